@@ -1,0 +1,111 @@
+"""flet.toml as one frozen dataclass, with the environment on top. Flet itself does not read that file."""
+
+import os
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+from companion.core.errors import BadData
+
+FILE = Path(__file__).resolve().parents[1] / "flet.toml"
+
+
+def default_database() -> Path:
+    return user_data_path("chart-table", appauthor=False) / "companion.db"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    name: str = "Chart Table"
+    language: str = "auto"
+    host: str = "0.0.0.0"
+    port: int = 8550
+    database: Path = field(default_factory=default_database)
+    theme: str = "auto"
+    text: int = 100
+
+
+def words(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError(value)
+    return value.strip()
+
+
+def one_of(*names: str) -> Callable[[Any], str]:
+    def read(value: Any) -> str:
+        if value not in names:
+            raise ValueError(value)
+        return str(value)
+
+    return read
+
+
+def number(low: int, high: int) -> Callable[[Any], int]:
+    def read(value: Any) -> int:
+        if isinstance(value, bool | float) or not low <= int(value) <= high:
+            raise ValueError(value)
+        return int(value)
+
+    return read
+
+
+def place(value: Any) -> Path:
+    """An empty name means the user's data directory, as does no name."""
+    if not isinstance(value, str):
+        raise ValueError(value)
+    return Path(value).expanduser().absolute() if value else default_database()
+
+
+READERS: Mapping[str, Callable[[Any], Any]] = {
+    "app.name": words,
+    "app.language": one_of("auto", "en", "fr"),
+    "server.host": words,
+    "server.port": number(0, 65_535),
+    "storage.database": place,
+    "look.theme": one_of("auto", "day", "night"),
+    "look.text": number(80, 200),
+}
+VARIABLES = {
+    "COMPANION_LANG": "app.language",
+    "COMPANION_HOST": "server.host",
+    "COMPANION_PORT": "server.port",
+    "COMPANION_DB": "storage.database",
+    "COMPANION_THEME": "look.theme",
+}
+
+
+def load(path: Path | None = None, environ: Mapping[str, str] = os.environ) -> Settings:
+    """The file's values where there is a file, the environment's on top, the defaults for the rest."""
+    file = path or FILE
+    written = read_file(file) if path or file.exists() else {}
+    values = {setting.split(".")[1]: read(setting, value, str(file)) for setting, value in written.items()}
+    for variable, setting in VARIABLES.items():
+        if value := environ.get(variable):
+            values[setting.split(".")[1]] = read(setting, value, variable)
+    return Settings(**values)
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """Each line of the file under its full name: {"server.port": 8550}."""
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as wrong:
+        raise BadData("settings_unreadable", file=str(path)) from wrong
+    return {
+        f"{table}.{key}": value
+        for table, lines in tables.items()
+        for key, value in (lines.items() if isinstance(lines, dict) else [("", lines)])
+    }
+
+
+def read(setting: str, value: Any, source: str) -> Any:
+    if setting not in READERS:
+        raise BadData("setting_unknown", file=source, setting=setting.rstrip("."))
+    try:
+        return READERS[setting](value)
+    except (TypeError, ValueError) as wrong:
+        raise BadData("setting_wrong", file=source, setting=setting, value=str(value)) from wrong
