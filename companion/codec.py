@@ -1,0 +1,146 @@
+"""Entries to plain data and back: one form for the database, the export file and the network."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from companion.core.ask import Answer, Instead, Seat
+from companion.core.common import COMMON_EVENTS
+from companion.core.errors import BadData
+from companion.core.game import Action, AnyGame
+from companion.core.plain import plain
+from companion.core.procedure import Note
+from companion.core.record import DraftRecord, EntryRecord
+from companion.core.table import Draft, Entry, Played, Undone
+
+
+def frozen(value: Any) -> Any:
+    """JSON's lists as tuples, all the way down."""
+    if isinstance(value, list | tuple):
+        return tuple(frozen(v) for v in value)
+    if isinstance(value, Mapping):
+        return {k: frozen(v) for k, v in value.items()}
+    return value
+
+
+def write_answer(answer: Answer) -> Any:
+    return {"instead": answer.value} if isinstance(answer, Instead) else plain(answer)
+
+
+def read_answer(data: Any) -> Answer:
+    match data:
+        case {"instead": str() | int() as value}:
+            return Instead(value)
+        case _:
+            return frozen(data)
+
+
+def write_what(what: Played | Undone) -> dict[str, Any]:
+    if isinstance(what, Undone):
+        return {"undone": list(what.entries)}
+    answers = [write_answer(a) for a in what.answers]
+    return {"do": what.procedure, "with": plain(what.arguments), "answers": answers}
+
+
+def read_what(data: Mapping[str, Any]) -> Played | Undone:
+    match data:
+        case {"undone": [*entries]}:
+            return Undone(tuple(int(e) for e in entries))
+        case {"do": str(procedure), "with": Mapping() as arguments, "answers": [*answers]}:
+            return Played(procedure, frozen(arguments), tuple(read_answer(a) for a in answers))
+        case _:
+            raise BadData("bad_entry", field="what")
+
+
+def write_note(note: Note) -> dict[str, Any]:
+    """Only what differs from the default: notes are stored with every entry."""
+    return {f.name: plain(v) for f in fields(note) if (v := getattr(note, f.name)) or f.name == "key"}
+
+
+def read_note(data: Mapping[str, Any]) -> Note:
+    match data:
+        case {"key": str(key)}:
+            secret_to = data.get("secret_to")
+            return Note(
+                key,
+                str(data.get("rule", "")),
+                frozen(data.get("facts", {})),
+                bool(data.get("headline", False)),
+                Seat(secret_to) if secret_to else None,
+            )
+        case _:
+            raise BadData("bad_entry", field="notes")
+
+
+def seat_or_none(value: str | None) -> Seat | None:
+    return Seat(value) if value else None
+
+
+class Codec:
+    """Reads and writes the log of one game."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    @cached_property
+    def readers(self) -> dict[str, TypeAdapter[Any]]:
+        return {kind.__name__: TypeAdapter(kind) for kind in (*COMMON_EVENTS, *self.game.events)}
+
+    def write_event(self, event: Any) -> dict[str, Any]:
+        return {"is": type(event).__name__, **plain(event)}
+
+    def read_event(self, data: Mapping[str, Any]) -> Any:
+        name = data.get("is")
+        reader = self.readers.get(str(name))
+        if reader is None:
+            raise BadData("unknown_event", event=str(name))
+        try:
+            return reader.validate_python({k: frozen(v) for k, v in data.items() if k != "is"})
+        except ValidationError as wrong:
+            raise BadData("bad_entry", field=str(name)) from wrong
+
+    def write(self, entry: Entry, device: str = "", parent: str = "") -> EntryRecord:
+        return EntryRecord(
+            number=entry.number,
+            seat=entry.seat,
+            by=entry.by,
+            what=write_what(entry.what),
+            events=tuple(self.write_event(e) for e in entry.events),
+            notes=tuple(write_note(n) for n in entry.notes),
+            at=datetime.fromtimestamp(entry.at, UTC),
+            device=device,
+            parent=parent,
+        )
+
+    def read(self, record: EntryRecord) -> Entry:
+        return Entry(
+            number=record.number,
+            seat=seat_or_none(record.seat),
+            what=read_what(record.what),
+            events=tuple(self.read_event(e) for e in record.events),
+            notes=tuple(read_note(n) for n in record.notes),
+            by=seat_or_none(record.by),
+            at=int(record.at.timestamp()),
+        )
+
+
+def write_draft(draft: Draft) -> DraftRecord:
+    return DraftRecord(
+        id=draft.id,
+        seat=draft.action.seat,
+        procedure=draft.action.procedure,
+        arguments=plain(draft.action.arguments),
+        answers=tuple(write_answer(a) for a in draft.answers),
+        number=draft.number,
+        open=draft.open,
+    )
+
+
+def read_draft(record: DraftRecord) -> Draft:
+    action = Action(record.procedure, frozen(record.arguments), seat_or_none(record.seat))
+    answers = tuple(read_answer(a) for a in record.answers)
+    return Draft(record.id, action, record.number, answers, record.open)

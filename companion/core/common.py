@@ -1,0 +1,77 @@
+"""What every table can do, whatever the game: correct a value, change a house rule."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from companion.core.ask import Seat
+from companion.core.errors import Refused
+from companion.core.game import AnyGame, Field
+from companion.core.plain import Path, get_at, set_at
+from companion.core.procedure import BoxLearned, Happened, Note, Procedure, choose
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The board said otherwise: the value at this place of the state was set by hand."""
+
+    path: Path
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class OptionChanged:
+    """The table agreed on another house rule."""
+
+    id: str
+    value: str
+
+
+COMMON_EVENTS = (BoxLearned, Corrected, OptionChanged)
+
+
+def evolve(game: AnyGame, state: Any, event: Any) -> Any:
+    """The state after the event, be it the game's or one that every table knows."""
+    match event:
+        case BoxLearned(key, value):
+            return replace(state, box={**state.box, key: value})
+        case OptionChanged(id, value):
+            return replace(state, options={**state.options, id: value})
+        case Corrected(path, _, after):
+            return set_at(state, path, after)
+        case _:
+            return game.evolve(state, event)
+
+
+def field_at(game: AnyGame, state: Any, path: Path) -> Field:
+    found = next((f for f in game.fields(state) if f.path == path), None)
+    if found is None:
+        raise Refused("no_such_value")
+    return found
+
+
+def correct(game: AnyGame, state: Any, seat: Seat | None, path: Path, value: Any = None) -> Procedure:
+    """Set a tracked value by hand. The rules are not asked: the board is right."""
+    field = field_at(game, state, tuple(path))
+    after = field.ask.read(value) if value is not None else (yield field.ask)
+    before = get_at(state, field.path)
+    facts = {**field.facts, "field": field.key, "before": field.spoken(before), "after": field.spoken(after)}
+    yield Note("corrected", "", facts, headline=True)
+    yield Happened(Corrected(field.path, before, after))
+
+
+def agree(game: AnyGame, state: Any, seat: Seat | None, id: str, value: str | None = None) -> Procedure:
+    """Change a house rule during play."""
+    choice = next((c for c in game.info.choices if c.id == id and c.in_play), None)
+    if choice is None or (value is not None and value not in choice.values):
+        raise Refused("no_such_rule", rule=id)
+    agreed = value if value is not None else (yield from choose("agree", choice.values, rule=choice.rule, id=id))
+    yield Note("agreed", choice.rule, {"id": id, "value": f"{id}.{agreed}"}, headline=True)
+    yield Happened(OptionChanged(id, agreed))
+
+
+def procedures(game: AnyGame) -> Mapping[str, Callable[..., Procedure]]:
+    """The game's own, and those that every table has."""
+    return {**game.procedures, "correct": partial(correct, game), "agree": partial(agree, game)}

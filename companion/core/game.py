@@ -1,0 +1,194 @@
+"""Everything that the app may ask of a game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from companion.core.ask import Ask, Facts, Form, Phrase, Seat
+from companion.core.plain import Path
+from companion.core.procedure import Procedure
+
+State = TypeVar("State")
+Event = TypeVar("Event")
+Options = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that the table agrees on: a variant at set-up, or a house rule that may change during play.
+
+    Words: `choice.<id>` its title, `choice.<id>.why` its reason, `choice.<id>.<value>` each value.
+    """
+
+    id: str
+    values: tuple[str, ...]
+    default: str
+    rule: str = ""
+    in_play: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A kind of thing in the owner's box: one form for each, kept under `<id>/<name>`.
+
+    `names` lists those that must exist (six captains); without it the shelf grows as cards turn up.
+    """
+
+    id: str
+    form: Ask
+    names: tuple[str, ...] = ()
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    id: str
+    seats: tuple[int, int]
+    mark: str
+    revision: int = 1
+    variants: tuple[Choice, ...] = ()
+    house_rules: tuple[Choice, ...] = ()
+    shelves: tuple[Shelf, ...] = ()
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return (*self.variants, *self.house_rules)
+
+    def options(self, chosen: Options) -> dict[str, str]:
+        """Every choice with its value: the chosen one, else the default."""
+        return {c.id: v if (v := chosen.get(c.id)) in c.values else c.default for c in self.choices}
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits where when the table is set: the seat and the colour of its pieces."""
+
+    seat: Seat
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A procedure that may be started now: a button. `action.<procedure>` is its label, `….hint` its second line."""
+
+    procedure: str
+    arguments: Facts = field(default_factory=dict)
+    seat: Seat | None = None
+    facts: Facts = field(default_factory=dict)
+    mark: str = ""
+    rule: str = ""
+    primary: bool = False
+    danger: bool = False
+    refused: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A tracked value that the people at the table may correct: `field.<key>`.
+
+    A value that is a word is read as `<vocabulary>.<value>`.
+    """
+
+    path: Path
+    key: str
+    ask: Ask
+    value: Any
+    facts: Facts = field(default_factory=dict)
+    seat: Seat | None = None
+    vocabulary: str = ""
+
+    def spoken(self, value: Any) -> Any:
+        """The value as a fact of a sentence, read with `{…:word}`."""
+        if isinstance(value, tuple):
+            return tuple(self.spoken(v) for v in value)
+        return f"{self.vocabulary}.{value}" if self.vocabulary and isinstance(value, str) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One seat in the ranking, best first. Equal places share a number."""
+
+    seat: Seat
+    place: int
+    score: int
+    facts: Facts = field(default_factory=dict)
+
+
+class Game(Protocol[State, Event]):
+    """What a box brings: rules as pure functions. Its state holds `options` and `box` beside its own fields."""
+
+    @property
+    def info(self) -> GameInfo: ...
+
+    @property
+    def events(self) -> Sequence[type]:
+        """Every kind of event, so that a log can be read back."""
+        ...
+
+    @property
+    def procedures(self) -> Mapping[str, Callable[..., Procedure]]:
+        """Every rule that talks, by its name: (state, seat, **arguments) -> Procedure."""
+        ...
+
+    def colours(self, seats: int) -> Sequence[str]:
+        """The colours that so many seats choose from, in the order in which they are proposed."""
+        ...
+
+    def setup(self, sittings: Sequence[Sitting], options: Options) -> State:
+        """The table before the first tap."""
+        ...
+
+    def evolve(self, state: State, event: Event) -> State:
+        """The table after the event. Never refuses: the event has happened."""
+        ...
+
+    def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
+        """What the seat may start now, the likeliest first; for nobody in particular, what anyone may."""
+        ...
+
+    def fields(self, state: State) -> Sequence[Field]:
+        """Every tracked value that can be corrected by hand."""
+        ...
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        """The state with what this seat may not see taken out."""
+        ...
+
+    def redact(self, event: Event, seat: Seat | None) -> Event:
+        """The event with what this seat may not see taken out; folding these gives `view`."""
+        ...
+
+    def turn(self, state: State) -> Phrase:
+        """Where the game stands in one line: `turn.…`."""
+        ...
+
+    def active(self, state: State) -> Seat | None:
+        """Whose turn it is."""
+        ...
+
+    def standings(self, state: State) -> Sequence[Standing]:
+        """The ranking as it would be now."""
+        ...
+
+    def finished(self, state: State) -> bool: ...
+
+    def broken(self, state: State) -> Sequence[str]:
+        """The invariants that do not hold: none, unless there is a bug."""
+        ...
+
+
+AnyGame = Game[Any, Any]
+
+__all__ = [
+    "Action",
+    "AnyGame",
+    "Choice",
+    "Field",
+    "Form",
+    "Game",
+    "GameInfo",
+    "Options",
+    "Shelf",
+    "Sitting",
+    "Standing",
+]

@@ -1,0 +1,171 @@
+"""Rules that talk: a procedure is a generator of steps, and `run` plays it as far as the answers go."""
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from companion.core.ask import D6, Answer, Ask, BoxFact, Choose, Dice, Face, Facts, Number, Option, Phrase, Seat, YesNo
+from companion.core.errors import Refused
+
+T = TypeVar("T")
+State = TypeVar("State")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A line of the explanation, `note.<key>`, with its rule. A headline is what the log says of the whole entry."""
+
+    key: str
+    rule: str = ""
+    facts: Facts = field(default_factory=dict)
+    headline: bool = False
+    secret_to: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A fact. What comes back from `yield` is the state after it."""
+
+    event: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where a long procedure stands: one of its named steps (`stage.<name>`)."""
+
+    steps: tuple[str, ...]
+    now: str
+
+
+Step = Ask | Note | Happened | Stage
+Talk = Generator[Step, Any, T]
+Procedure = Generator[Step, Any, Any]
+Evolve = Callable[[Any, Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLearned:
+    """The table used this value of the owner's box; from now on the log knows it."""
+
+    key: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Progress(Generic[State]):
+    """How far a procedure came: the open question, or None at its end."""
+
+    ask: Ask | None
+    state: State
+    events: tuple[Any, ...] = ()
+    notes: tuple[Note, ...] = ()
+    asked: tuple[Ask, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    stage: Stage | None = None
+
+
+def run(
+    talk: Procedure, state: State, evolve: Evolve, answers: Sequence[Answer], *, strict: bool = True
+) -> Progress[State]:
+    """Play the procedure as far as the answers go.
+
+    An answer that does not fit is Refused; where `strict` is off, the talk stops there with the question open.
+    """
+    events: list[Any] = []
+    notes: list[Note] = []
+    asked: list[Ask] = []
+    given: list[Answer] = []
+    left, reply, stage = iter(answers), None, None
+
+    def so_far(ask: Ask | None) -> Progress[State]:
+        return Progress(ask, state, tuple(events), tuple(notes), tuple(asked), tuple(given), stage)
+
+    while True:
+        try:
+            step = talk.send(reply)
+        except StopIteration:
+            return so_far(None)
+        reply = None
+        match step:
+            case Note():
+                notes.append(step)
+            case Stage():
+                stage = step
+            case Happened(event):
+                events.append(event)
+                reply = state = evolve(state, event)
+            case Ask():
+                if (answer := next(left, None)) is None:
+                    return so_far(step)
+                try:
+                    reply = step.read(answer)
+                except Refused:
+                    if strict:
+                        raise
+                    return so_far(step)
+                asked.append(step)
+                given.append(reply)
+
+
+def roll(
+    key: str,
+    count: int = 1,
+    faces: tuple[Face, ...] = D6,
+    *,
+    seat: Seat | None = None,
+    rule: str = "",
+    ordered: bool = False,
+    gives: Mapping[Face, Phrase] | None = None,
+    **facts: Any,
+) -> Talk[tuple[Any, ...]]:
+    """Ask for real dice. None at all needs no question."""
+    if count == 0:
+        return ()
+    thrown: tuple[Any, ...] = yield Dice(
+        key=key, count=count, faces=faces, ordered=ordered, seat=seat, rule=rule, gives=gives or {}, facts=facts
+    )
+    return thrown
+
+
+def choose(
+    key: str, options: Sequence[Option | str | int], *, seat: Seat | None = None, rule: str = "", **facts: Any
+) -> Talk[Any]:
+    """Ask for one of the options. One alone is still asked, so that nobody wonders what happened."""
+    listed = tuple(o if isinstance(o, Option) else Option(o) for o in options)
+    chosen = yield Choose(key=key, options=listed, seat=seat, rule=rule, facts=facts)
+    return chosen
+
+
+def confirm(key: str, *, seat: Seat | None = None, rule: str = "", **facts: Any) -> Talk[bool]:
+    said: bool = yield YesNo(key=key, seat=seat, rule=rule, facts=facts)
+    return said
+
+
+def number(
+    key: str,
+    low: int,
+    high: int,
+    *,
+    step: int = 1,
+    default: int | None = None,
+    seat: Seat | None = None,
+    rule: str = "",
+    **facts: Any,
+) -> Talk[int]:
+    said: int = yield Number(key=key, low=low, high=high, step=step, default=default, seat=seat, rule=rule, facts=facts)
+    return said
+
+
+def record(event: Any) -> Talk[Any]:
+    """Something has happened; the state after it."""
+    state = yield Happened(event)
+    return state
+
+
+def from_box(state: Any, key: str, form: Ask, **facts: Any) -> Talk[Any]:
+    """A value of the owner's box: from this table's log, or asked once and kept in it."""
+    if key in state.box:
+        return state.box[key]
+    value = yield BoxFact(key=form.key, fact=key, form=form, facts=facts, rule=form.rule, default=form.default)
+    yield Happened(BoxLearned(key, value))
+    return value

@@ -1,0 +1,59 @@
+"""What a store keeps and gives back: plain data, as it was written. It decides nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+Plain = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    id: str
+    name: str
+    colour: str
+    token: str
+    taken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    code: str
+    game: str
+    seats: tuple[SeatRecord, ...]
+    options: Plain
+    watch_token: str
+    created: datetime
+    touched: datetime
+    archived: bool = False
+    rules_revision: int = 1
+    device: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRecord:
+    """One line of the log. `parent` is the hash of everything before it."""
+
+    number: int
+    seat: str | None
+    by: str | None
+    what: Plain
+    events: tuple[Plain, ...]
+    notes: tuple[Plain, ...]
+    at: datetime
+    device: str
+    parent: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRecord:
+    """A half-finished procedure. `number` is the entry that it was made for."""
+
+    id: str
+    seat: str | None
+    procedure: str
+    arguments: Plain
+    answers: tuple[Any, ...]
+    number: int
+    open: bool = True

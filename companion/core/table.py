@@ -1,0 +1,193 @@
+"""One running game: its log, and the state that follows from it. The log is the only truth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial, reduce
+from typing import Any
+
+from companion.core import common
+from companion.core.ask import Answer, Facts, Seat
+from companion.core.errors import Refused
+from companion.core.game import Action, AnyGame, Options, Sitting
+from companion.core.plain import fingerprint
+from companion.core.procedure import Note, Progress, run
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A procedure with everything that went in."""
+
+    procedure: str
+    arguments: Facts = field(default_factory=dict)
+    answers: tuple[Answer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """These entries are taken back. Taking back an `Undone` brings its entries up again: redo."""
+
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log: what went in, and what came out of it."""
+
+    number: int
+    seat: Seat | None
+    what: Played | Undone
+    events: tuple[Any, ...] = ()
+    notes: tuple[Note, ...] = ()
+    by: Seat | None = None
+    at: int = 0
+
+    @property
+    def headline(self) -> Note | None:
+        """The note that says it all: the headline, else the last one."""
+        said = [n for n in self.notes if n.headline] or list(self.notes)
+        return said[-1] if said else None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A half-finished procedure: it belongs to the table, and comes back after a reload."""
+
+    id: str
+    action: Action
+    number: int
+    answers: tuple[Answer, ...] = ()
+    open: bool = True
+
+
+def standing(log: Sequence[Entry]) -> list[Entry]:
+    """The entries that no standing `Undone` took back, oldest first."""
+    gone: set[int] = set()
+    stands: list[Entry] = []
+    for entry in reversed(log):
+        if entry.number in gone:
+            continue
+        stands.append(entry)
+        if isinstance(entry.what, Undone):
+            gone.update(entry.what.entries)
+    return stands[::-1]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Immutable. `act`, `undo` and `redo` say what to record; `after` records it.
+
+    `states` holds the state before the first tap and after each standing one, so that undo replays nothing.
+    """
+
+    game: AnyGame
+    sittings: tuple[Sitting, ...]
+    options: Options
+    log: tuple[Entry, ...]
+    taps: tuple[Entry, ...]
+    states: tuple[Any, ...]
+
+    @classmethod
+    def open(cls, game: AnyGame, sittings: Sequence[Sitting], options: Options, log: Sequence[Entry] = ()) -> "Table":
+        """Replay: fold the events of every standing tap."""
+        agreed = game.info.options(options)
+        state = game.setup(sittings, agreed)
+        states = [state]
+        taps = [e for e in standing(log) if isinstance(e.what, Played)]
+        evolve = partial(common.evolve, game)
+        for tap in taps:
+            state = reduce(evolve, tap.events, state)
+            states.append(state)
+        return cls(game, tuple(sittings), agreed, tuple(log), tuple(taps), tuple(states))
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+    @property
+    def number(self) -> int:
+        """The number of the next entry: what a tap must name to be in time."""
+        return len(self.log)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(s.seat for s in self.sittings)
+
+    @cached_property
+    def hash(self) -> str:
+        return fingerprint(self.state)
+
+    def view(self, seat: Seat | None) -> Any:
+        return self.game.view(self.state, seat)
+
+    def talk(
+        self, seat: Seat | None, procedure: str, arguments: Facts, answers: Sequence[Answer], *, strict: bool = True
+    ) -> Progress[Any]:
+        """Play a procedure on the present state as far as the answers go."""
+        rule = common.procedures(self.game).get(procedure)
+        if rule is None:
+            raise Refused("no_such_procedure", procedure=procedure)
+        try:
+            steps = rule(self.state, seat, **arguments)
+        except TypeError as wrong:
+            raise Refused("no_such_procedure", procedure=procedure) from wrong
+        return run(steps, self.state, partial(common.evolve, self.game), answers, strict=strict)
+
+    def act(self, seat: Seat | None, procedure: str, arguments: Facts, answers: Sequence[Answer] = ()) -> Entry:
+        """The entry that the answers make. Refused when a rule forbids it or an answer is missing."""
+        done = self.talk(seat, procedure, arguments, answers)
+        if done.ask is not None:
+            raise Refused("answer_missing", question=done.ask.key)
+        return Entry(self.number, seat, Played(procedure, arguments, done.answers), done.events, done.notes)
+
+    def refit(self, draft: Draft) -> Draft | None:
+        """The draft on the present state: back to the first answer that no longer fits, or None if it cannot start."""
+        answers = draft.answers
+        while True:
+            try:
+                done = self.talk(
+                    draft.action.seat, draft.action.procedure, draft.action.arguments, answers, strict=False
+                )
+            except Refused:
+                if not answers:
+                    return None
+                answers = answers[:-1]
+            else:
+                return replace(draft, answers=done.answers, number=self.number)
+
+    def undo(self, seat: Seat | None, back_to: int | None = None) -> Entry:
+        """Take back the last tap, or every tap from `back_to` on."""
+        first = back_to if back_to is not None else self.taps[-1].number if self.taps else 0
+        gone = tuple(t.number for t in self.taps if t.number >= first)
+        if not gone:
+            raise Refused("nothing_to_undo")
+        return Entry(self.number, seat, Undone(gone))
+
+    @property
+    def last_undo(self) -> Entry | None:
+        """What redo would bring back: the newest standing undo of taps, if nothing was tapped since."""
+        taps = {e.number for e in self.log if isinstance(e.what, Played)}
+        for entry in reversed(standing(self.log)):
+            if isinstance(entry.what, Played):
+                return None
+            if set(entry.what.entries) <= taps:
+                return entry
+        return None
+
+    def redo(self, seat: Seat | None) -> Entry:
+        if (undo := self.last_undo) is None:
+            raise Refused("nothing_to_redo")
+        return Entry(self.number, seat, Undone((undo.number,)))
+
+    def after(self, entry: Entry) -> "Table":
+        log = (*self.log, entry)
+        if isinstance(entry.what, Played):
+            state = reduce(partial(common.evolve, self.game), entry.events, self.state)
+            return replace(self, log=log, taps=(*self.taps, entry), states=(*self.states, state))
+        if self.taps and entry.what.entries[0] <= self.taps[-1].number and self.is_tail(entry.what.entries):
+            keep = len(self.taps) - len(entry.what.entries)
+            return replace(self, log=log, taps=self.taps[:keep], states=self.states[: keep + 1])
+        return self.open(self.game, self.sittings, self.options, log)
+
+    def is_tail(self, numbers: Sequence[int]) -> bool:
+        """These are exactly the last standing taps, so the states before them still hold."""
+        return tuple(t.number for t in self.taps[-len(numbers) :]) == tuple(numbers)

@@ -1,0 +1,497 @@
+"""A tap: load, run, store, tell. Everything that changes a table goes through here, one command at a time."""
+
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from threading import RLock
+from typing import Any, Protocol
+
+from companion.codec import Codec, read_draft, write_draft
+from companion.core.ask import Answer, BoxFact, Seat
+from companion.core.errors import CompanionError, Refused, Stale
+from companion.core.game import Action, AnyGame, Sitting
+from companion.core.plain import fingerprint
+from companion.core.procedure import BoxLearned, Progress
+from companion.core.record import DraftRecord, EntryRecord, SeatRecord, TableRecord
+from companion.core.table import Draft, Entry, Table
+
+PLACES = (
+    "BATH",
+    "BIMINI",
+    "CORAL",
+    "CUMANA",
+    "EXUMA",
+    "HAVANA",
+    "LAGOON",
+    "NASSAU",
+    "NEVIS",
+    "PANAMA",
+    "REEF",
+    "TOBAGO",
+)
+LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+SEAT_IDS = "abcdefghij"
+LONGEST_NAME = 16
+
+
+class Store(Protocol):
+    """Where tables are kept. What `append` has returned from is never lost."""
+
+    def tables(self) -> list[TableRecord]: ...
+    def table(self, code: str) -> TableRecord: ...
+    def create(self, record: TableRecord) -> None: ...
+    def change(self, record: TableRecord) -> None: ...
+    def delete(self, code: str) -> None: ...
+    def entries(self, code: str, since: int = 0) -> list[EntryRecord]: ...
+    def append(self, code: str, entry: EntryRecord, draft_id: str | None = None) -> None: ...
+    def drafts(self, code: str) -> list[DraftRecord]: ...
+    def save_draft(self, code: str, draft: DraftRecord) -> None: ...
+    def drop_draft(self, code: str, id: str) -> None: ...
+    def box(self, game: str) -> dict[str, Any]: ...
+    def learn(self, game: str, facts: Mapping[str, Any]) -> None: ...
+    def forget(self, game: str, key: str) -> None: ...
+    def setting(self, key: str, default: Any = None) -> Any: ...
+    def set_setting(self, key: str, value: Any) -> None: ...
+    def import_table(self, record: TableRecord, entries: Sequence[EntryRecord]) -> None: ...
+    def check(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a phone is at a table: in a seat, watching, or the host's own."""
+
+    seat: Seat | None = None
+    acts: bool = True
+    host: bool = False
+
+
+HOST = Role(host=True)
+WATCHER = Role(acts=False)
+
+
+@dataclass(frozen=True)
+class Live:
+    """A table as it is now: its row, its log, its half-finished procedures, who is looking."""
+
+    record: TableRecord
+    table: Table
+    drafts: tuple[Draft, ...] = ()
+    head: str = ""
+    phones: int = 0
+    present: frozenset[Seat] = frozenset()
+
+    @property
+    def code(self) -> str:
+        return self.record.code
+
+    @property
+    def names(self) -> dict[str, str]:
+        return {s.id: s.name for s in self.record.seats}
+
+    @property
+    def open(self) -> Draft | None:
+        return next((d for d in self.drafts if d.open), None)
+
+    def draft(self, id: str) -> Draft:
+        found = next((d for d in self.drafts if d.id == id), None)
+        if found is None:
+            raise Stale("draft_gone")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """The situation that a tap was made for: the number of the next entry, and of the next answer."""
+
+    number: int
+    step: int = 0
+
+
+Listener = Callable[[Live], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    seat: Seat | None
+    tell: Listener
+
+
+def new_code() -> str:
+    return f"{secrets.choice(PLACES)}-{''.join(secrets.choice(LETTERS) for _ in range(3))}"
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(18)
+
+
+def clean_name(name: str) -> str:
+    return " ".join(name.split())[:LONGEST_NAME]
+
+
+def same(given: str, token: str) -> bool:
+    return secrets.compare_digest(given.encode(), token.encode())
+
+
+class Service:
+    def __init__(self, store: Store, games: Mapping[str, AnyGame], clock: Callable[[], float] = time.time) -> None:
+        self.store = store
+        self.games = games
+        self.clock = clock
+        self.codecs = {id: Codec(game) for id, game in games.items()}
+        self.lock = RLock()
+        self.lives: dict[str, Live] = {}
+        self.followers: dict[str, list[Follower]] = {}
+        self.device = self.kept("device", lambda: secrets.token_hex(4))
+        self.host_key = self.kept("host_key", new_token)
+
+    def kept(self, key: str, make: Callable[[], str]) -> str:
+        """A value of this device, made at its first start."""
+        value = self.store.setting(key)
+        if value is None:
+            value = make()
+            self.store.set_setting(key, value)
+        return str(value)
+
+    # Tables
+
+    def game(self, id: str) -> AnyGame:
+        if id not in self.games:
+            raise Refused("unknown_game", game=id)
+        return self.games[id]
+
+    def tables(self) -> list[TableRecord]:
+        return [t for t in self.store.tables() if t.game in self.games]
+
+    def live(self, code: str) -> Live:
+        with self.lock:
+            if code not in self.lives:
+                self.lives[code] = self.load(code)
+            return self.lives[code]
+
+    def load(self, code: str) -> Live:
+        record = self.store.table(code)
+        codec = self.codecs.get(record.game)
+        if codec is None:
+            raise Refused("unknown_game", game=record.game)
+        rows = self.store.entries(code)
+        table = Table.open(codec.game, sittings(record), record.options, [codec.read(r) for r in rows])
+        drafts = tuple(d for r in self.store.drafts(code) if (d := table.refit(read_draft(r))))
+        head = head_of(rows[-1]) if rows else ""
+        return self.with_phones(Live(record, table, drafts, head))
+
+    def create(self, game_id: str, seats: Sequence[tuple[str, str]], options: Mapping[str, str]) -> str:
+        """Set a new table: names and colours in seat order, variant and house rules."""
+        game = self.game(game_id)
+        low, high = game.info.seats
+        if not low <= len(seats) <= high:
+            raise Refused("wrong_number_of_seats", low=low, high=high)
+        names = [clean_name(name) for name, _ in seats]
+        if not all(names) or len({n.casefold() for n in names}) < len(names):
+            raise Refused("names_must_differ")
+        colours = [colour for _, colour in seats]
+        if len(set(colours)) < len(colours) or not set(colours) <= set(game.colours(len(seats))):
+            raise Refused("colours_must_differ")
+        now = self.now()
+        record = TableRecord(
+            code=self.free_code(),
+            game=game_id,
+            seats=tuple(SeatRecord(SEAT_IDS[i], names[i], colours[i], new_token(), False) for i in range(len(seats))),
+            options=game.info.options(options),
+            watch_token=new_token(),
+            created=now,
+            touched=now,
+            archived=False,
+            rules_revision=game.info.revision,
+        )
+        Table.open(game, sittings(record), record.options)
+        self.store.create(record)
+        return record.code
+
+    def free_code(self) -> str:
+        taken = {t.code for t in self.store.tables()}
+        return next(code for code in iter(new_code, None) if code not in taken)
+
+    def now(self) -> datetime:
+        return datetime.fromtimestamp(int(self.clock()), UTC)
+
+    def archive(self, code: str, archived: bool = True) -> None:
+        self.change(code, replace(self.live(code).record, archived=archived))
+
+    def delete(self, code: str) -> None:
+        with self.lock:
+            self.store.delete(code)
+            self.lives.pop(code, None)
+
+    def change(self, code: str, record: TableRecord) -> None:
+        with self.lock:
+            self.store.change(record)
+            self.show(replace(self.live(code), record=record))
+
+    # Seats and phones
+
+    def role(self, code: str, token: str) -> Role:
+        """What the holder of the token may do at the table."""
+        record = self.live(code).record
+        for seat in record.seats:
+            if same(token, seat.token):
+                return Role(Seat(seat.id))
+        if same(token, record.watch_token):
+            return WATCHER
+        if same(token, self.host_key):
+            return HOST
+        raise Refused("bad_token")
+
+    def sit(self, code: str, seat_id: str) -> str:
+        """Take a free seat: the token that opens it from now on."""
+        with self.lock:
+            seat = self.seat(code, seat_id)
+            if seat.taken:
+                raise Refused("seat_taken", who=seat.id)
+            self.reseat(code, replace(seat, taken=True))
+            return seat.token
+
+    def free(self, code: str, seat_id: str) -> None:
+        """The seat is open again, and its old link no longer works."""
+        with self.lock:
+            self.reseat(code, replace(self.seat(code, seat_id), taken=False, token=new_token()))
+
+    def rename(self, code: str, seat_id: str, name: str) -> None:
+        with self.lock:
+            others = {s.name.casefold() for s in self.live(code).record.seats if s.id != seat_id}
+            if not (cleaned := clean_name(name)) or cleaned.casefold() in others:
+                raise Refused("names_must_differ")
+            self.reseat(code, replace(self.seat(code, seat_id), name=cleaned))
+
+    def seat(self, code: str, seat_id: str) -> SeatRecord:
+        found = next((s for s in self.live(code).record.seats if s.id == seat_id), None)
+        if found is None:
+            raise Refused("unknown_seat")
+        return found
+
+    def reseat(self, code: str, seat: SeatRecord) -> None:
+        record = self.live(code).record
+        self.change(code, replace(record, seats=tuple(seat if s.id == seat.id else s for s in record.seats)))
+
+    def follow(self, code: str, seat: Seat | None, tell: Listener) -> Callable[[], None]:
+        """Hear of every change of the table; call what comes back to stop."""
+        follower = Follower(seat, tell)
+        with self.lock:
+            self.followers.setdefault(code, []).append(follower)
+            self.show(self.with_phones(self.live(code)), but=follower)
+
+        def leave() -> None:
+            with self.lock:
+                left = self.followers.get(code, [])
+                if follower in left:
+                    left.remove(follower)
+                    if code in self.lives:
+                        self.show(self.with_phones(self.lives[code]))
+
+        return leave
+
+    def with_phones(self, live: Live) -> Live:
+        here = self.followers.get(live.code, [])
+        return replace(live, phones=len(here), present=frozenset(f.seat for f in here if f.seat))
+
+    def show(self, live: Live, but: Follower | None = None) -> None:
+        self.lives[live.code] = live
+        for follower in tuple(self.followers.get(live.code, [])):
+            if follower is not but:
+                follower.tell(live)
+
+    # Taps
+
+    def start(self, code: str, role: Role, action: Action, ticket: Ticket) -> Draft | None:
+        """Begin a procedure. One that asks nothing is done at once; another one stays open as a draft."""
+        with self.lock:
+            live = self.in_time(code, role, ticket)
+            self.allowed(live, action)
+            draft = Draft(secrets.token_hex(4), action, live.table.number)
+            draft, done = self.advance(live, draft)
+            if done.ask is None:
+                self.record(live, role, live.table.act(action.seat, action.procedure, action.arguments, draft.answers))
+                return None
+            aside = tuple(replace(d, open=False) for d in live.drafts)
+            self.keep_drafts(live, (*aside, draft))
+            return draft
+
+    def allowed(self, live: Live, action: Action) -> None:
+        """A seat may start what the game offers, and what every table has."""
+        if action.procedure in ("correct", "agree"):
+            return
+        offered = live.table.game.actions(live.table.state, action.seat)
+        wanted = [a for a in offered if a.procedure == action.procedure and a.arguments == action.arguments]
+        if not wanted:
+            raise Refused("not_now")
+        if all(a.refused for a in wanted) and (refused := wanted[0].refused):
+            raise Refused(refused.key.removeprefix("refused."), **refused.facts)
+
+    def advance(self, live: Live, draft: Draft) -> tuple[Draft, Progress[Any]]:
+        """Answer what the owner's box knows, up to the next question for a person."""
+        known: dict[str, Any] | None = None
+        while True:
+            done = self.progress(live, draft)
+            if not isinstance(done.ask, BoxFact):
+                return draft, done
+            known = self.store.box(live.record.game) if known is None else known
+            value = known.get(done.ask.fact)
+            if value is None or not done.ask.accepts(value):
+                return draft, done
+            draft = replace(draft, answers=(*draft.answers, done.ask.read(value)))
+
+    def progress(self, live: Live, draft: Draft) -> Progress[Any]:
+        action = draft.action
+        return live.table.talk(action.seat, action.procedure, action.arguments, draft.answers)
+
+    def answer(self, code: str, role: Role, draft_id: str, answer: Answer, ticket: Ticket) -> Draft | None:
+        """The answer to the open question. A procedure of one question ends with it; a longer one waits for `apply`."""
+        with self.lock:
+            live, draft = self.at_draft(code, role, draft_id, ticket)
+            ask = self.progress(live, draft).ask
+            if ask is None:
+                raise Stale("draft_gone")
+            if ask.secret and ask.seat != role.seat and not role.host:
+                raise Refused("not_your_secret")
+            given = ask.read(answer)
+            if isinstance(ask, BoxFact):
+                self.store.learn(live.record.game, {ask.fact: given})
+            draft, done = self.advance(live, replace(draft, answers=(*draft.answers, given)))
+            if done.ask is None and len(done.answers) == 1:
+                self.finish(live, role, draft)
+                return None
+            self.keep_drafts(live, tuple(draft if d.id == draft.id else d for d in live.drafts))
+            return draft
+
+    def back(self, code: str, role: Role, draft_id: str, ticket: Ticket) -> Draft | None:
+        """Drop the last answer that a person gave; before the first, drop the procedure."""
+        with self.lock:
+            live, draft = self.at_draft(code, role, draft_id, ticket)
+            if not draft.answers:
+                self.drop(code, role, draft_id)
+                return None
+            asked = self.progress(live, draft).asked
+            known = self.store.box(live.record.game) if any(isinstance(a, BoxFact) for a in asked) else {}
+            count = len(draft.answers) - 1
+            while count and isinstance(ask := asked[count], BoxFact) and ask.fact in known:
+                count -= 1
+            draft = replace(draft, answers=draft.answers[:count])
+            self.keep_drafts(live, tuple(draft if d.id == draft.id else d for d in live.drafts))
+            return draft
+
+    def apply(self, code: str, role: Role, draft_id: str, ticket: Ticket) -> None:
+        """Record what the answers made."""
+        with self.lock:
+            live, draft = self.at_draft(code, role, draft_id, ticket)
+            self.finish(live, role, draft)
+
+    def finish(self, live: Live, role: Role, draft: Draft) -> None:
+        action = draft.action
+        entry = live.table.act(action.seat, action.procedure, action.arguments, draft.answers)
+        self.record(live, role, entry, draft.id)
+
+    def put_aside(self, code: str, role: Role, draft_id: str) -> None:
+        self.set_open(code, role, draft_id, False)
+
+    def take_up(self, code: str, role: Role, draft_id: str) -> None:
+        self.set_open(code, role, draft_id, True)
+
+    def set_open(self, code: str, role: Role, draft_id: str, open: bool) -> None:
+        with self.lock:
+            live = self.at_table(code, role)
+            live.draft(draft_id)
+            changed = (replace(d, open=open if d.id == draft_id else d.open and not open) for d in live.drafts)
+            self.keep_drafts(live, tuple(changed))
+
+    def drop(self, code: str, role: Role, draft_id: str) -> None:
+        with self.lock:
+            live = self.at_table(code, role)
+            live.draft(draft_id)
+            self.store.drop_draft(code, draft_id)
+            self.show(replace(live, drafts=tuple(d for d in live.drafts if d.id != draft_id)))
+
+    def undo(self, code: str, role: Role, ticket: Ticket, back_to: int | None = None) -> None:
+        with self.lock:
+            live = self.in_time(code, role, ticket)
+            self.record(live, role, live.table.undo(role.seat, back_to))
+
+    def redo(self, code: str, role: Role, ticket: Ticket) -> None:
+        with self.lock:
+            live = self.in_time(code, role, ticket)
+            self.record(live, role, live.table.redo(role.seat))
+
+    def at_table(self, code: str, role: Role) -> Live:
+        if not role.acts:
+            raise Refused("watching")
+        return self.live(code)
+
+    def in_time(self, code: str, role: Role, ticket: Ticket) -> Live:
+        live = self.at_table(code, role)
+        if ticket.number != live.table.number:
+            raise self.stale(live)
+        return live
+
+    def at_draft(self, code: str, role: Role, draft_id: str, ticket: Ticket) -> tuple[Live, Draft]:
+        live = self.in_time(code, role, ticket)
+        draft = live.draft(draft_id)
+        if ticket.step != len(draft.answers):
+            raise Stale("answered_already")
+        return live, draft
+
+    def stale(self, live: Live) -> Stale:
+        last = live.table.log[-1] if live.table.log else None
+        who = last.by or last.seat if last else None
+        return Stale("stale_by", who=who) if who else Stale()
+
+    def record(self, live: Live, role: Role, entry: Entry, draft_id: str | None = None) -> None:
+        """Store first, tell afterwards."""
+        entry = replace(entry, by=role.seat, at=int(self.clock()))
+        written = self.codecs[live.record.game].write(entry, self.device, live.head)
+        try:
+            self.store.append(live.code, written, draft_id)
+        except Stale as late:
+            fresh = self.load(live.code)
+            self.show(fresh)
+            raise self.stale(fresh) from late
+        self.remember(live.record.game, entry)
+        table = live.table.after(entry)
+        drafts = self.refitted(live, table, draft_id)
+        self.show(replace(live, table=table, drafts=drafts, head=head_of(written)))
+
+    def remember(self, game: str, entry: Entry) -> None:
+        """What the table learnt of the box, the box keeps."""
+        learnt = {e.key: e.value for e in entry.events if isinstance(e, BoxLearned)}
+        if learnt:
+            self.store.learn(game, learnt)
+
+    def refitted(self, live: Live, table: Table, but: str | None) -> tuple[Draft, ...]:
+        kept = []
+        for draft in live.drafts:
+            if draft.id == but:
+                continue
+            if fits := table.refit(draft):
+                kept.append(fits)
+                self.store.save_draft(live.code, write_draft(fits))
+            else:
+                self.store.drop_draft(live.code, draft.id)
+        return tuple(kept)
+
+    def keep_drafts(self, live: Live, drafts: tuple[Draft, ...]) -> None:
+        for draft in drafts:
+            if draft not in live.drafts:
+                self.store.save_draft(live.code, write_draft(draft))
+        self.show(replace(live, drafts=drafts))
+
+
+def sittings(record: TableRecord) -> tuple[Sitting, ...]:
+    return tuple(Sitting(Seat(s.id), s.colour) for s in record.seats)
+
+
+def head_of(entry: EntryRecord) -> str:
+    """The fingerprint of the log up to this entry: two logs with the same head are the same."""
+    return fingerprint([entry.what, entry.events, entry.seat], entry.parent)
+
+
+def refusal_of(error: CompanionError) -> dict[str, Any]:
+    return {"refused": error.reason, "facts": {k: str(v) for k, v in error.facts.items()}}
