@@ -1,0 +1,1 @@
+"""What is stored: rows, the database that holds them, and its migrations. No rule lives here."""

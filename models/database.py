@@ -1,0 +1,160 @@
+"""The engine, and the way from an older database to this one. Nothing is changed before a copy lies beside it."""
+
+import errno
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import SQLModel
+
+from companion.core.errors import BadData
+from models import box, setting, table
+
+ROWS = (box, setting, table)  # imported so that SQLModel knows them
+MIGRATIONS = Path(__file__).parent / "migrations"
+REVISIONS = ("0001",)  # every migration, oldest first; alembic is asked only when one is missing
+NO_DATABASE = "none"
+BEFORE_THE_FIRST = "base"
+
+REASONS = {
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_IOERR_SHMSIZE: "disk_full",
+    sqlite3.SQLITE_CORRUPT: "database_corrupt",
+    sqlite3.SQLITE_NOTADB: "database_corrupt",
+    sqlite3.SQLITE_BUSY: "database_busy",
+    sqlite3.SQLITE_CANTOPEN: "database_unwritable",
+    sqlite3.SQLITE_IOERR: "database_unwritable",
+    sqlite3.SQLITE_PERM: "database_unwritable",
+    sqlite3.SQLITE_READONLY: "database_unwritable",
+}
+PRAGMAS = ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+
+
+def open_engine(path: Path) -> Engine:
+    """The database at this place, made or brought up to date first. Raises BadData and leaves it alone otherwise."""
+    path = path.absolute()
+    with plainly(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        revision = revision_of(path)
+        if revision not in (NO_DATABASE, BEFORE_THE_FIRST, *REVISIONS):
+            raise BadData("database_newer", path=str(path), revision=revision)
+        if revision not in (NO_DATABASE, REVISIONS[-1]):
+            copy_of(path)
+        bring_up_to_date(path, revision)
+        return connect(path)
+
+
+def connect(path: Path, *pragmas: str) -> Engine:
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        json_serializer=partial(json.dumps, ensure_ascii=False, separators=(",", ":")),
+    )
+    event.listen(engine, "connect", partial(prepare, pragmas=(*PRAGMAS, *pragmas)))
+    event.listen(engine, "begin", begin)
+    return engine
+
+
+def prepare(connection: sqlite3.Connection, _: Any, pragmas: Sequence[str]) -> None:
+    # The driver opens no transaction of its own: `begin` does, so that a migration is all or nothing.
+    connection.isolation_level = None
+    for pragma in pragmas:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def begin(connection: Connection) -> None:
+    # A writer takes its lock at once, so it waits its turn instead of failing halfway.
+    write = connection.get_execution_options().get("write")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+
+
+@contextmanager
+def plainly(path: Path) -> Iterator[None]:
+    """Turn what the disk says into BadData, for the people at the table. What is a bug of ours stays loud."""
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error, OSError) as wrong:
+        if (reason := reason_of(wrong)) is None:
+            raise
+        raise BadData(reason, path=str(path)) from wrong
+
+
+def reason_of(wrong: BaseException) -> str | None:
+    if isinstance(wrong, OSError):
+        return "disk_full" if wrong.errno == errno.ENOSPC else "database_unwritable"
+    code: int = getattr(wrong.orig if isinstance(wrong, DBAPIError) else wrong, "sqlite_errorcode", 0)
+    return REASONS.get(code) or REASONS.get(code & 0xFF)
+
+
+def revision_of(path: Path) -> str:
+    """Which migration the file is at. Only looks: a file that is not ours stays as it is, byte for byte."""
+    if not path.exists() or path.stat().st_size == 0:
+        return NO_DATABASE
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=5)) as reader:
+        if reader.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise BadData("database_corrupt", path=str(path))
+        tables = {name for (name,) in reader.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+        if not tables:
+            return NO_DATABASE
+        if "alembic_version" not in tables:
+            raise BadData("database_corrupt", path=str(path))
+        found = reader.execute("SELECT version_num FROM alembic_version").fetchone()
+        return str(found[0]) if found else BEFORE_THE_FIRST
+
+
+def copy_of(path: Path) -> Path:
+    """A copy of the database beside it. An earlier copy is never written over."""
+    name = f"{path.name}.before-{REVISIONS[-1]}"
+    names = (f"{name}.bak" if number == 1 else f"{name}.{number}.bak" for number in count(1))
+    copy = next(beside for name in names if not (beside := path.with_name(name)).exists())
+    half = copy.with_suffix(".part")
+    try:
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(half)) as target:
+            source.backup(target)
+        return half.rename(copy)
+    finally:
+        with suppress(OSError):
+            half.unlink(missing_ok=True)
+
+
+def bring_up_to_date(path: Path, revision: str) -> None:
+    """All in one transaction: after a crash the database is the old one or the new one.
+
+    An up-to-date one is only locked for a moment, so that a place that cannot be written shows now.
+    """
+    # With foreign keys on, a migration that rebuilds a table would take its log along.
+    engine = connect(path, "foreign_keys = OFF")
+    try:
+        with engine.execution_options(write=True).begin() as connection:
+            if revision == NO_DATABASE:
+                create(connection)
+            elif revision != REVISIONS[-1]:
+                migrate(connection)
+    finally:
+        engine.dispose()
+
+
+def create(connection: Connection) -> None:
+    SQLModel.metadata.create_all(connection)
+    connection.exec_driver_sql(
+        "CREATE TABLE IF NOT EXISTS alembic_version"
+        " (version_num VARCHAR(32) NOT NULL, CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num))"
+    )
+    connection.exec_driver_sql("INSERT OR IGNORE INTO alembic_version VALUES (?)", (REVISIONS[-1],))
+
+
+def migrate(connection: Connection) -> None:
+    # Half a second to import, and needed once in a version's life.
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, REVISIONS[-1])
