@@ -1,0 +1,1 @@
+"""The screens: they show the state, start procedures, and decide nothing."""

@@ -1,0 +1,290 @@
+"""Everything that is tapped: buttons, step buttons, icon buttons, tiles, chips, segments; and the tag, which is not."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import flet as ft
+
+from companion.ui.theme import W400, W600, W800, Look, Tone, second, text, wide
+from companion.ui.widgets.base import Action, Pick, Sign, block, handler, picks, sides, sign, tap
+from companion.ui.widgets.flags import seat_flag
+
+ButtonKind = Literal["primary", "plain", "danger", "quiet"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    fore: str
+    back: str | None
+    edge: str | None
+
+
+def paint(t: Look, kind: ButtonKind, live: bool = True) -> Paint:
+    c = t.c
+    if not live:
+        return Paint(c.ink2, c.paper, c.line)
+    return {
+        "primary": Paint(c.on_sea, c.sea, c.sea),
+        "plain": Paint(c.ink, c.sheet, c.edge),
+        "danger": Paint(c.danger, c.sheet, c.danger),
+        "quiet": Paint(c.sea, None, None),
+    }[kind]
+
+
+def framed(colour: str | None, width: float = 1.5) -> ft.Border | None:
+    return ft.Border.all(width, colour) if colour else None
+
+
+def loose(words: ft.Text) -> ft.Text:
+    """Takes what it needs and wraps where that is too much."""
+    words.expand, words.expand_loose = True, True
+    return words
+
+
+def button(
+    t: Look,
+    words: str,
+    on_click: Action | None,
+    *,
+    mark: Sign | None = None,
+    kind: ButtonKind = "plain",
+    reason: str = "",
+    label: str | None = None,
+    expand: int | bool | None = None,
+    resting: bool = False,
+) -> ft.Control:
+    """One or two words. Without an action it is disabled, and the reason stands under it.
+
+    `resting`: its meaning has just changed, so it fades and ignores taps for a moment.
+    """
+    live = on_click is not None
+    look = paint(t, kind, live)
+    face: list[ft.Control] = [sign(t, mark, 22, look.fore)] if mark else []
+    face.append(loose(text(t, words, 17, W600, look.fore, text_align=ft.TextAlign.CENTER)))
+    box = ft.Container(
+        ft.Row(face, spacing=10, alignment=ft.MainAxisAlignment.CENTER),
+        padding=ft.Padding.symmetric(vertical=14, horizontal=10),
+        bgcolor=look.back,
+        border=framed(look.edge),
+        border_radius=6,
+        on_click=None if resting else handler(on_click),
+        opacity=0.6 if resting else 1,
+    )
+    name = label or (f"{words}, {reason}" if reason and not live else words)
+    if not reason or live:
+        return tap(box, name, expand=expand)
+    return block([tap(box, name), second(t, reason)], spacing=4, expand=expand)
+
+
+def step_button(
+    t: Look,
+    title: str,
+    on_click: Action | None,
+    *,
+    hint: str = "",
+    mark: Sign | None = None,
+    kind: ButtonKind = "plain",
+    reason: str = "",
+    expand: int | bool | None = None,
+    resting: bool = False,
+) -> ft.Control:
+    """A procedure to start: verb and object, a hint with its rule, an arrow. Primary once a screen."""
+    live = on_click is not None
+    look = paint(t, kind, live)
+    lines: list[ft.Control] = [text(t, title, 18, W600, look.fore)]
+    under = hint if live else reason or hint
+    if under:
+        quiet = look.fore if kind == "primary" and live else t.c.ink2
+        lines.append(text(t, under, 15, color=quiet))
+    face: list[ft.Control] = [sign(t, mark, 28, look.fore)] if mark else []
+    face.append(ft.Column(lines, spacing=0, expand=True, tight=True))
+    if live and t.width >= 350:
+        face.append(sign(t, "arrow_right", 22, look.fore))
+    box = ft.Container(
+        ft.Row(face, spacing=14),
+        padding=ft.Padding.symmetric(vertical=10 if under else 20, horizontal=16),
+        bgcolor=look.back,
+        border=framed(look.edge),
+        border_radius=6,
+        on_click=None if resting else handler(on_click),
+        opacity=0.6 if resting else 1,
+    )
+    return tap(box, f"{title}, {under}" if under else title, expand=expand)
+
+
+def icon_button(
+    t: Look,
+    mark: Sign,
+    label: str,
+    on_click: Action | None,
+    *,
+    size: float = 24,
+    color: str | None = None,
+    edged: bool = False,
+    selected: bool | None = None,
+) -> ft.Control:
+    """A mark alone, with its name for those who cannot see it and for those who wait over it."""
+    live = on_click is not None
+    box = ft.Container(
+        sign(t, mark, size, color or (t.c.ink if live else t.c.edge)),
+        width=48,
+        height=48,
+        alignment=ft.Alignment.CENTER,
+        border_radius=6,
+        bgcolor=t.c.sea_soft if selected else t.c.sheet if edged else None,
+        border=framed((t.c.edge if live else t.c.line) if edged else None),
+        on_click=handler(on_click),
+    )
+    return tap(box, label, selected)
+
+
+def tile(
+    t: Look,
+    word: str,
+    on_click: Action | None,
+    *,
+    mark: Sign | None = None,
+    colour: str | None = None,
+    chosen: bool = False,
+    label: str | None = None,
+) -> ft.Control:
+    """A mark or a flag over one word; three to five stand in a row (see `grid`)."""
+    fore = t.c.ink if on_click or chosen else t.c.ink2
+    face: list[ft.Control] = [seat_flag(t, colour, 32)] if colour else [sign(t, mark, 26, fore)] if mark else []
+    face.append(text(t, word, 15, W800 if chosen else W400, fore, text_align=ft.TextAlign.CENTER))
+    box = ft.Container(
+        ft.Column(
+            face,
+            spacing=4,
+            tight=True,
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        padding=ft.Padding.symmetric(vertical=8, horizontal=4),
+        alignment=ft.Alignment.CENTER,
+        bgcolor=t.c.sea_soft if chosen else t.c.sheet,
+        border=ft.Border.all(2, t.c.ink) if chosen else framed(t.c.edge if on_click else t.c.line),
+        border_radius=6,
+        on_click=handler(on_click),
+    )
+    return tap(box, label or word, chosen)
+
+
+def chip(
+    t: Look,
+    words: str,
+    on_click: Action | None,
+    *,
+    mark: Sign | None = None,
+    colour: str | None = None,
+    on: bool = False,
+    tone: Tone = "plain",
+    label: str | None = None,
+) -> ft.Control:
+    """A small choice or a flag of a sheet: off, on, or toned."""
+    fore, back = t.tone(tone)
+    edge = ft.Border.all(2, t.c.ink) if on else framed(fore if tone != "plain" else t.c.edge)
+    face: list[ft.Control] = [seat_flag(t, colour, 24)] if colour else [sign(t, mark, 20, fore)] if mark else []
+    face.append(text(t, words, 16, W800 if on else W400, fore))
+    side = 11.5 if on else 12
+    box = ft.Container(
+        ft.Row(face, spacing=8, tight=True),
+        padding=ft.Padding.symmetric(vertical=12 if on else 12.5, horizontal=side),
+        bgcolor=t.c.sea_soft if on else back,
+        border=edge,
+        border_radius=6,
+        on_click=handler(on_click),
+    )
+    return tap(box, label or words, on)
+
+
+def chip_row(chips: Sequence[ft.Control], *, scrolls: bool = False) -> ft.Control:
+    """Chips that wrap, or one line that is pushed sideways (pirates on top of a sheet)."""
+    if scrolls:
+        return ft.Row(list(chips), spacing=8, scroll=ft.ScrollMode.HIDDEN)
+    return ft.Row(list(chips), spacing=8, run_spacing=8, wrap=True)
+
+
+def tag(
+    t: Look,
+    words: str,
+    *,
+    mark: Sign | None = None,
+    tone: Tone = "plain",
+    solid: bool = False,
+    width: float | None = None,
+) -> ft.Control:
+    """A chip that cannot be tapped; read with its row."""
+    fore, back = t.tone(tone)
+    if solid:
+        fore, back = (t.c.on_sea, t.c.sea) if tone == "sea" else (t.c.paper, fore)
+    face: list[ft.Control] = [ft.Semantics(exclude_semantics=True, content=sign(t, mark, 17, fore))] if mark else []
+    face.append(text(t, words, 15, W600, fore, no_wrap=True))
+    return ft.Container(
+        ft.Row(face, spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+        padding=ft.Padding.symmetric(vertical=3, horizontal=8),
+        bgcolor=back,
+        border=ft.Border.all(1, t.c.edge if tone == "plain" and not solid else back if solid else fore),
+        border_radius=3,
+        width=t.grown(width, 1) if width else None,
+    )
+
+
+def segment(
+    t: Look,
+    words: Sequence[str],
+    chosen: int | None,
+    on_pick: Pick | None,
+    *,
+    marks: Sequence[Sign] = (),
+    width: float | None = None,
+    expand: int | bool | None = None,
+) -> ft.Control:
+    """Two to five words in one frame. They stand under each other where they do not fit side by side."""
+    room = (width or t.body) / t.scale
+    small = t.kind == "narrow" and len(words) > 3
+    size = 15 if small else 16
+    signs = list(marks) if marks and room >= len(words) * 105 else []
+    extra = (28 if signs else 0) + 12
+    longest = max(wide(w, size) for w in words)
+    stacked = (longest + extra) * len(words) > room + 14 * len(words) and t.scale > 1.2
+
+    def cell(i: int) -> ft.Control:
+        here = i == chosen
+        face: list[ft.Control] = [sign(t, signs[i], 20)] if signs else []
+        face.append(text(t, words[i], size, W800 if here else W400, no_wrap=True))
+        bar = ft.BorderSide(4, t.c.ink if here else t.c.sheet)
+        rule = ft.BorderSide(1, t.c.edge)
+        line = ft.Row(face, spacing=8, tight=True, alignment=ft.MainAxisAlignment.CENTER)
+        divider = rule if i else None
+        edges = sides(left=bar, top=divider) if stacked else sides(bottom=bar, left=divider)
+        box = ft.Container(
+            line,
+            padding=ft.Padding(6, 14, 6, 10) if not stacked else ft.Padding.symmetric(vertical=12, horizontal=12),
+            alignment=ft.Alignment.CENTER_LEFT if stacked else ft.Alignment.CENTER,
+            bgcolor=t.c.sea_soft if here else t.c.sheet,
+            border=edges,
+            on_click=picks(on_pick, i),
+        )
+        return tap(box, words[i], here, None if stacked else max(3, len(words[i]) + (3 if signs else 0)))
+
+    cells = [cell(i) for i in range(len(words))]
+    inner: ft.Control = block(cells, spacing=0) if stacked else ft.Row(cells, spacing=0)
+    return ft.Container(
+        inner,
+        width=width,
+        expand=expand,
+        border=framed(t.c.edge),
+        border_radius=6,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def action_row(t: Look, actions: Sequence[ft.Control], widths: Sequence[int] = ()) -> ft.Control:
+    """The bottom actions of a wizard or a screen: side by side, or stacked at large text."""
+    if t.large and len(actions) > 2:
+        return block(actions, spacing=8)
+    for i, action in enumerate(actions):
+        action.expand = widths[i] if i < len(widths) else 1
+    return ft.Row(list(actions), spacing=10, vertical_alignment=ft.CrossAxisAlignment.START)

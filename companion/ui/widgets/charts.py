@@ -1,0 +1,239 @@
+"""Pictures of numbers: odds as a bar or a gauge, scores as lines."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import flet as ft
+import flet.canvas as cv
+import flet_charts as fch  # type: ignore[import-untyped]
+
+from companion.ui.theme import SEAT_COLOURS, W600, Look, Tone, figure, number, read_style, second, text
+from companion.ui.widgets.base import block, card, grid, said, silent
+from companion.ui.widgets.seats import seat_figure
+
+BAR = 44
+STROKES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Three outcomes: what is good (solid), what is even (plain), what is bad (hatched)."""
+
+    shares: tuple[float, float, float]
+    figures: tuple[str, str, str]
+    words: tuple[str, str, str]
+
+
+def hatching(width: float, height: float, colour: str) -> list[cv.Shape]:
+    pen = ft.Paint(color=colour, stroke_width=2, style=ft.PaintingStyle.STROKE)
+    starts = range(-int(height), int(width), 10)
+    return [cv.Line(x, height, x + height, 0, pen) for x in starts]
+
+
+def odds_bar(t: Look, odds: Odds, *, width: float | None = None) -> ft.Control:
+    """Who wins, as a bar; the figures stand under their part, or one line each where it is narrow."""
+    across = width or t.body
+    grounds = (t.c.sea, t.c.land, t.c.danger)
+    whole = sum(odds.shares) or 1.0
+    parts = [across * share / whole for share in odds.shares]
+    shapes: list[cv.Shape] = []
+    x = 0.0
+    for part, ground in zip(parts, grounds, strict=True):
+        shapes.append(cv.Rect(x, 0, part, BAR, paint=ft.Paint(color=ground)))
+        x += part
+    bar = ft.Container(
+        ft.Stack(
+            [
+                cv.Canvas(shapes, width=across, height=BAR),
+                ft.Container(
+                    cv.Canvas(hatching(parts[2], BAR, t.c.sheet), width=max(parts[2], 0.1), height=BAR),
+                    left=parts[0] + parts[1],
+                    top=0,
+                ),
+            ]
+        ),
+        width=across,
+        height=BAR,
+        border=ft.Border.all(1.5, t.c.ink),
+        border_radius=3,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+    label = ", ".join(f"{word} {value}" for word, value in zip(odds.words, odds.figures, strict=True))
+    legend = odds_lines(t, odds, grounds) if across / t.scale < 340 else odds_columns(t, odds, grounds)
+    return said(label, block([bar, legend], spacing=6))
+
+
+def swatch(t: Look, ground: str) -> ft.Control:
+    return ft.Container(width=14, height=14, bgcolor=ground, border=ft.Border.all(1, t.c.ink))
+
+
+def odds_lines(t: Look, odds: Odds, grounds: Sequence[str]) -> ft.Control:
+    return block(
+        [
+            ft.Row([swatch(t, ground), text(t, word, 16, expand=True), figure(t, value, 22)], spacing=10)
+            for word, value, ground in zip(odds.words, odds.figures, grounds, strict=True)
+        ],
+        spacing=2,
+    )
+
+
+def odds_columns(t: Look, odds: Odds, grounds: Sequence[str]) -> ft.Control:
+    sides = (ft.CrossAxisAlignment.START, ft.CrossAxisAlignment.CENTER, ft.CrossAxisAlignment.END)
+    return ft.Row(
+        [
+            ft.Column(
+                [figure(t, value, 26), ft.Row([swatch(t, ground), text(t, word, 16)], spacing=8, tight=True)],
+                spacing=0,
+                tight=True,
+                horizontal_alignment=side,
+            )
+            for word, value, ground, side in zip(odds.words, odds.figures, grounds, sides, strict=True)
+        ],
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+    )
+
+
+def odds_gauge(
+    t: Look,
+    share: float,
+    shown: str,
+    words: str,
+    *,
+    label: str,
+    facts: Sequence[tuple[str, str]] = (),
+    width: float | None = None,
+) -> ft.Control:
+    """A half ring that fills with danger; its figure is the screen. `facts`: small figures over their words."""
+    across = min(width or t.body, 420)
+    tone: Tone = "danger" if share >= 0.2 else "warn" if share >= 0.1 else "ok"
+    colour = t.tone(tone)[0]
+    middle, radius = across / 2, across * 0.42
+    deep = radius * 0.19
+    shapes: list[cv.Shape] = []
+    for i in range(STROKES):
+        turn = math.pi * (1 - (i + 0.5) / STROKES)
+        full = (i + 0.5) / STROKES <= share
+        pen = ft.Paint(
+            color=colour if full else t.c.sea_soft,
+            stroke_width=radius * math.pi / STROKES * 0.72,
+            style=ft.PaintingStyle.STROKE,
+        )
+        shapes.append(spoke(middle, radius, turn, (0, -deep), pen))
+    thin = ft.Paint(color=t.c.ink, stroke_width=1.5, style=ft.PaintingStyle.STROKE)
+    shapes += [spoke(middle, radius, math.pi * i / 8, (3, 9), thin) for i in range(9)]
+    needle = ft.Paint(color=t.c.ink, stroke_width=4, style=ft.PaintingStyle.STROKE, stroke_cap=ft.StrokeCap.ROUND)
+    shapes.append(spoke(middle, radius, math.pi * (1 - share), (4, -deep - 8), needle))
+    height = radius + 14
+    centre = ft.Column(
+        [figure(t, shown, 46, colour), text(t, words, 16, W600, text_align=ft.TextAlign.CENTER)],
+        spacing=0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    ring = ft.Container(cv.Canvas(shapes, width=across, height=height), alignment=ft.Alignment.CENTER)
+    if t.large:
+        whole: ft.Control = block([ring, ft.Container(centre, alignment=ft.Alignment.CENTER)], spacing=4)
+    else:
+        whole = ft.Stack([ring, ft.Container(centre, alignment=ft.Alignment.BOTTOM_CENTER, bottom=0, left=0, right=0)])
+    parts: list[ft.Control] = [said(label, whole)]
+    if facts:
+        parts.append(fact_cells(t, facts))
+    return block(parts, spacing=10)
+
+
+def spoke(middle: float, radius: float, turn: float, reach: tuple[float, float], pen: ft.Paint) -> cv.Shape:
+    """A stroke towards the middle of the ring; the ring's foot stands 12 px under its top margin."""
+    x, y = math.cos(turn), -math.sin(turn)
+    foot = radius + 12
+    near, far = radius + reach[0], radius + reach[1]
+    return cv.Line(middle + x * near, foot + y * near, middle + x * far, foot + y * far, pen)
+
+
+def fact_cells(t: Look, facts: Sequence[tuple[str, str]]) -> ft.Control:
+    """Small figures over their words, between two hairlines."""
+
+    def one(value: str, word: str) -> ft.Control:
+        face: list[ft.Control] = [
+            figure(t, value, 22, text_align=ft.TextAlign.CENTER),
+            second(t, word, t.c.ink, text_align=ft.TextAlign.CENTER),
+        ]
+        column = ft.Column(face, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+        return said(f"{word}: {value}", column)
+
+    cells = grid([one(value, word) for value, word in facts], 2 if t.large else len(facts))
+    line = ft.BorderSide(1, t.c.line)
+    return ft.Container(cells, padding=ft.Padding.symmetric(vertical=8), border=ft.Border(top=line, bottom=line))
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The score of one seat over time, from its first point on."""
+
+    colour: str
+    name: str
+    values: tuple[int, ...]
+
+
+def nice_step(most: int) -> int:
+    """A step that gives three or four labels: 1, 2, 5, 10, 20, 50 …"""
+    step = 1
+    while most / step > 4:
+        step = step * 5 // 2 if str(step).startswith("2") else step * 2
+    return step
+
+
+def axis_label(t: Look, value: int) -> fch.ChartAxisLabel:
+    words = ft.Text(number(value), no_wrap=True, style=read_style(t.c.ink2, t.damp(14, 0.3)))
+    return fch.ChartAxisLabel(value=value, label=words)
+
+
+def score_chart(
+    t: Look,
+    series: Sequence[Series],
+    *,
+    summary: str,
+    first: int = 1,
+    height: float | None = None,
+) -> ft.Control:
+    """Lines with dashes, a legend of flags with totals, few axis labels; read out as its summary."""
+    top = max((v for s in series for v in s.values), default=1)
+    low = min((v for s in series for v in s.values), default=0)
+    step = nice_step(max(top - min(low, 0), 1))
+    bottom = math.floor(min(low, 0) / step) * step
+    last = first + max((len(s.values) for s in series), default=2) - 1
+    across = nice_step(max(last - first, 1))
+    marks = sorted({first, *range(across * (first // across + 1), last - across // 2, across), last})
+    lines = [
+        fch.LineChartData(
+            points=[fch.LineChartDataPoint(first + i, v) for i, v in enumerate(s.values)],
+            color=t.seat_line(s.colour),
+            stroke_width=3,
+            dash_pattern=list(SEAT_COLOURS[s.colour].dash) or None,
+        )
+        for s in series
+    ]
+    chart = fch.LineChart(
+        data_series=lines,
+        interactive=False,
+        animation=0,
+        min_x=first,
+        max_x=max(last, first + 1),
+        min_y=bottom,
+        max_y=max(top * 1.06, bottom + step),
+        horizontal_grid_lines=fch.ChartGridLines(interval=step, color=t.c.line, width=1),
+        border=ft.Border(left=ft.BorderSide(1.5, t.c.ink), bottom=ft.BorderSide(1.5, t.c.ink)),
+        left_axis=fch.ChartAxis(
+            labels=[axis_label(t, v) for v in range(bottom, top + 1, step)], label_spacing=step, label_size=34
+        ),
+        bottom_axis=fch.ChartAxis(labels=[axis_label(t, v) for v in marks], label_spacing=1, label_size=24),
+        height=height or (190 if t.handheld else 250),
+    )
+    legend = ft.Row(
+        [seat_figure(t, s.colour, s.name, number(s.values[-1]) if s.values else "") for s in series],
+        spacing=14,
+        run_spacing=4,
+        wrap=True,
+    )
+    chart_box = ft.Container(silent(chart), padding=ft.Padding.only(right=10))
+    return card(t, said(summary, block([legend, chart_box], spacing=12)), padding=ft.Padding(12, 12, 6, 10))

@@ -1,0 +1,179 @@
+"""Dice as they lie on the table: faces to tap, slots that fill, tallies of a throw."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.ui.theme import INK, W600, Look, text
+from companion.ui.widgets.base import Action, Pick, block, grid, handler, picks, row_list, sign, tap
+from companion.ui.widgets.counters import Count, counter
+
+PIPS = {
+    1: ((1, 1),),
+    2: ((0, 0), (2, 2)),
+    3: ((0, 0), (1, 1), (2, 2)),
+    4: ((0, 0), (0, 2), (2, 0), (2, 2)),
+    5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
+    6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One face of a die: pips, or a mark; what it would give, and how it is said ("Die shows 4: 1 300")."""
+
+    said: str
+    pips: int = 0
+    mark: str | None = None
+    gives: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One die of several: the face it shows, or none yet, and what a tap on it is called."""
+
+    said: str
+    face: Face | None = None
+
+
+def die(t: Look, face: Face, size: float = 66, chosen: bool = False) -> ft.Control:
+    ink, ground = (t.c.on_sea, t.c.sea) if chosen else (INK, t.c.die)
+    if face.mark:
+        inside: ft.Control = sign(t, face.mark, t.damp(size * 0.56, 0) * t.scale / t.grown(1, 0.35), ink)
+    elif face.pips in PIPS:
+        dots: list[cv.Shape] = [
+            cv.Circle(size / 4 * (1 + x), size / 4 * (1 + y), size * 0.088, ft.Paint(color=ink))
+            for x, y in PIPS[face.pips]
+        ]
+        inside = cv.Canvas(dots, width=size, height=size)
+    else:
+        inside = text(t, str(face.pips), t.damp(size * 0.5, 0), W600, ink, no_wrap=True)
+    return ft.Container(
+        inside,
+        width=size + 3,
+        height=size + 3,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=ground,
+        border=ft.Border.all(1.5, t.c.ink),
+        border_radius=size * 0.16,
+    )
+
+
+def face_size(t: Look) -> float:
+    if t.kind == "narrow":
+        return 58
+    return 66 if t.kind == "phone" or t.short else 104
+
+
+def faces_in_row(t: Look, count: int) -> int:
+    if count <= 3:
+        return count
+    if count == 4:
+        return 2 if t.handheld else 4
+    return 3 if count <= 6 else 2 if t.large else 4
+
+
+def dice_tray(
+    t: Look,
+    faces: Sequence[Face],
+    on_face: Pick | None,
+    *,
+    chosen: int | None = None,
+    slots: Sequence[Slot] = (),
+    on_empty: Pick | None = None,
+) -> ft.Control:
+    """The faces, each with what it would give. One die: a tap is the answer. Several: the slots above fill."""
+    size = face_size(t) if len(faces) <= 6 else 48
+
+    def cell(i: int) -> ft.Control:
+        face = faces[i]
+        parts: list[ft.Control] = [die(t, face, size, i == chosen)]
+        if face.gives:
+            parts.append(text(t, face.gives, 15, W600, text_align=ft.TextAlign.CENTER))
+        inside = ft.Column(
+            parts,
+            spacing=6,
+            tight=True,
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        )
+        box = ft.Container(
+            inside,
+            padding=ft.Padding(4, 12, 4, 8 if face.gives else 12),
+            alignment=ft.Alignment.CENTER,
+            bgcolor=t.c.water,
+            border=ft.Border.all(1, t.c.line),
+            border_radius=6,
+            on_click=picks(on_face, i),
+        )
+        return tap(box, face.said, i == chosen if chosen is not None else None)
+
+    tray = grid([cell(i) for i in range(len(faces))], faces_in_row(t, len(faces)))
+    return block([dice_slots(t, slots, on_empty), tray], spacing=10) if slots else tray
+
+
+def dice_slots(t: Look, slots: Sequence[Slot], on_empty: Pick | None) -> ft.Control:
+    """The dice of one throw, filled from the left; a tap takes a face out again."""
+    size = 45 if t.handheld else 56
+    waiting = next((i for i, slot in enumerate(slots) if not slot.face), None)
+
+    def cell(i: int) -> ft.Control:
+        slot = slots[i]
+        if slot.face:
+            box = ft.Container(die(t, slot.face, size), border_radius=size * 0.16, on_click=picks(on_empty, i))
+        else:
+            edge = ft.Border.all(2, t.c.sea) if i == waiting else ft.Border.all(1.5, t.c.edge)
+            box = ft.Container(width=size + 3, height=size + 3, border=edge, border_radius=size * 0.16)
+        return tap(box, slot.said, i == waiting)
+
+    return ft.Row([cell(i) for i in range(len(slots))], spacing=8, run_spacing=8, wrap=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many dice of a throw show one face."""
+
+    name: str
+    count: int
+    said: str
+    down: str
+    up: str
+    mark: str | None = None
+    pips: int = 0
+    can_up: bool = True
+
+
+def dice_tally(
+    t: Look, tallies: Sequence[Tally], on_step: Callable[[int, int], object], *, width: float | None = None
+) -> ft.Control:
+    """A throw of many dice, counted face by face: `on_step(face, -1 or 1)`."""
+
+    def row(i: int) -> ft.Control:
+        tally = tallies[i]
+        count = Count(
+            name=tally.name,
+            value=str(tally.count),
+            said=tally.said,
+            down=tally.down,
+            up=tally.up,
+            on_step=lambda way: on_step(i, way),
+            mark=tally.mark,
+            can_down=tally.count > 0,
+            can_up=tally.can_up,
+        )
+        return counter(t, count, width=width)
+
+    return row_list(t, [row(i) for i in range(len(tallies))])
+
+
+def rolled(
+    t: Look, faces: Sequence[Face], *, label: str, size: float = 32, on_click: Action | None = None
+) -> ft.Control:
+    """A throw that has been made, in small: history lines and summaries."""
+    row = ft.Row([die(t, face, size) for face in faces], spacing=6, tight=True)
+    box = ft.Container(row, on_click=handler(on_click))
+    if on_click:
+        return tap(box, label)
+    return ft.Semantics(label=label, container=True, content=ft.Semantics(exclude_semantics=True, content=box))

@@ -1,0 +1,49 @@
+"""Signal flags: a seat's colour with the pattern that belongs to it."""
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.ui.theme import SEAT_COLOURS, Look
+
+Point = tuple[float, float]
+
+
+def shape(fill: ft.Paint, *points: Point) -> cv.Shape:
+    (x, y), *rest = points
+    return cv.Path([cv.Path.MoveTo(x, y), *[cv.Path.LineTo(px, py) for px, py in rest], cv.Path.Close()], fill)
+
+
+def pattern(colour: str, w: float, h: float) -> list[cv.Shape]:
+    over = SEAT_COLOURS[colour].pattern
+    fill = ft.Paint(color=over)
+
+    def stroke(share: float) -> ft.Paint:
+        return ft.Paint(color=over, stroke_width=w * share, style=ft.PaintingStyle.STROKE)
+
+    shapes: dict[str, list[cv.Shape]] = {
+        "red": [cv.Line(w / 2, 0, w / 2, h, stroke(0.17)), cv.Line(0, h / 2, w, h / 2, stroke(0.17))],
+        "blue": [cv.Rect(w * 0.3, h * 0.28, w * 0.4, h * 0.44, paint=fill)],
+        "yellow": [cv.Circle(w / 2, h / 2, h * 0.25, fill)],
+        "green": [shape(fill, (0, h), (w, 0), (w, h))],
+        "violet": [cv.Line(0, 0, w, h, stroke(0.13)), cv.Line(0, h, w, 0, stroke(0.13))],
+        "white": [cv.Rect(0, h * 0.36, w, h * 0.28, paint=fill)],
+        "black": [shape(fill, (w / 2, h * 0.12), (w * 0.8, h / 2), (w / 2, h * 0.88), (w * 0.2, h / 2))],
+        "orange": [cv.Rect(w / 2, 0, w / 2, h, paint=fill)],
+    }
+    return shapes[colour]
+
+
+def seat_flag(t: Look, colour: str, width: float = 28) -> ft.Control:
+    """Silent: the name stands beside it. The outline makes every colour readable on any ground."""
+    height = width * 0.74
+    cloth = cv.Canvas(pattern(colour, width, height), width=width, height=height)
+    flag = ft.Container(
+        cloth,
+        width=width + 3,
+        height=height + 3,
+        bgcolor=SEAT_COLOURS[colour].field,
+        border=ft.Border.all(1.5, t.c.ink),
+        border_radius=2,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+    return ft.Semantics(exclude_semantics=True, content=flag)

@@ -1,0 +1,268 @@
+"""Rows of the app's own lists: tables in progress, boxes, history, house rules."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.ui.theme import W400, W600, Look, figure, second, text, titled, water_name
+from companion.ui.widgets.base import Action, Pick, Sign, block, card, handler, said, sign, silent, tap
+from companion.ui.widgets.buttons import icon_button, segment, tag
+from companion.ui.widgets.flags import seat_flag
+
+
+def table_row(
+    t: Look,
+    title: str,
+    under: str,
+    on_click: Action,
+    *,
+    label: str,
+    mark: Sign,
+    colours: Sequence[str] = (),
+    when: str = "",
+) -> ft.Control:
+    """A table in progress: game, what it waits for, who sits there, when it was played."""
+    foot: list[ft.Control] = [
+        ft.Row([seat_flag(t, colour, 22) for colour in colours], spacing=8, run_spacing=4, wrap=True, expand=True)
+    ]
+    if when:
+        foot.append(second(t, when))
+    lines = block([figure(t, title, 22), text(t, under, 16), ft.Row(foot, spacing=8)], spacing=3, expand=True)
+    box = ft.Container(
+        ft.Row([sign(t, mark, 34, t.c.sea), lines], spacing=14),
+        padding=ft.Padding(14, 10, 12, 10),
+        bgcolor=t.c.sheet,
+        border=ft.Border.all(1.5, t.c.edge),
+        border_radius=6,
+        on_click=handler(on_click),
+    )
+    return tap(box, label)
+
+
+def box_row(
+    t: Look, name: str, known: str, share: float, *, label: str, mark: Sign, on_click: Action | None = None
+) -> ft.Control:
+    """A game's box: how much of what it prints is known."""
+    full = max(0, min(100, round(share * 100)))
+    bar = ft.Container(
+        ft.Row(
+            [ft.Container(expand=full, bgcolor=t.c.sea), ft.Container(expand=100 - full)]
+            if 0 < full < 100
+            else [ft.Container(expand=1, bgcolor=t.c.sea if full else None)],
+            spacing=0,
+            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        height=8,
+        bgcolor=t.c.sheet,
+        border=ft.Border.all(1, t.c.edge),
+        border_radius=2,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+    words = [text(t, name, 17, W600), second(t, known)]
+    head: ft.Control = (
+        block(words, spacing=0) if t.large else ft.Row([ft.Container(words[0], expand=True), words[1]], spacing=8)
+    )
+    box = ft.Container(
+        ft.Row([sign(t, mark, 26), block([head, bar], spacing=5, expand=True)], spacing=14),
+        padding=ft.Padding.symmetric(vertical=10, horizontal=14),
+        on_click=handler(on_click),
+    )
+    return tap(box, label) if on_click else said(label, box)
+
+
+def link_row(
+    t: Look,
+    words: str,
+    on_click: Action | None,
+    *,
+    under: str = "",
+    value: str = "",
+    mark: Sign | None = None,
+    colour: str | None = None,
+    trailing: ft.Control | None = None,
+    label: str | None = None,
+) -> ft.Control:
+    """A row that leads somewhere: look-up lists, settings, ports. `trailing` stands before the arrow."""
+    face: list[ft.Control] = []
+    if colour:
+        face.append(seat_flag(t, colour, 28))
+    elif mark:
+        face.append(sign(t, mark, 24))
+    lines: list[ft.Control] = [text(t, words, 17, W600)]
+    if under:
+        lines.append(second(t, under))
+    face.append(ft.Column(lines, spacing=0, expand=True, tight=True))
+    if value:
+        face.append(figure(t, value, 20, no_wrap=True))
+    if trailing:
+        face.append(trailing)
+    if on_click and not trailing:
+        face.append(sign(t, "arrow_right", 18, t.c.ink2))
+    box = ft.Container(
+        ft.Row(face, spacing=12),
+        padding=ft.Padding.symmetric(vertical=8 if under else 14, horizontal=12),
+        on_click=handler(on_click),
+    )
+    spoken = label or ", ".join(part for part in (words, under, value) if part)
+    return tap(box, spoken) if on_click else said(spoken, box)
+
+
+HistoryState = Literal["entry", "correction", "undone", "app"]
+
+
+def history_line(
+    t: Look,
+    entry: str,
+    sentence: str,
+    detail: str = "",
+    *,
+    label: str,
+    colour: str | None = None,
+    state: HistoryState = "entry",
+    undo: str = "",
+    on_undo: Action | None = None,
+    on_click: Action | None = None,
+) -> ft.Control:
+    """One entry: who over its number, what in a sentence, how in a detail, and the way back to it."""
+    fore = t.c.magenta if state == "correction" else t.c.ink2 if state == "undone" else t.c.ink
+    struck = ft.TextDecoration.LINE_THROUGH if state == "undone" else None
+    words = text(t, sentence, 17, W400 if state == "undone" else W600, fore)
+    if words.style and struck:
+        words.style.decoration = struck
+    who = seat_flag(t, colour, 22) if colour else sign(t, "rose", 22)
+    left = ft.Column(
+        [who, text(t, entry, 14, color=t.c.ink2, no_wrap=True)],
+        spacing=2,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    lines: list[ft.Control] = [words]
+    if detail:
+        lines.append(second(t, detail))
+    body = ft.Row(
+        [ft.Container(left, width=t.grown(38, 0.6)), ft.Column(lines, spacing=0, expand=True, tight=True)],
+        spacing=10,
+    )
+    box = ft.Container(body, padding=ft.Padding(10, 8, 4, 8), on_click=handler(on_click))
+    read = tap(box, label, expand=True) if on_click else said(label, box, expand=True)
+    parts = [read]
+    if on_undo:
+        parts.append(icon_button(t, "undo", undo, on_undo, size=20))
+    return ft.Row(parts, spacing=0)
+
+
+def history_head(t: Look, words: str, note: str = "") -> ft.Control:
+    """The turn that the lines under it belong to."""
+    row = ft.Row([ft.Container(titled_row(t, words), expand=True), *([second(t, note)] if note else [])], spacing=8)
+    return ft.Container(row, padding=ft.Padding.symmetric(vertical=9, horizontal=12), bgcolor=t.c.land)
+
+
+def titled_row(t: Look, words: str) -> ft.Control:
+    return ft.Semantics(header=True, heading_level=4, content=text(t, words, 16, W600))
+
+
+def rule_switch(
+    t: Look,
+    title: str,
+    reason: str,
+    words: Sequence[str],
+    chosen: int,
+    *,
+    on_pick: Pick | None,
+    changed: str = "",
+    width: float | None = None,
+) -> ft.Control:
+    """A house rule: title, one line of why, and its ways; `changed` marks one that was changed in play."""
+    across = width or t.body
+    lines: list[ft.Control] = [text(t, title, 17, W600)]
+    if reason:
+        lines.append(second(t, reason))
+    if changed:
+        lines.append(ft.Row([tag(t, changed, tone="magenta", mark="pencil")]))
+    about = ft.Column(lines, spacing=2, tight=True, expand=True)
+    need = sum(len(word) * 10 + 30 for word in words)
+    label = ft.Semantics(label=title, container=True, content=segment(t, words, chosen, on_pick, width=None))
+    if t.large or need > across * (0.45 if reason else 0.62):
+        about.expand = None
+        content: ft.Control = block([about, label], spacing=8)
+    else:
+        content = ft.Row([about, ft.Container(label, width=need)], spacing=12)
+    return ft.Container(content, padding=ft.Padding.symmetric(vertical=10, horizontal=12))
+
+
+def setting(
+    t: Look, title: str, words: Sequence[str], chosen: int, *, on_pick: Pick, width: float | None = None
+) -> ft.Control:
+    """A choice of this phone: language, light."""
+    return rule_switch(t, title, "", words, chosen, on_pick=on_pick, width=width)
+
+
+def seat_entry(
+    t: Look,
+    letter: str,
+    colour: str,
+    name: ft.Control,
+    *,
+    turn_colour: str,
+    on_colour: Action,
+    up: str = "",
+    on_up: Action | None = None,
+    remove: str = "",
+    on_remove: Action | None = None,
+) -> ft.Control:
+    """Who sits where, before the game: letter, flag to turn, name to type, up, remove."""
+    flag = ft.Container(
+        seat_flag(t, colour, 32),
+        width=48,
+        height=48,
+        alignment=ft.Alignment.CENTER,
+        border_radius=6,
+        on_click=handler(on_colour),
+    )
+    name.expand = True
+    parts: list[ft.Control] = [figure(t, letter, 20), tap(flag, turn_colour), name]
+    if up:
+        parts.append(icon_button(t, "arrow_up", up, on_up, size=20))
+    if remove:
+        parts.append(icon_button(t, ft.Icons.CLOSE, remove, on_remove, size=22))
+    return ft.Container(ft.Row(parts, spacing=4), padding=ft.Padding(12, 4, 2, 4))
+
+
+def sums(t: Look, lines: Sequence[tuple[str, str]], total: tuple[str, str] | None = None) -> ft.Control:
+    """Amounts under each other, and what they come to."""
+
+    def line(words: str, value: str, last: bool) -> ft.Control:
+        shown = figure(t, value, 22) if last else text(t, value, 17)
+        row = ft.Row([text(t, words, 17, W600 if last else W400, expand=True), shown], spacing=8)
+        return ft.Container(row, padding=ft.Padding.symmetric(vertical=8, horizontal=12))
+
+    rows = [line(words, value, False) for words, value in lines]
+    if total:
+        rows += [ft.Container(height=2, bgcolor=t.c.ink), line(*total, True)]
+    return card(t, block(rows, spacing=0), padding=0)
+
+
+def depth_lines(t: Look, width: float, height: float) -> ft.Control:
+    """Shoal water: the lines of equal depth that a chart draws."""
+    pen = ft.Paint(color=t.c.sea_soft, stroke_width=1.5, style=ft.PaintingStyle.STROKE)
+    lines: list[cv.Shape] = []
+    for i, level in enumerate((0.12, 0.3, 0.5, 0.72, 0.92)):
+        y, swell = height * level, height * (0.13 if i % 2 else -0.1)
+        steps: list[cv.Path.PathElement] = [cv.Path.MoveTo(0, y)]
+        stride = 130 + 24 * i
+        for k in range(int(width // stride) + 1):
+            bend = swell if k % 2 else -swell
+            steps.append(cv.Path.QuadraticTo(stride * (k + 0.5), y + bend, stride * (k + 1), y))
+        lines.append(cv.Path(steps, pen))
+    return silent(cv.Canvas(lines, width=width, height=height))
+
+
+def home_head(t: Look, name: str, motto: str, action: ft.Control | None = None) -> ft.Control:
+    """The cartouche of Home: the rose, the name and the motto on shoal water."""
+    names = ft.Column([titled(t, name, 30, 1), water_name(t, motto, 17)], spacing=0, tight=True, expand=True)
+    row = ft.Row([silent(sign(t, "rose", 48)), names, *([action] if action else [])], spacing=14)
+    front = ft.Container(row, padding=ft.Padding.symmetric(vertical=16, horizontal=t.margin))
+    sea = ft.Container(depth_lines(t, t.width, t.grown(96, 1)), left=0, top=0)
+    return ft.Container(ft.Stack([sea, front]), bgcolor=t.c.water, clip_behavior=ft.ClipBehavior.HARD_EDGE)

@@ -1,0 +1,189 @@
+"""What the app says of itself: notes with their rule, alarms, refusals, empty places, secrets."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import flet as ft
+
+from companion.ui.theme import W600, W800, Look, Tone, figure, second, text
+from companion.ui.widgets.base import Action, Sign, block, handler, said, sign, silent, tap
+from companion.ui.widgets.buttons import button, tag
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One line of an explanation. `rule`: its number, or a word where the rulebook has no numbers."""
+
+    rule: str
+    sentence: str
+
+
+def note_list(
+    t: Look, title: str, notes: Sequence[Note], *, on_fold: Action | None = None, folded: bool = False
+) -> ft.Control:
+    """A magenta bar, and each number or decision with the rule it comes from."""
+    colour = t.c.magenta
+    head: list[ft.Control] = [silent(sign(t, "why", 20, colour)), text(t, title, 17, W600, colour, expand=True)]
+    if on_fold:
+        head.append(silent(sign(t, "arrow_down" if folded else "arrow_up", 18, colour)))
+    top = ft.Container(ft.Row(head, spacing=10), padding=ft.Padding(14, 10, 12, 4), on_click=handler(on_fold))
+    if on_fold:
+        top.padding = ft.Padding(14, 13, 12, 13)
+        first: ft.Control = tap(top, title, not folded)
+    else:
+        first = top
+    lines = [] if folded else [note_line(t, note) for note in notes]
+    inside = block([first, ft.Container(block(lines, spacing=8), padding=ft.Padding(14, 0, 12, 12))], spacing=0)
+    return ft.Container(inside if lines else first, bgcolor=t.c.sheet, border=ft.Border(left=ft.BorderSide(4, colour)))
+
+
+def note_line(t: Look, note: Note) -> ft.Control:
+    rule = text(t, note.rule, 15, W800, t.c.magenta)
+    sentence = text(t, note.sentence, 16)
+    if t.large or len(note.rule) > 9:
+        return block([rule, sentence] if note.rule else [sentence], spacing=0)
+    if not note.rule:
+        return sentence
+    sentence.expand = True
+    return ft.Row(
+        [ft.Container(rule, width=52 if len(note.rule) < 6 else 76), sentence],
+        spacing=8,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+
+
+def alarm(t: Look, sentence: str, on_click: Action | None, *, mark: Sign = "warship", hint: str = "") -> ft.Control:
+    """What must be rolled or decided now, before anything else."""
+    lines: list[ft.Control] = [text(t, sentence, 17, W600, t.c.danger)]
+    if hint:
+        lines.append(second(t, hint, t.c.ink))
+    face: list[ft.Control] = [
+        sign(t, mark, 26, t.c.danger),
+        ft.Column(lines, spacing=0, expand=True, tight=True),
+    ]
+    if on_click and t.width >= 350:
+        face.append(sign(t, "arrow_right", 22, t.c.danger))
+    box = ft.Container(
+        ft.Row(face, spacing=14),
+        padding=ft.Padding.symmetric(vertical=12 if hint else 21, horizontal=14),
+        bgcolor=t.c.danger_soft,
+        border=ft.Border.all(1.5, t.c.danger),
+        border_radius=6,
+        on_click=handler(on_click),
+    )
+    label = f"{sentence}, {hint}" if hint else sentence
+    return tap(box, label) if on_click else said(label, box)
+
+
+def notice(
+    t: Look,
+    sentence: str,
+    *,
+    tone: Tone = "warn",
+    mark: Sign = "warning",
+    action: str = "",
+    on_action: Action | None = None,
+    close: str = "",
+    on_close: Action | None = None,
+) -> ft.Control:
+    """A refusal with its rule, and "do it anyway"; or any sentence that must be seen now."""
+    fore, back = t.tone(tone)
+    words = ft.Semantics(live_region=True, content=text(t, sentence, 16), expand=True)
+    face: list[ft.Control] = [silent(sign(t, mark, 22, fore)), words]
+    if on_close:
+        shut = ft.Container(
+            ft.Icon(ft.Icons.CLOSE, size=22, color=t.c.ink),
+            width=48,
+            height=48,
+            alignment=ft.Alignment.CENTER,
+            border_radius=6,
+            on_click=handler(on_close),
+        )
+        face.append(tap(shut, close))
+    lines: list[ft.Control] = [ft.Row(face, spacing=12)]
+    if action:
+        lines.append(button(t, action, on_action))
+    return ft.Container(
+        block(lines, spacing=8),
+        padding=ft.Padding(14, 8 if on_close else 12, 4 if on_close and not action else 14, 8 if on_close else 12),
+        bgcolor=back,
+        border=ft.Border.all(1.5, fore),
+        border_radius=4,
+    )
+
+
+def empty_state(
+    t: Look, title: str, sentence: str, *, mark: Sign = "rose", action: ft.Control | None = None
+) -> ft.Control:
+    """Nothing here yet: what would stand here, and how to get it."""
+    lines: list[ft.Control] = [
+        silent(sign(t, mark, 48, t.c.edge)),
+        figure(t, title, 20, text_align=ft.TextAlign.CENTER),
+        text(t, sentence, 16, color=t.c.ink2, text_align=ft.TextAlign.CENTER),
+    ]
+    if action:
+        lines.append(ft.Container(action, padding=ft.Padding.only(top=6)))
+    column = ft.Column(lines, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+    return ft.Container(column, padding=ft.Padding.symmetric(vertical=28, horizontal=16), alignment=ft.Alignment.CENTER)
+
+
+PortStatus = Literal["haven", "pro", "neutral", "anti", "pirate", "ruins"]
+STATUS: dict[PortStatus, tuple[str | None, Tone, bool]] = {
+    "haven": ("anchor", "sea", True),
+    "pro": ("check", "ok", False),
+    "neutral": (None, "plain", False),
+    "anti": ("shield", "danger", False),
+    "pirate": ("blackflag", "plain", True),
+    "ruins": ("flame", "warn", False),
+}
+
+
+def status_tag(t: Look, status: PortStatus, word: str, *, width: float | None = 100) -> ft.Control:
+    """What a port is to a pirate: word and mark, never the colour alone."""
+    mark, tone, solid = STATUS[status]
+    return tag(t, word, mark=mark, tone=tone, solid=solid, width=width)
+
+
+def secret(
+    t: Look,
+    name: str,
+    value: str,
+    *,
+    held: bool,
+    on_hold: Action,
+    on_release: Action,
+    label: str,
+    hint: str,
+    mark: Sign = "chest",
+    revealed: bool = False,
+) -> ft.Control:
+    """A covered value. It shows only while the cover is held down, so a shared phone keeps it."""
+    shown = held or revealed
+    face: list[ft.Control] = [
+        sign(t, mark if shown else "hide", 28, t.c.sea if shown else t.c.ink2),
+        ft.Column(
+            [text(t, name, 17, W600), second(t, hint)] if not shown else [text(t, name, 17, W600)],
+            spacing=0,
+            expand=True,
+            tight=True,
+        ),
+        figure(t, value if shown else "\u2022 \u2022 \u2022", 28, t.c.ink if shown else t.c.ink2, no_wrap=True),
+    ]
+    box = ft.Container(
+        silent(ft.Row(face, spacing=12)),
+        padding=ft.Padding.symmetric(vertical=11, horizontal=14),
+        bgcolor=t.c.sheet if shown else t.c.land,
+        border=ft.Border.all(2 if shown else 1.5, t.c.ink if shown else t.c.edge),
+        border_radius=6,
+    )
+    if revealed:
+        return ft.Semantics(label=label, container=True, content=box)
+    cover = ft.GestureDetector(
+        content=box,
+        on_tap_down=handler(on_hold),
+        on_tap_up=handler(on_release),
+        on_tap_cancel=handler(on_release),
+        on_long_press_end=handler(on_release),
+    )
+    return ft.MergeSemantics(content=ft.Semantics(label=label, button=True, content=cover))
