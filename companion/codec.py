@@ -125,6 +125,8 @@ class Codec:
             notes=tuple(read_note(n) for n in record.notes),
             by=seat_or_none(record.by),
             at=int(record.at.timestamp()),
+            moved="from" in record.what,
+            aside=bool(record.what.get("aside")),
         )
 
 

@@ -38,7 +38,7 @@ def read_words(path: Path) -> Mapping[str, Template]:
     try:
         return flatten(tomllib.loads(path.read_text(encoding="utf-8")))
     except (OSError, tomllib.TOMLDecodeError) as wrong:
-        raise BadData("bad_file", file=path.name) from wrong
+        raise BadData("bad_file", file="/".join(path.parts[-3:])) from wrong
 
 
 def count_form(language: str, n: float | Fraction) -> str:
@@ -65,8 +65,9 @@ def modify(language: str, said: str, how: str) -> str:
 class Words:
     """Said in one language, by the names of one table.
 
-    In a template `{n}` is a number, `{who:seat}` the name of a seat, `{kind:card}` the word `card.<value>`; several
-    values are joined; `|de`, `|cap`, `|s` change the form of what was said.
+    A fact may be a sentence of its own: {"key", "facts"}. In a template `{n}` is a number, `{who:seat}` the name of a
+    seat (for a part that nobody plays, `seat.<value>`), `{kind:card}` the word `card.<value>`; several values are
+    joined; `|de`, `|cap`, `|s` change the form of what was said.
     """
 
     language: str
@@ -79,7 +80,7 @@ class Words:
     def has(self, key: str) -> bool:
         return key in self.templates
 
-    def __call__(self, key: str, **facts: Any) -> str:
+    def __call__(self, key: str, /, **facts: Any) -> str:
         template = self.templates.get(key)
         if template is None:
             return f"[{key}]"
@@ -90,14 +91,14 @@ class Words:
     def say(self, phrase: Phrase) -> str:
         return self(phrase.key, **phrase.facts)
 
-    def maybe(self, key: str, **facts: Any) -> str:
+    def maybe(self, key: str, /, **facts: Any) -> str:
         """The sentence, or nothing where there is none."""
         return self(key, **facts) if self.has(key) else ""
 
     def refusal(self, error: CompanionError) -> str:
         return self(f"refused.{error.reason}", **error.facts)
 
-    def value(self, value: Any, vocabulary: str = "", **facts: Any) -> str:
+    def value(self, value: Any, vocabulary: str = "", /, **facts: Any) -> str:
         """A fact as a reader reads it. A word that is looked up may have blanks of its own, filled from the facts."""
         match value:
             case None:
@@ -107,11 +108,11 @@ class Words:
             case tuple() | list():
                 return self.listed([self.value(v, vocabulary, **facts) for v in value])
             case _ if vocabulary == "seat":
-                return self.names.get(str(value), str(value))
+                return self.names.get(str(value)) or self.maybe(f"seat.{value}") or str(value)
             case _ if vocabulary == "percent":
                 return self.percent(value)
-            case str() if vocabulary == "word":
-                return self(value, **facts) if self.has(value) else value
+            case {"key": str(key), "facts": Mapping() as own}:
+                return self(key, **own)
             case _ if vocabulary and self.has(f"{vocabulary}.{value}"):
                 return self(f"{vocabulary}.{value}", **facts)
             case int():

@@ -12,9 +12,8 @@ from companion.codec import Codec, read_draft, write_draft
 from companion.core.ask import Answer, BoxFact, Seat
 from companion.core.errors import CompanionError, Refused, Stale
 from companion.core.game import Action, AnyGame, Sitting
-from companion.core.plain import fingerprint
 from companion.core.procedure import BoxLearned, Progress
-from companion.core.record import DraftRecord, EntryRecord, SeatRecord, TableRecord
+from companion.core.record import DraftRecord, EntryRecord, SeatRecord, TableRecord, head_of
 from companion.core.table import Draft, Entry, Table
 
 PLACES = (
@@ -307,7 +306,7 @@ class Service:
         """Begin a procedure. One that asks nothing is done at once; another one stays open as a draft."""
         with self.lock:
             live = self.in_time(code, role, ticket)
-            self.allowed(live, action)
+            action = self.allowed(live, action)
             draft = Draft(secrets.token_hex(4), action, live.table.number)
             draft, done = self.advance(live, draft)
             if done.ask is None:
@@ -317,16 +316,19 @@ class Service:
             self.keep_drafts(live, (*aside, draft))
             return draft
 
-    def allowed(self, live: Live, action: Action) -> None:
+    def allowed(self, live: Live, action: Action) -> Action:
         """A seat may start what the game offers, and what every table has."""
+        if action.seat is not None and action.seat not in live.table.seats:
+            raise Refused("unknown_seat")
         if action.procedure in ("correct", "agree"):
-            return
+            return action
         offered = live.table.game.actions(live.table.state, action.seat)
         wanted = [a for a in offered if a.procedure == action.procedure and a.arguments == action.arguments]
         if not wanted:
             raise Refused("not_now")
         if all(a.refused for a in wanted) and (refused := wanted[0].refused):
             raise Refused(refused.key.removeprefix("refused."), **refused.facts)
+        return replace(action, arguments=wanted[0].arguments)
 
     def advance(self, live: Live, draft: Draft) -> tuple[Draft, Progress[Any]]:
         """Answer what the owner's box knows, up to the next question for a person."""
@@ -355,8 +357,6 @@ class Service:
             if ask.secret and ask.seat != role.seat and not role.host:
                 raise Refused("not_your_secret")
             given = ask.read(answer)
-            if isinstance(ask, BoxFact):
-                self.store.learn(live.record.game, {ask.fact: given})
             draft, done = self.advance(live, replace(draft, answers=(*draft.answers, given)))
             if done.ask is None and len(done.answers) == 1:
                 self.finish(live, role, draft)
@@ -457,7 +457,8 @@ class Service:
         self.remember(live.record.game, entry)
         table = live.table.after(entry)
         drafts = self.refitted(live, table, draft_id)
-        self.show(replace(live, table=table, drafts=drafts, head=head_of(written)))
+        record = replace(live.record, touched=written.at)
+        self.show(replace(live, record=record, table=table, drafts=drafts, head=head_of(written)))
 
     def remember(self, game: str, entry: Entry) -> None:
         """What the table learnt of the box, the box keeps."""
@@ -486,11 +487,6 @@ class Service:
 
 def sittings(record: TableRecord) -> tuple[Sitting, ...]:
     return tuple(Sitting(Seat(s.id), s.colour) for s in record.seats)
-
-
-def head_of(entry: EntryRecord) -> str:
-    """The fingerprint of the log up to this entry: two logs with the same head are the same."""
-    return fingerprint([entry.what, entry.events, entry.seat], entry.parent)
 
 
 def refusal_of(error: CompanionError) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def mark_font(drawings: dict[str, str], target: Path) -> None:
     build.setupGlyphOrder(list(glyphs))
     build.setupCharacterMap({0x20: "space", NARROW_SPACE: "thin"} | {code: name for name, code in MARKS.items()})
     build.setupGlyf(glyphs)
-    build.setupHorizontalMetrics({name: (220 if name == "thin" else EM, 0) for name in glyphs})
+    build.setupHorizontalMetrics({name: (260 if name == "thin" else EM, 0) for name in glyphs})
     build.setupHorizontalHeader(ascent=BASELINE, descent=BASELINE - EM)
     build.setupNameTable({"familyName": "ChartMarks", "styleName": "Regular", "licenseDescription": "MIT"})
     build.setupOS2(

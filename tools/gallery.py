@@ -53,6 +53,10 @@ def nothing(*_: object) -> None:
     pass
 
 
+def pane(t: Look) -> float:
+    return t.body if t.kind != "desktop" else (t.body - 28) / 2
+
+
 def table(t: Look) -> ft.Control:
     step = w.step_button(
         t, "Find the merchant at Havana", nothing, hint="one die, 3 or more · 8.1", mark="merchant", kind="primary"
@@ -85,7 +89,7 @@ def table(t: Look) -> ft.Control:
     ]
     return w.frame(
         t, "Blackbeard", [w.panes(t, [left, right])], under="Turn 14 · four phones at the table", on_back=nothing,
-        back="Back", action=w.icon_button(t, "glass", "Look up", nothing), bottom=[step] if t.thumb else [],
+        back="Back", action=w.BarAction("glass", "Look up", nothing), bottom=[step] if t.thumb else [],
         log=LAST, places=PLACES, current=0, on_place=nothing, widest=1400,
     )  # fmt: skip
 
@@ -130,7 +134,7 @@ def sheet(t: Look) -> ft.Control:
     ]  # fmt: skip
     return w.frame(
         t, "Charles Vane", body, under="A1 · Anne · West Caribbean, at sea", on_back=nothing, back="Back",
-        action=w.icon_button(t, "why", "Notes", nothing), log=LAST, places=PLACES, current=1, on_place=nothing,
+        action=w.BarAction("why", "Notes", nothing), log=LAST, places=PLACES, current=1, on_place=nothing,
     )  # fmt: skip
 
 
@@ -141,7 +145,7 @@ def dice(t: Look) -> ft.Control:
     notes = [
         w.Note("8.31", "Vane found this merchant: a Brigantine, cargo rating 3."),
         w.Note("8.32", "Die + rating = line of the Cargo Table, in doubloons."),
-        w.Note("8.36", "8 or more, if seized: loyalty +1. 3 or less: −1."),  # noqa: RUF001
+        w.Note("8.36", "8 or more, if seized: loyalty +1. 3 or less: −1."),
     ]
     body = [
         w.phases(t, ["Cargo", "Hostage", "Notoriety", "Crew"], 0, label="Cargo, step 1 of 4"),
@@ -158,7 +162,7 @@ def dice(t: Look) -> ft.Control:
         t, [w.button(t, "Back", nothing, mark="undo"), w.button(t, "Leave for later", nothing)], (1, 2)
     )
     return w.frame(
-        t, "Loot", body, under="Vane at Havana · Anne’s second action", on_back=nothing, back="Back",  # noqa: RUF001
+        t, "Loot", body, under="Vane at Havana · Anne’s second action", on_back=nothing, back="Back",
         bottom=[bottom], widest=1080,
     )  # fmt: skip
 
@@ -262,8 +266,8 @@ def home(t: Look) -> ft.Control:
                        w.box_row(t, "Port Royal", "complete", 1, label="Port Royal", mark="anchor"),
                        w.box_row(t, "Dead Reckoning", "0 of 88", 0, label="Dead Reckoning", mark="rose")]),
         w.section(t, "This phone"),
-        w.row_list(t, [w.setting(t, "Language", ["English", "Français"], 0, on_pick=nothing, width=340),
-                       w.setting(t, "Light", ["Day", "Night", "Auto"], 1, on_pick=nothing, width=340),
+        w.row_list(t, [w.setting(t, "Language", ["English", "Français"], 0, on_pick=nothing, width=pane(t)),
+                       w.setting(t, "Light", ["Day", "Night", "Auto"], 1, on_pick=nothing, width=pane(t)),
                        w.rule_switch(t, "Mutiny at nought", "recommended: the rulebook is silent · 9.4", ["On", "Off"],
                                      0, on_pick=nothing, changed="changed in play")]),
         w.row_list(t, [w.link_row(t, "Cargo Table", nothing, under="8.32", mark="hold"),
@@ -280,8 +284,8 @@ def home(t: Look) -> ft.Control:
             w.button(t, "Join", nothing, mark="flags"),
         ],
     )
-    return w.frame(t, "", [w.panes(t, [left, right])], header=w.home_head(t, "Chart Table", "five pirate games, one log"),
-                   bottom=[bottom])  # fmt: skip
+    head = w.home_head(t, "Chart Table", "five pirate games, one log")
+    return w.frame(t, "", [w.panes(t, [left, right])], header=head, bottom=[bottom])  # fmt: skip
 
 
 def history(t: Look) -> ft.Control:
@@ -296,8 +300,8 @@ def history(t: Look) -> ft.Control:
                        on_undo=nothing),
     ]  # fmt: skip
     amounts = [
-        w.Amount("red", "Ann", ("13", "−6"), "7", "half goes", "danger"),  # noqa: RUF001
-        w.Amount("green", "Carl", ("12", "−6 +1"), "7", "half goes", "danger"),  # noqa: RUF001
+        w.Amount("red", "Ann", ("13", "−6"), "7", "half goes", "danger"),
+        w.Amount("green", "Carl", ("12", "−6 +1"), "7", "half goes", "danger"),
         w.Amount("white", "Dora", ("5", "+1"), "6", "under 12", "ok"),
     ]
     seats = [w.Seated("blue", "Inès"), w.Seated("red", "Max"), w.Seated("yellow", "Noor"), w.Seated("black", "Tom")]
@@ -313,22 +317,22 @@ def history(t: Look) -> ft.Control:
         chart(t, 190),
         w.row_list(t, [w.history_head(t, "Turn 14 · Anne", "212 entries"), *lines]),
         w.amount_table(t, "Coins", ["had", "tax"], amounts, has="has"),
-        w.data_table(t, ["Die + rating", "Cargo", "Loyalty"], [["2 – 3", "800", "−1"],  # noqa: RUF001
-                     ["4 – 7", "1 200", "–"], ["8 – 9", "2 500", "+1"]], current=2),  # noqa: RUF001
+        w.data_table(t, ["Die + rating", "Cargo", "Loyalty"], [["2 – 3", "800", "−1"],
+                     ["4 – 7", "1 200", "–"], ["8 – 9", "2 500", "+1"]], current=2),
     ]  # fmt: skip
     right = [
-        w.score_table(t, seats, scores, total, best=0, width=None if t.handheld else (t.body - 28) / 2),
+        w.score_table(t, seats, scores, total, best=0, width=pane(t)),
         w.score_table(t, seats, scores[:1], total, hidden=True,
-                      width=None if t.handheld else (t.body - 28) / 2),
-        w.figure_grid(t, nations, [(w.Seated("red", "Anna"), "pirate", cells), (w.Seated("violet", "Carla"), "", cells)],
-                      most=5),
+                      width=pane(t)),
+        w.figure_grid(t, nations, [(w.Seated("red", "Anna"), "pirate", cells),
+                                   (w.Seated("violet", "Carla"), "", cells)], most=5),
         w.sums(t, [("Coins", "31"), ("Islands", "27")], ("Total", "58")),
         ft.Row([w.seat_flag(t, c, 32) for c in SEAT_COLOURS], wrap=True),
         ft.Row([mark(t, n, 28) for n in MARKS], wrap=True, spacing=12, run_spacing=12),
         water_name(t, "West Caribbean, at sea"),
-        text(t, "Œuvre « à l’abordage » : 2 500 → ✓ ≤ ≥ ½ …"),  # noqa: RUF001
+        text(t, "Œuvre « à l’abordage » : 2 500 → ✓ ≤ ≥ ½ …"),
         question(t, "Prêt ? « Oui » ≥ 3 → 2 500"),
-        second(t, "0123456789 −12 · 8.36"),  # noqa: RUF001
+        second(t, "0123456789 −12 · 8.36"),
     ]  # fmt: skip
     return w.frame(t, "History", [w.panes(t, [left, right])], under="Blackbeard · 3 h 12", on_back=nothing, back="Back",
                    bottom=[w.action_row(t, [w.button(t, "Undo", nothing, mark="undo"),
@@ -343,7 +347,7 @@ def share(t: Look) -> ft.Control:
     code.make_image().save(picture)
     body = [
         w.segment(t, ["Join", "Game", "Catch-up", "Box"], 0, nothing),
-        text(t, "Point a phone’s camera here. It opens the table and asks for a seat."),  # noqa: RUF001
+        text(t, "Point a phone’s camera here. It opens the table and asks for a seat."),
         w.qr_panel(t, picture.getvalue(), label="QR code: join table HAVANE-7", code="HAVANE-7",
                    address="192.168.1.20:8550", part=(2, 3), part_words="2 of 3", on_click=nothing),
         w.action_row(t, [w.button(t, "Copy link", nothing, mark="letter"),
@@ -361,7 +365,7 @@ SHOTS = [(390, 844, 1), (320, 640, 1), (820, 1180, 1), (1280, 800, 1), (390, 844
 
 
 @ft.component
-def Gallery(page: ft.Page, width: float, height: float) -> ft.Control:
+def gallery(page: ft.Page, width: float, height: float) -> ft.Control:
     scale, measured = ft.use_state(1.0)
     tokens = NIGHT if page.platform_brightness == ft.Brightness.DARK else DAY
     look = Look(tokens, width, height, scale)
@@ -375,7 +379,7 @@ def main(page: ft.Page) -> None:
     page.spacing = 0
 
     def show() -> None:
-        page.render(lambda: Gallery(page, page.width or 390, page.height or 844))
+        page.render(lambda: gallery(page, page.width or 390, page.height or 844))
 
     page.on_resize = show
     page.on_route_change = show

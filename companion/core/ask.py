@@ -45,6 +45,11 @@ class Instead:
     value: str | int
 
 
+def is_one_of(answer: Answer, values: Sequence[Face]) -> bool:
+    """Python holds True and 1.0 for 1; a log that is read on another machine does not."""
+    return isinstance(answer, str | int) and not isinstance(answer, bool) and answer in values
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
     """A question. Its sentence is `ask.<key>`; `read` knows what answers it."""
@@ -60,7 +65,7 @@ class Ask:
     def read(self, answer: Answer) -> Answer:
         """The answer in its one canonical form, or Refused."""
         if isinstance(answer, Instead):
-            if any(answer.value == o.value and o.refused is None for o in self.also):
+            if is_one_of(answer.value, [o.value for o in self.also if o.refused is None]):
                 return answer
         elif (read := self.normal(answer)) is not None:
             return read
@@ -105,7 +110,7 @@ class Dice(Ask):
         return tuple(faces) if self.ordered else tuple(sorted(faces, key=self.kinds.index))
 
     def normal(self, answer: Answer) -> Answer | None:
-        if not isinstance(answer, tuple | list) or any(f not in self.faces for f in answer):
+        if not isinstance(answer, tuple | list) or not all(is_one_of(f, self.faces) for f in answer):
             return None
         if len(answer) == self.count:
             return self.throw(answer)
@@ -129,8 +134,11 @@ class Choose(Ask):
     def open_values(self) -> tuple[str | int, ...]:
         return tuple(o.value for o in self.options if o.refused is None)
 
+    def option(self, value: Answer) -> Option | None:
+        return next((o for o in self.options if o.value == value), None)
+
     def normal(self, answer: Answer) -> Answer | None:
-        return answer if isinstance(answer, str | int) and answer in self.open_values else None
+        return answer if is_one_of(answer, self.open_values) else None
 
     def draw(self, below: Below) -> Answer:
         return self.open_values[below(len(self.open_values))]
@@ -144,9 +152,9 @@ class Some(Choose):
     most: int | None = None
 
     def normal(self, answer: Answer) -> Answer | None:
-        if not isinstance(answer, tuple | list) or len(set(answer)) != len(answer):
+        if not isinstance(answer, tuple | list) or not all(is_one_of(a, self.open_values) for a in answer):
             return None
-        if any(a not in self.open_values for a in answer) or not self.least <= len(answer) <= self.limit:
+        if len(set(answer)) != len(answer) or not self.least <= len(answer) <= self.limit:
             return None
         return tuple(v for v in self.open_values if v in answer)
 
@@ -168,9 +176,9 @@ class Arrange(Ask):
     options: tuple[Option, ...]
 
     def normal(self, answer: Answer) -> Answer | None:
-        if not isinstance(answer, tuple | list):
-            return None
         values = [o.value for o in self.options]
+        if not isinstance(answer, tuple | list) or not all(is_one_of(a, values) for a in answer):
+            return None
         return tuple(answer) if sorted(answer, key=str) == sorted(values, key=str) else None
 
     def draw(self, below: Below) -> Answer:
@@ -246,8 +254,8 @@ class Pick(Choose):
     new: Form | None = None
 
     def normal(self, answer: Answer) -> Answer | None:
-        if isinstance(answer, str | int):
-            return answer if answer in self.open_values else None
+        if is_one_of(answer, self.open_values):
+            return answer
         return self.new.normal(answer) if self.new else None
 
     def draw(self, below: Below) -> Answer:

@@ -54,11 +54,11 @@ def field_at(game: AnyGame, state: Any, path: Path) -> Field:
 
 def correct(game: AnyGame, state: Any, seat: Seat | None, path: Path, value: Any = None) -> Procedure:
     """Set a tracked value by hand. The rules are not asked: the board is right."""
-    field = field_at(game, state, tuple(path))
+    field = field_at(game, state, tuple(path) if isinstance(path, list | tuple) else ())
     after = field.ask.read(value) if value is not None else (yield field.ask)
     before = get_at(state, field.path)
     facts = {**field.facts, "field": field.key, "before": field.spoken(before), "after": field.spoken(after)}
-    yield Note("corrected", "", facts, headline=True)
+    yield Note("corrected", "", facts, headline=True, secret_to=field.ask.seat if field.ask.secret else None)
     yield Happened(Corrected(field.path, before, after))
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from companion.core.ask import Ask, Facts, Form, Phrase, Seat
-from companion.core.plain import Path
+from companion.core.ask import Ask, Choose, Facts, Form, Phrase, Seat
+from companion.core.plain import Path, plain
 from companion.core.procedure import Procedure
 
 State = TypeVar("State")
@@ -84,10 +84,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A tracked value that the people at the table may correct: `field.<key>`.
-
-    A value that is a word is read as `<vocabulary>.<value>`.
-    """
+    """A tracked value that the people at the table may correct: `field.<key>`."""
 
     path: Path
     key: str
@@ -95,13 +92,14 @@ class Field:
     value: Any
     facts: Facts = field(default_factory=dict)
     seat: Seat | None = None
-    vocabulary: str = ""
 
     def spoken(self, value: Any) -> Any:
-        """The value as a fact of a sentence, read with `{…:word}`."""
+        """The value as a fact of a sentence: an option is read as its label."""
         if isinstance(value, tuple):
             return tuple(self.spoken(v) for v in value)
-        return f"{self.vocabulary}.{value}" if self.vocabulary and isinstance(value, str) else value
+        if not isinstance(self.ask, Choose) or (option := self.ask.option(value)) is None:
+            return value
+        return plain(option.label or Phrase(f"ask.{self.ask.key}.{value}", self.ask.facts))
 
 
 @dataclass(frozen=True, slots=True)

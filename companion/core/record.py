@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from companion.core.plain import fingerprint
+
 Plain = Mapping[str, Any]
 
 
@@ -44,6 +46,15 @@ class EntryRecord:
     at: datetime
     device: str
     parent: str
+
+
+def head_of(entry: EntryRecord) -> str:
+    """The fingerprint of the log up to this entry: two logs with the same head are the same.
+
+    Whether a merge has set the entry aside follows from the log and is no part of it.
+    """
+    what = {k: v for k, v in entry.what.items() if k != "aside"}
+    return fingerprint([what, entry.events, entry.seat], entry.parent)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial, reduce
+from itertools import accumulate
 from typing import Any
 
 from companion.core import common
@@ -40,6 +41,10 @@ class Entry:
     notes: tuple[Note, ...] = ()
     by: Seat | None = None
     at: int = 0
+    moved: bool = False
+    """Another phone acted at the same time: since the two logs were merged, this lies at another place than before."""
+    aside: bool = False
+    """It no longer made sense there. It is kept, it changes nothing, and the table settles what it meant."""
 
     @property
     def headline(self) -> Note | None:
@@ -59,6 +64,14 @@ class Draft:
     open: bool = True
 
 
+BROKEN = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+"""What a rule may run into on a state that it was not made for."""
+
+
+def is_settlement(entry: Entry) -> bool:
+    return isinstance(entry.what, Played) and entry.what.procedure == "settle"
+
+
 def standing(log: Sequence[Entry]) -> list[Entry]:
     """The entries that no standing `Undone` took back, oldest first."""
     gone: set[int] = set()
@@ -67,7 +80,7 @@ def standing(log: Sequence[Entry]) -> list[Entry]:
         if entry.number in gone:
             continue
         stands.append(entry)
-        if isinstance(entry.what, Undone):
+        if isinstance(entry.what, Undone) and not entry.aside:
             gone.update(entry.what.entries)
     return stands[::-1]
 
@@ -92,7 +105,7 @@ class Table:
         agreed = game.info.options(options)
         state = game.setup(sittings, agreed)
         states = [state]
-        taps = [e for e in standing(log) if isinstance(e.what, Played)]
+        taps = [e for e in standing(log) if isinstance(e.what, Played) and not e.aside]
         evolve = partial(common.evolve, game)
         for tap in taps:
             state = reduce(evolve, tap.events, state)
@@ -166,7 +179,7 @@ class Table:
     def last_undo(self) -> Entry | None:
         """What redo would bring back: the newest standing undo of taps, if nothing was tapped since."""
         taps = {e.number for e in self.log if isinstance(e.what, Played)}
-        for entry in reversed(standing(self.log)):
+        for entry in reversed([e for e in standing(self.log) if not e.aside]):
             if isinstance(entry.what, Played):
                 return None
             if set(entry.what.entries) <= taps:
@@ -178,16 +191,59 @@ class Table:
             raise Refused("nothing_to_redo")
         return Entry(self.number, seat, Undone((undo.number,)))
 
+    @cached_property
+    def aside(self) -> tuple[Entry, ...]:
+        """What a merge has set aside and nobody has settled yet."""
+        if not any(e.aside for e in self.log):
+            return ()
+        settled = {t.what.arguments.get("entry") for t in self.taps if is_settlement(t) and isinstance(t.what, Played)}
+        return tuple(e for e in standing(self.log) if e.aside and not is_settlement(e) and e.number not in settled)
+
+    def settle(self, seat: Seat | None, number: int, how: str) -> Entry:
+        """The table decides about an entry set aside: its facts count, it is played again on this state, or neither."""
+        found = next((e for e in self.aside if e.number == number), None)
+        if found is None or how not in ("keep", "now", "drop"):
+            raise Refused("nothing_to_settle")
+        what = Played("settle", {"entry": number, "how": how})
+        if how == "drop":
+            return Entry(self.number, seat, what)
+        if not isinstance(found.what, Played):
+            raise Refused("undo_is_late")
+        if how == "now":
+            again = self.act(found.seat, found.what.procedure, found.what.arguments, found.what.answers)
+            return Entry(self.number, seat, what, again.events, again.notes)
+        try:
+            reduce(partial(common.evolve, self.game), found.events, self.state)
+        except BROKEN as wrong:
+            raise Refused("facts_do_not_fit") from wrong
+        return Entry(self.number, seat, what, found.events, found.notes)
+
     def after(self, entry: Entry) -> "Table":
         log = (*self.log, entry)
+        if entry.aside:
+            return replace(self, log=log)
         if isinstance(entry.what, Played):
             state = reduce(partial(common.evolve, self.game), entry.events, self.state)
             return replace(self, log=log, taps=(*self.taps, entry), states=(*self.states, state))
+        if any(e.moved for e in log):
+            return self.open(self.game, self.sittings, self.options, log)
         if self.taps and entry.what.entries[0] <= self.taps[-1].number and self.is_tail(entry.what.entries):
             keep = len(self.taps) - len(entry.what.entries)
             return replace(self, log=log, taps=self.taps[:keep], states=self.states[: keep + 1])
+        if back := self.brought_back(entry.what.entries):
+            evolve = partial(common.evolve, self.game)
+            states = accumulate(back, lambda state, tap: reduce(evolve, tap.events, state), initial=self.state)
+            return replace(self, log=log, taps=(*self.taps, *back), states=(*self.states[:-1], *states))
         return self.open(self.game, self.sittings, self.options, log)
 
     def is_tail(self, numbers: Sequence[int]) -> bool:
         """These are exactly the last standing taps, so the states before them still hold."""
         return tuple(t.number for t in self.taps[-len(numbers) :]) == tuple(numbers)
+
+    def brought_back(self, numbers: Sequence[int]) -> tuple[Entry, ...]:
+        """The taps that a redo adds at the end, so that nothing before them is replayed; none where it is not so."""
+        undo = self.log[numbers[0]].what if len(numbers) == 1 else None
+        if not isinstance(undo, Undone) or (self.taps and undo.entries[0] < self.taps[-1].number):
+            return ()
+        taps = tuple(self.log[n] for n in undo.entries)
+        return taps if all(isinstance(t.what, Played) for t in taps) else ()

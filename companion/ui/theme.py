@@ -119,6 +119,9 @@ class Look:
     width: float
     height: float = 844
     scale: float = 1.0
+    """Of all text: what the reader asks of the phone and of the app, multiplied."""
+    zoom: float = 1.0
+    """The app's share of it, which Flutter does not know."""
 
     @property
     def room(self) -> float:
@@ -168,7 +171,7 @@ class Look:
 
     def damp(self, size: float, share: float) -> float:
         """Flutter multiplies by the text scale; let this size grow by only a share of it."""
-        return size * (1 + (self.scale - 1) * share) / self.scale
+        return size * (1 + (self.scale - 1) * share) * self.zoom / self.scale
 
     def grown(self, size: float, share: float) -> float:
         """The same for a length in pixels, which Flutter leaves alone."""
@@ -240,7 +243,7 @@ def text(
     **more: Any,
 ) -> ft.Text:
     """Reading text: it doubles when the reader asks for double."""
-    return ft.Text(value, style=read_style(color or t.c.ink, size, weight), **more)
+    return ft.Text(value, style=read_style(color or t.c.ink, size * t.zoom, weight), **more)
 
 
 def second(t: Look, value: str, color: str | None = None, **more: Any) -> ft.Text:
@@ -283,7 +286,7 @@ def question(t: Look, value: str, size: float = 27) -> ft.Control:
 def water_name(t: Look, value: str, size: float = 17, color: str | None = None, **more: Any) -> ft.Text:
     """A sea area, a place, a motto: italic, as names of waters are on a chart."""
     style = ft.TextStyle(
-        size=size,
+        size=size * t.zoom,
         italic=True,
         color=color or t.c.ink,
         font_family="Caslon",

@@ -45,7 +45,17 @@ from companion.ui.widgets.forms import (
     search_field,
     text_field,
 )
-from companion.ui.widgets.frame import Log, Place, frame, log_strip, neatline, place_bar, place_rail, title_bar
+from companion.ui.widgets.frame import (
+    BarAction,
+    Log,
+    Place,
+    frame,
+    log_strip,
+    neatline,
+    place_bar,
+    place_rail,
+    title_bar,
+)
 from companion.ui.widgets.lists import (
     HistoryState,
     box_row,
@@ -78,6 +88,7 @@ __all__ = [
     "Action",
     "Amount",
     "Arranged",
+    "BarAction",
     "ButtonKind",
     "Choice",
     "Count",

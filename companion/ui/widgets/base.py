@@ -39,7 +39,7 @@ def tap(
     box: ft.Container, label: str | None = None, selected: bool | None = None, expand: int | bool | None = None
 ) -> ft.Control:
     """One node for a screen reader: role, name, selected. With a label, what is drawn inside stays silent."""
-    if label is not None:
+    if label is not None and box.content is not None:
         box.content = silent(box.content)
     box.ink = box.on_click is not None
     named = ft.Semantics(label=label, selected=selected, button=True, content=box, disabled=box.on_click is None)

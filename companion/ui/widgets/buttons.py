@@ -7,7 +7,7 @@ from typing import Literal
 import flet as ft
 
 from companion.ui.theme import W400, W600, W800, Look, Tone, second, text, wide
-from companion.ui.widgets.base import Action, Pick, Sign, block, handler, picks, sides, sign, tap
+from companion.ui.widgets.base import Action, Pick, Sign, block, handler, picks, sides, sign, silent, tap
 from companion.ui.widgets.flags import seat_flag
 
 ButtonKind = Literal["primary", "plain", "danger", "quiet"]
@@ -74,7 +74,7 @@ def button(
     name = label or (f"{words}, {reason}" if reason and not live else words)
     if not reason or live:
         return tap(box, name, expand=expand)
-    return block([tap(box, name), second(t, reason)], spacing=4, expand=expand)
+    return block([tap(box, name), silent(second(t, reason))], spacing=4, expand=expand)
 
 
 def step_button(
@@ -152,7 +152,8 @@ def tile(
     """A mark or a flag over one word; three to five stand in a row (see `grid`)."""
     fore = t.c.ink if on_click or chosen else t.c.ink2
     face: list[ft.Control] = [seat_flag(t, colour, 32)] if colour else [sign(t, mark, 26, fore)] if mark else []
-    face.append(text(t, word, 15, W800 if chosen else W400, fore, text_align=ft.TextAlign.CENTER))
+    size = 14 if t.kind == "narrow" and not t.large else 15
+    face.append(text(t, word, size, W800 if chosen else W400, fore, text_align=ft.TextAlign.CENTER))
     box = ft.Container(
         ft.Column(
             face,
@@ -161,7 +162,7 @@ def tile(
             alignment=ft.MainAxisAlignment.CENTER,
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        padding=ft.Padding.symmetric(vertical=8, horizontal=4),
+        padding=ft.Padding.symmetric(vertical=8, horizontal=1),
         alignment=ft.Alignment.CENTER,
         bgcolor=t.c.sea_soft if chosen else t.c.sheet,
         border=ft.Border.all(2, t.c.ink) if chosen else framed(t.c.edge if on_click else t.c.line),
@@ -281,10 +282,27 @@ def segment(
     )
 
 
-def action_row(t: Look, actions: Sequence[ft.Control], widths: Sequence[int] = ()) -> ft.Control:
-    """The bottom actions of a wizard or a screen: side by side, or stacked at large text."""
-    if t.large and len(actions) > 2:
+def name_of(control: ft.Control) -> str:
+    """The name that `tap` gave to a button."""
+    inner = control.content if isinstance(control, ft.MergeSemantics) else None
+    return (inner.label or "") if isinstance(inner, ft.Semantics) else ""
+
+
+def action_row(
+    t: Look, actions: Sequence[ft.Control], widths: Sequence[int] = (), *, width: float | None = None
+) -> ft.Control:
+    """Actions side by side in the given shares; no word is cut: the shares give way, then the actions stack."""
+    across = (width or t.body) - 10 * (len(actions) - 1)
+    names = [name_of(action) for action in actions]
+    around = t.grown(56, 0.4)
+    least = [max((wide(word, 16) * t.scale for word in name.split()), default=0) + around for name in names]
+    spare = across - sum(least)
+    if spare < 0:
         return block(actions, spacing=8)
-    for i, action in enumerate(actions):
-        action.expand = widths[i] if i < len(widths) else 1
-    return ft.Row(list(actions), spacing=10, vertical_alignment=ft.CrossAxisAlignment.START)
+    flex = list(widths) if len(widths) == len(actions) else [1] * len(actions)
+    if any(across * share / sum(flex) < need for share, need in zip(flex, least, strict=True)):
+        extra = [wide(name, 16) * t.scale + around - need for name, need in zip(names, least, strict=True)]
+        flex = [round(need + spare * more / (sum(extra) or 1)) for need, more in zip(least, extra, strict=True)]
+    for action, share in zip(actions, flex, strict=True):
+        action.expand = share
+    return ft.Row(list(actions), spacing=10, intrinsic_height=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)

@@ -13,6 +13,7 @@ from companion.ui.widgets.base import block, card, grid, said, silent
 from companion.ui.widgets.seats import seat_figure
 
 BAR = 44
+WIDEST = 1400
 STROKES = 40
 
 
@@ -36,24 +37,15 @@ def odds_bar(t: Look, odds: Odds, *, width: float | None = None) -> ft.Control:
     across = width or t.body
     grounds = (t.c.sea, t.c.land, t.c.danger)
     whole = sum(odds.shares) or 1.0
-    parts = [across * share / whole for share in odds.shares]
-    shapes: list[cv.Shape] = []
-    x = 0.0
-    for part, ground in zip(parts, grounds, strict=True):
-        shapes.append(cv.Rect(x, 0, part, BAR, paint=ft.Paint(color=ground)))
-        x += part
+    parts = [round(1000 * share / whole) for share in odds.shares]
+    hatched = cv.Canvas(hatching(WIDEST * parts[2] / 1000, BAR, t.c.sheet))
+    cells: list[ft.Control] = [
+        ft.Container(hatched if i == 2 else None, expand=part, bgcolor=grounds[i])
+        for i, part in enumerate(parts)
+        if part
+    ]
     bar = ft.Container(
-        ft.Stack(
-            [
-                cv.Canvas(shapes, width=across, height=BAR),
-                ft.Container(
-                    cv.Canvas(hatching(parts[2], BAR, t.c.sheet), width=max(parts[2], 0.1), height=BAR),
-                    left=parts[0] + parts[1],
-                    top=0,
-                ),
-            ]
-        ),
-        width=across,
+        ft.Row(cells, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
         height=BAR,
         border=ft.Border.all(1.5, t.c.ink),
         border_radius=3,
@@ -178,7 +170,7 @@ class Series:
 def nice_step(most: int) -> int:
     """A step that gives three or four labels: 1, 2, 5, 10, 20, 50 …"""
     step = 1
-    while most / step > 4:
+    while most / step > 5:
         step = step * 5 // 2 if str(step).startswith("2") else step * 2
     return step
 

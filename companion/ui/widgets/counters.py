@@ -117,7 +117,7 @@ def counter(
 def counters(t: Look, counts: Sequence[Count], *, width: float | None = None) -> ft.Control:
     """One card of counters; two or three abreast where there is room."""
     across = width or t.body
-    abreast = min(3, len(counts), int(across / t.scale // 230))
+    abreast = min(3, len(counts), int(across / t.scale // 212))
     if t.handheld or abreast < 2:
         column = figure_column(t, counts)
         return row_list(t, [counter(t, count, width=across, column=column) for count in counts])

@@ -41,7 +41,7 @@ class Slot:
 def die(t: Look, face: Face, size: float = 66, chosen: bool = False) -> ft.Control:
     ink, ground = (t.c.on_sea, t.c.sea) if chosen else (INK, t.c.die)
     if face.mark:
-        inside: ft.Control = sign(t, face.mark, t.damp(size * 0.56, 0) * t.scale / t.grown(1, 0.35), ink)
+        inside: ft.Control = sign(t, face.mark, size * 0.56 / t.grown(1, 0.35), ink)
     elif face.pips in PIPS:
         dots: list[cv.Shape] = [
             cv.Circle(size / 4 * (1 + x), size / 4 * (1 + y), size * 0.088, ft.Paint(color=ink))

@@ -8,6 +8,7 @@ from typing import Literal
 import flet as ft
 import flet.canvas as cv
 
+from companion.ui.part import part
 from companion.ui.theme import W400, W600, W800, Look, read_style, second, text, title
 from companion.ui.widgets.base import Action, Pick, block, hairline, handler, sign, silent, tap
 from companion.ui.widgets.buttons import icon_button
@@ -32,6 +33,15 @@ class Log:
     state: Literal["entry", "empty", "cut"] = "entry"
 
 
+@dataclass(frozen=True, slots=True)
+class BarAction:
+    """The one action at the right of a title."""
+
+    mark: str
+    label: str
+    on_click: Action
+
+
 def neatline(t: Look, width: float | None = None) -> ft.Control:
     """The graduated frame of a chart."""
     across = width or t.width
@@ -50,7 +60,7 @@ def title_bar(
     *,
     on_back: Action | None = None,
     back: str = "",
-    action: ft.Control | None = None,
+    action: BarAction | None = None,
 ) -> ft.Control:
     lines: list[ft.Control] = [title(t, words)]
     if under:
@@ -58,11 +68,12 @@ def title_bar(
     parts: list[ft.Control] = [icon_button(t, "arrow_left", back, on_back)] if on_back else []
     parts.append(ft.Column(lines, spacing=0, expand=True, tight=True))
     if action:
-        parts.append(action)
+        parts.append(icon_button(t, action.mark, action.label, action.on_click))
     side = 4 if on_back else t.margin
+    lift = 6 if under or on_back or action else 17
     return ft.Container(
         ft.Row(parts, spacing=4, vertical_alignment=ft.CrossAxisAlignment.CENTER),
-        padding=ft.Padding(side, 6, 4 if action else t.margin, 5),
+        padding=ft.Padding(side, lift, 4 if action else t.margin, lift - 1),
     )
 
 
@@ -148,6 +159,10 @@ def bottom_slot(t: Look, controls: Sequence[ft.Control], side: float) -> ft.Cont
     return ft.Container(content, padding=ft.Padding.symmetric(vertical=10, horizontal=side))
 
 
+TitleBar, PlaceBar, PlaceRail, LogStrip = part(title_bar), part(place_bar), part(place_rail), part(log_strip)
+"""They stay while the body changes, as long as their actions are bound methods."""
+
+
 def frame(
     t: Look,
     words: str,
@@ -156,7 +171,7 @@ def frame(
     under: str = "",
     on_back: Action | None = None,
     back: str = "",
-    action: ft.Control | None = None,
+    action: BarAction | None = None,
     header: ft.Control | None = None,
     bottom: Sequence[ft.Control] = (),
     log: Log | None = None,
@@ -175,7 +190,7 @@ def frame(
     across = t.width - (RAIL if rail else 0)
     side = max(t.margin, (across - widest) / 2)
     squeeze = bool(bottom) and log is not None and log.state != "cut" and t.short and t.handheld
-    top = header or title_bar(t, words, under, on_back=on_back, back=back, action=action)
+    top = header or TitleBar(t, words, under, on_back=on_back, back=back, action=action)
     under_title = hairline(t) if places and t.handheld else neatline(t, across)
     inside = ft.Padding(side, 12, side, 16)
     if lazy:
@@ -189,7 +204,7 @@ def frame(
         )
     stack: list[ft.Control] = [top, under_title, middle]
     if log and not squeeze:
-        stack.append(log_strip(t, log, side))
+        stack.append(LogStrip(t, log, side))
     if bottom:
         if not log or squeeze:
             stack.append(hairline(t))
@@ -198,11 +213,11 @@ def frame(
             control.expand = control.expand or True
         stack.append(bottom_slot(t, [*undo, *bottom], side))
     if places and on_place and t.handheld:
-        stack += [neatline(t), place_bar(t, places, current, on_place)]
+        stack += [neatline(t), PlaceBar(t, tuple(places), current, on_place)]
     page = ft.Column(stack, spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     if rail and on_place:
         whole: ft.Control = ft.Row(
-            [place_rail(t, places, current, on_place), page],
+            [PlaceRail(t, tuple(places), current, on_place), page],
             spacing=0,
             expand=True,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,

@@ -22,14 +22,18 @@ def table_row(
     mark: Sign,
     colours: Sequence[str] = (),
     when: str = "",
+    menu: ft.Control | None = None,
 ) -> ft.Control:
-    """A table in progress: game, what it waits for, who sits there, when it was played."""
-    foot: list[ft.Control] = [
-        ft.Row([seat_flag(t, colour, 22) for colour in colours], spacing=8, run_spacing=4, wrap=True, expand=True)
-    ]
-    if when:
-        foot.append(second(t, when))
-    lines = block([figure(t, title, 22), text(t, under, 16), ft.Row(foot, spacing=8)], spacing=3, expand=True)
+    """A table in progress: game, what it waits for, who sits there, when it was played; `menu` stands in its corner."""
+    flags = ft.Row([seat_flag(t, colour, 22) for colour in colours], spacing=8, run_spacing=4, wrap=True, expand=True)
+    corner: list[ft.Control] = [second(t, when)] if when else []
+    if menu:
+        corner.append(ft.Container(width=32))
+    level = ft.CrossAxisAlignment.END
+    feet = [ft.Row([flags, *corner], spacing=8, vertical_alignment=level)]
+    if t.large:  # the day under the flags
+        feet = [ft.Row([flags]), ft.Row(corner, spacing=8, alignment=ft.MainAxisAlignment.END)]
+    lines = block([figure(t, title, 20), text(t, under, 16), *feet], spacing=3, expand=True)
     box = ft.Container(
         ft.Row([sign(t, mark, 34, t.c.sea), lines], spacing=14),
         padding=ft.Padding(14, 10, 12, 10),
@@ -38,7 +42,8 @@ def table_row(
         border_radius=6,
         on_click=handler(on_click),
     )
-    return tap(box, label)
+    row = tap(box, label)
+    return ft.Stack([row, ft.Container(menu, right=0, bottom=0, offset=ft.Offset(0, 0.05))]) if menu else row
 
 
 def box_row(
@@ -93,10 +98,12 @@ def link_row(
     lines: list[ft.Control] = [text(t, words, 17, W600)]
     if under:
         lines.append(second(t, under))
+    if trailing and t.large:
+        lines.append(trailing)
     face.append(ft.Column(lines, spacing=0, expand=True, tight=True))
     if value:
         face.append(figure(t, value, 20, no_wrap=True))
-    if trailing:
+    if trailing and not t.large:
         face.append(trailing)
     if on_click and not trailing:
         face.append(sign(t, "arrow_right", 18, t.c.ink2))
@@ -222,7 +229,11 @@ def seat_entry(
         on_click=handler(on_colour),
     )
     name.expand = True
-    parts: list[ft.Control] = [figure(t, letter, 20), tap(flag, turn_colour), name]
+    parts: list[ft.Control] = [
+        ft.Container(figure(t, letter, 20), width=t.grown(20, 0.5)),
+        tap(flag, turn_colour),
+        name,
+    ]
     if up:
         parts.append(icon_button(t, "arrow_up", up, on_up, size=20))
     if remove:
@@ -261,7 +272,9 @@ def depth_lines(t: Look, width: float, height: float) -> ft.Control:
 
 def home_head(t: Look, name: str, motto: str, action: ft.Control | None = None) -> ft.Control:
     """The cartouche of Home: the rose, the name and the motto on shoal water."""
-    names = ft.Column([titled(t, name, 30, 1), water_name(t, motto, 17)], spacing=0, tight=True, expand=True)
+    size = 26 if t.handheld and len(name) > 12 else 30
+    names = ft.Column([titled(t, name, size, 1), water_name(t, motto, 16 if size < 30 else 17)], spacing=0, tight=True)
+    names.expand = True
     row = ft.Row([silent(sign(t, "rose", 48)), names, *([action] if action else [])], spacing=14)
     front = ft.Container(row, padding=ft.Padding.symmetric(vertical=16, horizontal=t.margin))
     sea = ft.Container(depth_lines(t, t.width, t.grown(96, 1)), left=0, top=0)

@@ -163,7 +163,7 @@ def secret(
     face: list[ft.Control] = [
         sign(t, mark if shown else "hide", 28, t.c.sea if shown else t.c.ink2),
         ft.Column(
-            [text(t, name, 17, W600), second(t, hint)] if not shown else [text(t, name, 17, W600)],
+            [text(t, name, 17, W600), second(t, hint)],
             spacing=0,
             expand=True,
             tight=True,
@@ -184,6 +184,5 @@ def secret(
         on_tap_down=handler(on_hold),
         on_tap_up=handler(on_release),
         on_tap_cancel=handler(on_release),
-        on_long_press_end=handler(on_release),
     )
     return ft.MergeSemantics(content=ft.Semantics(label=label, button=True, content=cover))

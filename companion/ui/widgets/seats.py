@@ -76,15 +76,17 @@ def seat_block(
 
 def fact_row(t: Look, facts: Sequence[Fact], badges: Sequence[Sign] = ()) -> ft.Control:
     """Values with their marks in one line, badges in magenta behind them."""
+    size = 16 if t.kind == "narrow" else 18
 
     def pair(fact: Fact) -> ft.Control:
         colour = t.c.danger if fact.danger else None
-        face = [sign(t, fact.mark, 18, colour or t.c.ink2), text(t, fact.value, 17, W600, colour, no_wrap=True)]
-        return ft.Row(face, spacing=6, tight=True)
+        face = [sign(t, fact.mark, size, colour or t.c.ink2), text(t, fact.value, 17, W600, colour, no_wrap=True)]
+        return ft.Row(face, spacing=4 if t.kind == "narrow" else 6, tight=True)
 
     pairs: list[ft.Control] = [pair(fact) for fact in facts]
+    gap = 7 if t.kind == "narrow" else 13
     return ft.Row(
-        [*pairs, *[sign(t, badge, 18, t.c.magenta) for badge in badges]], spacing=13, run_spacing=4, wrap=True
+        [*pairs, *[sign(t, badge, size, t.c.magenta) for badge in badges]], spacing=gap, run_spacing=4, wrap=True
     )
 
 
@@ -124,8 +126,9 @@ def pirate_line(
     parts.append(ft.Column(lines, spacing=2, expand=True, tight=True))
     if t.large:
         parts = [ft.Column([ft.Row(parts[:-1], spacing=10), parts[-1]], spacing=4, expand=True, tight=True)]
+    gap = 7 if t.kind == "narrow" else 10
     box = ft.Container(
-        ft.Row(parts, spacing=10), padding=ft.Padding.symmetric(vertical=8, horizontal=12), on_click=handler(on_click)
+        ft.Row(parts, spacing=gap), padding=ft.Padding.symmetric(vertical=8, horizontal=12), on_click=handler(on_click)
     )
     return tap(box, label) if on_click else said(label, box)
 

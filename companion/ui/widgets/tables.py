@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.ui.theme import W400, W600, W800, Look, figure, second, text
+from companion.ui.theme import W400, W600, W800, Look, figure, second, text, wide
 from companion.ui.widgets.base import Action, block, card, hairline, handler, said, sides, silent, tap
 from companion.ui.widgets.flags import seat_flag
 from companion.ui.widgets.tracks import ladder
@@ -34,7 +34,7 @@ def cell(content: ft.Control, width: float | None, ground: str | None, rule: ft.
         alignment=ft.Alignment.CENTER,
         bgcolor=ground,
         border=sides(left=rule),
-        padding=ft.Padding.symmetric(vertical=10, horizontal=2),
+        padding=ft.Padding.symmetric(vertical=10, horizontal=1),
     )
 
 
@@ -55,8 +55,9 @@ def score_table(
 ) -> ft.Control:
     """Lines by seats; the best column stands in water, its total is solid. Hidden until all reveal together."""
     across = width or t.body
-    names = max(112.0, across * 0.34) if not t.large else across * 0.42
-    least = t.grown(52, 0.6)
+    words = max(wide(word, 16) for line in lines for word in (*line.name.split(), total.name))
+    names = max(across * 0.28, min(words * t.scale + 18, across * 0.64))
+    least = t.grown(42 if t.kind == "narrow" else 52, 0.6)
     fixed = least if names + least * len(seats) > across else None
     rule = ft.BorderSide(1, t.c.line)
 
@@ -90,7 +91,13 @@ def score_table(
         shown = ["\u2022 \u2022 \u2022"] * len(seats) if hidden else total.values
         cells = [
             cell(
-                figure(t, v, 23, t.c.on_sea if i == best and not hidden else None, no_wrap=True),
+                figure(
+                    t,
+                    v,
+                    19 if t.kind == "narrow" else 23,
+                    t.c.on_sea if i == best and not hidden else None,
+                    no_wrap=True,
+                ),
                 fixed,
                 t.c.sea if i == best and not hidden else None,
                 rule,
@@ -174,10 +181,10 @@ class Amount:
 
 def amount_table(t: Look, title: str, heads: Sequence[str], rows: Sequence[Amount], *, has: str) -> ft.Control:
     """Amounts a seat, the last column large: tax, income, upkeep."""
-    columns = 44 if t.large else 58
+    columns = 58
 
     def values(items: Sequence[ft.Control], last: ft.Control) -> list[ft.Control]:
-        cells = [ft.Container(item, width=t.grown(columns, 0.8), alignment=ft.Alignment.CENTER_RIGHT) for item in items]
+        cells = [ft.Container(item, width=t.grown(columns, 1), alignment=ft.Alignment.CENTER_RIGHT) for item in items]
         return [*cells, ft.Container(last, width=t.grown(52, 0.5), alignment=ft.Alignment.CENTER_RIGHT)]
 
     def row(amount: Amount) -> ft.Control:
@@ -190,14 +197,20 @@ def amount_table(t: Look, title: str, heads: Sequence[str], rows: Sequence[Amoun
             text(t, v, 17, W800 if i else W400, tone if i else None, no_wrap=True) for i, v in enumerate(amount.values)
         ]
         who: list[ft.Control] = [seat_flag(t, amount.colour, 28), ft.Column(lines, spacing=0, expand=True, tight=True)]
-        content = ft.Row([*who, *values(middle, figure(t, amount.has, 26, no_wrap=True))], spacing=8)
+        figures = values(middle, figure(t, amount.has, 26, no_wrap=True))
+        if t.large:
+            content: ft.Control = block([ft.Row(who, spacing=8), ft.Row(figures, alignment=ft.MainAxisAlignment.END)])
+        else:
+            content = ft.Row([*who, *figures], spacing=8)
         spoken = ", ".join([amount.name, *amount.values, amount.has, amount.hint]).strip(", ")
         return said(spoken, ft.Container(content, padding=ft.Padding.symmetric(vertical=9, horizontal=12)))
 
     names = [text(t, head, 15, no_wrap=True) for head in heads]
-    top = ft.Row(
-        [text(t, title, 16, W600, expand=True), *values(names, text(t, has, 15, W800, no_wrap=True))], spacing=8
-    )
+    columns_said = values(names, text(t, has, 15, W800, no_wrap=True))
+    if t.large:
+        top: ft.Control = block([text(t, title, 16, W600), ft.Row(columns_said, alignment=ft.MainAxisAlignment.END)])
+    else:
+        top = ft.Row([text(t, title, 16, W600, expand=True), *columns_said], spacing=8)
     lines: list[ft.Control] = [
         ft.Container(silent(top), padding=ft.Padding.symmetric(vertical=9, horizontal=12), bgcolor=t.c.land)
     ]

@@ -114,13 +114,15 @@ def value_head(
     return block([row, second(t, note)], spacing=0) if note and t.large else row
 
 
-def ladder(t: Look, done: int, total: int, *, height: float = 12, tone: str | None = None) -> ft.Control:
-    """A small graduated bar: so many of so many. Silent: the figure stands beside it."""
+def ladder(
+    t: Look, done: int, total: int, *, height: float = 12, tone: str | None = None, passed: str | None = None
+) -> ft.Control:
+    """A small graduated bar: so many of so many, or the step that is on with the `passed` ones paler. Silent."""
     fill = tone or t.c.sea
     cells = [
         ft.Container(
             expand=1,
-            bgcolor=fill if i < done else t.c.sheet,
+            bgcolor=t.c.sheet if i >= done else passed if passed and i < done - 1 else fill,
             border=sides(left=ft.BorderSide(1, t.c.edge) if i else None),
         )
         for i in range(total)
@@ -134,10 +136,10 @@ def ladder(t: Look, done: int, total: int, *, height: float = 12, tone: str | No
 def phases(t: Look, words: Sequence[str], now: int, *, label: str, width: float | None = None) -> ft.Control:
     """The steps of a turn in a ladder. At large text: "4 / 4 Actions" and a bar."""
     room = (width or t.body) / t.scale
-    need = sum(wide(word, 15.5) + 30 for word in words)
-    if t.large or need > room + 24:
+    need = sum(wide(word, 14) + (27 if i < now else 12) for i, word in enumerate(words))
+    if t.large or need > room:
         head = text(t, f"{now + 1} / {len(words)}  {words[now]}", 17, W800)
-        return said(label, block([head, ladder(t, now + 1, len(words))], spacing=4))
+        return said(label, block([head, ladder(t, now + 1, len(words), passed=t.c.sea_soft)], spacing=4))
 
     def cell(i: int) -> ft.Control:
         here, done = i == now, i < now

@@ -1,0 +1,188 @@
+"""Joins the parts: settings, database, shelf, service, server, screens. Nothing else builds them."""
+
+import errno
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from companion.assets import tables_of, words
+from companion.core.errors import Refused
+from companion.core.game import AnyGame
+from companion.i18n import Words
+from companion.settings import Settings
+from companion.share.lan import bases, host_link, is_loopback, loopback_base
+
+if TYPE_CHECKING:  # both take their time to import, and not every command needs them
+    import uvicorn
+
+    from companion.service import Service
+
+Say = Callable[[str], None]
+
+
+def build_shelf() -> dict[str, AnyGame]:
+    from companion.games import shelf
+
+    return shelf(tables_of)
+
+
+def build(settings: Settings) -> "Service":
+    """The service over the database that the settings name."""
+    from companion.service import Service
+    from companion.storage.sqlite import SqliteStore
+    from models.database import open_engine
+
+    return Service(SqliteStore(open_engine(settings.database)), build_shelf())
+
+
+@contextmanager
+def built(settings: Settings) -> Iterator["Service"]:
+    """The service, and its database closed behind it."""
+    service = build(settings)
+    try:
+        yield service
+    finally:
+        if close := getattr(service.store, "close", None):
+            close()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The server's socket, or a sentence about the port. A browser that comes early waits in its queue."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":  # there, it would let two servers share the port
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind((host, port))
+        sock.listen(128)
+    except (OSError, OverflowError) as wrong:
+        sock.close()
+        raise refused_port(host, port, wrong) from wrong
+    return sock
+
+
+def refused_port(host: str, port: int, wrong: Exception) -> Refused:
+    match getattr(wrong, "errno", None):
+        case errno.EADDRINUSE:
+            return Refused("port_in_use", port=str(port))
+        case errno.EACCES | errno.EPERM:
+            return Refused("port_forbidden", port=str(port))
+        case _:
+            return Refused("host_unknown", host=host)
+
+
+def serve(
+    settings: Settings,
+    *,
+    language: str = "en",
+    desktop: bool = False,
+    browser: bool = True,
+    say: Say = print,
+) -> None:
+    """Host the tables until somebody stops it."""
+    if desktop and find_spec("flet_desktop") is None:
+        raise Refused("desktop_missing")
+    spoken = words(language)
+    with stopped_quietly(), built(settings) as service, listen(settings.host, settings.port) as sock:
+        port: int = sock.getsockname()[1]
+        announce(spoken, settings, port, service.host_key, say)
+        if browser and not desktop and has_screen():
+            home = host_link(loopback_base(settings.host, port), service.host_key)
+            threading.Thread(target=webbrowser.open, args=(home,), daemon=True).start()
+        run(service, settings, sock, desktop)
+    say(spoken("serve.stopped"))
+
+
+def has_screen() -> bool:
+    """Without one, a text browser would take the terminal over."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"))
+
+
+def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bool) -> None:
+    from companion.ui.phone import make_main
+
+    main = make_main(service, settings)
+    server = make_server(service, settings, main)
+    if desktop:
+        with_window(main, settings, server, sock)
+    else:
+        server.run(sockets=[sock])
+
+
+def title(spoken: Words, settings: Settings) -> str:
+    """The name that the owner gave the app; without one, its own in the reader's language."""
+    return settings.name if settings.name != Settings().name else spoken("app.name")
+
+
+def announce(spoken: Words, settings: Settings, port: int, key: str, say: Say) -> None:
+    """Where the phones go, and the picture that makes the next phone the host's."""
+    from companion.share.qr import qr_terminal
+
+    here = host_link(loopback_base(settings.host, port), key)
+    away = [base for base in bases(settings.host, port) if not is_loopback(base.split("//")[1].rsplit(":", 1)[0])]
+    say(spoken("serve.title", name=title(spoken, settings)))
+    say(spoken("serve.here", link=here))
+    for base in away:
+        say(spoken("serve.away", link=base))
+    if not away:
+        say(spoken("serve.alone"))
+        return
+    say(spoken("serve.scan"))
+    say(qr_terminal(host_link(away[0], key), colour=sys.stdout.isatty()))
+
+
+def make_server(service: "Service", settings: Settings, main: Callable[[Any], Any]) -> "uvicorn.Server":
+    import uvicorn
+
+    from companion.ui.server import create_app
+
+    # No access log: links hold tokens. One process: the phones' sessions live in it.
+    config = uvicorn.Config(
+        create_app(service, settings, main),
+        log_level="warning",
+        access_log=False,
+        workers=1,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+    )
+    return uvicorn.Server(config)
+
+
+def with_window(main: Callable[[Any], Any], settings: Settings, server: "uvicorn.Server", sock: socket.socket) -> None:
+    """The host's own window here, the phones through the server in the background."""
+    import flet as ft
+
+    from companion.assets import ASSETS
+
+    phones = threading.Thread(target=server.run, kwargs={"sockets": [sock]})
+    phones.start()
+    try:
+        ft.run(main, name=settings.name, view=ft.AppView.FLET_APP, assets_dir=str(ASSETS), no_cdn=True)
+    except OSError as wrong:  # the window's program is fetched at its first start
+        raise Refused("desktop_missing") from wrong
+    finally:
+        server.should_exit = True
+        phones.join()
+
+
+@contextmanager
+def stopped_quietly() -> Iterator[None]:
+    """Ctrl-C and a polite kill end the server alike, once its phones are told."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with suppress(KeyboardInterrupt):
+            yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

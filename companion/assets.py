@@ -1,0 +1,44 @@
+"""The bundled files: the games' tables and everybody's words."""
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.core.errors import BadData
+from companion.i18n import LANGUAGES, Template, Words, read_words
+
+# Beside the package in a checkout and in site-packages alike: the wheel carries the folder under the same name.
+ASSETS = Path(__file__).resolve().parents[1] / "assets"
+GAMES = ASSETS / "games"
+
+
+def read_table(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as wrong:
+        raise BadData("bad_file", file=path.relative_to(ASSETS).as_posix()) from wrong
+
+
+def tables_of(game_id: str) -> dict[str, Any]:
+    """Every table of the game by the name of its file."""
+    return {path.stem: read_table(path) for path in sorted((GAMES / game_id).glob("*.toml"))}
+
+
+def word_files(language: str, game_id: str | None = None) -> Iterator[Path]:
+    """Later files win: the command line's words, the app's, the game's."""
+    yield from sorted((ASSETS / "words").glob(f"*.{language}.toml"))
+    yield ASSETS / "words" / f"{language}.toml"
+    if game_id:
+        yield GAMES / game_id / "words" / f"{language}.toml"
+
+
+@cache
+def words(language: str, game_id: str | None = None) -> Words:
+    """What the app says in this language, at a table of this game if one is named."""
+    spoken = language if language in LANGUAGES else LANGUAGES[0]
+    templates: dict[str, Template] = {}
+    for path in word_files(spoken, game_id):
+        templates |= read_words(path)
+    return Words(spoken, templates)

@@ -1,0 +1,251 @@
+"""Cards of the owner's box: how they are asked for, named, kept and read. No value is ever invented.
+
+A pirate is kept as `pirate/<id>`, a captain as `captain/<colour>`: name, cannons, sabres. Skills are facts of their own
+(`…-skills/…` blue, `…-special/…` green), so that a card met at level 1 is completed when a level needs it.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from companion.core.ask import Ask, BoxFact, Facts, Form, Number, Option, Phrase, Some, Text
+from companion.core.game import Shelf
+from companion.core.procedure import BoxLearned, Happened, Talk
+from companion.games.pirates_en_duel.data import BLUE_SKILLS, COLOURS, GREEN_SKILLS
+from companion.games.pirates_en_duel.state import State, is_captain
+
+MOST_SYMBOLS = 6
+MOST_GOLD = 12
+BLACK = "black"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A crew card as the table knows it, with the skills of the level in play."""
+
+    id: str
+    name: str = ""
+    cannons: int = 0
+    sabres: int = 0
+    skills: frozenset[str] = frozenset()
+
+    @property
+    def captain(self) -> bool:
+        return is_captain(self.id)
+
+    @property
+    def colour(self) -> str:
+        """A captain's ship."""
+        return self.id.partition("/")[2] if self.captain else ""
+
+    @property
+    def loss_value(self) -> int:
+        return 2 if self.captain else 1
+
+    @property
+    def label(self) -> Phrase:
+        return label_of(self)
+
+    @property
+    def named(self) -> Facts:
+        """The card as a fact of a sentence."""
+        if not self.captain:
+            return {"key": "named.pirate", "facts": {"name": self.name}}
+        key = "named.captain" if self.name else "named.captain_of"
+        return {"key": key, "facts": {"name": self.name, "colour": self.colour}}
+
+
+@lru_cache(maxsize=2048)
+def label_of(card: Card) -> Phrase:
+    facts = {"card": card.named, "cannons": card.cannons, "sabres": card.sabres}
+    skills = tuple(s for s in (*BLUE_SKILLS, *GREEN_SKILLS) if s in card.skills)
+    return Phrase("card_label_skilled", {**facts, "skills": skills}) if skills else Phrase("card_label", facts)
+
+
+def box_key(card: str) -> str:
+    return card if is_captain(card) else f"pirate/{card}"
+
+
+@lru_cache(maxsize=4096)
+def skill_key(card: str, shelf: str) -> str:
+    """Where the box keeps the blue (`skills`) or green (`special`) skills of a card."""
+    kind, _, name = box_key(card).partition("/")
+    return f"{kind}-{shelf}/{name}"
+
+
+def card_of(state: State, id: str) -> Card:
+    blue = state.box.get(skill_key(id, "skills"), ()) if state.level >= 2 else ()
+    green = state.box.get(skill_key(id, "special"), ()) if state.level >= 3 else ()
+    return read_card(id, tuple(state.box.get(box_key(id), ("", 0, 0))), (*blue, *green))
+
+
+@lru_cache(maxsize=2048)
+def read_card(id: str, value: tuple[Any, ...], skills: tuple[str, ...]) -> Card:
+    """A nameless pirate is called by his symbols."""
+    name, cannons, sabres = value
+    shown = name if name or is_captain(id) else f"{cannons}/{sabres}"
+    return Card(id, shown, cannons, sabres, frozenset(skills))
+
+
+def cards_of(state: State, ids: Iterable[str]) -> tuple[Card, ...]:
+    return tuple(card_of(state, id) for id in ids)
+
+
+def crew_of(state: State, ship: str) -> tuple[Card, ...]:
+    return cards_of(state, state.ships[ship].crew)
+
+
+def known_pirates(state: State) -> tuple[str, ...]:
+    return tuple(key.partition("/")[2] for key in state.box if key.startswith("pirate/"))
+
+
+def in_sight(state: State) -> tuple[str, ...]:
+    """Every pirate card that lies open somewhere, or is out of the game."""
+    aboard = (card for ship in state.ships.values() for card in ship.crew if not is_captain(card))
+    hands = (card for player in state.players.values() for card in player.hand)
+    gone = (card for card in state.gone if not is_captain(card))
+    return (*aboard, *hands, *gone, *state.line, *state.market, *state.discard)
+
+
+def draw_pile(state: State) -> int | None:
+    """How many pirates are still face down, if the owner has counted them."""
+    total = int(state.box["count/box"][0]) if "count/box" in state.box else 0
+    return max(0, total - len(in_sight(state))) if total else None
+
+
+def pirate_form(level: int) -> Form:
+    """Level 1 plays without names; from level 2 on a skill needs a name to belong to."""
+    return Form(
+        key="pirate",
+        parts=(Text(key="name", longest=30, optional=level == 1), *symbol_parts()),
+        rule="1°",
+    )
+
+
+def captain_form() -> Form:
+    return Form(key="captain", parts=(Text(key="name", longest=30, optional=True), *symbol_parts()), rule="Set-up")
+
+
+def symbol_parts() -> tuple[Number, Number]:
+    return (
+        Number(key="cannons", high=MOST_SYMBOLS, default=0),
+        Number(key="sabres", high=MOST_SYMBOLS, default=0),
+    )
+
+
+def skill_form(key: str, skills: Sequence[str], rule: str) -> Some:
+    options = tuple(Option(s, label=Phrase(f"skill.{s}")) for s in skills)
+    return Some(key=key, options=options, most=2, default=(), rule=rule)
+
+
+def skilled_captains_form(key: str, rule: str) -> Some:
+    """Most boxes need one tap here: which captains carry a skill at all (8.2)."""
+    return Some(key=key, options=colour_options(COLOURS), default=(), rule=rule)
+
+
+def fight_form(kind: str, colours: Sequence[str] = COLOURS) -> Form:
+    targets = Some(key="targets", options=colour_options((*colours, BLACK)), least=1, most=2)
+    return Form(key=kind, parts=(targets, Number(key="gold", low=1, high=MOST_GOLD)), rule="2°")
+
+
+def count_form() -> Form:
+    """What the owner may count once; 0 stands for not counted."""
+    limits = {"pirates": 200, "combat_cards": 200, "coins": 500, "red_dice": 12, "blue_dice": 12}
+    return Form(key="count", parts=tuple(Number(key=k, high=n, default=0) for k, n in limits.items()), rule="Set-up")
+
+
+def colour_options(colours: Iterable[str]) -> tuple[Option, ...]:
+    return tuple(Option(c, label=Phrase(f"colour.{c}"), flag=c) for c in colours)
+
+
+BLUE_FORM = skill_form("blue_skills", BLUE_SKILLS, "L2")
+GREEN_FORM = skill_form("green_skills", GREEN_SKILLS, "L3")
+CAPTAIN_FORM = captain_form()
+CAPTAIN_SKILLS = (
+    ("skills", skilled_captains_form("captains_blue", "L2"), BLUE_FORM),
+    ("special", skilled_captains_form("captains_green", "L3"), GREEN_FORM),
+)
+"""By level: the shelf, which captains carry such a skill at all, and which skills one of them carries."""
+
+
+def shelves() -> tuple[Shelf, ...]:
+    return (
+        Shelf("captain", CAPTAIN_FORM, COLOURS, "crown"),
+        Shelf("captains", skilled_captains_form("captains", "L2"), ("skills", "special"), "crown"),
+        Shelf("captain-skills", BLUE_FORM, mark="helm"),
+        Shelf("captain-special", GREEN_FORM, mark="skull"),
+        Shelf("pirate", pirate_form(1), mark="person"),
+        Shelf("pirate-skills", BLUE_FORM, mark="helm"),
+        Shelf("pirate-special", GREEN_FORM, mark="skull"),
+        Shelf("abordage", fight_form("abordage"), mark="sword"),
+        Shelf("canonnade", fight_form("canonnade"), mark="guns"),
+        Shelf("count", count_form(), ("box",), "chest"),
+    )
+
+
+def slug(name: str) -> str:
+    """The name in lower-case letters, digits and hyphens."""
+    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return "-".join("".join(c if c.isalnum() else " " for c in bare).split())
+
+
+def id_for(state: State, value: Sequence[Any]) -> str:
+    """The id of a card that has been typed in: the one that is known already, or a new one made of its name."""
+    name, cannons, sabres = value
+    stem = slug(name) or f"pirate-{cannons}-{sabres}"
+    tries = (stem, *(f"{stem}-{n}" for n in range(2, 200)))
+    return next(id for id in tries if tuple(state.box.get(f"pirate/{id}", value)) == tuple(value))
+
+
+def learn(state: State, answer: Any) -> Talk[tuple[str, State]]:
+    """The card that was picked; one that the table has not met goes into the box."""
+    if isinstance(answer, str):
+        return answer, state
+    id = id_for(state, answer)
+    if f"pirate/{id}" not in state.box:
+        state = yield Happened(BoxLearned(f"pirate/{id}", tuple(answer)))
+    return id, state
+
+
+def know(state: State, ids: Iterable[str]) -> Talk[State]:
+    """Ask, once for ever, what the level needs to know of these cards and the table does not."""
+    for id in ids:
+        if is_captain(id):
+            state = yield from know_captain(state, id)
+        elif state.level >= 2 and not knows_skills(state, id):
+            state = yield from know_skills(state, id)
+    return state
+
+
+def know_captain(state: State, id: str) -> Talk[State]:
+    colour = id.partition("/")[2]
+    state = yield from fact(state, id, CAPTAIN_FORM, colour=colour)
+    for shelf, which, form in CAPTAIN_SKILLS[: state.level - 1]:
+        state = yield from fact(state, f"captains/{shelf}", which)
+        if colour in state.box[f"captains/{shelf}"]:
+            state = yield from fact(state, skill_key(id, shelf), form, card=card_of(state, id).named)
+    return state
+
+
+def knows_skills(state: State, id: str) -> bool:
+    needed = ("skills",) if state.level == 2 else ("skills", "special")
+    return all(skill_key(id, shelf) in state.box for shelf in needed)
+
+
+def know_skills(state: State, id: str) -> Talk[State]:
+    card = card_of(state, id).named
+    state = yield from fact(state, skill_key(id, "skills"), BLUE_FORM, card=card)
+    if state.level >= 3:
+        state = yield from fact(state, skill_key(id, "special"), GREEN_FORM, card=card)
+    return state
+
+
+def fact(state: State, key: str, form: Ask, **facts: Any) -> Talk[State]:
+    """A value of the box, and the state that knows it."""
+    if key in state.box:
+        return state
+    value = yield BoxFact(key=form.key, fact=key, form=form, facts=facts, rule=form.rule, default=form.default)
+    after: State = yield Happened(BoxLearned(key, value))
+    return after

@@ -1,0 +1,201 @@
+"""The arithmetic of a combat: strength, losses, who may be removed, who may be attacked. Pure functions."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.core.ask import Seat
+from companion.games.pirates_en_duel.cards import BLACK, Card, card_of, cards_of, crew_of
+from companion.games.pirates_en_duel.data import MOST_DICE
+from companion.games.pirates_en_duel.state import Combat, State, Throw
+
+SHOTS = {"tireur-elite": ("abordage", "canonnade"), "pistolet-abordage": ("abordage",), "affut-canon": ("canonnade",)}
+TWINS = "jumeaux"
+OTHER_TYPE = {"abordage": "canonnade", "canonnade": "abordage"}
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """A crew as losses see it: ordinary pirates, and blocks that take two losses."""
+
+    pirates: int
+    captain: bool = False
+    twin_pair: bool = False
+
+    @property
+    def blocks(self) -> int:
+        return self.captain + self.twin_pair
+
+    @property
+    def whole(self) -> int:
+        """The losses that wipe the crew out."""
+        return self.pirates + 2 * self.blocks
+
+    def max_inflicted(self, losses: int) -> int:
+        """PD-1.3d: the most that so many losses can remove, a captain or a twin pair counting two."""
+        if self.pirates:
+            return min(losses, self.whole)
+        return 2 * min(self.blocks, losses // 2)
+
+    def can_lose_captain(self, losses: int) -> bool:
+        return self.captain and losses >= 2
+
+    def can_be_sunk(self, losses: int) -> bool:
+        return losses >= self.whole
+
+
+def is_twin(card: Card) -> bool:
+    return TWINS in card.skills and not card.captain
+
+
+def twin_pair(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """PD-3.JUMEAUX: both twins of a crew, or nobody."""
+    twins = tuple(card for card in cards if is_twin(card))[:2]
+    return twins if len(twins) == 2 else ()
+
+
+def counted(cards: Sequence[Card]) -> Crew:
+    captains = sum(card.captain for card in cards)
+    pair = bool(twin_pair(cards))
+    return Crew(len(cards) - captains - 2 * pair, captains > 0, pair)
+
+
+def strength(cards: Sequence[Card], type: str, lone_twin: str = "printed") -> int:
+    """PD-1.3b: cannons in a canonnade, sabres in an abordage, where the twins together count four."""
+    pair = twin_pair(cards)
+    left, total = len(pair), 0
+    for card in cards:
+        if is_twin(card) and left:
+            left -= 1
+            total += 2 if type == "abordage" else card.cannons
+        elif not (is_twin(card) and not pair and lone_twin == "nothing"):
+            total += card.sabres if type == "abordage" else card.cannons
+    return total
+
+
+def dice_for(cards: Sequence[Card], type: str, lone_twin: str = "printed") -> int:
+    return min(MOST_DICE, strength(cards, type, lone_twin))
+
+
+def ship_dice(state: State, ship: str, type: str) -> int:
+    return dice_for(crew_of(state, ship), type, state.options["lone_twin"])
+
+
+def nominal_losses(attack: Throw, defence: Throw) -> tuple[int, int]:
+    """PD-1.3c: the attacker's losses, the defender's. Own ships protect, surplus ships are worth nothing."""
+    return max(0, defence.skulls - attack.ships), max(0, attack.skulls - defence.ships)
+
+
+def with_bonus(throw: Throw, skulls: int, ships: int) -> Throw:
+    """T10: bonuses are no dice; they come after all re-rolls."""
+    return Throw(throw.skulls + skulls, throw.ships + ships, throw.blanks)
+
+
+def skill_ships(state: State, ship: str) -> tuple[str, ...]:
+    """A-16: in a combat the skills of the ship that fights; by agreement those of both own ships."""
+    return state.sailing(state.owner(ship)) if state.options["skills_of_two_ships"] == "both" else (ship,)
+
+
+def carriers(state: State, ship: str, skill: str) -> tuple[Card, ...]:
+    """A-21: each carrier, or by agreement the first one only."""
+    crew = (card for colour in skill_ships(state, ship) for card in crew_of(state, colour))
+    found = tuple(card for card in crew if skill in card.skills)
+    return found[:1] if state.options["copies"] == "once" else found
+
+
+def bonus(state: State, ship: str, dice: int) -> tuple[int, int]:
+    """PD-3.TETE, PD-3.BATEAU: skulls and ships that the crew adds."""
+    if not dice and state.options["bonus_without_dice"] == "no":
+        return 0, 0
+    return len(carriers(state, ship, "tete-de-mort")), len(carriers(state, ship, "bateau-pirate"))
+
+
+def owns(state: State, seat: Seat, skill: str) -> bool:
+    """Does a living player carry this skill on any ship?"""
+    return any(skill in card.skills for colour in state.sailing(seat) for card in crew_of(state, colour))
+
+
+def may_shoot(card: Card, type: str) -> bool:
+    return any(type in SHOTS[skill] for skill in card.skills if skill in SHOTS)
+
+
+def shot_victims(state: State, ship: str) -> tuple[int, ...]:
+    """PD-3.TIREUR: berths that a shot can hit; never a captain, never one of a pair of twins (A-23)."""
+    berths = state.ships[ship].berths
+    manned = state.ships[ship].manned
+    if len(manned) == 1 and state.options["last_sailor_shot"] == "spared":
+        return ()
+    pair = pair_berths(state, ship)
+    return tuple(b for b in manned if not card_of(state, berths[b]).captain and b not in pair)
+
+
+def pair_berths(state: State, ship: str) -> tuple[int, ...]:
+    """The berths of both twins, if both are aboard."""
+    berths = state.ships[ship].berths
+    twins = tuple(b for b in state.ships[ship].manned if is_twin(card_of(state, berths[b])))[:2]
+    return twins if len(twins) == 2 else ()
+
+
+def removable(state: State, ship: str, left: int) -> tuple[tuple[int, ...], ...]:
+    """PD-1.3d: what one more choice may take with so many losses left: a berth, or both berths of the twins."""
+    combat = state.combat
+    named = tuple(loss.berth for loss in combat.lost(ship) if not loss.shot) if combat else ()
+    pair = pair_berths(state, ship)
+    blocks: list[tuple[int, ...]] = []
+    for berth in state.ships[ship].manned:
+        card = card_of(state, state.ships[ship].berths[berth])
+        if berth in named or berth in pair[1:]:
+            continue
+        block = pair if berth in pair else (berth,)
+        if left >= (2 if card.captain or berth in pair else 1):
+            blocks.append(block)
+    return tuple(blocks)
+
+
+def all_designated(state: State, ship: str) -> bool:
+    combat = state.combat
+    named = {loss.berth for loss in combat.lost(ship) if not loss.shot} if combat else set()
+    return named >= set(state.ships[ship].manned)
+
+
+def inflicted(state: State, combat: Combat, ship: str) -> int:
+    """PD-1.3e: what a side has lost. A-05: crew removed; by agreement what the dice gave."""
+    lost = combat.lost(ship)
+    if state.options["losses_counted"] == "removed":
+        return sum(loss.value for loss in lost)
+    rolled = combat.nominal[0 if ship == combat.attacker else 1]
+    saved = sum(loss.value for loss in combat.losses if loss.ship == ship and loss.saved and not loss.shot)
+    return max(0, rolled - saved) + sum(loss.value for loss in lost if loss.shot)
+
+
+def card_targets(colours: Iterable[str], enemies: Sequence[str]) -> tuple[str, ...]:
+    """PD-1.3a: the ships that the card itself names."""
+    named = tuple(colours)
+    return tuple(enemies) if BLACK in named else tuple(c for c in enemies if c in named)
+
+
+def legal_targets(state: State, seat: Seat, colours: Sequence[str]) -> tuple[str, ...]:
+    """PD-1.3a, and PD-1.2P.COMBAT with two players: the ships of which one must be attacked."""
+    enemies = state.enemies(seat)
+    targets = card_targets(colours, enemies)
+    if targets or not state.two_players:
+        return targets
+    sunk_counts = state.options["sunk_own_colour"] == "own"
+    own = state.players[seat].ships if sunk_counts else state.sailing(seat)
+    free = all(c in own for c in colours) or state.options["duel_without_target"] == "free"
+    return enemies if free else ()
+
+
+def lookout_targets(state: State, seat: Seat, targets: Sequence[str]) -> tuple[str, ...]:
+    """PD-2.VIGIE, A-18: the ships that only the look-out brings within reach."""
+    if not targets and state.options["lookout"] == "change":
+        return ()
+    return tuple(c for c in state.enemies(seat) if c not in targets)
+
+
+def sides_in_order(state: State, combat: Combat) -> tuple[str, str]:
+    """A-14: within one step the attacker acts first, unless the table has agreed otherwise."""
+    return combat.sides if state.options["first_side"] == "attacker" else (combat.defender, combat.attacker)
+
+
+def cards_at(state: State, ship: str, berths: Iterable[int]) -> tuple[Card, ...]:
+    return cards_of(state, (state.ships[ship].berths[b] for b in berths))

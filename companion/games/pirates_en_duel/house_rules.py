@@ -1,0 +1,47 @@
+"""What the table may agree on: the level, and the rulings of section 9 with their defaults."""
+
+from companion.core.game import Choice
+
+LEVEL = Choice("level", ("1", "2", "3"), "1", in_play=False)
+
+HOUSE_RULES = (
+    Choice("third_pick", ("line", "pile"), "line", "A-01"),
+    Choice("replace_captain", ("no", "yes"), "no", "A-02"),
+    Choice("sergeant_takes", ("any", "two", "three"), "any", "A-03"),
+    Choice("imposed_on_full_ship", ("refuse", "replace"), "refuse", "A-04"),
+    Choice("losses_counted", ("removed", "rolled"), "removed", "A-05"),
+    Choice("double_sinking", ("defender-first", "together"), "defender-first", "A-06"),
+    Choice("last_coin", ("out", "stays"), "out", "A-08"),
+    Choice("duel_without_target", ("no-attack", "free"), "no-attack", "A-10"),
+    Choice("sunk_own_colour", ("own", "nobody"), "own", "A-10"),
+    Choice("sink_and_win", ("both", "sinking"), "both", "A-11"),
+    Choice("empty_combat_pile", ("shuffle", "end"), "shuffle", "A-12"),
+    Choice("empty_bank", ("substitute", "nothing"), "substitute", "A-13"),
+    Choice("first_side", ("attacker", "defender"), "attacker", "A-14"),
+    Choice("helm_and_shots", ("helm-first", "shots-first"), "helm-first", "A-14"),
+    Choice("curse_and_parrot", ("curse-first", "parrot-first"), "curse-first", "A-15"),
+    Choice("sinking_moment", ("after-losses", "at-once"), "after-losses", "A-15"),
+    Choice("recruits_of_two_ships", ("either", "ship-by-ship"), "either", "A-16"),
+    Choice("skills_of_two_ships", ("in-the-fight", "both"), "in-the-fight", "A-16"),
+    Choice("helm_users", ("both", "defender"), "both", "A-17"),
+    Choice("lookout", ("create", "change", "avoid"), "create", "A-18"),
+    Choice("cross_for_captain", ("yes", "no"), "yes", "A-19"),
+    Choice("cross_for_shot", ("yes", "no"), "yes", "A-19"),
+    Choice("cross_same_card", ("yes", "no"), "yes", "A-19"),
+    Choice("copies", ("each", "once"), "each", "A-21"),
+    Choice("parrots", ("player", "each"), "player", "A-21"),
+    Choice("bonus_without_dice", ("yes", "no"), "yes", "A-21"),
+    Choice("rowing_boat", ("between", "before"), "between", "A-22"),
+    Choice("lone_twin", ("printed", "nothing"), "printed", "A-23"),
+    Choice("two_brothers", ("both", "attacker"), "both", "A-24"),
+    Choice("last_sailor_shot", ("sinks", "spared"), "sinks", "A-25"),
+    Choice("parrot_dice", ("own", "any"), "own", "A-26"),
+    Choice("goal_in_combat", ("at-once", "after"), "at-once", "A-27"),
+    Choice("move_between_ships", ("no", "once"), "no", "A-28"),
+    Choice("rerolls_of_skill_dice", ("no", "yes"), "no", "A-29"),
+    Choice("shooter_hit_first", ("silent", "fires"), "silent", "A-30"),
+    Choice("unwanted_recruits", ("taken", "left"), "taken", "A-31"),
+    Choice("bankrupt_crew", ("out", "discard"), "out", "A-32"),
+    Choice("several_taverns", ("each", "first"), "each", "A-33"),
+    Choice("short_offer", ("take", "leave-one"), "take", "A-34"),
+)

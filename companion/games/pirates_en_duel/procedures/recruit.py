@@ -1,0 +1,135 @@
+"""PD-1.1: recruit. Cards turn up, taverns interfere, pirates come aboard, one card stays as the market."""
+
+from companion.core.ask import Seat, Some
+from companion.core.procedure import Happened, Note, Procedure, Talk, choose
+from companion.games.pirates_en_duel.cards import card_of, cards_of, know
+from companion.games.pirates_en_duel.combat import owns
+from companion.games.pirates_en_duel.events import PirateDiscarded, RecruitingEnded
+from companion.games.pirates_en_duel.procedures.aboard import Berthing
+from companion.games.pirates_en_duel.procedures.common import card_option, expect, said, turn_up
+from companion.games.pirates_en_duel.procedures.dice import TAVERN, roll_skill
+from companion.games.pirates_en_duel.state import State
+
+
+def recruit(state: State, seat: Seat | None) -> Procedure:
+    """PD-1.1, PD-3.SERGENT: offer, taverns, choice, berths, market."""
+    expect(state, "recruit", seat)
+    seat = state.active
+    state = yield from know(state, (c for ship in state.ships.values() for c in ship.crew))
+    sergeant = owns(state, seat, "sergent-recruteur")
+    picks, wanted = (3, 4) if sergeant else (2, 3)
+    if sergeant:
+        yield Note("sergeant", "L3 Sergent", {"who": seat})
+    state = yield from offer(state, seat, wanted)
+    imposed, state = yield from taverns(state, seat, picks)
+    chosen, stays = yield from choose_recruits(state, seat, imposed, sergeant=sergeant)
+    for card in left_over(state.market, chosen, stays):
+        yield Note("left_out", "A-03", said(card_of(state, card)))
+        state = yield Happened(PirateDiscarded(card, "market"))
+    berthing = Berthing(state, seat, imposed)
+    state = yield from berthing.take(state, chosen)
+    cards = tuple(card_of(state, card).named for card in berthing.hired)
+    facts = {"who": seat, "cards": cards}
+    yield Note("recruited" if cards else "recruited_nobody", "1°", facts, headline=True)
+    yield Happened(RecruitingEnded())
+
+
+def offer(state: State, seat: Seat, wanted: int) -> Talk[State]:
+    """PD-1.1 step 1, A-34: cards are turned up until so many are on offer, or none is left."""
+    missing = wanted - len(state.market)
+    for number in range(1, missing + 1):
+        before = len(state.market)
+        state = yield from turn_up(state, "market", seat, "offer_card", number=number, of=missing)
+        if len(state.market) == before:
+            break
+    return state
+
+
+def taverns(state: State, recruiter: Seat, picks: int) -> Talk[tuple[tuple[str, ...], State]]:
+    """PD-2.TAVERNE, A-33: each owner may try once, from the recruiter's left, while a pick is still free."""
+    imposed: tuple[str, ...] = ()
+    owners = [s for s in state.from_seat(recruiter)[1:] if owns(state, s, "taverne")]
+    if state.options["several_taverns"] == "first":
+        owners = owners[:1]
+    for owner in owners:
+        if len(imposed) < min(picks, len(state.market)):
+            imposed += yield from tavern(state, owner, recruiter, imposed)
+    return imposed, state
+
+
+def tavern(state: State, owner: Seat, recruiter: Seat, imposed: tuple[str, ...]) -> Talk[tuple[str, ...]]:
+    """PD-2.TAVERNE: a skull on one blue die imposes a pirate on offer."""
+    face = yield from roll_skill(TAVERN, owner, recruiter=recruiter)
+    if face is None:
+        return ()
+    if face != "skull":
+        yield Note("tavern_failed", "L2 Taverne", {"who": owner})
+        return ()
+    free = left_over(state.market, imposed)
+    options = [card_option(card, card.id) for card in cards_of(state, dict.fromkeys(free))]
+    card = yield from choose("impose", options, seat=owner, rule="L2 Taverne", who=owner, recruiter=recruiter)
+    yield Note("imposed", "L2 Taverne", {"who": owner, "recruiter": recruiter, **said(card_of(state, card))})
+    return (card,)
+
+
+def pick_limits(state: State, *, sergeant: bool) -> tuple[int, int]:
+    """PD-1.1 step 3: how few and how many are chosen (A-03 Sergent, A-31 unwanted recruits, A-34 short offer)."""
+    full, most = (4, 3) if sergeant else (3, 2)
+    there = len(state.market)
+    most = min(most, there)
+    if there < full and state.options["short_offer"] == "leave-one":
+        most = min(most, max(0, there - 1))
+    least = most
+    if state.options["unwanted_recruits"] == "left":
+        least = 0
+    elif sergeant:
+        least = min(most, {"any": 0, "two": 2, "three": 3}[state.options["sergeant_takes"]])
+    return least, most
+
+
+def choose_recruits(
+    state: State, seat: Seat, imposed: tuple[str, ...], *, sergeant: bool
+) -> Talk[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The cards that are chosen, the imposed ones first, and the one that stays."""
+    least, most = pick_limits(state, sergeant=sergeant)
+    imposed = imposed[:most]
+    free = left_over(state.market, imposed)
+    open_picks = most - len(imposed)
+    if len(free) == open_picks and least == most:
+        return (*imposed, *free), ()
+    if least == most and len(free) - open_picks == 1:
+        stays = yield from who_stays(state, seat, free)
+        return (*imposed, *left_over(free, (stays,))), (stays,)
+    options = tuple(card_option(card, i) for i, card in enumerate(cards_of(state, free)))
+    taken = yield Some(
+        key="recruits",
+        options=options,
+        least=max(0, least - len(imposed)),
+        most=open_picks,
+        seat=seat,
+        rule="1°",
+        facts={"who": seat, "n": open_picks},
+    )
+    rest = tuple(card for i, card in enumerate(free) if i not in taken)
+    chosen = (*imposed, *(free[i] for i in taken))
+    if len(rest) <= 1:
+        return chosen, rest
+    stays = yield from who_stays(state, seat, rest)
+    return chosen, (stays,)
+
+
+def who_stays(state: State, seat: Seat, cards: tuple[str, ...]) -> Talk[str]:
+    """Naming the one card that stays tells which are taken: one tap, none where they are all alike."""
+    if len(set(cards)) == 1:
+        return cards[0]
+    options = [card_option(card, card.id) for card in cards_of(state, dict.fromkeys(cards))]
+    card: str = yield from choose("stays", options, seat=seat, rule="1°", who=seat)
+    return card
+
+
+def left_over(cards: tuple[str, ...], *taken: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards less one copy of each that was taken."""
+    left = list(cards)
+    for card in (c for some in taken for c in some):
+        left.remove(card)
+    return tuple(left)

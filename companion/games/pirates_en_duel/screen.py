@@ -1,0 +1,272 @@
+"""Pirates en Duel on a phone. Shows the state, starts procedures, decides nothing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import flet as ft
+
+from companion.core.ask import Ask
+from companion.core.procedure import Progress
+from companion.games.pirates_en_duel.cards import Card, card_of, crew_of
+from companion.games.pirates_en_duel.combat import ship_dice, strength
+from companion.games.pirates_en_duel.forecast import forecast
+from companion.games.pirates_en_duel.lookup import entries
+from companion.games.pirates_en_duel.state import BERTHS, State
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.asks import found
+from companion.ui.game_screen import GameScreen, field_rows
+from companion.ui.part import part
+from companion.ui.sight import Sight
+from companion.ui.theme import Look, figure, second, text
+
+STEPS = ("recruit", "draw")
+TYPES = ("canonnade", "abordage")
+
+
+@dataclass(frozen=True, slots=True)
+class ShipLine:
+    """A ship at a glance."""
+
+    colour: str
+    crew: int
+    cannons: int
+    sabres: int
+    captain: bool
+    sunk: bool
+    skills: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    name: str
+    colour: str
+    treasure: int
+    goal: int
+    alive: bool
+    to_act: bool
+    ships: tuple[ShipLine, ...]
+
+
+def ship_line(state: State, colour: str) -> ShipLine:
+    crew = crew_of(state, colour)
+    skills = tuple(dict.fromkeys(s for card in crew for s in sorted(card.skills)))
+    return ShipLine(
+        colour,
+        len(crew),
+        strength(crew, "canonnade"),
+        strength(crew, "abordage"),
+        any(card.captain for card in crew),
+        state.ships[colour].sunk,
+        skills,
+    )
+
+
+def seat_line(sight: Sight, seat: str) -> SeatLine:
+    state: State = sight.state
+    player = state.players[seat]
+    return SeatLine(
+        sight.name(seat),
+        sight.colour(seat),
+        player.treasure,
+        state.rules.goal,
+        player.alive,
+        sight.game.active(state) == seat,
+        tuple(ship_line(state, colour) for colour in player.ships),
+    )
+
+
+def seat_card(t: Look, words: Words, line: SeatLine) -> ft.Control:
+    return w.seat_block(
+        t,
+        line.colour,
+        line.name,
+        [ship_row(t, words, ship) for ship in line.ships] if line.alive else [],
+        value=words.number(line.treasure),
+        unit=words("of_goal", n=line.goal),
+        state="" if line.alive else words("out"),
+        to_act=words("to_act") if line.to_act else "",
+        label=words("seat_says", name=line.name, n=line.treasure, goal=line.goal),
+    )
+
+
+def ship_row(t: Look, words: Words, ship: ShipLine) -> ft.Control:
+    name = words(f"ship.{ship.colour}")
+    place = words("sunk") if ship.sunk else "" if ship.captain else words("without_captain")
+    skills = words.listed([words(f"skill.{s}") for s in ship.skills]) if ship.skills else ""
+    facts = [
+        w.Fact("guns", words.number(ship.cannons)),
+        w.Fact("sword", words.number(ship.sabres)),
+        w.Fact("loyalty", f"{ship.crew}/{BERTHS}", danger=ship.crew <= 1),
+    ]
+    label = words("ship_says", name=name, cannons=ship.cannons, sabres=ship.sabres, n=ship.crew, skills=skills)
+    line = w.pirate_line(t, name, label=label, mark="sloop", place=place, facts=facts)
+    return w.block([line, under(t, skills)], spacing=0) if skills else line
+
+
+def under(t: Look, skills: str) -> ft.Control:
+    return ft.Container(second(t, skills), padding=ft.Padding.only(left=14, right=14, bottom=8))
+
+
+SeatCard = part(seat_card)
+
+
+class Screen(GameScreen):
+    def heading(self, sight: Sight) -> Sequence[ft.Control]:
+        state: State = sight.state
+        lines = list(super().heading(sight))
+        if state.phase in STEPS:
+            names = [sight.words(f"stage.{s}") for s in STEPS]
+            now = STEPS.index(state.phase)
+            said = sight.words("step_of", what=names[now], n=now + 1, of=len(names))
+            lines.append(w.phases(sight.t, names, now, label=said))
+        return lines
+
+    def table(self, sight: Sight) -> Sequence[ft.Control]:
+        state: State = sight.state
+        head = w.section(sight.t, sight.words("seats"), sight.words("bank_says", n=state.bank))
+        seats = [SeatCard(sight.t, sight.words, seat_line(sight, seat)) for seat in state.order]
+        return [*self.market(sight), head, *seats]
+
+    def market(self, sight: Sight) -> list[ft.Control]:
+        """The card that waits for the next recruiting."""
+        state: State = sight.state
+        rows = [
+            w.link_row(sight.t, card_name(sight.words, card_of(state, id)), None, mark="cards") for id in state.market
+        ]
+        return [w.section(sight.t, sight.words("market")), w.row_list(sight.t, rows)] if rows else []
+
+    def sheets(self, sight: Sight) -> Sequence[ft.Control]:
+        state: State = sight.state
+        ships = [colour for seat in state.order for colour in state.players[seat].ships]
+        chosen = sight.model.look("ship", ships[0])
+        chips = [
+            w.chip(
+                sight.t, sight.words(f"ship.{c}"), partial(sight.model.set_look, "ship", c), colour=c, on=c == chosen
+            )
+            for c in ships
+        ]
+        return [w.chip_row(chips, scrolls=True), *self.ship_sheet(sight, chosen)]
+
+    def ship_sheet(self, sight: Sight, colour: str) -> list[ft.Control]:
+        """Six berths, what they come to, and the owner's treasure: each a tap from its correction."""
+        t, words, state = sight.t, sight.words, sight.state
+        owner = state.owner(colour)
+        fields = sight.game.fields(state)
+        own = [f for f in fields if f.path[:2] == ("players", owner)]
+        berths = [f for f in fields if f.path[:2] == ("ships", colour)]
+        rest = [f for f in fields if f.seat is None]
+        return [
+            w.section(t, words("crew_of", who=owner), words("berths", n=len(state.ships[colour].crew))),
+            strengths(sight, colour),
+            field_rows(sight, berths),
+            w.section(t, words("treasure_of", who=owner)),
+            field_rows(sight, own),
+            w.section(t, words("whole_table")),
+            field_rows(sight, rest),
+        ]
+
+    def lookup(self, sight: Sight) -> Sequence[ft.Control]:
+        search = str(sight.model.look("lookup", ""))
+        return [*([] if search else odds_panel(sight)), *entry_list(sight, search)]
+
+    def question(self, sight: Sight, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
+        state = progress.state
+        if not isinstance(state, State) or state.combat is None or not state.combat.defender:
+            return []
+        return versus(sight, state)
+
+
+def card_name(words: Words, card: Card) -> str:
+    return words.say(card.label)
+
+
+def strengths(sight: Sight, colour: str) -> ft.Control:
+    """What the crew throws in each kind of fight."""
+    words, state = sight.words, sight.state
+    cells = [(words.number(ship_dice(state, colour, kind)), words(f"dice_in.{kind}")) for kind in TYPES]
+    return w.fact_cells(sight.t, cells)
+
+
+def versus(sight: Sight, state: State) -> list[ft.Control]:
+    """Two ships face to face, the card's gold, and before the first throw what may come of it."""
+    combat = state.combat
+    assert combat is not None
+    stake = text(sight.t, sight.words("stake", n=combat.gold))
+    panel = [stake, w.grid([side(sight, state, ship, combat.type) for ship in combat.sides], 2, 10)]
+    if sight.phone.odds and combat.attack is None:
+        panel += chances(sight, state, combat.attacker, combat.defender, combat.type)
+    return panel
+
+
+def side(sight: Sight, state: State, ship: str, kind: str) -> ft.Control:
+    t, words = sight.t, sight.words
+    dice = ship_dice(state, ship, kind)
+    many = words(f"symbols.{kind}", n=strength(crew_of(state, ship), kind))
+    lines = ft.Column([text(t, words("dice_count", n=dice)), second(t, many)], spacing=0, tight=True)
+    count = ft.Row([figure(t, words.number(dice), 40), lines], spacing=10, wrap=True)
+    return w.card(t, w.block([w.seat_chip(t, ship, sight.name(state.owner(ship))), count], spacing=6))
+
+
+def chances(sight: Sight, state: State, attacker: str, defender: str, kind: str) -> list[ft.Control]:
+    """Who wins, and what it costs: exact, with every skill that acts by itself."""
+    words, odds = sight.words, forecast(state, attacker, defender, kind)
+    one, two = (state.owner(ship) for ship in (attacker, defender))
+    shares = (odds.win, odds.draw, odds.lose)
+    bar = w.Odds(
+        tuple(float(s) for s in shares),  # type: ignore[arg-type]
+        tuple(words.percent(s) for s in shares),  # type: ignore[arg-type]
+        (words("odds.wins", who=one), words("odds.draw"), words("odds.wins", who=two)),
+    )
+    losses = [
+        (words.decimal(odds.attacker_losses), words("odds.will_lose", who=one)),
+        (words.decimal(odds.defender_losses), words("odds.will_lose", who=two)),
+        (words.percent(odds.attacker_sunk), words("odds.may_sink", who=one)),
+        (words.percent(odds.defender_sunk), words("odds.may_sink", who=two)),
+    ]
+    return [w.odds_bar(sight.t, bar), w.fact_cells(sight.t, losses)]
+
+
+def odds_panel(sight: Sight) -> list[ft.Control]:
+    """Who would win? Any two ships, either kind of fight."""
+    t, words, model, state = sight.t, sight.words, sight.model, sight.state
+    afloat = [c for seat in state.living for c in state.sailing(seat)]
+    if not sight.phone.odds or len(afloat) < 2 or state.phase == "set-up":
+        return []
+    attacker = chosen_of(model.look("odds_attacker"), afloat)
+    defender = chosen_of(model.look("odds_defender"), [c for c in afloat if c != attacker])
+    kind = chosen_of(model.look("odds_type"), TYPES)
+
+    def chips(key: str, chosen: str, others: Sequence[str]) -> ft.Control:
+        return w.chip_row(
+            [
+                w.chip(t, sight.name(state.owner(c)), partial(model.set_look, key, c), colour=c, on=c == chosen)
+                for c in others
+            ]
+        )
+
+    return [
+        w.section(t, words("odds.title"), words("odds.note")),
+        w.segment(
+            t, [words(f"card.{k}") for k in TYPES], TYPES.index(kind), lambda i: model.set_look("odds_type", TYPES[i])
+        ),
+        second(t, words("odds.attacker")),
+        chips("odds_attacker", attacker, afloat),
+        second(t, words("odds.defender")),
+        chips("odds_defender", defender, [c for c in afloat if c != attacker]),
+        w.grid([side(sight, state, ship, kind) for ship in (attacker, defender)], 2, 10),
+        *chances(sight, state, attacker, defender, kind),
+    ]
+
+
+def chosen_of(looked: object, offered: Sequence[str]) -> str:
+    return looked if isinstance(looked, str) and looked in offered else offered[0]
+
+
+def entry_list(sight: Sight, search: str) -> list[ft.Control]:
+    """Terms, cards and skills of the level, in two lines each."""
+    words = sight.words
+    said = [(words(e.title), words(e.text), e.rule) for e in entries(sight.state.level) if e.kind != "ruling"]
+    notes = [w.Note(sight.rule(rule), f"{title}. {rest}") for title, rest, rule in said if found(search, f"{title} {rest} {rule}")]
+    return [w.note_list(sight.t, words("lookup.in_short"), notes)] if notes else []

@@ -1,0 +1,43 @@
+"""The log as one seat may know it: every fact without what is another seat's secret."""
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from companion.core import common
+from companion.core.ask import Seat
+from companion.core.plain import Path, get_at
+from companion.core.table import Entry, Table
+
+
+def redacted(table: Table, entry: Entry, seat: Seat | None) -> Entry:
+    """The entry as this seat may know it; folding such entries gives the seat's view."""
+    notes = tuple(n for n in entry.notes if n.secret_to in (None, seat))
+    if any(isinstance(e, common.Corrected) for e in entry.events):
+        return corrected(table, replace(entry, notes=notes), seat)
+    return replace(entry, notes=notes, events=tuple(redacted_event(table, e, seat) for e in entry.events))
+
+
+def redacted_event(table: Table, event: Any, seat: Seat | None) -> Any:
+    return event if isinstance(event, common.COMMON_EVENTS) else table.game.redact(event, seat)
+
+
+def corrected(table: Table, entry: Entry, seat: Seat | None) -> Entry:
+    """A value that the seat does not see stays unseen when it is corrected, and so does the note about it."""
+    state = Table.open(table.game, table.sittings, table.options, table.log[: entry.number]).state
+    events, notes = [], entry.notes
+    for event in entry.events:
+        known = redacted_event(table, event, seat)
+        before, state = state, common.evolve(table.game, state, event)
+        if isinstance(event, common.Corrected):
+            seen = [seen_at(table.game.view(s, seat), event.path) for s in (before, state)]
+            if seen != [event.before, event.after]:
+                known, notes = replace(event, before=seen[0], after=seen[1]), ()
+        events.append(known)
+    return replace(entry, events=tuple(events), notes=notes)
+
+
+def seen_at(view: Any, path: Path) -> Any:
+    with suppress(LookupError, AttributeError, TypeError):
+        return get_at(view, path)
+    return None

@@ -1,0 +1,295 @@
+"""Random legal play, to find what no person would try. The box is made up: every answer is drawn, nothing is kept."""
+
+import json
+import random
+import traceback
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from math import log2
+from time import perf_counter
+from typing import Any
+
+from companion.codec import Codec
+from companion.core import common
+from companion.core.ask import Ask, Below, Seat
+from companion.core.errors import Refused
+from companion.core.game import Action, AnyGame, Sitting
+from companion.core.procedure import Procedure, run
+from companion.core.record import EntryRecord
+from companion.core.table import Entry, Played, Table
+from companion.service import SEAT_IDS
+from companion.share.measure import Measured, measured, open_bits, spread
+
+MOST_GAMES, MOST_TAPS, MOST_ANSWERS = 1_000_000, 3_000, 500
+PROBLEMS_SHOWN = 10
+WEIGHT_OF_PRIMARY = 4
+SHARE_OF_UNDO, SHARE_OF_LOOKS, SHARE_OF_RETELLING = 25, 20, 8
+SMALL = 20
+MOST_CODED = 200
+"""As many games as are also packed: a share code is read back before it counts, which is as long as playing."""
+
+
+@dataclass
+class Outcome:
+    """What came of the games. `problems` tells the first few of what went wrong."""
+
+    game: str
+    games: int = 0
+    finished: int = 0
+    taps: int = 0
+    exceptions: int = 0
+    broken_invariants: int = 0
+    refused_offers: int = 0
+    seconds: float = 0.0
+    problems: tuple[str, ...] = ()
+    codes: tuple[Measured, ...] = ()
+
+    def result(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "games": self.games,
+            "finished": self.finished,
+            "taps": self.taps,
+            "exceptions": self.exceptions,
+            "broken_invariants": self.broken_invariants,
+            "refused_offers": self.refused_offers,
+            "code_bytes": spread([m.code for m in self.codes]),
+            "code_floor": spread([m.floor for m in self.codes]),
+            "code_over_floor": round(max((m.over_floor for m in self.codes), default=0.0), 2),
+            "catch_up_bytes": spread([size for m in self.codes for size in m.catch_ups]),
+            "seconds": round(self.seconds, 2),
+        }
+
+    def add(self, other: "Outcome") -> None:
+        self.games += other.games
+        self.finished += other.finished
+        self.taps += other.taps
+        self.exceptions += other.exceptions
+        self.broken_invariants += other.broken_invariants
+        self.refused_offers += other.refused_offers
+        self.codes = (*self.codes, *other.codes)
+        self.problems = (*self.problems, *other.problems)[:PROBLEMS_SHOWN]
+
+
+def simulate(
+    game: AnyGame, games: int = 100, seats: int | None = None, seed: int = 1, *, workers: int = 1, bot: bool = False
+) -> Outcome:
+    """Play so many games. The same seed plays the same ones, in however many processes."""
+    low, high = game.info.seats
+    if not 1 <= games <= MOST_GAMES:
+        raise Refused("wrong_number_of_games", high=MOST_GAMES)
+    if seats is not None and not low <= seats <= high:
+        raise Refused("wrong_number_of_seats", low=low, high=high)
+    if bot and not hasattr(game, "bot"):
+        raise Refused("no_bot", game=game.info.id)
+    started = perf_counter()
+    whole = Outcome(game.info.id)
+    for part in shares(game, games, seats, seed, workers=workers, bot=bot):
+        whole.add(part)
+    whole.seconds = perf_counter() - started
+    return whole
+
+
+def shares(game: AnyGame, games: int, seats: int | None, seed: int, *, workers: int, bot: bool) -> Sequence[Outcome]:
+    if workers < 2 or games < SMALL:
+        return [play_some(game, range(games), seats, seed, bot)]
+    with ProcessPoolExecutor(workers) as pool:
+        turns = [range(first, games, workers) for first in range(workers)]
+        return list(pool.map(partial(play_share, game.info.id, seats=seats, seed=seed, bot=bot), turns))
+
+
+def play_share(game_id: str, numbers: Sequence[int], seats: int | None, seed: int, bot: bool) -> Outcome:
+    """In a process of its own, which builds its own shelf."""
+    from companion.app import build_shelf
+
+    return play_some(build_shelf()[game_id], numbers, seats, seed, bot)
+
+
+def play_some(game: AnyGame, numbers: Sequence[int], seats: int | None, seed: int, bot: bool = False) -> Outcome:
+    low, high = game.info.seats
+    outcome, codec = Outcome(game.info.id), Codec(game)
+    for number in numbers:
+        count = seats or low + number % (high - low + 1)
+        kind = PlayByBot if bot else Play
+        play = kind(codec, count, random.Random(f"{seed}/{number}"), f"seed {seed}, game {number}, {count} seats")
+        outcome.add(play.whole(coded=number < MOST_CODED))
+    return outcome
+
+
+class Play:
+    """One game, from its set-up to its end."""
+
+    def __init__(self, codec: Codec, seats: int, chance: random.Random, name: str) -> None:
+        self.codec = codec
+        self.game = game = codec.game
+        self.chance = chance
+        self.name = name
+        self.seats = seats
+        self.outcome = Outcome(game.info.id, games=1)
+        self.floor: list[float] = []
+        """log2 of what each entry was chosen from; first, of the options of the table."""
+
+    def whole(self, coded: bool = False) -> Outcome:
+        try:
+            table = self.opened()
+            for step_number in range(MOST_TAPS):
+                if self.game.finished(table.state):
+                    self.outcome.finished = 1
+                    break
+                table = self.tapped(table)
+                if step_number % SHARE_OF_LOOKS == 0:
+                    self.look(table)
+            self.look(table)
+            self.check_log(table)
+            if coded:
+                self.outcome.codes = (measured(self.codec, table, self.floor, self.name),)
+        except Exception as wrong:  # a rule that fails in any way is what we are looking for
+            self.outcome.exceptions += 1
+            last = traceback.extract_tb(wrong.__traceback__)[-1]
+            self.problem(f"{type(wrong).__name__}: {wrong} ({last.name}, line {last.lineno})")
+        return self.outcome
+
+    def below(self, count: int) -> int:
+        return self.chance.randrange(count)
+
+    def opened(self) -> Table:
+        colours = list(self.game.colours(self.seats))
+        self.chance.shuffle(colours)
+        sittings = [Sitting(Seat(SEAT_IDS[i]), colours[i]) for i in range(self.seats)]
+        options = {c.id: c.values[self.below(len(c.values))] for c in self.game.info.choices}
+        self.floor.append(sum(log2(len(c.values)) for c in self.game.info.choices))
+        try:
+            return Table.open(self.game, sittings, options)
+        except Refused:  # some variants ask for another number of seats
+            return Table.open(self.game, sittings, {})
+
+    def tapped(self, table: Table) -> Table:
+        """The table after one tap, or as it was where nothing came of it."""
+        offers = [a for a in self.game.actions(table.state, None) if a.refused is None]
+        if not offers:
+            raise LookupError("nothing is offered and the game is not over")
+        self.floor.append(log2(len(offers)))
+        weights = [WEIGHT_OF_PRIMARY if a.primary else 1 for a in offers]
+        (action,) = self.chance.choices(offers, weights)
+        return self.after(table, action, ())
+
+    def after(self, table: Table, action: Action, given: Sequence[Any]) -> Table:
+        """What was offered must go through; now and then it is undone."""
+        try:
+            after = self.played(table, action, given)
+        except Refused as no:
+            self.outcome.refused_offers += 1
+            self.problem(f"{action.procedure} {dict(action.arguments)} was offered, then refused: {no.reason}")
+            return table
+        self.outcome.taps += 1
+        self.check_state(after, action.procedure)
+        if self.below(SHARE_OF_UNDO) == 0:
+            return self.to_and_fro(after)
+        return after
+
+    def played(self, table: Table, action: Action, given: Sequence[Any]) -> Table:
+        """Draw the answers while the procedure talks. Told again from the answers, it must be the same story."""
+        rule = common.procedures(self.game)[action.procedure]
+        answers: list[Any] = []
+        asked: list[Ask] = []
+        talk = answered(rule(table.state, action.seat, **action.arguments), self.below, answers, given, asked)
+        told = run(talk, table.state, partial(common.evolve, self.game), ())
+        self.floor[-1] += sum(open_bits(ask, said) for ask, said in zip(asked, answers, strict=True))
+        what = Played(action.procedure, action.arguments, tuple(answers))
+        entry = Entry(table.number, action.seat, what, told.events, told.notes)
+        if self.below(SHARE_OF_RETELLING) == 0:
+            again = table.act(action.seat, action.procedure, action.arguments, answers)
+            self.expect(entry == again, f"{action.procedure} is told in two ways")
+        return table.after(entry)
+
+    def to_and_fro(self, table: Table) -> Table:
+        """Undo some taps and bring them back; sometimes they stay undone."""
+        count = 1 + self.below(min(3, len(table.taps)))
+        undone = table.after(table.undo(None, table.taps[-count].number if count > 1 else None))
+        self.floor.append(0.0)
+        self.expect(undone.state == table.states[-1 - count], "undo gives another state")
+        if self.below(3) == 0:
+            return undone
+        redone = undone.after(undone.redo(None))
+        self.floor.append(0.0)
+        self.expect(redone.hash == table.hash, "redo gives another state")
+        return redone
+
+    def check_state(self, table: Table, procedure: str) -> None:
+        for broken in self.game.broken(table.state):
+            self.expect(False, f"{broken} after {procedure}")
+
+    def look(self, table: Table) -> None:
+        """Everything that a screen asks must have an answer at any moment."""
+        game, state = self.game, table.state
+        game.standings(state)
+        game.active(state)
+        game.fields(state)
+        for seat in (None, *table.seats):
+            game.turn(game.view(state, seat))
+            game.actions(state, seat)
+
+    def check_log(self, table: Table) -> None:
+        """The log, written and read back, leads to the same state."""
+        log = [self.codec.read(as_stored(self.codec.write(entry))) for entry in table.log]
+        again = Table.open(self.game, table.sittings, table.options, log)
+        self.expect(again.hash == table.hash, "the log replays to another state")
+
+    def expect(self, holds: bool, otherwise: str) -> None:
+        if not holds:
+            self.outcome.broken_invariants += 1
+            self.problem(otherwise)
+
+    def problem(self, what: str) -> None:
+        if len(self.outcome.problems) < PROBLEMS_SHOWN:
+            self.outcome.problems = (*self.outcome.problems, f"{self.name}, tap {self.outcome.taps}: {what}")
+
+
+class PlayByBot(Play):
+    """By the game's own strategy, as it comes out of the box: `bot(state, below)` gives a tap and its first answers."""
+
+    def opened(self) -> Table:
+        table = Table.open(self.game, super().opened().sittings, {})
+        self.floor = [0.0]
+        return table
+
+    def tapped(self, table: Table) -> Table:
+        self.floor.append(log2(max(1, sum(a.refused is None for a in self.game.actions(table.state, None)))))
+        action, given = getattr(self.game, "bot")(table.state, self.below)  # noqa: B009 - not every game has one
+        return self.after(table, action, given)
+
+
+def answered(
+    talk: Procedure, below: Below, answers: list[Any], given: Sequence[Any] = (), asked: list[Ask] | None = None
+) -> Procedure:
+    """The procedure with every question answered: by what is given, then by chance. It keeps the answers."""
+    reply: Any = None
+    while True:
+        try:
+            step = talk.send(reply)
+        except StopIteration:
+            return
+        if not isinstance(step, Ask):
+            reply = yield step
+        elif len(answers) < MOST_ANSWERS:
+            reply = step.read(given[len(answers)] if len(answers) < len(given) else sample(step, below))
+            answers.append(reply)
+            if asked is not None:
+                asked.append(step)
+        else:
+            raise LookupError(f"{step.key} is asked without end")
+
+
+def sample(ask: Ask, below: Below) -> Any:
+    try:
+        return ask.sample(below)
+    except (ValueError, IndexError) as wrong:
+        raise LookupError(f"{ask.key} has no answer at all") from wrong
+
+
+def as_stored(entry: EntryRecord) -> EntryRecord:
+    """The entry after a journey through JSON."""
+    what, events, notes = json.loads(json.dumps([entry.what, entry.events, entry.notes]))
+    return replace(entry, what=what, events=tuple(events), notes=tuple(notes))

@@ -1,0 +1,262 @@
+"""The JSON API: what a phone can do, for programs. Every answer is for the seat whose token asks."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from pathlib import PurePath
+from typing import Any, TypeVar
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+
+from companion import __version__
+from companion.assets import words
+from companion.codec import frozen, read_answer, seat_or_none
+from companion.core.errors import BadData, CompanionError, Refused, Stale
+from companion.core.game import Action
+from companion.i18n import LANGUAGES
+from companion.outside import read_json
+from companion.service import Role, Service, Ticket
+from companion.ui.seen import log_for, shown, table_for
+
+LARGEST_BODY = 256 * 1024
+STATUS = {
+    "bad_token": 401,
+    "watching": 403,
+    "not_your_secret": 403,
+    "unknown_table": 404,
+    "no_such_page": 404,
+    "too_large": 413,
+    "malformed": 422,
+    "too_many_tries": 429,
+    "unexpected": 500,
+}
+Found = TypeVar("Found")
+Body = Mapping[str, Any]
+Command = Callable[[str, Role, Body], None]
+
+
+class Tries:
+    """Wrong tokens and codes, counted a little while for each client, so that nobody tries them all."""
+
+    MOST, SECONDS, CLIENTS = 30, 60.0, 500
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.wrong: OrderedDict[str, list[float]] = OrderedDict()
+
+    def check(self, client: str) -> None:
+        recent = [at for at in self.wrong.pop(client, []) if at > self.clock() - self.SECONDS]
+        if recent:
+            self.wrong[client] = recent
+        if len(recent) >= self.MOST:
+            raise Refused("too_many_tries", seconds=int(self.SECONDS))
+
+    def count(self, client: str) -> None:
+        self.wrong.setdefault(client, []).append(self.clock())
+        self.wrong.move_to_end(client)
+        while len(self.wrong) > self.CLIENTS:
+            self.wrong.popitem(last=False)
+
+
+def language_of(request: Request) -> str:
+    """The first language of the reader that we speak."""
+    accepted = request.headers.get("accept-language", "").lower().split(",")
+    return next((a.strip()[:2] for a in accepted if a.strip()[:2] in LANGUAGES), LANGUAGES[0])
+
+
+def status_of(error: CompanionError) -> int:
+    if isinstance(error, Stale):
+        return 409
+    if error.reason.startswith(("database_", "disk_")):
+        return 503
+    return STATUS.get(error.reason, 400)
+
+
+def said(service: Service, request: Request, error: CompanionError) -> JSONResponse:
+    """The error as every error of the API looks."""
+    facts = {k: PurePath(v).name if k == "path" else v for k, v in error.facts.items()}
+    live = service.lives.get(str(request.path_params.get("code", "")).upper())
+    try:
+        spoken = words(language_of(request), live.record.game if live else None).at(live.names if live else {})
+        message = spoken(f"refused.{error.reason}", **facts)
+    except (CompanionError, LookupError):  # broken words must not hide what went wrong
+        message = error.reason
+    return JSONResponse({"error": error.reason, "message": message, "facts": shown(facts)}, status_of(error))
+
+
+async def body_of(request: Request) -> Body:
+    """The JSON object that was sent, if it is one and not too large."""
+    sent = bytearray()
+    try:
+        async for chunk in request.stream():
+            sent += chunk
+            if len(sent) > LARGEST_BODY:
+                raise BadData("too_large")
+    except ClientDisconnect as gone:
+        raise BadData("malformed") from gone
+    body = read_json(bytes(sent))
+    if not isinstance(body, dict):
+        raise BadData("malformed")
+    return body
+
+
+def ticket_of(body: Body) -> Ticket:
+    match body.get("ticket"):
+        case {"number": int(number), "step": int(step)}:
+            return Ticket(number, step)
+        case {"number": int(number)}:
+            return Ticket(number)
+        case _:
+            raise BadData("malformed")
+
+
+def text_of(body: Body, name: str) -> str:
+    if not isinstance(value := body.get(name), str):
+        raise BadData("malformed")
+    return value
+
+
+def action_of(body: Body) -> Action:
+    arguments, seat = body.get("with", {}), body.get("seat")
+    if not isinstance(arguments, dict) or not (seat is None or isinstance(seat, str)):
+        raise BadData("malformed")
+    return Action(text_of(body, "do"), frozen(arguments), seat_or_none(seat))
+
+
+class Api:
+    """The commands of the API, each by its name."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.tries = Tries()
+        self.commands: Mapping[str, Command] = {
+            "start": self.start,
+            "answer": self.answer,
+            "back": self.back,
+            "apply": self.apply,
+            "undo": self.undo,
+            "redo": self.redo,
+            "drop": self.drop,
+        }
+
+    def role(self, request: Request, code: str) -> Role:
+        """What the bearer of the token may do here."""
+        kind, _, token = request.headers.get("authorization", "").partition(" ")
+        return self.guarded(request, lambda: self.service.role(code, token if kind.lower() == "bearer" else ""))
+
+    def guarded(self, request: Request, look: Callable[[], Found]) -> Found:
+        client = request.client.host if request.client else ""
+        self.tries.check(client)
+        try:
+            return look()
+        except Refused as wrong:
+            if wrong.reason in ("bad_token", "unknown_table"):
+                self.tries.count(client)
+            raise
+
+    def table(self, request: Request, code: str) -> dict[str, Any]:
+        role = self.role(request, code)
+        return table_for(self.service.live(code), role)
+
+    def log(self, request: Request, code: str) -> dict[str, Any]:
+        role = self.role(request, code)
+        since = request.query_params.get("since", "0")
+        if not (since.isascii() and since.isdigit() and len(since) < 10):
+            raise BadData("malformed")
+        live = self.service.live(code)
+        entries = log_for(live, self.service.codecs[live.record.game], role, int(since))
+        return {"code": code, "number": live.table.number, "entries": entries}
+
+    def do(self, request: Request, code: str, command: str, body: Body) -> dict[str, Any]:
+        role = self.role(request, code)
+        self.commands[command](code, role, body)
+        return table_for(self.service.live(code), role)
+
+    def sit(self, request: Request, code: str, body: Body) -> dict[str, Any]:
+        """Whoever knows the table's code may take a free seat; the answer is the one that holds a token."""
+        seat = text_of(body, "seat")
+        return {"seat": seat, "token": self.guarded(request, lambda: self.service.sit(code, seat))}
+
+    def start(self, code: str, role: Role, body: Body) -> None:
+        self.service.start(code, role, action_of(body), ticket_of(body))
+
+    def answer(self, code: str, role: Role, body: Body) -> None:
+        if "answer" not in body:
+            raise BadData("malformed")
+        answer = read_answer(body["answer"])
+        self.service.answer(code, role, text_of(body, "draft"), answer, ticket_of(body))
+
+    def back(self, code: str, role: Role, body: Body) -> None:
+        self.service.back(code, role, text_of(body, "draft"), ticket_of(body))
+
+    def apply(self, code: str, role: Role, body: Body) -> None:
+        self.service.apply(code, role, text_of(body, "draft"), ticket_of(body))
+
+    def undo(self, code: str, role: Role, body: Body) -> None:
+        back_to = body.get("back_to")
+        if not (back_to is None or isinstance(back_to, int)):
+            raise BadData("malformed")
+        self.service.undo(code, role, ticket_of(body), back_to)
+
+    def redo(self, code: str, role: Role, body: Body) -> None:
+        self.service.redo(code, role, ticket_of(body))
+
+    def drop(self, code: str, role: Role, body: Body) -> None:
+        ticket_of(body)
+        self.service.drop(code, role, text_of(body, "draft"))
+
+
+def routes(api: Api, name: str) -> APIRouter:
+    router = APIRouter(prefix="/api")
+
+    @router.get("/health")
+    async def health() -> dict[str, Any]:
+        return {"ok": True}
+
+    @router.get("/version")
+    async def version() -> dict[str, Any]:
+        games = {id: game.info.revision for id, game in api.service.games.items()}
+        return {"app": name, "version": __version__, "games": games}
+
+    @router.get("/tables/{code}")
+    async def table(request: Request, code: str) -> JSONResponse:
+        return JSONResponse(api.table(request, code.upper()))
+
+    @router.get("/tables/{code}/log")
+    async def log(request: Request, code: str) -> JSONResponse:
+        return JSONResponse(api.log(request, code.upper()))
+
+    @router.post("/tables/{code}/sit")
+    async def sit(request: Request, code: str) -> JSONResponse:
+        return JSONResponse(api.sit(request, code.upper(), await body_of(request)))
+
+    @router.post("/tables/{code}/{command}")
+    async def do(request: Request, code: str, command: str) -> JSONResponse:
+        if command not in api.commands:
+            raise Refused("no_such_page")
+        return JSONResponse(api.do(request, code.upper(), command, await body_of(request)))
+
+    @router.api_route("/{rest:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
+    async def nothing(rest: str) -> None:
+        raise Refused("no_such_page")
+
+    return router
+
+
+def add_api(app: FastAPI, service: Service, name: str) -> None:
+    app.include_router(routes(Api(service), name))
+
+    @app.exception_handler(CompanionError)
+    async def refused(request: Request, error: CompanionError) -> JSONResponse:
+        return said(service, request, error)
+
+    @app.exception_handler(HTTPException)
+    async def not_served(request: Request, error: HTTPException) -> JSONResponse:
+        return said(service, request, Refused("no_such_page"))
+
+    @app.exception_handler(Exception)
+    async def unexpected(request: Request, error: Exception) -> JSONResponse:
+        return said(service, request, BadData("unexpected"))

@@ -1,0 +1,425 @@
+"""Draws whatever a procedure asks. Each kind of question gives its controls and, once it can be sent, its answer."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import flet as ft
+
+from companion.core.ask import (
+    Answer,
+    Arrange,
+    Ask,
+    BoxFact,
+    Choose,
+    Dice,
+    Form,
+    Instead,
+    Number,
+    Option,
+    Pick,
+    Some,
+    Text,
+    YesNo,
+)
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.marks import MARKS
+from companion.ui.theme import Look, second
+
+FACE_MARKS = {"ship": "sloop", "neutral": "blank"}
+LISTED = 24
+"""As many rows of a long list as a thumb will scroll; search finds the rest."""
+STEPPED = 24
+"""A number with a wider range than this is typed on the pad."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a question lies on while it is answered: the half-made answer, and where the whole one goes."""
+
+    t: Look
+    words: Words
+    look: Callable[[], Any]
+    """The half-made answer as it is now; what is being typed changes it without a new drawing."""
+    hold: Callable[[Any], object]
+    """Keep the half-made answer and draw again."""
+    keep: Callable[[Any], object]
+    """Keep it without drawing: what is being typed is on the screen already."""
+    send: Callable[[Answer], object]
+    known: Mapping[str, Any]
+    """What the owner's box knows."""
+
+    @property
+    def held(self) -> Any:
+        return self.look()
+
+    def inside(self, look: Callable[[], Any], changed: Callable[[Any], Any]) -> "Desk":
+        """A desk for a part of the answer: `changed` puts the part into the whole."""
+        return replace(
+            self,
+            look=look,
+            hold=lambda v: self.hold(changed(v)),
+            keep=lambda v: self.keep(changed(v)),
+            send=lambda v: self.hold(changed(v)),
+        )
+
+    def part(self, index: int, count: int) -> "Desk":
+        def whole() -> tuple[Any, ...]:
+            held = self.look()
+            return held if isinstance(held, tuple) and len(held) == count else (None,) * count
+
+        return self.inside(lambda: whole()[index], lambda v: (*whole()[:index], v, *whole()[index + 1 :]))
+
+    def under(self, key: str) -> "Desk":
+        """A desk for one entry of a half-made answer that is a mapping."""
+
+        def whole() -> dict[str, Any]:
+            held = self.look()
+            return held if isinstance(held, dict) else {}
+
+        return self.inside(lambda: whole().get(key), lambda v: {**whole(), key: v})
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The controls of a question. `ready`: the answer that a confirming button would send; None until there is one.
+
+    A question whose tap is its answer needs no such button: `direct`.
+    """
+
+    body: Sequence[ft.Control]
+    ready: Answer = None
+    direct: bool = False
+
+
+def draw(ask: Ask, desk: Desk) -> Drawn:
+    match ask:
+        case BoxFact():
+            return draw(replace(ask.form, facts=ask.facts), desk)
+        case Dice(count=1, again=False):
+            return one_die(ask, desk)
+        case Dice() if ask.count > 2 and not ask.ordered and not ask.again:
+            return tally(ask, desk)
+        case Dice():
+            return several_dice(ask, desk)
+        case Pick():
+            return pick(ask, desk)
+        case Some():
+            return some(ask, desk)
+        case Choose():
+            return choose(ask, desk)
+        case Arrange():
+            return arrange(ask, desk)
+        case Number():
+            return number(ask, desk)
+        case Text():
+            return text(ask, desk)
+        case YesNo():
+            return yes_no(ask, desk)
+        case Form():
+            return form(ask, desk)
+        case _:
+            raise TypeError(f"no drawing for {type(ask).__name__}")
+
+
+def label(words: Words, ask: Ask, option: Option) -> str:
+    return words.say(option.label) if option.label else words(f"ask.{ask.key}.{option.value}", **ask.facts)
+
+
+def choice(words: Words, ask: Ask, option: Option) -> w.Choice:
+    return w.Choice(
+        label(words, ask, option),
+        hint=words.say(option.hint) if option.hint else "",
+        mark=option.mark or None,
+        colour=option.flag or None,
+        refused=words.say(option.refused) if option.refused else "",
+        danger=option.danger,
+    )
+
+
+def choose(ask: Choose, desk: Desk) -> Drawn:
+    chosen = next((i for i, o in enumerate(ask.options) if o.value == desk.held), None)
+    rows = [choice(desk.words, ask, o) for o in ask.options]
+    return Drawn(
+        [w.choose_one(desk.t, rows, lambda i: desk.send(ask.options[i].value), chosen=chosen)],
+        ready=desk.held if desk.held is not None and ask.accepts(desk.held) else None,
+        direct=True,
+    )
+
+
+def chosen(ask: Some, desk: Desk) -> tuple[Any, ...]:
+    return desk.held if isinstance(desk.held, tuple) else tuple(ask.default or ())
+
+
+def some(ask: Some, desk: Desk) -> Drawn:
+    # Each tap starts from what is held when it comes: a quick finger is faster than the drawing.
+    held = chosen(ask, desk)
+    on = [i for i, o in enumerate(ask.options) if o.value in held]
+
+    def toggle(i: int) -> object:
+        value, now = ask.options[i].value, chosen(ask, desk)
+        return desk.hold(tuple(v for v in now if v != value) if value in now else (*now, value))
+
+    rows = [choice(desk.words, ask, o) for o in ask.options]
+    count = second(desk.t, desk.words("chosen_of", n=len(held), least=ask.least, most=ask.limit))
+    return Drawn([w.choose_some(desk.t, rows, on, toggle), count], ready=ask.read(held) if ask.accepts(held) else None)
+
+
+def arrange(ask: Arrange, desk: Desk) -> Drawn:
+    def arranged() -> tuple[Any, ...]:
+        return desk.held if isinstance(desk.held, tuple) else tuple(o.value for o in ask.options)
+
+    order = arranged()
+    options = {o.value: o for o in ask.options}
+    names = {v: label(desk.words, ask, options[v]) for v in order}
+
+    def move(row: int, way: int) -> object:
+        to, moved = row + way, list(arranged())
+        if not 0 <= to < len(moved):
+            return None
+        moved[row], moved[to] = moved[to], moved[row]
+        return desk.hold(tuple(moved))
+
+    rows = [
+        w.Arranged(
+            names[v],
+            up=desk.words("move_up", what=names[v]),
+            down=desk.words("move_down", what=names[v]),
+            lead=str(i + 1),
+            mark=options[v].mark or None,
+            colour=options[v].flag or None,
+        )
+        for i, v in enumerate(order)
+    ]
+    return Drawn([w.arrange_rows(desk.t, rows, move)], ready=order)
+
+
+def counted(ask: Number, desk: Desk) -> int:
+    return desk.held if isinstance(desk.held, int) else ask.low if ask.default is None else int(ask.default)
+
+
+def stepped(ask: Number, desk: Desk, way: int) -> object:
+    value = counted(ask, desk) + way * ask.step
+    return desk.hold(min(ask.high, max(ask.low, value)))
+
+
+def number(ask: Number, desk: Desk) -> Drawn:
+    words = desk.words
+    name = words(f"ask.{ask.key}", **ask.facts)
+    unit = words.maybe(f"ask.{ask.key}.unit", **ask.facts)
+    if ask.high - ask.low > STEPPED * ask.step:
+        value = desk.held if isinstance(desk.held, int) else ask.default
+        pad = w.number_pad(
+            desk.t, value, desk.hold, high=ask.high, low=ask.low, erase=words("erase"), said=name, unit=unit
+        )
+        return Drawn([pad], ready=value if value is not None and ask.accepts(value) else None)
+    held = counted(ask, desk)
+    stepper = w.number_stepper(
+        desk.t,
+        held,
+        ask.low,
+        ask.high,
+        desk.hold,
+        said=f"{name}: {words.number(held)}",
+        down=words("down_one", what=name),
+        up=words("up_one", what=name),
+        unit=unit,
+    )
+    return Drawn([stepper], ready=held if ask.accepts(held) else None)
+
+
+def text(ask: Text, desk: Desk) -> Drawn:
+    held = desk.held if isinstance(desk.held, str) else ask.default or ""
+    name = desk.words(f"ask.{ask.key}", **ask.facts)
+    box = w.text_field(
+        desk.t, name, held, desk.keep, on_submit=lambda v: desk.send(v) if ask.accepts(v) else None, longest=ask.longest
+    )
+    return Drawn([box], ready=held)
+
+
+def yes_no(ask: YesNo, desk: Desk) -> Drawn:
+    words, t = desk.words, desk.t
+
+    def said(answer: str) -> str:
+        return words.maybe(f"ask.{ask.key}.{answer}", **ask.facts) or words(answer)
+
+    rows = [w.Choice(said("yes"), mark="check"), w.Choice(said("no"), mark="blank")]
+    chosen = None if desk.held is None else 0 if desk.held else 1
+    return Drawn([w.choose_one(t, rows, lambda i: desk.send(i == 0), chosen=chosen)], ready=desk.held, direct=True)
+
+
+def face_of(ask: Dice, face: int | str, words: Words) -> w.Face:
+    gives = words.say(ask.gives[face]) if face in ask.gives else ""
+    name = words.number(face) if isinstance(face, int) else words(f"face.{face}")
+    said = words("die_gives", face=name, gives=gives) if gives else words("die_shows", face=name)
+    if isinstance(face, int) and face <= 6:
+        return w.Face(said, pips=face, gives=gives)
+    mark = FACE_MARKS.get(str(face), str(face))
+    return w.Face(said, mark=mark if mark in MARKS else None, gives=gives or name)
+
+
+def one_die(ask: Dice, desk: Desk) -> Drawn:
+    faces = [face_of(ask, f, desk.words) for f in ask.kinds]
+    return Drawn([w.dice_tray(desk.t, faces, lambda i: desk.send((ask.kinds[i],)))], direct=True)
+
+
+def slots_of(desk: Desk) -> tuple[Any, ...]:
+    return desk.held if isinstance(desk.held, tuple) else ()
+
+
+def several_dice(ask: Dice, desk: Desk) -> Drawn:
+    words, t = desk.words, desk.t
+    held = slots_of(desk)
+    second_throw = ask.again and len(held) > ask.count
+    wanted = 2 * ask.count if second_throw else ask.count
+    faces = {f: face_of(ask, f, words) for f in ask.kinds}
+    slots = [
+        w.Slot(words("die_number", n=i + 1), faces[held[i]] if i < len(held) and held[i] != "?" else None)
+        for i in range(wanted)
+    ]
+
+    def put(i: int) -> object:
+        now = slots_of(desk)
+        filled = [*now, "?"] if "?" not in now and len(now) < wanted else list(now)
+        if "?" not in filled:
+            return None
+        filled[filled.index("?")] = ask.kinds[i]
+        return desk.hold(tuple(filled))
+
+    def empty(i: int) -> object:
+        now = slots_of(desk)
+        return desk.hold((*now[:i], "?", *now[i + 1 :])) if i < len(now) else None
+
+    body: list[ft.Control] = [w.dice_tray(t, list(faces.values()), put, slots=slots, on_empty=empty)]
+    full = len(held) == wanted and "?" not in held
+    if ask.again and full and not second_throw:
+        body.append(w.button(t, words("throw_again"), lambda: desk.hold((*held, "?")), mark="die"))
+    return Drawn(body, ready=ask.read(held) if full else None)
+
+
+def tally(ask: Dice, desk: Desk) -> Drawn:
+    """Many dice at once: how many show each face. The last face fills itself."""
+    words = desk.words
+
+    def tallied() -> tuple[int, ...]:
+        return desk.held if isinstance(desk.held, tuple) else (0,) * len(ask.kinds)
+
+    held = tallied()
+    left = ask.count - sum(held)
+
+    def step(face: int, way: int) -> object:
+        changed = tuple(n + way if i == face else n for i, n in enumerate(tallied()))
+        return desk.hold(changed) if min(changed) >= 0 and sum(changed) <= ask.count else None
+
+    def row(i: int, kind: int | str) -> w.Tally:
+        face = face_of(ask, kind, words)
+        name = words(f"face.{kind}.many") if isinstance(kind, str) else words.number(kind)
+        return w.Tally(
+            name,
+            held[i],
+            said=f"{name}: {held[i]}",
+            down=words("down_one", what=name),
+            up=words("up_one", what=name),
+            mark=face.mark,
+            pips=face.pips,
+            can_up=left > 0,
+        )
+
+    head = w.section(desk.t, words("dice_on_table"), words("so_many_of", n=sum(held), of=ask.count))
+    body = [head, w.dice_tally(desk.t, [row(i, k) for i, k in enumerate(ask.kinds)], step)]
+    faces = tuple(k for i, k in enumerate(ask.kinds) for _ in range(held[i]))
+    return Drawn(body, ready=faces if left == 0 else None)
+
+
+def whole(typed: str) -> int | None:
+    """A number as people type it."""
+    digits = typed.strip().replace("\u202f", "").replace(" ", "").replace("−", "-")
+    return int(digits) if digits.removeprefix("-").isdigit() else None
+
+
+def form(ask: Form, desk: Desk) -> Drawn:
+    body: list[ft.Control] = []
+    ready: list[Answer] = []
+    for i, part in enumerate(ask.parts):
+        on = desk.part(i, len(ask.parts))
+        drawn = draw_line(part, on) if isinstance(part, Number) else draw(part, on)
+        if not isinstance(part, Text | Number):
+            body.append(w.section(desk.t, desk.words(f"ask.{part.key}", **part.facts)))
+        body += drawn.body
+        ready.append(drawn.ready)
+    return Drawn(body, ready=tuple(ready) if all(r is not None for r in ready) else None)
+
+
+def draw_line(ask: Number, desk: Desk) -> Drawn:
+    """A number as one line of a sheet: stepped where it is small, typed where it is not."""
+    words = desk.words
+    name = words(f"ask.{ask.key}", **ask.facts)
+    held = counted(ask, desk)
+    if ask.high - ask.low > STEPPED * ask.step:
+        field = w.text_field(desk.t, name, str(held), lambda v: desk.keep(whole(v)), numeric=True, longest=6)
+        return Drawn([field], ready=held if ask.accepts(held) else None)
+    line = w.Count(
+        name,
+        words.number(held),
+        said=f"{name}: {words.number(held)}",
+        down=words("down_one", what=name),
+        up=words("up_one", what=name),
+        on_step=lambda way: stepped(ask, desk, way),
+        can_down=held > ask.low,
+        can_up=held < ask.high,
+    )
+    return Drawn([w.row_list(desk.t, [w.counter(desk.t, line)])], ready=held)
+
+
+def found(search: str, said: str) -> bool:
+    return all(word in said.casefold() for word in search.casefold().split())
+
+
+def pick(ask: Pick, desk: Desk) -> Drawn:
+    """Search, then tap; a thing that nobody has met is typed in on its form."""
+    words, t = desk.words, desk.t
+    held = desk.held if isinstance(desk.held, dict) else {}
+    if ask.new and (held.get("new") or not (ask.options or shelf(ask, desk.known))):
+        return draw(ask.new, desk.under("form"))
+    search = held.get("search", "")
+    rows: list[tuple[w.Choice, Answer]] = [(choice(words, ask, o), o.value) for o in ask.options]
+    rows += [(w.Choice(str(record[0]), hint=words("from_box")), record) for record in shelf(ask, desk.known)]
+    shown = [(c, a) for c, a in rows if found(search, f"{c.label} {c.hint}")]
+    body: list[ft.Control] = []
+    if len(rows) > 6:
+        body.append(w.search_field(t, words("search"), search, desk.under("search").hold))
+    if ask.new:
+        new = w.button(t, words(f"ask.{ask.key}.new"), lambda: desk.under("new").hold(True), mark=ft.Icons.ADD)
+        body.append(new)
+    picked = shown[:LISTED]
+    if picked:
+        body.append(w.choose_one(t, [c for c, _ in picked], lambda i: desk.send(picked[i][1])))
+    if len(shown) > LISTED:
+        body.append(second(t, words("search_for_more", n=len(shown) - LISTED)))
+    return Drawn(body, direct=True)
+
+
+def shelf(ask: Pick, known: Mapping[str, Any]) -> list[Answer]:
+    """What the owner's box knows of this kind and the table has not met."""
+    if not ask.new:
+        return []
+    prefix = f"{ask.what}/"
+    met = {str(o.value) for o in ask.options}
+    records = [v for k, v in sorted(known.items()) if k.startswith(prefix) and k.removeprefix(prefix) not in met]
+    return [record for record in records if ask.new.accepts(record)]
+
+
+def others(ask: Ask, desk: Desk) -> list[ft.Control]:
+    """The answers beside the question, such as an interruption."""
+    return [
+        w.button(
+            desk.t,
+            label(desk.words, ask, o),
+            (lambda o=o: desk.send(Instead(o.value))) if o.refused is None else None,  # type: ignore[misc]
+            mark=o.mark or None,
+            kind="danger" if o.danger else "plain",
+            reason=desk.words.say(o.refused) if o.refused else "",
+        )
+        for o in ask.also
+    ]

@@ -1,0 +1,115 @@
+"""How a game looks. What it does not draw itself is drawn from what every game can say: actions, standings, fields."""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+
+import flet as ft
+
+from companion.core.ask import Ask, Number, YesNo
+from companion.core.game import Action, Field
+from companion.core.procedure import Progress
+from companion.ui import widgets as w
+from companion.ui.asks import Desk, Drawn
+from companion.ui.sight import Sight
+from companion.ui.theme import question, second, text
+from companion.ui.widgets.base import handler
+
+
+class GameScreen:
+    """A game's own screen overrides what it can show better. It shows the state and starts procedures; no more."""
+
+    def table(self, sight: Sight) -> Sequence[ft.Control]:
+        """The body of the place Table, under the buttons: the seats at a glance."""
+        return [w.section(sight.t, sight.words("seats")), *(self.seat(sight, seat) for seat in sight.model.names)]
+
+    def seat(self, sight: Sight, seat: str) -> ft.Control:
+        standing = next((s for s in sight.game.standings(sight.state) if s.seat == seat), None)
+        active = sight.game.active(sight.state) == seat
+        return w.seat_block(
+            sight.t,
+            sight.colour(seat),
+            sight.name(seat),
+            value=sight.words.number(standing.score) if standing else "",
+            unit=sight.words("score.unit") if standing else "",
+            to_act=sight.words("to_act") if active else "",
+        )
+
+    def sheets(self, sight: Sight) -> Sequence[ft.Control]:
+        """Everything a seat tracks, each value one tap from its correction."""
+        fields = sight.game.fields(sight.state)
+        blocks: list[ft.Control] = []
+        for seat in (*sight.model.names, None):
+            mine = [f for f in fields if f.seat == seat]
+            if mine:
+                name = sight.name(seat) if seat else sight.words("whole_table")
+                blocks += [w.section(sight.t, name), field_rows(sight, mine)]
+        return blocks
+
+    def lookup(self, sight: Sight) -> Sequence[ft.Control]:
+        return []
+
+    def question(self, sight: Sight, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
+        """What stands between a question and its answers: two ships face to face, the odds …"""
+        return []
+
+    def answers(self, sight: Sight, ask: Ask, desk: Desk) -> Drawn | None:
+        """The answers of a question, where the game draws them better than a list does."""
+        return None
+
+    def draws(self, action: Action) -> bool:
+        """The game's screen has its own place for this action, so that no button is needed besides."""
+        return False
+
+    def heading(self, sight: Sight) -> Sequence[ft.Control]:
+        """What the place Table says above its buttons: where the game stands."""
+        return [question(sight.t, sight.words.say(sight.game.turn(sight.state)))]
+
+
+@cache
+def screen_of(game_id: str) -> GameScreen:
+    """The game's own screen, found by its id; else the one that serves all."""
+    name = f"companion.games.{game_id.replace('-', '_')}.screen"
+    try:
+        found: GameScreen = import_module(name).Screen()
+    except ModuleNotFoundError as missing:
+        if not (missing.name and name.startswith(missing.name)):
+            raise
+        return GameScreen()
+    return found
+
+
+def field_rows(sight: Sight, fields: Sequence[Field]) -> ft.Control:
+    """Values with their correction: numbers by a step, the rest by a question."""
+    return w.row_list(sight.t, [field_row(sight, f) for f in fields])
+
+
+def field_row(sight: Sight, field: Field) -> ft.Control:
+    t, words, model = sight.t, sight.words, sight.model
+    name = words(f"field.{field.key}", **field.facts)
+    ask = field.ask
+    can = model.role.acts
+    if isinstance(ask, Number) and isinstance(field.value, int):
+        value = field.value
+        return w.counter(
+            t,
+            w.Count(
+                name,
+                words.number(value),
+                said=f"{name}: {words.number(value)}",
+                down=words("down_one", what=name),
+                up=words("up_one", what=name),
+                on_step=(lambda way: model.correct(field.path, value + way * ask.step, field.seat)) if can else None,
+                can_down=value - ask.step >= ask.low,
+                can_up=value + ask.step <= ask.high,
+                on_value=(lambda: model.correct(field.path, seat=field.seat)) if can else None,
+            ),
+        )
+    said = words("yes" if field.value else "no") if isinstance(ask, YesNo) else words.value(field.spoken(field.value))
+    face = ft.Column([text(t, name), second(t, said)], spacing=0, tight=True, expand=True)
+    box = ft.Container(
+        ft.Row([face, w.sign(t, "pencil", 20)]),
+        padding=ft.Padding.symmetric(vertical=8, horizontal=14),
+        on_click=handler((lambda: model.correct(field.path, seat=field.seat)) if can else None),
+    )
+    return w.tap(box, f"{name}: {said}")

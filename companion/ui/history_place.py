@@ -1,0 +1,142 @@
+"""The log in sentences, newest first: undo to any line, corrections, and the scores over the game."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.core.table import Entry, Played, standing
+from companion.ui import widgets as w
+from companion.ui.sight import Sight
+
+PAGE = 40
+LATELY = 3
+POINTS = 40
+"""As many points of a chart as a phone can show."""
+
+
+def history_place(sight: Sight) -> Sequence[ft.Control]:
+    log = sight.model.live.table.log
+    if not log:
+        return [w.empty_state(sight.t, sight.words("history_empty"), sight.words("history_empty.hint"), mark="logbook")]
+    count = int(sight.model.look("history", PAGE))
+    head = w.history_head(sight.t, sight.words("place.history"), sight.words("entries", n=len(log)))
+    stands = {e.number for e in standing(log)}
+    lines = [line(sight, e, e.number in stands) for e in reversed(log[-count:])]
+    shown: list[ft.Control] = [*asked(sight), *chart(sight), w.row_list(sight.t, [head, *lines])]
+    if len(log) > count:
+        more = w.button(
+            sight.t, sight.words("show_older"), lambda: sight.model.set_look("history", count + PAGE), mark="next"
+        )
+        shown.append(more)
+    return shown
+
+
+def history_actions(sight: Sight) -> Sequence[ft.Control]:
+    t, words, model = sight.t, sight.words, sight.model
+    if not model.role.acts:
+        return ()
+    table = model.live.table
+    undo = w.button(t, words("undo"), model.undo if table.taps else None, mark="undo")
+    if table.last_undo:
+        return [w.action_row(t, [undo, w.button(t, words("redo"), model.redo, mark="redo")])]
+    correct = w.button(t, words("action.correct"), lambda: sight.phone.go(f"/table/{model.code}/sheets"), mark="pencil")
+    return [w.action_row(t, [undo, correct], [1, 2])]
+
+
+def asked(sight: Sight) -> list[ft.Control]:
+    """Undo back to a line asks once, and names how much it takes back."""
+    model, words = sight.model, sight.words
+    number = model.look("undo_to")
+    if number is None:
+        return []
+    count = sum(1 for tap in model.live.table.taps if tap.number >= number)
+
+    def do() -> None:
+        model.looks["undo_to"] = None
+        model.undo(number)
+
+    return [
+        w.notice(
+            sight.t,
+            words("undo_asks", n=count, number=number),
+            tone="danger",
+            mark="undo",
+            action=words("undo_them", n=count),
+            on_action=do,
+            close=words("close"),
+            on_close=lambda: model.set_look("undo_to", None),
+        )
+    ]
+
+
+def line(sight: Sight, entry: Entry, stands: bool) -> ft.Control:
+    words, model = sight.words, sight.model
+    said = sight.said(entry)
+    played = isinstance(entry.what, Played)
+    correction = played and entry.what.procedure == "correct"  # type: ignore[union-attr]
+    by = entry.seat or entry.by
+    detail = detail_of(sight, entry) if stands else words("taken_back")
+    undo = words("undo_back_to", number=entry.number + 1)
+    can = played and stands and model.role.acts
+    return w.history_line(
+        sight.t,
+        str(entry.number + 1),
+        said,
+        detail,
+        label=f"{entry.number + 1}, {sight.name(by)}, {said}",
+        colour=sight.colour(by) if by else None,
+        state="undone" if not stands else "correction" if correction else "entry",
+        undo=undo if can else "",
+        on_undo=(lambda: ask_undo(sight, entry)) if can else None,
+        on_click=(lambda: toggle(sight, entry)) if len(entry.notes) > 1 else None,
+    )
+
+
+def ask_undo(sight: Sight, entry: Entry) -> None:
+    taps = sight.model.live.table.taps
+    if taps and taps[-1].number == entry.number:
+        sight.model.undo()
+    else:
+        sight.model.set_look("undo_to", entry.number)
+
+
+def toggle(sight: Sight, entry: Entry) -> None:
+    opened = sight.model.look("opened")
+    sight.model.set_look("opened", None if opened == entry.number else entry.number)
+
+
+def detail_of(sight: Sight, entry: Entry) -> str:
+    """The rules behind it: in short, or every note where the line was opened."""
+    notes = [n for n in sight.notes(entry.notes) if n.sentence]
+    if sight.model.look("opened") == entry.number:
+        return "\n".join(f"{n.rule} · {n.sentence}" if n.rule else n.sentence for n in notes)
+    rules = list(dict.fromkeys(n.rule for n in notes if n.rule))
+    return " · ".join(rules[:4])
+
+
+def chart(sight: Sight) -> list[ft.Control]:
+    """The score of each seat over the game, in as many steps as can be seen."""
+    table = sight.model.live.table
+    if len(table.states) < 4:
+        return []
+    stride = max(1, len(table.states) // POINTS)
+    states = [*table.states[:-1:stride], table.states[-1]]
+    game, seat = sight.game, sight.model.role.seat
+    scores = [{s.seat: s.score for s in game.standings(game.view(state, seat))} for state in states]
+    series = [
+        w.Series(sight.colour(id), name, tuple(s.get(id, 0) for s in scores))  # type: ignore[call-overload]
+        for id, name in sight.model.names.items()
+    ]
+    summary = ", ".join(f"{s.name} {sight.words.number(s.values[-1])}" for s in series)
+    return [w.score_chart(sight.t, series, summary=sight.words("chart_says", what=summary))]
+
+
+def lately(sight: Sight) -> list[ft.Control]:
+    """The last entries beside the table, where there is room."""
+    log = sight.model.live.table.log
+    if not log:
+        return []
+    stands = {e.number for e in standing(log)}
+    lines = [line(sight, e, e.number in stands) for e in reversed(log[-LATELY:])]
+    head = w.section(sight.t, sight.words("lately"), sight.words("entries", n=len(log)))
+    return [head, w.row_list(sight.t, lines)]

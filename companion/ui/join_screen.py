@@ -1,0 +1,167 @@
+"""Join a table: type its code, then choose a seat or just watch."""
+
+import unicodedata
+from functools import partial
+from urllib.parse import urlsplit
+
+import flet as ft
+
+from companion.core.errors import CompanionError
+from companion.core.record import SeatRecord
+from companion.i18n import Words
+from companion.service import Live
+from companion.ui import widgets as w
+from companion.ui.listing import game_name
+from companion.ui.phone import Phone
+from companion.ui.telling import refuse, telling
+from companion.ui.theme import W600, Look, read_style, text
+
+TYPED, WRONG, PROBLEM, LEAVE = "join.typed", "join.wrong", "join.problem", "join.leave"
+LOOKS_ALIKE = str.maketrans({"0": "O", "1": "I", "L": "I"})
+WIDEST = 640
+
+
+def join_screen(phone: Phone, t: Look) -> ft.Control:
+    match phone.path:
+        case (_, code, *_):
+            return Door(phone, t, code.upper())
+        case _:
+            return type_code(phone, t)
+
+
+# The code
+
+
+def type_code(phone: Phone, t: Look) -> ft.Control:
+    words = phone.words()
+    typed = str(phone.look_of(TYPED, ""))
+
+    def keep(value: str) -> None:
+        phone.looks[TYPED] = value
+
+    field = w.text_field(
+        t,
+        words("join.code"),
+        typed,
+        keep,
+        on_submit=lambda value: find(phone, value),
+        hint=words("join.code_example"),
+        error=str(phone.look_of(WRONG, "")),
+        autofocus=True,
+        longest=200,
+    )
+    field.text_style = read_style(t.c.ink, t.damp(28, 0.5), W600)
+    field.hint_style = read_style(t.c.edge, t.damp(28, 0.5))
+    field.capitalization = ft.TextCapitalization.CHARACTERS
+    field.autocorrect = False
+    field.enable_suggestions = False
+    field.error_max_lines = 4
+    go = w.button(
+        t,
+        words("join.find"),
+        lambda: find(phone, str(phone.look_of(TYPED, ""))),
+        mark="arrow_right",
+        kind="primary",
+    )
+    body: list[ft.Control] = [text(t, words("join.how")), field, text(t, words("join.camera"), 16, color=t.c.ink2)]
+    return w.frame(
+        t,
+        words("join.title"),
+        body,
+        on_back=lambda: phone.go("/"),
+        back=words("to_home"),
+        bottom=[go],
+        widest=WIDEST,
+    )
+
+
+def find(phone: Phone, typed: str) -> None:
+    """To the table of this code, however it was typed; a pasted link opens as if it had been scanned."""
+    words = phone.words()
+    path = urlsplit(typed.strip()).path if "/join/" in typed else ""
+    if path:
+        phone.looks.pop(WRONG, None)
+        phone.go(path[path.index("/join/") :])
+        return
+    wanted = bare(typed)
+    if not wanted:
+        phone.set_look(WRONG, words("join.nothing_typed"))
+        return
+    code = next((record.code for record in phone.service.tables() if bare(record.code) == wanted), None)
+    if code is None:
+        phone.set_look(WRONG, words("join.no_such_code", code=typed.strip()[:40]))
+        return
+    phone.looks.pop(WRONG, None)
+    phone.looks.pop(TYPED, None)
+    phone.go(f"/join/{code}")
+
+
+def bare(code: str) -> str:
+    """The code without what people mistype: case, spaces, dash, accents, letters that look like figures."""
+    plain = unicodedata.normalize("NFKD", code).upper()
+    return "".join(c for c in plain if c.isascii() and c.isalnum()).translate(LOOKS_ALIKE)
+
+
+# The seats
+
+
+@ft.component
+def Door(phone: Phone, t: Look, code: str) -> ft.Control:
+    """The seats of the table. Who sits down on another phone is seen here at once."""
+
+    def follow() -> None:
+        phone.looks[LEAVE] = phone.service.follow(code, None, hear)
+
+    def hear(_: Live) -> None:
+        phone.in_own_page(phone.redraw)
+
+    def leave() -> None:
+        phone.looks.pop(LEAVE, lambda: None)()
+
+    ft.use_effect(follow, [code], cleanup=leave)
+    return seats(phone, t, phone.service.live(code))
+
+
+def seats(phone: Phone, t: Look, live: Live) -> ft.Control:
+    words = phone.words()
+    rows = [seat(phone, t, words, live, record) for record in live.record.seats]
+    watch = w.button(t, words("join.watch"), lambda: phone.watch(live.code), mark="glass")
+    free = any(not record.taken for record in live.record.seats)
+    body: list[ft.Control] = [
+        *telling(phone, t, PROBLEM),
+        text(t, words("join.choose" if free else "join.full")),
+        w.row_list(t, rows, edge=t.c.edge),
+        watch,
+        text(t, words("join.watch_hint"), 16, color=t.c.ink2),
+    ]
+    return w.frame(
+        t,
+        game_name(phone, live.record.game),
+        body,
+        under=live.code if t.large else words("join.table", code=live.code),
+        on_back=lambda: phone.go("/"),
+        back=words("to_home"),
+        widest=WIDEST,
+    )
+
+
+def seat(phone: Phone, t: Look, words: Words, live: Live, record: SeatRecord) -> ft.Control:
+    mine = phone.tokens.get(live.code) == record.token
+    if mine:
+        go = partial(phone.enter_with, live.code, record.token)
+        return w.seat_row(t, record.colour, record.name, words("this_phone"), done=True, on_click=go)
+    if record.taken:
+        return w.seat_row(t, record.colour, record.name, words("seat_taken"))
+    take = partial(sit, phone, live.code, record.id)
+    return w.seat_row(t, record.colour, record.name, words("seat_free"), on_click=take)
+
+
+def sit(phone: Phone, code: str, seat_id: str) -> None:
+    """Sit down; where somebody was faster, the list says so and stays."""
+    try:
+        token = phone.service.sit(code, seat_id)
+    except CompanionError as no:
+        refuse(phone, PROBLEM, no, phone.service.live(code).names)
+        return
+    phone.looks.pop(PROBLEM, None)
+    phone.enter_with(code, token)

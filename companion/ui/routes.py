@@ -1,0 +1,38 @@
+"""Paths to screens. One view; the address bar says where it looks, so that back and reload work."""
+
+from collections.abc import Callable
+from importlib import import_module
+
+import flet as ft
+
+from companion.ui.phone import Phone
+from companion.ui.theme import Look
+from companion.ui.widgets import text_scale_probe
+
+Screen = Callable[[Phone, Look], ft.Control]
+NAMES = ("table", "new", "join", "box", "settings")
+
+
+@ft.component
+def App(phone: Phone) -> ft.Control:
+    """The root: everything that a phone shows follows from its `Phone`."""
+    _, set_turn = ft.use_state(0)
+
+    def redraw() -> None:
+        phone.turn += 1
+        set_turn(phone.turn)
+
+    phone.redraw = redraw
+    shown = screen_at(phone)(phone, phone.look())
+    return ft.Stack(
+        [text_scale_probe(phone.rescaled), ft.SafeArea(ft.Container(shown, expand=True), expand=True)], expand=True
+    )
+
+
+def screen_at(phone: Phone) -> Screen:
+    """The screen of the path; its module is read when it is first looked at."""
+    name = phone.path[0] if phone.path and phone.path[0] in NAMES else "home"
+    if phone.problem is not None or (name == "table" and phone.model is None):
+        name = "trouble"
+    found: Screen = getattr(import_module(f"companion.ui.{name}_screen"), f"{name}_screen")
+    return found

@@ -1,0 +1,114 @@
+"""Share: the code that other phones scan, the address to type, and who sits where."""
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+import flet as ft
+
+from companion.core.record import SeatRecord
+from companion.share import lan, qr
+from companion.ui import widgets as w
+from companion.ui.sight import Sight
+from companion.ui.theme import second, text
+
+
+def share_place(sight: Sight) -> Sequence[ft.Control]:
+    if not sight.model.role.acts:
+        return [w.empty_state(sight.t, sight.words("watching"), sight.words("watching.hint"), mark="glass")]
+    picture = [*join_code(sight)]
+    people = [*seats(sight), *watchers(sight)]
+    return [w.panes(sight.t, [picture, people])] if sight.t.kind in ("tablet", "desktop") else [*picture, *people]
+
+
+def addresses(sight: Sight) -> list[str]:
+    """Where other phones find the host; the address that this phone itself used comes first if others can use it."""
+    used = (sight.phone.page.url or "").replace("ws", "http", 1).rstrip("/")
+    bases = lan.bases(sight.phone.settings.host, sight.phone.settings.port)
+    mine = [used] if used and not lan.is_loopback(urlsplit(used).hostname or "") else []
+    return list(dict.fromkeys([*mine, *bases]))
+
+
+def join_code(sight: Sight) -> list[ft.Control]:
+    t, words, model = sight.t, sight.words, sight.model
+    known = addresses(sight)
+    chosen = min(int(model.look("address", 0)), len(known) - 1)
+    base = known[chosen]
+    seat = model.look("seat_link")
+    record = next((s for s in model.live.record.seats if s.id == seat), None)
+    watching = seat == "watch"
+    token = record.token if record else model.live.record.watch_token if watching else None
+    link = lan.join_link(base, model.code, token)
+    hint = words("share_seat", who=record.id) if record else words("share_watch") if watching else words("share_join")
+    panel = w.qr_panel(
+        t,
+        qr.qr_png(link),
+        label=words("qr_join", code=model.code),
+        code=model.code if token is None else "",
+        address=base.removeprefix("http://"),
+        size=w.qr_size(t) if t.handheld else 340,
+    )
+    shown: list[ft.Control] = [text(t, hint), panel]
+    if token is not None:
+        shown.append(w.button(t, words("share_table_again"), lambda: model.set_look("seat_link", None), mark="flags"))
+    if len(known) > 1:
+        names = [b.removeprefix("http://").rsplit(":", 1)[0] for b in known]
+        pick = w.segment(t, names[:4], chosen, lambda i: model.set_look("address", i))
+        shown += [second(t, words("other_address")), pick]
+    return [*shown, ft.Row([copy_link(sight, link)])]
+
+
+def copy_link(sight: Sight, link: str) -> ft.Control:
+    """The form that works wherever the browser gives the clipboard to a page."""
+
+    def say(_: object = None) -> None:
+        sight.model.set_look("copied", link)
+
+    done = sight.model.look("copied") == link
+
+    async def copy() -> None:
+        try:
+            await ft.Clipboard().set(link)
+        except RuntimeError:
+            sight.model.set_look("show_link", link)
+        else:
+            say()
+
+    label = sight.words("copied") if done else sight.words("copy_link")
+    button = w.button(sight.t, label, copy, mark="check" if done else "copy", expand=True)
+    if sight.model.look("show_link") == link:
+        return ft.Column([button, text(sight.t, link, selectable=True)], expand=True)
+    return button
+
+
+def seats(sight: Sight) -> list[ft.Control]:
+    t, words = sight.t, sight.words
+    head = w.section(t, words("seats"), words("tap_for_link"))
+    return [head, w.row_list(t, [seat_line(sight, s) for s in sight.model.live.record.seats])]
+
+
+def seat_line(sight: Sight, seat: SeatRecord) -> ft.Control:
+    t, words, model = sight.t, sight.words, sight.model
+    mine = model.role.seat == seat.id
+    here = seat.id in model.live.present
+    note = (
+        words("this_phone")
+        if mine
+        else words("seat_here")
+        if here
+        else words("seat_away" if seat.taken else "seat_free")
+    )
+    free = None
+    if model.role.host and seat.taken:
+        free = w.icon_button(t, "leave", words("free_seat", who=seat.id), lambda: model.free(seat.id), edged=True)
+    elif model.role.host and not seat.taken:
+        free = w.icon_button(t, "phone", words("sit_here", who=seat.id), lambda: sight.phone.sit(model.code, seat.id))
+    show = (lambda: model.set_look("seat_link", seat.id)) if model.role.host or mine else None
+    return w.seat_row(t, seat.colour, seat.name, note, done=here, on_click=show, action=free)
+
+
+def watchers(sight: Sight) -> list[ft.Control]:
+    t, words, model = sight.t, sight.words, sight.model
+    show = w.button(t, words("watch_link"), lambda: model.set_look("seat_link", "watch"), mark="glass")
+    if model.role.seat is None:
+        return [show]
+    return [show, w.button(t, words("stand_up"), lambda: sight.phone.stand_up(model.code), mark="leave")]

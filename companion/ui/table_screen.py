@@ -1,0 +1,209 @@
+"""The frame around a game: title, the five places, the last entry with its undo, and the wizard over them all."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.core.game import Action
+from companion.core.table import Draft
+from companion.ui import widgets as w
+from companion.ui.game_screen import GameScreen, screen_of
+from companion.ui.phone import Phone
+from companion.ui.sight import Sight
+from companion.ui.table_model import PLACES
+from companion.ui.theme import Look
+from companion.ui.wizard import wizard
+
+PLACE_MARKS = {"table": "helm", "sheets": "sheet", "lookup": "glass", "history": "logbook", "share": "flags"}
+VERBS = 4
+"""As many buttons as a thumb takes in at a glance; the others stand under More."""
+
+
+def table_screen(phone: Phone, t: Look) -> ft.Control:
+    model = phone.model
+    assert model is not None
+    game_id = model.live.record.game
+    sight = Sight(phone, model, t, phone.words(game_id).at(model.names))
+    screen = screen_of(game_id)
+    if draft := model.shown_draft:
+        return wizard(sight, screen, draft)
+    return place(sight, screen, phone.place)
+
+
+def place(sight: Sight, screen: GameScreen, here: str) -> ft.Control:
+    t, words = sight.t, sight.words
+    primary = next_step(sight)
+    thumb = t.thumb and here == "table" and primary is not None
+    return w.frame(
+        t,
+        words("game.name") if here == "table" else words(f"place.{here}"),
+        [*told_no(sight), *body(sight, screen, here, primary)],
+        under=second_line(sight, here),
+        on_back=sight.phone.go_home,
+        back=words("to_home"),
+        action=w.BarAction("settings", words("settings"), sight.phone.go_settings),
+        bottom=[step(sight, primary)] if thumb and primary else bottom_of(sight, here),
+        log=None if here == "history" else log_of(sight),
+        places=[w.Place(PLACE_MARKS[p], words(f"place.{p}")) for p in PLACES],
+        current=PLACES.index(here),
+        on_place=sight.phone.go_place,
+        widest=1400,
+    )
+
+
+def second_line(sight: Sight, here: str) -> str:
+    words, live = sight.words, sight.model.live
+    turn = words.say(sight.game.turn(sight.state))
+    if here != "table":
+        return f"{words('game.name')} · {turn}"
+    who = words("watching") if not sight.model.role.acts else sight.name(sight.model.role.seat) or words("host_phone")
+    return f"{who} · {words('phones_here', n=live.phones)}"
+
+
+def body(sight: Sight, screen: GameScreen, here: str, primary: Action | None) -> Sequence[ft.Control]:
+    match here:
+        case "sheets":
+            return screen.sheets(sight)
+        case "lookup":
+            from companion.ui.lookup_place import lookup_place
+
+            return lookup_place(sight, screen)
+        case "history":
+            from companion.ui.history_place import history_place
+
+            return history_place(sight)
+        case "share":
+            from companion.ui.share_place import share_place
+
+            return share_place(sight)
+        case _:
+            return table_place(sight, screen, primary)
+
+
+def bottom_of(sight: Sight, here: str) -> Sequence[ft.Control]:
+    if here == "history":
+        from companion.ui.history_place import history_actions
+
+        return history_actions(sight)
+    return ()
+
+
+def told_no(sight: Sight) -> list[ft.Control]:
+    """A refusal in a sentence, and the way round it: the board is right, so its values can be corrected."""
+    no, words, model = sight.model.notice, sight.words, sight.model
+    if no is None:
+        return []
+
+    def anyway() -> None:
+        model.forget_notice()
+        sight.phone.go(f"/table/{model.code}/sheets")
+
+    return [
+        w.notice(
+            sight.t,
+            words.refusal(no),
+            action=words("do_it_anyway") if no.reason not in ("watching", "stale", "stale_by") else "",
+            on_action=anyway,
+            close=words("close"),
+            on_close=model.forget_notice,
+        )
+    ]
+
+
+def table_place(sight: Sight, screen: GameScreen, primary: Action | None) -> Sequence[ft.Control]:
+    t = sight.t
+    left: list[ft.Control] = [*screen.heading(sight), *open_draft(sight)]
+    if primary and not t.thumb:
+        left.append(step(sight, primary))
+    left += verbs(sight, screen, primary)
+    right = list(screen.table(sight))
+    if t.kind != "desktop":
+        return [*left, *right]
+    from companion.ui.history_place import lately
+
+    return [w.panes(t, [[*left, *lately(sight)], right])]
+
+
+def next_step(sight: Sight) -> Action | None:
+    """The one thing to do next: a question that is open at the table comes before a new step."""
+    if sight.model.draft is not None:
+        return None
+    return next((a for a in sight.model.actions if a.primary and a.refused is None), None)
+
+
+def step(sight: Sight, action: Action) -> ft.Control:
+    button = w.step_button(
+        sight.t,
+        sight.label(action),
+        lambda: sight.model.start(action),
+        hint=sight.hint(action),
+        mark=action.mark or None,
+        kind="primary",
+    )
+    return for_now(sight, button)
+
+
+def for_now(sight: Sight, control: ft.Control) -> ft.Control:
+    """Meant for the present situation: after the next entry it is another button, so a late tap hits nothing."""
+    control.key = f"at-{sight.model.number}"
+    return control
+
+
+def verbs(sight: Sight, screen: GameScreen, primary: Action | None) -> list[ft.Control]:
+    """The other things that may be done now; the greyed ones say why not."""
+    t, words, model = sight.t, sight.words, sight.model
+    rest = [a for a in model.actions if a != primary and not screen.draws(a)]
+    if not rest:
+        return []
+    offered = [a for a in rest if a.refused is None]
+    more = model.look("more_verbs", False)
+    shown = rest if more else offered[:VERBS]
+    cells = [verb(sight, a) for a in shown]
+    if len(shown) < len(rest):
+        cells.append(w.button(t, words("more"), lambda: model.set_look("more_verbs", True), mark="next"))
+    return [for_now(sight, w.grid(cells, 1 if t.large or t.kind == "narrow" else 2))]
+
+
+def verb(sight: Sight, action: Action) -> ft.Control:
+    reason = sight.words.say(action.refused) if action.refused else ""
+    return w.button(
+        sight.t,
+        sight.label(action),
+        None if action.refused else lambda: sight.model.start(action),
+        mark=action.mark or None,
+        kind="danger" if action.danger else "plain",
+        reason=reason,
+    )
+
+
+def open_draft(sight: Sight) -> list[ft.Control]:
+    """What is half done: the open procedure with what it waits for, and those put aside."""
+    return [draft_row(sight, d) for d in sorted(sight.model.live.drafts, key=lambda d: not d.open)]
+
+
+def draft_row(sight: Sight, draft: Draft) -> ft.Control:
+    t, words, model = sight.t, sight.words, sight.model
+    ask = model.progress(draft).ask
+    title = sight.title(draft.action)
+    if ask is None:
+        waits = words("waits_to_be_applied")
+    elif ask.seat:
+        waits = words("waits_for", who=ask.seat)
+    else:
+        waits = words("waits")
+    if not model.role.acts:
+        return w.notice(t, f"{title}. {waits}", tone="sea", mark="wait")
+    opened = model.unhide if draft.open else (lambda: model.take_up(draft))
+    row = w.step_button(t, title, opened, hint=waits, mark="wait", kind="primary" if draft.open else "plain")
+    drop = w.icon_button(t, "trash", words("drop_draft", what=title), lambda: model.drop(draft), edged=True)
+    return ft.Row([ft.Container(row, expand=True), drop], spacing=8)
+
+
+def log_of(sight: Sight) -> w.Log:
+    """The last entry, on every place of the table."""
+    words, model = sight.words, sight.model
+    log = model.live.table.log
+    if not log:
+        return w.Log(words("log_empty"), state="empty")
+    can = model.role.acts and bool(model.live.table.taps)
+    return w.Log(sight.said(log[-1]), undo=words("undo"), on_undo=model.undo if can else None)

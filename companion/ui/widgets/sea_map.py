@@ -1,0 +1,254 @@
+"""A schematic sea: land with its shoals, ports with the letters of their nations, ships, numbered arrows."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.ui.theme import W600, W800, Look, text
+from companion.ui.widgets.base import said, sign, silent
+from companion.ui.widgets.flags import seat_flag
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Mooring:
+    """Where a zone lies, in fractions of width and height, and on which side of it its name stands."""
+
+    x: float
+    y: float
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A map that is drawn: its zones and its land."""
+
+    zones: Mapping[str, Mooring]
+    lands: tuple[tuple[Point, ...], ...]
+    ashore: tuple[str, ...] = ()
+    """Zones whose name stands on land."""
+    crowded: tuple[str, ...] = ()
+    """Zones whose name moves above the port on a small map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A ship on the map: a seat's flag, or a mark with a few letters."""
+
+    zone: str
+    colour: str = ""
+    mark: str = ""
+    letters: str = ""
+
+
+CARIBBEAN = Chart(
+    zones={
+        "la-habana": Mooring(0.115, 0.135, "b"),
+        "nassau": Mooring(0.36, 0.08, "r"),
+        "tortuga": Mooring(0.47, 0.225, "r"),
+        "port-royal": Mooring(0.17, 0.42, "t"),
+        "petit-goave": Mooring(0.41, 0.42, "t"),
+        "santo-domingo": Mooring(0.60, 0.365, "b"),
+        "san-juan": Mooring(0.77, 0.335, "t"),
+        "st-maarten": Mooring(0.86, 0.20, "t"),
+        "st-john": Mooring(0.91, 0.35, "b"),
+        "caribbean-sea": Mooring(0.585, 0.565, "b"),
+        "basse-terre": Mooring(0.77, 0.525, "l"),
+        "bridgetown": Mooring(0.875, 0.695, "b"),
+        "trinidad": Mooring(0.80, 0.855, "b"),
+        "caracas": Mooring(0.635, 0.875, "b"),
+        "curacao": Mooring(0.53, 0.765, "r"),
+        "cartagena": Mooring(0.30, 0.79, "b"),
+        "old-providence": Mooring(0.155, 0.62, "t"),
+    },
+    lands=(
+        ((0, -0.02), (0.18, -0.02), (0.20, 0.05), (0.16, 0.03), (0.14, -0.02)),
+        (
+            *((-0.02, 0.20), (0.12, 0.215), (0.26, 0.225), (0.40, 0.275), (0.425, 0.315)),
+            *((0.36, 0.325), (0.24, 0.285), (0.10, 0.265), (-0.02, 0.27)),
+        ),
+        ((0.12, 0.465), (0.17, 0.45), (0.25, 0.468), (0.20, 0.495), (0.13, 0.49)),
+        (
+            *((0.455, 0.335), (0.49, 0.30), (0.58, 0.285), (0.68, 0.315), (0.70, 0.35), (0.645, 0.385)),
+            *((0.55, 0.395), (0.505, 0.44), (0.44, 0.47), (0.425, 0.455), (0.50, 0.40), (0.475, 0.365)),
+        ),
+        ((0.735, 0.36), (0.82, 0.352), (0.83, 0.388), (0.74, 0.395)),
+        (
+            *((-0.02, 0.72), (0.03, 0.73), (0.06, 0.80), (0.17, 0.86), (0.235, 0.845), (0.29, 0.81), (0.36, 0.80)),
+            *((0.42, 0.83), (0.47, 0.82), (0.50, 0.86), (0.56, 0.88), (0.60, 0.91), (0.68, 0.905), (0.76, 0.90)),
+            *((0.83, 0.90), (0.93, 0.94), (1.02, 0.99), (1.5, 1.5), (-0.5, 1.5), (-0.5, 0.70)),
+        ),
+    ),
+    ashore=("cartagena", "caracas", "trinidad"),
+    crowded=("basse-terre",),
+)
+
+
+def stroke(color: str, width: float, dash: list[float] | None = None) -> ft.Paint:
+    return ft.Paint(
+        color=color,
+        stroke_width=width,
+        style=ft.PaintingStyle.STROKE,
+        stroke_cap=ft.StrokeCap.ROUND,
+        stroke_join=ft.StrokeJoin.ROUND,
+        stroke_dash_pattern=dash,
+    )
+
+
+def coast(points: Sequence[Point]) -> list[cv.Path.PathElement]:
+    """A closed smooth line: corners become control points, middles of the sides become the points."""
+    following = (*points[1:], points[0])
+    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, following, strict=True)]
+    bends = [cv.Path.QuadraticTo(*p, *m) for p, m in zip(points, middles, strict=True)]
+    return [cv.Path.MoveTo(*middles[-1]), *bends, cv.Path.Close()]
+
+
+def arrow(t: Look, start: Point, end: Point, number: int) -> tuple[list[cv.Shape], list[cv.Shape]]:
+    """A bent arrow that stops at the rim of the port, and its number, which is drawn above the names."""
+    (x0, y0), (x1, y1) = start, end
+    cx, cy = (x0 + x1) / 2 - (y1 - y0) * 0.16, (y0 + y1) / 2 + (x1 - x0) * 0.16
+    turn = math.atan2(y1 - cy, x1 - cx)
+    ex, ey = x1 - math.cos(turn) * 14, y1 - math.sin(turn) * 14
+    line: list[cv.Path.PathElement] = [cv.Path.MoveTo(x0, y0), cv.Path.QuadraticTo(cx, cy, ex, ey)]
+    tip: list[cv.Path.PathElement] = [
+        cv.Path.MoveTo(ex + math.cos(turn) * 5, ey + math.sin(turn) * 5),
+        *[cv.Path.LineTo(ex - math.cos(turn + s) * 13, ey - math.sin(turn + s) * 13) for s in (-0.5, 0.5)],
+        cv.Path.Close(),
+    ]
+    k = 0.42
+    mx, my = ((1 - k) ** 2 * a + 2 * k * (1 - k) * b + k * k * c for a, b, c in ((x0, cx, ex), (y0, cy, ey)))
+    under: list[cv.Shape] = [
+        cv.Path(line, stroke(t.c.water, 8)),
+        cv.Path(line, stroke(t.c.magenta, 4)),
+        cv.Path(tip, ft.Paint(color=t.c.magenta)),
+    ]
+    return under, badge(t, (mx, my), number)
+
+
+def badge(t: Look, at: Point, number: int) -> list[cv.Shape]:
+    style = ft.TextStyle(size=t.damp(15, 0), weight=W800, color=t.c.sheet, font_family="Atkinson")
+    return [
+        cv.Circle(*at, 11, ft.Paint(color=t.c.magenta)),
+        cv.Text(*at, str(number), style, alignment=ft.Alignment.CENTER),
+    ]
+
+
+def sea_map(
+    t: Look,
+    width: float,
+    *,
+    names: Mapping[str, str],
+    letters: Mapping[str, str],
+    borders: Sequence[tuple[str, str]],
+    moves: Sequence[tuple[str, str]] = (),
+    pieces: Sequence[Piece] = (),
+    label: str,
+    chart: Chart = CARIBBEAN,
+) -> ft.Control:
+    """`names` of the zones, `letters` of their nations, `moves` numbered in their order, `pieces` where they lie."""
+    height = width * (1.16 if width < 340 else 1.02 if width < 500 else 0.78)
+    places = {z: (m.x * width, m.y * height) for z, m in chart.zones.items()}
+    shapes: list[cv.Shape] = [cv.Rect(0, 0, width, height, paint=ft.Paint(color=t.c.water))]
+    for land in chart.lands:
+        line = coast([(x * width, y * height) for x, y in land])
+        shapes += [cv.Path(line, stroke(t.c.sea_soft, 9)), cv.Path(line, ft.Paint(color=t.c.land))]
+        shapes.append(cv.Path(line, stroke(t.c.edge, 1)))
+    shapes += [cv.Line(*places[a], *places[b], paint=stroke(t.c.edge, 1.2, [1, 5])) for a, b in borders]
+    numbers: list[cv.Shape] = []
+    for i, (a, b) in enumerate(moves, 1):
+        if a == b:
+            numbers += badge(t, (places[a][0] - 16, places[a][1] - 12), i)
+            continue
+        under, over = arrow(t, places[a], places[b], i)
+        shapes, numbers = shapes + under, numbers + over
+    for zone in chart.zones:
+        shapes += port(t, chart, zone, at=places[zone], name=names[zone], letters=letters.get(zone, ""), width=width)
+    canvas = cv.Canvas([*shapes, *numbers, *neatlines(t, width, height)], width=width, height=height)
+    whole = ft.Stack([canvas, *moored(t, chart, places, pieces, width)], width=width, height=height)
+    return said(label, silent(ft.Container(whole, alignment=ft.Alignment.CENTER_LEFT)))
+
+
+def port(t: Look, chart: Chart, zone: str, *, at: Point, name: str, letters: str, width: float) -> list[cv.Shape]:
+    """A circle with its nation and the name with a halo; open water has a name alone."""
+    (x, y), small = at, width < 500
+    size = t.damp(14, 0.3)
+    if not letters:
+        style = ft.TextStyle(size=size + 2, italic=True, color=t.c.ink, font_family="Caslon")
+        dot = cv.Circle(x, y, 4, ft.Paint(color=t.c.ink))
+        return [dot, cv.Text(x - 8, y + 16, name, style, alignment=ft.Alignment.CENTER)]
+    r = 10.0 if small else 14.0
+    side = "t" if small and zone in chart.crowded else chart.zones[zone].side
+    dx, dy, hold = {
+        "b": (0.0, r + size * 0.62, ft.Alignment.CENTER),
+        "t": (0.0, -r - size * 0.62, ft.Alignment.CENTER),
+        "r": (r + 4, 0.0, ft.Alignment.CENTER_LEFT),
+        "l": (-r - 4, 0.0, ft.Alignment.CENTER_RIGHT),
+    }[side]
+    ground = t.c.land if zone in chart.ashore else t.c.water
+    inked = ft.TextStyle(size=size, weight=W600, font_family="Atkinson", color=t.c.ink)
+    halo = ft.TextStyle(size=size, weight=W600, font_family="Atkinson", foreground=stroke(ground, 4))
+    code = ft.TextStyle(size=t.damp(r + 1.5, 0), weight=W800, font_family="Atkinson", color=t.c.ink)
+    return [
+        cv.Circle(x, y, r, ft.Paint(color=t.c.sheet)),
+        cv.Circle(x, y, r, stroke(t.c.ink, 1.6)),
+        cv.Text(x, y, letters, code, alignment=ft.Alignment.CENTER),
+        cv.Text(x + dx, y + dy, name, halo, alignment=hold),
+        cv.Text(x + dx, y + dy, name, inked, alignment=hold),
+    ]
+
+
+def neatlines(t: Look, width: float, height: float) -> list[cv.Shape]:
+    ink = ft.Paint(color=t.c.ink)
+    bars: list[cv.Shape] = [
+        cv.Rect(i * width / 24, y, width / 24, 5, paint=ink) for i in range(1, 24, 2) for y in (0, height - 5)
+    ]
+    return [
+        *bars,
+        cv.Rect(0.75, 0.75, width - 1.5, height - 1.5, paint=stroke(t.c.ink, 1.5)),
+        cv.Line(0, 5, width, 5, paint=stroke(t.c.ink, 1)),
+        cv.Line(0, height - 5, width, height - 5, paint=stroke(t.c.ink, 1)),
+    ]
+
+
+def moored(
+    t: Look, chart: Chart, places: Mapping[str, Point], pieces: Sequence[Piece], width: float
+) -> list[ft.Control]:
+    """The ships of a zone in a row beside it, away from its name."""
+    shown: list[ft.Control] = []
+    r = 10 if width < 500 else 14
+    for zone, mooring in chart.zones.items():
+        here = [p for p in pieces if p.zone == zone]
+        if not here:
+            continue
+        x, y = places[zone]
+        across = sum(broad(p) + 3 for p in here)
+        left = min(max(4.0, x - across / 2), width - across - 4)
+        top = y + r + 3 if mooring.side == "t" else y - r - 20
+        if zone in chart.crowded and width < 500:
+            top = y + r + 3
+        shown.append(ft.Row([ship(t, p) for p in here], spacing=3, left=left, top=top, tight=True))
+    return shown
+
+
+def broad(piece: Piece) -> float:
+    return 22 if piece.colour else 40 if piece.letters else 22
+
+
+def ship(t: Look, piece: Piece) -> ft.Control:
+    if piece.colour:
+        return seat_flag(t, piece.colour, 22)
+    face: list[ft.Control] = [sign(t, piece.mark, 14, t.c.sheet)]
+    if piece.letters:
+        face.append(text(t, piece.letters, t.damp(11, 0), W800, t.c.sheet, no_wrap=True))
+    return ft.Container(
+        ft.Row(face, spacing=2, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+        width=broad(piece),
+        height=17,
+        bgcolor=t.c.ink,
+        border_radius=4,
+        alignment=ft.Alignment.CENTER,
+    )

@@ -1,0 +1,199 @@
+"""A real host, a real Chromium, phones of 390 x 844. A phone hears what a screen reader hears."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+
+from tools.ensure_browser import find_chromium
+
+ROOT = Path(__file__).resolve().parents[2]
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+HEAR = """() => {
+  const e = document.querySelector('flt-semantics-placeholder');
+  if (!e) return;
+  const r = e.getBoundingClientRect();
+  e.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true,
+    clientX: Math.round(r.left + r.width / 2), clientY: Math.round(r.top + r.height / 2)}));
+}"""
+SLOW = 20_000
+FAILED = pytest.StashKey[bool]()
+
+
+def free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        port: int = sock.getsockname()[1]
+        return port
+
+
+class Host:
+    """The companion as `make run` starts it, on a database of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.folder = folder
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.log = folder / "host.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        env = {
+            **os.environ,
+            "COMPANION_DB": str(self.folder / "companion.db"),
+            "COMPANION_PORT": str(self.port),
+            "COMPANION_HOST": "127.0.0.1",
+            "COMPANION_LANG": "en",
+        }
+        command = [sys.executable, "-m", "companion", "--no-browser"]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=subprocess.STDOUT)
+        give_up = time.monotonic() + 60
+        while True:
+            assert self.process.poll() is None, self.log.read_text()
+            try:
+                if httpx.get(f"{self.base}/api/health", timeout=1).is_success:
+                    return
+            except httpx.HTTPError:
+                assert time.monotonic() < give_up, "the host did not start"
+            time.sleep(0.05)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(how)
+            try:
+                self.process.wait(15)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+
+class Phone:
+    """One phone: finds things by role and name, as somebody who cannot see them does."""
+
+    def __init__(self, page: Page, base: str) -> None:
+        self.page = page
+        self.base = base
+
+    def open(self, path: str) -> "Phone":
+        self.page.goto(self.base + path)
+        return self.listen()
+
+    def reload(self) -> "Phone":
+        self.page.reload()
+        return self.listen()
+
+    def listen(self) -> "Phone":
+        placeholder = self.page.locator("flt-semantics-placeholder")
+        placeholder.wait_for(state="attached", timeout=SLOW)
+        self.page.evaluate(HEAR)
+        first = self.page.locator("flt-semantics-host :is(flt-semantics[role], h1, h2, h3, input)").first
+        first.wait_for(state="attached", timeout=SLOW)
+        return self
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        if isinstance(name, str):
+            name = re.compile(rf"^{re.escape(name)}")
+        return self.page.get_by_role("button", name=name).first
+
+    def tap(self, name: str | re.Pattern[str]) -> None:
+        """Tap the button with this name, scrolling to it as a thumb would."""
+        wanted = self.button(name)
+        wanted.wait_for(state="attached", timeout=SLOW)
+        wanted.click(timeout=SLOW)
+
+    def type(self, label: str, words: str) -> None:
+        box = self.page.get_by_role("textbox", name=label).first
+        box.click()
+        box.fill(words)
+
+    def hears(self, words: str, *, pattern: bool = False, timeout: float = SLOW) -> None:
+        """What was said is somewhere on the screen: as text, or as the name of something."""
+        wanted = words if pattern else re.escape(words)
+        self.page.wait_for_function(
+            """source => {
+              const wanted = new RegExp(source);
+              const nodes = document.querySelectorAll('flt-semantics-host *');
+              return [...nodes].some(n => wanted.test(n.getAttribute('aria-label') || '')
+                || (n.childElementCount === 0 && wanted.test(n.textContent || '')));
+            }""",
+            arg=wanted,
+            timeout=timeout,
+        )
+
+    def silent_about(self, words: str) -> bool:
+        return not self.page.evaluate(
+            """words => [...document.querySelectorAll('flt-semantics-host *')].some(
+              n => (n.getAttribute('aria-label') || '').includes(words) || (n.textContent || '').includes(words))""",
+            words,
+        )
+
+    def path(self) -> str:
+        return self.page.url.removeprefix(self.base)
+
+
+NewPhone = Callable[..., Phone]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = find_chromium()
+    assert chromium, "No Chromium was found: run `make browser`."
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=str(chromium), headless=True, args=ARGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    running = Host(tmp_path_factory.mktemp("host"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call" and report.failed:
+        item.stash[FAILED] = True
+    return report
+
+
+@pytest.fixture
+def phone(browser: Browser, host: Host, request: pytest.FixtureRequest) -> Iterator[NewPhone]:
+    """A new phone each call. What they showed when a test failed is kept beside the host's log."""
+    contexts: list[BrowserContext] = []
+
+    def make(path: str = "/", **more: Any) -> Phone:
+        size = {"width": 390, "height": 844}
+        context = browser.new_context(**{"viewport": size, "locale": "en-GB", **more})
+        contexts.append(context)
+        return Phone(context.new_page(), host.base).open(path)
+
+    yield make
+    for i, context in enumerate(contexts):
+        if request.node.stash.get(FAILED, False):
+            picture = host.folder / f"{request.node.name}-{i}.png"
+            context.pages[0].screenshot(path=picture)
+            print(f"phone {i}: {picture}")
+        context.close()

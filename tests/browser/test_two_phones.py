@@ -1,0 +1,254 @@
+"""What people at two phones see: join, fight, undo, French, reload, restart."""
+
+import re
+import signal
+
+import httpx
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import Host, NewPhone, Phone
+
+NAMES = ("Anne", "Bart", "Claire")
+
+
+def new_table(anne: Phone) -> str:
+    """Set a table for three from Home; its code."""
+    anne.tap("New table")
+    anne.tap("Pirates en Duel")
+    anne.tap("Add a player")
+    for i, name in enumerate(NAMES):
+        field = anne.page.get_by_role("textbox").nth(i)
+        field.click()
+        field.fill(name)
+    anne.tap("Set the table")
+    anne.page.wait_for_url(re.compile(r"/table/"))
+    return anne.path().split("/")[2]
+
+
+def card(phone: Phone, sabres: int, cannons: int, name: str = "") -> None:
+    """Type in what a card prints."""
+    if name:
+        phone.type("Name on the card", name)
+    for _ in range(cannons):
+        phone.tap("Cannons up one")
+    for _ in range(sabres):
+        phone.tap("Sabres up one")
+    phone.tap("Confirm")
+
+
+def lay_out(phone: Phone) -> None:
+    """The set-up with its checklist, the captains, and the first player."""
+    phone.tap("Set up the table")
+    phone.hears("Is the table laid for 3")
+    phone.tap("Confirm")
+    phone.hears("What is in your box")
+    phone.tap("Confirm")
+    for _ in NAMES:
+        phone.hears("captain show")
+        card(phone, 2, 1)
+    phone.hears("Who looks most like a pirate")
+    phone.tap("Anne")
+    phone.tap("Write it down")
+
+
+def met(phone: Phone, name: str, sabres: int) -> None:
+    """A pirate card turns up that nobody has met."""
+    if phone.page.get_by_role("textbox", name="Name on the card").count() == 0:
+        phone.tap("A card we have not met")
+    card(phone, sabres, 0, name)
+
+
+def crew_up(phone: Phone) -> None:
+    """The line, and one or two pirates for everybody."""
+    phone.tap("Turn up the line")
+    for i, name in enumerate(("Ned", "Jem", "Kit", "Sal")):
+        phone.hears(f"Card {i + 1} of 4")
+        met(phone, name, 1)
+    phone.tap("Write it down")
+    for name in ("Ned", "Jem", "Kit"):
+        phone.tap("Take a pirate of the line")
+        phone.tap(name)
+    phone.tap("Take a pirate of the line")
+    phone.tap("Sal")
+    phone.hears("Which pirate is turned up to wait")
+    met(phone, "Wat", 1)
+    phone.tap("Write it down")
+    phone.hears("Anne recruits")
+
+
+def recruit(phone: Phone) -> None:
+    phone.tap("Recruit")
+    for i, name in enumerate(("Tom", "Dan")):
+        phone.hears(f"Turn up a pirate: {i + 1} of 2")
+        met(phone, name, 1)
+    phone.tap(re.compile("^Wat"))
+    phone.tap("Write it down")
+    phone.hears("draws a Combat card")
+
+
+@pytest.fixture(scope="module")
+def played() -> dict[str, str]:
+    """What the tests of one evening hand on."""
+    return {}
+
+
+def test_a_table_is_set_and_a_second_phone_joins_by_its_link(phone: NewPhone, played: dict[str, str]) -> None:
+    anne = phone("/")
+
+    played["code"] = new_table(anne)
+    anne.tap("Share")
+    anne.hears(played["code"])
+    bart = phone(f"/join/{played['code']}")
+    bart.tap("Bart")
+
+    bart.hears("Set up the table")
+    anne.hears("Bart, here")
+
+
+def test_a_fight_led_on_one_phone_is_seen_on_the_other(phone: NewPhone, played: dict[str, str]) -> None:
+    anne, claire = phone(f"/table/{played['code']}"), phone(f"/join/{played['code']}")
+    claire.tap("Claire")
+    lay_out(anne)
+    crew_up(anne)
+    recruit(anne)
+
+    draw_boarding(anne)
+    claire.hears("Waits for Anne")
+    throw(anne, 5, skulls=3, ships=1)
+    anne.hears("roll 4 blue dice")
+    throw(anne, 4, skulls=1, ships=0)
+    for name in ("Kit", "Sal"):
+        anne.hears("whom does Claire lose")
+        anne.tap(name)
+    anne.tap("Write it down")
+
+    claire.hears("Bart recruits")
+    claire.hears("Anne: treasure 8")
+    claire.hears("Claire: treasure 4")
+
+
+def draw_boarding(phone: Phone) -> None:
+    """A Combat card: a boarding of blue or red for two gold pieces."""
+    phone.tap("Draw a Combat card")
+    phone.tap("Boarding")
+    phone.hears("which colours")
+    phone.tap("blue")
+    phone.tap("red")
+    phone.tap("Gold on the card up one")
+    phone.tap("Confirm")
+    phone.hears("roll 5 red dice")
+
+
+def throw(phone: Phone, dice: int, skulls: int, ships: int) -> None:
+    """The dice that lie on the table, counted face by face."""
+    for _ in range(skulls):
+        phone.tap("Skulls up one")
+    for _ in range(ships):
+        phone.tap("Pirate ships up one")
+    for _ in range(dice - skulls - ships):
+        phone.tap("Neutral faces up one")
+    phone.tap("Confirm")
+
+
+def test_undo_takes_the_whole_fight_back_for_everybody(phone: NewPhone, played: dict[str, str]) -> None:
+    host, watcher = phone(f"/table/{played['code']}"), phone(f"/join/{played['code']}")
+    watcher.tap("Just watch")
+    watcher.hears("Anne: treasure 8")
+
+    host.tap("Undo")
+
+    watcher.hears("Anne: treasure 6")
+    watcher.hears("Taken back")
+    host.tap("History")
+    host.tap("Redo")
+    watcher.hears("Anne: treasure 8")
+
+
+def test_a_tap_that_comes_too_late_is_refused_with_a_sentence(
+    phone: NewPhone, host: Host, played: dict[str, str]
+) -> None:
+    late = phone(f"/table/{played['code']}")
+    late.hears("Bart recruits")
+    key = host_key(host)
+    table = f"{host.base}/api/tables/{played['code']}"
+    bearer = {"Authorization": f"Bearer {key}"}
+    number = httpx.get(table, headers=bearer).json()["number"]
+
+    httpx.post(f"{table}/undo", headers=bearer, json={"ticket": {"number": number}}).raise_for_status()
+    late.button("Undo").click(force=True)
+
+    late.hears("Look again|has just", pattern=True)
+    late.hears("Anne: treasure 6")
+    after = httpx.get(table, headers=bearer).json()["number"]
+    assert after == number + 1
+    httpx.post(f"{table}/redo", headers=bearer, json={"ticket": {"number": after}}).raise_for_status()
+
+
+def host_key(host: Host) -> str:
+    """What the terminal says: the link that makes a phone the host's."""
+    found = re.search(r"/host/(\S+)", host.log.read_text())
+    assert found
+    return found[1]
+
+
+def test_one_phone_speaks_french_while_the_other_stays_english(phone: NewPhone, played: dict[str, str]) -> None:
+    french, english = phone(f"/table/{played['code']}"), phone(f"/table/{played['code']}")
+
+    french.tap("Settings")
+    french.tap("Français")
+    french.open(f"/table/{played['code']}")
+
+    french.hears("Bart recrute")
+    french.hears("Annuler")
+    english.hears("Bart recruits")
+    assert french.silent_about("[")
+
+
+def test_a_reload_in_the_middle_lands_on_the_same_question(phone: NewPhone, played: dict[str, str]) -> None:
+    bart = phone(f"/table/{played['code']}")
+    bart.tap("Recruit")
+    bart.hears("Turn up a pirate: 1 of 2")
+    met(bart, "Moll", 2)
+    bart.hears("Turn up a pirate: 2 of 2")
+
+    bart.reload()
+
+    bart.hears("Turn up a pirate: 2 of 2")
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["stopped", "killed"])
+def test_a_host_that_comes_back_goes_on_where_it_was(
+    phone: NewPhone, host: Host, played: dict[str, str], how: signal.Signals
+) -> None:
+    bart = phone(f"/table/{played['code']}")
+    bart.hears("Turn up a pirate: 2 of 2")
+
+    host.stop(how)
+    host.start()
+
+    again = phone(f"/table/{played['code']}")
+    again.hears("Turn up a pirate: 2 of 2")
+    bart.hears("Turn up a pirate: 2 of 2")
+
+
+def test_a_link_that_does_not_fit_says_so(phone: NewPhone, played: dict[str, str]) -> None:
+    wrong = phone(f"/join/{played['code']}/not-the-token")
+    wrong.hears("no longer works|does not open", pattern=True)
+
+    unknown = phone("/join/NOWHERE-ABC")
+    unknown.hears("NOWHERE-ABC")
+
+
+def test_every_request_stays_on_the_host(browser: Browser, host: Host) -> None:
+    """The one that Flet's client tries to send elsewhere is blocked by the page's own policy."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("requestfinished", lambda request: asked.append(request.url))
+
+    Phone(page, host.base).open("/").hears("New table")
+
+    away = [url for url in asked if not url.startswith((host.base, "data:", "blob:"))]
+    context.close()
+    assert away == []

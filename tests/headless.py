@@ -1,0 +1,172 @@
+"""A phone without a browser: the real app against a client that only answers. Uses what Flet keeps to itself, so all of
+it stays in this file, with Flet pinned."""
+
+import asyncio
+import dataclasses
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import flet as ft
+import msgpack  # type: ignore[import-untyped]
+from flet.components.component import Component
+from flet.controls.base_control import BaseControl
+from flet.controls.context import _context_page
+from flet.messaging.connection import Connection
+from flet.messaging.protocol import Message, MessageAction, configure_encode_object_for_msgpack
+from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
+
+Main = Callable[[ft.Page], Awaitable[None]]
+Kind = TypeVar("Kind", bound=BaseControl)
+HOST_IP, GUEST_IP = "127.0.0.1", "192.168.1.20"
+
+
+class FakeClient(Connection):
+    """Answers every call of a service: what was stored, what was told to be picked, else yes."""
+
+    def __init__(self, prefs: dict[str, Any]) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.loop = asyncio.get_running_loop()
+        self.executor = ThreadPoolExecutor(2)
+        self.pubsubhub = PubSubHub(loop=self.loop, executor=self.executor)
+        self.page_url = "ws://127.0.0.1:8550"
+        self.prefs = prefs
+        self.language = "en-GB"
+        self.route = "/"
+        """What the address bar shows."""
+        self.picked: list[dict[str, Any]] = []
+        self.calls: list[tuple[str, dict[str, Any]]] = []
+        self.session: Session | None = None
+
+    def pack(self, message: object) -> bytes:
+        """Packing binds children to parents, as with a real client: not optional."""
+        encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
+        packed: bytes = msgpack.packb(message, default=encode)
+        return packed
+
+    def send_message(self, message: Message) -> None:
+        self.pack([message.action, message.body])
+        if message.action == MessageAction.INVOKE_METHOD:
+            self.answer(message.body)
+
+    def answer(self, call: Any) -> None:
+        given = call.args or {}
+        self.calls.append((call.name, given))
+        if call.name == "set" and "key" in given:
+            self.prefs[given["key"]] = given["value"]
+        match call.name:
+            case "get":
+                result: Any = self.prefs.get(str(given.get("key")))
+            case "pick_files":
+                result = self.picked
+            case "get_device_info":
+                result = {"language": self.language, "locales": [], "browser_name": "chrome"}
+            case "push_route":
+                self.route, result = str(given["route"]), True
+            case _:
+                result = True
+
+        def reply() -> None:
+            if self.session:
+                self.session.handle_invoke_method_results(call.control_id, call.call_id, result, None)
+
+        self.loop.call_soon(reply)
+
+
+class Headless:
+    """One phone: `host` sits at the host's own machine."""
+
+    def __init__(self, *, host: bool = True, prefs: dict[str, Any] | None = None) -> None:
+        self.client = FakeClient({} if prefs is None else prefs)
+        self.session = self.client.session = Session(self.client)
+        self.page = self.session.page
+        self.ip = HOST_IP if host else GUEST_IP
+
+    async def start(self, main: Main, route: str = "/", width: float = 390, height: float = 844) -> "Headless":
+        _context_page.set(self.page)
+        window = {"route": route, "web": True, "platform": "android", "width": width, "height": height}
+        self.client.route = route
+        self.session.apply_page_patch(window)
+        self.page.client_ip = self.ip
+        self.client.pack(self.session.get_page_patch())  # type: ignore[no-untyped-call]
+        await main(self.page)
+        await self.session.after_event(self.page)
+        await self.settle()
+        return self
+
+    async def settle(self, times: int = 6) -> None:
+        for _ in range(times):
+            await asyncio.sleep(0.004)
+
+    def walk(self, node: object = None) -> Iterator[BaseControl]:
+        node = self.page if node is None else node
+        if isinstance(node, list):
+            for item in node:
+                if item is not None:
+                    yield from self.walk(item)
+        elif isinstance(node, BaseControl):
+            yield node
+            for child in children(node):
+                yield from self.walk(child)
+
+    def find(self, kind: type[Kind], **attrs: object) -> list[Kind]:
+        wanted = (c for c in self.walk() if isinstance(c, kind))
+        return [c for c in wanted if all(getattr(c, k, None) == v for k, v in attrs.items())]
+
+    def texts(self) -> list[str]:
+        return [str(c.value) for c in self.find(ft.Text)]
+
+    def says(self, words: str) -> bool:
+        """Whether the words stand somewhere on the screen, or are read out there."""
+        return any(words in text for text in (*self.texts(), *self.labels()))
+
+    def labels(self) -> list[str]:
+        return [str(c.label) for c in self.find(ft.Semantics) if c.label]
+
+    def buttons(self) -> list[str]:
+        return [str(c.label) for c in self.find(ft.Semantics, button=True)]
+
+    @property
+    def route(self) -> str:
+        return self.client.route
+
+    def fields(self) -> list[ft.TextField]:
+        return self.find(ft.TextField)
+
+    async def tap(self, label: str) -> None:
+        """Tap the button that a screen reader would call so, by its whole name or how it begins."""
+        named = [c for c in self.find(ft.Semantics, button=True) if str(c.label or "").startswith(label)]
+        exact = [c for c in named if c.label == label] or named
+        assert exact, f"no button {label!r} among {self.buttons()}"
+        box = exact[0].content
+        assert isinstance(box, ft.Container)
+        assert box.on_click is not None, f"{label!r} cannot be tapped"
+        await self.fire(box)
+
+    async def type(self, words: str, field: int = 0, submit: bool = False) -> None:
+        control = self.fields()[field]
+        self.session.apply_patch(control._i, {"value": words})
+        await self.fire(control, "change", words)
+        if submit:
+            await self.fire(control, "submit", words)
+
+    async def fire(self, control: BaseControl, event: str = "click", data: object = None) -> None:
+        await self.session.dispatch_event(control._i, event, data)
+        await self.settle()
+
+    def close(self) -> None:
+        self.session.close()  # type: ignore[no-untyped-call]
+        self.client.executor.shutdown(wait=False)
+
+
+def children(node: BaseControl) -> Iterator[object]:
+    if isinstance(node, Component):
+        if node._b is not None:
+            yield node._b
+        return
+    for field in dataclasses.fields(node):
+        value = getattr(node, field.name, None)
+        if field.metadata.get("skip") or field.name.startswith("_") or not isinstance(value, list | BaseControl):
+            continue
+        yield value

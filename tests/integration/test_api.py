@@ -1,0 +1,404 @@
+"""The JSON API, asked over ASGI as a program would ask it."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from companion import assets
+from companion.core import common
+from companion.core.ask import Seat
+from companion.core.game import Action
+from companion.core.plain import plain
+from companion.i18n import LANGUAGES
+from companion.service import HOST, Role, Service, Ticket
+from companion.settings import Settings
+from companion.ui.api import LARGEST_BODY, Tries
+from companion.ui.server import create_app
+
+ANNE, JACK = Seat("a"), Seat("b")
+NOW = {"number": 0}
+
+
+async def main(page: Any) -> None:
+    """No screen is drawn here."""
+
+
+@pytest.fixture(autouse=True)
+def plunder_speaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for language in LANGUAGES:
+        file = tmp_path / "plunder" / "words" / f"{language}.toml"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text('[refused]\nno_gold = "…"\n', encoding="utf-8")
+    monkeypatch.setattr(assets, "GAMES", tmp_path)
+
+
+@pytest.fixture
+async def client(service: Service) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(service, Settings(), main)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://table:8550") as asks:
+        yield asks
+
+
+@pytest.fixture
+def tokens(service: Service, code: str) -> dict[str, str]:
+    record = service.live(code).record
+    return {**{s.id: s.token for s in record.seats}, "watcher": record.watch_token, "host": service.host_key}
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def rich(service: Service, code: str) -> None:
+    """Anne has gold, and has buried four pieces in secret."""
+    service.start(code, HOST, Action("correct", {"path": ("captains", 0, "gold"), "value": 9}), Ticket(0))
+    draft = service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(1))
+    assert draft is not None
+    service.answer(code, Role(ANNE), draft.id, 4, Ticket(1))
+
+
+async def test_it_says_that_it_is_well_and_what_it_is(client: httpx.AsyncClient) -> None:
+    health, version = await client.get("/api/health"), await client.get("/api/version")
+
+    assert health.json() == {"ok": True}
+    assert version.json()["games"] == {"plunder": 1}
+
+
+@pytest.mark.parametrize("path", ["/api/health", "/", "/api/nothing", "/no/such/file.js"])
+async def test_every_answer_stays_on_the_host(client: httpx.AsyncClient, path: str) -> None:
+    answer = await client.get(path)
+
+    policy = answer.headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in policy
+    assert "connect-src 'self' ws://table:8550 wss://table:8550 data: blob:" in policy
+    assert "http:" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+
+
+async def test_a_strange_host_header_does_not_reach_the_policy(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/api/health", headers={"Host": "x; script-src *"})
+
+    assert "script-src *" not in answer.headers["content-security-policy"]
+
+
+async def test_a_deep_link_opens_the_app(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/join/NASSAU-7KQ/abc")
+
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+
+
+async def test_a_seat_sees_its_own_secret_and_the_others_do_not(
+    client: httpx.AsyncClient, service: Service, code: str, tokens: dict[str, str]
+) -> None:
+    rich(service, code)
+
+    seen = {who: await client.get(f"/api/tables/{code}", headers=bearer(token)) for who, token in tokens.items()}
+
+    buried = {who: answer.json()["state"]["captains"][0]["buried"] for who, answer in seen.items()}
+    assert buried == {"a": 4, "b": -1, "watcher": -1, "host": -1}
+
+
+async def test_the_log_is_redacted_for_its_reader(
+    client: httpx.AsyncClient, service: Service, code: str, tokens: dict[str, str]
+) -> None:
+    rich(service, code)
+    path = ("captains", 0, "buried")
+    service.start(code, HOST, Action("correct", {"path": path, "value": 7}), Ticket(2))
+
+    logs = {who: await client.get(f"/api/tables/{code}/log", headers=bearer(t)) for who, t in tokens.items()}
+    entries = {who: answer.json()["entries"] for who, answer in logs.items()}
+
+    assert entries["a"][1]["events"] == [{"is": "GoldBuried", "seat": "a", "gold": 4}]
+    assert [n["key"] for n in entries["a"][1]["notes"]] == ["buried", "buried_gold"]
+    assert (entries["a"][2]["events"][0]["before"], entries["a"][2]["events"][0]["after"]) == (4, 7)
+    for other in ("b", "watcher", "host"):
+        assert entries[other][0]["events"][0]["after"] == 9
+        assert entries[other][1]["events"] == [{"is": "GoldBuried", "seat": "a", "gold": -1}]
+        assert [n["key"] for n in entries[other][1]["notes"]] == ["buried"]
+        assert (entries[other][2]["events"][0]["before"], entries[other][2]["events"][0]["after"]) == (-1, -1)
+        assert entries[other][2]["notes"] == []
+    assert "answers" not in str(entries)
+
+
+async def test_folding_the_redacted_log_gives_the_view(
+    client: httpx.AsyncClient, service: Service, code: str, tokens: dict[str, str]
+) -> None:
+    rich(service, code)
+    game, codec = service.games["plunder"], service.codecs["plunder"]
+    log = (await client.get(f"/api/tables/{code}/log", headers=bearer(tokens["b"]))).json()["entries"]
+
+    state = service.live(code).table.states[0]
+    for entry in log:
+        for event in entry["events"]:
+            state = common.evolve(game, state, codec.read_event(event))
+
+    assert plain(state) == plain(service.live(code).table.view(JACK))
+
+
+async def test_the_log_comes_from_where_the_reader_stopped(
+    client: httpx.AsyncClient, service: Service, code: str, tokens: dict[str, str]
+) -> None:
+    rich(service, code)
+
+    answer = await client.get(f"/api/tables/{code}/log?since=1", headers=bearer(tokens["b"]))
+
+    assert [e["number"] for e in answer.json()["entries"]] == [1]
+    assert answer.json()["number"] == 2
+
+
+async def test_nothing_but_sitting_down_answers_with_a_token(
+    client: httpx.AsyncClient, service: Service, code: str, tokens: dict[str, str]
+) -> None:
+    rich(service, code)
+    paths = [f"/api/tables/{code}", f"/api/tables/{code}/log", "/api/version", "/api/health"]
+
+    said = [(await client.get(path, headers=bearer(t))).text for path in paths for t in tokens.values()]
+
+    assert not any(token in text for token in tokens.values() for text in said)
+
+
+async def test_a_whole_turn_can_be_played(client: httpx.AsyncClient, code: str, tokens: dict[str, str]) -> None:
+    post = poster(client, code, tokens["a"])
+
+    opened = await post("start", {"do": "raid", "with": {"port": "nassau"}, "seat": "a", "ticket": {"number": 0}})
+    draft = opened["open"]
+    assert draft["question"]["kind"] == "Dice"
+    asked = await post("answer", {"draft": draft["id"], "answer": [3, 4], "ticket": {"number": 0, "step": 0}})
+    assert asked["open"]["question"]["key"] == "share"
+    back = await post("back", {"draft": draft["id"], "ticket": {"number": 0, "step": 1}})
+    assert back["open"]["step"] == 0
+    await post("answer", {"draft": draft["id"], "answer": [6, 6], "ticket": {"number": 0, "step": 0}})
+    await post("answer", {"draft": draft["id"], "answer": "all", "ticket": {"number": 0, "step": 1}})
+    applied = await post("apply", {"draft": draft["id"], "ticket": {"number": 0, "step": 2}})
+    assert (applied["number"], applied["state"]["captains"][0]["gold"], applied["open"]) == (1, 3, None)
+    undone = await post("undo", {"ticket": {"number": 1}})
+    assert undone["state"]["captains"][0]["gold"] == 0
+    redone = await post("redo", {"ticket": {"number": 2}})
+    assert redone["state"]["captains"][0]["gold"] == 3
+
+
+def poster(client: httpx.AsyncClient, code: str, token: str) -> Callable[[str, Any], Any]:
+    async def post(command: str, body: Any) -> Any:
+        answer = await client.post(f"/api/tables/{code}/{command}", json=body, headers=bearer(token))
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    return post
+
+
+async def test_a_procedure_can_be_dropped(client: httpx.AsyncClient, code: str, tokens: dict[str, str]) -> None:
+    post = poster(client, code, tokens["a"])
+    opened = await post("start", {"do": "bribe", "seat": "a", "ticket": {"number": 0, "step": 0}})
+
+    dropped = await post("drop", {"draft": opened["open"]["id"], "ticket": {"number": 0, "step": 0}})
+
+    assert dropped["open"] is None
+
+
+async def test_a_secret_question_is_shown_to_its_seat_alone(
+    client: httpx.AsyncClient, service: Service, code: str, tokens: dict[str, str]
+) -> None:
+    rich(service, code)
+    service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(2))
+
+    opened = {
+        who: (await client.get(f"/api/tables/{code}", headers=bearer(token))).json()["open"]
+        for who, token in tokens.items()
+    }
+    guess = await client.post(
+        f"/api/tables/{code}/answer",
+        json={"draft": opened["b"]["id"], "answer": 1, "ticket": {"number": 2, "step": 0}},
+        headers=bearer(tokens["b"]),
+    )
+
+    assert opened["a"]["question"]["high"] == 9
+    assert [opened[who]["question"] for who in ("b", "watcher", "host")] == [None] * 3
+    assert (guess.status_code, guess.json()["error"]) == (403, "not_your_secret")
+
+
+async def test_a_seat_that_is_free_can_be_taken_once(client: httpx.AsyncClient, code: str) -> None:
+    first = await client.post(f"/api/tables/{code.lower()}/sit", json={"seat": "a"})
+    second = await client.post(f"/api/tables/{code}/sit", json={"seat": "a"})
+
+    mine = await client.get(f"/api/tables/{code}", headers=bearer(first.json()["token"]))
+    assert mine.json()["seat"] == "a"
+    assert (second.status_code, second.json()["error"]) == (400, "seat_taken")
+    assert second.json()["message"] == "Anne is already sitting there."
+
+
+@pytest.mark.parametrize(
+    ("ask", "expected"),
+    [
+        (("GET", "", None, ""), (401, "bad_token")),
+        (("GET", "", None, "wrong"), (401, "bad_token")),
+        (("GET", "/log?since=-1", None, "a"), (422, "malformed")),
+        (("GET", "/log?since=x", None, "a"), (422, "malformed")),
+        (("GET", "/nothing", None, "a"), (404, "no_such_page")),
+        (("DELETE", "", None, "a"), (404, "no_such_page")),
+        (("POST", "/fly", {}, "a"), (404, "no_such_page")),
+        (("POST", "/undo", {"ticket": NOW}, "watcher"), (403, "watching")),
+        (("POST", "/undo", {"ticket": NOW}, "a"), (400, "nothing_to_undo")),
+        (("POST", "/undo", {"ticket": {"number": 9}}, "a"), (409, "stale")),
+        (("POST", "/undo", {"ticket": "soon"}, "a"), (422, "malformed")),
+        (("POST", "/undo", {"ticket": NOW, "back_to": "x"}, "a"), (422, "malformed")),
+        (("POST", "/redo", {}, "a"), (422, "malformed")),
+        (("POST", "/answer", {"draft": "x", "ticket": {"number": 0, "step": 0}}, "a"), (422, "malformed")),
+        (("POST", "/answer", {"draft": "x", "answer": 1, "ticket": NOW}, "a"), (409, "draft_gone")),
+        (("POST", "/start", {"do": "sink", "ticket": NOW}, "a"), (400, "not_now")),
+        (("POST", "/start", {"do": "bury", "seat": "a", "ticket": NOW}, "a"), (400, "no_gold")),
+        (("POST", "/start", {"do": "raid", "seat": "zz", "ticket": NOW}, "a"), (400, "unknown_seat")),
+        (("POST", "/start", {"do": "raid", "with": [], "ticket": NOW}, "a"), (422, "malformed")),
+        (("POST", "/start", {"do": "raid", "seat": 1, "ticket": NOW}, "a"), (422, "malformed")),
+        (
+            ("POST", "/start", {"do": "correct", "with": {"path": 5}, "ticket": NOW}, "a"),
+            (400, "no_such_value"),
+        ),
+        (
+            ("POST", "/start", {"do": "correct", "with": {"x": 5}, "ticket": NOW}, "a"),
+            (400, "no_such_procedure"),
+        ),
+        (("POST", "/start", {"do": "agree", "with": {"id": []}, "ticket": NOW}, "a"), (400, "no_such_rule")),
+        (("POST", "/sit", {"seat": 3}, ""), (422, "malformed")),
+        (("POST", "/sit", {"seat": "z"}, ""), (400, "unknown_seat")),
+    ],
+)
+async def test_what_cannot_be_done_is_said_in_one_shape(
+    client: httpx.AsyncClient,
+    code: str,
+    tokens: dict[str, str],
+    ask: tuple[str, str, Any, str],
+    expected: tuple[int, str],
+) -> None:
+    method, path, body, who = ask
+    headers = bearer(tokens.get(who, who)) if who else {}
+
+    answer = await client.request(method, f"/api/tables/{code}{path}", json=body, headers=headers)
+
+    assert (answer.status_code, answer.json()["error"]) == expected
+    assert answer.json().keys() == {"error", "message", "facts"}
+
+
+async def test_an_unknown_table_is_not_found(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/api/tables/NOWHERE-222", headers={**bearer("x"), "Accept-Language": "fr-CA,fr;q=0.9"})
+
+    assert answer.status_code == 404
+    assert answer.json()["message"] == "Il n’y a pas de table NOWHERE-222."
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [
+        (b"", 422),
+        (b"{", 422),
+        (b"[]", 422),
+        (b"\xff\xfe{", 422),
+        (b"[" * 100_000, 422),
+        (b'{"a":' * 500 + b"1" + b"}" * 500, 422),
+        (b'{"ticket": {"number": 1.5}}', 422),
+        (b'{"ticket": {"number": NaN}}', 422),
+        (b'{"ticket": {"number": ' + b"9" * 5000 + b"}}", 422),
+        (b'{"ticket": {"number": 0}, "draft": "\\ud800"}', 422),
+        (b" " * (LARGEST_BODY + 1), 413),
+    ],
+)
+async def test_a_message_that_nobody_can_read_is_refused_politely(
+    client: httpx.AsyncClient, code: str, tokens: dict[str, str], content: bytes, status: int
+) -> None:
+    answer = await client.post(f"/api/tables/{code}/apply", content=content, headers=bearer(tokens["a"]))
+
+    assert answer.status_code == status
+    assert answer.json().keys() == {"error", "message", "facts"}
+
+
+@pytest.mark.parametrize("answer", [None, True, [True, 2], [1.0, 2], [[1], 2], {"instead": [1]}, {"x": 1}, "3", [7, 7]])
+async def test_an_answer_that_does_not_fit_changes_nothing(
+    client: httpx.AsyncClient, service: Service, code: str, tokens: dict[str, str], answer: Any
+) -> None:
+    draft = service.start(code, Role(ANNE), Action("raid", {"port": "nassau"}, ANNE), Ticket(0))
+    assert draft is not None
+    body = {"draft": draft.id, "answer": answer, "ticket": {"number": 0, "step": 0}}
+
+    said = await client.post(f"/api/tables/{code}/answer", json=body, headers=bearer(tokens["a"]))
+
+    assert said.status_code in (400, 422)
+    assert service.live(code).drafts == (draft,)
+
+
+async def test_a_stale_tap_names_who_was_faster(
+    client: httpx.AsyncClient, service: Service, code: str, tokens: dict[str, str]
+) -> None:
+    service.start(code, Role(ANNE), Action("pass", {}, ANNE), Ticket(0))
+
+    late = await client.post(
+        f"/api/tables/{code}/undo",
+        json={"ticket": {"number": 0}},
+        headers={**bearer(tokens["b"]), "Accept-Language": "fr"},
+    )
+
+    assert late.status_code == 409
+    assert late.json()["message"].startswith("Anne")
+
+
+async def test_pages_of_other_sites_may_not_act(client: httpx.AsyncClient, code: str) -> None:
+    foreign = await client.post(f"/api/tables/{code}/sit", json={"seat": "a"}, headers={"Origin": "http://evil.test"})
+    own = await client.post(f"/api/tables/{code}/sit", json={"seat": "a"}, headers={"Origin": "http://table:8550"})
+
+    assert (foreign.status_code, foreign.json()["error"]) == (403, "foreign_page")
+    assert own.status_code == 200
+
+
+@pytest.mark.parametrize(("origin", "let_in"), [("http://evil.test", False), ("http://testserver", True)])
+def test_pages_of_other_sites_may_not_open_the_app_s_line(service: Service, origin: str, let_in: bool) -> None:
+    browser = TestClient(create_app(service, Settings(), main))
+
+    if let_in:
+        with browser.websocket_connect("/ws", headers={"Origin": origin}):
+            pass
+    else:
+        with pytest.raises(WebSocketDisconnect), browser.websocket_connect("/ws", headers={"Origin": origin}):
+            pass
+
+
+async def test_a_bug_is_not_told_in_code(client: httpx.AsyncClient, service: Service, code: str) -> None:
+    service.lives.clear()
+    service.store = None  # type: ignore[assignment]
+
+    answer = await client.get(f"/api/tables/{code}", headers=bearer("x"))
+
+    assert (answer.status_code, answer.json()["error"]) == (500, "unexpected")
+    assert "Traceback" not in answer.text
+    assert "NoneType" not in answer.text
+
+
+async def test_guessing_tokens_is_slowed_down(
+    client: httpx.AsyncClient, code: str, tokens: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Tries, "MOST", 3)
+
+    statuses = [(await client.get(f"/api/tables/{code}", headers=bearer("x"))).status_code for _ in range(5)]
+    right = await client.get(f"/api/tables/{code}", headers=bearer(tokens["a"]))
+
+    assert statuses == [401, 401, 401, 429, 429]
+    assert right.status_code == 429
+
+
+def test_wrong_tries_are_forgotten_after_a_while_and_never_pile_up() -> None:
+    ticking = [0.0]
+    tries = Tries(lambda: ticking[0])
+
+    for client in range(Tries.CLIENTS * 2):
+        tries.count(f"10.0.0.{client}")
+    for _ in range(Tries.MOST):
+        tries.count("10.0.0.1")
+    ticking[0] += Tries.SECONDS + 1
+    tries.check("10.0.0.1")
+
+    assert len(tries.wrong) < Tries.CLIENTS

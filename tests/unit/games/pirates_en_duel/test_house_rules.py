@@ -1,0 +1,502 @@
+"""Every ruling of section 9 that the table may change: what it does by default, and what it does otherwise."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.ask import Ask, Choose, Instead, Some
+from companion.core.errors import Refused
+from companion.games.pirates_en_duel.combat import legal_targets, ship_dice
+from companion.games.pirates_en_duel.events import CombatJoined, CrewShot, PirateTurned, TypeChanged
+from companion.games.pirates_en_duel.house_rules import HOUSE_RULES
+from companion.games.pirates_en_duel.state import State
+from tests.unit.games.pirates_en_duel.sea import (
+    ANNE,
+    BART,
+    CAL,
+    GAME,
+    answer_all,
+    at_sea,
+    faces,
+    fight,
+    happened,
+    new_table,
+    play,
+    said,
+    talk,
+    treasure,
+    with_state,
+)
+
+WHITE = "white: captain 1/1"
+PASS = Instead("pass")
+N1, N2, N3 = ("n1", 0, 0), ("n2", 0, 0), ("n3", 0, 0)
+FULL = "blue: captain 0/0, a 0/0, b 0/0, c 0/0, d 0/0, e 0/0"
+
+
+def key(ask: Ask | None) -> str:
+    return ask.key if ask else ""
+
+
+def values(ask: Ask | None) -> tuple[Any, ...]:
+    assert isinstance(ask, Choose)
+    return ask.open_values
+
+
+def limits(ask: Ask | None) -> tuple[int, int]:
+    assert isinstance(ask, Some)
+    return ask.least, ask.limit
+
+
+def test_every_switch_is_tested_here() -> None:
+    text = Path(__file__).read_text("utf-8")
+
+    assert [c.id for c in HOUSE_RULES if f"{c.id}=" not in text] == []
+    assert all(choice.default in choice.values and choice.rule.startswith("A-") for choice in HOUSE_RULES)
+
+
+@pytest.mark.parametrize(("value", "from_pile"), [("line", 0), ("pile", 1)])
+def test_third_pick(value: str, from_pile: int) -> None:
+    """A-01: with five players the ninth card comes from the line, or from the pile while one is left over."""
+    table = new_table(5, third_pick=value)
+
+    def reply(ask: Ask) -> Any:
+        return N1 if ask.key in ("line_card", "pile_card", "market_card") else ask.sample(lambda n: 0)
+
+    turned = 0
+    while table.state.phase != "recruit":
+        (action,) = GAME.actions(table.state, None)
+        progress = answer_all(table, action.procedure, reply)
+        turned += len(happened(progress, PirateTurned))
+        table = play(table, action.procedure, *progress.answers)
+
+    assert turned == 9 + from_pile + 1
+    assert len(table.state.discard) == from_pile
+
+
+def test_replace_captain() -> None:
+    """A-02: by agreement the captain may make room, for good."""
+    no, yes = (
+        at_sea(FULL, "red: captain 0/0", WHITE, level=1, phase="recruit", replace_captain=v) for v in ("no", "yes")
+    )
+
+    assert "blue-0" not in values(talk(no, "recruit", N1, N2, "waiter").ask)
+    after = talk(yes, "recruit", N1, N2, "waiter", "blue-0", "nobody").state
+    assert after.gone == ("captain/blue",)
+    assert GAME.broken(after) == ()
+
+
+@pytest.mark.parametrize(("value", "least"), [("any", 0), ("two", 2), ("three", 3)])
+def test_sergeant_takes(value: str, least: int) -> None:
+    """A-03."""
+    boss = "blue: captain 0/0, boss 0/0 sergent-recruteur"
+    table = at_sea(boss, "red: captain 0/0", WHITE, phase="recruit", sergeant_takes=value)
+
+    ask = talk(table, "recruit", N1, N2, N3).ask
+
+    assert (key(ask) == "stays") if least == 3 else (limits(ask) == (least, 3))
+
+
+def test_imposed_on_full_ship() -> None:
+    """A-04."""
+    ships = (FULL, "red: host 0/0 taverne", WHITE)
+    answers = (N1, N2, ("skull",), "waiter", "n1")
+    refuse = at_sea(*ships, level=2, phase="recruit", imposed_on_full_ship="refuse")
+    must = at_sea(*ships, level=2, phase="recruit", imposed_on_full_ship="replace")
+
+    assert "nobody" in values(talk(refuse, "recruit", *answers).ask)
+    assert "nobody" not in values(talk(must, "recruit", *answers).ask)
+
+
+def test_losses_counted() -> None:
+    """A-05: a lone captain shrugs off one loss, unless what the dice gave is counted."""
+    ships = ("blue: captain 0/1", "red: captain 0/0", WHITE)
+
+    removed = fight(at_sea(*ships, losses_counted="removed"), "red", faces(1))
+    rolled = fight(at_sea(*ships, losses_counted="rolled"), "red", faces(1))
+
+    assert "combat_drawn" in said(removed)
+    assert treasure(rolled.state, ANNE) == 9
+
+
+def test_double_sinking() -> None:
+    """A-06: one after the other, or together without any gold."""
+    ships = ("blue: ned 0/1", "red: tom 0/1", WHITE, "green: captain 0/0")
+
+    after = fight(at_sea(*ships, double_sinking="together"), "red", faces(1), faces(1)).state
+
+    assert (set(after.fallen), after.bank, after.over) == ({ANNE, BART}, 12, False)
+    two = ("blue: ned 0/1", "red:", "white: tom 0/1", "green:")
+    ended = fight(at_sea(*two, players=2, double_sinking="together"), faces(1), faces(1), gold=1).state
+    assert (ended.over, ended.winner) == (True, None)
+
+
+def test_last_coin() -> None:
+    """A-08."""
+    ships = ("blue: captain 0/0", "red: captain 0/0", WHITE)
+
+    out = play(at_sea(*ships, gold=(1,), last_coin="out"), "combat_card", "tempete").state
+    stays = play(at_sea(*ships, gold=(1,), last_coin="stays"), "combat_card", "tempete").state
+
+    assert (out.players[ANNE].alive, stays.players[ANNE].alive) == (False, True)
+    assert GAME.broken(stays) == ()
+
+
+def test_duel_without_target_and_sunk_own_colour() -> None:
+    """A-10, both halves."""
+    ships = ("blue:", "red: captain 0/0", "white:", "green: captain 0/0")
+
+    strict = at_sea(*ships, players=2, duel_without_target="no-attack", sunk_own_colour="own").state
+    free = at_sea(*ships, players=2, duel_without_target="free").state
+    nobodys = at_sea(*ships, players=2, sunk_own_colour="nobody").state
+
+    assert legal_targets(strict, ANNE, ("red", "white")) == ()
+    assert legal_targets(free, ANNE, ("red", "white")) == ("green",)
+    assert legal_targets(strict, ANNE, ("blue", "red")) == ("green",)
+    assert legal_targets(nobodys, ANNE, ("blue", "red")) == ()
+
+
+def test_sink_and_win() -> None:
+    """A-11."""
+    ships = ("blue: captain 0/2", "red: captain 0/0", "white: captain 0/0", "green: captain 0/0")
+
+    both = fight(at_sea(*ships, players=2, sink_and_win="both"), "blue", "white", faces(2)).state
+    only = fight(at_sea(*ships, players=2, sink_and_win="sinking"), "blue", "white", faces(2)).state
+
+    assert (treasure(both, ANNE), treasure(only, ANNE)) == (19, 16)
+
+
+def test_empty_combat_pile() -> None:
+    """A-12."""
+    table = at_sea("blue: captain 0/0", "red: captain 0/0", WHITE, gold=(7, 6, 6), empty_combat_pile="end")
+    table = with_state(table, replace(table.state, combat_discard=("peche",)))
+
+    after = talk(table, "combat_card", Instead("empty")).state
+
+    assert (after.over, after.winner) == (True, ANNE)
+
+
+def test_empty_bank() -> None:
+    """A-13: only where the coins are counted."""
+    ships = ("blue: captain 0/0", "red: captain 0/0", WHITE)
+
+    def gained(coins: int, empty_bank: str) -> int:
+        table = at_sea(*ships, empty_bank=empty_bank)
+        state: State = table.state
+        counted = replace(state, box={**state.box, "count/box": (0, 0, coins, 0, 0)})
+        return treasure(play(with_state(table, counted), "combat_card", "capture").state, ANNE) - 6
+
+    assert gained(18, empty_bank="substitute") == 1
+    assert gained(18, empty_bank="nothing") == 0
+    assert gained(0, empty_bank="nothing") == 1
+
+
+def test_first_side() -> None:
+    """A-14: who decides first within a step."""
+    ships = ("blue: captain 0/0 frere-de-la-cote", "red: captain 0/0 frere-de-la-cote", WHITE)
+
+    attacker = fight(at_sea(*ships, first_side="attacker"), "red").ask
+    defender = fight(at_sea(*ships, first_side="defender"), "red").ask
+
+    assert attacker is not None
+    assert defender is not None
+    assert (attacker.seat, defender.seat) == (ANNE, BART)
+
+
+def test_helm_and_shots() -> None:
+    """A-14: order of the helm and the shooters."""
+    ships = ("blue: captain 0/0, gun 0/0 tireur-elite", "red: captain 0/0, steer 0/0 barre", WHITE)
+
+    assert key(fight(at_sea(*ships, helm_and_shots="helm-first"), "red").ask) == "helm_die"
+    assert key(fight(at_sea(*ships, helm_and_shots="shots-first"), "red").ask) == "shot_die"
+
+
+def test_curse_and_parrot() -> None:
+    """A-15, first half."""
+    ships = ("blue: captain 0/1 ouistiti+perroquet", "red: captain 0/0", WHITE)
+
+    assert key(fight(at_sea(*ships, curse_and_parrot="curse-first"), "red", faces(1)).ask) == "curse_dice"
+    assert key(fight(at_sea(*ships, curse_and_parrot="parrot-first"), "red", faces(1)).ask) == "parrot"
+
+
+def test_sinking_moment() -> None:
+    """A-15, second half: an emptied defender sinks before he can name the attacker's losses, or after."""
+    ships = ("blue: ned 0/1, sam 0/0", "red: tom 0/1", WHITE, "green: captain 0/0")
+
+    late = fight(at_sea(*ships, sinking_moment="after-losses"), "red", faces(1), faces(1))
+    soon = fight(at_sea(*ships, sinking_moment="at-once"), "red", faces(1), faces(1))
+
+    assert (key(late.ask), late.ask.seat if late.ask else None) == ("loss", BART)
+    assert soon.ask is None
+    assert soon.state.ships["blue"].crew == ("ned", "sam")
+    assert treasure(soon.state, ANNE) == 12
+
+
+def test_recruits_of_two_ships() -> None:
+    """A-16: free berths first, or ship by ship."""
+    ships = (FULL, "red: captain 0/0", "white: captain 0/0", "green: captain 0/0")
+    cards = (N1, N2, "waiter")
+
+    either = at_sea(*ships, players=2, level=1, phase="recruit", recruits_of_two_ships="either")
+    by_ship = at_sea(*ships, players=2, level=1, phase="recruit", recruits_of_two_ships="ship-by-ship")
+
+    assert talk(either, "recruit", *cards).ask is None
+    assert values(talk(by_ship, "recruit", *cards).ask) == ("blue", "red")
+    assert key(talk(by_ship, "recruit", *cards, "blue").ask) == "replace"
+
+
+def test_skills_of_two_ships() -> None:
+    """A-16: the skills of the ship in the fight, or of both."""
+    ships = ("blue: captain 0/1", "red: captain 0/0 barre", "white: captain 0/1", "green: captain 0/0")
+
+    own = fight(at_sea(*ships, players=2, skills_of_two_ships="in-the-fight"), "blue", "white").ask
+    both = fight(at_sea(*ships, players=2, skills_of_two_ships="both"), "blue", "white").ask
+
+    assert (key(own), key(both)) == ("attack_dice", "helm_die")
+
+
+def test_helm_users() -> None:
+    """A-17."""
+    ships = ("blue: captain 0/1 barre", "red: captain 0/1", WHITE)
+
+    assert key(fight(at_sea(*ships, helm_users="both"), "red").ask) == "helm_die"
+    assert key(fight(at_sea(*ships, helm_users="defender"), "red").ask) == "attack_dice"
+
+
+def test_lookout() -> None:
+    """A-18: make a fight, only change it, or avoid it too."""
+    ships = ("blue: captain 0/1 vigie", "red: captain 0/1", WHITE)
+
+    def asked(colours: tuple[str, ...], value: str) -> Any:
+        return fight(at_sea(*ships, lookout=value), colours=colours)
+
+    assert values(asked(("blue", "green"), "create").ask) == ("red", "white", "no-attack")
+    assert "no_target" in said(asked(("blue", "green"), "change"))
+    assert values(asked(("blue", "red"), "change").ask) == ("red", "white")
+    assert values(asked(("blue", "red"), "avoid").ask) == ("red", "white", "no-attack")
+    assert values(asked(("red", "white"), "avoid").ask) == ("red", "white", "no-attack")
+
+
+def test_cross_for_captain() -> None:
+    """A-19: a captain may be saved."""
+    ships = ("blue: captain 0/2", "red: captain 0/0, nun 0/0 croix-rouge", WHITE)
+    lost = ("red", faces(2), 0)
+
+    assert values(fight(at_sea(*ships, cross_for_captain="yes"), *lost).ask) == (0, "nobody")
+    assert fight(at_sea(*ships, cross_for_captain="no"), *lost).ask is None
+
+
+def test_cross_for_shot() -> None:
+    """A-19: a shooter's victim may be saved, and comes back from the discard."""
+    ships = ("blue: captain 0/0, gun 0/0 tireur-elite", "red: captain 0/0, tom 0/0, nun 0/0 croix-rouge", WHITE)
+    shot = ("red", ("skull",), "red-1")
+
+    yes = fight(at_sea(*ships, cross_for_shot="yes"), *shot, 1, ("ship",))
+
+    assert yes.state.ships["red"].crew == ("captain/red", "tom", "nun")
+    assert yes.state.discard == ()
+    assert "combat_drawn" in said(yes)
+    assert fight(at_sea(*ships, cross_for_shot="no"), *shot).ask is None
+
+
+def test_cross_same_card() -> None:
+    """A-19: two carriers, one card."""
+    ships = ("blue: captain 0/1", "red: tom 0/0, nun 0/0 croix-rouge, monk 0/0 croix-rouge", WHITE)
+    failed = ("red", faces(1), 0, 0, ("blank",))
+
+    assert key(fight(at_sea(*ships, cross_same_card="yes"), *failed).ask) == "cross"
+    assert fight(at_sea(*ships, cross_same_card="no"), *failed).ask is None
+
+
+def test_copies() -> None:
+    """A-21: each carrier counts, or one for the crew."""
+    ships = ("blue: captain 0/0, x 0/0 tete-de-mort, y 0/0 tete-de-mort", "red: captain 0/0, a 0/0, b 0/0", WHITE)
+
+    each_one = fight(at_sea(*ships, copies="each"), "red")
+    once = fight(at_sea(*ships, copies="once"), "red")
+
+    assert [n.facts["m"] for n in each_one.notes if n.key == "losses_rolled"] == [2]
+    assert [n.facts["m"] for n in once.notes if n.key == "losses_rolled"] == [1]
+
+
+def test_parrots() -> None:
+    """A-21: one die a player, or one for each parrot."""
+    ships = ("blue: captain 0/2 perroquet, polly 0/0 perroquet", "red: captain 0/0", WHITE)
+    used = ("red", faces(2), "skull", ("blank",))
+
+    assert key(fight(at_sea(*ships, parrots="player"), *used).ask) != "parrot"
+    assert key(fight(at_sea(*ships, parrots="each"), *used).ask) == "parrot"
+
+
+def test_bonus_without_dice() -> None:
+    """A-21: bonuses apply even with 0 dice."""
+    ships = ("blue: captain 0/0 tete-de-mort", "red: captain 0/0, a 0/0", WHITE)
+
+    assert treasure(fight(at_sea(*ships, bonus_without_dice="yes"), "red").state, ANNE) == 9
+    assert treasure(fight(at_sea(*ships, bonus_without_dice="no"), "red").state, ANNE) == 6
+
+
+def test_rowing_boat() -> None:
+    """A-22: between the steps, or before recruiting only."""
+    ships = ("blue: captain 0/0, row 0/0 canot", "red: captain 0/0, tom 0/0", WHITE)
+
+    assert key(talk(at_sea(*ships, rowing_boat="between"), "canot").ask) == "canot_own"
+    with pytest.raises(Refused, match="canot_too_late"):
+        talk(at_sea(*ships, rowing_boat="before"), "canot")
+
+
+def test_lone_twin() -> None:
+    """A-23: printed symbols, or no die at all."""
+    ships = ("blue: captain 0/1, cas 2/2 jumeaux", "red: captain 0/0", WHITE)
+
+    printed = at_sea(*ships, lone_twin="printed").state
+    nothing = at_sea(*ships, lone_twin="nothing").state
+
+    assert [ship_dice(printed, "blue", type) for type in ("abordage", "canonnade")] == [3, 2]
+    assert [ship_dice(nothing, "blue", type) for type in ("abordage", "canonnade")] == [1, 0]
+
+
+def test_two_brothers() -> None:
+    """A-24: each may change the type, or only the attacker's brother counts."""
+    ships = ("blue: captain 1/0 frere-de-la-cote", "red: captain 0/0 frere-de-la-cote", WHITE)
+
+    only = fight(at_sea(*ships, two_brothers="attacker"), "red", True)
+
+    assert key(fight(at_sea(*ships, two_brothers="both"), "red", True).ask) == "brother"
+    assert happened(only, TypeChanged) == [TypeChanged("canonnade")]
+    assert key(only.ask) == "attack_dice"
+
+
+def test_last_sailor_shot() -> None:
+    """A-25: the last crew member falls and the ship sinks, or cannot be hit."""
+    ships = ("blue: captain 0/0, gun 0/0 tireur-elite", "red: tom 0/0", WHITE)
+
+    assert key(fight(at_sea(*ships, last_sailor_shot="sinks"), "red").ask) == "shot_die"
+    assert fight(at_sea(*ships, last_sailor_shot="spared"), "red").ask is None
+
+
+def test_parrot_dice() -> None:
+    """A-26: own dice, or the opponent's too."""
+    ships = ("blue: captain 0/1 perroquet", "red: captain 0/1", WHITE)
+    thrown = ("red", faces(1), faces(ship=1))
+
+    assert values(fight(at_sea(*ships, parrot_dice="own"), *thrown).ask) == ("skull", "keep")
+    theirs = fight(at_sea(*ships, parrot_dice="any"), *thrown, "their-ship", ("blank",))
+    assert values(fight(at_sea(*ships, parrot_dice="any"), *thrown).ask) == ("skull", "their-ship", "keep")
+    assert [n.facts["m"] for n in theirs.notes if n.key == "losses_rolled"] == [1]
+
+
+def test_goal_in_combat() -> None:
+    """A-27: two ships of two players sink; at once the first four coins win, later they have to stay."""
+    ships = ("blue: one 0/1", "red: captain 0/0", "white: two 0/1", "green: captain 0/0")
+    fought = ("blue", "white", faces(1), faces(1))
+
+    at_once = fight(at_sea(*ships, players=2, gold=(17, 7), goal_in_combat="at-once"), *fought).state
+    after = fight(at_sea(*ships, players=2, gold=(17, 7), goal_in_combat="after"), *fought).state
+
+    assert (at_once.over, at_once.winner) == (True, ANNE)
+    assert (after.over, treasure(after, ANNE)) == (False, 17)
+
+
+def test_goal_after_combat_is_still_reached() -> None:
+    """A-27: the check is only put off."""
+    ships = ("blue: captain 0/1", "red: captain 0/0, a 0/0", WHITE)
+
+    state = fight(at_sea(*ships, gold=(13, 6, 6), goal_in_combat="after"), "red", faces(1)).state
+
+    assert (state.over, state.winner, treasure(state, ANNE)) == (True, ANNE, 16)
+
+
+def test_move_between_ships() -> None:
+    """A-28: no such action, or one pirate a turn."""
+    ships = ("blue: captain 0/0, ned 0/0", "red: captain 0/0", "white: captain 0/0", "green: captain 0/0")
+    once = at_sea(*ships, players=2, move_between_ships="once")
+
+    after = play(once, "move_pirate", "blue-1")
+
+    assert after.state.ships["red"].crew == ("captain/red", "ned")
+    assert "move_pirate" in [a.procedure for a in GAME.actions(once.state, None)]
+    assert "move_pirate" not in [a.procedure for a in GAME.actions(after.state, None)]
+    with pytest.raises(Refused, match="nobody_to_move"):
+        talk(at_sea(*ships, players=2, move_between_ships="no"), "move_pirate")
+
+
+def test_rerolls_of_skill_dice() -> None:
+    """A-29: the curse and the parrot reach the dice of skills, or not."""
+    ships = ("blue: captain 0/1 barre+perroquet, imp 0/0 ouistiti", "red: captain 0/1", WHITE)
+
+    no = fight(at_sea(*ships, rerolls_of_skill_dice="no"), "red", ("ship",))
+    yes = fight(at_sea(*ships, rerolls_of_skill_dice="yes"), "red", ("ship",), ("skull",), True, ("ship",))
+
+    assert "dodged" in said(no)
+    assert [ask.key for ask in yes.asked[-4:]] == ["helm_die", "curse_dice", "parrot_skill", "parrot_die"]
+    assert "dodged" in said(yes)
+
+
+def test_shooter_hit_first() -> None:
+    """A-30: silent, or still firing."""
+    ships = ("blue: captain 0/0, gun 0/0 tireur-elite", "red: captain 0/0, rifle 0/0 tireur-elite", WHITE)
+
+    silent = fight(at_sea(*ships, shooter_hit_first="silent"), "red", ("skull",))
+    fires = fight(at_sea(*ships, shooter_hit_first="fires"), "red", ("skull",), ("skull",))
+
+    assert silent.ask is None
+    assert happened(fires, CrewShot) == [CrewShot("red", 1, "rifle"), CrewShot("blue", 1, "gun")]
+
+
+def test_unwanted_recruits() -> None:
+    """A-31: two are taken, or fewer."""
+    ships = ("blue: captain 0/0", "red: captain 0/0", WHITE)
+
+    taken = at_sea(*ships, level=1, phase="recruit", unwanted_recruits="taken")
+    left = at_sea(*ships, level=1, phase="recruit", unwanted_recruits="left")
+
+    assert key(talk(taken, "recruit", N1, N2).ask) == "stays"
+    assert limits(talk(left, "recruit", N1, N2).ask) == (0, 2)
+    nobody = talk(left, "recruit", N1, N2, (), "n1").state
+    assert (nobody.market, len(nobody.discard)) == (("n1",), 2)
+
+
+def test_bankrupt_crew() -> None:
+    """A-32: out of the game, or to the discard without the captain."""
+    ships = ("blue: captain 0/0, ned 0/0", "red: captain 0/0", WHITE)
+
+    out = play(at_sea(*ships, gold=(1,), bankrupt_crew="out"), "combat_card", "tempete").state
+    discard = play(at_sea(*ships, gold=(1,), bankrupt_crew="discard"), "combat_card", "tempete").state
+
+    assert (out.discard, discard.discard) == ((), ("ned",))
+    assert discard.gone == ("captain/blue",)
+
+
+def test_several_taverns() -> None:
+    """A-33: each owner tries, or the nearest on the left."""
+    ships = ("blue: captain 0/0", "red: h1 0/0 taverne", "white: h2 0/0 taverne")
+
+    every = talk(at_sea(*ships, level=2, phase="recruit", several_taverns="each"), "recruit", N1, N2, PASS).ask
+    first = talk(at_sea(*ships, level=2, phase="recruit", several_taverns="first"), "recruit", N1, N2, PASS).ask
+
+    assert (key(every), every.seat if every else None) == ("tavern_die", CAL)
+    assert key(first) == "stays"
+
+
+def test_short_offer() -> None:
+    """A-34: both of two, or one stays."""
+    ships = ("blue: captain 0/0", "red: captain 0/0", WHITE)
+
+    take = talk(at_sea(*ships, level=1, phase="recruit", short_offer="take"), "recruit", N1, Instead("empty"))
+    leave = talk(at_sea(*ships, level=1, phase="recruit", short_offer="leave-one"), "recruit", N1, Instead("empty"))
+
+    assert (take.ask, take.state.market) == (None, ())
+    assert values(leave.ask) == ("waiter", "n1")
+
+
+def test_a_switch_changed_during_play_counts_from_then_on() -> None:
+    table = at_sea("blue: captain 0/1 barre", "red: captain 0/1", WHITE)
+
+    agreed = table.after(table.act(None, "agree", {"id": "helm_users", "value": "defender"}))
+
+    assert key(fight(table, "red").ask) == "helm_die"
+    assert key(fight(agreed, "red").ask) == "attack_dice"
+    assert happened(fight(agreed, "red"), CombatJoined) == [CombatJoined("blue", "red")]

@@ -1,0 +1,272 @@
+"""Every table of section 5, and an independent count of faces that agrees with the odds engine."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from companion.games.pirates_en_duel.cards import Card
+from companion.games.pirates_en_duel.combat import Crew
+from companion.games.pirates_en_duel.data import BLUE, RED
+from companion.games.pirates_en_duel.forecast import Force, Terms, expected, forecast
+from companion.games.pirates_en_duel.odds import Odds, Side, at_least, cursed, joint, odds, try_chance, weights
+from tests.unit.games.pirates_en_duel.sea import GAME, at_sea, new_table
+
+TABLES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "tables" / "odds.yaml").read_text("utf-8"))
+
+
+def rounded(value: Fraction, places: int) -> str:
+    return f"{float(value):.{places}f}"
+
+
+@pytest.mark.parametrize("row", TABLES["rows"], ids=[f"{row[0]}v{row[1]}" for row in TABLES["rows"]])
+def test_table_5_5_holds_as_exact_fractions(row: list[Any]) -> None:
+    red, blue, win, draw, lose, attacker_losses, defender_losses, *percents = row
+
+    found = odds(Side(red), Side(blue))
+
+    shown = (found.win, found.draw, found.lose)
+    assert shown == (Fraction(win), Fraction(draw), Fraction(lose))
+    assert (found.attacker_losses, found.defender_losses) == (Fraction(attacker_losses), Fraction(defender_losses))
+    assert [rounded(100 * value, 2) for value in shown] == percents
+
+
+def test_the_compact_matrix_shows_the_same_chances() -> None:
+    for red, row in enumerate(TABLES["matrix"]):
+        for blue, cell in enumerate(row):
+            found = odds(Side(red), Side(blue))
+            shown = [100 * float(value) for value in (found.win, found.lose)]
+            assert [float(part) for part in cell.split(" / ")] == pytest.approx(shown, abs=0.0501)
+
+
+def test_two_losses_threaten_a_captain() -> None:
+    for red, blue in product(range(7), repeat=2):
+        table = joint(Side(red), Side(blue))
+        assert at_least(table, 1, 2) == Fraction(TABLES["defender_two"][red][blue])
+        assert rounded(at_least(table, 0, 2), 4) == TABLES["attacker_two"][red][blue]
+        assert odds(Side(red), Side(blue)).defender_captain == at_least(table, 1, 2)
+
+
+@pytest.mark.parametrize("row", TABLES["at_least"], ids=[f"{row[0]}-{row[1]}" for row in TABLES["at_least"]])
+def test_chances_of_so_many_losses_with_equal_dice(row: list[Any]) -> None:
+    dice, side, *chances = row
+
+    table = joint(Side(dice), Side(dice))
+
+    found = [at_least(table, ("attacker", "defender").index(side), k) for k in range(1, 7)]
+    assert found == [Fraction(chance) for chance in chances]
+
+
+@pytest.mark.parametrize("case", TABLES["joint"], ids=[str(case["match"]) for case in TABLES["joint"]])
+def test_the_joint_distribution_of_losses(case: dict[str, Any]) -> None:
+    red, blue = case["match"]
+
+    table = joint(Side(red), Side(blue))
+
+    assert {pair: p for pair, p in table.items() if p} == {(a, d): Fraction(p) for a, d, p in case["chances"]}
+
+
+def skilled(skill: str, dice: int) -> Odds:
+    plain = Side(dice)
+    sides = {
+        "none": (plain, plain),
+        "attacker_cursed": (Side(dice, cursed=True), plain),
+        "defender_cursed": (plain, Side(dice, cursed=True)),
+        "attacker_skull": (Side(dice, skulls=1), plain),
+        "attacker_ship": (Side(dice, ships=1), plain),
+        "defender_skull": (plain, Side(dice, skulls=1)),
+        "defender_ship": (plain, Side(dice, ships=1)),
+    }
+    return odds(*sides[skill])
+
+
+@pytest.mark.parametrize("row", TABLES["skills"], ids=[str(row["dice"]) for row in TABLES["skills"]])
+def test_skill_check_values(row: dict[str, Any]) -> None:
+    for skill, shown in ((k, v) for k, v in row.items() if k != "dice"):
+        found = skilled(skill, row["dice"])
+        assert [rounded(value, 4) for value in (found.win, found.draw, found.lose)] == shown
+
+
+def test_skill_check_values_as_fractions() -> None:
+    for case in TABLES["skill_fractions"]:
+        found = skilled(case["skill"], case["dice"])
+        assert [found.win, found.draw, found.lose] == [Fraction(value) for value in case["odds"]]
+
+
+@pytest.mark.parametrize("row", TABLES["parrot"], ids=[str(row[0]) for row in TABLES["parrot"]])
+def test_the_parrot_used_as_well_as_can_be(row: list[Any]) -> None:
+    dice, none, attackers, defenders = row
+    plain, owner = Side(dice), Side(dice, parrot=True)
+
+    assert odds(plain, plain).edge == Fraction(none)
+    assert odds(owner, plain).edge == Fraction(attackers)
+    assert odds(plain, owner).edge == Fraction(defenders)
+
+
+def test_table_5_1_set_up_by_number_of_players() -> None:
+    rows = {n: new_table(n).state.rules for n in range(2, 7)}
+
+    assert {n: (r.ships, r.white_backs, r.gold, r.line, r.picks, r.goal) for n, r in rows.items()} == {
+        2: (2, False, 12, 7, (3, 4), 20),
+        3: (1, False, 6, 4, (1, 1, 2), 15),
+        4: (1, False, 6, 6, (1, 1, 2, 2), 15),
+        5: (1, True, 6, 9, (1, 1, 2, 2, 3), 15),
+        6: (1, True, 6, 12, (1, 1, 2, 2, 3, 3), 15),
+    }
+    assert [len(GAME.colours(n)) for n in range(2, 7)] == [2, 4, 4, 6, 6]
+
+
+def test_table_5_3_skill_rolls() -> None:
+    assert try_chance("blue", "ship") == Fraction(1, 2)
+    assert try_chance("blue", "skull") == Fraction(1, 3)
+    assert try_chance("red", "skull") == Fraction(2, 3)
+    assert try_chance("blue", "ship", tries=2) == Fraction(3, 4)
+
+
+def test_table_5_4_one_die_with_and_without_the_curse() -> None:
+    assert (weights(RED), weights(BLUE)) == ((4, 1, 1), (2, 3, 1))
+    assert [Fraction(n, 36) for n in cursed(weights(RED))] == [Fraction(5, 9), Fraction(5, 36), Fraction(11, 36)]
+    assert [Fraction(n, 36) for n in cursed(weights(BLUE))] == [Fraction(5, 18), Fraction(5, 12), Fraction(11, 36)]
+
+
+def throws(dice: int, die: tuple[str, ...], curse: bool) -> Iterator[tuple[Counter[str], Fraction]]:
+    """Face by face, without any formula: each die is one of six faces, and again if it is cursed."""
+    one = [(face, Fraction(1, 6)) for face in die]
+    if curse:
+        one = [(again, p / 6) if face != "blank" else (face, p / 6) for face, p in one for again in die]
+    for thrown in product(one, repeat=dice):
+        chance = Fraction(1)
+        for _, p in thrown:
+            chance *= p
+        yield Counter(face for face, _ in thrown), chance
+
+
+def pooled(dice: int, die: tuple[str, ...], curse: bool) -> dict[tuple[int, int], Fraction]:
+    pool: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    for shown, chance in throws(dice, die, curse):
+        pool[shown["skull"], shown["ship"]] += chance
+    return pool
+
+
+def worth(crew: Crew | None, losses: int) -> int:
+    """The most that can be removed, found by trying every set of crew cards."""
+    if crew is None:
+        return losses
+    cards = [1] * crew.pirates + [2] * (crew.captain + crew.twin_pair)
+    sums = {0}
+    for card in cards:
+        sums |= {s + card for s in sums}
+    return max(s for s in sums if s <= losses)
+
+
+CASES = [
+    (Side(2, Crew(1, True)), Side(3, Crew(0, True)), "small crews"),
+    (Side(3, Crew(5, True), skulls=1, ships=2), Side(2, Crew(2, False, True), skulls=1), "bonuses and twins"),
+    (Side(2, Crew(3), cursed=True), Side(2, Crew(1, True), cursed=True, ships=1), "both cursed"),
+    (Side(4, Crew(1, True, True)), Side(3, Crew(6), lost=1), "after a shot"),
+    (Side(0, Crew(1), skulls=2), Side(0, Crew(0, True), skulls=1), "no dice at all"),
+]
+
+
+@pytest.mark.parametrize(("attacker", "defender", "name"), CASES, ids=[case[2] for case in CASES])
+def test_counting_faces_one_by_one_gives_the_same_odds(attacker: Side, defender: Side, name: str) -> None:
+    total: dict[str, Fraction] = defaultdict(Fraction)
+    red, blue = pooled(attacker.dice, RED, attacker.cursed), pooled(defender.dice, BLUE, defender.cursed)
+    for ((sa, ba), p), ((sd, bd), q) in product(red.items(), blue.items()):
+        on_d = max(0, sa + attacker.skulls - bd - defender.ships)
+        on_a = max(0, sd + defender.skulls - ba - attacker.ships)
+        given, taken = defender.lost + worth(defender.crew, on_d), attacker.lost + worth(attacker.crew, on_a)
+        total["win" if given > taken else "lose" if taken > given else "draw"] += p * q
+        total["defender_losses"] += given * p * q
+        total["attacker_losses"] += taken * p * q
+        whole = [worth(side.crew, 99) for side in (attacker, defender)]
+        total["attacker_sunk"] += p * q * (on_a >= whole[0])
+        total["defender_sunk"] += p * q * (on_d >= whole[1])
+        total["attacker_captain"] += p * q * (attacker.crew is not None and attacker.crew.captain and on_a >= 2)
+
+    found = odds(attacker, defender)
+
+    assert {key: getattr(found, key) for key in total} == dict(total)
+    assert found.win + found.draw + found.lose == 1
+
+
+def test_two_parrots_play_against_each_other_as_in_a_full_search() -> None:
+    attacker, defender = Side(2, Crew(2, True), parrot=True), Side(2, Crew(1, True), parrot=True)
+
+    def value(red: tuple[str, ...], blue: tuple[str, ...]) -> int:
+        on_d = max(0, red.count("skull") - blue.count("ship"))
+        on_a = max(0, blue.count("skull") - red.count("ship"))
+        given, taken = worth(defender.crew, on_d), worth(attacker.crew, on_a)
+        return (given > taken) - (given < taken)
+
+    def again(dice: tuple[str, ...], die: tuple[str, ...], at: int) -> list[tuple[str, ...]]:
+        return [(*dice[:at], face, *dice[at + 1 :]) for face in die]
+
+    @cache
+    def defend(red: tuple[str, ...], blue: tuple[str, ...]) -> Fraction:
+        tries = [Fraction(sum(value(red, b) for b in again(blue, BLUE, i)), 6) for i in range(2)]
+        return min(Fraction(value(red, blue)), *tries)
+
+    def attack(red: tuple[str, ...], blue: tuple[str, ...]) -> Fraction:
+        tries = [sum((defend(r, blue) for r in again(red, RED, i)), Fraction(0)) / 6 for i in range(2)]
+        return max(defend(red, blue), *tries)
+
+    pairs = product(product(RED, repeat=2), product(BLUE, repeat=2))
+    whole = sum((attack(red, blue) for red, blue in pairs), Fraction(0)) / 6**4
+    assert odds(attacker, defender).edge == whole
+
+
+def card(name: str, sabres: int = 0, *skills: str) -> Card:
+    return Card(name, name, 0, sabres, frozenset(skills))
+
+
+CAPTAIN = Card("captain/blue", "captain", 0, 2)
+FOE = Card("captain/red", "captain", 0, 1)
+
+
+def test_a_shooter_takes_the_victim_that_helps_most_and_it_counts_as_a_loss() -> None:
+    attacker = Force((CAPTAIN, card("gun", 0, "tireur-elite")))
+    defender = Force((FOE, card("weak", 0), card("strong", 3)))
+
+    found = expected(attacker, defender, Terms("abordage"))
+
+    hit = odds(Side(2, Crew(1, True)), Side(1, Crew(1, True), lost=1))
+    missed = odds(Side(2, Crew(1, True)), Side(4, Crew(2, True)))
+    assert found.win == Fraction(2, 3) * hit.win + Fraction(1, 3) * missed.win
+    assert found.defender_losses == Fraction(2, 3) * hit.defender_losses + Fraction(1, 3) * missed.defender_losses
+
+
+def test_a_shot_at_the_last_sailor_sinks_the_ship_in_two_cases_of_three() -> None:
+    attacker, defender = Force((CAPTAIN, card("gun", 0, "tireur-elite"))), Force((card("last"),))
+
+    assert expected(attacker, defender, Terms("canonnade")).defender_sunk == Fraction(2, 3)
+    spared = expected(attacker, defender, Terms("canonnade", spared=True))
+    assert spared == odds(Side(0, Crew(1, True)), Side(0, Crew(1)))
+
+
+def test_a_shooter_who_is_hit_first_does_not_fire() -> None:
+    gun = card("gun", 0, "tireur-elite")
+
+    found = expected(Force((CAPTAIN, gun)), Force((FOE, gun)), Terms("canonnade"))
+
+    assert found.defender_losses == Fraction(2, 3)
+    assert found.attacker_losses == Fraction(1, 3) * Fraction(2, 3)
+
+
+def test_the_forecast_reads_the_crews_of_the_table() -> None:
+    table = at_sea(
+        "blue: captain 0/2 tete-de-mort, p 0/1 perroquet",
+        "red: captain 0/1 ouistiti, q 1/1 bateau-pirate",
+        "white: captain 0/0",
+    )
+
+    found = forecast(table.state, "blue", "red", "abordage")
+
+    attacker = Side(3, Crew(1, True), skulls=1, parrot=True)
+    assert found == odds(attacker, Side(2, Crew(1, True), ships=1, cursed=True))

@@ -1,0 +1,396 @@
+"""The vectors of the specification, each played for real. A shape that nobody knows is a failure."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from companion.core.ask import Ask, Choose, Dice, Instead, Pick, Seat
+from companion.games.pirates_en_duel.cards import crew_of, draw_pile
+from companion.games.pirates_en_duel.combat import Crew, counted, legal_targets, removable, ship_dice
+from companion.games.pirates_en_duel.data import BLUE, RED
+from companion.games.pirates_en_duel.events import CombatJoined, DiceThrown, LossesCounted, PirateDrafted
+from companion.games.pirates_en_duel.odds import Side, odds
+from companion.games.pirates_en_duel.procedures.losses import nurses, savable
+from companion.games.pirates_en_duel.procedures.outcome import settle, sink_emptied
+from companion.games.pirates_en_duel.state import Loss, State
+from tests.unit.games.pirates_en_duel.sea import (
+    ANNE,
+    BART,
+    NAMES,
+    answer_all,
+    at_sea,
+    faces,
+    fight,
+    happened,
+    in_combat,
+    new_table,
+    play,
+    run_steps,
+    said,
+    talk,
+    treasure,
+    with_state,
+)
+
+FOLDER = Path(__file__).parent / "vectors"
+VECTORS = [vector for path in sorted(FOLDER.glob("*.yaml")) for vector in yaml.safe_load(path.read_text("utf-8"))]
+Vector = Mapping[str, Any]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=[v["id"] for v in VECTORS])
+def test_vector(vector: Vector) -> None:
+    found = RUNNERS[shape(vector)](vector["given"], vector["when"])
+
+    expected = {k: v for k, v in vector["then"].items() if k != "note"}
+    assert {k: found[k] for k in expected} == expected
+
+
+def test_no_vector_is_lost() -> None:
+    ids = [v["id"] for v in VECTORS]
+
+    assert len(ids) == len(set(ids)) == 66
+
+
+def shape(vector: Vector) -> str:
+    """What is to be played: the action or event, or what was rolled."""
+    when = vector["when"]
+    if name := when.get("action") or when.get("event"):
+        return str(name)
+    if "blue_die" in when:
+        return f"blue_die {vector['section']}"
+    return " ".join(sorted(when))
+
+
+def drafting(given: Vector, when: Vector) -> Vector:
+    """PD-1.DRAFT, PD-1.2P.DRAFT through the procedures, from the set-up on."""
+    seats = given["players"]
+    table = new_table(seats)
+    below = iter(range(1000)).__next__
+
+    def reply(ask: Ask) -> Any:
+        match ask:
+            case Pick():
+                return (f"pirate {below()}", 1, 1)
+            case Choose(key="first_player"):
+                return NAMES[0]
+            case _:
+                return ask.sample(lambda n: 0)
+
+    order: list[Seat] = []
+    while table.state.phase in ("set-up", "draft"):
+        (action,) = table.game.actions(table.state, None)
+        progress = answer_all(table, action.procedure, reply)
+        order += [event.seat for event in happened(progress, PirateDrafted)]
+        table = play(table, action.procedure, *progress.answers)
+    seats_in_order = table.state.from_first
+    return {
+        "line": table.state.rules.line,
+        "picks_by_seat": [order.count(seat) for seat in seats_in_order],
+        "pick_order": [seats_in_order.index(seat) + 1 for seat in order],
+        "market": len(table.state.market),
+    }
+
+
+def deal_gold(given: Vector, when: Vector) -> Vector:
+    states = [new_table(n).state for n in given["players"]]
+    return {
+        "gold_each": [treasure(s, s.first) for s in states],
+        "gold_to_win": [s.rules.goal for s in states],
+    }
+
+
+def choose_material(given: Vector, when: Vector) -> Vector:
+    states = [new_table(n).state for n in given["players"]]
+    return {
+        "yellow_and_violet_used": [{"yellow", "violet"} <= set(s.rules.colours) for s in states],
+        "white_backed_combat_cards_used": [s.rules.white_backs for s in states],
+        "ships_in_play": [len(s.ships) for s in states],
+    }
+
+
+def count_faces(given: Vector, when: Vector) -> Vector:
+    dice = [{"red": RED, "blue": BLUE}[name] for name in given["die"]]
+    return {name: [die.count(face) for die in dice] for name, face in FACE_NAMES.items()}
+
+
+FACE_NAMES = {"skull": "skull", "ship": "ship", "neutral": "blank"}
+
+
+def rolled(given: Vector, when: Vector) -> Vector:
+    """PD-1.3c: a whole fight up to the losses, with bonuses from carriers that give no die."""
+    attack, defence = (faces(**when[f"{side}_roll"]) for side in ("attacker", "defender"))
+    lines = []
+    for colour, thrown, side in (("blue", attack, "attacker"), ("red", defence, "defender")):
+        extra = given.get(f"{side}_bonus", {})
+        skulls = [f"{colour}s{i} 0/0 tete-de-mort" for i in range(extra.get("skull", 0))]
+        ships = [f"{colour}b{i} 0/0 bateau-pirate" for i in range(extra.get("ship", 0))]
+        crew = [f"captain {len(thrown)}/{len(thrown)}", *skulls, *ships, f"{colour}x 0/0"]
+        lines.append(f"{colour}: {', '.join(crew)}")
+    table = at_sea(*lines, "white: captain 0/0", level=given["level"])
+    kind = given.get("type", "abordage")
+    progress = fight(table, "red", *(dice for dice in (attack, defence) if dice), kind=kind)
+    (losses,) = happened(progress, LossesCounted)
+    return {"attacker_nominal_losses": losses.attacker, "defender_nominal_losses": losses.defender}
+
+
+def count_dice(given: Vector, when: Vector) -> Vector:
+    twins = given.get("twins", [])
+    crew = [
+        f"p{i} {cannons}/{sabres} {'jumeaux' if i < len(twins) and twins[i] else ''}"
+        for i, (cannons, sabres) in enumerate(zip(given["crew_cannons"], given["crew_sabres"], strict=True))
+    ]
+    table = at_sea(f"blue: {', '.join(crew)}", "red: captain 0/0", "white: captain 0/0", level=given.get("level", 3))
+    return {"dice": ship_dice(table.state, "blue", given["type"])}
+
+
+def limits(given: Vector, when: Vector) -> Vector:
+    """PD-1.3d, by the formula and by what may be chosen on a real ship."""
+    crew, losses = given["crew"], given["losses"]
+    cards = [f"p{i} 0/0" for i in range(crew["pirates"])]
+    cards += ["captain 0/0"] * crew["captain"] + ["t1 0/0 jumeaux", "t2 0/0 jumeaux"] * crew["twin_pair"]
+    state = at_sea("blue: captain 0/0", f"red: {', '.join(cards)}", "white: captain 0/0").state
+    shown = counted(crew_of(state, "red"))
+    assert shown == Crew(crew["pirates"], crew["captain"], crew["twin_pair"])
+    fought = in_combat(state, "blue", "red")
+    offered = {fought.ships["red"].berths[berth] for block in removable(fought, "red", losses) for berth in block}
+    assert shown.can_lose_captain(losses) == ("captain/red" in offered)
+    return {
+        "captain_can_be_removed": shown.can_lose_captain(losses),
+        "max_inflicted": shown.max_inflicted(losses),
+        "can_be_sunk": shown.can_be_sunk(losses),
+    }
+
+
+def outcome(state: State) -> dict[str, Any]:
+    fallen = {ANNE: "attacker", BART: "defender"}
+    return {
+        "attacker_treasure": treasure(state, ANNE),
+        "defender_treasure": treasure(state, BART),
+        "eliminated": [fallen[seat] for seat in state.fallen],
+        "game_over": state.over,
+    }
+
+
+def inflicted(given: Vector, when: Vector) -> Vector:
+    """PD-1.3e: the winner and the gold, from the losses on each side."""
+    gold = (given["attacker_treasure"], given["defender_treasure"])
+    lines = [f"{colour}: captain 0/0" for colour in ("blue", "red", "white", "green")]
+    state = at_sea(*lines, gold=gold).state
+    losses = [
+        Loss(ship, i, "gone", value)
+        for ship, side in zip(BLUE_RED, ("attacker", "defender"), strict=True)
+        for i, value in enumerate(when[f"inflicted_on_{side}"])
+    ]
+    fought = in_combat(state, "blue", "red", losses=tuple(losses))
+    assert fought.combat is not None
+    fought = replace(fought, combat=replace(fought.combat, gold=given["card_gold"]))
+    progress = run_steps(fought, settle)
+    winners = [n.facts["winner"] for n in progress.notes if n.key == "combat_won"]
+    return {**outcome(progress.state), "winner": WINNERS[winners[0] if winners else None]}
+
+
+BLUE_RED = ("blue", "red")
+WINNERS = {ANNE: "attacker", BART: "defender", None: "none"}
+
+
+def resolve_card(given: Vector, when: Vector) -> Vector:
+    two = given.get("gold_to_win") == 20
+    lines = ("blue: captain 0/0", "red: captain 0/0", "white: captain 0/0", "green: captain 0/0")
+    table = at_sea(*lines, players=2 if two else 4, gold=(given["treasure"],))
+    after = play(table, "combat_card", given["card"].replace("_", "-")).state
+    return {
+        "treasure": treasure(after, ANNE),
+        "bank_delta": after.bank - table.state.bank,
+        "eliminated": not after.players[ANNE].alive,
+        "game_over": after.over,
+        "turn_ends": after.active != ANNE,
+    }
+
+
+def targets_of(given: Vector, when: Vector) -> Vector:
+    """PD-1.3a, PD-2.VIGIE, PD-1.2P.COMBAT: what the procedure offers, or does by itself."""
+    skill = "vigie" if given.get("vigie") else ""
+    crews = {c: f"{c}: captain 1/1 {skill if c == given['own'][0] else ''}" for c in given["own"]}
+    crews |= {c: f"{c}: captain 1/1" for c in given["enemies_in_play"]}
+    two = given.get("players") == 2
+    if two:
+        crews |= {c: f"{c}:" for c in ("blue", "red", "white", "green") if c not in crews}
+    lines = [crews[c] for c in ("blue", "red", "white", "green") if c in crews]
+    table = at_sea(*lines, players=2 if two else None, level=given.get("level", 1))
+    first = (given["own"][0],) if two else ()
+    progress = fight(table, *first, kind="canonnade", colours=tuple(given["card_colours"]))
+    joined = happened(progress, CombatJoined)
+    options = progress.ask.open_values if isinstance(progress.ask, Choose) and progress.ask.key == "target" else ()
+    found = [o for o in options if o != "no-attack"] or [event.defender for event in joined]
+    if not given.get("vigie"):
+        assert list(legal_targets(table.state, ANNE, given["card_colours"])) == found
+    return {
+        "targets": found,
+        "attack_mandatory": bool(found) and "no-attack" not in options,
+        "turn_ends": progress.ask is None and progress.state.active != ANNE,
+    }
+
+
+def defender_ship_sunk(given: Vector, when: Vector) -> Vector:
+    """PD-1.SINK, PD-1.2P.COMBAT 4 and 5: an empty ship, then step e if there is one."""
+    two = given["players"] == 2
+    gold = (given["attacker_treasure"], given["defender_treasure"])
+    lines = ("blue: captain 0/0", "red: captain 0/0", "white: captain 0/0", "green: captain 0/0")
+    table = at_sea(*lines, players=2 if two else 4, gold=gold)
+    enemy = "white" if two else "red"
+    state: State = table.state
+    emptied = replace(state.ships[enemy], berths=("",) * 6)
+    state = replace(state.with_ship(emptied), gone=(*state.gone, f"captain/{enemy}"))
+    lost = (Loss(enemy, 0, f"captain/{enemy}", 2),) if given.get("card_gold") else ()
+    fought = in_combat(state, "blue", enemy, losses=lost)
+    assert fought.combat is not None
+    fought = replace(fought, combat=replace(fought.combat, gold=given.get("card_gold") or 1))
+    return outcome(run_steps(fought, sink_emptied, settle).state)
+
+
+def recruiting(given: Vector, when: Vector) -> Vector:
+    crew = ", ".join(f"p{i} 0/0" for i in range(given["crew_size"] - 1))
+    table = at_sea(f"blue: captain 0/0, {crew}", "red: captain 0/0", "white: captain 0/0", level=1, phase="recruit")
+    replaced = iter([True] * when.get("replaced", 0))
+    number = iter(range(10))
+
+    def reply(ask: Ask) -> Any:
+        match ask:
+            case Pick():
+                return (f"new {next(number)}", 0, 0)
+            case Choose(key="replace"):
+                return ask.open_values[0] if next(replaced, False) else "nobody"
+            case Choose():
+                return ask.open_values[0]
+            case _:
+                raise AssertionError(ask.key)
+
+    progress = answer_all(table, "recruit", reply)
+    after = progress.state
+    return {
+        "crew_size": len(after.ships["blue"].crew),
+        "discarded": len(after.discard),
+        "market": len(after.market),
+    }
+
+
+def turn_over(given: Vector, when: Vector) -> Vector:
+    """PD-1.RESHUFFLE: the pile runs out between two cards; lost captains stay lost."""
+    table = at_sea("blue: captain 0/0", "red: r 0/0", "white: w 0/0", level=1, phase="recruit")
+    state: State = table.state
+    old = tuple(f"old{i}" for i in range(given["discard"]))
+    box = {**state.box, **{f"pirate/{id}": (id, 0, 0) for id in (*old, "hidden")}}
+    seen = 2 + len(state.market) + len(old)
+    state = replace(state, discard=old, box={**box, "count/box": (seen + given["draw"], 0, 0, 0, 0)})
+    assert draw_pile(state) == given["draw"]
+    progress = talk(with_state(table, state), "recruit", "hidden", Instead("empty"), "old3")
+    after = progress.state
+    return {
+        "turned_over": len(after.market) - len(state.market),
+        "draw": draw_pile(after),
+        "discard": len(after.discard),
+        "lost_captains": sum(card.startswith("captain/") for card in after.gone),
+    }
+
+
+def helm_die(given: Vector, when: Vector) -> Vector:
+    table = at_sea("blue: captain 1/1", "red: captain 1/1, helm 0/0 barre", "white: captain 0/0", level=given["level"])
+    progress = fight(table, "red", (when["blue_die"],))
+    return {"combat_cancelled": "dodged" in said(progress)}
+
+
+def tavern_die(given: Vector, when: Vector) -> Vector:
+    table = at_sea(
+        "blue: captain 0/0", "red: host 0/0 taverne", "white: captain 0/0", level=given["level"], phase="recruit"
+    )
+    progress = talk(table, "recruit", ("n1", 0, 0), ("n2", 0, 0), (when["blue_die"],))
+    again = progress.ask is not None and progress.ask.key == "tavern_die"
+    return {"pirate_imposed": "imposed" in said(progress), "may_retry_this_turn": again}
+
+
+def lost_nurse(others: int) -> State:
+    """The defender's crew after the losses: the carrier of the red cross, and so many others, are designated."""
+    crew = ", ".join(["nurse 0/0 croix-rouge", *(f"p{i} 0/0" for i in range(others)), "captain 0/0"])
+    state = at_sea("blue: captain 0/0", f"red: {crew}", "white: captain 0/0", level=2).state
+    losses = tuple(Loss("red", i, state.ships["red"].berths[i], 1) for i in range(1 + others))
+    return in_combat(state, "blue", "red", losses=losses)
+
+
+def cross_die(given: Vector, when: Vector) -> Vector:
+    table = at_sea("blue: captain 0/6", "red: nurse 0/0 croix-rouge, p 0/0, captain 0/0", "white: captain 0/0", level=2)
+    progress = fight(table, "red", faces(skull=2, neutral=4), 0, 1, (when["blue_die"],))
+    crew = progress.state.ships["red"].crew
+    return {"saved": int("p" in crew), "carrier_saved": "nurse" in crew}
+
+
+def offer_cross(given: Vector, when: Vector) -> Vector:
+    state = lost_nurse(given["other_losses"])
+    (nurse,) = nurses(state, "red")
+    return {"allowed": bool(savable(state, nurse, "red", frozenset()))}
+
+
+def forced_reroll(given: Vector, when: Vector) -> Vector:
+    thrown = faces(**given["first_roll"])
+    table = at_sea(
+        f"blue: captain 0/{len(thrown)} ouistiti", "red: captain 0/0", "white: captain 0/0", level=given["level"]
+    )
+    progress = fight(table, "red", thrown)
+    assert isinstance(progress.ask, Dice)
+    assert progress.ask.key == "curse_dice"
+    lying = happened(progress, DiceThrown)[0]
+    return {"dice_rerolled": progress.ask.count, "dice_kept": lying.blanks}
+
+
+def offer_shot(given: Vector, when: Vector) -> Vector:
+    skill = {"pistolet_abordage": "pistolet-abordage", "affut_canon": "affut-canon"}[given["skill"]]
+    table = at_sea(f"blue: captain 1/1, gun 0/0 {skill}", "red: captain 0/0, p 0/0", "white: captain 0/0")
+    progress = fight(table, "red", kind=given["type"])
+    return {"allowed": progress.ask is not None and progress.ask.key == "shot_die"}
+
+
+def swap(given: Vector, when: Vector) -> Vector:
+    table = at_sea("blue: captain 0/0, rower 0/0 canot", "red: captain 0/0, p 0/0", "white: captain 0/0")
+    progress = talk(table, "canot", "blue-1")
+    assert isinstance(progress.ask, Choose)
+    return {"allowed": "red-0" in progress.ask.open_values}
+
+
+def odds_of(given: Vector, when: Vector) -> Vector:
+    crews = [Crew(**c) if (c := given[f"{side}_crew"]) else None for side in ("attacker", "defender")]
+    found = odds(Side(given["red"], crews[0]), Side(given["blue"], crews[1]))
+    names = ("win", "draw", "lose", "attacker_sunk", "defender_sunk")
+    return {name: written(getattr(found, name)) for name in names}
+
+
+def written(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"
+
+
+RUNNERS: Mapping[str, Callable[[Vector, Vector], Vector]] = {
+    "draft": drafting,
+    "deal_gold": deal_gold,
+    "choose_material": choose_material,
+    "count_faces": count_faces,
+    "attacker_roll defender_roll": rolled,
+    "count_dice": count_dice,
+    "limits": limits,
+    "inflicted_on_attacker inflicted_on_defender": inflicted,
+    "resolve_card": resolve_card,
+    "legal_targets": targets_of,
+    "defender_ship_sunk": defender_ship_sunk,
+    "recruit": recruiting,
+    "turn_over": turn_over,
+    "blue_die PD-2.BARRE": helm_die,
+    "blue_die PD-2.TAVERNE": tavern_die,
+    "blue_die PD-2.CROIX": cross_die,
+    "offer_croix_rouge": offer_cross,
+    "forced_reroll": forced_reroll,
+    "offer_shot": offer_shot,
+    "swap": swap,
+    "odds": odds_of,
+}

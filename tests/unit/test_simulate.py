@@ -1,0 +1,136 @@
+"""Random legal play finds what is broken, and nothing else."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from companion.assets import tables_of
+from companion.core.ask import Seat
+from companion.core.errors import Refused
+from companion.core.game import Action
+from companion.core.procedure import Happened, Procedure
+from companion.games import shelf
+from companion.simulate import Outcome, simulate
+from tests.plunder import Plunder, State, TurnPassed
+
+KEYS = ["game", "games", "finished", "taps", "exceptions", "broken_invariants", "refused_offers", "seconds"]
+GAMES = shelf(tables_of)
+
+
+def test_a_sound_game_is_played_to_its_end() -> None:
+    outcome = simulate(Plunder(), 60)
+
+    assert outcome.problems == ()
+    assert (outcome.games, outcome.finished) == (60, 60)
+    assert outcome.taps >= 60 * 12
+    assert list(outcome.result()) == KEYS
+
+
+def counts(outcome: Outcome) -> dict[str, Any]:
+    return {k: v for k, v in outcome.result().items() if k != "seconds"}
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    first, again, other = (
+        simulate(Plunder(), 20, seed=5),
+        simulate(Plunder(), 20, seed=5),
+        simulate(Plunder(), 20, seed=6),
+    )
+
+    assert counts(first) == counts(again)
+    assert counts(first) != counts(other)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_the_games_of_the_shelf_are_sound_in_however_many_processes(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.simulate.SMALL", 2)
+    one, two = simulate(GAMES[id], 2, seed=3), simulate(GAMES[id], 2, seed=3, workers=2)
+
+    assert one.problems == ()
+    assert counts(one) == counts(two)
+
+
+@pytest.mark.parametrize(("games", "seats"), [(0, None), (1, 1), (1, 5)])
+def test_what_cannot_be_played_is_refused(games: int, seats: int | None) -> None:
+    with pytest.raises(Refused):
+        simulate(Plunder(), games, seats)
+
+
+class WithTrap(Plunder):
+    """Offers one thing more."""
+
+    def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
+        offered = super().actions(state, seat)
+        return (*offered, Action("trap", {}, state.active.seat)) if offered else ()
+
+    @property
+    def procedures(self) -> Mapping[str, Any]:  # type: ignore[override]
+        return {**Plunder.procedures, "trap": self.trap}
+
+    def trap(self, state: State, seat: Seat) -> Procedure:
+        raise NotImplementedError
+
+
+def test_an_offer_that_is_refused_is_counted() -> None:
+    class Refusing(WithTrap):
+        def trap(self, state: State, seat: Seat) -> Procedure:
+            raise Refused("not_now")
+            yield
+
+    outcome = simulate(Refusing(), 10)
+
+    assert outcome.refused_offers > 0
+    assert (outcome.finished, outcome.exceptions) == (10, 0)
+    assert "was offered, then refused: not_now" in outcome.problems[0]
+
+
+def test_a_rule_that_fails_is_counted_and_named() -> None:
+    class Failing(WithTrap):
+        def trap(self, state: State, seat: Seat) -> Procedure:
+            yield Happened(TurnPassed(seat))
+            raise ZeroDivisionError("by nothing")
+
+    outcome = simulate(Failing(), 10, seats=2)
+
+    assert outcome.exceptions > 0
+    assert "ZeroDivisionError: by nothing (trap, line" in outcome.problems[0]
+
+
+def test_a_broken_invariant_is_counted() -> None:
+    class Broken(Plunder):
+        def broken(self, state: State) -> Sequence[str]:
+            return ["the seventh turn"] if state.turn == 7 else []
+
+    assert simulate(Broken(), 5).broken_invariants >= 5
+
+
+def test_a_rule_that_rolls_its_own_dice_is_found() -> None:
+    class Cheating(WithTrap):
+        calls = 0
+
+        def trap(self, state: State, seat: Seat) -> Procedure:
+            Cheating.calls += 1
+            for _ in range(Cheating.calls % 2):
+                yield Happened(TurnPassed(seat))
+
+    outcome = simulate(Cheating(), 10)
+
+    assert outcome.broken_invariants > 0
+    assert "trap is told in two ways" in outcome.problems[0]
+
+
+def test_a_game_that_offers_nothing_before_its_end_is_found() -> None:
+    class Silent(Plunder):
+        def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
+            return ()
+
+    assert simulate(Silent(), 2).exceptions == 2
+
+
+def test_only_a_few_problems_are_told() -> None:
+    class Broken(Plunder):
+        def broken(self, state: State) -> Sequence[str]:
+            return ["always"]
+
+    assert len(simulate(Broken(), 5).problems) == 10

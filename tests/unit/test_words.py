@@ -1,0 +1,135 @@
+"""Everything that is said is said in both languages, and in good typography."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.assets import ASSETS, GAMES, tables_of, word_files, words
+from companion.core.errors import BadData, Refused
+from companion.doctor import word_gaps
+from companion.games import shelf
+from companion.i18n import LANGUAGES, Template
+
+ROOT = Path(__file__).resolve().parents[2]
+SHELF = shelf(tables_of)
+PLACES = [None, *SHELF]
+ERRORS = {"Refused", "BadData", "Stale"}
+HIGH = re.compile(r"[^\u202f\u00a0]([:;!?»%])(?=\s|$|[.,)»])")
+
+
+def forms(template: Template) -> list[str]:
+    return [template] if isinstance(template, str) else [text for name, text in template.items() if name != "by"]
+
+
+def spoken(language: str, game: str | None) -> Iterator[tuple[str, str]]:
+    """Each sentence without its blanks, which hold colons of their own."""
+    for key, template in words(language, game).templates.items():
+        for form in forms(template):
+            yield key, re.sub(r"\{[^}]*\}", "X", form)
+
+
+@pytest.mark.parametrize("game", PLACES)
+def test_both_languages_have_the_same_keys_and_blanks(game: str | None) -> None:
+    assert word_gaps(game) == []
+
+
+@pytest.mark.parametrize("game", PLACES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_plural_has_both_forms(language: str, game: str | None) -> None:
+    plurals = {k: t for k, t in words(language, game).templates.items() if not isinstance(t, str)}
+
+    assert [k for k, t in plurals.items() if not {"one", "other"} <= t.keys() <= {"one", "other", "by"}] == []
+
+
+@pytest.mark.parametrize("game", PLACES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_uses_a_typewriter_s_apostrophe(language: str, game: str | None) -> None:
+    assert [(key, text) for key, text in spoken(language, game) if "'" in text] == []
+
+
+@pytest.mark.parametrize("game", PLACES)
+def test_french_sets_a_narrow_space_before_high_punctuation(game: str | None) -> None:
+    assert [(key, text) for key, text in spoken("fr", game) if HIGH.search(text)] == []
+    assert [(key, text) for key, text in spoken("fr", game) if re.search("«(?!\u202f)", text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_file_says_the_same_key_twice_in_two_ways(language: str) -> None:
+    said: dict[str, str] = {}
+    for file in word_files(language):
+        for key in tomllib.loads(file.read_text(encoding="utf-8")).get("refused", {}):
+            assert said.setdefault(key, file.name) == file.name, key
+
+
+def reasons(file: Path) -> Iterator[str]:
+    """Every reason that an error of ours is raised with in this file."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(reason)), *_]) if name in ERRORS:
+                yield reason
+            case ast.Call(func=ast.Name(id=name), args=[ast.IfExp(body=yes, orelse=no), *_]) if name in ERRORS:
+                yield from (c.value for c in (yes, no) if isinstance(c, ast.Constant) and isinstance(c.value, str))
+            case ast.Call(func=ast.Name(id="Stale"), args=[]):
+                yield "stale"
+            case ast.Call(func=ast.Name(id="Phrase"), args=[ast.Constant(value=str(key)), *_]) if "refused." in key:
+                yield key.removeprefix("refused.")
+            case ast.Assign(targets=[ast.Name(id="REASONS")], value=ast.Dict(values=values)):
+                yield from (v.value for v in values if isinstance(v, ast.Constant) and isinstance(v.value, str))
+            case _:
+                pass
+
+
+def app_files() -> list[Path]:
+    everything = [*(ROOT / "companion").rglob("*.py"), *(ROOT / "models").rglob("*.py")]
+    return sorted(f for f in everything if (ROOT / "companion" / "games") not in f.parents)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_of_the_app_has_its_sentence(language: str) -> None:
+    raised = {reason for file in app_files() for reason in reasons(file)} | {"database_unwritable"}
+
+    assert len(raised) > 40
+    assert sorted(r for r in raised if not words(language).has(f"refused.{r}")) == []
+
+
+@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_of_a_game_has_its_sentence(language: str, game: str) -> None:
+    folder = ROOT / "companion" / "games" / game.replace("-", "_")
+    raised = {reason for file in folder.rglob("*.py") for reason in reasons(file)}
+
+    assert sorted(r for r in raised if not words(language, game).has(f"refused.{r}")) == []
+
+
+def test_a_game_s_words_win_over_the_app_s() -> None:
+    files = list(word_files("fr", "pirates-en-duel"))
+
+    assert files[-1] == GAMES / "pirates-en-duel" / "words" / "fr.toml"
+    assert files[-2] == ASSETS / "words" / "fr.toml"
+
+
+def test_another_language_is_answered_in_english() -> None:
+    assert words("de") == words("en")
+
+
+def test_a_fact_may_have_any_name() -> None:
+    said = words("en").refusal(Refused("setting_wrong", file="flet.toml", setting="look.text", value="huge"))
+
+    assert said == "The setting look.text cannot be “huge” (flet.toml)."
+    assert "app.name" in words("en").refusal(BadData("bad_words", key="app.name"))
+
+
+def test_a_broken_table_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "games" / "plunder").mkdir(parents=True)
+    (tmp_path / "games" / "plunder" / "ports.toml").write_text("[[port]\n", encoding="utf-8")
+    monkeypatch.setattr("companion.assets.ASSETS", tmp_path)
+    monkeypatch.setattr("companion.assets.GAMES", tmp_path / "games")
+
+    with pytest.raises(BadData) as said:
+        tables_of("plunder")
+
+    assert (said.value.reason, said.value.facts) == ("bad_file", {"file": "games/plunder/ports.toml"})

@@ -1,0 +1,113 @@
+"""Join: a code however it is typed, a seat that is free, or a place to watch from."""
+
+import pytest
+
+from companion.service import Service
+from companion.ui.join_screen import bare
+from tests.unit.ui.conftest import OpenPhone
+
+
+@pytest.fixture
+def code(host: Service) -> str:
+    return host.create("plunder", [("Anne", "red"), ("Jack", "blue")], {})
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("theme", ["day", "night"])
+@pytest.mark.parametrize("width", [320, 1280])
+async def test_it_draws_in_both_languages_and_lights(
+    phone: OpenPhone, code: str, language: str, theme: str, width: int
+) -> None:
+    for route in ("/join", f"/join/{code}"):
+        join = await phone(route, guest=True, language=language, theme=theme, width=width)
+
+        assert not [text for text in join.texts() if text.startswith("[")]
+        assert len(join.texts()) > 4
+
+
+@pytest.mark.parametrize("spoil", [str.lower, lambda c: c.replace("-", " "), lambda c: f"  {c.replace('-', '')} "])
+async def test_a_code_is_understood_however_it_is_typed(phone: OpenPhone, code: str, spoil: object) -> None:
+    join = await phone("/join", guest=True)
+
+    await join.type(spoil(code), submit=True)  # type: ignore[operator]
+
+    assert join.route == f"/join/{code}"
+
+
+def test_letters_that_look_alike_are_one() -> None:
+    assert bare("Curaçao 7o1") == bare("CURACAO-70I")
+
+
+async def test_a_wrong_code_is_one_sentence_and_stays_typed(phone: OpenPhone, code: str) -> None:
+    join = await phone("/join", guest=True)
+
+    await join.type("atlantis 999")
+    await join.tap("To the table")
+
+    (field,) = join.fields()
+    assert field.error == "There is no table “atlantis 999” here. Look at the code once more."
+    assert field.value == "atlantis 999"
+
+
+async def test_nothing_typed_is_told_what_a_code_looks_like(phone: OpenPhone, code: str) -> None:
+    join = await phone("/join", guest=True)
+
+    await join.tap("To the table")
+
+    assert "HAVANA-7K2" in str(join.fields()[0].error)
+
+
+async def test_a_pasted_link_opens_as_if_it_had_been_scanned(phone: OpenPhone, host: Service, code: str) -> None:
+    join = await phone("/join", guest=True)
+    token = host.live(code).record.seats[1].token
+
+    await join.type(f"http://192.168.1.2:8550/join/{code}/{token}", submit=True)
+
+    assert join.route == f"/table/{code}"
+
+
+async def test_a_free_seat_is_taken_by_one_tap(phone: OpenPhone, host: Service, code: str) -> None:
+    join = await phone(f"/join/{code.lower()}", guest=True)
+
+    await join.tap("Jack, free")
+
+    assert host.live(code).record.seats[1].taken
+    assert join.route == f"/table/{code}"
+
+
+async def test_a_seat_taken_on_another_phone_is_seen_at_once(phone: OpenPhone, host: Service, code: str) -> None:
+    anne, jack = await phone(f"/join/{code}", guest=True), await phone(f"/join/{code}", guest=True)
+
+    await anne.tap("Anne, free")
+    await jack.settle()
+
+    assert jack.says("Anne, taken")
+    assert "Anne, free" not in jack.buttons()
+
+
+async def test_a_phone_that_sleeps_disturbs_nobody(phone: OpenPhone, host: Service, code: str) -> None:
+    asleep, awake = await phone(f"/join/{code}", guest=True), await phone(f"/join/{code}", guest=True)
+    await asleep.session.disconnect(60)
+
+    await awake.tap("Anne, free")
+
+    assert host.live(code).record.seats[0].taken
+    assert awake.route == f"/table/{code}"
+
+
+async def test_every_seat_taken_leaves_a_place_to_watch(phone: OpenPhone, host: Service, code: str) -> None:
+    for seat in "ab":
+        host.sit(code, seat)
+    join = await phone(f"/join/{code}", guest=True)
+
+    full = join.says("Every seat is taken.")
+    await join.tap("Just watch")
+
+    assert full
+    assert join.route == f"/table/{code}"
+
+
+async def test_a_link_to_no_table_is_one_sentence(phone: OpenPhone) -> None:
+    join = await phone("/join/ATLANTIS-999", guest=True)
+
+    assert join.says("There is no table ATLANTIS-999.")

@@ -1,0 +1,185 @@
+"""The design system without a browser: contrast, marks, flags, names."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import flet as ft
+import pytest
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+from companion.ui import widgets
+from companion.ui.marks import MARKS
+from companion.ui.theme import DAY, NIGHT, SEAT_COLOURS, Look, Tokens, number, signed
+from companion.ui.widgets.charts import nice_step
+from companion.ui.widgets.flags import pattern
+
+FONTS = Path(__file__).parents[3] / "assets" / "assets" / "fonts"
+GROUNDS = ("paper", "sheet", "land", "water")
+TONES = ("magenta", "danger", "ok", "warn")
+LOOKS = [Look(c, w, h, s) for c in (DAY, NIGHT) for w, h in ((320, 640), (390, 844), (1280, 800)) for s in (1.0, 2.0)]
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def walk(node: object) -> Iterator[ft.Control]:
+    if isinstance(node, list):
+        for item in node:
+            yield from walk(item)
+    elif isinstance(node, ft.BaseControl):
+        if isinstance(node, ft.Control):
+            yield node
+        for field in fields(node):
+            if not field.name.startswith("_") and field.name != "parent":
+                yield from walk(getattr(node, field.name, None))
+
+
+def labels(control: ft.Control) -> list[str]:
+    return [c.label for c in walk(control) if isinstance(c, ft.Semantics) and c.label]
+
+
+def nothing(*_: object) -> None:
+    pass
+
+
+@pytest.mark.parametrize("c", [DAY, NIGHT], ids=["day", "night"])
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_reading_text_stands_out_on_every_ground(c: Tokens, ground: str) -> None:
+    assert contrast(c.ink, getattr(c, ground)) >= 7
+    assert contrast(c.ink2, getattr(c, ground)) >= 7
+
+
+@pytest.mark.parametrize("c", [DAY, NIGHT], ids=["day", "night"])
+def test_the_action_and_the_tones_can_be_read(c: Tokens) -> None:
+    assert contrast(c.on_sea, c.sea) >= 7
+    assert contrast(c.ink, c.sea_soft) >= 7
+    for tone in TONES:
+        assert contrast(getattr(c, tone), getattr(c, f"{tone}_soft")) >= 7
+        assert contrast(getattr(c, tone), c.sheet) >= 7
+        assert contrast(c.ink, getattr(c, f"{tone}_soft")) >= 7
+
+
+@pytest.mark.parametrize("c", [DAY, NIGHT], ids=["day", "night"])
+def test_the_edge_of_what_can_be_tapped_can_be_seen(c: Tokens) -> None:
+    assert all(contrast(c.edge, getattr(c, ground)) >= 3 for ground in (*GROUNDS, "sea_soft"))
+
+
+@pytest.mark.parametrize("colour", SEAT_COLOURS)
+def test_every_seat_has_a_pattern_that_stands_out(colour: str) -> None:
+    seat = SEAT_COLOURS[colour]
+
+    assert pattern(colour, 28, 21)
+    assert contrast(seat.pattern, seat.field) >= 4.5
+    assert contrast(seat.line_day, DAY.sheet) >= 3
+    assert contrast(seat.line_night, NIGHT.sheet) >= 3
+
+
+def test_no_two_seats_share_a_dash() -> None:
+    assert len({seat.dash for seat in SEAT_COLOURS.values()}) == len(SEAT_COLOURS)
+
+
+def test_the_mark_font_draws_every_mark_and_the_narrow_space() -> None:
+    drawn = TTFont(FONTS / "chartmarks.ttf").getBestCmap()
+
+    assert len(set(MARKS.values())) == len(MARKS)
+    assert set(MARKS.values()) | {0x202F} <= set(drawn)
+
+
+@pytest.mark.parametrize("name", ["caslon_700", "caslon_400i", "atkinson_400", "atkinson_600", "atkinson_800"])
+def test_the_text_fonts_have_french_letters_and_figures_of_one_width(name: str) -> None:
+    font = TTFont(FONTS / f"{name}.ttf")
+    cmap, widths = font.getBestCmap(), font["hmtx"]
+
+    assert all(ord(letter) in cmap for letter in "éèàùçœŒŸ«»…€\u2019\u2212")
+    assert len({widths[cmap[ord(figure)]][0] for figure in "0123456789"}) == 1
+
+
+def test_numbers_have_a_true_minus_and_a_narrow_space() -> None:
+    assert number(-12500) == "\u221212\u202f500"
+    assert signed(3) == "+3"
+    assert signed(0) == "0"
+
+
+def test_looks_are_compared_by_value() -> None:
+    assert Look(DAY, 390, 844) == Look(DAY, 390, 844)
+    assert len({Look(DAY, 390, 844), Look(DAY, 390, 844), Look(NIGHT, 390, 844)}) == 2
+
+
+@pytest.mark.parametrize(
+    ("width", "scale", "kind"),
+    [(320, 1, "narrow"), (390, 1, "phone"), (820, 1, "tablet"), (1280, 1, "desktop"), (390, 2, "narrow")],
+)
+def test_the_class_of_a_screen_follows_the_effective_width(width: float, scale: float, kind: str) -> None:
+    assert Look(DAY, width, 844, scale).kind == kind
+
+
+@pytest.mark.parametrize("t", LOOKS)
+def test_a_track_names_every_cell_and_both_steps(t: Look) -> None:
+    drawn = widgets.track(t, "Speed", 4, (-3, 5), nothing, down="Speed down one", up="Speed up one", mark="speed")
+
+    said = labels(drawn)
+    assert "Speed 4" in said
+    assert {"Speed down one", "Speed up one"} <= set(said)
+    assert [c.selected for c in walk(drawn) if isinstance(c, ft.Semantics) and c.label == "Speed 4"] == [True]
+
+
+def test_a_track_is_windowed_round_its_value() -> None:
+    assert list(widgets.window(7, 0, 12, 5)) == [5, 6, 7, 8, 9]
+    assert list(widgets.window(0, 0, 12, 5)) == [0, 1, 2, 3, 4]
+    assert list(widgets.window(12, 0, 12, 5)) == [8, 9, 10, 11, 12]
+    assert list(widgets.window(1, 0, 2, 9)) == [0, 1, 2]
+
+
+def test_a_negative_cell_is_said_with_a_true_minus() -> None:
+    drawn = widgets.track(Look(DAY, 820, 1180), "Speed", 0, (-3, 5), nothing, down="down", up="up")
+
+    assert "Speed \u22122" in labels(drawn)
+
+
+@pytest.mark.parametrize("t", LOOKS)
+def test_a_dice_tray_says_what_each_face_gives(t: Look) -> None:
+    faces = [widgets.Face(f"Die shows {n}: {n}00", n, gives=f"{n}00") for n in range(1, 7)]
+    slots = [widgets.Slot("First die shows 2", faces[1]), widgets.Slot("Second die, empty")]
+
+    said = labels(widgets.dice_tray(t, faces, nothing, slots=slots, on_empty=nothing))
+
+    assert said == ["First die shows 2", "Second die, empty", *[face.said for face in faces]]
+
+
+async def test_a_tap_reaches_the_face_that_was_tapped() -> None:
+    tapped: list[int] = []
+    faces = [widgets.Face(f"Die shows {n}", n) for n in range(1, 7)]
+    tray = widgets.dice_tray(Look(DAY, 390), faces, tapped.append)
+    boxes = [c for c in walk(tray) if isinstance(c, ft.Container) and c.on_click]
+
+    await boxes[3].on_click(None)  # type: ignore[misc, call-arg, arg-type]
+
+    assert tapped == [3]
+
+
+@pytest.mark.parametrize("t", LOOKS)
+def test_a_disabled_button_says_why(t: Look) -> None:
+    drawn = widgets.button(t, "Dock", None, reason="Not while a warship searches")
+
+    assert labels(drawn) == ["Dock, Not while a warship searches"]
+    assert "Not while a warship searches" in [c.value for c in walk(drawn) if isinstance(c, ft.Text)]
+
+
+def test_a_refused_choice_cannot_be_tapped() -> None:
+    drawn = widgets.choose_one(Look(DAY, 390), [widgets.Choice("Careen", refused="Only in a haven")], nothing)
+
+    assert not [c for c in walk(drawn) if isinstance(c, ft.Container) and c.on_click]
+
+
+@pytest.mark.parametrize(("most", "step"), [(3, 1), (9, 2), (41, 10), (109, 50), (4350, 1000)])
+def test_an_axis_has_few_labels(most: int, step: int) -> None:
+    assert nice_step(most) == step
