@@ -107,6 +107,12 @@ def has_screen() -> bool:
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"))
 
 
+def in_window(settings: Settings) -> None:
+    """An installed app, as `flet build` makes it: it brings its own window and hosts the phones beside it."""
+    with built(settings) as service, listen(settings.host, settings.port) as sock:
+        run(service, settings, sock, desktop=True)
+
+
 def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bool) -> None:
     from companion.ui.phone import make_main
 

@@ -14,7 +14,7 @@ from companion.core.errors import CompanionError, Refused, Stale
 from companion.core.game import Action, AnyGame, Sitting
 from companion.core.procedure import BoxLearned, Progress
 from companion.core.record import DraftRecord, EntryRecord, SeatRecord, TableRecord, head_of
-from companion.core.table import Draft, Entry, Table
+from companion.core.table import Draft, Entry, Table, Undone
 
 PLACES = (
     "BATH",
@@ -54,6 +54,7 @@ class Store(Protocol):
     def setting(self, key: str, default: Any = None) -> Any: ...
     def set_setting(self, key: str, value: Any) -> None: ...
     def import_table(self, record: TableRecord, entries: Sequence[EntryRecord]) -> None: ...
+    def exchange(self, code: str, entries: Sequence[EntryRecord], kept: TableRecord) -> None: ...
     def check(self) -> None: ...
 
 
@@ -420,6 +421,47 @@ class Service:
         with self.lock:
             live = self.in_time(code, role, ticket)
             self.record(live, role, live.table.redo(role.seat))
+
+    def settle(self, code: str, role: Role, ticket: Ticket, number: int, how: str) -> None:
+        """Decide about an entry that a merge has set aside. An undo that came late is done by undoing as far back."""
+        with self.lock:
+            live = self.in_time(code, role, ticket)
+            late = next((e for e in live.table.aside if e.number == number), None)
+            back = late.what.entries[0] if late and isinstance(late.what, Undone) and how != "drop" else None
+            self.record(live, role, live.table.settle(role.seat, number, how if back is None else "drop"))
+            if back is not None:
+                live = self.live(code)
+                self.record(live, role, live.table.undo(role.seat, back))
+
+    def exchange(self, code: str, entries: Sequence[EntryRecord]) -> str:
+        """Another log for this table, all at once. The log that it had is kept as a table of its own: its code."""
+        with self.lock:
+            before = self.store.table(code)
+            seats = tuple(replace(s, token=new_token(), taken=False) for s in before.seats)
+            kept = replace(before, code=self.free_code(), seats=seats, watch_token=new_token(), archived=True)
+            self.store.exchange(code, entries, kept)
+            self.store.set_setting(f"before/{code}", kept.code)
+            self.show(self.load(code))
+            return kept.code
+
+    def extend(self, code: str, entries: Sequence[EntryRecord]) -> None:
+        """More entries for this table, made elsewhere on the very log that it has."""
+        with self.lock:
+            for entry in entries:
+                self.store.append(code, entry)
+            self.show(self.load(code))
+
+    def before(self, code: str) -> str | None:
+        """The code under which the log is kept that this table had before it took another one over."""
+        kept = self.store.setting(f"before/{code}")
+        return kept if any(t.code == kept for t in self.store.tables()) else None
+
+    def restore(self, code: str) -> None:
+        """Back to the log before; the present one is kept in its turn."""
+        kept = self.before(code)
+        if kept is None:
+            raise Refused("nothing_before", code=code)
+        self.exchange(code, self.store.entries(kept))
 
     def at_table(self, code: str, role: Role) -> Live:
         if not role.acts:

@@ -27,6 +27,7 @@ class Settings:
     database: Path = field(default_factory=default_database)
     theme: str = "auto"
     text: int = 100
+    quiet: int = 400
 
 
 def words(value: Any) -> str:
@@ -68,6 +69,7 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "storage.database": place,
     "look.theme": one_of("auto", "day", "night"),
     "look.text": number(80, 200),
+    "look.quiet": number(0, 60_000),
 }
 VARIABLES = {
     "COMPANION_LANG": "app.language",
@@ -75,6 +77,7 @@ VARIABLES = {
     "COMPANION_PORT": "server.port",
     "COMPANION_DB": "storage.database",
     "COMPANION_THEME": "look.theme",
+    "COMPANION_QUIET": "look.quiet",
 }
 
 

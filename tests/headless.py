@@ -134,15 +134,18 @@ class Headless:
     def fields(self) -> list[ft.TextField]:
         return self.find(ft.TextField)
 
-    async def tap(self, label: str) -> None:
-        """Tap the button that a screen reader would call so, by its whole name or how it begins."""
+    def button(self, label: str) -> ft.Container:
+        """The button that a screen reader would call so, by its whole name or how it begins."""
         named = [c for c in self.find(ft.Semantics, button=True) if str(c.label or "").startswith(label)]
         exact = [c for c in named if c.label == label] or named
         assert exact, f"no button {label!r} among {self.buttons()}"
         box = exact[0].content
         assert isinstance(box, ft.Container)
         assert box.on_click is not None, f"{label!r} cannot be tapped"
-        await self.fire(box)
+        return box
+
+    async def tap(self, label: str) -> None:
+        await self.fire(self.button(label))
 
     async def type(self, words: str, field: int = 0, submit: bool = False) -> None:
         control = self.fields()[field]

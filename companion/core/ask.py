@@ -94,12 +94,16 @@ class Ask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dice(Ask):
-    """What lies on the table. `again`: the whole throw may be made a second time, and the answer keeps both."""
+    """What lies on the table. `again`: the whole throw may be made a second time, and the answer keeps both.
+
+    `by_hand`: only the table's own pieces can fall so (cubes through a tower), so that the app never rolls for anyone.
+    """
 
     count: int = 1
     faces: tuple[Face, ...] = D6
     ordered: bool = False
     again: bool = False
+    by_hand: bool = False
     gives: Mapping[Face, Phrase] = field(default_factory=dict)
 
     @property

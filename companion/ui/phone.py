@@ -253,7 +253,7 @@ class Phone:
         if self.model and (self.model.code, self.model.token) == (code, token):
             return
         self.close_table()
-        self.model = TableModel(self.service, code, role, token, self.draw_again)
+        self.model = TableModel(self.service, code, (role, token), self.draw_again, self.settings.quiet)
         self.leave = self.service.follow(code, role.seat, self.hear)
         self.model.live = self.service.live(code)
         self.later(self.stay_awake)

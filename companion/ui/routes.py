@@ -10,7 +10,7 @@ from companion.ui.theme import Look
 from companion.ui.widgets import text_scale_probe
 
 Screen = Callable[[Phone, Look], ft.Control]
-NAMES = ("table", "new", "join", "box", "settings")
+NAMES = ("table", "new", "join", "box", "settings", "receive")
 
 
 @ft.component

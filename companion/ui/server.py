@@ -74,7 +74,11 @@ class Guard:
                 given.update({**HEADERS, "Content-Security-Policy": policy(headers.get("host", ""))})
                 if scope["path"].startswith("/api/"):
                     given["Cache-Control"] = "no-store"
-            await send(message)
+            try:
+                await send(message)
+            except OSError:  # a phone that has gone: Flet hears it from the other direction, and must not trip here
+                if scope["type"] != "websocket":
+                    raise
 
         if not is_foreign(scope, headers):
             await self.app(scope, receive, send_guarded)

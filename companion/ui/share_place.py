@@ -8,16 +8,47 @@ import flet as ft
 from companion.core.record import SeatRecord
 from companion.share import lan, qr
 from companion.ui import widgets as w
+from companion.ui.code_panel import LARGE
+from companion.ui.results import result
+from companion.ui.settling import settling
+from companion.ui.share_codes import EVERYTHING, FOR_SEAT, box_code, catch_up, game_code, receive_link
 from companion.ui.sight import Sight
 from companion.ui.theme import second, text
+
+CODE = "share.code"
+CODES = ("join", "game", "catch_up", "box")
 
 
 def share_place(sight: Sight) -> Sequence[ft.Control]:
     if not sight.model.role.acts:
         return [w.empty_state(sight.t, sight.words("watching"), sight.words("watching.hint"), mark="glass")]
-    picture = [*join_code(sight)]
-    people = [*seats(sight), *watchers(sight)]
-    return [w.panes(sight.t, [picture, people])] if sight.t.kind in ("tablet", "desktop") else [*picture, *people]
+    kinds = [sight.words(f"codes.{kind}") for kind in CODES]
+    chosen = CODES.index(sight.model.look(CODE, CODES[0]))
+    pick = w.segment(sight.t, kinds, chosen, lambda i: choose_code(sight, CODES[i]))
+    code = {"join": join_code, "game": game_code, "catch_up": catch_up, "box": box_code}[CODES[chosen]](sight)
+    before = [*settling(sight), pick]
+    beside = [*receive_link(sight), *previous(sight), *seats(sight), *watchers(sight), *result(sight)]
+    if sight.t.kind in ("tablet", "desktop") and not sight.model.look(LARGE):
+        return [*before, w.panes(sight.t, [code, beside])]
+    return [*before, *code, *beside]
+
+
+def choose_code(sight: Sight, kind: str) -> None:
+    """What was shown only for a moment is hidden when another code is looked at."""
+    for look in (EVERYTHING, FOR_SEAT, LARGE):
+        sight.model.looks.pop(look, None)
+    sight.model.set_look(CODE, kind)
+
+
+def previous(sight: Sight) -> list[ft.Control]:
+    """The way back after a hand-over or a merge."""
+    t, words, model = sight.t, sight.words, sight.model
+    kept = sight.phone.service.before(model.code) if model.role.host else None
+    if kept is None:
+        return []
+    restore = w.button(t, words("previous.restore"), model.restore, mark="undo")
+    body = [text(t, words("previous")), second(t, words("previous.why", code=kept)), restore]
+    return [w.card(t, w.block(body, spacing=6), padding=14)]
 
 
 def addresses(sight: Sight) -> list[str]:
@@ -44,14 +75,14 @@ def join_code(sight: Sight) -> list[ft.Control]:
         qr.qr_png(link),
         label=words("qr_join", code=model.code),
         code=model.code if token is None else "",
-        address=base.removeprefix("http://"),
+        address=base.split("//")[-1],
         size=w.qr_size(t) if t.handheld else 340,
     )
     shown: list[ft.Control] = [text(t, hint), panel]
     if token is not None:
         shown.append(w.button(t, words("share_table_again"), lambda: model.set_look("seat_link", None), mark="flags"))
     if len(known) > 1:
-        names = [b.removeprefix("http://").rsplit(":", 1)[0] for b in known]
+        names = [b.split("//")[-1].rsplit(":", 1)[0] for b in known]
         pick = w.segment(t, names[:4], chosen, lambda i: model.set_look("address", i))
         shown += [second(t, words("other_address")), pick]
     return [*shown, ft.Row([copy_link(sight, link)])]

@@ -14,15 +14,17 @@ from companion.core.table import Draft
 from companion.service import Live, Role, Service, Ticket
 
 PLACES = ("table", "sheets", "lookup", "history", "share")
-QUIET = 0.4  # seconds in which a screen that another phone changed takes no tap
 
 
 class TableModel:
-    def __init__(self, service: Service, code: str, role: Role, token: str, refresh: Callable[[], None]) -> None:
+    def __init__(
+        self, service: Service, code: str, seat: tuple[Role, str], refresh: Callable[[], None], quiet: int = 400
+    ) -> None:
+        """`quiet`: milliseconds in which a screen that another phone has changed takes no tap."""
         self.service = service
         self.code = code
-        self.role = role
-        self.token = token
+        self.role, self.token = seat
+        self.quiet = quiet / 1000
         self.refresh = refresh
         self.live = service.live(code)
         self.notice: CompanionError | None = None
@@ -97,7 +99,7 @@ class TableModel:
         if live.record is not before.record:
             self.__dict__.pop("colours", None)
         if not self.acting and self.moved(before, live):
-            self.quiet_until = time.monotonic() + QUIET
+            self.quiet_until = time.monotonic() + self.quiet
             self.hide_what_others_opened(before, live)
         self.refresh()
 
@@ -191,6 +193,13 @@ class TableModel:
 
     def agree(self, id: str, value: str) -> None:
         self.start(Action("agree", {"id": id, "value": value}))
+
+    def settle(self, number: int, how: str) -> None:
+        self.tap(lambda: self.service.settle(self.code, self.role, Ticket(self.number), number, how))
+
+    def restore(self) -> None:
+        """The log before the last hand-over counts again."""
+        self.tap(lambda: self.service.restore(self.code))
 
     def free(self, seat: str) -> None:
         """Open a seat again: its phone is out, and its old link no longer works."""

@@ -1,7 +1,9 @@
 """The wizard: one screen for every procedure of every game. It draws the open question, or the end to be applied."""
 
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import flet as ft
 
@@ -27,7 +29,7 @@ def wizard(sight: Sight, screen: GameScreen, draft: Draft) -> ft.Control:
 def asking(sight: Sight, screen: GameScreen, draft: Draft, progress: Progress[object], ask: Ask) -> ft.Control:
     t, words = sight.t, sight.words
     desk = desk_of(sight, draft)
-    drawn = screen.answers(sight, ask, desk) or draw(ask, desk)
+    drawn = answers_of(sight, screen, ask, desk)
     rule = f" · {sight.rule(ask.rule)}" if ask.rule else ""
     hint = words.maybe(f"ask.{ask.key}.hint", **ask.facts)
     body: list[ft.Control] = [
@@ -45,7 +47,13 @@ def asking(sight: Sight, screen: GameScreen, draft: Draft, progress: Progress[ob
         answer.append(w.tag(t, words("asked_once"), mark="chest", tone="magenta"))
     why = notes(sight, progress)
     body.append(w.panes(t, [answer, why]) if t.kind == "desktop" and why else w.block([*answer, *why]))
-    return page(sight, draft, body, bottom(sight, draft, drawn, desk, ask))
+    fresh = partial(answers_of, sight, screen, ask, desk)
+    return page(sight, draft, body, bottom(sight, draft, drawn, desk, fresh))
+
+
+def answers_of(sight: Sight, screen: GameScreen, ask: Ask, desk: Desk) -> Drawn:
+    """As the game draws them, or as every question of that kind is drawn."""
+    return screen.answers(sight, ask, desk) or draw(ask, desk)
 
 
 def desk_of(sight: Sight, draft: Draft) -> Desk:
@@ -94,7 +102,7 @@ def asked_of(sight: Sight, ask: Ask, rule: str) -> list[ft.Control]:
 
 
 def rolls(sight: Sight, ask: Ask, desk: Desk) -> list[ft.Control]:
-    if not isinstance(ask, Dice):
+    if not isinstance(ask, Dice) or ask.by_hand:
         return []
 
     def roll() -> object:
@@ -110,7 +118,7 @@ def notes(sight: Sight, progress: Progress[object]) -> list[ft.Control]:
     return [w.note_list(sight.t, sight.words("why"), lines)] if lines else []
 
 
-def bottom(sight: Sight, draft: Draft, drawn: Drawn, desk: Desk, ask: Ask) -> ft.Control:
+def bottom(sight: Sight, draft: Draft, drawn: Drawn, desk: Desk, fresh: Callable[[], Drawn]) -> ft.Control:
     t, words, model = sight.t, sight.words, sight.model
     first = not draft.answers
     back = w.button(t, words("cancel") if first else words("back"), lambda: step_back(sight, desk), mark="undo")
@@ -119,7 +127,7 @@ def bottom(sight: Sight, draft: Draft, drawn: Drawn, desk: Desk, ask: Ask) -> ft
         return w.action_row(t, [back, later], [1, 2])
 
     def confirm() -> object:
-        ready = draw(ask, desk_of(sight, draft)).ready
+        ready = fresh().ready
         return None if ready is None else model.answer(ready)
 
     live = drawn.ready is not None

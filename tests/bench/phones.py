@@ -56,7 +56,7 @@ async def measure(phones: int) -> None:
             await asyncio.sleep(0.01)
         print(f"{phones} phones: {statistics.median(times) * 1000:.1f} ms, {statistics.median(sizes):.0f} bytes each")
         for phone in opened:
-            phone.session.close()
+            phone.close()
 
 
 if __name__ == "__main__":

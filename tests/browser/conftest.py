@@ -48,7 +48,8 @@ def free_port() -> int:
 class Host:
     """The companion as `make run` starts it, on a database of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **environ: str) -> None:
+        self.environ = environ
         self.port = free_port()
         self.folder = folder
         self.base = f"http://127.0.0.1:{self.port}"
@@ -62,6 +63,7 @@ class Host:
             "COMPANION_PORT": str(self.port),
             "COMPANION_HOST": "127.0.0.1",
             "COMPANION_LANG": "en",
+            **self.environ,
         }
         command = [sys.executable, "-m", "companion", "--no-browser"]
         with self.log.open("ab") as log:
@@ -121,9 +123,14 @@ class Phone:
         wanted.click(timeout=SLOW)
 
     def type(self, label: str, words: str) -> None:
+        """Type until it stands there: a field that has just been drawn may not listen yet."""
         box = self.page.get_by_role("textbox", name=label).first
-        box.click()
-        box.fill(words)
+        for _ in range(5):
+            box.click()
+            box.fill(words)
+            self.page.wait_for_timeout(150)
+            if box.input_value() == words:
+                return
 
     def hears(self, words: str, *, pattern: bool = False, timeout: float = SLOW) -> None:
         """What was said is somewhere on the screen: as text, or as the name of something."""
@@ -181,14 +188,14 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture
 def phone(browser: Browser, host: Host, request: pytest.FixtureRequest) -> Iterator[NewPhone]:
-    """A new phone each call. What they showed when a test failed is kept beside the host's log."""
+    """A new phone each call, at the module's host or at another. What they showed when a test failed is kept."""
     contexts: list[BrowserContext] = []
 
-    def make(path: str = "/", **more: Any) -> Phone:
+    def make(path: str = "/", at: Host = host, **more: Any) -> Phone:
         size = {"width": 390, "height": 844}
         context = browser.new_context(**{"viewport": size, "locale": "en-GB", **more})
         contexts.append(context)
-        return Phone(context.new_page(), host.base).open(path)
+        return Phone(context.new_page(), at.base).open(path)
 
     yield make
     for i, context in enumerate(contexts):

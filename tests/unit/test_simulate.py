@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.assets import tables_of
-from companion.core.ask import Seat
+from companion.core.ask import Below, Seat
 from companion.core.errors import Refused
 from companion.core.game import Action
 from companion.core.procedure import Happened, Procedure
@@ -134,3 +134,22 @@ def test_only_a_few_problems_are_told() -> None:
             return ["always"]
 
     assert len(simulate(Broken(), 5).problems) == 10
+
+
+class WithBot(Plunder):
+    """Its strategy always passes."""
+
+    def bot(self, state: State, below: Below) -> tuple[Action, tuple[object, ...]]:
+        return next(a for a in self.actions(state, None) if a.procedure == "pass"), ()
+
+
+def test_a_game_with_a_strategy_is_played_by_it() -> None:
+    outcome = simulate(WithBot(), 5, bot=True)
+
+    assert outcome.problems == ()
+    assert outcome.finished == 5
+
+
+def test_a_game_without_a_strategy_says_so() -> None:
+    with pytest.raises(Refused, match="no_bot"):
+        simulate(Plunder(), 1, bot=True)

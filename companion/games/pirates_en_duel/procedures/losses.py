@@ -34,7 +34,7 @@ def designate(state: State, ship: str) -> Talk[State]:
         before = sum(loss.value for loss in fighting(state).lost(ship))
         state = yield from strike(state, ship, block)
         left -= sum(loss.value for loss in fighting(state).lost(ship)) - before
-    if left:
+    if left and state.options["losses_counted"] == "removed":
         yield Note("wasted", "A-05", {"n": left, "who": loser})
     return state
 

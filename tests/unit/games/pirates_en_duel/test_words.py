@@ -102,8 +102,8 @@ def of_game(table: Table) -> Iterator[Said]:
         for ask in told.asked:
             yield from of_ask(ask)
         yield from ((f"note.{note.key}", note.facts) for note in told.notes)
-        named = (step.rule for step in (*told.asked, *told.notes) if step.rule and not NUMBERED.fullmatch(step.rule))
-        yield from ((f"rule.{rule}", {}) for rule in named)
+        rules = {*(ask.rule for ask in told.asked), *(note.rule for note in told.notes)}
+        yield from ((f"rule.{rule}", {}) for rule in rules if rule and not NUMBERED.fullmatch(rule))
         if told.stage:
             yield from ((f"stage.{step}", {}) for step in told.stage.steps)
         now = now.after(entry)

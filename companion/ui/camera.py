@@ -1,0 +1,64 @@
+"""The camera as a reader of codes: where the platform gives it, it takes pictures until one is read."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import flet as ft
+
+from companion.share import lan, qr
+from companion.ui.phone import Phone
+from companion.ui.theme import Look
+
+PAUSE = 0.4
+"""Seconds between two looks: reading one takes about a tenth of it."""
+WAIT = 20
+
+
+def can_see(phone: Phone) -> bool:
+    """A browser gives its camera to a secure page only: HTTPS, or the host's own machine."""
+    if not phone.page.web:
+        return True
+    url = urlsplit(phone.page.url or "")
+    return url.scheme in ("https", "wss") or lan.is_loopback(url.hostname or "")
+
+
+def camera(phone: Phone, t: Look, on_seen: Callable[[list[str]], None]) -> ft.Control:
+    return Looking(phone, t, on_seen)
+
+
+@ft.component
+def Looking(phone: Phone, t: Look, on_seen: Callable[[list[str]], None]) -> ft.Control:
+    from flet_camera import Camera, ResolutionPreset  # type: ignore[import-untyped]
+
+    eye, _ = ft.use_state(Camera(expand=True))
+
+    async def look() -> None:
+        try:
+            await asyncio.sleep(PAUSE)
+            lenses = await eye.get_available_cameras()
+            if not lenses:
+                return
+            back = next((c for c in lenses if "back" in str(c.lens_direction).lower()), lenses[0])
+            await eye.initialize(back, ResolutionPreset.HIGH, enable_audio=False)
+            while True:
+                picture = await asyncio.wait_for(eye.take_picture(), WAIT)
+                texts = await asyncio.to_thread(qr.read_qrs, bytes(picture))
+                if texts:
+                    on_seen(texts)
+                await asyncio.sleep(PAUSE)
+        except (RuntimeError, TimeoutError):
+            phone.set_look("receive.camera", False)
+
+    def begin() -> None:
+        phone.looks["receive.eye"] = phone.page.run_task(look)
+
+    def end() -> None:
+        task: Any = phone.looks.pop("receive.eye", None)
+        if task:
+            task.cancel()
+
+    ft.use_effect(begin, [], cleanup=end)
+    side = min(t.width - 2 * t.margin, 480)
+    return ft.Container(eye, width=side, height=side * 0.75, bgcolor="#000000", border_radius=4)

@@ -1,0 +1,124 @@
+"""A code on the screen: one picture, or several in turn; as large as it may be, as text and as a file."""
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass
+
+import flet as ft
+
+from companion.share import qr
+from companion.share.offer import Made
+from companion.ui import widgets as w
+from companion.ui.files import save_file
+from companion.ui.making import Work
+from companion.ui.sight import Sight
+from companion.ui.theme import Look, second, text
+
+TURN = 2.0
+"""Seconds that each of several pictures is shown."""
+LARGE = "code.large"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A code with the name that a screen reader gives its picture."""
+
+    made: Made
+    label: str
+    file: str
+
+
+def code_panel(sight: Sight, work: Work[Made], label: str, file: str) -> list[ft.Control]:
+    t, words = sight.t, sight.words
+    if work.error:
+        return [w.notice(t, words.refusal(work.error))]
+    if work.done is None:
+        return [w.notice(t, words("codes.making"), tone="sea", mark="wait")]
+    shown = Shown(work.done, label, file)
+    picture = Pictures(sight, t, shown)
+    size = second(t, words("codes.bytes", n=shown.made.size))
+    return [picture, size, ft.Row([copy_text(sight, shown), save_picture(sight, shown)], spacing=8)]
+
+
+@ft.component
+def Pictures(sight: Sight, t: Look, shown: Shown) -> ft.Control:
+    """The pictures in turn; a tap holds one, or shows a single one larger."""
+    turn, set_turn = ft.use_state(0)
+    held, set_held = ft.use_state(False)
+    texts, words = shown.made.texts, sight.words
+    now = turn % len(texts)
+
+    async def next_one() -> None:
+        await asyncio.sleep(TURN)
+        set_turn(turn + 1)
+
+    def begin() -> None:
+        if len(texts) > 1 and not held:
+            sight.phone.looks["code.turning"] = sight.phone.page.run_task(next_one)
+
+    def end() -> None:
+        if task := sight.phone.looks.pop("code.turning", None):
+            task.cancel()
+
+    ft.use_effect(begin, [turn, held, shown.made.text], cleanup=end)
+    several = len(texts) > 1
+    part_words = words("codes.part_held" if held else "codes.part", n=now + 1, of=len(texts))
+    large = bool(sight.model.look(LARGE))
+    return w.qr_panel(
+        t,
+        qr.qr_png(texts[now]),
+        label=words("qr_part", n=now + 1, of=len(texts), code=sight.model.code) if several else shown.label,
+        size=largest(t) if large else w.qr_size(t) if t.handheld else 340,
+        part=(now + 1, len(texts)) if several else None,
+        part_words=part_words,
+        on_click=(lambda: set_held(not held)) if several else (lambda: enlarge(sight, not large)),
+    )
+
+
+def largest(t: Look) -> float:
+    return max(296.0, min(t.width - 24, t.height - 120))
+
+
+def enlarge(sight: Sight, large: bool) -> None:
+    """As large and as bright as the screen allows; where it does not, it is large all the same."""
+    sight.model.set_look(LARGE, large)
+
+    async def lit() -> None:
+        with suppress(RuntimeError, TimeoutError):
+            light = ft.ScreenBrightness()
+            if large:
+                await light.set_application_screen_brightness(1.0)
+            else:
+                await light.reset_application_screen_brightness()  # type: ignore[no-untyped-call]
+
+    if not sight.phone.page.web:
+        sight.phone.later(lit)
+
+
+def copy_text(sight: Sight, shown: Shown) -> ft.Control:
+    """To the clipboard where the browser allows it; otherwise the text stands there to be copied by hand."""
+    model, words = sight.model, sight.words
+    line = shown.made.text
+    done = model.look("copied") == line
+
+    async def copy() -> None:
+        try:
+            await ft.Clipboard().set(line)
+        except RuntimeError:
+            model.set_look("show_link", line)
+        else:
+            model.set_look("copied", line)
+
+    label = words("copied") if done else words("codes.copy")
+    button = w.button(sight.t, label, copy, mark="check" if done else "copy", expand=True)
+    if model.look("show_link") == line:
+        return ft.Column([button, text(sight.t, line, 15, selectable=True)], expand=True)
+    return button
+
+
+def save_picture(sight: Sight, shown: Shown) -> ft.Control:
+    async def save() -> None:
+        png = await asyncio.to_thread(qr.qr_sheet, shown.made.texts)
+        await save_file(sight.phone, f"{shown.file}.png", png)
+
+    return w.button(sight.t, sight.words("codes.save"), save, mark="letter", expand=True)

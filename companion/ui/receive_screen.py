@@ -1,0 +1,197 @@
+"""Receive: read a code from a picture, a photo, the camera or a text; look at it; then decide."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from functools import partial
+
+import flet as ft
+
+from companion.core.errors import BadData, CompanionError
+from companion.share import qr
+from companion.share.parts import Collected, is_code
+from companion.share.receive import Received, ReceivedBox, ReceivedHead, receive
+from companion.ui import widgets as w
+from companion.ui.camera import camera, can_see
+from companion.ui.files import pick_file
+from companion.ui.phone import Phone
+from companion.ui.received import preview
+from companion.ui.telling import refuse, telling
+from companion.ui.theme import Look, second, text
+
+COLLECTED, FOUND, PASTED, PROBLEM, LOOKING, DONE = (
+    "receive.collected",
+    "receive.found",
+    "receive.pasted",
+    "receive.problem",
+    "receive.camera",
+    "receive.done",
+)
+LARGEST_PICTURE = 30 * 1024 * 1024
+WIDEST = 720
+
+
+def receive_screen(phone: Phone, t: Look) -> ft.Control:
+    words = phone.words()
+    if not phone.is_host:
+        body: list[ft.Control] = [
+            w.empty_state(t, words("receive.title"), words("receive.only_host"), mark="glass"),
+        ]
+    elif done := phone.look_of(DONE):
+        body = after(phone, t, *done)
+    elif found := phone.look_of(FOUND):
+        body = [*telling(phone, t, PROBLEM), *preview(phone, t, found, partial(finish, phone)), again(phone, t)]
+    else:
+        body = [*telling(phone, t, PROBLEM), *ways_in(phone, t)]
+    return w.frame(
+        t,
+        words("receive.title"),
+        body,
+        on_back=lambda: leave(phone),
+        back=words("to_home"),
+        widest=WIDEST,
+    )
+
+
+def ways_in(phone: Phone, t: Look) -> list[ft.Control]:
+    words = phone.words()
+    collected: Collected = phone.look_of(COLLECTED) or Collected()
+    shown: list[ft.Control] = [text(t, words("receive.how"))]
+    if collected.parts:
+        shown.append(w.notice(t, words("receive.parts", n=collected.have, of=collected.count), tone="sea", mark="wait"))
+        shown.append(w.ladder(t, collected.have, collected.count))
+    picture = w.step_button(t, words("receive.picture"), partial(read_file, phone), mark="map", kind="primary")
+    shown.append(picture)
+    shown += see(phone, t)
+    shown += paste(phone, t)
+    if collected.parts:
+        shown.append(again(phone, t))
+    return shown
+
+
+def see(phone: Phone, t: Look) -> list[ft.Control]:
+    words = phone.words()
+    if not can_see(phone):
+        return [second(t, words("receive.camera_needs"))]
+    if phone.look_of(LOOKING):
+        stop = w.button(t, words("receive.camera_stop"), lambda: phone.set_look(LOOKING, False))
+        return [camera(phone, t, partial(seen, phone)), text(t, words("receive.camera_looks")), stop]
+    return [w.step_button(t, words("receive.camera"), lambda: phone.set_look(LOOKING, True), mark="glass")]
+
+
+def paste(phone: Phone, t: Look) -> list[ft.Control]:
+    words = phone.words()
+
+    def keep(value: str) -> None:
+        phone.looks[PASTED] = value
+
+    field = w.text_field(t, words("receive.paste"), str(phone.look_of(PASTED, "")), keep, multiline=True)
+    field.max_lines = 5
+    field.autocorrect = False
+    field.enable_suggestions = False
+    go = w.button(t, words("receive.read"), lambda: read_texts(phone, str(phone.look_of(PASTED, "")).splitlines()))
+    return [field, go]
+
+
+def again(phone: Phone, t: Look) -> ft.Control:
+    return w.button(t, phone.words()("receive.again"), lambda: start_anew(phone), mark="undo")
+
+
+def start_anew(phone: Phone) -> None:
+    for key in (COLLECTED, FOUND, PASTED, PROBLEM, DONE, LOOKING):
+        phone.looks.pop(key, None)
+    phone.redraw()
+
+
+def leave(phone: Phone) -> None:
+    for key in (COLLECTED, FOUND, PASTED, PROBLEM, DONE, LOOKING):
+        phone.looks.pop(key, None)
+    phone.go("/")
+
+
+# Reading
+
+
+async def read_file(phone: Phone) -> None:
+    try:
+        data = await pick_file(phone, LARGEST_PICTURE)
+        if data is None:
+            return
+        texts = await asyncio.to_thread(texts_in, data)
+        await read_all(phone, texts)
+    except CompanionError as no:
+        refuse(phone, PROBLEM, no)
+
+
+def texts_in(data: bytes) -> list[str]:
+    """The codes in a file: a picture of one or several, or a text."""
+    texts = qr.read_qrs(data)
+    if not texts and data[:2] == b"CT":
+        texts = data.decode("ascii", errors="replace").splitlines()
+    if not texts:
+        raise BadData("no_code_in_picture")
+    return texts
+
+
+def read_texts(phone: Phone, texts: Iterable[str]) -> None:
+    wanted = [line for line in texts if line.strip()]
+
+    async def read() -> None:
+        try:
+            if not wanted:
+                raise BadData("not_a_code")
+            await read_all(phone, wanted)
+        except CompanionError as no:
+            refuse(phone, PROBLEM, no)
+
+    phone.later(read)
+
+
+def seen(phone: Phone, texts: list[str]) -> None:
+    """What the camera saw; anything but a code of ours is passed over."""
+    codes = [line for line in texts if is_code(line)]
+    if codes:
+        read_texts(phone, codes)
+
+
+async def read_all(phone: Phone, texts: Iterable[str]) -> None:
+    """Collect the parts; once all are there, look at what they hold."""
+    collected = (phone.look_of(COLLECTED) or Collected()).with_texts(texts)
+    phone.looks[COLLECTED] = collected
+    phone.looks.pop(PROBLEM, None)
+    code = collected.code
+    if code is None:
+        phone.redraw()
+        return
+    phone.looks.pop(COLLECTED, None)
+    phone.looks[LOOKING] = False
+    found: Received | ReceivedBox | ReceivedHead = await asyncio.to_thread(receive, phone.service, code)
+    phone.set_look(FOUND, found)
+
+
+# Afterwards
+
+
+def finish(phone: Phone, do: Callable[[], tuple[str, str]]) -> None:
+    """Do what was decided: a sentence, and the table that it is about."""
+    try:
+        said, code = do()
+    except CompanionError as no:
+        refuse(phone, PROBLEM, no)
+        return
+    phone.looks.pop(FOUND, None)
+    phone.set_look(DONE, (said, code))
+
+
+def after(phone: Phone, t: Look, said: str, code: str) -> list[ft.Control]:
+    words = phone.words()
+    done = [w.notice(t, said, tone="ok", mark="check")]
+    more = w.button(t, words("receive.another"), lambda: start_anew(phone), mark="glass")
+    if not code:
+        return [*done, more]
+    place = "/share" if phone.service.live(code).table.aside else ""
+
+    def go() -> None:
+        phone.looks.pop(DONE, None)
+        phone.go(f"/table/{code}{place}")
+
+    return [*done, w.button(t, words("receive.to_table"), go, mark="helm", kind="primary"), more]

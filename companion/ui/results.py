@@ -1,0 +1,45 @@
+"""The result, out of the app: to BG Stats, as a table, as data, as a picture."""
+
+import asyncio
+
+import flet as ft
+
+from companion.share import results
+from companion.ui import widgets as w
+from companion.ui.files import save_file
+from companion.ui.sight import Sight
+
+
+def result(sight: Sight) -> list[ft.Control]:
+    """Ways out for the scores; BG Stats takes a finished game only."""
+    t, words, model = sight.t, sight.words, sight.model
+    outcome = results.outcome(model.live, words("game.name"))
+    if not model.live.table.log:
+        return []
+    name = f"{model.code}-{outcome.day}"
+
+    async def save(file: str, data: bytes) -> None:
+        await save_file(sight.phone, file, data)
+
+    async def picture() -> None:
+        titles = results.Titles(words("result.title"), words("result.unfinished"))
+        await save(f"{name}.png", await asyncio.to_thread(results.picture, outcome, titles))
+
+    async def table() -> None:
+        heads = (words("result.place"), words("result.name"), words("result.score"))
+        await save(f"{name}.csv", results.as_csv(outcome, heads).encode("utf-8-sig"))
+
+    async def data() -> None:
+        await save(f"{name}.json", results.as_json(outcome).encode())
+
+    async def stats() -> None:
+        await ft.UrlLauncher().launch_url(results.bg_stats_link(outcome))
+
+    buttons = [
+        w.button(t, words("result.picture"), picture, mark="map"),
+        w.button(t, words("result.csv"), table, mark="sheet"),
+        w.button(t, words("result.json"), data, mark="copy"),
+    ]
+    if outcome.finished:
+        buttons.append(w.button(t, words("result.bg_stats"), stats, mark="glory"))
+    return [w.section(t, words("result.title")), w.grid(buttons, 1 if t.large or t.kind == "narrow" else 2)]

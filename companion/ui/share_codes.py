@@ -1,0 +1,154 @@
+"""Share: the whole game, a catch-up and the box, each as a code."""
+
+from functools import partial
+
+import flet as ft
+
+from companion.core.ask import Seat
+from companion.share import offer
+from companion.share.receive import last_met
+from companion.ui import widgets as w
+from companion.ui.code_panel import code_panel
+from companion.ui.making import work
+from companion.ui.sight import Sight
+from companion.ui.theme import second, text
+
+EVERYTHING, FOR_SEAT, FACTS, WAY, SINCE = "code.everything", "code.seat", "code.facts", "code.way", "code.since"
+
+
+def receive_link(sight: Sight) -> list[ft.Control]:
+    if not sight.phone.is_host:
+        return []
+    t, words = sight.t, sight.words
+    go = w.link_row(
+        t, words("codes.receive"), lambda: sight.phone.go("/receive"), under=words("codes.receive_hint"), mark="glass"
+    )
+    return [w.card(t, go, padding=0)]
+
+
+# The whole game
+
+
+def game_code(sight: Sight) -> list[ft.Control]:
+    """The keeper of the table is told what the picture holds before it is shown."""
+    model, live = sight.model, sight.model.live
+    seat = model.look(FOR_SEAT)
+    if model.role.host and offer.has_secrets(live.table) and seat is None and not model.look(EVERYTHING):
+        return warning(sight)
+    if not model.role.host and offer.has_secrets(live.table):
+        seat = model.role.seat
+    return whole(sight, seat)
+
+
+def warning(sight: Sight) -> list[ft.Control]:
+    t, words, model = sight.t, sight.words, sight.model
+    show = w.button(
+        t, words("codes.everything.show"), lambda: model.set_look(EVERYTHING, True), mark="warning", kind="danger"
+    )
+    seats = [
+        w.link_row(
+            t,
+            words("codes.everything.seat", who=s.id),
+            partial(model.set_look, FOR_SEAT, s.id),
+            colour=s.colour,
+        )
+        for s in model.live.record.seats
+    ]
+    said = w.notice(t, words("codes.everything.why"))
+    return [w.section(t, words("codes.everything")), said, w.row_list(t, seats), show]
+
+
+def whole(sight: Sight, seat: str | None) -> list[ft.Control]:
+    t, words, model, service = sight.t, sight.words, sight.model, sight.phone.service
+    live, facts = model.live, bool(model.look(FACTS))
+    who = Seat(seat) if seat else None
+    packing = work(
+        sight.phone,
+        "game",
+        (live.code, live.head, seat, facts),
+        lambda: offer.whole_code(service, live, model.role, seat=who, facts=facts),
+    )
+    taps = words("entries", n=live.table.number)
+    said = words("codes.game_is.seat", who=seat) if seat else words("codes.game_is", taps=taps)
+    shown = [text(t, said), *code_panel(sight, packing, words("qr_game", code=live.code), live.code)]
+    if model.role.host and (seat or model.look(EVERYTHING)):
+        shown.append(w.button(t, words("codes.everything.back"), lambda: hide(sight), mark="hide"))
+    if not seat:
+        shown.append(facts_switch(sight, facts))
+    return shown
+
+
+def hide(sight: Sight) -> None:
+    sight.model.looks.pop(EVERYTHING, None)
+    sight.model.set_look(FOR_SEAT, None)
+
+
+def facts_switch(sight: Sight, on: bool) -> ft.Control:
+    t, words = sight.t, sight.words
+    pick = w.segment(
+        t, [words("no"), words("yes")], int(on), lambda i: sight.model.set_look(FACTS, i == 1), width=t.grown(150, 1)
+    )
+    head = w.block([text(t, words("codes.game_is.facts")), second(t, words("codes.game_is.facts_why"))], spacing=0)
+    if t.large or t.kind == "narrow":
+        return w.block([head, pick], spacing=6)
+    head.expand = True
+    return ft.Row([head, pick], spacing=12)
+
+
+# Catch-up
+
+
+def catch_up(sight: Sight) -> list[ft.Control]:
+    t, words, model = sight.t, sight.words, sight.model
+    if model.service.store.setting(f"seen_by/{model.code}"):
+        return [w.notice(t, words("codes.catch_up_is.seen_only"), tone="sea", mark="hide")]
+    way = int(model.look(WAY, 0))
+    ways = w.segment(
+        t, [words("codes.catch_up_is.give"), words("codes.catch_up_is.need")], way, lambda i: model.set_look(WAY, i)
+    )
+    return [ways, *(need(sight) if way else give(sight))]
+
+
+def give(sight: Sight) -> list[ft.Control]:
+    """What the other device lacks, as far as it is known where it stands."""
+    t, words, model, live = sight.t, sight.words, sight.model, sight.model.live
+    service = sight.phone.service
+    if not offer.may_give_all(live, model.role):
+        return [w.notice(t, words("codes.catch_up_is.secret"), tone="sea", mark="hide")]
+    if model.role.host and offer.has_secrets(live.table) and not model.look(EVERYTHING):
+        return warning(sight)
+    since = model.look(SINCE)
+    if since is None:
+        since = last_met(service, live.record, service.store.entries(live.code))
+    if since is None:
+        return [text(t, words("codes.catch_up_is.nobody")), second(t, words("codes.catch_up_is.how"))]
+    missing = live.table.number - since
+    if missing <= 0:
+        return [text(t, words("codes.catch_up_is.nothing")), second(t, words("codes.catch_up_is.how"))]
+    packing = work(
+        sight.phone, "since", (live.code, live.head, since), lambda: offer.since_code(service, live, model.role, since)
+    )
+    said = f"{words('codes.catch_up_is.for_last', number=since)} {words('codes.catch_up_is.n', n=missing)}"
+    panel = code_panel(sight, packing, words("qr_game", code=live.code), f"{live.code}-{since}")
+    return [text(t, said), *panel, second(t, words("codes.catch_up_is.how"))]
+
+
+def need(sight: Sight) -> list[ft.Control]:
+    words, live, service = sight.words, sight.model.live, sight.phone.service
+    packing = work(sight.phone, "head", (live.code, live.head), lambda: offer.head_code(service, live))
+    panel = code_panel(sight, packing, words("qr_game", code=live.code), f"{live.code}-head")
+    return [text(sight.t, words("codes.catch_up_is.show_me")), *panel]
+
+
+# The box
+
+
+def box_code(sight: Sight) -> list[ft.Control]:
+    t, words, service = sight.t, sight.words, sight.phone.service
+    game = sight.model.live.record.game
+    known = service.store.box(game)
+    if not known:
+        return [w.empty_state(t, words("codes.box_is.none"), words("box.explained"), mark="chest")]
+    packing = work(sight.phone, "box", (game, str(known)), lambda: offer.box_code(service, game))
+    said = text(t, words("codes.box_is", n=len(known), game=words("game.name")))
+    return [said, *code_panel(sight, packing, words("box.of", game=words("game.name")), f"box-{game}")]

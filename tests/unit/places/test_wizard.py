@@ -1,0 +1,176 @@
+"""The wizard draws every kind of question, keeps what is half answered, and loses nothing."""
+
+import pytest
+
+from companion.core.ask import Instead
+from companion.service import Service, Ticket
+from companion.ui.asks import whole
+from tests.headless import Headless
+from tests.unit.places.conftest import OpenPhone
+
+
+async def throw_all(shown: Headless) -> None:
+    await shown.tap("Die shows 4: 400")
+    for face in ("Die shows 5", "Die shows 2"):
+        await shown.tap(face)
+    await shown.tap("Confirm")
+    for name in ("Skulls", "Skulls", "Skulls", "Ships", "Ships"):
+        await shown.tap(f"{name} up one")
+    await shown.tap("Confirm")
+
+
+async def choose_all(shown: Headless) -> None:
+    await shown.tap("The second")
+    await shown.tap("The first")
+    await shown.tap("The third")
+    await shown.tap("Confirm")
+    await shown.tap("How many? up one")
+    await shown.tap("Confirm")
+    for digit in ("2", "5", "0"):
+        await shown.tap(digit)
+    await shown.tap("Confirm")
+    await shown.tap("Yes")
+    await shown.tap("Move The third up")
+    await shown.tap("Confirm")
+    await shown.type("No prey, no pay")
+    await shown.tap("Confirm")
+
+
+async def card_all(shown: Headless) -> None:
+    await shown.tap("A new card")
+    await shown.type("Red Ned")
+    await shown.tap("Guns up one")
+    await shown.tap("Guns up one")
+    await shown.type("300", field=1)
+    await shown.tap("Confirm")
+    await shown.tap("Confirm")
+
+
+@pytest.mark.parametrize(("width", "scale"), [(390, 1), (1280, 1), (320, 2)])
+async def test_one_of_everything_is_asked_answered_and_written_down(
+    phone: OpenPhone, host: Service, code: str, width: int, scale: float
+) -> None:
+    shown = await phone(f"/table/{code}", width=width, scale=scale)
+    await shown.tap("Ask everything")
+    await throw_all(shown)
+    await choose_all(shown)
+    await card_all(shown)
+
+    await shown.tap("Write it down")
+
+    (entry,) = host.live(code).table.log
+    assert entry.what.answers == (  # type: ignore[union-attr]
+        (4,),
+        (5, 2),
+        ("skull", "skull", "skull", "ship", "ship"),
+        "y",
+        ("x", "z"),
+        4,
+        250,
+        True,
+        ("x", "z", "y"),
+        "No prey, no pay",
+        ("Red Ned", 2, 300),
+        ("", 0, 0),
+    )
+    assert host.store.box("questions") == {"captain/red": ["", 0, 0]}
+    assert shown.says("Anne takes 7")
+
+
+async def test_each_question_draws_without_a_missing_word(phone: OpenPhone, code: str) -> None:
+    shown = await phone(f"/table/{code}", language="fr", theme="night")
+
+    await shown.tap("Ask everything")
+
+    assert shown.says("décide · 8.1")
+    assert [t for t in (*shown.texts(), *shown.labels()) if t.startswith("[")] == []
+
+
+async def test_an_answer_beside_the_question_is_taken(phone: OpenPhone, host: Service, code: str) -> None:
+    shown = await phone(f"/table/{code}")
+    await shown.tap("Ask everything")
+
+    await shown.tap("A storm")
+
+    (entry,) = host.live(code).table.log
+    assert entry.what.answers == (Instead("storm"),)  # type: ignore[union-attr]
+
+
+async def test_back_drops_the_last_answer_and_then_the_procedure(phone: OpenPhone, host: Service, code: str) -> None:
+    shown = await phone(f"/table/{code}")
+    await shown.tap("Ask everything")
+    await shown.tap("Die shows 1")
+    assert shown.says("Two dice")
+
+    await shown.tap("Back")
+    assert shown.says("One die")
+
+    await shown.tap("Cancel")
+    assert host.live(code).drafts == ()
+    assert "Ask everything, 8" in shown.buttons()
+
+
+async def test_what_is_left_for_later_is_taken_up_again_at_the_same_question(
+    phone: OpenPhone, host: Service, code: str
+) -> None:
+    shown = await phone(f"/table/{code}")
+    await shown.tap("Ask everything")
+    await shown.tap("Die shows 1")
+    await shown.tap("Leave for later")
+    assert host.live(code).open is None
+    await shown.tap("Take one")
+
+    (row,) = [b for b in shown.buttons() if "Waits for" in b]
+    await shown.tap(row)
+
+    assert shown.says("Two dice")
+
+
+async def test_a_tap_faster_than_the_screen_still_counts(phone: OpenPhone, code: str) -> None:
+    shown = await phone(f"/table/{code}")
+    await shown.tap("Ask everything")
+    await shown.tap("Die shows 1")
+    for face in ("Die shows 5", "Die shows 2"):
+        await shown.tap(face)
+    await shown.tap("Confirm")
+    step = shown.button("Skulls up one")
+
+    for _ in range(3):
+        await shown.session.dispatch_event(step._i, "click", None)
+    await shown.settle()
+
+    assert shown.says("Skulls: 3")
+
+
+async def test_another_phone_sees_what_is_open_and_can_answer_it(phone: OpenPhone, host: Service, code: str) -> None:
+    token = host.sit(code, "b")
+    anne, jack = await phone(f"/table/{code}"), await phone(f"/join/{code}/{token}")
+    await anne.tap("Ask everything")
+    await jack.settle()
+
+    assert jack.says("Waits for Anne")
+    host.answer(code, host.role(code, token), host.live(code).drafts[0].id, (6,), ticket(host, code))
+    await anne.settle()
+
+    assert anne.says("Two dice")
+
+
+def ticket(host: Service, code: str) -> Ticket:
+    return Ticket(host.live(code).table.number, len(host.live(code).drafts[0].answers))
+
+
+async def test_a_form_for_something_new_leads_back_to_the_list(phone: OpenPhone, code: str) -> None:
+    shown = await phone(f"/table/{code}")
+    await shown.tap("Ask everything")
+    await throw_all(shown)
+    await choose_all(shown)
+    await shown.tap("A new card")
+
+    await shown.tap("Back")
+
+    assert "The first" in shown.buttons()
+
+
+@pytest.mark.parametrize(("typed", "read"), [("12", 12), (" 1 200 ", 1200), ("−3", -3), ("", None), ("many", None)])
+def test_a_number_is_read_as_people_type_it(typed: str, read: int | None) -> None:
+    assert whole(typed) == read
