@@ -1,0 +1,1 @@
+"""How phones meet: addresses, links and pictures of them."""

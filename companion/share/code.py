@@ -1,0 +1,367 @@
+"""A table to a code and back: a whole game, what another phone lacks, a box, or just where a phone stands."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from enum import IntEnum
+from hashlib import sha256
+from typing import Any
+from zlib import crc32
+
+from companion.codec import Codec
+from companion.core.ask import Seat
+from companion.core.errors import BadData, CompanionError
+from companion.core.game import AnyGame
+from companion.core.plain import fingerprint, plain
+from companion.core.record import EntryRecord, TableRecord, head_of
+from companion.core.table import BROKEN, Played, Table
+from companion.export import CODE, read_seats
+from companion.redact import redacted
+from companion.service import LETTERS, PLACES, SEAT_IDS, sittings
+from companion.share.coder import Reader, Writer
+from companion.share.logs import MOST_ENTRIES, Chain, LogCoder, NotAlike
+
+FORMAT = 1
+HASH, TABLE_ID, CHECK, HEADER = 5, 4, 3, 13
+LARGEST = 16_000
+"""As many bytes as are looked at; four pictures hold a quarter of it, a pasted text may be longer."""
+TAIL = 3
+"""Letters after the dash of a table's code."""
+MOMENTS = 1 << 33
+
+
+class Kind(IntEnum):
+    WHOLE = 0
+    CATCH_UP = 1
+    BOX = 2
+    HEAD = 3
+
+
+NAMES_TABLE = (Kind.CATCH_UP, Kind.HEAD)
+FACTS, MOVES, SEEN = 16, 32, 64
+"""Flags beside the kind: facts instead of inputs, entries that a merge has moved, what one seat may see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A code whose checksum holds; its content is not read yet."""
+
+    kind: Kind
+    flags: int
+    game: AnyGame
+    revision: int
+    table: str
+    parent: str
+    result: str
+    body: bytes
+
+    def packed(self) -> bytes:
+        """Format, kind, game, rules revision, result, table, parent; what is told; checksum.
+
+        A whole game names its table by itself, and nothing comes before it.
+        """
+        head = bytes([FORMAT, self.kind | self.flags]) + game_mark(self.game.info.id) + bytes([self.revision])
+        table = self.table if self.kind in NAMES_TABLE else ""
+        parent = short(self.parent) if self.kind == Kind.CATCH_UP else ""
+        whole = head + bytes.fromhex(short(self.result) + table + parent) + self.body
+        return whole + checksum(whole)
+
+
+def checksum(data: bytes) -> bytes:
+    return crc32(data).to_bytes(4, "big")[-CHECK:]
+
+
+def short(head: str) -> str:
+    """A head as a code holds it."""
+    return (head or "0" * 32)[: 2 * HASH]
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A game that came by a code and leads where its maker said. Its tokens stayed where it came from."""
+
+    record: TableRecord
+    entries: tuple[EntryRecord, ...]
+    table: Table
+    seen_by: Seat | None = None
+
+    @property
+    def head(self) -> str:
+        return head_of(self.entries[-1]) if self.entries else ""
+
+
+def game_mark(id: str) -> bytes:
+    return sha256(id.encode()).digest()[:2]
+
+
+def table_id(record: TableRecord) -> str:
+    """The table's own name: the same on every phone that has it, whatever code it has there."""
+    colours = [s.colour for s in record.seats]
+    created = int(record.created.timestamp())
+    return fingerprint([record.game, created, colours, record.options])[: 2 * TABLE_ID]
+
+
+def head_at(entries: Sequence[EntryRecord]) -> str:
+    return head_of(entries[-1]) if entries else ""
+
+
+# Out
+
+
+def pack_table(
+    codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], *, seat: Seat | None = None, facts: bool = False
+) -> bytes:
+    """The whole game; for a seat only what it may see. Read back and compared before anybody gets it."""
+    if seat is not None:
+        entries = seen_by(codec, record, entries, seat)
+    try:
+        return packed_table(codec, record, entries, seat, facts or seat is not None)
+    except (CompanionError, NotAlike, *BROKEN):
+        if facts or seat is not None:
+            raise
+        return packed_table(codec, record, entries, seat, True)
+
+
+def packed_table(
+    codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], seat: Seat | None, facts: bool
+) -> bytes:
+    writer = Writer()
+    log = LogCoder(codec, writer, as_facts=facts, moves=has_moves(entries))
+    told = write_record(log, record)
+    write_seen_by(log, told, seat)
+    log.model.number("entries", len(entries))
+    list(log.entries(chain_of(codec.game, told), len(entries), entries))
+    flags = FACTS * facts | MOVES * has_moves(entries) | SEEN * (seat is not None)
+    game, body = codec.game, writer.packed()
+    sealed = Sealed(Kind.WHOLE, flags, game, game.info.revision, table_id(record), "", head_at(entries), body)
+    code = sealed.packed()
+    check_same(read_whole(open_code(code, {codec.game.info.id: codec.game}), codec).entries, entries)
+    return code
+
+
+def pack_since(
+    codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], since: int, *, facts: bool = False
+) -> bytes:
+    """What another phone lacks that has the first `since` entries."""
+    new = entries[since:]
+    writer = Writer()
+    log = LogCoder(codec, writer, as_facts=facts, moves=has_moves(new))
+    log.model.number("since", since)
+    log.warm(entries[:since])
+    log.model.number("entries", len(new))
+    base = chain_of(codec.game, record, codec, entries[:since])
+    list(log.entries(base, len(new), new))
+    flags = FACTS * facts | MOVES * has_moves(new)
+    parent, result = head_at(entries[:since]), head_at(entries)
+    game, body = codec.game, writer.packed()
+    sealed = Sealed(Kind.CATCH_UP, flags, game, game.info.revision, table_id(record), parent, result, body)
+    code = sealed.packed()
+    check_same(read_since(open_code(code, {game.info.id: game}), codec, record, entries[:since]), new)
+    return code
+
+
+def pack_head(game: AnyGame, record: TableRecord, entries: Sequence[EntryRecord]) -> bytes:
+    """Where this phone stands, so that another one can tell it only what it lacks."""
+    writer = Writer()
+    LogCoder(Codec(game), writer).model.number("number", len(entries))
+    head = head_at(entries)
+    return Sealed(Kind.HEAD, 0, game, game.info.revision, table_id(record), "", head, writer.packed()).packed()
+
+
+def pack_box(game: AnyGame, facts: Mapping[str, Any]) -> bytes:
+    writer = Writer()
+    LogCoder(Codec(game), writer).literals.value("box", plain(facts))
+    sealed = Sealed(Kind.BOX, 0, game, game.info.revision, "", "", fingerprint(facts), writer.packed())
+    code = sealed.packed()
+    if read_box(open_code(code, {game.info.id: game})) != plain(facts):
+        raise BadData("code_not_alike")
+    return code
+
+
+def seen_by(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], seat: Seat) -> list[EntryRecord]:
+    """The log for one seat: facts without the others' secrets, and nothing of what was answered."""
+    table = Table.open(codec.game, sittings(record), record.options, [codec.read(e) for e in entries])
+    told: list[EntryRecord] = []
+    for entry, kept in zip(table.log, entries, strict=True):
+        known = redacted(table, entry, seat)
+        if isinstance(known.what, Played) and known.what.procedure != "settle":
+            known = replace(known, what=Played(known.what.procedure))
+        marks = {k: v for k, v in kept.what.items() if k == "aside"}
+        written = codec.write(known, kept.device, head_at(told))
+        told.append(replace(written, what={**written.what, **marks}))
+    return told
+
+
+def write_record(log: LogCoder, record: TableRecord | None) -> TableRecord:
+    """The table without its log; read, where there is none to write."""
+    game, coder, model = log.codec.game, log.coder, log.model
+    code = read_code(log, record.code if record else "")
+    created = coder.uniform(MOMENTS, int(record.created.timestamp()) if record else 0)
+    low, high = game.info.seats
+    count = low + coder.uniform(high - low + 1, len(record.seats) - low if record else 0)
+    left = list(game.colours(count))
+    seats: list[dict[str, Any]] = []
+    for at in range(count):
+        colour = left.pop(coder.uniform(len(left), left.index(record.seats[at].colour) if record else 0))
+        name = log.literals.text(record.seats[at].name if record else "")
+        seats.append({"id": SEAT_IDS[at], "name": name, "colour": colour})
+    options: dict[str, str] = {}
+    for choice in game.info.choices:
+        agreed = record.options.get(choice.id, choice.default) if record else choice.default
+        if model.flag("option", agreed != choice.default, (6, 1)):
+            agreed = choice.values[coder.uniform(len(choice.values), choice.values.index(agreed) if record else 0)]
+        options[choice.id] = agreed
+    revision = model.number("revision", record.rules_revision if record else 0)
+    moment = datetime.fromtimestamp(created, UTC)
+    set_ = read_seats(seats, game)
+    return TableRecord(code, game.info.id, set_, options, "", moment, moment, rules_revision=revision)
+
+
+def write_seen_by(log: LogCoder, record: TableRecord, seat: Seat | None) -> Seat | None:
+    seats = ("", *(s.id for s in record.seats))
+    found = seats[log.coder.uniform(len(seats), seats.index(seat or ""))]
+    return Seat(found) if found else None
+
+
+def read_code(log: LogCoder, code: str) -> str:
+    place, _, letters = code.partition("-")
+    usual = place in PLACES and len(letters) == TAIL and all(c in LETTERS for c in letters)
+    if log.model.flag("usual", usual):
+        at = log.coder.uniform(len(PLACES), PLACES.index(place) if usual else 0)
+        told = [log.coder.uniform(len(LETTERS), LETTERS.index(c)) for c in (letters if usual else LETTERS[:TAIL])]
+        return f"{PLACES[at]}-{''.join(LETTERS[i] for i in told)}"
+    told_code = log.literals.text(code)
+    if not CODE.fullmatch(told_code):
+        raise BadData("code_damaged")
+    return told_code
+
+
+def chain_of(
+    game: AnyGame, record: TableRecord, codec: Codec | None = None, entries: Sequence[EntryRecord] = ()
+) -> Chain:
+    """Both sides stand here before the first entry that is told."""
+    log = [codec.read(e) for e in entries] if codec else []
+    table = Table.open(game, sittings(record), record.options, log)
+    at = entries[-1].at if entries else record.created
+    # To the minute: a phone that got the log by a code knows its times only by their class.
+    return Chain(table, head_at(entries), int(at.timestamp()), {e.device: e for e in entries})
+
+
+def has_moves(entries: Sequence[EntryRecord]) -> bool:
+    return any("from" in e.what or "aside" in e.what for e in entries)
+
+
+def check_same(told: Sequence[EntryRecord], meant: Sequence[EntryRecord]) -> None:
+    """Everything but the minutes and the explanations, which each phone has by itself."""
+    if [same_part(e) for e in told] != [same_part(e) for e in meant]:
+        raise BadData("code_not_alike")
+
+
+def same_part(entry: EntryRecord) -> Any:
+    return entry.number, entry.seat, entry.by, plain(entry.what), plain(entry.events), entry.device, entry.parent
+
+
+# Back
+
+
+def open_code(code: bytes, games: Mapping[str, AnyGame]) -> Sealed:
+    """The code's header. BadData, in words, for what is damaged, too new, or of a game that is not here."""
+    if not HEADER <= len(code) <= LARGEST:
+        raise BadData("code_damaged")
+    if checksum(code[:-CHECK]) != code[-CHECK:]:
+        raise BadData("code_damaged")
+    if code[0] > FORMAT:
+        raise BadData("code_newer")
+    game = next((g for g in games.values() if game_mark(g.info.id) == code[2:4]), None)
+    if game is None:
+        raise BadData("code_of_unknown_game")
+    try:
+        kind = Kind(code[1] & 15)
+    except ValueError as newer:
+        raise BadData("code_newer") from newer
+    table = 5 + HASH
+    parent = table + TABLE_ID * (kind in NAMES_TABLE)
+    body = parent + HASH * (kind == Kind.CATCH_UP)
+    return Sealed(
+        kind=kind,
+        flags=code[1] & ~15,
+        game=game,
+        revision=code[4],
+        table=code[table:parent].hex(),
+        parent=code[parent:body].hex(),
+        result=code[5:table].hex(),
+        body=code[body:-CHECK],
+    )
+
+
+def reader_of(sealed: Sealed, codec: Codec | None = None) -> LogCoder:
+    if not sealed.flags & FACTS and sealed.revision != sealed.game.info.revision and sealed.kind in (0, 1):
+        raise BadData("rules_differ")
+    facts, moves = bool(sealed.flags & FACTS), bool(sealed.flags & MOVES)
+    return LogCoder(codec or Codec(sealed.game), Reader(sealed.body), as_facts=facts, moves=moves)
+
+
+def read_whole(sealed: Sealed, codec: Codec | None = None) -> Whole:
+    log = reader_of(sealed, codec)
+    try:
+        record = write_record(log, None)
+        seat = write_seen_by(log, record, None)
+        entries = read_entries(log, chain_of(sealed.game, record))
+        table = Table.open(sealed.game, sittings(record), record.options, [log.codec.read(e) for e in entries])
+        plain(table.state)
+    except (NotAlike, *BROKEN) as wrong:
+        raise BadData("code_damaged") from wrong
+    check_result(sealed, entries)
+    return Whole(record, entries, table, seat)
+
+
+def read_since(
+    sealed: Sealed, codec: Codec, record: TableRecord, mine: Sequence[EntryRecord]
+) -> tuple[EntryRecord, ...]:
+    """The entries of a catch-up code, after those of my log that its maker counted on."""
+    log = reader_of(sealed, codec)
+    try:
+        since = log.model.number("since", 0)
+        base = mine[:since]
+        if since > len(mine) or short(head_at(base)) != sealed.parent:
+            raise BadData("code_needs_more")
+        log.warm(base)
+        entries = read_entries(log, chain_of(sealed.game, record, codec, base))
+    except (NotAlike, *BROKEN) as wrong:
+        raise BadData("code_damaged") from wrong
+    check_result(sealed, entries or base)
+    return entries
+
+
+def read_entries(log: LogCoder, chain: Chain) -> tuple[EntryRecord, ...]:
+    count = log.model.number("entries", 0)
+    if count > MOST_ENTRIES:
+        raise BadData("code_damaged")
+    entries = tuple(log.entries(chain, count))
+    if isinstance(log.coder, Reader):
+        log.coder.finish()
+    return entries
+
+
+def check_result(sealed: Sealed, entries: Sequence[EntryRecord]) -> None:
+    if short(head_at(entries)) != sealed.result:
+        raise BadData("code_leads_elsewhere")
+
+
+def read_box(sealed: Sealed) -> dict[str, Any]:
+    log = reader_of(sealed)
+    try:
+        facts = log.literals.value("box")
+        if isinstance(log.coder, Reader):
+            log.coder.finish()
+    except BROKEN as wrong:
+        raise BadData("code_damaged") from wrong
+    if not isinstance(facts, dict) or fingerprint(facts)[: 2 * HASH] != sealed.result:
+        raise BadData("code_damaged")
+    return facts
+
+
+def read_head(sealed: Sealed) -> tuple[str, int]:
+    """The head that the other phone shows, and how many entries lead to it."""
+    number = reader_of(sealed).model.number("number", 0)
+    return sealed.result, number

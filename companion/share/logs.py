@@ -1,0 +1,367 @@
+"""A log as choices. The receiver plays along, so a tap costs only what the people chose: an offer, then their answers.
+
+What cannot be played again (other rules, facts for one seat only, a tap set aside by a merge) travels as facts.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+from companion.codec import Codec, frozen, write_what
+from companion.core import common
+from companion.core.ask import Ask, Facts, Seat
+from companion.core.errors import BadData, Refused
+from companion.core.game import Action, Field
+from companion.core.merge import Origin, made_as, origin_of, with_origin
+from companion.core.plain import plain
+from companion.core.procedure import Procedure, run
+from companion.core.record import EntryRecord, head_of
+from companion.core.table import Entry, Played, Table, Undone
+from companion.share.coder import Model, Reader, Writer
+from companion.share.literal import Literals
+
+KINDS = ("offer", "undo", "redo", "correct", "agree", "other", "facts", "settle")
+LIKELY = (60, 2, 2, 1, 1, 1, 1, 1)
+SETTLED = ("keep", "now", "drop")
+PAUSES = ((60, 20), (600, 180), (3_600, 1_500), (43_200, 7_200))
+"""Classes of the time between two taps, in seconds: up to this long counts as that long. Beyond, whole days."""
+DAY = 86_400
+MOST_ENTRIES, MOST_ANSWERS = 5_000, 400
+BROKEN = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+"""What a rule may run into on a state that it was not made for."""
+
+
+class NotAlike(Exception):
+    """This entry does not come out again by playing it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """What has been told so far: the table, its head, and the last thing each device did."""
+
+    table: Table
+    head: str = ""
+    at: int = 0
+    before: Mapping[str, EntryRecord] | None = None
+    procedure: str = ""
+
+
+class LogCoder:
+    """Writes or reads entries after those of a table that both sides have."""
+
+    def __init__(self, codec: Codec, coder: Writer | Reader, *, as_facts: bool = False, moves: bool = False) -> None:
+        self.codec, self.coder = codec, coder
+        self.model = Model(coder)
+        self.literals = Literals(coder, self.model)
+        self.as_facts, self.moves = as_facts, moves
+        self.devices: list[str] = []
+
+    def warm(self, entries: Sequence[EntryRecord]) -> None:
+        """What both sides have already tells what is likely."""
+        before = ""
+        for entry in entries:
+            if entry.device and entry.device not in self.devices:
+                self.devices.append(entry.device)
+            procedure = str(entry.what.get("do", ""))
+            self.model.learn(("after", before), procedure)
+            self.model.learn("procedure", procedure)
+            before = procedure
+
+    def entries(self, chain: Chain, count: int, given: Sequence[EntryRecord] = ()) -> Iterator[EntryRecord]:
+        for at in range(count):
+            told, chain = self.entry(chain, given[at] if self.coder.writing else None)
+            yield told
+
+    def entry(self, chain: Chain, given: EntryRecord | None) -> tuple[EntryRecord, Chain]:
+        number = chain.table.number
+        device = self.device(given.device if given else "")
+        origin, aside = self.origin(chain, device, given)
+        entry = self.content(chain, given, aside)
+        by = self.by(chain.table.seats, entry.seat, given)
+        at = self.moment(chain, given)
+        written = self.codec.write(replace(entry, number=number, by=by, at=at), device, chain.head)
+        told = with_origin(written, origin, aside)
+        table = chain.table.after(self.codec.read(told)) if aside else chain.table.after(replace(entry, number=number))
+        before = {**(chain.before or {}), device: told}
+        procedure = entry.what.procedure if isinstance(entry.what, Played) else ""
+        return told, Chain(table, head_of(told), at, before, procedure)
+
+    # Around an entry: who, when, where
+
+    def device(self, device: str) -> str:
+        choices = ("", *self.devices)
+        found = self.model.symbol("device", choices, device if device in self.devices else "")
+        if found:
+            return found
+        plain_hex = self.model.flag("hex", is_hex(device))
+        told = f"{self.coder.uniform(1 << 32, int(device, 16) if device and plain_hex else 0):08x}"
+        told = told if plain_hex else self.literals.text(device)
+        if told and told not in self.devices:
+            self.devices.append(told)
+        return told
+
+    def by(self, seats: Sequence[Seat], seat: Seat | None, given: EntryRecord | None) -> Seat | None:
+        choices = ("=", "", *seats)
+        known = "=" if given is None or given.by == seat else given.by or ""
+        found = self.model.symbol(("by", seat is None), choices, known)
+        return seat if found == "=" else Seat(found) if found else None
+
+    def moment(self, chain: Chain, given: EntryRecord | None) -> int:
+        passed = max(0, int(given.at.timestamp()) - chain.at) if given else 0
+        wanted = next((i for i, (upto, _) in enumerate(PAUSES) if passed < upto), len(PAUSES))
+        found = self.model.symbol("pause", range(len(PAUSES) + 1), wanted)
+        if found < len(PAUSES):
+            return chain.at + PAUSES[found][1]
+        return chain.at + DAY * min(1 << 15, self.model.number("days", max(1, passed // DAY)))
+
+    def origin(self, chain: Chain, device: str, given: EntryRecord | None) -> tuple[Origin | None, bool]:
+        """Where an entry that a merge has moved was made; most logs have none."""
+        if not self.moves:
+            return None, False
+        was = origin_of(given) if given else None
+        if not self.model.flag("moved", was is not None):
+            return None, self.model.flag("aside", bool(given and given.what.get("aside")))
+        last = (chain.before or {}).get(device)
+        follows = made_as(last) if last else None
+        if self.model.flag("follows", follows is not None and was == follows) and follows:
+            origin = follows
+        else:
+            number = self.model.number("number", was.number if was else 0)
+            parent = self.coder.uniform(1 << 128, int(was.parent or "0", 16) if was else 0)
+            origin = Origin(number, f"{parent:032x}" if number else "")
+        return origin, self.model.flag("aside", bool(given and given.what.get("aside")))
+
+    # What happened
+
+    def content(self, chain: Chain, given: EntryRecord | None, aside: bool) -> Entry:
+        """The entry by the cheapest way that leads to the same facts."""
+        entry = self.codec.read(given) if given else None
+        if entry is None:
+            return self.told(chain, self.kind(chain, ""), None)
+        if not self.as_facts and not aside:
+            kept, learnt = len(self.coder.steps) if isinstance(self.coder, Writer) else 0, len(self.model.learnt)
+            grown = len(self.literals.grown)
+            for kind in ways(chain.table, entry):
+                try:
+                    self.kind(chain, kind)
+                    told = self.told(chain, kind, entry)
+                    if plain(write_what(told.what)) == plain(write_what(entry.what)) and told.events == entry.events:
+                        return told
+                except (NotAlike, Refused, *BROKEN):
+                    pass
+                if isinstance(self.coder, Writer):
+                    del self.coder.steps[kept:]
+                self.model.forget(learnt)
+                self.literals.forget(grown)
+        return self.told(chain, self.kind(chain, "facts"), entry)
+
+    def kind(self, chain: Chain, kind: str) -> str:
+        return self.model.symbol("kind", KINDS, kind or KINDS[0], LIKELY)
+
+    def told(self, chain: Chain, kind: str, entry: Entry | None) -> Entry:
+        table = chain.table
+        match kind:
+            case "offer":
+                return self.offer(chain, entry)
+            case "undo":
+                undone = len(entry.what.entries) if entry and isinstance(entry.what, Undone) else 0
+                count = 1 + self.model.number("undone", max(0, undone - 1))
+                if count > len(table.taps):
+                    raise NotAlike
+                return table.undo(self.seat(table, entry), table.taps[-count].number)
+            case "redo":
+                return table.redo(self.seat(table, entry))
+            case "correct":
+                return self.correction(table, entry)
+            case "agree":
+                return self.agreement(table, entry)
+            case "settle":
+                return self.settlement(table, entry)
+            case "other":
+                return self.other(table, entry)
+            case _:
+                return self.facts(table, entry)
+
+    def seat(self, table: Table, entry: Entry | None) -> Seat | None:
+        found = self.model.symbol("seat", ("", *table.seats), (entry.seat or "") if entry else "")
+        return Seat(found) if found else None
+
+    def offer(self, chain: Chain, entry: Entry | None) -> Entry:
+        """One of the buttons, found by its procedure: what is often tapped is likely, more so after the same tap."""
+        table = chain.table
+        offers = [a for a in table.game.actions(table.state, None) if a.refused is None]
+        names = tuple(dict.fromkeys(a.procedure for a in offers))
+        wanted = played(entry).procedure if entry else ""
+        if not names or (entry and wanted not in names):
+            raise NotAlike
+        name = self.procedure(chain, offers, names, wanted)
+        same = [a for a in offers if a.procedure == name]
+        at = next((i for i, a in enumerate(same) if entry and is_offer(a, entry)), None)
+        if entry and at is None:
+            raise NotAlike
+        action = same[self.coder.uniform(len(same), at or 0)]
+        return self.play(table, action, entry)
+
+    def procedure(self, chain: Chain, offers: Sequence[Action], names: tuple[str, ...], wanted: str) -> str:
+        often = self.model.counts.get("procedure", {})
+        first = [sum(4 if a.primary else 1 for a in offers if a.procedure == name) for name in names]
+        first = [base + often.get(name, 0) // 4 for base, name in zip(first, names, strict=True)]
+        found = self.model.symbol(("after", chain.procedure), names, wanted or names[0], first)
+        self.model.learn("procedure", found)
+        return found
+
+    def play(self, table: Table, action: Action, entry: Entry | None) -> Entry:
+        """Play the procedure; each question is answered by the entry, or by what the other side wrote."""
+        answers: list[Any] = []
+        given = iter(played(entry).answers) if entry else iter(())
+        rule = common.procedures(table.game).get(action.procedure)
+        if rule is None:
+            raise NotAlike
+        talk = self.answered(rule(table.state, action.seat, **action.arguments), answers, given)
+        done = run(talk, table.state, partial(common.evolve, table.game), ())
+        if next(given, None) is not None:
+            raise NotAlike
+        what = Played(action.procedure, action.arguments, tuple(answers))
+        return Entry(table.number, action.seat, what, done.events, done.notes)
+
+    def answered(self, talk: Procedure, answers: list[Any], given: Iterator[Any]) -> Procedure:
+        reply: Any = None
+        while True:
+            try:
+                step = talk.send(reply)
+            except StopIteration:
+                return
+            if not isinstance(step, Ask):
+                reply = yield step
+                continue
+            if len(answers) >= MOST_ANSWERS:
+                raise NotAlike
+            said = next(given, None)
+            if self.coder.writing and (said is None or not step.accepts(said)):
+                raise NotAlike
+            reply = step.read(self.literals.answer(step, said))
+            answers.append(reply)
+
+    def correction(self, table: Table, entry: Entry | None) -> Entry:
+        """A value set by hand: which of the tracked ones, and to what."""
+        fields: list[Field] = list(table.game.fields(table.state))
+        arguments = played(entry).arguments if entry else {}
+        at = next((i for i, f in enumerate(fields) if entry and list(f.path) == list(arguments.get("path", ()))), None)
+        if not fields or (entry and at is None):
+            raise NotAlike
+        field = fields[self.coder.uniform(len(fields), at or 0)]
+        seat = self.seat(table, entry)
+        told: dict[str, Any] = {"path": field.path}
+        if self.model.flag("value", "value" in arguments):
+            value = arguments.get("value")
+            if entry and not field.ask.accepts(value):
+                raise NotAlike
+            told["value"] = self.literals.answer(field.ask, field.ask.read(value) if entry else None)
+        return self.play(table, Action("correct", told, seat), entry)
+
+    def agreement(self, table: Table, entry: Entry | None) -> Entry:
+        choices = [c for c in table.game.info.choices if c.in_play]
+        arguments = played(entry).arguments if entry else {}
+        if not choices or (entry and arguments.get("id") not in {c.id for c in choices}):
+            raise NotAlike
+        ids = [c.id for c in choices]
+        choice = choices[self.coder.uniform(len(ids), ids.index(arguments["id"]) if entry else 0)]
+        seat = self.seat(table, entry)
+        told = {"id": choice.id}
+        if self.model.flag("value", "value" in arguments):
+            at = choice.values.index(arguments["value"]) if entry else 0
+            told["value"] = choice.values[self.coder.uniform(len(choice.values), at)]
+        return self.play(table, Action("agree", told, seat), entry)
+
+    def settlement(self, table: Table, entry: Entry | None) -> Entry:
+        """What the table decided about an entry that a merge had set aside."""
+        numbers = [e.number for e in table.aside]
+        arguments = played(entry).arguments if entry else {}
+        if not numbers or (entry and arguments.get("entry") not in numbers):
+            raise NotAlike
+        number = numbers[self.coder.uniform(len(numbers), numbers.index(arguments["entry"]) if entry else 0)]
+        how = SETTLED[self.coder.uniform(len(SETTLED), SETTLED.index(arguments["how"]) if entry else 0)]
+        return table.settle(self.seat(table, entry), number, how)
+
+    def other(self, table: Table, entry: Entry | None) -> Entry:
+        """A procedure that is not on offer to everybody: by its number in the game's list, with its arguments."""
+        names = list(common.procedures(table.game))
+        wanted = played(entry) if entry else Played("")
+        if entry and wanted.procedure not in names:
+            raise NotAlike
+        name = names[self.coder.uniform(len(names), names.index(wanted.procedure) if entry else 0)]
+        seat = self.seat(table, entry)
+        arguments: Facts = frozen(self.literals.value(("with", name), plain(wanted.arguments) if entry else None) or {})
+        if not isinstance(arguments, Mapping):
+            raise BadData("code_damaged")
+        return self.play(table, Action(name, arguments, seat), entry)
+
+    def facts(self, table: Table, entry: Entry | None) -> Entry:
+        """Not what went in, but what came out; and one line of the explanation."""
+        seat = self.seat(table, entry)
+        what = self.literals.value("what", write_what(entry.what) if entry else None)
+        given = [self.codec.write_event(e) for e in entry.events] if entry else []
+        count = self.model.number(("events", str(what.get("do")) if isinstance(what, dict) else ""), len(given))
+        if count > MOST_ANSWERS or not isinstance(what, dict):
+            raise BadData("code_damaged")
+        events = [self.event(given[at] if entry else {}) for at in range(count)]
+        headline = self.headline(entry)
+        record = EntryRecord(
+            number=table.number,
+            seat=seat,
+            by=None,
+            what=what,
+            events=tuple(events),
+            notes=headline,
+            at=datetime.fromtimestamp(0, UTC),
+            device="",
+            parent="",
+        )
+        return self.codec.read(record)
+
+    def event(self, event: Mapping[str, Any]) -> dict[str, Any]:
+        name = str(self.literals.single("event", "text", event.get("is", "")))
+        given = {k: v for k, v in event.items() if k != "is"}
+        told = self.literals.value(("event", name), given if self.coder.writing else None)
+        if not isinstance(told, dict):
+            raise BadData("code_damaged")
+        return {"is": name, **told}
+
+    def headline(self, entry: Entry | None) -> tuple[Mapping[str, Any], ...]:
+        note = entry.headline if entry else None
+        if not self.model.flag("headline", note is not None):
+            return ()
+        key = str(self.literals.single("note", "text", note.key if note else ""))
+        rule = str(self.literals.single(("note", key), "text", note.rule if note else ""))
+        facts = self.literals.value(("note", key), plain(note.facts) if note else None)
+        secret = str(self.literals.single("secret_to", "text", (note.secret_to or "") if note else ""))
+        told = {"key": key, "rule": rule, "facts": facts, "headline": True, "secret_to": secret}
+        return ({k: v for k, v in told.items() if v},)
+
+
+def is_hex(device: str) -> bool:
+    return len(device) == 8 and all(c in "0123456789abcdef" for c in device)
+
+
+def played(entry: Entry | None) -> Played:
+    if entry is None or not isinstance(entry.what, Played):
+        raise NotAlike
+    return entry.what
+
+
+def is_offer(action: Action, entry: Entry) -> bool:
+    same = action.seat == entry.seat
+    return same and plain(action.arguments) == plain(played(entry).arguments)
+
+
+def ways(table: Table, entry: Entry) -> tuple[str, ...]:
+    """How this entry might be told, the cheapest first; facts are always left."""
+    if isinstance(entry.what, Undone):
+        first = table.log[entry.what.entries[0]].what if entry.what.entries else None
+        return ("redo",) if isinstance(first, Undone) else ("undo",)
+    common_ways = {"correct": "correct", "agree": "agree", "settle": "settle"}
+    if (name := entry.what.procedure) in common_ways:
+        return (common_ways[name], "other")
+    return ("offer", "other")

@@ -1,0 +1,104 @@
+"""How large the codes of a played table are, and how small they could be at best."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from math import log2
+
+from companion.codec import Codec
+from companion.core.ask import Answer, Ask, BoxFact, Form, Pick, Text
+from companion.core.ranks import size
+from companion.core.record import EntryRecord, SeatRecord, TableRecord
+from companion.core.table import Table
+from companion.share.code import head_at, pack_since, pack_table
+
+NAMES = ("Anne", "Jack", "Inès", "Maximilien", "Carla", "Mary")
+STARTED = 1_790_000_000
+PAUSE = 40
+"""Seconds between two taps, on average."""
+HEADER_AND_NAMES = 60
+EVENING = 300
+"""Taps of a long evening. Random play wanders on without end; a code is measured after so many at most."""
+ROUNDS = 3
+LETTERS = 27
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    code: int
+    floor: int
+    catch_ups: tuple[int, ...] = ()
+
+    @property
+    def over_floor(self) -> float:
+        """How many times the sum of log2 of the options, header and names apart."""
+        return max(0, self.code - HEADER_AND_NAMES) / max(1, self.floor)
+
+
+def measured(codec: Codec, table: Table, floor: Sequence[float], seed: str) -> Measured:
+    """The whole game as a code, and some of its rounds as catch-up codes."""
+    record, entries = kept(codec, table, random.Random(seed))
+    code = pack_table(codec, record, entries[:EVENING])
+    chance = random.Random(seed)
+    rounds = rounds_of(table)
+    chosen = chance.sample(rounds, min(ROUNDS, len(rounds)))
+    caught = tuple(len(pack_since(codec, record, entries[:end], start)) for start, end in chosen)
+    return Measured(len(code), round(sum(floor[: EVENING + 1]) / 8), caught)
+
+
+def kept(codec: Codec, table: Table, chance: random.Random) -> tuple[TableRecord, list[EntryRecord]]:
+    """The table as a host would have kept it, with an evening's pauses between the taps."""
+    created = datetime.fromtimestamp(STARTED, UTC)
+    seats = tuple(SeatRecord(s.seat, NAMES[i], s.colour, "") for i, s in enumerate(table.sittings))
+    info = codec.game.info
+    record = TableRecord("HAVANA-7QK", info.id, seats, table.options, "", created, created, False, info.revision)
+    entries: list[EntryRecord] = []
+    at = STARTED
+    for entry in table.log:
+        at += round(chance.expovariate(1 / PAUSE))
+        entries.append(codec.write(replace(entry, at=at), "5eaf00d5", head_at(entries)))
+    return record, entries
+
+
+def rounds_of(table: Table) -> list[tuple[int, int]]:
+    """First and last number of each round that was played through: every seat has had its turn."""
+    turns = [0]
+    before = None
+    for tap, state in zip(table.taps, table.states[1:], strict=True):
+        active = table.game.active(state)
+        if active != before:
+            turns.append(tap.number + 1)
+        before = active
+    seats = len(table.seats)
+    return [(turns[at], turns[at + seats]) for at in range(0, len(turns) - seats, seats)]
+
+
+def open_bits(ask: Ask, answer: Answer) -> float:
+    """log2 of the options; for a text, of as many letters."""
+    if count := size(ask):
+        return log2(count)
+    match ask:
+        case Text():
+            return len(answer) * log2(LETTERS) if isinstance(answer, str) else 0.0
+        case Form() if isinstance(answer, tuple):
+            return sum(open_bits(part, said) for part, said in zip(ask.parts, answer, strict=True))
+        case BoxFact():
+            return open_bits(ask.form, answer)
+        case Pick() if ask.new and isinstance(answer, tuple):
+            return log2(len(ask.open_values) + 1) + open_bits(ask.new, answer)
+        case Pick():
+            return log2(len(ask.open_values) + 1)
+        case _:
+            return 0.0
+
+
+def spread(sizes: Sequence[int]) -> dict[str, int]:
+    if not sizes:
+        return {"p50": 0, "p95": 0, "max": 0}
+    ranked = sorted(sizes)
+    return {
+        "p50": ranked[(len(ranked) - 1) // 2],
+        "p95": ranked[min(len(ranked) - 1, (len(ranked) * 95 + 99) // 100 - 1)],
+        "max": ranked[-1],
+    }

@@ -1,0 +1,86 @@
+"""The codes that a table can give away, and to whom."""
+
+from dataclasses import dataclass
+
+from companion.core.ask import Seat
+from companion.core.errors import Refused
+from companion.core.table import Table
+from companion.redact import redacted
+from companion.service import Live, Role, Service
+from companion.share.code import pack_box, pack_head, pack_since, pack_table
+from companion.share.parts import long_text, texts_of
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A code, ready to be shown: in one picture or a few, and as a line of text."""
+
+    texts: tuple[str, ...]
+    text: str
+    size: int
+
+
+def made(code: bytes, game: str) -> Made:
+    return Made(texts_of(code, game), long_text(code, game), len(code))
+
+
+KNOWN: dict[tuple[str, str], bool] = {}
+"""Whether a log holds secrets, by the table's code and its head: asked at every drawing."""
+MOST_KNOWN = 100
+
+
+def has_secrets(live: Live) -> bool:
+    """Whether any seat knows something here that another one may not."""
+    key = live.code, live.head
+    if key not in KNOWN:
+        if len(KNOWN) >= MOST_KNOWN:
+            KNOWN.clear()
+        KNOWN[key] = hides(live.table)
+    return KNOWN[key]
+
+
+def hides(table: Table) -> bool:
+    for seat in (None, *table.seats):
+        if any(table.game.view(state, seat) != state for state in table.states):
+            return True
+        if any(redacted(table, entry, seat) != entry for entry in table.log):
+            return True
+    return False
+
+
+def may_give_all(live: Live, role: Role) -> bool:
+    """The keeper of the whole table may hand everything over; a seat only where nobody hides anything."""
+    return role.host or not has_secrets(live)
+
+
+def whole_code(service: Service, live: Live, role: Role, *, seat: Seat | None = None, facts: bool = False) -> Made:
+    """The whole game, or what one seat may see of it."""
+    seat = seat or service.store.setting(f"seen_by/{live.code}")
+    if seat is None and not may_give_all(live, role):
+        seat = role.seat
+        if seat is None:
+            raise Refused("not_your_secret")
+    if seat is not None and not role.host and seat != role.seat:
+        raise Refused("not_your_secret")
+    codec, entries = service.codecs[live.record.game], service.store.entries(live.code)
+    return made(pack_table(codec, live.record, entries, seat=seat, facts=facts), live.record.game)
+
+
+def since_code(service: Service, live: Live, role: Role, since: int) -> Made:
+    """Only what another phone lacks. It holds what was answered, so it is as secret as the whole table."""
+    if not may_give_all(live, role):
+        raise Refused("not_your_secret")
+    codec, entries = service.codecs[live.record.game], service.store.entries(live.code)
+    return made(pack_since(codec, live.record, entries, since), live.record.game)
+
+
+def head_code(service: Service, live: Live) -> Made:
+    entries = service.store.entries(live.code)
+    return made(pack_head(live.table.game, live.record, entries), live.record.game)
+
+
+def box_code(service: Service, game: str) -> Made:
+    facts = service.store.box(game)
+    if not facts:
+        raise Refused("box_is_empty")
+    return made(pack_box(service.game(game), facts), game)
