@@ -384,7 +384,8 @@ def pick(ask: Pick, desk: Desk) -> Drawn:
         return draw(ask.new, desk.under("form"))
     search = held.get("search", "")
     rows: list[tuple[w.Choice, Answer]] = [(choice(words, ask, o), o.value) for o in ask.options]
-    rows += [(w.Choice(str(record[0]), hint=words("from_box")), record) for record in shelf(ask, desk.known)]
+    if ask.new:
+        rows += [(from_box(words, ask.new, record), record) for record in shelf(ask, desk.known)]
     shown = [(c, a) for c, a in rows if found(search, f"{c.label} {c.hint}")]
     body: list[ft.Control] = []
     if len(rows) > 6:
@@ -398,6 +399,28 @@ def pick(ask: Pick, desk: Desk) -> Drawn:
     if len(shown) > LISTED:
         body.append(second(t, words("search_for_more", n=len(shown) - LISTED)))
     return Drawn(body, direct=True)
+
+
+def from_box(words: Words, form: Form, record: Answer) -> w.Choice:
+    """A thing that the box knows: by its name, and what it prints."""
+    said = [(part, printed(words, part, value)) for part, value in zip(form.parts, record, strict=True)]
+    names = [value for part, value in said if isinstance(part, Text) and value]
+    rest = ", ".join(value for part, value in said if not isinstance(part, Text) and value)
+    hint = words("from_box")
+    return w.Choice(names[0], hint=f"{rest} · {hint}") if names else w.Choice(rest, hint=hint)
+
+
+def printed(words: Words, part: Ask, value: Answer) -> str:
+    match part:
+        case Number():
+            return f"{words(f'ask.{part.key}', **part.facts)} {words.number(value)}"
+        case Some():
+            return words.listed([label(words, part, o) for o in part.options if o.value in value])
+        case Choose():
+            option = part.option(value)
+            return label(words, part, option) if option else str(value)
+        case _:
+            return words.value(value)
 
 
 def shelf(ask: Pick, known: Mapping[str, Any]) -> list[Answer]:

@@ -33,9 +33,9 @@ def game_code(sight: Sight) -> list[ft.Control]:
     """The keeper of the table is told what the picture holds before it is shown."""
     model, live = sight.model, sight.model.live
     seat = model.look(FOR_SEAT)
-    if model.role.host and offer.has_secrets(live.table) and seat is None and not model.look(EVERYTHING):
+    if model.role.host and offer.has_secrets(live) and seat is None and not model.look(EVERYTHING):
         return warning(sight)
-    if not model.role.host and offer.has_secrets(live.table):
+    if not model.role.host and offer.has_secrets(live):
         seat = model.role.seat
     return whole(sight, seat)
 
@@ -115,7 +115,7 @@ def give(sight: Sight) -> list[ft.Control]:
     service = sight.phone.service
     if not offer.may_give_all(live, model.role):
         return [w.notice(t, words("codes.catch_up_is.secret"), tone="sea", mark="hide")]
-    if model.role.host and offer.has_secrets(live.table) and not model.look(EVERYTHING):
+    if model.role.host and offer.has_secrets(live) and not model.look(EVERYTHING):
         return warning(sight)
     since = model.look(SINCE)
     if since is None:

@@ -27,7 +27,9 @@ def share_place(sight: Sight) -> Sequence[ft.Control]:
     pick = w.segment(sight.t, kinds, chosen, lambda i: choose_code(sight, CODES[i]))
     code = {"join": join_code, "game": game_code, "catch_up": catch_up, "box": box_code}[CODES[chosen]](sight)
     before = [*settling(sight), pick]
-    beside = [*receive_link(sight), *previous(sight), *seats(sight), *watchers(sight), *result(sight)]
+    beside = [*seats(sight), *watchers(sight)] if chosen == 0 else []
+    beside += [*receive_link(sight), *previous(sight)] if chosen < 3 else receive_link(sight)
+    beside += result(sight) if chosen == 1 else []
     if sight.t.kind in ("tablet", "desktop") and not sight.model.look(LARGE):
         return [*before, w.panes(sight.t, [code, beside])]
     return [*before, *code, *beside]

@@ -55,7 +55,7 @@ def second_line(sight: Sight, here: str) -> str:
     words, live = sight.words, sight.model.live
     turn = words.say(sight.game.turn(sight.state))
     if here != "table":
-        return f"{words('game.name')} · {turn}"
+        return turn
     who = words("watching") if not sight.model.role.acts else sight.name(sight.model.role.seat) or words("host_phone")
     return f"{who} · {words('phones_here', n=live.phones)}"
 
@@ -140,12 +140,15 @@ def step(sight: Sight, action: Action) -> ft.Control:
         mark=action.mark or None,
         kind="primary",
     )
-    return for_now(sight, button)
+    return for_now(sight, button, "step")
 
 
-def for_now(sight: Sight, control: ft.Control) -> ft.Control:
-    """Meant for the present situation: after the next entry it is another button, so a late tap hits nothing."""
-    control.key = f"at-{sight.model.number}"
+def for_now(sight: Sight, control: ft.Control, name: str) -> ft.Control:
+    """Meant for the present situation: after the next entry it is another button, so a late tap hits nothing.
+
+    No two of one body share a name: Flutter draws nothing at all where two neighbours have the same key.
+    """
+    control.key = f"{name}-at-{sight.model.number}"
     return control
 
 
@@ -161,7 +164,7 @@ def verbs(sight: Sight, screen: GameScreen, primary: Action | None) -> list[ft.C
     cells = [verb(sight, a) for a in shown]
     if len(shown) < len(rest):
         cells.append(w.button(t, words("more"), lambda: model.set_look("more_verbs", True), mark="next"))
-    return [for_now(sight, w.grid(cells, 1 if t.large or t.kind == "narrow" else 2))]
+    return [for_now(sight, w.grid(cells, 1 if t.large or t.kind == "narrow" else 2), "verbs")]
 
 
 def verb(sight: Sight, action: Action) -> ft.Control:

@@ -268,5 +268,6 @@ def entry_list(sight: Sight, search: str) -> list[ft.Control]:
     """Terms, cards and skills of the level, in two lines each."""
     words = sight.words
     said = [(words(e.title), words(e.text), e.rule) for e in entries(sight.state.level) if e.kind != "ruling"]
-    notes = [w.Note(sight.rule(rule), f"{title}. {rest}") for title, rest, rule in said if found(search, f"{title} {rest} {rule}")]
+    hits = [(title, rest, rule) for title, rest, rule in said if found(search, f"{title} {rest} {rule}")]
+    notes = [w.Note(sight.rule(rule), f"{title}. {rest}") for title, rest, rule in hits]
     return [w.note_list(sight.t, words("lookup.in_short"), notes)] if notes else []

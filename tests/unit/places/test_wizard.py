@@ -174,3 +174,15 @@ async def test_a_form_for_something_new_leads_back_to_the_list(phone: OpenPhone,
 @pytest.mark.parametrize(("typed", "read"), [("12", 12), (" 1 200 ", 1200), ("−3", -3), ("", None), ("many", None)])
 def test_a_number_is_read_as_people_type_it(typed: str, read: int | None) -> None:
     assert whole(typed) == read
+
+
+async def test_what_the_box_knows_is_proposed_with_what_it_prints(phone: OpenPhone, host: Service, code: str) -> None:
+    host.store.learn("questions", {"card/ned": ["Red Ned", 2, 300], "card/nameless": ["", 1, 0]})
+    shown = await phone(f"/table/{code}")
+    await shown.tap("Ask everything")
+    await throw_all(shown)
+
+    await choose_all(shown)
+
+    assert "Red Ned, Guns 2, Worth 300 · from your box" in shown.buttons()
+    assert "Guns 1, Worth 0, from your box" in shown.buttons()
