@@ -46,6 +46,11 @@ SAILORS = (
 SIZES = ((320, 640, 1), (390, 844, 1), (390, 844, 2), (820, 1180, 1), (1280, 800, 1))
 PLACES = ("table", "sheets", "lookup", "history", "share")
 PAGES = {"home": "/", "new": "/new", "join": "/join", "settings": "/settings", "box": "/box"}
+HEAR = """() => {
+  const e = document.querySelector('flt-semantics-placeholder'), r = e.getBoundingClientRect();
+  e.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true,
+    clientX: Math.round(r.left + r.width / 2), clientY: Math.round(r.top + r.height / 2)}));
+}"""
 LARGE = "document.documentElement.style.fontSize = '32px'"
 ARGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 
@@ -128,7 +133,9 @@ def serve(folder: Path, game: str, taps: int, seed: int) -> tuple[subprocess.Pop
 def photograph(page: Page, url: str, path: Path) -> None:
     page.goto(url)
     page.wait_for_selector("flt-semantics-placeholder", state="attached", timeout=60_000)
-    page.wait_for_timeout(2500)
+    page.evaluate(HEAR)
+    page.wait_for_selector("flt-semantics-host flt-semantics[role=button]", state="attached", timeout=60_000)
+    page.wait_for_timeout(1200)
     page.screenshot(path=path)
 
 

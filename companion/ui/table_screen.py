@@ -152,10 +152,16 @@ def for_now(sight: Sight, control: ft.Control, name: str) -> ft.Control:
     return control
 
 
+def same_step(action: Action, begun: Action | None) -> bool:
+    """What is half done already stands above with its question."""
+    return begun is not None and (action.procedure, action.arguments) == (begun.procedure, begun.arguments)
+
+
 def verbs(sight: Sight, screen: GameScreen, primary: Action | None) -> list[ft.Control]:
     """The other things that may be done now; the greyed ones say why not."""
     t, words, model = sight.t, sight.words, sight.model
-    rest = [a for a in model.actions if a != primary and not screen.draws(a)]
+    begun = model.draft.action if model.draft else None
+    rest = [a for a in model.actions if a != primary and not screen.draws(a) and not same_step(a, begun)]
     if not rest:
         return []
     offered = [a for a in rest if a.refused is None]
