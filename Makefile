@@ -11,20 +11,20 @@ DEV_READY := $(VENV)/.dev-ready
 .PHONY: run test browser fonts clean
 
 run: $(RUN_READY)
-	$(BIN)/companion
+	$(BIN)/companion $(ARGS)
 
 test: $(DEV_READY) browser
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy companion models tests tools
+	$(BIN)/mypy companion models tests tools main.py
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadfile
 
 browser: $(DEV_READY)
 	$(BIN)/python tools/ensure_browser.py
 
 fonts: $(DEV_READY)
-	$(BIN)/python tools/build_fonts.py
+	$(BIN)/python tools/build_fonts.py $(SOURCES)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
