@@ -43,6 +43,7 @@ class Phone:
         self.looks: dict[str, Any] = {}
         self.turn = 0
         """How often it was drawn: a new number is a new drawing."""
+        self.wakings = 0
 
     # What a screen needs
 
@@ -291,6 +292,7 @@ class Phone:
 
     def wake(self) -> None:
         """Back after sleep or a lost connection: what has happened meanwhile is shown."""
+        self.wakings += 1
         if self.model:
             self.sleep()
             self.leave = self.service.follow(self.model.code, self.model.role.seat, self.hear)

@@ -24,9 +24,9 @@ def App(phone: Phone) -> ft.Control:
 
     phone.redraw = redraw
     shown = screen_at(phone)(phone, phone.look())
-    return ft.Stack(
-        [text_scale_probe(phone.rescaled), ft.SafeArea(ft.Container(shown, expand=True), expand=True)], expand=True
-    )
+    # Another table, or the same phone after a reload, is drawn whole: nothing of what it showed before may stay.
+    whole = ft.Container(shown, expand=True, key=f"{phone.wakings}:{phone.model.code if phone.model else ''}")
+    return ft.Stack([text_scale_probe(phone.rescaled), ft.SafeArea(whole, expand=True)], expand=True)
 
 
 def screen_at(phone: Phone) -> Screen:
