@@ -1,0 +1,162 @@
+"""The buttons: what may be started now, the likeliest first."""
+
+from collections.abc import Iterator
+
+from companion.core.ask import Phrase, Seat
+from companion.core.game import Action
+from companion.games.port_royal.data import COLOURS, KINDS, Catalogue
+from companion.games.port_royal.lookup import (
+    allowance_left,
+    base_allowance,
+    completable,
+    may_complete,
+    must_take,
+    offer,
+    offers,
+)
+from companion.games.port_royal.odds import unseen
+from companion.games.port_royal.procedures.lighter import income_of
+from companion.games.port_royal.procedures.trade_hire import ADMIRAL, JESTER
+from companion.games.port_royal.procedures.turn import stuck
+from companion.games.port_royal.state import State
+
+MARKS = {"person": "hostage", "expedition": "map", "tax": "coin"}
+
+
+def actions(cards: Catalogue, state: State, seat: Seat | None) -> tuple[Action, ...]:
+    """Everybody's for one phone in the middle; a seat's own, and those that anybody may start, for its phone."""
+    offered = tuple(all_actions(cards, state))
+    return offered if seat is None else tuple(a for a in offered if a.seat in (None, seat))
+
+
+def all_actions(cards: Catalogue, state: State) -> Iterator[Action]:
+    if state.phase == "set-up":
+        yield Action("set_up", mark="cards", rule="Mise en place", primary=True)
+    elif state.over:
+        return
+    elif not state.full:
+        yield from lighter(cards, state)
+    else:
+        yield from full(cards, state)
+
+
+def full(cards: Catalogue, state: State) -> Iterator[Action]:
+    match state.phase:
+        case "window":
+            yield from window(cards, state)
+        case "over":
+            to = state.after(state.active)
+            yield Action("next_turn", seat=to, facts={"who": to}, mark="helm", primary=True)
+            yield from cards_to_name(cards, state, "first_card", to)
+        case "after-bust":
+            yield Action("done", seat=state.active, facts={"who": state.active}, mark="check", primary=True)
+        case _:
+            yield from drawing(cards, state)
+    yield from expeditions(cards, state)
+    yield from deck(cards, state)
+
+
+def drawing(cards: Catalogue, state: State) -> Iterator[Action]:
+    """PR-P1: draw or stop."""
+    if state.phase == "loose":
+        yield Action("next_turn", seat=state.active, facts={"who": state.after(state.active)}, mark="helm")
+    else:
+        yield stop(cards, state)
+    if stuck(state):
+        yield Action("break_off", mark="flags", rule="A-14")
+    yield from cards_to_name(cards, state, "turn_up", state.active)
+
+
+def stop(cards: Catalogue, state: State) -> Action:
+    drawn = state.phase == "may-draw" and (bool(state.harbour) or state.rule("empty_stop") == "yes")
+    may = drawn or not state.drawable
+    refused = None if may else Phrase("refused.must_draw_first", {"who": state.active})
+    facts = {"who": state.active, "n": base_allowance(len(cards.colours(state.harbour)))}
+    return Action("stop", seat=state.active, facts=facts, mark="anchor", primary=may, refused=refused)
+
+
+def cards_to_name(cards: Catalogue, state: State, procedure: str, seat: Seat) -> Iterator[Action]:
+    left = unseen(cards, state)
+    for kind in KINDS:
+        refused = None if state.drawable else Phrase("refused.no_cards")
+        if refused is None and not any(left[f] for f in cards.by_kind[kind]):
+            refused = Phrase("refused.none_left", {"kind": kind})
+        mark = MARKS.get(kind, "merchant")
+        yield Action(procedure, {"kind": kind}, seat, {"who": seat}, mark=mark, refused=refused)
+
+
+def window(cards: Catalogue, state: State) -> Iterator[Action]:
+    """PR-P2-WINDOW: the cards with their price, and the end of the window."""
+    seat = state.acting or state.active
+    left = allowance_left(cards, state)
+    none = None if left else Phrase("refused.no_allowance", {"who": seat})
+    must = Phrase("refused.must_take", {"who": seat}) if must_take(cards, state) else None
+    facts = {"who": seat, "to": state.after(seat), "taken": state.taken}
+    yield Action("done", seat=seat, facts=facts, mark="check", primary=must is None, refused=must)
+    if state.after(seat) != state.active:
+        yield Action("others_pass", seat=seat, facts=facts, mark="anchor", refused=must)
+    for card in offers(cards, state):
+        told = {"who": seat, "gain": card.gain, "pays": card.pays + card.compensation}
+        mark = "merchant" if cards.is_ship(card.face) else "hostage"
+        refused = none or card.refused
+        yield Action("take", {"face": card.face}, seat, told, mark=mark, refused=refused)
+        if left == 1:
+            yield Action("take", {"face": card.face, "last": True}, seat, told, mark=mark, refused=refused)
+    for income in state.skippable:
+        held = state.player(income.seat).coins
+        if held is None or held >= income.coins:
+            facts = {"who": income.seat, "n": income.coins}
+            yield Action("skip_income", {"source": income.source}, income.seat, facts, mark="coin", rule="A-26")
+
+
+def expeditions(cards: Catalogue, state: State) -> Iterator[Action]:
+    """PR-EXP: what could be completed at this moment."""
+    if state.phase == "over" and state.full:
+        return
+    for seat in state.order:
+        if may_complete(cards, state, seat) is None:
+            for face in completable(cards, state, seat):
+                yield Action("complete", {"face": face}, seat, {"who": seat}, mark="map", rule="1. Expédition")
+
+
+def deck(cards: Catalogue, state: State) -> Iterator[Action]:
+    """The draw pile beside the rules."""
+    if state.shuffle and not state.shuffle.revealed:
+        yield Action("census", {"by": "colour"}, mark="glass", rule="PR-ODDS")
+        yield Action("census", {"by": "swords"}, mark="glass", rule="PR-ODDS")
+    if state.discarded:
+        yield Action("reshuffle", mark="cards", rule="A-13")
+    if state.blind and any(unseen(cards, state).values()):
+        yield Action("log_coin", mark="coin", rule="PR-ODDS")
+
+
+def lighter(cards: Catalogue, state: State) -> Iterator[Action]:
+    """Score and Table: who took what; in Table also the coins."""
+    to = state.after(state.active)
+    yield Action("next_turn", seat=state.active, facts={"who": to}, mark="helm", primary=True)
+    left = unseen(cards, state)
+    for seat in state.from_active:
+        for kind in ("person", *(COLOURS if state.depth == "table" else ())):
+            refused = untold(cards, state, seat, kind, left)
+            mark = MARKS.get(kind, "merchant")
+            yield Action("took", {"kind": kind}, seat, {"who": seat}, mark=mark, refused=refused)
+    yield from expeditions(cards, state)
+    if any(left[f] for f in cards.by_kind["tax"]):
+        yield Action("tax_card", mark="coin", rule="1. Taxation")
+    if state.phase != "over":
+        yield Action("bust_called", seat=state.active, facts={"who": state.active}, mark="skull", danger=True)
+    if state.depth == "table":
+        for seat in state.from_active:
+            for source in (ADMIRAL, JESTER):
+                if coins := income_of(cards, state, seat, source):
+                    yield Action("income_called", {"source": source}, seat, {"who": seat, "n": coins}, mark="coin")
+
+
+def untold(cards: Catalogue, state: State, seat: Seat, kind: str, left: dict[str, int]) -> Phrase | None:
+    """Why this player can have taken no card of the kind: all are in sight, or all are too dear."""
+    faces = [f for f in cards.by_kind[kind] if left[f] or f in state.harbour]
+    if not faces:
+        return Phrase("refused.none_left", {"kind": kind})
+    if state.depth == "score" or any(offer(cards, state, seat, f).refused is None for f in faces):
+        return None
+    return Phrase("refused.too_dear", {"who": seat})

@@ -1,0 +1,93 @@
+"""A plain strategy, for whole games that look like an evening: it draws while the risk is small and takes what pays."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from companion.core.ask import Below
+from companion.core.game import Action
+from companion.games.port_royal.data import Catalogue
+from companion.games.port_royal.lookup import Offer, allowance_left, base_allowance, offers
+from companion.games.port_royal.odds import next_card, unseen, weights
+from companion.games.port_royal.state import State
+
+Tap = tuple[Action, tuple[object, ...]]
+WARY, BOLD = Fraction(1, 8), Fraction(1, 4)
+"""The chances of a bust at which the bot stops: with a person to hire in the harbour, and without."""
+
+
+def tap(cards: Catalogue, state: State, offered: Sequence[Action], below: Below) -> Tap:
+    open_now = [a for a in offered if a.refused is None]
+    if found := next((a for a in open_now if a.procedure == "complete"), None):
+        return found, ()
+    match state.phase:
+        case "set-up":
+            return named(open_now, "set_up"), (state.order[below(len(state.order))],)
+        case "must-draw" | "may-draw" | "loose" if state.full:
+            return draw_or_stop(cards, state, open_now, below)
+        case "window":
+            return take_or_pass(cards, state, open_now), ()
+        case _:
+            return next(a for a in open_now if a.primary), ()
+
+
+def named(offered: Sequence[Action], procedure: str, arguments: Mapping[str, object] | None = None) -> Action:
+    return next(a for a in offered if a.procedure == procedure and a.arguments == (arguments or {}))
+
+
+def draw_or_stop(cards: Catalogue, state: State, offered: Sequence[Action], below: Below) -> Tap:
+    if over := next((a for a in offered if a.procedure == "break_off"), None):
+        return over, ()
+    stop = next((a for a in offered if a.procedure == "stop"), None)
+    if stop and (not state.drawable or content(cards, state)):
+        return stop, ()
+    face = drawn(cards, state, below)
+    kind = cards[face].named
+    return named(offered, "turn_up", {"kind": kind}), (answer(cards, state, face),)
+
+
+def content(cards: Catalogue, state: State) -> bool:
+    """Enough: the next card would bust too often for what already lies there."""
+    coins = state.player(state.active).coins or 0
+    hire = any(cards[f].kind == "person" and cards[f].cost <= coins for f in state.harbour)
+    more = base_allowance(len(cards.colours(state.harbour)) + 1) > base_allowance(len(cards.colours(state.harbour)))
+    limit = (WARY if hire else BOLD) + (Fraction(1, 12) if more else 0)
+    return bool(state.harbour) and (next_card(cards, state).bust > limit or len(state.harbour) >= 8)
+
+
+def drawn(cards: Catalogue, state: State, below: Below) -> str:
+    """A card of the pile, as likely as the app itself thinks it."""
+    left = unseen(cards, state)
+    held = {f: n for f, n in weights(cards, state).parts.items() if n and left[f]} or {
+        f: n for f, n in left.items() if n
+    }
+    faces, shares = tuple(held), tuple(held.values())
+    at = below(sum(shares))
+    for face, share in zip(faces, shares, strict=True):
+        at -= share
+        if at < 0:
+            return face
+    raise AssertionError("the shares cover every number below their sum")
+
+
+def answer(cards: Catalogue, state: State, face: str) -> str:
+    """Keep a new colour, repel a second ship where the swords reach."""
+    swords = cards.swords(state.player(state.active))
+    again = cards[face].colour in cards.colours(state.harbour)
+    repels = cards.is_ship(face) and again and cards.can_repel(swords, face)
+    return f"{face} repel" if repels else face
+
+
+def take_or_pass(cards: Catalogue, state: State, offered: Sequence[Action]) -> Action:
+    """The best card that can be paid: points first, then coins."""
+    good = [o for o in offers(cards, state) if o.refused is None and worth(cards, o) > 0]
+    if not good or not allowance_left(cards, state):
+        return next((a for a in offered if a.procedure == "done"), offered[0])
+    best = max(good, key=lambda o: (worth(cards, o), o.face))
+    return named(offered, "take", {"face": best.face})
+
+
+def worth(cards: Catalogue, offer: Offer) -> int:
+    card = cards[offer.face]
+    if card.kind == "ship":
+        return offer.gain - offer.compensation
+    return 3 + 2 * card.vp + (card.type in ("MAD", "GOV", "ADM"))

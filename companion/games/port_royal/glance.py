@@ -1,0 +1,167 @@
+"""What a screen shows of the table: values only, equal when nothing changed."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from companion.core.ask import Seat
+from companion.games.port_royal.data import SYMBOLS, Card, Catalogue
+from companion.games.port_royal.lookup import (
+    base_allowance,
+    jester_coins,
+    missing,
+    open_expeditions,
+    tax_favoured,
+    tax_loss,
+    ways,
+)
+from companion.games.port_royal.odds import next_card, reach
+from companion.games.port_royal.scoring import needs_expedition
+from companion.games.port_royal.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """The next card, in shares of one."""
+
+    bust: Fraction
+    threats: Fraction
+    total: Fraction
+    exact: bool
+    new_colour: Fraction
+    person: Fraction
+    tax: Fraction
+    goal: int
+    reach: Fraction
+
+
+def gauge(cards: Catalogue, state: State) -> Gauge:
+    odds = next_card(cards, state)
+    goal = 5 if len(cards.colours(state.harbour)) >= 4 else 4
+    return Gauge(
+        odds.bust,
+        odds.threats,
+        odds.total,
+        odds.exact,
+        odds.new_colour,
+        odds.person,
+        odds.tax,
+        goal,
+        reach(cards, state, goal),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HarbourLine:
+    """The row of cards, and what is at stake."""
+
+    faces: tuple[Card, ...]
+    swords: int
+    jesters: int
+    stop_now: int
+
+
+def harbour(cards: Catalogue, state: State) -> HarbourLine:
+    player = state.player(state.active)
+    jesters = sum(jester_coins(cards, state, s) for s in state.order)
+    allowed = base_allowance(len(cards.colours(state.harbour))) + cards.count(player, "GOV")
+    return HarbourLine(tuple(cards[f] for f in state.harbour), cards.swords(player), jesters, allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A player at a glance. `types`: how many of each ability."""
+
+    seat: Seat
+    vp: int
+    coins: int | None
+    swords: int
+    discount: int
+    governors: int
+    admirals: int
+    jesters: int
+    expeditions: int
+    lacks_expedition: bool
+    taxed: int
+    to_act: bool
+    first: bool
+
+
+def seat_line(cards: Catalogue, state: State, seat: Seat, to_act: bool) -> SeatLine:
+    player = state.player(seat)
+    return SeatLine(
+        seat,
+        cards.vp(player),
+        player.coins,
+        cards.swords(player),
+        cards.count(player, "MAD"),
+        cards.count(player, "GOV"),
+        cards.count(player, "ADM"),
+        cards.count(player, "JES"),
+        len(player.expeditions),
+        needs_expedition(state) and not player.expeditions,
+        tax_loss(player.coins or 0, state.rule("tax_rounding")),
+        to_act,
+        seat == state.first,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """What a player still needs for an expedition; nothing: he can go."""
+
+    seat: Seat
+    symbols: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExpeditionLine:
+    card: Card
+    ready: tuple[Seat, ...]
+    lacks: tuple[Lack, ...]
+
+
+def expedition_lines(cards: Catalogue, state: State) -> tuple[ExpeditionLine, ...]:
+    """PR-EXP for everybody: those who can go, and those whom one symbol holds back."""
+    lines = []
+    for face in state.row if state.full else open_expeditions(cards, state):
+        ready = tuple(s for s in state.order if ways(cards, state.player(s), face))
+        lacking = {s: missing(cards, state.player(s), face) for s in state.order if s not in ready}
+        lacks = tuple(
+            Lack(s, tuple(x for x in SYMBOLS for _ in range(found[x])))
+            for s, found in lacking.items()
+            if cards.symbols(state.player(s))
+        )
+        lines.append(ExpeditionLine(cards[face], ready, lacks))
+    return tuple(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class TaxLine:
+    seat: Seat
+    had: int | None
+    lost: int
+    swords: bool
+    points: bool
+
+
+def tax_lines(cards: Catalogue, state: State) -> tuple[TaxLine, ...]:
+    """What either tax card would do to each player."""
+    swords, points = tax_favoured(cards, state, "most_swords"), tax_favoured(cards, state, "fewest_vp")
+    rounding = state.rule("tax_rounding")
+    return tuple(
+        TaxLine(s, coins := state.player(s).coins, tax_loss(coins or 0, rounding), s in swords, s in points)
+        for s in state.order
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    persons: int
+    expeditions: int
+    coins: int | None
+
+
+def score_line(cards: Catalogue, state: State, seat: Seat) -> ScoreLine:
+    player = state.player(seat)
+    persons = sum(cards[f].vp for f in player.persons)
+    return ScoreLine(persons, cards.vp(player) - persons, player.coins)

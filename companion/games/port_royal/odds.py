@@ -1,0 +1,139 @@
+"""PR-ODDS: what the next card may be, from everything that was entered. Exact fractions, no chance, no float."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import lcm
+
+from companion.games.port_royal.data import COLOURS, Catalogue
+from companion.games.port_royal.state import Shuffle, State
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How many of each face the pile is expected to hold, in parts: `one` parts are a card."""
+
+    parts: Mapping[str, int]
+    one: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The chances of the next card: `threats` out of `total`, whole cards where they are exact."""
+
+    bust: Fraction
+    repellable_duplicate: Fraction
+    new_colour: Fraction
+    person: Fraction
+    expedition: Fraction
+    tax: Fraction
+    threats: Fraction
+    total: Fraction
+
+    @property
+    def exact(self) -> bool:
+        return self.threats.denominator == 1 and self.total.denominator == 1
+
+
+def unseen(cards: Catalogue, state: State) -> dict[str, int]:
+    """U: the cards of the shuffle whose face nobody has seen: the pile, all coins, unlogged discards."""
+    seen = Counter((*state.in_sight, *state.discard))
+    return {face: max(0, copies - seen[face]) for face, copies in cards.shuffle.items()}
+
+
+def next_card(cards: Catalogue, state: State) -> Odds:
+    """PR-ODDS-NEXT, and after a reshuffle PR-ODDS-RESHUFFLE."""
+    return odds_of(cards, weights(cards, state), state.harbour, cards.swords(state.player(state.active)))
+
+
+def weights(cards: Catalogue, state: State) -> Weights:
+    """Before the first reshuffle every unseen card is as likely as any other."""
+    if state.shuffle is None:
+        return Weights(unseen(cards, state))
+    return shuffled(cards, state.shuffle)
+
+
+def shuffled(cards: Catalogue, shuffle: Shuffle) -> Weights:
+    """w = K + s · U / |U|, less one for each card revealed since, not below 0."""
+    known, revealed = Counter(shuffle.known), Counter(shuffle.revealed)
+    seen = known + Counter(shuffle.elsewhere)
+    pool = {face: max(0, copies - seen[face]) for face, copies in cards.shuffle.items()}
+    groups = spread(cards, shuffle, known, pool)
+    totals = [sum(pool[f] for f in faces) for faces, _ in groups]
+    one = lcm(*(t for t in totals if t))
+    parts = {
+        face: max(0, (known[face] - revealed[face]) * one + blind * pool[face] * one // (total or 1))
+        for (faces, blind), total in zip(groups, totals, strict=True)
+        for face in faces
+    }
+    return Weights({face: parts[face] for face in cards.shuffle}, one)
+
+
+def spread(
+    cards: Catalogue, shuffle: Shuffle, known: Counter[str], pool: Mapping[str, int]
+) -> list[tuple[list[str], int]]:
+    """Groups of faces, each with how many unlogged coin cards of the discard have one of them; a census tells more."""
+    left, rest = shuffle.blind, list(pool)
+    groups = []
+    for group, counted in shuffle.census.items():
+        faces = [f for f in rest if cards.is_ship(f) and f.startswith(f"{group}-")]
+        more = min(left, max(0, counted - sum(known[f] for f in faces)))
+        groups.append((faces, more))
+        left -= more
+        rest = [f for f in rest if f not in faces]
+    return [*groups, (rest, left)]
+
+
+def odds_of(cards: Catalogue, held: Weights, harbour: Sequence[str], swords: int) -> Odds:
+    there = set(cards.colours(harbour))
+    found = dict.fromkeys(("bust", "repellable_duplicate", "new_colour", "person", "expedition", "tax"), 0)
+    for face, parts in held.parts.items():
+        found[outcome(cards, face, there, swords)] += parts
+    total = sum(found.values())
+    shares = {what: Fraction(n, total or 1) for what, n in found.items()}
+    return Odds(**shares, threats=Fraction(found["bust"], held.one), total=Fraction(total, held.one))
+
+
+def outcome(cards: Catalogue, face: str, there: set[str], swords: int) -> str:
+    card = cards[face]
+    if card.kind != "ship":
+        return card.kind
+    if card.colour not in there:
+        return "new_colour"
+    return "repellable_duplicate" if cards.can_repel(swords, face) else "bust"
+
+
+def reach(cards: Catalogue, state: State, goal: int) -> Fraction:
+    """PR-ODDS-REACH: the chance of so many colours before a bust, if one never stops and repels only duplicates."""
+    swords = cards.swords(state.player(state.active))
+    return reach_of(cards, weights(cards, state), state.harbour, swords, goal)
+
+
+def reach_of(cards: Catalogue, held: Weights, harbour: Sequence[str], swords: int, goal: int) -> Fraction:
+    """Exact. Only two kinds of card matter: threats of the colours that lie there, and ships of the others."""
+    there = frozenset(cards.colours(harbour))
+    ships, threats = dict.fromkeys(COLOURS, 0), dict.fromkeys(COLOURS, 0)
+    for face, parts in held.parts.items():
+        if cards.is_ship(face):
+            ships[cards[face].colour] += parts
+            threats[cards[face].colour] += 0 if cards.can_repel(swords, face) else parts
+
+    @cache
+    def chance(lying: frozenset[str], danger: int) -> Fraction:
+        if len(lying) >= goal:
+            return Fraction(1)
+        new = [c for c in COLOURS if c not in lying and ships[c]]
+        whole = danger + sum(ships[c] for c in new)
+        won = Fraction(0)
+        for c in new:
+            # The ship that joins leaves the pile: it is one of the threats of its colour, or it is not.
+            harmless = ships[c] - threats[c]
+            if threats[c]:
+                won += Fraction(threats[c], whole) * chance(lying | {c}, danger + max(0, threats[c] - held.one))
+            if harmless:
+                won += Fraction(harmless, whole) * chance(lying | {c}, danger + threats[c])
+        return won
+
+    return chance(there, sum(threats[c] for c in there))

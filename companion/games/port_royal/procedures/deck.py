@@ -1,0 +1,58 @@
+"""The draw pile beside the rules: "we reshuffled", the census of ships, faces of spent coins (PR-DECK-RESHUFFLE)."""
+
+from companion.core.ask import Form, Number, Option, Phrase, Pick, Seat
+from companion.core.procedure import Happened, Note, Procedure
+from companion.games.port_royal.data import COLOURS, Catalogue
+from companion.games.port_royal.events import CoinFaceLogged, DeckCounted, DeckReshuffled
+from companion.games.port_royal.odds import unseen
+from companion.games.port_royal.procedures.checks import need
+from companion.games.port_royal.state import State
+
+RULE = "1. Pioche"
+
+
+def reshuffle(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
+    """The table's word wins: the new pile is the whole discard, whatever the app counted (A-13)."""
+    need(state.phase not in ("set-up", "game-over"), "wrong_phase")
+    need(state.discarded > 0, "no_discard")
+    yield Note("reshuffled", RULE, {"n": state.discarded + (state.pile or 0)}, headline=True)
+    yield Happened(DeckReshuffled())
+
+
+def census(cards: Catalogue, state: State, seat: Seat | None, by: str) -> Procedure:
+    """The ships that lay in the discard, counted before they were shuffled: by colour, or by colour and swords."""
+    shuffle = state.shuffle
+    if shuffle is None or shuffle.revealed:
+        need(False, "wrong_phase")
+        return
+    groups = groups_of(cards, by)
+    parts = tuple(
+        Number(
+            key="census_group", high=most, default=sum(f.startswith(f"{g}-") for f in shuffle.known), facts={"group": g}
+        )
+        for g, most in groups.items()
+    )
+    counts = yield Form(key="census", parts=parts, rule="PR-ODDS")
+    yield Note("census", "PR-ODDS", {"n": sum(counts)}, headline=True)
+    yield Happened(DeckCounted(dict(zip(groups, counts, strict=True))))
+
+
+def groups_of(cards: Catalogue, by: str) -> dict[str, int]:
+    """Each group of ships with how many of them the box holds."""
+    groups: dict[str, int] = {}
+    for colour in COLOURS:
+        for face in cards.by_kind[colour]:
+            group = colour if by == "colour" else face.rpartition("-")[0]
+            groups[group] = groups.get(group, 0) + cards[face].copies
+    return groups
+
+
+def log_coin(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
+    """PR-COIN-SPEND: a spent coin lies face up in the discard; its face helps the odds."""
+    need(state.blind > 0, "no_spent_coin")
+    left = unseen(cards, state)
+    options = tuple(Option(f, Phrase("face_option", {"face": f})) for f, n in left.items() if n)
+    need(bool(options), "no_spent_coin")
+    face = yield Pick(key="coin_face", what="card", options=options, rule="Cartes")
+    yield Note("coin_logged", "Cartes", {"face": face}, headline=True)
+    yield Happened(CoinFaceLogged(face))

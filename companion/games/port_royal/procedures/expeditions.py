@@ -1,0 +1,51 @@
+"""PR-EXP: persons with the right symbols leave on an expedition (1. Découverte, Expédition)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.core.ask import Option, Phrase, Seat
+from companion.core.procedure import Note, Procedure, Talk, choose
+from companion.games.port_royal.data import Catalogue
+from companion.games.port_royal.events import ExpeditionCompleted
+from companion.games.port_royal.lookup import may_complete, open_expeditions, requirement_met, ways
+from companion.games.port_royal.procedures.checks import did, need, need_none
+from companion.games.port_royal.procedures.money import gain, settle
+from companion.games.port_royal.procedures.turn import end_check, unlogged
+from companion.games.port_royal.state import State
+
+RULE = "1. Expédition"
+
+
+def complete(cards: Catalogue, state: State, seat: Seat, face: str, given: Sequence[str] | None = None) -> Procedure:
+    """Give up the persons, take the card and its coins."""
+    need(state.phase not in ("set-up", "over", "game-over") or not state.full, "not_your_turn", who=state.active)
+    need_none(may_complete(cards, state, seat))
+    need(face in open_expeditions(cards, state), "not_on_table", face=face)
+    if not state.full:
+        state = yield from unlogged(state)
+    persons = tuple(given) if given is not None else (yield from chosen(cards, state, seat, face))
+    need(not Counter(persons) - Counter(state.player(seat).persons), "not_owned", who=seat)
+    need(requirement_met(cards, persons, face), "requirement", face=face)
+    yield from sail(cards, state, seat, face, persons)
+
+
+def chosen(cards: Catalogue, state: State, seat: Seat, face: str) -> Talk[tuple[str, ...]]:
+    """Jacks of all trades last; asked only where there is a choice."""
+    found = ways(cards, state.player(seat), face)
+    need(bool(found), "requirement", face=face)
+    if len(found) == 1:
+        return found[0]
+    options = [Option(" ".join(way), label=Phrase("give_up", {"persons": way})) for way in found]
+    said: str = yield from choose("give_up", options, seat=seat, rule=RULE, face=face)
+    return tuple(said.split(" "))
+
+
+def sail(cards: Catalogue, state: State, seat: Seat, face: str, given: tuple[str, ...]) -> Procedure:
+    card = cards[face]
+    net = card.vp - sum(cards[f].vp for f in given)
+    yield Note("completed", RULE, {"who": seat, "face": face, "n": card.vp, "coins": card.coins}, headline=True)
+    yield Note("given_up", RULE, {"who": seat, "persons": given, "net": net})
+    state = yield from did(ExpeditionCompleted(seat, face, given))
+    state = yield from settle(state)
+    state = yield from gain(state, seat, card.coins, "expedition")
+    yield from end_check(cards, state)

@@ -1,0 +1,50 @@
+"""PR-P1-TAX: half of 12 coins or more, then one coin for the most swords or the fewest points."""
+
+from companion.core.procedure import Note, Talk
+from companion.games.port_royal.data import Catalogue
+from companion.games.port_royal.events import CardPlaced
+from companion.games.port_royal.lookup import Taxed, tax_value
+from companion.games.port_royal.lookup import tax as taxed
+from companion.games.port_royal.procedures.checks import did
+from companion.games.port_royal.procedures.money import counted, gain, settle, spend
+from companion.games.port_royal.state import State
+
+RULE = "1. Taxation"
+
+
+def tax(cards: Catalogue, state: State, face: str) -> Talk[State]:
+    """Loss first, bonus second, the tax card last."""
+    for seat in state.from_active:
+        state = yield from counted(state, seat)
+    bonus = cards[face].bonus
+    lines = taxed(cards, state, bonus, {s: state.player(s).coins or 0 for s in state.from_active})
+    losers = [line for line in lines if line.lost]
+    for line in losers:
+        yield Note("tax_loss", RULE, {"who": line.seat, "had": line.had, "lost": line.lost})
+        state = yield from spend(state, line.seat, line.lost, "tax")
+    if not losers:
+        yield Note("tax_nobody", RULE, {})
+    state = yield from favour(cards, state, bonus, lines)
+    yield Note("taxed", RULE, headline(lines, face), headline=True)
+    state = yield from did(CardPlaced(face, "discard"))
+    return (yield from settle(state))
+
+
+def favour(cards: Catalogue, state: State, bonus: str, lines: tuple[Taxed, ...]) -> Talk[State]:
+    """Step 2: every tied player gains a coin."""
+    gainers = tuple(line.seat for line in lines if line.bonus)
+    if not gainers:
+        yield Note("tax_no_bonus", "A-19", {})
+        return state
+    key = f"tax_{bonus}" if len(gainers) == 1 else f"tax_{bonus}_tie"
+    value = tax_value(cards, state.player(gainers[0]), bonus)
+    yield Note(key, RULE, {"who": gainers if len(gainers) > 1 else gainers[0], "value": value})
+    for seat in gainers:
+        state = yield from gain(state, seat, 1, "tax")
+    return state
+
+
+def headline(lines: tuple[Taxed, ...], face: str) -> dict[str, object]:
+    losers = tuple(line.seat for line in lines if line.lost)
+    gainers = tuple(line.seat for line in lines if line.bonus)
+    return {"face": face, "lost": sum(line.lost for line in lines), "losers": losers, "gainers": gainers}

@@ -1,0 +1,177 @@
+"""PR-P2: the active player takes cards, then each other player in turn (2. Commerce & recrutement)."""
+
+from companion.core.ask import Seat
+from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.games.port_royal.data import Catalogue
+from companion.games.port_royal.events import (
+    CoinsRefused,
+    DrawingStopped,
+    IncomeOffered,
+    PersonHired,
+    ShipTraded,
+    WindowOpened,
+)
+from companion.games.port_royal.lookup import (
+    allowance_left,
+    base_allowance,
+    compensation,
+    must_take,
+    offer,
+    price,
+)
+from companion.games.port_royal.procedures.checks import did, need, need_none
+from companion.games.port_royal.procedures.money import counted, gain, hand, settle, spend
+from companion.games.port_royal.procedures.turn import end_check, end_turn
+from companion.games.port_royal.state import State
+
+RULE = "2. Commerce & recrutement"
+ADMIRAL, JESTER, TRADER = "admiral", "jester", "trader"
+ABILITY = "Capacités"
+MANY = 5
+"""Cards in the harbour that make the Admirals pay."""
+
+
+def stop(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
+    """PR-P1-STOP: allowed after any resolved draw; A-05 for an empty harbour, A-14 when no card is left."""
+    need(state.full and state.phase in ("must-draw", "may-draw"), "wrong_phase")
+    drawn = state.phase == "may-draw" and (state.harbour or state.rule("empty_stop") == "yes")
+    need(bool(drawn) or not state.drawable, "must_draw_first", who=state.active)
+    colours = len(cards.colours(state.harbour))
+    base = base_allowance(colours)
+    yield Note("stopped", RULE, {"who": state.active, "colours": colours, "n": base}, headline=True)
+    state = yield from did(DrawingStopped(base))
+    yield from open_window(cards, state, state.active)
+
+
+def open_window(cards: Catalogue, state: State, seat: Seat) -> Talk[State]:
+    """PR-P2-WINDOW, steps 1 to 3: allowance, Admirals, Jesters."""
+    player = state.player(seat)
+    governors = cards.count(player, "GOV")
+    state = yield from did(WindowOpened(seat, governors))
+    if governors:
+        yield Note("governors", f"{ABILITY}: Gouverneur", {"who": seat, "n": governors})
+    if len(state.harbour) >= MANY:
+        state = yield from pays(cards, state, seat, ADMIRAL, 2 * cards.count(player, "ADM"))
+    if not state.harbour and seat != state.active:
+        state = yield from pays(cards, state, seat, JESTER, cards.count(player, "JES"))
+    return state
+
+
+def pays(cards: Catalogue, state: State, seat: Seat, source: str, coins: int) -> Talk[State]:
+    """PR-AB-ADMIRAL, PR-AB-JESTER-EMPTY: taken without a question; A-26 lets the owner refuse it."""
+    if coins == 0:
+        return state
+    facts = {"who": seat, "n": coins, "cards": len(state.harbour)}
+    yield Note(f"{source}s_pay", f"{ABILITY}: {'Amiral' if source == ADMIRAL else 'Saltimbanque'}", facts)
+    state = yield from gain(state, seat, coins, source)
+    return (yield from skippable(state, seat, source, coins))
+
+
+def skippable(state: State, seat: Seat, source: str, coins: int) -> Talk[State]:
+    if state.rule("income") == "must" or state.owed:
+        return state
+    return (yield from did(IncomeOffered(seat, source, coins)))
+
+
+def skip_income(cards: Catalogue, state: State, seat: Seat, source: str) -> Procedure:
+    """A-26: the owner leaves an income on the pile, all cards of the kind together."""
+    found = next((s for s in state.skippable if s.seat == seat and s.source == source), None)
+    if found is None:
+        need(False, "wrong_phase")
+        return
+    coins = state.player(seat).coins
+    need(coins is None or coins >= found.coins, "not_enough_coins", who=seat, needed=found.coins, coins=coins)
+    yield Note("income_refused", "A-26", {"who": seat, "n": found.coins, "source": source}, headline=True)
+    yield Happened(CoinsRefused(seat, found.coins, source))
+
+
+def take(cards: Catalogue, state: State, seat: Seat, face: str, last: bool = False) -> Procedure:
+    """A card of the harbour: a ship is traded, a person hired. `last`: the window closes with it."""
+    need(state.phase == "window", "wrong_phase")
+    need(seat == state.acting, "not_your_window", who=state.acting)
+    need(allowance_left(cards, state) > 0, "no_allowance", who=seat)
+    need(face in state.harbour, "not_in_harbour", face=face)
+    if cards.is_ship(face):
+        need_none(offer(cards, state, seat, face).refused)
+        state = yield from trade(cards, state, seat, face)
+    else:
+        wanted = offer(cards, state, seat, face)
+        state = yield from counted(state, seat, wanted.pays + wanted.compensation)
+        need_none(offer(cards, state, seat, face).refused)
+        state = yield from hire(cards, state, seat, face)
+        state = yield from new_income(cards, state, seat, face)
+    if last:
+        yield from close(cards, state)
+
+
+def trade(cards: Catalogue, state: State, seat: Seat, face: str) -> Talk[State]:
+    """PR-P2-TRADE, PR-AB-TRADER: the ship to the discard, its coins and the Traders' to the player."""
+    ship, traders = cards[face], cards.traders(state.player(seat), cards[face].colour)
+    handed = compensation(cards, state, seat, face)
+    yield Note("traded", "2. Commerce", {"who": seat, "face": face, "n": ship.coins + traders - handed}, headline=True)
+    state = yield from did(ShipTraded(seat, face))
+    state = yield from settle(state)
+    state = yield from gain(state, seat, ship.coins, "ship")
+    if traders:
+        yield Note("traders", f"{ABILITY}: Négociant", {"who": seat, "n": traders, "colour": ship.colour})
+        state = yield from gain(state, seat, traders, TRADER)
+        if state.phase == "window":
+            state = yield from skippable(state, seat, TRADER, traders)
+    return (yield from hand(state, seat, handed))
+
+
+def hire(cards: Catalogue, state: State, seat: Seat, face: str) -> Talk[State]:
+    """PR-P2-HIRE, PR-AB-MADEMOISELLE: compensation, price, person; then the end check."""
+    player = state.player(seat)
+    cost, ladies = price(cards, player, face), cards.count(player, "MAD")
+    yield Note("hired", "2. Recrutement", {"who": seat, "face": face, "n": cost}, headline=True)
+    if ladies:
+        facts = {"who": seat, "n": ladies, "cost": cards[face].cost, "price": cost}
+        yield Note("discount", f"{ABILITY}: Demoiselle", facts)
+    state = yield from hand(state, seat, compensation(cards, state, seat, face))
+    state = yield from spend(state, seat, cost, "hire")
+    state = yield from did(PersonHired(seat, face))
+    return (yield from end_check(cards, state))
+
+
+def new_income(cards: Catalogue, state: State, seat: Seat, face: str) -> Talk[State]:
+    """Ruling A-04, other position: a new Admiral or Jester looks at what is left after it was taken."""
+    if state.rule("new_income") == "later":
+        return state
+    type = cards[face].type
+    if type == "ADM" and len(state.harbour) >= MANY:
+        return (yield from pays(cards, state, seat, ADMIRAL, 2))
+    if type == "JES" and not state.harbour and seat != state.active:
+        return (yield from pays(cards, state, seat, JESTER, 1))
+    return state
+
+
+def done(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
+    """The window closes; the next one opens, or the turn is over."""
+    if state.phase == "after-bust":
+        need(seat == state.active, "not_your_window", who=state.active)
+        yield Note("done", RULE, {"who": state.active}, headline=True)
+        yield from end_turn(cards, state)
+        return
+    need(state.phase == "window", "wrong_phase")
+    need(seat == state.acting, "not_your_window", who=state.acting)
+    need(not must_take(cards, state), "must_take", who=state.acting)
+    yield Note("done" if state.taken else "passed", RULE, {"who": state.acting}, headline=True)
+    yield from close(cards, state)
+
+
+def others_pass(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
+    """Nobody else takes a card: the windows that are left open and close one after another, incomes included."""
+    need(state.phase == "window", "wrong_phase")
+    need(not must_take(cards, state), "must_take", who=state.acting)
+    yield Note("others_pass", RULE, {}, headline=True)
+    while state.phase == "window":
+        state = yield from close(cards, state)
+
+
+def close(cards: Catalogue, state: State) -> Talk[State]:
+    acting = state.acting or state.active
+    following = state.after(acting)
+    if following == state.active:
+        return (yield from end_turn(cards, state))
+    return (yield from open_window(cards, state, following))

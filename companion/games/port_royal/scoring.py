@@ -1,0 +1,60 @@
+"""The end of the game and the ranking (PR-END-CHECK, PR-SCORE, PR-VAR-EXP)."""
+
+from collections.abc import Sequence
+
+from companion.core.ask import Seat
+from companion.core.game import Standing
+from companion.games.port_royal.data import Catalogue
+from companion.games.port_royal.state import Player, State
+
+GOAL = 12
+
+
+def needs_expedition(state: State) -> bool:
+    return state.rule("expedition_needed") == "yes"
+
+
+def reached(cards: Catalogue, state: State, seat: Seat) -> bool:
+    """12 points; in the variant also a completed expedition. Ruling A-17 for other players' turns."""
+    player = state.player(seat)
+    if cards.vp(player) < GOAL or (needs_expedition(state) and not player.expeditions):
+        return False
+    return state.rule("trigger") == "any-turn" or seat == state.active
+
+
+def triggering(cards: Catalogue, state: State) -> Seat | None:
+    return next((s for s in state.from_active if reached(cards, state, s)), None)
+
+
+def eligible(cards: Catalogue, state: State, player: Player) -> bool:
+    """Who can win; in the variant only with an expedition, by ruling A-25 perhaps also with 12 points."""
+    if not needs_expedition(state):
+        return True
+    enough = state.rule("variant_winner") == "expedition" or cards.vp(player) >= GOAL
+    return bool(player.expeditions) and enough
+
+
+def value(cards: Catalogue, state: State, seat: Seat) -> tuple[bool, int, int]:
+    """PR-SCORE: most points, then most coins; A-29 for the places below."""
+    player = state.player(seat)
+    return eligible(cards, state, player), cards.vp(player), player.coins or 0
+
+
+def standings(cards: Catalogue, state: State) -> Sequence[Standing]:
+    values = {seat: value(cards, state, seat) for seat in state.turn_order}
+    best = sorted(values, key=lambda s: values[s], reverse=True)
+    return tuple(
+        Standing(
+            seat,
+            1 + sum(v > values[seat] for v in values.values()),
+            values[seat][1],
+            {"coins": state.player(seat).coins, "eligible": values[seat][0]},
+        )
+        for seat in best
+    )
+
+
+def winners(cards: Catalogue, state: State) -> tuple[Seat, ...]:
+    """In seat order; nobody where the variant asks for an expedition that nobody has."""
+    first = {s.seat for s in standings(cards, state) if s.place == 1 and s.facts["eligible"]}
+    return tuple(s for s in state.order if s in first)

@@ -1,0 +1,153 @@
+"""Drives the real rules from a situation written as in section 6 of the specification."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.assets import tables_of
+from companion.core.ask import Seat
+from companion.core.errors import Refused
+from companion.core.game import AnyGame, Sitting
+from companion.core.table import Entry, Table
+from companion.games.port_royal.data import read
+from companion.games.port_royal.lookup import allowance_left
+from companion.games.port_royal.scoring import triggering, winners
+from companion.games.port_royal.state import Player, State
+
+CARDS = read(tables_of("port-royal"))
+
+
+class Play:
+    """A table whose first state is the given one; every action goes through the table and its log."""
+
+    def __init__(self, game: AnyGame, given: Mapping[str, Any], options: Mapping[str, str]) -> None:
+        names = list(given["players"])
+        variant = "yes" if given.get("variant_expedition") else "no"
+        agreed = {"expedition_needed": variant, **options}
+        opened = Table.open(game, [Sitting(Seat(n), "red") for n in names], agreed)
+        self.start = state = situation(opened.state, given)
+        self.table = replace(opened, states=(state,))
+        self.spent = 0
+        self.error = ""
+        if given.get("phase") == 2:
+            raise NotImplementedError("no vector begins in phase 2")
+
+    @property
+    def state(self) -> State:
+        state: State = self.table.state
+        return state
+
+    def player(self, name: str) -> Player:
+        return self.state.players[name]
+
+    def do(self, seat: str | None, procedure: str, answers: Sequence[Any] = (), **arguments: Any) -> Entry:
+        entry = self.table.act(Seat(seat) if seat else None, procedure, arguments, answers)
+        self.table = self.table.after(entry)
+        self.spent += sum(e.coins for e in entry.events if type(e).__name__ == "CoinsSpent")
+        return entry
+
+    def draw(self, face: str, *answers: Any, repel: bool = False) -> Entry:
+        """The card is named by its kind, then by its face, as a finger does it."""
+        active, card = self.state.active, CARDS[face]
+        if repel:
+            return self.do(active, "turn_up", answers, kind=card.named, face=face, repel=True)
+        return self.do(active, "turn_up", (face, *answers), kind=card.named)
+
+    def stop(self) -> Entry:
+        return self.do(self.state.active, "stop")
+
+    def take(self, face: str, by: str) -> Entry:
+        return self.do(by, "take", face=face)
+
+    def done(self, by: str) -> Entry:
+        return self.do(by, "done")
+
+    def complete(self, face: str, by: str, discard: Sequence[str]) -> Entry:
+        return self.do(by, "complete", face=face, given=tuple(discard))
+
+    def says(self, entry: Entry) -> list[str]:
+        return [note.key for note in entry.notes]
+
+    def run(self, actions: Sequence[Any]) -> None:
+        """The actions of a vector; the reason of a refusal is kept."""
+        for action in actions:
+            try:
+                self.act(action)
+            except Refused as no:
+                self.error = f"E_{no.reason.upper()}"
+                return
+
+    def act(self, action: Any) -> None:
+        match action:
+            case "stop":
+                self.stop()
+            case {"draw": face, "repel": True}:
+                self.draw(face, repel=True)
+            case {"draw": face}:
+                again = CARDS.colours([face])[:1]
+                twice = bool(again) and again[0] in CARDS.colours(self.state.harbour)
+                repellable = CARDS.can_repel(CARDS.swords(self.state.player(self.state.active)), face)
+                self.draw(face, *((True,) if twice and repellable else ()))
+            case {"take": face, "by": by}:
+                self.take(face, by)
+            case {"done": by}:
+                self.done(by)
+            case {"complete": face, "by": by, "discard": given}:
+                self.complete(face, by, given)
+            case _:
+                raise AssertionError(f"no such action: {action}")
+
+    def seen(self, key: str) -> Any:
+        """What a vector's `then` asks of the table."""
+        state = self.state
+        found: dict[str, Any] = {
+            "harbour": list(state.harbour),
+            "discard": list(state.discard[len(self.start.discard) :]),
+            "exp_table": list(state.row),
+            "bust": state.bust,
+            "phase": {"window": 2, "over": "over", "game-over": "over"}.get(state.phase, 1),
+            "end_triggered": state.end_triggered or triggering(CARDS, state) is not None,
+            "game_over": state.over,
+            "winners": list(winners(CARDS, state)),
+            "coin_cards_discarded": self.spent,
+            "allowance_left": allowance_left(CARDS, state),
+            "acting": state.acting,
+            "error": self.error,
+        }
+        return found[key]
+
+    def of(self, name: str, key: str) -> Any:
+        player = self.player(name)
+        found: dict[str, Any] = {
+            "coins": player.coins,
+            "persons": list(player.persons),
+            "exp": list(player.expeditions),
+            "vp": CARDS.vp(player),
+            "swords": CARDS.swords(player),
+        }
+        return found[key]
+
+
+def situation(state: State, given: Mapping[str, Any]) -> State:
+    players: dict[str, Player] = {}
+    for name, has in given["players"].items():
+        persons, done = tuple(has.get("persons", ())), tuple(has.get("exp", ()))
+        players[name] = Player(Seat(name), has.get("coins", 3), persons, done)
+    first = Seat(given.get("first", next(iter(players))))
+    harbour = tuple(given.get("harbour", ()))
+    state = replace(
+        state,
+        players=players,
+        first=first,
+        active=Seat(given.get("active", first)),
+        phase="may-draw" if harbour else "must-draw",
+        harbour=harbour,
+        row=tuple(given.get("exp_table", ())),
+        end_triggered=given.get("end_triggered", False),
+        pile=0,
+        blind=given.get("blind", 0),
+        discard=tuple(given.get("discard", ())),
+    )
+    whole = 119 + (len(players) == 5)
+    pile = given.get("pile", whole - (state.cards or 0))
+    return replace(state, pile=pile)

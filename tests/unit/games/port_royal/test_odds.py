@@ -1,0 +1,203 @@
+"""PR-ODDS: fractions against enumeration, card by card."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from companion.games.port_royal.data import COLOURS, Catalogue
+from companion.games.port_royal.events import CardTurned, DeckCounted, DeckReshuffled
+from companion.games.port_royal.evolve import evolve
+from companion.games.port_royal.odds import Weights, next_card, odds_of, reach, reach_of, unseen, weights
+from tests.unit.games.port_royal.play import Play
+
+WEAKEST = {"Y": "Y-1-1", "B": "B-1-1", "G": "G-1-1", "R": "R-1-1", "K": "K-2-1"}
+TABLE_5_7C = {
+    "Y": (9, 6, 3, 3, 0, 0, 0, 0),
+    "R": (9, 7, 7, 4, 4, 4, 2, 2),
+    "K": (9, 9, 7, 7, 4, 4, 4, 2),
+    "YB": (18, 12, 6, 6, 3, 0, 0, 0),
+    "RK": (18, 16, 14, 11, 8, 8, 6, 4),
+    "YBG": (27, 18, 12, 9, 6, 0, 0, 0),
+    "YRK": (27, 22, 17, 14, 8, 8, 6, 4),
+    "BGR": (27, 19, 16, 10, 10, 4, 2, 2),
+    "YBGR": (36, 25, 19, 13, 10, 4, 2, 2),
+    "YBGK": (36, 27, 19, 16, 10, 4, 4, 2),
+    "YBGRK": (45, 34, 26, 20, 14, 8, 6, 4),
+}
+TABLE_5_8 = {
+    1: (86.5, 61.1, 31.6, 9.1),
+    2: (89.6, 68.6, 40.5, 14.2),
+    3: (91.8, 74.3, 48.6, 20.1),
+    4: (94.2, 81.0, 59.1, 29.8),
+    5: (96.7, 88.8, 74.2, 48.3),
+    6: (97.5, 91.3, 79.4, 56.7),
+    7: (98.3, 93.9, 85.1, 66.8),
+}
+Make = Callable[..., Play]
+
+
+def enumerated(deck: Sequence[str], harbour: Sequence[str], swords: int) -> dict[str, Fraction]:
+    """Every card of the deck in turn as the next one, read from the letters and figures of its face."""
+    lying = {face[0] for face in harbour if face[1] == "-"}
+    found: Counter[str] = Counter()
+    for face in deck:
+        head, second, *_ = face.split("-")
+        if len(head) > 1:
+            found["expedition" if head == "EXP" else "tax" if head == "TAX" else "person"] += 1
+        elif head not in lying:
+            found["new_colour"] += 1
+        elif second != "X" and int(second) <= swords:
+            found["repellable_duplicate"] += 1
+        else:
+            found["bust"] += 1
+    kinds = ("bust", "repellable_duplicate", "new_colour", "person", "expedition", "tax")
+    return {kind: Fraction(found[kind], len(deck)) for kind in kinds}
+
+
+def test_the_odds_agree_with_enumeration_in_ten_thousand_situations(cards: Catalogue) -> None:
+    """PR-ODDS-NEXT, exact fractions before the first reshuffle."""
+    chance = random.Random(1)
+    whole = list(Counter(dict(cards.shuffle)).elements())
+    for _ in range(10_000):
+        chance.shuffle(whole)
+        seen = whole[: chance.randrange(1, 100)]
+        ships = [f for f in seen if cards.is_ship(f)]
+        harbour = list({f[0]: f for f in ships[: chance.randrange(6)]}.values())
+        swords = chance.randrange(9)
+        left = Counter(dict(cards.shuffle)) - Counter(seen)
+
+        odds = odds_of(cards, Weights({f: left[f] for f in cards.shuffle}), harbour, swords)
+
+        expected = enumerated(whole[len(seen) :], harbour, swords)
+        assert {kind: getattr(odds, kind) for kind in expected} == expected
+
+
+@pytest.mark.parametrize("colours", TABLE_5_7C)
+def test_the_harbours_of_table_5_7_have_their_odds(colours: str, cards: Catalogue) -> None:
+    harbour = [WEAKEST[c] for c in colours]
+    left = Counter(dict(cards.shuffle)) - Counter(harbour)
+    held = Weights({f: left[f] for f in cards.shuffle})
+
+    found = [odds_of(cards, held, harbour, swords).bust for swords in range(8)]
+
+    assert found == [Fraction(n, 119 - len(harbour)) for n in TABLE_5_7C[colours]]
+
+
+def test_the_chance_of_several_colours_without_swords_is_the_exact_one(cards: Catalogue) -> None:
+    """PR-ODDS-REACH, table 5.8, line 0."""
+    held = Weights(dict(cards.shuffle))
+
+    found = [reach_of(cards, held, (), 0, goal) for goal in (1, 2, 3, 4, 5)]
+
+    assert found == [1, Fraction(40, 49), Fraction(25, 49), Fraction(500, 2303), Fraction(2500, 52969)]
+
+
+@pytest.mark.parametrize("swords", TABLE_5_8)
+def test_the_chance_of_several_colours_with_swords_is_the_simulated_one(swords: int, cards: Catalogue) -> None:
+    held = Weights(dict(cards.shuffle))
+
+    found = [float(reach_of(cards, held, (), swords, goal)) * 100 for goal in (2, 3, 4, 5)]
+
+    assert found == pytest.approx(TABLE_5_8[swords], abs=0.25)
+
+
+def test_the_chance_of_several_colours_agrees_with_every_order_of_a_small_pile(cards: Catalogue) -> None:
+    pile = ["Y-1-1", "Y-4-3", "B-1-1", "B-5-3", "R-X-3", "K-2-1"]
+    harbour, swords, goal = ["Y-1-2"], 1, 3
+    orders = list(permutations(pile))
+
+    won = sum(reached(cards, order, harbour, swords, goal) for order in orders)
+
+    held = Weights({f: Counter(pile)[f] for f in cards.shuffle})
+    assert reach_of(cards, held, harbour, swords, goal) == Fraction(won, len(orders))
+
+
+def reached(cards: Catalogue, order: Sequence[str], harbour: Sequence[str], swords: int, goal: int) -> bool:
+    lying = {f[0] for f in harbour}
+    for face in order:
+        if len(lying) >= goal:
+            return True
+        if face[0] in lying and not cards.can_repel(swords, face):
+            return False
+        lying.add(face[0])
+    return len(lying) >= goal
+
+
+def test_the_number_of_coins_does_not_change_the_odds(play: Make, cards: Catalogue) -> None:
+    poor = play({"players": {"A": {"coins": 0}, "B": {"coins": 0}}, "harbour": ["Y-1-1", "B-1-1"]})
+    rich = play({"players": {"A": {"coins": 30}, "B": {"coins": 20}}, "harbour": ["Y-1-1", "B-1-1"]})
+
+    assert next_card(cards, poor.state).bust == next_card(cards, rich.state).bust == Fraction(18, 117)
+
+
+def test_a_pile_made_only_of_logged_cards_is_known_exactly(play: Make, cards: Catalogue) -> None:
+    """PR-ODDS-RESHUFFLE with every spent coin logged."""
+    discard = ["Y-1-1", "Y-1-1", "SAI-3-1", "PRI-4-1"]
+    table = play({"players": {"A": {}, "B": {}}, "harbour": ["Y-4-4"], "discard": discard, "pile": 0})
+
+    state = evolve(table.state, DeckReshuffled())
+
+    assert state.pile == 4
+    odds = next_card(cards, state)
+    assert (odds.bust, odds.person, odds.exact) == (Fraction(1, 2), Fraction(1, 2), True)
+    drawn = evolve(evolve(state, CardTurned("Y-1-1")), DeckCounted({}))
+    assert next_card(cards, drawn).bust == Fraction(1, 3)
+
+
+def test_unlogged_coins_share_what_is_unseen(play: Make, cards: Catalogue) -> None:
+    """PR-ODDS-RESHUFFLE: (K + s · U / |U|) / (K + s)."""
+    discard = ["Y-1-1", "SAI-3-1"]
+    table = play({"players": {"A": {}, "B": {}}, "harbour": ["Y-4-4"], "discard": discard, "blind": 6, "pile": 0})
+    pool = unseen(cards, table.state)
+
+    state = evolve(table.state, DeckReshuffled())
+
+    yellow = sum(pool[f] for f in cards.by_kind["Y"])
+    expected = (1 + Fraction(6 * yellow, sum(pool.values()))) / 8
+    assert next_card(cards, state).bust == expected
+    assert not next_card(cards, state).exact
+
+
+def test_a_census_by_colour_settles_the_bust_for_a_player_without_swords(play: Make, cards: Catalogue) -> None:
+    discard = ["Y-1-1", "SAI-3-1"]
+    table = play({"players": {"A": {}, "B": {}}, "harbour": ["Y-4-4"], "discard": discard, "blind": 6, "pile": 0})
+
+    table.do(None, "reshuffle")
+    table.do(None, "census", [(3, 1, 0, 0, 0)], by="colour")
+
+    assert next_card(cards, table.state).bust == Fraction(3, 8)
+    assert sum(weights(cards, table.state).parts.values()) == 8 * weights(cards, table.state).one
+
+
+def test_a_census_by_swords_settles_it_for_everybody(play: Make, cards: Catalogue) -> None:
+    given = {"players": {"A": {"persons": ["SAI-3-1"]}, "B": {}}, "harbour": ["Y-4-4"], "discard": ["Y-1-1"]}
+    table = play({**given, "blind": 5, "pile": 0})
+
+    table.do(None, "reshuffle")
+    table.do(None, "census", [(2, 1, 1, *([0] * 14))], by="swords")
+
+    odds = next_card(cards, table.state)
+    assert (odds.bust, odds.repellable_duplicate) == (Fraction(2, 6), Fraction(2, 6))
+
+
+def test_what_was_not_entered_is_as_unknown_as_the_pile(play: Make, cards: Catalogue) -> None:
+    """A reshuffle in a stretch that nobody entered leaves every unseen card as likely as any other."""
+    table = play({"players": {"A": {}, "B": {}}, "harbour": ["Y-4-4"], "discard": ["K-X-3"]})
+    state = evolve(replace(table.state, pile=None), DeckReshuffled())
+
+    assert state.shuffle is None
+    assert next_card(cards, state).bust == Fraction(9, 118)
+
+
+def test_four_colours_are_out_of_reach_without_ships(play: Make, cards: Catalogue) -> None:
+    table = play({"players": {"A": {}, "B": {}}})
+    nothing = Weights(dict.fromkeys(cards.shuffle, 0))
+
+    assert reach_of(cards, nothing, (), 0, 4) == 0
+    assert 0 < reach(cards, table.state, 5) < reach(cards, table.state, 4) < 1
+    assert len(COLOURS) == 5

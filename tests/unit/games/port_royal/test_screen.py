@@ -1,0 +1,268 @@
+"""Every place of the game on a phone without a browser: what is said, what can be tapped."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from companion.core.ask import Seat
+from companion.core.game import AnyGame
+from companion.games.port_royal.state import State
+from companion.service import HOST, Service
+from companion.settings import Settings
+from companion.storage.sqlite import SqliteStore
+from companion.ui.phone import make_main
+from models.database import open_engine
+from tests.headless import Headless
+
+PLAYERS = [("Ann", "red"), ("Bea", "blue"), ("Carl", "green"), ("Dora", "white"), ("Emil", "yellow")]
+Look = Callable[..., Awaitable[Headless]]
+
+
+class Board:
+    """A table in a situation, made by taps and corrections."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.code = ""
+
+    @property
+    def state(self) -> State:
+        state: State = self.service.live(self.code).table.state
+        return state
+
+    def set(self, seats: int = 4, **options: str) -> "Board":
+        self.code = self.service.create("port-royal", PLAYERS[:seats], options)
+        self.tap("set_up", ["a"])
+        return self
+
+    def tap(self, procedure: str, answers: Sequence[Any] = (), seat: str | None = None, **arguments: Any) -> None:
+        live = self.service.live(self.code)
+        entry = live.table.act(Seat(seat) if seat else None, procedure, arguments, answers)
+        self.service.record(live, HOST, entry)
+
+    def give(self, seat: str, persons: Sequence[str] = (), coins: int = 3) -> "Board":
+        self.tap("correct", path=("players", seat, "persons"), value=tuple(persons))
+        self.tap("correct", path=("players", seat, "coins"), value=coins)
+        return self
+
+    def draw(self, *faces: str) -> "Board":
+        cards = self.service.game("port-royal").cards  # type: ignore[attr-defined]
+        for face in faces:
+            self.tap("turn_up", [face], self.state.active, kind=cards[face].named)
+        return self
+
+
+@pytest.fixture
+def board(tmp_path: Path, game: AnyGame) -> Iterator[Board]:
+    store = SqliteStore(open_engine(tmp_path / "screen.db"))
+    yield Board(Service(store, {"port-royal": game}, clock=lambda: 1_800_000_000))
+    store.close()
+
+
+@pytest_asyncio.fixture
+async def look(board: Board) -> AsyncIterator[Look]:
+    phones: list[Headless] = []
+
+    async def at(place: str = "table", language: str = "en", **window: float) -> Headless:
+        phone = Headless()
+        phones.append(phone)
+        phone.client.language = language
+        main = make_main(board.service, Settings(language=language))
+        return await phone.start(main, f"/table/{board.code}/{place}", **window)
+
+    yield at
+    for phone in phones:
+        phone.close()
+
+
+async def test_the_harbour_says_the_chance_of_a_bust_before_each_draw(board: Board, look: Look) -> None:
+    board.set().draw("Y-1-1", "B-1-2", "G-3-2")
+
+    phone = await look()
+
+    assert phone.says("Next card busts: 23%, 27 of 116")
+    assert phone.says("then take 1 card")
+    assert {"Yellow ship", "Person", "Expedition", "Tax increase"} <= set(phone.buttons())
+
+
+async def test_a_card_is_entered_by_its_kind_and_its_face(board: Board, look: Look) -> None:
+    board.set().draw("Y-1-1")
+    phone = await look()
+
+    await phone.tap("Black ship")
+    await phone.tap("Galleon (4 swords, 2 coins)")
+
+    assert board.state.harbour == ("Y-1-1", "K-4-2")
+
+
+async def test_a_ship_is_repelled_in_two_taps(board: Board, look: Look) -> None:
+    board.set().give("a", ["PIR-5-1"]).draw("Y-1-1")
+    phone = await look()
+
+    await phone.tap("Yellow ship")
+    assert phone.says("the second ship of its colour: the turn is lost")
+    await phone.tap("Pinnace (2 swords, 2 coins): repel it")
+
+    assert board.state.harbour == ("Y-1-1",)
+    assert board.state.discard == ("Y-2-2",)
+
+
+async def test_a_tax_shows_who_pays_before_the_card_is_named(board: Board, look: Look) -> None:
+    board.set().give("a", ["SAI-3-1"], 13).give("b", [], 11).give("c", ["SAI-3-1"], 12)
+    phone = await look()
+
+    await phone.tap("Tax increase")
+    assert phone.says("half goes · +1, most swords")
+    await phone.tap("Tax, bonus for most swords")
+
+    assert [p.coins for p in board.state.players.values()] == [8, 11, 7, 3]
+
+
+async def test_odds_that_the_table_hides_are_nowhere(board: Board, look: Look) -> None:
+    board.set(odds="hidden").draw("Y-1-1")
+
+    table, lookup = await look(), await look("lookup")
+
+    assert not table.says("busts")
+    assert table.says("Odds are hidden at this table")
+    assert not lookup.says("Ships that swords cannot repel")
+
+
+async def test_a_window_names_price_compensation_and_what_is_left(board: Board, look: Look) -> None:
+    board.set().give("b", ["TRA-B-3-1", "MAD-7-2"], 4).draw("B-2-3", "SAI-5-2", "PIR-9-3")
+    board.tap("stop", seat="a")
+    board.tap("done", seat="a")
+
+    phone = await look()
+
+    assert phone.says("+4, −1 to Ann · leaves 7")
+    assert phone.says("Bea has 4 and needs 5.")
+    await phone.tap("Take Flute (2 swords, 3 coins)")
+    assert (board.state.players["b"].coins, board.state.acting) == (7, "c")
+
+
+async def test_a_bust_lists_what_the_jesters_bring(board: Board, look: Look) -> None:
+    board.set().give("a", ["JES-5-1"]).give("c", ["JES-7-2", "JES-7-2"]).draw("Y-1-1", "Y-2-2")
+
+    phone = await look()
+
+    assert phone.says("Turn lost: the Jesters bring Ann 1.")
+    assert phone.says("Turn lost: the Jesters bring Carl 2.")
+    assert phone.says("First card of Bea")
+
+
+async def test_the_last_round_names_who_still_plays(board: Board, look: Look) -> None:
+    board.set().give("a", ["SAI-7-3", "PIR-9-3", "MAD-9-3", "ADM-9-3"], 9).draw("SAI-3-1")
+    board.tap("stop", seat="a")
+    board.tap("take", seat="a", face="SAI-3-1")
+
+    phone = await look()
+
+    assert phone.says("Last round. Still to play: Bea, Carl and Dora")
+    assert phone.says("13 of 12 points")
+
+
+async def test_an_expedition_tells_who_can_go_and_who_lacks_what(board: Board, look: Look) -> None:
+    board.set().give("a", ["CAP-4-1", "JAC-6-1"]).give("b", ["CAP-4-1"]).draw("EXP-CC")
+    phone = await look()
+
+    assert phone.says("Ann can go · Bea: 1 anchor")
+    await phone.tap("Ann completes")
+
+    assert board.state.players["a"].expeditions == ("EXP-CC",)
+
+
+async def test_the_depth_is_switched_on_the_table(board: Board, look: Look) -> None:
+    board.set().draw("Y-1-1", "SAI-3-1")
+    phone = await look()
+
+    await phone.tap("Score")
+    assert phone.says("What did Ann take?")
+    await phone.tap("Bea")
+    await phone.tap("Person")
+    await phone.tap("Sailor (cost 3, 1 VP)")
+    await phone.tap("Full")
+
+    assert board.state.players["b"].persons == ("SAI-3-1",)
+    assert board.state.harbour == ("Y-1-1",)
+    assert phone.says("Next card busts")
+
+
+@pytest.mark.parametrize("depth", ["score", "table"])
+async def test_lighter_depths_have_a_next_turn_and_a_tax(depth: str, board: Board, look: Look) -> None:
+    board.set(depth=depth)
+    phone = await look()
+
+    await phone.tap("Next turn: Bea")
+
+    assert board.state.active == "b"
+    assert "Tax card" in phone.buttons()
+
+
+async def test_sheets_correct_any_value(board: Board, look: Look) -> None:
+    board.set().give("a", ["SAI-3-1", "SAI-3-1"])
+    phone = await look("sheets")
+
+    assert phone.says("Sailor (cost 3, 1 VP) and Sailor (cost 3, 1 VP)")
+    await phone.tap("Coins of Ann up one")
+
+    assert board.state.players["a"].coins == 4
+
+
+async def test_look_up_shows_piles_threats_statistics_and_every_card(board: Board, look: Look) -> None:
+    board.set().draw("Y-1-1", "Y-2-2")
+    phone = await look("lookup")
+
+    for words in ("draw pile: 105", "Ships that swords cannot repel", "lost turns: Ann 1", "All cards"):
+        assert phone.says(words), words
+    assert phone.says("card: Pinnace (1 sword, 1 coin), unseen: 2 / 3")
+    await phone.tap("We reshuffled")
+    assert board.state.shuffles == 1
+
+
+async def test_evenings_are_added_up_by_name(board: Board, look: Look) -> None:
+    board.set(2).draw("Y-1-1", "Y-2-2")
+    board.set(3).draw("K-2-1", "K-X-3")
+    phone = await look("lookup")
+
+    await phone.tap("Add up all tables")
+
+    assert phone.says("Ann, games: 2, won: 0, lost turns: 2")
+    assert phone.says("Carl, games: 1, won: 0, lost turns: 0")
+
+
+async def test_the_card_browser_is_searched(board: Board, look: Look) -> None:
+    board.set()
+    phone = await look("lookup")
+
+    await phone.type("jester", submit=True)
+
+    assert phone.says("Jester (cost 9, 3 VP)")
+    assert not phone.says("Galleon (7 swords, 3 coins)")
+
+
+async def test_a_game_that_is_over_says_who_won(board: Board, look: Look) -> None:
+    board.set(2).give("b", ["SAI-7-3", "PIR-9-3", "MAD-9-3", "ADM-9-3"])
+    board.tap("correct", path=("active",), value="b")
+    board.draw("K-X-3", "K-X-4")
+
+    phone = await look()
+
+    assert board.state.over
+    assert phone.says("Bea wins")
+
+
+@pytest.mark.parametrize("place", ["table", "sheets", "lookup", "history", "share"])
+@pytest.mark.parametrize(("language", "width"), [("en", 320), ("fr", 390), ("fr", 820), ("en", 1280)])
+async def test_every_place_is_drawn_in_every_width(
+    place: str, language: str, width: float, board: Board, look: Look
+) -> None:
+    board.set(5).give("a", ["SAI-3-1"], 12).draw("EXP-CC", "Y-1-1", "SAI-3-1", "TAX-LOWVP")
+
+    phone = await look(place, language, width=width)
+
+    assert phone.says("Port Royal")
+    assert not any(text.startswith("[") for text in (*phone.texts(), *phone.labels()))
