@@ -94,7 +94,7 @@ def serve(
         port: int = sock.getsockname()[1]
         announce(spoken, settings, port, service.host_key, say)
         if browser and not desktop and has_screen():
-            home = host_link(loopback_base(settings.host, port), service.host_key)
+            home = host_link(loopback_base(settings.host, port, settings.https), service.host_key)
             threading.Thread(target=webbrowser.open, args=(home,), daemon=True).start()
         run(service, settings, sock, desktop)
     say(spoken("serve.stopped"))
@@ -133,12 +133,19 @@ def announce(spoken: Words, settings: Settings, port: int, key: str, say: Say) -
     """Where the phones go, and the picture that makes the next phone the host's."""
     from companion.share.qr import qr_terminal
 
-    here = host_link(loopback_base(settings.host, port), key)
-    away = [base for base in bases(settings.host, port) if not is_loopback(base.split("//")[1].rsplit(":", 1)[0])]
+    here = host_link(loopback_base(settings.host, port, settings.https), key)
+    away = [
+        base
+        for base in bases(settings.host, port, settings.https)
+        if not is_loopback(base.split("//")[1].rsplit(":", 1)[0])
+    ]
     say(spoken("serve.title", name=title(spoken, settings)))
     say(spoken("serve.here", link=here))
     for base in away:
         say(spoken("serve.away", link=base))
+    if settings.https:
+        for step in ("1", "2", "3"):
+            say(spoken(f"https.{step}"))
     if not away:
         say(spoken("serve.alone"))
         return
@@ -146,11 +153,21 @@ def announce(spoken: Words, settings: Settings, port: int, key: str, say: Say) -
     say(qr_terminal(host_link(away[0], key), colour=sys.stdout.isatty()))
 
 
+def certificate_for(settings: Settings) -> dict[str, Any]:
+    """What uvicorn needs to answer on a secure address; the certificate is made at its first start."""
+    from companion.share.certificate import certificate
+    from companion.share.lan import addresses
+
+    made = certificate(settings.database.parent / "https", [*addresses(), settings.host])
+    return {"ssl_certfile": str(made.certificate), "ssl_keyfile": str(made.key)}
+
+
 def make_server(service: "Service", settings: Settings, main: Callable[[Any], Any]) -> "uvicorn.Server":
     import uvicorn
 
     from companion.ui.server import create_app
 
+    certificate = certificate_for(settings) if settings.https else {}
     # No access log: links hold tokens. One process: the phones' sessions live in it.
     config = uvicorn.Config(
         create_app(service, settings, main),
@@ -159,6 +176,7 @@ def make_server(service: "Service", settings: Settings, main: Callable[[Any], An
         workers=1,
         timeout_graceful_shutdown=2,
         server_header=False,
+        **certificate,
     )
     return uvicorn.Server(config)
 

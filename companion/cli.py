@@ -38,6 +38,7 @@ def make_parser(say: Words) -> argparse.ArgumentParser:
     parser.add_argument("--host", help=say("help.host"))
     parser.add_argument("--desktop", action="store_true", help=say("help.desktop"))
     parser.add_argument("--no-browser", action="store_true", help=say("help.no_browser"))
+    parser.add_argument("--https", action="store_true", help=say("help.https"))
     parser.set_defaults(command=serve)
     commands = parser.add_subparsers(metavar=say("help.command"), parser_class=Parser)
 
@@ -55,6 +56,13 @@ def make_parser(say: Words) -> argparse.ArgumentParser:
     replay = command("replay", replay_file)
     replay.add_argument("file", metavar="FILE", help=say("help.file"))
     replay.add_argument("--json", action="store_true", help=say("help.json"))
+    code = command("code", code_of_file)
+    code.add_argument("file", metavar="FILE", help=say("help.file"))
+    code.add_argument("--seat", metavar="SEAT", help=say("help.code_seat"))
+    code.add_argument("--facts", action="store_true", help=say("help.code_facts"))
+    code.add_argument("--picture", metavar="PICTURE", help=say("help.code_picture"))
+    scan = command("scan", scan_pictures)
+    scan.add_argument("pictures", metavar="PICTURE", nargs="+", help=say("help.scan_picture"))
     simulate = command("simulate", simulate_games)
     simulate.add_argument("game", metavar="GAME", help=say("help.game"))
     simulate.add_argument("--games", type=int, default=100, help=say("help.games"))
@@ -120,6 +128,8 @@ def settings_for(given: Given) -> Settings:
         found = replace(found, port=settings.read("server.port", given.port, "--port"))
     if given.host is not None:
         found = replace(found, host=settings.read("server.host", given.host, "--host"))
+    if getattr(given, "https", False):
+        found = replace(found, https=True)
     return found
 
 
@@ -199,14 +209,39 @@ def replay_file(given: Given, _: Settings, say: Words) -> int:
     return 0
 
 
+def code_of_file(given: Given, _: Settings, say: Words) -> int:
+    from companion.app import build_shelf
+    from companion.export import read_export
+    from companion.share.command import code_of
+
+    exported = read_export(read_text(given.file), build_shelf())
+    made = code_of(exported, given.seat, facts=given.facts)
+    picture = Path(given.picture) if given.picture else Path(f"{exported.code}.png")
+    picture.write_bytes(made.picture)
+    for text in made.texts:
+        print(text)
+    print(say("code.done", n=len(made.texts), size=made.size, file=str(picture)), file=sys.stderr)
+    return 0
+
+
+def scan_pictures(given: Given, _: Settings, say: Words) -> int:
+    """A game comes out as an exported file, anything else as what it says."""
+    from companion.app import build_shelf
+    from companion.share.command import scanned
+
+    print(scanned([Path(p).read_bytes() for p in given.pictures], build_shelf()))
+    return 0
+
+
 def simulate_games(given: Given, _: Settings, say: Words) -> int:
     from companion.app import build_shelf
-    from companion.simulate import simulate
+    from companion.simulate import MOST_CODED, simulate
 
     games = build_shelf()
     if given.game not in games:
         raise Refused("unknown_game", game=given.game)
-    outcome = simulate(games[given.game], given.games, given.seats, given.seed, workers=2, bot=given.bot)
+    game = games[given.game]
+    outcome = simulate(game, given.games, given.seats, given.seed, workers=2, bot=given.bot, coded=MOST_CODED)
     for problem in outcome.problems:
         print(problem, file=sys.stderr)
     if given.json:

@@ -46,7 +46,10 @@ class Exported:
 
 def export_table(service: Service, code: str) -> dict[str, Any]:
     live = service.load(code)  # from the disk: another process may have been at the table
-    record = live.record
+    return exported_data(live.record, service.store.entries(code), live.table.hash)
+
+
+def exported_data(record: TableRecord, entries: Sequence[EntryRecord], hash: str) -> dict[str, Any]:
     return sealed(
         {
             "format": FORMAT,
@@ -58,8 +61,8 @@ def export_table(service: Service, code: str) -> dict[str, Any]:
             "seats": [{"id": s.id, "name": s.name, "colour": s.colour} for s in record.seats],
             "options": dict(record.options),
             "created": record.created.isoformat(),
-            "entries": [write_entry(e) for e in service.store.entries(code)],
-            "hash": live.table.hash,
+            "entries": [write_entry(e) for e in entries],
+            "hash": hash,
         }
     )
 

@@ -28,6 +28,8 @@ class Settings:
     theme: str = "auto"
     text: int = 100
     quiet: int = 400
+    https: bool = False
+    """Said on the command line: the phones come by a secure address, with a certificate made here."""
 
 
 def words(value: Any) -> str:

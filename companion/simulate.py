@@ -27,8 +27,8 @@ PROBLEMS_SHOWN = 10
 WEIGHT_OF_PRIMARY = 4
 SHARE_OF_UNDO, SHARE_OF_LOOKS, SHARE_OF_RETELLING = 25, 20, 8
 SMALL = 20
-MOST_CODED = 200
-"""As many games as are also packed: a share code is read back before it counts, which is as long as playing."""
+MOST_CODED = 100
+"""As many games as are worth packing too: a share code is read back before it counts, which is as long as playing."""
 
 
 @dataclass
@@ -74,7 +74,14 @@ class Outcome:
 
 
 def simulate(
-    game: AnyGame, games: int = 100, seats: int | None = None, seed: int = 1, *, workers: int = 1, bot: bool = False
+    game: AnyGame,
+    games: int = 100,
+    seats: int | None = None,
+    seed: int = 1,
+    *,
+    workers: int = 1,
+    bot: bool = False,
+    coded: int = 0,
 ) -> Outcome:
     """Play so many games. The same seed plays the same ones, in however many processes."""
     low, high = game.info.seats
@@ -86,35 +93,46 @@ def simulate(
         raise Refused("no_bot", game=game.info.id)
     started = perf_counter()
     whole = Outcome(game.info.id)
-    for part in shares(game, games, seats, seed, workers=workers, bot=bot):
+    for part in shares(game, games, Kind(seats, seed, bot, coded), workers):
         whole.add(part)
     whole.seconds = perf_counter() - started
     return whole
 
 
-def shares(game: AnyGame, games: int, seats: int | None, seed: int, *, workers: int, bot: bool) -> Sequence[Outcome]:
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How the games are played. The first `coded` of them are also packed into share codes."""
+
+    seats: int | None = None
+    seed: int = 1
+    bot: bool = False
+    coded: int = 0
+
+
+def shares(game: AnyGame, games: int, kind: Kind, workers: int) -> Sequence[Outcome]:
     if workers < 2 or games < SMALL:
-        return [play_some(game, range(games), seats, seed, bot)]
+        return [play_some(game, range(games), kind)]
     with ProcessPoolExecutor(workers) as pool:
         turns = [range(first, games, workers) for first in range(workers)]
-        return list(pool.map(partial(play_share, game.info.id, seats=seats, seed=seed, bot=bot), turns))
+        return list(pool.map(partial(play_share, game.info.id, kind=kind), turns))
 
 
-def play_share(game_id: str, numbers: Sequence[int], seats: int | None, seed: int, bot: bool) -> Outcome:
+def play_share(game_id: str, numbers: Sequence[int], kind: Kind) -> Outcome:
     """In a process of its own, which builds its own shelf."""
     from companion.app import build_shelf
 
-    return play_some(build_shelf()[game_id], numbers, seats, seed, bot)
+    return play_some(build_shelf()[game_id], numbers, kind)
 
 
-def play_some(game: AnyGame, numbers: Sequence[int], seats: int | None, seed: int, bot: bool = False) -> Outcome:
+def play_some(game: AnyGame, numbers: Sequence[int], kind: Kind) -> Outcome:
     low, high = game.info.seats
     outcome, codec = Outcome(game.info.id), Codec(game)
+    player = PlayByBot if kind.bot else Play
     for number in numbers:
-        count = seats or low + number % (high - low + 1)
-        kind = PlayByBot if bot else Play
-        play = kind(codec, count, random.Random(f"{seed}/{number}"), f"seed {seed}, game {number}, {count} seats")
-        outcome.add(play.whole(coded=number < MOST_CODED))
+        count = kind.seats or low + number % (high - low + 1)
+        name = f"seed {kind.seed}, game {number}, {count} seats"
+        play = player(codec, count, random.Random(f"{kind.seed}/{number}"), name)
+        outcome.add(play.whole(coded=number < kind.coded))
     return outcome
 
 

@@ -151,8 +151,8 @@ def create(connection: Connection) -> None:
 
 def migrate(connection: Connection) -> None:
     # Half a second to import, and needed once in a version's life.
-    from alembic import command  # noqa: PLC0415
-    from alembic.config import Config  # noqa: PLC0415
+    from alembic import command
+    from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))

@@ -23,11 +23,13 @@ from companion.share.logs import MOST_ENTRIES, Chain, LogCoder, NotAlike
 
 FORMAT = 1
 HASH, TABLE_ID, CHECK, HEADER = 5, 4, 3, 13
-LARGEST = 16_000
-"""As many bytes as are looked at; four pictures hold a quarter of it, a pasted text may be longer."""
+LARGEST = 64_000
+"""As many bytes as are looked at: four pictures hold far less, the network and a pasted text may bring more."""
 TAIL = 3
 """Letters after the dash of a table's code."""
 MOMENTS = 1 << 33
+FEW, A_BYTE = 64, 8
+"""Entries in the smallest code, and as many as the likeliest ones take of a byte."""
 
 
 class Kind(IntEnum):
@@ -306,7 +308,7 @@ def read_whole(sealed: Sealed, codec: Codec | None = None) -> Whole:
     try:
         record = write_record(log, None)
         seat = write_seen_by(log, record, None)
-        entries = read_entries(log, chain_of(sealed.game, record))
+        entries = read_entries(log, chain_of(sealed.game, record), sealed)
         table = Table.open(sealed.game, sittings(record), record.options, [log.codec.read(e) for e in entries])
         plain(table.state)
     except (NotAlike, *BROKEN) as wrong:
@@ -326,16 +328,17 @@ def read_since(
         if since > len(mine) or short(head_at(base)) != sealed.parent:
             raise BadData("code_needs_more")
         log.warm(base)
-        entries = read_entries(log, chain_of(sealed.game, record, codec, base))
+        entries = read_entries(log, chain_of(sealed.game, record, codec, base), sealed)
     except (NotAlike, *BROKEN) as wrong:
         raise BadData("code_damaged") from wrong
     check_result(sealed, entries or base)
     return entries
 
 
-def read_entries(log: LogCoder, chain: Chain) -> tuple[EntryRecord, ...]:
+def read_entries(log: LogCoder, chain: Chain, sealed: Sealed) -> tuple[EntryRecord, ...]:
+    """No more entries than so many bytes can tell: a forged number costs its reader nothing."""
     count = log.model.number("entries", 0)
-    if count > MOST_ENTRIES:
+    if count > min(MOST_ENTRIES, FEW + A_BYTE * len(sealed.body)):
         raise BadData("code_damaged")
     entries = tuple(log.entries(chain, count))
     if isinstance(log.coder, Reader):

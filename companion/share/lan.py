@@ -57,8 +57,9 @@ def addresses() -> list[str]:
     return sorted(order, key=nearness)
 
 
-def base_url(address: str, port: int) -> str:
-    return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
+def base_url(address: str, port: int, https: bool = False) -> str:
+    scheme = "https" if https else "http"
+    return f"{scheme}://[{address}]:{port}" if ":" in address else f"{scheme}://{address}:{port}"
 
 
 def is_loopback(host: str) -> bool:
@@ -67,14 +68,14 @@ def is_loopback(host: str) -> bool:
     return host == "localhost"
 
 
-def bases(host: str, port: int) -> list[str]:
+def bases(host: str, port: int, https: bool = False) -> list[str]:
     """The addresses at which a server bound to this host answers, best first."""
-    return [base_url(address, port) for address in (addresses() if host in ANY else [host])]
+    return [base_url(address, port, https) for address in (addresses() if host in ANY else [host])]
 
 
-def loopback_base(host: str, port: int) -> str:
+def loopback_base(host: str, port: int, https: bool = False) -> str:
     """Where this machine itself reaches the server."""
-    return base_url(LOOPBACK if host in ANY else host, port)
+    return base_url(LOOPBACK if host in ANY else host, port, https)
 
 
 def join_link(base: str, code: str, token: str | None = None) -> str:

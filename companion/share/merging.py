@@ -9,6 +9,7 @@ from companion.core.merge import identities, merged, set_aside
 from companion.core.record import EntryRecord, TableRecord
 from companion.core.table import Table
 from companion.service import sittings
+from companion.share.code import head_at
 
 
 class Relation(Enum):
@@ -49,6 +50,8 @@ def reconciled(
     codec: Codec, record: TableRecord, mine: Sequence[EntryRecord], theirs: Sequence[EntryRecord]
 ) -> tuple[EntryRecord, ...]:
     """Both logs as one. What no longer makes sense at its new place is kept and set aside for the table to settle."""
+    if head_at(mine) == head_at(theirs):
+        return tuple(mine)
     log = merged(mine, theirs)
     first = next((e.number for e in log if "from" in e.what), len(log))
     table = Table.open(codec.game, sittings(record), record.options, [codec.read(e) for e in log[:first]])

@@ -1,14 +1,18 @@
 """The codes that a table can give away, and to whom."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.core.ask import Seat
 from companion.core.errors import Refused
 from companion.core.table import Table
 from companion.redact import redacted
-from companion.service import Live, Role, Service
-from companion.share.code import pack_box, pack_head, pack_since, pack_table
+from companion.service import HOST, Live, Role, Service, new_token, same
+from companion.share.code import FORMAT, head_at, pack_box, pack_head, pack_since, pack_table, short
 from companion.share.parts import long_text, texts_of
+from companion.share.receive import prefix_of
+
+AT_A_TIME = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,10 @@ def may_give_all(live: Live, role: Role) -> bool:
 
 def whole_code(service: Service, live: Live, role: Role, *, seat: Seat | None = None, facts: bool = False) -> Made:
     """The whole game, or what one seat may see of it."""
+    return made(whole_bytes(service, live, role, seat, facts), live.record.game)
+
+
+def whole_bytes(service: Service, live: Live, role: Role, seat: Seat | None, facts: bool) -> bytes:
     seat = seat or service.store.setting(f"seen_by/{live.code}")
     if seat is None and not may_give_all(live, role):
         seat = role.seat
@@ -63,7 +71,7 @@ def whole_code(service: Service, live: Live, role: Role, *, seat: Seat | None = 
     if seat is not None and not role.host and seat != role.seat:
         raise Refused("not_your_secret")
     codec, entries = service.codecs[live.record.game], service.store.entries(live.code)
-    return made(pack_table(codec, live.record, entries, seat=seat, facts=facts), live.record.game)
+    return pack_table(codec, live.record, entries, seat=seat, facts=facts)
 
 
 def since_code(service: Service, live: Live, role: Role, since: int) -> Made:
@@ -72,6 +80,40 @@ def since_code(service: Service, live: Live, role: Role, since: int) -> Made:
         raise Refused("not_your_secret")
     codec, entries = service.codecs[live.record.game], service.store.entries(live.code)
     return made(pack_since(codec, live.record, entries, since), live.record.game)
+
+
+def keeper_token(service: Service, code: str) -> str:
+    """Opens the whole table to another companion, and nothing else."""
+    key = f"keeper/{code}"
+    token = service.store.setting(key)
+    if token is None:
+        token = new_token()
+        service.store.set_setting(key, token)
+    return str(token)
+
+
+def role_of(service: Service, code: str, token: str) -> Role:
+    """What the bearer may fetch: the keeper's token opens everything, the others what they always open."""
+    kept = service.store.setting(f"keeper/{code}")
+    return HOST if isinstance(kept, str) and same(token, kept) else service.role(code, token)
+
+
+def code_for(service: Service, code: str, role: Role, head: str, *, facts: bool) -> dict[str, Any]:
+    """What another companion lacks that stands at this head, at most so many entries at a time."""
+    live = service.live(code)
+    game, entries = live.record.game, service.store.entries(code)
+    told = {"format": FORMAT, "game": game, "revision": live.table.game.info.revision}
+    since = prefix_of(entries, short(head)) if head else None
+    if since is None or not may_give_all(live, role):
+        if head and short(head) == short(live.head):
+            return {**told, "entries": len(entries), "head": live.head, "text": None}
+        whole = long_text(whole_bytes(service, live, role, None, facts), game)
+        return {**told, "entries": len(entries), "head": live.head, "text": whole}
+    upto = entries[: since + AT_A_TIME]
+    if len(upto) == since:
+        return {**told, "entries": since, "head": live.head, "text": None}
+    packed = pack_since(service.codecs[game], live.record, upto, since, facts=facts)
+    return {**told, "entries": len(upto), "head": head_at(upto), "text": long_text(packed, game)}
 
 
 def head_code(service: Service, live: Live) -> Made:

@@ -66,6 +66,20 @@ class SqliteStore:
             except IntegrityError as twice:
                 raise BadData("log_repeats", code=record.code, number=entry.number) from twice
 
+    def exchange(self, code: str, entries: Sequence[EntryRecord], kept: TableRecord) -> None:
+        """Give the table another log; the one that it had is kept under another code. Both, or neither."""
+        with self.writing() as connection:
+            try:
+                connection.execute(insert(TableRow), table_values(kept))
+            except IntegrityError as twice:
+                raise Refused("table_exists", code=kept.code) from twice
+            moved = update(EntryRow).where(col(EntryRow.code) == code).values(code=kept.code)
+            connection.execute(moved)
+            for entry in entries:
+                connection.execute(INSERT_ENTRY, entry_values(code, entry))
+            touched = connection.execute(TOUCH_TABLE, {"touched_code": code, "touched_at": now()})
+            expect_table(touched, code)
+
     def change(self, record: TableRecord) -> None:
         """Everything about the table but its log."""
         with self.writing() as connection:

@@ -19,6 +19,7 @@ from companion.core.game import Action
 from companion.i18n import LANGUAGES
 from companion.outside import read_json
 from companion.service import Role, Service, Ticket
+from companion.share.offer import code_for, role_of
 from companion.ui.seen import log_for, shown, table_for
 
 LARGEST_BODY = 256 * 1024
@@ -170,6 +171,15 @@ class Api:
         entries = log_for(live, self.service.codecs[live.record.game], role, int(since))
         return {"code": code, "number": live.table.number, "entries": entries}
 
+    def code(self, request: Request, code: str) -> dict[str, Any]:
+        """The table for another companion, from the head that it has."""
+        kind, _, token = request.headers.get("authorization", "").partition(" ")
+        role = self.guarded(request, lambda: role_of(self.service, code, token if kind.lower() == "bearer" else ""))
+        if not role.acts:
+            raise Refused("watching")
+        head, facts = request.query_params.get("head", ""), request.query_params.get("facts") == "1"
+        return code_for(self.service, code, role, head[:32], facts=facts)
+
     def do(self, request: Request, code: str, command: str, body: Body) -> dict[str, Any]:
         role = self.role(request, code)
         self.commands[command](code, role, body)
@@ -228,6 +238,10 @@ def routes(api: Api, name: str) -> APIRouter:
     @router.get("/tables/{code}/log")
     async def log(request: Request, code: str) -> JSONResponse:
         return JSONResponse(api.log(request, code.upper()))
+
+    @router.get("/tables/{code}/code")
+    def code_of(request: Request, code: str) -> JSONResponse:  # beside the loop: packing takes a moment
+        return JSONResponse(api.code(request, code.upper()))
 
     @router.post("/tables/{code}/sit")
     async def sit(request: Request, code: str) -> JSONResponse:

@@ -64,6 +64,11 @@ def type_code(phone: Phone, t: Look) -> ft.Control:
         kind="primary",
     )
     body: list[ft.Control] = [text(t, words("join.how")), field, text(t, words("join.camera"), 16, color=t.c.ink2)]
+    if phone.is_host:
+        receive = w.link_row(
+            t, words("codes.receive"), lambda: phone.go("/receive"), under=words("codes.receive_hint"), mark="glass"
+        )
+        body.append(w.card(t, receive, padding=0))
     return w.frame(
         t,
         words("join.title"),

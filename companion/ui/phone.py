@@ -293,6 +293,8 @@ class Phone:
     def wake(self) -> None:
         """Back after sleep or a lost connection: what has happened meanwhile is shown."""
         self.wakings += 1
+        if self.page.route and self.page.route != self.route:
+            self.arrive(self.page.route)
         if self.model:
             self.sleep()
             self.leave = self.service.follow(self.model.code, self.model.role.seat, self.hear)

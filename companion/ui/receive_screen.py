@@ -10,6 +10,7 @@ from companion.core.errors import BadData, CompanionError
 from companion.share import qr
 from companion.share.parts import Collected, is_code
 from companion.share.receive import Received, ReceivedBox, ReceivedHead, receive
+from companion.share.transfer import FOLLOWED, Remote, follow, is_link, look, new_client, remote_of, unfollow
 from companion.ui import widgets as w
 from companion.ui.camera import camera, can_see
 from companion.ui.files import pick_file
@@ -18,14 +19,16 @@ from companion.ui.received import preview
 from companion.ui.telling import refuse, telling
 from companion.ui.theme import Look, second, text
 
-COLLECTED, FOUND, PASTED, PROBLEM, LOOKING, DONE = (
+COLLECTED, FOUND, PASTED, PROBLEM, LOOKING, DONE, REMOTE = (
     "receive.collected",
     "receive.found",
     "receive.pasted",
     "receive.problem",
     "receive.camera",
     "receive.done",
+    "receive.remote",
 )
+ALL = (COLLECTED, FOUND, PASTED, PROBLEM, LOOKING, DONE, REMOTE)
 LARGEST_PICTURE = 30 * 1024 * 1024
 WIDEST = 720
 
@@ -97,13 +100,13 @@ def again(phone: Phone, t: Look) -> ft.Control:
 
 
 def start_anew(phone: Phone) -> None:
-    for key in (COLLECTED, FOUND, PASTED, PROBLEM, DONE, LOOKING):
+    for key in ALL:
         phone.looks.pop(key, None)
     phone.redraw()
 
 
 def leave(phone: Phone) -> None:
-    for key in (COLLECTED, FOUND, PASTED, PROBLEM, DONE, LOOKING):
+    for key in ALL:
         phone.looks.pop(key, None)
     phone.go("/")
 
@@ -139,7 +142,10 @@ def read_texts(phone: Phone, texts: Iterable[str]) -> None:
         try:
             if not wanted:
                 raise BadData("not_a_code")
-            await read_all(phone, wanted)
+            if is_link(wanted[0]):
+                await read_network(phone, remote_of(wanted[0]))
+            else:
+                await read_all(phone, wanted)
         except CompanionError as no:
             refuse(phone, PROBLEM, no)
 
@@ -168,6 +174,21 @@ async def read_all(phone: Phone, texts: Iterable[str]) -> None:
     phone.set_look(FOUND, found)
 
 
+async def read_network(phone: Phone, remote: Remote) -> None:
+    """The table at the other end of a join link, from where this one stands."""
+
+    def ask() -> Received | None:
+        with new_client() as client:
+            return look(phone.service, remote, client)
+
+    found = await asyncio.to_thread(ask)
+    phone.looks[REMOTE] = remote
+    if found is None:
+        phone.set_look(DONE, (phone.words()("receive.done_on", code=remote.code), remote.code))
+    else:
+        phone.set_look(FOUND, found)
+
+
 # Afterwards
 
 
@@ -194,4 +215,23 @@ def after(phone: Phone, t: Look, said: str, code: str) -> list[ft.Control]:
         phone.looks.pop(DONE, None)
         phone.go(f"/table/{code}{place}")
 
-    return [*done, w.button(t, words("receive.to_table"), go, mark="helm", kind="primary"), more]
+    shown = [*done, w.button(t, words("receive.to_table"), go, mark="helm", kind="primary")]
+    return [*shown, *following(phone, t, code), more]
+
+
+def following(phone: Phone, t: Look, code: str) -> list[ft.Control]:
+    """A table that came over the network can be kept up to date by itself."""
+    words, remote = phone.words(), phone.look_of(REMOTE)
+
+    def start() -> None:
+        follow(phone.service, code, remote)
+        phone.redraw()
+
+    def stop() -> None:
+        unfollow(code)
+        phone.redraw()
+
+    if known := FOLLOWED.get(code):
+        said = words.refusal(known.problem) if known.problem else words("network.following", where=known.remote.where)
+        return [second(t, said), w.button(t, words("network.stop"), stop)]
+    return [w.button(t, words("network.follow"), start, mark="wait")] if remote else []

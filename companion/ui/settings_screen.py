@@ -94,7 +94,7 @@ def host(phone: Phone, t: Look, words: Words) -> list[ft.Control]:
 
 def addresses(phone: Phone) -> list[str]:
     """Where other phones find this host: the likeliest two, without the one that only this machine can use."""
-    found = lan.bases(phone.settings.host, phone.settings.port)
+    found = lan.bases(phone.settings.host, phone.settings.port, phone.settings.https)
     return [base for base in found if not lan.is_loopback(base.split("//")[1].rsplit(":", 1)[0])][:2]
 
 

@@ -17,10 +17,13 @@ def settling(sight: Sight) -> list[ft.Control]:
         return []
     t, words = sight.t, sight.words
     head = w.section(t, words("settle.title", n=len(waiting)))
-    return [head, text(t, words("settle.why")), *(waiting_card(sight, entry) for entry in waiting)]
+    cards = [waiting_card(sight, entry, entry is waiting[0]) for entry in waiting]
+    if len(waiting) > 1 and sight.model.role.acts:
+        cards.append(w.button(t, words("settle.drop_all"), sight.model.settle_none, mark="trash"))
+    return [head, text(t, words("settle.why")), *cards]
 
 
-def waiting_card(sight: Sight, entry: Entry) -> ft.Control:
+def waiting_card(sight: Sight, entry: Entry, first: bool) -> ft.Control:
     t, words, model = sight.t, sight.words, sight.model
     reading, possible = now_reading(sight, entry)
     said = [text(t, words("settle.there", what=told_there(sight, entry))), text(t, reading, color=t.c.ink2)]
@@ -29,7 +32,7 @@ def waiting_card(sight: Sight, entry: Entry) -> ft.Control:
     def choose(label: str, how: str, kind: w.ButtonKind = "plain") -> ft.Control:
         return w.button(t, words(label), lambda: model.settle(entry.number, how), kind=kind)
 
-    buttons = [choose("settle.keep" if is_tap else "settle.undo_keep", "keep", "primary")]
+    buttons = [choose("settle.keep" if is_tap else "settle.undo_keep", "keep", "primary" if first else "plain")]
     if is_tap and possible:
         buttons.append(choose("settle.again", "now"))
     buttons.append(choose("settle.drop", "drop"))

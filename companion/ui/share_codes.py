@@ -1,11 +1,12 @@
 """Share: the whole game, a catch-up and the box, each as a code."""
 
 from functools import partial
+from urllib.parse import urlsplit
 
 import flet as ft
 
 from companion.core.ask import Seat
-from companion.share import offer
+from companion.share import lan, offer
 from companion.share.receive import last_met
 from companion.ui import widgets as w
 from companion.ui.code_panel import code_panel
@@ -75,7 +76,31 @@ def whole(sight: Sight, seat: str | None) -> list[ft.Control]:
         shown.append(w.button(t, words("codes.everything.back"), lambda: hide(sight), mark="hide"))
     if not seat:
         shown.append(facts_switch(sight, facts))
+    if model.role.host and not seat:
+        shown.append(copy_link(sight))
     return shown
+
+
+def copy_link(sight: Sight) -> ft.Control:
+    """For a companion on the same network: it fetches the table by itself, and may follow it."""
+    model, words = sight.model, sight.words
+    where = (sight.phone.page.url or "").replace("ws", "http", 1).rstrip("/")
+    found = lan.bases(sight.phone.settings.host, sight.phone.settings.port, sight.phone.settings.https)
+    base = where if where and not lan.is_loopback(urlsplit(where).hostname or "") else found[0]
+    link = lan.join_link(base, model.code, offer.keeper_token(sight.phone.service, model.code))
+    done = model.look("copied") == link
+
+    async def copy() -> None:
+        try:
+            await ft.Clipboard().set(link)
+        except RuntimeError:
+            model.set_look("show_link", link)
+        else:
+            model.set_look("copied", link)
+
+    button = w.button(sight.t, words("copied") if done else words("network.link"), copy, mark="copy")
+    shown = [text(sight.t, link, 15, selectable=True)] if model.look("show_link") == link else []
+    return w.block([button, *shown], spacing=6)
 
 
 def hide(sight: Sight) -> None:

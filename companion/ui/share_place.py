@@ -56,7 +56,7 @@ def previous(sight: Sight) -> list[ft.Control]:
 def addresses(sight: Sight) -> list[str]:
     """Where other phones find the host; the address that this phone itself used comes first if others can use it."""
     used = (sight.phone.page.url or "").replace("ws", "http", 1).rstrip("/")
-    bases = lan.bases(sight.phone.settings.host, sight.phone.settings.port)
+    bases = lan.bases(sight.phone.settings.host, sight.phone.settings.port, sight.phone.settings.https)
     mine = [used] if used and not lan.is_loopback(urlsplit(used).hostname or "") else []
     return list(dict.fromkeys([*mine, *bases]))
 
@@ -87,6 +87,8 @@ def join_code(sight: Sight) -> list[ft.Control]:
         names = [b.split("//")[-1].rsplit(":", 1)[0] for b in known]
         pick = w.segment(t, names[:4], chosen, lambda i: model.set_look("address", i))
         shown += [second(t, words("other_address")), pick]
+    if sight.phone.settings.https:
+        shown += [second(t, words(f"https.{step}")) for step in (1, 2, 3)]
     return [*shown, ft.Row([copy_link(sight, link)])]
 
 

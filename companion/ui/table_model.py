@@ -197,6 +197,16 @@ class TableModel:
     def settle(self, number: int, how: str) -> None:
         self.tap(lambda: self.service.settle(self.code, self.role, Ticket(self.number), number, how))
 
+    def settle_none(self) -> None:
+        """Nothing of what waits counts."""
+
+        def command() -> None:
+            for entry in self.live.table.aside:
+                number = self.service.live(self.code).table.number
+                self.service.settle(self.code, self.role, Ticket(number), entry.number, "drop")
+
+        self.tap(command)
+
     def restore(self) -> None:
         """The log before the last hand-over counts again."""
         self.tap(lambda: self.service.restore(self.code))

@@ -14,7 +14,8 @@ from companion.games import shelf
 from companion.simulate import Outcome, simulate
 from tests.plunder import Plunder, State, TurnPassed
 
-KEYS = ["game", "games", "finished", "taps", "exceptions", "broken_invariants", "refused_offers", "seconds"]
+SIZES = ["code_bytes", "code_floor", "code_over_floor", "catch_up_bytes"]
+KEYS = ["game", "games", "finished", "taps", "exceptions", "broken_invariants", "refused_offers", *SIZES, "seconds"]
 GAMES = shelf(tables_of)
 
 
@@ -153,3 +154,10 @@ def test_a_game_with_a_strategy_is_played_by_it() -> None:
 def test_a_game_without_a_strategy_says_so() -> None:
     with pytest.raises(Refused, match="no_bot"):
         simulate(Plunder(), 1, bot=True)
+
+
+def test_the_sizes_of_the_codes_are_told() -> None:
+    told = simulate(Plunder(), 6, coded=6).result()
+
+    assert 0 < told["code_bytes"]["p50"] <= told["code_bytes"]["p95"] <= told["code_bytes"]["max"] < 200
+    assert 0 < told["catch_up_bytes"]["max"] < 80

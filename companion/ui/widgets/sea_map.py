@@ -175,7 +175,7 @@ def sea_map(
 def port(t: Look, chart: Chart, zone: str, *, at: Point, name: str, letters: str, width: float) -> list[cv.Shape]:
     """A circle with its nation and the name with a halo; open water has a name alone."""
     (x, y), small = at, width < 500
-    size = t.damp(14, 0.3)
+    size = t.damp(12 if width < 340 else 14, 0.3)
     if not letters:
         style = ft.TextStyle(size=size + 2, italic=True, color=t.c.ink, font_family="Caslon")
         dot = cv.Circle(x, y, 4, ft.Paint(color=t.c.ink))
