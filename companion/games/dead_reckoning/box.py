@@ -1,0 +1,224 @@
+"""What the owner's copy prints and no rulebook says: how it is asked for, kept and read. No value is ever invented."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.ask import Ask, BoxFact, Choose, Form, Number, Option, Phrase, Pick, Seat, Text, YesNo
+from companion.core.game import Shelf
+from companion.core.procedure import BoxLearned, Happened, Talk
+from companion.games.dead_reckoning.data import data
+from companion.games.dead_reckoning.state import ACHIEVEMENTS, BUILDINGS, POSITIONS, State
+
+SIDES = ("away", "right", "home", "left")
+"""The four sides of a board, seen from the port: away from it, right, towards it, left."""
+
+
+def name_part(longest: int = 30) -> Text:
+    return Text(key="name", longest=longest)
+
+
+def small(key: str, high: int, default: int | None = 0, low: int = 0) -> Number:
+    return Number(key=key, low=low, high=high, default=default)
+
+
+def words(key: str, values: Sequence[str], vocabulary: str) -> Choose:
+    return Choose(key=key, options=tuple(Option(v, label=Phrase(f"{vocabulary}.{v}")) for v in values))
+
+
+def island_form() -> Form:
+    numbers = (small("coins_made", 6), small("cargo_made", 6))
+    values = (small("first_value", 20), small("second_value", 20), small("third_value", 20))
+    parts = (name_part(), small("slots", 9, 4, 1), *numbers, *values, YesNo(key="hand_icon"))
+    return Form(key="island_form", parts=parts, rule="2.6")
+
+
+def sea_form() -> Form:
+    arrows = tuple(words(f"arrow_{side}", ("none", "coin", "cargo"), "arrow") for side in SIDES)
+    return Form(key="sea_form", parts=(name_part(), *arrows), rule="2.6")
+
+
+def upgrade_form() -> Form:
+    category = words("category", ("basic", "advanced"), "category")
+    parts = (name_part(), category, small("sails", 4), small("cannons", 4), small("hold", 9))
+    return Form(key="upgrade_form", parts=parts, rule="8.3")
+
+
+def advancement_form() -> Form:
+    icons = (small("cannons", 4), small("sails", 4), small("wheels", 4), small("draws", 4))
+    return Form(
+        key="advancement_form",
+        parts=(name_part(), words("position", POSITIONS, "position"), *icons, YesNo(key="purple")),
+        rule="2.5",
+    )
+
+
+def buccaneer_form() -> Form:
+    kinds = ("influence", "cannons", "wheels", "sails", "cargo")
+    return Form(key="buccaneer_form", parts=tuple(small(k, 5) for k in kinds), rule="8.3")
+
+
+def build_form(name: str = "") -> Form:
+    known = data().printed["build"].get(name, {})
+    return Form(key="build_form", parts=tuple(small(f"cost_{b}", 12, known.get(b)) for b in BUILDINGS), rule="8.3")
+
+
+def upgrade_cost_form(name: str = "") -> Form:
+    known = data().printed["upgrade"].get(name, {})
+    parts = tuple(small(f"cost_{k}", 12, known.get(k)) for k in ("basic", "advanced"))
+    return Form(key="upgrade_cost_form", parts=parts, rule="8.3")
+
+
+def printed_form() -> Form:
+    """R-01: digits that the source shows damaged. 0 stands for not known, and is never enforced."""
+    printed = data().printed
+    parts = (
+        small("sail_max", 12),
+        small("port_defence", 9, int(printed["battle"]["port_defence"])),
+        small("forts", 12, int(printed["counts"]["fort"])),
+        small("garrisons", 12),
+        small("outposts", 12),
+    )
+    return Form(key="printed_form", parts=parts, rule="R-01")
+
+
+def value_form() -> Number:
+    return small("achievement_value", 30, None)
+
+
+def shelves() -> tuple[Shelf, ...]:
+    return (
+        Shelf("printed", printed_form(), ("box",), "chest"),
+        Shelf("achievement", value_form(), ACHIEVEMENTS, "glory"),
+        Shelf("island", island_form(), mark="island"),
+        Shelf("sea", sea_form(), mark="wind"),
+        Shelf("upgrade", upgrade_form(), mark="hull"),
+        Shelf("advancement", advancement_form(), mark="cards"),
+        Shelf("buccaneer", buccaneer_form(), ("1", "2", "3", "4"), "person"),
+        Shelf("build-cost", build_form(), ("first-mate-2", "first-mate-3", "first-mate-4"), "hammer"),
+        Shelf("upgrade-cost", upgrade_cost_form(), ("bosun-3", "bosun-4"), "hammer"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Island:
+    name: str
+    slots: int
+    coins: int
+    cargo: int
+    values: tuple[int, int, int]
+    hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    name: str
+    category: str
+    sails: int
+    cannons: int
+    hold: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advancement:
+    name: str
+    position: str
+    cannons: int
+    sails: int
+    wheels: int
+    draws: int
+    purple: bool
+
+
+def island(state: State, id: str) -> Island:
+    name, slots, coins, cargo, first, second, third, hand = state.box[f"island/{id}"]
+    return Island(name, slots, coins, cargo, (first, second, third), hand)
+
+
+def arrows(state: State, id: str) -> dict[str, str]:
+    """What the open-sea board's arrows add, by side."""
+    _, *sides = state.box[f"sea/{id}"]
+    return dict(zip(SIDES, sides, strict=True))
+
+
+def tile(state: State, id: str) -> Tile:
+    return Tile(*state.box[f"upgrade/{id}"])
+
+
+def advancement(state: State, id: str) -> Advancement:
+    return Advancement(*state.box[f"advancement/{id}"])
+
+
+def printed(state: State, index: int) -> int:
+    """A damaged digit that the owner has confirmed; 0 while it is unknown."""
+    value = state.box.get("printed/box")
+    return int(value[index]) if value else 0
+
+
+def sail_max(state: State) -> int:
+    return printed(state, 0)
+
+
+def port_defence(state: State) -> int:
+    if "printed/box" not in state.box:
+        return int(data().printed["battle"]["port_defence"])
+    return printed(state, 1)
+
+
+def stock(state: State, building: str) -> int:
+    """How many of this building the box holds; 0 while unknown."""
+    return printed(state, 2 + BUILDINGS.index(building))
+
+
+def slug(name: str) -> str:
+    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return "-".join("".join(c if c.isalnum() else " " for c in bare).split()) or "unnamed"
+
+
+def id_for(state: State, what: str, value: Sequence[Any]) -> str:
+    """The id of a thing that has been typed in: the one that is known already, or a new one made of its name."""
+    stem = slug(value[0])
+    tries = (stem, *(f"{stem}-{n}" for n in range(2, 200)))
+    return next(id for id in tries if tuple(state.box.get(f"{what}/{id}", value)) == tuple(value))
+
+
+def learn(state: State, what: str, answer: Any) -> Talk[tuple[str, State]]:
+    """The thing that was picked; one that the table has not met goes into the box."""
+    if isinstance(answer, str):
+        return answer, state
+    id = id_for(state, what, answer)
+    if f"{what}/{id}" not in state.box:
+        state = yield Happened(BoxLearned(f"{what}/{id}", tuple(answer)))
+    return id, state
+
+
+def known(state: State, what: str, but: Sequence[str] = ()) -> tuple[Option, ...]:
+    prefix = f"{what}/"
+    ids = [k.removeprefix(prefix) for k in state.box if k.startswith(prefix)]
+    return tuple(Option(i, label=Phrase("named", {"name": state.box[prefix + i][0]})) for i in ids if i not in but)
+
+
+def pick(
+    state: State,
+    what: str,
+    key: str,
+    form: Form,
+    *,
+    options: tuple[Option, ...],
+    seat: Seat | None = None,
+    rule: str = "",
+    **facts: Any,
+) -> Talk[tuple[str, State]]:
+    """One thing of a shelf: met already, known to the box, or typed in now."""
+    answer = yield Pick(key=key, what=what, options=options, new=form, seat=seat, rule=rule, facts=facts)
+    return (yield from learn(state, what, answer))
+
+
+def fact(state: State, key: str, form: Ask, **facts: Any) -> Talk[State]:
+    """A value of the box, and the state that knows it."""
+    if key in state.box:
+        return state
+    value = yield BoxFact(key=form.key, fact=key, form=form, facts=facts, rule=form.rule, default=form.default)
+    after: State = yield Happened(BoxLearned(key, value))
+    return after

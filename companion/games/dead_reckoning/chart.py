@@ -1,0 +1,44 @@
+"""4.2, 4.4: the map and the card boxes. Nothing here changes anything."""
+
+from collections.abc import Iterator
+
+from companion.games.dead_reckoning.state import State, neighbours
+
+
+def sail_count(hull: int, cards: int, most: int) -> int:
+    """DR-SAILS: the track's highest number caps it, once it is known."""
+    return min(hull + cards, most) if most else hull + cards
+
+
+def paths(start: str, goal: str, sails: int) -> Iterator[tuple[str, ...]]:
+    """Every way to the goal without crossing one's own wake, no longer than the sails (8 cross the whole map)."""
+    most = min(sails, 8)
+    trails: list[tuple[str, ...]] = [(start,)]
+    while trails:
+        trail = trails.pop()
+        for step in neighbours(trail[-1]):
+            if step == goal:
+                yield (*trail[1:], step)
+            elif step not in trail and len(trail) < most:
+                trails.append((*trail, step))
+
+
+def reachable(start: str, sails: int) -> tuple[str, ...]:
+    """DR-MOVE: every space that so many sails reach."""
+    found, edge = [start], [start]
+    for _ in range(sails):
+        edge = [at for at in dict.fromkeys(n for e in edge for n in neighbours(e)) if at not in found]
+        found += edge
+    return tuple(found[1:])
+
+
+def boards_left(state: State) -> tuple[int, int]:
+    """DR-SETUP-B: how many islands and open seas are still hidden."""
+    islands = {2: 8, 3: 9, 4: 10}[state.count]
+    found = [b.kind for b in state.boards.values()]
+    return islands - found.count("island"), 12 - islands - found.count("sea")
+
+
+def box_for(state: State, row: int) -> int:
+    """DR-MNT-1, R-15: this row's box, else the next higher one with cards; 0 if none."""
+    return next((r for r in range(row, 5) if state.boxes[r - 1]), 0)

@@ -1,0 +1,99 @@
+"""4.9: the arithmetic of a battle. Nothing here asks or changes anything."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.games.dead_reckoning import box
+from companion.games.dead_reckoning.islands import controller
+from companion.games.dead_reckoning.ships import cannons
+from companion.games.dead_reckoning.state import Board, State
+
+FORT, GARRISON = 5, 2
+LAST_TURN = 2
+ZONES = ("one", "two", "damage", "plunder", "explosive")
+
+
+@dataclass(frozen=True, slots=True)
+class Zones:
+    """Where the cubes of one colour lie on the battle board."""
+
+    one: int = 0
+    two: int = 0
+    damage: int = 0
+    plunder: int = 0
+    explosive: int = 0
+
+    @property
+    def strength(self) -> int:
+        return self.one + 2 * self.two
+
+    @property
+    def settled(self) -> int:
+        return self.one + self.two + self.damage + self.plunder
+
+    def plus(self, faces: Sequence[object]) -> "Zones":
+        return Zones(**{z: getattr(self, z) + sum(f == z for f in faces) for z in ZONES})
+
+    def change(self, zone: str, by: int) -> "Zones":
+        return Zones(**{z: getattr(self, z) + (by if z == zone else 0) for z in ZONES})
+
+
+def explosive_throw(cubes: int, left: int | None = None) -> int:
+    """DR-CBT-X: every cube out of the zone is thrown again with one more of its colour, while there are any."""
+    return cubes + (cubes if left is None else min(cubes, left))
+
+
+def winner(active: int, other: int) -> str:
+    """DR-CBT-4: the higher total; a tie is the active player's."""
+    return "active" if active >= other else "other"
+
+
+def building_cubes(buildings: Sequence[str], *, protected: bool = False) -> int:
+    """DR-CBT-1: 5 for the fort, 2 for the garrison; R-19: 2 more past the owner's last turn."""
+    cubes = FORT * ("fort" in buildings) + GARRISON * ("garrison" in buildings)
+    return cubes + (LAST_TURN if protected and cubes else 0)
+
+
+def bonus_cubes(state: State, seat: str, at: str, *, attacked: bool) -> dict[str, int]:
+    """DR-CBT-1: buildings of an own island, the port's guns for who is attacked there, the last turn."""
+    board = state.boards.get(at, Board())
+    own = board.island and controller(state, at) == seat
+    return {
+        "buildings": len(board.buildings) if own else 0,
+        "port": box.port_defence(state) if attacked and at == "port" else 0,
+        "last": LAST_TURN if state.last_turn_done(seat) else 0,
+    }
+
+
+def cube_count(cannon: Mapping[str, int], bonus: Mapping[str, int]) -> int:
+    """The cubes that come to the throw if every cannon is committed."""
+    free = max(0, cannon["ship"] + cannon["hull"] + cannon["cards"] - cannon["spent"])
+    return free + sum(bonus.values())
+
+
+def free_cannons(state: State, seat: str) -> int:
+    found = cannons(state, seat)
+    return max(0, found["ship"] + found["hull"] + found["cards"] - found["spent"])
+
+
+def covenant_cannons(state: State) -> int:
+    """DR-SOLO-CBT, R-28: 1, the cannons on its upgrades, half the icons of its pirate pile."""
+    now = state.covenant
+    return 1 + now.cannons + now.pirate_icons // 2 if now else 0
+
+
+def passed_twice(sequence: Sequence[str]) -> bool:
+    """DR-CBT-3: the step is over after two passes in a row."""
+    return len(sequence) >= 2 and sequence[-1] == "pass" and sequence[-2] == "pass"
+
+
+def sinking_loss(aboard: int, chest: int | None) -> tuple[int, int | None]:
+    """DR-SINK 1, R-07: coins lost from the ship, and from the chest."""
+    if aboard >= 5:
+        return aboard, 0
+    return 0, None if chest is None else min(5, chest)
+
+
+def sinker_gets(lost: int, rule: str) -> int:
+    """R-06: all that was lost, or 5 at most."""
+    return min(5, lost) if rule == "five" else lost

@@ -1,0 +1,92 @@
+"""assets/games/dead-reckoning/*.toml as typed records."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.errors import BadData
+from companion.games.dead_reckoning.state import SAILORS, kind_of
+
+EFFECTS = (
+    "sail",
+    "wheel",
+    "cannon",
+    "cargo",
+    "split-cargo",
+    "flag",
+    "influence",
+    "produce",
+    "build",
+    "basic",
+    "advanced",
+    "repair",
+    "throw",
+    "sacrifice",
+    "win-coins",
+)
+ICONS = ("sail", "wheel", "cannon")
+COMBAT = ("throw", "sacrifice", "win-coins")
+UNKNOWN = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What one side of an ability gives; a cost of -1 is printed on the owner's card only."""
+
+    effect: str
+    n: int
+    cost: int = 0
+    where: str = ""
+    plus: int = 0
+
+
+Ability = tuple[Effect, ...]
+"""The alternatives of one ability: one of them is used."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """A row of table 5.1."""
+
+    players: int
+    islands: int
+    open_sea: int
+    explorer: int
+    cargo: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    set_ups: Mapping[int, SetUp]
+    abilities: Mapping[tuple[str, int], tuple[Ability, ...]]
+    printed: Mapping[str, Any]
+
+
+def read(tables: Mapping[str, Any]) -> Data:
+    set_ups = {row["players"]: SetUp(**{**row, "cargo": tuple(row["cargo"])}) for row in tables["set_up"]["row"]}
+    abilities = {
+        (row["sailor"], row["level"]): tuple(tuple(Effect(**e) for e in group) for group in row["abilities"])
+        for row in tables["sailors"]["level"]
+    }
+    kinds = {kind_of(s) for s in SAILORS} - {"buccaneer"}
+    check("set_up", all(row.islands + row.open_sea == 12 for row in set_ups.values()))
+    check("sailors", set(abilities) == {(k, level) for k in kinds for level in (1, 2, 3, 4)})
+    check("sailors", all(e.effect in EFFECTS for groups in abilities.values() for group in groups for e in group))
+    return Data(set_ups, abilities, tables["printed"])
+
+
+def check(file: str, holds: bool) -> None:
+    if not holds:
+        raise BadData("table_wrong", file=f"dead-reckoning/{file}.toml")
+
+
+LOADED: dict[str, Data] = {}
+
+
+def use(data: Data) -> None:
+    """The rules read printed tables from here, once the shelf has loaded them."""
+    LOADED["data"] = data
+
+
+def data() -> Data:
+    return LOADED["data"]

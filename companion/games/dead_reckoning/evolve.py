@@ -1,0 +1,278 @@
+"""The table after an event. Never refuses: the event has happened."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, assert_never
+
+from companion.games.dead_reckoning import events as e
+from companion.games.dead_reckoning.state import COVENANT, PORT, Board, Covenant, Player, Sailor, State, Turn
+
+
+def evolve(state: State, event: e.Event) -> State:
+    if isinstance(event, e.CrewEvent):
+        return crew(state, event)
+    if isinstance(event, e.MapEvent):
+        return chart(state, event)
+    if isinstance(event, e.ShipEvent):
+        return ship(state, event)
+    if isinstance(event, e.TurnEvent):
+        return turn(state, event)
+    return game(state, event)
+
+
+def crew(state: State, event: e.CrewEvent) -> State:
+    player = state.players[event.seat]
+    match event:
+        case e.CardPlayed(_, id, level):
+            sailor = replace(player.sailors[id], level=level, shown=level, zone="play")
+            after = replace(player.with_sailor(id, sailor), hand=max(0, player.hand - 1))
+        case e.SailorLevelled(_, None):
+            after = player
+        case e.SailorLevelled(_, id, level):
+            after = levelled(player, id, level)
+        case e.LevelUpSettled(_, due):
+            after = replace(player, level_up=due)
+        case e.AdvancementHeld(_, name):
+            after = replace(player, held=(*player.held, name))
+        case e.AdvancementSleeved(_, name, id, position):
+            after = replace(player, held=without(player.held, name)).with_sailor(
+                id, sleeved(player.sailors[id], name, position)
+            )
+        case e.HandDrawn(_, drawn, shuffled):
+            after = drawn_hand(player, drawn, shuffled)
+        case e.BonusKept(_, achievements):
+            after = replace(player, bonus=achievements)
+        case _:
+            assert_never(event)
+    return state.with_player(after)
+
+
+def levelled(player: Player, id: str | None, level: int | None) -> Player:
+    """A card that lies open is seen at its new level by everybody."""
+    if id is None or level is None:
+        return player
+    sailor = player.sailors[id]
+    shown = level if sailor.zone == "play" else sailor.shown
+    return player.with_sailor(id, replace(sailor, level=level, shown=shown))
+
+
+def sleeved(sailor: Sailor, name: str, position: int) -> Sailor:
+    top, middle, bottom = (name if i == position else a for i, a in enumerate(sailor.slots))
+    return replace(sailor, slots=(top, middle, bottom))
+
+
+def drawn_hand(player: Player, drawn: int, shuffled: bool) -> Player:
+    """DR-MNT-5: what was in play is discarded; a new deck is made of the whole discard."""
+    gone = ("play", "discard")
+    zone = "away" if shuffled else "discard"
+    sailors = {i: replace(s, zone=zone) if s.zone in gone else s for i, s in player.sailors.items()}
+    return replace(player, sailors=sailors, hand=player.hand + drawn)
+
+
+def chart(state: State, event: e.MapEvent) -> State:
+    if isinstance(event, e.BoxCardTaken):
+        return box_card(state, event.row)
+    if isinstance(event, e.HalfReplaced):
+        key = f"{event.board}/{event.owner}"
+        half = (*state.turn.half, key) if event.on else without(state.turn.half, key)
+        return replace(state, turn=replace(state.turn, half=half))
+    board = state.boards[event.board]
+    match event:
+        case e.BoardTurned(_, kind, name, by):
+            state = explored(state, by)
+            none: dict[str, int] = dict.fromkeys(state.order, 0)
+            after = Board(kind, name, none, none) if kind == "island" else Board(kind, name)
+        case e.CardLaid(_, row):
+            state = box_card(state, row)
+            after = replace(board, card=True)
+        case e.CardTaken():
+            after = replace(board, card=False)
+        case e.CubePlaced(seat):
+            after = replace(board, cubes=counted(board.cubes, seat, 1))
+        case e.CubeRemoved(seat):
+            after = replace(board, cubes=counted(board.cubes, seat, -1))
+        case e.ControlGained(seat, _, permanent):
+            after = replace(board, permanent=counted(board.permanent, seat, permanent), last_controller=seat)
+        case e.BuildingBuilt(_, building):
+            after = replace(board, buildings=(*board.buildings, building))
+        case e.BuildingsRemoved(_, buildings):
+            after = replace(board, buildings=tuple(b for b in board.buildings if b not in buildings))
+        case _:
+            assert_never(event)
+    return state.with_board(event.board, after)
+
+
+def box_card(state: State, row: int) -> State:
+    boxes = tuple(max(0, n - 1) if i == row - 1 else n for i, n in enumerate(state.boxes))
+    return replace(state, boxes=boxes)
+
+
+def explored(state: State, by: str) -> State:
+    if by == COVENANT:
+        return covenant(state, "explored", 1)
+    if not by:
+        return state
+    player = state.players[by]
+    state = state.with_player(replace(player, explored=player.explored + 1))
+    return replace(state, turn=replace(state.turn, explored=state.turn.explored + 1))
+
+
+def counted(counts: Mapping[str, int], seat: str, by: int) -> dict[str, int]:
+    return {**counts, seat: max(0, counts.get(seat, 0) + by)}
+
+
+def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """The names less one copy of this one."""
+    if name not in names:
+        return names
+    at = names.index(name)
+    return names[:at] + names[at + 1 :]
+
+
+def ship(state: State, event: e.ShipEvent) -> State:
+    match event:
+        case e.TokensMoved(kind, source, target, amount):
+            after = moved(moved(state, source, kind, -amount if amount else amount), target, kind, amount)
+        case e.CovenantChanged(what, by):
+            after = covenant(state, what, by)
+        case e.SailsRaised(seat, sails):
+            after = replace(changed(state, seat, sails=sails), turn=replace(state.turn, raised=True))
+        case e.ShipMoved(seat, to) if seat == COVENANT:
+            after = replace(state, covenant=replace(solo(state), location=to))
+        case e.ShipMoved(seat, to, sails):
+            at_sea = state.players[seat].pirate and to != PORT
+            after = changed(state, seat, location=to, sails=sails, pirate=at_sea)
+        case e.UpgradePlaced(seat, tile, index):
+            player = state.players[seat]
+            space = player.hull[index]
+            after = state.with_player(player.with_space(index, replace(space, tiles=(*space.tiles, tile))))
+        case e.DamageChanged(seat, by) if seat == COVENANT:
+            after = replace(state, covenant=replace(solo(state), damage=max(0, solo(state).damage + by)))
+        case e.DamageChanged(seat, by):
+            after = changed(state, seat, damage=max(0, state.players[seat].damage + by))
+        case e.ModeSet(seat, pirate):
+            after = changed(state, seat, pirate=pirate)
+        case e.ShipSunk(seat) if seat == COVENANT:
+            after = replace(state, covenant=replace(solo(state), damage=0, location=PORT))
+        case e.ShipSunk(seat):
+            after = changed(state, seat, damage=0, sails=0, pirate=False, location=PORT)
+        case _:
+            assert_never(event)
+    return after
+
+
+def moved(state: State, place: str, kind: str, by: int | None) -> State:
+    """Tokens come to a place, or leave it. A chest that these eyes do not see stays unknown."""
+    what, _, where = place.partition("/")
+    match what:
+        case "dock":
+            return changed(state, where, dock=state.players[where].dock + (by or 0))
+        case "chest":
+            chest = state.players[where].chest
+            return state if chest is None or by is None else changed(state, where, chest=chest + by)
+        case "hold":
+            seat, _, index = where.partition("/")
+            player = state.players[seat]
+            space = player.hull[int(index)]
+            load = {"cargo": space.cargo, "coin": space.coins}
+            load[kind] += by or 0
+            full = replace(space, cargo=load["cargo"], coins=load["coin"])
+            return state.with_player(player.with_space(int(index), full))
+        case "isle":
+            board = state.boards[where]
+            store = {"cargo": board.cargo, "coin": board.coins}
+            store[kind] += by or 0
+            return state.with_board(where, replace(board, cargo=store["cargo"], coins=store["coin"]))
+        case "covenant":
+            return covenant(state, "coins" if kind == "coin" else "cargo", by or 0)
+        case _:
+            return state
+
+
+def changed(state: State, seat: str, **values: Any) -> State:
+    return state.with_player(replace(state.players[seat], **values))
+
+
+def solo(state: State) -> Covenant:
+    return state.covenant or Covenant()
+
+
+def covenant(state: State, what: str, by: int) -> State:
+    now = solo(state)
+    return replace(state, covenant=replace(now, **{what: getattr(now, what) + by}))
+
+
+def turn(state: State, event: e.TurnEvent) -> State:
+    now = state.turn
+    match event:
+        case e.Bought():
+            now = replace(now, bought=now.bought + 1)
+        case e.AbilityUsed(key):
+            now = replace(now, used=(*now.used, key))
+        case e.CannonsCommitted(seat, cannons):
+            now = replace(now, cannons={**now.cannons, seat: now.cannons.get(seat, 0) + cannons})
+        case e.DrawsGained(draws):
+            now = replace(now, draws=now.draws + draws)
+        case e.Fought(target):
+            now = replace(now, fought=(*now.fought, target))
+        case e.BlockadeSet(board):
+            now = replace(now, blockades=(*now.blockades, board))
+        case e.TurnEnded(seat, last):
+            return ended(state, seat, last)
+        case e.TurnBegan(seat, to_beat, new_round):
+            return replace(state, active=seat, turn=Turn(to_beat=to_beat), round=state.round + new_round)
+        case _:
+            assert_never(event)
+    return replace(state, turn=now)
+
+
+def ended(state: State, seat: str, last: bool) -> State:
+    if seat == COVENANT:
+        return replace(state, covenant=replace(solo(state), last_turn_done=last))
+    return changed(state, seat, last_turn_done=last, sails=0)
+
+
+def game(state: State, event: e.GameEvent) -> State:
+    match event:
+        case e.TableSet(first, cargo):
+            for seat, n in cargo:
+                state = changed(state, seat, dock=n)
+            after = replace(state, phase="play", first=first, active=first)
+        case e.CombatWon(seat):
+            after = achieved(state, seat, "wins")
+        case e.ExpertGained(seat):
+            after = achieved(state, seat, "experts")
+        case e.AchievementClaimed(seat, achievement):
+            after = claimed(state, seat, achievement)
+        case e.EndTriggered(seat):
+            after = replace(state, end_by=seat)
+        case e.LastTurnPlayed():
+            after = replace(state, phase="scoring")
+        case e.ChestCounted(seat, coins):
+            after = changed(state, seat, chest=coins, counted=True)
+        case e.ChestsRevealed(chests, bonuses):
+            for seat, coins in chests:
+                state = changed(state, seat, chest=coins)
+            for seat, shown in bonuses:
+                state = changed(state, seat, bonus=shown)
+            after = replace(state, revealed=True)
+        case e.GameScored(scores):
+            after = replace(state, scores=scores)
+        case e.GameWon(winner):
+            after = replace(state, winner=winner, phase="over")
+        case _:
+            assert_never(event)
+    return after
+
+
+def achieved(state: State, seat: str, what: str) -> State:
+    if seat == COVENANT:
+        return covenant(state, what, 1)
+    return changed(state, seat, **{what: getattr(state.players[seat], what) + 1})
+
+
+def claimed(state: State, seat: str, achievement: str) -> State:
+    if seat == COVENANT:
+        now = solo(state)
+        return replace(state, covenant=replace(now, claimed=(*now.claimed, achievement)))
+    return changed(state, seat, claimed=(*state.players[seat].claimed, achievement))

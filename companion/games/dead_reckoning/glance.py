@@ -1,0 +1,222 @@
+"""What the screens show at a glance: the map, the ships, the achievements. Nothing here decides anything."""
+
+from dataclasses import dataclass
+
+from companion.core.ask import Phrase
+from companion.games.dead_reckoning import box
+from companion.games.dead_reckoning.islands import (
+    arrow_tokens,
+    barred,
+    buildings_of,
+    controller,
+    empty_slots,
+    explorer_target,
+    permanents_of,
+    production,
+    slots,
+    title,
+)
+from companion.games.dead_reckoning.ships import free_hold, hold, space_cannons, space_sails
+from companion.games.dead_reckoning.state import (
+    ACHIEVEMENTS,
+    COLUMNS,
+    COVENANT,
+    PORT,
+    ROWS,
+    SPACES,
+    State,
+    board_id,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """The cubes of one seat on an island."""
+
+    seat: str
+    slots: int
+    permanent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A board of the map as it lies on the table."""
+
+    at: str
+    kind: str
+    name: str
+    controller: str = ""
+    holdings: tuple[Holding, ...] = ()
+    empty: int = 0
+    slots: int = 0
+    buildings: tuple[str, ...] = ()
+    cargo: int = 0
+    coins: int = 0
+    ships: tuple[str, ...] = ()
+    pirates: tuple[str, ...] = ()
+    card: bool = False
+
+
+def ships_at(state: State, at: str) -> tuple[str, ...]:
+    return tuple(s for s in state.order if state.location(s) == at)
+
+
+def square(state: State, at: str) -> Square:
+    board = state.boards[at]
+    ships = ships_at(state, at)
+    pirates = tuple(s for s in ships if s != COVENANT and state.players[s].pirate)
+    if not board.island:
+        return Square(at, board.kind, at, ships=ships, pirates=pirates, card=board.card)
+    return Square(
+        at,
+        board.kind,
+        title(state, at),
+        controller(state, at),
+        tuple(Holding(s, board.cubes.get(s, 0), board.permanent.get(s, 0)) for s in board.present),
+        empty_slots(state, at),
+        slots(state, at),
+        board.buildings,
+        board.cargo,
+        board.coins,
+        ships,
+        pirates,
+        board.card,
+    )
+
+
+def chart(state: State) -> tuple[tuple[Square, ...], ...]:
+    """The far row first, so that the port lies nearest to the reader."""
+    rows = range(ROWS, 0, -1)
+    return tuple(tuple(square(state, board_id(row, c)) for c in range(1, COLUMNS + 1)) for row in rows)
+
+
+def in_port(state: State) -> tuple[str, ...]:
+    return ships_at(state, PORT)
+
+
+def control_said(state: State, at: str) -> Phrase:
+    """DR-ISL-CONTROL in one sentence: who controls, or why nobody does."""
+    board, empty = state.boards[at], empty_slots(state, at)
+    counts = sorted(((board.count(s), s) for s in board.present), reverse=True)
+    if not counts:
+        return Phrase("map.nobody", {})
+    best, seat = counts[0]
+    facts = {"who": seat, "n": best, "empty": empty}
+    if controller(state, at):
+        return Phrase("map.controls", facts)
+    if len(counts) > 1 and counts[1][0] == best:
+        return Phrase("map.tied", {**facts, "other": counts[1][1]})
+    return Phrase("map.too_few", facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Makes:
+    """DR-PROD with its parts."""
+
+    coins: int
+    cargo: int
+    printed_coins: int
+    printed_cargo: int
+    arrow_coins: int
+    arrow_cargo: int
+    outpost: bool
+
+
+def makes(state: State, at: str) -> Makes:
+    printed = box.island(state, state.boards[at].name)
+    made, arrows = production(state, at), arrow_tokens(state, at)
+    outpost = "outpost" in state.boards[at].buildings
+    return Makes(made["coin"], made["cargo"], printed.coins, printed.cargo, arrows["coin"], arrows["cargo"], outpost)
+
+
+def values_of(state: State, at: str) -> tuple[int, int, int]:
+    return box.island(state, state.boards[at].name).values
+
+
+def shut_out(state: State, at: str) -> tuple[tuple[str, Phrase], ...]:
+    """Who may not touch the island, and why."""
+    found = ((s, barred(state, s, at)) for s in state.order)
+    return tuple((s, no) for s, no in found if no is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class HullLine:
+    """A hull space: what it gives, whether it is lit, what it carries."""
+
+    index: int
+    space: str
+    tile: str
+    covered: int
+    sails: int
+    cannons: int
+    hold: int
+    cargo: int
+    coins: int
+    free: int
+
+    @property
+    def lit(self) -> bool:
+        return self.cargo + self.coins == 0
+
+
+def hull(state: State, seat: str) -> tuple[HullLine, ...]:
+    player = state.players[seat]
+    return tuple(
+        HullLine(
+            i,
+            SPACES[i],
+            box.tile(state, space.tiles[-1]).name if space.tiles else "",
+            max(0, len(space.tiles) - 1),
+            space_sails(state, player, i),
+            space_cannons(state, player, i),
+            hold(state, player, i),
+            space.cargo,
+            space.coins,
+            free_hold(state, player, i),
+        )
+        for i, space in enumerate(player.hull)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a seat is with an achievement; `target` 0 where there is nothing to count in public."""
+
+    seat: str
+    done: bool
+    now: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    achievement: str
+    progress: tuple[Progress, ...]
+
+
+def counted(state: State, seat: str, achievement: str) -> tuple[int, int]:
+    """What is in sight of everybody, and what is needed. A chest is in sight of nobody."""
+    now = state.covenant if seat == COVENANT else state.players[seat]
+    if now is None:
+        return 0, 0
+    tiles = now.basic + now.advanced if seat == COVENANT else len(state.players[seat].tiles)  # type: ignore[union-attr]
+    found = {
+        "legendary": (now.wins, 4),
+        "expert-sailors": (now.experts, 3),
+        "builder": (buildings_of(state, seat), 5),
+        "settler": (sum(permanents_of(state, seat)), 6),
+        "elite-vessel": (tiles, 4),
+        "explorer": (now.explored, explorer_target(state)),
+    }
+    return found.get(achievement, (0, 0))
+
+
+def prizes(state: State) -> tuple[PrizeLine, ...]:
+    lines = []
+    for achievement in ACHIEVEMENTS:
+        progress = []
+        for seat in state.order:
+            now, target = counted(state, seat, achievement)
+            progress.append(Progress(seat, achievement in state.claimed(seat), min(now, target), target))
+        lines.append(PrizeLine(achievement, tuple(progress)))
+    return tuple(lines)

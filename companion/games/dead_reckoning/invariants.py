@@ -1,0 +1,42 @@
+"""What must hold at any moment, whatever was played."""
+
+from collections.abc import Iterator
+
+from companion.games.dead_reckoning.islands import island_cubes, slots
+from companion.games.dead_reckoning.ships import hold
+from companion.games.dead_reckoning.state import CUBES, MARKERS, SAILORS, SINKS_AT, Player, State
+
+
+def broken(state: State) -> tuple[str, ...]:
+    return (*boards(state), *(line for p in state.players.values() for line in ship(state, p)))
+
+
+def boards(state: State) -> Iterator[str]:
+    for at, board in state.boards.items():
+        if sum(board.cubes.values()) > slots(state, at):
+            yield f"more cubes than slots at {at}"
+        if min(board.cargo, board.coins, *board.cubes.values(), *board.permanent.values()) < 0:
+            yield f"less than nothing at {at}"
+        if len(set(board.buildings)) < len(board.buildings):
+            yield f"two buildings of a kind at {at}"
+    if min(state.boxes) < 0:
+        yield "less than no card in a box"
+
+
+def ship(state: State, player: Player) -> Iterator[str]:
+    seat = player.seat
+    if island_cubes(state, seat) > CUBES:
+        yield f"{seat} has more cubes out than there are"
+    if len(player.claimed) > MARKERS or len(set(player.claimed)) < len(player.claimed):
+        yield f"{seat} has claimed too much"
+    if len(player.sailors) != len(SAILORS) or player.deck < 0 or player.hand < 0:
+        yield f"{seat} does not have 12 cards"
+    if not 0 <= player.damage < SINKS_AT:
+        yield f"{seat} floats with {player.damage} damage"
+    if player.pirate and player.in_port:
+        yield f"{seat} is a pirate in port"
+    if min(player.dock, player.sails, player.chest if player.chest is not None else 0) < 0:
+        yield f"{seat} owns less than nothing"
+    for index, space in enumerate(player.hull):
+        if not 0 <= space.load <= hold(state, player, index) or min(space.cargo, space.coins) < 0:
+            yield f"hold {index} of {seat} carries {space.load}"

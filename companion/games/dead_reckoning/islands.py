@@ -1,0 +1,215 @@
+"""4.7: who controls an island, who may do what there, what it makes. Nothing here changes anything."""
+
+from collections.abc import Mapping
+
+from companion.core.ask import Phrase
+from companion.games.dead_reckoning import box
+from companion.games.dead_reckoning.state import (
+    COVENANT,
+    CUBES,
+    Board,
+    State,
+    column_of,
+    neighbours,
+    row_of,
+)
+
+
+def control(slots: int, cubes: Mapping[str, int], permanent: Mapping[str, int]) -> str:
+    """DR-ISL-CONTROL: more cubes than every other player and more than the empty slots; "" for nobody."""
+    counts = {s: cubes.get(s, 0) + permanent.get(s, 0) for s in (*cubes, *permanent)}
+    empty = slots - sum(cubes.values())
+    for seat, n in counts.items():
+        if n > empty and all(n > other for s, other in counts.items() if s != seat):
+            return seat
+    return ""
+
+
+def slots(state: State, at: str) -> int:
+    board = state.boards[at]
+    return box.island(state, board.name).slots if board.island else 0
+
+
+def empty_slots(state: State, at: str) -> int:
+    return slots(state, at) - sum(state.boards[at].cubes.values())
+
+
+def controller(state: State, at: str) -> str:
+    board = state.boards.get(at, Board())
+    return control(slots(state, at), board.cubes, board.permanent) if board.island else ""
+
+
+def controlled(state: State, seat: str) -> tuple[str, ...]:
+    return tuple(at for at in state.boards if controller(state, at) == seat)
+
+
+def islands(state: State) -> tuple[str, ...]:
+    return tuple(at for at, board in state.boards.items() if board.island)
+
+
+def buildings_of(state: State, seat: str) -> int:
+    return sum(len(state.boards[at].buildings) for at in controlled(state, seat))
+
+
+def permanents_of(state: State, seat: str) -> tuple[int, ...]:
+    return tuple(board.permanent.get(seat, 0) for board in state.boards.values())
+
+
+def hand_limit(state: State, seat: str, base: int = 6) -> int:
+    """DR-ISL-HAND: 6, and 1 for each controlled island with the hand icon."""
+    return base + sum(box.island(state, state.boards[at].name).hand for at in controlled(state, seat))
+
+
+def island_cubes(state: State, seat: str) -> int:
+    return sum(board.count(seat) for board in state.boards.values())
+
+
+def progress_cubes(state: State, seat: str) -> int:
+    """Cubes that mark progress on the port board; they come back with the marker (5.5)."""
+    player = state.players[seat]
+    legendary = 0 if "legendary" in player.claimed else min(3, player.wins)
+    experts = 0 if "expert-sailors" in player.claimed else min(2, player.experts)
+    explorer = 0
+    if "explorer" not in player.claimed and explorer_possible(state, seat):
+        explorer = min(player.explored, explorer_target(state) - 1)
+    return legendary + experts + explorer
+
+
+def explorer_target(state: State) -> int:
+    """DR-ACH-EXPLORER: 5, 4, 3 for 2, 3, 4 players; with two the digit is unreadable (R-27)."""
+    return int(state.options["explorer_two"]) if state.count == 2 else 7 - state.count
+
+
+def explorer_possible(state: State, seat: str) -> bool:
+    hidden = sum(not b.explored for b in state.boards.values())
+    explored = state.players[seat].explored
+    return hidden >= explorer_target(state) - explored
+
+
+def cubes_left(state: State, seat: str) -> int:
+    """What lies beside the ship board; the Covenant never runs out."""
+    if seat == COVENANT:
+        return 99
+    return max(0, CUBES - island_cubes(state, seat) - progress_cubes(state, seat))
+
+
+def guarded(state: State, seat: str, at: str) -> str:
+    """The opponent whose fort or garrison stands on the island (5.4, R-05: only while it is controlled)."""
+    board = state.boards.get(at, Board())
+    owner = controller(state, at)
+    strong = "fort" in board.buildings or "garrison" in board.buildings
+    return owner if strong and owner and owner != seat else ""
+
+
+def garrisoned(state: State, seat: str, at: str) -> str:
+    """The opponent whose garrison hurts ships that enter the board."""
+    owner = controller(state, at)
+    there = "garrison" in state.boards.get(at, Board()).buildings
+    return owner if there and owner and owner != seat else ""
+
+
+def pirates_at(state: State, seat: str, at: str) -> tuple[str, ...]:
+    """Opponents' ships in pirate mode on the board."""
+    return tuple(s for s, p in state.players.items() if s != seat and p.pirate and p.location == at and not p.in_port)
+
+
+def blockaded(state: State, seat: str, at: str) -> bool:
+    """DR-PIR-3, DR-PIR-4: after a lost fight, or until every pirate that shared the board has been beaten."""
+    if seat != state.active or at not in state.boards or not state.boards[at].island:
+        return False
+    waiting = [s for s in pirates_at(state, seat, at) if s in state.turn.to_beat]
+    return at in state.turn.blockades or bool(waiting)
+
+
+def barred(state: State, seat: str, at: str) -> Phrase | None:
+    """Why the player may not touch the island: cubes, loading, producing, building (5.4, DR-PIR-3)."""
+    if owner := guarded(state, seat, at):
+        return Phrase("refused.guarded", {"who": owner})
+    if blockaded(state, seat, at):
+        return Phrase("refused.blockaded", {})
+    return None
+
+
+def influence_refused(state: State, seat: str, at: str) -> Phrase | None:
+    """DR-AB-INFL: on an island board, not against a fort, garrison or blockade, and only where a cube can go."""
+    board = state.boards.get(at, Board())
+    if not board.island:
+        return Phrase("refused.no_island", {})
+    if no := barred(state, seat, at):
+        return no
+    if empty_slots(state, at) > 0:
+        return None
+    if not any(n for s, n in board.cubes.items() if s != seat):
+        return Phrase("refused.nothing_to_replace", {})
+    return None
+
+
+def side_towards(sea: str, at: str) -> str:
+    """On which side of the open-sea board the other one lies."""
+    rows, columns = row_of(at) - row_of(sea), column_of(at) - column_of(sea)
+    if rows:
+        return "away" if rows > 0 else "home"
+    return "right" if columns > 0 else "left"
+
+
+def arrow_tokens(state: State, at: str) -> dict[str, int]:
+    """DR-PROD, R-11: one token for each explored open-sea board beside it whose arrow points here."""
+    found = {"coin": 0, "cargo": 0}
+    for sea in neighbours(at):
+        board = state.boards.get(sea, Board())
+        if board.kind == "sea":
+            kind = box.arrows(state, board.name)[side_towards(sea, at)]
+            if kind in found:
+                found[kind] += 1
+    return found
+
+
+def production(state: State, at: str, plus: int = 0) -> dict[str, int]:
+    """DR-PROD: printed, open-sea arrows, outpost, Purser 4."""
+    printed = box.island(state, state.boards[at].name)
+    outpost = 1 if "outpost" in state.boards[at].buildings else 0
+    arrows = arrow_tokens(state, at)
+    return {
+        "coin": printed.coins + arrows["coin"] + outpost + plus,
+        "cargo": printed.cargo + arrows["cargo"] + outpost + plus,
+    }
+
+
+def produce_refused(state: State, seat: str, at: str) -> Phrase | None:
+    """DR-AB-PROD: not under an opponent's fort or garrison, nor under blockade (R-31)."""
+    if owner := guarded(state, seat, at):
+        return Phrase("refused.guarded", {"who": owner})
+    if blockaded(state, seat, at) and state.options["blockade_produces"] == "no":
+        return Phrase("refused.blockaded", {})
+    return None
+
+
+def may_take_back(state: State, seat: str, at: str) -> bool:
+    """DR-CUBES-OUT, R-42: an own slot cube whose removal changes no controller, where removing is not barred."""
+    board = state.boards[at]
+    if not board.cubes.get(seat):
+        return False
+    if barred(state, seat, at) and state.options["take_back_under_fort"] == "no":
+        return False
+    less = {**board.cubes, seat: board.cubes[seat] - 1}
+    return control(slots(state, at), less, board.permanent) == controller(state, at)
+
+
+def build_refused(state: State, seat: str, at: str, building: str) -> Phrase | None:
+    """DR-BUILD: controlled, one of each type, in stock, not blockaded (R-31)."""
+    if controller(state, at) != seat:
+        return Phrase("refused.not_controlled", {})
+    if building in state.boards[at].buildings:
+        return Phrase("refused.already_built", {})
+    if blockaded(state, seat, at) and state.options["blockade_produces"] == "no":
+        return Phrase("refused.blockaded", {})
+    built = sum(building in b.buildings for b in state.boards.values())
+    if 0 < box.stock(state, building) <= built:
+        return Phrase("refused.none_in_stock", {})
+    return None
+
+
+def title(state: State, at: str) -> str:
+    """What to call a board: the name of its island, else its place on the map."""
+    board = state.boards.get(at)
+    return box.island(state, board.name).name if board is not None and board.island else at

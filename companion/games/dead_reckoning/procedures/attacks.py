@@ -1,0 +1,119 @@
+"""DR-ENC-ATTACK, DR-CBT-NPC, DR-CBT-BLD: merchants and buildings."""
+
+from companion.core.ask import Choose, Form, Number, Option, Phrase, Seat, YesNo
+from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.games.dead_reckoning.combat import building_cubes
+from companion.games.dead_reckoning.events import Bought, BuildingsRemoved, CardTaken, Fought
+from companion.games.dead_reckoning.islands import blockaded, guarded, pirates_at, title
+from companion.games.dead_reckoning.procedures.battle import BLACK, Battle, Side
+from companion.games.dead_reckoning.procedures.common import (
+    expect_turn,
+    prizes,
+    refuse,
+    stow,
+)
+from companion.games.dead_reckoning.procedures.hull import sink
+from companion.games.dead_reckoning.procedures.market import encounter_refused, hold_advancement
+from companion.games.dead_reckoning.procedures.ship_battle import hit, pay_win_coins, sinks, won_by
+from companion.games.dead_reckoning.state import Board, State
+
+
+def attack_merchant(state: State, seat: Seat | None) -> Procedure:
+    """DR-ENC-ATTACK: turn the card over and fight the black cubes on its back."""
+    seat = expect_turn(state, seat)
+    refuse(encounter_refused(state, seat))
+    at = state.players[seat].location
+    state = yield Happened(Bought())
+    black = yield Number(key="black_cubes", low=0, high=12, seat=seat, rule="DR-CBT-1", facts={"who": seat})
+    battle = Battle(state, "merchant", Side(seat), Side(BLACK, black), at)
+    best = yield from battle.fight()
+    state = yield Happened(Fought(f"card/{at}"))
+    state = yield from hit(state, seat, battle.dealt(battle.other))
+    won = best is battle.active
+    if won:
+        state = yield from won_by(state, best)
+        state = yield from spoils(state, seat, at)
+        state = yield from pay_win_coins(state, best)
+    else:
+        yield Note("merchant_lost", "DR-ENC-ATTACK", {"who": seat})
+        state = yield from lose_text(state, seat)
+        yield Note("buried", "DR-ENC-BURY", {"board": title(state, at)})
+    state = yield Happened(CardTaken(at))
+    if sinks(state, seat):
+        state = yield from sink(state, ((seat, ""),))
+    yield from prizes(state)
+
+
+def spoils(state: State, seat: Seat, at: str) -> Talk[State]:
+    """What the card says for a win; R-30: without an ability on its back it is buried."""
+    yield Note("merchant_beaten", "DR-ENC-ATTACK", {"who": seat}, headline=True)
+    parts = (Number(key="coins", high=20, default=0), Number(key="cargo", high=20, default=0), YesNo(key="gains_card"))
+    facts = {"who": seat}
+    coins, cargo, gains = yield Form(key="win_text", parts=parts, seat=seat, rule="DR-ENC-ATTACK", facts=facts)
+    room = state.options["full_ship_in_combat"] == "room-after"
+    for kind, n in (("coin", coins), ("cargo", cargo)):
+        state = yield from stow(state, seat, kind, n, room=room)
+    if gains or state.options["beaten_merchant"] == "counts":
+        state = yield from hold_advancement(state, seat, "DR-ENC-ATTACK")
+    else:
+        yield Note("buried", "R-30", {"board": title(state, at)})
+    return state
+
+
+def lose_text(state: State, seat: Seat) -> Talk[State]:
+    """What the card says for a loss: damage, as far as the app needs it."""
+    n = yield Number(key="lose_text", low=0, high=5, default=0, seat=seat, rule="DR-ENC-ATTACK", facts={"who": seat})
+    return (yield from hit(state, seat, n))
+
+
+def buildings_refused(state: State, seat: str) -> Phrase | None:
+    """DR-CBT-BLD: an opponent's fort or garrison on the own board, no pirate-mode ship there, once a turn."""
+    at = state.players[seat].location
+    if not guarded(state, seat, at):
+        return Phrase("refused.no_building", {})
+    if pirates_at(state, seat, at):
+        return Phrase("refused.pirate_first", {})
+    if blockaded(state, seat, at):
+        return Phrase("refused.blockaded", {})
+    if not left_to_fight(state, at):
+        return Phrase("refused.fought_already", {})
+    return None
+
+
+def left_to_fight(state: State, at: str) -> tuple[str, ...]:
+    board = state.boards.get(at, Board())
+    strong = tuple(b for b in ("fort", "garrison") if b in board.buildings)
+    return tuple(b for b in strong if f"{b}/{at}" not in state.turn.fought)
+
+
+def attack_buildings(state: State, seat: Seat | None) -> Procedure:
+    """DR-CBT-BLD, R-18: fort and garrison defend together, with 5 and 2 cubes."""
+    seat = expect_turn(state, seat)
+    refuse(buildings_refused(state, seat))
+    at = state.players[seat].location
+    owner = guarded(state, seat, at)
+    attacked = left_to_fight(state, at)
+    if len(attacked) == 2 and state.options["attack_one_building"] == "yes":
+        options = tuple(Option(b, label=Phrase(f"building.{b}"), mark="house") for b in (*attacked, "both"))
+        chosen = yield Choose(key="attack_building", options=options, seat=seat, rule="R-18")
+        attacked = attacked if chosen == "both" else (chosen,)
+    protected = state.last_turn_done(owner) and state.options["last_turn_buildings"] == "yes"
+    cubes = building_cubes(attacked, protected=protected)
+    yield Note("attacks_building", "DR-CBT-BLD", {"who": seat, "what": attacked, "owner": owner, "n": cubes})
+    battle = Battle(state, "building", Side(seat), Side(BLACK, cubes), at)
+    best = yield from battle.fight()
+    state = battle.state
+    for b in attacked:
+        state = yield Happened(Fought(f"{b}/{at}"))
+    won = best is battle.active
+    state = yield from hit(state, seat, battle.dealt(battle.other) + (not won))
+    if won:
+        facts = {"who": seat, "what": attacked, "board": title(state, at)}
+        yield Note("buildings_fell", "DR-CBT-BLD", facts, headline=True)
+        state = yield Happened(BuildingsRemoved(at, attacked))
+    else:
+        yield Note("buildings_held", "DR-CBT-BLD", {"who": seat}, headline=True)
+    if sinks(state, seat):
+        by = owner if state.options["building_sinks"] == "yes" else ""
+        state = yield from sink(state, ((seat, by),))
+    yield from prizes(state)

@@ -1,0 +1,327 @@
+"""4.9: the steps that every combat shares: cannons, throw, combat abilities, plunder, damage, winner."""
+
+from dataclasses import dataclass, field
+
+from companion.core.ask import Choose, Dice, Form, Number, Option, Phrase, Seat, Some
+from companion.core.procedure import Happened, Note, Stage, Talk
+from companion.games.dead_reckoning.box import buccaneer_form, fact
+from companion.games.dead_reckoning.combat import (
+    ZONES,
+    Zones,
+    bonus_cubes,
+    covenant_cannons,
+    cube_count,
+    explosive_throw,
+    free_cannons,
+    passed_twice,
+    winner,
+)
+from companion.games.dead_reckoning.data import Effect
+from companion.games.dead_reckoning.events import AbilityUsed, CannonsCommitted, CardPlayed
+from companion.games.dead_reckoning.islands import barred, cubes_left
+from companion.games.dead_reckoning.procedures.common import move, stow
+from companion.games.dead_reckoning.procedures.islands import need_cubes
+from companion.games.dead_reckoning.ships import cannons, combat_abilities, icons, used_key
+from companion.games.dead_reckoning.state import COVENANT, PORT, State, kind_of
+
+STEPS = ("cannons", "throw", "abilities", "result")
+BLACK = "black"
+FREE_ABILITIES = ("throw", "strength", "move", "damage")
+
+
+@dataclass(slots=True)
+class Side:
+    """One side of a running combat. `seat` is a player, the Covenant, or "black" for what no player throws."""
+
+    seat: str
+    cubes: int = 0
+    zones: Zones = field(default_factory=Zones)
+    bonus: int = 0
+    deals: int = 0
+    win_coins: int = 0
+    used: int = 0
+
+    @property
+    def person(self) -> bool:
+        return self.seat not in (BLACK, COVENANT)
+
+    @property
+    def asked(self) -> Seat | None:
+        return Seat(self.seat) if self.person else None
+
+    @property
+    def strength(self) -> int:
+        return self.zones.strength + self.bonus
+
+
+def play_cards(state: State, seat: Seat, ids: tuple[str, ...]) -> Talk[State]:
+    """DR-PLAY: from the hand to the table; the others now see the level."""
+    for id in ids:
+        level = state.players[seat].sailors[id].level
+        state = yield Happened(CardPlayed(seat, id, level))
+        if kind_of(id) == "buccaneer":
+            state = yield from fact(state, f"buccaneer/{level}", buccaneer_form(), level=level)
+    return state
+
+
+class Battle:
+    """A combat at one board. `kind` is ship, merchant or building."""
+
+    def __init__(self, state: State, kind: str, active: Side, other: Side, at: str) -> None:
+        self.state = state
+        self.kind = kind
+        self.active = active
+        self.other = other
+        self.at = at
+
+    def facing(self, side: Side) -> Side:
+        return self.other if side is self.active else self.active
+
+    def fight(self, attacked: str = "") -> Talk[Side]:
+        """Every step up to the winner; what follows from the result is the caller's."""
+        yield Stage(STEPS, "cannons")
+        for side in (self.active, self.other):
+            if side.person:
+                yield from self.arm(side, attacked)
+            elif side.seat == COVENANT:
+                bonus = bonus_cubes(self.state, COVENANT, self.at, attacked=attacked == COVENANT)
+                side.cubes += covenant_cannons(self.state) + sum(bonus.values())
+        yield Stage(STEPS, "throw")
+        facts = {"who": self.active.seat, "n": self.active.cubes, "enemy": self.other.seat, "m": self.other.cubes}
+        yield Note("cubes", "DR-CBT-1", facts)
+        for side in (self.active, self.other):
+            yield from self.throw(side, side.cubes)
+        yield Stage(STEPS, "abilities")
+        yield from self.abilities()
+        yield Stage(STEPS, "result")
+        yield from self.plunder()
+        return (yield from self.decide())
+
+    # DR-CBT-1
+
+    def arm(self, side: Side, attacked: str) -> Talk[None]:
+        """Cards first, then how many cannons are committed; bonus cubes come by themselves."""
+        yield from self.cards(side)
+        seat = Seat(side.seat)
+        found = cannons(self.state, seat)
+        free = free_cannons(self.state, seat)
+        bonus = bonus_cubes(self.state, seat, self.at, attacked=attacked == seat)
+        if self.kind != "ship":
+            bonus = {**bonus, "buildings": 0, "port": 0}
+        facts = {
+            "who": seat,
+            "n": free,
+            **found,
+            **bonus,
+            "bonus": sum(bonus.values()),
+            "all": cube_count(found, bonus),
+        }
+        committed = yield Number(
+            key="commit", low=0, high=free + 6, default=free, seat=seat, rule="DR-CBT-1", facts=facts
+        )
+        yield Note("committed", "DR-CBT-1", {**facts, "n": committed})
+        if committed:
+            self.state = yield Happened(CannonsCommitted(seat, committed))
+        wanted = committed + sum(bonus.values())
+        self.state = yield from need_cubes(self.state, seat, wanted)
+        side.cubes = min(wanted, cubes_left(self.state, seat))
+
+    def cards(self, side: Side) -> Talk[None]:
+        player = self.state.players[side.seat]
+        away = player.in_zone("away")
+        most = min(player.hand, len(away))
+        if not most:
+            return
+        options = tuple(Option(id, label=Phrase("sailor_card", {"sailor": id}), mark="cards") for id in away)
+        facts = {"who": side.seat, "n": most}
+        ids = yield Some(
+            key="battle_cards", options=options, most=most, default=(), seat=side.asked, rule="DR-CBT-1", facts=facts
+        )
+        if ids:
+            yield Note("battle_cards", "DR-CBT-1", {"who": side.seat, "what": ids})
+        self.state = yield from play_cards(self.state, Seat(side.seat), ids)
+
+    # DR-CBT-2, DR-CBT-X
+
+    def throw(self, side: Side, count: int) -> Talk[None]:
+        """All cubes of a colour; explosive shots at once."""
+        if not count:
+            return
+        side.used += count
+        yield from self.read_board(side, count, "throw")
+        while side.zones.explosive:
+            hot = side.zones.explosive
+            left = max(0, cubes_left(self.state, side.seat) - side.used) if side.person else None
+            again = explosive_throw(hot, left)
+            side.used += again - hot
+            yield Note("explosive", "DR-CBT-X", {"who": side.seat, "n": hot, "again": again})
+            side.zones = side.zones.change("explosive", -hot)
+            yield from self.read_board(side, again, "throw_again")
+
+    def read_board(self, side: Side, count: int, key: str) -> Talk[None]:
+        facts = {"who": side.seat, "n": count}
+        faces = yield Dice(
+            key=key, count=count, faces=ZONES, by_hand=True, seat=side.asked, rule="DR-CBT-4", facts=facts
+        )
+        side.zones = side.zones.plus(faces)
+
+    # DR-CBT-3
+
+    def abilities(self) -> Talk[None]:
+        """In turn from the active player, one ability or a pass, until two passes in a row."""
+        said: list[str] = []
+        side = self.active
+        budget = {s.seat: self.budget(s) for s in (self.active, self.other)}
+        while not passed_twice(said):
+            chosen = "pass"
+            if budget[side.seat] > 0:
+                chosen = yield from self.ability(side)
+                budget[side.seat] -= 1
+            said.append(chosen)
+            side = self.facing(side)
+
+    def budget(self, side: Side) -> int:
+        """Without a card in play there is no combat ability; with cards, three questions each are plenty."""
+        if not side.person or (self.kind == "building" and side is self.other):
+            return 0
+        return 3 * len(self.state.players[side.seat].in_zone("play"))
+
+    def named(self, side: Side) -> tuple[tuple[str, int, Effect], ...]:
+        found = combat_abilities(self.state, self.state.players[side.seat])
+        barred = {"win-coins"} if self.kind == "building" else set()
+        if self.kind == "building" and self.state.options["sacrifice_at_buildings"] == "no":
+            barred.add("sacrifice")
+        if not side.zones.settled:
+            barred.add("sacrifice")
+        return tuple(f for f in found if f[2].effect not in barred)
+
+    def ability(self, side: Side) -> Talk[str]:
+        named = self.named(side)
+        mine = tuple(
+            Option(f"{id}/{group}", label=Phrase(f"combat.{e.effect}", {"sailor": id, "n": e.n}), mark="sword")
+            for id, group, e in named
+        )
+        free = tuple(Option(a, label=Phrase(f"combat.other_{a}"), mark="cards") for a in FREE_ABILITIES)
+        options = (Option("pass", label=Phrase("combat.pass"), mark="next"), *mine, *free)
+        other = self.facing(side)
+        facts = {"who": side.seat, "own": side.strength, "theirs": other.strength}
+        chosen: str = yield Choose(key="combat_ability", options=options, seat=side.asked, rule="DR-CBT-3", facts=facts)
+        for id, group, e in named:
+            if chosen == f"{id}/{group}":
+                self.state = yield Happened(AbilityUsed(used_key(side.seat, id, group)))
+                yield from self.use(side, id, e)
+        if chosen in FREE_ABILITIES:
+            yield from self.use_free(side, chosen)
+        return chosen
+
+    def use(self, side: Side, sailor: str, effect: Effect) -> Talk[None]:
+        """Gunner and Captain (5.2, R-36, R-40)."""
+        yield Note(f"combat_{effect.effect}", "DR-CBT-3", {"who": side.seat, "sailor": sailor, "n": effect.n})
+        match effect.effect:
+            case "throw":
+                yield from self.throw_more(side, effect.n)
+            case "win-coins":
+                wheels = icons(self.state, self.state.players[side.seat], sailor, "wheel")
+                side.win_coins += effect.n + wheels
+            case _:
+                zone = yield from self.which_zone(side, side.asked, "sacrifice_zone")
+                side.zones = side.zones.change(zone, -1)
+                side.deals += 1
+                self.state = yield from stow(self.state, Seat(side.seat), "coin", effect.n)
+
+    def throw_more(self, side: Side, count: int) -> Talk[None]:
+        left = max(0, cubes_left(self.state, side.seat) - side.used)
+        yield from self.throw(side, min(count, left))
+
+    def which_zone(self, side: Side, asked: Seat | None, key: str) -> Talk[str]:
+        zones = [z for z in ZONES if getattr(side.zones, z)]
+        options = tuple(Option(z, label=Phrase(f"face.{z}")) for z in zones)
+        zone: str = yield Choose(key=key, options=options, seat=asked, rule="DR-CBT-3", facts={"who": side.seat})
+        return zone
+
+    def use_free(self, side: Side, what: str) -> Talk[None]:
+        """An ability of a card that the app does not know: what it does is said."""
+        if what == "move":
+            yield from self.move_cube(side)
+            return
+        n = yield Number(key=f"combat_{what}", low=1, high=6, default=1, seat=side.asked, rule="DR-CBT-3")
+        yield Note(f"combat_{what}", "DR-CBT-3", {"who": side.seat, "n": n, "sailor": ""})
+        match what:
+            case "throw":
+                yield from self.throw_more(side, n)
+            case "strength":
+                side.bonus += n
+            case _:
+                side.deals += n
+
+    def move_cube(self, side: Side) -> Talk[None]:
+        """A cube goes to another zone; into the explosive one it is thrown at once."""
+        lying = [s for s in (side, self.facing(side)) if s.zones.settled]
+        if not lying:
+            return
+        target = lying[0]
+        if len(lying) > 1:
+            options = tuple(Option(s.seat, label=Phrase("seat", {"who": s.seat}), mark="cube") for s in lying)
+            seat = yield Choose(key="move_whose", options=options, seat=side.asked, rule="DR-CBT-3")
+            target = next(s for s in lying if s.seat == seat)
+        zone = yield from self.which_zone(target, side.asked, "move_from")
+        options = tuple(Option(z, label=Phrase(f"face.{z}")) for z in ZONES if z != zone)
+        to = yield Choose(key="move_to", options=options, seat=side.asked, rule="DR-CBT-3")
+        yield Note("combat_move", "DR-CBT-3", {"who": target.seat, "zone": zone, "to": to})
+        target.zones = target.zones.change(zone, -1)
+        if to == "explosive":
+            target.used -= 1
+            yield from self.throw_blast(target)
+        else:
+            target.zones = target.zones.change(to, 1)
+
+    def throw_blast(self, side: Side) -> Talk[None]:
+        left = max(0, cubes_left(self.state, side.seat) - side.used - 1) if side.person else None
+        again = explosive_throw(1, left)
+        yield Note("explosive", "DR-CBT-X", {"who": side.seat, "n": 1, "again": again})
+        yield from self.throw(side, again)
+
+    # DR-CBT-4
+
+    def plunder(self) -> Talk[None]:
+        """Each cube there is its owner's gain, whoever wins; not against buildings."""
+        if self.kind == "building":
+            return
+        for side in (self.active, self.other):
+            if side.person and side.zones.plunder:
+                facts = {"who": side.seat, "n": side.zones.plunder}
+                parts = (Number(key="coins", high=20, default=0), Number(key="cargo", high=20, default=0))
+                coins, cargo = yield Form(key="plunder", parts=parts, seat=side.asked, rule="DR-CBT-4", facts=facts)
+                yield Note("plunder", "DR-CBT-4", {"who": side.seat, "coins": coins, "cargo": cargo})
+                for kind, n in (("coin", coins), ("cargo", cargo)):
+                    yield from self.stow_plunder(Seat(side.seat), kind, n)
+
+    def stow_plunder(self, seat: Seat, kind: str, n: int) -> Talk[None]:
+        """R-09, R-35: free holds, else the island of the board; in port holds only, or the dock by agreement."""
+        if self.at == PORT and self.state.options["port_plunder"] == "dock":
+            target = f"dock/{seat}" if kind == "cargo" else f"chest/{seat}"
+            self.state = yield from move(self.state, kind, "supply", target, n)
+            return
+        island = self.at if self.at != PORT and self.state.boards[self.at].island else ""
+        if island and barred(self.state, seat, island) and self.state.options["plunder_under_fort"] == "no":
+            island = ""
+        room = self.state.options["full_ship_in_combat"] == "room-after"
+        self.state = yield from stow(self.state, seat, kind, n, island=island, room=room)
+
+    def decide(self) -> Talk[Side]:
+        """Higher strength; a tie is the active player's, and the Covenant's in ship against ship."""
+        won = winner(self.active.strength, self.other.strength)
+        tie = self.active.strength == self.other.strength
+        if tie and self.kind == "ship" and self.other.seat == COVENANT:
+            won = "other"
+        best = self.active if won == "active" else self.other
+        facts = {"who": best.seat, "own": best.strength, "theirs": self.facing(best).strength}
+        yield Note("tie_won" if tie else "combat_won", "DR-CBT-4", facts, headline=True)
+        return best
+
+    def dealt(self, side: Side) -> int:
+        """Damage that this side's cubes and abilities do to the enemy ship."""
+        return side.zones.damage + side.deals
+
+
+__all__ = ["BLACK", "Battle", "Side", "play_cards"]

@@ -1,0 +1,174 @@
+"""4.3: load, unload, rearrange, jettison; the private chest."""
+
+from dataclasses import replace
+
+from companion.core.ask import Choose, Number, Option, Phrase, Seat
+from companion.core.errors import Refused
+from companion.core.procedure import Note, Procedure, Talk
+from companion.games.dead_reckoning.islands import title
+from companion.games.dead_reckoning.procedures.common import (
+    expect_play,
+    expect_turn,
+    hold_option,
+    hold_place,
+    move,
+    prizes,
+    refuse,
+)
+from companion.games.dead_reckoning.ships import cargo_refused, free_hold
+from companion.games.dead_reckoning.state import KINDS, SPACES, Player, State
+
+
+def ashore(state: State, seat: str) -> dict[str, int]:
+    """What could be loaded where the ship lies; coins of the chest only by agreement (R-08)."""
+    player = state.players[seat]
+    if player.in_port:
+        chest = (player.chest or 0) if state.options["chest_loading"] == "yes" else 0
+        return {"cargo": player.dock, "coin": chest}
+    board = state.boards[player.location]
+    return {"cargo": board.cargo, "coin": board.coins}
+
+
+def loadable(state: State, seat: str) -> tuple[str, ...]:
+    """What may be offered without telling what a chest holds."""
+    player = state.players[seat]
+    there = ashore(state, seat)
+    kinds = [k for k in KINDS if there[k]]
+    if player.in_port and state.options["chest_loading"] == "yes":
+        kinds = [k for k in KINDS if k == "coin" or there[k]]
+    return tuple(kinds)
+
+
+def shore_place(player: Player, kind: str) -> str:
+    if not player.in_port:
+        return f"isle/{player.location}"
+    return f"dock/{player.seat}" if kind == "cargo" else f"chest/{player.seat}"
+
+
+def kind_option(kind: str, n: int | None = None) -> Option:
+    mark = "crate" if kind == "cargo" else "coin"
+    return Option(kind, label=Phrase(f"tokens.{kind}" if n is None else f"tokens_there.{kind}", {"n": n}), mark=mark)
+
+
+def which_kind(key: str, seat: Seat, there: dict[str, int], rule: str) -> Talk[str]:
+    kinds = [k for k in KINDS if there[k]]
+    if len(kinds) == 1:
+        return kinds[0]
+    options = tuple(kind_option(k, there[k]) for k in kinds)
+    kind: str = yield Choose(key=key, options=options, seat=seat, rule=rule, facts={"who": seat})
+    return kind
+
+
+def load_refused(state: State, seat: str) -> Phrase | None:
+    """DR-CARGO-LOAD."""
+    if no := cargo_refused(state, seat, loading=True):
+        return no
+    player = state.players[seat]
+    if not any(free_hold(state, player, i) for i in range(4)):
+        return Phrase("refused.holds_full", {})
+    return None if loadable(state, seat) else Phrase("refused.nothing_to_load", {})
+
+
+def load(state: State, seat: Seat | None) -> Procedure:
+    """DR-CARGO-LOAD: from dock or own island into a hold."""
+    seat = expect_turn(state, seat)
+    refuse(load_refused(state, seat))
+    player, there = state.players[seat], ashore(state, seat)
+    kind = "cargo"
+    if "coin" in loadable(state, seat):
+        options = tuple(kind_option(k) for k in loadable(state, seat))
+        kind = yield Choose(key="load_kind", options=options, seat=seat, rule="DR-CARGO-LOAD", facts={"who": seat})
+    room = tuple(hold_option(state, seat, i) for i in range(4) if free_hold(state, player, i))
+    index = yield Choose(key="load_hold", options=room, seat=seat, rule="DR-CARGO-LOAD", facts={"who": seat})
+    most = min(there[kind], free_hold(state, player, index))
+    asked = amount("load_amount", seat, min(1, most), most, kind)
+    n = yield replace(asked, secret=player.in_port and kind == "coin")
+    yield Note("loaded", "DR-CARGO-LOAD", {"who": seat, "n": n, "kind": kind, "space": SPACES[index]}, headline=True)
+    yield from move(state, kind, shore_place(player, kind), hold_place(seat, index), n)
+
+
+def amount(key: str, seat: Seat, low: int, high: int, kind: str) -> Number:
+    facts = {"who": seat, "kind": kind, "n": high}
+    return Number(key=key, low=low, high=high, default=high, seat=seat, rule="DR-CARGO", facts=facts)
+
+
+def hold_with(key: str, state: State, seat: Seat) -> Talk[tuple[int, str, int]]:
+    """A loaded hold, a kind of token in it, and how many."""
+    hull = state.players[seat].hull
+    loaded = [i for i, s in enumerate(hull) if s.load]
+    if not loaded:
+        raise Refused("ship_empty")
+    index = loaded[0]
+    if len(loaded) > 1:
+        options = tuple(hold_option(state, seat, i) for i in loaded)
+        index = yield Choose(key=key, options=options, seat=seat, rule="DR-CARGO", facts={"who": seat})
+    there = {"cargo": hull[index].cargo, "coin": hull[index].coins}
+    kind = yield from which_kind(f"{key}_kind", seat, there, "DR-CARGO")
+    n = yield amount(f"{key}_amount", seat, 1, there[kind], kind)
+    return index, kind, n
+
+
+def unload(state: State, seat: Seat | None) -> Procedure:
+    """DR-CARGO-UNLOAD: in port to dock and chest, on any island to the island."""
+    seat = expect_turn(state, seat)
+    refuse(cargo_refused(state, seat, loading=False))
+    player = state.players[seat]
+    index, kind, n = yield from hold_with("unload", state, seat)
+    where = "port" if player.in_port else title(state, player.location)
+    facts = {"who": seat, "n": n, "kind": kind, "board": where}
+    yield Note("unloaded", "DR-CARGO-UNLOAD", facts, headline=True)
+    state = yield from move(state, kind, hold_place(seat, index), shore_place(player, kind), n)
+    yield from prizes(state)
+
+
+def rearrange(state: State, seat: Seat | None) -> Procedure:
+    """DR-CARGO-REARRANGE: between own holds, at any time."""
+    expect_play(state)
+    seat = seat or state.active
+    index, kind, n = yield from hold_with("rearrange", state, seat)
+    player = state.players[seat]
+    room = [i for i in range(4) if i != index and free_hold(state, player, i)]
+    if not room:
+        raise Refused("holds_full")
+    options = tuple(hold_option(state, seat, i) for i in room)
+    rule = "DR-CARGO-REARRANGE"
+    to = yield Choose(key="rearrange_to", options=options, seat=seat, rule=rule, facts={"who": seat})
+    n = min(n, free_hold(state, player, to))
+    facts = {"who": seat, "n": n, "kind": kind, "space": SPACES[index], "to": SPACES[to]}
+    yield Note("rearranged", rule, facts, headline=True)
+    yield from move(state, kind, hold_place(seat, index), hold_place(seat, to), n)
+
+
+def can_rearrange(state: State, seat: str) -> bool:
+    """Every loaded hold has another one with room."""
+    player = state.players[seat]
+    loaded = [i for i, s in enumerate(player.hull) if s.load]
+    room = [i for i in range(4) if free_hold(state, player, i)]
+    return bool(loaded) and all(any(j != i for j in room) for i in loaded)
+
+
+def jettison(state: State, seat: Seat | None) -> Procedure:
+    """DR-CARGO-JETTISON: overboard, at any time."""
+    expect_play(state)
+    seat = seat or state.active
+    index, kind, n = yield from hold_with("jettison", state, seat)
+    yield Note("jettisoned", "DR-CARGO-JETTISON", {"who": seat, "n": n, "kind": kind}, headline=True)
+    yield from move(state, kind, hold_place(seat, index), "supply", n)
+
+
+def chest(state: State, seat: Seat | None, way: str) -> Procedure:
+    """2.2: coins into the chest or out of it, typed in private."""
+    if seat is None:
+        raise Refused("not_now")
+    expect_play(state)
+    there = state.players[seat].chest
+    high = 30 if way == "in" or there is None else there
+    low = min(1, high)
+    n = yield Number(
+        key=f"chest_{way}", low=low, high=high, default=low, seat=seat, secret=True, rule="2.2", facts={"who": seat}
+    )
+    yield Note(f"chest_{way}", "2.2", {"who": seat}, headline=True)
+    yield Note(f"chest_{way}_own", "2.2", {"n": n}, secret_to=seat)
+    source, target = ("supply", f"chest/{seat}") if way == "in" else (f"chest/{seat}", "supply")
+    state = yield from move(state, "coin", source, target, n)
+    yield from prizes(state)

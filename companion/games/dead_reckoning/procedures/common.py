@@ -1,0 +1,233 @@
+"""What several chapters need: whose turn it is, tokens that change places, achievements that come about."""
+
+from companion.core.ask import Choose, Number, Option, Phrase, Seat
+from companion.core.errors import Refused
+from companion.core.procedure import Happened, Note, Talk
+from companion.games.dead_reckoning.events import AchievementClaimed, TokensMoved
+from companion.games.dead_reckoning.islands import (
+    buildings_of,
+    explorer_target,
+    permanents_of,
+    title,
+)
+from companion.games.dead_reckoning.ships import free_hold
+from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, SPACES, State
+
+
+def expect_play(state: State) -> None:
+    if state.phase != "play":
+        raise Refused("not_now")
+
+
+def expect_turn(state: State, seat: Seat | None) -> Seat:
+    """It is this seat's main phase."""
+    expect_play(state)
+    if seat is not None and seat != state.active:
+        raise Refused("not_your_turn", who=state.active)
+    if state.active == COVENANT:
+        raise Refused("covenant_first")
+    return state.active
+
+
+def refuse(no: Phrase | None) -> None:
+    if no is not None:
+        raise Refused(no.key.removeprefix("refused."), **no.facts)
+
+
+def who(seat: str) -> Option:
+    return Option(seat, label=Phrase("seat", {"who": seat}), mark="person")
+
+
+def at_board(state: State, at: str, refused: Phrase | None = None) -> Option:
+    return Option(at, label=Phrase("board", {"board": title(state, at)}), mark="island", refused=refused)
+
+
+# Tokens
+
+
+def move(state: State, kind: str, source: str, target: str, amount: int | None) -> Talk[State]:
+    """Nothing to move needs no event."""
+    if amount == 0:
+        return state
+    state = yield Happened(TokensMoved(kind, source, target, amount))
+    return state
+
+
+def hold_place(seat: str, index: int) -> str:
+    return f"hold/{seat}/{index}"
+
+
+def hold_option(state: State, seat: str, index: int) -> Option:
+    space = state.players[seat].hull[index]
+    facts = {"space": SPACES[index], "cargo": space.cargo, "coins": space.coins}
+    return Option(index, label=Phrase("hold", {**facts, "free": free_hold(state, state.players[seat], index)}))
+
+
+def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", room: bool = False) -> Talk[State]:
+    """DR-CARGO-GAIN: tokens come aboard; what finds no room is lost, or goes to the island of the combat.
+
+    `room`: something else may go overboard for them (R-41, by agreement).
+    """
+    left = amount
+    while left:
+        options = stow_options(state, seat, kind, island, room=room)
+        if not options:
+            break
+        leave = Option("leave", label=Phrase("ask.stow.leave"), mark="cross", danger=True)
+        facts = {"who": seat, "n": left, "kind": kind}
+        where = yield Choose(key="stow", options=(*options, leave), seat=seat, rule="DR-CARGO-GAIN", facts=facts)
+        if where == "leave":
+            break
+        if where == "island":
+            return (yield from move(state, kind, "supply", f"isle/{island}", left))
+        if isinstance(where, str):
+            state = yield from overboard(state, seat, int(where.removeprefix("over-")), other_kind(kind), left)
+            continue
+        fits = min(left, free_hold(state, state.players[seat], where))
+        state = yield from move(state, kind, "supply", hold_place(seat, where), fits)
+        left -= fits
+    if left:
+        yield Note("no_room", "DR-CARGO-GAIN", {"who": seat, "n": left, "kind": kind})
+    return state
+
+
+def stow_options(state: State, seat: Seat, kind: str, island: str, *, room: bool) -> tuple[Option, ...]:
+    player = state.players[seat]
+    holds = [hold_option(state, seat, i) for i in range(4) if free_hold(state, player, i)]
+    ashore = [Option("island", label=Phrase("board", {"board": title(state, island)}), mark="island")] if island else []
+    over = []
+    if room and not holds:
+        loaded = [i for i, s in enumerate(player.hull) if (s.coins if kind == "cargo" else s.cargo)]
+        over = [
+            Option(f"over-{i}", label=Phrase("ask.stow.over", {"space": SPACES[i], "kind": other_kind(kind)}))
+            for i in loaded
+        ]
+    return (*holds, *ashore, *over)
+
+
+def other_kind(kind: str) -> str:
+    return "coin" if kind == "cargo" else "cargo"
+
+
+def overboard(state: State, seat: Seat, index: int, kind: str, most: int) -> Talk[State]:
+    space = state.players[seat].hull[index]
+    n = min(most, space.cargo if kind == "cargo" else space.coins)
+    yield Note("jettisoned", "R-41", {"who": seat, "n": n, "kind": kind})
+    return (yield from move(state, kind, hold_place(seat, index), "supply", n))
+
+
+def unstow(state: State, seat: Seat, kind: str, amount: int, target: str = "supply") -> Talk[State]:
+    """So many tokens leave the holds; asked which where it matters."""
+    left = amount
+    while left:
+        hull = state.players[seat].hull
+        loaded = [i for i, s in enumerate(hull) if (s.cargo if kind == "cargo" else s.coins)]
+        there = sum(s.cargo if kind == "cargo" else s.coins for s in hull)
+        index = loaded[0]
+        if len(loaded) > 1 and left < there:
+            options = tuple(hold_option(state, seat, i) for i in loaded)
+            facts = {"who": seat, "n": left, "kind": kind}
+            index = yield Choose(key="unstow", options=options, seat=seat, rule="DR-CARGO-GAIN", facts=facts)
+        has = hull[index].cargo if kind == "cargo" else hull[index].coins
+        taken = min(left, has)
+        state = yield from move(state, kind, hold_place(seat, index), target, taken)
+        left -= taken
+    return state
+
+
+def affords(state: State, seat: str, cost: int, *, dock: bool) -> bool:
+    player = state.players[seat]
+    return player.ship_cargo + (player.dock if dock else 0) >= cost
+
+
+def pay(state: State, seat: Seat, cost: int, *, dock: bool, rule: str) -> Talk[State]:
+    """A cost in cargo: from the ship alone, or from ship and dock in any mix."""
+    player = state.players[seat]
+    there = player.ship_cargo + (player.dock if dock else 0)
+    if there < cost:
+        raise Refused("not_enough_cargo", n=cost, there=there)
+    from_dock = 0
+    if dock:
+        low, high = max(0, cost - player.ship_cargo), min(cost, player.dock)
+        from_dock = high
+        if low < high:
+            facts = {"who": seat, "n": cost}
+            from_dock = yield Number(
+                key="from_dock", low=low, high=high, default=high, seat=seat, rule=rule, facts=facts
+            )
+    state = yield from move(state, "cargo", f"dock/{seat}", "supply", from_dock)
+    return (yield from unstow(state, seat, "cargo", cost - from_dock))
+
+
+# Achievements
+
+
+def met(state: State, seat: str, achievement: str) -> bool:
+    """5.5: the conditions that come about by themselves."""
+    if seat == COVENANT:
+        return covenant_met(state, achievement)
+    player = state.players[seat]
+    match achievement:
+        case "legendary":
+            return player.wins >= 4
+        case "expert-sailors":
+            return player.experts >= 3
+        case "capitalist":
+            return player.chest is not None and player.chest >= 30
+        case "elite-vessel":
+            return len(player.tiles) >= 4
+        case "explorer":
+            return player.explored >= explorer_target(state)
+        case _:
+            return on_islands(state, seat, achievement)
+
+
+def on_islands(state: State, seat: str, achievement: str) -> bool:
+    """Builder, Settler (R-02)."""
+    if achievement == "builder":
+        return buildings_of(state, seat) >= 5
+    cubes = permanents_of(state, seat)
+    most = sum(cubes) if state.options["settler"] == "total" else max(cubes, default=0)
+    return achievement == "settler" and most >= 6
+
+
+def covenant_met(state: State, achievement: str) -> bool:
+    now = state.covenant
+    if now is None:
+        return False
+    reached = {
+        "legendary": now.wins >= 4,
+        "expert-sailors": now.experts >= 3,
+        "capitalist": now.coins >= 30,
+        "elite-vessel": now.basic + now.advanced >= 4,
+        "explorer": now.explored >= explorer_target(state),
+    }
+    return reached[achievement] if achievement in reached else on_islands(state, COVENANT, achievement)
+
+
+def claim_refused(state: State, seat: str, achievement: str) -> Phrase | None:
+    """DR-ACH: once each, and only while there is a marker."""
+    claimed = state.claimed(seat)
+    if achievement in claimed:
+        return Phrase("refused.claimed_already", {})
+    if len(claimed) >= 6:
+        return Phrase("refused.no_marker", {"who": seat})
+    return None
+
+
+def claim(state: State, seat: str, achievement: str) -> Talk[State]:
+    if claim_refused(state, seat, achievement):
+        return state
+    facts = {"who": seat, "what": achievement, "n": len(state.claimed(seat)) + 1}
+    yield Note("claimed", "DR-ACH", facts, headline=True)
+    state = yield Happened(AchievementClaimed(Seat(seat), achievement))
+    return state
+
+
+def prizes(state: State) -> Talk[State]:
+    """DR-ACH: whatever has come about is claimed, on anybody's turn."""
+    for seat in state.order:
+        for achievement in ACHIEVEMENTS:
+            if achievement not in state.claimed(seat) and met(state, seat, achievement):
+                state = yield from claim(state, seat, achievement)
+    return state

@@ -1,0 +1,158 @@
+"""4.14: chests in private, the reveal, eight lines, the tie-break battle."""
+
+from companion.core.ask import Dice, Number, Seat
+from companion.core.errors import Refused
+from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.games.dead_reckoning.box import advancement, fact, value_form
+from companion.games.dead_reckoning.combat import ZONES, Zones, explosive_throw
+from companion.games.dead_reckoning.events import (
+    BonusKept,
+    ChestCounted,
+    ChestsRevealed,
+    GameScored,
+    GameWon,
+)
+from companion.games.dead_reckoning.islands import islands, title
+from companion.games.dead_reckoning.procedures.sailing import turn_board
+from companion.games.dead_reckoning.procedures.set_up import bonus_form
+from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, score
+from companion.games.dead_reckoning.ships import all_cannons
+from companion.games.dead_reckoning.state import COVENANT, Score, State
+
+MOST_COINS = 300
+
+
+def expect_scoring(state: State) -> None:
+    if state.phase != "scoring":
+        raise Refused("not_now")
+
+
+def count_chest(state: State, seat: Seat | None) -> Procedure:
+    """S3: the owner types what the chest holds; nobody else sees it before the reveal."""
+    expect_scoring(state)
+    if seat is None or state.revealed:
+        raise Refused("not_now")
+    player = state.players[seat]
+    if state.options["bonus_tokens"] == "yes" and not player.bonus:
+        kept = yield bonus_form(seat)
+        state = yield Happened(BonusKept(seat, kept))
+    coins = yield Number(
+        key="count_chest",
+        low=0,
+        high=MOST_COINS,
+        seat=seat,
+        secret=True,
+        rule="S3",
+        facts={"who": seat, "n": player.chest},
+    )
+    yield Note("chest_counted", "S3", {"who": seat}, headline=True)
+    yield Note("chest_counted_own", "S3", {"n": coins}, secret_to=seat)
+    yield Happened(ChestCounted(seat, coins))
+
+
+def all_counted(state: State) -> bool:
+    return all(p.counted for p in state.players.values())
+
+
+def reveal(state: State, seat: Seat | None) -> Procedure:
+    """Everybody turns the chest over at once."""
+    expect_scoring(state)
+    if state.revealed:
+        raise Refused("not_now")
+    if not all_counted(state):
+        raise Refused("chests_missing")
+    chests = tuple((s, p.chest or 0) for s, p in state.players.items())
+    bonuses = tuple((s, p.bonus or ()) for s, p in state.players.items())
+    for who, coins in chests:
+        yield Note("chest_shown", "S3", {"who": who, "n": coins})
+    yield Note("revealed", "DR-SCORE", headline=True)
+    yield Happened(ChestsRevealed(chests, bonuses))
+
+
+def chart_board(state: State, seat: Seat | None, board: str) -> Procedure:
+    """A board that nobody told the app about, so that it can be scored."""
+    expect_scoring(state)
+    if state.boards[board].explored:
+        raise Refused("not_now")
+    yield from turn_board(state, board)
+    yield Note("charted", "DR-SCORE", {"board": board}, headline=True)
+
+
+def final_score(state: State, seat: Seat | None) -> Procedure:
+    """DR-SCORE, DR-WIN: printed values, purple effects, islands line by line, the winner."""
+    expect_scoring(state)
+    if not state.revealed:
+        raise Refused("chests_missing")
+    for achievement in dict.fromkeys(a for s in state.order for a in state.claimed(s)):
+        state = yield from fact(state, f"achievement/{achievement}", value_form(), name=achievement)
+    purple = yield from purples(state)
+    yield from explain_islands(state)
+    scores = tuple(score(state, s, purple.get(s, 0)) for s in state.order)
+    for line in scores:
+        facts = {"who": line.seat, "n": line.total, **dict(zip(LINES, line.lines, strict=True))}
+        yield Note("total", "DR-SCORE", facts)
+    state = yield Happened(GameScored(scores))
+    winner = yield from find_winner(state, scores)
+    best = max(s.total for s in scores)
+    yield Note("won", "DR-WIN", {"who": winner, "n": best}, headline=True)
+    yield Happened(GameWon(winner))
+
+
+def purples(state: State) -> Talk[dict[str, int]]:
+    """S7: what the purple borders bring, read from the cards; some take coins away."""
+    found: dict[str, int] = {}
+    for seat, player in state.players.items():
+        if any(advancement(state, a).purple for a in player.advancements):
+            facts = {"who": seat}
+            found[seat] = yield Number(
+                key="purple_coins", low=-20, high=60, default=0, seat=Seat(seat), rule="S7", facts=facts
+            )
+    return found
+
+
+def explain_islands(state: State) -> Talk[None]:
+    """S8: every island that brings something, with its places."""
+    for at in islands(state):
+        for rank in island_ranks(state, at):
+            if rank.seat:
+                yield Note(rank_key(rank), "DR-SCORE-ISL", rank_facts(rank, title(state, at)))
+
+
+def rank_key(rank: Rank) -> str:
+    return "island_tied" if rank.tied > 1 else "island_place"
+
+
+def rank_facts(rank: Rank, board: str) -> dict[str, object]:
+    return {"who": rank.seat, "board": board, "n": rank.cubes, "place": rank.place, "coins": rank.coins}
+
+
+def find_winner(state: State, scores: tuple[Score, ...]) -> Talk[str]:
+    """DR-WIN: most coins; a tie is fought out, by all who are tied, as often as it takes."""
+    best = max(s.total for s in scores)
+    tied: tuple[str, ...] = tuple(s.seat for s in scores if s.total == best)
+    while len(tied) > 1:
+        yield Note("tie_break", "DR-WIN", {"who": tied, "n": best})
+        if COVENANT in tied:
+            return COVENANT
+        thrown = {}
+        for seat in tied:
+            thrown[seat] = yield from tie_throw(state, Seat(seat))
+        top = max(thrown.values())
+        tied = tuple(s for s in tied if thrown[s] == top)
+    return tied[0]
+
+
+def tie_throw(state: State, seat: Seat) -> Talk[int]:
+    """DR-WIN: as many cubes as cannons of ship and deck; explosive shots, no abilities."""
+    guns = all_cannons(state, seat)
+    facts = {"who": seat, "n": guns}
+    count = yield Number(key="tie_cannons", low=0, high=guns + 6, default=guns, seat=seat, rule="DR-WIN", facts=facts)
+    zones, key = Zones(), "throw"
+    while count:
+        facts = {"who": seat, "n": count}
+        faces = yield Dice(key=key, count=count, faces=ZONES, by_hand=True, seat=seat, rule="DR-WIN", facts=facts)
+        zones = zones.plus(faces)
+        count, key = explosive_throw(zones.explosive), "throw_again"
+        zones = zones.change("explosive", -zones.explosive)
+    yield Note("tie_strength", "DR-WIN", {"who": seat, "n": zones.strength})
+    return zones.strength

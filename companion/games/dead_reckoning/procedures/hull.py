@@ -1,0 +1,165 @@
+"""DR-UPGRADE, DR-REPAIR, DR-SINK: tiles, damage, sinking."""
+
+from companion.core.ask import Choose, Option, Phrase, Seat
+from companion.core.errors import Refused
+from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.games.dead_reckoning.box import fact, known, pick, tile, upgrade_cost_form, upgrade_form
+from companion.games.dead_reckoning.combat import sinker_gets, sinking_loss
+from companion.games.dead_reckoning.events import DamageChanged, Fought, ShipSunk, UpgradePlaced
+from companion.games.dead_reckoning.procedures.common import (
+    affords,
+    claim,
+    expect_play,
+    hold_place,
+    move,
+    pay,
+    prizes,
+)
+from companion.games.dead_reckoning.ships import free_hold, hold, hull_refused
+from companion.games.dead_reckoning.state import COVENANT, SINKS_AT, SPACES, State
+
+CATEGORIES = ("basic", "advanced")
+
+
+def upgrade(state: State, seat: Seat, category: str, cost: int | None, costs: str = "") -> Talk[tuple[State, bool]]:
+    """DR-UPGRADE: pay, choose a tile, place it; covering is for a full ship (R-12)."""
+    if cost is None:
+        state = yield from fact(state, f"upgrade-cost/{costs}", upgrade_cost_form(costs), name=costs)
+        cost = int(state.box[f"upgrade-cost/{costs}"][CATEGORIES.index(category)])
+    if not affords(state, seat, cost, dock=True):
+        yield Note("cannot_pay", "DR-UPGRADE", {"who": seat, "n": cost}, headline=True)
+        return state, False
+    state = yield from pay(state, seat, cost, dock=True, rule="DR-UPGRADE")
+    options = tuple(o for o in known(state, "upgrade") if tile(state, str(o.value)).category == category)
+    facts = {"who": seat, "category": category}
+    form = upgrade_form()
+    name, state = yield from pick(state, "upgrade", "which_tile", form, options=options, seat=seat, **facts)
+    player = state.players[seat]
+    spaces = tuple(
+        Option(
+            i,
+            label=Phrase("hull_space", {"space": SPACES[i]}),
+            mark="hull",
+            refused=hull_refused(player, i, state.options["cover_early"]),
+        )
+        for i in range(4)
+    )
+    index = yield Choose(key="hull_space", options=spaces, seat=seat, rule="DR-UPGRADE", facts={"who": seat})
+    facts = {"who": seat, "name": tile(state, name).name, "space": SPACES[index]}
+    yield Note("upgraded", "DR-UPGRADE", facts, headline=True)
+    state = yield Happened(UpgradePlaced(seat, name, index))
+    state = yield from clear_covered(state, seat, index)
+    state = yield from prizes(state)
+    return state, True
+
+
+def clear_covered(state: State, seat: Seat, index: int) -> Talk[State]:
+    """R-13: what no longer fits goes to other holds, to the dock in port, else overboard; cargo first."""
+    over = state.players[seat].hull[index].load - hold(state, state.players[seat], index)
+    while over > 0:
+        player = state.players[seat]
+        space = player.hull[index]
+        kind = "cargo" if space.cargo else "coin"
+        room = next((i for i in range(4) if i != index and free_hold(state, player, i)), None)
+        n = min(over, space.cargo if kind == "cargo" else space.coins)
+        target = "supply"
+        if room is not None:
+            n, target = min(n, free_hold(state, player, room)), hold_place(seat, room)
+        elif player.in_port:
+            target = f"dock/{seat}" if kind == "cargo" else f"chest/{seat}"
+        yield Note("covered_hold", "R-13", {"who": seat, "n": n, "kind": kind})
+        state = yield from move(state, kind, hold_place(seat, index), target, n)
+        over -= n
+    return state
+
+
+def repair(state: State, seat: Seat, cost: int) -> Talk[State]:
+    """DR-REPAIR: one damage less."""
+    if not state.players[seat].damage:
+        raise Refused("no_damage")
+    state = yield from pay(state, seat, cost, dock=True, rule="DR-REPAIR")
+    yield Note("repaired", "DR-REPAIR", {"who": seat, "n": state.players[seat].damage - 1}, headline=True)
+    state = yield Happened(DamageChanged(seat, -1))
+    return state
+
+
+def take_damage(state: State, seat: str, n: int, by: str, rule: str) -> Talk[State]:
+    """Outside combat: the fifth damage sinks at once."""
+    if not n:
+        return state
+    state = yield Happened(DamageChanged(seat, n))
+    facts = {"who": seat, "n": n, "damage": damage_of(state, seat)}
+    yield Note("damaged", rule, facts)
+    if damage_of(state, seat) >= SINKS_AT:
+        state = yield from sink(state, ((seat, by),))
+    return state
+
+
+def damage_of(state: State, seat: str) -> int:
+    if seat == COVENANT:
+        return state.covenant.damage if state.covenant else 0
+    return state.players[seat].damage
+
+
+def sink(state: State, ships: tuple[tuple[str, str], ...]) -> Talk[State]:
+    """DR-SINK, R-33: all losses are worked out before any is paid."""
+    before = state
+    for seat, by in ships:
+        yield Note("sunk_by" if by else "sunk", "DR-SINK", {"who": seat, "by": by}, headline=True)
+        if seat == COVENANT:
+            state = yield from covenant_pays(state, before, by)
+        else:
+            state = yield from ship_pays(state, before, Seat(seat), by)
+    for seat, _ in ships:
+        state = yield Happened(ShipSunk(seat))
+        state = yield Happened(Fought(f"sunk/{seat}"))
+    for seat, by in ships:
+        if by and by != seat:
+            state = yield from claim(state, by, "terror")
+    return (yield from prizes(state))
+
+
+def covenant_pays(state: State, before: State, by: str) -> Talk[State]:
+    """DR-SOLO-SINK: 5 coins to the player."""
+    coins = before.covenant.coins if before.covenant else 0
+    return (yield from move(state, "coin", "covenant", f"chest/{by}" if by else "supply", min(5, coins)))
+
+
+def purse(seat: str) -> str:
+    if not seat:
+        return "supply"
+    return "covenant" if seat == COVENANT else f"chest/{seat}"
+
+
+def ship_pays(state: State, before: State, seat: Seat, by: str) -> Talk[State]:
+    """DR-SINK 1-3, R-06, R-07: all coins aboard if there are 5 or more, else 5 of the chest."""
+    was = before.players[seat]
+    from_ship, from_chest = sinking_loss(was.ship_coins, was.chest)
+    gets = sinker_gets(from_ship, state.options["sinker_gains"])
+    for index, space in enumerate(was.hull):
+        n = space.coins if from_ship else 0
+        given = min(n, gets)
+        gets -= given
+        state = yield from move(state, "coin", hold_place(seat, index), purse(by), given)
+        state = yield from move(state, "coin", hold_place(seat, index), "supply", n - given)
+        state = yield from move(state, "coin", hold_place(seat, index), f"chest/{seat}", space.coins - n)
+    if from_ship:
+        yield Note("lost_aboard", "DR-SINK", {"who": seat, "n": from_ship})
+    else:
+        yield Note("lost_chest", "DR-SINK", {"who": seat})
+        state = yield from move(state, "coin", f"chest/{seat}", purse(by), from_chest)
+    return state
+
+
+def damage(state: State, seat: Seat | None, way: int) -> Procedure:
+    """One tap: a damage marker more or less, by whatever card says so."""
+    expect_play(state)
+    seat = seat or state.active
+    if way > 0:
+        yield Note("damage_marked", "2.3", {"who": seat}, headline=True)
+        yield from take_damage(state, seat, 1, "", "2.3")
+        return
+    if not state.players[seat].damage:
+        raise Refused("no_damage")
+    yield Note("repaired", "DR-REPAIR", {"who": seat, "n": state.players[seat].damage - 1}, headline=True)
+    yield Happened(DamageChanged(seat, -1))

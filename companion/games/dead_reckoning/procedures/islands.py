@@ -1,0 +1,218 @@
+"""4.7, DR-AB-INFL, DR-PROD, DR-BUILD: cubes, control, production, buildings."""
+
+from companion.core.ask import Choose, Option, Phrase, Seat, Some
+from companion.core.errors import Refused
+from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.games.dead_reckoning.box import build_form, fact
+from companion.games.dead_reckoning.events import (
+    BuildingBuilt,
+    BuildingsRemoved,
+    ControlGained,
+    CubePlaced,
+    CubeRemoved,
+    HalfReplaced,
+)
+from companion.games.dead_reckoning.islands import (
+    build_refused,
+    controlled,
+    controller,
+    cubes_left,
+    empty_slots,
+    influence_refused,
+    islands,
+    may_take_back,
+    produce_refused,
+    production,
+    title,
+)
+from companion.games.dead_reckoning.procedures.common import (
+    at_board,
+    expect_turn,
+    move,
+    pay,
+    prizes,
+    refuse,
+)
+from companion.games.dead_reckoning.state import BUILDINGS, COVENANT, State
+
+
+def need_cubes(state: State, seat: str, wanted: int) -> Talk[State]:
+    """DR-CUBES-OUT: take back exactly the missing cubes from where no controller changes."""
+    while cubes_left(state, seat) < wanted:
+        places = [at for at in islands(state) if may_take_back(state, seat, at)]
+        if not places:
+            yield Note("cubes_out", "R-34", {"who": seat})
+            return state
+        options = (*(at_board(state, at) for at in places), Option("none", label=Phrase("ask.take_back.none")))
+        missing = wanted - cubes_left(state, seat)
+        facts = {"who": seat, "n": missing}
+        at = yield Choose(key="take_back", options=options, seat=Seat(seat), rule="DR-CUBES-OUT", facts=facts)
+        if at == "none":
+            return state
+        yield Note("took_back", "DR-CUBES-OUT", {"who": seat, "board": title(state, at)})
+        state = yield Happened(CubeRemoved(seat, at))
+    return state
+
+
+def settle_control(state: State, at: str, before: str) -> Talk[State]:
+    """DR-ISL-GAIN, DR-ISL-LOSE: what follows from a change of control."""
+    now = controller(state, at)
+    if now == before:
+        return state
+    facts = {"who": now or before, "board": title(state, at)}
+    if not now:
+        yield Note("control_lost", "DR-ISL-LOSE", facts, headline=True)
+        if state.options["uncontrolled_buildings"] == "removed":
+            state = yield from remove_buildings(state, at, state.boards[at].buildings, "R-05")
+        return (yield from prizes(state))
+    board = state.boards[at]
+    stranger = board.last_controller not in ("", now)
+    state = yield from need_cubes(state, now, 1)
+    permanent = 1 if cubes_left(state, now) else 0
+    yield Note("control_gained" if permanent else "control_gained_bare", "DR-ISL-GAIN", facts, headline=True)
+    state = yield Happened(ControlGained(now, at, permanent))
+    if stranger:
+        state = yield from remove_buildings(state, at, board.buildings, "DR-ISL-GAIN")
+    return (yield from prizes(state))
+
+
+def remove_buildings(state: State, at: str, gone: tuple[str, ...], rule: str) -> Talk[State]:
+    if not gone:
+        return state
+    yield Note("buildings_removed", rule, {"board": title(state, at), "what": gone})
+    state = yield Happened(BuildingsRemoved(at, gone))
+    return state
+
+
+def place_influence(state: State, seat: str, at: str, count: int) -> Talk[State]:
+    """DR-AB-INFL: each cube into an empty slot, else in place of an opponent's; control after each."""
+    left = count
+    while left:
+        if influence_refused(state, seat, at):
+            yield Note("influence_lost", "DR-AB-INFL", {"who": seat, "n": left, "board": title(state, at)})
+            return state
+        state = yield from need_cubes(state, seat, 1)
+        if not cubes_left(state, seat):
+            return state
+        before = controller(state, at)
+        if empty_slots(state, at):
+            state = yield from put_cube(state, seat, at)
+            left -= 1
+        else:
+            state, spent = yield from replace_cube(state, seat, at, left)
+            left -= spent
+        state = yield from settle_control(state, at, before)
+    return state
+
+
+def put_cube(state: State, seat: str, at: str) -> Talk[State]:
+    yield Note("cube_placed", "DR-AB-INFL", {"who": seat, "board": title(state, at)}, headline=True)
+    state = yield Happened(CubePlaced(seat, at))
+    return state
+
+
+def replace_cube(state: State, seat: str, at: str, left: int) -> Talk[tuple[State, int]]:
+    """DR-AB-INFL, DR-END-3: an opponent's slot cube goes; one past its owner's last turn costs two effects (R-43)."""
+    owners = [s for s, n in state.boards[at].cubes.items() if s != seat and n]
+    owner = owners[0]
+    if len(owners) > 1:
+        facts = {"who": seat, "board": title(state, at)}
+        chooser = Seat(seat) if seat != COVENANT else None
+        options = tuple(replace_option(state, s) for s in owners)
+        owner = yield Choose(key="replace", options=options, seat=chooser, rule="DR-AB-INFL", facts=facts)
+    facts = {"who": seat, "owner": owner, "board": title(state, at)}
+    spent = 1
+    if state.last_turn_done(owner):
+        half = f"{at}/{owner}" in state.turn.half
+        if not half and left < 2:
+            yield Note("half_replaced", "DR-END-3", facts, headline=True)
+            state = yield Happened(HalfReplaced(at, owner))
+            return state, 1
+        spent = 1 if half else 2
+        if half:
+            state = yield Happened(HalfReplaced(at, owner, on=False))
+    yield Note("cube_replaced", "DR-AB-INFL", facts, headline=True)
+    state = yield Happened(CubeRemoved(owner, at))
+    state = yield Happened(CubePlaced(seat, at))
+    return state, spent
+
+
+def replace_option(state: State, owner: str) -> Option:
+    hint = Phrase("ask.replace.protected") if state.last_turn_done(owner) else None
+    return Option(owner, label=Phrase("seat", {"who": owner}), mark="cube", hint=hint)
+
+
+def place_cube(state: State, seat: Seat | None) -> Procedure:
+    """One tap: one influence effect on the island where the ship lies."""
+    seat = expect_turn(state, seat)
+    at = state.players[seat].location
+    refuse(influence_refused(state, seat, at))
+    yield from place_influence(state, seat, at, 1)
+
+
+def produce(state: State, seat: str, count: int, plus: int = 0) -> Talk[State]:
+    """DR-AB-PROD, DR-PROD: up to so many different islands."""
+    options = tuple(produce_option(state, seat, at, plus) for at in islands(state))
+    if not any(o.refused is None for o in options):
+        raise Refused("nowhere_to_produce")
+    facts = {"who": seat, "n": count}
+    chosen = yield Some(
+        key="produce",
+        options=options,
+        least=1,
+        most=count,
+        seat=Seat(seat) if seat != COVENANT else None,
+        rule="DR-PROD",
+        facts=facts,
+    )
+    for at in chosen:
+        made = production(state, at, plus)
+        facts = {"who": seat, "board": title(state, at), "coins": made["coin"], "cargo": made["cargo"]}
+        yield Note("produced", "DR-PROD", facts, headline=True)
+        for kind in ("coin", "cargo"):
+            target = "covenant" if seat == COVENANT else f"isle/{at}"
+            state = yield from move(state, kind, "supply", target, made[kind])
+    return state
+
+
+def produce_option(state: State, seat: str, at: str, plus: int) -> Option:
+    made = production(state, at, plus)
+    label = Phrase("makes", {"board": title(state, at), "coins": made["coin"], "cargo": made["cargo"]})
+    return Option(at, label=label, mark="island", refused=produce_refused(state, seat, at))
+
+
+def build(state: State, seat: Seat, count: int, costs: str) -> Talk[tuple[State, bool]]:
+    """DR-BUILD: up to so many buildings on own islands, paid from ship and dock."""
+    state = yield from fact(state, f"build-cost/{costs}", build_form(costs), name=costs)
+    prices = dict(zip(BUILDINGS, state.box[f"build-cost/{costs}"], strict=True))
+    for number in range(1, count + 1):
+        options = build_options(state, seat, prices)
+        if not any(o.refused is None for o in options):
+            if number == 1:
+                yield Note("nothing_to_build", "DR-BUILD", {"who": seat}, headline=True)
+            return state, number > 1
+        stop = (Option("stop", label=Phrase("ask.build.stop"), mark="cross"),) if number > 1 else ()
+        facts = {"who": seat, "number": number, "of": count}
+        what = yield Choose(key="build", options=(*options, *stop), seat=seat, rule="DR-BUILD", facts=facts)
+        if what == "stop":
+            return state, True
+        at, _, building = what.partition("/")
+        state = yield from pay(state, seat, prices[building], dock=True, rule="DR-BUILD")
+        yield Note("built", "DR-BUILD", {"who": seat, "what": building, "board": title(state, at)}, headline=True)
+        state = yield Happened(BuildingBuilt(at, building))
+        state = yield from prizes(state)
+    return state, True
+
+
+def build_options(state: State, seat: Seat, prices: dict[str, int]) -> tuple[Option, ...]:
+    player = state.players[seat]
+    there = player.ship_cargo + player.dock
+    options = []
+    for at in controlled(state, seat):
+        for building in BUILDINGS:
+            no = build_refused(state, seat, at, building)
+            if no is None and prices[building] > there:
+                no = Phrase("refused.not_enough_cargo", {"n": prices[building], "there": there})
+            label = Phrase("build_at", {"what": building, "board": title(state, at), "n": prices[building]})
+            options.append(Option(f"{at}/{building}", label=label, mark="house", refused=no))
+    return tuple(options)

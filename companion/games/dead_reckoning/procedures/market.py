@@ -1,0 +1,73 @@
+"""4.5: buying advancements, trading with merchant ships, cards gained by abilities."""
+
+from companion.core.ask import Number, Phrase, Seat
+from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.games.dead_reckoning.box import advancement, advancement_form, known, pick
+from companion.games.dead_reckoning.chart import box_for
+from companion.games.dead_reckoning.events import AdvancementHeld, Bought, BoxCardTaken, CardTaken
+from companion.games.dead_reckoning.procedures.common import expect_turn, pay, refuse
+from companion.games.dead_reckoning.state import PORT, State
+
+LIMIT = 2
+
+
+def encounter_refused(state: State, seat: str) -> Phrase | None:
+    """DR-BUY, DR-ENC: a card on the own board, and two of them a turn."""
+    at = state.players[seat].location
+    if at == PORT or not state.boards[at].card:
+        return Phrase("refused.no_card_here", {})
+    if state.turn.bought >= LIMIT:
+        return Phrase("refused.limit_two", {})
+    if f"card/{at}" in state.turn.fought:
+        return Phrase("refused.fought_already", {})
+    return None
+
+
+def buy(state: State, seat: Seat | None) -> Procedure:
+    """DR-BUY."""
+    yield from purchase(state, expect_turn(state, seat), "bought", "DR-BUY")
+
+
+def trade(state: State, seat: Seat | None) -> Procedure:
+    """DR-ENC-TRADE: like buying, at the trade cost; the back stays unseen."""
+    yield from purchase(state, expect_turn(state, seat), "traded", "DR-ENC-TRADE")
+
+
+def purchase(state: State, seat: Seat, key: str, rule: str) -> Procedure:
+    refuse(encounter_refused(state, seat))
+    at = state.players[seat].location
+    there = state.players[seat].ship_cargo
+    facts = {"who": seat, "n": there}
+    cost = yield Number(key=f"{key}_cost", low=0, high=there, seat=seat, rule=rule, facts=facts)
+    state = yield from pay(state, seat, cost, dock=False, rule=rule)
+    name, state = yield from which_card(state, seat)
+    yield Note(key, rule, {"who": seat, "name": advancement(state, name).name, "n": cost}, headline=True)
+    state = yield Happened(Bought())
+    state = yield Happened(CardTaken(at))
+    yield Happened(AdvancementHeld(seat, name))
+
+
+def which_card(state: State, seat: Seat) -> Talk[tuple[str, State]]:
+    options = known(state, "advancement")
+    return (yield from pick(state, "advancement", "which_card", advancement_form(), options=options, seat=seat))
+
+
+def hold_advancement(state: State, seat: Seat, rule: str) -> Talk[State]:
+    """A card comes to the player's side of the table, for sleeving."""
+    name, state = yield from which_card(state, seat)
+    yield Note("card_gained", rule, {"who": seat, "name": advancement(state, name).name}, headline=True)
+    state = yield Happened(AdvancementHeld(seat, name))
+    return state
+
+
+def gain_from_row(state: State, seat: Seat) -> Talk[State]:
+    """DR-AB-GAINADV, R-10: the first advancement of a row's box; merchant ships are skipped and put back."""
+    row = yield Number(key="gain_row", low=1, high=4, default=1, seat=seat, rule="DR-AB-GAINADV")
+    found = box_for(state, row)
+    if not found:
+        yield Note("boxes_empty", "R-15")
+        return state
+    state = yield Happened(BoxCardTaken(found))
+    if state.options["gained_counts"] == "yes":
+        state = yield Happened(Bought())
+    return (yield from hold_advancement(state, seat, "DR-AB-GAINADV"))

@@ -1,0 +1,66 @@
+"""4.1: the real table is laid out, and the app learns the first boards."""
+
+from companion.core.ask import Option, Phrase, Seat, Some
+from companion.core.errors import Refused
+from companion.core.procedure import Happened, Note, Procedure, Stage, choose
+from companion.games.dead_reckoning.box import fact, printed_form
+from companion.games.dead_reckoning.data import data
+from companion.games.dead_reckoning.events import BonusKept, LevelUpSettled, TableSet
+from companion.games.dead_reckoning.procedures.common import who
+from companion.games.dead_reckoning.procedures.sailing import turn_board
+from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, State, board_id
+
+STEPS = ("layout", "first", "row", "tokens")
+
+
+def checklist(state: State) -> tuple[Option, ...]:
+    """DR-SETUP-A to DR-SETUP-F, in the order of the rulebook."""
+    rules = data().set_ups[state.count]
+    items: list[tuple[str, dict[str, object]]] = [
+        ("port", {}),
+        ("ocean", {"islands": rules.islands, "seas": rules.open_sea}),
+        ("boxes", {}),
+        ("supply", {}),
+        ("players", {}),
+    ]
+    if state.options["bonus_tokens"] == "yes":
+        items.append(("bonus", {}))
+    if state.solo:
+        items.append(("covenant", {"level": state.options["covenant"]}))
+    return tuple(Option(id, label=Phrase(f"checklist.{id}", facts)) for id, facts in items)
+
+
+def bonus_form(seat: Seat) -> Some:
+    """DR-VAR-BONUS: the achievements on the token that was kept."""
+    options = tuple(Option(a, label=Phrase(f"achievement.{a}")) for a in ACHIEVEMENTS)
+    facts = {"who": seat}
+    return Some(key="bonus", options=options, least=1, most=4, seat=seat, secret=True, rule="DR-VAR-BONUS", facts=facts)
+
+
+def set_up(state: State, seat: Seat | None) -> Procedure:
+    """DR-SETUP: lay out, name the first player, turn row 1, choose bonus tokens."""
+    if state.phase != "set-up":
+        raise Refused("not_now")
+    yield Stage(STEPS, "layout")
+    yield Some(key="checklist", options=checklist(state), rule="DR-SETUP", facts={"n": len(state.players)})
+    state = yield from fact(state, "printed/box", printed_form())
+    yield Stage(STEPS, "first")
+    first = COVENANT
+    if not state.solo:
+        first = yield from choose("first_player", [who(s) for s in state.order], rule="DR-SETUP-F")
+    yield Stage(STEPS, "row")
+    for column in (1, 2, 3):
+        state = yield from turn_board(state, board_id(1, column))
+    yield Stage(STEPS, "tokens")
+    if state.options["bonus_tokens"] == "yes":
+        for s in state.players:
+            kept = yield bonus_form(Seat(s))
+            state = yield Happened(BonusKept(Seat(s), kept))
+    seats = tuple(s for s in state.from_seat(first) if s != COVENANT)
+    cargo = tuple(zip(seats, data().set_ups[state.count].cargo, strict=False))
+    facts = {"who": first, "seats": seats, "cargo": tuple(n for _, n in cargo)}
+    yield Note("table_set", "DR-SETUP-F", facts, headline=True)
+    state = yield Happened(TableSet(first, tuple((str(s), n) for s, n in cargo)))
+    if len(seats) == 4:
+        yield Note("fourth_player", "DR-SETUP-F", {"who": seats[3]})
+        yield Happened(LevelUpSettled(seats[3], True))

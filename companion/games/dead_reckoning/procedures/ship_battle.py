@@ -1,0 +1,128 @@
+"""DR-CBT-SHIP, DR-CBT-5, DR-PIR: ship against ship, and what follows."""
+
+from companion.core.ask import Choose, Phrase, Seat
+from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.games.dead_reckoning.events import (
+    BlockadeSet,
+    CombatWon,
+    DamageChanged,
+    Fought,
+    ModeSet,
+)
+from companion.games.dead_reckoning.islands import pirates_at, title
+from companion.games.dead_reckoning.procedures.battle import Battle, Side
+from companion.games.dead_reckoning.procedures.common import (
+    expect_turn,
+    prizes,
+    refuse,
+    stow,
+    who,
+)
+from companion.games.dead_reckoning.procedures.hull import damage_of, sink
+from companion.games.dead_reckoning.state import SINKS_AT, State
+
+
+def ship_battle(state: State, active: str, enemy: str, attacked: str, extra: int = 0) -> Talk[State]:
+    """The whole combat. `attacked` is who was attacked: its guns in port help."""
+    at = state.location(enemy)
+    pirate = enemy in state.players and state.players[enemy].pirate
+    battle = Battle(state, "ship", Side(active, extra), Side(enemy), at)
+    best = yield from battle.fight(attacked)
+    loser = battle.facing(best)
+    state = battle.state
+    state = yield Happened(Fought(f"ship/{enemy}"))
+    for side in (battle.active, battle.other):
+        hurt = battle.facing(side)
+        state = yield from hit(state, hurt.seat, battle.dealt(side) + (hurt is loser))
+    state = yield from won_by(state, best, defended=best is battle.other)
+    if loser.person and state.players[loser.seat].pirate:
+        yield Note("mode_lost", "DR-PIR-5", {"who": loser.seat})
+        state = yield Happened(ModeSet(Seat(loser.seat), False))
+    state = yield from pay_win_coins(state, best)
+    sinking = tuple((s.seat, battle.facing(s).seat) for s in (battle.active, battle.other) if sinks(state, s.seat))
+    blockades = pirate and best is battle.other and at in state.boards and state.boards[at].island
+    if sinks(state, enemy) and state.options["sunk_winner_blockades"] == "no":
+        blockades = False
+    if sinking:
+        state = yield from sink(state, sinking)
+    if blockades and not sinks(state, active) and state.location(active) == at:
+        yield Note("blockade", "DR-PIR-3", {"who": active, "enemy": enemy, "board": title(state, at)})
+        state = yield Happened(BlockadeSet(at))
+    return (yield from prizes(state))
+
+
+def sinks(state: State, seat: str) -> bool:
+    return damage_of(state, seat) >= SINKS_AT
+
+
+def hit(state: State, seat: str, n: int) -> Talk[State]:
+    """A fifth damage in combat waits for its end."""
+    if not n:
+        return state
+    state = yield Happened(DamageChanged(seat, n))
+    yield Note("damaged", "DR-CBT-5", {"who": seat, "n": n, "damage": damage_of(state, seat)})
+    return state
+
+
+def won_by(state: State, best: Side, *, defended: bool = False) -> Talk[State]:
+    """DR-CBT-5, R-21: a cube on Legendary for the winner, unless it is claimed."""
+    if best.seat not in state.order or "legendary" in state.claimed(best.seat):
+        return state
+    if defended and state.options["defender_legendary"] == "no":
+        return state
+    state = yield Happened(CombatWon(best.seat))
+    return state
+
+
+def pay_win_coins(state: State, best: Side) -> Talk[State]:
+    """R-40: declared in the ability step, paid with the result, before sinking."""
+    if best.person and best.win_coins:
+        yield Note("win_coins", "DR-CBT-5", {"who": best.seat, "n": best.win_coins})
+        room = state.options["full_ship_in_combat"] == "room-after"
+        state = yield from stow(state, Seat(best.seat), "coin", best.win_coins, room=room)
+    return state
+
+
+def targets(state: State, seat: str) -> tuple[str, ...]:
+    """Opponents' ships where the player's lies, not fought yet this turn."""
+    at = state.players[seat].location
+    return tuple(
+        s for s in state.order if s != seat and state.location(s) == at and f"ship/{s}" not in state.turn.fought
+    )
+
+
+def attack_refused(state: State, seat: str) -> Phrase | None:
+    return None if targets(state, seat) else Phrase("refused.no_target", {})
+
+
+def pirates_to_fight(state: State, seat: str) -> tuple[str, ...]:
+    """DR-PIR-4: pirates that shared the board at the start of the turn, and still do."""
+    at = state.players[seat].location
+    return tuple(
+        s for s in pirates_at(state, seat, at) if s in state.turn.to_beat and f"ship/{s}" not in state.turn.fought
+    )
+
+
+def attack_ship(state: State, seat: Seat | None) -> Procedure:
+    """DR-AB-FLAG: with an attack flag, a ship on the same board or in port."""
+    seat = expect_turn(state, seat)
+    refuse(attack_refused(state, seat))
+    yield from attack_with_flag(state, seat)
+
+
+def attack_with_flag(state: State, seat: Seat) -> Talk[State]:
+    options = tuple(who(s) for s in targets(state, seat))
+    enemy = options[0].value
+    if len(options) > 1:
+        enemy = yield Choose(key="attack_whom", options=options, seat=seat, rule="DR-AB-FLAG", facts={"who": seat})
+    yield Note("attacks", "DR-AB-FLAG", {"who": seat, "enemy": enemy})
+    return (yield from ship_battle(state, seat, str(enemy), attacked=str(enemy)))
+
+
+def fight_pirate(state: State, seat: Seat | None, enemy: str) -> Procedure:
+    """DR-PIR-4: no flag is needed against a pirate that shared the board at the start of the turn."""
+    seat = expect_turn(state, seat)
+    if enemy not in pirates_to_fight(state, seat):
+        refuse(Phrase("refused.no_target", {}))
+    yield Note("attacks", "DR-PIR-4", {"who": seat, "enemy": enemy})
+    yield from ship_battle(state, seat, enemy, attacked=enemy)

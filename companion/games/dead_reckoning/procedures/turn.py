@@ -1,0 +1,189 @@
+"""4.10, 4.13: maintenance in its order, the end trigger, the next turn; Master Merchant."""
+
+from companion.core.ask import Choose, Option, Phrase, Seat, YesNo
+from companion.core.errors import Refused
+from companion.core.procedure import Happened, Note, Procedure, Stage, Talk
+from companion.games.dead_reckoning.box import advancement
+from companion.games.dead_reckoning.events import (
+    AdvancementSleeved,
+    EndTriggered,
+    HandDrawn,
+    LastTurnPlayed,
+    LevelUpSettled,
+    ModeSet,
+    TurnBegan,
+    TurnEnded,
+)
+from companion.games.dead_reckoning.islands import hand_limit, pirates_at
+from companion.games.dead_reckoning.procedures.common import (
+    affords,
+    claim,
+    claim_refused,
+    expect_play,
+    expect_turn,
+    pay,
+    prizes,
+    refuse,
+)
+from companion.games.dead_reckoning.procedures.sailing import lay_card
+from companion.games.dead_reckoning.ships import POSITION_INDEX, can_sleeve, draw_count, icons_in_play
+from companion.games.dead_reckoning.state import COVENANT, DRAW, State, row_of
+
+STEPS = ("refill", "mode", "sails", "sleeve", "draw")
+MERCHANT_CARGO = 12
+ENDS_AT = 4
+
+
+def end_turn(state: State, seat: Seat | None) -> Procedure:
+    """DR-MNT-1 to DR-MNT-5, then DR-END-1."""
+    seat = expect_turn(state, seat)
+    yield Stage(STEPS, "refill")
+    state = yield from refill(state)
+    yield Stage(STEPS, "mode")
+    state = yield from choose_mode(state, seat)
+    yield Stage(STEPS, "sails")
+    if state.players[seat].sails:
+        yield Note("sails_lost", "DR-MNT-3", {"who": seat, "n": state.players[seat].sails})
+    yield Stage(STEPS, "sleeve")
+    state = yield from sleeve(state, seat)
+    yield Stage(STEPS, "draw")
+    state = yield from draw(state, seat)
+    state = yield from prizes(state)
+    yield from pass_turn(state, seat)
+
+
+def refill(state: State) -> Talk[State]:
+    """DR-MNT-1."""
+    empty = [at for at, board in state.boards.items() if board.explored and not board.card]
+    if empty:
+        yield Note("refill", "DR-MNT-1", {"rows": tuple(row_of(at) for at in empty), "n": len(empty)})
+    for at in empty:
+        state = yield from lay_card(state, at)
+    return state
+
+
+def choose_mode(state: State, seat: Seat) -> Talk[State]:
+    """DR-MNT-2, DR-PIR-1: in port always merchant."""
+    player = state.players[seat]
+    pirate = False
+    if not player.in_port:
+        facts = {"who": seat}
+        pirate = yield YesNo(key="pirate_mode", default=player.pirate, seat=seat, rule="DR-PIR-1", facts=facts)
+    if pirate != player.pirate:
+        yield Note("mode_pirate" if pirate else "mode_merchant", "DR-MNT-2", {"who": seat})
+        state = yield Happened(ModeSet(seat, pirate))
+    return state
+
+
+def sleeve(state: State, seat: Seat) -> Talk[State]:
+    """DR-MNT-4: into cards in play; what stays held is one, or cannot be sleeved."""
+    while fits := sleevable(state, seat):
+        player = state.players[seat]
+        options = tuple(
+            Option(
+                f"{name}/{id}",
+                label=Phrase("sleeve_into", {"name": advancement(state, name).name, "sailor": id}),
+                mark="cards",
+            )
+            for name in fits
+            for id in can_sleeve(state, player, name)
+        )
+        stop = Option("stop", label=Phrase("ask.sleeve.stop"), mark="next", refused=stop_refused(len(player.held)))
+        facts = {"who": seat, "n": len(player.held), "least": must_sleeve(len(player.held), len(fits))}
+        chosen = yield Choose(key="sleeve", options=(*options, stop), seat=seat, rule="DR-MNT-4", facts=facts)
+        if chosen == "stop":
+            break
+        name, _, id = chosen.partition("/")
+        yield Note("sleeved", "DR-MNT-4", {"who": seat, "name": advancement(state, name).name, "sailor": id})
+        position = POSITION_INDEX[advancement(state, name).position]
+        state = yield Happened(AdvancementSleeved(seat, name, id, position))
+    return state
+
+
+def sleevable(state: State, seat: str) -> tuple[str, ...]:
+    player = state.players[seat]
+    return tuple(name for name in dict.fromkeys(player.held) if can_sleeve(state, player, name))
+
+
+def stop_refused(held: int) -> Phrase | None:
+    return None if held <= 1 else Phrase("refused.one_held", {})
+
+
+def must_sleeve(held: int, fitting: int) -> int:
+    """DR-MNT-4: how many must go in at least, so that one at most stays, or none of those that stay fits."""
+    return min(fitting, max(0, held - 1))
+
+
+def draw(state: State, seat: Seat) -> Talk[State]:
+    """DR-MNT-5: min(4 + bonus draws, hand limit − hand)."""
+    player = state.players[seat]
+    bonus = icons_in_play(state, player, "draw") + state.turn.draws
+    limit = hand_limit(state, seat)
+    wanted = draw_count(player.hand, limit, bonus, DRAW)
+    there = player.deck + len(player.in_zone("play")) + len(player.in_zone("discard"))
+    shuffled = wanted > player.deck
+    drawn = min(wanted, there)
+    facts = {"who": seat, "n": drawn, "bonus": bonus, "limit": limit, "hand": player.hand}
+    yield Note("draw", "DR-MNT-5", facts)
+    if shuffled:
+        yield Note("cut" if state.options["shuffle_cut"] == "yes" else "shuffled", "DR-MNT-5", {"who": seat})
+    state = yield Happened(HandDrawn(seat, drawn, shuffled))
+    return state
+
+
+def pass_turn(state: State, seat: Seat) -> Talk[State]:
+    """DR-END-1, DR-END-2: the trigger, who still plays, whose turn it is now."""
+    if not state.end_by and len(state.claimed(seat)) >= ENDS_AT:
+        yield Note("end_triggered", "DR-END-1", {"who": seat}, headline=True)
+        state = yield Happened(EndTriggered(seat))
+    last = bool(state.end_by)
+    state = yield Happened(TurnEnded(seat, last))
+    if seat != COVENANT:
+        due = not last or state.options["level_after_last_turn"] == "yes"
+        state = yield Happened(LevelUpSettled(seat, due))
+    following = state.next_seat
+    if state.end_by and following == state.end_by:
+        yield Note("last_turn_over", "DR-END-4", headline=True)
+        state = yield Happened(LastTurnPlayed())
+        return state
+    if not last:
+        yield Note("turn_ended", "DR-TURN", {"who": seat, "next": following}, headline=True)
+    else:
+        yield Note("last_turn_of", "DR-END-2", {"who": following}, headline=True)
+    state = yield Happened(begin(state, following))
+    return state
+
+
+def begin(state: State, seat: Seat) -> TurnBegan:
+    """DR-PIR-4: which pirates share the board when the turn begins."""
+    to_beat = pirates_at(state, seat, state.location(seat)) if seat != COVENANT else ()
+    return TurnBegan(seat, to_beat, seat == state.first)
+
+
+def remaining_turns(order: tuple[Seat, ...], trigger: Seat) -> tuple[Seat, ...]:
+    """DR-END-2: everybody but the trigger player, from its left."""
+    start = order.index(trigger)
+    return order[start + 1 :] + order[:start]
+
+
+def merchant_refused(state: State, seat: str) -> Phrase | None:
+    """DR-ACH-MERCHANT, R-37."""
+    if no := claim_refused(state, seat, "master-merchant"):
+        return no
+    if seat != state.active and state.options["merchant_timing"] == "own-turn":
+        return Phrase("refused.not_your_turn", {"who": state.active})
+    if not affords(state, seat, MERCHANT_CARGO, dock=True):
+        player = state.players[seat]
+        return Phrase("refused.not_enough_cargo", {"n": MERCHANT_CARGO, "there": player.ship_cargo + player.dock})
+    return None
+
+
+def give_cargo(state: State, seat: Seat | None) -> Procedure:
+    """DR-ACH-MERCHANT: 12 cargo from ship and dock, in one go."""
+    expect_play(state)
+    seat = seat or state.active
+    if seat == COVENANT:
+        raise Refused("covenant_first")
+    refuse(merchant_refused(state, seat))
+    state = yield from pay(state, seat, MERCHANT_CARGO, dock=True, rule="DR-ACH-MERCHANT")
+    yield from claim(state, seat, "master-merchant")

@@ -1,0 +1,139 @@
+"""4.14: the final score, line by line, and the ranking."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.core.ask import Seat
+from companion.core.game import Standing
+from companion.games.dead_reckoning import box
+from companion.games.dead_reckoning.islands import buildings_of, controlled, empty_slots, islands
+from companion.games.dead_reckoning.state import COVENANT, Player, Score, State
+
+LINES = ("achievements", "bonus", "coins", "buildings", "advancements", "upgrades", "purple", "islands")
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """One contestant of an island: a seat, or "" for the empty slots."""
+
+    seat: str
+    cubes: int
+    place: int
+    tied: int
+    coins: int
+
+
+def rank_island(
+    values: tuple[int, int, int], cubes: Mapping[str, int], empty: int, three_way: str = "next"
+) -> tuple[Rank, ...]:
+    """DR-SCORE-ISL: empty slots are a ghost that takes places; a tie gets the value of the next place (R-03, R-04)."""
+    contestants = {**{s: n for s, n in cubes.items() if n > 0}, **({"": empty} if empty > 0 else {})}
+    ranks = []
+    for seat, n in sorted(contestants.items(), key=lambda item: -item[1]):
+        place = 1 + sum(other > n for other in contestants.values())
+        tied = sum(other == n for other in contestants.values())
+        paid = place
+        if tied > 1:
+            paid = place + (tied - 1 if three_way == "lowest" else 1)
+        coins = values[paid - 1] if seat and paid <= 3 else 0
+        ranks.append(Rank(seat, n, place, tied, coins))
+    return tuple(ranks)
+
+
+def island_ranks(state: State, at: str) -> tuple[Rank, ...]:
+    board = state.boards[at]
+    cubes = {s: board.count(s) for s in board.present}
+    values = box.island(state, board.name).values
+    return rank_island(values, cubes, empty_slots(state, at), state.options["three_way_tie"])
+
+
+def island_coins(state: State, seat: str) -> int:
+    """S8."""
+    return sum(r.coins for at in islands(state) for r in island_ranks(state, at) if r.seat == seat)
+
+
+def achievement_coins(state: State, claimed: tuple[str, ...]) -> int:
+    """S1; a value that was never typed counts nothing yet."""
+    return sum(int(state.box.get(f"achievement/{a}") or 0) for a in claimed)
+
+
+def bonus_coins(player: Player) -> int:
+    """S2: 2 for each claimed achievement on the kept token."""
+    return 2 * len(set(player.bonus or ()) & set(player.claimed))
+
+
+def coins_in_sight(state: State, player: Player) -> int:
+    """S3 without the chest: ship and controlled islands."""
+    stored = sum(state.boards[at].coins for at in controlled(state, player.seat))
+    return player.ship_coins + stored
+
+
+def advancement_coins(count: int) -> int:
+    """S5: one coin for each pair."""
+    return count // 2
+
+
+def upgrade_coins(basic: int, advanced: int) -> int:
+    """S6: covered tiles count as well."""
+    return basic + 2 * advanced
+
+
+def tiles_of(state: State, player: Player) -> tuple[int, int]:
+    kinds = [box.tile(state, t).category for t in player.tiles]
+    return kinds.count("basic"), kinds.count("advanced")
+
+
+def score(state: State, seat: Seat, purple: int = 0) -> Score:
+    """S1 to S8. Chests and bonus tokens count from the moment at which they lie open."""
+    if seat == COVENANT:
+        return covenant_score(state)
+    player = state.players[seat]
+    lines = (
+        achievement_coins(state, player.claimed),
+        bonus_coins(player) if state.revealed else 0,
+        (player.chest or 0 if state.revealed else 0) + coins_in_sight(state, player),
+        buildings_of(state, seat),
+        advancement_coins(len(player.advancements)),
+        upgrade_coins(*tiles_of(state, player)),
+        purple,
+        island_coins(state, seat),
+    )
+    return Score(seat, lines)
+
+
+def covenant_score(state: State) -> Score:
+    """4.16: its coins are public; both piles count as its advancements."""
+    now = state.covenant
+    if now is None:
+        return Score(COVENANT, (0,) * len(LINES))
+    lines = (
+        achievement_coins(state, now.claimed),
+        0,
+        now.coins + sum(state.boards[at].coins for at in controlled(state, COVENANT)),
+        buildings_of(state, COVENANT),
+        advancement_coins(now.pirate_pile + now.mercantile),
+        upgrade_coins(now.basic, now.advanced),
+        0,
+        island_coins(state, COVENANT),
+    )
+    return Score(COVENANT, lines)
+
+
+def scores(state: State) -> tuple[Score, ...]:
+    return state.scores or tuple(score(state, seat) for seat in state.order)
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """The ranking by what is in sight; whoever won the tie-break stands first."""
+    found = {s.seat: (s.seat == state.winner, s.total) for s in scores(state)}
+    best = sorted(found, key=lambda seat: found[seat], reverse=True)
+    return tuple(
+        Standing(
+            seat,
+            1 + sum(other > found[seat] for other in found.values()),
+            found[seat][1],
+            {"markers": len(state.claimed(seat)), "final": bool(state.scores)},
+        )
+        for seat in best
+        if seat != COVENANT
+    )

@@ -1,0 +1,167 @@
+"""2.3, 2.4, 5.2: what a ship and its crew can do. Nothing here changes anything."""
+
+from companion.core.ask import Phrase
+from companion.games.dead_reckoning import box
+from companion.games.dead_reckoning.data import COMBAT, ICONS, Ability, Effect, data
+from companion.games.dead_reckoning.islands import blockaded, controller, guarded
+from companion.games.dead_reckoning.state import (
+    PRINTED_HOLDS,
+    PRINTED_SAILS,
+    Player,
+    State,
+    kind_of,
+)
+
+
+def hold(state: State, player: Player, index: int) -> int:
+    """Cargo and coins together; a tile covers the printed hold."""
+    tiles = player.hull[index].tiles
+    return box.tile(state, tiles[-1]).hold if tiles else PRINTED_HOLDS[index]
+
+
+def free_hold(state: State, player: Player, index: int) -> int:
+    return max(0, hold(state, player, index) - player.hull[index].load)
+
+
+def free_holds(state: State, player: Player) -> int:
+    return sum(free_hold(state, player, i) for i in range(4))
+
+
+def space_sails(state: State, player: Player, index: int) -> int:
+    tiles = player.hull[index].tiles
+    return box.tile(state, tiles[-1]).sails if tiles else PRINTED_SAILS[index]
+
+
+def space_cannons(state: State, player: Player, index: int) -> int:
+    tiles = player.hull[index].tiles
+    return box.tile(state, tiles[-1]).cannons if tiles else 0
+
+
+def shortcut(state: State, seat: str) -> bool:
+    """DR-SAILS: in port, or on an own island without blockade, loaded holds count as empty."""
+    player = state.players[seat]
+    at = player.location
+    return player.in_port or (controller(state, at) == seat and not blockaded(state, seat, at))
+
+
+def hull_sails(state: State, seat: str) -> int:
+    player, open_holds = state.players[seat], shortcut(state, seat)
+    return sum(space_sails(state, player, i) for i, space in enumerate(player.hull) if open_holds or space.load == 0)
+
+
+def hull_cannons(state: State, player: Player, *, all_holds: bool = False) -> int:
+    return sum(space_cannons(state, player, i) for i, s in enumerate(player.hull) if all_holds or s.load == 0)
+
+
+def abilities(state: State, player: Player, id: str) -> tuple[Ability, ...]:
+    """Table 5.2 at the card's level; the Buccaneer's once the owner has typed them."""
+    level = player.sailors[id].level
+    if kind_of(id) != "buccaneer":
+        return data().abilities[kind_of(id), level]
+    influence, cannons, wheels, sails, cargo = state.box.get(f"buccaneer/{level}", (0, 0, 0, 0, 0))
+    listed = {"influence": influence, "cannon": cannons, "wheel": wheels, "sail": sails, "cargo": cargo}
+    return tuple((Effect(effect, n),) for effect, n in listed.items() if n)
+
+
+def icons(state: State, player: Player, id: str, icon: str) -> int:
+    """DR-ABIL: an icon counts over the whole card, the ability card and its advancements; an "or" is not one."""
+    printed = sum(group[0].n for group in abilities(state, player, id) if len(group) == 1 and group[0].effect == icon)
+    column = {"cannon": "cannons", "sail": "sails", "wheel": "wheels", "draw": "draws"}[icon]
+    sleeved = (box.advancement(state, a) for a in player.sailors[id].slots if a)
+    return printed + sum(int(getattr(a, column)) for a in sleeved)
+
+
+def icons_in_play(state: State, player: Player, icon: str) -> int:
+    return sum(icons(state, player, id, icon) for id in player.in_zone("play"))
+
+
+def used_key(seat: str, sailor: str, group: int) -> str:
+    return f"{seat}/{sailor}/{group}"
+
+
+def sail_sides(state: State, player: Player) -> tuple[tuple[str, int, int], ...]:
+    """Cards in play with a sail on one side of an "or" that is still free: sailor, group, sails (DR-SAILS)."""
+    found = []
+    for id in player.in_zone("play"):
+        for number, group in enumerate(abilities(state, player, id)):
+            sails = sum(e.n for e in group if e.effect == "sail")
+            if len(group) > 1 and sails and used_key(player.seat, id, number) not in state.turn.used:
+                found.append((id, number, sails))
+    return tuple(found)
+
+
+def usable(state: State, player: Player) -> tuple[tuple[str, int, Ability], ...]:
+    """Abilities of cards in play that may still be used in the main phase: sailor, group, alternatives."""
+    found = []
+    for id in player.in_zone("play"):
+        for number, group in enumerate(abilities(state, player, id)):
+            acts = tuple(e for e in group if e.effect not in (*ICONS, *COMBAT))
+            if acts and used_key(player.seat, id, number) not in state.turn.used:
+                found.append((id, number, acts))
+    return tuple(found)
+
+
+def combat_abilities(state: State, player: Player) -> tuple[tuple[str, int, Effect], ...]:
+    """COMBAT abilities of cards in play that were not used this turn."""
+    return tuple(
+        (id, number, group[0])
+        for id in player.in_zone("play")
+        for number, group in enumerate(abilities(state, player, id))
+        if group[0].effect in COMBAT and used_key(player.seat, id, number) not in state.turn.used
+    )
+
+
+def cannons(state: State, seat: str) -> dict[str, int]:
+    """DR-CBT-1: where the cannons of a player come from, less what was committed this turn."""
+    player = state.players[seat]
+    return {
+        "ship": 1,
+        "hull": hull_cannons(state, player),
+        "cards": icons_in_play(state, player, "cannon"),
+        "spent": state.turn.cannons.get(seat, 0),
+    }
+
+
+def all_cannons(state: State, seat: str) -> int:
+    """DR-WIN, R-38: the ship's and those of the whole deck."""
+    player = state.players[seat]
+    hull = hull_cannons(state, player, all_holds=state.options["tie_cannons"] == "all")
+    return 1 + hull + sum(icons(state, player, id, "cannon") for id in player.sailors)
+
+
+def cargo_refused(state: State, seat: str, *, loading: bool) -> Phrase | None:
+    """DR-CARGO-LOAD, DR-CARGO-UNLOAD: where tokens may come aboard or leave."""
+    at = state.players[seat].location
+    if state.players[seat].in_port:
+        return None
+    if not state.boards[at].island:
+        return Phrase("refused.no_island", {})
+    if owner := guarded(state, seat, at):
+        return Phrase("refused.guarded", {"who": owner})
+    if blockaded(state, seat, at):
+        return Phrase("refused.blockaded", {})
+    if loading and controller(state, at) != seat:
+        return Phrase("refused.not_controlled", {})
+    return None
+
+
+def hull_refused(player: Player, index: int, early: str = "no") -> Phrase | None:
+    """DR-UPGRADE, R-12: while B or C is empty the tile goes there."""
+    empty = [i for i in (1, 2) if not player.hull[i].tiles]
+    if empty and index not in empty and early == "no":
+        return Phrase("refused.empty_space_first", {})
+    return None
+
+
+def can_sleeve(state: State, player: Player, name: str) -> tuple[str, ...]:
+    """DR-MNT-4: the cards in play whose position for this advancement is free."""
+    position = POSITION_INDEX[box.advancement(state, name).position]
+    return tuple(id for id in player.in_zone("play") if not player.sailors[id].slots[position])
+
+
+POSITION_INDEX = {"top": 0, "middle": 1, "bottom": 2}
+
+
+def draw_count(hand: int, limit: int, bonus: int, base: int = 4) -> int:
+    """DR-MNT-5: min(4 + bonus draws, what the hand limit leaves)."""
+    return min(base + bonus, max(0, limit - hand))

@@ -1,0 +1,146 @@
+"""A made-up box and tables in the middle of a game, so that a test says only what matters to it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from companion.assets import tables_of
+from companion.core import common
+from companion.core.ask import Seat
+from companion.core.game import Sitting
+from companion.core.procedure import Progress, run
+from companion.games.dead_reckoning import load
+from companion.games.dead_reckoning.state import COVENANT, Board, Player, Space, State
+
+GAME = load(tables_of("dead-reckoning"))
+A, B, C, D = (Seat(s) for s in "abcd")
+COLOURS = {"violet": A, "blue": B, "green": C, "red": D}
+ONE, TWO, HURT, LOOT, BANG = "one", "two", "damage", "plunder", "explosive"
+
+
+def by_seat(colours: dict[str, Any]) -> dict[str, Any]:
+    return {COLOURS.get(c, c): v for c, v in colours.items()}
+
+
+def by_colour(seats: dict[str, Any]) -> dict[str, Any]:
+    return {next((c for c, s in COLOURS.items() if s == seat), seat): v for seat, v in seats.items()}
+
+
+def table(count: int = 3, **options: str) -> State:
+    """Everybody in port with 15 coins, the first seat to move, all boards hidden."""
+    sittings = [Sitting(Seat("abcd"[i]), "red") for i in range(count)]
+    state: State = GAME.setup(sittings, GAME.info.options(options))
+    first = COVENANT if count == 1 else A
+    return replace(state, phase="play", active=first, first=first, box={"printed/box": (0, 4, 8, 0, 0)})
+
+
+def island(
+    state: State,
+    at: str = "r1c1",
+    slots: int = 4,
+    *,
+    values: tuple[int, int, int] = (8, 5, 2),
+    made: tuple[int, int] = (1, 1),
+    hand: bool = False,
+    **board: Any,
+) -> State:
+    name = f"made-up-{at}"
+    box = {**state.box, f"island/{name}": (name, slots, *made, *values, hand)}
+    none = dict.fromkeys(state.order, 0)
+    cubes = {**none, **board.pop("cubes", {})}
+    permanent = {**none, **board.pop("permanent", {})}
+    return replace(state, box=box).with_board(at, Board("island", name, cubes, permanent, **board))
+
+
+def sea(state: State, at: str, **arrows: str) -> State:
+    name = f"made-up-{at}"
+    sides = tuple(arrows.get(side, "none") for side in ("away", "right", "home", "left"))
+    return replace(state, box={**state.box, f"sea/{name}": (name, *sides)}).with_board(at, Board("sea", name))
+
+
+def tile(state: State, name: str, category: str = "basic", *, sails: int = 0, cannons: int = 0, hold: int = 0) -> State:
+    return replace(state, box={**state.box, f"upgrade/{name}": (name, category, sails, cannons, hold)})
+
+
+def card(
+    state: State, name: str, position: str = "top", *, cannons: int = 0, sails: int = 0, wheels: int = 0, draws: int = 0
+) -> State:
+    value = (name, position, cannons, sails, wheels, draws, False)
+    return replace(state, box={**state.box, f"advancement/{name}": value})
+
+
+def player(state: State, seat: str = "a", **values: Any) -> State:
+    return state.with_player(replace(state.players[seat], **values))
+
+
+def turn(state: State, **values: Any) -> State:
+    return replace(state, turn=replace(state.turn, **values))
+
+
+def loaded(state: State, seat: str = "a", **spaces: tuple[int, int]) -> State:
+    """Cargo and coins in the holds A to D."""
+    who: Player = state.players[seat]
+    for name, (cargo, coins) in spaces.items():
+        index = "ABCD".index(name)
+        who = who.with_space(index, replace(who.hull[index], cargo=cargo, coins=coins))
+    return state.with_player(who)
+
+
+def fitted(state: State, seat: str = "a", **spaces: str) -> State:
+    """Tiles on hull spaces."""
+    who: Player = state.players[seat]
+    for name, top in spaces.items():
+        who = who.with_space("ABCD".index(name), Space((top,)))
+    return state.with_player(who)
+
+
+def in_play(state: State, seat: str = "a", **levels: int) -> State:
+    """Sailors on the table, at these levels (gunner_1=3)."""
+    who: Player = state.players[seat]
+    for id, level in levels.items():
+        name = id.replace("_", "-")
+        who = who.with_sailor(name, replace(who.sailors[name], level=level, shown=level, zone="play"))
+    return state.with_player(replace(who, hand=0))
+
+
+def at(state: State, board: str, *seats: str) -> State:
+    for seat in seats or ("a",):
+        state = player(state, seat, location=board)
+    return state
+
+
+def play(
+    state: State, name: str, answers: Sequence[Any] = (), seat: str | None = "a", **arguments: Any
+) -> Progress[Any]:
+    """The procedure as far as the answers go."""
+    talk = GAME.procedures[name](state, seat, **arguments)
+    return run(talk, state, partial(common.evolve, GAME), answers)
+
+
+def done(state: State, name: str, answers: Sequence[Any] = (), seat: str | None = "a", **arguments: Any) -> State:
+    """The state after the whole procedure."""
+    progress = play(state, name, answers, seat, **arguments)
+    assert progress.ask is None, f"{name} still asks {progress.ask}"
+    after: State = progress.state
+    return after
+
+
+def talk(state: State, steps: Any, answers: Sequence[Any] = ()) -> State:
+    """The state after a part of a procedure."""
+    progress = run(steps, state, partial(common.evolve, GAME), answers)
+    assert progress.ask is None, f"still asks {progress.ask}"
+    after: State = progress.state
+    return after
+
+
+def offered(state: State, name: str, seat: str | None = None) -> list[Any]:
+    return [a for a in GAME.actions(state, Seat(seat) if seat else None) if a.procedure == name]
+
+
+def refusal(state: State, name: str, seat: str | None = "a") -> str | None:
+    """Why the button is grey; None when it may be tapped."""
+    found = offered(state, name, seat)
+    assert found, f"{name} is not offered"
+    no = found[0].refused
+    return no.key.removeprefix("refused.") if no else None

@@ -1,0 +1,170 @@
+"""Every place of a Dead Reckoning table on phones without a browser: what they show, and what they never show."""
+
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from companion.assets import tables_of
+from companion.games.dead_reckoning import load
+from companion.service import Service
+from companion.settings import Settings
+from companion.storage.sqlite import SqliteStore
+from companion.ui.phone import make_main
+from models.database import open_engine
+from tests.headless import Headless
+from tests.unit.games.dead_reckoning.evening import first_round, scored, set_up, tap
+
+Phones = Callable[..., Awaitable[Headless]]
+MISSING = re.compile(r"^\[[a-z_.]+\]")
+PLACES = ("table", "sheets", "lookup", "history", "share")
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    store = SqliteStore(open_engine(tmp_path / "companion.db"))
+    yield Service(store, {"dead-reckoning": load(tables_of("dead-reckoning"))})
+    store.close()
+
+
+@pytest_asyncio.fixture
+async def phones(service: Service, tmp_path: Path) -> AsyncIterator[Phones]:
+    main = make_main(service, Settings(database=tmp_path / "unused.db", language="en"))
+    opened: list[Headless] = []
+
+    async def make(route: str, *, host: bool = False, **more: Any) -> Headless:
+        phone = await Headless(host=host).start(main, route, **more)
+        opened.append(phone)
+        return phone
+
+    yield make
+    for phone in opened:
+        phone.close()
+
+
+def seat_link(service: Service, code: str, seat: int) -> str:
+    return f"/join/{code}/{service.live(code).record.seats[seat].token}"
+
+
+async def at_table(service: Service, phones: Phones, code: str, seat: int = 0, **more: Any) -> Headless:
+    return await phones(seat_link(service, code, seat), **more)
+
+
+async def go(phone: Headless, place: str) -> None:
+    await phone.tap({"table": "Table", "sheets": "Sheets", "lookup": "Look up", "history": "History"}[place])
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+async def test_every_place_is_drawn_with_all_its_words(service: Service, phones: Phones, width: int) -> None:
+    code = set_up(service)
+    first_round(service, code)
+    phone = await at_table(service, phones, code, width=width)
+    for place in PLACES[:4]:
+        await go(phone, place)
+        assert not [x for x in (*phone.texts(), *phone.labels()) if MISSING.match(x)]
+    await go(phone, "sheets")
+    for sheet in ("Crew", "Achievements", "Score", "Ship"):
+        await phone.tap(sheet)
+        assert not [x for x in (*phone.texts(), *phone.labels()) if MISSING.match(x)]
+
+
+async def test_the_map_shows_cubes_and_a_tap_says_who_controls_and_why(service: Service, phones: Phones) -> None:
+    code = set_up(service)
+    first_round(service, code)
+    phone = await at_table(service, phones, code)
+    assert phone.says("controlled by Inès")
+    await phone.tap("Made-up Cay")
+    assert phone.says("Inès controls it: cubes 4")
+    await phone.tap("Made-up Cay: cubes of Max up one")
+    assert service.live(code).table.state.boards["r1c1"].cubes["b"] == 1
+
+
+async def test_a_board_within_reach_is_sailed_to_from_the_map(service: Service, phones: Phones) -> None:
+    code = set_up(service)
+    tap(service, code, "raise_sails", "a")
+    phone = await at_table(service, phones, code)
+    await phone.tap("Made-up Rock")
+    await phone.tap("Sail to Made-up Rock")
+    assert service.live(code).table.state.players["a"].location == "r1c3"
+
+
+async def test_a_step_of_the_damage_track_can_sink_the_ship(service: Service, phones: Phones) -> None:
+    code = set_up(service)
+    first_round(service, code)
+    phone = await at_table(service, phones, code)
+    await go(phone, "sheets")
+    await phone.tap("Damage 4")
+    assert service.live(code).table.state.players["a"].damage == 4
+    await phone.tap("Damage 5")
+    assert service.live(code).table.state.players["a"].location == "port"
+
+
+async def test_a_chest_shows_on_its_own_phone_and_only_while_it_is_held(service: Service, phones: Phones) -> None:
+    code = set_up(service)
+    tap(service, code, "chest", "a", 7, way="in")
+    own, other = await at_table(service, phones, code), await at_table(service, phones, code, 1)
+    for phone in (own, other):
+        await go(phone, "sheets")
+    await other.tap("Inès")
+    assert other.says("opens on the own phone only")
+    for phone in (own, other):
+        assert not phone.says("22")
+    assert own.says("Chest: hold to show")
+
+
+async def test_a_level_is_true_for_its_owner_and_as_last_seen_for_the_others(service: Service, phones: Phones) -> None:
+    code = set_up(service)
+    first_round(service, code)
+    owner, other = await at_table(service, phones, code, 1), await at_table(service, phones, code, 0)
+    for phone in (owner, other):
+        await go(phone, "sheets")
+        await phone.tap("Crew")
+        await phone.tap("Max")
+    assert owner.says("Gunner 2, level 2")
+    assert other.says("Gunner 2, level 1")
+
+
+async def test_the_final_score_stands_in_eight_lines_with_its_reasons(service: Service, phones: Phones) -> None:
+    code = set_up(service)
+    first_round(service, code)
+    scored(service, code)
+    phone = await at_table(service, phones, code, 2)
+    await go(phone, "sheets")
+    assert not phone.says("31")
+    tap(service, code, "reveal", None)
+    tap(service, code, "final_score", None)
+    await phone.settle()
+    assert phone.says("Inès wins, 40 coins")
+    assert phone.says("Coins: Inès 32, Max 24, Noor 22")
+    assert phone.says("empty slots count as a ghost")
+
+
+async def test_a_chest_that_was_counted_waits_for_the_others(service: Service, phones: Phones) -> None:
+    code = set_up(service)
+    first_round(service, code)
+    tap(service, code, "correct", None, path=("phase",), value="scoring")
+    tap(service, code, "count_chest", "a", 27)
+    phone = await at_table(service, phones, code, 1)
+    assert phone.says("Inès, counted")
+    assert not phone.says("27")
+    assert any(b.startswith("Max counts the chest") for b in phone.buttons())
+    assert not any(b.startswith("Noor counts the chest") for b in phone.buttons())
+
+
+async def test_a_battle_shows_both_strengths(service: Service, phones: Phones) -> None:
+    code = set_up(service, 2)
+    tap(service, code, "play_card", "a", "captain")
+    phone = await at_table(service, phones, code)
+    await phone.tap("More")
+    await phone.tap("Attack a ship")
+    assert phone.says("cards to play for this battle")
+
+
+async def test_solo_shows_the_covenant_among_the_seats(service: Service, phones: Phones) -> None:
+    code = set_up(service, 1)
+    phone = await at_table(service, phones, code)
+    assert phone.says("The Covenant")
+    assert any(b.startswith("The Covenant’s turn") for b in phone.buttons())

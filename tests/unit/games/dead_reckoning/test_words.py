@@ -1,0 +1,100 @@
+"""Whatever random play brings is said whole, in both languages."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.assets import words
+from companion.core.ask import Ask, BoxFact, Choose, Dice, Form, Phrase, Pick, Seat
+from companion.core.errors import Refused
+from companion.core.game import Sitting
+from companion.core.table import Table
+from companion.i18n import Words
+from tests.unit.games.dead_reckoning.play import GAME
+
+NAMES = {"a": "Anne", "b": "Bart", "c": "Calico", "d": "Davy"}
+
+
+def spoken(say: Words, ask: Ask) -> Iterator[str]:
+    """Every sentence of a question."""
+    if isinstance(ask, BoxFact):
+        yield from spoken(say, replace(ask.form, facts=ask.facts))
+        yield say(f"ask.{ask.key}", **ask.facts)
+        return
+    if isinstance(ask, Form):
+        for part in ask.parts:
+            yield from spoken(say, part)
+    yield say(f"ask.{ask.key}", **ask.facts)
+    yield say.maybe(f"ask.{ask.key}.hint", **ask.facts)
+    if isinstance(ask, Pick) and ask.new:
+        yield from spoken(say, ask.new)
+        yield say(f"ask.{ask.key}.new")
+    if isinstance(ask, Choose):
+        for option in ask.options:
+            yield say.say(option.label or Phrase(f"ask.{ask.key}.{option.value}", ask.facts))
+            yield from (say.say(p) for p in (option.hint, option.refused) if p)
+    if isinstance(ask, Dice):
+        yield from (say(f"face.{f}") + say(f"face.{f}.many") for f in ask.kinds)
+
+
+def everything(say: Words, table: Table, chance: random.Random) -> Iterator[Any]:
+    """One tap, with all that is said before, during and after it; last comes the table after it."""
+    state = table.state
+    yield say.say(GAME.turn(state))
+    offers = GAME.actions(state, None)
+    for action in offers:
+        facts = {"seat": action.seat, **action.arguments, **action.facts}
+        yield say(f"action.{action.procedure}", **facts)
+        yield say.maybe(f"action.{action.procedure}.hint", **facts)
+        yield say(f"procedure.{action.procedure}", **facts)
+        if action.refused:
+            yield say.say(action.refused)
+    for field in GAME.fields(state):
+        yield say(f"field.{field.key}", **field.facts)
+        yield from spoken(say, field.ask)
+    free = [a for a in offers if a.refused is None]
+    action = chance.choices(free, [4 if a.primary else 1 for a in free])[0]
+    answers: list[Any] = []
+    while (done := table.talk(action.seat, action.procedure, action.arguments, answers)).ask is not None:
+        yield from spoken(say, done.ask)
+        if done.stage:
+            yield from (say(f"stage.{s}") for s in done.stage.steps)
+        answers.append(done.ask.sample(chance.randrange))
+    entry = table.act(action.seat, action.procedure, action.arguments, answers)
+    yield from (say(f"note.{n.key}", **n.facts) for n in entry.notes)
+    yield table.after(entry)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("seats", [1, 3])
+def test_every_sentence_of_random_play_is_there(language: str, seats: int) -> None:
+    say = words(language, "dead-reckoning").at(NAMES)
+    chance = random.Random(f"words/{seats}")
+    sittings = [Sitting(Seat("abcd"[i]), GAME.colours(seats)[i]) for i in range(seats)]
+    table = Table.open(GAME, sittings, {"bonus_tokens": "yes", "attack_one_building": "yes"})
+    missing: set[str] = set()
+    for _ in range(160):
+        if GAME.finished(table.state):
+            break
+        for said in everything(say, table, chance):
+            if isinstance(said, Table):
+                table = said
+            elif "[" in said:
+                missing.add(said)
+    assert sorted(missing) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_choice_and_shelf_has_its_words(language: str) -> None:
+    say = words(language, "dead-reckoning")
+    keys = [f"choice.{c.id}{end}" for c in GAME.info.choices for end in ("", ".why", *(f".{v}" for v in c.values))]
+    keys += [f"shelf.{s.id}" for s in GAME.info.shelves]
+    assert [k for k in keys if not say.has(k)] == []
+
+
+def test_a_refusal_is_a_sentence() -> None:
+    say = words("en", "dead-reckoning").at(NAMES)
+    assert say.refusal(Refused("guarded", who="b")).startswith("A fort or garrison of Bart")
