@@ -211,7 +211,15 @@ def number(ask: Number, desk: Desk) -> Drawn:
     if ask.high - ask.low > STEPPED * ask.step:
         value = desk.held if isinstance(desk.held, int) else ask.default
         pad = w.number_pad(
-            desk.t, value, desk.hold, high=ask.high, low=ask.low, erase=words("erase"), said=name, unit=unit
+            desk.t,
+            value,
+            desk.hold,
+            high=ask.high,
+            low=ask.low,
+            erase=words("erase"),
+            said=name if value is None else f"{name}: {words.number(value)}",
+            unit=unit,
+            typed=lambda: desk.held if isinstance(desk.held, int) else None,
         )
         return Drawn([pad], ready=value if value is not None and ask.accepts(value) else None)
     held = counted(ask, desk)
@@ -220,7 +228,7 @@ def number(ask: Number, desk: Desk) -> Drawn:
         held,
         ask.low,
         ask.high,
-        desk.hold,
+        lambda v: stepped(ask, desk, (v - held) // ask.step),
         said=f"{name}: {words.number(held)}",
         down=words("down_one", what=name),
         up=words("up_one", what=name),

@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.core.ask import Ask, Number, YesNo
 from companion.core.game import Action, Field
+from companion.core.plain import get_at
 from companion.core.procedure import Progress
 from companion.ui import widgets as w
 from companion.ui.asks import Desk, Drawn
@@ -84,6 +85,13 @@ def field_rows(sight: Sight, fields: Sequence[Field]) -> ft.Control:
     return w.row_list(sight.t, [field_row(sight, f) for f in fields])
 
 
+def step_field(sight: Sight, field: Field, ask: Number, way: int) -> None:
+    """One step from what the value is now: a quick finger is faster than the drawing."""
+    value = get_at(sight.model.live.table.state, field.path) + way * ask.step
+    if ask.low <= value <= ask.high:
+        sight.model.correct(field.path, value, field.seat)
+
+
 def field_row(sight: Sight, field: Field) -> ft.Control:
     t, words, model = sight.t, sight.words, sight.model
     name = words(f"field.{field.key}", **field.facts)
@@ -99,7 +107,7 @@ def field_row(sight: Sight, field: Field) -> ft.Control:
                 said=f"{name}: {words.number(value)}",
                 down=words("down_one", what=name),
                 up=words("up_one", what=name),
-                on_step=(lambda way: model.correct(field.path, value + way * ask.step, field.seat)) if can else None,
+                on_step=(lambda way: step_field(sight, field, ask, way)) if can else None,
                 can_down=value - ask.step >= ask.low,
                 can_up=value + ask.step <= ask.high,
                 on_value=(lambda: model.correct(field.path, seat=field.seat)) if can else None,

@@ -127,9 +127,16 @@ def number_pad(
     low: int = 0,
     sign_label: str = "",
     quick: Sequence[int] = (),
+    typed: Callable[[], int | None] | None = None,
 ) -> ft.Control:
-    """A number of any size by its digits. `quick`: amounts that are often right, one tap each."""
-    now = value or 0
+    """A number of any size by its digits. `quick`: amounts that are often right, one tap each.
+
+    `typed`: what has been typed when a finger comes down, which may be faster than the drawing; a value that is only
+    proposed is not typed, and the first digit takes its place.
+    """
+
+    def now() -> int:
+        return (typed() if typed else value) or 0
 
     def key(face: ft.Control, label: str, action: Action | None) -> ft.Control:
         box = ft.Container(
@@ -144,16 +151,24 @@ def number_pad(
         return tap(box, label)
 
     def digit(n: int) -> ft.Control:
-        following = now * 10 + (n if now >= 0 else -n)
-        action = partial(on_set, following) if low <= following <= high or (low > 0 and following <= high) else None
+        action = partial(press, n) if fits(following(n)) else None
         return key(figure(t, str(n), 24, t.c.ink if action else t.c.edge), str(n), action)
 
+    def following(n: int) -> int:
+        return now() * 10 + (n if now() >= 0 else -n)
+
+    def fits(number: int) -> bool:
+        return low <= number <= high or (low > 0 and number <= high)
+
+    def press(n: int) -> object:
+        return on_set(following(n)) if fits(following(n)) else None
+
     def erased() -> object:
-        left = abs(now) // 10
-        return on_set(None if left == 0 else left if now > 0 else -left)
+        left = abs(now()) // 10
+        return on_set(None if left == 0 else left if now() > 0 else -left)
 
     rub = key(sign(t, "arrow_left", 22), erase, erased if value is not None else None)
-    turn = key(figure(t, "\u00b1", 24), sign_label, partial(on_set, -now) if now else None)
+    turn = key(figure(t, "\u00b1", 24), sign_label, (lambda: on_set(-now())) if now() else None)
     keys = [*[digit(n) for n in range(1, 10)], turn if low < 0 else ft.Container(), digit(0), rub]
     shown = ft.Row(
         [

@@ -64,6 +64,17 @@ async def test_a_value_is_corrected_in_one_tap_and_says_so(phone: OpenPhone, cod
     assert shown.says("Correction: Gold: Anne 0 → 1")
 
 
+async def test_two_quick_steps_are_two(phone: OpenPhone, code: str, host: Service) -> None:
+    shown = await phone(f"/table/{code}/sheets")
+    step = shown.button("Gold: Anne up one")
+
+    for _ in range(2):
+        await shown.session.dispatch_event(step._i, "click", None)
+    await shown.settle()
+
+    assert host.live(code).table.state.gold["a"] == 2
+
+
 async def test_a_house_rule_changes_by_an_entry_of_its_own(phone: OpenPhone, duel: str, host: Service) -> None:
     shown = await phone(f"/table/{duel}/lookup")
     await shown.type("A-02", field=0)

@@ -142,6 +142,21 @@ async def test_a_tap_faster_than_the_screen_still_counts(phone: OpenPhone, code:
     assert shown.says("Skulls: 3")
 
 
+async def test_digits_typed_faster_than_the_screen_all_count(phone: OpenPhone, code: str) -> None:
+    shown = await phone(f"/table/{code}")
+    await shown.tap("Ask everything")
+    await throw_all(shown)
+    for name in ("The second", "The first", "Confirm", "Confirm"):
+        await shown.tap(name)
+    keys = [shown.button(digit) for digit in ("2", "5", "0")]
+
+    for key in keys:
+        await shown.session.dispatch_event(key._i, "click", None)
+    await shown.settle()
+
+    assert shown.says("How much?: 250")
+
+
 async def test_another_phone_sees_what_is_open_and_can_answer_it(phone: OpenPhone, host: Service, code: str) -> None:
     token = host.sit(code, "b")
     anne, jack = await phone(f"/table/{code}"), await phone(f"/join/{code}/{token}")
