@@ -398,7 +398,7 @@ async def shoot(tab: Tab, base: str, out: Path, name: str, tall: bool) -> None:
             await tab.set_viewport_size({"width": size["width"], "height": 3000})
             await tab.wait_for_timeout(1200)
             await tab.screenshot(path=out / f"{route}_{name}_whole.png")
-            await tab.set_viewport_size(size)  # type: ignore[arg-type]
+            await tab.set_viewport_size(size)
 
 
 async def pictures(base: str, out: Path, only: str) -> None:
@@ -413,7 +413,7 @@ async def pictures(base: str, out: Path, only: str) -> None:
                     continue
                 context = await browser.new_context(
                     viewport={"width": width, "height": height},
-                    color_scheme=light,  # type: ignore[arg-type]
+                    color_scheme=light,
                 )
                 if scale == 2:
                     await context.add_init_script(

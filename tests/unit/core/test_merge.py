@@ -26,6 +26,10 @@ def tap(phone: Phone, seat: Seat | None, do: str, answers: tuple[object, ...] = 
     phone.record_entry(phone.table.act(seat, do, arguments, answers))
 
 
+def waiting(phone: Phone) -> list[int]:
+    return [entry.number for entry in phone.table.aside]
+
+
 def apart() -> tuple[Phone, Phone]:
     """Both know that Anne raided Nassau; then Jack's turn is told in two ways."""
     one, other = two_phones()
@@ -111,7 +115,7 @@ def test_the_table_settles_it_as_an_entry_and_may_take_that_back() -> None:
     assert one.table.aside == ()
     assert one.table.state.captain(JACK).gold == 2
     one.record_entry(one.table.undo(ANNE))
-    assert [e.number for e in one.table.aside] == [late.number]
+    assert waiting(one) == [late.number]
     assert one.table.state.captain(JACK).gold == 0
 
 

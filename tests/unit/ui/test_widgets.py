@@ -6,7 +6,7 @@ from pathlib import Path
 
 import flet as ft
 import pytest
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont
 
 from companion.ui import widgets
 from companion.ui.marks import MARKS
