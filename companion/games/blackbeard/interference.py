@@ -1,0 +1,159 @@
+"""May they? The gates of the Anti-Pirate actions (BB-4.6), with the reason."""
+
+from collections.abc import Callable, Mapping
+
+from companion.core.ask import Phrase
+from companion.games.blackbeard.data import CARD, PIRATE_PORTS, WARSHIPS
+from companion.games.blackbeard.legal import SHORE
+from companion.games.blackbeard.places import refused
+from companion.games.blackbeard.rules import neighbours, open_link, seas_of, unseen
+from companion.games.blackbeard.state import SYSTEM, Pirate, State
+
+CHASED = ("move", "find", "loot", "convert", "attack")
+"""Actions during which a King's Commissioner may intercept (10.31)."""
+WARSHIP_WINDOW = ("find", "loot", "convert", "attack")
+AP_TYPES = (
+    "warship-sighting",
+    "warship",
+    "kc-use",
+    "kc-deploy",
+    "mutiny-conspiracy",
+    "scurvy-outbreak",
+    "wear-and-tear",
+    "debauchery",
+    "piratical-ambition",
+    "local-resistance",
+    "pirate-converts",
+)
+
+
+def cannot_interfere(state: State, seat: str, type: str, doing: str) -> Phrase | None:
+    """BB-4.6: why this player cannot do this against the active Pirate. `doing` is the Action under way, if any."""
+    pirate = state.pirates.get(state.turn.active)
+    if state.phase != "play" or pirate is None or seat == state.turn.seat or pirate.seat != state.turn.seat:
+        return refused("nobody_active")
+    again = type == "kc-use" and state.turn.kc == seat and state.turn.kc_target == pirate.id
+    if seat in state.turn.interfered and not again and state.rule("tracking") == "turns":
+        return refused("interfered_already", who=seat)
+    if type in state.turn.types:
+        return refused("type_used", type=type)
+    if type in CARD:
+        if not unseen(state, type):
+            return refused("no_such_card_left", title=type)
+        if state.players[seat].hand == 0:
+            return refused("no_cards_in_hand", who=seat)
+    return AP_GATES[type](state, seat, pirate, doing)
+
+
+def may_sight(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+    if doing not in WARSHIP_WINDOW or not pirate.at_sea:
+        return refused("warship_window")
+    return refused("no_warship_left") if len(state.warships) >= WARSHIPS else None
+
+
+def may_use_warship(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+    if doing not in WARSHIP_WINDOW or not pirate.at_sea:
+        return refused("warship_window")
+    if pirate.place not in state.warships:
+        return refused("no_warship_here", sea=pirate.place)
+    return refused("warship_rests") if pirate.place in state.turn.spent_warships else None
+
+
+def may_deploy_kc(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+    if state.players[seat].kc:
+        return refused("one_kc", who=seat)
+    return None if pirate.at_sea else refused("kc_needs_sea", card=pirate.card)
+
+
+def may_use_kc(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+    if not state.players[seat].kc:
+        return refused("no_kc", who=seat)
+    if state.turn.kc and state.turn.kc != seat:
+        return refused("another_kc_acted", who=state.turn.kc)
+    if state.turn.kc == seat and state.turn.kc_target != pirate.id:
+        return refused("kc_shaken_off")
+    kc = state.players[seat].kc
+    stuck = not kc_ways(state, seat, doing) and kc and not open_link(state, kc.place)
+    return refused("kc_has_no_way") if stuck else None
+
+
+def kc_ways(state: State, seat: str, doing: str) -> tuple[str, ...]:
+    """BB-10.2: what this player's commissioner may do now against the active Pirate."""
+    kc = state.players[seat].kc
+    pirate = state.pirates.get(state.turn.active)
+    if kc is None or pirate is None:
+        return ()
+    ways = []
+    kind = doing or state.turn.kind
+    late = not doing and state.turn.succeeded
+    fresh = pirate.deployed == state.turn.number and state.rule("fresh_pirate") == "turn"
+    if kind in CHASED and not late and not fresh and pirate.at_sea and not (doing and kind == "convert"):
+        if kc.place == pirate.place:
+            ways.append("intercept")
+        elif kc.place in neighbours(state, pirate.place):
+            ways.append("enter")
+    if any(kc.place in seas_of(state, p) and not state.ports[p].destroyed for p in PIRATE_PORTS):
+        ways.append("raid")
+    if pirate.docked and kind in SHORE and not pirate.in_pirate_port and kc.place in seas_of(state, pirate.place):
+        ways.append("oust")
+    return (*ways, "sail") if neighbours(state, kc.place) else tuple(ways)
+
+
+def may_debauch(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+    if not pirate.docked:
+        return refused("not_docked", card=pirate.card)
+    return refused("after_the_action") if doing or not state.turn.kind else None
+
+
+def resistible(state: State) -> tuple[str, ...]:
+    return tuple(p for p, at in state.ports.items() if at.pro)
+
+
+def may_resist(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+    return None if resistible(state) else refused("no_pro_governor_left")
+
+
+def always(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+    return None
+
+
+def may_be_converted(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+    if not state.retired:
+        return refused("nobody_retired")
+    return may_deploy_kc(state, seat, pirate, doing)
+
+
+def may_be_ambitious(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+    player = state.players[seat]
+    if state.turn.shaken != pirate.id:
+        return refused("loyalty_has_not_dropped", card=pirate.card)
+    if not player.captains or len(state.fleet(seat)) >= state.cap(seat) or state.solo:
+        return refused("no_rival", who=seat)
+    return None
+
+
+def afloat(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+    if pirate.docked:
+        return refused("he_is_docked", card=pirate.card)
+    sheltered = pirate.in_transit and state.rule("cards_in_transit") == "no"
+    return refused("in_transit", card=pirate.card) if sheltered else None
+
+
+AP_GATES: Mapping[str, Callable[[State, str, Pirate, str], Phrase | None]] = {
+    "warship-sighting": may_sight,
+    "warship": may_use_warship,
+    "kc-deploy": may_deploy_kc,
+    "kc-use": may_use_kc,
+    "debauchery": may_debauch,
+    "local-resistance": may_resist,
+    "mutiny-conspiracy": always,
+    "pirate-converts": may_be_converted,
+    "piratical-ambition": may_be_ambitious,
+    "scurvy-outbreak": afloat,
+    "wear-and-tear": afloat,
+}
+
+
+def interferers(state: State) -> tuple[str, ...]:
+    """The Anti-Pirate players who sit at the table."""
+    return tuple(s for s in state.others(state.turn.seat) if s != SYSTEM)

@@ -1,0 +1,227 @@
+"""May he? The gates of the Pirate Actions (BB-4.5L), with the reason."""
+
+from collections.abc import Callable, Mapping
+
+from companion.core.ask import Phrase
+from companion.games.blackbeard.data import PIRATE_PORTS, PORTS
+from companion.games.blackbeard.places import can_leave, refused
+from companion.games.blackbeard.rules import (
+    ANTI,
+    DESTROYED,
+    merchants_in,
+    move_cost,
+    own_kc_at,
+    retirement_ways,
+    seas_of,
+    status,
+)
+from companion.games.blackbeard.state import SYSTEM, Pirate, State
+
+ACTIONS = (
+    "loot",
+    "convert",
+    "sack",
+    "find",
+    "in_port",
+    "recover",
+    "waste",
+    "booty_grab",
+    "retire",
+    "ally",
+    "dig",
+    "attack",
+    "move",
+)
+SHORE = ("in_port", "booty_grab", "recover", "waste", "sack", "ally", "retire")
+
+
+def cost_of(state: State, pirate: Pirate, kind: str) -> int:
+    if state.rule("tracking") == "free" and pirate.seat != SYSTEM:
+        return 0
+    return move_cost(pirate, state) if kind == "move" else 1
+
+
+def cannot_act(state: State, pirate: Pirate, kind: str) -> Phrase | None:
+    """Why this Pirate cannot take this Action now; nothing if he can."""
+    return no_action_left(state, pirate, kind) or held_back(state, pirate, kind) or GATES[kind](state, pirate)
+
+
+def no_action_left(state: State, pirate: Pirate, kind: str) -> Phrase | None:
+    turn = state.turn
+    if state.phase != "play" or turn.seat != pirate.seat or turn.phase == "start":
+        return refused("not_his_turn", card=pirate.card)
+    if turn.slot and turn.slot != pirate.id:
+        return refused("not_his_turn", card=pirate.card)
+    cost = cost_of(state, pirate, kind)
+    if turn.actions < cost:
+        key = "slow_needs_two" if cost == 2 and turn.actions == 1 else "no_actions"
+        return refused(key, card=pirate.card)
+    if cost and turn.diamond and turn.diamond not in (pirate.id, pirate.ally):
+        return refused("diamond_for_another", card=state.pirates[turn.diamond].card)
+    return None
+
+
+def held_back(state: State, pirate: Pirate, kind: str) -> Phrase | None:
+    """A reveller only moves or recovers (13.22); beside his own commissioner he must leave (RULING-31)."""
+    if pirate.revelry and kind not in ("move", "recover", "waste"):
+        return refused("revelling", card=pirate.card)
+    if pirate.at_sea and kind != "move" and own_kc_at(state, pirate.seat, pirate.place):
+        return refused("own_kc_here", card=pirate.card)
+    return None
+
+
+def at_sea(pirate: Pirate) -> Phrase | None:
+    return None if pirate.at_sea else refused("not_at_sea", card=pirate.card)
+
+
+def docked(pirate: Pirate) -> Phrase | None:
+    return None if pirate.docked else refused("not_docked", card=pirate.card)
+
+
+def may_move(state: State, pirate: Pirate) -> Phrase | None:
+    """Docked where his own commissioner waits outside he may not leave (10.26)."""
+    if pirate.docked:
+        seas = seas_of(state, pirate.place)
+        if seas and all(own_kc_at(state, pirate.seat, sea) for sea in seas):
+            return refused("own_kc_outside", card=pirate.card)
+    return None if can_leave(state, pirate) else refused("nowhere_to_go", card=pirate.card)
+
+
+def to_find(state: State, pirate: Pirate) -> tuple[str, ...]:
+    return tuple(p for p in merchants_in(state, pirate.place) if p not in pirate.found)
+
+
+def may_find(state: State, pirate: Pirate) -> Phrase | None:
+    if away := at_sea(pirate):
+        return away
+    return None if to_find(state, pirate) else refused("no_merchant", sea=pirate.place)
+
+
+def to_loot(state: State, pirate: Pirate) -> tuple[str, ...]:
+    return tuple(p for p in pirate.found if p in merchants_in(state, pirate.place))
+
+
+def may_loot(state: State, pirate: Pirate) -> Phrase | None:
+    if away := at_sea(pirate):
+        return away
+    return None if to_loot(state, pirate) else refused("nothing_found", card=pirate.card)
+
+
+def may_convert(state: State, pirate: Pirate) -> Phrase | None:
+    return None if pirate.prize else refused("no_prize", card=pirate.card)
+
+
+def may_do_business(state: State, pirate: Pirate) -> Phrase | None:
+    if away := docked(pirate):
+        return away
+    closed = status(state, pirate.place, pirate) in (ANTI, DESTROYED)
+    return refused("port_hostile", port=pirate.place) if closed else None
+
+
+def grab_targets(state: State, pirate: Pirate) -> tuple[Pirate, ...]:
+    """BB-9.6: revellers of other players in the same Port."""
+    return tuple(p for p in state.at(pirate.place) if p.seat != pirate.seat and p.revelry and pirate.docked)
+
+
+def may_grab(state: State, pirate: Pirate) -> Phrase | None:
+    if away := docked(pirate):
+        return away
+    return None if grab_targets(state, pirate) else refused("no_reveller_here", port=pirate.place)
+
+
+def may_recover(state: State, pirate: Pirate) -> Phrase | None:
+    if not pirate.revelry:
+        return refused("no_revelry", card=pirate.card)
+    return docked(pirate) or (refused("idle_first", card=pirate.card) if pirate.idle else None)
+
+
+def may_waste(state: State, pirate: Pirate) -> Phrase | None:
+    if not pirate.idle:
+        return refused("nothing_to_waste", card=pirate.card)
+    return docked(pirate)
+
+
+def attackable(state: State, pirate: Pirate) -> tuple[str, ...]:
+    """BB-9.5: national Ports of his Sea Area, and those whose Area nobody has named yet."""
+    return tuple(
+        p
+        for p in PORTS
+        if p not in PIRATE_PORTS
+        and not state.ports[p].destroyed
+        and pirate.place in (seas_of(state, p) or (pirate.place,))
+    )
+
+
+def may_attack(state: State, pirate: Pirate) -> Phrase | None:
+    if away := at_sea(pirate):
+        return away
+    return None if attackable(state, pirate) else refused("no_port_here", sea=pirate.place)
+
+
+def may_sack(state: State, pirate: Pirate) -> Phrase | None:
+    if not pirate.sack or pirate.sack != pirate.place:
+        return refused("no_sack", card=pirate.card)
+    late = state.turn.number > pirate.sack_turn + len(state.order)
+    if late and state.rule("sack_chance") == "next-turn":
+        return refused("sack_too_late", card=pirate.card)
+    return None
+
+
+def allies_for(state: State, pirate: Pirate) -> tuple[Pirate, ...]:
+    return tuple(p for p in state.at(pirate.place) if p.seat == pirate.seat and p.id != pirate.id and not p.revelry)
+
+
+def may_ally(state: State, pirate: Pirate) -> Phrase | None:
+    if away := docked(pirate):
+        return away
+    if any(p.ally for p in state.fleet(pirate.seat)):
+        return refused("one_alliance", card=pirate.card)
+    return None if allies_for(state, pirate) else refused("nobody_to_ally", port=pirate.place)
+
+
+def may_retire(state: State, pirate: Pirate) -> Phrase | None:
+    if away := docked(pirate):
+        return away
+    return None if retirement_ways(state, pirate) else refused("no_way_to_retire", port=pirate.place)
+
+
+def may_dig(state: State, pirate: Pirate) -> Phrase | None:
+    if not pirate.map:
+        return refused("no_map", card=pirate.card)
+    if away := at_sea(pirate):
+        return away
+    isle = state.box.get("isle/pines", pirate.place)
+    return None if isle == pirate.place else refused("not_at_isle", sea=str(isle))
+
+
+GATES: Mapping[str, Callable[[State, Pirate], Phrase | None]] = {
+    "move": may_move,
+    "find": may_find,
+    "loot": may_loot,
+    "convert": may_convert,
+    "in_port": may_do_business,
+    "booty_grab": may_grab,
+    "recover": may_recover,
+    "waste": may_waste,
+    "attack": may_attack,
+    "sack": may_sack,
+    "ally": may_ally,
+    "retire": may_retire,
+    "dig": may_dig,
+}
+
+
+def cannot_recruit(state: State, seat: str) -> Phrase | None:
+    """BB-5.1, Action L."""
+    turn = state.turn
+    player = state.players[seat]
+    if state.phase != "play" or turn.seat != seat or turn.phase == "start" or state.solo:
+        return refused("not_your_turn", who=turn.seat)
+    if turn.actions < 1 and state.rule("tracking") == "turns":
+        return refused("no_actions_left")
+    if turn.diamond and state.rule("recruit_by_diamond") == "no":
+        return refused("diamond_for_another", card=state.pirates[turn.diamond].card)
+    room = len(state.fleet(seat)) < state.cap(seat)
+    may_draw = state.captain_deck > 0 and (player.captains < state.hand_of_captains or room)
+    may_deploy = player.captains > 0 and room
+    return None if may_draw or may_deploy else refused("no_captain_to_come")

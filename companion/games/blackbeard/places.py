@@ -1,0 +1,51 @@
+"""Where a Pirate may go, and the words of a refusal."""
+
+from companion.core.ask import Option, Phrase
+from companion.games.blackbeard.data import PORTS
+from companion.games.blackbeard.rules import may_enter, nation_of, neighbours, open_link, own_kc_at, seas_of, status
+from companion.games.blackbeard.state import Pirate, State
+
+
+def refused(key: str, **facts: object) -> Phrase:
+    return Phrase(f"refused.{key}", facts)
+
+
+def destinations(state: State, pirate: Pirate) -> tuple[Option, ...]:
+    """Areas and Boxes next to him, the Ports of his Area, and those whose Area nobody has named yet."""
+    places = neighbours(state, pirate.place)
+    seas = tuple(
+        Option(
+            p,
+            label=Phrase(f"sea.{p}"),
+            refused=refused("own_kc_there", sea=p) if own_kc_at(state, pirate.seat, p) else None,
+        )
+        for p in places
+    )
+    if not pirate.at_sea:
+        return seas
+    near = sorted(
+        (p for p in PORTS if pirate.place in (seas_of(state, p) or (pirate.place,))),
+        key=lambda p: not seas_of(state, p),
+    )
+    return (*seas, *(port_option(state, pirate, p) for p in near))
+
+
+def port_option(state: State, pirate: Pirate, port: str) -> Option:
+    opened = is_pardoned(state, pirate, port) and state.rule("pardon_ports") == "open"
+    closed = not may_enter(state, port, pirate) and not (opened and not state.ports[port].destroyed)
+    why = refused("port_closed", port=port) if closed else None
+    hint = Phrase(f"status.{status(state, port, pirate)}")
+    return Option(port, label=Phrase(f"port.{port}"), hint=hint, refused=why)
+
+
+def is_pardoned(state: State, pirate: Pirate, port: str) -> bool:
+    return pirate.card in state.pardoned and nation_of(state, port) == "english"
+
+
+def can_leave(state: State, pirate: Pirate) -> bool:
+    """There is somewhere to go, or a border that nobody has been asked about."""
+    if pirate.docked or open_link(state, pirate.place):
+        return True
+    if any(not own_kc_at(state, pirate.seat, place) for place in neighbours(state, pirate.place)):
+        return True
+    return any(o.refused is None for o in destinations(state, pirate))

@@ -1,0 +1,55 @@
+"""A Pirate Action from its announcement to its end (4.5)."""
+
+from collections.abc import Callable
+
+from companion.core.ask import Seat
+from companion.core.errors import Refused
+from companion.core.procedure import Procedure, Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.legal import cannot_act, cost_of
+from companion.games.blackbeard.procedures.antipirate import break_in
+from companion.games.blackbeard.procedures.ending import check_end
+from companion.games.blackbeard.procedures.leaving import is_teach
+from companion.games.blackbeard.procedures.mutiny import mutiny
+from companion.games.blackbeard.procedures.scene import Over, Scene
+from companion.games.blackbeard.procedures.stops import after_action, stop_for_system
+from companion.games.blackbeard.state import State
+
+Body = Callable[[Scene], Talk[bool | None]]
+
+
+def act(state: State, seat: Seat, pirate: str, kind: str, body: Body) -> Procedure:
+    """Announce, let fate answer, act. `body` says True after what no commissioner may intercept."""
+    if pirate not in state.pirates:
+        raise Refused("no_such_pirate")
+    if (why := cannot_act(state, state.pirates[pirate], kind)) is not None:
+        raise Refused(why.key.removeprefix("refused."), **why.facts)
+    scene = Scene(state, seat, pid=pirate, kind=kind, break_in=break_in)
+    yield from run_action(scene, kind, body)
+
+
+def run_action(scene: Scene, kind: str, body: Body) -> Talk[None]:
+    shielded = False
+    try:
+        yield from announce(scene, kind)
+        shielded = bool((yield from body(scene)))
+    except Over:
+        pass
+    yield from scene.happen(e.ActionEnded(shielded))
+    yield from after_action(scene)
+    yield from check_end(scene)
+
+
+def announce(scene: Scene, kind: str) -> Talk[None]:
+    """The Pirate is activated; with Loyalty 0 his crew rises first (14.1, RULING-59)."""
+    first = scene.pid not in scene.state.turn.activated
+    cost = cost_of(scene.state, scene.pirate(), kind)
+    yield from scene.happen(e.ActionBegan(scene.pid, kind, cost))
+    pirate = scene.pirate()
+    if first and pirate.loyalty == 0 and not is_teach(scene, pirate):
+        yield from scene.say("loyalty_zero", "14.1", card=pirate.card)
+        yield from mutiny(scene, scene.pid)
+        scene.guard()
+    if is_teach(scene, pirate):
+        yield from stop_for_system(scene)
+        scene.guard()

@@ -1,0 +1,217 @@
+"""Anti-Pirate actions (4.6): who, what, and whether the Action goes on."""
+
+from contextlib import suppress
+
+from companion.core.ask import Option, Phrase, Seat
+from companion.core.errors import Refused
+from companion.core.procedure import Procedure, Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import CARD
+from companion.games.blackbeard.interference import AP_TYPES, cannot_interfere, interferers, resistible
+from companion.games.blackbeard.procedures.box import know_ratings
+from companion.games.blackbeard.procedures.commissioners import deploy_kc, hand_of, pirate_converts, use_kc
+from companion.games.blackbeard.procedures.consequences import damage_speed, put_to_sea, revel
+from companion.games.blackbeard.procedures.ending import check_end
+from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny, piratical_ambition
+from companion.games.blackbeard.procedures.scene import Over, Scene
+from companion.games.blackbeard.procedures.warships import warship_attacks, warship_sighted
+from companion.games.blackbeard.rules import crew_of, loyalty_of, unseen, wear
+from companion.games.blackbeard.state import State
+
+AIMED = (
+    "warship-sighting",
+    "mutiny-conspiracy",
+    "scurvy-outbreak",
+    "wear-and-tear",
+    "debauchery",
+    "piratical-ambition",
+)
+"""Cards aimed at the Pirate himself: Skull and Crossbones may cancel them (RULING-62)."""
+
+
+def interfere(state: State, seat: Seat) -> Procedure:
+    """An Anti-Pirate action between two Actions, or right after one."""
+    scene = Scene(state, seat, pid=state.turn.active)
+    if not open_types(state, seat, ""):
+        raise Refused("nothing_to_play")
+    with suppress(Over):
+        yield from against(scene, seat)
+    yield from check_end(scene)
+
+
+def open_types(state: State, seat: str, doing: str) -> tuple[str, ...]:
+    return tuple(t for t in AP_TYPES if cannot_interfere(state, seat, t, doing) is None)
+
+
+def break_in(scene: Scene) -> Talk[None]:
+    """The Interrupted button: whose action is it?"""
+    seats = [s for s in interferers(scene.state) if open_types(scene.state, s, scene.kind)]
+    if not seats:
+        yield from scene.say("nobody_can_interfere", "4.61")
+        return
+    seat = Seat(seats[0])
+    if len(seats) > 1:
+        options = tuple(Option(s, label=Phrase("seat_name", {"who": s})) for s in seats)
+        seat = Seat((yield from quiet(scene, "who_interferes", options)))
+    yield from against(scene, seat)
+
+
+def quiet(scene: Scene, key: str, options: tuple[Option, ...]) -> Talk[str]:
+    """A question inside an interruption: nobody interrupts the interrupter."""
+    held, scene.break_in = scene.break_in, None
+    try:
+        chosen: str = yield from scene.choose("", key, options, rule="4.6")
+    finally:
+        scene.break_in = held
+    return chosen
+
+
+def against(scene: Scene, seat: Seat) -> Talk[None]:
+    """One Anti-Pirate action of this player against the active Pirate (4.61, 4.62)."""
+    held, scene.break_in = scene.break_in, None
+    try:
+        options = tuple(
+            Option(t, label=Phrase(f"ap.{t}"), refused=cannot_interfere(scene.state, seat, t, scene.kind))
+            for t in AP_TYPES
+        )
+        type = yield from scene.choose("", "what_interferes", options, rule="4.6", card=scene.pirate().card)
+        yield from announced(scene, seat, type)
+    finally:
+        scene.break_in = held
+
+
+def announced(scene: Scene, seat: Seat, type: str) -> Talk[None]:
+    if type in CARD and type != "piratical-ambition":
+        cancelled = type in AIMED and (yield from skull_answers(scene, type))
+        yield from scene.happen(e.CardPlayed(seat, type, back=cancelled))
+        yield from scene.happen(e.Interfered(seat, type))
+        if cancelled:
+            return
+    elif type != "piratical-ambition":
+        again = type == "kc-use" and seat in scene.state.turn.interfered
+        yield from scene.happen(e.Interfered(seat, type, free=again))
+    yield from scene.say("interfered", "4.6", who=seat, type=type, card=scene.pirate().card)
+    yield from resolve(scene, seat, type)
+
+
+def skull_answers(scene: Scene, type: str) -> Talk[bool]:
+    """17.2 #19: 1 Cunning cancels the card just played against him; it goes back into the deck."""
+    pirate = scene.pirate()
+    player = scene.state.players[pirate.seat]
+    if pirate.cunning < 1 or not unseen(scene.state, "skull-and-crossbones") or player.hand < 1:
+        return False
+    if scene.played_by_app(pirate.id):
+        return False
+    if not (yield from scene.confirm(scene.pid, "skull_cancels", rule="17.2 #19", title=type, card=pirate.card)):
+        return False
+    yield from scene.happen(e.CardPlayed(pirate.seat, "skull-and-crossbones"))
+    yield from scene.spend_cunning(scene.pid)
+    yield from scene.say("skull_cancelled", "17.2 #19", True, title=type, card=pirate.card)
+    return True
+
+
+def resolve(scene: Scene, seat: Seat, type: str) -> Talk[None]:
+    id = scene.pid
+    match type:
+        case "warship-sighting":
+            yield from warship_sighted(scene, seat)
+        case "warship":
+            yield from warship_attacks(scene, seat, scene.pirate().place)
+        case "kc-deploy":
+            yield from deploy_kc(scene, seat)
+        case "kc-use":
+            yield from use_kc(scene, seat)
+        case "debauchery":
+            yield from debauchery_card(scene, id)
+        case "local-resistance":
+            yield from local_resistance(scene, seat)
+        case "mutiny-conspiracy":
+            yield from mutiny_conspiracy(scene, seat, id)
+        case "pirate-converts":
+            yield from pirate_converts(scene, seat)
+        case "piratical-ambition":
+            yield from ambition_card(scene, seat, id)
+        case "scurvy-outbreak":
+            yield from scurvy_outbreak(scene, id)
+        case _:
+            yield from wear_and_tear(scene, id)
+    scene.guard()
+
+
+def ambition_card(scene: Scene, seat: Seat, id: str) -> Talk[None]:
+    if (yield from skull_answers(scene, "piratical-ambition")):
+        yield from scene.happen(e.CardPlayed(seat, "piratical-ambition", back=True))
+        yield from scene.happen(e.Interfered(seat, "piratical-ambition"))
+        return
+    yield from piratical_ambition(scene, seat, id)
+
+
+def debauchery_card(scene: Scene, id: str) -> Talk[None]:
+    """17.2 #2; an alliance dissolves first, then each revels (BB-11)."""
+    crew = crew_of(scene.state, scene.pirate(id))
+    if len(crew) == 2:
+        yield from scene.say("alliance_over", "11.6", card=crew[0].card, ally=crew[1].card)
+        yield from scene.happen(e.AllianceEnded(id))
+    for pirate in crew:
+        yield from revel(scene, pirate.id, voluntary=False, rule="17.2 #2")
+
+
+def mutiny_conspiracy(scene: Scene, seat: Seat, id: str) -> Talk[None]:
+    """17.2 #15: 2d6 above Loyalty brings a mutiny; for allies each is tried."""
+    pirate = scene.pirate(id)
+    loyalty = loyalty_of(scene.state, pirate)
+    dice = yield from scene.roll(
+        "conspiracy_dice", 2, seat=hand_of(seat), rule="17.2 #15", loyalty=loyalty, card=pirate.card
+    )
+    total = sum(dice)
+    rebels = [p for p in crew_of(scene.state, pirate) if total > p.loyalty]
+    if not rebels:
+        yield from scene.say("conspiracy_fails", "17.2 #15", True, card=pirate.card, total=total, loyalty=loyalty)
+        return
+    if pirate.ally:
+        yield from scene.say("alliance_over", "11.6", card=pirate.card, ally=scene.pirate(pirate.ally).card)
+        yield from scene.happen(e.AllianceEnded(id))
+    for rebel in rebels:
+        yield from scene.say("conspiracy", "17.2 #15", True, card=rebel.card, total=total, loyalty=rebel.loyalty)
+        yield from mutiny(scene, rebel.id)
+
+
+def scurvy_outbreak(scene: Scene, id: str) -> Talk[None]:
+    """17.2 #18: the marker, Loyalty -1, and every Hostage dies."""
+    for pirate in crew_of(scene.state, scene.pirate(id)):
+        yield from scene.say("scurvy_breaks_out", "17.2 #18", True, card=pirate.card)
+        yield from scene.happen(e.Marked(pirate.id, "scurvy", True))
+        if pirate.hostages:
+            yield from scene.say("hostages_die", "17.2 #18", card=pirate.card, n=len(pirate.hostages))
+            yield from scene.happen(e.HostagesLeft(pirate.id))
+    yield from change_loyalty(scene, id, -1, "scurvy", "17.2 #18")
+
+
+def wear_and_tear(scene: Scene, id: str) -> Talk[None]:
+    """17.2 #22: half a die of Speed damage, rounded down."""
+    gives = {f: Phrase("gives.speed_damage", {"n": wear(f)}) for f in range(1, 7)}
+    die = yield from scene.die("wear_die", rule="17.2 #22", gives=gives, card=scene.pirate(id).card)
+    points = wear(die)
+    yield from scene.say("wear_and_tear", "17.2 #22", True, card=scene.pirate(id).card, points=points)
+    yield from damage_speed(scene, id, points, "17.2 #22")
+
+
+def local_resistance(scene: Scene, seat: Seat, port: str = "") -> Talk[None]:
+    """17.2 #13: d6 above Wealth drives the Pro-Pirate Governor out."""
+    if not port:
+        options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in resistible(scene.state))
+        port = yield from scene.choose("", "resistance_port", options, rule="17.2 #13")
+    wealth, _ = yield from know_ratings(scene, port)
+    falls = {f: f > wealth or (f == wealth and scene.state.rule("resistance_tie") == "falls") for f in range(1, 7)}
+    gives = {f: Phrase("gives.governor_falls" if falls[f] else "gives.nothing") for f in falls}
+    die = yield from scene.die("resistance_die", seat=hand_of(seat), rule="17.2 #13", gives=gives, port=port)
+    if not falls[die]:
+        yield from scene.say("resistance_fails", "17.2 #13", True, port=port, die=die, wealth=wealth)
+        return
+    yield from scene.say("resistance_wins", "17.2 #13", True, port=port, die=die, wealth=wealth)
+    yield from scene.happen(e.GovernorRemoved(port))
+    there = scene.state.at(port)
+    for pirate in there:
+        yield from put_to_sea(scene, pirate.id, "ousted", "17.2 #13")
+    if there and scene.kind and scene.pid in {p.id for p in there}:
+        raise Over

@@ -1,0 +1,235 @@
+"""King's Commissioners (10.0): deploy, sail, intercept, fight, raid a Pirate Port, oust."""
+
+from companion.core.ask import Option, Phrase, Seat
+from companion.core.procedure import Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import CONVERT, PIRATE_PORTS
+from companion.games.blackbeard.interference import kc_ways
+from companion.games.blackbeard.legal import SHORE
+from companion.games.blackbeard.procedures.box import draw_kc, know_links
+from companion.games.blackbeard.procedures.consequences import damage_combat, put_to_sea
+from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate_by_kc
+from companion.games.blackbeard.procedures.mutiny import change_loyalty
+from companion.games.blackbeard.procedures.retirement import retire_with_letter
+from companion.games.blackbeard.procedures.scene import Over, Scene
+from companion.games.blackbeard.rules import (
+    battle_bonus,
+    combat_of,
+    crew_of,
+    flight_bonus,
+    neighbours,
+    port_defence,
+    retirement_vp,
+    seas_of,
+    trait_of,
+)
+from companion.games.blackbeard.state import SYSTEM, Commissioner
+
+
+def hand_of(seat: Seat) -> Seat | None:
+    """Who throws for this player: anybody, where the app plays."""
+    return None if seat == SYSTEM else seat
+
+
+def cancel(scene: Scene, rule: str) -> Talk[None]:
+    """The Action is spent; a Merchant concerned is gone, a prize is lost (BB-6.45)."""
+    if scene.kind in ("find", "loot") and scene.port and scene.state.ports[scene.port].merchant:
+        yield from scene.say("merchant_gone", rule, port=scene.port)
+        yield from scene.happen(e.MerchantRemoved(scene.port))
+    if scene.kind == "convert" and scene.alive(scene.pid) and scene.pirate().prize:
+        yield from scene.happen(e.PrizeTaken(scene.pid, ""))
+    if scene.kind:
+        yield from scene.say("action_cancelled", rule)
+    raise Over
+
+
+def deploy_kc(scene: Scene, seat: Seat) -> Talk[None]:
+    """BB-10.12: 3d6 below the Pirate's Notoriety."""
+    pirate = scene.pirate()
+    notoriety = max(p.notoriety for p in crew_of(scene.state, pirate))
+    dice = yield from scene.roll("kc_deploy", 3, seat=hand_of(seat), rule="10.12", np=notoriety, card=pirate.card)
+    total = sum(dice)
+    if total >= notoriety:
+        yield from scene.say("kc_not_deployed", "10.12", who=seat, total=total, np=notoriety, headline=True)
+        return
+    name, speed, combat = yield from draw_kc(scene, hand_of(seat))
+    facts = {"name": name, "speed": speed, "combat": combat, "sea": pirate.place, "total": total, "np": notoriety}
+    yield from scene.say("kc_deployed", "10.12", True, who=seat, **facts)
+    yield from scene.happen(e.KcDeployed(seat, name, speed, combat, pirate.place))
+
+
+def pirate_converts(scene: Scene, seat: Seat) -> Talk[None]:
+    """17.2 #16: a retired Pirate hunts for the King, Combat 9 and Speed 3."""
+    options = tuple(Option(c, label=Phrase(f"captain.{c}")) for c in scene.state.retired)
+    card = yield from scene.choose("", "who_converts", options, rule="17.2 #16")
+    speed, combat = CONVERT
+    yield from scene.say("converted", "17.2 #16", True, who=seat, card=card, speed=speed, combat=combat)
+    yield from scene.happen(e.KcDeployed(seat, card, speed, combat, scene.pirate().place, card))
+
+
+def use_kc(scene: Scene, seat: Seat) -> Talk[None]:
+    """BB-10.2: one of the commissioner's ways to act."""
+    pirate = scene.pirate()
+    yield from know_links(scene, commissioner(scene, seat).place)
+    ways = kc_ways(scene.state, seat, scene.kind)
+    if not ways:
+        yield from scene.say("kc_has_no_way", "10.2", who=seat)
+        return
+    way = yield from scene.choose("", "kc_does", ways, rule="10.2", card=pirate.card)
+    yield from scene.happen(e.KcActed(seat, scene.pid))
+    match way:
+        case "intercept":
+            yield from intercept(scene, seat, entered=False)
+        case "enter":
+            yield from scene.say("kc_sails", "10.2", who=seat, to=pirate.place)
+            yield from scene.happen(e.KcSailed(seat, pirate.place))
+            yield from intercept(scene, seat, entered=True)
+        case "raid":
+            yield from raid_pirate_port(scene, seat)
+        case "oust":
+            yield from oust(scene, seat)
+        case _:
+            near = neighbours(scene.state, commissioner(scene, seat).place)
+            options = tuple(Option(p, label=Phrase(f"sea.{p}")) for p in near)
+            to = yield from scene.choose("", "kc_sails_to", options, rule="10.2")
+            yield from scene.say("kc_sails", "10.2", True, who=seat, to=to)
+            yield from scene.happen(e.KcSailed(seat, to))
+
+
+def commissioner(scene: Scene, seat: Seat) -> Commissioner:
+    kc = scene.state.players[seat].kc
+    assert kc is not None
+    return kc
+
+
+def intercept(scene: Scene, seat: Seat, entered: bool) -> Talk[None]:
+    """BB-10.32: the Pirate escapes a tie, and his Action goes on."""
+    pirate = scene.pirate()
+    kc = commissioner(scene, seat)
+    bonus = kc.speed - entered
+    his = bonus + (yield from scene.die("kc_chase", seat=hand_of(seat), rule="10.32", bonus=bonus))
+    flight = flight_bonus(scene.state, pirate)
+    gives = {f: Phrase("gives.escapes" if f + flight >= his else "gives.caught") for f in range(1, 7)}
+    mine = flight + (
+        yield from scene.die(
+            "pirate_evades",
+            pirate=scene.pid,
+            rule="10.32",
+            bonus=flight,
+            gives=gives,
+            lost=lambda n: n + flight < his and battle_bonus(scene.state, pirate) < kc.combat,
+        )
+    )
+    if his <= mine:
+        yield from scene.say("kc_missed", "10.32", card=pirate.card, his=his, mine=mine)
+        return
+    yield from scene.say("kc_intercepts", "10.32", card=pirate.card, his=his, mine=mine, name=kc.name)
+    if scene.kind == "loot" and scene.port and scene.state.ports[scene.port].merchant:
+        yield from scene.say("merchant_gone", "10.32", port=scene.port)
+        yield from scene.happen(e.MerchantRemoved(scene.port))
+    yield from meet_kc(scene, seat, kc)
+
+
+def meet_kc(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
+    """BB-10.33: fight, or surrender with a Letter; Teach in the solitaire game never surrenders (19.15)."""
+    pirate = scene.pirate()
+    teach = scene.state.solo and pirate.seat != SYSTEM
+    if pirate.letter and not pirate.ally and not teach:
+        weak = trait_of(scene.state, pirate, "ability") + combat_of(scene.state, pirate) < kc.combat
+        auto = "surrender" if weak or retirement_vp(pirate.notoriety, pirate.worth) >= 15 else "fight"
+        does = yield from scene.choose(
+            scene.pid, "fight_or_surrender", ("fight", "surrender"), auto=auto, rule="10.33", combat=kc.combat
+        )
+        if does == "surrender":
+            yield from retire_with_letter(scene, scene.pid, "18.41 B")
+            scene.guard()
+            return
+    yield from kc_battle(scene, seat, kc)
+
+
+def kc_battle(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
+    """BB-10.34: the commissioner loses ties."""
+    pirate = scene.pirate()
+    mine, his = yield from battle_of(scene, seat, kc.combat, ties=True, rule="10.34")
+    if his > mine:
+        yield from scene.say("kc_won", "10.34", True, card=pirate.card, his=his, mine=mine)
+        both = scene.state.rule("allies_in_battle") == "both"
+        doomed = crew_of(scene.state, pirate) if both else (pirate,)
+        for victim in doomed:
+            yield from eliminate_by_kc(scene, victim.id, seat)
+        scene.guard()
+        return
+    yield from scene.say("kc_beaten", "10.34", card=pirate.card, his=his, mine=mine)
+    yield from scene.happen(e.KcLeft(seat, for_good=True))
+    yield from change_notoriety(scene, scene.pid, 2 * kc.combat, "kc", "18.2")
+    yield from change_loyalty(scene, scene.pid, 1, "kc", "10.34")
+    if scene.kind == "loot" or (scene.kind and scene.state.rule("after_kc") == "ends"):
+        raise Over
+
+
+def battle_of(scene: Scene, seat: Seat, combat: int, ties: bool, rule: str) -> Talk[tuple[int, int]]:
+    """Both sides throw: the Pirate's total, the hunter's total. `ties`: the Pirate wins them."""
+    bonus = battle_bonus(scene.state, scene.pirate())
+    his = combat + (yield from scene.die("hunter_battle", seat=hand_of(seat), rule=rule, bonus=combat))
+    wins = {f: f + bonus > his or (ties and f + bonus == his) for f in range(1, 7)}
+    gives = {f: Phrase("gives.wins" if w else "gives.loses") for f, w in wins.items()}
+    mine = bonus + (
+        yield from scene.die(
+            "pirate_battle",
+            pirate=scene.pid,
+            rule=rule,
+            bonus=bonus,
+            gives=gives,
+            lost=lambda n: not wins[n],
+            spare=not ties,
+        )
+    )
+    return mine, his
+
+
+def raid_pirate_port(scene: Scene, seat: Seat) -> Talk[None]:
+    """BB-10.4: above every Pirate there, or repelled; an empty Port falls."""
+    kc = commissioner(scene, seat)
+    near = [p for p in PIRATE_PORTS if kc.place in seas_of(scene.state, p) and not scene.state.ports[p].destroyed]
+    options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in near)
+    port = near[0] if len(near) == 1 else (yield from scene.choose("", "which_pirate_port", options, rule="10.4"))
+    there = scene.state.at(port)
+    if there:
+        his = kc.combat + (yield from scene.die("kc_raids", seat=seat, rule="10.4", bonus=kc.combat))
+        for pirate in there:
+            bonus = port_defence(scene.state, pirate)
+            die = yield from scene.die("defends_port", pirate=pirate.id, rule="10.4", bonus=bonus, card=pirate.card)
+            if his <= die + bonus:
+                facts = {"his": his, "mine": die + bonus, "card": pirate.card, "port": port}
+                yield from scene.say("raid_repelled", "10.4", True, **facts)
+                return
+    yield from scene.say("pirate_port_falls", "10.4", True, port=port)
+    for pirate in there:
+        yield from put_to_sea(scene, pirate.id, "port_lost", "10.4")
+    yield from scene.happen(e.PortDestroyed(port))
+    for pirate in there:
+        if scene.alive(pirate.id) and not (pirate.ally and pirate.ally < pirate.id):
+            yield from damage_combat(scene, pirate.id, 2 if pirate.ally else 1, "10.4")
+    if scene.kind in SHORE:
+        raise Over
+
+
+def oust(scene: Scene, seat: Seat) -> Talk[None]:
+    """BB-10.5: against the Combat of all ships in the Port together."""
+    kc = commissioner(scene, seat)
+    port = scene.pirate().place
+    there = scene.state.at(port)
+    his = kc.combat + (yield from scene.die("kc_ousts", seat=seat, rule="10.5", bonus=kc.combat))
+    bonus = sum(port_defence(scene.state, p) for p in there)
+    mine = bonus + (yield from scene.die("defends_port", pirate=scene.pid, rule="10.5", bonus=bonus))
+    if his <= mine:
+        yield from scene.say("oust_failed", "10.52", True, port=port, his=his, mine=mine)
+        for pirate in there:
+            to = pirate.notoriety + 1
+            yield from scene.happen(e.Tallied(pirate.id, "notoriety", to))
+        return
+    yield from scene.say("ousted", "10.53", True, port=port, his=his, mine=mine)
+    for pirate in there:
+        yield from put_to_sea(scene, pirate.id, "ousted", "10.53")
+    if scene.kind:
+        raise Over

@@ -1,0 +1,87 @@
+"""What follows from damage and docking, in the order of 4.22."""
+
+from companion.core.ask import Option, Phrase
+from companion.core.procedure import Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import PORTS
+from companion.games.blackbeard.procedures.box import one_sea, sinks
+from companion.games.blackbeard.procedures.leaving import eliminate
+from companion.games.blackbeard.procedures.mutiny import change_loyalty, lone_loyalty
+from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.rules import crew_of
+
+
+def damage_speed(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
+    """BB-6.26: to each ally in full; passing 0 costs Loyalty."""
+    if points == 0:
+        return
+    for pirate in crew_of(scene.state, scene.pirate(id)):
+        to = pirate.speed - points
+        if (yield from sinks(scene, pirate.ship, "speed", to)):
+            yield from eliminate(scene, pirate.id, "sunk", "6.25")
+            continue
+        yield from scene.say("speed_damage", rule, card=pirate.card, points=points, to=to)
+        yield from scene.happen(e.Tallied(pirate.id, "speed", to))
+        if pirate.speed >= 0 > to:
+            yield from lone_loyalty(scene, pirate.id, -1, "slow", "6.26")
+
+
+def damage_combat(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
+    """BB-6.27; allies share it, the odd point as their player likes (BB-11)."""
+    if points == 0 or not scene.alive(id):
+        return
+    crew = crew_of(scene.state, scene.pirate(id))
+    shares: tuple[int, ...] = (points,)
+    if len(crew) == 2:
+        half, odd = divmod(points, 2)
+        first = id
+        if odd:
+            options = tuple(Option(p.id, label=Phrase(f"captain.{p.card}")) for p in crew)
+            first = yield from scene.choose(id, "odd_damage", options, auto=id, rule="11.4", points=odd)
+        shares = (half + odd, half) if first == crew[0].id else (half, half + odd)
+    for pirate, share in zip(crew, shares, strict=True):
+        if share:
+            yield from one_ship_damaged(scene, pirate.id, share, rule)
+
+
+def one_ship_damaged(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
+    pirate = scene.pirate(id)
+    to = pirate.combat - points
+    if (yield from sinks(scene, pirate.ship, "combat", to)):
+        yield from scene.say("ship_sunk", "6.25", card=pirate.card)
+        yield from eliminate(scene, id, "sunk", "6.25")
+        return
+    yield from scene.say("combat_damage", rule, card=pirate.card, points=points, to=to)
+    yield from scene.happen(e.Tallied(id, "combat", to))
+
+
+def put_to_sea(scene: Scene, id: str, why: str, rule: str) -> Talk[None]:
+    """Ousted, or the Port is gone: to the bordering Sea Area."""
+    pirate = scene.pirate(id)
+    if pirate.place not in PORTS:
+        return
+    sea = yield from one_sea(scene, pirate.place, scene.owner(id))
+    yield from scene.say(f"to_sea_{why}", rule, card=pirate.card, sea=sea, port=pirate.place)
+    yield from scene.happen(e.Sailed(id, sea))
+
+
+def revel(scene: Scene, id: str, voluntary: bool, rule: str) -> Talk[None]:
+    """BB-13: Loyalty +3 in a Pirate Port, else +1, and the marker."""
+    if not scene.alive(id):
+        return
+    pirate = scene.pirate(id)
+    gain = 3 if pirate.in_pirate_port else 1
+    kind = "voluntary" if voluntary else "involuntary"
+    yield from scene.say(f"revelry_{kind}", rule, card=pirate.card)
+    for one in crew_of(scene.state, pirate):
+        yield from scene.happen(e.RevelryBegan(one.id, voluntary))
+    yield from change_loyalty(scene, id, gain, "revelry", "13.2")
+
+
+def dock(scene: Scene, id: str, port: str) -> Talk[None]:
+    """Entering a Port; Scurvy is cured at once (9.41)."""
+    for pirate in crew_of(scene.state, scene.pirate(id)):
+        yield from scene.happen(e.Sailed(pirate.id, port))
+        if pirate.scurvy:
+            yield from scene.say("scurvy_cured", "9.41", card=pirate.card)
+            yield from scene.happen(e.Marked(pirate.id, "scurvy", False))

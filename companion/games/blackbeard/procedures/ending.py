@@ -1,0 +1,37 @@
+"""The end of the game (18.11) and the five endings of the solitaire game (19.9)."""
+
+from companion.core.procedure import Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import TEACH
+from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.state import SYSTEM
+
+TEACH_GOAL = 130
+SYSTEM_GOAL = 100
+
+
+def check_end(scene: Scene) -> Talk[None]:
+    """4.22, step 8: after every change."""
+    state = scene.state
+    if not state.solo or state.phase != "play":
+        return
+    you = state.players[state.order[0]]
+    if TEACH in state.retired or any(p.kc and p.kc.convert == TEACH for p in state.players.values()):
+        won = you.vp >= TEACH_GOAL
+        yield from end(scene, "won" if won else "compare", "19.9")
+    elif TEACH in state.locker or state.players[SYSTEM].vp >= SYSTEM_GOAL:
+        yield from end(scene, "lost", "19.9")
+    elif not state.fleet(SYSTEM) and not state.captain_deck:
+        yield from end(scene, "compare", "19.9")
+
+
+def end(scene: Scene, result: str, rule: str) -> Talk[None]:
+    """BB-18.11: every Pirate still in play scores his Notoriety."""
+    for pirate in tuple(scene.state.pirates.values()):
+        yield from scene.say("scored_afloat", "18.12 B", card=pirate.card, vp=pirate.notoriety, who=pirate.seat)
+        yield from scene.happen(e.Scored(pirate.seat, "afloat", pirate.notoriety, pirate.card))
+    if result == "compare":
+        you, system = scene.state.players[scene.state.order[0]], scene.state.players[SYSTEM]
+        result = "ahead" if you.vp > system.vp else "behind"
+    yield from scene.say(f"game_{result}", rule, headline=True)
+    yield from scene.happen(e.GameEnded(result))

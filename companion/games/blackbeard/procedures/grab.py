@@ -1,0 +1,150 @@
+"""Booty Grab (9.6) and the duel that a tie may bring (15.1)."""
+
+from companion.core.ask import Option, Phrase, Seat, Some
+from companion.core.procedure import Procedure, Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import SHIP_TYPES
+from companion.games.blackbeard.legal import grab_targets
+from companion.games.blackbeard.procedures.action import act
+from companion.games.blackbeard.procedures.holds import add_booty, take_from
+from companion.games.blackbeard.procedures.leaving import eliminate
+from companion.games.blackbeard.procedures.mutiny import change_loyalty, duel_dice, duel_notoriety
+from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.rules import stolen, trait_of, unseen
+from companion.games.blackbeard.state import Pirate, State
+
+
+def booty_grab(state: State, seat: Seat, pirate: str) -> Procedure:
+    """BB-9.6, Action F."""
+    return act(state, seat, pirate, "booty_grab", grabbing)
+
+
+def grabbing(scene: Scene, victim: str = "") -> Talk[None]:
+    targets = grab_targets(scene.state, scene.pirate())
+    if not victim:
+        victim = targets[0].id
+    if len(targets) > 1 and not scene.played_by_app(scene.pid):
+        options = tuple(Option(p.id, label=Phrase(f"captain.{p.card}")) for p in targets)
+        victim = yield from scene.choose(scene.pid, "grab_whom", options, rule="9.61")
+    skull = yield from skull_helps(scene, victim)
+    mine, his = yield from grab_dice(scene, victim, skull)
+    target = scene.pirate(victim)
+    if mine < his:
+        card = scene.pirate().card
+        yield from scene.say("grab_fails", "9.62", True, card=card, target=target.card, mine=mine, his=his)
+        yield from change_loyalty(scene, scene.pid, -2, "grab", "9.62")
+    elif mine == his:
+        yield from grab_duel(scene, victim)
+    else:
+        yield from robbed(scene, victim, mine - his)
+
+
+def skull_helps(scene: Scene, victim: str) -> Talk[bool]:
+    """17.2 #19: +2 for the victim, for 1 Cunning."""
+    target = scene.pirate(victim)
+    player = scene.state.players[target.seat]
+    if target.cunning < 1 or player.hand < 1 or not unseen(scene.state, "skull-and-crossbones"):
+        return False
+    if scene.played_by_app(victim) or not (yield from scene.confirm(victim, "skull_helps", None, "17.2 #19")):
+        return False
+    yield from scene.happen(e.CardPlayed(target.seat, "skull-and-crossbones"))
+    yield from scene.spend_cunning(victim)
+    return True
+
+
+def grab_dice(scene: Scene, victim: str, skull: bool) -> Talk[tuple[int, int]]:
+    defence = trait_of(scene.state, scene.pirate(victim), "ability") + 2 * skull
+    his = defence + (yield from scene.die("grab_defence", pirate=victim, rule="9.61", bonus=defence))
+    bonus = trait_of(scene.state, scene.pirate(), "ability") + 1
+    gives = {f: Phrase(f"gives.grab_{sign_of(f + bonus - his)}") for f in range(1, 7)}
+    mine = bonus + (yield from scene.die("grab_die", pirate=scene.pid, rule="9.61", bonus=bonus, gives=gives))
+    return mine, his
+
+
+def sign_of(n: int) -> str:
+    return "wins" if n > 0 else "ties" if n == 0 else "loses"
+
+
+def robbed(scene: Scene, victim: str, difference: int) -> Talk[None]:
+    """9.63: a share of his Booty, never of his Net Worth."""
+    target = scene.pirate(victim)
+    gives = {f: Phrase("gives.doubloons", {"n": stolen(target.booty, difference, f)}) for f in range(1, 7)}
+    die = yield from scene.die("grab_share", pirate=scene.pid, rule="9.63", gives=gives, difference=difference)
+    amount = stolen(target.booty, difference, die)
+    percent = min(100, (die + difference) * 10)
+    card = scene.pirate().card
+    yield from scene.say("robbed", "9.63", True, card=card, target=target.card, n=amount, percent=percent)
+    yield from take_from(scene, victim, amount, "9.63")
+    yield from add_booty(scene, scene.pid, amount, "9.63")
+
+
+def grab_duel(scene: Scene, victim: str) -> Talk[None]:
+    """15.1: they fight on only while both want to; no duels in the solitaire game."""
+    target = scene.pirate(victim)
+    thief = scene.pirate()
+    if scene.state.solo:
+        yield from scene.say("grab_tie", "19.3", headline=True, card=thief.card, target=target.card)
+        return
+    yield from scene.say("grab_duel", "9.62", card=thief.card, target=target.card)
+    while True:
+        mine = yield from duel_dice(scene, thief.card, scene.pid, None)
+        his = yield from duel_dice(scene, target.card, victim, None)
+        if mine != his:
+            break
+        yield from scene.say("duel_tie", "15.1", total=mine)
+        if not (yield from scene.confirm("", "fight_on", None, "15.1")):
+            yield from scene.say("grab_tie", "15.1", headline=True, card=thief.card, target=target.card)
+            return
+    if mine > his:
+        yield from scene.say("thief_wins", "15.1", True, card=thief.card, target=target.card, mine=mine, his=his)
+        yield from duel_notoriety(scene, scene.pid, target.card)
+        yield from spoils(scene, target)
+        yield from eliminate(scene, victim, "duel", "15.1")
+    else:
+        yield from scene.say("thief_dies", "15.1", True, card=thief.card, target=target.card, mine=mine, his=his)
+        yield from duel_notoriety(scene, victim, thief.card)
+        yield from eliminate(scene, scene.pid, "duel", "15.1")
+
+
+def spoils(scene: Scene, victim: Pirate) -> Talk[None]:
+    """15.1: any or all of the victim's possessions, but not his Net Worth nor his treasure map."""
+    thief = scene.pirate()
+    there = {
+        "booty": victim.booty > 0,
+        "hostages": bool(victim.hostages),
+        "information": any(victim.id in at.information for at in scene.state.ports.values()),
+        "letter": bool(victim.letter) and not thief.letter,
+        "guns": victim.guns and not thief.guns,
+        "ship": True,
+    }
+    options = tuple(Option(k, label=Phrase(f"spoil.{k}")) for k, there_is in there.items() if there_is)
+    taken = yield Some(key="spoils", options=options, seat=scene.owner(scene.pid), rule="15.1")
+    if "ship" in taken:
+        room = SHIP_TYPES[victim.ship].holds
+        held = sorted((h for h in thief.holds if h), reverse=True)
+        merged = (*held[: room - 1], sum(held[room - 1 :])) if len(held) >= room else (*held,)
+        holds = (*merged, *(0,) * (room - len(merged)))
+        yield from scene.happen(e.ShipChanged(scene.pid, victim.ship, victim.speed, victim.combat, holds))
+        if victim.guns and not scene.pirate().guns:
+            yield from scene.happen(e.Marked(scene.pid, "guns", True))
+    if "booty" in taken:
+        yield from scene.happen(e.HoldsStowed(victim.id, (0,) * len(victim.holds)))
+        yield from add_booty(scene, scene.pid, victim.booty, "15.1")
+    if "hostages" in taken:
+        yield from scene.happen(e.HostagesLeft(victim.id))
+        for hostage in victim.hostages:
+            yield from scene.happen(e.HostageHeld(scene.pid, hostage))
+    if "information" in taken:
+        yield from information_passes(scene, victim.id)
+    if "letter" in taken:
+        yield from scene.happen(e.LetterHeld(scene.pid, victim.letter))
+        yield from scene.happen(e.LetterHeld(victim.id, ""))
+    if "guns" in taken and not scene.pirate().guns:
+        yield from scene.happen(e.Marked(scene.pid, "guns", True))
+
+
+def information_passes(scene: Scene, victim: str) -> Talk[None]:
+    for port, at in scene.state.ports.items():
+        if points := at.information.get(victim, 0):
+            total = at.information.get(scene.pid, 0) + points
+            yield from scene.happen(e.InformationKnown(port, scene.pid, total))

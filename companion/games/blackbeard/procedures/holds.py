@@ -1,0 +1,96 @@
+"""The holds: where Booty goes, and what goes overboard."""
+
+from collections.abc import Sequence
+
+from companion.core.ask import Choose, Option, Phrase, Some
+from companion.core.procedure import Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.rules import crew_of, split
+
+
+def stow(scene: Scene, doubloons: int, rule: str) -> Talk[bool]:
+    """8.33, 9.53: a cargo fills one whole hold; allies share it, each in a hold of his own (RULING-57)."""
+    crew = crew_of(scene.state, scene.pirate())
+    if len(crew) == 1:
+        return (yield from stow_one(scene, scene.pid, doubloons, rule))
+    one, two = (scene.state.trait(p.card, "command") for p in crew)
+    took = False
+    for pirate, share in zip(crew, split(doubloons, (one, two)), strict=True):
+        took = (yield from stow_one(scene, pirate.id, share, rule)) or took
+    return took
+
+
+def stow_one(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[bool]:
+    pirate = scene.pirate(id)
+    free = pirate.free_hold
+    full = [Option(f"hold-{i}", label=Phrase("instead_of", {"n": i + 1, "now": h})) for i, h in enumerate(pirate.holds)]
+    options = (Option("take"), Option("leave")) if free is not None else (*full, Option("leave"))
+    cheapest = min(range(len(pirate.holds)), key=lambda i: pirate.holds[i])
+    worth_it = free is not None or doubloons > pirate.holds[cheapest]
+    auto = "leave" if not worth_it else "take" if free is not None else f"hold-{cheapest}"
+    said = yield from scene.choose(id, "stow", options, auto, rule, n=doubloons, card=pirate.card)
+    pirate = scene.pirate(id)
+    if said == "leave":
+        yield from scene.say("cargo_left", rule, card=pirate.card, n=doubloons)
+        return False
+    at = int(said.removeprefix("hold-")) if said != "take" else pirate.free_hold or 0
+    yield from scene.say("cargo_stowed", rule, card=pirate.card, n=doubloons, hold=at + 1)
+    yield from scene.happen(e.HoldsStowed(id, changed(pirate.holds, at, doubloons)))
+    return True
+
+
+def add_booty(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[None]:
+    """Ransom, treasure and stolen Booty go into any hold, even a filled one."""
+    if doubloons == 0 or not scene.alive(id):
+        return
+    pirate = scene.pirate(id)
+    at = pirate.free_hold
+    if at is None:
+        at = max(range(len(pirate.holds)), key=lambda i: pirate.holds[i])
+    elif pirate.booty:
+        options = tuple(
+            Option(i, label=Phrase("hold_holds", {"n": i + 1, "now": h})) for i, h in enumerate(pirate.holds)
+        )
+        fullest = max(range(len(pirate.holds)), key=lambda i: pirate.holds[i])
+        at = yield from scene.choose(id, "which_hold", options, auto=fullest, rule=rule, n=doubloons)
+    pirate = scene.pirate(id)
+    yield from scene.say("booty_added", rule, card=pirate.card, n=doubloons, hold=at + 1)
+    yield from scene.happen(e.HoldsStowed(id, changed(pirate.holds, at, pirate.holds[at] + doubloons)))
+
+
+def keep_holds(scene: Scene, room: int) -> Talk[tuple[int, ...]]:
+    """8.5, RULING-6: holds beyond the new number are lost; their owner says which he keeps."""
+    pirate = scene.pirate()
+    filled = [i for i, h in enumerate(pirate.holds) if h]
+    keep: Sequence[int] = filled
+    if len(filled) > room:
+        options = tuple(Option(i, label=Phrase("hold_holds", {"n": i + 1, "now": pirate.holds[i]})) for i in filled)
+        if scene.played_by_app(pirate.id):
+            keep = sorted(sorted(filled, key=lambda i: -pirate.holds[i])[:room])
+        else:
+            ask = Some(key="keep_holds", options=options, least=room, most=room, seat=pirate.seat, rule="8.5")
+            keep = yield from scene.ask(ask)
+    kept = [pirate.holds[i] for i in keep]
+    return (*kept, *(0,) * (room - len(kept)))
+
+
+def changed(holds: tuple[int, ...], at: int, to: int) -> tuple[int, ...]:
+    return tuple(to if i == at else h for i, h in enumerate(holds))
+
+
+def take_from(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[None]:
+    """9.63: the victim says from which holds it goes."""
+    left = doubloons
+    while left > 0 and scene.pirate(id).booty:
+        pirate = scene.pirate(id)
+        filled = [i for i, h in enumerate(pirate.holds) if h]
+        at = filled[0]
+        if len(filled) > 1 and left < pirate.booty:
+            options = tuple(Option(i, label=Phrase("hold_holds", {"n": i + 1, "now": pirate.holds[i]})) for i in filled)
+            facts = {"n": left}
+            chosen = yield Choose(key="robbed_hold", options=options, seat=scene.owner(id), rule=rule, facts=facts)
+            at = int(chosen)
+        gone = min(left, pirate.holds[at])
+        yield from scene.happen(e.HoldsStowed(id, changed(pirate.holds, at, pirate.holds[at] - gone)))
+        left -= gone

@@ -1,0 +1,81 @@
+"""Leaving play: scores, elimination, retirement (4.22, step 6)."""
+
+from companion.core.procedure import Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import TEACH
+from companion.games.blackbeard.procedures.scene import Scene, sign
+from companion.games.blackbeard.rules import crew_of, kc_vp, retirement_vp, split
+from companion.games.blackbeard.state import SYSTEM, Pirate
+
+SCORE_RULES = {
+    "retired": "18.12 A",
+    "eliminated": "18.12 B",
+    "kc": "18.12 C",
+    "damage": "18.12 D",
+    "hanged": "18.12 A",
+    "rejection": "2.7",
+}
+
+
+def is_teach(scene: Scene, pirate: Pirate) -> bool:
+    """Solitaire: the person's own Pirate, to whom 19.15 and 19.16 apply."""
+    return scene.state.solo and pirate.card == TEACH and pirate.seat in scene.state.order
+
+
+def score(scene: Scene, seat: str, source: str, vp: int, card: str) -> Talk[None]:
+    """18.12: Victory Points, with their source for the ledger."""
+    if source == "damage" and seat == SYSTEM and scene.state.rule("solo_damage") == "not":
+        return
+    yield from scene.say(f"scored_{source}", SCORE_RULES[source], who=seat, vp=vp, card=card)
+    yield from scene.happen(e.Scored(scene.state.players[seat].seat, source, vp, card))
+
+
+def free_actions(scene: Scene, id: str) -> Talk[None]:
+    """BB-4.53, RULING-53: what is left of a diamond card may go to others of the fleet."""
+    turn = scene.state.turn
+    if turn.diamond == id:
+        yield from scene.happen(e.ActionsFreed(turn.actions))
+
+
+def change_notoriety(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[None]:
+    """5.5; allies share what they gain."""
+    if not scene.alive(id) or by == 0:
+        return
+    crew = crew_of(scene.state, scene.pirate(id))
+    shares: tuple[int, ...] = (by,)
+    if len(crew) == 2:
+        one, two = (scene.state.trait(p.card, "command") for p in crew)
+        shares = split(by, (one, two))
+    for pirate, share in zip(crew, shares, strict=True):
+        to = max(0, pirate.notoriety + share)
+        yield from scene.say(f"notoriety_{why}", rule, card=pirate.card, by=sign(share), to=to)
+        yield from scene.happen(e.Tallied(pirate.id, "notoriety", to))
+
+
+def eliminate_by_kc(scene: Scene, id: str, kc_seat: str) -> Talk[None]:
+    """BB-10.35: the commissioner's player scores half, rounded up."""
+    pirate = scene.pirate(id)
+    yield from score(scene, kc_seat, "kc", kc_vp(pirate.notoriety), pirate.card)
+    yield from eliminate(scene, id, "kc", "10.34")
+
+
+def eliminate(scene: Scene, id: str, cause: str, rule: str) -> Talk[None]:
+    """BB-ELIM: 1 VP per Notoriety point, everything aboard is lost."""
+    pirate = scene.pirate(id)
+    yield from scene.say(f"eliminated_{cause}", rule, card=pirate.card)
+    yield from score(scene, pirate.seat, "eliminated", pirate.notoriety, pirate.card)
+    yield from free_actions(scene, id)
+    yield from scene.happen(e.PirateLeft(id, retired=False))
+
+
+def retire(scene: Scene, id: str, rule: str) -> Talk[None]:
+    """BB-18.12 A: 2 VP per Notoriety point and 1 per hundred doubloons of Net Worth."""
+    pirate = scene.pirate(id)
+    vp = retirement_vp(pirate.notoriety, pirate.worth)
+    yield from scene.say("retired", rule, headline=True, card=pirate.card, vp=vp, np=pirate.notoriety, nw=pirate.worth)
+    yield from score(scene, pirate.seat, "retired", vp, pirate.card)
+    if scene.state.rule("retired_actions") == "kept":
+        yield from free_actions(scene, id)
+    elif scene.state.turn.diamond == id:
+        yield from scene.happen(e.ActionsFreed(0))
+    yield from scene.happen(e.PirateLeft(id, retired=True))

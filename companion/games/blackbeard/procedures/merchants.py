@@ -1,0 +1,182 @@
+"""Merchant Ships (8.0): find, loot, torture or ransom, convert."""
+
+from companion.core.ask import Option, Phrase, Pick, Seat
+from companion.core.procedure import Procedure, Stage, Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import HOSTAGES, MERCHANTS, SHIP_TYPES, SHIPS, cargo_value
+from companion.games.blackbeard.legal import to_find, to_loot
+from companion.games.blackbeard.procedures.action import act
+from companion.games.blackbeard.procedures.box import draw_hostage, know_nation
+from companion.games.blackbeard.procedures.consequences import revel
+from companion.games.blackbeard.procedures.holds import keep_holds, stow
+from companion.games.blackbeard.procedures.leaving import change_notoriety
+from companion.games.blackbeard.procedures.mutiny import change_loyalty
+from companion.games.blackbeard.procedures.scene import Scene, sign
+from companion.games.blackbeard.rules import cargo_loyalty, conversion_loyalty, find_bonus, trait_of
+from companion.games.blackbeard.state import Hostage, Merchant, State
+
+LOOT_STEPS = ("cargo", "hostage", "notoriety", "after")
+
+
+def find(state: State, seat: Seat, pirate: str) -> Procedure:
+    """BB-8.1, Action B."""
+    return act(state, seat, pirate, "find", finding)
+
+
+def pick_merchant(scene: Scene, key: str, ports: tuple[str, ...], rule: str) -> Talk[str]:
+    if scene.played_by_app(scene.pid) or len(ports) == 1:
+        return ports[0]
+    options = tuple(Option(p, label=merchant_label(scene.state, p)) for p in ports)
+    ask = Pick(key=key, what="port", options=options, seat=scene.owner(scene.pid), rule=rule)
+    return str((yield from scene.ask(ask)))
+
+
+def merchant_label(state: State, port: str) -> Phrase:
+    merchant = state.ports[port].merchant
+    type = merchant.type if merchant and merchant.type else "unknown"
+    return Phrase("merchant_at", {"port": port, "type": type})
+
+
+def finding(scene: Scene) -> Talk[None]:
+    if not scene.port:
+        scene.port = yield from pick_merchant(scene, "find_which", to_find(scene.state, scene.pirate()), "8.11")
+    port = scene.port
+    bonus = trait_of(scene.state, scene.pirate(), "ability") + find_bonus(scene.state, scene.pirate(), port)
+    gives = {f: Phrase("gives.found" if f + bonus >= 7 else "gives.nothing") for f in range(1, 7)}
+    die = yield from scene.die(
+        "find_die",
+        pirate=scene.pid,
+        rule="8.13",
+        gives=gives,
+        bonus=bonus,
+        port=port,
+        need=max(1, 7 - bonus),
+        lost=lambda n: n + bonus < 7,
+    )
+    card = scene.pirate().card
+    if die + bonus < 7:
+        yield from scene.say("not_found", "8.13", headline=True, card=card, port=port, total=die + bonus)
+        return
+    merchant = scene.state.ports[port].merchant or Merchant()
+    type = merchant.type
+    if not type:
+        options = tuple(Option(t, label=Phrase(f"merchant.{t}"), mark="merchant") for t in MERCHANTS)
+        type = yield from scene.choose("", "merchant_type", options, rule="8.14", port=port)
+    yield from scene.say("found", "8.14", headline=True, card=card, port=port, total=die + bonus, type=type)
+    yield from scene.happen(e.MerchantFound(port, scene.pid, type))
+
+
+def loot(state: State, seat: Seat, pirate: str) -> Procedure:
+    """BB-8.3, Action C."""
+    return act(state, seat, pirate, "loot", looting)
+
+
+def looting(scene: Scene) -> Talk[None]:
+    yield Stage(LOOT_STEPS, "cargo")
+    if not scene.port:
+        scene.port = yield from pick_merchant(scene, "loot_which", to_loot(scene.state, scene.pirate()), "8.31")
+    merchant = scene.state.ports[scene.port].merchant
+    assert merchant is not None
+    rating = MERCHANTS[merchant.type]
+    roll, taken = yield from cargo(scene, rating)
+    yield Stage(LOOT_STEPS, "hostage")
+    yield from hostage(scene)
+    yield Stage(LOOT_STEPS, "notoriety")
+    yield from fame(scene, rating)
+    change = cargo_loyalty(roll, taken)
+    why = "declined" if not taken else "rich_cargo" if change > 0 else "poor_cargo"
+    yield from change_loyalty(scene, scene.pid, change, why, "8.36")
+    scene.guard()
+    yield Stage(LOOT_STEPS, "after")
+    yield from looted(scene, merchant.type, taken)
+
+
+def cargo(scene: Scene, rating: int) -> Talk[tuple[int, bool]]:
+    """8.32, 8.33: the Cargo Table of his Sea Area; the cargo fills a whole hold."""
+    sea = scene.pirate().place
+    gives = {f: Phrase("gives.doubloons", {"n": cargo_value(sea, f + rating)}) for f in range(1, 7)}
+    die = yield from scene.die("cargo_die", pirate=scene.pid, rule="8.32", gives=gives, rating=rating, sea=sea)
+    roll = die + rating
+    value = cargo_value(sea, roll)
+    yield from scene.say("cargo", "8.32", die=die, rating=rating, roll=roll, sea=sea, n=value)
+    taken = yield from stow(scene, value, "8.33")
+    return roll, taken
+
+
+def hostage(scene: Scene) -> Talk[None]:
+    """8.41 to 8.45: held for ransom, or tortured at once."""
+    held = sum(len(p.hostages) for p in scene.state.pirates.values())
+    if held >= HOSTAGES:
+        yield from scene.say("no_hostage_left", "8.41")
+        return
+    kind, information, value = yield from draw_hostage(scene, scene.owner(scene.pid))
+    cruelty = trait_of(scene.state, scene.pirate(), "cruelty", lowest=True)
+    options = (
+        Option("ransom", hint=Phrase("ransom_worth", {"value": value})),
+        Option("torture", hint=Phrase("torture_worth", {"value": value, "information": information, "need": cruelty})),
+    )
+    facts = {"kind": kind, "information": information, "value": value}
+    fate = yield from scene.choose(scene.pid, "hostage_fate", options, "torture", "8.43", **facts)
+    if fate == "ransom":
+        nation = yield from know_nation(scene, scene.port)
+        card = scene.pirate().card
+        yield from scene.say("hostage_held", "8.44", card=card, kind=kind, nation=nation, value=value)
+        yield from scene.happen(e.HostageHeld(scene.pid, Hostage(kind, information, value, nation)))
+    else:
+        yield from torture(scene, information, value, cruelty)
+
+
+def torture(scene: Scene, information: int, value: int, cruelty: int) -> Talk[None]:
+    """BB-8.45: the less cruel learn more."""
+    gives = {f: Phrase("gives.talks" if f > cruelty else "gives.silent") for f in range(1, 7)}
+    die = yield from scene.die("torture_die", pirate=scene.pid, rule="8.45", gives=gives, cruelty=cruelty)
+    card = scene.pirate().card
+    if die > cruelty:
+        points = scene.state.ports[scene.port].information.get(scene.pid, 0) + information
+        yield from scene.say("hostage_talks", "8.45", card=card, port=scene.port, n=information, points=points)
+        yield from scene.happen(e.InformationKnown(scene.port, scene.pid, points))
+    else:
+        yield from scene.say("hostage_silent", "8.45", card=card, die=die, cruelty=cruelty)
+    yield from change_loyalty(scene, scene.pid, 1, "torture", "8.45")
+    yield from change_notoriety(scene, scene.pid, value, "torture", "8.35")
+
+
+def fame(scene: Scene, rating: int) -> Talk[None]:
+    """8.35: Cargo rating and a die; the older chart gives the rating alone (RULING-22)."""
+    die = 0
+    if scene.state.rule("notoriety_chart") == "rulebook":
+        gives = {f: Phrase("gives.notoriety", {"n": f + rating}) for f in range(1, 7)}
+        die = yield from scene.die("notoriety_die", pirate=scene.pid, rule="8.35", gives=gives, rating=rating)
+    yield from change_notoriety(scene, scene.pid, rating + die, "loot", "8.35")
+
+
+def looted(scene: Scene, type: str, taken: bool) -> Talk[None]:
+    """8.37, 8.38: the Merchant goes back to the pool; the crew may revel."""
+    pirate = scene.pirate()
+    yield from scene.say("looted", "8.37", headline=True, card=pirate.card, port=scene.port, type=type)
+    yield from scene.happen(e.MerchantRemoved(scene.port))
+    if type in SHIPS:
+        yield from scene.happen(e.PrizeTaken(scene.pid, type))
+    may_revel = taken or scene.state.rule("revelry_at_sea") == "always"
+    if not may_revel or pirate.revelry:
+        return
+    if (yield from scene.confirm(scene.pid, "revel_at_sea", True, "8.38", prize=type in SHIPS, card=pirate.card)):
+        yield from revel(scene, scene.pid, voluntary=True, rule="8.38")
+
+
+def convert(state: State, seat: Seat, pirate: str) -> Procedure:
+    """BB-8.5, Action D."""
+    return act(state, seat, pirate, "convert", converting)
+
+
+def converting(scene: Scene) -> Talk[None]:
+    yield from scene.window("convert_now", "8.5", ship=scene.pirate().prize)
+    pirate = scene.pirate()
+    new = pirate.prize
+    best = SHIP_TYPES[new]
+    holds = yield from keep_holds(scene, best.holds)
+    scene.guard()
+    by = conversion_loyalty(pirate.ship, new)
+    yield from scene.say("converted_ship", "8.5", headline=True, card=pirate.card, ship=new, by=sign(by))
+    yield from scene.happen(e.ShipChanged(scene.pid, new, best.speed, best.combat, holds))
+    yield from change_loyalty(scene, scene.pid, by, "ship", "8.5")

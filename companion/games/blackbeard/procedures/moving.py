@@ -1,0 +1,92 @@
+"""Moving (7.0) and the General Pardon that waits in English Ports."""
+
+from companion.core.ask import Pick, Seat
+from companion.core.procedure import Procedure, Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import NATIONAL_PORTS, PORTS
+from companion.games.blackbeard.places import destinations, is_pardoned
+from companion.games.blackbeard.procedures.action import act
+from companion.games.blackbeard.procedures.box import know_links, know_nation, learn_sea, one_sea
+from companion.games.blackbeard.procedures.consequences import dock
+from companion.games.blackbeard.procedures.leaving import retire
+from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.rules import (
+    crew_of,
+    sale,
+    status,
+)
+from companion.games.blackbeard.state import State
+
+
+def move(state: State, seat: Seat, pirate: str) -> Procedure:
+    """BB-7.1, Action A: one step."""
+    return act(state, seat, pirate, "move", moving)
+
+
+def moving(scene: Scene) -> Talk[bool]:
+    pirate = scene.pirate()
+    if pirate.docked:
+        to = yield from one_sea(scene, pirate.place, scene.owner(pirate.id))
+    else:
+        yield from know_links(scene, pirate.place)
+        to = yield from destination(scene)
+    if to:
+        return (yield from sail(scene, to))
+    yield from scene.say("nowhere_to_go", "7.1", headline=True, card=pirate.card)
+    return True
+
+
+def destination(scene: Scene) -> Talk[str]:
+    """Where he goes. A wanted man learns at the roads whose Port it is, and chooses again if it is closed."""
+    while True:
+        pirate = scene.pirate()
+        ask = Pick(
+            key="move_to",
+            what="place",
+            options=destinations(scene.state, pirate),
+            seat=scene.owner(pirate.id),
+            rule="7.1",
+            facts={"card": pirate.card},
+        )
+        if not ask.open_values:
+            return ""
+        to: str = yield from scene.ask(ask)
+        if to not in NATIONAL_PORTS or not (pirate.history or pirate.letter):
+            return to
+        yield from know_nation(scene, to)
+        if any(o.value == to and o.refused is None for o in destinations(scene.state, scene.pirate())):
+            return to
+        yield from scene.say("port_turns_hostile", "9.31", card=pirate.card, port=to)
+
+
+def sail(scene: Scene, to: str) -> Talk[bool]:
+    """The step itself; True if no commissioner may intercept it afterwards."""
+    pirate = scene.pirate()
+    start = pirate.place
+    crew = crew_of(scene.state, pirate)
+    yield from scene.say("moved", "7.1", headline=True, card=pirate.card, to=to, start=start)
+    if to in PORTS:
+        yield from learn_sea(scene, to, start)
+        yield from dock(scene, pirate.id, to)
+        yield from pardoned_home(scene, pirate.id)
+        return True
+    for one in crew:
+        yield from scene.happen(e.Sailed(one.id, to))
+    between_seas = pirate.at_sea and scene.pirate().at_sea
+    if between_seas and scene.state.turn.kc_target == pirate.id:
+        yield from scene.happen(e.KcReleased())
+    return not between_seas
+
+
+def pardoned_home(scene: Scene, id: str) -> Talk[None]:
+    """17.2 #8: an eligible Pirate who enters an English Port sells everything and retires."""
+    for pirate in crew_of(scene.state, scene.pirate(id)):
+        if pirate.card not in scene.state.pardoned or pirate.in_pirate_port:
+            continue
+        yield from know_nation(scene, pirate.place)
+        if is_pardoned(scene.state, pirate, pirate.place):
+            gain = sale(status(scene.state, pirate.place, pirate), pirate.booty)
+            yield from scene.say("pardoned", "17.2 #8", card=pirate.card, booty=pirate.booty, gain=gain)
+            yield from scene.happen(e.HoldsStowed(pirate.id, (0,) * len(pirate.holds)))
+            yield from scene.happen(e.Tallied(pirate.id, "worth", pirate.worth + gain))
+            yield from retire(scene, pirate.id, "18.41 E")

@@ -1,0 +1,188 @@
+"""Crew Loyalty, mutiny and the duel for a ship (14, 15, 17.2 #17)."""
+
+from companion.core.ask import Option, Phrase, Seat
+from companion.core.procedure import Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.procedures.box import know_traits, loyalty_limit
+from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate, free_actions, is_teach, score
+from companion.games.blackbeard.procedures.scene import Scene, sign
+from companion.games.blackbeard.rules import crew_of, trait_of, unseen
+from companion.games.blackbeard.state import State
+
+NEWCOMER_LOYALTY = 6
+
+
+def change_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[None]:
+    """5.4: both allies feel it in full."""
+    if not scene.alive(id) or by == 0:
+        return
+    for pirate in crew_of(scene.state, scene.pirate(id)):
+        wanted = max(0, pirate.loyalty + by)
+        limit = yield from loyalty_limit(scene, wanted)
+        to = min(wanted, max(limit, pirate.loyalty))
+        yield from scene.say(f"loyalty_{why}", rule, card=pirate.card, by=sign(by), to=to)
+        yield from scene.happen(e.Tallied(pirate.id, "loyalty", to))
+        if to < pirate.loyalty and pirate.id == scene.state.turn.active:
+            yield from scene.happen(e.Shaken(pirate.id))
+        if to == 0 and pirate.loyalty > 0:
+            yield from loyalty_gone(scene, pirate.id)
+
+
+def loyalty_gone(scene: Scene, id: str) -> Talk[None]:
+    """BB-14 (b): an automatic mutiny; Teach in the solitaire game loses Notoriety instead (19.16bis)."""
+    pirate = scene.pirate(id)
+    if is_teach(scene, pirate):
+        dice = yield from scene.roll("teach_disgraced", 2, pirate=id, rule="19.16")
+        yield from change_notoriety(scene, id, -sum(dice), "disgraced", "19.16")
+        return
+    yield from scene.say("loyalty_zero", "14.1", card=pirate.card)
+    if scene.state.turn.active == id and scene.state.rule("ambition_first") == "card":
+        yield from ambition_window(scene, id)
+    if scene.alive(id) and scene.pirate(id).loyalty == 0:
+        yield from mutiny(scene, id)
+
+
+def ambition_window(scene: Scene, id: str) -> Talk[None]:
+    """RULING-63: Piratical Ambition comes before the mutiny."""
+    seats = rivals(scene.state, id)
+    if not seats or not unseen(scene.state, "piratical-ambition"):
+        return
+    options = (Option("nobody"), *(Option(s, label=Phrase("seat_name", {"who": s})) for s in seats))
+    who = yield from scene.choose("", "ambition_anyone", options, rule="17.2 #17", card=scene.pirate(id).card)
+    if who != "nobody":
+        yield from piratical_ambition(scene, who, id)
+
+
+def mutiny(scene: Scene, id: str) -> Talk[None]:
+    """BB-14: d6 against Command."""
+    pirate = scene.pirate(id)
+    command = trait_of(scene.state, pirate, "command")
+    gives = {face: Phrase(f"gives.mutiny_{mutiny_result(face, command)}") for face in range(1, 7)}
+    (die,) = yield from scene.roll(
+        "mutiny_die",
+        pirate=id,
+        rule="14.2",
+        gives=gives,
+        card=pirate.card,
+        command=command,
+        lost=lambda n: n > command,
+        spare=False,
+    )
+    result = mutiny_result(die, command)
+    if is_teach(scene, pirate):
+        yield from scene.say(f"teach_mutiny_{result}", "19.16", card=pirate.card, die=die, command=command)
+        yield from change_loyalty(scene, id, {"lost": -3, "equal": -2, "down": 0}[result], "teach_mutiny", "19.16")
+        return
+    yield from scene.say(f"mutiny_{result}", "14.2", card=pirate.card, die=die, command=command)
+    if result == "equal" and pirate.loyalty > 0:
+        to = pirate.loyalty - 1
+        yield from scene.happen(e.Tallied(id, "loyalty", to))
+        if to == 0:
+            yield from mutiny(scene, id)
+    elif result == "lost":
+        if pirate.ally:
+            yield from scene.happen(e.AllianceEnded(id))
+        yield from replaced_by_mutiny(scene, id)
+
+
+def mutiny_result(die: int, command: int) -> str:
+    return "lost" if die > command else "equal" if die == command else "down"
+
+
+def replaced_by_mutiny(scene: Scene, id: str) -> Talk[None]:
+    """BB-14: a card of the hand, else the top one of the deck; none: the ship is lost."""
+    pirate = scene.pirate(id)
+    player = scene.state.players[pirate.seat]
+    from_hand = player.captains > 0
+    if not from_hand and scene.state.captain_deck == 0:
+        yield from eliminate(scene, id, "marooned", "14.2")
+        return
+    key = "newcomer_from_hand" if from_hand else "newcomer_drawn"
+    card = yield from scene.captain(key, scene.owner(id), "14.2", old=pirate.card)
+    yield from know_traits(scene, card)
+    yield from score(scene, pirate.seat, "eliminated", pirate.notoriety, pirate.card)
+    cunning = scene.state.trait(card, "cunning")
+    clean = scene.state.rule("newcomer") == "clean"
+    yield from scene.say("command_taken", "14.2", card=card, old=pirate.card, loyalty=NEWCOMER_LOYALTY)
+    taken = e.CommandTaken(id, id, pirate.seat, card, NEWCOMER_LOYALTY, cunning, from_hand, clean)
+    yield from scene.happen(taken)
+    yield from free_actions(scene, id)
+
+
+def lone_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[None]:
+    """A change that comes to each ally by his own ship."""
+    pirate = scene.pirate(id)
+    to = max(0, pirate.loyalty + by)
+    yield from scene.say(f"loyalty_{why}", rule, card=pirate.card, by=sign(by), to=to)
+    yield from scene.happen(e.Tallied(id, "loyalty", to))
+    if id == scene.state.turn.active:
+        yield from scene.happen(e.Shaken(id))
+    if to == 0 and pirate.loyalty > 0:
+        yield from loyalty_gone(scene, id)
+
+
+def rivals(state: State, id: str) -> tuple[Seat, ...]:
+    """17.2 #17: other players who may still interfere, with a Pirate card in hand and room in play."""
+    if state.solo:
+        return ()
+    owner = state.pirates[id].seat
+    turn = state.turn
+    return tuple(
+        p.seat
+        for p in state.players.values()
+        if p.seat != owner
+        and p.captains > 0
+        and len(state.fleet(p.seat)) < state.cap(p.seat)
+        and p.seat not in turn.interfered
+        and "piratical-ambition" not in turn.types
+    )
+
+
+def piratical_ambition(scene: Scene, seat: Seat, id: str) -> Talk[None]:
+    """17.2 #17, BB-15: a rival from the hand challenges the captain for his ship."""
+    target = scene.pirate(id)
+    yield from scene.happen(e.CardPlayed(seat, "piratical-ambition"))
+    yield from scene.happen(e.Interfered(seat, "piratical-ambition"))
+    card = yield from scene.captain("challenger", seat, "17.2 #17", card=target.card)
+    yield from know_traits(scene, card)
+    mine, his = yield from duel(scene, (card, seat), id)
+    if mine < his:
+        yield from scene.say("challenger_lost", "15.1", card=card, target=target.card, mine=mine, his=his)
+        yield from scene.happen(e.CaptainLost(seat, card))
+        yield from duel_notoriety(scene, id, card)
+        yield from change_loyalty(scene, id, 1, "challenger", "17.2 #17")
+        return
+    yield from scene.say("challenger_won", "15.1", card=card, target=target.card, mine=mine, his=his)
+    yield from score(scene, target.seat, "eliminated", target.notoriety, target.card)
+    new_id = scene.state.free_id(seat)
+    cunning = scene.state.trait(card, "cunning")
+    clean = scene.state.rule("newcomer") == "clean"
+    yield from free_actions(scene, id)
+    if target.ally:
+        yield from scene.happen(e.AllianceEnded(id))
+    yield from scene.happen(e.CommandTaken(id, new_id, seat, card, NEWCOMER_LOYALTY, cunning, True, clean))
+    yield from scene.say("command_taken", "15.1", card=card, old=target.card, loyalty=NEWCOMER_LOYALTY)
+
+
+def duel(scene: Scene, challenger: tuple[str, Seat], id: str) -> Talk[tuple[int, int]]:
+    """BB-15: as many dice as the Duel trait; a tie is fought again until one falls."""
+    card, seat = challenger
+    while True:
+        mine = yield from duel_dice(scene, card, "", seat)
+        his = yield from duel_dice(scene, scene.pirate(id).card, id, None)
+        if mine != his:
+            return mine, his
+        yield from scene.say("duel_tie", "15.1", total=mine)
+
+
+def duel_dice(scene: Scene, card: str, id: str, seat: Seat | None) -> Talk[int]:
+    count = max(1, scene.state.trait(card, "duel"))
+    dice = yield from scene.roll("duel_dice", count, pirate=id, seat=seat, rule="15.0", card=card)
+    return sum(dice)
+
+
+def duel_notoriety(scene: Scene, winner: str, loser: str) -> Talk[None]:
+    """RULING-22: the revised charts give the winner the sum of both Duel ratings."""
+    if scene.state.rule("notoriety_chart") == "chart":
+        points = scene.state.trait(scene.pirate(winner).card, "duel") + scene.state.trait(loser, "duel")
+        yield from change_notoriety(scene, winner, points, "duel", "18.2")

@@ -1,0 +1,67 @@
+"""The Event deck and the clock of the General Pardon (17.2 #8, 19.10)."""
+
+from companion.core.ask import Seat
+from companion.core.procedure import Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.procedures.ending import end
+from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.state import SYSTEM
+
+PARDON_LINE = 20
+
+
+def pardon_turned(scene: Scene, seat: Seat, pile: str) -> Talk[None]:
+    """17.2 #8: nothing, then an amnesty, then the end."""
+    yield from scene.happen(e.CardTurned("general-pardon", pile))
+    state = scene.state
+    count = state.pardons + 1
+    last = state.deck == 0 and not pile
+    if count >= 3 or last:
+        yield from scene.happen(e.PardonPlayed(back=False, waits=False))
+        yield from scene.say("pardon_ends", "17.2 #8", n=count)
+        yield from end(scene, "compare" if state.solo else "ended", "17.2 #8")
+        return
+    if count == 1:
+        yield from scene.say("pardon_first", "19.10" if pile else "17.2 #8")
+        yield from scene.happen(e.PardonPlayed(back=not pile, waits=False))
+        if pile:
+            yield from scene.happen(e.DeckShuffled(with_pardon=True))
+        return
+    now = state.deck <= PARDON_LINE
+    yield from scene.say("pardon_open", "17.2 #8", headline=True, who=seat)
+    yield from scene.happen(e.PardonPlayed(back=now, waits=not now, seat=seat))
+
+
+def watch_deck(scene: Scene) -> Talk[None]:
+    """The card goes back in when 20 are left; in the long game the discards make a second deck (4.1)."""
+    state = scene.state
+    if state.pardon_waits and state.deck <= PARDON_LINE:
+        yield from scene.say("pardon_back", "17.2 #8", n=state.deck)
+        yield from scene.happen(e.PardonShuffledIn())
+    if state.deck == 0 and not state.solo and state.phase == "play":
+        first = state.pardons == 0 and not state.pardon_in_deck
+        yield from scene.say("deck_again", "4.1")
+        yield from scene.happen(e.DeckShuffled(with_pardon=first))
+
+
+def reshuffle_hold(scene: Scene) -> Talk[None]:
+    """RULING-21: an empty HOLD pile is made of its discards again."""
+    yield from watch_deck(scene)
+    if scene.state.deck == 0:
+        yield from scene.say("hold_again", "19.10")
+        yield from scene.happen(e.DeckShuffled())
+
+
+def reshuffle_must(scene: Scene) -> Talk[None]:
+    if scene.state.must_pile == 0:
+        yield from scene.say("must_again", "19.3")
+        yield from scene.happen(e.DeckShuffled(pile="must"))
+
+
+def close_pardon(scene: Scene) -> Talk[None]:
+    """The window closes at the end of the next Player-Turn of the player who drew the card."""
+    state = scene.state
+    same = state.pardon_seat == state.turn.seat or (state.pardon_seat == SYSTEM and state.turn.seat == SYSTEM)
+    if state.pardoned and same and state.turn.number > state.pardon_turn:
+        yield from scene.say("pardon_closed", "17.2 #8")
+        yield from scene.happen(e.PardonClosed())

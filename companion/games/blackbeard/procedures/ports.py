@@ -1,0 +1,224 @@
+"""In-Port Activities (9.4): ransom, sell, Letter, refit, Safe Haven, Debauchery & Revelry, in this order."""
+
+from companion.core.ask import Number, Option, Phrase, Seat, Some
+from companion.core.procedure import Procedure, Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import PIRATE_PORTS, SHIP_TYPES
+from companion.games.blackbeard.places import refused
+from companion.games.blackbeard.procedures.action import act
+from companion.games.blackbeard.procedures.box import know_nation
+from companion.games.blackbeard.procedures.consequences import revel
+from companion.games.blackbeard.procedures.holds import add_booty
+from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.rules import (
+    HAVEN,
+    PIRATE,
+    PRO,
+    crew_of,
+    may_buy_haven,
+    may_enter,
+    may_ransom,
+    may_refit,
+    nation_of,
+    refit_points,
+    sale,
+    status,
+    unseen,
+)
+from companion.games.blackbeard.state import Pirate, State
+
+BUSINESS = ("ransom", "sell", "letter", "refit", "haven", "revel")
+
+
+def in_port(state: State, seat: Seat, pirate: str) -> Procedure:
+    """Action E."""
+    return act(state, seat, pirate, "in_port", business)
+
+
+def business(scene: Scene) -> Talk[None]:
+    """One Action, every activity at most once; allies do theirs in the same Action."""
+    yield from survey_port(scene)
+    for pirate in crew_of(scene.state, scene.pirate()):
+        if not may_enter(scene.state, pirate.place, pirate):
+            yield from scene.say("port_turns_hostile", "9.31", headline=True, card=pirate.card, port=pirate.place)
+            continue
+        options = tuple(
+            Option(b, label=Phrase(f"business.{b}"), refused=cannot_do(scene.state, pirate, b)) for b in BUSINESS
+        )
+        if all(o.refused for o in options):
+            continue
+        facts = {"card": pirate.card, "port": pirate.place}
+        ask = Some(key="business", options=options, least=0, seat=scene.owner(pirate.id), rule="9.4", facts=facts)
+        chosen = yield from scene.ask(ask)
+        yield from do_business(scene, pirate.id, chosen)
+
+
+def survey_port(scene: Scene) -> Talk[None]:
+    """What the activities need to know of the Port: its nation."""
+    place = scene.pirate().place
+    if place not in PIRATE_PORTS:
+        yield from know_nation(scene, place)
+
+
+def do_business(scene: Scene, id: str, chosen: tuple[str, ...]) -> Talk[None]:
+    card, port = scene.pirate(id).card, scene.pirate(id).place
+    yield from scene.say("business", "9.4", headline=True, card=card, port=port, what=chosen)
+    sold = False
+    if "ransom" in chosen:
+        yield from ransom(scene, id)
+    if "sell" in chosen:
+        sold = yield from sell(scene, id)
+    if "letter" in chosen:
+        yield from letter(scene, id)
+    if "refit" in chosen:
+        yield from refit(scene, id)
+    if "haven" in chosen:
+        yield from buy_haven(scene, id)
+    forced = sold and port in PIRATE_PORTS
+    if forced or "revel" in chosen:
+        yield from revel(scene, id, voluntary=not forced, rule="9.46")
+
+
+def cannot_do(state: State, pirate: Pirate, business: str) -> Phrase | None:
+    """Why this activity is closed to him here; nothing if it is open."""
+    now = status(state, pirate.place, pirate)
+    nation = nation_of(state, pirate.place)
+    match business:
+        case "ransom":
+            if not may_ransom(now, nation):
+                return refused("no_ransom_here", port=pirate.place)
+            mine = [h for h in pirate.hostages if h.nation == nation]
+            return None if mine else refused("no_such_hostage", nation=nation)
+        case "sell":
+            return None if pirate.booty else refused("no_booty", card=pirate.card)
+        case "letter":
+            return cannot_get_letter(state, pirate, now)
+        case "refit":
+            if not may_refit(now, nation):
+                return refused("no_refit_here", port=pirate.place)
+            return None if pirate.damage else refused("no_damage", card=pirate.card)
+        case "haven":
+            why = may_buy_haven(state, pirate.place, pirate)
+            return refused(why, port=pirate.place) if why else None
+        case _:
+            return refused("revelling", card=pirate.card) if pirate.revelry else None
+
+
+def cannot_get_letter(state: State, pirate: Pirate, now: str) -> Phrase | None:
+    """17.2 #12: a real Pro-Pirate Governor, one Letter at most, a card to play."""
+    if not state.ports[pirate.place].pro or now not in (PRO, HAVEN):
+        return refused("no_pro_governor", port=pirate.place)
+    if pirate.letter:
+        return refused("has_letter", card=pirate.card)
+    if pirate.letter_card:
+        return None
+    if not unseen(state, "letter-of-marque") or state.players[pirate.seat].hand < 1:
+        return refused("no_such_card_left", title="letter-of-marque")
+    return None
+
+
+def ransom(scene: Scene, id: str) -> Talk[None]:
+    """BB-9.42: 2d6 x Value x 10 for each Hostage of this nation."""
+    nation = nation_of(scene.state, scene.pirate(id).place)
+    while True:
+        pirate = scene.pirate(id)
+        at = next((i for i, h in enumerate(pirate.hostages) if h.nation == nation), None)
+        if at is None:
+            return
+        held = pirate.hostages[at]
+        dice = yield from scene.roll("ransom_dice", 2, pirate=id, rule="9.42", kind=held.kind, value=held.value)
+        amount = sum(dice) * held.value * 10
+        yield from scene.say("ransomed", "9.42", card=pirate.card, kind=held.kind, n=amount, value=held.value)
+        yield from scene.happen(e.HostagesLeft(id, (at,)))
+        yield from add_booty(scene, id, amount, "9.42")
+
+
+def sell(scene: Scene, id: str) -> Talk[bool]:
+    """BB-9.43: any set of holds, at the rate of the Port."""
+    pirate = scene.pirate(id)
+    filled = tuple(i for i, h in enumerate(pirate.holds) if h)
+    chosen: tuple[int, ...] = filled
+    if len(filled) > 1 and not scene.played_by_app(id):
+        options = tuple(Option(i, label=Phrase("hold_holds", {"n": i + 1, "now": pirate.holds[i]})) for i in filled)
+        facts = {"status": status(scene.state, pirate.place, pirate)}
+        chosen = yield from scene.ask(
+            Some(key="sell_holds", options=options, least=1, default=filled, seat=pirate.seat, rule="9.43", facts=facts)
+        )
+        pirate = scene.pirate(id)
+    total = sum(pirate.holds[i] for i in chosen)
+    now = status(scene.state, pirate.place, pirate)
+    gain = sale(now, total)
+    kept = tuple(0 if i in chosen else h for i, h in enumerate(pirate.holds))
+    key = f"sold_{now.replace('-', '_')}"
+    yield from scene.say(key, "9.43", card=pirate.card, n=total, gain=gain, to=pirate.worth + gain)
+    yield from scene.happen(e.HoldsStowed(id, kept))
+    yield from scene.happen(e.Tallied(id, "worth", pirate.worth + gain))
+    return True
+
+
+def letter(scene: Scene, id: str) -> Talk[None]:
+    """17.2 #12: a Letter of Marque of this nation."""
+    pirate = scene.pirate(id)
+    nation = nation_of(scene.state, pirate.place)
+    if not pirate.letter_card:
+        yield from scene.happen(e.CardPlayed(pirate.seat, "letter-of-marque"))
+    yield from scene.say("letter_granted", "17.2 #12", card=pirate.card, nation=nation)
+    yield from scene.happen(e.LetterHeld(id, nation))
+
+
+def refit(scene: Scene, id: str) -> Talk[None]:
+    """BB-9.44: a Pirate Port repairs everything, elsewhere half a die."""
+    pirate = scene.pirate(id)
+    best = SHIP_TYPES[pirate.ship]
+    now = status(scene.state, pirate.place, pirate)
+    if now == PIRATE:
+        yield from scene.say("refit_whole", "9.44", card=pirate.card)
+        yield from repaired(scene, id, best.speed - pirate.speed, best.combat - pirate.combat)
+        return
+    gives = {f: Phrase("gives.repairs", {"n": refit_points(now, f)}) for f in range(1, 7)}
+    die = yield from scene.die("refit_die", pirate=id, rule="9.44", gives=gives, card=pirate.card)
+    pirate = scene.pirate(id)
+    points = min(refit_points(now, die), pirate.damage)
+    speed_room, combat_room = best.speed - pirate.speed, best.combat - pirate.combat
+    low, high = max(0, points - combat_room), min(points, speed_room)
+    on_speed = high
+    if low < high:
+        if scene.played_by_app(id):
+            on_speed = high if speed_room >= combat_room else low
+        else:
+            facts = {"points": points, "card": pirate.card}
+            ask = Number(
+                key="refit_speed", low=low, high=high, default=high, seat=pirate.seat, rule="9.44", facts=facts
+            )
+            on_speed = yield from scene.ask(ask)
+    yield from scene.say("refit", "9.44", card=pirate.card, speed=on_speed, combat=points - on_speed)
+    yield from repaired(scene, id, on_speed, points - on_speed)
+
+
+def repaired(scene: Scene, id: str, speed: int, combat: int) -> Talk[None]:
+    pirate = scene.pirate(id)
+    if speed:
+        yield from scene.happen(e.Tallied(id, "speed", pirate.speed + speed))
+    if combat:
+        yield from scene.happen(e.Tallied(id, "combat", pirate.combat + combat))
+
+
+def buy_haven(scene: Scene, id: str) -> Talk[None]:
+    """BB-9.45: a die times a hundred; paid or not, the Governor will not be asked again."""
+    pirate = scene.pirate(id)
+    gives = {f: Phrase("gives.price", {"n": f * 100}) for f in range(1, 7)}
+    die = yield from scene.die("haven_price", pirate=id, rule="9.45", gives=gives, nw=pirate.worth)
+    price = die * 100
+    pirate = scene.pirate(id)
+    pays = False
+    if price <= pirate.worth:
+        pays = yield from scene.confirm(id, "pay_haven", price <= 300, "9.45", price=price, nw=pirate.worth)
+    governor = scene.state.ports[pirate.place].governor
+    yield from scene.happen(e.GovernorBribed(id, governor))
+    if not pays:
+        key = "haven_refused" if price <= pirate.worth else "haven_too_dear"
+        yield from scene.say(key, "9.45", card=pirate.card, price=price, port=pirate.place)
+        return
+    yield from scene.say("haven_bought", "9.45", card=pirate.card, price=price, port=pirate.place)
+    yield from scene.happen(e.Tallied(id, "worth", pirate.worth - price))
+    yield from scene.happen(e.HavenBought(pirate.place, id))

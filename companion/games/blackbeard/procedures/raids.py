@@ -1,0 +1,132 @@
+"""Attack and sack of Ports (9.5)."""
+
+from companion.core.ask import Option, Phrase, Pick, Seat
+from companion.core.procedure import Procedure, Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.legal import attackable
+from companion.games.blackbeard.procedures.action import act
+from companion.games.blackbeard.procedures.box import know_nation, know_ratings, learn_sea
+from companion.games.blackbeard.procedures.consequences import damage_combat, dock, put_to_sea, revel
+from companion.games.blackbeard.procedures.holds import stow
+from companion.games.blackbeard.procedures.leaving import change_notoriety
+from companion.games.blackbeard.procedures.mutiny import change_loyalty
+from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.rules import attack_bonus, crew_of, nation_of, seas_of, status, trait_of
+from companion.games.blackbeard.state import Pirate, State
+
+
+def attack(state: State, seat: Seat, pirate: str) -> Procedure:
+    """BB-9.5, Action H."""
+    return act(state, seat, pirate, "attack", attacking)
+
+
+def attack_option(state: State, pirate: Pirate, port: str) -> Option:
+    hint = Phrase(f"status.{status(state, port, pirate)}")
+    return Option(port, label=Phrase(f"port.{port}"), hint=hint)
+
+
+def attacking(scene: Scene) -> Talk[bool]:
+    pirate = scene.pirate()
+    if not scene.port:
+        targets = sorted(attackable(scene.state, pirate), key=lambda p: not seas_of(scene.state, p))
+        options = tuple(attack_option(scene.state, pirate, p) for p in targets)
+        ask = Pick(key="attack_which", what="port", options=options, seat=scene.owner(pirate.id), rule="9.51")
+        scene.port = yield from scene.ask(ask)
+    port = scene.port
+    yield from learn_sea(scene, port, pirate.place)
+    yield from know_ratings(scene, port)
+    yield from know_nation(scene, port)
+    mine, his = yield from attack_dice(scene, port)
+    yield from marked(scene, port)
+    if mine > his:
+        yield from attack_succeeds(scene, port, mine, his)
+        return True
+    card = scene.pirate().card
+    facts = {"mine": mine, "his": his, "damage": his - mine}
+    yield from scene.say("attack_fails", "9.54", True, card=card, port=port, **facts)
+    yield from damage_combat(scene, scene.pid, his - mine, "9.54")
+    return False
+
+
+def attack_dice(scene: Scene, port: str) -> Talk[tuple[int, int]]:
+    """9.52: the Port throws one die, or two once it has been attacked; any other player throws for it."""
+    _, defense = yield from know_ratings(scene, port)
+    count = 2 if scene.state.ports[port].attacked else 1
+    dice = yield from scene.roll("port_defends", count, rule="9.52", port=port, defense=defense)
+    his = defense + sum(dice)
+    bonus = attack_bonus(scene.state, scene.pirate(), port)
+    gives = {f: Phrase("gives.wins" if f + bonus > his else "gives.loses") for f in range(1, 7)}
+    die = yield from scene.die(
+        "attack_die",
+        pirate=scene.pid,
+        rule="9.52",
+        gives=gives,
+        bonus=bonus,
+        port=port,
+        his=his,
+        lost=lambda n: n + bonus <= his,
+    )
+    return attack_bonus(scene.state, scene.pirate(), port) + die, his
+
+
+def marked(scene: Scene, port: str) -> Talk[None]:
+    """9.58: the nation remembers, a Letter of it is void, his haven in this Port ends, the marker is set."""
+    nation = nation_of(scene.state, port)
+    for pirate in crew_of(scene.state, scene.pirate()):
+        if nation not in pirate.history:
+            yield from scene.say("nation_angered", "9.58", card=pirate.card, nation=nation)
+            yield from scene.happen(e.NationAngered(pirate.id, nation))
+        if pirate.letter == nation:
+            yield from scene.say("letter_void", "9.58", card=pirate.card, nation=nation)
+            yield from scene.happen(e.LetterHeld(pirate.id, ""))
+        if scene.state.ports[port].haven == pirate.id:
+            yield from scene.say("haven_forfeit", "9.58", card=pirate.card, port=port)
+            yield from scene.happen(e.HavenLost(port))
+    yield from scene.happen(e.PortAttacked(port))
+
+
+def attack_succeeds(scene: Scene, port: str, mine: int, his: int) -> Talk[None]:
+    """9.53: Booty, Notoriety, Loyalty, one point of damage, docked, and the chance to sack."""
+    wealth, _ = yield from know_ratings(scene, port)
+    card = scene.pirate().card
+    yield from scene.say("attack_succeeds", "9.53", headline=True, card=card, port=port, mine=mine, his=his)
+    dice = yield from scene.roll("booty_dice", wealth, pirate=scene.pid, rule="9.53", port=port)
+    if dice:
+        yield from scene.say("port_booty", "9.53", n=100 * sum(dice), port=port)
+        yield from stow(scene, 100 * sum(dice), "9.53")
+    yield from change_notoriety(scene, scene.pid, 2 * wealth, "attack", "9.53")
+    yield from change_loyalty(scene, scene.pid, 1, "attack", "9.53")
+    yield from damage_combat(scene, scene.pid, 1, "9.53")
+    scene.guard()
+    yield from dock(scene, scene.pid, port)
+    yield from scene.happen(e.SackOpened(scene.pid, port))
+
+
+def sack(state: State, seat: Seat, pirate: str) -> Procedure:
+    """BB-9.55, Action I."""
+    return act(state, seat, pirate, "sack", sacking)
+
+
+def sacking(scene: Scene) -> Talk[None]:
+    pirate = scene.pirate()
+    port = pirate.place
+    wealth, defense = yield from know_ratings(scene, port)
+    cruelty = trait_of(scene.state, pirate, "cruelty")
+    gives = {f: Phrase("gives.sacked" if f + cruelty > defense else "gives.nothing") for f in range(1, 7)}
+    facts = {"cruelty": cruelty, "defense": defense, "port": port}
+    die = yield from scene.die("sack_die", pirate=scene.pid, rule="9.55", gives=gives, **facts)
+    total = die + cruelty
+    if total <= defense:
+        yield from scene.say("sack_fails", "9.55", headline=True, card=pirate.card, port=port, total=total)
+        return
+    yield from scene.say("sacked", "9.55", headline=True, card=pirate.card, port=port, total=total)
+    others = [p for p in scene.state.at(port) if p.id not in (scene.pid, pirate.ally)]
+    for one in crew_of(scene.state, scene.pirate()):
+        yield from put_to_sea(scene, one.id, "sack", "9.59")
+    for other in others:
+        yield from put_to_sea(scene, other.id, "port_lost", "9.55")
+    yield from scene.happen(e.PortDestroyed(port))
+    times = 2 if scene.state.rule("notoriety_chart") == "chart" else 3
+    yield from change_notoriety(scene, scene.pid, times * wealth, "sack", "9.55")
+    yield from change_loyalty(scene, scene.pid, 1, "sack", "9.55")
+    yield from revel(scene, scene.pid, voluntary=False, rule="9.55")

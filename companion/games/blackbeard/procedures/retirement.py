@@ -1,0 +1,82 @@
+"""Retirement (18.41) and the Double Cross (17.2 #4)."""
+
+from companion.core.ask import Option, Phrase, Seat
+from companion.core.procedure import Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.procedures.leaving import eliminate, retire, score
+from companion.games.blackbeard.procedures.mutiny import change_loyalty
+from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.rules import double_cross_fine, unseen
+from companion.games.blackbeard.state import SYSTEM, State
+
+
+def traitors(state: State, owner: str) -> tuple[Seat, ...]:
+    """Players who may hold a Double Cross: it comes on top of a King's Commissioner's action."""
+    if not unseen(state, "double-cross"):
+        return ()
+    return tuple(p.seat for p in state.players.values() if p.seat not in (owner, SYSTEM) and (p.hand > 0 or state.solo))
+
+
+def retire_with_letter(scene: Scene, id: str, rule: str, crossed: bool = False) -> Talk[None]:
+    """18.41 A, B: the Letter opens the way home, unless somebody double-crosses him."""
+    pirate = scene.pirate(id)
+    yield from scene.happen(e.LetterHeld(id, ""))
+    traitor: str | None = SYSTEM if crossed else None
+    seats = () if crossed else traitors(scene.state, pirate.seat)
+    if seats and not (scene.state.solo and pirate.seat != SYSTEM):
+        options = (Option("nobody"), *(Option(s, label=Phrase("seat_name", {"who": s})) for s in seats))
+        who = yield from scene.choose("", "double_cross_anyone", options, rule="17.2 #4", card=pirate.card)
+        traitor = None if who == "nobody" else who
+    if traitor is None:
+        yield from retire(scene, id, rule)
+        return
+    if not crossed:
+        yield from scene.happen(e.CardPlayed(scene.state.players[traitor].seat, "double-cross"))
+        yield from scene.happen(e.Interfered(scene.state.players[traitor].seat, "double-cross", free=True))
+    yield from double_cross(scene, id, Seat(traitor), rule)
+
+
+def double_cross(scene: Scene, id: str, traitor: Seat, rule: str) -> Talk[None]:
+    """5.7: 1-2 nothing, 3-4 a fine, 5-6 the rope."""
+    pirate = scene.pirate(id)
+    gives = {face: Phrase(f"gives.cross_{cross_result(face)}") for face in range(1, 7)}
+    seat = None if traitor == SYSTEM else traitor
+    die = yield from scene.die("double_cross_die", seat=seat, rule="17.2 #4", gives=gives, card=pirate.card)
+    result = cross_result(die)
+    yield from scene.say(f"cross_{result}", "17.2 #4", card=pirate.card, die=die)
+    if result == "fined":
+        dice = yield from scene.roll("fine_dice", 2, seat=seat, rule="17.2 #4", card=pirate.card)
+        fine = double_cross_fine(pirate.worth, sum(dice))
+        percent = min(100, sum(dice) * 10)
+        yield from scene.say("fine_paid", "17.2 #4", card=pirate.card, percent=percent, fine=fine)
+        yield from scene.happen(e.Tallied(id, "worth", pirate.worth - fine))
+    if result == "hanged":
+        yield from scene.happen(e.Tallied(id, "worth", 0))
+        if scene.state.rule("hanged") == "two":
+            yield from score(scene, pirate.seat, "hanged", pirate.notoriety, pirate.card)
+        yield from eliminate(scene, id, "hanged", "17.2 #4")
+    else:
+        yield from retire(scene, id, rule)
+
+
+def cross_result(die: int) -> str:
+    return "nothing" if die <= 2 else "fined" if die <= 4 else "hanged"
+
+
+def bribe_governor(scene: Scene, id: str) -> Talk[None]:
+    """18.41 D: D66 times a hundred doubloons; whoever does not pay has angered the crew."""
+    pirate = scene.pirate(id)
+    governor = scene.state.ports[pirate.place].governor
+    price = 100 * (yield from scene.d66("bribe_price", scene.owner(id), "18.41 D", card=pirate.card, nw=pirate.worth))
+    pays = False
+    if price <= pirate.worth:
+        auto = price <= pirate.worth // 2
+        pays = yield from scene.confirm(id, "pay_bribe", auto=auto, rule="18.41 D", price=price, nw=pirate.worth)
+    yield from scene.happen(e.GovernorBribed(id, governor))
+    if pays:
+        yield from scene.say("bribe_paid", "18.41 D", card=pirate.card, price=price)
+        yield from scene.happen(e.Tallied(id, "worth", pirate.worth - price))
+        yield from retire(scene, id, "18.41 D")
+    else:
+        yield from scene.say("bribe_refused", "18.41 D", headline=True, card=pirate.card, price=price)
+        yield from change_loyalty(scene, id, -1, "bribe", "18.41 D")

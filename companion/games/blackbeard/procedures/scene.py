@@ -1,0 +1,182 @@
+"""A procedure in progress: the state as it stands, who acts, and how to ask.
+
+A scene lives only while its procedure runs; the log keeps answers and events, never a scene.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.core.ask import Ask, BoxFact, Choose, Dice, Instead, Option, Phrase, Pick, Seat, YesNo
+from companion.core.procedure import BoxLearned, Happened, Note, Talk
+from companion.games.blackbeard.data import CAPTAINS
+from companion.games.blackbeard.events import Event, Tallied
+from companion.games.blackbeard.state import SYSTEM, Pirate, Player, State
+
+INTERRUPTED = Option("interrupted", label=Phrase("interrupted"), mark="warship", danger=True)
+
+
+class Over(Exception):
+    """The Action is over before its end: cancelled, or its Pirate is gone."""
+
+
+@dataclass
+class Scene:
+    state: State
+    seat: Seat | None = None
+    pid: str = ""
+    kind: str = ""
+    port: str = ""
+    break_in: Callable[["Scene"], Talk[None]] | None = None
+    cast: Mapping[str, str] = field(default_factory=dict)
+    pending: str = ""
+
+    def __post_init__(self) -> None:
+        self.cast = {id: p.card for id, p in self.state.pirates.items()}
+
+    def happen(self, event: Event | BoxLearned) -> Talk[State]:
+        self.state = yield Happened(event)
+        return self.state
+
+    def say(self, key: str, rule: str = "", headline: bool = False, **facts: Any) -> Talk[None]:
+        yield Note(key, rule, facts, headline=headline)
+
+    def pirate(self, id: str = "") -> Pirate:
+        return self.state.pirates[id or self.pid]
+
+    def player(self, id: str = "") -> Player:
+        """The player of the Pirate."""
+        return self.state.players[self.pirate(id).seat]
+
+    def alive(self, id: str) -> bool:
+        """He is still in play: the same captain, not a newcomer on his ship."""
+        pirate = self.state.pirates.get(id)
+        return pirate is not None and self.cast.get(id, pirate.card) == pirate.card
+
+    def guard(self) -> None:
+        """The Action goes on only while its Pirate is there."""
+        if self.pid and not self.alive(self.pid):
+            raise Over
+
+    def owner(self, id: str) -> Seat | None:
+        """Who answers for the Pirate: nobody in particular where the app plays him."""
+        pirate = self.state.pirates.get(id)
+        return pirate.seat if pirate and pirate.seat != SYSTEM else None
+
+    def played_by_app(self, id: str) -> bool:
+        pirate = self.state.pirates.get(id)
+        return pirate is not None and pirate.seat == SYSTEM
+
+    def ask(self, question: Ask | Callable[[], Ask]) -> Talk[Any]:
+        """A question of the Action: at any of them somebody may break in, and it is put again."""
+        while True:
+            self.guard()
+            ask = question if isinstance(question, Ask) else question()
+            also = (*ask.also, INTERRUPTED) if self.break_in and self.interruptible else ask.also
+            answer = yield replace(ask, also=also)
+            if not isinstance(answer, Instead) or answer.value != INTERRUPTED.value or self.break_in is None:
+                return answer
+            yield from self.break_in(self)
+
+    @property
+    def interruptible(self) -> bool:
+        """Somebody has an Anti-Pirate action left (4.61), or a commissioner who may act again (10.23)."""
+        turn = self.state.turn
+        others = [s for s in self.state.others(turn.seat) if s != SYSTEM]
+        return any(s not in turn.interfered or turn.kc == s for s in others)
+
+    def window(self, key: str, rule: str, **facts: Any) -> Talk[None]:
+        """A moment in which somebody may break in, where the Action itself asks nothing."""
+        if self.break_in and self.interruptible:
+            yield from self.ask(Choose(key=key, options=(Option("go_on"),), seat=self.seat, rule=rule, facts=facts))
+
+    def choose(self, id: str, key: str, options: Any, auto: Any = None, rule: str = "", **facts: Any) -> Talk[Any]:
+        """A decision of the Pirate's player. The System Player decides as 19.17 proposes, and says so."""
+        listed = tuple(o if isinstance(o, Option) else Option(o) for o in options)
+        if self.played_by_app(id) and auto is not None:
+            yield Note(f"system_{key}", "19.17", {**facts, "choice": auto, "card": self.pirate(id).card})
+            return auto
+        return (yield from self.ask(Choose(key=key, options=listed, seat=self.owner(id), rule=rule, facts=facts)))
+
+    def confirm(self, id: str, key: str, auto: bool | None = None, rule: str = "", **facts: Any) -> Talk[bool]:
+        if self.played_by_app(id) and auto is not None:
+            if auto:
+                yield Note(f"system_{key}", "19.17", {**facts, "card": self.pirate(id).card})
+            return auto
+        return bool((yield from self.ask(YesNo(key=key, seat=self.owner(id), rule=rule, facts=facts))))
+
+    def roll(
+        self,
+        key: str,
+        count: int = 1,
+        *,
+        pirate: str = "",
+        seat: Seat | None = None,
+        rule: str = "",
+        ordered: bool = False,
+        gives: Mapping[Any, Phrase] | None = None,
+        lost: Callable[[int], bool] | None = None,
+        spare: bool = True,
+        **facts: Any,
+    ) -> Talk[tuple[int, ...]]:
+        """Real dice. A Pirate's own roll may be made again for a point of Cunning (BB-12); D66 never."""
+        if count == 0:
+            return ()
+        by = self.owner(pirate) if pirate else seat
+        app = self.played_by_app(pirate)
+        dice = Dice(key=key, count=count, ordered=ordered, seat=by, rule=rule, gives=gives or {}, facts=facts)
+
+        def throw() -> Dice:
+            return replace(dice, again=not app and self.may_reroll(pirate, count, ordered))
+
+        while True:
+            thrown: tuple[int, ...] = yield from self.ask(throw)
+            again = self.may_reroll(pirate, count, ordered)
+            if len(thrown) > count:
+                yield from self.spend_cunning(pirate)
+                thrown = thrown[count:]
+                if self.may_reroll(pirate, count, ordered) and (yield from self.confirm(pirate, "roll_again")):
+                    continue
+            elif again and app and lost and lost(sum(thrown)) and (self.pirate(pirate).cunning > 1 or not spare):
+                yield from self.spend_cunning(pirate)
+                continue
+            return thrown
+
+    def may_reroll(self, pirate: str, count: int, ordered: bool) -> bool:
+        if not pirate or ordered or pirate not in self.state.pirates or self.pirate(pirate).cunning < 1:
+            return False
+        return count <= 3 or self.state.options["cunning_dice"] == "any"
+
+    def spend_cunning(self, id: str) -> Talk[None]:
+        left = self.pirate(id).cunning - 1
+        yield from self.say("cunning_spent", "12.0", card=self.pirate(id).card, left=left)
+        yield from self.happen(Tallied(id, "cunning", left))
+
+    def die(self, key: str, **more: Any) -> Talk[int]:
+        (thrown,) = yield from self.roll(key, 1, **more)
+        return thrown
+
+    def d66(self, key: str, seat: Seat | None = None, rule: str = "", **facts: Any) -> Talk[int]:
+        """BB-2.5: black die tens, white die units."""
+        black, white = yield from self.roll(key, 2, ordered=True, seat=seat, rule=rule, **facts)
+        return 10 * black + white
+
+    def known(self, key: str, form: Ask, **facts: Any) -> Talk[Any]:
+        """A value of the owner's box: known to this table, or asked once."""
+        if key not in self.state.box:
+            value = yield BoxFact(
+                key=form.key, fact=key, form=form, facts={**form.facts, **facts}, rule=form.rule, default=form.default
+            )
+            yield from self.happen(BoxLearned(key, value))
+        return self.state.box[key]
+
+    def captain(self, key: str, seat: Seat | None, rule: str, secret: bool = False, **facts: Any) -> Talk[str]:
+        """A Pirate card that has not been in play."""
+        used = self.state.captains_used
+        options = tuple(Option(c, label=Phrase(f"captain.{c}")) for c in CAPTAINS if c not in used)
+        card: str = yield Pick(key=key, what="pirate", options=options, seat=seat, rule=rule, facts=facts)
+        return card
+
+
+def sign(n: int) -> str:
+    return f"+{n}" if n > 0 else f"\u2212{-n}" if n else "0"

@@ -1,0 +1,179 @@
+"""Set-up (3.0): Play Order, Governors, deployment, Merchants; and that of the solitaire game (19.SETUP)."""
+
+from companion.core.ask import Option, Phrase, Seat
+from companion.core.errors import Refused
+from companion.core.procedure import Procedure, Stage, Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import (
+    CARGO,
+    CARGO_SEAS,
+    NATIONAL_PORTS,
+    PORT_AT,
+    PORTS,
+    PRO_GOVERNORS,
+    SEAS,
+    TEACH,
+)
+from companion.games.blackbeard.procedures.box import know_links, know_nation, know_sea, know_traits, one_sea
+from companion.games.blackbeard.procedures.careers import place_pirate
+from companion.games.blackbeard.procedures.misfortunes import place_merchants
+from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.rules import draft_order, merchants_in, ring, takes_governor
+from companion.games.blackbeard.state import SLOTS, SYSTEM, State
+
+FIRST_MERCHANTS = 8
+SOLO_MERCHANTS = 10
+
+
+def set_up(state: State, seat: Seat) -> Procedure:
+    """BB-3.S1 to S5: who is Player A, the cards, eight Pro-Pirate Governors."""
+    if state.phase != "set-up":
+        raise Refused("not_now")
+    scene = Scene(state, seat)
+    yield Stage(("order", "governors"), "order")
+    first = state.order[0]
+    if len(state.order) > 1:
+        options = tuple(Option(s, label=Phrase("seat_name", {"who": s})) for s in state.order)
+        first = Seat((yield from scene.choose("", "first_player", options, rule="3.0 S2")))
+    yield from scene.say("order_set", "3.0 S2", who=first)
+    yield from scene.happen(e.OrderSet(first))
+    yield from cards_dealt(scene)
+    yield Stage(("order", "governors"), "governors")
+    for n in range(1, PRO_GOVERNORS + 1):
+        rolled = yield from scene.d66("pro_governor_d66", None, "3.0 S5", n=n)
+        port = ring(rolled, lambda p: takes_governor(scene.state, p))
+        if port is not None:
+            yield from scene.say("pro_governor", "3.0 S5", port=port, n=n, rolled=rolled)
+            yield from scene.happen(e.GovernorPlaced(port, f"p{n}"))
+    yield from scene.say("set_up_done", "3.0", headline=True)
+    yield from scene.happen(e.PhaseReached("survey" if state.solo else "deploy"))
+
+
+def cards_dealt(scene: Scene) -> Talk[None]:
+    state = scene.state
+    if state.solo:
+        yield from scene.say("solo_piles", "19.3")
+        return
+    if state.rule("length") == "long":
+        yield from scene.say("pardon_aside", "4.1")
+    yield from scene.say("hands_dealt", "3.0 S4")
+    if state.rule("captains") == "draft":
+        yield from scene.say("draft_order", "3.0 S6", order=draft_order(len(state.order), state.fleets))
+    else:
+        yield from scene.say("captains_dealt", "3.0 S6", n=state.fleets)
+
+
+def deploy(state: State, seat: Seat) -> Procedure:
+    """BB-3.S7: the first Pirate must come, the others may."""
+    if state.phase != "deploy" or not state.deploying or state.deploying[0] != seat:
+        raise Refused("not_now")
+    scene = Scene(state, seat)
+    yield from place_pirate(scene, seat, from_hand=True, rule="3.0 S7")
+    yield from deployment_over(scene)
+
+
+def pass_deployment(state: State, seat: Seat) -> Procedure:
+    if state.phase != "deploy" or not state.deploying or state.deploying[0] != seat or not state.fleet(seat):
+        raise Refused("not_now")
+    scene = Scene(state, seat)
+    yield from scene.say("deployment_passed", "3.0 S7", headline=True, who=seat)
+    yield from scene.happen(e.DeploymentPassed(seat))
+    yield from deployment_over(scene)
+
+
+def deployment_over(scene: Scene) -> Talk[None]:
+    if not scene.state.deploying:
+        yield from scene.happen(e.PhaseReached("merchants"))
+
+
+def set_up_merchants(state: State, seat: Seat) -> Procedure:
+    """BB-3.S8: eight Merchants face down; ten in the solitaire game (19.4)."""
+    if state.phase != "merchants":
+        raise Refused("not_now")
+    scene = Scene(state, seat)
+    yield from place_merchants(scene, SOLO_MERCHANTS if state.solo else FIRST_MERCHANTS, "3.0 S8")
+    yield from scene.say("merchants_ready", "3.0 S9", headline=True)
+    yield from scene.happen(e.PhaseReached("pirates" if state.solo else "play"))
+
+
+def survey(state: State, seat: Seat) -> Procedure:
+    """Solitaire: the System Player must know the map before it can sail; asked once for this box."""
+    if state.phase != "survey":
+        raise Refused("not_now")
+    scene = Scene(state, seat)
+    for port in PORTS:
+        yield from know_sea(scene, port)
+    for port in NATIONAL_PORTS:
+        yield from know_nation(scene, port)
+    for sea in SEAS:
+        yield from know_links(scene, sea)
+    yield from scene.say("surveyed", "2.2", headline=True)
+    yield from scene.happen(e.PhaseReached("merchants"))
+
+
+def set_up_pirates(state: State, seat: Seat) -> Procedure:
+    """BB-19.SETUP 2 to 6: Teach where the Merchants are, three Pirates for the System Player."""
+    if state.phase != "pirates":
+        raise Refused("not_now")
+    scene = Scene(state, seat)
+    yield Stage(("teach", "system"), "teach")
+    yield from know_traits(scene, TEACH)
+    ship = yield from scene.choose("", "deploy_ship", ("sloop", "schooner"), rule="19.1", card=TEACH)
+    sea = yield from teach_sea(scene)
+    yield from scene.say("teach_deployed", "19.6", headline=True, card=TEACH, ship=ship, sea=sea)
+    cunning = scene.state.trait(TEACH, "cunning")
+    yield from scene.happen(e.PirateDeployed("A1", seat, TEACH, ship, sea, cunning))
+    yield Stage(("teach", "system"), "system")
+    for slot in SLOTS:
+        yield from system_deploys(scene, slot)
+    yield from scene.happen(e.PhaseReached("play"))
+
+
+def teach_sea(scene: Scene) -> Talk[str]:
+    """19.6: most Merchants, then the richest first row of the Cargo Table, then his choice."""
+    best = best_seas(scene.state)
+    if len(best) == 1:
+        return best[0]
+    options = tuple(Option(s, label=Phrase(f"sea.{s}")) for s in best)
+    return str((yield from scene.choose("", "teach_sea", options, rule="19.6")))
+
+
+def best_seas(state: State) -> tuple[str, ...]:
+    counts = {s: len(merchants_in(state, s)) for s in SEAS}
+    return richest(counts)
+
+
+def richest(counts: dict[str, int]) -> tuple[str, ...]:
+    """The Areas with most Merchants; of those, the ones with the highest first row of the Cargo Table."""
+    most = max(counts.values())
+    tied = [s for s in counts if counts[s] == most]
+    row = max(CARGO[CARGO_SEAS[s]][0] for s in tied)
+    return tuple(s for s in tied if CARGO[CARGO_SEAS[s]][0] == row)
+
+
+def system_deploys(scene: Scene, slot: str) -> Talk[None]:
+    """BB-19.SP 6: a Pirate card, a Sloop on 1 to 4, the Area of a Port by D66 where no Pirate is."""
+    card = yield from scene.captain("system_card", None, "19.1", slot=slot)
+    yield from know_traits(scene, card)
+    gives = {f: Phrase("ship.sloop" if f <= 4 else "ship.schooner") for f in range(1, 7)}
+    die = yield from scene.die("system_ship", rule="19.1", gives=gives, card=card)
+    ship = "sloop" if die <= 4 else "schooner"
+    sea = ""
+    while not sea:
+        rolled = yield from scene.d66("system_d66", None, "19.7", card=card)
+        there = yield from one_sea(scene, PORT_AT[rolled])
+        if scene.state.at(there) and any(not scene.state.at(s) for s in SEAS):
+            yield from scene.say("area_taken", "19.7", sea=there)
+        else:
+            sea = there
+    yield from scene.say("deployed", "19.7", headline=True, card=card, ship=ship, sea=sea, id=slot, who=SYSTEM)
+    cunning = scene.state.trait(card, "cunning")
+    yield from scene.happen(e.PirateDeployed(slot, SYSTEM, card, ship, sea, cunning))
+
+
+def system_recruit(state: State, seat: Seat) -> Procedure:
+    """BB-19.SP 6: the next Pirate of the System Player takes the empty place."""
+    if not state.vacant_slot:
+        raise Refused("not_now")
+    scene = Scene(state, seat)
+    yield from system_deploys(scene, state.vacant_slot)

@@ -1,0 +1,167 @@
+"""The Player-Turn of a System Player's Pirate (19.SP)."""
+
+from contextlib import suppress
+
+from companion.core.ask import Choose, Option, Phrase, Seat
+from companion.core.errors import Refused
+from companion.core.procedure import Note, Procedure, Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import CARD, DIAMOND, MUST
+from companion.games.blackbeard.goals import Goal, best_area, decide, system_business, unrated
+from companion.games.blackbeard.procedures.action import run_action
+from companion.games.blackbeard.procedures.antipirate import break_in
+from companion.games.blackbeard.procedures.box import know_ratings
+from companion.games.blackbeard.procedures.careers import digging, recovering, wasting
+from companion.games.blackbeard.procedures.ending import check_end
+from companion.games.blackbeard.procedures.grab import grabbing
+from companion.games.blackbeard.procedures.leaving import retire as leave_the_trade
+from companion.games.blackbeard.procedures.merchants import converting, finding, looting
+from companion.games.blackbeard.procedures.misfortunes import must_play
+from companion.games.blackbeard.procedures.moving import sail
+from companion.games.blackbeard.procedures.mutiny import mutiny
+from companion.games.blackbeard.procedures.pardon import reshuffle_must
+from companion.games.blackbeard.procedures.ports import do_business, survey_port
+from companion.games.blackbeard.procedures.raids import attacking, sacking
+from companion.games.blackbeard.procedures.retirement import retire_with_letter
+from companion.games.blackbeard.procedures.scene import Over, Scene
+from companion.games.blackbeard.procedures.stops import turn_hold_card
+from companion.games.blackbeard.procedures.turn import may_turn_up, pass_turn, scurvy_ticks
+from companion.games.blackbeard.state import SYSTEM, State
+
+
+def system_turn(state: State, seat: Seat) -> Procedure:
+    """BB-19.SP 1 to 3: Scurvy and mutiny, one MUST PLAY card, one HOLD card."""
+    if state.turn.seat != SYSTEM or state.turn.phase != "start":
+        raise Refused("not_now")
+    scene = Scene(state, seat)
+    with suppress(Over):
+        yield from system_fate(scene)
+    yield from check_end(scene)
+
+
+def system_fate(scene: Scene) -> Talk[None]:
+    slot = scene.state.turn.slot
+    card = scene.pirate(slot).card
+    pirate = scene.pirate(slot)
+    if pirate.scurvy:
+        yield from scurvy_ticks_for(scene, slot)
+    if slot in scene.state.pirates and scene.pirate(slot).loyalty == 0 and scene.alive(slot):
+        yield from mutiny(scene, slot)
+    title = yield from must_card(scene, card)
+    if scene.state.over:
+        return
+    if title == "mal-de-mer" or slot not in scene.state.pirates:
+        yield from pass_turn(scene)
+        return
+    yield from hold_card(scene, slot)
+
+
+def scurvy_ticks_for(scene: Scene, slot: str) -> Talk[None]:
+    """Only the Pirate whose turn it is: each of the three has a Player-Turn of his own."""
+    others = [p.id for p in scene.state.fleet(SYSTEM) if p.id != slot]
+    cast = scene.cast
+    scene.cast = {**cast, **dict.fromkeys(others, "")}
+    yield from scurvy_ticks(scene, SYSTEM)
+    scene.cast = cast
+
+
+def must_card(scene: Scene, card: str) -> Talk[str]:
+    yield from reshuffle_must(scene)
+    first_pardon = scene.state.pardons == 0
+    titles = [t for t in MUST if (first_pardon if t == "general-pardon" else may_turn_up(scene.state, t))]
+    options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in titles)
+    title: str = yield Choose(key="system_must", options=options, rule="19.12", facts={"card": card})
+    yield from must_play(scene, title, SYSTEM, pile="must")
+    return title
+
+
+def hold_card(scene: Scene, slot: str) -> Talk[None]:
+    """BB-19.SP 3: how the System Player uses the HOLD card it draws."""
+    pirate = scene.pirate(slot)
+    title = yield from turn_hold_card(scene, "system_hold", "19.12", card=pirate.card)
+    pirate = scene.pirate(slot)
+    yield from scene.happen(e.CardTurned(title))
+    card = CARD[title]
+    actions = card.actions if card.actions != DIAMOND else max(1, scene.state.trait(pirate.card, "initiative"))
+    if title == "letter-of-marque" and not pirate.letter and not pirate.letter_card:
+        yield from scene.say("system_keeps_letter", "19.18", headline=True, card=pirate.card)
+        yield from scene.happen(e.Marked(slot, "letter_card", True))
+        actions = 0
+    elif title == "buried-treasure":
+        yield from scene.say("map_given", "17.2 #1", card=pirate.card)
+        yield from scene.happen(e.Marked(slot, "map", True))
+    elif title == "heavy-guns" and pirate.docked and not pirate.guns:
+        yield from scene.say("guns_mounted", "17.2 #10", card=pirate.card)
+        yield from scene.happen(e.Marked(slot, "guns", True))
+    elif title == "fair-winds" and (sea := best_area(scene.state, pirate)) and sea != pirate.place:
+        yield from scene.say("fair_winds", "17.2 #6", card=pirate.card, to=sea)
+        yield from scene.happen(e.Sailed(slot, sea))
+    yield from scene.say("system_actions", "19.12", headline=True, card=pirate.card, title=title, n=actions)
+    yield from scene.happen(e.TurnBegan(SYSTEM))
+    yield from scene.happen(e.ActionsGained(SYSTEM, title, actions))
+
+
+def system_action(state: State, seat: Seat) -> Procedure:
+    """BB-19.SP 5: the first goal that fits, said aloud, then done."""
+    slot = state.turn.slot
+    fresh = slot in state.pirates and state.pirates[slot].deployed == state.turn.number
+    if state.turn.seat != SYSTEM or not state.turn.actions or slot not in state.pirates or fresh:
+        raise Refused("not_now")
+    scene = Scene(state, seat, pid=slot)
+    goal = decide(scene.state, scene.pirate())
+    if goal.number in ("G11", "G12"):
+        for port in unrated(scene.state, scene.pirate()):
+            yield from know_ratings(scene, port)
+        goal = decide(scene.state, scene.pirate())
+    scene.kind = goal.kind
+    scene.break_in = break_in
+    yield Note(f"goal_{goal.number.lower()}", "19.17", {"card": scene.pirate().card})
+    yield Note(f"does_{goal.kind}", "19.17", {"card": scene.pirate().card, "target": goal.target})
+    if goal.kind == "wait":
+        yield from scene.happen(e.ActionBegan(slot, "wait", 1))
+        yield from scene.say("system_waits", "19.17", headline=True, card=scene.pirate().card)
+        yield from scene.happen(e.ActionEnded())
+        return
+    yield from run_action(scene, goal.kind, lambda s: perform(s, goal))
+
+
+def perform(scene: Scene, goal: Goal) -> Talk[bool | None]:
+    yield from scene.window(f"system_{goal.kind}", "19.17", card=scene.pirate().card, target=goal.target)
+    match goal.kind:
+        case "move":
+            return (yield from sail(scene, goal.target))
+        case "find":
+            scene.port = goal.target
+            yield from finding(scene)
+        case "loot":
+            scene.port = goal.target
+            yield from looting(scene)
+        case "attack":
+            scene.port = goal.target
+            return (yield from attacking(scene))
+        case "sack":
+            yield from sacking(scene)
+        case "convert":
+            yield from converting(scene)
+        case "in_port":
+            yield from system_in_port(scene)
+        case "booty_grab":
+            yield from grabbing(scene, goal.target)
+        case "recover":
+            yield from recovering(scene)
+        case "waste":
+            yield from wasting(scene)
+        case "dig":
+            yield from digging(scene)
+        case "retire" if goal.target == "letter":
+            yield from retire_with_letter(scene, scene.pid, "18.41 A")
+        case _:
+            yield from leave_the_trade(scene, scene.pid, "18.41 C")
+    return None
+
+
+def system_in_port(scene: Scene) -> Talk[None]:
+    yield from survey_port(scene)
+    chosen = system_business(scene.state, scene.pirate())
+    yield from scene.happen(e.Marked(scene.pid, "served", True))
+    yield from do_business(scene, scene.pid, chosen)

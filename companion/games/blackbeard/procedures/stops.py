@@ -1,0 +1,182 @@
+"""Solitaire: the stop at every Action of Blackbeard (19.13) and the clock of the King's Commissioner (19.14)."""
+
+from companion.core.ask import Choose, Option, Phrase
+from companion.core.procedure import Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import CARD, HOLD
+from companion.games.blackbeard.interference import CHASED, WARSHIP_WINDOW
+from companion.games.blackbeard.procedures.antipirate import (
+    local_resistance,
+    mutiny_conspiracy,
+    scurvy_outbreak,
+    skull_answers,
+    wear_and_tear,
+)
+from companion.games.blackbeard.procedures.box import draw_kc, know_links
+from companion.games.blackbeard.procedures.commissioners import intercept, pirate_converts
+from companion.games.blackbeard.procedures.consequences import revel
+from companion.games.blackbeard.procedures.pardon import pardon_turned, reshuffle_hold
+from companion.games.blackbeard.procedures.scene import Over, Scene
+from companion.games.blackbeard.procedures.warships import warship_attacks, warship_sighted
+from companion.games.blackbeard.rules import battle_bonus, neighbours, unseen, way
+from companion.games.blackbeard.state import SYSTEM, State
+
+HUNT_FROM = 12
+
+
+def turn_hold_card(scene: Scene, key: str, rule: str, **facts: object) -> Talk[str]:
+    """The top card of the HOLD pile, whichever it is; a General Pardon is resolved and the next one turned."""
+    while True:
+        yield from reshuffle_hold(scene)
+        titles = [t for t in HOLD if t != "piratical-ambition" and unseen(scene.state, t) > 0]
+        if scene.state.pardon_in_deck:
+            titles.append("general-pardon")
+            if scene.state.deck == 1:
+                titles = ["general-pardon"]
+        options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in titles)
+        held, scene.break_in = scene.break_in, None
+        title: str = yield Choose(key=key, options=options, rule=rule, facts=facts)
+        scene.break_in = held
+        if title != "general-pardon":
+            return title
+        yield from pardon_turned(scene, scene.state.turn.seat, "")
+        if scene.state.over:
+            raise Over
+
+
+def stop_for_system(scene: Scene) -> Talk[None]:
+    """BB-19.YOU step 3: turn a HOLD card for the System Player; it bites if it is legal now."""
+    title = yield from turn_hold_card(scene, "stop_card", "19.13", kind=scene.kind)
+    yield from scene.happen(e.CardTurned(title))
+    bites = title not in scene.state.turn.types and applies(scene.state, scene, title)
+    if not bites:
+        yield from scene.say("stop_quiet", "19.13", title=title)
+        yield from hunt(scene)
+        yield from station(scene)
+        return
+    yield from scene.say("stop_bites", "19.13", title=title)
+    aimed = CARD[title].antipirate and title not in ("local-resistance", "pirate-converts", "debauchery")
+    if aimed and (yield from skull_answers(scene, title)):
+        yield from hunt(scene)
+        return
+    yield from scene.happen(e.Interfered(SYSTEM, title, free=True))
+    yield from bite(scene, title)
+    scene.guard()
+    yield from hunt(scene)
+
+
+def applies(state: State, scene: Scene, title: str) -> bool:
+    """The legal-now table of 19.13."""
+    teach = scene.pirate()
+    match title:
+        case "warship-sighting":
+            return scene.kind in WARSHIP_WINDOW and teach.at_sea
+        case "debauchery":
+            return teach.docked or scene.kind == "move"
+        case "double-cross":
+            return scene.kind == "retire" and bool(teach.letter)
+        case "local-resistance":
+            return bool(resisted_port(state, scene))
+        case "mutiny-conspiracy":
+            return True
+        case "pirate-converts":
+            return bool(state.retired) and state.players[SYSTEM].kc is None and teach.at_sea
+        case "scurvy-outbreak":
+            return not teach.docked and not teach.scurvy
+        case "wear-and-tear":
+            return not teach.docked
+        case _:
+            return False
+
+
+def resisted_port(state: State, scene: Scene) -> str:
+    """The Port where Teach lies, if its Governor is his friend, else his Safe Haven of lowest Wealth."""
+    teach = scene.pirate()
+    if teach.docked and state.ports[teach.place].pro:
+        return teach.place
+    havens = [p for p, at in state.ports.items() if at.haven == teach.id and at.pro]
+    return min(havens, key=lambda p: (state.box.get(f"ratings/{p}", (9, 9))[0], p), default="")
+
+
+def bite(scene: Scene, title: str) -> Talk[None]:
+    match title:
+        case "warship-sighting":
+            yield from warship_sighted(scene, SYSTEM)
+        case "debauchery":
+            scene.pending = "debauchery"
+        case "double-cross":
+            scene.pending = "double-cross"
+        case "local-resistance":
+            yield from local_resistance(scene, SYSTEM, resisted_port(scene.state, scene))
+        case "mutiny-conspiracy":
+            yield from mutiny_conspiracy(scene, SYSTEM, scene.pid)
+        case "pirate-converts":
+            yield from pirate_converts(scene, SYSTEM)
+        case "scurvy-outbreak":
+            yield from scurvy_outbreak(scene, scene.pid)
+        case _:
+            yield from wear_and_tear(scene, scene.pid)
+
+
+def hunt(scene: Scene) -> Talk[None]:
+    """BB-19.14: once a turn from the turn after Teach's Notoriety first reached 12."""
+    state = scene.state
+    teach = scene.pirate()
+    kc = state.players[SYSTEM].kc
+    again = kc and state.turn.kc == SYSTEM and state.turn.kc_target == teach.id and kc.place == teach.place
+    if not teach.at_sea or not state.fleet(SYSTEM) or (not again and (not state.teach_hunted or state.turn.hunted)):
+        return
+    if teach.notoriety < HUNT_FROM and kc is None:
+        return
+    yield from scene.happen(e.Hunted())
+    if kc is None:
+        yield from hunter_comes(scene)
+        return
+    yield from know_links(scene, kc.place)
+    if kc.place == teach.place:
+        if scene.kind in CHASED and scene.kind != "convert":
+            yield from scene.happen(e.KcActed(SYSTEM, teach.id))
+            yield from intercept(scene, SYSTEM, entered=False)
+    elif kc.place in neighbours(scene.state, teach.place):
+        yield from scene.say("kc_sails", "19.14", who=SYSTEM, to=teach.place)
+        yield from scene.happen(e.KcSailed(SYSTEM, teach.place))
+        if scene.kind in CHASED and scene.kind != "convert":
+            yield from scene.happen(e.KcActed(SYSTEM, teach.id))
+            yield from intercept(scene, SYSTEM, entered=True)
+    elif steps := way(scene.state, kc.place, teach.place):
+        yield from scene.say("kc_sails", "19.14", who=SYSTEM, to=steps[0])
+        yield from scene.happen(e.KcSailed(SYSTEM, steps[0]))
+
+
+def hunter_comes(scene: Scene) -> Talk[None]:
+    teach = scene.pirate()
+    dice = yield from scene.roll("kc_deploy", 3, rule="10.12", np=teach.notoriety, card=teach.card)
+    total = sum(dice)
+    if total >= teach.notoriety:
+        yield from scene.say("kc_not_deployed", "10.12", who=SYSTEM, total=total, np=teach.notoriety)
+        return
+    name, speed, combat = yield from draw_kc(scene, None)
+    facts = {"name": name, "speed": speed, "combat": combat, "sea": teach.place, "total": total, "np": teach.notoriety}
+    yield from scene.say("kc_deployed", "10.12", False, who=SYSTEM, **facts)
+    yield from scene.happen(e.KcDeployed(SYSTEM, name, speed, combat, teach.place))
+
+
+def station(scene: Scene) -> Talk[None]:
+    """RULING-19: a Warship On Station strikes where it is strong enough."""
+    state = scene.state
+    teach = scene.pirate()
+    warship = state.warships.get(teach.place)
+    if state.rule("solo_warships") == "no" or warship is None or scene.kind not in WARSHIP_WINDOW:
+        return
+    rests = teach.place in state.turn.spent_warships or "warship" in state.turn.types
+    if rests or warship.combat < battle_bonus(state, teach) - 3:
+        return
+    yield from scene.say("system_warship_attack", "19.13", speed=warship.speed, combat=warship.combat)
+    yield from scene.happen(e.Interfered(SYSTEM, "warship", free=True))
+    yield from warship_attacks(scene, SYSTEM, teach.place)
+
+
+def after_action(scene: Scene) -> Talk[None]:
+    """A Debauchery & Revelry card bites when the Action is done and Teach lies in a Port."""
+    if scene.pending == "debauchery" and scene.alive(scene.pid) and scene.pirate().docked:
+        yield from revel(scene, scene.pid, voluntary=False, rule="17.2 #2")

@@ -1,0 +1,244 @@
+"""The Player-Turn (4.4): draw, Merchants, announcement, and its end."""
+
+from companion.core.ask import Choose, Option, Phrase, Pick, Seat
+from companion.core.errors import Refused
+from companion.core.procedure import Procedure, Stage, Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import CARD, DIAMOND, HAND, HOLD, MUST, SEAS
+from companion.games.blackbeard.hands import (
+    cannot_play,
+    card_label,
+    discard_option,
+    initiative_label,
+    must_still_play,
+)
+from companion.games.blackbeard.places import refused
+from companion.games.blackbeard.procedures.ending import check_end
+from companion.games.blackbeard.procedures.leaving import change_notoriety, is_teach
+from companion.games.blackbeard.procedures.misfortunes import must_play, place_merchants
+from companion.games.blackbeard.procedures.mutiny import change_loyalty
+from companion.games.blackbeard.procedures.pardon import close_pardon, pardon_turned, reshuffle_hold, watch_deck
+from companion.games.blackbeard.procedures.scene import Over, Scene
+from companion.games.blackbeard.rules import merchant_target, own_kc_at, unseen
+from companion.games.blackbeard.state import SYSTEM, State
+
+UNRECORDED = "unrecorded"
+TURN_STEPS = ("draw", "merchants", "announce")
+
+
+def begin_turn(state: State, seat: Seat) -> Procedure:
+    """BB-4.4: Scurvy, the Draw, the Merchants."""
+    if state.turn.seat != seat or state.turn.phase != "start":
+        raise Refused("not_now")
+    scene = Scene(state, seat)
+    try:
+        yield from scurvy_ticks(scene, seat)
+        yield Stage(TURN_STEPS, "draw")
+        seasick = yield from (draw_alone(scene, seat) if state.solo else draw(scene, seat))
+        if not scene.state.over:
+            yield from ready(scene, seat, seasick)
+    except Over:
+        pass
+    yield from check_end(scene)
+
+
+def ready(scene: Scene, seat: Seat, seasick: bool) -> Talk[None]:
+    if seasick:
+        yield from scene.say("turn_lost", "17.2 #14", headline=True, who=seat)
+        yield from pass_turn(scene)
+        return
+    yield Stage(TURN_STEPS, "merchants")
+    below, target = merchant_target(scene.state)
+    if len(scene.state.merchants) < below:
+        yield from place_merchants(scene, target, "4.4 B")
+    yield from scene.say("turn_begun", "4.4", headline=True, who=seat)
+    yield from scene.happen(e.TurnBegan(seat))
+
+
+def scurvy_ticks(scene: Scene, seat: Seat) -> Talk[None]:
+    for pirate in scene.state.fleet(seat):
+        if pirate.scurvy and scene.alive(pirate.id) and not (pirate.ally and pirate.ally < pirate.id):
+            yield from change_loyalty(scene, pirate.id, -1, "scurvy", "17.2 #18")
+
+
+def draw(scene: Scene, seat: Seat) -> Talk[bool]:
+    """4.4 A: up to four cards; MUST PLAY cards are resolved as they turn up. True after a Mal de Mer."""
+    seasick = False
+    while True:
+        state = scene.state
+        missing = max(0, HAND - state.players[seat].hand)
+        if missing == 0:
+            return seasick
+        due = state.pardon_in_deck and state.deck <= missing
+        titles = ["general-pardon"] if due else [t for t in MUST if may_turn_up(state, t)]
+        none = Option("none", refused=refused("pardon_due") if due else None)
+        options = (none, *(Option(t, label=Phrase(f"title.{t}")) for t in titles))
+        title = yield Choose(key="drawn", options=options, seat=seat, rule="4.4 A", facts={"n": missing})
+        if title == "none":
+            take = min(missing, state.deck)
+            yield from scene.happen(e.CardsDrawn(seat, take))
+            yield from watch_deck(scene)
+            if take == missing:
+                return seasick
+            continue
+        yield from must_play(scene, title, seat)
+        if scene.state.over:
+            return seasick
+        seasick = seasick or title == "mal-de-mer"
+        yield from watch_deck(scene)
+
+
+def may_turn_up(state: State, title: str) -> bool:
+    if title == "general-pardon":
+        return state.pardon_in_deck
+    return unseen(state, title) > 0
+
+
+def draw_alone(scene: Scene, seat: Seat) -> Talk[bool]:
+    """BB-19.YOU step 1: HOLD cards up to four; a General Pardon shuffled into the pile is resolved when drawn."""
+    while (missing := HAND - scene.state.players[seat].hand) > 0:
+        yield from reshuffle_hold(scene)
+        state = scene.state
+        take = min(missing, state.deck)
+        if state.pardon_in_deck:
+            due = state.deck <= take
+            options = (
+                Option("none", refused=refused("pardon_due") if due else None),
+                Option("general-pardon", label=Phrase("title.general-pardon")),
+            )
+            title = yield Choose(key="drawn", options=options, seat=seat, rule="19.1", facts={"n": missing})
+            if title == "general-pardon":
+                yield from pardon_turned(scene, seat, "")
+                if scene.state.over:
+                    return False
+                continue
+        if take == 0:
+            return False
+        yield from scene.happen(e.CardsDrawn(seat, take))
+    return False
+
+
+def play_card(state: State, seat: Seat) -> Procedure:
+    """4.4 C: a card for its Actions, or an AND card for its Event and its Action."""
+    if state.turn.seat != seat or state.turn.phase == "start":
+        raise Refused("not_now")
+    scene = Scene(state, seat)
+    cards = (Option(t, label=card_label(t), refused=cannot_play(state, seat, t)) for t in HOLD)
+    options = (*cards, discard_option(state, seat))
+    title = yield Pick(key="play_which", what="title", options=options, seat=seat, rule="4.4 C")
+    if title == "discard":
+        yield from discard_for_actions(scene, seat)
+        return
+    card = CARD[title]
+    if card.both:
+        yield from own_event(scene, seat, title)
+    yield from scene.happen(e.CardPlayed(seat, title))
+    if scene.state.turn.card:
+        return
+    actions, diamond = card.actions, ""
+    if card.actions == DIAMOND:
+        fleet = scene.state.fleet(seat)
+        diamond = fleet[0].id
+        if len(fleet) > 1:
+            options = tuple(Option(p.id, label=initiative_label(state, p.id)) for p in fleet)
+            diamond = yield from scene.choose("", "whose_initiative", options, rule="4.52")
+        actions = max(1, state.trait(scene.pirate(diamond).card, "initiative"))
+    yield from scene.say("card_for_actions", "4.5", headline=True, who=seat, title=title, n=actions)
+    yield from scene.happen(e.ActionsGained(seat, title, actions, diamond))
+
+
+def own_event(scene: Scene, seat: Seat, title: str) -> Talk[None]:
+    """17.12: the Event comes first; Event and Action may go to different Pirates."""
+    match title:
+        case "heavy-guns":
+            able = [p for p in scene.state.fleet(seat) if p.docked and not p.guns]
+            id = yield from whom(scene, "guns_for", [p.id for p in able], "17.2 #10")
+            yield from scene.say("guns_mounted", "17.2 #10", card=scene.pirate(id).card)
+            yield from scene.happen(e.Marked(id, "guns", True))
+        case "buried-treasure":
+            able = [p for p in scene.state.fleet(seat) if not p.map]
+            id = yield from whom(scene, "map_for", [p.id for p in able], "17.2 #1")
+            yield from scene.say("map_given", "17.2 #1", card=scene.pirate(id).card)
+            yield from scene.happen(e.Marked(id, "map", True))
+        case _:
+            yield from fair_winds(scene, seat)
+
+
+def whom(scene: Scene, key: str, ids: list[str], rule: str) -> Talk[str]:
+    if len(ids) == 1:
+        return ids[0]
+    options = tuple(Option(i, label=Phrase(f"captain.{scene.pirate(i).card}")) for i in ids)
+    return str((yield from scene.choose("", key, options, rule=rule)))
+
+
+def fair_winds(scene: Scene, seat: Seat) -> Talk[None]:
+    """17.2 #6: one Pirate or the King's Commissioner to any Sea Area."""
+    options = [Option(p.id, label=Phrase(f"captain.{p.card}")) for p in scene.state.fleet(seat)]
+    if kc := scene.state.players[seat].kc:
+        options.append(Option("kc", label=Phrase("kc_named", {"name": kc.name})))
+    who = yield from scene.choose("", "winds_for", options, rule="17.2 #6")
+    seas = tuple(
+        Option(
+            s,
+            label=Phrase(f"sea.{s}"),
+            refused=refused("own_kc_there", sea=s) if who != "kc" and own_kc_at(scene.state, seat, s) else None,
+        )
+        for s in SEAS
+    )
+    to = yield from scene.choose("", "winds_to", seas, rule="17.2 #6")
+    if who == "kc":
+        yield from scene.say("kc_sails", "17.2 #6", who=seat, to=to)
+        yield from scene.happen(e.KcSailed(seat, to))
+        return
+    pirate = scene.pirate(who)
+    yield from scene.say("fair_winds", "17.2 #6", card=pirate.card, to=to)
+    for id in (pirate.id, pirate.ally):
+        if id:
+            yield from scene.happen(e.Sailed(id, to))
+
+
+def discard_for_actions(scene: Scene, seat: Seat) -> Talk[None]:
+    most = min(2, scene.state.players[seat].hand)
+    count = 1
+    if most == 2:
+        count = yield from scene.choose("", "discard_count", (1, 2), rule="4.55")
+    for _ in range(count):
+        options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in HOLD if unseen(scene.state, t))
+        title = yield Pick(key="discard_which", what="title", options=options, seat=seat, rule="4.55")
+        yield from scene.happen(e.CardPlayed(seat, title))
+    yield from scene.say("discarded_for_actions", "4.55", headline=True, who=seat, n=count)
+    yield from scene.happen(e.ActionsGained(seat, "discard", count))
+
+
+def end_turn(state: State, seat: Seat) -> Procedure:
+    """The Actions are finished and the turn passes on."""
+    if state.turn.seat not in (seat, SYSTEM) or state.turn.phase == "start":
+        raise Refused("not_now")
+    if must_still_play(state, seat):
+        raise Refused("play_one_card")
+    scene = Scene(state, seat)
+    if state.turn.seat == seat and not state.turn.played and state.players[seat].hand:
+        yield from scene.say("card_unrecorded", "17.14", who=seat)
+        yield from scene.happen(e.CardPlayed(seat, UNRECORDED))
+    yield from teach_in_disgrace(scene, seat)
+    yield from close_pardon(scene)
+    yield from pass_turn(scene)
+    yield from check_end(scene)
+
+
+def teach_in_disgrace(scene: Scene, seat: Seat) -> Talk[None]:
+    """19.16bis: Loyalty 0 at the start and at the end of the turn costs a die of Notoriety."""
+    for pirate in scene.state.fleet(seat):
+        if is_teach(scene, pirate) and pirate.loyalty == 0 and scene.state.turn.started_at_zero:
+            die = yield from scene.die("teach_sinks", pirate=pirate.id, rule="19.16")
+            yield from change_notoriety(scene, pirate.id, -die, "disgraced", "19.16")
+
+
+def pass_turn(scene: Scene) -> Talk[None]:
+    to, slot = scene.state.next_turn
+    card = scene.state.pirates[slot].card if slot else None
+    if card:
+        yield from scene.say("turn_to_system", "19.0", headline=True, card=card)
+    else:
+        yield from scene.say("turn_to", "4.3", headline=True, who=to)
+    yield from scene.happen(e.TurnPassed(to, slot))

@@ -1,0 +1,138 @@
+"""Warships (6.4): sighting, on station, flight, battle."""
+
+from companion.core.ask import Option, Phrase, Seat
+from companion.core.procedure import Talk
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.procedures.box import draw_kc, draw_warship
+from companion.games.blackbeard.procedures.commissioners import battle_of, cancel, intercept
+from companion.games.blackbeard.procedures.consequences import damage_combat
+from companion.games.blackbeard.procedures.leaving import change_notoriety, score
+from companion.games.blackbeard.procedures.mutiny import change_loyalty
+from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.rules import battle_bonus, flight_bonus, unseen
+from companion.games.blackbeard.state import SYSTEM, State, Warship
+
+
+def surprisers(state: State, seat: str) -> tuple[Seat, ...]:
+    """17.2 #11, RULING-64: players without a King's Commissioner, while none has acted in this Player-Turn."""
+    if state.turn.kc or not unseen(state, "kc-surprise") or "kc-surprise" in state.turn.types:
+        return ()
+    others = state.others(state.turn.seat)
+    return tuple(s for s in others if s != SYSTEM and not state.players[s].kc and state.players[s].hand > 0)
+
+
+def warship_sighted(scene: Scene, seat: Seat) -> Talk[None]:
+    """BB-6.42: a Warship from the pool, to attack at once or to stay On Station."""
+    pirate = scene.pirate()
+    sea = pirate.place
+    by_app = seat == SYSTEM
+    speed, combat = yield from draw_warship(scene, None if by_app else seat)
+    there = scene.state.warships.get(sea)
+    strong = combat >= battle_bonus(scene.state, pirate) - 3
+    if by_app:
+        does = "attack" if strong else "station"
+        yield from scene.say(f"system_warship_{does}", "19.13", speed=speed, combat=combat)
+    else:
+        options = [Option("attack"), Option("station")]
+        for s in surprisers(scene.state, seat):
+            options.append(Option(f"surprise-{s}", label=Phrase("kc_surprise_by", {"who": s})))
+        does = yield from scene.choose("", "warship_does", options, rule="6.42", speed=speed, combat=combat)
+    if there and does != "attack" and scene.state.rule("second_warship") == "new-back":
+        yield from scene.say("warship_back", "6.41", sea=sea)
+        return
+    yield from scene.say("warship_stationed", "6.42", sea=sea, speed=speed, combat=combat)
+    yield from scene.happen(e.WarshipStationed(sea, speed, combat))
+    if does == "station":
+        yield from one_warship_stays(scene, seat, sea, there)
+    elif does == "attack":
+        yield from warship_attacks(scene, seat, sea, there)
+    else:
+        yield from kc_surprise(scene, Seat(does.removeprefix("surprise-")), sea)
+
+
+def one_warship_stays(scene: Scene, seat: Seat, sea: str, other: Warship | None) -> Talk[None]:
+    """RULING-3: at most one On Station in a Sea Area; its player sends one of the two back."""
+    new = scene.state.warships.get(sea)
+    if other is None or new is None:
+        if other and new is None:
+            yield from scene.happen(e.WarshipStationed(sea, other.speed, other.combat))
+        return
+    both = {"new": new, "old": other}
+    options = tuple(
+        Option(k, label=Phrase("warship_counter", {"speed": w.speed, "combat": w.combat})) for k, w in both.items()
+    )
+    keep = "new" if seat == SYSTEM else (yield from scene.choose("", "which_warship", options, rule="6.41"))
+    kept = both[keep]
+    yield from scene.happen(e.WarshipStationed(sea, kept.speed, kept.combat))
+
+
+def warship_attacks(scene: Scene, seat: Seat, sea: str, other: Warship | None = None) -> Talk[None]:
+    """BB-6.45: flee or fight."""
+    pirate = scene.pirate()
+    warship = scene.state.warships[sea]
+    choice = yield from scene.choose(
+        scene.pid,
+        "fight_or_flee",
+        (Option("fight", mark="sword"), Option("flee", mark="wind")),
+        auto="fight" if battle_bonus(scene.state, pirate) >= warship.combat else "flee",
+        rule="6.45",
+        speed=warship.speed,
+        combat=warship.combat,
+    )
+    if choice == "flee":
+        his, mine = yield from flight(scene, seat, warship)
+        if his <= mine:
+            yield from scene.say("warship_escaped", "6.45", card=pirate.card, his=his, mine=mine)
+            if scene.state.rule("escaped_warship") == "rests":
+                yield from scene.happen(e.WarshipRested(sea))
+            yield from one_warship_stays(scene, seat, sea, other)
+            yield from cancel(scene, "6.45")
+            return
+        yield from scene.say("warship_caught", "6.45", card=pirate.card, his=his, mine=mine)
+    yield from warship_battle(scene, seat, sea, warship, other)
+
+
+def flight(scene: Scene, seat: Seat, warship: Warship) -> Talk[tuple[int, int]]:
+    by = None if seat == SYSTEM else seat
+    his = warship.speed + (yield from scene.die("warship_chase", seat=by, rule="6.45", bonus=warship.speed))
+    bonus = flight_bonus(scene.state, scene.pirate())
+    gives = {f: Phrase("gives.escapes" if f + bonus >= his else "gives.caught") for f in range(1, 7)}
+    mine = bonus + (yield from scene.die("pirate_flees", pirate=scene.pid, rule="6.45", bonus=bonus, gives=gives))
+    return his, mine
+
+
+def warship_battle(scene: Scene, seat: Seat, sea: str, warship: Warship, other: Warship | None) -> Talk[None]:
+    """BB-6.46: the Warship wins ties."""
+    pirate = scene.pirate()
+    mine, his = yield from battle_of(scene, seat, warship.combat, ties=False, rule="6.46")
+    if mine > his:
+        yield from scene.say("warship_beaten", "6.46", card=pirate.card, his=his, mine=mine)
+        yield from scene.happen(e.WarshipLeft(sea))
+        yield from one_warship_stays(scene, seat, sea, other)
+        yield from score(scene, seat, "damage", 1, pirate.card)
+        yield from change_notoriety(scene, scene.pid, warship.combat, "warship", "18.2")
+        yield from damage_combat(scene, scene.pid, 1, "6.46")
+        scene.guard()
+        return
+    damage = his - mine
+    yield from scene.say("warship_won", "6.46", card=pirate.card, his=his, mine=mine, damage=damage)
+    yield from one_warship_stays(scene, seat, sea, other)
+    vp = 1 if damage == 0 and scene.state.rule("tied_warship") == "one" else damage
+    if vp:
+        yield from score(scene, seat, "damage", vp, pirate.card)
+    yield from damage_combat(scene, scene.pid, damage, "6.46")
+    yield from change_loyalty(scene, scene.pid, -1, "warship", "6.46")
+    yield from cancel(scene, "6.46")
+
+
+def kc_surprise(scene: Scene, seat: Seat, sea: str) -> Talk[None]:
+    """17.2 #11: the Warship was a King's Commissioner all along."""
+    if seat != SYSTEM:
+        yield from scene.happen(e.CardPlayed(seat, "kc-surprise"))
+    yield from scene.happen(e.Interfered(seat, "kc-surprise", free=seat in scene.state.turn.interfered))
+    yield from scene.happen(e.WarshipLeft(sea))
+    name, speed, combat = yield from draw_kc(scene, None if seat == SYSTEM else seat)
+    yield from scene.say("kc_surprise", "17.2 #11", who=seat, name=name, speed=speed, combat=combat)
+    yield from scene.happen(e.KcDeployed(seat, name, speed, combat, sea))
+    yield from scene.happen(e.KcActed(seat, scene.pid))
+    yield from intercept(scene, seat, entered=False)

@@ -1,0 +1,140 @@
+"""Blackbeard in a real browser: a loot that a Warship interrupts, a nation that closes its Ports, a sale at 110 %, a
+retirement with a Double Cross, and a round alone."""
+
+import os
+from collections.abc import Callable
+
+from companion.app import built
+from companion.settings import load
+from tests.browser.conftest import Host, NewPhone, Phone
+from tests.unit.games.blackbeard.voyage import Voyage
+
+
+def lay(host: Host, stage: Callable[[Voyage], None], seats: int = 4) -> str:
+    """The code of a table in this situation."""
+    found = load(environ={**os.environ, "COMPANION_DB": str(host.folder / "companion.db")})
+    with built(found) as service:
+        voyage = Voyage(service, seats)
+        stage(voyage)
+        return voyage.code
+
+
+def opened(phone: NewPhone, code: str, place: str = "table") -> Phone:
+    shown = phone(f"/table/{code}/{place}")
+    shown.hears("Blackbeard" if place == "table" else "Port Directory")
+    return shown
+
+
+def under_way(voyage: Voyage) -> None:
+    """Anne's turn: Vane has found a Brigantine off Santo Domingo and has no Cunning left."""
+    voyage.set_out()
+    voyage.begin("pirate-converts")
+    voyage.correct("pirates", "A1", "cunning", to=0)
+    says = {"find_which": "santo-domingo", "find_die": (5,), "merchant_type": "brigantine"}
+    voyage.do("find", says=says, pirate="A1")
+
+
+def test_a_warship_breaks_into_a_loot_and_the_cargo_is_kept(host: Host, phone: NewPhone) -> None:
+    shown = opened(phone, lay(host, under_way))
+
+    shown.tap("Vane: loot")
+    shown.tap("Die shows 6")
+    shown.tap("Take the cargo")
+    shown.tap("Interrupted")
+    shown.tap("Bart")
+    shown.tap("Warship Sighting")
+    shown.tap("Speed 3, Combat 7")
+    shown.tap("Attack now")
+    shown.hears("He escapes")
+    shown.tap("Flee")
+    shown.tap("Die shows 1")
+    shown.tap("Die shows 6: escapes")
+    shown.tap("Write it down")
+
+    shown.hears("Vane escapes the Warship")
+    shown.tap("Sheets")
+    shown.hears("hold 1: 2.500", pattern=True)
+    shown.hears("Notoriety: 0")
+
+
+def test_an_attack_closes_a_nation_on_another_phone(host: Host, phone: NewPhone) -> None:
+    code = lay(host, under_way)
+    anne, bart = opened(phone, code), opened(phone, code, "lookup")
+    bart.type("Search rules and rulings", "Havana")
+    bart.hears("43, Havana, Spanish, .*Pro$", pattern=True)
+
+    anne.tap("Vane: attack a Port")
+    anne.hears("San Juan falls")
+    anne.tap("San Juan")
+    anne.tap("Die shows 5")
+    anne.tap("Die shows 1: loses")
+    anne.tap("Write it down")
+
+    bart.hears("43, Havana, Spanish, .*Anti$", pattern=True)
+    bart.tap("43, Havana")
+    bart.hears("He has attacked this nation: Spanish.")
+
+
+def in_his_haven(voyage: Voyage) -> None:
+    under_way(voyage)
+    voyage.correct("pirates", "A2", "place", to="bath")
+    voyage.correct("ports", "bath", "haven", to="A2")
+    voyage.correct("pirates", "A2", "holds", 0, to=2000)
+
+
+def test_a_haven_pays_a_tenth_more(host: Host, phone: NewPhone) -> None:
+    shown = opened(phone, lay(host, in_his_haven))
+
+    shown.tap("Bonnet: In-Port Activities")
+    shown.tap("Sell Booty")
+    shown.tap("Confirm")
+
+    shown.tap("History")
+    shown.hears("Bonnet in Bath: Sell Booty.")
+    shown.tap("Sheets")
+    shown.tap("A2 Bonnet")
+    shown.hears("Net Worth: 2.200", pattern=True)
+
+
+def with_a_letter(voyage: Voyage) -> None:
+    in_his_haven(voyage)
+    voyage.correct("pirates", "A2", "letter", to="english")
+    voyage.correct("pirates", "A2", "worth", to=2000)
+    voyage.correct("pirates", "A2", "notoriety", to=10)
+
+
+def test_a_double_cross_fines_a_pirate_who_retires(host: Host, phone: NewPhone) -> None:
+    shown = opened(phone, lay(host, with_a_letter))
+
+    shown.tap("Bonnet: retire")
+    shown.hears("Retired now: 40 VP.")
+    shown.tap("With the Letter of Marque")
+    shown.tap("Cora")
+    shown.tap("Die shows 3: trial and fine")
+    shown.hears("The fine")
+    shown.tap("Die shows 1")
+    shown.tap("Die shows 2")
+    shown.tap("Confirm")
+    shown.tap("Write it down")
+
+    shown.hears("Bonnet retires with 34 VP")
+
+
+def test_a_round_alone_against_the_system_player(host: Host, phone: NewPhone) -> None:
+    shown = opened(phone, lay(host, Voyage.alone, seats=1))
+
+    shown.tap("Begin the turn")
+    shown.tap("Play a card")
+    shown.tap("Wear and Tear")
+    shown.tap("Teach: move")
+    shown.tap("Fair Winds")
+    shown.tap("West Caribbean")
+    shown.tap("Write it down")
+    shown.tap("Turn over")
+    shown.tap("Turn of Kidd")
+    shown.tap("European Turmoil")
+    shown.tap("Wear and Tear")
+    shown.tap("Write it down")
+    shown.tap("Kidd acts")
+
+    shown.hears("Kidd looks for the Merchant bound for")

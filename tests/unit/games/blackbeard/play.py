@@ -1,0 +1,200 @@
+"""A small table for tests: a state to start from, and a driver that answers each question by its key."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
+from typing import Any
+
+from companion.assets import tables_of
+from companion.core import common
+from companion.core.ask import Answer, Ask, BoxFact, Instead, Seat
+from companion.core.errors import Refused
+from companion.core.game import Sitting
+from companion.core.procedure import BoxLearned, Happened, Note, Stage
+from companion.games.blackbeard import load
+from companion.games.blackbeard.data import SHIP_TYPES, TRAITS
+from companion.games.blackbeard.game import Blackbeard
+from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.state import SYSTEM, Merchant, Pirate, State, Turn
+
+A, B, C, D = (Seat(s) for s in "abcd")
+INTERRUPTED = Instead("interrupted")
+Talk = Any
+
+
+@cache
+def game() -> Blackbeard:
+    loaded = load(tables_of("blackbeard"))
+    assert isinstance(loaded, Blackbeard)
+    return loaded
+
+
+def fresh(seats: int = 4, **options: str) -> State:
+    sittings = [Sitting(Seat("abcdefgh"[i]), game().colours(seats)[i]) for i in range(seats)]
+    return game().setup(sittings, game().info.options(options))
+
+
+def in_play(seats: int = 4, actions: int = 3, **options: str) -> State:
+    """Past the set-up: the first player may act, everybody holds four cards."""
+    state = fresh(seats, **options)
+    players = {s: replace(p, hand=4, captains=0) for s, p in state.players.items()}
+    turn = Turn(number=9, seat=state.order[0], phase="actions", card="scurvy-outbreak", actions=actions, played=1)
+    return replace(state, phase="play", players=players, turn=turn, deck=40)
+
+
+def traits(**values: int) -> tuple[int, ...]:
+    known = {"initiative": 2, "ability": 3, "command": 3, "cruelty": 3, "cunning": 0, "duel": 3, **values}
+    return tuple(known[t] for t in TRAITS)
+
+
+def with_box(state: State, **values: Any) -> State:
+    """Box values by key, `/` written as `__` and `-` as `_`."""
+    more = {k.replace("__", "/").replace("_", "-"): v for k, v in values.items()}
+    return replace(state, box={**state.box, **more})
+
+
+def port(state: State, id: str, sea: str = "east-caribbean", nation: str = "spanish", **changes: Any) -> State:
+    """A Port that the owner has described, with what lies on it."""
+    ratings = changes.pop("ratings", (2, 7))
+    merchant = changes.pop("merchant", None)
+    box = {f"nation/{id}": nation, f"ratings/{id}": ratings}
+    if f"sea/{id}" not in state.box:
+        box[f"sea/{id}"] = sea
+    if merchant is not None:
+        changes["merchant"] = Merchant(merchant)
+    return replace(state, box={**state.box, **box}).with_port(id, **changes)
+
+
+def pirate(state: State, id: str = "A1", card: str = "vane", place: str = "east-caribbean", **values: Any) -> State:
+    """A Pirate in play; traits and sheet values by name."""
+    seat = next(p.seat for p in state.players.values() if p.letter == id[0])
+    ship = values.pop("ship", "schooner")
+    known = {t: values.pop(t) for t in TRAITS if t in values and t != "cunning"}
+    best = SHIP_TYPES[ship]
+    sheet: dict[str, Any] = {
+        "ship": ship,
+        "speed": best.speed,
+        "combat": best.combat,
+        "loyalty": 7,
+        "holds": (0,) * best.holds,
+        "cunning": 0,
+        **values,
+    }
+    new = Pirate(id=id, seat=seat, card=card, place=place, **sheet)
+    state = replace(state, box={**state.box, f"pirate/{card}": traits(**known)})
+    return state.with_pirate(new)
+
+
+@dataclass
+class Told:
+    """What came of a procedure."""
+
+    state: State
+    notes: list[Note] = field(default_factory=list)
+    events: list[Any] = field(default_factory=list)
+    asked: list[Ask] = field(default_factory=list)
+    answers: list[Any] = field(default_factory=list)
+
+    def said(self, key: str) -> Note:
+        return next(n for n in self.notes if n.key == key)
+
+    @property
+    def sayings(self) -> list[str]:
+        return [n.key for n in self.notes]
+
+
+Says = Mapping[str, Any]
+
+
+def tell(state: State, talk: Talk, says: Says, *, box: Says | None = None) -> Told:
+    """Play the talk; each question takes the next answer under its key, or what a made-up box holds."""
+    left = {k: list(v) if isinstance(v, list) else [v] for k, v in says.items()}
+    told = Told(state)
+    evolve = partial(common.evolve, game())
+    reply: Any = None
+    while True:
+        try:
+            step = talk.send(reply)
+        except StopIteration:
+            return told
+        reply = None
+        match step:
+            case Note():
+                told.notes.append(step)
+            case Stage():
+                pass
+            case Happened(event):
+                told.events.append(event)
+                reply = told.state = evolve(told.state, event)
+            case Ask():
+                told.asked.append(step)
+                queue = left.get(step.key) or in_box(step, box or {})
+                if not queue:
+                    raise AssertionError(f"{step.key} was asked, facts {dict(step.facts)}")
+                answer = queue.pop(0) if len(queue) > 1 else queue[0]
+                reply = step.read(answer)
+                told.answers.append(reply)
+            case _:
+                raise AssertionError(step)
+
+
+def in_box(ask: Ask, box: Says) -> list[Answer]:
+    return [box[ask.fact]] if isinstance(ask, BoxFact) and ask.fact in box else []
+
+
+def do(state: State, procedure: str, seat: Seat = A, says: Says | None = None, **arguments: Any) -> Told:
+    return tell(state, game().procedures[procedure](state, seat, **arguments), says or {})
+
+
+def refusal(state: State, procedure: str, seat: Seat = A, **arguments: Any) -> str:
+    """The reason with which a procedure is refused at once."""
+    try:
+        next(iter(game().procedures[procedure](state, seat, **arguments)))
+    except Refused as no:
+        return no.reason
+    return ""
+
+
+def scene_of(state: State, pid: str = "", kind: str = "", port: str = "") -> Scene:
+    return Scene(state, A, pid=pid, kind=kind, port=port)
+
+
+def part(
+    state: State,
+    rule: Callable[..., Talk],
+    *arguments: Any,
+    says: Says | None = None,
+    pid: str = "",
+    kind: str = "",
+    port: str = "",
+) -> Told:
+    """A part of a procedure by itself, with the Pirate who acts."""
+    return tell(state, rule(scene_of(state, pid, kind, port), *arguments), says or {})
+
+
+def offers(state: State, seat: Seat | None = None) -> Sequence[str]:
+    return [a.procedure for a in game().actions(state, seat) if a.refused is None]
+
+
+__all__ = [
+    "INTERRUPTED",
+    "SYSTEM",
+    "A",
+    "B",
+    "BoxFact",
+    "BoxLearned",
+    "C",
+    "D",
+    "Told",
+    "do",
+    "fresh",
+    "game",
+    "in_play",
+    "offers",
+    "part",
+    "pirate",
+    "port",
+    "refusal",
+    "tell",
+    "with_box",
+]

@@ -1,0 +1,112 @@
+"""What holds whatever is tapped: random legal play by the offered actions and what each question accepts."""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.codec import Codec
+from companion.core import common
+from companion.core.ask import Seat
+from companion.core.game import Sitting
+from companion.core.plain import get_at, set_at
+from companion.core.procedure import run
+from companion.core.table import Table
+from companion.simulate import answered
+from tests.unit.games.blackbeard.play import game
+
+MOST_TAPS = 120
+seats = st.sampled_from((1, 1, 2, 3, 4, 5, 6))
+seeds = st.integers(0, 10_000)
+
+
+def opened(count: int, chance: Random) -> Table:
+    sittings = [Sitting(Seat("abcdefgh"[i]), game().colours(count)[i]) for i in range(count)]
+    rules = {c.id: chance.choice(c.values) for c in game().info.choices}
+    return Table.open(game(), sittings, rules)
+
+
+def tapped(table: Table, chance: Random) -> Table:
+    """One offered action, with answers drawn from what is asked. An offer that is refused fails here."""
+    offered = [a for a in game().actions(table.state, None) if a.refused is None]
+    action = chance.choices(offered, [4 if a.primary else 1 for a in offered])[0]
+    answers: list[Any] = []
+    rule = game().procedures[action.procedure]
+    talk = answered(rule(table.state, action.seat, **action.arguments), chance.randrange, answers)
+    run(talk, table.state, partial(common.evolve, game()), ())
+    return table.after(table.act(action.seat, action.procedure, action.arguments, answers))
+
+
+def play(count: int, seed: int) -> Iterator[Table]:
+    chance = Random(f"{count}/{seed}")
+    table = opened(count, chance)
+    yield table
+    while not game().finished(table.state) and len(table.log) < MOST_TAPS:
+        table = tapped(table, chance)
+        yield table
+
+
+@given(seats, seeds)
+@settings(max_examples=20, deadline=None)
+def test_no_invariant_ever_breaks_and_no_offer_is_refused(count: int, seed: int) -> None:
+    for table in play(count, seed):
+        assert game().broken(table.state) == ()
+
+
+@given(seats, seeds)
+@settings(max_examples=8, deadline=None)
+def test_a_log_that_was_stored_replays_to_the_same_state(count: int, seed: int) -> None:
+    *_, table = play(count, seed)
+    codec = Codec(game())
+
+    log = [codec.read(codec.write(entry)) for entry in table.log]
+
+    assert Table.open(game(), table.sittings, table.options, log).hash == table.hash
+
+
+@given(seats, seeds)
+@settings(max_examples=8, deadline=None)
+def test_undo_gives_back_the_state_before_the_tap(count: int, seed: int) -> None:
+    tables = list(play(count, seed))[-6:]
+
+    for before, after in pairwise(tables):
+        undone = after.after(after.undo(None))
+        assert undone.state == before.state
+        assert undone.after(undone.redo(None)).state == after.state
+
+
+@given(seats, seeds)
+@settings(max_examples=6, deadline=None)
+def test_folding_what_a_seat_may_see_gives_what_it_sees_of_the_whole(count: int, seed: int) -> None:
+    *_, table = play(count, seed)
+
+    for seat in (None, *table.seats):
+        state = game().view(table.states[0], seat)
+        for entry in table.taps:
+            for event in entry.events:
+                known = isinstance(event, common.COMMON_EVENTS)
+                state = common.evolve(game(), state, event if known else game().redact(event, seat))
+        assert state == game().view(table.state, seat)
+
+
+@given(seats, seeds)
+@settings(max_examples=8, deadline=None)
+def test_every_tracked_value_stands_where_its_correction_says(count: int, seed: int) -> None:
+    *_, table = play(count, seed)
+
+    for field in game().fields(table.state):
+        assert field.ask.accepts(field.value), (field.key, field.value)
+        assert get_at(table.state, field.path) == field.value
+        assert set_at(table.state, field.path, field.value) == table.state
+
+
+@given(seats, seeds)
+@settings(max_examples=8, deadline=None)
+def test_every_victory_point_stands_in_the_ledger(count: int, seed: int) -> None:
+    for table in play(count, seed):
+        for player in table.state.players.values():
+            assert player.vp == sum(s.vp for s in player.ledger)

@@ -1,0 +1,156 @@
+"""Every place of the game on a phone without a browser: what is said, what can be tapped."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from companion.app import build_shelf
+from companion.service import Service
+from companion.settings import Settings
+from companion.storage.sqlite import SqliteStore
+from companion.ui.phone import make_main
+from models.database import open_engine
+from tests.headless import Headless
+from tests.unit.games.blackbeard.voyage import Voyage
+
+Look = Callable[..., Awaitable[Headless]]
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    store = SqliteStore(open_engine(tmp_path / "companion.db"))
+    yield Service(store, build_shelf(), clock=lambda: 1_800_000_000)
+    store.close()
+
+
+@pytest.fixture
+def voyage(service: Service) -> Voyage:
+    """Anne's turn, two Actions left: Vane has found a Brigantine."""
+    four = Voyage(service)
+    four.set_out()
+    four.begin("pirate-converts")
+    four.correct("pirates", "A1", "cunning", to=0)
+    says = {"find_which": "santo-domingo", "find_die": (5,), "merchant_type": "brigantine"}
+    four.do("find", says=says, pirate="A1")
+    return four
+
+
+@pytest_asyncio.fixture
+async def look(service: Service) -> AsyncIterator[Look]:
+    phones: list[Headless] = []
+
+    async def at(code: str, place: str = "table", language: str = "en", **window: float) -> Headless:
+        phone = Headless()
+        phones.append(phone)
+        phone.client.language = language
+        main = make_main(service, Settings(language=language))
+        return await phone.start(main, f"/table/{code}/{place}", **window)
+
+    yield at
+    for phone in phones:
+        phone.close()
+
+
+async def test_the_table_names_the_next_step_and_every_pirate(voyage: Voyage, look: Look) -> None:
+    phone = await look(voyage.code)
+
+    assert phone.says("Anne: 2 Actions left")
+    assert phone.says("Vane: loot")
+    assert phone.says("A1, Vane, East Caribbean, Speed 3, Combat 6, Loyalty 7, Notoriety 0, Net Worth 0")
+    assert phone.says("B1, Roberts, West Caribbean")
+    assert phone.says("Event deck: 71")
+    assert "Bart: against Vane" in phone.buttons()
+
+
+async def test_a_sheet_steps_its_tracks_and_opens_its_holds(voyage: Voyage, look: Look) -> None:
+    phone = await look(voyage.code, "sheets")
+
+    assert phone.says("What he is worth")
+    assert phone.says("hold 1: empty")
+    await phone.tap("Crew Loyalty down one")
+
+    assert voyage.state.pirates["A1"].loyalty == 6
+
+
+async def test_the_sheet_of_another_pirate_is_one_tap_away(voyage: Voyage, look: Look) -> None:
+    phone = await look(voyage.code, "sheets")
+
+    await phone.tap("A2 Bonnet")
+
+    assert phone.says("A2 · Anne · Central Atlantic")
+
+
+async def test_the_directory_lists_every_port_in_order_and_opens_its_card(voyage: Voyage, look: Look) -> None:
+    phone = await look(voyage.code, "lookup")
+    rows = [b for b in phone.buttons() if b[:2].isdigit() and b[2:4] == ", "]
+
+    await phone.tap("43, Havana")
+
+    assert len(rows) == 36
+    assert rows == sorted(rows)
+    assert phone.says("Sell Booty: Yes. 100 %: his Booty brings 0.")
+    assert phone.says("Buy the Safe Haven: Yes.")
+
+
+async def test_the_directory_is_searched_and_filtered(voyage: Voyage, look: Look) -> None:
+    phone = await look(voyage.code, "lookup")
+
+    await phone.tap("Merchant 8")
+    assert len([b for b in phone.buttons() if b[:2].isdigit() and b[2:4] == ", "]) == 8
+    await phone.type("india")
+
+    assert [b[:2] for b in phone.buttons() if b[:2].isdigit() and b[2:4] == ", "] == ["64"]
+
+
+@pytest.mark.parametrize(
+    ("view", "words"),
+    [("Odds", "Find a Merchant (3+)"), ("Tables", "Storm Effects"), ("Cards", "Skull and Crossbones")],
+)
+async def test_look_ups_answer(voyage: Voyage, look: Look, view: str, words: str) -> None:
+    phone = await look(voyage.code, "lookup")
+
+    await phone.tap(view)
+
+    assert phone.says(words)
+
+
+async def test_the_chances_stand_before_the_decision(voyage: Voyage, look: Look) -> None:
+    phone = await look(voyage.code)
+
+    await phone.tap("Vane: attack a Port")
+
+    assert phone.says("San Juan falls:")
+
+
+@pytest.mark.parametrize("place", ["table", "sheets", "lookup", "history", "share"])
+@pytest.mark.parametrize("width", [320, 820, 1280])
+async def test_every_place_is_drawn_in_french_at_every_width(
+    voyage: Voyage, look: Look, place: str, width: float
+) -> None:
+    phone = await look(voyage.code, place, "fr", width=width, height=900)
+
+    assert phone.buttons()
+    assert not [t for t in phone.texts() if t.startswith("[")]
+
+
+async def test_a_table_that_is_not_set_up_says_so(service: Service, look: Look) -> None:
+    empty = Voyage(service)
+
+    table = await look(empty.code)
+    sheets = await look(empty.code, "sheets")
+
+    assert table.says("Set up the table")
+    assert sheets.says("No Pirate in play")
+
+
+async def test_alone_the_goals_of_both_stand_on_the_table(service: Service, look: Look) -> None:
+    solo = Voyage(service, 1)
+    solo.alone()
+
+    phone = await look(solo.code)
+
+    assert phone.says("Teach: 0 / 130")
+    assert phone.says("System Player: 0 / 100")
+    assert phone.says("System Player, 0 VP")
