@@ -1,0 +1,53 @@
+"""What the table may agree on: the length of the game, who keeps the purses, and the rulings of section 9."""
+
+from companion.core.game import Choice
+
+VARIANTS = (
+    Choice("target", ("10", "11", "12", "13", "14", "15"), "10", "RB p.4", in_play=False),
+    Choice("purse", ("app", "table"), "app", "RB p.3", in_play=False),
+)
+
+HOUSE_RULES = (
+    Choice("war_ports", ("ask", "closed", "open"), "ask", "war-card"),
+    Choice("letters", ("eight", "four"), "eight", "A-02"),
+    Choice("chest_cap", ("half", "five", "none"), "half", "A-03"),
+    Choice("deck_end", ("total", "track"), "total", "A-04"),
+    Choice("refresh", ("eight-or-more", "exactly-eight"), "eight-or-more", "A-05"),
+    Choice("declaring", ("button", "automatic"), "button", "A-06"),
+    Choice("reward", ("one", "all"), "one", "A-07"),
+    Choice("ship_value", ("zero", "negative"), "zero", "A-08"),
+    Choice("nassau_prices", ("literal", "cheaper"), "literal", "A-09"),
+    Choice("repeated_port", ("three", "special"), "three", "A-10"),
+    Choice("pirate_at_home", ("may", "must"), "may", "A-12"),
+    Choice("redraw", ("again", "once"), "again", "A-13"),
+    Choice("war_ships", ("man-o-war", "frigate"), "man-o-war", "A-14"),
+    Choice("skull_on_wreck", ("allowed", "forbidden"), "allowed", "A-17"),
+    Choice("numbered_overflow", ("lost", "hull"), "lost", "A-18"),
+    Choice("last_sailor", ("none", "one"), "none", "A-19"),
+    Choice("captured_mods", ("stay", "return"), "stay", "A-20"),
+    Choice("bounty_in_defence", ("yes", "no"), "yes", "A-21"),
+    Choice("search_by", ("all", "until-found"), "all", "A-22"),
+    Choice("search_again", ("each-time", "once-a-turn"), "each-time", "A-23"),
+    Choice("invisible", ("hunt-and-search", "search"), "hunt-and-search", "A-24"),
+    Choice("port_royal_failure", ("spent", "kept"), "spent", "A-25"),
+    Choice("bridgetown_hit", ("hull", "die"), "hull", "A-26"),
+    Choice("let_player_go", ("no", "yes"), "no", "A-27"),
+    Choice("cargo_in_port", ("no-limit", "six"), "no-limit", "A-28"),
+    Choice("rejected_mission", ("discard", "back"), "discard", "A-29"),
+    Choice("long_guns", ("together", "attacker-first"), "together", "A-30"),
+    Choice("war_bounty", ("as-usual", "none"), "as-usual", "A-32"),
+    Choice("chest_pays", ("yes", "no"), "yes", "A-33"),
+    Choice("glory_among_pirates", ("yes", "no"), "yes", "A-34"),
+    Choice("retiring_gold", ("lost", "kept"), "lost", "A-35"),
+    Choice("repeat_counts", ("visit", "purchase"), "visit", "A-36"),
+    Choice("hull_in_raid", ("yes", "no"), "yes", "A-37"),
+    Choice("chaser_shot", ("yes", "no"), "yes", "A-39"),
+    Choice("swivel_tie", ("no-winner", "attacker"), "no-winner", "A-40"),
+    Choice("retire_last", ("no", "ends"), "no", "A-45"),
+    Choice("fallen_below", ("ends", "goes-on"), "ends", "A-47"),
+    Choice("carried_mods", ("not-counted", "counted"), "not-counted", "A-48"),
+    Choice("staged_glory", ("no", "yes"), "no", "A-49"),
+    Choice("loot_room", ("new-ship", "old-ship"), "new-ship", "A-50"),
+    Choice("prove_in_port", ("free", "activity"), "free", "A-51"),
+    Choice("ready_hull", ("three", "with-free-repairs"), "three", "A-52"),
+)

@@ -1,0 +1,150 @@
+"""4.8: whom a non-player captain hunts, where it drifts, who must search. Plain functions; nothing is asked here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.core.ask import Seat
+from companion.games.merchants_and_marauders.data import (
+    BORDERS,
+    COMPASS,
+    LETTERS,
+    NATIONS,
+    NAVAL,
+    PIRATES,
+    nation_of_slot,
+)
+from companion.games.merchants_and_marauders.state import Player, State
+
+Vector = tuple[int | None, ...]
+
+
+def is_hostile(state: State, slot: str, player: Player) -> bool:
+    """MM-NPC-TARGET: naval ships hunt pirates and enemies at war, pirates hunt everybody else."""
+    if not player.afloat:
+        return False
+    if slot in PIRATES:
+        return not player.pirate
+    return player.pirate or state.at_war(nation_of_slot(slot), player.nation)
+
+
+def can_see(state: State, slot: str, player: Player) -> bool:
+    """The zone texts of Trinidad and Tortuga."""
+    if slot in PIRATES:
+        return True
+    if player.zone == "trinidad":
+        return False
+    hides = slot == "naval-france" and player.zone == "tortuga" and player.pirate
+    return not (hides and player.bounties["france"] == 0)
+
+
+def vector(state: State, slot: str, player: Player) -> Vector:
+    """The rank of a target, compared left to right (MM-NPC-TARGET). Gold may be unknown."""
+    if slot in PIRATES:
+        return (player.gold, len(player.cargo), 1)
+    nation = nation_of_slot(slot)
+    others = sum(player.bounties[n] for n in NATIONS if n != nation)
+    return (player.bounties[nation], others, int(state.at_war(nation, player.nation)))
+
+
+def within_reach(zone: str) -> tuple[str, ...]:
+    return (zone, *BORDERS[zone].values())
+
+
+def candidates(state: State, slot: str) -> tuple[Seat, ...]:
+    """MM-NPC-MOVE step 1: whom it could hunt, in port or at sea."""
+    near = within_reach(state.npcs[slot].zone)
+    seen = state.options["invisible"] == "search"
+    return tuple(
+        p.seat
+        for p in state.players.values()
+        if p.afloat and p.zone in near and is_hostile(state, slot, p) and (seen or can_see(state, slot, p))
+    )
+
+
+def best(state: State, slot: str, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Step 2: those with the highest rank. Where a purse is unknown, nobody falls behind because of it."""
+    ranks = {s: vector(state, slot, state.players[s]) for s in seats}
+    if any(v is None for rank in ranks.values() for v in rank):
+        return tuple(seats)
+    highest = max((tuple(v or 0 for v in rank) for rank in ranks.values()), default=())
+    return tuple(s for s in seats if ranks[s] == highest)
+
+
+def purses_known(state: State, seats: Sequence[Seat]) -> bool:
+    return all(state.players[s].gold is not None for s in seats)
+
+
+def drift(zone: str, letter: str, points: Sequence[str] = COMPASS) -> tuple[str, str]:
+    """Step 3: the border with the letter, else the next one clockwise: where to, and the letter used."""
+    start = points.index(letter)
+    for turn in range(len(points)):
+        point = points[(start + turn) % len(points)]
+        if point in BORDERS[zone]:
+            return BORDERS[zone][point], point
+    return zone, ""
+
+
+def drift_of(state: State, slot: str, letter: str) -> tuple[str, str]:
+    points = COMPASS if state.options["letters"] == "eight" else LETTERS
+    return drift(state.npcs[slot].zone, letter, points)
+
+
+def reason_of(state: State, slot: str, seat: Seat) -> str:
+    """Why this target, in a word that gives nothing away."""
+    if slot in PIRATES:
+        return "richest"
+    own, others, _ = vector(state, slot, state.players[seat])
+    return "own-bounty" if own else "other-bounty" if others else "war"
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A captain who rolls for a player now, with how many dice and how often; or one who is held back, and why."""
+
+    slot: str
+    dice: int = 0
+    rolls: str = "once"
+    why: str = ""
+    held: str = ""
+
+
+def searches(state: State, seat: Seat) -> tuple[Search, ...]:
+    """MM-NPC-SCOUT: every hostile captain in the player's zone, those held back included."""
+    player = state.players[seat]
+    if not player.at_sea:
+        return ()
+    here = state.npcs_in(player.zone)
+    warships = [s for s in here if s in NAVAL and state.ship_type(s) == "man-o-war"]
+    found = []
+    for slot in here:
+        if not is_hostile(state, slot, player):
+            continue
+        held = held_back(state, slot, player, here, warships)
+        found.append(Search(slot, held=held) if held else rolling(state, slot, player))
+    return tuple(found)
+
+
+def held_back(state: State, slot: str, player: Player, here: Sequence[str], warships: Sequence[str]) -> str:
+    if state.options["search_again"] == "once-a-turn" and slot in player.searched:
+        return "searched"
+    if slot in PIRATES:
+        if any(s in NAVAL for s in here):
+            return "naval-here"
+        return "tortuga" if player.zone == "tortuga" and player.nation == "france" else ""
+    if not can_see(state, slot, player):
+        return "trinidad" if player.zone == "trinidad" else "tortuga"
+    return "men-o-war" if slot in warships and len(warships) > 1 else ""
+
+
+def rolling(state: State, slot: str, player: Player) -> Search:
+    card = state.npcs[slot].card
+    assert card is not None
+    if slot in PIRATES:
+        return Search(slot, card.scouting, why="printed")
+    bounty = player.bounties[nation_of_slot(slot)]
+    rolls = "once"
+    if player.zone == "nassau":
+        rolls = "twice"
+    elif player.zone == "basse-terre" and slot == "naval-france":
+        rolls = "retry"
+    return Search(slot, max(card.scouting, bounty), rolls, "bounty" if bounty > card.scouting else "printed")

@@ -1,0 +1,158 @@
+"""4.1, 4.10: captains come, die and retire."""
+
+from typing import Any
+
+from companion.core.ask import Choose, Form, Number, Option, Phrase, Pick, Seat, Text
+from companion.core.errors import Refused
+from companion.core.procedure import BoxLearned, Happened, Note, Procedure, Talk, choose
+from companion.games.merchants_and_marauders.data import CAPTAINS, FIRST_SHIPS, PORTS, START_GOLD
+from companion.games.merchants_and_marauders.events import (
+    CaptainDied,
+    CaptainDrawn,
+    CaptainRetired,
+    CaptainSailed,
+    ModificationLaid,
+    TurnEnded,
+)
+from companion.games.merchants_and_marauders.procedures.common import word_options, zone_option
+from companion.games.merchants_and_marauders.procedures.event import end_game
+from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, State
+
+
+def captain_form() -> Form:
+    return Form(
+        key="captain_card",
+        parts=(
+            Text(key="captain_name", longest=30, optional=True, default=""),
+            Choose(key="home_port", options=tuple(zone_option(p) for p in PORTS)),
+            Number(key="seamanship", low=1, high=4, default=2),
+            Number(key="scouting", low=1, high=4, default=2),
+            Number(key="leadership", low=1, high=4, default=2),
+            Number(key="influence", low=1, high=4, default=2),
+        ),
+        rule="RB p.4",
+    )
+
+
+def known_captains(state: State) -> dict[str, tuple[Any, ...]]:
+    """Shipped, and those that this table has typed in; without those who sail now."""
+    sailing = {p.captain.name for p in state.players.values() if p.captain}
+    shipped: dict[str, tuple[Any, ...]] = {c.name: c.record for c in CAPTAINS}
+    typed = {k.removeprefix("captain/"): tuple(v) for k, v in state.box.items() if k.startswith("captain/")}
+    return {name: record for name, record in (shipped | typed).items() if name not in sailing}
+
+
+def which_captain(state: State, seat: Seat) -> Talk[tuple[Any, ...]]:
+    known = known_captains(state)
+    options = tuple(
+        Option(name, label=Phrase("captain_known", {"title": name, "zone": record[1]}))
+        for name, record in known.items()
+    )
+    answer = yield Pick(
+        key="which_captain", what="captain", options=options, new=captain_form(), seat=seat, facts={"who": seat}
+    )
+    record = known[answer] if isinstance(answer, str) else tuple(answer)
+    name = record[0]
+    if name and f"captain/{name}" not in state.box:
+        yield Happened(BoxLearned(f"captain/{name}", record))
+    return record
+
+
+def set_sail(state: State, seat: Seat, record: tuple[Any, ...], purse: tuple[int | None, int | None]) -> Talk[State]:
+    """MM-SETUP-PLAYER 3-8: a sloop or a flute in the home port, a glory card, gold."""
+    ship = yield from choose(
+        "first_ship", word_options("ship", FIRST_SHIPS), seat=seat, rule="RB p.5", who=seat, zone=record[1]
+    )
+    name, home, seamanship, scouting, leadership, influence = record
+    yield Note("captain_sails", "RB p.5", {"who": seat, "title": name, "zone": home, "ship": ship})
+    state = yield Happened(
+        CaptainSailed(seat, name, home, seamanship, scouting, leadership, influence, ship, purse[0], purse[1])
+    )
+    return state
+
+
+def new_captain(state: State, seat: Seat) -> Talk[State]:
+    """MM-NEW-CAPTAIN: the card drawn at death, unless pirates lie off its home (A-12, A-13)."""
+    record = yield from which_captain(state, seat)
+    while state.pirates_in(record[1]) and state.captains_left:
+        if state.options["pirate_at_home"] == "may":
+            said = yield from choose("redraw", ("keep", "redraw"), seat=seat, rule="A-12", who=seat, zone=record[1])
+            if said == "keep":
+                break
+        yield Note("redraws", "A-12", {"who": seat, "zone": record[1]})
+        record = yield from which_captain(state, seat)
+        if state.options["redraw"] == "once":
+            break
+    player = state.players[seat]
+    gold, chest = new_purse(player.gold, player.chest)
+    if gold is not None and chest is not None:
+        yield Note("new_purse", "RB p.15", {"n": gold, "chest": chest}, secret_to=seat)
+    return (yield from set_sail(state, seat, record, (gold, chest)))
+
+
+def new_purse(gold: int | None, chest: int | None) -> tuple[int | None, int | None]:
+    """Step 2: an empty chest brings ten gold, a small one is filled up to ten, a full one stays."""
+    if gold is None or chest is None:
+        return None, None
+    return (gold + START_GOLD, 0) if chest < 10 else (gold, chest)
+
+
+def return_mods(state: State, seat: Seat, mods: tuple[str, ...]) -> Talk[State]:
+    """MM-MOD-RETURN: face down, at random, in ports of the owner's choice that have none."""
+    for _ in mods:
+        free = [p for p in PORTS if state.mods[p] == NO_MOD]
+        if not free:
+            yield Note("no_room_for_mods", "RB p.9")
+            return state
+        port = yield from choose("lay_mod", [zone_option(p) for p in free], seat=seat, rule="RB p.9", who=seat)
+        state = yield Happened(ModificationLaid(port, HIDDEN_MOD))
+    return state
+
+
+def die(state: State, seat: Seat, *, ship_taken: bool = False) -> Talk[State]:
+    """MM-DEATH: everything but glory and the chest is gone; without a captain card the game ends."""
+    mods = state.players[seat].sails.mods
+    yield Note("captain_dies", "RB p.15", {"who": seat})
+    if mods and not ship_taken:
+        state = yield from return_mods(state, seat, mods)
+    state = yield Happened(CaptainDied(seat))
+    return state
+
+
+def after_deaths(state: State, dead: tuple[Seat, ...]) -> Talk[State]:
+    """Once all else is settled (A-43): a new card each, or the end of the game; a dead captain's turn is over."""
+    for seat in dead:
+        if state.over:
+            return state
+        if state.captains_left == 0:
+            state = yield from end_game(state, "captains")
+            return state
+        state = yield Happened(CaptainDrawn())
+        if state.phase in ("turn", "turn-start") and state.active == seat:
+            state = yield Happened(TurnEnded(seat))
+    return state
+
+
+def refused_retirement(state: State, seat: Seat) -> str:
+    player = state.players[seat]
+    if state.phase != "turn-start" or state.active != seat or not player.afloat:
+        return "not_now"
+    if not player.in_port:
+        return "retire_in_port"
+    if state.captains_left == 0 and state.options["retire_last"] == "no":
+        return "no_captain_left"
+    return ""
+
+
+def retire(state: State, seat: Seat) -> Procedure:
+    """MM-RETIRE: at the start of the turn, in a port; the turn is over."""
+    if no := refused_retirement(state, seat):
+        raise Refused(no)
+    state = yield from return_mods(state, seat, state.players[seat].sails.mods)
+    yield Note("retires", "RB p.15", {"who": seat}, headline=True)
+    state = yield Happened(CaptainRetired(seat, state.options["retiring_gold"] == "kept"))
+    if state.captains_left == 0:
+        yield from end_game(state, "captains")
+        return
+    state = yield Happened(CaptainDrawn())
+    yield Happened(TurnEnded(seat))

@@ -1,0 +1,262 @@
+"""4.4, 4.7: rumours, missions, glory cards, and what a card changes that the app keeps."""
+
+from companion.core.ask import Choose, Number, Option, Phrase, Seat
+from companion.core.errors import Refused
+from companion.core.procedure import Happened, Note, Procedure, Talk, choose
+from companion.games.merchants_and_marauders.data import GOODS, NATIONS, SPECIALISTS, UNKNOWN
+from companion.games.merchants_and_marauders.events import (
+    ActionTaken,
+    BountyChanged,
+    CardNoted,
+    CargoLost,
+    CargoTaken,
+    GloryCardGone,
+    GloryGained,
+    MissionGone,
+    MissionOffered,
+    MissionTaken,
+    MissionWithdrawn,
+    RumourGone,
+    RumourTaken,
+    SpecialistHired,
+    TargetScouted,
+)
+from companion.games.merchants_and_marauders.ports import purse, rumour_price
+from companion.games.merchants_and_marauders.procedures.common import (
+    active,
+    choose_card,
+    draw_glory_card,
+    earn_glory,
+    gain,
+    nation_options,
+    pay,
+    secret_number,
+    succeeds,
+    title,
+    word_options,
+)
+from companion.games.merchants_and_marauders.procedures.market import opened, refused_activity, visit
+from companion.games.merchants_and_marauders.procedures.raid import RUMOUR
+from companion.games.merchants_and_marauders.procedures.set_up import offer_mission
+from companion.games.merchants_and_marauders.state import Player, State
+
+
+def acquire_rumour(state: State, seat: Seat) -> Procedure:
+    """MM-PORT-RUMOUR: two gold and an Influence roll; with two rumours one is shuffled back."""
+    price = rumour_price(active(state, seat).zone) if active(state, seat).in_port else 0
+    state = yield from visit(state, seat, "rumour")
+    player = state.players[seat]
+    if purse(state, seat) < price:
+        yield Note("rumour_too_dear", "RB p.9", {"who": seat, "n": price}, headline=True)
+        return
+    state = yield from pay(state, seat, price)
+    if not (yield from succeeds("rumour_roll", player.leads.influence, seat=seat, rule="RB p.9")):
+        yield Note("rumour_missed", "RB p.9", {"who": seat, "n": price}, headline=True)
+        return
+    yield Note("rumour_heard", "RB p.9", {"who": seat, "n": price}, headline=True)
+    if player.rumour and (yield from keeps_old(seat)):
+        return
+    state = yield Happened(RumourTaken(seat))
+    name = yield from title("rumour_title", seat=seat, secret=True, rule="RB p.9")
+    if name:
+        yield Happened(CardNoted(seat, "rumour", 0, name))
+
+
+def keeps_old(seat: Seat) -> Talk[bool]:
+    said = yield Choose(
+        key="which_rumour", options=(Option("new"), Option("old")), seat=seat, secret=True, rule="RB p.9"
+    )
+    return bool(said == "old")
+
+
+def refused_proof(state: State, player: Player) -> str:
+    """MM-RUMOUR-PROVE: a Scout action at sea, or at any point of a Port action (A-51)."""
+    if not player.rumour:
+        return "no_rumour"
+    if not player.in_port:
+        if RUMOUR in player.scouted:
+            return "done_already"
+        return "no_action_left" if player.actions == 0 else ""
+    if state.options["prove_in_port"] == "activity":
+        return refused_activity(state, player, "prove")
+    if player.port_used:
+        return "" if player.port_open else "port_left"
+    return "no_action_left" if player.actions == 0 else ""
+
+
+def prove_rumour(state: State, seat: Seat) -> Procedure:
+    """Show the card, roll its skill: true brings its reward and glory, false is discarded."""
+    player = active(state, seat)
+    if no := refused_proof(state, player):
+        raise Refused(no)
+    skill = "influence" if player.in_port else "scouting"
+    if not player.in_port:
+        yield Happened(ActionTaken(seat))
+        state = yield Happened(TargetScouted(seat, RUMOUR))
+    elif state.options["prove_in_port"] == "activity":
+        state = yield from visit(state, seat, "prove")
+    elif not player.port_used:
+        state = yield from opened(state, seat)
+    dice = player.leads.influence if player.in_port else player.leads.scouting
+    true = yield from succeeds("prove_roll", dice, seat=seat, rule="RB p.9", skill=skill)
+    if not true:
+        yield Note("rumour_false", "RB p.9", {"who": seat}, headline=True)
+        yield Happened(RumourGone(seat))
+        return
+    reward = yield Number(key="card_gold", high=60, default=0, seat=seat, rule="RB p.9")
+    stays = (yield from choose("rumour_stays", ("discard", "stays"), seat=seat, rule="RB p.9")) == "stays"
+    yield Note("rumour_true", "RB p.9", {"who": seat, "n": reward}, headline=True)
+    state = yield from gain(state, seat, reward)
+    if not stays:
+        state = yield Happened(RumourGone(seat))
+    yield from earn_glory(state, seat, "rumour")
+
+
+def claim_mission(state: State, seat: Seat) -> Procedure:
+    """MM-PORT-MISSION: one attempt; a success brings it, and a new one is drawn at once."""
+    state = yield from visit(state, seat, "mission")
+    player = state.players[seat]
+    here = [i for i, (port, _) in enumerate(state.missions) if port == player.zone]
+    options = [Option(i, label=Phrase("mission_here", {"title": state.missions[i][1], "n": i + 1})) for i in here]
+    index = yield from choose("which_mission", options, seat=seat, rule="RB p.9", who=seat)
+    how = yield from choose("mission_condition", ("roll", "met", "failed"), seat=seat, rule="RB p.9", who=seat)
+    met = how == "met"
+    if how == "roll":
+        met = yield from succeeds("mission_roll", player.leads.influence, seat=seat, rule="RB p.9")
+    if not met:
+        yield Note("mission_refused", "RB p.9", {"who": seat}, headline=True)
+        return
+    name = state.missions[index][1]
+    state = yield Happened(MissionWithdrawn(index))
+    if player.mission:
+        said = yield from choose("which_mission_kept", ("new", "old"), seat=seat, rule="A-29", who=seat)
+        rejected = player.mission[0] if said == "new" else name
+        if state.options["rejected_mission"] == "back":
+            state = yield Happened(MissionOffered(player.zone, rejected))
+        if said == "new":
+            yield Happened(MissionGone(seat))
+        name = name if said == "new" else player.mission[0]
+    yield Note("mission_taken", "RB p.9", {"who": seat, "title": name}, headline=True)
+    state = yield Happened(MissionTaken(seat, name))
+    while len(state.missions) < 2:
+        state = yield from offer_mission(state)
+
+
+def complete_mission(state: State, seat: Seat) -> Procedure:
+    """MM-PORT-MISSION: the reward, glory and a card; the mission goes."""
+    player = active(state, seat)
+    if not player.mission:
+        raise Refused("no_mission")
+    reward = yield Number(key="card_gold", high=60, default=0, seat=seat, rule="RB p.9")
+    yield Note("mission_done", "RB p.9", {"who": seat, "title": player.mission[0], "n": reward}, headline=True)
+    state = yield Happened(MissionGone(seat))
+    state = yield from gain(state, seat, reward)
+    yield from earn_glory(state, seat, "mission")
+
+
+def play_glory_card(state: State, seat: Seat) -> Procedure:
+    """MM-GLORY-PLAY, MM-SPECIALIST: the people read it; a specialist stays face up."""
+    player = state.players[seat]
+    if not player.hand or state.phase in ("set-up", "game-over"):
+        raise Refused("no_glory_card")
+    index = yield from choose_card(state, seat, "play_which", "RB p.12")
+    free = tuple(k for k in SPECIALISTS if k not in player.specialists)
+    options = (Option("card"), Option("specialist", refused=None if free else Phrase("refused.has_all_specialists")))
+    kind = yield from choose("card_kind", options, seat=seat, rule="RB p.12")
+    state = yield Happened(GloryCardGone(seat, index))
+    if kind == "card":
+        yield Note("card_played", "RB p.12", {"who": seat}, headline=True)
+        return
+    hired = yield from choose("which_specialist", word_options("specialist", free), seat=seat, rule="RB p.12")
+    cost = yield from secret_number("hiring_cost", seat, min(20, purse(state, seat)), "RB p.12")
+    state = yield from pay(state, seat, cost)
+    yield Note("specialist_hired", "RB p.12", {"who": seat, "kind": hired, "n": cost}, headline=True)
+    yield Happened(SpecialistHired(seat, hired))
+
+
+def note_card(state: State, seat: Seat) -> Procedure:
+    """The owner notes what only the owner sees: the title of a glory card or of the rumour."""
+    player = state.players[seat]
+    cards = [*(("hand", i) for i in range(len(player.hand))), *(("rumour", 0) for _ in player.rumour)]
+    if not cards:
+        raise Refused("no_card")
+    labels = [*player.hand, *player.rumour]
+    options = tuple(
+        Option(i, label=Phrase("rumour_card" if place == "rumour" else "glory_card", {"n": at + 1, "title": labels[i]}))
+        for i, (place, at) in enumerate(cards)
+    )
+    chosen = yield Choose(key="note_which", options=options, seat=seat, secret=True)
+    name = yield from title("card_title", seat=seat, secret=True)
+    place, at = cards[chosen]
+    yield Note("card_noted", "", {"who": seat}, headline=True)
+    yield Happened(CardNoted(seat, place, at, name))
+
+
+def change_cargo(state: State, seat: Seat) -> Procedure:
+    """The hold as it really is: a card more or less, by name where the owner likes."""
+    player = state.players[seat]
+    if not player.afloat or state.over:
+        raise Refused("not_now")
+    full = player.at_sea and len(player.cargo) >= player.sails.cargo
+    no = Phrase("refused.hold_full") if full else None
+    options = (
+        *(Option(f"+{g}", label=Phrase("good_more", {"good": g}), refused=no) for g in (*GOODS, UNKNOWN)),
+        *(Option(f"-{g}", label=Phrase("good_less", {"good": g})) for g in dict.fromkeys(player.cargo)),
+        Option("=", label=Phrase("nothing_more")),
+    )
+    said = yield Choose(key="change_cargo", options=options, seat=seat, secret=True)
+    if said == "=":
+        return
+    yield Note(
+        "cargo_changed", "", {"who": seat, "n": len(player.cargo) + (1 if said[0] == "+" else -1)}, headline=True
+    )
+    yield Happened(CargoTaken(seat, (said[1:],)) if said[0] == "+" else CargoLost(seat, (said[1:],)))
+
+
+EFFECTS = ("gain-gold", "pay-gold", "glory", "glory-card", "bounty", "pardon", "rumour", "mission")
+
+
+def card_effect(state: State, seat: Seat) -> Procedure:
+    """A card changes what the app keeps: gold, glory, bounties (MM-BOUNTY-LOSE), a rumour or a mission."""
+    player = state.players[seat]
+    if state.phase in ("set-up", "game-over") or not player.afloat:
+        raise Refused("not_now")
+    wanted = [n for n in NATIONS if player.bounties[n]]
+    no = {"pardon": None if wanted else Phrase("refused.no_bounty")}
+    options = tuple(Option(x, refused=no.get(x)) for x in EFFECTS)
+    effect = yield from choose("card_effect", options, seat=seat, who=seat)
+    match effect:
+        case "gain-gold":
+            n = yield Number(key="card_gold", low=1, high=60, default=1, seat=seat)
+            yield Note("card_gold", "", {"who": seat, "n": n}, headline=True)
+            yield from gain(state, seat, n)
+        case "pay-gold":
+            most = min(60, purse(state, seat))
+            n = yield from secret_number("card_price", seat, most, "")
+            yield Note("card_paid", "", {"who": seat, "n": n}, headline=True)
+            yield from pay(state, seat, n)
+        case "glory":
+            yield Note("card_glory", "RB p.12", {"who": seat}, headline=True)
+            yield Happened(GloryGained(seat, "card"))
+        case "glory-card":
+            yield Note("card_drawn", "RB p.12", {"who": seat}, headline=True)
+            yield from draw_glory_card(state, seat)
+        case "bounty" | "pardon":
+            yield from bounty_by_card(seat, 1 if effect == "bounty" else -1, NATIONS if effect == "bounty" else wanted)
+        case "rumour":
+            yield Note("card_rumour", "RB p.9", {"who": seat}, headline=True)
+            yield Happened(RumourGone(seat) if player.rumour else RumourTaken(seat))
+        case _:
+            yield from mission_by_card(player)
+
+
+def bounty_by_card(seat: Seat, by: int, nations: tuple[str, ...] | list[str]) -> Talk[None]:
+    nation = yield from choose("bounty_nation", nation_options(nations), seat=seat, rule="RB p.11")
+    key = "card_bounty" if by > 0 else "card_pardon"
+    yield Note(key, "RB p.11", {"who": seat, "nation": nation}, headline=True)
+    yield Happened(BountyChanged(seat, nation, by))
+
+
+def mission_by_card(player: Player) -> Talk[None]:
+    yield Note("card_mission", "RB p.9", {"who": player.seat}, headline=True)
+    yield Happened(MissionGone(player.seat) if player.mission else MissionTaken(player.seat, ""))

@@ -1,0 +1,301 @@
+"""4.9: a fight from its first gun to its spoils."""
+
+from dataclasses import dataclass
+
+from companion.core.ask import Choose, Dice, Face, Option, Phrase, Seat, Some
+from companion.core.procedure import Happened, Note, Stage, Talk, choose
+from companion.games.merchants_and_marauders.data import DIE
+from companion.games.merchants_and_marauders.events import (
+    CombatBegan,
+    CombatEnded,
+    ModificationSpent,
+    RoundFought,
+    WeaponSpent,
+)
+from companion.games.merchants_and_marauders.fighting import (
+    cannon_hits,
+    contest_dice,
+    is_endless,
+    legal_actions,
+    rest,
+    skulls,
+    won_by,
+)
+from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
+from companion.games.merchants_and_marauders.procedures.common import gain_bounty, skill_roll
+from companion.games.merchants_and_marauders.procedures.crew import crew_combat
+from companion.games.merchants_and_marauders.procedures.hits import spill, strike, volley
+from companion.games.merchants_and_marauders.procedures.npcs import npc_dies
+from companion.games.merchants_and_marauders.procedures.sides import (
+    decider,
+    has_weapon,
+    is_pirate,
+    nation,
+    skill,
+)
+from companion.games.merchants_and_marauders.procedures.spoils import spoils
+from companion.games.merchants_and_marauders.state import State, launched
+
+STEPS = ("guns", "fight", "boarding", "spoils")
+RULE = "RB p.14"
+MOST_ROUNDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a fight ended: `fled`, `sunk`, `crew` or `none`; who won; whose captains are dead."""
+
+    how: str
+    winner: str = ""
+    dead: tuple[str, ...] = ()
+
+
+Throws = dict[str, tuple[Face, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One round: what both declared and rolled, and who won the contest."""
+
+    attacker: str
+    defender: str
+    actions: dict[str, str]
+    dice: Throws
+    winner: str
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        return (self.attacker, self.defender), (self.defender, self.attacker)
+
+
+def combat(state: State, attacker: str, defender: str) -> Talk[State]:
+    """MM-COMBAT: bounty for starting it, guns, rounds, boarding, spoils, the dead."""
+    state = yield from bounty_for_attack(state, attacker, defender)
+    slot = next((s for s in (attacker, defender) if s not in state.players), None)
+    enemy = launched(state.ship_type(slot)) if slot else None
+    yield Stage(STEPS, "guns")
+    yield Note("combat_begins", RULE, {"who": attacker, "whom": defender})
+    state = yield Happened(CombatBegan(attacker, defender, enemy))
+    state, outcome = yield from fought(state, attacker, defender)
+    yield Stage(STEPS, "spoils")
+    state = yield from settle(state, attacker, defender, outcome)
+    return state
+
+
+def bounty_for_attack(state: State, attacker: str, defender: str) -> Talk[State]:
+    """MM-BOUNTY-GAIN 1: judged as the target was when it was found."""
+    if attacker not in state.players or is_pirate(state, defender):
+        return state
+    wronged = nation(state, defender)
+    if state.options["war_bounty"] == "none" and state.at_war(wronged, nation(state, attacker)):
+        return state
+    return (yield from gain_bounty(state, Seat(attacker), wronged, "attack"))
+
+
+def fought(state: State, attacker: str, defender: str) -> Talk[tuple[State, Outcome]]:
+    state = yield from long_guns(state, attacker, defender)
+    if over := sinking(state, attacker, defender):
+        return state, over
+    for number in range(1, MOST_ROUNDS):
+        if number > 1 and is_endless(state, attacker, defender):
+            yield Note("endless", "A-41")
+            break
+        yield Stage(STEPS, "fight")
+        state, outcome = yield from combat_round(state, attacker, defender, number)
+        if outcome:
+            return state, outcome
+    return state, Outcome("none")
+
+
+def sinking(state: State, attacker: str, defender: str) -> Outcome | None:
+    """MM-COMBAT-ROUND 8: a sunk ship ends the combat; two of them leave no winner."""
+    sunk = tuple(s for s in (attacker, defender) if state.ship_of(s).sunk)
+    if not sunk:
+        return None
+    winner = "" if len(sunk) == 2 else defender if attacker in sunk else attacker
+    return Outcome("sunk", winner, sunk)
+
+
+def long_guns(state: State, attacker: str, defender: str) -> Talk[State]:
+    """MM-COMBAT-LONGGUNS: a die for each cannon, each skull a hit; both at the same time (A-30)."""
+    together = state.options["long_guns"] == "together"
+    pairs = ((attacker, defender), (defender, attacker))
+    waiting = []
+    for shooter, target in pairs:
+        ship = state.ship_of(shooter)
+        if not ship.ready("long-guns") or not ship.cannons or ship.sunk:
+            continue
+        thrown = yield from skill_roll(
+            "long_guns", ship.cannons, seat=decider(state, shooter), rule="RB p.9", side=shooter
+        )
+        hits = yield from volley(state, shooter, target, skulls(thrown), shot=())
+        if together:
+            waiting.append((target, hits))
+        else:
+            state = yield from strike(state, target, hits)
+    for target, hits in waiting:
+        state = yield from strike(state, target, hits)
+    for side in (attacker, defender):
+        state = yield from spill(state, side)
+    return state
+
+
+def declare_action(state: State, side: str, enemy: str, number: int) -> Talk[str]:
+    """MM-COMBAT-ROUND 1: shoot, board or flee, as far as the rules let; one action alone needs no question."""
+    reasons = legal_actions(state, side, enemy, number)
+    legal = [action for action, why in reasons.items() if not why]
+    if len(legal) == 1:
+        yield Note("must_shoot", RULE, {"who": side, "why": reasons["board"], "round": number})
+        return legal[0]
+    options = tuple(
+        Option(a, mark=MARKS[a], refused=Phrase(f"refused.{why}") if why else None) for a, why in reasons.items()
+    )
+    action: str = yield Choose(
+        key="combat_action",
+        options=options,
+        seat=decider(state, side),
+        rule=RULE,
+        facts={"who": side, "whom": enemy, "round": number},
+    )
+    return action
+
+
+MARKS = {"shoot": "guns", "board": "sword", "flee": "sloop"}
+
+
+def combat_round(state: State, attacker: str, defender: str, number: int) -> Talk[tuple[State, Outcome | None]]:
+    """MM-COMBAT-ROUND."""
+    actions = {attacker: (yield from declare_action(state, attacker, defender, number))}
+    actions[defender] = yield from declare_action(state, defender, attacker, number)
+    state = yield Happened(RoundFought(number, tuple(actions.values())))
+    state = yield from chasers(state, attacker, defender, actions)
+    if over := sinking(state, attacker, defender):
+        return state, over
+    if set(actions.values()) == {"flee"}:
+        yield Note("both_flee", RULE)
+        return state, Outcome("fled")
+    dice = yield from contest(state, attacker, defender, actions)
+    won = won_by(dice[attacker], dice[defender])
+    winner = "" if won is None else (attacker, defender)[won]
+    exchange = Exchange(attacker, defender, actions, dice, winner)
+    facts = {
+        "who": winner,
+        "one": attacker,
+        "other": defender,
+        "skulls": skulls(dice[attacker]),
+        "others": skulls(dice[defender]),
+        "rest": rest(dice[attacker]),
+        "rests": rest(dice[defender]),
+    }
+    yield Note("contest_won" if winner else "contest_open", RULE, facts)
+    state = yield from cannons(state, exchange)
+    if over := sinking(state, attacker, defender):
+        return state, over
+    return (yield from winners_action(state, exchange))
+
+
+def chasers(state: State, attacker: str, defender: str, actions: dict[str, str]) -> Talk[State]:
+    """Step 2, A-39: after any flight is declared, one hit; both sides at once."""
+    if "flee" not in actions.values():
+        return state
+    waiting = []
+    for shooter, target in ((attacker, defender), (defender, attacker)):
+        if not state.ship_of(shooter).ready("chasers"):
+            continue
+        seat = decider(state, shooter)
+        if (yield from choose("chasers", ("fire", "wait"), seat=seat, rule="RB p.9", who=shooter)) == "fire":
+            state = yield Happened(ModificationSpent(shooter, "chasers"))
+            shot = ("chain", "grape") if state.options["chaser_shot"] == "yes" else ()
+            waiting.append((target, (yield from volley(state, shooter, target, 1, shot=shot))))
+    for target, hits in waiting:
+        state = yield from strike(state, target, hits)
+        state = yield from spill(state, target)
+    return state
+
+
+def contest(state: State, attacker: str, defender: str, actions: dict[str, str]) -> Talk[Throws]:
+    """Step 3: Seamanship, one die more for a clearly nimbler ship, one alone without masts."""
+    dice: Throws = {}
+    for side, enemy in ((attacker, defender), (defender, attacker)):
+        count = contest_dice(state.ship_of(side), state.ship_of(enemy), skill(state, side, "seamanship"))
+        dice[side] = yield from skill_roll("contest_roll", count, seat=decider(state, side), rule=RULE, who=side)
+    for side in (attacker, defender):
+        if actions[side] == "board" and has_weapon(state, side, "grappling"):
+            dice[side] = yield from grapple(side, dice[side])
+    return dice
+
+
+def grapple(side: str, thrown: tuple[Face, ...]) -> Talk[tuple[Face, ...]]:
+    """Grappling hooks: any of the own dice once more; the new faces stand."""
+    options = tuple(Option(i, label=Phrase("die_face", {"n": i + 1, "face": f})) for i, f in enumerate(thrown))
+    again = yield Some(key="grapple", options=options, seat=Seat(side), rule="RB p.15", facts={"who": side})
+    if not again:
+        return thrown
+    yield Happened(WeaponSpent(Seat(side), "grappling"))
+    fresh = yield Dice(
+        key="grapple_roll", count=len(again), faces=DIE, seat=Seat(side), rule="RB p.15", facts={"n": len(again)}
+    )
+    kept = tuple(f for i, f in enumerate(thrown) if i not in again)
+    yield Note("grappled", "RB p.15", {"who": side, "n": len(again)})
+    return (*kept, *fresh)
+
+
+def cannons(state: State, exchange: Exchange) -> Talk[State]:
+    """Steps 5 and 6: who shoots, with how many hits; all of them fall at the same time."""
+    waiting = []
+    for shooter, target in exchange.pairs:
+        if exchange.actions[shooter] != "shoot":
+            continue
+        wins = shooter == exchange.winner
+        hits = cannon_hits(state.ship_of(shooter).cannons, skulls(exchange.dice[shooter]), wins=wins)
+        yield Note("cannon_hits", RULE, {"who": shooter, "n": hits})
+        waiting.append((target, (yield from volley(state, shooter, target, hits))))
+    for target, hits_on in waiting:
+        state = yield from strike(state, target, hits_on)
+    for side, _ in exchange.pairs:
+        if not state.ship_of(side).sunk:
+            state = yield from spill(state, side)
+    return state
+
+
+def winners_action(state: State, exchange: Exchange) -> Talk[tuple[State, Outcome | None]]:
+    """Step 7: boarding with sailors left, flight from an enemy without a skull."""
+    attacker, defender, winner = exchange.attacker, exchange.defender, exchange.winner
+    action = exchange.actions.get(winner, "")
+    loser = defender if winner == attacker else attacker
+    if action == "flee":
+        away = skulls(exchange.dice[loser]) == 0
+        yield Note("flees" if away else "flight_fails", RULE, {"who": winner})
+        return state, Outcome("fled") if away else None
+    if action != "board":
+        return state, None
+    if state.ship_of(winner).crew == 0:
+        yield Note("boarding_fails", RULE, {"who": winner})
+        return state, None
+    yield Stage(STEPS, "boarding")
+    yield Note("boards", RULE, {"who": winner, "whom": loser})
+    state, victor = yield from crew_combat(state, attacker, defender)
+    if not victor:
+        return state, Outcome("none")
+    beaten = defender if victor == attacker else attacker
+    return state, Outcome("crew", victor, (beaten,))
+
+
+def settle(state: State, attacker: str, defender: str, outcome: Outcome) -> Talk[State]:
+    """The checklist: glory, bounty, reward, plunder, the ship; then the dead and their cards (A-43)."""
+    taken = False
+    if outcome.winner and outcome.winner in state.players:
+        (loser,) = outcome.dead
+        by_crew = outcome.how == "crew"
+        state, taken = yield from spoils(state, Seat(outcome.winner), loser, attacker, by_crew=by_crew)
+    dead = tuple(Seat(s) for s in outcome.dead if s in state.players)
+    for seat in dead:
+        state = yield from die(state, seat, ship_taken=taken)
+    for slot in outcome.dead:
+        if slot not in state.players:
+            state = yield from npc_dies(state, slot)
+    key = f"combat_{outcome.how}" if outcome.winner or outcome.how != "sunk" else "combat_both_sunk"
+    facts = {"who": outcome.winner, "one": attacker, "other": defender}
+    yield Note(key, RULE, facts, headline=True)
+    state = yield Happened(CombatEnded())
+    return (yield from after_deaths(state, dead))

@@ -1,0 +1,179 @@
+"""What several chapters need: skill rolls, payments, glory, the owner of a decision."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.core.ask import Choose, Dice, Face, Instead, Number, Option, Phrase, Seat, Some, Text
+from companion.core.errors import Refused
+from companion.core.procedure import Happened, Note, Talk
+from companion.games.merchants_and_marauders.data import DIE, HAND, MOST_DICE, NATIONS, SKULL, UNKNOWN
+from companion.games.merchants_and_marauders.events import (
+    BountyChanged,
+    CargoLost,
+    GloryCardDrawn,
+    GloryCardGone,
+    GloryGained,
+    GoldGained,
+    GoldPaid,
+)
+from companion.games.merchants_and_marauders.fighting import skulls
+from companion.games.merchants_and_marauders.ports import purse
+from companion.games.merchants_and_marauders.state import Player, State
+
+
+def active(state: State, seat: Seat | None) -> Player:
+    """The player whose turn it is, or Refused."""
+    if state.phase != "turn" or seat != state.active:
+        raise Refused("not_your_turn", who=state.active)
+    return state.players[state.active]
+
+
+def expect(state: State, phase: str) -> None:
+    if state.phase != phase:
+        raise Refused("not_now")
+
+
+def zone_option(zone: str, **more: Any) -> Option:
+    return Option(zone, label=Phrase(f"zone.{zone}"), **more)
+
+
+def seat_option(state: State, seat: Seat) -> Option:
+    return Option(seat, label=Phrase("seat", {"who": seat}), flag=state.colours[seat])
+
+
+def word_options(vocabulary: str, values: Iterable[str]) -> tuple[Option, ...]:
+    return tuple(Option(v, label=Phrase(f"{vocabulary}.{v}")) for v in values)
+
+
+def good_options(goods: Sequence[str]) -> tuple[Option, ...]:
+    """Cards by their place: two of a kind are two options."""
+    return tuple(Option(i, label=Phrase("good_card", {"n": i + 1, "good": g})) for i, g in enumerate(goods))
+
+
+def one_die_gives(count: int) -> dict[Face, Phrase]:
+    """Where a single die decides, what each face brings."""
+    if count != 1:
+        return {}
+    return {face: Phrase("gives.success" if face == SKULL else "gives.failure") for face in DIE}
+
+
+def skill_roll(key: str, count: int, *, seat: Seat | None, rule: str, **facts: Any) -> Talk[tuple[Face, ...]]:
+    """2.1: as many dice as the skill; each skull is a success. Abilities, specialists and cards may change how many."""
+    dice = max(1, count)
+    while True:
+        thrown = yield Dice(
+            key=key,
+            count=dice,
+            faces=DIE,
+            seat=seat,
+            rule=rule,
+            gives=one_die_gives(dice),
+            facts={"who": seat, **facts, "n": dice},
+            also=(Option("by-card", label=Phrase("dice_by_card")),),
+        )
+        if not isinstance(thrown, Instead):
+            return tuple(thrown)
+        dice = yield Number(key="how_many_dice", low=1, high=MOST_DICE, default=dice, seat=seat, rule="RB p.4")
+        yield Note("dice_by_card", "RB p.4", {"n": dice})
+
+
+def succeeds(key: str, count: int, *, seat: Seat | None, rule: str, **facts: Any) -> Talk[bool]:
+    thrown = yield from skill_roll(key, count, seat=seat, rule=rule, **facts)
+    n = skulls(thrown)
+    yield Note("roll_success" if n else "roll_failure", "RB p.4", {"n": n, "dice": len(thrown)})
+    return n > 0
+
+
+def gain(state: State, seat: Seat, amount: int) -> Talk[State]:
+    if amount:
+        state = yield Happened(GoldGained(seat, amount))
+    return state
+
+
+def pay(state: State, seat: Seat, amount: int) -> Talk[State]:
+    """Gold aboard first; at home the chest pays the rest (A-33)."""
+    if amount <= 0:
+        return (yield from gain(state, seat, -amount))
+    if amount > purse(state, seat):
+        raise Refused("not_enough_gold", n=amount)
+    aboard = state.players[seat].gold
+    from_chest = max(0, amount - aboard) if aboard is not None else 0
+    state = yield Happened(GoldPaid(seat, amount, from_chest))
+    return state
+
+
+def earn_glory(state: State, seat: Seat, source: str, rule: str = "RB p.12") -> Talk[State]:
+    """MM-GLORY-GAIN: a point and a card."""
+    yield Note("glory", rule, {"who": seat, "source": source})
+    state = yield Happened(GloryGained(seat, source))
+    return (yield from draw_glory_card(state, seat))
+
+
+def draw_glory_card(state: State, seat: Seat) -> Talk[State]:
+    """MM-GLORY-HAND: with a fifth card one goes at once, before anything is played."""
+    state = yield Happened(GloryCardDrawn(seat))
+    if len(state.players[seat].hand) > HAND:
+        index = yield from choose_card(state, seat, "fifth_card", "RB p.12")
+        state = yield Happened(GloryCardGone(seat, index))
+    return state
+
+
+def choose_card(state: State, seat: Seat, key: str, rule: str) -> Talk[int]:
+    """One of the owner's glory cards; the titles are the owner's alone."""
+    hand = state.players[seat].hand
+    options = tuple(Option(i, label=Phrase("glory_card", {"n": i + 1, "title": t})) for i, t in enumerate(hand))
+    index: int = yield Choose(key=key, options=options, seat=seat, secret=True, rule=rule, facts={"who": seat})
+    return index
+
+
+def gain_bounty(state: State, seat: Seat, nation: str, why: str) -> Talk[State]:
+    """MM-BOUNTY-GAIN: at once; the sixth changes nothing."""
+    now = min(5, state.players[seat].bounties[nation] + 1)
+    yield Note("bounty", "RB p.11", {"who": seat, "nation": nation, "n": now, "why": why})
+    state = yield Happened(BountyChanged(seat, nation, 1))
+    return state
+
+
+def lose_cargo(state: State, seat: Seat, room: int, key: str, rule: str) -> Talk[State]:
+    """Goods above the room go: chosen by the owner, or drawn at random and named by the owner."""
+    cargo = state.players[seat].cargo
+    excess = len(cargo) - room
+    if excess <= 0:
+        return state
+    if room <= 0 or set(cargo) == {UNKNOWN}:
+        lost = cargo[:excess]
+    else:
+        chosen = yield Some(
+            key=key,
+            options=good_options(cargo),
+            least=excess,
+            most=excess,
+            seat=seat,
+            secret=True,
+            rule=rule,
+            facts={"who": seat, "n": excess},
+        )
+        lost = tuple(cargo[i] for i in chosen)
+    yield Note("cargo_lost", rule, {"who": seat, "n": excess})
+    state = yield Happened(CargoLost(seat, lost))
+    return state
+
+
+def nation_options(nations: Iterable[str] = NATIONS) -> tuple[Option, ...]:
+    return word_options("nation", nations)
+
+
+def secret_number(key: str, seat: Seat, high: int, rule: str, *, default: int = 0, **facts: Any) -> Talk[int]:
+    """A number whose limit tells what is in a purse."""
+    said: int = yield Number(
+        key=key, high=max(0, high), seat=seat, secret=True, rule=rule, default=default, facts=facts
+    )
+    return said
+
+
+def title(key: str, *, seat: Seat | None = None, secret: bool = False, rule: str = "", **facts: Any) -> Talk[str]:
+    """A card by the name that its reader gives it; none is needed."""
+    said: str = yield Text(
+        key=key, longest=40, optional=True, seat=seat, secret=secret, rule=rule, facts=facts, default=""
+    )
+    return said

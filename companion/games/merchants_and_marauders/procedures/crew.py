@@ -1,0 +1,110 @@
+"""MM-COMBAT-CREW: hand to hand."""
+
+from companion.core.ask import Face, Number, Seat
+from companion.core.errors import Refused
+from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.games.merchants_and_marauders.events import SectionsSet
+from companion.games.merchants_and_marauders.fighting import crew_round, skulls
+from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
+from companion.games.merchants_and_marauders.procedures.common import active, earn_glory, skill_roll
+from companion.games.merchants_and_marauders.procedures.sides import decider, skill
+from companion.games.merchants_and_marauders.state import State
+
+RULE = "RB p.14"
+MOST_ROUNDS = 60
+
+
+def set_crew(state: State, side: str, crew: int) -> Talk[State]:
+    ship = state.ship_of(side).with_sections({"crew": crew})
+    state = yield Happened(SectionsSet(side, *ship.sections))
+    return state
+
+
+def swivel_guns(state: State, attacker: str, defender: str) -> Talk[State]:
+    """Before it, at sea: two dice, a skull takes one sailor; both sides at once."""
+    lost = {}
+    for side, enemy in ((attacker, defender), (defender, attacker)):
+        if state.ship_of(side).ready("swivel-guns") and state.ship_of(side).crew:
+            thrown = yield from skill_roll("swivel_guns", 2, seat=decider(state, side), rule="RB p.9", side=side)
+            if skulls(thrown):
+                lost[enemy] = 1
+                yield Note("swivel_hit", "RB p.9", {"who": side})
+    for side in lost:
+        state = yield from set_crew(state, side, max(0, state.ship_of(side).crew - 1))
+    return state
+
+
+def crew_combat(state: State, attacker: str, defender: str) -> Talk[tuple[State, str]]:
+    """Rounds until one side has nobody left: the winner, or nothing where nobody wins."""
+    state = yield from swivel_guns(state, attacker, defender)
+    pair = (attacker, defender)
+    if not any(state.ship_of(s).crew for s in pair):
+        winner = attacker if state.options["swivel_tie"] == "attacker" else ""
+        yield Note("crews_gone", "A-40", {"who": winner} if winner else {"who": "nobody"})
+        return (yield from last_sailor(state, winner)), winner
+    for side, enemy in (pair, pair[::-1]):
+        if state.ship_of(side).crew == 0:
+            yield Note("no_crew_left", RULE, {"who": side})
+            return state, enemy
+    for _ in range(MOST_ROUNDS):
+        state, winner, over = yield from crew_fight_round(state, attacker, defender)
+        if over:
+            return (yield from last_sailor(state, winner)), winner
+    return state, ""
+
+
+def crew_fight_round(state: State, attacker: str, defender: str) -> Talk[tuple[State, str, bool]]:
+    dice = ((yield from crew_roll(state, attacker)), (yield from crew_roll(state, defender)))
+    before = (state.ship_of(attacker).crew, state.ship_of(defender).crew)
+    result = crew_round(before, dice[0], dice[1])
+    facts = {
+        "one": attacker,
+        "other": defender,
+        "left": result.crews[0],
+        "lefts": result.crews[1],
+        "skulls": skulls(dice[0]),
+        "others": skulls(dice[1]),
+    }
+    yield Note("crew_round", RULE, facts)
+    for side, crew in zip((attacker, defender), result.crews, strict=True):
+        state = yield from set_crew(state, side, crew)
+    winner = "" if result.winner is None else (attacker, defender)[result.winner]
+    return state, winner, result.over
+
+
+def crew_roll(state: State, side: str) -> Talk[tuple[Face, ...]]:
+    count = skill(state, side, "leadership")
+    return (yield from skill_roll("crew_roll", count, seat=decider(state, side), rule=RULE, who=side))
+
+
+def last_sailor(state: State, winner: str) -> Talk[State]:
+    """A-19: the winner of a tie at nothing lives on with nobody; by agreement with one sailor."""
+    if winner and state.ship_of(winner).crew == 0 and state.options["last_sailor"] == "one":
+        return (yield from set_crew(state, winner, 1))
+    return state
+
+
+def staged_combat(state: State, seat: Seat) -> Procedure:
+    """A-49: a crew combat that a rumour or a mission asks for: same dice, nothing to board."""
+    player = active(state, seat)
+    crew = yield Number(key="staged_crew", low=1, high=9, default=3, seat=seat, rule="A-49")
+    leadership = yield Number(key="staged_leadership", low=1, high=6, default=2, seat=seat, rule="A-49")
+    mine = player.sails.crew
+    if mine == 0:
+        raise Refused("no_crew")
+    won = False
+    while mine and crew:
+        thrown = yield from skill_roll("staged_roll", player.leads.leadership, seat=seat, rule=RULE)
+        against = yield from skill_roll("staged_enemy_roll", leadership, seat=state.left_of(seat), rule=RULE)
+        result = crew_round((mine, crew), thrown, against)
+        mine, crew = result.crews
+        yield Note("staged_round", RULE, {"who": seat, "left": mine, "lefts": crew})
+        won = result.winner == 0
+        lost = result.winner == 1
+    state = yield from set_crew(state, seat, mine)
+    yield Note("staged_won" if won else "staged_lost" if lost else "staged_tied", "A-49", {"who": seat}, headline=True)
+    if won and state.options["staged_glory"] == "yes":
+        state = yield from earn_glory(state, seat, "fight")
+    if lost:
+        state = yield from die(state, seat)
+        yield from after_deaths(state, (seat,))

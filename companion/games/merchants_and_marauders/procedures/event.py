@@ -1,0 +1,183 @@
+"""4.2: the start of a round, its event card, and its end."""
+
+from companion.core.ask import Choose, Form, Number, Option, Phrase, Pick, Seat, Some, Text
+from companion.core.procedure import BoxLearned, Happened, Note, Procedure, Stage, Talk, choose
+from companion.games.merchants_and_marauders.data import LETTERS, NATIONS, REFRESH, SLOTS
+from companion.games.merchants_and_marauders.events import (
+    DeclarationsFell,
+    EventDrawn,
+    EventResolved,
+    GameEnded,
+    MerchantsSpread,
+    ReminderKept,
+    RoundEnded,
+    WarChanged,
+)
+from companion.games.merchants_and_marauders.procedures.common import (
+    expect,
+    gain_bounty,
+    nation_options,
+    seat_option,
+    title,
+    word_options,
+)
+from companion.games.merchants_and_marauders.procedures.npcs import drawn_npc, replace_and_enter, resolve_icon
+from companion.games.merchants_and_marauders.scoring import standings, total
+from companion.games.merchants_and_marauders.state import State
+
+NO_ICON = "no-icon"
+STEPS = ("card", "icons", "text")
+EFFECTS = ("nothing", "war", "peace", "bounty", "end-of-round", "another-card")
+
+
+def must_refresh(state: State) -> bool:
+    """MM-MERCHANT-REFRESH, A-05."""
+    return state.track == REFRESH if state.options["refresh"] == "exactly-eight" else state.track >= REFRESH
+
+
+def draw_event(state: State, seat: Seat | None) -> Procedure:
+    """MM-ROUND 2-4, MM-EVENT: merchants first, then the card: icons in printed order, then its text."""
+    expect(state, "round")
+    number = state.round + 1
+    yield Stage(STEPS, "card")
+    if must_refresh(state):
+        yield Note("merchants_spread", "RB p.10", {"n": state.track})
+        state = yield Happened(MerchantsSpread())
+    more = True
+    while more:
+        state, more = yield from one_event(state, number)
+    slots = tuple(move.slot for move in state.moves)
+    facts = {"n": number, "slots": slots, "count": len(slots)}
+    yield Note("event_moved" if slots else "event_done", "RB p.7", facts, headline=True)
+    yield Happened(EventResolved())
+
+
+def one_event(state: State, number: int) -> Talk[tuple[State, bool]]:
+    kind = yield from choose("event_kind", ("icons", "captain", "text"), rule="RB p.7")
+    state = yield Happened(EventDrawn(kind, number))
+    if kind == "captain":
+        state = yield from drawn_npc(state)
+    elif kind == "icons":
+        yield Stage(STEPS, "icons")
+        for slot, letter in (yield from icons(state)):
+            state = yield from resolve_icon(state, slot, letter)
+    yield Stage(STEPS, "text")
+    return (yield from event_text(state))
+
+
+def icon_parts() -> tuple[Choose, ...]:
+    slots = (*word_options("slot", SLOTS), Option(NO_ICON))
+    letters = tuple(Option(x) for x in LETTERS)
+    return tuple(
+        part
+        for n in (1, 2, 3)
+        for part in (
+            Choose(key="icon", options=slots, default=NO_ICON if n > 1 else None, facts={"n": n}),
+            Choose(key="letter", options=letters, default="N", facts={"n": n}),
+        )
+    )
+
+
+def event_form() -> Form:
+    """An event card of the owner's box: its title and up to three icons in printed order."""
+    return Form(key="event_card", parts=(Text(key="event_title", longest=40, optional=True, default=""), *icon_parts()))
+
+
+def icons(state: State) -> Talk[list[tuple[str, str]]]:
+    """Up to three pairs of a captain and a letter, in printed order; a card of the box brings its own."""
+    known = {k.removeprefix("event/"): v for k, v in state.box.items() if k.startswith("event/")}
+    options = tuple(Option(name, label=Phrase("event_known", {"title": name})) for name in known)
+    answer = yield Pick(key="event_icons", what="event", options=options, new=event_form(), rule="RB p.7")
+    name, *flat = known[answer] if isinstance(answer, str) else answer
+    if name and f"event/{name}" not in state.box:
+        yield Happened(BoxLearned(f"event/{name}", tuple(answer)))
+    pairs = [(flat[i], flat[i + 1]) for i in (0, 2, 4)]
+    return [(slot, letter) for slot, letter in pairs if slot != NO_ICON]
+
+
+def event_text(state: State) -> Talk[tuple[State, bool]]:
+    """MM-EVENT step 2: what the text changes of what the app keeps; the rest the people do."""
+    offered = [x for x in EFFECTS if x != "another-card" or state.events_left]
+    effect = yield from choose("event_text", offered, rule="RB p.7")
+    match effect:
+        case "war":
+            state = yield from war(state)
+        case "peace":
+            yield Note("peace", "RB p.7")
+            state = yield Happened(WarChanged(()))
+        case "bounty":
+            state = yield from bounties_by_event(state)
+        case "end-of-round":
+            text = yield from title("reminder")
+            state = yield Happened(ReminderKept(text))
+        case _:
+            pass
+    return state, effect == "another-card"
+
+
+def war(state: State) -> Talk[State]:
+    chosen: tuple[str, ...] = yield Some(key="at_war", options=nation_options(), least=2, most=2, rule="RB p.7")
+    yield Note("war", "A-14", {"nations": chosen})
+    state = yield Happened(WarChanged(chosen))
+    return state
+
+
+def bounties_by_event(state: State) -> Talk[State]:
+    wanted = yield Some(key="event_bounty_nations", options=nation_options(), least=1, rule="RB p.11")
+    holders = tuple(seat_option(state, s) for s in state.order if state.players[s].afloat)
+    chosen = yield Some(key="event_bounty_seats", options=holders, rule="RB p.11")
+    for seat in chosen:
+        for nation in wanted:
+            state = yield from gain_bounty(state, seat, nation, "card")
+    return state
+
+
+def end_round(state: State, seat: Seat | None) -> Procedure:
+    """MM-ROUND 6-7: captains come and go, reminders, then the goal (MM-END-TARGET) or the empty deck (MM-END-DECK)."""
+    expect(state, "round-end")
+    state = yield from replace_and_enter(state)
+    for text in state.reminders:
+        yield Note("reminder", "RB p.7", {"text": text})
+    if any(p.declared for p in state.players.values()):
+        if state.options["fallen_below"] == "ends" or still_reached(state):
+            yield from end_game(state, "target")
+            return
+        yield Note("declarations_fell", "A-47")
+        state = yield Happened(DeclarationsFell())
+    number = state.round
+    state = yield Happened(RoundEnded())
+    if state.events_left == 0:
+        yield from end_game(state, "deck")
+        return
+    yield Note("round_ended", "RB p.7", {"n": number}, headline=True)
+
+
+def still_reached(state: State) -> bool:
+    return any(total(state, p) >= state.target for p in state.players.values())
+
+
+def end_game(state: State, reason: str) -> Talk[State]:
+    """MM-END-TARGET, MM-END-DECK: every chest is opened; one that nobody kept here is counted now."""
+    chests: list[tuple[str, int | None]] = []
+    for seat in state.order:
+        chest = state.players[seat].chest
+        if chest is None:
+            chest = yield Number(key="count_chest", high=510, default=0, seat=seat, rule="RB p.3", facts={"who": seat})
+        chests.append((seat, chest))
+    state = yield Happened(GameEnded(reason, tuple(chests)))
+    places = standings(state)
+    winners = tuple(s.seat for s in places if s.place == 1)
+    facts = {"who": winners, "n": len(winners), "points": places[0].score, "reason": reason}
+    yield Note("game_over", "RB p.3", facts, headline=True)
+    return state
+
+
+def change_war(state: State, seat: Seat | None) -> Procedure:
+    """War or peace by a card that is not this round's event."""
+    if state.war:
+        yield Note("peace", "RB p.7", {}, headline=True)
+        yield Happened(WarChanged(()))
+        return
+    chosen: tuple[str, ...] = yield Some(key="at_war", options=nation_options(NATIONS), least=2, most=2, rule="RB p.7")
+    yield Note("war", "A-14", {"nations": chosen}, headline=True)
+    yield Happened(WarChanged(chosen))

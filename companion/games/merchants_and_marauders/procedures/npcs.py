@@ -1,0 +1,154 @@
+"""4.8: icons, hunting, drift, new captains, searches."""
+
+from companion.core.ask import Arrange, Choose, Form, Number, Option, Phrase, Pick, Seat, Text
+from companion.core.procedure import BoxLearned, Happened, Note, Talk, choose
+from companion.games.merchants_and_marauders import npc
+from companion.games.merchants_and_marauders.data import PIRATES, SLOTS, ZONES
+from companion.games.merchants_and_marauders.events import (
+    NpcDied,
+    NpcDrawn,
+    NpcEntered,
+    NpcMoved,
+    NpcReturned,
+    NpcSearched,
+)
+from companion.games.merchants_and_marauders.fighting import skulls
+from companion.games.merchants_and_marauders.procedures.common import seat_option, skill_roll, word_options, zone_option
+from companion.games.merchants_and_marauders.state import NpcCard, State
+
+ICON_RULE = "RB p.13"
+
+
+def resolve_icon(state: State, slot: str, letter: str) -> Talk[State]:
+    """MM-NPC-MOVE: hunt the best target in reach, else drift by the letter."""
+    if state.npcs[slot].card is None:
+        yield Note("npc_absent", ICON_RULE, {"slot": slot, "letter": letter})
+        return state
+    start = state.npcs[slot].zone
+    near = npc.candidates(state, slot)
+    if not near:
+        to, border = npc.drift_of(state, slot, letter)
+        key = "npc_drifts" if border == letter else "npc_turns" if border else "npc_stuck"
+        yield Note(key, ICON_RULE, {"slot": slot, "start": start, "to": to, "letter": letter, "border": border})
+        state = yield Happened(NpcMoved(slot, letter, start, to, border, "drift"))
+        return state
+    target = yield from hunted(state, slot, near)
+    to, reason = state.players[target].zone, npc.reason_of(state, slot, target)
+    stays = "npc_stays" if to == start else "npc_hunts"
+    facts = {"slot": slot, "start": start, "to": to, "who": target, "reason": reason, "letter": letter}
+    yield Note(stays, "RB p.13", facts)
+    state = yield Happened(NpcMoved(slot, letter, start, to, "", reason, target))
+    return state
+
+
+def hunted(state: State, slot: str, near: tuple[Seat, ...]) -> Talk[Seat]:
+    """The best target. Real ties are drawn with the captain cards; unknown purses are asked about, not shown."""
+    tied = npc.best(state, slot, near)
+    if len({state.players[s].zone for s in tied}) == 1:
+        return tied[0]
+    unknown = slot in PIRATES and not npc.purses_known(state, near)
+    key = "richest" if unknown else "draw_target"
+    options = [seat_option(state, s) for s in tied]
+    seat: Seat = yield from choose(key, options, rule="RB p.13", slot=slot)
+    return seat
+
+
+def npc_form() -> Form:
+    zones = tuple(zone_option(z) for z in ZONES)
+    return Form(
+        key="npc_card",
+        parts=(
+            Text(key="npc_name", longest=30, optional=True, default=""),
+            Choose(key="npc_slot", options=word_options("slot", SLOTS)),
+            Choose(key="npc_zone", options=zones),
+            Number(key="seamanship", low=1, high=5, default=2),
+            Number(key="scouting", low=1, high=5, default=2),
+            Number(key="leadership", low=1, high=5, default=2),
+        ),
+        rule="RB p.12",
+    )
+
+
+def drawn_npc(state: State) -> Talk[State]:
+    """MM-NPC-ENTER: the card waits beside the board until the end of the round."""
+    met = {c.name for n in state.npcs.values() for c in (*n.under, *n.waiting, *([n.card] if n.card else []))}
+    known = {k.removeprefix("npc/"): v for k, v in state.box.items() if k.startswith("npc/")}
+    options = tuple(
+        Option(name, label=Phrase("npc_known", {"title": name, "slot": v[1]}))
+        for name, v in known.items()
+        if name not in met
+    )
+    answer = yield Pick(key="which_npc", what="npc", options=options, new=npc_form(), rule="RB p.12")
+    record = known[answer] if isinstance(answer, str) else answer
+    name, slot, zone, seamanship, scouting, leadership = record
+    if name and f"npc/{name}" not in state.box:
+        yield Happened(BoxLearned(f"npc/{name}", tuple(record)))
+    covers = state.npcs[slot].card is not None
+    yield Note("npc_covers" if covers else "npc_waits", "RB p.12", {"slot": slot, "title": name, "zone": zone})
+    state = yield Happened(NpcDrawn(slot, name, zone, seamanship, scouting, leadership))
+    return state
+
+
+def replace_and_enter(state: State) -> Talk[State]:
+    """End of the round: MM-NPC-REPLACE first, then MM-NPC-ENTER (A-38)."""
+    for slot in SLOTS:
+        at = state.npcs[slot]
+        if at.card is None and at.lost and at.under:
+            index = yield from who_returns(slot, at.under)
+            card = at.under[index]
+            yield Note("npc_returns", "RB p.12", {"slot": slot, "title": card.name, "zone": card.zone})
+            state = yield Happened(NpcReturned(slot, index))
+        for card in at.waiting:
+            yield Note("npc_enters", "RB p.12", {"slot": slot, "title": card.name, "zone": card.zone})
+            state = yield Happened(NpcEntered(slot))
+    return state
+
+
+def who_returns(slot: str, under: tuple[NpcCard, ...]) -> Talk[int]:
+    """One card: that one; more: drawn at random."""
+    if len(under) == 1:
+        return 0
+    options = [Option(i, label=Phrase("npc_card", {"title": c.name, "zone": c.zone})) for i, c in enumerate(under)]
+    index: int = yield from choose("npc_returns", options, rule="RB p.12", slot=slot)
+    return index
+
+
+def npc_dies(state: State, slot: str) -> Talk[State]:
+    yield Note("npc_dies", "RB p.12", {"slot": slot, "n": len(state.npcs[slot].under)})
+    state = yield Happened(NpcDied(slot))
+    return state
+
+
+def searched(state: State, seat: Seat) -> Talk[tuple[State, tuple[str, ...]]]:
+    """MM-NPC-SCOUT steps 1-3: who rolls, who is held back, and in which order those come who found the player."""
+    found: list[str] = []
+    for search in npc.searches(state, seat):
+        facts = {"slot": search.slot, "who": seat, "zone": state.players[seat].zone}
+        if search.held:
+            yield Note("held_back", "RB p.13", {**facts, "held": search.held})
+            continue
+        if found and state.options["search_by"] == "until-found":
+            break
+        yield Note("must_search", "RB p.13", {**facts, "n": search.dice, "why": search.why, "rolls": search.rolls})
+        finds = yield from search_rolls(state, seat, search)
+        state = yield Happened(NpcSearched(seat, search.slot))
+        yield Note("finds" if finds else "misses", "RB p.13", facts)
+        found += [search.slot] if finds else []
+    if len(found) < 2:
+        return state, tuple(found)
+    options = word_options("slot", found)
+    order: tuple[str, ...] = yield Arrange(key="order_of_fights", options=options, rule="RB p.13")
+    return state, order
+
+
+def search_rolls(state: State, seat: Seat, search: npc.Search) -> Talk[bool]:
+    """One roll; Nassau wants two that both succeed, Basse-Terre gives the French a second try."""
+    decides = state.left_of(seat)
+    again = {"once": (), "twice": (True,), "retry": (False,)}[search.rolls]
+    facts = {"slot": search.slot, "target": seat}
+    thrown = yield from skill_roll("search_roll", search.dice, seat=decides, rule="RB p.13", **facts)
+    success = skulls(thrown) > 0
+    if again and again[0] == success:
+        thrown = yield from skill_roll("search_again", search.dice, seat=decides, rule="board", **facts)
+        success = skulls(thrown) > 0
+    return success

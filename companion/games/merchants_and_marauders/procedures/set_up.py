@@ -1,0 +1,57 @@
+"""4.1: the table is laid out, captains are drawn, the first player is named."""
+
+from companion.core.ask import Choose, Form, Option, Phrase, Seat, Some
+from companion.core.procedure import Happened, Note, Procedure, Stage, Talk, choose
+from companion.games.merchants_and_marauders.data import GOODS, MISSIONS, PORTS, START_GOLD
+from companion.games.merchants_and_marauders.events import MissionOffered, TableSet
+from companion.games.merchants_and_marauders.procedures.captain import set_sail, which_captain
+from companion.games.merchants_and_marauders.procedures.common import (
+    expect,
+    seat_option,
+    title,
+    word_options,
+    zone_option,
+)
+from companion.games.merchants_and_marauders.state import State
+
+STEPS = ("board", "captains", "first")
+CHECKLIST = ("decks", "demand", "modifications", "merchants", "missions", "cubes", "pieces")
+
+
+def demand_form() -> Form:
+    goods = (*word_options("good", GOODS), Option("", label=Phrase("not_entered")))
+    return Form(
+        key="demand_tokens",
+        parts=tuple(Choose(key="demand_of", options=goods, default="", facts={"zone": p}) for p in PORTS),
+        rule="RB p.6",
+    )
+
+
+def set_up(state: State, seat: Seat | None) -> Procedure:
+    """MM-SETUP-BOARD, MM-SETUP-PLAYER, MM-SETUP-FIRST."""
+    expect(state, "set-up")
+    yield Stage(STEPS, "board")
+    yield Some(key="checklist", options=tuple(Option(c) for c in CHECKLIST), rule="RB p.6")
+    demand: tuple[tuple[str, str], ...] = ()
+    if (yield from choose("enter_demand", ("later", "now"), rule="RB p.6")) == "now":
+        goods = yield demand_form()
+        demand = tuple((port, good) for port, good in zip(PORTS, goods, strict=True) if good)
+    for _ in range(MISSIONS):
+        state = yield from offer_mission(state)
+    yield Stage(STEPS, "captains")
+    purse = (START_GOLD, 0) if state.options["purse"] == "app" else (None, None)
+    for player in state.order:
+        record = yield from which_captain(state, player)
+        state = yield from set_sail(state, player, record, purse)
+    yield Stage(STEPS, "first")
+    first = yield from choose("first_player", [seat_option(state, s) for s in state.order], rule="RB p.5")
+    yield Note("table_set", "RB p.5", {"who": first, "n": state.target}, headline=True)
+    yield Happened(TableSet(first, demand))
+
+
+def offer_mission(state: State) -> Talk[State]:
+    """A mission lies in the place that it names."""
+    port = yield from choose("mission_port", [zone_option(p) for p in PORTS], rule="RB p.6")
+    name = yield from title("mission_title", rule="RB p.6", zone=port)
+    state = yield Happened(MissionOffered(port, name))
+    return state

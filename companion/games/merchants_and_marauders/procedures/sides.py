@@ -1,0 +1,47 @@
+"""Who fights: a seat, or a slot whose decisions another player makes."""
+
+from companion.core.ask import Seat
+from companion.games.merchants_and_marauders.data import NAVAL, nation_of_slot
+from companion.games.merchants_and_marauders.state import Player, State
+
+
+def is_player(state: State, side: str) -> bool:
+    return side in state.players
+
+
+def player_of(state: State, side: str) -> Player | None:
+    return state.players.get(side)
+
+
+def enemy_of(state: State, side: str) -> str:
+    assert state.combat is not None
+    return state.combat.defender if side == state.combat.attacker else state.combat.attacker
+
+
+def decider(state: State, side: str) -> Seat:
+    """The seat itself; for a captain without a player the left neighbour of the one it fights (MM-NPC-COMBAT)."""
+    if side in state.players:
+        return Seat(side)
+    assert state.combat is not None
+    return state.left_of(Seat(enemy_of(state, side)))
+
+
+def skill(state: State, side: str, name: str) -> int:
+    if side in state.players:
+        value: int = getattr(state.players[side].leads, name)
+        return value
+    value = getattr(state.npcs[side].card, name)
+    return value
+
+
+def nation(state: State, side: str) -> str:
+    return state.players[side].nation if side in state.players else nation_of_slot(side)
+
+
+def is_pirate(state: State, side: str) -> bool:
+    """2: a player with a bounty, or one of the two black ships."""
+    return state.players[side].pirate if side in state.players else side not in NAVAL
+
+
+def has_weapon(state: State, side: str, weapon: str) -> bool:
+    return side in state.players and weapon in state.players[side].weapons

@@ -1,0 +1,64 @@
+"""4.7, 4.11: points in the chest, who has reached the goal, and who wins."""
+
+from collections.abc import Sequence
+
+from companion.core.game import Standing
+from companion.games.merchants_and_marauders.data import PER_POINT
+from companion.games.merchants_and_marauders.state import Player, State
+
+
+def chest_cap(state: State) -> int:
+    """A-03: five of ten; for a longer game as agreed."""
+    match state.options["chest_cap"]:
+        case "five":
+            return 5
+        case "none":
+            return 99
+        case _:
+            return state.target // 2
+
+
+def chest_points(state: State, player: Player) -> int | None:
+    """MM-PORT-STASH: a point for every full ten; None where the chest is not known."""
+    return None if player.chest is None else min(player.chest // PER_POINT, chest_cap(state))
+
+
+def total(state: State, player: Player) -> int:
+    return player.glory + (chest_points(state, player) or 0)
+
+
+def must_declare(state: State, player: Player) -> bool:
+    """MM-WIN, as far as this state shows the chest."""
+    return not player.declared and player.chest is not None and total(state, player) >= state.target
+
+
+def rank(state: State, player: Player) -> tuple[int, ...]:
+    """MM-END-TARGET: at the goal the track decides, then the chest. MM-END-DECK: the total first (A-04)."""
+    points, chest = total(state, player), player.chest or 0
+    if state.ending == "target" or not state.ending:
+        reached = points >= state.target
+        return (1, player.glory, chest) if reached else (0, points, player.glory, chest)
+    if state.options["deck_end"] == "track":
+        return (0, player.glory, chest)
+    return (0, points, player.glory, chest)
+
+
+def standings(state: State) -> Sequence[Standing]:
+    ranked = sorted(state.players.values(), key=lambda p: rank(state, p), reverse=True)
+    places: list[Standing] = []
+    for i, player in enumerate(ranked):
+        same = i > 0 and rank(state, player) == rank(state, ranked[i - 1])
+        place = places[-1].place if same else i + 1
+        facts = {"track": player.glory, "chest": chest_points(state, player), "stashed": player.stashed}
+        places.append(Standing(player.seat, place, total(state, player), facts))
+    return places
+
+
+def decided_by(state: State) -> str:
+    """In one word, what made the winner: the goal, the track, the chest, or nothing (a shared win)."""
+    first, second, *_ = sorted((rank(state, p) for p in state.players.values()), reverse=True)
+    if first == second:
+        return "shared"
+    if state.ending == "target" and first[0] == second[0] == 1:
+        return "track" if first[1] > second[1] else "chest"
+    return "total"

@@ -1,0 +1,44 @@
+"""What a seat may not see: gold, chest, goods, and the titles of cards that lie face down (section 3)."""
+
+from dataclasses import replace
+
+from companion.core.ask import Seat
+from companion.games.merchants_and_marauders import events as e
+from companion.games.merchants_and_marauders.data import UNKNOWN
+from companion.games.merchants_and_marauders.state import Player, State
+
+
+def hidden(player: Player, *, over: bool) -> Player:
+    """The player as the others know them: how many cards, not which. At the end the chests are open."""
+    return replace(
+        player,
+        gold=None,
+        chest=player.chest if over else None,
+        cargo=(UNKNOWN,) * len(player.cargo),
+        hand=("",) * len(player.hand),
+        rumour=("",) * len(player.rumour),
+    )
+
+
+def view(state: State, seat: Seat | None) -> State:
+    seen = {s: p if s == seat else hidden(p, over=state.over) for s, p in state.players.items()}
+    return replace(state, players=seen)
+
+
+def redact(event: e.Event, seat: Seat | None) -> e.Event:
+    """The fact stays, the secret in it goes; folding these gives `view`."""
+    match event:
+        case e.PurseTaken(winner, loser):
+            return event if seat in (winner, loser) else replace(event, amount=None)
+        case e.CaptainSailed(owner) if owner != seat:
+            return replace(event, gold=None, chest=None)
+        case e.GoldPaid(owner) if owner != seat:
+            return replace(event, from_chest=None)
+        case e.GoldStashed(owner) | e.ChestOpened(owner) if owner != seat:
+            return replace(event, amount=None)
+        case e.GoodsBought(owner) | e.CargoTaken(owner) | e.CargoLost(owner) if owner != seat:
+            return replace(event, goods=(UNKNOWN,) * len(event.goods))
+        case e.CardNoted(owner) if owner != seat:
+            return replace(event, title="")
+        case _:
+            return event

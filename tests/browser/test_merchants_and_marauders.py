@@ -1,0 +1,177 @@
+"""Merchants & Marauders on real phones: the sea after an event, a boarding, a raid, a purse that nobody else gets."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, WebSocket
+
+from tests.browser.conftest import Host, NewPhone, Phone
+from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN
+from tests.unit.games.merchants_and_marauders.test_secrets import Evening
+
+CAPTAINS = (
+    ("Almonde", "naval-netherlands", "basse-terre", 2, 2, 2),
+    ("Hornigold", "pirate-sloop", "caribbean-sea", 2, 3, 2),
+    ("Vega", "naval-spain", "cartagena", 3, 2, 3),
+)
+PURSE = 735
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """The host finds tables that were played before it started."""
+    folder = tmp_path_factory.mktemp("host")
+    running = Host(folder)
+    running.tables = {name: table(folder, name) for name in ("event", "fight", "raid", "purse")}  # type: ignore[attr-defined]
+    running.start()
+    yield running
+    running.stop()
+
+
+def table(folder: Path, name: str) -> dict[str, str]:
+    evening = Evening(folder)
+    evening.set()
+    {"event": before_an_event, "fight": before_a_fight, "raid": before_a_raid, "purse": with_a_purse}[name](evening)
+    record = evening.service.live(evening.code).record
+    links = {seat.id: f"/join/{record.code}/{seat.token}" for seat in record.seats}
+    evening.store.close()
+    return links
+
+
+def pass_round(evening: Evening, **event: Any) -> None:
+    state = evening.service.live(evening.code).table.state
+    while state.phase != "round-end":
+        evening.do("begin_turn" if state.phase == "turn-start" else "end_turn", state.active)
+        state = evening.service.live(evening.code).table.state
+    evening.do("end_round")
+    if event:
+        evening.do("draw_event", **event)
+
+
+def before_an_event(evening: Evening) -> None:
+    for captain in CAPTAINS:
+        pass_round(evening, event_kind="captain", which_npc=captain, event_text="nothing")
+    pass_round(evening)
+
+
+def at_sea(evening: Evening, zone: str, *seats: Any) -> None:
+    for seat in seats:
+        evening.correct(("players", seat, "zone"), zone)
+        evening.correct(("players", seat, "in_port"), False)
+
+
+def before_a_fight(evening: Evening) -> None:
+    at_sea(evening, "nassau", ANNA, BEN)
+
+
+def before_a_raid(evening: Evening) -> None:
+    at_sea(evening, "nassau", BEN)
+
+
+def with_a_purse(evening: Evening) -> None:
+    evening.correct(("players", BEN, "gold"), PURSE)
+
+
+def links(host: Host, name: str) -> dict[str, str]:
+    found: dict[str, str] = host.tables[name]  # type: ignore[attr-defined]
+    return found
+
+
+def taps(phone: Phone, *names: str) -> None:
+    for name in names:
+        phone.tap(name)
+
+
+def answer(phone: Phone, question: str, *names: str) -> None:
+    """Wait for the question; a button that has just come up takes no tap for a moment."""
+    phone.hears(question)
+    phone.page.wait_for_timeout(500)
+    taps(phone, *names)
+
+
+def throw(phone: Phone, question: str, *faces: str) -> None:
+    """Dice as they lie on the table, face by face, then confirmed."""
+    answer(phone, question, *(f"Die shows {face}" for face in faces), "Confirm")
+
+
+def test_an_event_with_three_icons_is_resolved_and_drawn(host: Host, phone: NewPhone) -> None:
+    ben = phone(links(host, "event")["b"])
+
+    answer(ben, "Round 5", "Draw the event of round 5")
+    answer(ben, "What does the event card show?", "Icons that move ships")
+    ben.hears("Which icons, in printed order?")
+    for nth, ship in enumerate(("Dutch naval ship", "Pirate sloop", "Spanish naval ship")):
+        ben.page.get_by_role("button", name=re.compile(rf"^{ship}$")).nth(nth).click()
+    ben.page.get_by_role("button", name=re.compile("^S$")).nth(2).click()
+    ben.tap("Confirm")
+    answer(ben, "Read the text aloud", "Nothing that is kept here")
+    answer(ben, "sailed.", "Write it down")
+
+    ben.hears("Round 5: Dutch naval ship, Pirate sloop and Spanish naval ship sailed.")
+    ben.hears(r"^1\. Dutch naval ship: Basse-Terre → St\. Maarten", pattern=True)
+    ben.hears(r"^2\. Pirate sloop: Caribbean Sea → Caracas\. hunts Carla", pattern=True)
+    ben.hears(r"^3\. Spanish naval ship: Cartagena → Old Providence", pattern=True)
+
+
+def test_a_naval_combat_leads_to_boarding(host: Host, phone: NewPhone) -> None:
+    ben = phone(links(host, "fight")["b"])
+
+    answer(ben, "Round 1", "Scout")
+    answer(ben, "Whom does Benoît look for?", "Anna")
+    throw(ben, "Scouting for Anna", "skull", "skull")
+    throw(ben, "Benoît: Seamanship, 2 dice", "skull", "skull")
+    throw(ben, "Anna: Seamanship, 2 dice", "1", "2")
+    answer(ben, "One hit on Anna: where?", "Die shows 3")
+    answer(ben, "Round 2: what does Benoît do?", "Board")
+    ben.hears("Anna, sloop, hull 2/2, cargo 2/2, masts 2/2, crew 1/2, cannons 1/1")
+    answer(ben, "Round 2: what does Anna do?", "Shoot")
+    throw(ben, "Benoît: Seamanship, 2 dice", "skull", "skull")
+    throw(ben, "Anna: Seamanship, 2 dice", "1", "2")
+    throw(ben, "Benoît: Leadership, 2 dice", "skull", "skull")
+    throw(ben, "Anna: Leadership, 2 dice", "1", "2")
+
+    ben.hears("Does Benoît take the beaten sloop")
+
+
+def test_a_raid_over_twelve_gold_brings_glory(host: Host, phone: NewPhone) -> None:
+    ben = phone(links(host, "raid")["b"])
+
+    answer(ben, "Round 1", "Scout")
+    answer(ben, "Whom does Benoît look for?", "The merchant of this zone")
+    throw(ben, "Scouting for the merchant", "skull", "skull")
+    answer(ben, "Which nation does the token show?", "Spain")
+    answer(ben, "As which nation", "Attack it as English")
+    for nth, icon in enumerate(("escape", "hit on the masts", "hit on the hull"), 1):
+        answer(ben, f"Cargo card {nth} of three", "Plunder value up one", icon, "Confirm")
+    throw(ben, "Seamanship against the merchant", "1", "2")
+    answer(ben, "Which cards does Benoît keep?", "Confirm")
+    answer(ben, "12 gold", "Write it down")
+
+    ben.hears("Benoît raids a merchant (English): 12 gold.")
+    ben.tap("History")
+    ben.hears("Benoît raids a merchant (English): 12 gold.")
+
+
+def test_a_purse_is_in_no_other_phone_s_page_or_traffic(host: Host, browser: Browser, phone: NewPhone) -> None:
+    received: list[bytes] = []
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    page = context.new_page()
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: received.append(frame if isinstance(frame, bytes) else frame.encode()))
+
+    page.on("websocket", listen)
+    ben, anna = phone(links(host, "purse")["b"]), Phone(page, host.base).open(links(host, "purse")["a"])
+
+    ben.tap("Sheets")
+    ben.hears(f"{PURSE} gold on board")
+    taps(anna, "Sheets", "Benoît", "Look up", "History", "Table")
+    anna.hears("Benoît")
+
+    assert anna.silent_about(str(PURSE))
+    assert received
+    assert not any(str(PURSE).encode() in frame for frame in received)
+    context.close()

@@ -1,0 +1,176 @@
+"""Tables to sail on: captains anywhere, answers by the question's key, one procedure or one step of it at a time."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from companion.assets import tables_of
+from companion.core import common
+from companion.core.ask import Ask, Seat
+from companion.core.game import AnyGame, Sitting
+from companion.core.procedure import Happened, Note, Procedure, Stage
+from companion.core.table import Table
+from companion.games.merchants_and_marauders import load
+from companion.games.merchants_and_marauders.data import NATION_OF, NATIONS, SKULL
+from companion.games.merchants_and_marauders.events import CombatBegan
+from companion.games.merchants_and_marauders.state import Captain, NpcCard, Ship, State, launched
+
+GAME: AnyGame = load(tables_of("merchants-and-marauders"))
+ANNA, BEN, CARLA, DAN = (Seat(s) for s in "abcd")
+HOMES = {"spain": "la-habana", "england": "port-royal", "france": "tortuga", "netherlands": "curacao"}
+CODES = {"ES": "spain", "EN": "england", "FR": "france", "NL": "netherlands"}
+LETTERS = {"H": "hull", "C": "cargo", "M": "masts", "W": "crew", "G": "cannons"}
+SPELLED = {"Curaçao": "curacao", "Petit-Goâve": "petit-goave", "St. John": "st-john", "St. Maarten": "st-maarten"}
+
+
+def zone_id(name: str) -> str:
+    return SPELLED.get(name) or name.lower().replace(" ", "-")
+
+
+def slot_id(name: str) -> str:
+    kind, _, rest = name.partition("_")
+    return f"naval-{CODES[rest]}" if kind == "NAVAL" else name.lower().replace("_", "-")
+
+
+def nations(codes: Mapping[str, int]) -> dict[str, int]:
+    return {**dict.fromkeys(NATIONS, 0), **{CODES[c]: n for c, n in codes.items()}}
+
+
+def dice(faces: Sequence[Any]) -> tuple[Any, ...]:
+    """S of the specification is the skull of the box."""
+    return tuple(SKULL if f == "S" else f for f in faces)
+
+
+def throw(skulls: int, rest: int, count: int) -> tuple[Any, ...]:
+    """So many dice with so many skulls and that sum of the others."""
+    numbers = count - skulls
+    shown = []
+    for left in range(numbers, 0, -1):
+        face = max(1, min(4, rest - (left - 1)))
+        shown.append(face)
+        rest -= face
+    assert rest == 0
+    return (*shown, *[SKULL] * skulls)
+
+
+def new_table(seats: int = 2, **options: str) -> Table:
+    colours = GAME.colours(seats)
+    sittings = [Sitting(Seat("abcd"[i]), colours[i]) for i in range(seats)]
+    return Table.open(GAME, sittings, options)
+
+
+def at_sea(seats: int = 2, phase: str = "turn", **options: str) -> State:
+    """Everybody off San Juan with a sloop, three actions, ten gold; it is Anna's turn."""
+    state: State = new_table(seats, **options).state
+    for seat in state.order:
+        state = captain(state, seat, zone="san-juan")
+    return replace(state, phase=phase, round=1, events_left=30, captains_left=10)
+
+
+def captain(
+    state: State,
+    seat: Seat,
+    *,
+    nation: str = "england",
+    home: str = "",
+    skills: tuple[int, int, int, int] = (2, 2, 2, 2),
+    ship: str | Ship = "sloop",
+    **changes: Any,
+) -> State:
+    leads = Captain("", home or HOMES[nation], *skills)
+    sails = launched(ship) if isinstance(ship, str) else ship
+    given = {"captain": leads, "ship": sails, "gold": 10, "chest": 0, "actions": 3, "turns": 2, **changes}
+    return state.with_player(seat, **given)
+
+
+def sections(ship: Ship) -> dict[str, int]:
+    return {letter: ship.now(name) for letter, name in LETTERS.items()}
+
+
+def damaged(type: str, values: Mapping[str, int], mods: tuple[str, ...] = ()) -> Ship:
+    return launched(type, mods).with_sections({LETTERS[k]: v for k, v in values.items()})
+
+
+def npc(state: State, slot: str, zone: str, skills: tuple[int, int, int] = (2, 2, 2), name: str = "") -> State:
+    return state.with_npc(slot, card=NpcCard(name, zone, *skills), zone=zone)
+
+
+def fighting(state: State, attacker: str, defender: str) -> State:
+    slot = next((s for s in (attacker, defender) if s not in state.players), None)
+    enemy = launched(state.ship_type(slot)) if slot else None
+    after: State = GAME.evolve(state, CombatBegan(attacker, defender, enemy))
+    return after
+
+
+@dataclass
+class Told:
+    """What came of a procedure: the state after it, its notes, questions and events, and what it returned."""
+
+    state: Any
+    result: Any = None
+    notes: list[Note] = field(default_factory=list)
+    asked: list[Ask] = field(default_factory=list)
+    events: list[Any] = field(default_factory=list)
+
+    @property
+    def keys(self) -> list[str]:
+        return [note.key for note in self.notes]
+
+    def question(self, key: str) -> Ask:
+        return next(ask for ask in self.asked if ask.key == key)
+
+    def facts(self, key: str) -> Mapping[str, Any]:
+        return next(note.facts for note in self.notes if note.key == key)
+
+
+def tell(state: State, talk: Procedure, **answers: Any) -> Told:
+    """Play it to its end. An answer is found by the question's key; a list is used up one by one.
+
+    A function makes the answer of the question.
+    """
+    told = Told(state)
+    left = {key: list(said) if isinstance(said, list) else said for key, said in answers.items()}
+    reply: Any = None
+    evolve = partial(common.evolve, GAME)
+    while True:
+        try:
+            step = talk.send(reply)
+        except StopIteration as end:
+            told.result = end.value
+            return told
+        reply = None
+        match step:
+            case Note():
+                told.notes.append(step)
+            case Happened(event):
+                told.events.append(event)
+                reply = told.state = evolve(told.state, event)
+            case Ask():
+                told.asked.append(step)
+                said = left[step.key]
+                said = said(step) if callable(said) else said.pop(0) if isinstance(said, list) else said
+                reply = step.read(said)
+            case Stage():
+                pass
+
+
+def all_skulls(ask: Any) -> tuple[Any, ...]:
+    return (SKULL,) * int(ask.count)
+
+
+def anna_wins(ask: Any) -> tuple[Any, ...]:
+    """All skulls for Anna, none for the other side."""
+    return (SKULL if ask.facts["who"] == ANNA else 1,) * int(ask.count)
+
+
+def play(state: State, procedure: str, seat: Seat | None = ANNA, **answers: Any) -> Told:
+    return tell(state, GAME.procedures[procedure](state, seat), **answers)
+
+
+def offered(state: State, procedure: str, seat: Seat | None = None) -> Any:
+    return next((a for a in GAME.actions(state, seat) if a.procedure == procedure), None)
+
+
+def nation_of(zone: str) -> str:
+    return NATION_OF.get(zone, "")

@@ -1,0 +1,80 @@
+"""The board: 17 zones, 34 borders, 68 letters (5.1), and where a captain drifts (5.2)."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from companion.games.merchants_and_marauders.data import BORDERS, COMPASS, NATION_OF, NATIONS, PORTS, SHIPS, ZONES
+from companion.games.merchants_and_marauders.npc import drift
+from tests.unit.games.merchants_and_marauders.sea import CODES, zone_id
+
+SEED: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "seed_map.yaml").read_text("utf-8"))["zones"]
+DRIFT = """
+Basse-Terre | St. Maarten | Bridgetown | Trinidad | Caribbean Sea
+Bridgetown | St. John | Trinidad (SW) | Trinidad (SW) | Basse-Terre
+Caracas | Basse-Terre (NE) | Trinidad | Curaçao (W) | Curaçao
+Caribbean Sea | Santo Domingo | Basse-Terre | Curaçao | Petit-Goâve (NW)
+Cartagena | Petit-Goâve | Curaçao | Old Providence (W) | Old Providence
+Curaçao | Caribbean Sea | Caracas | Cartagena (W) | Cartagena
+La Habana | Nassau (NE) | Tortuga | Port Royal | Nassau (NE)
+Nassau | Tortuga (SE) | Tortuga (SE) | La Habana (SW) | Tortuga (SE)
+Old Providence | Port Royal | Cartagena | Port Royal (N) | Port Royal (N)
+Petit-Goâve | Tortuga | Santo Domingo | Cartagena | Port Royal
+Port Royal | La Habana | Petit-Goâve | Old Providence | La Habana (N)
+San Juan | St. Maarten (E) | St. Maarten | Caribbean Sea (SW) | Santo Domingo
+Santo Domingo | San Juan (E) | San Juan | Caribbean Sea | Petit-Goâve
+St. John | Bridgetown (S) | Bridgetown (S) | Bridgetown | St. Maarten
+St. Maarten | St. John (E) | St. John | Basse-Terre | San Juan
+Tortuga | Santo Domingo (SE) | Santo Domingo (SE) | Petit-Goâve | La Habana
+Trinidad | Basse-Terre | Caracas (W) | Caracas (W) | Caracas
+"""
+
+
+def test_every_border_is_crossed_both_ways_by_opposite_letters() -> None:
+    for zone, borders in BORDERS.items():
+        for letter, other in borders.items():
+            assert zone in BORDERS[other].values()
+            back = next(point for point, z in BORDERS[other].items() if z == zone)
+            assert (COMPASS.index(letter) - COMPASS.index(back)) % 8 == 4
+
+
+def test_the_board_has_17_zones_34_borders_and_16_ports() -> None:
+    assert len(ZONES) == 17
+    assert sum(len(b) for b in BORDERS.values()) == 2 * 34
+    counts = {n: sum(o == n for o in NATION_OF.values()) for n in NATIONS}
+    assert len(PORTS) == 16
+    assert counts == {"spain": 6, "england": 5, "france": 3, "netherlands": 2}
+
+
+def test_the_board_is_the_one_of_the_specification() -> None:
+    read = {zone_id(z): {k: zone_id(o) for k, o in row["borders"].items()} for z, row in SEED.items()}
+    flags = {zone_id(z): CODES[row["nation"]] for z, row in SEED.items() if row["nation"]}
+
+    assert read == {z: dict(b) for z, b in BORDERS.items()}
+    assert flags == dict(NATION_OF)
+
+
+def test_no_zone_is_further_than_five_moves() -> None:
+    for start in ZONES:
+        seen, edge, moves = {start}, {start}, 0
+        while len(seen) < len(ZONES):
+            edge = {o for z in edge for o in BORDERS[z].values()} - seen
+            seen |= edge
+            moves += 1
+        assert moves <= 5
+
+
+@pytest.mark.parametrize("row", DRIFT.strip().splitlines())
+def test_drift_turns_clockwise_to_the_first_border(row: str) -> None:
+    """MM-NPC-MOVE step 3, table 5.2."""
+    zone, *cells = (c.strip() for c in row.split("|"))
+    for letter, cell in zip("NESW", cells, strict=True):
+        name, _, used = cell.rstrip(")").partition(" (")
+        assert drift(zone_id(zone), letter) == (zone_id(name), used or letter)
+
+
+def test_ships_never_exceed_five() -> None:
+    assert all(max(s.toughness, s.cargo, s.crew, s.cannons, s.manoeuvrability) <= 5 for s in SHIPS.values())

@@ -1,0 +1,211 @@
+"""Every place of the game on a phone without a browser: what is said, what can be tapped."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from companion.core.ask import Seat
+from companion.settings import Settings
+from companion.ui.phone import make_main
+from tests.headless import Headless
+from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN
+from tests.unit.games.merchants_and_marauders.test_secrets import Evening
+
+CARLA = Seat("c")
+Look = Callable[..., Awaitable[Headless]]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    opened = Evening(tmp_path)
+    opened.set()
+    yield opened
+    opened.store.close()
+
+
+@pytest_asyncio.fixture
+async def look(evening: Evening) -> AsyncIterator[Look]:
+    phones: list[Headless] = []
+
+    async def at(place: str = "table", language: str = "en", seat: str = "", **window: float) -> Headless:
+        phone = Headless(host=not seat)
+        phones.append(phone)
+        phone.client.language = language
+        main = make_main(evening.service, Settings(language=language))
+        route = f"/table/{evening.code}/{place}"
+        if seat:
+            record = evening.service.live(evening.code).record
+            route = f"/join/{evening.code}/{next(s.token for s in record.seats if s.id == seat)}"
+        return await phone.start(main, route, **window)
+
+    yield at
+    for phone in phones:
+        phone.close()
+
+
+def next_round(evening: Evening, **event: Any) -> None:
+    """The others pass, and an event is drawn."""
+    state = evening.service.live(evening.code).table.state
+    while state.phase != "round-end":
+        if state.phase == "turn-start":
+            evening.do("begin_turn", state.active)
+        evening.do("end_turn", state.active)
+        state = evening.service.live(evening.code).table.state
+    evening.do("end_round")
+    evening.do("draw_event", **event)
+
+
+PIRATE = ("Hornigold", "pirate-sloop", "caribbean-sea", 2, 3, 2)
+
+
+async def test_the_table_shows_the_sea_the_seats_and_the_clock(evening: Evening, look: Look) -> None:
+    phone = await look()
+
+    assert phone.says("Round 1: Benoît, 3 actions left")
+    assert phone.says("Map of the 17 zones")
+    assert phone.says("Tortuga, in port")
+    assert phone.says("Merchant track")
+    assert "Buy goods, p. 8" in phone.buttons()
+
+
+async def test_an_icon_is_drawn_told_and_numbered(evening: Evening, look: Look) -> None:
+    next_round(evening, event_kind="captain", which_npc=PIRATE, event_text="nothing")
+    icons = ("", "pirate-sloop", "E", "naval-spain", "N", "no-icon", "N")
+    next_round(evening, event_kind="icons", event_icons=icons, event_text="nothing", draw_target=CARLA, richest=CARLA)
+
+    phone = await look()
+
+    assert phone.says("1. Pirate sloop: Caribbean Sea → Caracas. hunts Carla: the richest in reach; letter E ignored")
+
+
+async def test_a_search_is_announced_before_the_turn(evening: Evening, look: Look) -> None:
+    evening.do("leave_port", BEN)
+    evening.do("sail", BEN, sail_to="nassau")
+    pirate = ("Kidd", "pirate-frigate", "nassau", 2, 3, 2)
+    next_round(evening, event_kind="captain", which_npc=pirate, event_text="nothing")
+    next_round(evening, event_kind="text", event_text="nothing")
+
+    phone = await look()
+
+    assert phone.says("Search off Nassau")
+    assert phone.says("Pirate frigate rolls 3 dice for Benoît")
+
+
+async def test_sheets_show_bounties_glory_and_the_ship(evening: Evening, look: Look) -> None:
+    evening.do("card_effect", BEN, card_effect="bounty", bounty_nation="spain")
+    phone = await look("sheets")
+
+    assert phone.says("Benoît, Spain, 1")
+    assert phone.says("pirate")
+    assert {"Hull 2", "Masts 2", "Cannons 1"} <= set(phone.labels())
+    assert phone.says("10 with the chest wins")
+
+
+async def test_the_host_s_purse_shows_only_while_it_is_held(evening: Evening, look: Look) -> None:
+    phone = await look("sheets")
+
+    assert phone.says("Hold to show")
+    assert not phone.says("10 gold on board")
+
+
+async def test_look_up_says_which_ports_are_open_and_why(evening: Evening, look: Look) -> None:
+    evening.do("card_effect", BEN, card_effect="bounty", bounty_nation="england")
+    phone = await look("lookup")
+
+    assert phone.says("Nassau, closed, England · a bounty of this nation")
+    assert phone.says("Port Royal, at a price, England · 2 gold or an Influence roll")
+    assert phone.says("Tortuga, open, France · home port")
+    assert phone.says("At least one skull") or phone.says("at least one skull")
+
+
+async def test_a_fight_shows_both_ships_face_to_face(evening: Evening, look: Look) -> None:
+    evening.do("leave_port", BEN)
+    for seat in (BEN, CARLA):
+        evening.correct(("players", seat, "zone"), "nassau")
+        evening.correct(("players", seat, "in_port"), False)
+    evening.do(
+        "scout",
+        BEN,
+        until="combat_action",
+        scout_target=CARLA,
+        scouting_roll=("skull", 1),
+        contest_roll=[("skull", "skull"), (1, 2)],
+        hit_dice=(3,),
+    )
+    phone = await look()
+
+    assert phone.says("Round 2: what does Benoît do?")
+    assert phone.says("Carla, sloop, hull 2/2, cargo 2/2, masts 2/2, crew 1/2, cannons 1/1")
+    assert phone.says("In the first round both must shoot.")
+
+
+async def test_the_offer_is_counted_by_kind(evening: Evening, look: Look) -> None:
+    evening.do("buy", BEN, until="offer", port_mod="none", demand_here="sugar")
+    phone = await look(seat="b")
+
+    for _ in range(6):
+        await phone.tap("Rum up one")
+    await phone.tap("Confirm")
+
+    assert phone.says("1. Rum: 1 gold")
+
+
+async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: Look) -> None:
+    next_round(evening, event_kind="captain", which_npc=PIRATE, event_text="nothing")
+    state = evening.service.live(evening.code).table.state
+    while state.phase != "round-end":
+        evening.do("begin_turn" if state.phase == "turn-start" else "end_turn", state.active)
+        state = evening.service.live(evening.code).table.state
+    evening.do("end_round")
+    phone = await look()
+
+    await phone.tap("Draw the event of round 3")
+    await phone.tap("Icons that move ships")
+    await phone.tap("Pirate sloop")
+    await phone.tap("Confirm")
+
+    assert phone.says("Pirate sloop: Caribbean Sea →")
+
+
+@pytest.mark.parametrize("place", ["table", "sheets", "lookup"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("width", [320, 390, 820, 1280])
+async def test_every_place_is_drawn_in_both_languages_at_every_width(
+    evening: Evening, look: Look, place: str, language: str, width: int
+) -> None:
+    phone = await look(place, language, width=width, height=800)
+
+    assert len(phone.texts()) > 10
+    assert not any("[" in words for words in (*phone.texts(), *phone.labels()))
+
+
+async def test_the_goal_is_told_to_its_owner_alone(evening: Evening, look: Look) -> None:
+    """MM-WIN."""
+    evening.correct(("players", BEN, "chest"), 20)
+    evening.correct(("players", BEN, "glory"), 8)
+    mine, other = await look(seat="b"), await look(seat="a")
+
+    assert mine.says("You have reached 10 points")
+    assert not other.says("You have reached")
+    assert ANNA == "a"
+
+
+async def test_the_end_opens_all_chests_and_says_what_decided(evening: Evening, look: Look) -> None:
+    """MM-END-TARGET: the track decides among those at the goal."""
+    for seat, glory, chest in ((ANNA, 9, 10), (BEN, 8, 50)):
+        evening.correct(("players", seat, "glory"), glory)
+        evening.correct(("players", seat, "chest"), chest)
+    evening.do("declare", ANNA)
+    state = evening.service.live(evening.code).table.state
+    while state.phase != "round-end":
+        evening.do("begin_turn" if state.phase == "turn-start" else "end_turn", state.active)
+        state = evening.service.live(evening.code).table.state
+    evening.do("end_round")
+    phone = await look()
+
+    assert phone.says("Anna has won")
+    assert phone.says("the track decides, without the chest")
+    assert phone.says("Gold in the chest: Anna 10, Benoît 50, Carla 0")

@@ -1,0 +1,82 @@
+"""Whatever is asked, noted, offered or refused in random play can be said in both languages."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from companion.assets import words
+from companion.core.ask import Ask, Choose, Dice, Form, Phrase, Pick
+from companion.core.table import Table
+from companion.games.merchants_and_marauders.data import MODS, NATIONS, PORTS, ZONES
+from companion.i18n import LANGUAGES
+from tests.unit.games.merchants_and_marauders.sea import GAME, new_table
+from tests.unit.games.merchants_and_marauders.test_properties import tapped
+
+ID = "merchants-and-marauders"
+NAMES = {"a": "Anna", "b": "Benoît", "c": "Carla", "d": "Dan"}
+
+
+def of_question(ask: Ask) -> Iterator[Phrase]:
+    yield Phrase(f"ask.{ask.key}", ask.facts)
+    options = (*(ask.options if isinstance(ask, Choose) else ()), *ask.also)
+    for option in options:
+        yield option.label or Phrase(f"ask.{ask.key}.{option.value}", ask.facts)
+        yield from (p for p in (option.hint, option.refused) if p)
+    if isinstance(ask, Dice):
+        yield from ask.gives.values()
+    for inner in ask.parts if isinstance(ask, Form) else ():
+        yield from of_question(inner)
+    if isinstance(ask, Pick) and ask.new:
+        yield Phrase(f"ask.{ask.key}.new", ask.facts)
+        yield from of_question(ask.new)
+
+
+def of_table(table: Table) -> Iterator[Phrase]:
+    state = table.state
+    yield GAME.turn(state)
+    for action in GAME.actions(state, None):
+        yield Phrase(f"action.{action.procedure}", {**action.arguments, **action.facts})
+        yield Phrase(f"procedure.{action.procedure}")
+        yield from (p for p in (action.refused,) if p)
+    entry = table.log[-1]
+    yield from (Phrase(f"note.{n.key}", n.facts) for n in entry.notes)
+    what = table.taps[-1].what
+    before = Table.open(GAME, table.sittings, table.options, table.log[:-1])
+    asked = before.talk(entry.seat, what.procedure, what.arguments, what.answers).asked  # type: ignore[union-attr]
+    for ask in asked:
+        yield from of_question(ask)
+
+
+def of_fields(table: Table) -> Iterator[Phrase]:
+    for field in GAME.fields(table.state):
+        yield Phrase(f"field.{field.key}", field.facts)
+        yield from of_question(field.ask)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_random_play_says_can_be_said(language: str) -> None:
+    say = words(language, ID).at(NAMES)
+    chance = random.Random(f"words {language}")
+    unsaid = set()
+    for game in range(4):
+        table = new_table(2 + game % 3)
+        while not GAME.finished(table.state) and len(table.taps) < 60:
+            table = tapped(table, chance)
+            for phrase in (*of_table(table), *(of_fields(table) if len(table.taps) == 30 else ())):
+                said = say.say(phrase)
+                if "[" in said or not said.strip():
+                    unsaid.add(said or phrase.key)
+
+    assert unsaid == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_place_and_thing_of_the_box_has_its_words(language: str) -> None:
+    say = words(language, ID)
+    keys = [f"zone.{z}" for z in ZONES] + [f"special.{z}" for z in ZONES] + [f"mod_does.{m}" for m in MODS]
+    keys += [f"{kind}.{n}" for n in NATIONS for kind in ("nation", "nationality", "flag")]
+    keys += [f"shelf.{s.id}" for s in GAME.info.shelves]
+
+    assert [k for k in keys if not say.has(k)] == []
+    assert len(PORTS) == 16
