@@ -290,14 +290,27 @@ def test_a_secret_is_answered_by_its_seat_or_on_the_host_s_phone(service: Servic
 
 def test_what_the_box_prints_is_asked_once_for_all_tables(open_service: Start, code: str) -> None:
     service = open_service()
-    draft = answered(service, code, opened(service, code, BRIBE), 4)
-    assert draft is not None
+    draft = opened(service, code, BRIBE)
+    for answer in (4, "leave"):
+        draft = answered(service, code, draft, answer) or draft
+    service.apply(code, ANNE, draft.id, Ticket(0, 2))
     other = service.create("plunder", [("Eve", "red"), ("Tom", "blue")], {})
 
     next_time = opened(open_service(), other, BRIBE)
 
     assert next_time.answers == (4,)
     assert question(service, other, next_time) == "pay"
+
+
+def test_a_mistyped_value_of_the_box_is_asked_again_by_back(service: Service, code: str) -> None:
+    draft = opened(service, code, BRIBE)
+    draft = answered(service, code, draft, 9) or draft
+
+    back = service.back(code, ANNE, draft.id, Ticket(0, 1))
+
+    assert back is not None
+    assert back.answers == ()
+    assert service.store.box("plunder") == {}
 
 
 def test_back_passes_over_what_the_box_already_knew(service: Service, code: str) -> None:

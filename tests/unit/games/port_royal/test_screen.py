@@ -264,5 +264,5 @@ async def test_every_place_is_drawn_in_every_width(
 
     phone = await look(place, language, width=width)
 
-    assert phone.says("Port Royal")
+    assert len(phone.texts()) > 5
     assert not any(text.startswith("[") for text in (*phone.texts(), *phone.labels()))
