@@ -121,6 +121,7 @@ class Phone:
         wanted = self.button(name)
         wanted.wait_for(state="attached", timeout=SLOW)
         wanted.click(timeout=SLOW)
+        self.page.wait_for_timeout(80)  # a thumb needs longer to find the next button
 
     def type(self, label: str, words: str) -> None:
         """Type until it stands there: a field that has just been drawn may not listen yet."""

@@ -40,6 +40,7 @@ def test_a_warship_breaks_into_a_loot_and_the_cargo_is_kept(host: Host, phone: N
     shown.tap("Vane: loot")
     shown.tap("Die shows 6")
     shown.tap("Take the cargo")
+    shown.hears("Draw a Hostage")
     shown.tap("Interrupted")
     shown.tap("Bart")
     shown.tap("Warship Sighting")

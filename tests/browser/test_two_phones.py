@@ -14,7 +14,9 @@ NAMES = ("Anne", "Bart", "Claire")
 def new_table(anne: Phone) -> str:
     """Set a table for three from Home; its code."""
     anne.tap("New table")
-    anne.tap("Pirates en Duel")
+    anne.hears("Who sits where")
+    anne.tap("Pirates en Duel, 2")
+    anne.hears("Mille Sabords")
     anne.tap("Add a player")
     for i, name in enumerate(NAMES):
         field = anne.page.get_by_role("textbox").nth(i)
