@@ -105,12 +105,6 @@ def merged(mine: Sequence[EntryRecord], theirs: Sequence[EntryRecord]) -> tuple[
     return tuple(log_)
 
 
-def common_length(mine: Sequence[EntryRecord], theirs: Sequence[EntryRecord]) -> int:
-    """How far both logs are the same."""
-    heads = zip((head_of(e) for e in mine), (head_of(e) for e in theirs), strict=False)
-    return next((n for n, (one, other) in enumerate(heads) if one != other), min(len(mine), len(theirs)))
-
-
 # What no longer makes sense
 
 

@@ -54,7 +54,7 @@ def head_of(entry: EntryRecord) -> str:
     Whether a merge has set the entry aside follows from the log and is no part of it.
     """
     what = {k: v for k, v in entry.what.items() if k != "aside"}
-    return fingerprint([what, entry.events, entry.seat], entry.parent)
+    return fingerprint([what, entry.events, entry.seat, entry.device], entry.parent)
 
 
 @dataclass(frozen=True, slots=True)

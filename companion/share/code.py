@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from enum import IntEnum
 from hashlib import sha256
 from typing import Any
@@ -15,19 +14,17 @@ from companion.core.game import AnyGame
 from companion.core.plain import fingerprint, plain
 from companion.core.record import EntryRecord, TableRecord, head_of
 from companion.core.table import BROKEN, Played, Table
-from companion.export import CODE, read_seats
 from companion.redact import redacted
-from companion.service import LETTERS, PLACES, SEAT_IDS, sittings
+from companion.service import sittings
+from companion.share.around import Chain
 from companion.share.coder import Reader, Writer
-from companion.share.logs import MOST_ENTRIES, Chain, LogCoder, NotAlike
+from companion.share.logs import MOST_ENTRIES, LogCoder, NotAlike
+from companion.share.tables import write_record, write_seen_by
 
 FORMAT = 1
 HASH, TABLE_ID, CHECK, HEADER = 5, 4, 3, 13
 LARGEST = 64_000
 """As many bytes as are looked at: four pictures hold far less, the network and a pasted text may bring more."""
-TAIL = 3
-"""Letters after the dash of a table's code."""
-MOMENTS = 1 << 33
 FEW, A_BYTE = 64, 8
 """Entries in the smallest code, and as many as the likeliest ones take of a byte."""
 
@@ -194,50 +191,6 @@ def seen_by(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], s
     return told
 
 
-def write_record(log: LogCoder, record: TableRecord | None) -> TableRecord:
-    """The table without its log; read, where there is none to write."""
-    game, coder, model = log.codec.game, log.coder, log.model
-    code = read_code(log, record.code if record else "")
-    created = coder.uniform(MOMENTS, int(record.created.timestamp()) if record else 0)
-    low, high = game.info.seats
-    count = low + coder.uniform(high - low + 1, len(record.seats) - low if record else 0)
-    left = list(game.colours(count))
-    seats: list[dict[str, Any]] = []
-    for at in range(count):
-        colour = left.pop(coder.uniform(len(left), left.index(record.seats[at].colour) if record else 0))
-        name = log.literals.text(record.seats[at].name if record else "")
-        seats.append({"id": SEAT_IDS[at], "name": name, "colour": colour})
-    options: dict[str, str] = {}
-    for choice in game.info.choices:
-        agreed = record.options.get(choice.id, choice.default) if record else choice.default
-        if model.flag("option", agreed != choice.default, (6, 1)):
-            agreed = choice.values[coder.uniform(len(choice.values), choice.values.index(agreed) if record else 0)]
-        options[choice.id] = agreed
-    revision = model.number("revision", record.rules_revision if record else 0)
-    moment = datetime.fromtimestamp(created, UTC)
-    set_ = read_seats(seats, game)
-    return TableRecord(code, game.info.id, set_, options, "", moment, moment, rules_revision=revision)
-
-
-def write_seen_by(log: LogCoder, record: TableRecord, seat: Seat | None) -> Seat | None:
-    seats = ("", *(s.id for s in record.seats))
-    found = seats[log.coder.uniform(len(seats), seats.index(seat or ""))]
-    return Seat(found) if found else None
-
-
-def read_code(log: LogCoder, code: str) -> str:
-    place, _, letters = code.partition("-")
-    usual = place in PLACES and len(letters) == TAIL and all(c in LETTERS for c in letters)
-    if log.model.flag("usual", usual):
-        at = log.coder.uniform(len(PLACES), PLACES.index(place) if usual else 0)
-        told = [log.coder.uniform(len(LETTERS), LETTERS.index(c)) for c in (letters if usual else LETTERS[:TAIL])]
-        return f"{PLACES[at]}-{''.join(LETTERS[i] for i in told)}"
-    told_code = log.literals.text(code)
-    if not CODE.fullmatch(told_code):
-        raise BadData("code_damaged")
-    return told_code
-
-
 def chain_of(
     game: AnyGame, record: TableRecord, codec: Codec | None = None, entries: Sequence[EntryRecord] = ()
 ) -> Chain:
@@ -245,7 +198,6 @@ def chain_of(
     log = [codec.read(e) for e in entries] if codec else []
     table = Table.open(game, sittings(record), record.options, log)
     at = entries[-1].at if entries else record.created
-    # To the minute: a phone that got the log by a code knows its times only by their class.
     return Chain(table, head_at(entries), int(at.timestamp()), {e.device: e for e in entries})
 
 

@@ -4,30 +4,27 @@ What cannot be played again (other rules, facts for one seat only, a tap set asi
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from companion.codec import Codec, frozen, write_what
+from companion.codec import frozen, write_what
 from companion.core import common
 from companion.core.ask import Ask, Facts, Seat
 from companion.core.errors import BadData, Refused
 from companion.core.game import Action, Field
-from companion.core.merge import Origin, made_as, origin_of, with_origin
+from companion.core.merge import with_origin
 from companion.core.plain import plain
 from companion.core.procedure import Procedure, run
 from companion.core.record import EntryRecord, head_of
 from companion.core.table import Entry, Played, Table, Undone
-from companion.share.coder import Model, Reader, Writer
-from companion.share.literal import Literals
+from companion.share.around import Around, Chain
+from companion.share.coder import Writer
 
 KINDS = ("offer", "undo", "redo", "correct", "agree", "other", "facts", "settle")
 LIKELY = (60, 2, 2, 1, 1, 1, 1, 1)
 SETTLED = ("keep", "now", "drop")
-PAUSES = ((60, 20), (600, 180), (3_600, 1_500), (43_200, 7_200))
-"""Classes of the time between two taps, in seconds: up to this long counts as that long. Beyond, whole days."""
-DAY = 86_400
 MOST_ENTRIES, MOST_ANSWERS = 5_000, 400
 BROKEN = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """What a rule may run into on a state that it was not made for."""
@@ -37,26 +34,8 @@ class NotAlike(Exception):
     """This entry does not come out again by playing it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """What has been told so far: the table, its head, and the last thing each device did."""
-
-    table: Table
-    head: str = ""
-    at: int = 0
-    before: Mapping[str, EntryRecord] | None = None
-    procedure: str = ""
-
-
-class LogCoder:
+class LogCoder(Around):
     """Writes or reads entries after those of a table that both sides have."""
-
-    def __init__(self, codec: Codec, coder: Writer | Reader, *, as_facts: bool = False, moves: bool = False) -> None:
-        self.codec, self.coder = codec, coder
-        self.model = Model(coder)
-        self.literals = Literals(coder, self.model)
-        self.as_facts, self.moves = as_facts, moves
-        self.devices: list[str] = []
 
     def warm(self, entries: Sequence[EntryRecord]) -> None:
         """What both sides have already tells what is likely."""
@@ -87,51 +66,6 @@ class LogCoder:
         before = {**(chain.before or {}), device: told}
         procedure = entry.what.procedure if isinstance(entry.what, Played) else ""
         return told, Chain(table, head_of(told), at, before, procedure)
-
-    # Around an entry: who, when, where
-
-    def device(self, device: str) -> str:
-        choices = ("", *self.devices)
-        found = self.model.symbol("device", choices, device if device in self.devices else "")
-        if found:
-            return found
-        plain_hex = self.model.flag("hex", is_hex(device))
-        told = f"{self.coder.uniform(1 << 32, int(device, 16) if device and plain_hex else 0):08x}"
-        told = told if plain_hex else self.literals.text(device)
-        if told and told not in self.devices:
-            self.devices.append(told)
-        return told
-
-    def by(self, seats: Sequence[Seat], seat: Seat | None, given: EntryRecord | None) -> Seat | None:
-        choices = ("=", "", *seats)
-        known = "=" if given is None or given.by == seat else given.by or ""
-        found = self.model.symbol(("by", seat is None), choices, known)
-        return seat if found == "=" else Seat(found) if found else None
-
-    def moment(self, chain: Chain, given: EntryRecord | None) -> int:
-        passed = max(0, int(given.at.timestamp()) - chain.at) if given else 0
-        wanted = next((i for i, (upto, _) in enumerate(PAUSES) if passed < upto), len(PAUSES))
-        found = self.model.symbol("pause", range(len(PAUSES) + 1), wanted)
-        if found < len(PAUSES):
-            return chain.at + PAUSES[found][1]
-        return chain.at + DAY * min(1 << 15, self.model.number("days", max(1, passed // DAY)))
-
-    def origin(self, chain: Chain, device: str, given: EntryRecord | None) -> tuple[Origin | None, bool]:
-        """Where an entry that a merge has moved was made; most logs have none."""
-        if not self.moves:
-            return None, False
-        was = origin_of(given) if given else None
-        if not self.model.flag("moved", was is not None):
-            return None, self.model.flag("aside", bool(given and given.what.get("aside")))
-        last = (chain.before or {}).get(device)
-        follows = made_as(last) if last else None
-        if self.model.flag("follows", follows is not None and was == follows) and follows:
-            origin = follows
-        else:
-            number = self.model.number("number", was.number if was else 0)
-            parent = self.coder.uniform(1 << 128, int(was.parent or "0", 16) if was else 0)
-            origin = Origin(number, f"{parent:032x}" if number else "")
-        return origin, self.model.flag("aside", bool(given and given.what.get("aside")))
 
     # What happened
 
@@ -339,10 +273,6 @@ class LogCoder:
         secret = str(self.literals.single("secret_to", "text", (note.secret_to or "") if note else ""))
         told = {"key": key, "rule": rule, "facts": facts, "headline": True, "secret_to": secret}
         return ({k: v for k, v in told.items() if v},)
-
-
-def is_hex(device: str) -> bool:
-    return len(device) == 8 and all(c in "0123456789abcdef" for c in device)
 
 
 def played(entry: Entry | None) -> Played:

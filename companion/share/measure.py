@@ -13,7 +13,7 @@ from companion.core.record import EntryRecord, SeatRecord, TableRecord
 from companion.core.table import Table
 from companion.share.code import head_at, pack_since, pack_table
 
-NAMES = ("Anne", "Jack", "Inès", "Maximilien", "Carla", "Mary")
+NAMES = ("Anne", "Jack", "Inès", "Maximilien", "Carla", "Mary", "Thomas", "Zoé", "Edward", "Gwenaëlle")
 STARTED = 1_790_000_000
 PAUSE = 40
 """Seconds between two taps, on average."""

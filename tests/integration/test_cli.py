@@ -256,6 +256,10 @@ def test_a_simulation_answers_in_json(capsys: pytest.CaptureFixture[str]) -> Non
         "exceptions",
         "broken_invariants",
         "refused_offers",
+        "code_bytes",
+        "code_floor",
+        "code_over_floor",
+        "catch_up_bytes",
         "seconds",
     ]
     assert (result["games"], result["finished"], result["exceptions"]) == (5, 5, 0)
@@ -371,7 +375,7 @@ def test_the_host_s_link_is_shown_as_a_code_for_phones(
 ) -> None:
     from companion.assets import words
 
-    monkeypatch.setattr("companion.app.bases", lambda host, port: [f"http://192.168.1.20:{port}"])
+    monkeypatch.setattr("companion.app.bases", lambda host, port, https: [f"http://192.168.1.20:{port}"])
 
     app.announce(words("en"), settings.Settings(), 8550, "key", print)
 

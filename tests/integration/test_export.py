@@ -65,7 +65,9 @@ def with_entry(text: str, number: int, /, **fields: Any) -> str:
     entries[number] |= fields
     for before, entry in pairwise(entries):
         if entry["number"] > number:
-            entry["parent"] = fingerprint([before["what"], before["events"], before["seat"]], before["parent"])
+            entry["parent"] = fingerprint(
+                [before["what"], before["events"], before["seat"], before["device"]], before["parent"]
+            )
     return changed(text, entries=entries)
 
 

@@ -1,0 +1,169 @@
+"""One companion fetches a table from another over the network, or follows it: only what is missing, again and again."""
+
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import httpx
+
+from companion.core.errors import BadData, CompanionError
+from companion.core.record import TableRecord
+from companion.service import Service
+from companion.share.code import head_at
+from companion.share.lan import join_link
+from companion.share.merging import Relation
+from companion.share.parts import Collected
+from companion.share.receive import Received, keep_both, merge, receive
+
+TIMEOUT = 10.0
+PAUSE, LONGEST_PAUSE = 2.0, 30.0
+LARGEST = 200_000
+MOST_ROUNDS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Remote:
+    """A table at another companion, and the token that opens it."""
+
+    base: str
+    code: str
+    token: str
+
+    @property
+    def where(self) -> str:
+        return urlsplit(self.base).netloc
+
+    @property
+    def link(self) -> str:
+        return join_link(self.base, self.code, self.token)
+
+
+def is_link(text: str) -> bool:
+    return text.strip().lower().startswith(("http://", "https://")) and "/join/" in text
+
+
+def remote_of(link: str) -> Remote:
+    """Address, table and token out of a join link."""
+    parts = urlsplit(link.strip())
+    path = [unquote(p) for p in parts.path.split("/") if p]
+    if parts.scheme not in ("http", "https") or len(path) != 3 or path[0] != "join" or not parts.netloc:
+        raise BadData("wrong_link")
+    return Remote(f"{parts.scheme}://{parts.netloc}", path[1].upper(), path[2])
+
+
+def new_client() -> httpx.Client:
+    # The other companion made its certificate itself, as this one does; the link's token says who may ask.
+    return httpx.Client(timeout=TIMEOUT, verify=False, trust_env=False)
+
+
+def ask(client: httpx.Client, remote: Remote, head: str, facts: bool) -> dict[str, Any]:
+    """What the other companion has after this head. Whatever goes wrong is said in words."""
+    query = {"head": head, "facts": "1" if facts else "0"}
+    url = f"{remote.base}/api/tables/{remote.code}/code"
+    try:
+        answer = client.get(url, params=query, headers={"Authorization": f"Bearer {remote.token}"})
+        told: Any = answer.json() if len(answer.content) <= LARGEST else None
+    except httpx.HTTPError as gone:
+        raise BadData("there_silent", where=remote.where) from gone
+    except ValueError as strange:
+        raise BadData("wrong_link") from strange
+    return checked(told)
+
+
+def checked(told: Any) -> dict[str, Any]:
+    match told:
+        case {"error": str(), "message": str(message)}:
+            raise BadData("there_refuses", what=message)
+        case {"format": int(format_), "game": str(), "head": str(), "text": str() | None}:
+            if format_ > 1:
+                raise BadData("there_newer")
+            return dict(told)
+        case _:
+            raise BadData("wrong_link")
+
+
+def mine(service: Service, remote: Remote) -> TableRecord | None:
+    """The table here that was fetched from there before."""
+    return next((t for t in service.tables() if t.code == remote.code), None)
+
+
+def look(service: Service, remote: Remote, client: httpx.Client) -> Received | None:
+    """What would change here; None where nothing would. Nothing is changed yet."""
+    here = mine(service, remote)
+    head = head_at(service.store.entries(here.code)) if here else ""
+    told = ask(client, remote, head, facts=False)
+    if told["game"] not in service.games:
+        raise BadData("code_of_unknown_game")
+    if told["text"] is None:
+        return None
+    try:
+        return read(service, told["text"])
+    except BadData as wrong:
+        if wrong.reason not in ("rules_differ", "code_leads_elsewhere"):
+            raise
+        return read(service, ask(client, remote, head, facts=True)["text"] or "")
+
+
+def read(service: Service, text: str) -> Received:
+    code = Collected().with_text(text).code
+    found = receive(service, code) if code else None
+    if not isinstance(found, Received):
+        raise BadData("wrong_link")
+    return found
+
+
+def fetch(service: Service, remote: Remote, client: httpx.Client) -> str:
+    """Everything that is missing here, part by part; what has arrived stays when the line breaks."""
+    code = remote.code
+    for _ in range(MOST_ROUNDS):
+        found = look(service, remote, client)
+        if found is None or found.relation in (Relation.SAME, Relation.AHEAD):
+            return code
+        code = merge(service, found) if found.here else keep_both(service, found)
+        if found.seen_by:
+            return code
+    return code
+
+
+MakeClient = Callable[[], AbstractContextManager[httpx.Client]]
+
+
+class Following:
+    """Asks again and again until it is stopped. A line that breaks is tried again, later and later."""
+
+    def __init__(self, service: Service, remote: Remote, make: MakeClient = new_client) -> None:
+        self.service, self.remote, self.make = service, remote, make
+        self.problem: CompanionError | None = None
+        self.ended = threading.Event()
+        self.thread = threading.Thread(target=self.run, name=f"follow {remote.code}", daemon=True)
+        self.thread.start()
+
+    def run(self) -> None:
+        pause = PAUSE
+        with self.make() as client:
+            while not self.ended.wait(pause):
+                try:
+                    fetch(self.service, self.remote, client)
+                    self.problem, pause = None, PAUSE
+                except CompanionError as no:
+                    self.problem, pause = no, min(pause * 2, LONGEST_PAUSE)
+
+    def stop(self) -> None:
+        self.ended.set()
+
+
+FOLLOWED: dict[str, Following] = {}
+"""The tables that this host follows elsewhere, by their code here."""
+
+
+def follow(service: Service, code: str, remote: Remote) -> None:
+    unfollow(code)
+    FOLLOWED[code] = Following(service, remote)
+
+
+def unfollow(code: str) -> None:
+    if known := FOLLOWED.pop(code, None):
+        known.stop()

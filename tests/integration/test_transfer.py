@@ -1,0 +1,186 @@
+"""One companion fetches from another, follows it, and is refused in words."""
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi.testclient import TestClient
+
+from companion.core.ask import Seat
+from companion.core.errors import BadData
+from companion.core.game import Action
+from companion.service import HOST, Role, Service, Ticket
+from companion.settings import Settings
+from companion.share import offer
+from companion.share.merging import Relation
+from companion.share.transfer import Following, Remote, fetch, look, remote_of
+from companion.storage.sqlite import SqliteStore
+from companion.ui.server import create_app
+from models.database import open_engine
+from tests.plunder import load
+
+ANNE, JACK = Seat("a"), Seat("b")
+
+
+async def no_screen(_: object) -> None:
+    return None
+
+
+@pytest.fixture
+def there(service: Service) -> Iterator[TestClient]:
+    """The other companion, answering for real; only the wire is missing."""
+    with TestClient(create_app(service, Settings(), no_screen), base_url="http://192.168.1.20:8550") as client:
+        yield client
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[Service]:
+    store = SqliteStore(open_engine(tmp_path / "here.db"))
+    yield Service(store, {"plunder": load()}, clock=lambda: 1_800_000_500)
+    store.close()
+
+
+def play(service: Service, code: str, taps: int, seed: int = 1) -> None:
+    chance = random.Random(seed)
+    for _ in range(taps):
+        live = service.live(code)
+        actions = [a for a in live.table.game.actions(live.table.state, None) if a.refused is None]
+        tap(service, code, chance.choice(actions), chance)
+
+
+def tap(service: Service, code: str, action: Action, chance: random.Random) -> None:
+    number = service.live(code).table.number
+    draft = service.start(code, HOST, action, Ticket(number))
+    while draft:
+        ask = service.progress(service.live(code), draft).ask
+        ticket = Ticket(number, len(draft.answers))
+        if ask is None:
+            service.apply(code, HOST, draft.id, ticket)
+            return
+        draft = service.answer(code, HOST, draft.id, ask.sample(chance.randrange), ticket)
+
+
+@pytest.fixture
+def remote(service: Service, code: str) -> Remote:
+    return Remote("http://192.168.1.20:8550", code, offer.keeper_token(service, code))
+
+
+def test_a_table_is_fetched_whole_and_then_only_what_is_missing(
+    service: Service, here: Service, there: TestClient, remote: Remote
+) -> None:
+    play(service, remote.code, 6)
+
+    code = fetch(here, remote, there)
+    assert here.live(code).head == service.live(remote.code).head
+    play(service, remote.code, 3, seed=2)
+    found = look(here, remote, there)
+
+    assert found is not None
+    assert found.comparison
+    assert (found.relation, found.comparison.theirs) == (Relation.BEHIND, 3)
+    fetch(here, remote, there)
+    assert here.live(code).table.hash == service.live(remote.code).table.hash
+    assert look(here, remote, there) is None
+
+
+def test_a_long_table_comes_part_by_part_and_what_has_come_stays(
+    service: Service, here: Service, there: TestClient, remote: Remote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(service, remote.code, 1)
+    fetch(here, remote, there)
+    play(service, remote.code, 9, seed=3)
+    monkeypatch.setattr(offer, "AT_A_TIME", 4)
+
+    found = look(here, remote, there)
+    assert found is not None
+    assert len(found.entries) == 5
+    fetch(here, remote, there)
+
+    assert here.live(remote.code).table.number == 10
+
+
+def test_two_companions_that_went_on_apart_end_with_the_same_log(
+    service: Service, here: Service, there: TestClient, remote: Remote
+) -> None:
+    play(service, remote.code, 4)
+    fetch(here, remote, there)
+    play(service, remote.code, 2, seed=5)
+    play(here, remote.code, 2, seed=6)
+
+    fetch(here, remote, there)
+
+    assert here.live(remote.code).table.number == 8
+    assert here.before(remote.code)
+
+
+def test_a_seat_fetches_only_what_it_may_see(service: Service, here: Service, there: TestClient, code: str) -> None:
+    service.start(code, HOST, Action("correct", {"path": ("captains", 0, "gold"), "value": 9}), Ticket(0))
+    draft = service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(1))
+    assert draft
+    service.answer(code, Role(ANNE), draft.id, 7, Ticket(1))
+    link = f"http://192.168.1.20:8550/join/{code}/{service.seat(code, 'b').token}"
+
+    kept = fetch(here, remote_of(link), there)
+
+    assert here.live(kept).table.state == service.live(code).table.view(JACK)
+    assert here.store.setting(f"seen_by/{kept}") == "b"
+
+
+def test_a_wrong_token_is_refused_in_the_words_of_the_other(here: Service, there: TestClient, code: str) -> None:
+    with pytest.raises(BadData, match="there_refuses"):
+        look(here, Remote("http://192.168.1.20:8550", code, "wrong"), there)
+
+
+def test_nobody_there_is_said_in_words(here: Service) -> None:
+    def gone(request: httpx.Request) -> httpx.Response:
+        raise httpx.ConnectError("no route", request=request)
+
+    with httpx.Client(transport=httpx.MockTransport(gone)) as client, pytest.raises(BadData, match="there_silent"):
+        look(here, Remote("http://192.168.1.20:8550", "REEF-234", "x"), client)
+
+
+@pytest.mark.parametrize("answer", [b"<html>", b"[]", b'{"format": 1}', b"null"])
+def test_something_else_at_that_address_is_said_in_words(here: Service, answer: bytes) -> None:
+    transport = httpx.MockTransport(lambda _: httpx.Response(200, content=answer))
+    with httpx.Client(transport=transport) as client, pytest.raises(BadData, match="wrong_link"):
+        look(here, Remote("http://192.168.1.20:8550", "REEF-234", "x"), client)
+
+
+def test_a_newer_companion_is_refused_in_words(here: Service) -> None:
+    told = {"format": 2, "game": "plunder", "head": "", "text": ""}
+    transport = httpx.MockTransport(lambda _: httpx.Response(200, json=told))
+    with httpx.Client(transport=transport) as client, pytest.raises(BadData, match="there_newer"):
+        look(here, Remote("http://192.168.1.20:8550", "REEF-234", "x"), client)
+
+
+@pytest.mark.parametrize("link", ["", "hello", "http://x/join/REEF-234", "ftp://x/join/a/b", "http:///join/a/b"])
+def test_what_is_no_join_link_is_refused_in_words(link: str) -> None:
+    with pytest.raises(BadData, match="wrong_link"):
+        remote_of(link)
+
+
+def test_following_brings_every_change(
+    service: Service, here: Service, there: TestClient, remote: Remote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.share.transfer.PAUSE", 0.01)
+    arrived = told_when(here, remote, lambda number: number == 3, there)
+    play(service, remote.code, 3)
+
+    following = Following(here, remote, lambda: nullcontext(there))
+
+    assert arrived()
+    following.stop()
+    following.thread.join(5)
+
+
+def told_when(service: Service, remote: Remote, wanted: Callable[[int], bool], there: TestClient) -> Callable[[], bool]:
+    """Whether the table here came to that number, as everybody who looks at it is told."""
+    import threading
+
+    fetch(service, remote, there)
+    seen = threading.Event()
+    service.follow(remote.code, None, lambda live: seen.set() if wanted(live.table.number) else None)
+    return lambda: seen.wait(20)

@@ -1,0 +1,205 @@
+"""What a code would change here is told first; then it is done, and nothing is lost."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.ask import Seat
+from companion.core.errors import BadData, Refused
+from companion.core.game import Action
+from companion.service import HOST, Role, Service, Ticket
+from companion.share import offer
+from companion.share.code import pack_box, pack_head, pack_since, pack_table
+from companion.share.merging import Relation
+from companion.share.parts import Collected
+from companion.share.receive import (
+    Received,
+    ReceivedBox,
+    ReceivedHead,
+    keep_both,
+    last_met,
+    merge,
+    receive,
+    take_box,
+    take_over,
+)
+from companion.storage.sqlite import SqliteStore
+from models.database import open_engine
+from tests.plunder import load
+
+ANNE, JACK = Seat("a"), Seat("b")
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[Service]:
+    """Another host."""
+    store = SqliteStore(open_engine(tmp_path / "here.db"))
+    yield Service(store, {"plunder": load()}, clock=lambda: 1_800_000_500)
+    store.close()
+
+
+def tap(service: Service, code: str, seat: Seat | None, do: str, **arguments: object) -> None:
+    service.start(code, HOST, Action(do, arguments, seat), Ticket(service.live(code).table.number))
+
+
+def whole(service: Service, code: str) -> bytes:
+    return pack_table(service.codecs["plunder"], service.live(code).record, service.store.entries(code))
+
+
+def given(service: Service, code: bytes) -> Received:
+    found = receive(service, code)
+    assert isinstance(found, Received)
+    return found
+
+
+def test_a_new_game_becomes_a_table_here(service: Service, code: str, here: Service) -> None:
+    tap(service, code, ANNE, "pass")
+
+    found = given(here, whole(service, code))
+    assert (found.relation, found.here) == (None, None)
+    kept = keep_both(here, found)
+
+    assert kept == code
+    assert here.live(kept).head == service.live(code).head
+    assert here.live(kept).record.seats[0].token != service.live(code).record.seats[0].token
+
+
+def test_one_that_is_behind_goes_on_and_keeps_its_links(service: Service, code: str, here: Service) -> None:
+    tap(service, code, ANNE, "pass")
+    keep_both(here, given(here, whole(service, code)))
+    token = here.seat(code, "a").token
+    tap(service, code, JACK, "pass")
+
+    found = given(here, whole(service, code))
+    assert found.relation is Relation.BEHIND
+    merge(here, found)
+
+    assert here.live(code).table.number == 2
+    assert here.seat(code, "a").token == token
+    assert here.before(code) is None
+    assert given(here, whole(service, code)).relation is Relation.SAME
+
+
+@pytest.fixture
+def apart(service: Service, code: str, here: Service) -> Received:
+    tap(service, code, ANNE, "pass")
+    keep_both(here, given(here, whole(service, code)))
+    tap(service, code, JACK, "pass")
+    tap(here, code, None, "correct", path=("captains", 1, "gold"), value=7)
+    tap(here, code, JACK, "pass")
+    return given(here, whole(service, code))
+
+
+def test_the_preview_says_how_far_both_went_on(apart: Received) -> None:
+    assert apart.comparison
+    assert (apart.relation, apart.comparison.common) == (Relation.APART, 1)
+    assert (apart.comparison.mine, apart.comparison.theirs) == (2, 1)
+
+
+def test_a_merge_keeps_everything_and_waits_for_the_table(apart: Received, here: Service, code: str) -> None:
+    merge(here, apart)
+
+    table = here.live(code).table
+    assert table.number == 4
+    assert len(table.aside) == 1
+    here.settle(code, HOST, Ticket(4), table.aside[0].number, "drop")
+    assert here.live(code).table.aside == ()
+
+
+def test_the_game_before_a_merge_can_be_restored(apart: Received, here: Service, code: str) -> None:
+    before = here.live(code).head
+    merge(here, apart)
+    merged = here.live(code).head
+
+    here.restore(code)
+    assert here.live(code).head == before
+
+    here.restore(code)
+    assert here.live(code).head == merged
+
+
+def test_taking_over_puts_the_other_aside(apart: Received, here: Service, code: str) -> None:
+    take_over(here, apart)
+
+    assert here.live(code).table.number == 2
+    kept = here.before(code)
+    assert kept
+    assert here.live(kept).table.number == 3
+    assert here.live(kept).record.archived
+
+
+def test_keeping_both_touches_nothing(apart: Received, here: Service, code: str) -> None:
+    other = keep_both(here, apart)
+
+    assert other != code
+    assert (here.live(code).table.number, here.live(other).table.number) == (3, 2)
+
+
+def test_a_merge_is_undone_step_by_step(apart: Received, here: Service, code: str) -> None:
+    merge(here, apart)
+
+    here.undo(code, HOST, Ticket(4), back_to=0)
+
+    assert here.live(code).table.state.turn == 0
+
+
+def test_a_device_shows_where_it_stands_and_gets_what_it_lacks(service: Service, code: str, here: Service) -> None:
+    tap(service, code, ANNE, "pass")
+    keep_both(here, given(here, whole(service, code)))
+    tap(service, code, JACK, "pass")
+    head = pack_head(load(), here.live(code).record, here.store.entries(code))
+
+    found = receive(service, head)
+    assert isinstance(found, ReceivedHead)
+    assert (found.number, found.since) == (1, 1)
+    live, entries = service.live(code), service.store.entries(code)
+    assert last_met(service, live.record, entries) == 1
+    caught = pack_since(service.codecs["plunder"], live.record, entries, 1)
+
+    assert given(here, caught).relation is Relation.BEHIND
+    merge(here, given(here, caught))
+    assert here.live(code).head == live.head
+
+
+def test_a_catch_up_for_a_table_that_is_not_here_is_refused_in_words(
+    service: Service, code: str, here: Service
+) -> None:
+    tap(service, code, ANNE, "pass")
+    caught = pack_since(service.codecs["plunder"], service.live(code).record, service.store.entries(code), 0)
+
+    with pytest.raises(BadData, match="code_of_unknown_table"):
+        receive(here, caught)
+
+
+def test_a_box_adds_what_is_new_and_overwrites_only_when_told(here: Service) -> None:
+    here.store.learn("plunder", {"bribe/nassau": 3})
+    found = receive(here, pack_box(load(), {"bribe/nassau": 5, "bribe/bath": 2}))
+    assert isinstance(found, ReceivedBox)
+    assert (found.new, found.different) == (1, 1)
+
+    assert take_box(here, found, overwrite=False) == 1
+    assert here.store.box("plunder") == {"bribe/nassau": 3, "bribe/bath": 2}
+    take_box(here, found, overwrite=True)
+    assert here.store.box("plunder")["bribe/nassau"] == 5
+
+
+def test_a_seat_gives_away_only_what_it_sees_and_the_keeper_everything(service: Service, code: str) -> None:
+    tap(service, code, None, "correct", path=("captains", 0, "gold"), value=9)
+    draft = service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(1))
+    assert draft
+    service.answer(code, Role(ANNE), draft.id, 7, Ticket(1))
+    live = service.live(code)
+    assert offer.has_secrets(live)
+
+    mine = Collected().with_text(offer.whole_code(service, live, Role(JACK)).text).code
+    everything = Collected().with_text(offer.whole_code(service, live, HOST).text).code
+
+    assert mine
+    assert everything
+    assert given(service, mine).table.state == live.table.view(JACK)
+    assert given(service, everything).table.state == live.table.state
+    with pytest.raises(Refused, match="not_your_secret"):
+        offer.whole_code(service, live, Role(JACK), seat=ANNE)
+    with pytest.raises(Refused, match="not_your_secret"):
+        offer.since_code(service, live, Role(JACK), 0)

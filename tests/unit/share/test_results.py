@@ -1,0 +1,66 @@
+"""A finished game leaves the app: BG Stats, CSV, JSON, a picture; and a secure address is made."""
+
+import csv
+import io
+import json
+import ssl
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+from PIL import Image
+
+from companion.core.ask import Seat
+from companion.core.game import Action
+from companion.service import HOST, Service, Ticket
+from companion.share import results
+from companion.share.certificate import certificate
+
+
+def finished(service: Service, code: str) -> results.Outcome:
+    service.start(code, HOST, Action("correct", {"path": ("captains", 1, "gold"), "value": 12}), Ticket(0))
+    for number in range(12):
+        service.start(code, HOST, Action("pass", {}, Seat("ab"[number % 2])), Ticket(number + 1))
+    return results.outcome(service.live(code), "Plunder")
+
+
+def test_bg_stats_gets_a_link_that_it_understands(service: Service, code: str) -> None:
+    link = urlsplit(results.bg_stats_link(finished(service, code)))
+
+    assert f"{link.scheme}://{link.netloc}{link.path}" == "https://app.bgstatsapp.com/createPlay.html"
+    play = json.loads(parse_qs(link.query)["data"][0])
+    assert play["game"]["name"] == "Plunder"
+    assert play["playDate"] == "2027-01-15 08:00:00"
+    assert [(p["name"], p["score"], p["winner"]) for p in play["players"]] == [("Jack", 12, True), ("Anne", 0, False)]
+
+
+def test_a_table_of_scores_opens_in_a_spreadsheet(service: Service, code: str) -> None:
+    service.rename(code, "a", "=1+1")
+
+    rows = list(csv.reader(io.StringIO(results.as_csv(finished(service, code), ("Place", "Name", "Score")))))
+
+    assert rows == [["Place", "Name", "Score"], ["1", "Jack", "12"], ["2", "'=1+1", "0"]]
+
+
+def test_the_data_says_how_it_ended(service: Service, code: str) -> None:
+    data = json.loads(results.as_json(finished(service, code)))
+
+    assert data["finished"] is True
+    assert data["scores"][0] == {"name": "Jack", "place": 1, "score": 12, "colour": "blue"}
+
+
+def test_the_result_is_a_picture_to_send(service: Service, code: str) -> None:
+    png = results.picture(finished(service, code), results.Titles("The result", "so far"))
+
+    with Image.open(io.BytesIO(png)) as picture:
+        assert picture.width == 1080
+
+
+def test_a_certificate_is_made_once_and_serves_the_addresses_of_this_machine(tmp_path: Path) -> None:
+    made = certificate(tmp_path / "https", ["192.168.1.20"])
+    first = made.certificate.read_bytes()
+
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(made.certificate, made.key)
+    assert made.key.stat().st_mode & 0o077 == 0
+    assert certificate(tmp_path / "https", ["192.168.1.20"]).certificate.read_bytes() == first
+    assert certificate(tmp_path / "https", ["192.168.1.21"]).certificate.read_bytes() != first

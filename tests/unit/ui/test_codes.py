@@ -1,0 +1,131 @@
+"""Share and Receive as a phone shows them: a code is made, read, looked at, and then kept or merged."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from companion.core.ask import Seat
+from companion.core.game import Action
+from companion.service import HOST, Role, Service, Ticket
+from companion.share import offer
+from tests.headless import Headless
+from tests.unit.ui.conftest import OpenPhone
+
+ANNE, JACK = Seat("a"), Seat("b")
+
+
+@pytest.fixture
+def code(host: Service) -> str:
+    return host.create("plunder", [("Anne", "red"), ("Jack", "blue")], {})
+
+
+def tap(service: Service, code: str, do: str, seat: Seat | None = None, **arguments: object) -> None:
+    service.start(code, HOST, Action(do, arguments, seat), Ticket(service.live(code).table.number))
+
+
+def bury(service: Service, code: str) -> None:
+    tap(service, code, "correct", path=("captains", 0, "gold"), value=9)
+    draft = service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(1))
+    assert draft
+    service.answer(code, Role(ANNE), draft.id, 7, Ticket(1))
+
+
+async def until(phone: Headless, wanted: Callable[[], bool]) -> None:
+    """Packing and reading are done beside the screen."""
+    for _ in range(2_000):
+        if wanted():
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError(phone.texts())
+
+
+async def test_the_whole_game_stands_there_as_a_picture(phone: OpenPhone, host: Service, code: str) -> None:
+    tap(host, code, "pass", ANNE)
+    keeper = await phone(f"/table/{code}/share")
+
+    await keeper.tap("Game")
+    await until(keeper, lambda: keeper.says("bytes"))
+
+    assert f"QR code: the game of table {code}" in keeper.buttons()
+    assert keeper.says("1 entry")
+
+
+async def test_the_keeper_is_told_before_secrets_are_shown(phone: OpenPhone, host: Service, code: str) -> None:
+    bury(host, code)
+    keeper = await phone(f"/table/{code}/share")
+
+    await keeper.tap("Game")
+    assert keeper.says("every seat’s secrets")
+    assert not keeper.says("bytes")
+    await keeper.tap("Show everything")
+    await until(keeper, lambda: keeper.says("bytes"))
+
+    await keeper.tap("Join")
+    await keeper.tap("Game")
+    assert keeper.says("every seat’s secrets")
+
+
+async def test_a_seat_shows_only_what_it_sees(phone: OpenPhone, host: Service, code: str) -> None:
+    bury(host, code)
+    token = host.sit(code, "b")
+    jack = await phone(f"/join/{code}/{token}", guest=True)
+
+    await jack.tap("Share")
+    await jack.tap("Game")
+    await until(jack, lambda: jack.says("bytes"))
+
+    assert jack.says("What Jack may see of the game")
+    await jack.tap("Catch-up")
+    assert jack.says("Only the host of this table can give it")
+
+
+async def test_a_pasted_code_is_looked_at_before_it_is_kept(phone: OpenPhone, host: Service, code: str) -> None:
+    tap(host, code, "pass", ANNE)
+    text = offer.whole_code(host, host.live(code), HOST).text
+    host.delete(code)
+    keeper = await phone("/receive")
+
+    await keeper.type(text)
+    await keeper.tap("Read it")
+    await until(keeper, lambda: keeper.says("This table is not here yet"))
+    assert host.tables() == []
+    await keeper.tap("Keep it")
+
+    assert [t.code for t in host.tables()] == [code]
+    await keeper.tap("To the table")
+    assert keeper.route == f"/table/{code}"
+
+
+async def test_a_wrong_text_is_refused_in_words(phone: OpenPhone) -> None:
+    keeper = await phone("/receive")
+
+    await keeper.type("hello")
+    await keeper.tap("Read it")
+
+    await until(keeper, lambda: keeper.says("This is not a code of the Chart Table."))
+
+
+async def test_what_does_not_fit_waits_on_the_share_place(phone: OpenPhone, host: Service, code: str) -> None:
+    tap(host, code, "pass", ANNE)
+    set_aside(host, code)
+    keeper = await phone(f"/table/{code}/share")
+    assert keeper.says("1 entry waits for you")
+
+    await keeper.tap("Leave it out")
+
+    assert not keeper.says("waits for you")
+
+
+def set_aside(service: Service, code: str) -> None:
+    """As a merge would leave an entry that no longer fits."""
+    (row,) = service.store.entries(code)
+    late = {**row.what, "aside": True, "from": {"number": 0, "parent": ""}}
+    service.exchange(code, [replace(row, what=late)])
+
+
+async def test_guests_are_sent_to_the_host(phone: OpenPhone) -> None:
+    guest = await phone("/receive", guest=True)
+
+    assert guest.says("Codes are read on the device that hosts the tables")
