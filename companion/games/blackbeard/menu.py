@@ -70,7 +70,7 @@ def offered(state: State) -> Iterator[Action]:
         case "merchants":
             yield Action("set_up_merchants", mark="merchant", rule="3.0 S8", primary=True)
         case "pirates":
-            yield Action("set_up_pirates", seat=first, mark="skull", rule="19.1", primary=True)
+            yield Action("set_up_pirates", seat=first, mark="brigantine", rule="19.1", primary=True)
         case "play":
             yield from in_play(state)
         case _:
@@ -90,7 +90,7 @@ def deployment(state: State) -> Iterator[Action]:
 def in_play(state: State) -> Iterator[Action]:
     if slot := state.vacant_slot:
         facts = {"slot": slot}
-        yield Action("system_recruit", seat=state.order[0], facts=facts, mark="skull", rule="19.7", primary=True)
+        yield Action("system_recruit", seat=state.order[0], facts=facts, mark="rose", rule="19.7", primary=True)
         return
     if state.turn.seat == SYSTEM:
         yield from system(state)

@@ -36,7 +36,7 @@ class DeadReckoning:
         self._info = GameInfo(
             id="dead-reckoning",
             seats=(1, 4),
-            mark="island",
+            mark="rose",
             variants=VARIANTS,
             house_rules=HOUSE_RULES,
             shelves=box.shelves(),
