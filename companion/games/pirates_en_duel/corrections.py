@@ -43,6 +43,8 @@ def of_table(state: State) -> Iterator[Field]:
     pirates = tuple(Option(id, label=card_of(state, id).label) for id in known_pirates(state))
     market = Some(key="market", options=pirates, most=1, default=state.market)
     yield Field(("market",), "market", market, state.market)
+    discard = Some(key="discard", options=pirates, default=tuple(dict.fromkeys(state.discard)))
+    yield Field(("discard",), "discard", discard, state.discard)
     yield Field(("bank",), "bank", Number(key="bank", low=-200, high=500, default=state.bank), state.bank)
     yield Field(("active",), "active", seat_ask("active", state.living), state.active)
     yield Field(("phase",), "phase", Choose(key="phase", options=tuple(map(phase_option, PHASES))), state.phase)
