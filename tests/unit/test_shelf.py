@@ -1,0 +1,53 @@
+"""What every game on the shelf must offer. A new folder is tested here without a line being added."""
+
+import pytest
+
+from companion import assets
+from companion.app import build_shelf
+from companion.core.ask import Seat
+from companion.core.game import Sitting
+from companion.core.table import Table
+from companion.service import SEAT_IDS
+from companion.ui.marks import MARKS
+from companion.ui.theme import SEAT_COLOURS
+
+SHELF = build_shelf()
+
+
+def opened(id: str, seats: int) -> Table:
+    game = SHELF[id]
+    sittings = [Sitting(Seat(s), c) for s, c in zip(SEAT_IDS, game.colours(seats)[:seats], strict=False)]
+    return Table.open(game, sittings, {})
+
+
+@pytest.mark.parametrize("id", SHELF)
+def test_a_game_is_found_by_its_own_id_and_has_a_mark(id: str) -> None:
+    assert SHELF[id].info.id == id
+    assert SHELF[id].info.mark in MARKS
+
+
+@pytest.mark.parametrize("id", SHELF)
+def test_every_number_of_seats_has_colours_and_something_to_do(id: str) -> None:
+    low, high = SHELF[id].info.seats
+    for seats in range(low, high + 1):
+        table = opened(id, seats)
+
+        assert len(set(SHELF[id].colours(seats))) >= seats
+        assert set(SHELF[id].colours(seats)) <= set(SEAT_COLOURS)
+        assert [a for a in SHELF[id].actions(table.state, None) if a.refused is None]
+        assert SHELF[id].broken(table.state) == type(SHELF[id].broken(table.state))()
+
+
+@pytest.mark.parametrize("id", SHELF)
+def test_every_file_of_numbers_names_its_source(id: str) -> None:
+    for name, table in assets.tables_of(id).items():
+        assert table.get("source"), f"{id}/{name}.toml"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("id", SHELF)
+def test_its_name_and_its_choices_are_said_in_both_languages(id: str, language: str) -> None:
+    words = assets.words(language, id)
+    choices = [f"choice.{c.id}.{v}" for c in SHELF[id].info.choices for v in c.values]
+
+    assert [key for key in ("game.name", *choices) if not words.has(key)] == []
