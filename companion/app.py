@@ -7,7 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # both take their time to import, and not every command needs
 Say = Callable[[str], None]
 
 
-def build_shelf() -> dict[str, AnyGame]:
+def build_shelf() -> Mapping[str, AnyGame]:
     from companion.games import shelf
 
     return shelf(tables_of)

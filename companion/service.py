@@ -134,12 +134,24 @@ def same(given: str, token: str) -> bool:
     return secrets.compare_digest(given.encode(), token.encode())
 
 
+class Codecs(dict[str, Codec]):
+    """A codec for each game, made when the first table of it is read."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        super().__init__()
+        self.games = games
+
+    def __missing__(self, id: str) -> Codec:
+        self[id] = Codec(self.games[id])
+        return self[id]
+
+
 class Service:
     def __init__(self, store: Store, games: Mapping[str, AnyGame], clock: Callable[[], float] = time.time) -> None:
         self.store = store
         self.games = games
         self.clock = clock
-        self.codecs = {id: Codec(game) for id, game in games.items()}
+        self.codecs = Codecs(games)
         self.lock = RLock()
         self.lives: dict[str, Live] = {}
         self.followers: dict[str, list[Follower]] = {}
@@ -172,11 +184,10 @@ class Service:
 
     def load(self, code: str) -> Live:
         record = self.store.table(code)
-        codec = self.codecs.get(record.game)
-        if codec is None:
-            raise Refused("unknown_game", game=record.game)
+        game = self.game(record.game)
+        codec = self.codecs[record.game]
         rows = self.store.entries(code)
-        table = Table.open(codec.game, sittings(record), record.options, [codec.read(r) for r in rows])
+        table = Table.open(game, sittings(record), record.options, [codec.read(r) for r in rows])
         drafts = tuple(d for r in self.store.drafts(code) if (d := table.refit(read_draft(r))))
         head = head_of(rows[-1]) if rows else ""
         return self.with_phones(Live(record, table, drafts, head))

@@ -61,7 +61,15 @@ def run(*arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize(
     ("arguments", "heavy"),
-    [(["--help"], HEAVY), (["--version"], HEAVY), (["tables"], ("flet", "fastapi", "uvicorn", "qrcode", "PIL"))],
+    [
+        (["--help"], HEAVY),
+        (["--version"], HEAVY),
+        (["tables"], ("flet", "fastapi", "uvicorn", "qrcode", "PIL", "companion.games.blackbeard")),
+        (
+            ["simulate", "pirates-en-duel", "--games", "1"],
+            ("flet", "fastapi", "sqlmodel", "companion.games.blackbeard"),
+        ),
+    ],
 )
 def test_nothing_is_imported_that_is_not_needed(arguments: list[str], heavy: tuple[str, ...]) -> None:
     said = subprocess.run(
