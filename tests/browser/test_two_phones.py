@@ -4,9 +4,9 @@ import re
 import signal
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import Host, NewPhone, Phone
+from tests.browser.conftest import SLOW, Host, NewPhone, Phone
 
 NAMES = ("Anne", "Bart", "Claire")
 
@@ -218,13 +218,17 @@ def test_a_host_that_comes_back_goes_on_where_it_was(
 ) -> None:
     bart = phone(f"/table/{played['code']}")
     bart.hears("Turn up a pirate: 2 of 2")
+    cut_off = bart.page.get_by_role("status").filter(has_text="The host does not answer")
+    expect(cut_off).to_be_hidden()
 
     host.stop(how)
+    expect(cut_off).to_be_visible(timeout=SLOW)
     host.start()
 
     again = phone(f"/table/{played['code']}")
     again.hears("Turn up a pirate: 2 of 2")
     bart.hears("Turn up a pirate: 2 of 2")
+    expect(cut_off).to_be_hidden(timeout=SLOW)
 
 
 def test_a_link_that_does_not_fit_says_so(phone: NewPhone, played: dict[str, str]) -> None:
