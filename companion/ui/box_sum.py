@@ -78,6 +78,5 @@ def box_line(phone: Phone, t: Look, words: Words, id: str, name: str) -> ft.Cont
     def go() -> None:
         phone.go(f"/box/{id}")
 
-    if known.of is None:
-        return w.link_row(t, name, go, under=told, mark=info.mark)
-    return w.box_row(t, name, told, known.share, label=f"{name}, {told}", mark=info.mark, on_click=go)
+    share = None if known.of is None else known.share
+    return w.box_row(t, name, told, share, label=f"{name}, {told}", mark=info.mark, on_click=go)

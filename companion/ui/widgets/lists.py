@@ -47,34 +47,35 @@ def table_row(
 
 
 def box_row(
-    t: Look, name: str, known: str, share: float, *, label: str, mark: Sign, on_click: Action | None = None
+    t: Look, name: str, known: str, share: float | None, *, label: str, mark: Sign, on_click: Action | None = None
 ) -> ft.Control:
-    """A game's box: how much of what it prints is known."""
+    """A game's box: how much of what it prints is known. No bar where nobody knows how much there is."""
+    words = [text(t, name, 17, W600), second(t, known)]
+    head: ft.Control = (
+        block(words, spacing=0) if t.large else ft.Row([ft.Container(words[0], expand=True), words[1]], spacing=8)
+    )
+    lines = [head] if share is None else [head, share_bar(t, share)]
+    box = ft.Container(
+        ft.Row([sign(t, mark, 26), block(lines, spacing=5, expand=True)], spacing=14),
+        padding=ft.Padding.symmetric(vertical=10, horizontal=14),
+        on_click=handler(on_click),
+    )
+    return tap(box, label) if on_click else said(label, box)
+
+
+def share_bar(t: Look, share: float) -> ft.Control:
     full = max(0, min(100, round(share * 100)))
-    bar = ft.Container(
-        ft.Row(
-            [ft.Container(expand=full, bgcolor=t.c.sea), ft.Container(expand=100 - full)]
-            if 0 < full < 100
-            else [ft.Container(expand=1, bgcolor=t.c.sea if full else None)],
-            spacing=0,
-            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
+    parts: list[ft.Control] = [ft.Container(expand=full, bgcolor=t.c.sea)] if full else []
+    if full < 100:
+        parts.append(ft.Container(expand=100 - full))
+    return ft.Container(
+        ft.Row(parts, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
         height=8,
         bgcolor=t.c.sheet,
         border=ft.Border.all(1, t.c.edge),
         border_radius=2,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
-    words = [text(t, name, 17, W600), second(t, known)]
-    head: ft.Control = (
-        block(words, spacing=0) if t.large else ft.Row([ft.Container(words[0], expand=True), words[1]], spacing=8)
-    )
-    box = ft.Container(
-        ft.Row([sign(t, mark, 26), block([head, bar], spacing=5, expand=True)], spacing=14),
-        padding=ft.Padding.symmetric(vertical=10, horizontal=14),
-        on_click=handler(on_click),
-    )
-    return tap(box, label) if on_click else said(label, box)
 
 
 def link_row(
