@@ -162,8 +162,16 @@ def some(ask: Some, desk: Desk) -> Drawn:
         return desk.hold(tuple(v for v in now if v != value) if value in now else (*now, value))
 
     rows = [choice(desk.words, ask, o) for o in ask.options]
-    count = second(desk.t, desk.words("chosen_of", n=len(held), least=ask.least, most=ask.limit))
-    return Drawn([w.choose_some(desk.t, rows, on, toggle), count], ready=ask.read(held) if ask.accepts(held) else None)
+    body = [w.choose_some(desk.t, rows, on, toggle), *how_many(ask, desk, len(held))]
+    return Drawn(body, ready=ask.read(held) if ask.accepts(held) else None)
+
+
+def how_many(ask: Some, desk: Desk, n: int) -> list[ft.Control]:
+    """How many are wanted; nothing where any number will do."""
+    if ask.least == 0 and ask.limit >= len(ask.options):
+        return []
+    key = "chosen_exactly" if ask.least == ask.limit else "chosen_of"
+    return [second(desk.t, desk.words(key, n=n, least=ask.least, most=ask.limit))]
 
 
 def arrange(ask: Arrange, desk: Desk) -> Drawn:
