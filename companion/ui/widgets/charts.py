@@ -8,13 +8,15 @@ import flet as ft
 import flet.canvas as cv
 import flet_charts as fch  # type: ignore[import-untyped]
 
-from companion.ui.theme import SEAT_COLOURS, W600, Look, Tone, figure, number, read_style, second, text
+from companion.ui.theme import SEAT_COLOURS, W600, Look, Tone, figure, number, read_style, second, text, wide
 from companion.ui.widgets.base import block, card, grid, said, silent
 from companion.ui.widgets.seats import seat_figure
 
 BAR = 44
 WIDEST = 1400
 STROKES = 40
+SWATCH = 30
+"""A small square and the space around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,8 @@ def odds_bar(t: Look, odds: Odds, *, width: float | None = None) -> ft.Control:
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
     label = ", ".join(f"{word} {value}" for word, value in zip(odds.words, odds.figures, strict=True))
-    legend = odds_lines(t, odds, grounds) if across / t.scale < 340 else odds_columns(t, odds, grounds)
+    beside = sum(wide(word, 16) + SWATCH for word in odds.words)
+    legend = odds_columns(t, odds, grounds) if beside <= across / t.scale else odds_lines(t, odds, grounds)
     return said(label, block([bar, legend], spacing=6))
 
 

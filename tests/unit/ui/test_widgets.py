@@ -183,3 +183,19 @@ def test_a_refused_choice_cannot_be_tapped() -> None:
 @pytest.mark.parametrize(("most", "step"), [(3, 1), (9, 2), (41, 10), (109, 50), (4350, 1000)])
 def test_an_axis_has_few_labels(most: int, step: int) -> None:
     assert nice_step(most) == step
+
+
+@pytest.mark.parametrize(
+    ("sayings", "lines"),
+    [
+        (("Anne wins", "No winner", "Bart wins"), 0),
+        (("Victoire d’Anne", "Pas de vainqueur", "Victoire de Bart"), 3),
+    ],
+    ids=["beside each other", "a line each"],
+)
+def test_the_odds_of_a_fight_fit_a_phone_whatever_the_language(sayings: tuple[str, str, str], lines: int) -> None:
+    bar = widgets.odds_bar(Look(DAY, 390, 844), widgets.Odds((0.3, 0.5, 0.2), ("30 %", "50 %", "20 %"), sayings))
+
+    words = [c for c in walk(bar) if isinstance(c, ft.Text) and c.value in sayings]
+    assert len(words) == 3
+    assert sum(bool(c.expand) for c in words) == lines
