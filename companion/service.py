@@ -155,6 +155,7 @@ class Service:
         self.lock = RLock()
         self.lives: dict[str, Live] = {}
         self.followers: dict[str, list[Follower]] = {}
+        self.onlookers: list[Callable[[], None]] = []
         self.device = self.kept("device", lambda: secrets.token_hex(4))
         self.host_key = self.kept("host_key", new_token)
 
@@ -218,6 +219,7 @@ class Service:
         )
         Table.open(game, sittings(record), record.options)
         self.store.create(record)
+        self.tell_onlookers()
         return record.code
 
     def free_code(self) -> str:
@@ -234,6 +236,7 @@ class Service:
         with self.lock:
             self.store.delete(code)
             self.lives.pop(code, None)
+            self.tell_onlookers()
 
     def change(self, code: str, record: TableRecord) -> None:
         with self.lock:
@@ -302,6 +305,22 @@ class Service:
 
         return leave
 
+    def overlook(self, tell: Callable[[], None]) -> Callable[[], None]:
+        """Hear that something changed at some table, without being at any; call what comes back to stop."""
+        with self.lock:
+            self.onlookers.append(tell)
+
+        def leave() -> None:
+            with self.lock:
+                if tell in self.onlookers:
+                    self.onlookers.remove(tell)
+
+        return leave
+
+    def tell_onlookers(self) -> None:
+        for tell in tuple(self.onlookers):
+            tell()
+
     def with_phones(self, live: Live) -> Live:
         here = self.followers.get(live.code, [])
         return replace(live, phones=len(here), present=frozenset(f.seat for f in here if f.seat))
@@ -311,6 +330,7 @@ class Service:
         for follower in tuple(self.followers.get(live.code, [])):
             if follower is not but:
                 follower.tell(live)
+        self.tell_onlookers()
 
     # Taps
 

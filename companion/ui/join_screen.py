@@ -16,7 +16,7 @@ from companion.ui.phone import Phone
 from companion.ui.telling import refuse, telling
 from companion.ui.theme import W600, Look, read_style, text
 
-TYPED, WRONG, PROBLEM, LEAVE = "join.typed", "join.wrong", "join.problem", "join.leave"
+TYPED, WRONG, PROBLEM = "join.typed", "join.wrong", "join.problem"
 LOOKS_ALIKE = str.maketrans({"0": "O", "1": "I", "L": "I"})
 WIDEST = 640
 
@@ -24,7 +24,7 @@ WIDEST = 640
 def join_screen(phone: Phone, t: Look) -> ft.Control:
     match phone.path:
         case (_, code, *_):
-            return Door(phone, t, code.upper())
+            return seats(phone, t, phone.service.live(code.upper()))
         case _:
             return type_code(phone, t)
 
@@ -108,23 +108,6 @@ def bare(code: str) -> str:
 
 
 # The seats
-
-
-@ft.component
-def Door(phone: Phone, t: Look, code: str) -> ft.Control:
-    """The seats of the table. Who sits down on another phone is seen here at once."""
-
-    def follow() -> None:
-        phone.looks[LEAVE] = phone.service.follow(code, None, hear)
-
-    def hear(_: Live) -> None:
-        phone.in_own_page(phone.redraw)
-
-    def leave() -> None:
-        phone.looks.pop(LEAVE, lambda: None)()
-
-    ft.use_effect(follow, [code], cleanup=leave)
-    return seats(phone, t, phone.service.live(code))
 
 
 def seats(phone: Phone, t: Look, live: Live) -> ft.Control:

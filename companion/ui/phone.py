@@ -193,9 +193,12 @@ class Phone:
             case ("join", code) if code.upper() in self.tokens and self.knows(code.upper()):
                 self.go(f"/table/{code.upper()}")
             case ("join", code):
+                self.overlook()
                 self.service.live(code.upper())
             case ("table", code, *_):
                 self.open_table(code.upper())
+            case ():
+                self.overlook()
             case _:
                 self.close_table()
 
@@ -259,6 +262,11 @@ class Phone:
         self.model.live = self.service.live(code)
         self.later(self.stay_awake)
 
+    def overlook(self) -> None:
+        """Lists of tables and of seats follow what other phones do."""
+        self.close_table()
+        self.leave = self.service.overlook(lambda: self.in_own_page(lambda: self.arrive(self.route)))
+
     def close_table(self) -> None:
         self.leave()
         self.leave, self.model = (lambda: None), None
@@ -300,7 +308,7 @@ class Phone:
             self.leave = self.service.follow(self.model.code, self.model.role.seat, self.hear)
             self.receive(self.model)
         else:
-            self.redraw()
+            self.arrive(self.route)
 
     def receive(self, model: TableModel, live: Live | None = None) -> None:
         try:

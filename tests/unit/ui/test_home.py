@@ -54,6 +54,24 @@ async def test_a_table_says_its_game_its_turn_and_its_day(phone: OpenPhone, host
     assert "Plunder, Turn 4 · Jack to act, Anne and Jack, today" in home.buttons()
 
 
+async def test_home_follows_what_other_phones_do(phone: OpenPhone, host: Service) -> None:
+    code = a_table(host)
+    home = await phone()
+
+    play(host, code, 1)
+    await home.settle()
+    moved = home.says("Turn 2 · Jack to act")
+    a_table(host, "Mary", "Ned")
+    await home.settle()
+    set_elsewhere = home.says("Mary to act")
+    host.delete(code)
+    await home.settle()
+
+    assert moved
+    assert set_elsewhere
+    assert not home.says("Jack to act")
+
+
 async def test_a_tap_on_a_table_opens_it(phone: OpenPhone, host: Service) -> None:
     code = a_table(host)
     home = await phone()

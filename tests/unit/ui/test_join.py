@@ -38,6 +38,28 @@ def test_letters_that_look_alike_are_one() -> None:
     assert bare("Curaçao 7o1") == bare("CURACAO-70I")
 
 
+async def test_a_seat_that_another_phone_takes_is_no_longer_offered(phone: OpenPhone, host: Service, code: str) -> None:
+    join = await phone(f"/join/{code}", guest=True)
+    free = join.buttons()
+
+    host.sit(code, "a")
+    await join.settle()
+
+    assert "Anne, free" in free
+    assert "Anne, free" not in join.buttons()
+    assert host.live(code).phones == 0
+
+
+async def test_a_table_that_is_deleted_meanwhile_says_so(phone: OpenPhone, host: Service, code: str) -> None:
+    join = await phone(f"/join/{code}", guest=True)
+
+    host.delete(code)
+    await join.settle()
+
+    assert join.says(code)
+    assert not join.says("Anne, free")
+
+
 async def test_a_wrong_code_is_one_sentence_and_stays_typed(phone: OpenPhone, code: str) -> None:
     join = await phone("/join", guest=True)
 
