@@ -173,3 +173,15 @@ def children(node: BaseControl) -> Iterator[object]:
         if field.metadata.get("skip") or field.name.startswith("_") or not isinstance(value, list | BaseControl):
             continue
         yield value
+
+
+def within(node: object) -> Iterator[BaseControl]:
+    """A control that was drawn without a phone, and everything in it. Only what was set is looked at: it is fast."""
+    if isinstance(node, list):
+        for item in node:
+            yield from within(item)
+    elif isinstance(node, BaseControl):
+        yield node
+        for name, value in (*vars(node).items(), *node._values.items()):
+            if not name.startswith("_") and isinstance(value, list | BaseControl):
+                yield from within(value)

@@ -1,7 +1,5 @@
 """The design system without a browser: contrast, marks, flags, names."""
 
-from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 
 import flet as ft
@@ -13,6 +11,7 @@ from companion.ui.marks import MARKS
 from companion.ui.theme import DAY, NIGHT, SEAT_COLOURS, Look, Tokens, number, signed
 from companion.ui.widgets.charts import nice_step
 from companion.ui.widgets.flags import pattern
+from tests.headless import within
 
 FONTS = Path(__file__).parents[3] / "assets" / "assets" / "fonts"
 GROUNDS = ("paper", "sheet", "land", "water")
@@ -31,20 +30,8 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def walk(node: object) -> Iterator[ft.Control]:
-    if isinstance(node, list):
-        for item in node:
-            yield from walk(item)
-    elif isinstance(node, ft.BaseControl):
-        if isinstance(node, ft.Control):
-            yield node
-        for field in fields(node):
-            if not field.name.startswith("_") and field.name != "parent":
-                yield from walk(getattr(node, field.name, None))
-
-
 def labels(control: ft.Control) -> list[str]:
-    return [c.label for c in walk(control) if isinstance(c, ft.Semantics) and c.label]
+    return [c.label for c in within(control) if isinstance(c, ft.Semantics) and c.label]
 
 
 def nothing(*_: object) -> None:
@@ -129,7 +116,7 @@ def test_a_track_names_every_cell_and_both_steps(t: Look) -> None:
     said = labels(drawn)
     assert "Speed 4" in said
     assert {"Speed down one", "Speed up one"} <= set(said)
-    assert [c.selected for c in walk(drawn) if isinstance(c, ft.Semantics) and c.label == "Speed 4"] == [True]
+    assert [c.selected for c in within(drawn) if isinstance(c, ft.Semantics) and c.label == "Speed 4"] == [True]
 
 
 def test_a_track_is_windowed_round_its_value() -> None:
@@ -159,7 +146,7 @@ async def test_a_tap_reaches_the_face_that_was_tapped() -> None:
     tapped: list[int] = []
     faces = [widgets.Face(f"Die shows {n}", n) for n in range(1, 7)]
     tray = widgets.dice_tray(Look(DAY, 390), faces, tapped.append)
-    boxes = [c for c in walk(tray) if isinstance(c, ft.Container) and c.on_click]
+    boxes = [c for c in within(tray) if isinstance(c, ft.Container) and c.on_click]
 
     await boxes[3].on_click(None)  # type: ignore[misc, call-arg, arg-type]
 
@@ -171,13 +158,13 @@ def test_a_disabled_button_says_why(t: Look) -> None:
     drawn = widgets.button(t, "Dock", None, reason="Not while a warship searches")
 
     assert labels(drawn) == ["Dock, Not while a warship searches"]
-    assert "Not while a warship searches" in [c.value for c in walk(drawn) if isinstance(c, ft.Text)]
+    assert "Not while a warship searches" in [c.value for c in within(drawn) if isinstance(c, ft.Text)]
 
 
 def test_a_refused_choice_cannot_be_tapped() -> None:
     drawn = widgets.choose_one(Look(DAY, 390), [widgets.Choice("Careen", refused="Only in a haven")], nothing)
 
-    assert not [c for c in walk(drawn) if isinstance(c, ft.Container) and c.on_click]
+    assert not [c for c in within(drawn) if isinstance(c, ft.Container) and c.on_click]
 
 
 @pytest.mark.parametrize(("most", "step"), [(3, 1), (9, 2), (41, 10), (109, 50), (4350, 1000)])
@@ -196,6 +183,6 @@ def test_an_axis_has_few_labels(most: int, step: int) -> None:
 def test_the_odds_of_a_fight_fit_a_phone_whatever_the_language(sayings: tuple[str, str, str], lines: int) -> None:
     bar = widgets.odds_bar(Look(DAY, 390, 844), widgets.Odds((0.3, 0.5, 0.2), ("30 %", "50 %", "20 %"), sayings))
 
-    words = [c for c in walk(bar) if isinstance(c, ft.Text) and c.value in sayings]
+    words = [c for c in within(bar) if isinstance(c, ft.Text) and c.value in sayings]
     assert len(words) == 3
     assert sum(bool(c.expand) for c in words) == lines
