@@ -25,8 +25,6 @@ FORMAT = 1
 HASH, TABLE_ID, CHECK, HEADER = 5, 4, 3, 13
 LARGEST = 64_000
 """As many bytes as are looked at: four pictures hold far less, the network and a pasted text may bring more."""
-FEW, A_BYTE = 64, 8
-"""Entries in the smallest code, and as many as the likeliest ones take of a byte."""
 
 
 class Kind(IntEnum):
@@ -147,8 +145,8 @@ def pack_since(
     log = LogCoder(codec, writer, as_facts=facts, moves=has_moves(new))
     log.model.number("since", since)
     log.warm(entries[:since])
+    base = timed(log, record, chain_of(codec.game, record, codec, entries[:since]))
     log.model.number("entries", len(new))
-    base = chain_of(codec.game, record, codec, entries[:since])
     list(log.entries(base, len(new), new))
     flags = FACTS * facts | MOVES * has_moves(new)
     parent, result = head_at(entries[:since]), head_at(entries)
@@ -199,6 +197,12 @@ def chain_of(
     table = Table.open(game, sittings(record), record.options, log)
     at = entries[-1].at if entries else record.created
     return Chain(table, head_at(entries), int(at.timestamp()), {e.device: e for e in entries})
+
+
+def timed(log: LogCoder, record: TableRecord, chain: Chain) -> Chain:
+    """Phones know the time of an entry only so far: a catch-up says at which minute of the table it begins."""
+    created = int(record.created.timestamp())
+    return replace(chain, at=created + 60 * log.model.number("minutes", max(0, chain.at - created) // 60))
 
 
 def has_moves(entries: Sequence[EntryRecord]) -> bool:
@@ -260,7 +264,7 @@ def read_whole(sealed: Sealed, codec: Codec | None = None) -> Whole:
     try:
         record = write_record(log, None)
         seat = write_seen_by(log, record, None)
-        entries = read_entries(log, chain_of(sealed.game, record), sealed)
+        entries = read_entries(log, chain_of(sealed.game, record))
         table = Table.open(sealed.game, sittings(record), record.options, [log.codec.read(e) for e in entries])
         plain(table.state)
     except (NotAlike, *BROKEN) as wrong:
@@ -280,17 +284,17 @@ def read_since(
         if since > len(mine) or short(head_at(base)) != sealed.parent:
             raise BadData("code_needs_more")
         log.warm(base)
-        entries = read_entries(log, chain_of(sealed.game, record, codec, base), sealed)
+        chain = timed(log, record, chain_of(sealed.game, record, codec, base))
+        entries = read_entries(log, chain)
     except (NotAlike, *BROKEN) as wrong:
         raise BadData("code_damaged") from wrong
     check_result(sealed, entries or base)
     return entries
 
 
-def read_entries(log: LogCoder, chain: Chain, sealed: Sealed) -> tuple[EntryRecord, ...]:
-    """No more entries than so many bytes can tell: a forged number costs its reader nothing."""
+def read_entries(log: LogCoder, chain: Chain) -> tuple[EntryRecord, ...]:
     count = log.model.number("entries", 0)
-    if count > min(MOST_ENTRIES, FEW + A_BYTE * len(sealed.body)):
+    if count > MOST_ENTRIES:
         raise BadData("code_damaged")
     entries = tuple(log.entries(chain, count))
     if isinstance(log.coder, Reader):
