@@ -8,13 +8,13 @@ from typing import Any
 from zlib import crc32
 
 from companion.codec import Codec
-from companion.core.ask import Seat
+from companion.core.ask import Facts, Seat
 from companion.core.errors import BadData, CompanionError
 from companion.core.game import AnyGame
 from companion.core.plain import fingerprint, plain
 from companion.core.record import EntryRecord, TableRecord, head_of
 from companion.core.table import BROKEN, Played, Table
-from companion.redact import redacted
+from companion.redact import answered_openly, redacted
 from companion.service import sittings
 from companion.share.around import Chain
 from companion.share.coder import Reader, Writer
@@ -112,9 +112,9 @@ def pack_table(
     if seat is not None:
         entries = seen_by(codec, record, entries, seat)
     try:
-        return packed_table(codec, record, entries, seat, facts or seat is not None)
+        return packed_table(codec, record, entries, seat, facts)
     except (CompanionError, NotAlike, *BROKEN):
-        if facts or seat is not None:
+        if facts:
             raise
         return packed_table(codec, record, entries, seat, True)
 
@@ -176,17 +176,24 @@ def pack_box(game: AnyGame, facts: Mapping[str, Any]) -> bytes:
 
 
 def seen_by(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], seat: Seat) -> list[EntryRecord]:
-    """The log for one seat: facts without the others' secrets, and nothing of what was answered."""
-    table = Table.open(codec.game, sittings(record), record.options, [codec.read(e) for e in entries])
+    """The log for one seat: facts without the others' secrets, and what was answered only where nobody hid a thing."""
+    table = Table.open(codec.game, sittings(record), record.options)
     told: list[EntryRecord] = []
-    for entry, kept in zip(table.log, entries, strict=True):
+    for kept in entries:
+        entry = codec.read(kept)
         known = redacted(table, entry, seat)
-        if isinstance(known.what, Played) and known.what.procedure != "settle":
-            known = replace(known, what=Played(known.what.procedure))
+        if isinstance(entry.what, Played) and not answered_openly(table, entry, seat):
+            known = replace(known, what=Played(entry.what.procedure, settled(entry.what)))
         marks = {k: v for k, v in kept.what.items() if k == "aside"}
         written = codec.write(known, kept.device, head_at(told))
         told.append(replace(written, what={**written.what, **marks}))
+        table = table.after(entry)
     return told
+
+
+def settled(what: Played) -> Facts:
+    """Which entry a settlement is about: no secret, and needed to know what still waits."""
+    return what.arguments if what.procedure == "settle" else {}
 
 
 def chain_of(
