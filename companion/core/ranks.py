@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.core.ask import Answer, Arrange, Ask, BoxFact, Choose, Dice, Form, Instead, Number, Pick, Some, YesNo
 
-
 MOST_PIECES = 300
 """Dice to throw, things to take several of or to put in order. Sets of more cannot be counted in good time."""
 

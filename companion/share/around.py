@@ -16,6 +16,8 @@ PAUSES = ((300, 0), (900, 300), (3_600, 900), (43_200, 3_600))
 whole days. Taps in quick succession share a moment, and what was left out of one is made up for by a later one."""
 PAUSES_LIKELY = (12, 3, 1, 1, 1)
 DAY = 86_400
+LATEST = 1 << 37
+"""A moment far ahead that every machine can still write as a date."""
 DEVICE_LIKELY, SAME_LIKELY = 24, 8
 """How much likelier a device that was met is than a new one, and that a tap is a seat's own than another's."""
 
@@ -66,7 +68,7 @@ class Around:
         found = self.model.symbol("pause", range(len(PAUSES) + 1), wanted, PAUSES_LIKELY)
         if found < len(PAUSES):
             return chain.at + PAUSES[found][1]
-        return chain.at + DAY * min(1 << 15, self.model.number("days", max(1, passed // DAY)))
+        return min(LATEST, chain.at + DAY * self.model.number("days", max(1, passed // DAY)))
 
     def met(self, entry: EntryRecord) -> None:
         """Learn from an entry that both sides have; but not its time, which each has by itself."""

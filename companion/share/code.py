@@ -16,7 +16,7 @@ from companion.core.record import EntryRecord, TableRecord, head_of
 from companion.core.table import BROKEN, Played, Table
 from companion.redact import answered_openly, redacted
 from companion.service import sittings
-from companion.share.around import Chain
+from companion.share.around import LATEST, Chain
 from companion.share.coder import Reader, Writer
 from companion.share.logs import MOST_ENTRIES, LogCoder, NotAlike
 from companion.share.tables import write_record, write_seen_by
@@ -209,7 +209,8 @@ def chain_of(
 def timed(log: LogCoder, record: TableRecord, chain: Chain) -> Chain:
     """Phones know the time of an entry only so far: a catch-up says at which minute of the table it begins."""
     created = int(record.created.timestamp())
-    return replace(chain, at=created + 60 * log.model.number("minutes", max(0, chain.at - created) // 60))
+    minutes = log.model.number("minutes", max(0, chain.at - created) // 60)
+    return replace(chain, at=min(LATEST, created + 60 * minutes))
 
 
 def has_moves(entries: Sequence[EntryRecord]) -> bool:
