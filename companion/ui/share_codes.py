@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import flet as ft
 
 from companion.core.ask import Seat
-from companion.share import lan, offer
+from companion.share import lan, offer, qr
 from companion.share.receive import last_met
 from companion.ui import widgets as w
 from companion.ui.code_panel import code_panel
@@ -15,6 +15,7 @@ from companion.ui.sight import Sight
 from companion.ui.theme import second, text
 
 EVERYTHING, FOR_SEAT, FACTS, WAY, SINCE = "code.everything", "code.seat", "code.facts", "code.way", "code.since"
+NETWORK = "code.network"
 
 
 def receive_link(sight: Sight) -> list[ft.Control]:
@@ -38,6 +39,8 @@ def game_code(sight: Sight) -> list[ft.Control]:
         return warning(sight)
     if not model.role.host and offer.has_secrets(live):
         seat = model.role.seat
+    if model.look(NETWORK) and model.role.host:
+        return network_link(sight)
     return whole(sight, seat)
 
 
@@ -77,17 +80,27 @@ def whole(sight: Sight, seat: str | None) -> list[ft.Control]:
     if not seat:
         shown.append(facts_switch(sight, facts))
     if model.role.host and not seat:
-        shown.append(copy_link(sight))
+        go = partial(model.set_look, NETWORK, True)
+        by_network = w.link_row(t, words("network.show"), go, under=words("network.show_why"), mark="flags")
+        shown.append(w.card(t, by_network, padding=0))
     return shown
 
 
-def copy_link(sight: Sight) -> ft.Control:
-    """For a companion on the same network: it fetches the table by itself, and may follow it."""
-    model, words = sight.model, sight.words
+def network_link(sight: Sight) -> list[ft.Control]:
+    """For another host on the same network: it fetches the table by itself, and may follow it."""
+    t, model, words = sight.t, sight.model, sight.words
     where = (sight.phone.page.url or "").replace("ws", "http", 1).rstrip("/")
     found = lan.bases(sight.phone.settings.host, sight.phone.settings.port, sight.phone.settings.https)
     base = where if where and not lan.is_loopback(urlsplit(where).hostname or "") else found[0]
     link = lan.join_link(base, model.code, offer.keeper_token(sight.phone.service, model.code))
+    size = w.qr_size(t) if t.handheld else 340
+    picture = w.qr_panel(t, qr.qr_png(link), label=words("qr_network", code=model.code), size=size)
+    back = w.button(t, words("network.back"), partial(model.set_look, NETWORK, None), mark="undo")
+    return [text(t, words("network.how")), picture, copy_link(sight, link), back]
+
+
+def copy_link(sight: Sight, link: str) -> ft.Control:
+    model, words = sight.model, sight.words
     done = model.look("copied") == link
 
     async def copy() -> None:
@@ -104,7 +117,8 @@ def copy_link(sight: Sight) -> ft.Control:
 
 
 def hide(sight: Sight) -> None:
-    sight.model.looks.pop(EVERYTHING, None)
+    for look in (EVERYTHING, NETWORK):
+        sight.model.looks.pop(look, None)
     sight.model.set_look(FOR_SEAT, None)
 
 

@@ -9,9 +9,10 @@ from companion.core.record import SeatRecord
 from companion.share import lan, qr
 from companion.ui import widgets as w
 from companion.ui.code_panel import LARGE
+from companion.ui.following import followed
 from companion.ui.results import result
 from companion.ui.settling import settling
-from companion.ui.share_codes import EVERYTHING, FOR_SEAT, box_code, catch_up, game_code, receive_link
+from companion.ui.share_codes import EVERYTHING, FOR_SEAT, NETWORK, box_code, catch_up, game_code, receive_link
 from companion.ui.sight import Sight
 from companion.ui.theme import second, text
 
@@ -26,7 +27,7 @@ def share_place(sight: Sight) -> Sequence[ft.Control]:
     chosen = CODES.index(sight.model.look(CODE, CODES[0]))
     pick = w.segment(sight.t, kinds, chosen, lambda i: choose_code(sight, CODES[i]))
     code = {"join": join_code, "game": game_code, "catch_up": catch_up, "box": box_code}[CODES[chosen]](sight)
-    before = [*settling(sight), pick]
+    before = [*settling(sight), *followed(sight.phone, sight.t, sight.model.code), pick]
     beside = [*seats(sight), *watchers(sight)] if chosen == 0 else []
     beside += [*receive_link(sight), *previous(sight)] if chosen < 3 else receive_link(sight)
     beside += result(sight) if chosen == 1 else []
@@ -37,7 +38,7 @@ def share_place(sight: Sight) -> Sequence[ft.Control]:
 
 def choose_code(sight: Sight, kind: str) -> None:
     """What was shown only for a moment is hidden when another code is looked at."""
-    for look in (EVERYTHING, FOR_SEAT, LARGE):
+    for look in (EVERYTHING, FOR_SEAT, NETWORK, LARGE):
         sight.model.looks.pop(look, None)
     sight.model.set_look(CODE, kind)
 
