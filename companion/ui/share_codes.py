@@ -18,16 +18,6 @@ EVERYTHING, FOR_SEAT, FACTS, WAY, SINCE = "code.everything", "code.seat", "code.
 NETWORK = "code.network"
 
 
-def receive_link(sight: Sight) -> list[ft.Control]:
-    if not sight.phone.is_host:
-        return []
-    t, words = sight.t, sight.words
-    go = w.link_row(
-        t, words("codes.receive"), lambda: sight.phone.go("/receive"), under=words("codes.receive_hint"), mark="glass"
-    )
-    return [w.card(t, go, padding=0)]
-
-
 # The whole game
 
 
