@@ -6,7 +6,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.core.errors import BadData, CompanionError
+from companion.core.errors import BadData, CompanionError, Refused
 from companion.share import qr
 from companion.share.parts import Collected, is_code
 from companion.share.receive import Received, ReceivedBox, ReceivedHead, receive
@@ -78,7 +78,8 @@ def see(phone: Phone, t: Look) -> list[ft.Control]:
         return [second(t, words("receive.camera_needs"))]
     if phone.look_of(LOOKING):
         stop = w.button(t, words("receive.camera_stop"), lambda: phone.set_look(LOOKING, False))
-        return [camera(phone, t, partial(seen, phone)), text(t, words("receive.camera_looks")), stop]
+        eye = camera(phone, t, partial(seen, phone), partial(blind, phone))
+        return [eye, text(t, words("receive.camera_looks")), stop]
     return [w.step_button(t, words("receive.camera"), lambda: phone.set_look(LOOKING, True), mark="glass")]
 
 
@@ -154,6 +155,12 @@ def seen(phone: Phone, texts: list[str]) -> None:
     ours = [line for line in texts if is_code(line) or is_link(line)]
     if ours and phone.look_of(LOOKING):
         read_texts(phone, ours)
+
+
+def blind(phone: Phone) -> None:
+    """No camera, or nobody allowed it."""
+    phone.looks[LOOKING] = False
+    refuse(phone, PROBLEM, Refused("no_camera"))
 
 
 async def read_found(phone: Phone, texts: Sequence[str]) -> None:

@@ -26,7 +26,7 @@ def game_code(sight: Sight) -> list[ft.Control]:
     model, live = sight.model, sight.model.live
     seat = model.look(FOR_SEAT)
     if model.role.host and offer.has_secrets(live) and seat is None and not model.look(EVERYTHING):
-        return warning(sight)
+        return warning(sight, seats=True)
     if not model.role.host and offer.has_secrets(live):
         seat = model.role.seat
     if model.look(NETWORK) and model.role.host:
@@ -34,12 +34,13 @@ def game_code(sight: Sight) -> list[ft.Control]:
     return whole(sight, seat)
 
 
-def warning(sight: Sight) -> list[ft.Control]:
+def warning(sight: Sight, *, seats: bool) -> list[ft.Control]:
+    """`seats`: there is also a code for each of them, without the others' secrets."""
     t, words, model = sight.t, sight.words, sight.model
     show = w.button(
         t, words("codes.everything.show"), lambda: model.set_look(EVERYTHING, True), mark="warning", kind="danger"
     )
-    seats = [
+    rows = [
         w.link_row(
             t,
             words("codes.everything.seat", who=s.id),
@@ -49,7 +50,7 @@ def warning(sight: Sight) -> list[ft.Control]:
         for s in model.live.record.seats
     ]
     said = w.notice(t, words("codes.everything.why"))
-    return [w.section(t, words("codes.everything")), said, w.row_list(t, seats), show]
+    return [w.section(t, words("codes.everything")), said, *([w.row_list(t, rows)] if seats else []), show]
 
 
 def whole(sight: Sight, seat: str | None) -> list[ft.Control]:
@@ -145,7 +146,7 @@ def give(sight: Sight) -> list[ft.Control]:
     if not offer.may_give_all(live, model.role):
         return [w.notice(t, words("codes.catch_up_is.secret"), tone="sea", mark="hide")]
     if model.role.host and offer.has_secrets(live) and not model.look(EVERYTHING):
-        return warning(sight)
+        return warning(sight, seats=False)
     since = model.look(SINCE)
     if since is None:
         since = last_met(service, live.record, service.store.entries(live.code))
