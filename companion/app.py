@@ -118,10 +118,27 @@ def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bo
 
     main = make_main(service, settings)
     server = make_server(service, settings, main)
-    if desktop:
-        with_window(main, settings, server, sock)
-    else:
-        server.run(sockets=[sock])
+    threading.Thread(target=follow_again, args=(service,), daemon=True).start()
+    try:
+        if desktop:
+            with_window(main, settings, server, sock)
+        else:
+            server.run(sockets=[sock])
+    finally:
+        stop_following()
+
+
+def follow_again(service: "Service") -> None:
+    """Beside the start of the server: nobody waits for what only some tables need."""
+    if service.store.setting("followed"):
+        from companion.share import transfer
+
+        transfer.follow_again(service)
+
+
+def stop_following() -> None:
+    if transfer := sys.modules.get("companion.share.transfer"):
+        transfer.stop_following()
 
 
 def title(spoken: Words, settings: Settings) -> str:

@@ -1,13 +1,15 @@
 """The log as one seat may know it: every fact without what is another seat's secret."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from companion.core import common
-from companion.core.ask import Seat
+from companion.core.ask import Ask, Form, Seat
+from companion.core.errors import Refused
 from companion.core.plain import Path, get_at
-from companion.core.table import Entry, Table
+from companion.core.table import BROKEN, Entry, Played, Table, Undone
 
 
 def redacted(table: Table, entry: Entry, seat: Seat | None) -> Entry:
@@ -16,6 +18,33 @@ def redacted(table: Table, entry: Entry, seat: Seat | None) -> Entry:
     if any(isinstance(e, common.Corrected) for e in entry.events):
         return corrected(table, replace(entry, notes=notes), seat)
     return replace(entry, notes=notes, events=tuple(redacted_event(table, e, seat) for e in entry.events))
+
+
+def answered_openly(table: Table, entry: Entry, seat: Seat) -> bool:
+    """Whether this seat may know what went in: nobody else was asked for a secret, and nothing that came out is one.
+
+    `table` is the one on which the entry was made. Where that cannot be told any more, nothing is given away.
+    """
+    if not isinstance(entry.what, Played) or entry.aside:
+        return isinstance(entry.what, Undone)
+    what = entry.what
+    try:
+        asked = [*table.talk(entry.seat, what.procedure, what.arguments, what.answers).asked]
+        if what.procedure == "correct":
+            asked.append(common.field_at(table.game, table.state, tuple(what.arguments["path"])).ask)
+    except (Refused, *BROKEN):
+        return False
+    if any(ask.secret and ask.seat != seat for whole in asked for ask in parts(whole)):
+        return False
+    known = redacted(table, entry, seat)
+    return (known.events, known.notes) == (entry.events, entry.notes)
+
+
+def parts(ask: Ask) -> Iterator[Ask]:
+    """The question and those on its sheet."""
+    yield ask
+    for part in ask.parts if isinstance(ask, Form) else ():
+        yield from parts(part)
 
 
 def redacted_event(table: Table, event: Any, seat: Seat | None) -> Any:

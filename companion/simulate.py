@@ -27,8 +27,10 @@ PROBLEMS_SHOWN = 10
 WEIGHT_OF_PRIMARY = 4
 SHARE_OF_UNDO, SHARE_OF_LOOKS, SHARE_OF_RETELLING = 25, 20, 8
 SMALL = 20
-MOST_CODED = 100
+MOST_CODED = 200
 """As many games as are worth packing too: a share code is read back before it counts, which is as long as playing."""
+SHARE_OF_OTHERS = 5
+"""How often a person does something else than what the screen proposes: once in so many taps."""
 
 
 @dataclass
@@ -55,7 +57,10 @@ class Outcome:
             "exceptions": self.exceptions,
             "broken_invariants": self.broken_invariants,
             "refused_offers": self.refused_offers,
+            "coded": len(self.codes),
             "code_bytes": spread([m.code for m in self.codes]),
+            "uncut_code_bytes": spread([m.uncut for m in self.codes]),
+            "seat_code_bytes": spread([m.seat for m in self.codes]),
             "code_floor": spread([m.floor for m in self.codes]),
             "code_over_floor": round(max((m.over_floor for m in self.codes), default=0.0), 2),
             "catch_up_bytes": spread([size for m in self.codes for size in m.catch_ups]),
@@ -89,8 +94,6 @@ def simulate(
         raise Refused("wrong_number_of_games", high=MOST_GAMES)
     if seats is not None and not low <= seats <= high:
         raise Refused("wrong_number_of_seats", low=low, high=high)
-    if bot and not hasattr(game, "bot"):
-        raise Refused("no_bot", game=game.info.id)
     started = perf_counter()
     whole = Outcome(game.info.id)
     for part in shares(game, games, Kind(seats, seed, bot, coded), workers):
@@ -185,13 +188,17 @@ class Play:
 
     def tapped(self, table: Table) -> Table:
         """The table after one tap, or as it was where nothing came of it."""
-        offers = [a for a in self.game.actions(table.state, None) if a.refused is None]
-        if not offers:
-            raise LookupError("nothing is offered and the game is not over")
+        offers = self.offered(table)
         self.floor.append(log2(len(offers)))
         weights = [WEIGHT_OF_PRIMARY if a.primary else 1 for a in offers]
         (action,) = self.chance.choices(offers, weights)
         return self.after(table, action, ())
+
+    def offered(self, table: Table) -> list[Action]:
+        offers = [a for a in self.game.actions(table.state, None) if a.refused is None]
+        if not offers:
+            raise LookupError("nothing is offered and the game is not over")
+        return offers
 
     def after(self, table: Table, action: Action, given: Sequence[Any]) -> Table:
         """What was offered must go through; now and then it is undone."""
@@ -266,7 +273,11 @@ class Play:
 
 
 class PlayByBot(Play):
-    """By the game's own strategy, as it comes out of the box: `bot(state, below)` gives a tap and its first answers."""
+    """As people play, by the rules as they come out of the box.
+
+    By the game's own strategy where it has one (`bot(state, below)` gives a tap and its first answers); otherwise
+    mostly what the screen proposes.
+    """
 
     def opened(self) -> Table:
         table = Table.open(self.game, super().opened().sittings, {})
@@ -274,9 +285,16 @@ class PlayByBot(Play):
         return table
 
     def tapped(self, table: Table) -> Table:
-        self.floor.append(log2(max(1, sum(a.refused is None for a in self.game.actions(table.state, None)))))
-        action, given = getattr(self.game, "bot")(table.state, self.below)  # noqa: B009 - not every game has one
+        offers = self.offered(table)
+        self.floor.append(log2(len(offers)))
+        own = getattr(self.game, "bot", None)
+        action, given = own(table.state, self.below) if own else (self.proposed(offers), ())
         return self.after(table, action, given)
+
+    def proposed(self, offers: Sequence[Action]) -> Action:
+        first = [a for a in offers if a.primary]
+        taken = first if first and self.below(SHARE_OF_OTHERS) else offers
+        return taken[self.below(len(taken))]
 
 
 def answered(

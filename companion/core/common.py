@@ -73,5 +73,5 @@ def agree(game: AnyGame, state: Any, seat: Seat | None, id: str, value: str | No
 
 
 def procedures(game: AnyGame) -> Mapping[str, Callable[..., Procedure]]:
-    """The game's own, and those that every table has."""
-    return {**game.procedures, "correct": partial(correct, game), "agree": partial(agree, game)}
+    """Those that every table has, then the game's own: one that is added comes last."""
+    return {"correct": partial(correct, game), "agree": partial(agree, game), **game.procedures}

@@ -10,6 +10,9 @@ from typing import Any
 
 from companion.core.ask import Answer, Arrange, Ask, BoxFact, Choose, Dice, Form, Instead, Number, Pick, Some, YesNo
 
+MOST_PIECES = 300
+"""Dice to throw, things to take several of or to put in order. Sets of more cannot be counted in good time."""
+
 
 def free(ask: Ask) -> list[str | int]:
     """What may be said instead of an answer."""
@@ -20,6 +23,12 @@ def size(ask: Ask) -> int | None:
     """How many answers there are, or None where nobody can tell."""
     own = own_size(ask)
     return None if own is None else own + len(free(ask))
+
+
+def bounded(pieces: int) -> int:
+    if pieces > MOST_PIECES:
+        raise ValueError(f"{pieces} pieces are too many to count")
+    return pieces
 
 
 def index(ask: Ask, answer: Answer) -> int:
@@ -38,8 +47,10 @@ def nth(ask: Ask, place: int) -> Answer:
 def own_size(ask: Ask) -> int | None:
     match ask:
         case Dice():
+            bounded(ask.count)
             return throws(ask) * (1 + throws(ask) * ask.again)
         case Some():
+            bounded(len(ask.open_values))
             return sum(comb(len(ask.open_values), count) for count in range(ask.least, ask.limit + 1))
         case Pick():
             new = own_size(ask.new) if ask.new else 0
@@ -47,7 +58,7 @@ def own_size(ask: Ask) -> int | None:
         case Choose():
             return len(ask.open_values)
         case Arrange():
-            return factorial(len(ask.options))
+            return factorial(bounded(len(ask.options)))
         case Number():
             return max(0, (ask.high - ask.low) // ask.step + 1)
         case YesNo():

@@ -11,9 +11,15 @@ from companion.core.table import Table
 from companion.share.coder import Model, Reader, Writer
 from companion.share.literal import Literals
 
-PAUSES = ((60, 20), (600, 180), (3_600, 1_500), (43_200, 7_200))
-"""Classes of the time between two taps, in seconds: up to this long counts as that long. Beyond, whole days."""
+PAUSES = ((300, 0), (900, 300), (3_600, 900), (43_200, 3_600))
+"""Classes of the time since the last tap as it was told, in seconds: up to this long counts as that long. Beyond,
+whole days. Taps in quick succession share a moment, and what was left out of one is made up for by a later one."""
+PAUSES_LIKELY = (12, 3, 1, 1, 1)
 DAY = 86_400
+LATEST = 1 << 37
+"""A moment far ahead that every machine can still write as a date."""
+DEVICE_LIKELY, SAME_LIKELY = 24, 8
+"""How much likelier a device that was met is than a new one, and that a tap is a seat's own than another's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,8 @@ class Around:
 
     def device(self, device: str) -> str:
         choices = ("", *self.devices)
-        found = self.model.symbol("device", choices, device if device in self.devices else "")
+        first = (1, *(DEVICE_LIKELY for _ in self.devices))
+        found = self.model.symbol("device", choices, device if device in self.devices else "", first)
         if found:
             return found
         plain_hex = self.model.flag("hex", is_hex(device))
@@ -51,17 +58,26 @@ class Around:
 
     def by(self, seats: Sequence[Seat], seat: Seat | None, given: EntryRecord | None) -> Seat | None:
         choices = ("=", "", *seats)
-        known = "=" if given is None or given.by == seat else given.by or ""
-        found = self.model.symbol(("by", seat is None), choices, known)
+        first = (SAME_LIKELY, *(1 for _ in choices[1:]))
+        found = self.model.symbol(("by", seat is None), choices, told_by(seat, given), first)
         return seat if found == "=" else Seat(found) if found else None
 
     def moment(self, chain: Chain, given: EntryRecord | None) -> int:
         passed = max(0, int(given.at.timestamp()) - chain.at) if given else 0
-        wanted = next((i for i, (upto, _) in enumerate(PAUSES) if passed < upto), len(PAUSES))
-        found = self.model.symbol("pause", range(len(PAUSES) + 1), wanted)
+        wanted = next((at for at, (upto, _) in enumerate(PAUSES) if passed < upto), len(PAUSES))
+        found = self.model.symbol("pause", range(len(PAUSES) + 1), wanted, PAUSES_LIKELY)
         if found < len(PAUSES):
             return chain.at + PAUSES[found][1]
-        return chain.at + DAY * min(1 << 15, self.model.number("days", max(1, passed // DAY)))
+        return min(LATEST, chain.at + DAY * self.model.number("days", max(1, passed // DAY)))
+
+    def met(self, entry: EntryRecord) -> None:
+        """Learn from an entry that both sides have; but not its time, which each has by itself."""
+        if entry.device and entry.device not in self.devices:
+            self.devices.append(entry.device)
+        if entry.device:
+            self.model.learn("device", entry.device)
+        seat = Seat(entry.seat) if entry.seat else None
+        self.model.learn(("by", seat is None), told_by(seat, entry))
 
     def origin(self, chain: Chain, device: str, given: EntryRecord | None) -> tuple[Origin | None, bool]:
         """Where an entry that a merge has moved was made; most logs have none."""
@@ -79,6 +95,10 @@ class Around:
             parent = self.coder.uniform(1 << 128, int(was.parent or "0", 16) if was else 0)
             origin = Origin(number, f"{parent:032x}" if number else "")
         return origin, self.model.flag("aside", bool(given and given.what.get("aside")))
+
+
+def told_by(seat: Seat | None, given: EntryRecord | None) -> str:
+    return "=" if given is None or given.by == seat else given.by or ""
 
 
 def is_hex(device: str) -> bool:

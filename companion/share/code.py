@@ -8,15 +8,15 @@ from typing import Any
 from zlib import crc32
 
 from companion.codec import Codec
-from companion.core.ask import Seat
+from companion.core.ask import Facts, Seat
 from companion.core.errors import BadData, CompanionError
 from companion.core.game import AnyGame
 from companion.core.plain import fingerprint, plain
 from companion.core.record import EntryRecord, TableRecord, head_of
 from companion.core.table import BROKEN, Played, Table
-from companion.redact import redacted
+from companion.redact import answered_openly, redacted
 from companion.service import sittings
-from companion.share.around import Chain
+from companion.share.around import LATEST, Chain
 from companion.share.coder import Reader, Writer
 from companion.share.logs import MOST_ENTRIES, LogCoder, NotAlike
 from companion.share.tables import write_record, write_seen_by
@@ -25,8 +25,6 @@ FORMAT = 1
 HASH, TABLE_ID, CHECK, HEADER = 5, 4, 3, 13
 LARGEST = 64_000
 """As many bytes as are looked at: four pictures hold far less, the network and a pasted text may bring more."""
-FEW, A_BYTE = 64, 8
-"""Entries in the smallest code, and as many as the likeliest ones take of a byte."""
 
 
 class Kind(IntEnum):
@@ -114,9 +112,9 @@ def pack_table(
     if seat is not None:
         entries = seen_by(codec, record, entries, seat)
     try:
-        return packed_table(codec, record, entries, seat, facts or seat is not None)
+        return packed_table(codec, record, entries, seat, facts)
     except (CompanionError, NotAlike, *BROKEN):
-        if facts or seat is not None:
+        if facts:
             raise
         return packed_table(codec, record, entries, seat, True)
 
@@ -147,8 +145,8 @@ def pack_since(
     log = LogCoder(codec, writer, as_facts=facts, moves=has_moves(new))
     log.model.number("since", since)
     log.warm(entries[:since])
+    base = timed(log, record, chain_of(codec.game, record, codec, entries[:since]))
     log.model.number("entries", len(new))
-    base = chain_of(codec.game, record, codec, entries[:since])
     list(log.entries(base, len(new), new))
     flags = FACTS * facts | MOVES * has_moves(new)
     parent, result = head_at(entries[:since]), head_at(entries)
@@ -178,17 +176,24 @@ def pack_box(game: AnyGame, facts: Mapping[str, Any]) -> bytes:
 
 
 def seen_by(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], seat: Seat) -> list[EntryRecord]:
-    """The log for one seat: facts without the others' secrets, and nothing of what was answered."""
-    table = Table.open(codec.game, sittings(record), record.options, [codec.read(e) for e in entries])
+    """The log for one seat: facts without the others' secrets, and what was answered only where nobody hid a thing."""
+    table = Table.open(codec.game, sittings(record), record.options)
     told: list[EntryRecord] = []
-    for entry, kept in zip(table.log, entries, strict=True):
+    for kept in entries:
+        entry = codec.read(kept)
         known = redacted(table, entry, seat)
-        if isinstance(known.what, Played) and known.what.procedure != "settle":
-            known = replace(known, what=Played(known.what.procedure))
+        if isinstance(entry.what, Played) and not answered_openly(table, entry, seat):
+            known = replace(known, what=Played(entry.what.procedure, settled(entry.what)))
         marks = {k: v for k, v in kept.what.items() if k == "aside"}
         written = codec.write(known, kept.device, head_at(told))
         told.append(replace(written, what={**written.what, **marks}))
+        table = table.after(entry)
     return told
+
+
+def settled(what: Played) -> Facts:
+    """Which entry a settlement is about: no secret, and needed to know what still waits."""
+    return what.arguments if what.procedure == "settle" else {}
 
 
 def chain_of(
@@ -199,6 +204,13 @@ def chain_of(
     table = Table.open(game, sittings(record), record.options, log)
     at = entries[-1].at if entries else record.created
     return Chain(table, head_at(entries), int(at.timestamp()), {e.device: e for e in entries})
+
+
+def timed(log: LogCoder, record: TableRecord, chain: Chain) -> Chain:
+    """Phones know the time of an entry only so far: a catch-up says at which minute of the table it begins."""
+    created = int(record.created.timestamp())
+    minutes = log.model.number("minutes", max(0, chain.at - created) // 60)
+    return replace(chain, at=min(LATEST, created + 60 * minutes))
 
 
 def has_moves(entries: Sequence[EntryRecord]) -> bool:
@@ -260,7 +272,7 @@ def read_whole(sealed: Sealed, codec: Codec | None = None) -> Whole:
     try:
         record = write_record(log, None)
         seat = write_seen_by(log, record, None)
-        entries = read_entries(log, chain_of(sealed.game, record), sealed)
+        entries = read_entries(log, chain_of(sealed.game, record))
         table = Table.open(sealed.game, sittings(record), record.options, [log.codec.read(e) for e in entries])
         plain(table.state)
     except (NotAlike, *BROKEN) as wrong:
@@ -280,17 +292,17 @@ def read_since(
         if since > len(mine) or short(head_at(base)) != sealed.parent:
             raise BadData("code_needs_more")
         log.warm(base)
-        entries = read_entries(log, chain_of(sealed.game, record, codec, base), sealed)
+        chain = timed(log, record, chain_of(sealed.game, record, codec, base))
+        entries = read_entries(log, chain)
     except (NotAlike, *BROKEN) as wrong:
         raise BadData("code_damaged") from wrong
     check_result(sealed, entries or base)
     return entries
 
 
-def read_entries(log: LogCoder, chain: Chain, sealed: Sealed) -> tuple[EntryRecord, ...]:
-    """No more entries than so many bytes can tell: a forged number costs its reader nothing."""
+def read_entries(log: LogCoder, chain: Chain) -> tuple[EntryRecord, ...]:
     count = log.model.number("entries", 0)
-    if count > min(MOST_ENTRIES, FEW + A_BYTE * len(sealed.body)):
+    if count > MOST_ENTRIES:
         raise BadData("code_damaged")
     entries = tuple(log.entries(chain, count))
     if isinstance(log.coder, Reader):

@@ -14,12 +14,23 @@ Symbol = TypeVar("Symbol", bound=Hashable)
 STEP = 8
 """How much more likely a choice becomes by having been made once."""
 
+WORK, WORK_A_BYTE, MOST_WORK = 400_000, 300, 3_000_000
+"""What a code may cost its reader, in choices to weigh: so much, more for each byte, and never more than the last.
+
+A whole evening costs a tenth of the first. A forged code could go on for hours: what is told again and again takes
+almost no bits.
+"""
+
 SMALL_FIRST = (*(16 for _ in range(6)), *(4 for _ in range(6)), *(1 for _ in range(52)))
 """How likely a whole number of so many bits is held before any was met."""
 
 
 class Coder(Protocol):
     writing: bool
+
+    def spend(self, work: int) -> None:
+        """So much has to be done for what was just told."""
+        ...
 
     def uniform(self, count: int, place: int = 0) -> int:
         """One of so many equal choices."""
@@ -35,6 +46,9 @@ class Writer:
 
     def __init__(self) -> None:
         self.steps: list[tuple[int, int, int]] = []
+
+    def spend(self, work: int) -> None:
+        """Who writes has the table already."""
 
     def uniform(self, count: int, place: int = 0) -> int:
         if not 0 <= place < count:
@@ -61,14 +75,22 @@ class Reader:
 
     def __init__(self, packed: bytes) -> None:
         self.number = int.from_bytes(packed, "big")
+        self.left = min(MOST_WORK, WORK + WORK_A_BYTE * len(packed))
+
+    def spend(self, work: int) -> None:
+        self.left -= work
+        if self.left < 0:
+            raise BadData("code_damaged")
 
     def uniform(self, count: int, place: int = 0) -> int:
+        self.spend(1)
         if count < 1:
             raise BadData("code_damaged")
         self.number, found = divmod(self.number, count)
         return self.checked(found)
 
     def weighted(self, weights: Sequence[int], place: int = 0) -> int:
+        self.spend(1 + len(weights) // 16)
         total = sum(weights)
         high, low = divmod(self.number, total)
         found = next(at for at, upto in enumerate(accumulate(weights)) if low < upto)

@@ -18,6 +18,8 @@ INITIAL = (*(8 if "A" <= c <= "Z" else 2 if "a" <= c <= "z" else 1 for c in LETT
 """How likely each is as the first letter of a text."""
 LAST_CHARACTER = 0x110000
 LONGEST_TEXT, LONGEST_LIST, DEEPEST, MOST_VALUES = 4_000, 5_000, 24, 200_000
+LARGEST_NUMBER = 1 << 20
+"""No box counts further; a forged state that did would make its rules count for ever."""
 KINDS = ("none", "no", "yes", "number", "below", "text", "list", "map")
 NEW = -1
 
@@ -111,10 +113,11 @@ class Literals:
         told: int | str
         if kind == "text":
             told = self.text(value if self.coder.writing else "")
-        elif kind == "number":
-            told = self.model.number(context, value if self.coder.writing else 0)
         else:
-            told = -self.model.number(context, -value if self.coder.writing else 0)
+            told = self.model.number(context, abs(value) if self.coder.writing else 0)
+            if told > LARGEST_NUMBER:
+                raise BadData("code_damaged")
+            told = told if kind == "number" else -told
         self.add(known, told)
         return told
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from companion.codec import frozen, write_what
+from companion.codec import frozen, read_what, write_what
 from companion.core import common
 from companion.core.ask import Ask, Facts, Seat
 from companion.core.errors import BadData, Refused
@@ -24,8 +24,12 @@ from companion.share.coder import Writer
 
 KINDS = ("offer", "undo", "redo", "correct", "agree", "other", "facts", "settle")
 LIKELY = (60, 2, 2, 1, 1, 1, 1, 1)
+COMMON = ("correct", "agree", "settle")
+"""Procedures that every table has, each told in its own way."""
 SETTLED = ("keep", "now", "drop")
 MOST_ENTRIES, MOST_ANSWERS = 5_000, 400
+WORK_AN_ENTRY, WORK_AN_ANSWER, REPLAYED = 60, 6, 4
+"""What the rules cost the reader besides, in choices to weigh; an undo may replay so many entries for one."""
 BROKEN = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """What a rule may run into on a state that it was not made for."""
 
@@ -41,11 +45,13 @@ class LogCoder(Around):
         """What both sides have already tells what is likely."""
         before = ""
         for entry in entries:
-            if entry.device and entry.device not in self.devices:
-                self.devices.append(entry.device)
-            procedure = str(entry.what.get("do", ""))
-            self.model.learn(("after", before), procedure)
-            self.model.learn("procedure", procedure)
+            what = read_what(entry.what)
+            self.met(entry)
+            self.model.learn("kind", usual_way(what, entries))
+            procedure = what.procedure if isinstance(what, Played) else ""
+            if isinstance(what, Played):
+                self.model.learn(("after", before), procedure)
+                self.model.learn("procedure", procedure)
             before = procedure
 
     def entries(self, chain: Chain, count: int, given: Sequence[EntryRecord] = ()) -> Iterator[EntryRecord]:
@@ -55,9 +61,12 @@ class LogCoder(Around):
 
     def entry(self, chain: Chain, given: EntryRecord | None) -> tuple[EntryRecord, Chain]:
         number = chain.table.number
+        self.coder.spend(WORK_AN_ENTRY)
         device = self.device(given.device if given else "")
         origin, aside = self.origin(chain, device, given)
         entry = self.content(chain, given, aside)
+        if isinstance(entry.what, Undone):
+            self.coder.spend(number // REPLAYED)
         by = self.by(chain.table.seats, entry.seat, given)
         at = self.moment(chain, given)
         written = self.codec.write(replace(entry, number=number, by=by, at=at), device, chain.head)
@@ -172,6 +181,7 @@ class LogCoder(Around):
                 continue
             if len(answers) >= MOST_ANSWERS:
                 raise NotAlike
+            self.coder.spend(WORK_AN_ANSWER)
             said = next(given, None)
             if self.coder.writing and (said is None or not step.accepts(said)):
                 raise NotAlike
@@ -291,7 +301,12 @@ def ways(table: Table, entry: Entry) -> tuple[str, ...]:
     if isinstance(entry.what, Undone):
         first = table.log[entry.what.entries[0]].what if entry.what.entries else None
         return ("redo",) if isinstance(first, Undone) else ("undo",)
-    common_ways = {"correct": "correct", "agree": "agree", "settle": "settle"}
-    if (name := entry.what.procedure) in common_ways:
-        return (common_ways[name], "other")
-    return ("offer", "other")
+    name = entry.what.procedure
+    return (name if name in COMMON else "offer", "other")
+
+
+def usual_way(what: Played | Undone, log: Sequence[EntryRecord]) -> str:
+    """How such an entry was most likely told."""
+    if isinstance(what, Played):
+        return what.procedure if what.procedure in COMMON else "offer"
+    return "redo" if "undone" in log[what.entries[0]].what else "undo"

@@ -1,10 +1,12 @@
 """How large the codes of a played table are, and how small they could be at best."""
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from math import log2
+from typing import Any
 
 from companion.codec import Codec
 from companion.core.ask import Answer, Ask, BoxFact, Form, Pick, Text
@@ -19,15 +21,23 @@ PAUSE = 40
 """Seconds between two taps, on average."""
 HEADER_AND_NAMES = 60
 EVENING = 300
-"""Taps of a long evening. Random play wanders on without end; a code is measured after so many at most."""
+"""Entries of a realistic log: at a tap every forty seconds, three hours and twenty minutes.
+
+The longest evening that a box of ours announces is one of three hours (Merchants & Marauders: 45 minutes a player);
+Dead Reckoning speaks of 150 minutes, Port Royal of 50. Play without a plan wanders on for up to ten times as long.
+"""
 ROUNDS = 3
 LETTERS = 27
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
+    """`code` after a realistic length, `uncut` after whatever was played, `seat` what one seat may see of the first."""
+
     code: int
     floor: int
+    uncut: int
+    seat: int
     catch_ups: tuple[int, ...] = ()
 
     @property
@@ -37,14 +47,19 @@ class Measured:
 
 
 def measured(codec: Codec, table: Table, floor: Sequence[float], seed: str) -> Measured:
-    """The whole game as a code, and some of its rounds as catch-up codes."""
+    """The whole game as a code, for all and for one seat, and some of its rounds as catch-up codes."""
     record, entries = kept(codec, table, random.Random(seed))
-    code = pack_table(codec, record, entries[:EVENING])
     chance = random.Random(seed)
     rounds = rounds_of(table)
     chosen = chance.sample(rounds, min(ROUNDS, len(rounds)))
-    caught = tuple(len(pack_since(codec, record, entries[:end], start)) for start, end in chosen)
-    return Measured(len(code), round(sum(floor[: EVENING + 1]) / 8), caught)
+    evening = entries[:EVENING]
+    return Measured(
+        code=len(pack_table(codec, record, evening)),
+        floor=round(sum(floor[: EVENING + 1]) / 8),
+        uncut=len(pack_table(codec, record, entries)),
+        seat=len(pack_table(codec, record, evening, seat=chance.choice(table.seats))),
+        catch_ups=tuple(len(pack_since(codec, record, entries[:end], start)) for start, end in chosen),
+    )
 
 
 def kept(codec: Codec, table: Table, chance: random.Random) -> tuple[TableRecord, list[EntryRecord]]:
@@ -62,16 +77,33 @@ def kept(codec: Codec, table: Table, chance: random.Random) -> tuple[TableRecord
 
 
 def rounds_of(table: Table) -> list[tuple[int, int]]:
-    """First and last number of each round that was played through: every seat has had its turn."""
-    turns = [0]
-    before = None
+    """From the beginning of a seat's turn until that seat's next one: the numbers of the entries between.
+
+    One seat alone has had its round when the game is again where it is most often.
+    """
+    turns: list[tuple[int, str]] = []
     for tap, state in zip(table.taps, table.states[1:], strict=True):
-        active = table.game.active(state)
-        if active != before:
-            turns.append(tap.number + 1)
-        before = active
-    seats = len(table.seats)
-    return [(turns[at], turns[at + seats]) for at in range(0, len(turns) - seats, seats)]
+        whose = whose_turn(table, state)
+        if whose and (not turns or turns[-1][1] != whose):
+            turns.append((tap.number + 1, whose))
+    if len(table.seats) == 1 and turns:
+        often = Counter(where for _, where in turns).most_common(1)[0][0]
+        turns = [turn for turn in turns if turn[1] == often]
+    rounds: list[tuple[int, int]] = []
+    begun: tuple[int, str] | None = None
+    for number, whose in turns:
+        if begun is None or begun[1] == whose:
+            rounds += [(begun[0], number)] if begun else []
+            begun = number, whose
+    return rounds
+
+
+def whose_turn(table: Table, state: Any) -> str:
+    """Who takes the turn, though another may be asked in it; at a table for one, where in the turn the game is."""
+    turn = table.game.turn(state)
+    if len(table.seats) == 1:
+        return turn.key
+    return str(turn.facts.get("active") or table.game.active(state) or "")
 
 
 def open_bits(ask: Ask, answer: Answer) -> float:

@@ -83,11 +83,13 @@ def beside(
     table: Table,
     seen_by: Seat | None = None,
 ) -> Received:
-    """The game that came, next to the same table here."""
-    here = next(iter(same_tables(service, table_id(record), record.code)), None)
-    if here is None or seen_by is not None:
+    """The game that came, next to the same table here; a seat's copy next to an earlier one of that seat."""
+    known = same_tables(service, table_id(record), record.code)
+    here = next((t for t in known if service.store.setting(f"seen_by/{t.code}") == seen_by), None)
+    if here is None:
         return Received(record, entries, table, seen_by=seen_by)
-    return Received(record, entries, table, here.code, compared(service.store.entries(here.code), entries))
+    comparison = compared(service.store.entries(here.code), entries)
+    return Received(record, entries, table, here.code, comparison, seen_by)
 
 
 def same_tables(service: Service, id: str, code: str = "") -> list[TableRecord]:

@@ -5,7 +5,7 @@ import io
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, timedelta
+from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 from urllib.parse import quote
@@ -59,7 +59,7 @@ def outcome(live: Live, title: str) -> Outcome:
         for s in table.game.standings(table.view(None) if not table.game.finished(table.state) else table.state)
         if s.seat in seats
     ]
-    started = live.record.created.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
+    started = live.record.created.astimezone().strftime("%Y-%m-%d %H:%M:%S")  # the evening as the table knows it
     finished = table.game.finished(table.state)
     return Outcome(live.record.game, title, live.code, tuple(scores), finished, started, minutes(live))
 

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -16,7 +16,7 @@ from companion.share.code import head_at
 from companion.share.lan import join_link
 from companion.share.merging import Relation
 from companion.share.parts import Collected
-from companion.share.receive import Received, keep_both, merge, receive
+from companion.share.receive import Received, keep_both, merge, receive, take_over
 
 TIMEOUT = 10.0
 PAUSE, LONGEST_PAUSE = 2.0, 30.0
@@ -122,10 +122,18 @@ def fetch(service: Service, remote: Remote, client: httpx.Client) -> str:
         found = look(service, remote, client)
         if found is None or found.relation in (Relation.SAME, Relation.AHEAD):
             return code
-        code = merge(service, found) if found.here else keep_both(service, found)
+        code = brought(service, found)
         if found.seen_by:
             return code
     return code
+
+
+def brought(service: Service, found: Received) -> str:
+    """What has arrived, kept: as a new table, or as more of the one here. Of a seat's copy there is no other side."""
+    if found.here is None:
+        return keep_both(service, found)
+    apart = found.seen_by is not None and found.relation is Relation.APART
+    return take_over(service, found) if apart else merge(service, found)
 
 
 MakeClient = Callable[[], AbstractContextManager[httpx.Client]]
@@ -155,15 +163,40 @@ class Following:
         self.ended.set()
 
 
+LINKS = "followed"
 FOLLOWED: dict[str, Following] = {}
 """The tables that this host follows elsewhere, by their code here."""
 
 
 def follow(service: Service, code: str, remote: Remote) -> None:
-    unfollow(code)
+    """From now on, and again after a restart."""
+    unfollow(service, code)
+    service.store.set_setting(LINKS, {**links(service), code: remote.link})
     FOLLOWED[code] = Following(service, remote)
 
 
-def unfollow(code: str) -> None:
+def unfollow(service: Service, code: str) -> None:
+    service.store.set_setting(LINKS, {c: link for c, link in links(service).items() if c != code})
     if known := FOLLOWED.pop(code, None):
         known.stop()
+
+
+def follow_again(service: Service) -> None:
+    """What was followed when the host was last stopped."""
+    here = {table.code for table in service.tables()}
+    for code, link in links(service).items():
+        if code in here and code not in FOLLOWED:
+            with suppress(BadData):
+                FOLLOWED[code] = Following(service, remote_of(link))
+
+
+def links(service: Service) -> dict[str, str]:
+    """Where each followed table comes from, by its code here."""
+    kept = service.store.setting(LINKS, {})
+    return {str(code): str(link) for code, link in kept.items()} if isinstance(kept, dict) else {}
+
+
+def stop_following() -> None:
+    """The host stops; it knows where it was."""
+    for code in list(FOLLOWED):
+        FOLLOWED.pop(code).stop()

@@ -24,12 +24,12 @@ def can_see(phone: Phone) -> bool:
     return url.scheme in ("https", "wss") or lan.is_loopback(url.hostname or "")
 
 
-def camera(phone: Phone, t: Look, on_seen: Callable[[list[str]], None]) -> ft.Control:
-    return Looking(phone, t, on_seen)
+def camera(phone: Phone, t: Look, on_seen: Callable[[list[str]], None], on_blind: Callable[[], None]) -> ft.Control:
+    return Looking(phone, t, on_seen, on_blind)
 
 
 @ft.component
-def Looking(phone: Phone, t: Look, on_seen: Callable[[list[str]], None]) -> ft.Control:
+def Looking(phone: Phone, t: Look, on_seen: Callable[[list[str]], None], on_blind: Callable[[], None]) -> ft.Control:
     from flet_camera import Camera, ResolutionPreset  # type: ignore[import-untyped]
 
     eye, _ = ft.use_state(Camera(expand=True))
@@ -39,6 +39,7 @@ def Looking(phone: Phone, t: Look, on_seen: Callable[[list[str]], None]) -> ft.C
             await asyncio.sleep(PAUSE)
             lenses = await eye.get_available_cameras()
             if not lenses:
+                on_blind()
                 return
             back = next((c for c in lenses if "back" in str(c.lens_direction).lower()), lenses[0])
             await eye.initialize(back, ResolutionPreset.HIGH, enable_audio=False)
@@ -49,7 +50,7 @@ def Looking(phone: Phone, t: Look, on_seen: Callable[[list[str]], None]) -> ft.C
                     on_seen(texts)
                 await asyncio.sleep(PAUSE)
         except (RuntimeError, TimeoutError):
-            phone.set_look("receive.camera", False)
+            on_blind()
 
     def begin() -> None:
         phone.looks["receive.eye"] = phone.page.run_task(look)

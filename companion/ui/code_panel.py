@@ -36,7 +36,9 @@ def code_panel(sight: Sight, work: Work[Made], label: str, file: str) -> list[ft
         return [w.notice(t, words("codes.making"), tone="sea", mark="wait")]
     shown = Shown(work.done, label, file)
     picture = Pictures(sight, t, shown)
-    size = second(t, words("codes.bytes", n=shown.made.size))
+    count = len(shown.made.texts)
+    how = "several" if count > 1 else "near" if t.handheld else "larger"
+    size = second(t, words(f"codes.{how}", n=count, bytes=words("codes.bytes", n=shown.made.size)))
     return [picture, size, ft.Row([copy_text(sight, shown), save_picture(sight, shown)], spacing=8)]
 
 

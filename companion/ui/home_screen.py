@@ -10,6 +10,7 @@ from companion.ui.box_sum import box_line, with_shelves
 from companion.ui.columns import across
 from companion.ui.listing import Listed, game_name, names_of, tables_of, when
 from companion.ui.phone import Phone
+from companion.ui.receive_link import receive_link
 from companion.ui.settings_screen import this_phone
 from companion.ui.theme import Look, heading, second, text
 
@@ -21,7 +22,7 @@ LOW = 480
 def home_screen(phone: Phone, t: Look) -> ft.Control:
     words = phone.words()
     now, earlier = tables_of(phone)
-    left = [*in_progress(phone, t, words, now), *earlier_tables(phone, t, words, earlier)]
+    left = [*in_progress(phone, t, words, now), *receive_link(phone, t), *earlier_tables(phone, t, words, earlier)]
     right = [*boxes(phone, t, words), *this_phone(phone, t, more=True)]
     return w.frame(
         t,

@@ -13,6 +13,7 @@ from companion.service import Live
 from companion.ui import widgets as w
 from companion.ui.listing import game_name
 from companion.ui.phone import Phone
+from companion.ui.receive_link import receive_link
 from companion.ui.telling import refuse, telling
 from companion.ui.theme import W600, Look, read_style, text
 
@@ -64,11 +65,7 @@ def type_code(phone: Phone, t: Look) -> ft.Control:
         kind="primary",
     )
     body: list[ft.Control] = [text(t, words("join.how")), field, text(t, words("join.camera"), 16, color=t.c.ink2)]
-    if phone.is_host:
-        receive = w.link_row(
-            t, words("codes.receive"), lambda: phone.go("/receive"), under=words("codes.receive_hint"), mark="glass"
-        )
-        body.append(w.card(t, receive, padding=0))
+    body += receive_link(phone, t)
     return w.frame(
         t,
         words("join.title"),

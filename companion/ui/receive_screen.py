@@ -1,19 +1,20 @@
 """Receive: read a code from a picture, a photo, the camera or a text; look at it; then decide."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import flet as ft
 
-from companion.core.errors import BadData, CompanionError
+from companion.core.errors import BadData, CompanionError, Refused
 from companion.share import qr
 from companion.share.parts import Collected, is_code
 from companion.share.receive import Received, ReceivedBox, ReceivedHead, receive
-from companion.share.transfer import FOLLOWED, Remote, follow, is_link, look, new_client, remote_of, unfollow
+from companion.share.transfer import Remote, is_link, look, new_client, remote_of
 from companion.ui import widgets as w
 from companion.ui.camera import camera, can_see
 from companion.ui.files import pick_file
+from companion.ui.following import following
 from companion.ui.phone import Phone
 from companion.ui.received import preview
 from companion.ui.telling import refuse, telling
@@ -77,7 +78,8 @@ def see(phone: Phone, t: Look) -> list[ft.Control]:
         return [second(t, words("receive.camera_needs"))]
     if phone.look_of(LOOKING):
         stop = w.button(t, words("receive.camera_stop"), lambda: phone.set_look(LOOKING, False))
-        return [camera(phone, t, partial(seen, phone)), text(t, words("receive.camera_looks")), stop]
+        eye = camera(phone, t, partial(seen, phone), partial(blind, phone))
+        return [eye, text(t, words("receive.camera_looks")), stop]
     return [w.step_button(t, words("receive.camera"), lambda: phone.set_look(LOOKING, True), mark="glass")]
 
 
@@ -96,7 +98,7 @@ def paste(phone: Phone, t: Look) -> list[ft.Control]:
 
 
 def again(phone: Phone, t: Look) -> ft.Control:
-    return w.button(t, phone.words()("receive.again"), lambda: start_anew(phone), mark="undo")
+    return w.button(t, phone.words()("receive.another"), lambda: start_anew(phone), mark="undo")
 
 
 def start_anew(phone: Phone) -> None:
@@ -119,8 +121,7 @@ async def read_file(phone: Phone) -> None:
         data = await pick_file(phone, LARGEST_PICTURE)
         if data is None:
             return
-        texts = await asyncio.to_thread(texts_in, data)
-        await read_all(phone, texts)
+        await read_found(phone, await asyncio.to_thread(texts_in, data))
     except CompanionError as no:
         refuse(phone, PROBLEM, no)
 
@@ -142,10 +143,7 @@ def read_texts(phone: Phone, texts: Iterable[str]) -> None:
         try:
             if not wanted:
                 raise BadData("not_a_code")
-            if is_link(wanted[0]):
-                await read_network(phone, remote_of(wanted[0]))
-            else:
-                await read_all(phone, wanted)
+            await read_found(phone, wanted)
         except CompanionError as no:
             refuse(phone, PROBLEM, no)
 
@@ -153,10 +151,25 @@ def read_texts(phone: Phone, texts: Iterable[str]) -> None:
 
 
 def seen(phone: Phone, texts: list[str]) -> None:
-    """What the camera saw; anything but a code of ours is passed over."""
-    codes = [line for line in texts if is_code(line)]
-    if codes:
-        read_texts(phone, codes)
+    """What the camera saw; anything but a code or a link of ours is passed over."""
+    ours = [line for line in texts if is_code(line) or is_link(line)]
+    if ours and phone.look_of(LOOKING):
+        read_texts(phone, ours)
+
+
+def blind(phone: Phone) -> None:
+    """No camera, or nobody allowed it."""
+    phone.looks[LOOKING] = False
+    refuse(phone, PROBLEM, Refused("no_camera"))
+
+
+async def read_found(phone: Phone, texts: Sequence[str]) -> None:
+    """Codes, or the link to a table at another host."""
+    if link := next((line for line in texts if is_link(line)), None):
+        phone.looks[LOOKING] = False
+        await read_network(phone, remote_of(link))
+    else:
+        await read_all(phone, texts)
 
 
 async def read_all(phone: Phone, texts: Iterable[str]) -> None:
@@ -216,22 +229,4 @@ def after(phone: Phone, t: Look, said: str, code: str) -> list[ft.Control]:
         phone.go(f"/table/{code}{place}")
 
     shown = [*done, w.button(t, words("receive.to_table"), go, mark="helm", kind="primary")]
-    return [*shown, *following(phone, t, code), more]
-
-
-def following(phone: Phone, t: Look, code: str) -> list[ft.Control]:
-    """A table that came over the network can be kept up to date by itself."""
-    words, remote = phone.words(), phone.look_of(REMOTE)
-
-    def start() -> None:
-        follow(phone.service, code, remote)
-        phone.redraw()
-
-    def stop() -> None:
-        unfollow(code)
-        phone.redraw()
-
-    if known := FOLLOWED.get(code):
-        said = words.refusal(known.problem) if known.problem else words("network.following", where=known.remote.where)
-        return [second(t, said), w.button(t, words("network.stop"), stop)]
-    return [w.button(t, words("network.follow"), start, mark="wait")] if remote else []
+    return [*shown, *following(phone, t, code, phone.look_of(REMOTE)), more]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.i18n import Words
-from companion.share.merging import Relation
+from companion.share.merging import Comparison, Relation
 from companion.share.receive import Received, ReceivedBox, ReceivedHead, keep_both, merge, take_box, take_over
 from companion.ui import widgets as w
 from companion.ui.listing import game_name
@@ -44,22 +44,25 @@ def what_it_is(phone: Phone, t: Look, words: Words, found: Received) -> ft.Contr
 
 
 def relation(t: Look, words: Words, found: Received) -> list[ft.Control]:
+    said: list[ft.Control] = []
     if found.seen_by:
         name = next(s.name for s in found.record.seats if s.id == found.seen_by)
-        return [text(t, words("receive.seen_by", name=name))]
+        said = [text(t, words("receive.seen_by", name=name))]
     if found.comparison is None:
-        return [text(t, words("receive.new_here"))]
-    c = found.comparison
+        return said or [text(t, words("receive.new_here"))]
+    return [*said, text(t, compared_words(words, found.comparison))]
+
+
+def compared_words(words: Words, c: Comparison) -> str:
     match c.relation:
         case Relation.SAME:
-            said = words("receive.same")
+            return words("receive.same")
         case Relation.AHEAD:
-            said = words("receive.ahead", n=c.mine)
+            return words("receive.ahead", n=c.mine)
         case Relation.BEHIND:
-            said = words("receive.behind", n=c.theirs, mine=c.common)
+            return words("receive.behind", n=c.theirs, mine=c.common)
         case Relation.APART:
-            said = words("receive.apart", common=c.common, mine=c.mine, theirs=c.theirs)
-    return [text(t, said)]
+            return words("receive.apart", common=c.common, mine=c.mine, theirs=c.theirs)
 
 
 def choices(phone: Phone, t: Look, found: Received, finish: Finish) -> list[ft.Control]:
@@ -91,6 +94,8 @@ def choices(phone: Phone, t: Look, found: Received, finish: Finish) -> list[ft.C
             return []
         case Relation.BEHIND:
             return [step("go_on", lambda: merged("receive.done_on"), True), step("keep_both", kept)]
+        case Relation.APART if found.seen_by:
+            return [step("take_over", taken, True), step("keep_both", kept)]
         case Relation.APART:
             return [
                 step("merge", lambda: merged("receive.done_merged"), True),

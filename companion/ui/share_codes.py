@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import flet as ft
 
 from companion.core.ask import Seat
-from companion.share import lan, offer
+from companion.share import lan, offer, qr
 from companion.share.receive import last_met
 from companion.ui import widgets as w
 from companion.ui.code_panel import code_panel
@@ -15,16 +15,7 @@ from companion.ui.sight import Sight
 from companion.ui.theme import second, text
 
 EVERYTHING, FOR_SEAT, FACTS, WAY, SINCE = "code.everything", "code.seat", "code.facts", "code.way", "code.since"
-
-
-def receive_link(sight: Sight) -> list[ft.Control]:
-    if not sight.phone.is_host:
-        return []
-    t, words = sight.t, sight.words
-    go = w.link_row(
-        t, words("codes.receive"), lambda: sight.phone.go("/receive"), under=words("codes.receive_hint"), mark="glass"
-    )
-    return [w.card(t, go, padding=0)]
+NETWORK = "code.network"
 
 
 # The whole game
@@ -35,18 +26,21 @@ def game_code(sight: Sight) -> list[ft.Control]:
     model, live = sight.model, sight.model.live
     seat = model.look(FOR_SEAT)
     if model.role.host and offer.has_secrets(live) and seat is None and not model.look(EVERYTHING):
-        return warning(sight)
+        return warning(sight, seats=True)
     if not model.role.host and offer.has_secrets(live):
         seat = model.role.seat
+    if model.look(NETWORK) and model.role.host:
+        return network_link(sight)
     return whole(sight, seat)
 
 
-def warning(sight: Sight) -> list[ft.Control]:
+def warning(sight: Sight, *, seats: bool) -> list[ft.Control]:
+    """`seats`: there is also a code for each of them, without the others' secrets."""
     t, words, model = sight.t, sight.words, sight.model
     show = w.button(
         t, words("codes.everything.show"), lambda: model.set_look(EVERYTHING, True), mark="warning", kind="danger"
     )
-    seats = [
+    rows = [
         w.link_row(
             t,
             words("codes.everything.seat", who=s.id),
@@ -56,7 +50,7 @@ def warning(sight: Sight) -> list[ft.Control]:
         for s in model.live.record.seats
     ]
     said = w.notice(t, words("codes.everything.why"))
-    return [w.section(t, words("codes.everything")), said, w.row_list(t, seats), show]
+    return [w.section(t, words("codes.everything")), said, *([w.row_list(t, rows)] if seats else []), show]
 
 
 def whole(sight: Sight, seat: str | None) -> list[ft.Control]:
@@ -77,17 +71,27 @@ def whole(sight: Sight, seat: str | None) -> list[ft.Control]:
     if not seat:
         shown.append(facts_switch(sight, facts))
     if model.role.host and not seat:
-        shown.append(copy_link(sight))
+        go = partial(model.set_look, NETWORK, True)
+        by_network = w.link_row(t, words("network.show"), go, under=words("network.show_why"), mark="flags")
+        shown.append(w.card(t, by_network, padding=0))
     return shown
 
 
-def copy_link(sight: Sight) -> ft.Control:
-    """For a companion on the same network: it fetches the table by itself, and may follow it."""
-    model, words = sight.model, sight.words
+def network_link(sight: Sight) -> list[ft.Control]:
+    """For another host on the same network: it fetches the table by itself, and may follow it."""
+    t, model, words = sight.t, sight.model, sight.words
     where = (sight.phone.page.url or "").replace("ws", "http", 1).rstrip("/")
     found = lan.bases(sight.phone.settings.host, sight.phone.settings.port, sight.phone.settings.https)
     base = where if where and not lan.is_loopback(urlsplit(where).hostname or "") else found[0]
     link = lan.join_link(base, model.code, offer.keeper_token(sight.phone.service, model.code))
+    size = w.qr_size(t) if t.handheld else 340
+    picture = w.qr_panel(t, qr.qr_png(link), label=words("qr_network", code=model.code), size=size)
+    back = w.button(t, words("network.back"), partial(model.set_look, NETWORK, None), mark="undo")
+    return [text(t, words("network.how")), picture, copy_link(sight, link), back]
+
+
+def copy_link(sight: Sight, link: str) -> ft.Control:
+    model, words = sight.model, sight.words
     done = model.look("copied") == link
 
     async def copy() -> None:
@@ -104,7 +108,8 @@ def copy_link(sight: Sight) -> ft.Control:
 
 
 def hide(sight: Sight) -> None:
-    sight.model.looks.pop(EVERYTHING, None)
+    for look in (EVERYTHING, NETWORK):
+        sight.model.looks.pop(look, None)
     sight.model.set_look(FOR_SEAT, None)
 
 
@@ -141,7 +146,7 @@ def give(sight: Sight) -> list[ft.Control]:
     if not offer.may_give_all(live, model.role):
         return [w.notice(t, words("codes.catch_up_is.secret"), tone="sea", mark="hide")]
     if model.role.host and offer.has_secrets(live) and not model.look(EVERYTHING):
-        return warning(sight)
+        return warning(sight, seats=False)
     since = model.look(SINCE)
     if since is None:
         since = last_met(service, live.record, service.store.entries(live.code))

@@ -9,9 +9,11 @@ from companion.core.record import SeatRecord
 from companion.share import lan, qr
 from companion.ui import widgets as w
 from companion.ui.code_panel import LARGE
+from companion.ui.following import followed
+from companion.ui.receive_link import receive_link
 from companion.ui.results import result
 from companion.ui.settling import settling
-from companion.ui.share_codes import EVERYTHING, FOR_SEAT, box_code, catch_up, game_code, receive_link
+from companion.ui.share_codes import EVERYTHING, FOR_SEAT, NETWORK, box_code, catch_up, game_code
 from companion.ui.sight import Sight
 from companion.ui.theme import second, text
 
@@ -26,9 +28,10 @@ def share_place(sight: Sight) -> Sequence[ft.Control]:
     chosen = CODES.index(sight.model.look(CODE, CODES[0]))
     pick = w.segment(sight.t, kinds, chosen, lambda i: choose_code(sight, CODES[i]))
     code = {"join": join_code, "game": game_code, "catch_up": catch_up, "box": box_code}[CODES[chosen]](sight)
-    before = [*settling(sight), pick]
+    before = [*settling(sight), *followed(sight.phone, sight.t, sight.model.code), pick]
     beside = [*seats(sight), *watchers(sight)] if chosen == 0 else []
-    beside += [*receive_link(sight), *previous(sight)] if chosen < 3 else receive_link(sight)
+    beside += receive_link(sight.phone, sight.t)
+    beside += previous(sight) if chosen < 3 else []
     beside += result(sight) if chosen == 1 else []
     if sight.t.kind in ("tablet", "desktop") and not sight.model.look(LARGE):
         return [*before, w.panes(sight.t, [code, beside])]
@@ -37,7 +40,7 @@ def share_place(sight: Sight) -> Sequence[ft.Control]:
 
 def choose_code(sight: Sight, kind: str) -> None:
     """What was shown only for a moment is hidden when another code is looked at."""
-    for look in (EVERYTHING, FOR_SEAT, LARGE):
+    for look in (EVERYTHING, FOR_SEAT, NETWORK, LARGE):
         sight.model.looks.pop(look, None)
     sight.model.set_look(CODE, kind)
 

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from functools import partialmethod
 from pathlib import Path
 
 import httpx
@@ -14,7 +15,7 @@ from companion.core.errors import BadData
 from companion.core.game import Action
 from companion.service import HOST, Role, Service, Ticket
 from companion.settings import Settings
-from companion.share import offer
+from companion.share import offer, transfer
 from companion.share.merging import Relation
 from companion.share.transfer import Following, Remote, fetch, look, remote_of
 from companion.storage.sqlite import SqliteStore
@@ -61,6 +62,14 @@ def tap(service: Service, code: str, action: Action, chance: random.Random) -> N
             service.apply(code, HOST, draft.id, ticket)
             return
         draft = service.answer(code, HOST, draft.id, ask.sample(chance.randrange), ticket)
+
+
+def hide_gold(service: Service, code: str) -> None:
+    """Anne buries seven pieces; nobody else knows how many."""
+    service.start(code, HOST, Action("correct", {"path": ("captains", 0, "gold"), "value": 9}), Ticket(0))
+    draft = service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(1))
+    assert draft
+    service.answer(code, Role(ANNE), draft.id, 7, Ticket(1))
 
 
 @pytest.fixture
@@ -117,16 +126,28 @@ def test_two_companions_that_went_on_apart_end_with_the_same_log(
 
 
 def test_a_seat_fetches_only_what_it_may_see(service: Service, here: Service, there: TestClient, code: str) -> None:
-    service.start(code, HOST, Action("correct", {"path": ("captains", 0, "gold"), "value": 9}), Ticket(0))
-    draft = service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(1))
-    assert draft
-    service.answer(code, Role(ANNE), draft.id, 7, Ticket(1))
+    hide_gold(service, code)
     link = f"http://192.168.1.20:8550/join/{code}/{service.seat(code, 'b').token}"
 
     kept = fetch(here, remote_of(link), there)
 
     assert here.live(kept).table.state == service.live(code).table.view(JACK)
     assert here.store.setting(f"seen_by/{kept}") == "b"
+
+
+def test_a_seats_copy_goes_on_and_no_second_one_is_made(
+    service: Service, here: Service, there: TestClient, code: str
+) -> None:
+    hide_gold(service, code)
+    remote = remote_of(f"http://192.168.1.20:8550/join/{code}/{service.seat(code, 'b').token}")
+    kept = fetch(here, remote, there)
+    play(service, code, 3, seed=2)
+
+    for _ in range(3):
+        assert fetch(here, remote, there) == kept
+
+    assert len(here.tables()) == 1
+    assert here.live(kept).table.state == service.live(code).table.view(JACK)
 
 
 def test_a_wrong_token_is_refused_in_the_words_of_the_other(here: Service, there: TestClient, code: str) -> None:
@@ -174,6 +195,33 @@ def test_following_brings_every_change(
     assert arrived()
     following.stop()
     following.thread.join(5)
+
+
+def test_following_goes_on_after_a_restart(
+    service: Service, here: Service, there: TestClient, remote: Remote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transfer, "PAUSE", 0.01)
+    monkeypatch.setattr(transfer.Following, "__init__", partialmethod(following_by, there))
+    arrived = told_when(here, remote, lambda number: number == 3, there)
+    transfer.follow(here, remote.code, remote)
+    transfer.stop_following()
+    assert not transfer.FOLLOWED
+    play(service, remote.code, 3)
+
+    transfer.follow_again(here)
+
+    assert arrived()
+    transfer.unfollow(here, remote.code)
+    transfer.follow_again(here)
+    assert not transfer.FOLLOWED
+
+
+BEGIN = Following.__init__
+
+
+def following_by(following: Following, there: TestClient, service: Service, remote: Remote) -> None:
+    """As a host begins to follow; only the wire is missing."""
+    BEGIN(following, service, remote, lambda: nullcontext(there))
 
 
 def told_when(service: Service, remote: Remote, wanted: Callable[[int], bool], there: TestClient) -> Callable[[], bool]:

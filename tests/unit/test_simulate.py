@@ -1,20 +1,26 @@
 """Random legal play finds what is broken, and nothing else."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
 from companion.assets import tables_of
+from companion.codec import Codec
 from companion.core.ask import Below, Seat
 from companion.core.errors import Refused
 from companion.core.game import Action
 from companion.core.procedure import Happened, Procedure
+from companion.core.table import Table
 from companion.games import shelf
-from companion.simulate import Outcome, simulate
+from companion.share.measure import rounds_of
+from companion.simulate import Outcome, Play, simulate
 from tests.plunder import Plunder, State, TurnPassed
 
-SIZES = ["code_bytes", "code_floor", "code_over_floor", "catch_up_bytes"]
+BYTES = ["code_bytes", "uncut_code_bytes", "seat_code_bytes"]
+SIZES = ["coded", *BYTES, "code_floor", "code_over_floor", "catch_up_bytes"]
 KEYS = ["game", "games", "finished", "taps", "exceptions", "broken_invariants", "refused_offers", *SIZES, "seconds"]
 GAMES = shelf(tables_of)
 
@@ -151,13 +157,35 @@ def test_a_game_with_a_strategy_is_played_by_it() -> None:
     assert outcome.finished == 5
 
 
-def test_a_game_without_a_strategy_says_so() -> None:
-    with pytest.raises(Refused, match="no_bot"):
-        simulate(Plunder(), 1, bot=True)
+def test_a_game_without_a_strategy_is_played_by_what_its_screen_proposes() -> None:
+    class Proposing(Plunder):
+        def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
+            return [replace(a, primary=a.procedure == "pass") for a in super().actions(state, seat)]
+
+    passed, random_play = simulate(Proposing(), 40, seats=2, bot=True), simulate(Plunder(), 40, seats=2)
+
+    assert passed.finished == 40
+    assert passed.taps < random_play.taps
 
 
 def test_the_sizes_of_the_codes_are_told() -> None:
     told = simulate(Plunder(), 6, coded=6).result()
 
+    assert told["coded"] == 6
     assert 0 < told["code_bytes"]["p50"] <= told["code_bytes"]["p95"] <= told["code_bytes"]["max"] < 200
     assert 0 < told["catch_up_bytes"]["max"] < 80
+
+
+def table_of(turns: Sequence[str], seats: int = 2) -> Table:
+    """A table on which these seats have passed, one after the other."""
+    play = Play(Codec(Plunder()), seats, Random(1), "rounds")
+    table = play.opened()
+    for seat in turns:
+        table = table.after(table.act(Seat(seat), "pass", {}))
+    return table
+
+
+def test_a_round_is_from_a_seats_turn_to_its_next() -> None:
+    assert rounds_of(table_of("ababa")) == [(1, 3), (3, 5)]
+    assert rounds_of(table_of("abcabc", seats=3)) == [(1, 4)]
+    assert rounds_of(table_of("a")) == []

@@ -4,9 +4,12 @@ import csv
 import io
 import json
 import ssl
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from PIL import Image
 
 from companion.core.ask import Seat
@@ -23,13 +26,23 @@ def finished(service: Service, code: str) -> results.Outcome:
     return results.outcome(service.live(code), "Plunder")
 
 
+@pytest.fixture
+def in_tokyo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("in_tokyo")
 def test_bg_stats_gets_a_link_that_it_understands(service: Service, code: str) -> None:
     link = urlsplit(results.bg_stats_link(finished(service, code)))
 
     assert f"{link.scheme}://{link.netloc}{link.path}" == "https://app.bgstatsapp.com/createPlay.html"
     play = json.loads(parse_qs(link.query)["data"][0])
     assert play["game"]["name"] == "Plunder"
-    assert play["playDate"] == "2027-01-15 08:00:00"
+    assert play["playDate"] == "2027-01-15 17:00:00"
     assert [(p["name"], p["score"], p["winner"]) for p in play["players"]] == [("Jack", 12, True), ("Anne", 0, False)]
 
 

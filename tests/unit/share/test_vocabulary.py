@@ -20,12 +20,11 @@ def test_the_words_of_every_code_keep_their_numbers(name: str) -> None:
 def test_the_words_of_a_game_keep_their_numbers(id: str) -> None:
     """When this fails, the game's revision goes up by one and `tools/freeze_vocabulary.py` writes the lists anew."""
     known, now = FROZEN["games"][id], NOW[id]
-    if now["revision"] != known["revision"]:
-        pytest.skip("another revision: codes of the older one are refused in words")
 
-    assert now["procedures"][: len(known["procedures"])] == known["procedures"]
+    newer = now["revision"] > known["revision"]  # codes of the older one are refused in words
+    assert newer or now["procedures"][: len(known["procedures"])] == known["procedures"]
     for choice, values in known["choices"].items():
-        assert now["choices"][choice][: len(values)] == values
+        assert newer or now["choices"][choice][: len(values)] == values
 
 
 def test_no_two_games_have_the_same_mark() -> None:

@@ -9,7 +9,7 @@ import pytest
 from companion.core.ask import Seat
 from companion.core.game import Action
 from companion.service import HOST, Role, Service, Ticket
-from companion.share import offer
+from companion.share import offer, qr
 from tests.headless import Headless
 from tests.unit.ui.conftest import OpenPhone
 
@@ -105,6 +105,33 @@ async def test_a_wrong_text_is_refused_in_words(phone: OpenPhone) -> None:
     await keeper.tap("Read it")
 
     await until(keeper, lambda: keeper.says("This is not a code of the Chart Table."))
+
+
+async def test_a_picture_of_a_link_leads_to_the_table_at_the_other_host(phone: OpenPhone) -> None:
+    """Nobody is there in this test; that it was tried is told."""
+    keeper = await phone("/receive")
+    data = qr.qr_png("http://127.0.0.1:9/join/REEF-234/abcdefghijkl")
+    keeper.client.picked = [{"id": 0, "name": "link.png", "size": len(data), "bytes": data}]
+
+    await keeper.tap("Photo or picture")
+
+    await until(keeper, lambda: keeper.says("Nobody answers at 127.0.0.1:9"))
+
+
+async def test_the_keeper_shows_the_link_for_another_host_as_a_picture(
+    phone: OpenPhone, host: Service, code: str
+) -> None:
+    bury(host, code)
+    keeper = await phone(f"/table/{code}/share")
+    await keeper.tap("Game")
+    assert not keeper.says("Both hosts on one network")
+
+    await keeper.tap("Show everything")
+    await keeper.tap("Both hosts on one network")
+
+    assert keeper.says("all secrets included")
+    await keeper.tap("Back to the game’s code")
+    await until(keeper, lambda: keeper.says("bytes"))
 
 
 async def test_what_does_not_fit_waits_on_the_share_place(phone: OpenPhone, host: Service, code: str) -> None:
