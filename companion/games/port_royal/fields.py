@@ -50,6 +50,9 @@ def of_players(cards: Catalogue, state: State) -> Iterator[Field]:
         options = tuple(Option(f, Phrase("face_option", {"face": f})) for f in cards.expeditions)
         done = Some(key="expeditions", options=options, default=player.expeditions)
         yield Field(("players", seat, "expeditions"), "expeditions", done, player.expeditions, facts, seat)
+        for key in ("turns", "busts"):
+            tally = Number(key=key, high=SHUFFLED, default=getattr(player, key), facts=facts)
+            yield Field(("players", seat, key), key, tally, getattr(player, key), facts, seat)
 
 
 def of_table(cards: Catalogue, state: State) -> Iterator[Field]:
@@ -66,7 +69,7 @@ def of_table(cards: Catalogue, state: State) -> Iterator[Field]:
 
 
 def of_turn(state: State) -> Iterator[Field]:
-    for key in ("first", "active"):
+    for key in ("first", "active", *(("acting",) if state.acting else ())):
         seats = tuple(Option(s, Phrase("seat_name", {"who": s})) for s in state.order)
         now = getattr(state, key)
         yield Field((key,), key, Choose(key=key, options=seats, default=now), now)
@@ -74,5 +77,6 @@ def of_turn(state: State) -> Iterator[Field]:
     yield Field(("phase",), "phase", Choose(key="phase", options=phases, default=state.phase), state.phase)
     yield Field(("taken",), "taken", Number(key="taken", high=20, default=state.taken), state.taken)
     yield Field(("base",), "base", Number(key="base", high=3, default=state.base), state.base)
+    yield Field(("round",), "round", Number(key="round", low=1, default=state.round), state.round)
     triggered = YesNo(key="end_triggered", default=state.end_triggered)
     yield Field(("end_triggered",), "end_triggered", triggered, state.end_triggered)

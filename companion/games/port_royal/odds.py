@@ -43,6 +43,14 @@ def unseen(cards: Catalogue, state: State) -> dict[str, int]:
     return {face: max(0, copies - seen[face]) for face, copies in cards.shuffle.items()}
 
 
+def possible(cards: Catalogue, state: State) -> dict[str, int]:
+    """What may still turn up. Where not every card is entered, the discard may have been shuffled in unnoticed."""
+    if state.full and state.pile is not None:
+        return unseen(cards, state)
+    open_ = Counter(state.in_sight)
+    return {face: max(0, copies - open_[face]) for face, copies in cards.shuffle.items()}
+
+
 def next_card(cards: Catalogue, state: State) -> Odds:
     """PR-ODDS-NEXT, and after a reshuffle PR-ODDS-RESHUFFLE."""
     return odds_of(cards, weights(cards, state), state.harbour, cards.swords(state.player(state.active)))
