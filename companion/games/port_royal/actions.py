@@ -127,7 +127,7 @@ def expeditions(cards: Catalogue, state: State) -> Iterator[Action]:
 
 def deck(cards: Catalogue, state: State) -> Iterator[Action]:
     """The draw pile beside the rules."""
-    if state.shuffle and not state.shuffle.revealed:
+    if state.shuffle and not state.shuffle.revealed and not state.shuffle.census:
         yield Action("census", {"by": "colour"}, mark="glass", rule="PR-ODDS")
         yield Action("census", {"by": "swords"}, mark="glass", rule="PR-ODDS")
     if state.discarded:

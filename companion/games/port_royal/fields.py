@@ -35,7 +35,7 @@ def some_cards(key: str, now: tuple[str, ...], more: Iterable[tuple[str, int]]) 
 
 
 def fields(cards: Catalogue, state: State) -> tuple[Field, ...]:
-    return (*of_players(cards, state), *of_table(cards, state), *of_turn(state))
+    return (*of_players(cards, state), *of_table(cards, state), *of_turn(state), *of_record(state))
 
 
 def of_players(cards: Catalogue, state: State) -> Iterator[Field]:
@@ -50,9 +50,6 @@ def of_players(cards: Catalogue, state: State) -> Iterator[Field]:
         options = tuple(Option(f, Phrase("face_option", {"face": f})) for f in cards.expeditions)
         done = Some(key="expeditions", options=options, default=player.expeditions)
         yield Field(("players", seat, "expeditions"), "expeditions", done, player.expeditions, facts, seat)
-        for key in ("turns", "busts"):
-            tally = Number(key=key, high=SHUFFLED, default=getattr(player, key), facts=facts)
-            yield Field(("players", seat, key), key, tally, getattr(player, key), facts, seat)
 
 
 def of_table(cards: Catalogue, state: State) -> Iterator[Field]:
@@ -80,3 +77,14 @@ def of_turn(state: State) -> Iterator[Field]:
     yield Field(("round",), "round", Number(key="round", low=1, default=state.round), state.round)
     triggered = YesNo(key="end_triggered", default=state.end_triggered)
     yield Field(("end_triggered",), "end_triggered", triggered, state.end_triggered)
+
+
+def of_record(state: State) -> Iterator[Field]:
+    """What the statistics of the evening count."""
+    for seat in state.order:
+        player, facts = state.player(seat), {"who": seat}
+        for key in ("turns", "busts"):
+            now = getattr(player, key)
+            yield Field(
+                ("players", seat, key), key, Number(key=key, high=SHUFFLED, default=now, facts=facts), now, facts
+            )

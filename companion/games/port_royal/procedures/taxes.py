@@ -25,7 +25,7 @@ def tax(cards: Catalogue, state: State, face: str) -> Talk[State]:
     if not losers:
         yield Note("tax_nobody", RULE, {})
     state = yield from favour(cards, state, bonus, lines)
-    yield Note("taxed", RULE, headline(lines, face), headline=True)
+    yield headline(lines, face)
     state = yield from did(CardPlaced(face, "discard"))
     return (yield from settle(state))
 
@@ -56,7 +56,11 @@ def favour(cards: Catalogue, state: State, bonus: str, lines: tuple[Taxed, ...])
     return state
 
 
-def headline(lines: tuple[Taxed, ...], face: str) -> dict[str, object]:
+def headline(lines: tuple[Taxed, ...], face: str) -> Note:
+    """In one sentence: who paid, if anybody, and who takes the bonus, if anybody."""
     losers = tuple(line.seat for line in lines if line.lost)
     gainers = tuple(line.seat for line in lines if line.bonus)
-    return {"face": face, "lost": sum(line.lost for line in lines), "losers": losers, "gainers": gainers}
+    lost = sum(line.lost for line in lines)
+    key = ("taxed" if gainers else "taxed_no_bonus") if losers else "untaxed" if gainers else "untaxed_no_bonus"
+    facts = {"face": face, "lost": lost, "losers": losers, "gainers": gainers, "n": len(gainers)}
+    return Note(key, RULE, facts, headline=True)

@@ -60,7 +60,8 @@ class Screen(GameScreen):
         return lookup(sight)
 
     def question(self, sight: Sight, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
-        return [tax_preview(sight, progress.state)] if ask.key == "face_tax" else []
+        """On a short screen the two cards come first: what they do is shown as soon as one is named."""
+        return [tax_preview(sight, progress.state)] if ask.key == "face_tax" and not sight.t.short else []
 
     def answers(self, sight: Sight, ask: Ask, desk: Desk) -> Drawn | None:
         if not isinstance(ask, Choose) or not ask.key.startswith(("face_", "took_")):

@@ -9,8 +9,8 @@ from companion.core.game import Action
 from companion.games.port_royal import glance
 from companion.games.port_royal.data import COLOURS, KINDS
 from companion.games.port_royal.screen.cards import FLAG, KIND_MARK, cards_of, lying_card, per_row
-from companion.games.port_royal.screen.news import news
-from companion.games.port_royal.state import State
+from companion.games.port_royal.screen.news import just_taxed, news
+from companion.games.port_royal.state import DRAWING, State
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.part import part
@@ -19,9 +19,11 @@ from companion.ui.theme import Look, second
 
 
 def drawing(sight: Sight) -> list[ft.Control]:
-    """What a thumb needs first stands first; on a short screen the news does not hide under it."""
+    """What a thumb needs stands first; after a tax the coins that change hands stand before the next card."""
     brought, tiles = news(sight), kind_tiles_of(sight, "turn_up")
     harbour = HarbourRow(sight.t, sight.words, glance.harbour(cards_of(sight), sight.state))
+    if just_taxed(sight):
+        return [*brought, *tiles, *odds(sight), harbour]
     if sight.t.short:
         return [*brought, *odds(sight), *tiles, harbour]
     return [*odds(sight), *tiles, *brought, harbour]
@@ -49,7 +51,7 @@ def odds_ring(t: Look, words: Words, seen: glance.Gauge) -> ft.Control:
         label = words("harbour.expected_said", share=seen.bust)
     facts = [
         (words.percent(seen.new_colour), words("harbour.new_colour")),
-        (words.percent(seen.person), words("harbour.person")),
+        (words.percent(seen.person), words("harbour.person_short" if t.kind == "narrow" else "harbour.person")),
         (words.percent(seen.tax), words("harbour.tax")),
         (words.percent(seen.reach), words("harbour.five" if seen.goal == 5 else "harbour.four")),
     ]
@@ -64,9 +66,18 @@ def kind_tiles_of(sight: Sight, procedure: str) -> list[ft.Control]:
     if not offered:
         return []
     first = procedure == "first_card"
-    head = w.section(sight.t, sight.words("harbour.first" if first else "harbour.turned", who=offered[0].seat))
+    note = bust_in_short(sight) if just_taxed(sight) else ""
+    head = w.section(sight.t, sight.words("harbour.first" if first else "harbour.turned", who=offered[0].seat), note)
     tiles = kind_tiles(sight, {str(a.arguments["kind"]): a for a in offered})
-    return tiles if sight.t.short and not first else [head, *tiles]
+    return tiles if sight.t.short and not first and not note else [head, *tiles]
+
+
+def bust_in_short(sight: Sight) -> str:
+    """The chance in one line, where the ring stands under the tiles."""
+    if sight.state.rule("odds") == "hidden" or not sight.phone.odds or sight.state.phase not in DRAWING:
+        return ""
+    seen = glance.gauge(cards_of(sight), sight.state)
+    return sight.words("harbour.expected_said", share=seen.bust)
 
 
 def kind_tiles(sight: Sight, by_kind: dict[str, Action]) -> list[ft.Control]:

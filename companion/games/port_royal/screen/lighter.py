@@ -23,7 +23,8 @@ def who_took(sight: Sight) -> list[ft.Control]:
     }
     if state.depth == "score":
         tiles = [hired(sight, seat, taking.get((seat, "person"))) for seat in state.from_active]
-        return [w.section(sight.t, words("took.hired")), w.grid(tiles, 2 if sight.t.large else min(len(tiles), 3))]
+        abreast = 2 if sight.t.large else 3 if sight.t.kind == "narrow" else len(tiles)
+        return [w.section(sight.t, words("took.hired")), w.grid(tiles, abreast)]
     rows = [took_row(sight, seat, taking) for seat in state.from_active]
     return [w.section(sight.t, words("took.title")), w.row_list(sight.t, rows)]
 

@@ -66,21 +66,32 @@ def chances(sight: Sight) -> list[ft.Control]:
     state, words, t, cards = sight.state, sight.words, sight.t, cards_of(sight)
     if state.rule("odds") == "hidden":
         return [second(t, words("harbour.hidden"))]
-    heads = [words("lookup.swords"), *(words(f"colour.{c}") for c in COLOURS)]
-    table = dict(threat_table(cards))
     own = min(7, cards.swords(state.player(state.active)))
-    rows = [[f"{n}+" if n == 7 else str(n), *(str(table[c][n]) for c in COLOURS)] for n in range(8)]
     held = Weights(dict(cards.shuffle))
     goals = (2, 3, 4, 5)
     reached = [[words("lookup.colours", n=g), words.percent(reach_of(cards, held, (), own, g))] for g in goals]
     return [
         w.section(t, words("lookup.odds")),
         second(t, words("lookup.exact" if state.shuffle is None else "lookup.error")),
-        w.section(t, words("lookup.threats")),
-        w.data_table(t, heads, rows, current=own, widths=(7, 7, 5, 6, 5, 6)),
+        *threats(sight, own),
         w.section(t, words("lookup.reach"), words("lookup.own_swords", n=own)),
         w.data_table(t, [words("lookup.goal"), words("lookup.chance")], reached),
     ]
+
+
+def threats(sight: Sight, own: int) -> list[ft.Control]:
+    """Table 5.6; where it does not fit, the line of the acting player's own swords."""
+    words, t = sight.words, sight.t
+    table = dict(threat_table(cards_of(sight)))
+    colours = [words(f"colour.{c}") for c in COLOURS]
+    if t.kind == "narrow":
+        lines = [[name, str(table[c][own])] for name, c in zip(colours, COLOURS, strict=True)]
+        head = w.section(t, words("lookup.threats"), words("lookup.own_swords", n=own))
+        return [head, w.data_table(t, [words("lookup.colour"), words("lookup.of_ten")], lines)]
+    heads = [words("lookup.swords"), *colours]
+    rows = [[f"{n}+" if n == 7 else str(n), *(str(table[c][n]) for c in COLOURS)] for n in range(8)]
+    widths = [len(head) for head in heads]
+    return [w.section(t, words("lookup.threats")), w.data_table(t, heads, rows, current=own, widths=widths)]
 
 
 def groups(sight: Sight) -> ft.Control:

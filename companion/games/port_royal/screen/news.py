@@ -2,7 +2,6 @@
 
 import flet as ft
 
-from companion.core.procedure import Note
 from companion.games.port_royal import glance
 from companion.games.port_royal.lookup import still_to_play
 from companion.games.port_royal.screen.cards import cards_of
@@ -31,14 +30,15 @@ def news(sight: Sight) -> list[ft.Control]:
         return []
     notes = [n for n in log[-1].notes if not n.headline]
     lines = [w.notice(sight.t, sight.sentence(n), mark="cards") for n in notes if n.key in ALOUD]
-    lines += tax_table(sight) if is_tax(log[-1].notes) else []
+    lines += tax_table(sight) if just_taxed(sight) else []
     rest = tuple(n for n in notes if n.key not in ALOUD and not n.key.startswith("tax_"))
     said = sight.notes(rest)
     return [*lines, *([w.note_list(sight.t, sight.words("seats.brought"), said)] if said else [])]
 
 
-def is_tax(notes: tuple[Note, ...]) -> bool:
-    return any(n.key == "taxed" for n in notes)
+def just_taxed(sight: Sight) -> bool:
+    log = sight.model.live.table.log
+    return bool(log) and any(n.headline and n.key.startswith(("taxed", "untaxed")) for n in log[-1].notes)
 
 
 def tax_table(sight: Sight) -> list[ft.Control]:
@@ -53,7 +53,7 @@ def tax_table(sight: Sight) -> list[ft.Control]:
         had, has = known(sight, line.had), known(sight, line.has)
         rows.append(w.Amount(colour, name, (had, change), has, hint=hint, tone=tone))
     heads = [words("tax.had"), words("tax.lost")]
-    why = [second(sight.t, sight.sentence(n)) for n in entry.notes if n.key.startswith("tax_")]
+    why = [second(sight.t, sight.sentence(n)) for n in entry.notes if n.key.startswith("tax_") and n.key != "tax_loss"]
     return [w.amount_table(sight.t, words("tax.paid"), heads, rows, has=words("tax.has")), *why]
 
 
