@@ -56,7 +56,8 @@ def odds_ring(t: Look, words: Words, seen: glance.Gauge) -> ft.Control:
         (words.percent(seen.reach), words("harbour.five" if seen.goal == 5 else "harbour.four")),
     ]
     shown = words.percent(seen.bust)
-    width = min(t.body, 230 if t.short else 300)
+    low = t.short or (not t.thumb and t.height < 900)
+    width = min(t.body, 230 if low else 300)
     return w.odds_gauge(t, float(seen.bust), shown, words("harbour.busts"), label=label, facts=facts, width=width)
 
 

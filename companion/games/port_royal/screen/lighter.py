@@ -10,7 +10,6 @@ from companion.games.port_royal.data import COLOURS
 from companion.games.port_royal.screen.cards import FLAG, KIND_MARK
 from companion.ui import widgets as w
 from companion.ui.sight import Sight
-from companion.ui.theme import W600, text
 from companion.ui.widgets.base import handler
 
 KINDS = (*COLOURS, "person")
@@ -57,11 +56,8 @@ def took_row(sight: Sight, seat: Seat, taking: dict[tuple[Seat, str], Action]) -
 def kind_cell(sight: Sight, seat: Seat, kind: str, action: Action | None) -> ft.Control:
     t, start = sight.t, started(sight, action)
     drawn = w.seat_flag(t, FLAG[kind], 28) if kind in FLAG else w.sign(t, KIND_MARK[kind], 26)
-    face: list[ft.Control] = [drawn]
-    if t.kind not in ("narrow", "phone") and kind == "person":
-        face.append(text(t, sight.words("tile.person"), 15, W600))
     box = ft.Container(
-        ft.Row(face, spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+        drawn,
         height=48,
         alignment=ft.Alignment.CENTER,
         bgcolor=t.c.sheet,
