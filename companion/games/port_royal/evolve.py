@@ -80,7 +80,7 @@ def reshuffled(state: State) -> State:
     if state.pile is None:
         return replace(state, discard=(), blind=0, shuffles=state.shuffles + 1, shuffle=None)
     blind = state.blind + state.pile
-    shuffle = Shuffle(state.discard, blind, state.in_sight)
+    shuffle = Shuffle(state.discard, blind, (*state.in_sight, *state.missing))
     return replace(
         state,
         pile=len(state.discard) + blind,

@@ -63,6 +63,8 @@ def of_table(cards: Catalogue, state: State) -> Iterator[Field]:
     yield Field(("discard",), "discard", discard, state.discard)
     yield Field(("blind",), "blind", Number(key="blind", high=SHUFFLED, default=state.blind), state.blind)
     yield Field(("pile",), "pile", Number(key="pile", high=SHUFFLED, default=state.pile), state.pile)
+    missing = some_cards("missing", state.missing, [(f, min(n, 2)) for f, n in left.items()])
+    yield Field(("missing",), "missing", missing, state.missing)
 
 
 def of_turn(state: State) -> Iterator[Field]:

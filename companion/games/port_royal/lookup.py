@@ -20,7 +20,7 @@ def base_allowance(colours: int) -> int:
 
 
 def allowance_left(cards: Catalogue, state: State) -> int:
-    """PR-P2-WINDOW: base + Governors − cards already taken; rulings A-03 and A-07."""
+    """PR-P2-WINDOW, PR-AB-GOVERNOR: base + Governors − cards already taken; rulings A-03 and A-07."""
     if state.phase != "window" or state.acting is None:
         return 0
     base = state.base if state.acting == state.active else 1
@@ -105,7 +105,7 @@ def missing(cards: Catalogue, player: Player, face: str) -> Counter[str]:
 
 
 def ways(cards: Catalogue, player: Player, face: str) -> tuple[tuple[str, ...], ...]:
-    """Every set of persons that may be given up for the expedition, fewest Jacks first."""
+    """PR-AB-SYMBOL: every set of persons that may be given up for the expedition, fewest Jacks first."""
     owned = Counter(f for f in player.persons if cards[f].symbol)
     by_symbol: dict[str, list[str]] = {}
     for person in owned:

@@ -98,6 +98,8 @@ class State:
     owed: tuple[Debt, ...] = ()
     promised: tuple[Debt, ...] = ()
     """Coins of expeditions that are drawn when the turn ends, where the table agreed on that (A-24)."""
+    missing: tuple[str, ...] = ()
+    """Cards that this box has lost: they can never turn up (8.6)."""
     drift: int = 0
     """Cards that the events made or lost: 0, unless there is a bug."""
 

@@ -10,6 +10,7 @@ from math import comb
 
 import pytest
 
+from companion.core.errors import Refused
 from companion.games.port_royal.data import COLOURS, Catalogue
 from companion.games.port_royal.events import CardTurned, DeckCounted, DeckReshuffled
 from companion.games.port_royal.evolve import evolve
@@ -153,6 +154,17 @@ def test_the_number_of_coins_does_not_change_the_odds(play: Make, cards: Catalog
     rich = play({"players": {"A": {"coins": 30}, "B": {"coins": 20}}, "harbour": ["Y-1-1", "B-1-1"]})
 
     assert next_card(cards, poor.state).bust == next_card(cards, rich.state).bust == Fraction(18, 117)
+
+
+def test_a_card_that_the_box_has_lost_can_never_turn_up(play: Make, cards: Catalogue) -> None:
+    """8.6: a card that is missing is set by hand, and the odds know it."""
+    table = play({"players": {"A": {}, "B": {}}, "harbour": ["Y-1-1"]})
+
+    table.do(None, "correct", path=("missing",), value=("Y-4-4", "SAI-7-3"))
+
+    assert next_card(cards, table.state).bust == Fraction(8, 116)
+    with pytest.raises(Refused):
+        table.draw("SAI-7-3")
 
 
 def test_a_pile_made_only_of_logged_cards_is_known_exactly(play: Make, cards: Catalogue) -> None:
