@@ -11,6 +11,7 @@ from companion.settings import load
 from tests.browser.conftest import Host, NewPhone, Phone
 
 NAMES = [("Ann", "red"), ("Bea", "blue"), ("Carl", "green")]
+GALLEONS = ("Galleon (skull, 3 coins)", "Galleon (skull, 4 coins)")
 
 
 class Laid:
@@ -58,6 +59,10 @@ def test_a_tax_with_a_tie_pays_everybody_who_ties(host: Host, phone: NewPhone) -
     shown.tap("Tax, bonus for most swords")
 
     shown.hears("Tax: 12 coins paid by Ann and Carl; 1 each to Ann and Bea.")
+    for line in ("Ann, 13, −6 +1, 8", "Bea, 5, +1, 6", "Carl, 12, −6, 6"):
+        shown.hears(line)
+    shown.tap("Undo")
+    shown.hears("Carl, 0 of 12 points, 12 coins, a tax takes 6 · 4 of 4 unseen")
 
 
 def test_a_ship_is_repelled(host: Host, phone: NewPhone) -> None:
@@ -83,7 +88,7 @@ def test_a_bust_pays_the_jesters(host: Host, phone: NewPhone) -> None:
     shown.hears("Bea turns up the first card")
 
 
-def test_the_last_round_is_announced(host: Host, phone: NewPhone) -> None:
+def test_the_last_round_is_announced_and_played_to_the_ranking(host: Host, phone: NewPhone) -> None:
     eleven = ["SAI-7-3", "PIR-9-3", "MAD-9-3", "MAD-7-2"]
     code = lay(host, ("a", eleven, 9), turned=[("person", "SAI-3-1")])
     shown = opened(phone, code)
@@ -92,6 +97,19 @@ def test_the_last_round_is_announced(host: Host, phone: NewPhone) -> None:
     shown.tap("Take Sailor (cost 3, 1 VP)")
 
     shown.hears("Last round. Still to play: Bea and Carl")
+    shown.tap("Nobody takes another card")
+    shown.hears("The turn of Ann is over")
+    lost = {"Bea": ("Galleon (2 swords, 1 coin)", "Galleon (4 swords, 2 coins)"), "Carl": GALLEONS}
+    for name, ships in lost.items():
+        shown.tap(f"Next turn: {name}")
+        shown.hears(f"{name} turns up the first card")
+        for ship, then in zip(ships, ("{} draws, or stops", "({} has lost the turn|Ann wins)"), strict=True):
+            shown.tap("Black ship")
+            shown.tap(ship)
+            shown.hears(then.format(name), pattern=True)
+    shown.hears("Ann wins with 12 points.")
+    shown.tap("Add up all tables")
+    shown.hears("won: Ann 1")
 
 
 def test_the_depth_changes_in_the_middle_of_a_turn(host: Host, phone: NewPhone) -> None:
@@ -99,10 +117,13 @@ def test_the_depth_changes_in_the_middle_of_a_turn(host: Host, phone: NewPhone) 
     shown = opened(phone, code)
 
     shown.tap("Score")
-    shown.hears("What did Ann take?")
-    shown.tap("Person")
+    shown.hears("Who hired a person?")
+    shown.tap("Ann took: person")
     shown.tap("Sailor (cost 3, 1 VP)")
     shown.hears("Ann hired Sailor (cost 3, 1 VP).")
+    shown.hears("Ann, 1 of 12 points")
     shown.tap("Full")
 
     shown.hears("Next card busts")
+    shown.hears("Pinnace (1 sword, 1 coin), yellow")
+    shown.hears("Ann, 1 of 12 points")

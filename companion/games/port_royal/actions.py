@@ -14,7 +14,7 @@ from companion.games.port_royal.lookup import (
     offer,
     offers,
 )
-from companion.games.port_royal.odds import unseen
+from companion.games.port_royal.odds import possible, unseen
 from companion.games.port_royal.procedures.lighter import income_of
 from companion.games.port_royal.procedures.trade_hire import ADMIRAL, JESTER
 from companion.games.port_royal.procedures.turn import stuck
@@ -48,6 +48,7 @@ def full(cards: Catalogue, state: State) -> Iterator[Action]:
             to = state.after(state.active)
             yield Action("next_turn", seat=to, facts={"who": to}, mark="helm", primary=True)
             yield from cards_to_name(cards, state, "first_card", to)
+            yield from skips(state)
         case "after-bust":
             yield Action("done", seat=state.active, facts={"who": state.active}, mark="check", primary=True)
         case _:
@@ -76,7 +77,7 @@ def stop(cards: Catalogue, state: State) -> Action:
 
 
 def cards_to_name(cards: Catalogue, state: State, procedure: str, seat: Seat) -> Iterator[Action]:
-    left = unseen(cards, state)
+    left = possible(cards, state)
     for kind in KINDS:
         refused = None if state.drawable else Phrase("refused.no_cards")
         if refused is None and not any(left[f] for f in cards.by_kind[kind]):
@@ -102,6 +103,11 @@ def window(cards: Catalogue, state: State) -> Iterator[Action]:
         yield Action("take", {"face": card.face}, seat, told, mark=mark, refused=refused)
         if left == 1:
             yield Action("take", {"face": card.face, "last": True}, seat, told, mark=mark, refused=refused)
+    yield from skips(state)
+
+
+def skips(state: State) -> Iterator[Action]:
+    """A-26: what its owner may still leave on the pile."""
     for income in state.skippable:
         held = state.player(income.seat).coins
         if held is None or held >= income.coins:
@@ -121,7 +127,7 @@ def expeditions(cards: Catalogue, state: State) -> Iterator[Action]:
 
 def deck(cards: Catalogue, state: State) -> Iterator[Action]:
     """The draw pile beside the rules."""
-    if state.shuffle and not state.shuffle.revealed:
+    if state.shuffle and not state.shuffle.revealed and not state.shuffle.census:
         yield Action("census", {"by": "colour"}, mark="glass", rule="PR-ODDS")
         yield Action("census", {"by": "swords"}, mark="glass", rule="PR-ODDS")
     if state.discarded:
@@ -134,15 +140,14 @@ def lighter(cards: Catalogue, state: State) -> Iterator[Action]:
     """Score and Table: who took what; in Table also the coins."""
     to = state.after(state.active)
     yield Action("next_turn", seat=state.active, facts={"who": to}, mark="helm", primary=True)
-    left = unseen(cards, state)
+    left = possible(cards, state)
     for seat in state.from_active:
         for kind in ("person", *(COLOURS if state.depth == "table" else ())):
             refused = untold(cards, state, seat, kind, left)
             mark = MARKS.get(kind, "merchant")
             yield Action("took", {"kind": kind}, seat, {"who": seat}, mark=mark, refused=refused)
     yield from expeditions(cards, state)
-    if any(left[f] for f in cards.by_kind["tax"]):
-        yield Action("tax_card", mark="coin", rule="1. Taxation")
+    yield Action("tax_card", mark="coin", rule="1. Taxation")
     if state.phase != "over":
         yield Action("bust_called", seat=state.active, facts={"who": state.active}, mark="skull", danger=True)
     if state.depth == "table":
@@ -150,6 +155,8 @@ def lighter(cards: Catalogue, state: State) -> Iterator[Action]:
             for source in (ADMIRAL, JESTER):
                 if coins := income_of(cards, state, seat, source):
                     yield Action("income_called", {"source": source}, seat, {"who": seat, "n": coins}, mark="coin")
+    if state.discard:
+        yield Action("reshuffle", mark="cards", rule="A-13")
 
 
 def untold(cards: Catalogue, state: State, seat: Seat, kind: str, left: dict[str, int]) -> Phrase | None:

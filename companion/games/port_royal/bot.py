@@ -7,7 +7,7 @@ from companion.core.ask import Below
 from companion.core.game import Action
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.lookup import Offer, allowance_left, base_allowance, offers
-from companion.games.port_royal.odds import next_card, unseen, weights
+from companion.games.port_royal.odds import next_card, possible, weights
 from companion.games.port_royal.state import State
 
 Tap = tuple[Action, tuple[object, ...]]
@@ -56,7 +56,7 @@ def content(cards: Catalogue, state: State) -> bool:
 
 def drawn(cards: Catalogue, state: State, below: Below) -> str:
     """A card of the pile, as likely as the app itself thinks it."""
-    left = unseen(cards, state)
+    left = possible(cards, state)
     held = {f: n for f, n in weights(cards, state).parts.items() if n and left[f]} or {
         f: n for f, n in left.items() if n
     }

@@ -188,9 +188,22 @@ class GameEnded:
     pass
 
 
+@dataclass(frozen=True, slots=True)
+class CoinsPromised:
+    """Ruling A-24, other position: the coins of an expedition are drawn when the turn ends."""
+
+    seat: Seat
+    coins: int
+
+
+@dataclass(frozen=True, slots=True)
+class PromisesKept:
+    """The promised coins are about to be drawn."""
+
+
 DeckEvent = CardTurned | CardPlaced | TurnBusted | DeckReshuffled | DeckCounted | CoinFaceLogged | PlayUnlogged
 CoinEvent = CoinsGained | CoinsSpent | CoinsHanded | CoinsRefused | CoinsCounted | DebtSettled
 TradeEvent = ShipTraded | PersonHired | ExpeditionCompleted | DrawingStopped | WindowOpened | IncomeOffered
-TurnEvent = TableSet | BustLingered | TurnEnded | TurnPassed | EndTriggered | GameEnded
+TurnEvent = TableSet | BustLingered | TurnEnded | TurnPassed | EndTriggered | GameEnded | CoinsPromised | PromisesKept
 Event = DeckEvent | CoinEvent | TradeEvent | TurnEvent
 EVENTS: tuple[type, ...] = get_args(Event)

@@ -72,7 +72,7 @@ def busted(state: State, player: Player) -> State:
     """PR-P1-BUST, step 1."""
     last = (state.turned,) if state.turned else ()
     cleared = replace(state, discard=(*state.discard, *state.harbour, *last), harbour=(), turned="", bust=True)
-    return cleared.with_player(replace(player, busts=player.busts + 1))
+    return cleared.with_player(replace(player, busts=player.busts + 1, called=player.called + (not last)))
 
 
 def reshuffled(state: State) -> State:
@@ -80,7 +80,7 @@ def reshuffled(state: State) -> State:
     if state.pile is None:
         return replace(state, discard=(), blind=0, shuffles=state.shuffles + 1, shuffle=None)
     blind = state.blind + state.pile
-    shuffle = Shuffle(state.discard, blind, state.in_sight)
+    shuffle = Shuffle(state.discard, blind, (*state.in_sight, *state.missing))
     return replace(
         state,
         pile=len(state.discard) + blind,
@@ -165,13 +165,18 @@ def trade(state: State, event: e.TradeEvent) -> State:
         case e.DrawingStopped(base):
             after = replace(state, phase="window", base=base)
         case e.WindowOpened(seat, governors):
-            after = replace(state, phase="window", acting=seat, governors=governors, taken=0, skippable=())
+            after = replace(state, phase="window", acting=seat, governors=governors, taken=0, skippable=late(state))
         case e.IncomeOffered(seat, source, amount):
             kept = tuple(s for s in state.skippable if s.source != source)
             after = replace(state, skippable=(*kept, Skippable(seat, source, amount)))
         case _:
             assert_never(event)
     return after
+
+
+def late(state: State) -> tuple[Skippable, ...]:
+    """A window that closes with its last card leaves its owner a moment more to refuse the Traders' coins."""
+    return tuple(s for s in state.skippable if s.seat == state.acting and s.source == "trader")
 
 
 def completed(state: State, player: Player, face: str, given: tuple[str, ...]) -> State:
@@ -202,9 +207,13 @@ def turn(state: State, event: e.TurnEvent) -> State:
         case e.TurnPassed(to):
             after = passed(state, to)
         case e.EndTriggered():
-            after = replace(state, end_triggered=True)
+            after = replace(state, end_triggered=True, triggered_in=state.round)
         case e.GameEnded():
             after = replace(state, phase="game-over")
+        case e.CoinsPromised(seat, amount):
+            after = replace(state, promised=(*state.promised, Debt(seat, amount)))
+        case e.PromisesKept():
+            after = replace(state, promised=())
         case _:
             assert_never(event)
     return after
@@ -222,11 +231,11 @@ def ended(state: State) -> State:
         taken=0,
         base=0,
         governors=0,
-        skippable=(),
+        skippable=late(state),
         players={**state.players, player.seat: replace(player, turns=player.turns + 1)},
     )
 
 
 def passed(state: State, to: Seat) -> State:
     again = to == state.first
-    return replace(state, active=to, phase="must-draw", bust=False, round=state.round + again)
+    return replace(state, active=to, phase="must-draw", bust=False, skippable=(), round=state.round + again)

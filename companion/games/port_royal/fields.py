@@ -35,7 +35,7 @@ def some_cards(key: str, now: tuple[str, ...], more: Iterable[tuple[str, int]]) 
 
 
 def fields(cards: Catalogue, state: State) -> tuple[Field, ...]:
-    return (*of_players(cards, state), *of_table(cards, state), *of_turn(state))
+    return (*of_players(cards, state), *of_table(cards, state), *of_turn(state), *of_record(state))
 
 
 def of_players(cards: Catalogue, state: State) -> Iterator[Field]:
@@ -63,10 +63,12 @@ def of_table(cards: Catalogue, state: State) -> Iterator[Field]:
     yield Field(("discard",), "discard", discard, state.discard)
     yield Field(("blind",), "blind", Number(key="blind", high=SHUFFLED, default=state.blind), state.blind)
     yield Field(("pile",), "pile", Number(key="pile", high=SHUFFLED, default=state.pile), state.pile)
+    missing = some_cards("missing", state.missing, [(f, min(n, 2)) for f, n in left.items()])
+    yield Field(("missing",), "missing", missing, state.missing)
 
 
 def of_turn(state: State) -> Iterator[Field]:
-    for key in ("first", "active"):
+    for key in ("first", "active", *(("acting",) if state.acting else ())):
         seats = tuple(Option(s, Phrase("seat_name", {"who": s})) for s in state.order)
         now = getattr(state, key)
         yield Field((key,), key, Choose(key=key, options=seats, default=now), now)
@@ -74,5 +76,17 @@ def of_turn(state: State) -> Iterator[Field]:
     yield Field(("phase",), "phase", Choose(key="phase", options=phases, default=state.phase), state.phase)
     yield Field(("taken",), "taken", Number(key="taken", high=20, default=state.taken), state.taken)
     yield Field(("base",), "base", Number(key="base", high=3, default=state.base), state.base)
+    yield Field(("round",), "round", Number(key="round", low=1, default=state.round), state.round)
     triggered = YesNo(key="end_triggered", default=state.end_triggered)
     yield Field(("end_triggered",), "end_triggered", triggered, state.end_triggered)
+
+
+def of_record(state: State) -> Iterator[Field]:
+    """What the statistics of the evening count."""
+    for seat in state.order:
+        player, facts = state.player(seat), {"who": seat}
+        for key in ("turns", "busts"):
+            now = getattr(player, key)
+            yield Field(
+                ("players", seat, key), key, Number(key=key, high=SHUFFLED, default=now, facts=facts), now, facts
+            )

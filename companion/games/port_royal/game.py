@@ -17,7 +17,7 @@ from companion.games.port_royal.lookup import allowance_left
 from companion.games.port_royal.procedures import procedures
 from companion.games.port_royal.state import Player, State
 
-INFO = GameInfo(id="port-royal", seats=(2, 5), mark="anchor", variants=VARIANTS, house_rules=HOUSE_RULES)
+INFO = GameInfo("port-royal", (2, 5), "anchor", revision=2, variants=VARIANTS, house_rules=HOUSE_RULES)
 FLAGS = ("red", "blue", "green", "yellow", "violet", "white", "black", "orange")
 
 
@@ -68,6 +68,8 @@ class PortRoyal:
             won = scoring.winners(self.cards, state)
             return Phrase("turn.won", {"who": won, "n": len(won)}) if won else Phrase("turn.nobody")
         facts = {"who": self.active(state), "n": allowance_left(self.cards, state), "active": state.active}
+        if state.phase == "over" and state.bust:
+            return Phrase("turn.bust", facts)
         if not state.full and state.phase not in ("set-up", "over"):
             return Phrase("turn.loose", facts)
         return Phrase(f"turn.{state.phase}", facts)

@@ -1,10 +1,13 @@
 """What a screen shows of the table: values only, equal when nothing changed."""
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.core.ask import Seat
 from companion.games.port_royal.data import SYMBOLS, Card, Catalogue
+from companion.games.port_royal.events import CoinsGained, CoinsSpent
 from companion.games.port_royal.lookup import (
     base_allowance,
     jester_coins,
@@ -12,7 +15,6 @@ from companion.games.port_royal.lookup import (
     open_expeditions,
     tax_favoured,
     tax_loss,
-    ways,
 )
 from companion.games.port_royal.odds import next_card, reach
 from companion.games.port_royal.scoring import needs_expedition
@@ -56,13 +58,14 @@ class HarbourLine:
 
     faces: tuple[Card, ...]
     swords: int
-    jesters: int
+    jesters: tuple[tuple[Seat, int], ...]
+    """What a bust would pay to whom."""
     stop_now: int
 
 
 def harbour(cards: Catalogue, state: State) -> HarbourLine:
     player = state.player(state.active)
-    jesters = sum(jester_coins(cards, state, s) for s in state.order)
+    jesters = tuple((s, coins) for s in state.order if (coins := jester_coins(cards, state, s)))
     allowed = base_allowance(len(cards.colours(state.harbour))) + cards.count(player, "GOV")
     return HarbourLine(tuple(cards[f] for f in state.harbour), cards.swords(player), jesters, allowed)
 
@@ -115,24 +118,27 @@ class Lack:
 
 @dataclass(frozen=True, slots=True)
 class ExpeditionLine:
+    """`net`: the points that are left when the persons are given up."""
+
     card: Card
-    ready: tuple[Seat, ...]
+    net: int
     lacks: tuple[Lack, ...]
+
+    @property
+    def ready(self) -> bool:
+        return any(not lack.symbols for lack in self.lacks)
 
 
 def expedition_lines(cards: Catalogue, state: State) -> tuple[ExpeditionLine, ...]:
-    """PR-EXP for everybody: those who can go, and those whom one symbol holds back."""
-    lines = []
-    for face in state.row if state.full else open_expeditions(cards, state):
-        ready = tuple(s for s in state.order if ways(cards, state.player(s), face))
-        lacking = {s: missing(cards, state.player(s), face) for s in state.order if s not in ready}
-        lacks = tuple(
-            Lack(s, tuple(x for x in SYMBOLS for _ in range(found[x])))
-            for s, found in lacking.items()
-            if cards.symbols(state.player(s))
-        )
-        lines.append(ExpeditionLine(cards[face], ready, lacks))
-    return tuple(lines)
+    """PR-EXP for everybody, the players of this table clockwise."""
+    return tuple(expedition_line(cards, state, face) for face in open_expeditions(cards, state))
+
+
+def expedition_line(cards: Catalogue, state: State, face: str) -> ExpeditionLine:
+    """Whoever may be given up is worth one point (section 2.5)."""
+    lacking = {s: missing(cards, state.player(s), face) for s in state.order}
+    lacks = tuple(Lack(s, tuple(x for x in SYMBOLS for _ in range(found[x]))) for s, found in lacking.items())
+    return ExpeditionLine(cards[face], cards[face].vp - len(cards[face].needs), lacks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +158,36 @@ def tax_lines(cards: Catalogue, state: State) -> tuple[TaxLine, ...]:
         TaxLine(s, coins := state.player(s).coins, tax_loss(coins or 0, rounding), s in swords, s in points)
         for s in state.order
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A player's line of a tax that was paid; coins that nobody has counted are None."""
+
+    seat: Seat
+    had: int | None
+    lost: int
+    bonus: int
+    has: int | None
+
+
+def taxed_lines(state: State, events: Iterable[object]) -> tuple[Paid, ...]:
+    """What the tax did, from what happened."""
+    lost, bonus = Counter[str](), Counter[str]()
+    for event in events:
+        match event:
+            case CoinsSpent(seat, coins, "tax"):
+                lost[seat] += coins
+            case CoinsGained(seat, coins, "tax"):
+                bonus[seat] += coins
+            case _:
+                pass
+    return tuple(paid(state, s, lost[s], bonus[s]) for s in state.order)
+
+
+def paid(state: State, seat: Seat, lost: int, bonus: int) -> Paid:
+    has = state.player(seat).coins
+    return Paid(seat, None if has is None else has + lost - bonus, lost, bonus, has)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,13 @@ HOUSE_RULES = (
     Choice("no_cards_left", ("owed", "lost"), "owed", "A-14"),
     Choice("repel_duplicate", ("may", "must"), "may", "A-15"),
     Choice("trigger", ("any-turn", "own-turn"), "any-turn", "A-17"),
+    Choice("last_round", ("this", "one-more"), "this", "A-18"),
     Choice("tax_tie_at_zero", ("all", "nobody"), "all", "A-19"),
+    Choice("expedition_coins", ("at-once", "turn-end"), "at-once", "A-24"),
     Choice("variant_winner", ("expedition", "twelve"), "expedition", "A-25"),
     Choice("income", ("may", "must"), "may", "A-26"),
     Choice("before_first_draw", ("yes", "no"), "yes", "A-28"),
 )
+
+PLAIN_RULINGS = ("A-11", "A-16", "A-20", "A-21", "A-22", "A-23", "A-27", "A-29")
+"""The rest of section 9: questions that come up, whose answer no switch could change (`ruling.<id>`)."""

@@ -20,7 +20,7 @@ def base_allowance(colours: int) -> int:
 
 
 def allowance_left(cards: Catalogue, state: State) -> int:
-    """PR-P2-WINDOW: base + Governors − cards already taken; rulings A-03 and A-07."""
+    """PR-P2-WINDOW, PR-AB-GOVERNOR: base + Governors − cards already taken; rulings A-03 and A-07."""
     if state.phase != "window" or state.acting is None:
         return 0
     base = state.base if state.acting == state.active else 1
@@ -105,7 +105,7 @@ def missing(cards: Catalogue, player: Player, face: str) -> Counter[str]:
 
 
 def ways(cards: Catalogue, player: Player, face: str) -> tuple[tuple[str, ...], ...]:
-    """Every set of persons that may be given up for the expedition, fewest Jacks first."""
+    """PR-AB-SYMBOL: every set of persons that may be given up for the expedition, fewest Jacks first."""
     owned = Counter(f for f in player.persons if cards[f].symbol)
     by_symbol: dict[str, list[str]] = {}
     for person in owned:
@@ -208,9 +208,20 @@ def jester_coins(cards: Catalogue, state: State, seat: Seat) -> int:
 
 
 def still_to_play(state: State) -> tuple[Seat, ...]:
-    """Once the end is triggered: who still has a turn as active player after this one."""
+    """Once the end is triggered: who still has a turn as active player after this one, in order."""
     order = state.turn_order
-    return order[order.index(state.active) + 1 :]
+    after = order[order.index(state.active) + 1 :]
+    return after if in_last_round(state) else (*after, *order)
+
+
+def in_last_round(state: State) -> bool:
+    """Ruling A-18: this round is the last, or by agreement there is one whole round more."""
+    return state.rule("last_round") == "this" or state.round > state.triggered_in
+
+
+def ends_now(state: State) -> bool:
+    """The turn that is over was the last one."""
+    return state.end_triggered and not still_to_play(state)
 
 
 def threat_table(cards: Catalogue) -> Iterator[tuple[str, tuple[int, ...]]]:

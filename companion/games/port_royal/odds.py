@@ -39,8 +39,16 @@ class Odds:
 
 def unseen(cards: Catalogue, state: State) -> dict[str, int]:
     """U: the cards of the shuffle whose face nobody has seen: the pile, all coins, unlogged discards."""
-    seen = Counter((*state.in_sight, *state.discard))
+    seen = Counter((*state.in_sight, *state.discard, *state.missing))
     return {face: max(0, copies - seen[face]) for face, copies in cards.shuffle.items()}
+
+
+def possible(cards: Catalogue, state: State) -> dict[str, int]:
+    """What may still turn up. Where not every card is entered, the discard may have been shuffled in unnoticed."""
+    if state.full and state.pile is not None:
+        return unseen(cards, state)
+    open_ = Counter((*state.in_sight, *state.missing))
+    return {face: max(0, copies - open_[face]) for face, copies in cards.shuffle.items()}
 
 
 def next_card(cards: Catalogue, state: State) -> Odds:

@@ -15,7 +15,7 @@ FIRST_COINS = 3
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """`coins` is None while nobody has counted them. The last three are for the statistics of the evening."""
+    """`coins` is None while nobody has counted them. The rest is for the statistics of the evening."""
 
     seat: Seat
     coins: int | None = FIRST_COINS
@@ -23,6 +23,8 @@ class Player:
     expeditions: tuple[str, ...] = ()
     turns: int = 0
     busts: int = 0
+    called: int = 0
+    """Busts among them of which no card was entered, so that no chance stands against them."""
     risk: int = 0
     """The chances of a bust at every draw, added up, in ten-thousandths."""
     income: Mapping[str, int] = field(default_factory=dict)
@@ -45,7 +47,7 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """Coins that count for their owner although no card was left to draw (A-14)."""
+    """Coins that a player has yet to draw."""
 
     seat: Seat
     coins: int
@@ -88,10 +90,16 @@ class State:
     skippable: tuple[Skippable, ...] = ()
     bust: bool = False
     end_triggered: bool = False
+    triggered_in: int = 0
+    """The round in which somebody reached the end."""
     round: int = 1
     shuffles: int = 0
     shuffle: Shuffle | None = None
     owed: tuple[Debt, ...] = ()
+    promised: tuple[Debt, ...] = ()
+    """Coins of expeditions that are drawn when the turn ends, where the table agreed on that (A-24)."""
+    missing: tuple[str, ...] = ()
+    """Cards that this box has lost: they can never turn up (8.6)."""
     drift: int = 0
     """Cards that the events made or lost: 0, unless there is a bug."""
 

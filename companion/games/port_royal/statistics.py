@@ -18,18 +18,21 @@ class Record:
     wins: int = 0
     turns: int = 0
     busts: int = 0
+    called: int = 0
     risk: int = 0
     income: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def luck(self) -> int:
-        return self.risk - 10_000 * self.busts
+        return self.risk - 10_000 * (self.busts - self.called)
 
 
 def records(cards: Catalogue, tables: Iterable[tuple[Mapping[str, str], State]]) -> tuple[Record, ...]:
-    """From the names and the last state of each table; most wins first. Only a finished game has a winner."""
+    """From the names and the last state of each table that was played; most wins first."""
     found: dict[str, Record] = {}
     for names, state in tables:
+        if not any(p.turns for p in state.players.values()):
+            continue
         won = winners(cards, state) if state.over else ()
         for seat, player in state.players.items():
             name = names[seat]
@@ -40,6 +43,7 @@ def records(cards: Catalogue, tables: Iterable[tuple[Mapping[str, str], State]])
                 before.wins + (seat in won),
                 before.turns + player.turns,
                 before.busts + player.busts,
+                before.called + player.called,
                 before.risk + player.risk,
                 dict(Counter(before.income) + Counter(player.income)),
             )

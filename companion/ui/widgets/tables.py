@@ -181,11 +181,11 @@ class Amount:
 
 def amount_table(t: Look, title: str, heads: Sequence[str], rows: Sequence[Amount], *, has: str) -> ft.Control:
     """Amounts a seat, the last column large: tax, income, upkeep."""
-    columns = 58
+    columns, last_column = (44, 40) if t.kind == "narrow" else (58, 52)
 
     def values(items: Sequence[ft.Control], last: ft.Control) -> list[ft.Control]:
         cells = [ft.Container(item, width=t.grown(columns, 1), alignment=ft.Alignment.CENTER_RIGHT) for item in items]
-        return [*cells, ft.Container(last, width=t.grown(52, 0.5), alignment=ft.Alignment.CENTER_RIGHT)]
+        return [*cells, ft.Container(last, width=t.grown(last_column, 0.5), alignment=ft.Alignment.CENTER_RIGHT)]
 
     def row(amount: Amount) -> ft.Control:
         tones = {"danger": t.c.danger, "ok": t.c.ok}

@@ -1,11 +1,11 @@
 """The draw pile beside the rules: "we reshuffled", the census of ships, faces of spent coins (PR-DECK-RESHUFFLE)."""
 
 from companion.core.ask import Form, Number, Option, Phrase, Pick, Seat
-from companion.core.procedure import Happened, Note, Procedure
+from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.port_royal.data import COLOURS, Catalogue
 from companion.games.port_royal.events import CoinFaceLogged, DeckCounted, DeckReshuffled
-from companion.games.port_royal.odds import unseen
-from companion.games.port_royal.procedures.checks import need
+from companion.games.port_royal.odds import possible, unseen
+from companion.games.port_royal.procedures.checks import did, need
 from companion.games.port_royal.state import State
 
 RULE = "1. Pioche"
@@ -15,8 +15,19 @@ def reshuffle(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """The table's word wins: the new pile is the whole discard, whatever the app counted (A-13)."""
     need(state.phase not in ("set-up", "game-over"), "wrong_phase")
     need(state.discarded > 0, "no_discard")
-    yield Note("reshuffled", RULE, {"n": state.discarded + (state.pile or 0)}, headline=True)
+    if state.pile is None:
+        yield Note("shuffled_uncounted", RULE, {}, headline=True)
+    else:
+        yield Note("shuffled", RULE, {"n": state.discarded + state.pile}, headline=True)
     yield Happened(DeckReshuffled())
+
+
+def shuffled_meanwhile(cards: Catalogue, state: State, face: str) -> Talk[State]:
+    """Every copy had been seen, and here it is again: the discard was shuffled, and nobody said so."""
+    if face in state.harbour or unseen(cards, state)[face] or not possible(cards, state)[face]:
+        return state
+    yield Note("shuffled_meanwhile", RULE, {"face": face})
+    return (yield from did(DeckReshuffled()))
 
 
 def census(cards: Catalogue, state: State, seat: Seat | None, by: str) -> Procedure:

@@ -5,8 +5,9 @@ from companion.core.procedure import Happened, Note, Procedure, Talk, confirm
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import BustLingered, CardPlaced, CardTurned, TurnBusted
 from companion.games.port_royal.lookup import completable, jester_coins
-from companion.games.port_royal.odds import next_card, unseen
+from companion.games.port_royal.odds import next_card, possible
 from companion.games.port_royal.procedures.checks import did, need
+from companion.games.port_royal.procedures.deck import shuffled_meanwhile
 from companion.games.port_royal.procedures.money import emptied, gain, refill, settle
 from companion.games.port_royal.procedures.taxes import tax
 from companion.games.port_royal.procedures.turn import end_turn, next_turn
@@ -27,6 +28,7 @@ def turn_up(
         face, repel = yield from named(cards, state, kind)
     elif repel:
         need(can_repel(cards, state, face), "cannot_repel", face=face)
+    state = yield from shuffled_meanwhile(cards, state, face)
     if cards.is_ship(face):
         yield from ship(cards, state, face, repel)
     else:
@@ -41,7 +43,7 @@ def first_card(cards: Catalogue, state: State, seat: Seat | None, kind: str) -> 
 
 def named(cards: Catalogue, state: State, kind: str) -> Talk[tuple[str, bool]]:
     """One question: the face, and for a ship that the swords can repel also what becomes of it."""
-    left = unseen(cards, state)
+    left = possible(cards, state)
     options = tuple(o for face in cards.by_kind[kind] for o in face_options(cards, state, face, left[face]))
     need(any(o.refused is None for o in options), "none_left", kind=kind)
     facts = {"kind": kind, "who": state.active}

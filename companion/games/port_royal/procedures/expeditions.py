@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Note, Procedure, Talk, choose
 from companion.games.port_royal.data import Catalogue
-from companion.games.port_royal.events import ExpeditionCompleted
+from companion.games.port_royal.events import CoinsPromised, ExpeditionCompleted
 from companion.games.port_royal.lookup import may_complete, open_expeditions, requirement_met, ways
 from companion.games.port_royal.procedures.checks import did, need, need_none
 from companion.games.port_royal.procedures.money import gain, settle
@@ -47,5 +47,9 @@ def sail(cards: Catalogue, state: State, seat: Seat, face: str, given: tuple[str
     yield Note("given_up", RULE, {"who": seat, "persons": given, "net": net})
     state = yield from did(ExpeditionCompleted(seat, face, given))
     state = yield from settle(state)
-    state = yield from gain(state, seat, card.coins, "expedition")
+    if state.rule("expedition_coins") == "at-once":
+        state = yield from gain(state, seat, card.coins, "expedition")
+    else:
+        yield Note("coins_promised", "A-24", {"who": seat, "n": card.coins})
+        state = yield from did(CoinsPromised(seat, card.coins))
     yield from end_check(cards, state)

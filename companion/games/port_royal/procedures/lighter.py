@@ -8,8 +8,9 @@ from companion.core.procedure import Note, Procedure, Talk
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import CardTurned, PersonHired, TurnBusted
 from companion.games.port_royal.lookup import offer
-from companion.games.port_royal.odds import unseen
+from companion.games.port_royal.odds import possible
 from companion.games.port_royal.procedures.checks import did, need, need_none
+from companion.games.port_royal.procedures.deck import shuffled_meanwhile
 from companion.games.port_royal.procedures.discover import family, jesters, mark_of
 from companion.games.port_royal.procedures.money import counted, gain
 from companion.games.port_royal.procedures.taxes import tax
@@ -25,6 +26,7 @@ def took(cards: Catalogue, state: State, seat: Seat, kind: str) -> Procedure:
     need(not ship or state.depth == "table", "wrong_depth")
     state = yield from unlogged(state)
     face = yield from told(cards, state, seat, kind)
+    state = yield from shuffled_meanwhile(cards, state, face)
     if state.depth == "score":
         yield Note("joined", "2. Recrutement", {"who": seat, "face": face}, headline=True)
         state = yield from did(PersonHired(seat, face))
@@ -41,7 +43,7 @@ def took(cards: Catalogue, state: State, seat: Seat, kind: str) -> Procedure:
 
 def told(cards: Catalogue, state: State, seat: Seat, kind: str) -> Talk[str]:
     """Which card: those that are all in sight already, or too dear, are greyed."""
-    left = unseen(cards, state)
+    left = possible(cards, state)
     options = []
     for face in cards.by_kind[kind]:
         gone = None if left[face] or face in state.harbour else Phrase("refused.all_seen", {"face": face})
@@ -63,18 +65,12 @@ def tax_card(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PR-P1-TAX where the harbour is not entered; the depth Score forgets the coins that were typed for it."""
     playing(state)
     state = yield from unlogged(state)
-    left = unseen(cards, state)
-    need(any(left[f] for f in cards.by_kind["tax"]), "none_left", kind="tax")
     options = tuple(
-        Option(
-            f,
-            Phrase("face_option", {"face": f}),
-            mark="sword" if cards[f].bonus == "most_swords" else "shield",
-            refused=None if left[f] else Phrase("refused.all_seen", {"face": f}),
-        )
+        Option(f, Phrase("face_option", {"face": f}), mark="sword" if cards[f].bonus == "most_swords" else "shield")
         for f in cards.by_kind["tax"]
     )
     face = yield Choose(key="face_tax", options=options, rule="1. Taxation", facts={"kind": "tax", "who": state.active})
+    state = yield from shuffled_meanwhile(cards, state, face)
     state = yield from did(CardTurned(face))
     state = yield from tax(cards, state, face)
     yield from unlogged(state)

@@ -1,9 +1,10 @@
 """PR-P1-TAX: half of 12 coins or more, then one coin for the most swords or the fewest points."""
 
+from companion.core.ask import Option, Phrase, Some
 from companion.core.procedure import Note, Talk
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import CardPlaced
-from companion.games.port_royal.lookup import Taxed, tax_value
+from companion.games.port_royal.lookup import TAXED, Taxed, tax_value
 from companion.games.port_royal.lookup import tax as taxed
 from companion.games.port_royal.procedures.checks import did
 from companion.games.port_royal.procedures.money import counted, gain, settle, spend
@@ -14,8 +15,7 @@ RULE = "1. Taxation"
 
 def tax(cards: Catalogue, state: State, face: str) -> Talk[State]:
     """Loss first, bonus second, the tax card last."""
-    for seat in state.from_active:
-        state = yield from counted(state, seat)
+    state = yield from counted_rich(state)
     bonus = cards[face].bonus
     lines = taxed(cards, state, bonus, {s: state.player(s).coins or 0 for s in state.from_active})
     losers = [line for line in lines if line.lost]
@@ -25,9 +25,21 @@ def tax(cards: Catalogue, state: State, face: str) -> Talk[State]:
     if not losers:
         yield Note("tax_nobody", RULE, {})
     state = yield from favour(cards, state, bonus, lines)
-    yield Note("taxed", RULE, headline(lines, face), headline=True)
+    yield headline(lines, face)
     state = yield from did(CardPlaced(face, "discard"))
     return (yield from settle(state))
+
+
+def counted_rich(state: State) -> Talk[State]:
+    """Where nobody has counted the coins, only those who hold 12 or more are asked how many."""
+    uncounted = [s for s in state.from_active if state.player(s).coins is None]
+    if not uncounted:
+        return state
+    options = tuple(Option(s, Phrase("seat_name", {"who": s})) for s in uncounted)
+    rich = yield Some(key="who_is_taxed", options=options, rule=RULE)
+    for seat in rich:
+        state = yield from counted(state, seat, TAXED)
+    return state
 
 
 def favour(cards: Catalogue, state: State, bonus: str, lines: tuple[Taxed, ...]) -> Talk[State]:
@@ -44,7 +56,11 @@ def favour(cards: Catalogue, state: State, bonus: str, lines: tuple[Taxed, ...])
     return state
 
 
-def headline(lines: tuple[Taxed, ...], face: str) -> dict[str, object]:
+def headline(lines: tuple[Taxed, ...], face: str) -> Note:
+    """In one sentence: who paid, if anybody, and who takes the bonus, if anybody."""
     losers = tuple(line.seat for line in lines if line.lost)
     gainers = tuple(line.seat for line in lines if line.bonus)
-    return {"face": face, "lost": sum(line.lost for line in lines), "losers": losers, "gainers": gainers}
+    lost = sum(line.lost for line in lines)
+    key = ("taxed" if gainers else "taxed_no_bonus") if losers else "untaxed" if gainers else "untaxed_no_bonus"
+    facts = {"face": face, "lost": lost, "losers": losers, "gainers": gainers, "n": len(gainers)}
+    return Note(key, RULE, facts, headline=True)

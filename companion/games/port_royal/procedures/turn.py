@@ -3,10 +3,17 @@
 from companion.core.ask import Seat
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.port_royal.data import Catalogue
-from companion.games.port_royal.events import EndTriggered, GameEnded, PlayUnlogged, TurnEnded, TurnPassed
-from companion.games.port_royal.lookup import still_to_play
+from companion.games.port_royal.events import (
+    EndTriggered,
+    GameEnded,
+    PlayUnlogged,
+    PromisesKept,
+    TurnEnded,
+    TurnPassed,
+)
+from companion.games.port_royal.lookup import ends_now, still_to_play
 from companion.games.port_royal.procedures.checks import did, need
-from companion.games.port_royal.procedures.money import settle
+from companion.games.port_royal.procedures.money import gain, settle
 from companion.games.port_royal.scoring import triggering, winners
 from companion.games.port_royal.state import DRAWING, State
 
@@ -17,10 +24,11 @@ def end_check(cards: Catalogue, state: State) -> Talk[State]:
     """After every change of points, in anybody's turn."""
     if state.end_triggered or (seat := triggering(cards, state)) is None:
         return state
+    state = yield from did(EndTriggered(seat))
     left = still_to_play(state)
     facts = {"who": seat, "n": cards.vp(state.player(seat)), "left": left}
     yield Note("last_round" if left else "last_turn", END, facts)
-    return (yield from did(EndTriggered(seat)))
+    return state
 
 
 def end_turn(cards: Catalogue, state: State) -> Talk[State]:
@@ -29,8 +37,9 @@ def end_turn(cards: Catalogue, state: State) -> Talk[State]:
         yield Note("cleaned_up", "2. Fin", {"n": len(state.harbour)})
     state = yield from did(TurnEnded())
     state = yield from settle(state)
+    state = yield from keep_promises(state)
     state = yield from end_check(cards, state)
-    if state.end_triggered and state.active == state.last_seat:
+    if ends_now(state):
         won = winners(cards, state)
         if not won:
             yield Note("nobody_won", "Variante", {}, headline=True)
@@ -38,6 +47,16 @@ def end_turn(cards: Catalogue, state: State) -> Talk[State]:
             facts = {"who": won, "n": cards.vp(state.player(won[0]))}
             yield Note("won" if len(won) == 1 else "won_together", END, facts, headline=True)
         state = yield from did(GameEnded())
+    return state
+
+
+def keep_promises(state: State) -> Talk[State]:
+    """A-24, other position: the coins of the turn's expeditions."""
+    promised = state.promised
+    if promised:
+        state = yield from did(PromisesKept())
+    for debt in promised:
+        state = yield from gain(state, debt.seat, debt.coins, "expedition")
     return state
 
 

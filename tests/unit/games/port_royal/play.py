@@ -1,8 +1,10 @@
 """Drives the real rules from a situation written as in section 6 of the specification."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from companion.assets import tables_of
 from companion.core.ask import Seat
@@ -126,6 +128,13 @@ class Play:
             "swords": CARDS.swords(player),
         }
         return found[key]
+
+
+def refusal(act: Callable[[], object]) -> str:
+    """The reason why it is refused."""
+    with pytest.raises(Refused) as no:
+        act()
+    return no.value.reason
 
 
 def situation(state: State, given: Mapping[str, Any]) -> State:

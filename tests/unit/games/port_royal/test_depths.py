@@ -66,14 +66,65 @@ def test_table_pays_jesters_and_admirals_when_it_is_told_so(play: Make) -> None:
     assert (table.state.phase, table.player("A").busts) == ("over", 1)
 
 
-def test_a_tax_in_score_asks_for_the_coins_and_forgets_them(play: Make) -> None:
+def test_a_tax_in_score_asks_only_those_who_hold_twelve_and_forgets_their_coins(play: Make) -> None:
+    """PR-P1-TAX without a ledger: who has 12 or more, and how many."""
+    table = play({"players": {"A": {}, "B": {}, "C": {"persons": ["SAI-3-1"]}}}, depth="score")
+
+    entry = table.do(None, "tax_card", ["TAX-SWORDS", ["B"], 13])
+
+    losses = [n.facts for n in entry.notes if n.key == "tax_loss"]
+    assert losses == [{"who": "B", "had": 13, "lost": 6}]
+    assert entry.headline is not None
+    assert entry.headline.facts["gainers"] == ("C",)
+    assert [p.coins for p in table.state.players.values()] == [None, None, None]
+    assert table.state.discard == ("TAX-SWORDS",)
+
+
+def test_nobody_types_fewer_than_twelve_coins_for_a_tax(play: Make) -> None:
     table = play({"players": {"A": {}, "B": {}}}, depth="score")
 
-    entry = table.do(None, "tax_card", ["TAX-SWORDS", 13, 4])
+    with pytest.raises(Refused):
+        table.do(None, "tax_card", ["TAX-SWORDS", ["B"], 11])
 
-    assert "tax_loss" in table.says(entry)
-    assert [p.coins for p in table.state.players.values()] == [None, None]
-    assert table.state.discard == ("TAX-SWORDS",)
+
+@pytest.mark.parametrize("depth", ["score", "table"])
+def test_a_fifth_tax_card_means_that_the_discard_was_shuffled(depth: str, play: Make) -> None:
+    """A lighter depth is told of no shuffle; it never runs out of cards for that."""
+    table = play({"players": {"A": {"coins": 0}, "B": {"coins": 0}}}, depth=depth)
+    answers = [["TAX-SWORDS", []] if depth == "score" else ["TAX-SWORDS"]] * 3
+
+    said = [table.says(table.do(None, "tax_card", a)) for a in answers]
+
+    assert ["shuffled_meanwhile" in notes for notes in said] == [False, False, True]
+    assert (table.state.shuffles, table.state.discard) == (1, ("TAX-SWORDS",))
+
+
+def test_the_same_ship_can_be_traded_for_a_whole_evening_in_table(play: Make) -> None:
+    """`K-X-4` exists once: each time it is taken again, the discard was shuffled meanwhile."""
+    table = play({"players": {"A": {"coins": 0}, "B": {}}}, depth="table")
+
+    for _ in range(4):
+        table.do("A", "took", ["K-X-4"], kind="K")
+
+    assert (table.player("A").coins, table.state.shuffles) == (16, 3)
+
+
+def test_a_person_who_lies_open_cannot_be_hired_again(play: Make) -> None:
+    table = play({"players": {"A": {"persons": ["PIR-9-3"]}, "B": {}}}, depth="score")
+
+    with pytest.raises(Refused):
+        table.do("B", "took", ["PIR-9-3"], kind="person")
+
+
+def test_full_after_a_stretch_in_table_knows_that_a_seen_ship_came_back(play: Make) -> None:
+    table = play({"players": {"A": {"coins": 0}, "B": {}}}, depth="table")
+    table.do("A", "took", ["K-X-4"], kind="K")
+    switch(table, "full")
+
+    entry = table.draw("K-X-4")
+
+    assert "shuffled_meanwhile" in table.says(entry)
+    assert table.state.harbour == ("K-X-4",)
 
 
 def test_a_tax_in_table_uses_the_coins_it_knows(play: Make) -> None:
@@ -93,6 +144,37 @@ def test_switching_and_switching_back_loses_nothing(play: Make) -> None:
     switch(table, "full")
 
     assert table.state == before
+
+
+def test_a_window_survives_another_depth_and_back(play: Make) -> None:
+    given = {"players": {"A": {"persons": ["ADM-5-1"]}, "B": {}}, "harbour": ["Y-1-1", "B-1-1", "G-1-1", "R-1-1"]}
+    table = play(given)
+    table.draw("SAI-3-1")
+    table.stop()
+    table.take("Y-1-1", "A")
+    before = table.state
+
+    switch(table, "table")
+    switch(table, "full")
+
+    assert table.state == before
+    table.take("B-1-1", "A")
+
+
+def test_points_coins_and_displays_outlive_every_depth(play: Make, cards: Catalogue) -> None:
+    """Full, Table, Score, Full in one game: points always, coins as long as they are entered."""
+    table = play({"players": {"A": {"coins": 9, "persons": ["SAI-7-3"], "exp": ["EXP-SS"]}, "B": {"coins": 5}}})
+    table.draw("EXP-CC")
+    switch(table, "table")
+    table.do("A", "took", ["ADM-5-1"], kind="person")
+    assert table.player("A").coins == 4
+    switch(table, "score")
+    table.do("B", "took", ["PIR-5-1"], kind="person")
+    switch(table, "full")
+
+    assert [cards.vp(table.player(s)) for s in "AB"] == [8, 1]
+    assert table.state.row == ("EXP-CC",)
+    assert table.player("A").expeditions == ("EXP-SS",)
 
 
 def test_a_stretch_in_score_leaves_coins_and_pile_unknown_but_no_point_lost(play: Make, cards: Catalogue) -> None:

@@ -2,17 +2,20 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
+from math import comb
 
 import pytest
 
+from companion.core.errors import Refused
 from companion.games.port_royal.data import COLOURS, Catalogue
 from companion.games.port_royal.events import CardTurned, DeckCounted, DeckReshuffled
 from companion.games.port_royal.evolve import evolve
-from companion.games.port_royal.odds import Weights, next_card, odds_of, reach, reach_of, unseen, weights
+from companion.games.port_royal.odds import Weights, next_card, odds_of, reach, reach_of, shuffled, unseen, weights
+from companion.games.port_royal.state import Player, Shuffle, State
 from tests.unit.games.port_royal.play import Play
 
 WEAKEST = {"Y": "Y-1-1", "B": "B-1-1", "G": "G-1-1", "R": "R-1-1", "K": "K-2-1"}
@@ -59,22 +62,40 @@ def enumerated(deck: Sequence[str], harbour: Sequence[str], swords: int) -> dict
     return {kind: Fraction(found[kind], len(deck)) for kind in kinds}
 
 
-def test_the_odds_agree_with_enumeration_in_ten_thousand_situations(cards: Catalogue) -> None:
-    """PR-ODDS-NEXT, exact fractions before the first reshuffle."""
+def test_the_odds_agree_with_enumeration_in_ten_thousand_situations(play: Make, cards: Catalogue) -> None:
+    """PR-ODDS-NEXT, exact fractions before the first reshuffle: whole tables, every unseen card in turn as the next."""
     chance = random.Random(1)
-    whole = list(Counter(dict(cards.shuffle)).elements())
+    blank = play({"players": {"A": {}, "B": {}, "C": {}}}).state
     for _ in range(10_000):
-        chance.shuffle(whole)
-        seen = whole[: chance.randrange(1, 100)]
-        ships = [f for f in seen if cards.is_ship(f)]
-        harbour = list({f[0]: f for f in ships[: chance.randrange(6)]}.values())
-        swords = chance.randrange(9)
-        left = Counter(dict(cards.shuffle)) - Counter(seen)
+        state, unknown = some_table(blank, chance, cards)
 
-        odds = odds_of(cards, Weights({f: left[f] for f in cards.shuffle}), harbour, swords)
+        odds = next_card(cards, state)
 
-        expected = enumerated(whole[len(seen) :], harbour, swords)
+        swords = sum({"SAI": 1, "PIR": 2}.get(f[:3], 0) for f in state.player(state.active).persons)
+        expected = enumerated(unknown, state.harbour, swords)
         assert {kind: getattr(odds, kind) for kind in expected} == expected
+        assert (odds.exact, sum(expected.values())) == (True, 1)
+
+
+def some_table(blank: State, chance: random.Random, cards: Catalogue) -> tuple[State, list[str]]:
+    """The cards shuffled and dealt to all places of a table; also those whose faces nobody knows."""
+    whole = list(Counter(dict(cards.shuffle)).elements())
+    chance.shuffle(whole)
+    seen, unknown = whole[: (cut := chance.randrange(1, 110))], whole[cut:]
+    by_kind = {kind: [f for f in seen if cards[f].kind == kind] for kind in ("ship", "person", "expedition", "tax")}
+    ships = list({f[0]: f for f in by_kind["ship"][: chance.randrange(7)]}.values())
+    persons, row = by_kind["person"], by_kind["expedition"]
+    lying = persons[: chance.randrange(4)]
+    dealt = persons[len(lying) :][: chance.randrange(1 + len(persons))]
+    players: dict[str, Player] = {
+        seat: replace(p, persons=tuple(dealt[i::3]), coins=chance.randrange(20))
+        for i, (seat, p) in enumerate(blank.players.items())
+    }
+    harbour = (*ships, *lying)
+    open_ = Counter((*harbour, *dealt, *row))
+    discard = tuple((Counter(seen) - open_).elements())
+    state = replace(blank, players=players, harbour=harbour, row=tuple(row), discard=discard, blind=chance.randrange(9))
+    return replace(state, active=chance.choice(blank.order), phase="may-draw"), unknown
 
 
 @pytest.mark.parametrize("colours", TABLE_5_7C)
@@ -133,6 +154,17 @@ def test_the_number_of_coins_does_not_change_the_odds(play: Make, cards: Catalog
     rich = play({"players": {"A": {"coins": 30}, "B": {"coins": 20}}, "harbour": ["Y-1-1", "B-1-1"]})
 
     assert next_card(cards, poor.state).bust == next_card(cards, rich.state).bust == Fraction(18, 117)
+
+
+def test_a_card_that_the_box_has_lost_can_never_turn_up(play: Make, cards: Catalogue) -> None:
+    """8.6: a card that is missing is set by hand, and the odds know it."""
+    table = play({"players": {"A": {}, "B": {}}, "harbour": ["Y-1-1"]})
+
+    table.do(None, "correct", path=("missing",), value=("Y-4-4", "SAI-7-3"))
+
+    assert next_card(cards, table.state).bust == Fraction(8, 116)
+    with pytest.raises(Refused):
+        table.draw("SAI-7-3")
 
 
 def test_a_pile_made_only_of_logged_cards_is_known_exactly(play: Make, cards: Catalogue) -> None:
@@ -201,3 +233,51 @@ def test_four_colours_are_out_of_reach_without_ships(play: Make, cards: Catalogu
     assert reach_of(cards, nothing, (), 0, 4) == 0
     assert 0 < reach(cards, table.state, 5) < reach(cards, table.state, 4) < 1
     assert len(COLOURS) == 5
+
+
+KNOWN, KNOWN_THREATS, BLIND, POOL, POOL_THREATS = 45, 12, 35, 60, 15
+
+
+@pytest.mark.parametrize(("revealed", "mean", "worst"), [(5, 0.2, 1.0), (20, 0.5, 2.7)])
+def test_the_expected_chance_after_a_reshuffle_is_off_by_no_more_than_is_stated(
+    revealed: int, mean: float, worst: float, cards: Catalogue
+) -> None:
+    """PR-ODDS-RESHUFFLE: the update against the exact chance, in points of a hundred, for the case of the digest."""
+    errors = {seen: (share, off) for seen, share, off in off_by(cards, revealed)}
+
+    average = sum(share * off for share, off in errors.values())
+    plausible = [off for share, off in errors.values() if share > Fraction(1, 200)]
+
+    assert round(float(average) * 100, 1) == mean
+    assert round(float(max(plausible)) * 100, 1) <= worst
+
+
+def off_by(cards: Catalogue, revealed: int) -> Iterator[tuple[int, Fraction, Fraction]]:
+    """For each number of threats among the revealed cards: how likely it is, and how far the update is off."""
+    hidden = {n: comb(POOL_THREATS, n) * comb(POOL - POOL_THREATS, BLIND - n) for n in range(POOL_THREATS + 1)}
+    ways, pile = sum(hidden.values()), KNOWN + BLIND
+    for seen in range(revealed + 1):
+        like = {
+            n: Fraction(w * comb(KNOWN_THREATS + n, seen) * comb(pile - KNOWN_THREATS - n, revealed - seen), ways)
+            for n, w in hidden.items()
+        }
+        share = sum(like.values()) / comb(pile, revealed)
+        if not share:
+            continue
+        exact = sum(p * (KNOWN_THREATS + n - seen) for n, p in like.items()) / sum(like.values()) / (pile - revealed)
+        yield seen, share, abs(exact - updated(cards, seen, revealed))
+
+
+def updated(cards: Catalogue, seen: int, revealed: int) -> Fraction:
+    """What the app shows: yellow, blue and green ships are the threats, persons and the rest are none."""
+    harbour = ["Y-1-1", "B-1-1", "G-1-1"]
+    left = Counter(dict(cards.shuffle)) - Counter(harbour)
+    threats = [f for f in left.elements() if f[:2] in ("Y-", "B-", "G-")]
+    others = [f for f in left.elements() if f[:2] not in ("Y-", "B-", "G-")]
+    known = threats[:KNOWN_THREATS] + others[: KNOWN - KNOWN_THREATS]
+    pool = threats[KNOWN_THREATS:][:POOL_THREATS] + others[KNOWN - KNOWN_THREATS :][: POOL - POOL_THREATS]
+    elsewhere = Counter(threats + others) - Counter(known) - Counter(pool) + Counter(harbour)
+    drawn = known[:seen] if seen <= KNOWN_THREATS else [*known[:KNOWN_THREATS], *pool[: seen - KNOWN_THREATS]]
+    drawn = [*drawn, *known[KNOWN_THREATS:][: revealed - seen]]
+    shuffle = Shuffle(tuple(known), BLIND, tuple(elsewhere.elements()), tuple(drawn))
+    return odds_of(cards, shuffled(cards, shuffle), harbour, 0).bust

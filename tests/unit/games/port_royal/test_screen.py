@@ -119,6 +119,18 @@ async def test_a_tax_shows_who_pays_before_the_card_is_named(board: Board, look:
     await phone.tap("Tax, bonus for most swords")
 
     assert [p.coins for p in board.state.players.values()] == [8, 11, 7, 3]
+    for line in ("Ann, 13, −6 +1, 8", "Bea, 11, –, 11", "Carl, 12, −6 +1, 7", "Dora, 3, –, 3"):
+        assert phone.says(line), line
+    assert phone.says("Ann and Carl tie at 1 swords: each takes 1.")
+
+
+async def test_whoever_holds_twelve_coins_is_warned_with_the_taxes_to_come(board: Board, look: Look) -> None:
+    board.set().draw("TAX-LOWVP").give("b", [], 15).give("c", [], 11)
+
+    phone = await look()
+
+    assert phone.says("a tax takes 7 · 3 of 4 unseen")
+    assert len([label for label in phone.labels() if "a tax takes" in label]) == 1
 
 
 async def test_odds_that_the_table_hides_are_nowhere(board: Board, look: Look) -> None:
@@ -138,7 +150,7 @@ async def test_a_window_names_price_compensation_and_what_is_left(board: Board, 
 
     phone = await look()
 
-    assert phone.says("+4, −1 to Ann · leaves 7")
+    assert phone.says("+4 (3 + 1 Trader), −1 to Ann · leaves 7")
     assert phone.says("Bea has 4 and needs 5.")
     await phone.tap("Take Flute (2 swords, 3 coins)")
     assert (board.state.players["b"].coins, board.state.acting) == (7, "c")
@@ -169,8 +181,10 @@ async def test_an_expedition_tells_who_can_go_and_who_lacks_what(board: Board, l
     board.set().give("a", ["CAP-4-1", "JAC-6-1"]).give("b", ["CAP-4-1"]).draw("EXP-CC")
     phone = await look()
 
-    assert phone.says("Ann can go · Bea: 1 anchor")
-    await phone.tap("Ann completes")
+    assert phone.says("4 points (2 more than the persons), 2 coins")
+    for said in ("Ann can go", "Bea lacks 1 anchor", "Carl lacks 2 anchors", "Dora lacks 2 anchors"):
+        assert phone.says(said), said
+    await phone.tap("Ann completes it: +2 points")
 
     assert board.state.players["a"].expeditions == ("EXP-CC",)
 
@@ -180,15 +194,24 @@ async def test_the_depth_is_switched_on_the_table(board: Board, look: Look) -> N
     phone = await look()
 
     await phone.tap("Score")
-    assert phone.says("What did Ann take?")
-    await phone.tap("Bea")
-    await phone.tap("Person")
+    assert phone.says("Who hired a person?")
+    await phone.tap("Bea took: person")
     await phone.tap("Sailor (cost 3, 1 VP)")
     await phone.tap("Full")
 
     assert board.state.players["b"].persons == ("SAI-3-1",)
     assert board.state.harbour == ("Y-1-1",)
     assert phone.says("Next card busts")
+
+
+async def test_any_card_of_any_player_is_two_taps_in_table(board: Board, look: Look) -> None:
+    board.set(depth="table")
+    phone = await look()
+
+    for name, seat in (("Dora", "d"), ("Bea", "b")):
+        await phone.tap(f"{name} took: black ship")
+        await phone.tap("Galleon (4 swords, 2 coins)")
+        assert board.state.players[seat].coins == 4
 
 
 @pytest.mark.parametrize("depth", ["score", "table"])
@@ -216,11 +239,51 @@ async def test_look_up_shows_piles_threats_statistics_and_every_card(board: Boar
     board.set().draw("Y-1-1", "Y-2-2")
     phone = await look("lookup")
 
-    for words in ("draw pile: 105", "Ships that swords cannot repel", "lost turns: Ann 1", "All cards"):
-        assert phone.says(words), words
+    assert phone.says("draw pile: 105")
+    assert phone.says("Ships that swords cannot repel")
+    await phone.tap("Cards")
     assert phone.says("card: Pinnace (1 sword, 1 coin), unseen: 2 / 3")
+    await phone.tap("Persons")
+    assert not phone.says("Pinnace (1 sword, 1 coin)")
+    await phone.tap("Record")
+    assert phone.says("lost turns: Ann 1")
+    await phone.tap("Rulings")
+    assert phone.says("May players look at their coin cards? · A-21")
+    await phone.tap("Odds")
     await phone.tap("We reshuffled")
     assert board.state.shuffles == 1
+
+
+async def test_a_shuffle_that_the_count_calls_for_is_said_aloud(board: Board, look: Look) -> None:
+    board.set().draw("Y-1-1", "SAI-3-1")
+    board.tap("correct", path=("pile",), value=1)
+    board.tap("correct", path=("discard",), value=("K-X-3",))
+    board.draw("PRI-4-1")
+
+    phone = await look()
+
+    assert phone.says("The pile is empty: shuffle the discard, 1 card. It is the new pile.")
+
+
+async def test_a_count_by_hand_names_the_entry_that_explains_it(board: Board, look: Look) -> None:
+    board.set().draw("Y-4-4")
+    board.tap("stop", seat="a")
+    board.tap("take", seat="a", face="Y-4-4", last=True)
+    phone = await look("sheets")
+
+    for _ in range(4):
+        await phone.tap("Coins of Ann down one")
+
+    assert phone.says("Ann has 3 on the table where 7 were noted. Likely not played: Ann traded Pinnace")
+
+
+async def test_the_table_says_what_goes_where_before_the_first_card(board: Board, look: Look) -> None:
+    board.code = board.service.create("port-royal", PLAYERS, {})
+
+    phone = await look()
+
+    assert phone.says("Five players: expedition 1 anchor + 1 cross + 1 house (5 VP) lies open on the table.")
+    assert phone.says("3 coins each; 104 cards are left in the pile.")
 
 
 async def test_evenings_are_added_up_by_name(board: Board, look: Look) -> None:
@@ -228,10 +291,25 @@ async def test_evenings_are_added_up_by_name(board: Board, look: Look) -> None:
     board.set(3).draw("K-2-1", "K-X-3")
     phone = await look("lookup")
 
+    await phone.tap("Record")
     await phone.tap("Add up all tables")
 
-    assert phone.says("Ann, games: 2, won: 0, lost turns: 2")
-    assert phone.says("Carl, games: 1, won: 0, lost turns: 0")
+    assert phone.says("games: Ann 2, Bea 2, Carl 1")
+    assert phone.says("lost turns: Ann 2, Bea 0, Carl 0")
+    assert phone.says("expected: Ann 0.2, Bea 0.0, Carl 0.0")
+    assert phone.says("luck: Ann −1.8")
+
+
+async def test_a_game_that_is_over_offers_the_record_of_the_evenings(board: Board, look: Look) -> None:
+    board.set(2).give("a", ["JES-5-1"]).give("b", ["SAI-7-3", "PIR-9-3", "MAD-9-3", "ADM-9-3"])
+    board.tap("correct", path=("active",), value="b")
+    board.draw("K-X-3", "K-X-4")
+    phone = await look()
+
+    await phone.tap("Add up all tables")
+
+    assert phone.says("won: Bea 1, Ann 0")
+    assert phone.says("Jesters, turn lost: Bea 0, Ann 1")
 
 
 async def test_the_card_browser_is_searched(board: Board, look: Look) -> None:

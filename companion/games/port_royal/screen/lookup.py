@@ -1,0 +1,138 @@
+"""Look up: the deck and its odds, every card, what the evenings brought, and what tables argue about."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import flet as ft
+
+from companion.games.port_royal.data import COLOURS, TYPES, Card
+from companion.games.port_royal.house_rules import PLAIN_RULINGS
+from companion.games.port_royal.lookup import taxes_unseen, threat_table
+from companion.games.port_royal.odds import Weights, reach_of, unseen
+from companion.games.port_royal.screen.cards import cards_of
+from companion.games.port_royal.screen.record import evenings, this_evening
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.asks import found
+from companion.ui.sight import Sight
+from companion.ui.theme import second
+
+SHELVES = ("odds", "cards", "record", "rulings")
+GROUPS = {"all": (*COLOURS, *TYPES, "expedition", "tax"), "ships": COLOURS, "persons": TYPES}
+GROUPS["others"] = ("expedition", "tax")
+DECK = ("reshuffle", "census", "log_coin")
+
+
+def lookup(sight: Sight) -> Sequence[ft.Control]:
+    """One shelf at a time; a search looks through cards and rulings."""
+    words, model = sight.words, sight.model
+    if search := str(model.look("lookup", "")):
+        return [*browser(sight, search), *rulings(sight, search)]
+    open_ = str(model.look("shelf", SHELVES[0]))
+    names = [words(f"shelf.{shelf}") for shelf in SHELVES]
+    switch = w.segment(sight.t, names, SHELVES.index(open_), lambda i: model.set_look("shelf", SHELVES[i]))
+    match open_:
+        case "cards":
+            return [switch, groups(sight), *browser(sight, "")]
+        case "record":
+            return [switch, *this_evening(sight), *evenings(sight)]
+        case "rulings":
+            return [switch, *rulings(sight, "")]
+        case _:
+            return [switch, *deck(sight), *chances(sight)]
+
+
+def deck(sight: Sight) -> list[ft.Control]:
+    """The piles, and the helper of the reshuffle."""
+    state, words, t = sight.state, sight.words, sight.t
+    counted = state.pile is not None
+    facts = [
+        (words.number(state.pile) if counted else "?", words("lookup.pile")),
+        (words.number(state.discarded) if counted else "?", words("lookup.discard")),
+        (words.number(state.shuffles), words("lookup.shuffles")),
+        (words.number(taxes_unseen(cards_of(sight), state)), words("lookup.taxes")),
+    ]
+    buttons = [
+        w.button(t, sight.label(a), partial(sight.model.start, a), mark=a.mark)
+        for a in sight.model.actions
+        if a.procedure in DECK
+    ]
+    unknown = [] if counted else [second(t, words("lookup.uncounted"))]
+    return [w.section(t, words("lookup.deck")), w.fact_cells(t, facts), *unknown, *buttons]
+
+
+def chances(sight: Sight) -> list[ft.Control]:
+    """Tables 5.6 and 5.8, and how far the figure can be trusted."""
+    state, words, t, cards = sight.state, sight.words, sight.t, cards_of(sight)
+    if state.rule("odds") == "hidden":
+        return [second(t, words("harbour.hidden"))]
+    own = min(7, cards.swords(state.player(state.active)))
+    held = Weights(dict(cards.shuffle))
+    goals = (2, 3, 4, 5)
+    reached = [[words("lookup.colours", n=g), words.percent(reach_of(cards, held, (), own, g))] for g in goals]
+    return [
+        w.section(t, words("lookup.odds")),
+        second(t, words("lookup.exact" if state.shuffle is None else "lookup.error")),
+        *threats(sight, own),
+        w.section(t, words("lookup.reach"), words("lookup.own_swords", n=own)),
+        w.data_table(t, [words("lookup.goal"), words("lookup.chance")], reached),
+    ]
+
+
+def threats(sight: Sight, own: int) -> list[ft.Control]:
+    """Table 5.6; where it does not fit, the line of the acting player's own swords."""
+    words, t = sight.words, sight.t
+    table = dict(threat_table(cards_of(sight)))
+    colours = [words(f"colour.{c}") for c in COLOURS]
+    if t.kind == "narrow":
+        lines = [[name, str(table[c][own])] for name, c in zip(colours, COLOURS, strict=True)]
+        head = w.section(t, words("lookup.threats"), words("lookup.own_swords", n=own))
+        return [head, w.data_table(t, [words("lookup.colour"), words("lookup.of_ten")], lines)]
+    heads = [words("lookup.swords"), *colours]
+    rows = [[f"{n}+" if n == 7 else str(n), *(str(table[c][n]) for c in COLOURS)] for n in range(8)]
+    widths = [len(head) for head in heads]
+    return [w.section(t, words("lookup.threats")), w.data_table(t, heads, rows, current=own, widths=widths)]
+
+
+def groups(sight: Sight) -> ft.Control:
+    words, model = sight.words, sight.model
+    now = model.look("card_group", "all")
+    chips = [
+        w.chip(sight.t, words(f"group.{g}"), partial(model.set_look, "card_group", g), on=g == now) for g in GROUPS
+    ]
+    return w.chip_row(chips)
+
+
+def browser(sight: Sight, search: str) -> list[ft.Control]:
+    """Every face with what is still unseen, and what persons do."""
+    words, t, cards = sight.words, sight.t, cards_of(sight)
+    left = unseen(cards, sight.state)
+    chosen = "all" if search else str(sight.model.look("card_group", "all"))
+    blocks: list[ft.Control] = []
+    for group in GROUPS[chosen]:
+        faces = [c for c in cards.faces.values() if belongs(c, group)]
+        name, told = group_words(words, group)
+        if not found(search, f"{name} {told} " + " ".join(words(f"card.{c.face}") for c in faces)):
+            continue
+        rows = [[words("face_option", face=c.face), f"{left.get(c.face, 0)} / {c.copies}"] for c in faces]
+        blocks += [w.section(t, name), *([second(t, told)] if told else [])]
+        blocks.append(w.data_table(t, [words("lookup.card"), words("lookup.unseen")], rows, widths=(3, 1)))
+    return blocks
+
+
+def belongs(card: Card, group: str) -> bool:
+    return group in (card.type, card.kind, card.colour if card.kind == "ship" else "")
+
+
+def group_words(words: Words, group: str) -> tuple[str, str]:
+    if group in TYPES:
+        return words(f"person.{group}"), words(f"ability.{group}")
+    return words(f"kind.{group}").capitalize(), ""
+
+
+def rulings(sight: Sight, search: str) -> list[ft.Control]:
+    """What tables argue about and no switch could change; the switches follow as house rules."""
+    words, t = sight.words, sight.t
+    asked = {r: (words(f"ruling.{r}"), words(f"ruling.{r}.answer")) for r in PLAIN_RULINGS}
+    lines = [w.link_row(t, f"{q} · {r}", None, under=a) for r, (q, a) in asked.items() if found(search, f"{r} {q} {a}")]
+    return [w.section(t, words("lookup.disagree")), w.row_list(t, lines)] if lines else []

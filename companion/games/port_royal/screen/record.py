@@ -1,0 +1,87 @@
+"""Statistics: this evening by seat, all evenings by name (10.2, history and statistics)."""
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+
+import flet as ft
+
+from companion.games.port_royal.screen.cards import cards_of
+from companion.games.port_royal.statistics import Record, records
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.sight import Sight
+from companion.ui.theme import second
+
+
+def this_evening(sight: Sight) -> list[ft.Control]:
+    """Busts against what the odds expected, and where the coins came from."""
+    state, words, t = sight.state, sight.words, sight.t
+    head = w.section(t, words("lookup.statistics"))
+    if not any(p.turns for p in state.players.values()):
+        return [head, second(t, words("lookup.no_turn"))]
+    seats = [w.Seated(sight.colour(s), sight.name(s)) for s in state.order]
+    players = [state.player(s) for s in state.order]
+    lines = [
+        w.ScoreLine(words("lookup.turns"), tuple(words.number(p.turns) for p in players)),
+        w.ScoreLine(words("lookup.busts"), tuple(words.number(p.busts) for p in players)),
+        w.ScoreLine(words("lookup.expected"), tuple(words.decimal(p.risk / 10_000) for p in players)),
+        *incomes(words, [p.income for p in players]),
+    ]
+    total = tuple(words.number(sum(p.income.values())) for p in players)
+    return [head, w.score_table(t, seats, lines, w.ScoreLine(words("lookup.income"), total))]
+
+
+def incomes(words: Words, earned: Iterable[Mapping[str, int]]) -> list[w.ScoreLine]:
+    """A line for each source that brought somebody a coin."""
+    earned = list(earned)
+    sources = dict.fromkeys(s for income in earned for s, coins in income.items() if coins)
+    return [
+        w.ScoreLine(words(f"source.{s}").capitalize(), tuple(words.number(i.get(s, 0)) for i in earned))
+        for s in sources
+    ]
+
+
+def evenings(sight: Sight) -> list[ft.Control]:
+    """All tables of this device, added up when somebody asks for it."""
+    words, t, model = sight.words, sight.t, sight.model
+    found: tuple[Record, ...] | None = model.look("evenings")
+    head = w.section(t, words("lookup.evenings"))
+    if found is None:
+        return [head, w.button(t, words("lookup.add_up"), partial(add_up, sight), mark="logbook")]
+    if not found:
+        return [head, second(t, words("lookup.no_turn"))]
+    return [head, by_name(sight, found), second(t, words("lookup.luck_why"))]
+
+
+def by_name(sight: Sight, found: tuple[Record, ...]) -> ft.Control:
+    """The same lines for everybody who ever sat here: each name with the flag of the table, if it sits here now."""
+    words = sight.words
+    here = {name: sight.colour(seat) for seat, name in sight.model.names.items()}
+    seats = [w.Seated(here.get(r.name, "white"), r.name) for r in found]
+
+    def line(key: str, values: Iterable[str]) -> w.ScoreLine:
+        return w.ScoreLine(words(f"lookup.{key}"), tuple(values))
+
+    lines = [
+        line("games", (words.number(r.games) for r in found)),
+        line("wins", (words.number(r.wins) for r in found)),
+        line("turns", (words.number(r.turns) for r in found)),
+        line("busts", (words.number(r.busts) for r in found)),
+        line("expected", (words.decimal(r.risk / 10_000) for r in found)),
+        line("luck", (signed_decimal(words, r.luck / 10_000) for r in found)),
+        *incomes(words, (r.income for r in found)),
+    ]
+    total = line("income", (words.number(sum(r.income.values())) for r in found))
+    return w.score_table(sight.t, seats, lines, total)
+
+
+def signed_decimal(words: Words, value: float) -> str:
+    said = words.decimal(value)
+    return f"+{said}" if value > 0.05 else said
+
+
+def add_up(sight: Sight) -> None:
+    model = sight.model
+    codes = [r.code for r in model.service.tables() if r.game == sight.game.info.id]
+    lives = [model.service.live(code) for code in codes]
+    model.set_look("evenings", records(cards_of(sight), [(v.names, v.table.state) for v in lives]))

@@ -1,0 +1,152 @@
+"""The players at a glance, the expeditions that wait for them, and how much the table enters."""
+
+from functools import partial
+
+import flet as ft
+
+from companion.games.port_royal import glance
+from companion.games.port_royal.data import FIVE_PLAYERS
+from companion.games.port_royal.lookup import at_risk, taxes_unseen
+from companion.games.port_royal.scoring import GOAL, winners
+from companion.games.port_royal.screen.cards import cards_of, coins_of, symbols
+from companion.games.port_royal.state import FIRST_COINS, SHUFFLED
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.part import part
+from companion.ui.sight import Sight
+from companion.ui.theme import W600, Look, figure, second, text
+
+DEPTHS = ("full", "table", "score")
+
+
+def whose(sight: Sight) -> ft.Control:
+    """Whose move it is, in one sentence with the flag."""
+    words, seat = sight.words, sight.game.active(sight.state)
+    said = figure(sight.t, words.say(sight.game.turn(sight.state)), 23, expand=True)
+    flag = [w.seat_flag(sight.t, sight.colour(seat), 32)] if seat else []
+    return ft.Semantics(header=True, heading_level=2, content=ft.Row([*flag, said], spacing=10))
+
+
+def strips(sight: Sight) -> list[ft.Control]:
+    state, words, cards = sight.state, sight.words, cards_of(sight)
+    unseen = taxes_unseen(cards, state) if at_risk(state) and not state.over else 0
+    acting = sight.game.active(state)
+    lines = [
+        SeatStrip(sight.t, words, sight.colour(s), glance.seat_line(cards, state, s, s == acting), unseen)
+        for s in state.order
+    ]
+    return [w.section(sight.t, words("seats.title")), *lines]
+
+
+def seat_strip(t: Look, words: Words, colour: str, line: glance.SeatLine, taxes: int) -> ft.Control:
+    """PR-END-CHECK at a glance: points, the way to 12, coins and abilities; who a tax would hit."""
+    coins = coins_of(words, line.coins)
+    counted = {
+        "swords": ("sword", line.swords),
+        "discount": ("letter", line.discount),
+        "governors": ("governor", line.governors),
+        "admirals": ("crown", line.admirals),
+        "jesters": ("tankard", line.jesters),
+        "expeditions": ("map", line.expeditions),
+    }
+    facts = [w.Fact("coin", coins, danger=bool(line.taxed))]
+    facts += [w.Fact(mark, words.number(n)) for mark, n in counted.values() if n]
+    risk = words("tax.risk", n=line.taxed, unseen=taxes) if line.taxed and taxes else ""
+    more = [words("seats.first")] if line.first else []
+    more += [words("seats.lacks_expedition")] if line.lacks_expedition else []
+    name = words.names.get(line.seat, "")
+    owns = coins if line.coins is None else words("seats.coins", n=line.coins)
+    said = [words(f"seats.{key}", n=n) for key, (_, n) in counted.items() if n]
+    label = ", ".join([name, words("seats.bar", n=line.vp), owns, *said, *([risk] if risk else []), *more])
+    under: list[ft.Control] = [w.ladder(t, min(line.vp, GOAL), GOAL, height=10), w.fact_row(t, facts)]
+    under += [ft.Row([w.tag(t, risk, mark="coin", tone="danger")], wrap=True)] if risk else []
+    under += [second(t, " · ".join(more))] if more else []
+    face = ft.Container(w.block(under, spacing=6), padding=ft.Padding(12, 8, 12, 10))
+    return w.seat_block(
+        t,
+        colour,
+        name,
+        [w.silent(face)],
+        value=words.number(line.vp),
+        unit=words("seats.points"),
+        to_act=words("to_act") if line.to_act else "",
+        label=label,
+    )
+
+
+SeatStrip = part(seat_strip)
+
+
+def expeditions(sight: Sight) -> list[ft.Control]:
+    """Expedition watch: for each player what is still missing, and the button of whoever can go now."""
+    lines = glance.expedition_lines(cards_of(sight), sight.state)
+    if not sight.state.full:
+        lines = tuple(line for line in lines if line.ready)
+    if not lines:
+        return []
+    rows = [expedition(sight, line) for line in lines]
+    return [w.section(sight.t, sight.words("expedition.title")), w.row_list(sight.t, rows)]
+
+
+def expedition(sight: Sight, line: glance.ExpeditionLine) -> ft.Control:
+    t, words, card = sight.t, sight.words, line.card
+    title = text(t, symbols(words, tuple(card.needs)).capitalize(), 17, W600)
+    brings = second(t, words("expedition.brings", vp=card.vp, coins=card.coins, net=line.net))
+    head = ft.Row([w.sign(t, "map", 24), ft.Column([title, brings], spacing=0, tight=True, expand=True)], spacing=12)
+    who = ft.Row([lack(sight, k) for k in line.lacks], spacing=14, run_spacing=6, wrap=True)
+    going = [a for a in sight.model.actions if a.procedure == "complete" and a.arguments["face"] == card.face]
+    buttons = [
+        w.button(t, words("expedition.go", who=a.seat, net=line.net), partial(sight.model.start, a), mark="map")
+        for a in going
+    ]
+    return ft.Container(w.block([head, who, *buttons], spacing=8), padding=ft.Padding(12, 9, 12, 11))
+
+
+def lack(sight: Sight, line: glance.Lack) -> ft.Control:
+    """One player: the symbols that are missing, or that he can go."""
+    t, words = sight.t, sight.words
+    missing = symbols(words, line.symbols)
+    said = words("expedition.lacks", who=line.seat, what=missing) if line.symbols else ""
+    mark = text(t, missing, 15) if line.symbols else text(t, words("expedition.can_go"), 15, W600, t.c.ok)
+    face = ft.Row([w.seat_flag(t, sight.colour(line.seat), 22), mark], spacing=6, tight=True)
+    return w.said(said or words("expedition.ready", who=line.seat), face)
+
+
+def depth(sight: Sight) -> ft.Control:
+    """Score, Table or Full, at any moment."""
+    words, now = sight.words, sight.state.depth
+    names = [words(f"choice.depth.{d}") for d in DEPTHS]
+    can = sight.model.role.acts and not sight.state.over
+
+    def pick(i: int) -> None:
+        if DEPTHS[i] != now:
+            sight.model.agree("depth", DEPTHS[i])
+
+    switch = w.segment(sight.t, names, DEPTHS.index(now), pick if can else None)
+    return w.block([w.section(sight.t, words("choice.depth")), switch, second(sight.t, words("choice.depth.why"))])
+
+
+def set_up_card(sight: Sight) -> ft.Control:
+    """PR-SETUP before the first tap: what goes where, so that nobody forgets the card of five players."""
+    words, count = sight.words, len(sight.state.order)
+    fifth = words("note.five_player_card" if count == 5 else "note.box_card", face=FIVE_PLAYERS)
+    dealt = words("note.dealt", n=FIRST_COINS, pile=SHUFFLED - FIRST_COINS * count)
+    rule = sight.rule("Mise en place")
+    lines = [w.Note("", said) for said in (fifth, dealt, words("setup.first"))]
+    return w.note_list(sight.t, rule, lines)
+
+
+def ranking(sight: Sight) -> ft.Control:
+    """PR-SCORE: points by where they come from, the coins that break a tie, best first."""
+    state, words, cards = sight.state, sight.words, cards_of(sight)
+    order = [s.seat for s in sight.game.standings(state)]
+    lines = [glance.score_line(cards, state, seat) for seat in order]
+    rows = [
+        w.ScoreLine(words("seats.persons"), tuple(words.number(n.persons) for n in lines)),
+        w.ScoreLine(words("expedition.title"), tuple(words.number(n.expeditions) for n in lines)),
+        w.ScoreLine(words("seats.tie_break"), tuple(coins_of(words, n.coins) for n in lines)),
+    ]
+    total = w.ScoreLine(words("seats.title"), tuple(words.number(n.persons + n.expeditions) for n in lines))
+    seats = [w.Seated(sight.colour(s), sight.name(s)) for s in order]
+    best = 0 if len(winners(cards, state)) == 1 else None
+    return w.score_table(sight.t, seats, rows, total, best=best)
