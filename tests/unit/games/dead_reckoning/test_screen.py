@@ -139,7 +139,9 @@ async def test_the_final_score_stands_in_eight_lines_with_its_reasons(service: S
     await phone.settle()
     assert phone.says("Inès wins, 40 coins")
     assert phone.says("Coins: Inès 32, Max 24, Noor 22")
-    assert phone.says("empty slots count as a ghost")
+    assert phone.says("a ghost at place")
+    await phone.tap("Coins: Inès 32")
+    assert phone.says("Chest 31, aboard 0, on controlled islands 1")
 
 
 async def test_a_chest_that_was_counted_waits_for_the_others(service: Service, phones: Phones) -> None:
