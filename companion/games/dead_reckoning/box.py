@@ -249,10 +249,10 @@ def learn(state: State, what: str, answer: Any) -> Talk[tuple[str, State]]:
     return id, state
 
 
-def known(state: State, what: str, but: Sequence[str] = ()) -> tuple[Option, ...]:
+def known(state: State, what: str) -> tuple[Option, ...]:
     prefix = f"{what}/"
     ids = [k.removeprefix(prefix) for k in state.box if k.startswith(prefix)]
-    return tuple(Option(i, label=label_of(what, state.box[prefix + i])) for i in ids if i not in but)
+    return tuple(Option(i, label=label_of(what, state.box[prefix + i])) for i in ids)
 
 
 def label_of(what: str, value: Sequence[Any]) -> Phrase:

@@ -172,10 +172,14 @@ def values_of(state: State, at: str) -> tuple[int, int, int]:
     return box.island(state, state.boards[at].name).values
 
 
-def shut_out(state: State, at: str) -> tuple[tuple[str, Phrase], ...]:
-    """Who may not touch the island, and why."""
-    found = ((s, barred(state, s, at)) for s in state.order)
-    return tuple((s, no) for s, no in found if no is not None)
+def shut_out(state: State, at: str) -> tuple[tuple[str, Phrase, tuple[str, ...]], ...]:
+    """Why the island may not be touched, its rule, and who may not."""
+    found = {s: no for s in state.order if (no := barred(state, s, at))}
+    reasons = {no.key: no for no in found.values()}
+    return tuple(
+        ("DR-BUILD" if key == "refused.guarded" else "DR-PIR-3", no, tuple(s for s, n in found.items() if n.key == key))
+        for key, no in reasons.items()
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from companion.games.dead_reckoning.procedures.ship_battle import hit, ship_batt
 from companion.games.dead_reckoning.procedures.turn import pass_turn
 from companion.games.dead_reckoning.state import COVENANT, PORT, SINKS_AT, State
 
-STEPS = ("card", "left", "centre", "right", "ship", "income")
+STEPS = ("card", "left", "centre", "right", "close")
 TREASURE = 3
 
 
@@ -68,7 +68,6 @@ def covenant_turn(state: State, seat: Seat | None) -> Procedure:
         yield Note("covenant_bonus", "DR-SOLO-DIFF", {"section": section(turn)})
         state, more = yield from one_card(state)
         later += more
-    yield Stage(STEPS, "income")
     state = yield from collect(state)
     state = yield from lay_later(state, later)
     yield Note("covenant_done", "DR-SOLO-TURN", {"n": turn, "coins": now(state).coins}, headline=True)
@@ -101,7 +100,7 @@ def one_card(state: State) -> Talk[tuple[State, list[tuple[str, int]]]]:
     if flag:
         state = yield from flag_battle(state)
     state = yield from prizes(state)
-    yield Stage(STEPS, "ship")
+    yield Stage(STEPS, "close")
     state = yield from end_place(state)
     return state, card.later
 

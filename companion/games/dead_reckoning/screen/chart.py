@@ -191,19 +191,21 @@ def island(sight: Sight, at: str) -> list[ft.Control]:
     first, second_value, third = glance.values_of(state, at)
     notes = [
         w.Note(sight.rule("DR-ISL-CONTROL"), words.say(glance.control_said(state, at))),
-        w.Note(sight.rule("DR-PROD"), words("map.makes", **made_of(sight, at))),
+        w.Note(sight.rule("DR-PROD"), made(sight, at)),
         w.Note(sight.rule("DR-SCORE-ISL"), words("map.values", first=first, second=second_value, third=third)),
     ]
     notes += [
-        w.Note(sight.rule("DR-BUILD"), words("map.shut_out", who=seat, why=words.say(no)))
-        for seat, no in glance.shut_out(state, at)
+        w.Note(sight.rule(rule), words("map.shut_out", who=who, why=words.say(no)))
+        for rule, no, who in glance.shut_out(state, at)
     ]
     return [w.note_list(t, words("map.why"), notes), *corrections(sight, at)]
 
 
-def made_of(sight: Sight, at: str) -> dict[str, object]:
+def made(sight: Sight, at: str) -> str:
     """DR-PROD with only the parts that count."""
     made = glance.makes(sight.state, at)
+    if not made.coins and not made.cargo:
+        return sight.words("map.makes_nothing")
     parts = [("printed", made.printed_coins, made.printed_cargo), ("arrows", made.arrow_coins, made.arrow_cargo)]
     parts += [("outpost", 1, 1)] if made.outpost else []
     listed = tuple(
@@ -211,7 +213,7 @@ def made_of(sight: Sight, at: str) -> dict[str, object]:
         for name, coins, cargo in parts
         if coins or cargo
     )
-    return {"coins": made.coins, "cargo": made.cargo, "parts": listed}
+    return sight.words("map.makes", coins=made.coins, cargo=made.cargo, parts=listed)
 
 
 def corrections(sight: Sight, at: str) -> list[ft.Control]:

@@ -5,6 +5,7 @@ from functools import partial
 import flet as ft
 
 from companion.games.dead_reckoning import glance
+from companion.games.dead_reckoning.islands import islands
 from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, scores
 from companion.games.dead_reckoning.screen.shared import Open, seats_of
 from companion.ui import widgets as w
@@ -70,17 +71,20 @@ def why(sight: Sight) -> list[ft.Control]:
     words, t, state = sight.words, sight.t, sight.state
     line = sight.model.look("score_line") or "islands"
     if line == "islands":
-        places = [(at, r) for at, b in state.boards.items() if b.island for r in island_ranks(state, at)]
-        notes = [rank_note(sight, at, rank) for at, rank in places]
+        notes = [w.Note(glance.square(state, at).name, places(sight, at)) for at in islands(state)]
     else:
         notes = [w.Note(words("seat", who=s), words.say(glance.line_why(state, s, line))) for s in state.order]
     title = words("score.why_line", line=line)
     return [w.note_list(t, title, notes), second(t, words("score.tap_line"))] if notes else []
 
 
-def rank_note(sight: Sight, at: str, rank: Rank) -> w.Note:
-    board = glance.square(sight.state, at).name
+def places(sight: Sight, at: str) -> str:
+    """DR-SCORE-ISL: everybody on the island in order, the ghost of its empty slots too."""
+    return "\n".join(rank_said(sight, rank) for rank in island_ranks(sight.state, at))
+
+
+def rank_said(sight: Sight, rank: Rank) -> str:
     if not rank.seat:
-        return w.Note(board, sight.words("score.ghost", n=rank.cubes, place=rank.place))
+        return sight.words("score.ghost", n=rank.cubes, place=rank.place)
     key = "score.tied" if rank.tied > 1 else "score.place"
-    return w.Note(board, sight.words(key, who=rank.seat, n=rank.cubes, place=rank.place, coins=rank.coins))
+    return sight.words(key, who=rank.seat, n=rank.cubes, place=rank.place, coins=rank.coins)

@@ -76,6 +76,10 @@ def hull_cell(sight: Sight, line: glance.HullLine) -> w.Hold:
     name = " · ".join(part for part in (line.space, line.tile, *gives, lit) if part)
     if line.covered:
         name += f" · {words('ship.covered', n=line.covered)}"
+    if not line.hold and not line.tile:
+        return w.Hold(
+            f"{line.space} · {words('ship.empty')}", words("ship.takes_upgrade"), name, full=False, mark="hull"
+        )
     if not line.hold:
         return w.Hold(words("ship.no_hold"), name, f"{name}, {words('ship.no_hold')}", full=False, mark="hull")
     amount = words("ship.load", load=line.cargo + line.coins, hold=line.hold)
