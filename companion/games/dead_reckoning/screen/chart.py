@@ -8,6 +8,7 @@ import flet as ft
 from companion.core.ask import Number, Phrase
 from companion.core.game import Field
 from companion.games.dead_reckoning import glance
+from companion.games.dead_reckoning.fields import of_board
 from companion.games.dead_reckoning.screen.shared import (
     BUILDING_MARKS,
     Open,
@@ -218,7 +219,7 @@ def made(sight: Sight, at: str) -> str:
 
 def corrections(sight: Sight, at: str) -> list[ft.Control]:
     t, words = sight.t, sight.words
-    fields = [f for f in sight.game.fields(sight.state) if f.path[:2] == ("boards", at)]
+    fields = list(of_board(sight.state, at))
     counts = [count(sight, f) for f in fields if isinstance(f.ask, Number)]
     rest = [f for f in fields if not isinstance(f.ask, Number)]
     figures = [w.counters(t, counts, width=pane(t))] if counts else []

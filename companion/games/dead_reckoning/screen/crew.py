@@ -4,6 +4,7 @@ import flet as ft
 
 from companion.core.ask import Seat
 from companion.games.dead_reckoning import box, glance
+from companion.games.dead_reckoning.fields import of_crew
 from companion.games.dead_reckoning.screen.shared import Open, ability_said
 from companion.games.dead_reckoning.ships import abilities_at, icons
 from companion.games.dead_reckoning.state import POSITIONS, SAILORS, Player, State
@@ -84,7 +85,7 @@ def sailor(sight: Sight, state: State, player: Player, id: str) -> ft.Control:
 
 def corrections(sight: Sight, state: State, seat: str, id: str) -> ft.Control:
     """The level only where this phone may know it."""
-    fields = [f for f in sight.game.fields(state) if f.path[:4] == ("players", seat, "sailors", id)]
+    fields = [f for f in of_crew(state, state.players[seat]) if f.path[3] == id]
     own = sight.model.role.seat == seat
     return field_rows(sight, [f for f in fields if own or not f.ask.secret])
 

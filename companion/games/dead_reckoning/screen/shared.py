@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 
 from companion.core.ask import Seat
-from companion.core.game import Action, Field
+from companion.core.game import Action
 from companion.games.dead_reckoning import glance
 from companion.games.dead_reckoning.data import Ability
 from companion.games.dead_reckoning.state import PORT, State
@@ -86,10 +86,6 @@ def verb(sight: Sight, action: Action, label: str = "") -> ft.Control:
     reason = sight.words.say(action.refused) if action.refused else ""
     start = None if action.refused else partial(sight.model.start, action)
     return w.button(sight.t, label or sight.label(action), start, mark=action.mark or None, reason=reason)
-
-
-def fields_of(sight: Sight, seat: str) -> list[Field]:
-    return [f for f in sight.game.fields(sight.state) if f.seat == seat]
 
 
 def ability_said(sight: Sight, group: Ability) -> str:

@@ -6,7 +6,8 @@ import flet as ft
 
 from companion.core.ask import Seat
 from companion.games.dead_reckoning import glance
-from companion.games.dead_reckoning.screen.shared import Open, fields_of, mine, verb
+from companion.games.dead_reckoning.fields import of_player
+from companion.games.dead_reckoning.screen.shared import Open, mine, verb
 from companion.games.dead_reckoning.state import SINKS_AT, Player
 from companion.ui import widgets as w
 from companion.ui.game_screen import field_rows
@@ -153,7 +154,7 @@ def corrections(sight: Sight, seat: str) -> list[ft.Control]:
     t, words, model = sight.t, sight.words, sight.model
     if not model.look("corrections"):
         return [w.button(t, words("sheet.correct"), Open(model, "corrections", True), mark="pencil")]
-    own = [f for f in fields_of(sight, seat) if f.key not in ELSEWHERE]
+    own = [f for f in of_player(sight.state, sight.state.players[seat]) if f.key not in ELSEWHERE]
     return [w.section(t, words("sheet.correct")), field_rows(sight, own), *whole_table(sight)]
 
 

@@ -92,7 +92,7 @@ def cards_in_play(sight: Sight) -> list[ft.Control]:
     cells: list[ft.Control] = []
     for id in player.in_zone("play"):
         for number, group in enumerate(abilities(state, player, id)):
-            name = f"{words(f'sailor.{id}')}: {ability_said(sight, group)}"
+            name = words("crew.ability", sailor=id, what=ability_said(sight, group))
             if action := free.get((id, number)):
                 cells.append(verb(sight, action, name))
             elif used_key(player.seat, id, number) in state.turn.used:
