@@ -125,10 +125,12 @@ def table_place(sight: Sight, screen: GameScreen, primary: Action | None) -> Seq
 
 
 def next_step(sight: Sight) -> Action | None:
-    """The one thing to do next: a question that is open at the table comes before a new step."""
+    """The one thing to do next: a question that is open at the table comes first, then this phone's own seat."""
     if sight.model.draft is not None:
         return None
-    return next((a for a in sight.model.actions if a.primary and a.refused is None), None)
+    seat = sight.model.role.seat
+    steps = [a for a in sight.model.actions if a.primary and a.refused is None]
+    return next((a for a in steps if seat is None or a.seat in (None, seat)), steps[0] if steps else None)
 
 
 def step(sight: Sight, action: Action) -> ft.Control:

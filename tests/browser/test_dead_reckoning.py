@@ -9,7 +9,7 @@ import pytest
 from companion.app import built
 from companion.service import Service
 from companion.settings import Settings
-from tests.browser.conftest import Host, NewPhone
+from tests.browser.conftest import Host, NewPhone, Phone
 from tests.unit.games.dead_reckoning.evening import set_up, tap
 
 Prepared = Callable[[Callable[[Service], str]], tuple[str, list[str]]]
@@ -28,9 +28,11 @@ def prepared(host: Host) -> Prepared:
     return make
 
 
-def fortified(service: Service) -> str:
-    """Inès holds Made-up Cay with an outpost; Max lies there with cubes to place."""
+def about_to_settle(service: Service) -> str:
+    """Inès lies at Made-up Cay with two cubes on it, cargo on the dock and a First Mate who can build."""
     code = set_up(service)
+    tap(service, code, "correct", None, path=("players", "a", "dock"), value=5)
+    tap(service, code, "correct", "a", path=("players", "a", "sailors", "first-mate", "level"), value=2)
     tap(service, code, "raise_sails", "a")
     tap(service, code, "move_ship", "a", to="r1c1")
     tap(service, code, "place_cube", "a")
@@ -39,17 +41,23 @@ def fortified(service: Service) -> str:
 
 
 def test_control_is_won_with_a_permanent_cube_and_lost_with_the_buildings(phone: NewPhone, prepared: Prepared) -> None:
-    _, (ines, max_, _) = prepared(fortified)
+    _, (ines, max_, _) = prepared(about_to_settle)
     first, second = phone(ines), phone(max_)
     first.hears("Inès sails")
     first.tap("Place a cube")
-    first.hears("Inès takes control of Made-up Cay")
+    first.hears("Inès takes control of Made-up Cay and adds a permanent cube")
+    first.tap("Play a card")
+    first.tap("First Mate")
+    first.tap("First Mate: Build 1 building")
+    first.tap("Outpost up one")
+    first.hears("Outpost: 1")
+    first.tap("Confirm")
+    first.tap("Outpost on Made-up Cay, cargo 1")
+    first.tap("Write it down")
+    first.hears("Inès builds on Made-up Cay: outpost")
     first.tap("Made-up Cay")
     first.hears("Inès controls it: cubes 4")
-    first.tap("Made-up Cay: buildings")
-    first.tap("outpost")
-    first.tap("Confirm")
-    first.hears("outpost 1 of each")
+    first.hears("outpost 1 + 1")
     first.tap("End the turn")
     first.tap("Merchant mode")
     second.hears("Max sails")
@@ -57,13 +65,11 @@ def test_control_is_won_with_a_permanent_cube_and_lost_with_the_buildings(phone:
     second.tap("Made-up Cay")
     second.tap("Sail to Made-up Cay")
     second.hears("Max sails to Made-up Cay")
-    for placed in (1, 2, 3):
+    for said in ("Max places", "Max replaces", "Max takes control of Made-up Cay"):
         second.tap("Place a cube")
-        if placed < 3:
-            second.hears("Max replaces" if placed > 1 else "Max places")
-    second.hears("Max takes control of Made-up Cay")
+        second.hears(said)
     first.hears("controlled by Max")
-    first.hears("outpost 0 of each")
+    first.hears("printed 1 [+] 1[.]$", pattern=True)
     second.tap("History")
     second.hears("Max takes control")
 
@@ -106,27 +112,70 @@ def test_a_battle_throws_explosive_shots_again_and_sinks_a_ship(phone: NewPhone,
 
 
 def three_alike(service: Service) -> str:
-    """Nobody has anything but a chest."""
+    """Each of the three has a cube on Made-up Key, whose second place is worth 4; nothing else but the chests."""
     code = set_up(service)
+    for seat in "abc":
+        tap(service, code, "correct", None, path=("boards", "r1c2", "cubes", seat), value=1)
     tap(service, code, "correct", None, path=("phase",), value="scoring")
     return code
 
 
-def test_a_chest_stays_shut_until_all_are_opened_and_a_tie_of_three_is_thrown_for(
-    phone: NewPhone, prepared: Prepared
-) -> None:
+def test_a_chest_never_reaches_another_phone_before_the_reveal(phone: NewPhone, prepared: Prepared) -> None:
+    _, (ines, max_, noor) = prepared(three_alike)
+    owner, others = phone(ines), [phone(max_), phone(noor)]
+    frames = [overheard(p) for p in others]
+    owner.tap("Inès counts the chest")
+    for digit in "137":
+        owner.page.get_by_role("button", name=digit, exact=True).first.click()
+    owner.hears("137")
+    owner.tap("Confirm")
+    owner.hears("Inès, counted")
+    for other, sent in zip(others, frames, strict=True):
+        other.hears("Inès, counted")
+        for place, there in (("Sheets", "Total"), ("History", "entries"), ("Table", "Treasure chests")):
+            other.tap(place)
+            other.hears(there)
+        assert other.silent_about("137")
+        assert b"counted" in b"".join(sent)
+        assert b"137" not in b"".join(sent)
+    for other, name in zip(others, ("Max", "Noor"), strict=True):
+        other.tap(f"{name} counts the chest")
+        other.page.get_by_role("button", name="8", exact=True).first.click()
+        other.tap("Confirm")
+    owner.tap("Open all chests")
+    for other, sent in zip(others, frames, strict=True):
+        other.tap("History")
+        other.hears("All chests are open")
+        other.tap("Sheets")
+        other.hears("Coins: Inès 137, Max 8, Noor 8")
+        assert b"137" in b"".join(sent)
+
+
+def overheard(phone: Phone) -> list[bytes]:
+    """Everything that the host sends to this phone from now on."""
+    frames: list[bytes] = []
+
+    def keep(payload: str | bytes) -> None:
+        frames.append(payload if isinstance(payload, bytes) else payload.encode())
+
+    phone.page.on("websocket", lambda socket: socket.on("framereceived", keep))
+    phone.reload()
+    return frames
+
+
+def test_a_tie_of_three_on_an_island_and_in_all_is_paid_and_thrown_for(phone: NewPhone, prepared: Prepared) -> None:
     _, links = prepared(three_alike)
     phones = [phone(link) for link in links]
     for who, name in zip(phones, ("Inès", "Max", "Noor"), strict=True):
         who.tap(f"{name} counts the chest")
         who.hears("how many coins are in your chest")
-        who.page.get_by_role("button", name="7", exact=True).first.click()
+        for digit in "137":
+            who.page.get_by_role("button", name=digit, exact=True).first.click()
+        who.hears("137")
         who.tap("Confirm")
         who.hears(f"{name}, counted")
-        others = [other for other in phones if other is not who]
-        for other in others:
+        for other in phones:
             other.hears(f"{name}, counted")
-            assert other.silent_about("7")
     phones[0].tap("Open all chests")
     phones[1].hears("The chests lie open")
     phones[0].tap("Final score")
@@ -135,7 +184,8 @@ def test_a_chest_stays_shut_until_all_are_opened_and_a_tie_of_three_is_thrown_fo
         phones[0].tap("Confirm")
         phones[0].hears(f"{name}: throw 1 cube")
         phones[0].tap("Strength 2" if name == "Noor" else "Strength 1")
-    phones[0].hears("Noor wins with 7 coins")
+    phones[0].hears("Noor wins with 141 coins")
     phones[0].tap("Write it down")
     for who in phones:
         who.hears("Noor wins")
+        who.hears("Noor, 1 cube: tied at place 1, paid like the next one, coins 4")

@@ -6,7 +6,7 @@ from companion.core.ask import Phrase, Seat
 from companion.core.game import Action
 from companion.games.dead_reckoning.chart import reachable
 from companion.games.dead_reckoning.data import Ability
-from companion.games.dead_reckoning.islands import influence_refused, title
+from companion.games.dead_reckoning.islands import influence_refused, islands, produce_refused, title
 from companion.games.dead_reckoning.procedures.attacks import buildings_refused
 from companion.games.dead_reckoning.procedures.cards import effect_refused
 from companion.games.dead_reckoning.procedures.cargo import can_rearrange, load_refused
@@ -51,6 +51,10 @@ def turn_actions(state: State, seat: Seat | None) -> Iterator[Action]:
     yield from cargo(state, seat)
     yield from sailing(state, seat)
     yield Action("other_effect", seat=seat, mark="gem", rule="DR-ABIL")
+    for at in islands(state):
+        no = produce_refused(state, seat, at)
+        facts = {"board": title(state, at)}
+        yield Action("produce_here", {"board": at}, seat, facts, "island", "DR-PROD", refused=no)
 
 
 def abilities(state: State, seat: Seat) -> Iterator[Action]:

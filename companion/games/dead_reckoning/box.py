@@ -5,11 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.ask import Ask, BoxFact, Choose, Form, Number, Option, Phrase, Pick, Seat, Text, YesNo
+from companion.core.ask import Ask, BoxFact, Choose, Form, Number, Option, Phrase, Pick, Seat, Some, Text, YesNo
 from companion.core.game import Shelf
 from companion.core.procedure import BoxLearned, Happened, Talk
 from companion.games.dead_reckoning.data import data
 from companion.games.dead_reckoning.state import ACHIEVEMENTS, BUILDINGS, POSITIONS, State
+
+PURPLE = ("cargo", "no-cube", "wheels", "fixed", "read")
+"""5.7: per 3 cargo, per explored island without an own cube, per wheel on the card, a fixed sum, something else."""
+
+LOOT = ("coins", "cargo", "either")
 
 SIDES = ("away", "right", "home", "left")
 """The four sides of a board, seen from the port: away from it, right, towards it, left."""
@@ -46,12 +51,29 @@ def upgrade_form() -> Form:
 
 
 def advancement_form() -> Form:
+    """2.5. What a purple border scores is one of the kinds of 5.7, or is read from the card at the end."""
     icons = (small("cannons", 4), small("sails", 4), small("wheels", 4), small("draws", 4))
-    return Form(
-        key="advancement_form",
-        parts=(name_part(), words("position", POSITIONS, "position"), *icons, YesNo(key="purple")),
-        rule="2.5",
-    )
+    purple = tuple(Option(p, label=Phrase(f"purple.{p}")) for p in PURPLE)
+    end = (Some(key="purple", options=purple, most=1, default=()), small("purple_n", 10, 1, -10))
+    position = words("position", POSITIONS, "position")
+    return Form(key="advancement_form", parts=(name_part(), position, small("cost", 12), *icons, *end), rule="2.5")
+
+
+def merchant_form() -> Form:
+    """The back of a merchant ship: typed only after it was turned over, so that nothing hidden is told."""
+    won = (small("win_coins", 9), small("win_cargo", 9), YesNo(key="gains_card"))
+    parts = (name_part(), small("black_cubes", 12, 0), *won, small("lose_damage", 4))
+    return Form(key="merchant_form", parts=parts, rule="DR-ENC-ATTACK")
+
+
+def plunder_form() -> Form:
+    """8.3, battle_board: what one cube brings in a plunder zone."""
+    return Form(key="plunder_form", parts=tuple(small(k, 6) for k in LOOT), rule="DR-CBT-4")
+
+
+def gunner_form() -> Number:
+    """5.2: the line of the level-4 Gunner is partly lost in the source; one cannon is proposed."""
+    return small("gunner_cannons", 3, int(data().printed["gunner"]["level4_cannons"]))
 
 
 def buccaneer_form() -> Form:
@@ -95,9 +117,12 @@ def shelves() -> tuple[Shelf, ...]:
         Shelf("sea", sea_form(), mark="wind"),
         Shelf("upgrade", upgrade_form(), mark="hull"),
         Shelf("advancement", advancement_form(), mark="cards"),
+        Shelf("merchant", merchant_form(), mark="merchant"),
+        Shelf("plunder", plunder_form(), mark="chest"),
         Shelf("buccaneer", buccaneer_form(), ("1", "2", "3", "4"), "person"),
         Shelf("build-cost", build_form(), ("first-mate-2", "first-mate-3", "first-mate-4"), "hammer"),
         Shelf("upgrade-cost", upgrade_cost_form(), ("bosun-3", "bosun-4"), "hammer"),
+        Shelf("gunner", gunner_form(), ("4",), "guns"),
     )
 
 
@@ -124,11 +149,24 @@ class Tile:
 class Advancement:
     name: str
     position: str
+    cost: int
     cannons: int
     sails: int
     wheels: int
     draws: int
-    purple: bool
+    purple: str
+    """A kind of PURPLE, or "" without a purple border."""
+    purple_n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Merchant:
+    name: str
+    cubes: int
+    coins: int
+    cargo: int
+    gains: bool
+    damage: int
 
 
 def island(state: State, id: str) -> Island:
@@ -147,7 +185,25 @@ def tile(state: State, id: str) -> Tile:
 
 
 def advancement(state: State, id: str) -> Advancement:
-    return Advancement(*state.box[f"advancement/{id}"])
+    *printed, purple, n = state.box[f"advancement/{id}"]
+    name, position, cost, cannons, sails, wheels, draws = printed
+    return Advancement(name, position, cost, cannons, sails, wheels, draws, purple[0] if purple else "", n)
+
+
+def merchant(state: State, id: str) -> Merchant:
+    return Merchant(*state.box[f"merchant/{id}"])
+
+
+def loot(state: State, id: str) -> tuple[int, int, int]:
+    """Coins, cargo, and tokens of either kind that a cube in this plunder zone brings."""
+    coins, cargo, either = state.box[f"plunder/{id}"]
+    return coins, cargo, either
+
+
+def loot_said(coins: int, cargo: int, either: int) -> Phrase:
+    there = {"coins": coins, "cargo": cargo, "either": either}
+    parts = [{"key": f"loot.{k}", "facts": {"n": n}} for k, n in there.items() if n]
+    return Phrase(f"loot_of.{len(parts)}", dict(zip("abc", parts, strict=False)))
 
 
 def printed(state: State, index: int) -> int:
@@ -178,7 +234,7 @@ def slug(name: str) -> str:
 
 def id_for(state: State, what: str, value: Sequence[Any]) -> str:
     """The id of a thing that has been typed in: the one that is known already, or a new one made of its name."""
-    stem = slug(value[0])
+    stem = slug(value[0]) if isinstance(value[0], str) else "-".join((what, *map(str, value)))
     tries = (stem, *(f"{stem}-{n}" for n in range(2, 200)))
     return next(id for id in tries if tuple(state.box.get(f"{what}/{id}", value)) == tuple(value))
 
@@ -193,10 +249,14 @@ def learn(state: State, what: str, answer: Any) -> Talk[tuple[str, State]]:
     return id, state
 
 
-def known(state: State, what: str, but: Sequence[str] = ()) -> tuple[Option, ...]:
+def known(state: State, what: str) -> tuple[Option, ...]:
     prefix = f"{what}/"
     ids = [k.removeprefix(prefix) for k in state.box if k.startswith(prefix)]
-    return tuple(Option(i, label=Phrase("named", {"name": state.box[prefix + i][0]})) for i in ids if i not in but)
+    return tuple(Option(i, label=label_of(what, state.box[prefix + i])) for i in ids)
+
+
+def label_of(what: str, value: Sequence[Any]) -> Phrase:
+    return loot_said(*value) if what == "plunder" else Phrase("named", {"name": value[0]})
 
 
 def pick(

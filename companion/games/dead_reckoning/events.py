@@ -311,6 +311,15 @@ class GameWon:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """A card or a tile was only counted: `loose_cards`, `loose_basic`, `loose_advanced`."""
+
+    seat: Seat
+    what: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
 class CovenantChanged:
     """A number of the solo opponent went up or down."""
 
@@ -318,7 +327,16 @@ class CovenantChanged:
     by: int
 
 
-CrewEvent = CardPlayed | SailorLevelled | LevelUpSettled | AdvancementHeld | AdvancementSleeved | HandDrawn | BonusKept
+CrewEvent = (
+    CardPlayed
+    | SailorLevelled
+    | LevelUpSettled
+    | AdvancementHeld
+    | AdvancementSleeved
+    | HandDrawn
+    | BonusKept
+    | Counted
+)
 MapEvent = (
     BoardTurned
     | CardLaid

@@ -7,6 +7,9 @@ from typing import Any, assert_never
 from companion.games.dead_reckoning import events as e
 from companion.games.dead_reckoning.state import COVENANT, PORT, Board, Covenant, Player, Sailor, State, Turn
 
+LATELY = 8
+"""As many movements of a chest as its owner looks back on."""
+
 
 def evolve(state: State, event: e.Event) -> State:
     if isinstance(event, e.CrewEvent):
@@ -42,6 +45,8 @@ def crew(state: State, event: e.CrewEvent) -> State:
             after = drawn_hand(player, drawn, shuffled)
         case e.BonusKept(_, achievements):
             after = replace(player, bonus=achievements)
+        case e.Counted(_, what, by):
+            after = replace(player, **{what: getattr(player, what) + by})
         case _:
             assert_never(event)
     return state.with_player(after)
@@ -88,10 +93,13 @@ def chart(state: State, event: e.MapEvent) -> State:
         case e.CardTaken():
             after = replace(board, card=False)
         case e.CubePlaced(seat):
+            state = given_out(state, f"cubes/{seat}", 1)
             after = replace(board, cubes=counted(board.cubes, seat, 1))
         case e.CubeRemoved(seat):
+            state = given_out(state, f"cubes/{seat}", -1)
             after = replace(board, cubes=counted(board.cubes, seat, -1))
         case e.ControlGained(seat, _, permanent):
+            state = given_out(state, f"cubes/{seat}", permanent)
             after = replace(board, permanent=counted(board.permanent, seat, permanent), last_controller=seat)
         case e.BuildingBuilt(_, building):
             after = replace(board, buildings=(*board.buildings, building))
@@ -100,6 +108,14 @@ def chart(state: State, event: e.MapEvent) -> State:
         case _:
             assert_never(event)
     return state.with_board(event.board, after)
+
+
+def given_out(state: State, what: str, by: int | None) -> State:
+    """The supply has given something out, or got it back. Coins stay unknown to eyes that do not see every chest."""
+    before = state.ledger.get(what, 0)
+    if before is None or by is None:
+        return state
+    return replace(state, ledger={**state.ledger, what: before + by})
 
 
 def box_card(state: State, row: int) -> State:
@@ -168,8 +184,10 @@ def moved(state: State, place: str, kind: str, by: int | None) -> State:
         case "dock":
             return changed(state, where, dock=state.players[where].dock + (by or 0))
         case "chest":
-            chest = state.players[where].chest
-            return state if chest is None or by is None else changed(state, where, chest=chest + by)
+            chest, purse = state.players[where].chest, state.players[where].purse
+            if chest is None or by is None:
+                return state
+            return changed(state, where, chest=chest + by, purse=(*purse, by)[-LATELY:])
         case "hold":
             seat, _, index = where.partition("/")
             player = state.players[seat]
@@ -186,7 +204,7 @@ def moved(state: State, place: str, kind: str, by: int | None) -> State:
         case "covenant":
             return covenant(state, "coins" if kind == "coin" else "cargo", by or 0)
         case _:
-            return state
+            return given_out(state, kind, None if by is None else -by)
 
 
 def changed(state: State, seat: str, **values: Any) -> State:
@@ -214,9 +232,9 @@ def turn(state: State, event: e.TurnEvent) -> State:
         case e.DrawsGained(draws):
             now = replace(now, draws=now.draws + draws)
         case e.Fought(target):
-            now = replace(now, fought=(*now.fought, target))
+            now = replace(now, fought=tuple(dict.fromkeys((*now.fought, target))))
         case e.BlockadeSet(board):
-            now = replace(now, blockades=(*now.blockades, board))
+            now = replace(now, blockades=tuple(dict.fromkeys((*now.blockades, board))))
         case e.TurnEnded(seat, last):
             return ended(state, seat, last)
         case e.TurnBegan(seat, to_beat, new_round):
@@ -236,7 +254,7 @@ def game(state: State, event: e.GameEvent) -> State:
     match event:
         case e.TableSet(first, cargo):
             for seat, n in cargo:
-                state = changed(state, seat, dock=n)
+                state = given_out(changed(state, seat, dock=n), "cargo", n)
             after = replace(state, phase="play", first=first, active=first)
         case e.CombatWon(seat):
             after = achieved(state, seat, "wins")
@@ -249,7 +267,9 @@ def game(state: State, event: e.GameEvent) -> State:
         case e.LastTurnPlayed():
             after = replace(state, phase="scoring")
         case e.ChestCounted(seat, coins):
-            after = changed(state, seat, chest=coins, counted=True)
+            before = state.players[seat].chest
+            found = None if before is None or coins is None else coins - before
+            after = given_out(changed(state, seat, chest=coins, counted=True), "coin", found)
         case e.ChestsRevealed(chests, bonuses):
             for seat, coins in chests:
                 state = changed(state, seat, chest=coins)

@@ -17,6 +17,7 @@ from companion.games.dead_reckoning.procedures import PROCEDURES
 from companion.games.dead_reckoning.scoring import standings
 from companion.games.dead_reckoning.state import (
     BOARDS,
+    CHEST,
     COVENANT,
     SAILORS,
     Board,
@@ -37,6 +38,7 @@ class DeadReckoning:
             id="dead-reckoning",
             seats=(1, 4),
             mark="rose",
+            revision=2,
             variants=VARIANTS,
             house_rules=HOUSE_RULES,
             shelves=box.shelves(),
@@ -72,6 +74,7 @@ class DeadReckoning:
             covenant=Covenant() if solo else None,
             first=order[0],
             active=order[0],
+            ledger={"cargo": 0, "coin": CHEST * len(order), **{f"cubes/{s}": 0 for s in order}},
         )
 
     def evolve(self, state: State, event: Event) -> State:

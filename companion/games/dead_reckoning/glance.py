@@ -8,22 +8,39 @@ from companion.games.dead_reckoning.islands import (
     arrow_tokens,
     barred,
     buildings_of,
+    controlled,
     controller,
+    cubes_left,
     empty_slots,
+    explorer_possible,
     explorer_target,
     permanents_of,
     production,
     slots,
     title,
 )
-from companion.games.dead_reckoning.ships import free_hold, hold, space_cannons, space_sails
+from companion.games.dead_reckoning.scoring import bonus_coins, tiles_of
+from companion.games.dead_reckoning.ships import (
+    all_cannons,
+    cannons,
+    free_hold,
+    hold,
+    hull_sails,
+    icons,
+    icons_in_play,
+    shortcut,
+    space_cannons,
+    space_sails,
+)
 from companion.games.dead_reckoning.state import (
     ACHIEVEMENTS,
     COLUMNS,
     COVENANT,
+    MARKERS,
     PORT,
     ROWS,
     SPACES,
+    Player,
     State,
     board_id,
 )
@@ -84,6 +101,22 @@ def square(state: State, at: str) -> Square:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """5.6: what the present turn has used."""
+
+    sails: int
+    raised: bool
+    bought: int
+    explored: int
+    hand: int
+
+
+def limits(state: State) -> Limits:
+    player, turn = state.players[state.active], state.turn
+    return Limits(player.sails, turn.raised, turn.bought, turn.explored, player.hand)
+
+
 def chart(state: State) -> tuple[tuple[Square, ...], ...]:
     """The far row first, so that the port lies nearest to the reader."""
     rows = range(ROWS, 0, -1)
@@ -129,14 +162,24 @@ def makes(state: State, at: str) -> Makes:
     return Makes(made["coin"], made["cargo"], printed.coins, printed.cargo, arrows["coin"], arrows["cargo"], outpost)
 
 
+def arrows_said(state: State, at: str) -> tuple[Phrase, ...]:
+    """What the arrows of an open-sea board add, and to which neighbour."""
+    found = box.arrows(state, state.boards[at].name)
+    return tuple(Phrase("map.arrow", {"side": side, "kind": kind}) for side, kind in found.items() if kind != "none")
+
+
 def values_of(state: State, at: str) -> tuple[int, int, int]:
     return box.island(state, state.boards[at].name).values
 
 
-def shut_out(state: State, at: str) -> tuple[tuple[str, Phrase], ...]:
-    """Who may not touch the island, and why."""
-    found = ((s, barred(state, s, at)) for s in state.order)
-    return tuple((s, no) for s, no in found if no is not None)
+def shut_out(state: State, at: str) -> tuple[tuple[str, Phrase, tuple[str, ...]], ...]:
+    """Why the island may not be touched, its rule, and who may not."""
+    found = {s: no for s in state.order if (no := barred(state, s, at))}
+    reasons = {no.key: no for no in found.values()}
+    return tuple(
+        ("DR-BUILD" if key == "refused.guarded" else "DR-PIR-3", no, tuple(s for s, n in found.items() if n.key == key))
+        for key, no in reasons.items()
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +222,71 @@ def hull(state: State, seat: str) -> tuple[HullLine, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Power:
+    """What the ship could do now; `how`: why its loaded holds count or do not."""
+
+    sails: int
+    cannons: int
+    cubes: int
+    how: str
+
+
+def power(state: State, seat: str) -> Power:
+    """DR-SAILS with its shortcut, DR-CBT-1 without what was spent, and the cubes beside the ship board."""
+    player, found = state.players[seat], cannons(state, seat)
+    sails = hull_sails(state, seat) + icons_in_play(state, player, "sail")
+    loaded = any(s.load for s in player.hull)
+    how = "plain" if not loaded else "shortcut" if shortcut(state, seat) else "loaded"
+    guns = found["ship"] + found["hull"] + found["cards"] - found["spent"]
+    return Power(sails, max(0, guns), cubes_left(state, seat), how)
+
+
+def crew_totals(state: State, player: Player) -> dict[str, int]:
+    """What the end counts over the whole deck; levels as these eyes see them."""
+    return {
+        "cannons": all_cannons(state, player.seat),
+        "wheels": sum(icons(state, player, id, "wheel") for id in player.sailors),
+        "experts": sum(s.level == 4 for s in player.sailors.values()),
+        "advancements": player.cards,
+    }
+
+
+def line_why(state: State, seat: str, line: str) -> Phrase:
+    """A line of the score in one sentence: what was counted."""
+    if seat == COVENANT:
+        return Phrase("why.covenant")
+    player = state.players[seat]
+    match line:
+        case "achievements":
+            values = tuple(
+                {"key": "why.worth", "facts": {"what": a, "n": state.box.get(f"achievement/{a}", "?")}}
+                for a in player.claimed
+            )
+            return Phrase("why.achievements", {"what": values}) if values else Phrase("why.nothing")
+        case "bonus" if state.revealed and player.bonus:
+            return Phrase("why.bonus", {"what": player.bonus, "n": bonus_coins(player)})
+        case "coins":
+            stored = sum(state.boards[at].coins for at in controlled(state, seat))
+            facts = {"ship": player.ship_coins, "islands": stored}
+            if not state.revealed:
+                return Phrase("why.coins_in_sight", facts)
+            return Phrase("why.coins", {**facts, "chest": player.chest or 0})
+        case "buildings":
+            return Phrase("why.buildings", {"n": buildings_of(state, seat)})
+        case "advancements":
+            return Phrase("why.advancements", {"n": player.cards})
+        case "upgrades":
+            basic, advanced = tiles_of(state, player)
+            return Phrase("why.upgrades", {"basic": basic, "advanced": advanced})
+        case "purple":
+            cards = [box.advancement(state, a) for a in player.advancements]
+            names = tuple(c.name for c in cards if c.purple)
+            return Phrase("why.purple", {"what": names}) if names else Phrase("why.nothing")
+        case _:
+            return Phrase("why.nothing")
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """How far a seat is with an achievement; `target` 0 where there is nothing to count in public."""
 
@@ -186,6 +294,8 @@ class Progress:
     done: bool
     now: int
     target: int
+    impossible: bool = False
+    """Explorer, once too few boards are hidden; or no marker is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +309,7 @@ def counted(state: State, seat: str, achievement: str) -> tuple[int, int]:
     now = state.covenant if seat == COVENANT else state.players[seat]
     if now is None:
         return 0, 0
-    tiles = now.basic + now.advanced if seat == COVENANT else len(state.players[seat].tiles)  # type: ignore[union-attr]
+    tiles = now.basic + now.advanced if seat == COVENANT else state.players[seat].upgrades  # type: ignore[union-attr]
     found = {
         "legendary": (now.wins, 4),
         "expert-sailors": (now.experts, 3),
@@ -211,12 +321,23 @@ def counted(state: State, seat: str, achievement: str) -> tuple[int, int]:
     return found.get(achievement, (0, 0))
 
 
+def out_of_reach(state: State, seat: str, achievement: str) -> bool:
+    """DR-ACH, DR-ACH-EXPLORER; the Covenant never claims Master Merchant (DR-SOLO-SETUP)."""
+    if len(state.claimed(seat)) >= MARKERS:
+        return True
+    if seat == COVENANT:
+        return achievement == "master-merchant"
+    return achievement == "explorer" and not explorer_possible(state, seat)
+
+
 def prizes(state: State) -> tuple[PrizeLine, ...]:
     lines = []
     for achievement in ACHIEVEMENTS:
         progress = []
         for seat in state.order:
             now, target = counted(state, seat, achievement)
-            progress.append(Progress(seat, achievement in state.claimed(seat), min(now, target), target))
+            done = achievement in state.claimed(seat)
+            lost = not done and out_of_reach(state, seat, achievement)
+            progress.append(Progress(seat, done, min(now, target), target, lost))
         lines.append(PrizeLine(achievement, tuple(progress)))
     return tuple(lines)

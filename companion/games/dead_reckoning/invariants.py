@@ -2,13 +2,38 @@
 
 from collections.abc import Iterator
 
-from companion.games.dead_reckoning.islands import island_cubes, slots
+from companion.games.dead_reckoning.islands import island_cubes, progress_cubes, slots
 from companion.games.dead_reckoning.ships import hold
-from companion.games.dead_reckoning.state import CUBES, MARKERS, SAILORS, SINKS_AT, Player, State
+from companion.games.dead_reckoning.state import CUBES, KINDS, MARKERS, SAILORS, SINKS_AT, Player, State
 
 
 def broken(state: State) -> tuple[str, ...]:
-    return (*boards(state), *(line for p in state.players.values() for line in ship(state, p)))
+    return (*boards(state), *kept(state), *(line for p in state.players.values() for line in ship(state, p)))
+
+
+def tokens(state: State, kind: str) -> int:
+    """Everything that lies outside the supply: docks, holds, chests, islands, the Covenant's stock."""
+    coins = kind == "coin"
+    held = sum(p.ship_coins + (p.chest or 0) if coins else p.ship_cargo + p.dock for p in state.players.values())
+    held += sum(b.coins if coins else b.cargo for b in state.boards.values())
+    if state.covenant:
+        held += state.covenant.coins if coins else state.covenant.cargo
+    return held
+
+
+def kept(state: State) -> Iterator[str]:
+    """Nothing comes from nowhere: what lies on the table is what the events took from the supply.
+
+    A value that was set by hand is not in the ledger; the board is right, and this does not ask.
+    """
+    for kind in KINDS:
+        given = state.ledger.get(kind)
+        if given is not None and tokens(state, kind) != given:
+            yield f"{tokens(state, kind)} {kind} lie on the table, {given} came from the supply"
+    for seat in state.order:
+        given, there = state.ledger.get(f"cubes/{seat}"), island_cubes(state, seat)
+        if given is not None and there != given:
+            yield f"{there} cubes of {seat} lie on islands, {given} were placed"
 
 
 def boards(state: State) -> Iterator[str]:
@@ -25,7 +50,7 @@ def boards(state: State) -> Iterator[str]:
 
 def ship(state: State, player: Player) -> Iterator[str]:
     seat = player.seat
-    if island_cubes(state, seat) > CUBES:
+    if island_cubes(state, seat) + progress_cubes(state, seat) > CUBES:
         yield f"{seat} has more cubes out than there are"
     if len(player.claimed) > MARKERS or len(set(player.claimed)) < len(player.claimed):
         yield f"{seat} has claimed too much"

@@ -65,14 +65,15 @@ def island_cubes(state: State, seat: str) -> int:
 
 
 def progress_cubes(state: State, seat: str) -> int:
-    """Cubes that mark progress on the port board; they come back with the marker (5.5)."""
+    """Cubes that mark progress on the port board; they come back with the marker (5.5). R-34: as many as there are."""
     player = state.players[seat]
+    free = max(0, CUBES - island_cubes(state, seat))
     legendary = 0 if "legendary" in player.claimed else min(3, player.wins)
     experts = 0 if "expert-sailors" in player.claimed else min(2, player.experts)
     explorer = 0
     if "explorer" not in player.claimed and explorer_possible(state, seat):
         explorer = min(player.explored, explorer_target(state) - 1)
-    return legendary + experts + explorer
+    return min(free, legendary + experts + explorer)
 
 
 def explorer_target(state: State) -> int:

@@ -1,20 +1,100 @@
 """Questions that change nothing: what a card does at each level, what may be done on a board, what limits a turn."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.core.ask import Phrase
-from companion.games.dead_reckoning.data import Ability, Effect, data
 from companion.games.dead_reckoning.islands import influence_refused, produce_refused
 from companion.games.dead_reckoning.procedures.attacks import buildings_refused
 from companion.games.dead_reckoning.procedures.market import encounter_refused
 from companion.games.dead_reckoning.procedures.sailing import raise_refused
 from companion.games.dead_reckoning.procedures.ship_battle import attack_refused
 from companion.games.dead_reckoning.ships import cargo_refused
-from companion.games.dead_reckoning.state import PORT, Player, State, kind_of
+from companion.games.dead_reckoning.state import PORT, State
 
-ICONS = ("anchor", "ship", "sail", "wheel", "cannon", "influence", "draw", "flag", "hand", "purple", "repair")
-TOPICS = ("control", "production", "buildings", "pirate", "combat", "sinking", "sleeving", "ending", "coop", "saga")
+TOPICS = (
+    "turn",
+    "control",
+    "production",
+    "buildings",
+    "pirate",
+    "combat",
+    "zones",
+    "sinking",
+    "sleeving",
+    "levels",
+    "ending",
+    "protection",
+    "scoring",
+    "solo",
+    "coop",
+    "saga",
+)
+ICONS = (
+    "anchor",
+    "ship",
+    "split",
+    "island",
+    "pay-ship",
+    "pay-both",
+    "score",
+    "lose",
+    "differ",
+    "buildings",
+    "basic",
+    "advanced",
+    "repair",
+    "damage",
+    "influence",
+    "permanent",
+    "position",
+    "hand",
+    "draw",
+    "flag",
+    "cannon",
+    "wheel",
+    "sail",
+    "strength",
+    "capacity",
+    "line",
+    "slash",
+    "purple",
+)
+"""5.8: the key on the back page."""
+RULINGS = tuple(f"R-{n:02}" for n in range(1, 44))
+"""Section 9; where a table may choose, the same ruling stands among the house rules."""
+TERMS = (
+    "advancement",
+    "encounter",
+    "sailors",
+    "cargo",
+    "dock",
+    "chest",
+    "hull",
+    "hold",
+    "sails",
+    "jettison",
+    "level",
+    "sink",
+    "mode",
+    "blockade",
+    "flag",
+    "wheel",
+    "battle",
+    "explosive",
+    "plunder",
+    "strength",
+    "influence",
+    "permanent",
+    "buildings",
+    "draw",
+    "limit",
+    "phases",
+    "achievement",
+    "names",
+    "scoring",
+    "sea",
+)
+"""Section 7: the words of the other language's box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +120,3 @@ def may(state: State, seat: str) -> tuple[May, ...]:
     if at != PORT and state.boards[at].island:
         found.append(May("produce", produce_refused(state, seat, at)))
     return tuple(found)
-
-
-def limits(state: State) -> Mapping[str, int]:
-    """5.6: what the present turn has used."""
-    return {"bought": state.turn.bought, "explored": state.turn.explored, "raised": int(state.turn.raised)}
-
-
-def abilities_at(state: State, player: Player, id: str, level: int) -> tuple[Ability, ...]:
-    """Table 5.2 at any level; the Buccaneer's only as far as the owner has typed them."""
-    if kind_of(id) != "buccaneer":
-        return data().abilities[kind_of(id), level]
-    typed = state.box.get(f"buccaneer/{level}")
-    if not typed:
-        return ()
-    kinds = ("influence", "cannon", "wheel", "sail", "cargo")
-    return tuple((Effect(kind, n),) for kind, n in zip(kinds, typed, strict=True) if n)

@@ -7,6 +7,7 @@ from companion.core.ask import Seat
 from companion.core.game import Standing
 from companion.games.dead_reckoning import box
 from companion.games.dead_reckoning.islands import buildings_of, controlled, empty_slots, islands
+from companion.games.dead_reckoning.ships import icons
 from companion.games.dead_reckoning.state import COVENANT, Player, Score, State
 
 LINES = ("achievements", "bonus", "coins", "buildings", "advancements", "upgrades", "purple", "islands")
@@ -78,9 +79,29 @@ def upgrade_coins(basic: int, advanced: int) -> int:
     return basic + 2 * advanced
 
 
+def owned_cargo(state: State, seat: str) -> int:
+    """5.7: on the dock, aboard, and on controlled islands."""
+    player = state.players[seat]
+    return player.dock + player.ship_cargo + sum(state.boards[at].cargo for at in controlled(state, seat))
+
+
+def purple_coins(state: State, seat: str, card: box.Advancement, sailor: str) -> int:
+    """5.7: 3 cargo make one share; R-16: only explored islands are counted; a held card has no wheels beside it."""
+    match card.purple:
+        case "cargo":
+            return card.purple_n * (owned_cargo(state, seat) // 3)
+        case "no-cube":
+            return card.purple_n * sum(not state.boards[at].count(seat) for at in islands(state))
+        case "wheels":
+            wheels = icons(state, state.players[seat], sailor, "wheel") if sailor else card.wheels
+            return card.purple_n * wheels
+        case _:
+            return card.purple_n
+
+
 def tiles_of(state: State, player: Player) -> tuple[int, int]:
     kinds = [box.tile(state, t).category for t in player.tiles]
-    return kinds.count("basic"), kinds.count("advanced")
+    return kinds.count("basic") + player.loose_basic, kinds.count("advanced") + player.loose_advanced
 
 
 def score(state: State, seat: Seat, purple: int = 0) -> Score:
@@ -93,7 +114,7 @@ def score(state: State, seat: Seat, purple: int = 0) -> Score:
         bonus_coins(player) if state.revealed else 0,
         (player.chest or 0 if state.revealed else 0) + coins_in_sight(state, player),
         buildings_of(state, seat),
-        advancement_coins(len(player.advancements)),
+        advancement_coins(player.cards),
         upgrade_coins(*tiles_of(state, player)),
         purple,
         island_coins(state, seat),

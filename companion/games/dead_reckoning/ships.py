@@ -12,6 +12,8 @@ from companion.games.dead_reckoning.state import (
     kind_of,
 )
 
+BUCCANEER = ("influence", "cannon", "wheel", "sail", "cargo")
+
 
 def hold(state: State, player: Player, index: int) -> int:
     """Cargo and coins together; a tile covers the printed hold."""
@@ -55,12 +57,20 @@ def hull_cannons(state: State, player: Player, *, all_holds: bool = False) -> in
 
 def abilities(state: State, player: Player, id: str) -> tuple[Ability, ...]:
     """Table 5.2 at the card's level; the Buccaneer's once the owner has typed them."""
-    level = player.sailors[id].level
-    if kind_of(id) != "buccaneer":
-        return data().abilities[kind_of(id), level]
-    influence, cannons, wheels, sails, cargo = state.box.get(f"buccaneer/{level}", (0, 0, 0, 0, 0))
-    listed = {"influence": influence, "cannon": cannons, "wheel": wheels, "sail": sails, "cargo": cargo}
-    return tuple((Effect(effect, n),) for effect, n in listed.items() if n)
+    return abilities_at(state, id, player.sailors[id].level)
+
+
+def abilities_at(state: State, id: str, level: int) -> tuple[Ability, ...]:
+    """Table 5.2 at any level. The Buccaneer's line and the level-4 Gunner's cannons are what the owner has typed."""
+    kind = kind_of(id)
+    if kind == "buccaneer":
+        typed = zip(BUCCANEER, state.box.get(f"buccaneer/{level}", ()), strict=False)
+        return tuple((Effect(effect, n),) for effect, n in typed if n)
+    printed = data().abilities[kind, level]
+    guns = state.box.get(f"{kind}/{level}") if kind == "gunner" else None
+    if guns is None:
+        return printed
+    return tuple((Effect("cannon", guns),) if group[0].effect == "cannon" else group for group in printed)
 
 
 def icons(state: State, player: Player, id: str, icon: str) -> int:
@@ -143,6 +153,13 @@ def cargo_refused(state: State, seat: str, *, loading: bool) -> Phrase | None:
     if loading and controller(state, at) != seat:
         return Phrase("refused.not_controlled", {})
     return None
+
+
+def shore(player: Player, kind: str) -> str:
+    """Where tokens of the ship go when they are unloaded; coins are never placed on the dock."""
+    if not player.in_port:
+        return f"isle/{player.location}"
+    return f"dock/{player.seat}" if kind == "cargo" else f"chest/{player.seat}"
 
 
 def hull_refused(player: Player, index: int, early: str = "no") -> Phrase | None:

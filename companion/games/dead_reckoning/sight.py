@@ -10,15 +10,15 @@ from companion.games.dead_reckoning.state import Player, State
 def view(state: State, seat: Seat | None) -> State:
     """Other seats' secrets taken out. After the reveal chests and tokens lie open; unseen levels stay unseen."""
     players = {s: p if s == seat else seen(p, revealed=state.revealed) for s, p in state.players.items()}
-    return replace(state, players=players)
+    return replace(state, players=players, ledger={**state.ledger, "coin": None})
 
 
 def seen(player: Player, *, revealed: bool) -> Player:
     sailors = {i: replace(s, level=s.shown) for i, s in player.sailors.items()}
     if revealed:
-        return replace(player, sailors=sailors)
+        return replace(player, sailors=sailors, purse=())
     bonus = None if player.bonus else player.bonus
-    return replace(player, sailors=sailors, chest=None, bonus=bonus)
+    return replace(player, sailors=sailors, chest=None, bonus=bonus, purse=())
 
 
 def redact(event: Event, seat: Seat | None) -> Event:

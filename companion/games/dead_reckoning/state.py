@@ -17,6 +17,7 @@ MARKERS = 6
 SINKS_AT = 5
 HAND_LIMIT = 6
 DRAW = 4
+CHEST = 15
 BOXES = (25, 25, 23, 25)
 
 ACHIEVEMENTS = (
@@ -111,7 +112,7 @@ class Sailor:
 @dataclass(frozen=True, slots=True)
 class Player:
     seat: Seat
-    chest: int | None = 15
+    chest: int | None = CHEST
     """None: another seat's, and not for these eyes."""
     dock: int = 0
     hand: int = DRAW
@@ -132,6 +133,12 @@ class Player:
     last_turn_done: bool = False
     counted: bool = False
     """The chest was counted for the final score."""
+    purse: tuple[int, ...] = ()
+    """What went into the chest and out of it lately; only its owner sees it."""
+    loose_cards: int = 0
+    """Advancements that were only counted: nobody typed what they show."""
+    loose_basic: int = 0
+    loose_advanced: int = 0
 
     @property
     def in_port(self) -> bool:
@@ -153,6 +160,15 @@ class Player:
     def tiles(self) -> tuple[str, ...]:
         """Every ship upgrade ever acquired, covered ones included."""
         return tuple(t for s in self.hull for t in s.tiles)
+
+    @property
+    def upgrades(self) -> int:
+        return len(self.tiles) + self.loose_basic + self.loose_advanced
+
+    @property
+    def cards(self) -> int:
+        """Advancements in sleeves and held, those that were only counted too."""
+        return len(self.advancements) + self.loose_cards
 
     def in_zone(self, zone: str) -> tuple[str, ...]:
         return tuple(id for id, sailor in self.sailors.items() if sailor.zone == zone)
@@ -197,7 +213,7 @@ class Turn:
 class Covenant:
     """4.16: what the solo opponent owns. Its cubes are unlimited."""
 
-    coins: int = 15
+    coins: int = CHEST
     cargo: int = 0
     damage: int = 0
     location: str = PORT
@@ -249,6 +265,9 @@ class State:
     revealed: bool = False
     scores: tuple[Score, ...] = ()
     winner: str = ""
+    ledger: Mapping[str, int | None] = field(default_factory=dict)
+    """What the supply has given out, by the events alone: `cargo`, `coin`, `cubes/<seat>`. The invariants hold it
+    against what lies on the boards. None: coins, to eyes that do not see every chest."""
 
     @property
     def count(self) -> int:

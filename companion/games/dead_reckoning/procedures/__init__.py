@@ -9,7 +9,7 @@ from companion.games.dead_reckoning.procedures.cargo import chest, jettison, loa
 from companion.games.dead_reckoning.procedures.covenant import covenant_turn
 from companion.games.dead_reckoning.procedures.final import chart_board, count_chest, final_score, reveal
 from companion.games.dead_reckoning.procedures.hull import damage
-from companion.games.dead_reckoning.procedures.islands import place_cube
+from companion.games.dead_reckoning.procedures.islands import place_cube, produce_here
 from companion.games.dead_reckoning.procedures.market import buy, trade
 from companion.games.dead_reckoning.procedures.sailing import move_ship, raise_sails
 from companion.games.dead_reckoning.procedures.set_up import set_up
@@ -44,4 +44,5 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "reveal": reveal,
     "chart_board": chart_board,
     "final_score": final_score,
+    "produce_here": produce_here,
 }

@@ -1,7 +1,8 @@
 """DR-ENC-ATTACK, DR-CBT-NPC, DR-CBT-BLD: merchants and buildings."""
 
-from companion.core.ask import Choose, Form, Number, Option, Phrase, Seat, YesNo
+from companion.core.ask import Choose, Option, Phrase, Seat
 from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.games.dead_reckoning.box import Merchant, known, merchant, merchant_form, pick
 from companion.games.dead_reckoning.combat import building_cubes
 from companion.games.dead_reckoning.events import Bought, BuildingsRemoved, CardTaken, Fought
 from companion.games.dead_reckoning.islands import blockaded, guarded, pirates_at, title
@@ -24,19 +25,21 @@ def attack_merchant(state: State, seat: Seat | None) -> Procedure:
     refuse(encounter_refused(state, seat))
     at = state.players[seat].location
     state = yield Happened(Bought())
-    black = yield Number(key="black_cubes", low=0, high=12, seat=seat, rule="DR-CBT-1", facts={"who": seat})
-    battle = Battle(state, "merchant", Side(seat), Side(BLACK, black), at)
+    form, options = merchant_form(), known(state, "merchant")
+    id, state = yield from pick(state, "merchant", "which_merchant", form, options=options, seat=seat, who=seat)
+    card = merchant(state, id)
+    battle = Battle(state, "merchant", Side(seat), Side(BLACK, card.cubes), at)
     best = yield from battle.fight()
     state = yield Happened(Fought(f"card/{at}"))
     state = yield from hit(state, seat, battle.dealt(battle.other))
     won = best is battle.active
     if won:
         state = yield from won_by(state, best)
-        state = yield from spoils(state, seat, at)
+        state = yield from spoils(state, seat, at, card)
         state = yield from pay_win_coins(state, best)
     else:
-        yield Note("merchant_lost", "DR-ENC-ATTACK", {"who": seat})
-        state = yield from lose_text(state, seat)
+        yield Note("merchant_lost", "DR-ENC-ATTACK", {"who": seat, "name": card.name})
+        state = yield from hit(state, seat, card.damage)
         yield Note("buried", "DR-ENC-BURY", {"board": title(state, at)})
     state = yield Happened(CardTaken(at))
     if sinks(state, seat):
@@ -44,26 +47,16 @@ def attack_merchant(state: State, seat: Seat | None) -> Procedure:
     yield from prizes(state)
 
 
-def spoils(state: State, seat: Seat, at: str) -> Talk[State]:
+def spoils(state: State, seat: Seat, at: str, card: Merchant) -> Talk[State]:
     """What the card says for a win; R-30: without an ability on its back it is buried."""
-    yield Note("merchant_beaten", "DR-ENC-ATTACK", {"who": seat}, headline=True)
-    parts = (Number(key="coins", high=20, default=0), Number(key="cargo", high=20, default=0), YesNo(key="gains_card"))
-    facts = {"who": seat}
-    coins, cargo, gains = yield Form(key="win_text", parts=parts, seat=seat, rule="DR-ENC-ATTACK", facts=facts)
-    room = state.options["full_ship_in_combat"] == "room-after"
-    for kind, n in (("coin", coins), ("cargo", cargo)):
-        state = yield from stow(state, seat, kind, n, room=room)
-    if gains or state.options["beaten_merchant"] == "counts":
+    yield Note("merchant_beaten", "DR-ENC-ATTACK", {"who": seat, "name": card.name}, headline=True)
+    for kind, n in (("coin", card.coins), ("cargo", card.cargo)):
+        state = yield from stow(state, seat, kind, n, fighting=True)
+    if card.gains or state.options["beaten_merchant"] == "counts":
         state = yield from hold_advancement(state, seat, "DR-ENC-ATTACK")
     else:
         yield Note("buried", "R-30", {"board": title(state, at)})
     return state
-
-
-def lose_text(state: State, seat: Seat) -> Talk[State]:
-    """What the card says for a loss: damage, as far as the app needs it."""
-    n = yield Number(key="lose_text", low=0, high=5, default=0, seat=seat, rule="DR-ENC-ATTACK", facts={"who": seat})
-    return (yield from hit(state, seat, n))
 
 
 def buildings_refused(state: State, seat: str) -> Phrase | None:

@@ -2,9 +2,17 @@
 
 from dataclasses import dataclass, field
 
-from companion.core.ask import Choose, Dice, Form, Number, Option, Phrase, Seat, Some
+from companion.core.ask import Choose, Dice, Number, Option, Phrase, Seat, Some
 from companion.core.procedure import Happened, Note, Stage, Talk
-from companion.games.dead_reckoning.box import buccaneer_form, fact
+from companion.games.dead_reckoning.box import (
+    buccaneer_form,
+    fact,
+    gunner_form,
+    known,
+    loot,
+    pick,
+    plunder_form,
+)
 from companion.games.dead_reckoning.combat import (
     ZONES,
     Zones,
@@ -61,6 +69,8 @@ def play_cards(state: State, seat: Seat, ids: tuple[str, ...]) -> Talk[State]:
         state = yield Happened(CardPlayed(seat, id, level))
         if kind_of(id) == "buccaneer":
             state = yield from fact(state, f"buccaneer/{level}", buccaneer_form(), level=level)
+        if kind_of(id) == "gunner" and level == 4:
+            state = yield from fact(state, "gunner/4", gunner_form())
     return state
 
 
@@ -151,8 +161,7 @@ class Battle:
         yield from self.read_board(side, count, "throw")
         while side.zones.explosive:
             hot = side.zones.explosive
-            left = max(0, cubes_left(self.state, side.seat) - side.used) if side.person else None
-            again = explosive_throw(hot, left)
+            again = explosive_throw(hot, (yield from self.more_cubes(side, hot)))
             side.used += again - hot
             yield Note("explosive", "DR-CBT-X", {"who": side.seat, "n": hot, "again": again})
             side.zones = side.zones.change("explosive", -hot)
@@ -227,11 +236,18 @@ class Battle:
                 zone = yield from self.which_zone(side, side.asked, "sacrifice_zone")
                 side.zones = side.zones.change(zone, -1)
                 side.deals += 1
-                self.state = yield from stow(self.state, Seat(side.seat), "coin", effect.n)
+                self.state = yield from stow(self.state, Seat(side.seat), "coin", effect.n, fighting=True)
 
     def throw_more(self, side: Side, count: int) -> Talk[None]:
-        left = max(0, cubes_left(self.state, side.seat) - side.used)
-        yield from self.throw(side, min(count, left))
+        left = yield from self.more_cubes(side, count)
+        yield from self.throw(side, count if left is None else min(count, left))
+
+    def more_cubes(self, side: Side, count: int) -> Talk[int | None]:
+        """DR-CUBES-OUT: so many cubes beside those in the combat; None for who never runs out."""
+        if not side.person:
+            return None
+        self.state = yield from need_cubes(self.state, side.seat, side.used + count)
+        return max(0, cubes_left(self.state, side.seat) - side.used)
 
     def which_zone(self, side: Side, asked: Seat | None, key: str) -> Talk[str]:
         zones = [z for z in ZONES if getattr(side.zones, z)]
@@ -270,14 +286,13 @@ class Battle:
         yield Note("combat_move", "DR-CBT-3", {"who": target.seat, "zone": zone, "to": to})
         target.zones = target.zones.change(zone, -1)
         if to == "explosive":
-            target.used -= 1
             yield from self.throw_blast(target)
         else:
             target.zones = target.zones.change(to, 1)
 
     def throw_blast(self, side: Side) -> Talk[None]:
-        left = max(0, cubes_left(self.state, side.seat) - side.used - 1) if side.person else None
-        again = explosive_throw(1, left)
+        again = explosive_throw(1, (yield from self.more_cubes(side, 1)))
+        side.used -= 1
         yield Note("explosive", "DR-CBT-X", {"who": side.seat, "n": 1, "again": again})
         yield from self.throw(side, again)
 
@@ -289,12 +304,36 @@ class Battle:
             return
         for side in (self.active, self.other):
             if side.person and side.zones.plunder:
-                facts = {"who": side.seat, "n": side.zones.plunder}
-                parts = (Number(key="coins", high=20, default=0), Number(key="cargo", high=20, default=0))
-                coins, cargo = yield Form(key="plunder", parts=parts, seat=side.asked, rule="DR-CBT-4", facts=facts)
+                coins, cargo = yield from self.loot(Seat(side.seat), side.zones.plunder)
                 yield Note("plunder", "DR-CBT-4", {"who": side.seat, "coins": coins, "cargo": cargo})
                 for kind, n in (("coin", coins), ("cargo", cargo)):
                     yield from self.stow_plunder(Seat(side.seat), kind, n)
+
+    def loot(self, seat: Seat, cubes: int) -> Talk[tuple[int, int]]:
+        """What is printed where each cube lies: every plunder zone is typed once, then it is one tap a cube."""
+        coins = cargo = 0
+        for number in range(1, cubes + 1):
+            zone, self.state = yield from pick(
+                self.state,
+                "plunder",
+                "which_plunder",
+                plunder_form(),
+                options=known(self.state, "plunder"),
+                seat=seat,
+                rule="DR-CBT-4",
+                who=seat,
+                n=number,
+                of=cubes,
+            )
+            gold, goods, either = loot(self.state, zone)
+            as_coins = 0
+            if either:
+                facts = {"who": seat, "n": either}
+                as_coins = yield Number(
+                    key="as_coins", low=0, high=either, default=either, seat=seat, rule="DR-CBT-4", facts=facts
+                )
+            coins, cargo = coins + gold + as_coins, cargo + goods + either - as_coins
+        return coins, cargo
 
     def stow_plunder(self, seat: Seat, kind: str, n: int) -> Talk[None]:
         """R-09, R-35: free holds, else the island of the board; in port holds only, or the dock by agreement."""
@@ -305,8 +344,7 @@ class Battle:
         island = self.at if self.at != PORT and self.state.boards[self.at].island else ""
         if island and barred(self.state, seat, island) and self.state.options["plunder_under_fort"] == "no":
             island = ""
-        room = self.state.options["full_ship_in_combat"] == "room-after"
-        self.state = yield from stow(self.state, seat, kind, n, island=island, room=room)
+        self.state = yield from stow(self.state, seat, kind, n, island=island, fighting=True)
 
     def decide(self) -> Talk[Side]:
         """Higher strength; a tie is the active player's, and the Covenant's in ship against ship."""

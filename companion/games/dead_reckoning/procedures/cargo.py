@@ -15,8 +15,8 @@ from companion.games.dead_reckoning.procedures.common import (
     prizes,
     refuse,
 )
-from companion.games.dead_reckoning.ships import cargo_refused, free_hold
-from companion.games.dead_reckoning.state import KINDS, SPACES, Player, State
+from companion.games.dead_reckoning.ships import cargo_refused, free_hold, shore
+from companion.games.dead_reckoning.state import KINDS, SPACES, State
 
 
 def ashore(state: State, seat: str) -> dict[str, int]:
@@ -37,12 +37,6 @@ def loadable(state: State, seat: str) -> tuple[str, ...]:
     if player.in_port and state.options["chest_loading"] == "yes":
         kinds = [k for k in KINDS if k == "coin" or there[k]]
     return tuple(kinds)
-
-
-def shore_place(player: Player, kind: str) -> str:
-    if not player.in_port:
-        return f"isle/{player.location}"
-    return f"dock/{player.seat}" if kind == "cargo" else f"chest/{player.seat}"
 
 
 def kind_option(kind: str, n: int | None = None) -> Option:
@@ -84,7 +78,7 @@ def load(state: State, seat: Seat | None) -> Procedure:
     asked = amount("load_amount", seat, min(1, most), most, kind)
     n = yield replace(asked, secret=player.in_port and kind == "coin")
     yield Note("loaded", "DR-CARGO-LOAD", {"who": seat, "n": n, "kind": kind, "space": SPACES[index]}, headline=True)
-    yield from move(state, kind, shore_place(player, kind), hold_place(seat, index), n)
+    yield from move(state, kind, shore(player, kind), hold_place(seat, index), n)
 
 
 def amount(key: str, seat: Seat, low: int, high: int, kind: str) -> Number:
@@ -117,7 +111,7 @@ def unload(state: State, seat: Seat | None) -> Procedure:
     where = "port" if player.in_port else title(state, player.location)
     facts = {"who": seat, "n": n, "kind": kind, "board": where}
     yield Note("unloaded", "DR-CARGO-UNLOAD", facts, headline=True)
-    state = yield from move(state, kind, hold_place(seat, index), shore_place(player, kind), n)
+    state = yield from move(state, kind, hold_place(seat, index), shore(player, kind), n)
     yield from prizes(state)
 
 

@@ -10,7 +10,7 @@ from companion.games.dead_reckoning.islands import (
     permanents_of,
     title,
 )
-from companion.games.dead_reckoning.ships import free_hold
+from companion.games.dead_reckoning.ships import cargo_refused, free_hold, shore
 from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, SPACES, State
 
 
@@ -63,11 +63,12 @@ def hold_option(state: State, seat: str, index: int) -> Option:
     return Option(index, label=Phrase("hold", {**facts, "free": free_hold(state, state.players[seat], index)}))
 
 
-def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", room: bool = False) -> Talk[State]:
-    """DR-CARGO-GAIN: tokens come aboard; what finds no room is lost, or goes to the island of the combat.
+def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", fighting: bool = False) -> Talk[State]:
+    """DR-CARGO-GAIN: tokens come aboard; room is made by unloading where that is legal, or overboard.
 
-    `room`: something else may go overboard for them (R-41, by agreement).
+    In a combat nothing aboard moves: what finds no room is lost (R-41), or goes to the island of the combat.
     """
+    room = not fighting or state.options["full_ship_in_combat"] == "room-after"
     left = amount
     while left:
         options = stow_options(state, seat, kind, island, room=room)
@@ -81,7 +82,8 @@ def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", 
         if where == "island":
             return (yield from move(state, kind, "supply", f"isle/{island}", left))
         if isinstance(where, str):
-            state = yield from overboard(state, seat, int(where.removeprefix("over-")), other_kind(kind), left)
+            way, _, index = where.partition("-")
+            state = yield from make_room(state, seat, int(index), other_kind(kind), left, ashore=way == "ashore")
             continue
         fits = min(left, free_hold(state, state.players[seat], where))
         state = yield from move(state, kind, "supply", hold_place(seat, where), fits)
@@ -95,24 +97,31 @@ def stow_options(state: State, seat: Seat, kind: str, island: str, *, room: bool
     player = state.players[seat]
     holds = [hold_option(state, seat, i) for i in range(4) if free_hold(state, player, i)]
     ashore = [Option("island", label=Phrase("board", {"board": title(state, island)}), mark="island")] if island else []
-    over = []
+    ways = []
     if room and not holds:
-        loaded = [i for i, s in enumerate(player.hull) if (s.coins if kind == "cargo" else s.cargo)]
-        over = [
-            Option(f"over-{i}", label=Phrase("ask.stow.over", {"space": SPACES[i], "kind": other_kind(kind)}))
-            for i in loaded
-        ]
-    return (*holds, *ashore, *over)
+        ways = ["over"] if cargo_refused(state, seat, loading=False) else ["ashore", "over"]
+    loaded = [i for i, s in enumerate(player.hull) if (s.coins if kind == "cargo" else s.cargo)]
+    made = [
+        Option(f"{way}-{i}", label=Phrase(f"ask.stow.{way}", {"space": SPACES[i], "kind": other_kind(kind)}))
+        for way in ways
+        for i in loaded
+    ]
+    return (*holds, *ashore, *made)
 
 
 def other_kind(kind: str) -> str:
     return "coin" if kind == "cargo" else "cargo"
 
 
-def overboard(state: State, seat: Seat, index: int, kind: str, most: int) -> Talk[State]:
-    space = state.players[seat].hull[index]
+def make_room(state: State, seat: Seat, index: int, kind: str, most: int, *, ashore: bool) -> Talk[State]:
+    player = state.players[seat]
+    space = player.hull[index]
     n = min(most, space.cargo if kind == "cargo" else space.coins)
-    yield Note("jettisoned", "R-41", {"who": seat, "n": n, "kind": kind})
+    if ashore:
+        facts = {"who": seat, "n": n, "kind": kind, "board": title(state, player.location)}
+        yield Note("unloaded", "DR-CARGO-UNLOAD", facts)
+        return (yield from move(state, kind, hold_place(seat, index), shore(player, kind), n))
+    yield Note("jettisoned", "DR-CARGO-JETTISON", {"who": seat, "n": n, "kind": kind})
     return (yield from move(state, kind, hold_place(seat, index), "supply", n))
 
 
@@ -175,7 +184,7 @@ def met(state: State, seat: str, achievement: str) -> bool:
         case "capitalist":
             return player.chest is not None and player.chest >= 30
         case "elite-vessel":
-            return len(player.tiles) >= 4
+            return player.upgrades >= 4
         case "explorer":
             return player.explored >= explorer_target(state)
         case _:

@@ -15,9 +15,9 @@ from companion.games.dead_reckoning.events import (
 from companion.games.dead_reckoning.islands import islands, title
 from companion.games.dead_reckoning.procedures.sailing import turn_board
 from companion.games.dead_reckoning.procedures.set_up import bonus_form
-from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, score
+from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, purple_coins, score
 from companion.games.dead_reckoning.ships import all_cannons
-from companion.games.dead_reckoning.state import COVENANT, Score, State
+from companion.games.dead_reckoning.state import COVENANT, Player, Score, State
 
 MOST_COINS = 300
 
@@ -99,15 +99,28 @@ def final_score(state: State, seat: Seat | None) -> Procedure:
 
 
 def purples(state: State) -> Talk[dict[str, int]]:
-    """S7: what the purple borders bring, read from the cards; some take coins away."""
+    """S7, 5.7: each purple border by its kind; only what no kind describes is read from the card."""
     found: dict[str, int] = {}
     for seat, player in state.players.items():
-        if any(advancement(state, a).purple for a in player.advancements):
-            facts = {"who": seat}
-            found[seat] = yield Number(
-                key="purple_coins", low=-20, high=60, default=0, seat=Seat(seat), rule="S7", facts=facts
-            )
+        for id, sailor in (*sleeved(player), *((h, "") for h in player.held)):
+            card = advancement(state, id)
+            if not card.purple:
+                continue
+            facts = {"who": seat, "name": card.name}
+            if card.purple == "read":
+                coins = yield Number(
+                    key="purple_coins", low=-20, high=60, default=0, seat=Seat(seat), rule="S7", facts=facts
+                )
+            else:
+                coins = purple_coins(state, seat, card, sailor)
+            yield Note("purple", "S7", {**facts, "kind": card.purple, "coins": coins})
+            found[seat] = found.get(seat, 0) + coins
     return found
+
+
+def sleeved(player: Player) -> tuple[tuple[str, str], ...]:
+    """Every advancement in a sleeve, with its sailor."""
+    return tuple((a, id) for id, sailor in player.sailors.items() for a in sailor.slots if a)
 
 
 def explain_islands(state: State) -> Talk[None]:

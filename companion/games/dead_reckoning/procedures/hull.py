@@ -5,7 +5,7 @@ from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.box import fact, known, pick, tile, upgrade_cost_form, upgrade_form
 from companion.games.dead_reckoning.combat import sinker_gets, sinking_loss
-from companion.games.dead_reckoning.events import DamageChanged, Fought, ShipSunk, UpgradePlaced
+from companion.games.dead_reckoning.events import Counted, DamageChanged, Fought, ShipSunk, UpgradePlaced
 from companion.games.dead_reckoning.procedures.common import (
     affords,
     claim,
@@ -15,10 +15,11 @@ from companion.games.dead_reckoning.procedures.common import (
     pay,
     prizes,
 )
-from companion.games.dead_reckoning.ships import free_hold, hold, hull_refused
+from companion.games.dead_reckoning.ships import cargo_refused, free_hold, hold, hull_refused, shore
 from companion.games.dead_reckoning.state import COVENANT, SINKS_AT, SPACES, State
 
 CATEGORIES = ("basic", "advanced")
+ONLY_COUNT = Option("only-count", label=Phrase("only_count"), hint=Phrase("only_count.hint"), mark="hull")
 
 
 def upgrade(state: State, seat: Seat, category: str, cost: int | None, costs: str = "") -> Talk[tuple[State, bool]]:
@@ -30,10 +31,15 @@ def upgrade(state: State, seat: Seat, category: str, cost: int | None, costs: st
         yield Note("cannot_pay", "DR-UPGRADE", {"who": seat, "n": cost}, headline=True)
         return state, False
     state = yield from pay(state, seat, cost, dock=True, rule="DR-UPGRADE")
-    options = tuple(o for o in known(state, "upgrade") if tile(state, str(o.value)).category == category)
+    fitting = (o for o in known(state, "upgrade") if tile(state, str(o.value)).category == category)
+    options = (ONLY_COUNT, *fitting)
     facts = {"who": seat, "category": category}
     form = upgrade_form()
     name, state = yield from pick(state, "upgrade", "which_tile", form, options=options, seat=seat, **facts)
+    if name == ONLY_COUNT.value:
+        yield Note("upgrade_counted", "DR-UPGRADE", {"who": seat, "category": category}, headline=True)
+        state = yield Happened(Counted(seat, f"loose_{category}", 1))
+        return (yield from prizes(state)), True
     player = state.players[seat]
     spaces = tuple(
         Option(
@@ -54,7 +60,7 @@ def upgrade(state: State, seat: Seat, category: str, cost: int | None, costs: st
 
 
 def clear_covered(state: State, seat: Seat, index: int) -> Talk[State]:
-    """R-13: what no longer fits goes to other holds, to the dock in port, else overboard; cargo first."""
+    """R-13: what no longer fits goes to other holds, ashore where that is legal, else overboard; cargo first."""
     over = state.players[seat].hull[index].load - hold(state, state.players[seat], index)
     while over > 0:
         player = state.players[seat]
@@ -65,8 +71,8 @@ def clear_covered(state: State, seat: Seat, index: int) -> Talk[State]:
         target = "supply"
         if room is not None:
             n, target = min(n, free_hold(state, player, room)), hold_place(seat, room)
-        elif player.in_port:
-            target = f"dock/{seat}" if kind == "cargo" else f"chest/{seat}"
+        elif cargo_refused(state, seat, loading=False) is None:
+            target = shore(player, kind)
         yield Note("covered_hold", "R-13", {"who": seat, "n": n, "kind": kind})
         state = yield from move(state, kind, hold_place(seat, index), target, n)
         over -= n

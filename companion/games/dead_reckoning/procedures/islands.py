@@ -150,7 +150,7 @@ def place_cube(state: State, seat: Seat | None) -> Procedure:
     yield from place_influence(state, seat, at, 1)
 
 
-def produce(state: State, seat: str, count: int, plus: int = 0) -> Talk[State]:
+def produce(state: State, seat: Seat, count: int, plus: int = 0) -> Talk[State]:
     """DR-AB-PROD, DR-PROD: up to so many different islands."""
     options = tuple(produce_option(state, seat, at, plus) for at in islands(state))
     if not any(o.refused is None for o in options):
@@ -161,18 +161,32 @@ def produce(state: State, seat: str, count: int, plus: int = 0) -> Talk[State]:
         options=options,
         least=1,
         most=count,
-        seat=Seat(seat) if seat != COVENANT else None,
+        seat=seat,
         rule="DR-PROD",
         facts=facts,
     )
     for at in chosen:
-        made = production(state, at, plus)
-        facts = {"who": seat, "board": title(state, at), "coins": made["coin"], "cargo": made["cargo"]}
-        yield Note("produced", "DR-PROD", facts, headline=True)
-        for kind in ("coin", "cargo"):
-            target = "covenant" if seat == COVENANT else f"isle/{at}"
-            state = yield from move(state, kind, "supply", target, made[kind])
+        state = yield from make(state, at, plus)
     return state
+
+
+def make(state: State, at: str, plus: int = 0) -> Talk[State]:
+    """DR-PROD: the tokens stay on the island until its controller loads them."""
+    made = production(state, at, plus)
+    facts = {"board": title(state, at), "coins": made["coin"], "cargo": made["cargo"]}
+    yield Note("produced", "DR-PROD", facts, headline=True)
+    for kind in ("coin", "cargo"):
+        state = yield from move(state, kind, "supply", f"isle/{at}", made[kind])
+    return state
+
+
+def produce_here(state: State, seat: Seat | None, board: str) -> Procedure:
+    """One tap: this island produces, by whatever card says so."""
+    seat = expect_turn(state, seat)
+    if not state.boards[board].island:
+        refuse(Phrase("refused.no_island", {}))
+    refuse(produce_refused(state, seat, board))
+    yield from make(state, board)
 
 
 def produce_option(state: State, seat: str, at: str, plus: int) -> Option:

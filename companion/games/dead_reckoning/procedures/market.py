@@ -1,14 +1,16 @@
 """4.5: buying advancements, trading with merchant ships, cards gained by abilities."""
 
-from companion.core.ask import Number, Phrase, Seat
+from companion.core.ask import Number, Option, Phrase, Seat
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.box import advancement, advancement_form, known, pick
 from companion.games.dead_reckoning.chart import box_for
-from companion.games.dead_reckoning.events import AdvancementHeld, Bought, BoxCardTaken, CardTaken
-from companion.games.dead_reckoning.procedures.common import expect_turn, pay, refuse
+from companion.games.dead_reckoning.events import AdvancementHeld, Bought, BoxCardTaken, CardTaken, Counted
+from companion.games.dead_reckoning.procedures.common import affords, expect_turn, pay, refuse
 from companion.games.dead_reckoning.state import PORT, State
 
 LIMIT = 2
+ONLY_COUNT = Option("only-count", label=Phrase("only_count"), hint=Phrase("only_count.hint"), mark="cards")
+"""A table that keeps no register of its cards: one more is counted, and what it shows stays unknown."""
 
 
 def encounter_refused(state: State, seat: str) -> Phrase | None:
@@ -34,30 +36,49 @@ def trade(state: State, seat: Seat | None) -> Procedure:
 
 
 def purchase(state: State, seat: Seat, key: str, rule: str) -> Procedure:
+    """Its cost is printed on the card, so that the box knows it; it is paid from the ship alone."""
     refuse(encounter_refused(state, seat))
     at = state.players[seat].location
-    there = state.players[seat].ship_cargo
-    facts = {"who": seat, "n": there}
-    cost = yield Number(key=f"{key}_cost", low=0, high=there, seat=seat, rule=rule, facts=facts)
-    state = yield from pay(state, seat, cost, dock=False, rule=rule)
     name, state = yield from which_card(state, seat)
-    yield Note(key, rule, {"who": seat, "name": advancement(state, name).name, "n": cost}, headline=True)
+    there = state.players[seat].ship_cargo
+    if name == ONLY_COUNT.value:
+        facts = {"who": seat, "n": there}
+        cost = yield Number(key=f"{key}_cost", low=0, high=there, seat=seat, rule=rule, facts=facts)
+    else:
+        cost = advancement(state, name).cost
+    facts = {"who": seat, "name": called(state, name), "n": cost, "there": there}
+    if not affords(state, seat, cost, dock=False):
+        yield Note("cannot_buy", rule, facts, headline=True)
+        return
+    state = yield from pay(state, seat, cost, dock=False, rule=rule)
+    yield Note(key, rule, facts, headline=True)
     state = yield Happened(Bought())
     state = yield Happened(CardTaken(at))
-    yield Happened(AdvancementHeld(seat, name))
+    yield from keep(state, seat, name)
+
+
+def called(state: State, name: str) -> object:
+    """A name that the owner typed, or the word for a card that was only counted."""
+    return {"key": "a_card", "facts": {}} if name == ONLY_COUNT.value else advancement(state, name).name
+
+
+def keep(state: State, seat: Seat, name: str) -> Talk[State]:
+    counted = name == ONLY_COUNT.value
+    state = yield Happened(Counted(seat, "loose_cards", 1) if counted else AdvancementHeld(seat, name))
+    return state
 
 
 def which_card(state: State, seat: Seat) -> Talk[tuple[str, State]]:
-    options = known(state, "advancement")
+    """The card, or no more than that there is one more of them."""
+    options = (ONLY_COUNT, *known(state, "advancement"))
     return (yield from pick(state, "advancement", "which_card", advancement_form(), options=options, seat=seat))
 
 
 def hold_advancement(state: State, seat: Seat, rule: str) -> Talk[State]:
     """A card comes to the player's side of the table, for sleeving."""
     name, state = yield from which_card(state, seat)
-    yield Note("card_gained", rule, {"who": seat, "name": advancement(state, name).name}, headline=True)
-    state = yield Happened(AdvancementHeld(seat, name))
-    return state
+    yield Note("card_gained", rule, {"who": seat, "name": called(state, name)}, headline=True)
+    return (yield from keep(state, seat, name))
 
 
 def gain_from_row(state: State, seat: Seat) -> Talk[State]:

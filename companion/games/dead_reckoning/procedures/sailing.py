@@ -1,5 +1,7 @@
 """4.4: raise sails, move, explore; garrisons and pirates on the way."""
 
+from dataclasses import replace
+
 from companion.core.ask import Choose, Option, Phrase, Seat, Some
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.box import island_form, known, pick, sail_max, sea_form
@@ -137,12 +139,19 @@ def turn_board(state: State, at: str, by: str = "") -> Talk[State]:
     )
     facts = {"board": at}
     kind = yield Choose(key="board_kind", options=options, rule="DR-MOVE-EXPLORE", facts=facts)
-    there = tuple(b.name for b in state.boards.values() if b.kind == kind)
+    laid = {b.name for b in state.boards.values() if b.kind == kind}
+    met = sorted(known(state, kind), key=lambda o: o.value in laid)
+    met = [replace(o, refused=laid_already(o.value in laid)) for o in met]
     form = island_form() if kind == "island" else sea_form()
     key = f"which_{kind}"
-    name, state = yield from pick(state, kind, key, form, options=known(state, kind, there), board=at)
+    name, state = yield from pick(state, kind, key, form, options=tuple(met), board=at)
     state = yield Happened(BoardTurned(at, kind, name, by))
     return (yield from lay_card(state, at))
+
+
+def laid_already(laid: bool) -> Phrase | None:
+    """A board lies on the map once; it stays in the list, so that the box does not propose it anew."""
+    return Phrase("refused.on_the_map", {}) if laid else None
 
 
 def none_left(n: int) -> Phrase | None:

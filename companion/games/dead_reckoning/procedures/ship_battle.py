@@ -78,8 +78,7 @@ def pay_win_coins(state: State, best: Side) -> Talk[State]:
     """R-40: declared in the ability step, paid with the result, before sinking."""
     if best.person and best.win_coins:
         yield Note("win_coins", "DR-CBT-5", {"who": best.seat, "n": best.win_coins})
-        room = state.options["full_ship_in_combat"] == "room-after"
-        state = yield from stow(state, Seat(best.seat), "coin", best.win_coins, room=room)
+        state = yield from stow(state, Seat(best.seat), "coin", best.win_coins, fighting=True)
     return state
 
 

@@ -16,6 +16,11 @@ from companion.games.dead_reckoning.state import COVENANT, Board, Player, Space,
 GAME = load(tables_of("dead-reckoning"))
 A, B, C, D = (Seat(s) for s in "abcd")
 COLOURS = {"violet": A, "blue": B, "green": C, "red": D}
+MADE_UP = ("Made up", 4, 1, 1, 8, 5, 2, False)
+ADVANCEMENT = ("Made up card", "top", 2, 0, 0, 0, 0, (), 1)
+MERCHANT = ("Made up ship", 2, 2, 0, False, 1)
+"""Its name, black cubes, coins and cargo for a win, no ability, damage for a loss."""
+COIN_ZONE = (2, 0, 0)
 ONE, TWO, HURT, LOOT, BANG = "one", "two", "damage", "plunder", "explosive"
 
 
@@ -64,9 +69,19 @@ def tile(state: State, name: str, category: str = "basic", *, sails: int = 0, ca
 
 
 def card(
-    state: State, name: str, position: str = "top", *, cannons: int = 0, sails: int = 0, wheels: int = 0, draws: int = 0
+    state: State,
+    name: str,
+    position: str = "top",
+    *,
+    cost: int = 0,
+    cannons: int = 0,
+    sails: int = 0,
+    wheels: int = 0,
+    draws: int = 0,
+    purple: tuple[str, int] | None = None,
 ) -> State:
-    value = (name, position, cannons, sails, wheels, draws, False)
+    kind, n = purple or ("", 1)
+    value = (name, position, cost, cannons, sails, wheels, draws, (kind,) if kind else (), n)
     return replace(state, box={**state.box, f"advancement/{name}": value})
 
 
@@ -144,3 +159,27 @@ def refusal(state: State, name: str, seat: str | None = "a") -> str | None:
     assert found, f"{name} is not offered"
     no = found[0].refused
     return no.key.removeprefix("refused.") if no else None
+
+
+def no_hands(state: State) -> State:
+    """Nobody can play a card in the middle of a combat."""
+    for seat in state.players:
+        state = player(state, seat, hand=0)
+    return state
+
+
+def two_ships(**options: str) -> State:
+    return no_hands(at(sea(table(2, **options), "r1c1"), "r1c1", "a", "b"))
+
+
+def with_cards(state: State, **slots: tuple[str, str, str]) -> State:
+    """Advancements in the sleeves of cards in play."""
+    who: Player = state.players[A]
+    for id, names in slots.items():
+        sailor = who.sailors[id.replace("_", "-")]
+        who = who.with_sailor(id.replace("_", "-"), replace(sailor, slots=names))
+    return state.with_player(who)
+
+
+def turn_of(state: State, seat: Any) -> State:
+    return replace(state, active=seat)

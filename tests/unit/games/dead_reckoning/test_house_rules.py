@@ -7,8 +7,8 @@ import pytest
 from companion.games.dead_reckoning.house_rules import HOUSE_RULES
 from companion.games.dead_reckoning.islands import cubes_left, may_take_back
 from companion.games.dead_reckoning.ships import hull_refused
-from companion.games.dead_reckoning.state import State
 from tests.unit.games.dead_reckoning.play import (
+    COIN_ZONE,
     LOOT,
     ONE,
     TWO,
@@ -20,19 +20,15 @@ from tests.unit.games.dead_reckoning.play import (
     in_play,
     island,
     loaded,
+    no_hands,
     play,
     player,
     table,
     tile,
 )
 
-CARD = ("Made up card", "top", 0, 0, 0, 0, False)
-
-
-def no_hands(state: State) -> State:
-    for seat in state.players:
-        state = player(state, seat, hand=0)
-    return state
+CARD = ("Made up card", "top", 0, 0, 0, 0, 0, (), 1)
+RICH = ("Made up galleon", 0, 2, 0, False, 0)
 
 
 @pytest.mark.parametrize(("rule", "bought"), [("no", 0), ("yes", 1)])
@@ -54,7 +50,7 @@ def test_plunder_goes_onto_a_guarded_island_unless_agreed_otherwise(rule: str, a
     """R-35."""
     state = island(table(2, plunder_under_fort=rule), "r1c1", cubes={B: 3}, buildings=("fort",))
     state = no_hands(at(state, "r1c1", "a", "b"))
-    ask = play(state, "attack_ship", (1, 0, (LOOT,), (ONE,), (1, 0))).ask
+    ask = play(state, "attack_ship", (1, 0, (LOOT,), (ONE,), COIN_ZONE)).ask
     assert ask is not None
     assert ask.accepts("island") is ashore
 
@@ -74,10 +70,10 @@ def test_room_is_made_for_spoils_only_by_agreement(rule: str, room: bool) -> Non
     """R-41."""
     state = at(island(table(2, full_ship_in_combat=rule), "r1c1", card=True), "r1c1")
     state = loaded(no_hands(state), A=(4, 0), D=(3, 0))
-    talked = play(state, "attack_merchant", (0, 1, (TWO,), (2, 0, False)))
+    talked = play(state, "attack_merchant", (RICH, 1, (TWO,)))
     assert (talked.ask is not None) is room
     if room:
-        after = done(state, "attack_merchant", (0, 1, (TWO,), (2, 0, False), "over-0", 0))
+        after = done(state, "attack_merchant", (RICH, 1, (TWO,), "over-0", 0))
         assert (after.players[A].ship_coins, after.players[A].ship_cargo) == (2, 5)
 
 

@@ -1,7 +1,8 @@
 """Questions that change nothing: may I, what does a card do, what does the map say."""
 
 from companion.games.dead_reckoning import glance
-from companion.games.dead_reckoning.lookup import TOPICS, abilities_at, limits, may
+from companion.games.dead_reckoning.lookup import TOPICS, may
+from companion.games.dead_reckoning.ships import abilities_at
 from tests.unit.games.dead_reckoning.play import A, B, at, island, player, sea, table, turn
 
 
@@ -21,15 +22,16 @@ def test_may_i_gives_the_reason_of_every_no() -> None:
 
 
 def test_the_limits_of_the_turn_are_counted() -> None:
-    assert limits(turn(table(), bought=1, raised=True)) == {"bought": 1, "explored": 0, "raised": 1}
+    limits = glance.limits(turn(table(), bought=1, raised=True))
+    assert (limits.bought, limits.explored, limits.raised) == (1, 0, True)
 
 
 def test_the_buccaneer_is_known_as_far_as_the_owner_typed_it() -> None:
     state = table()
-    assert abilities_at(state, state.players[A], "buccaneer", 2) == ()
+    assert abilities_at(state, "buccaneer", 2) == ()
     box = {**state.box, "buccaneer/2": (3, 1, 0, 0, 0)}
     known = type(state)(**{f: getattr(state, f) for f in state.__dataclass_fields__} | {"box": box})
-    effects = [e.effect for group in abilities_at(known, known.players[A], "buccaneer", 2) for e in group]
+    effects = [e.effect for group in abilities_at(known, "buccaneer", 2) for e in group]
     assert effects == ["influence", "cannon"]
 
 
@@ -50,5 +52,5 @@ def test_progress_tells_what_is_in_sight_and_never_a_chest() -> None:
 
 
 def test_partners_against_two_covenants_are_told_that_the_app_does_not_run_it() -> None:
-    """DR-COOP, DR-SAGA: the booklet's other ways to play are explained, not played."""
-    assert {"coop", "saga"} <= set(TOPICS)
+    """DR-COOP: the booklet's game of four sides is explained, not played."""
+    assert "coop" in TOPICS

@@ -14,9 +14,10 @@ from companion.core.game import Sitting
 from companion.core.plain import get_at
 from companion.core.table import Entry, Table
 from companion.games.dead_reckoning.events import TokensMoved
+from companion.games.dead_reckoning.invariants import tokens
 from companion.games.dead_reckoning.islands import cubes_left, island_cubes, progress_cubes
 from companion.games.dead_reckoning.scoring import rank_island
-from companion.games.dead_reckoning.state import CUBES, State
+from companion.games.dead_reckoning.state import CUBES
 from companion.simulate import simulate
 from tests.unit.games.dead_reckoning.play import GAME
 
@@ -89,17 +90,6 @@ def test_every_tracked_value_can_be_corrected_to_what_it_is(seats: int, seed: in
             assert field.ask.accepts(field.value), field
     for field in GAME.fields(table.state):
         assert get_at(table.state, field.path) == field.value
-
-
-def tokens(state: State, kind: str) -> int:
-    """Everything outside the supply."""
-    held = 0
-    for player in state.players.values():
-        held += player.dock + player.ship_cargo if kind == "cargo" else (player.chest or 0) + player.ship_coins
-    held += sum(b.cargo if kind == "cargo" else b.coins for b in state.boards.values())
-    if state.covenant:
-        held += state.covenant.cargo if kind == "cargo" else state.covenant.coins
-    return held
 
 
 def supplied(event: Any, kind: str) -> int:

@@ -139,7 +139,9 @@ async def test_the_final_score_stands_in_eight_lines_with_its_reasons(service: S
     await phone.settle()
     assert phone.says("Inès wins, 40 coins")
     assert phone.says("Coins: Inès 32, Max 24, Noor 22")
-    assert phone.says("empty slots count as a ghost")
+    assert phone.says("a ghost at place")
+    await phone.tap("Coins: Inès 32")
+    assert phone.says("Chest 31, aboard 0, on controlled islands 1")
 
 
 async def test_a_chest_that_was_counted_waits_for_the_others(service: Service, phones: Phones) -> None:
@@ -168,3 +170,105 @@ async def test_solo_shows_the_covenant_among_the_seats(service: Service, phones:
     phone = await at_table(service, phones, code)
     assert phone.says("The Covenant")
     assert any(b.startswith("The Covenant’s turn") for b in phone.buttons())
+
+
+async def test_a_phone_proposes_its_own_seats_step_before_another_s(service: Service, phones: Phones) -> None:
+    code = set_up(service)
+    tap(service, code, "correct", None, path=("phase",), value="scoring")
+    phone = await at_table(service, phones, code, 2)
+    assert any("Noor counts the chest" in b and "In private" in b for b in phone.buttons())
+
+
+async def test_the_cards_in_play_are_used_from_the_table_and_crossed_out(service: Service, phones: Phones) -> None:
+    """DR-ABIL: once a turn."""
+    code = set_up(service)
+    tap(service, code, "play_card", "a", "crew-1")
+    phone = await at_table(service, phones, code)
+    await phone.tap("Crew member 1: 1 cargo to the dock")
+    assert service.live(code).table.state.players["a"].dock == 2
+    assert phone.says("Used this turn.")
+
+
+async def test_the_strip_counts_the_limits_of_the_turn(service: Service, phones: Phones) -> None:
+    """5.6."""
+    code = set_up(service)
+    phone = await at_table(service, phones, code)
+    assert phone.says("Sails –")
+    assert phone.says("Buys 0/2")
+    tap(service, code, "raise_sails", "a")
+    await phone.settle()
+    assert phone.says("Sails 2")
+
+
+async def test_four_achievements_are_announced_before_the_own_turn_ends(service: Service, phones: Phones) -> None:
+    """DR-END-1."""
+    code = set_up(service)
+    four = ("settler", "builder", "explorer", "terror")
+    tap(service, code, "correct", None, path=("players", "b", "claimed"), value=four)
+    phone = await at_table(service, phones, code)
+    assert phone.says("Four achievements: Max. The own next turn is the last one.")
+
+
+async def test_an_island_produces_from_the_map(service: Service, phones: Phones) -> None:
+    """DR-AB-PROD."""
+    code = set_up(service)
+    phone = await at_table(service, phones, code)
+    await phone.tap("Made-up Key")
+    await phone.tap("Produce on Made-up Key")
+    assert service.live(code).table.state.boards["r1c2"].coins == 2
+
+
+async def test_a_sailor_opens_its_values_and_its_sleeve_can_be_corrected(service: Service, phones: Phones) -> None:
+    """2.4."""
+    code = set_up(service)
+    card = ("Made-up Pennant", "top", 1, 0, 1, 0, 0, (), 1)
+    tap(service, code, "other_effect", "a", "advancement", 1, card)
+    phone = await at_table(service, phones, code)
+    await go(phone, "sheets")
+    await phone.tap("Crew")
+    assert phone.says("Held for sleeving: Made-up Pennant")
+    await phone.tap("Captain, level 1")
+    await phone.tap("Captain: top")
+    await phone.tap("Made-up Pennant")
+    assert service.live(code).table.state.players["a"].sailors["captain"].slots == ("made-up-pennant", "", "")
+    assert phone.says("Top: Made-up Pennant")
+
+
+async def test_look_up_finds_icons_rulings_and_the_words_of_the_other_box(service: Service, phones: Phones) -> None:
+    code = set_up(service)
+    phone = await at_table(service, phones, code)
+    await go(phone, "lookup")
+    assert not phone.says("A cube that touches two zones")
+    await phone.tap("Rulings where the rulebook is silent")
+    assert phone.says("A cube that touches two zones")
+    await phone.tap("Words of the French box")
+    assert phone.says("Tir explosif")
+    await phone.tap("Icons")
+    assert phone.says("Green line")
+
+
+async def test_a_secret_is_in_no_message_to_another_phone(service: Service, phones: Phones) -> None:
+    """Chest and level: whatever the other phone opens, nothing that the host sends it holds them."""
+    code = set_up(service)
+    other = await at_table(service, phones, code, 1)
+    sent: list[bytes] = []
+    packed = other.client.pack
+
+    def pack(message: object) -> bytes:
+        sent.append(packed(message))
+        return sent[-1]
+
+    other.client.pack = pack  # type: ignore[method-assign]
+    tap(service, code, "correct", "a", path=("players", "a", "chest"), value=2718)
+    tap(service, code, "correct", "a", path=("players", "a", "sailors", "purser", "level"), value=3)
+    await other.settle()
+    for place in ("sheets", "lookup", "history", "table"):
+        await go(other, place)
+        if place == "sheets":
+            for sheet in ("Score", "Achievements", "Ship", "Inès", "Crew"):
+                await other.tap(sheet)
+    said = b"".join(sent)
+    assert b"2718" not in said
+    assert "2\u202f718".encode() not in said
+    assert b"Purser, level 3" not in said
+    assert b"Purser, level 1" in said

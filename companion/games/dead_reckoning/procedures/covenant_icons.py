@@ -1,0 +1,162 @@
+"""4.16, step 4: the icons on the right side of the Covenant's card. All of it rests on a single source."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from companion.core.ask import Choose, Form, Number, Option, Phrase
+from companion.core.procedure import Happened, Note, Talk
+from companion.games.dead_reckoning.box import island
+from companion.games.dead_reckoning.combat import covenant_cannons
+from companion.games.dead_reckoning.events import (
+    BuildingBuilt,
+    CombatWon,
+    CovenantChanged,
+    DamageChanged,
+    ExpertGained,
+)
+from companion.games.dead_reckoning.islands import build_refused, controlled, production, title
+from companion.games.dead_reckoning.procedures.common import at_board, move, prizes
+from companion.games.dead_reckoning.state import COVENANT, Covenant, State
+
+RIGHT = (
+    "coins",
+    "income",
+    "produce",
+    "basic",
+    "advanced",
+    "repair",
+    "fort",
+    "garrison",
+    "outpost",
+    "expert",
+    "merchant",
+    "delayed",
+)
+MOST_ICONS = 12
+
+
+def now(state: State) -> Covenant:
+    return state.covenant or Covenant()
+
+
+@dataclass(slots=True)
+class Card:
+    """What one card of the Covenant has come to so far."""
+
+    attacks: bool
+    """It attacks the player this turn, so that no building is attacked (DR-SOLO-MULTI 1, 2)."""
+    battle: str = ""
+    """The one island whose buildings it attacks (DR-SOLO-MULTI 4)."""
+    produced: list[str] = field(default_factory=list)
+    later: list[tuple[str, int]] = field(default_factory=list)
+
+
+def income(mercantile: int) -> int:
+    return mercantile // 2
+
+
+def converted(cargo: int) -> tuple[int, int]:
+    """Every 3 cargo become 1 coin: coins, cargo left."""
+    return cargo // 3, cargo % 3
+
+
+def best_of(state: State, places: Sequence[str], worth: Callable[[str], object], key: str) -> Talk[str]:
+    """The island worth most; DR-SOLO-CHOICE: between equal ones the player decides."""
+    if not places:
+        return ""
+    values: dict[str, Any] = {at: worth(at) for at in places}
+    most = max(values.values())
+    best = [at for at in places if values[at] == most]
+    if len(best) == 1:
+        return best[0]
+    options = tuple(at_board(state, at) for at in best)
+    chosen: str = yield Choose(key=key, options=options, rule="DR-SOLO-CHOICE", facts={})
+    return chosen
+
+
+def right_side(state: State, card: Card) -> Talk[State]:
+    """The icons in reading order; a line with a condition ("7 or more cannons") is read with the figures shown."""
+    done = Option("done", label=Phrase("covenant_right.done"), mark="check")
+    options = (done, *(Option(i, label=Phrase(f"covenant_right.{i}")) for i in RIGHT))
+    for number in range(1, MOST_ICONS + 1):
+        facts = {"number": number, "cannons": covenant_cannons(state), "coins": now(state).coins}
+        icon = yield Choose(key="covenant_right", options=options, rule="DR-SOLO-TURN", facts=facts)
+        if icon == "done":
+            break
+        state = yield from right_icon(state, card, icon)
+    return state
+
+
+def right_icon(state: State, card: Card, icon: str) -> Talk[State]:
+    match icon:
+        case "coins":
+            n = yield Number(key="covenant_coins", low=1, high=10, default=1, rule="DR-SOLO-TURN", facts={})
+            return (yield from move(state, "coin", "supply", "covenant", n))
+        case "income":
+            n = income(now(state).mercantile)
+            yield Note("covenant_income", "DR-SOLO-TURN", {"n": n, "pile": now(state).mercantile})
+            return (yield from move(state, "coin", "supply", "covenant", n))
+        case "produce":
+            return (yield from covenant_makes(state, card))
+        case "delayed":
+            parts = (Number(key="coins", high=6, default=0), Number(key="cargo", high=6, default=0))
+            coins, cargo = yield Form(key="covenant_delayed", parts=parts, rule="DR-SOLO-TURN")
+            card.later += [(kind, n) for kind, n in (("coin", coins), ("cargo", cargo)) if n]
+            return state
+        case "basic" | "advanced":
+            guns = yield Number(key="covenant_tile", low=0, high=4, default=0, rule="DR-SOLO-CBT", facts={})
+            state = yield Happened(CovenantChanged(icon, 1))
+            if guns:
+                state = yield Happened(CovenantChanged("cannons", guns))
+            return state
+        case "repair":
+            if now(state).damage:
+                state = yield Happened(DamageChanged(COVENANT, -1))
+            return state
+        case "expert":
+            state = yield Happened(ExpertGained(COVENANT))
+            return state
+        case "merchant":
+            state = yield Happened(CovenantChanged("mercantile", 1))
+            state = yield Happened(CombatWon(COVENANT))
+            return state
+        case _:
+            return (yield from covenant_builds(state, icon))
+
+
+def made_there(state: State, at: str) -> int:
+    return sum(production(state, at).values())
+
+
+def covenant_makes(state: State, card: Card) -> Talk[State]:
+    """Production of its best island, straight to its stock; a second icon means another island."""
+    places = [at for at in controlled(state, COVENANT) if at not in card.produced]
+    best = yield from best_of(state, places, partial(made_there, state), "covenant_produce")
+    if not best:
+        yield Note("covenant_no_island", "DR-SOLO-TURN")
+        return state
+    card.produced.append(best)
+    made = production(state, best)
+    facts = {"who": COVENANT, "board": title(state, best), "coins": made["coin"], "cargo": made["cargo"]}
+    yield Note("produced", "DR-SOLO-TURN", facts)
+    for kind in ("coin", "cargo"):
+        state = yield from move(state, kind, "supply", "covenant", made[kind])
+    return state
+
+
+def covenant_builds(state: State, building: str) -> Talk[State]:
+    """On its island of highest value that lacks the type; a tie goes by production."""
+    places = [at for at in controlled(state, COVENANT) if build_refused(state, COVENANT, at, building) is None]
+
+    def worth(at: str) -> tuple[int, int]:
+        return island(state, state.boards[at].name).values[0], made_there(state, at)
+
+    at = yield from best_of(state, places, worth, "covenant_site")
+    if not at:
+        yield Note("covenant_no_island", "DR-SOLO-TURN")
+        return state
+    yield Note("built", "DR-SOLO-TURN", {"who": COVENANT, "what": building, "board": title(state, at)})
+    state = yield Happened(BuildingBuilt(at, building))
+    return (yield from prizes(state))

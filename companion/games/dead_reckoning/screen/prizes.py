@@ -1,0 +1,40 @@
+"""The nine achievements: progress by seats, and what each one asks."""
+
+import flet as ft
+
+from companion.games.dead_reckoning import glance
+from companion.games.dead_reckoning.islands import explorer_target
+from companion.games.dead_reckoning.screen.shared import seats_of
+from companion.games.dead_reckoning.screen.turn import watch
+from companion.games.dead_reckoning.state import ACHIEVEMENTS, MARKERS
+from companion.ui import widgets as w
+from companion.ui.sight import Sight
+
+
+def prizes(sight: Sight) -> list[ft.Control]:
+    """Nine rows by seats, with the progress that everybody can see."""
+    words, t, state = sight.words, sight.t, sight.state
+    seats = seats_of(sight)
+    people = [w.Seated(seats.colour(s), seats.name(s)) for s in state.order]
+    lines = [
+        w.ScoreLine(words(f"achievement.{line.achievement}"), tuple(progress(p) for p in line.progress))
+        for line in glance.prizes(state)
+    ]
+    total = w.ScoreLine(words("prizes.markers"), tuple(f"{len(state.claimed(s))}/{MARKERS}" for s in state.order))
+    goals = [w.Note(words(f"achievement.{a}"), goal(sight, a)) for a in ACHIEVEMENTS]
+    return [*watch(sight), w.score_table(t, people, lines, total), w.note_list(t, words("prizes.goals"), goals)]
+
+
+def progress(found: glance.Progress) -> str:
+    if found.done:
+        return "✓"
+    if found.impossible:
+        return "✗"
+    return f"{found.now}/{found.target}" if found.target else "–"
+
+
+def goal(sight: Sight, achievement: str) -> str:
+    """What it asks, and its coins once they are typed."""
+    words, value = sight.words, sight.state.box.get(f"achievement/{achievement}")
+    said = words(f"goal.{achievement}", n=explorer_target(sight.state))
+    return said if value is None else f"{said} · {words('prizes.worth', n=value)}"

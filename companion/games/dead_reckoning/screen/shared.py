@@ -1,0 +1,94 @@
+"""What several places of the screen need: names and flags, a tap on this phone alone, a verb as a button."""
+
+from dataclasses import dataclass
+from functools import partial
+
+import flet as ft
+
+from companion.core.ask import Seat
+from companion.core.game import Action
+from companion.games.dead_reckoning import glance
+from companion.games.dead_reckoning.data import Ability
+from companion.games.dead_reckoning.state import PORT, State
+from companion.ui import widgets as w
+from companion.ui.sight import Sight
+from companion.ui.table_model import TableModel
+from companion.ui.theme import Look
+
+BUILDING_MARKS = {"fort": "shield", "garrison": "guns", "outpost": "house"}
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A tap that opens something on this phone only; equal ones compare equal, so that nothing is drawn in vain."""
+
+    model: TableModel
+    key: str
+    value: object
+    folds: bool = False
+    """A second tap closes it again."""
+
+    def __call__(self) -> None:
+        same = self.model.look(self.key) == self.value
+        self.model.set_look(self.key, None if same and self.folds else self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Names and flags of everybody, the Covenant too."""
+
+    names: tuple[tuple[str, str], ...]
+    colours: tuple[tuple[str, str], ...]
+
+    def name(self, seat: str) -> str:
+        return dict(self.names).get(seat, seat)
+
+    def colour(self, seat: str) -> str:
+        return dict(self.colours).get(seat, "black")
+
+
+def seats_of(sight: Sight) -> Seats:
+    order = sight.state.order
+    names = tuple((s, sight.words("seat", who=s)) for s in order)
+    return Seats(names, tuple((s, sight.colour(s)) for s in order))
+
+
+def mine(sight: Sight, seat: str) -> State | None:
+    """The table as the seat sees it, where this phone may look: the seat's own, or the host's that is passed round."""
+    role = sight.model.role
+    if role.seat == seat or (role.host and role.seat is None):
+        seen: State = sight.model.state_of(Seat(seat))
+        return seen
+    return None
+
+
+def chosen_seat(sight: Sight) -> str:
+    """Whose sheet is open: the one that was tapped, else this phone's, else whose turn it is."""
+    wanted = sight.model.look("sheet_seat") or sight.model.role.seat or sight.state.active
+    return str(wanted) if wanted in sight.state.players else next(iter(sight.state.players))
+
+
+def pane(t: Look) -> float:
+    """The width of the right column of the place Table."""
+    return (t.body - 28) / 2 if t.kind == "desktop" else t.body
+
+
+def where(sight: Sight, at: str) -> str:
+    """A board as a person calls it."""
+    return sight.words("board", board=PORT if at == PORT else glance.square(sight.state, at).name)
+
+
+def capital(said: str) -> str:
+    return said[:1].upper() + said[1:]
+
+
+def verb(sight: Sight, action: Action, label: str = "") -> ft.Control:
+    reason = sight.words.say(action.refused) if action.refused else ""
+    start = None if action.refused else partial(sight.model.start, action)
+    return w.button(sight.t, label or sight.label(action), start, mark=action.mark or None, reason=reason)
+
+
+def ability_said(sight: Sight, group: Ability) -> str:
+    """The alternatives of one ability in a phrase."""
+    either = f"{sight.words('crew.or')} "
+    return capital(either.join(sight.words(f"effect.{e.effect}", n=e.n) for e in group))

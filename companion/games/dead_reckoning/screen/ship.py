@@ -1,0 +1,164 @@
+"""The ship sheet: damage, hull spaces and holds, the chest behind its cover, what may be done, every value."""
+
+from functools import partial
+
+import flet as ft
+
+from companion.core.ask import Seat
+from companion.games.dead_reckoning import glance
+from companion.games.dead_reckoning.fields import of_player
+from companion.games.dead_reckoning.screen.shared import Open, mine, verb
+from companion.games.dead_reckoning.state import SINKS_AT, Player
+from companion.ui import widgets as w
+from companion.ui.game_screen import field_rows
+from companion.ui.sight import Sight
+from companion.ui.theme import second
+
+VERBS = ("raise_sails", "load", "unload", "rearrange", "jettison", "level_up", "give_cargo")
+ELSEWHERE = ("level", "zone", "slot", "chest", "bonus", "damage")
+"""Values of a seat that have a better place: the crew sheet, the cover of the chest, the track."""
+
+
+def ship(sight: Sight, seat: str) -> list[ft.Control]:
+    """Order of danger: damage, holds, sails and stores, secrets, what may be done."""
+    state, words, t, model = sight.state, sight.words, sight.t, sight.model
+    player: Player = state.players[seat]
+    can = model.role.acts
+    damage = w.track(
+        t,
+        words("field.damage"),
+        player.damage,
+        (0, SINKS_AT),
+        (lambda v: set_damage(sight, seat, v)) if can else None,
+        down=words("down_one", what=words("field.damage")),
+        up=words("up_one", what=words("field.damage")),
+        mark="flame",
+        note=words("ship.sinks"),
+        marks={SINKS_AT: "skull"},
+    )
+    cells = [hull_cell(sight, line) for line in glance.hull(state, seat)]
+    power = glance.power(state, seat)
+    return [
+        damage,
+        w.section(t, words("ship.hull"), words("ship.hull_note")),
+        w.holds(t, cells),
+        w.note_list(
+            t,
+            words("ship.now"),
+            [
+                w.Note(sight.rule("DR-SAILS"), words(f"ship.sails_{power.how}", n=power.sails)),
+                w.Note(sight.rule("DR-CBT-1"), words("ship.cannons", n=power.cannons)),
+                w.Note(sight.rule("DR-CUBES-OUT"), words("ship.cubes", n=power.cubes)),
+            ],
+        ),
+        *secrets(sight, seat),
+        *ship_verbs(sight, seat),
+        *corrections(sight, seat),
+    ]
+
+
+def set_damage(sight: Sight, seat: str, value: int) -> None:
+    """A step is a tap of the game, which may sink; any other cell is a correction."""
+    now = sight.state.players[seat].damage
+    way = value - now
+    step = [a for a in sight.model.actions if a.procedure == "damage" and a.seat == seat]
+    wanted = [a for a in step if a.arguments["way"] == way and a.refused is None]
+    if wanted:
+        sight.model.start(wanted[0])
+    elif way and value < SINKS_AT:
+        sight.model.correct(("players", seat, "damage"), value, Seat(seat))
+
+
+def hull_cell(sight: Sight, line: glance.HullLine) -> w.Hold:
+    words = sight.words
+    gives = [words("ship.gives_sails", n=line.sails)] if line.sails else []
+    gives += [words("ship.gives_cannons", n=line.cannons)] if line.cannons else []
+    lit = words("ship.lit" if line.lit else "ship.dim") if gives else ""
+    name = " · ".join(part for part in (line.space, line.tile, *gives, lit) if part)
+    if line.covered:
+        name += f" · {words('ship.covered', n=line.covered)}"
+    if not line.hold and not line.tile:
+        return w.Hold(
+            f"{line.space} · {words('ship.empty')}", words("ship.takes_upgrade"), name, full=False, mark="hull"
+        )
+    if not line.hold:
+        return w.Hold(words("ship.no_hold"), name, f"{name}, {words('ship.no_hold')}", full=False, mark="hull")
+    amount = words("ship.load", load=line.cargo + line.coins, hold=line.hold)
+    name += f" · {words('ship.cargo_there', n=line.cargo)}" if line.cargo else ""
+    name += f" · {words('ship.coins_there', n=line.coins)}" if line.coins else ""
+    return w.Hold(amount, name, f"{name}, {amount}", full=not line.lit)
+
+
+def secrets(sight: Sight, seat: str) -> list[ft.Control]:
+    """The chest shows only on its owner's phone, and there only while it is held down."""
+    words, t, model = sight.words, sight.t, sight.model
+    shown = sight.state.players[seat]
+    if sight.state.revealed:
+        return [cover(sight, "chest", words("field.chest"), words.number(shown.chest or 0), revealed=True)]
+    seen = mine(sight, seat)
+    if seen is None:
+        return [second(t, words("ship.chest_hidden", who=seat))]
+    player = seen.players[seat]
+    coins = words.number(player.chest) if player.chest is not None else "–"
+    lines = [cover(sight, f"chest-{seat}", words("field.chest"), coins, hint=lately(sight, player))]
+    if player.bonus:
+        token = words.value(player.bonus, "achievement")
+        lines.append(cover(sight, f"bonus-{seat}", words("field.bonus"), token, mark="glory"))
+    ways = [a for a in model.actions if a.procedure == "chest" and a.seat == seat]
+    buttons = [
+        w.button(t, words(f"chest_way.{a.arguments['way']}"), partial(model.start, a), mark="chest") for a in ways
+    ]
+    correct = w.button(
+        t,
+        words("ship.correct_chest"),
+        partial(model.correct, ("players", seat, "chest"), None, Seat(seat)),
+        mark="pencil",
+    )
+    return [*lines, w.grid([*buttons, *([correct] if model.role.acts else [])], 1 if t.large else 2)]
+
+
+def lately(sight: Sight, player: Player) -> str:
+    """What went into the chest and out of it, the latest last."""
+    words = sight.words
+    return words("ship.lately", what=", ".join(words.signed(n) for n in player.purse)) if player.purse else ""
+
+
+def cover(
+    sight: Sight, key: str, name: str, value: str, *, mark: str = "chest", revealed: bool = False, hint: str = ""
+) -> ft.Control:
+    model, words = sight.model, sight.words
+    held = bool(model.look(f"held-{key}"))
+    label = f"{name}: {value}" if held or revealed else words("ship.hold_to_show", what=name)
+    return w.secret(
+        sight.t,
+        name,
+        value,
+        held=held,
+        on_hold=partial(model.set_look, f"held-{key}", True),
+        on_release=partial(model.set_look, f"held-{key}", False),
+        label=label,
+        hint="" if revealed else hint if held and hint else words("ship.hold_hint"),
+        mark=mark,
+        revealed=revealed,
+    )
+
+
+def ship_verbs(sight: Sight, seat: str) -> list[ft.Control]:
+    offered = [a for a in sight.model.actions if a.seat == seat and a.procedure in VERBS]
+    cells = [verb(sight, a, sight.title(a)) for a in offered]
+    return [w.grid(cells, 1 if sight.t.large else 2)] if cells else []
+
+
+def corrections(sight: Sight, seat: str) -> list[ft.Control]:
+    """Every other value, folded until somebody needs it."""
+    t, words, model = sight.t, sight.words, sight.model
+    if not model.look("corrections"):
+        return [w.button(t, words("sheet.correct"), Open(model, "corrections", True), mark="pencil")]
+    own = [f for f in of_player(sight.state, sight.state.players[seat]) if f.key not in ELSEWHERE]
+    return [w.section(t, words("sheet.correct")), field_rows(sight, own), *whole_table(sight)]
+
+
+def whole_table(sight: Sight) -> list[ft.Control]:
+    """Boxes, the phase, the Covenant: what belongs to no seat and to no island."""
+    loose = [f for f in sight.game.fields(sight.state) if f.seat is None and f.path[0] != "boards"]
+    return [w.section(sight.t, sight.words("whole_table")), field_rows(sight, loose)]

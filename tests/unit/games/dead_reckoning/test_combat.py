@@ -1,0 +1,150 @@
+"""Ship against ship, pirates, buildings, sinking."""
+
+from dataclasses import replace
+
+from companion.core.ask import Dice
+from companion.games.dead_reckoning.combat import bonus_cubes, building_cubes
+from tests.unit.games.dead_reckoning.play import (
+    BANG,
+    HURT,
+    LOOT,
+    ONE,
+    TWO,
+    A,
+    B,
+    at,
+    done,
+    in_play,
+    island,
+    loaded,
+    no_hands,
+    offered,
+    play,
+    player,
+    refusal,
+    table,
+    two_ships,
+)
+
+
+def test_a_flag_attacks_a_ship_in_port_where_the_guns_of_the_port_help() -> None:
+    """DR-AB-FLAG, DR-CBT-1."""
+    state = no_hands(in_play(table(2), captain=2))
+    talked = play(state, "use_ability", (1, 1), sailor="captain", group=0)
+    assert talked.notes[-1].facts["m"] == 5
+    assert bonus_cubes(state, A, "port", attacked=False)["port"] == 0
+
+
+def test_the_loser_in_pirate_mode_becomes_a_merchant() -> None:
+    """DR-PIR-5, DR-CBT-5, DR-CBT-SHIP."""
+    state = player(two_ships(), "b", pirate=True)
+    after = done(state, "attack_ship", (1, 1, (TWO,), (ONE,)))
+    assert not after.players[B].pirate
+    assert after.players[B].damage == 1
+    assert after.turn.fought == ("ship/b",)
+    assert refusal(after, "attack_ship") == "no_target"
+
+
+def test_a_pirate_means_nothing_on_its_own_turn() -> None:
+    """DR-PIR-2, DR-PIR-4: without a flag it fights only pirates that were there first."""
+    state = player(two_ships(), pirate=True)
+    assert not offered(state, "fight_pirate")
+    assert play(player(state, location="port", sails=1), "move_ship", to="r1c1").ask is None
+
+
+def test_stopping_beside_a_pirate_is_a_fight_and_losing_it_a_blockade() -> None:
+    """DR-MOVE-PIRATE, DR-PIR-3, R-31."""
+    state = island(table(2), "r1c1", cubes={A: 3}, coins=1)
+    state = no_hands(player(at(state, "r1c1", "b"), "b", pirate=True))
+    after = done(player(state, sails=1), "move_ship", (0, 1, (ONE,)), to="r1c1")
+    assert refusal(after, "load") == "blockaded"
+    asked = play(in_play(after, purser=1), "other_effect").ask
+    assert asked is not None
+    assert not asked.accepts("produce")
+    relaxed = replace(after, options={**after.options, "blockade_produces": "yes"})
+    asked = play(relaxed, "other_effect").ask
+    assert asked is not None
+    assert asked.accepts("produce")
+
+
+def test_a_winner_that_sinks_blockades_nobody() -> None:
+    """R-32."""
+    state = island(table(2), "r1c1", cubes={A: 3})
+    state = no_hands(player(at(state, "r1c1", "b"), "b", pirate=True, damage=4))
+    answers = (1, 1, (HURT,), (ONE,))
+    assert done(player(state, sails=1), "move_ship", answers, to="r1c1").turn.blockades == ()
+    other = replace(state, options={**state.options, "sunk_winner_blockades": "yes"})
+    assert done(player(other, sails=1), "move_ship", answers, to="r1c1").turn.blockades == ("r1c1",)
+
+
+def test_plunder_goes_into_holds_or_onto_the_island() -> None:
+    """DR-CBT-4, R-35."""
+    state = no_hands(at(island(table(2), "r1c1"), "r1c1", "a", "b"))
+    after = done(state, "attack_ship", (2, 0, (LOOT, LOOT), (3, 0, 0), (0, 0, 2), 0, 3, "island"))
+    assert after.players[A].hull[3].coins == 3
+    assert after.boards["r1c1"].cargo == 2
+
+
+def test_plunder_in_port_goes_to_the_dock_only_by_agreement() -> None:
+    """R-09."""
+    state = no_hands(table(2, port_plunder="dock"))
+    after = done(state, "attack_ship", (1, 0, (LOOT,), (ONE, ONE, ONE, ONE), (2, 1, 0)))
+    assert (after.players[A].chest, after.players[A].dock) == (17, 1)
+
+
+def test_cubes_for_an_explosive_shot_are_taken_back_from_an_island() -> None:
+    """DR-CUBES-OUT, DR-CBT-X: a combat that runs out of cubes may take back what changes no controller."""
+    state = island(two_ships(), "r3c1", 24, cubes={A: 24})
+    state = island(state, "r3c2", 4, cubes={A: 4})
+    asked = play(state, "attack_ship", (1, 0, (BANG,))).ask
+    assert asked is not None
+    assert asked.key == "take_back"
+    again = play(state, "attack_ship", (1, 0, (BANG,), "r3c1")).ask
+    assert isinstance(again, Dice)
+    assert again.count == 2
+    short = play(state, "attack_ship", (1, 0, (BANG,), "none")).ask
+    assert isinstance(short, Dice)
+    assert short.count == 1
+
+
+def test_sinking_pays_all_coins_or_only_five() -> None:
+    """DR-SINK, R-06, R-07."""
+    state = loaded(player(two_ships(), "b", damage=4, chest=2), "b", A=(0, 4), D=(0, 3))
+    answers = (1, 1, (TWO,), (ONE,))
+    assert done(state, "attack_ship", answers).players[A].chest == 22
+    five = replace(state, options={**state.options, "sinker_gains": "five"})
+    assert done(five, "attack_ship", answers).players[A].chest == 20
+    poor = loaded(state, "b", A=(2, 0), D=(0, 1))
+    after = done(poor, "attack_ship", answers)
+    assert (after.players[A].chest, after.players[B].chest, after.players[B].ship_cargo) == (17, 1, 2)
+
+
+def test_a_building_that_sinks_a_ship_is_its_owners_deed() -> None:
+    """R-22, DR-CBT-BLD."""
+    state = no_hands(player(at(island(table(2), "r1c1", cubes={B: 3}, buildings=("fort",)), "r1c1"), damage=4))
+    answers = (0, (ONE, ONE, ONE, ONE, ONE))
+    assert "terror" in done(state, "attack_buildings", answers).players[B].claimed
+    other = replace(state, options={**state.options, "building_sinks": "no"})
+    assert "terror" not in done(other, "attack_buildings", answers).players[B].claimed
+
+
+def test_one_building_alone_is_attacked_only_by_agreement() -> None:
+    """R-18, R-19."""
+    state = island(table(2, attack_one_building="yes"), "r1c1", cubes={B: 3}, buildings=("fort", "garrison"))
+    after = done(no_hands(at(state, "r1c1")), "attack_buildings", ("garrison", 2, (TWO, TWO), (ONE, ONE)))
+    assert after.boards["r1c1"].buildings == ("fort",)
+    assert building_cubes(("fort",), protected=True) == 7
+
+
+def test_a_defender_that_wins_counts_for_legendary_unless_agreed_otherwise() -> None:
+    """R-21."""
+    answers = (0, 1, (ONE,))
+    assert done(two_ships(), "attack_ship", answers).players[B].wins == 1
+    assert done(two_ships(defender_legendary="no"), "attack_ship", answers).players[B].wins == 0
+
+
+def test_the_app_never_throws_the_cubes() -> None:
+    """DR-CBT-2: how cubes fall through the tower is nothing that an app could roll."""
+    asked = play(two_ships(), "attack_ship", (1, 1)).ask
+    assert isinstance(asked, Dice)
+    assert asked.by_hand

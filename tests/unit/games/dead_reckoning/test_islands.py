@@ -1,0 +1,87 @@
+"""Control, cubes, production, buildings."""
+
+from dataclasses import replace
+
+from companion.games.dead_reckoning.box import stock
+from companion.games.dead_reckoning.islands import controller, cubes_left, hand_limit, production
+from companion.games.dead_reckoning.procedures.islands import place_influence, settle_control
+from tests.unit.games.dead_reckoning.play import (
+    A,
+    B,
+    at,
+    done,
+    in_play,
+    island,
+    play,
+    player,
+    refusal,
+    sea,
+    table,
+    talk,
+)
+
+
+def test_losing_control_leaves_an_island_to_nobody() -> None:
+    """DR-ISL-LOSE, R-05."""
+    for rule, left in (("stay", ("outpost",)), ("removed", ())):
+        state = island(table(uncontrolled_buildings=rule), "r1c1", cubes={A: 2, B: 2}, buildings=("outpost",))
+        state = talk(state, settle_control(state, "r1c1", A))
+        assert controller(state, "r1c1") == ""
+        assert state.boards["r1c1"].buildings == left
+
+
+def test_buildings_of_an_uncontrolled_island_protect_nobody() -> None:
+    """R-05."""
+    state = at(island(table(), "r1c1", cubes={A: 1, B: 1}, buildings=("fort",)), "r1c1")
+    assert refusal(state, "place_cube") is None
+
+
+def test_a_hand_icon_raises_the_limit_of_its_controller() -> None:
+    """DR-ISL-HAND."""
+    assert hand_limit(island(table(), "r1c1", hand=True, cubes={A: 3}), A) == 7
+
+
+def test_a_missing_cube_is_taken_back_from_where_nothing_changes() -> None:
+    """DR-CUBES-OUT, R-42."""
+    state = island(island(table(), "r1c1", 5, cubes={A: 5}), "r2c1", 24, cubes={A: 24})
+    state = at(island(state, "r1c2"), "r1c2")
+    assert cubes_left(state, A) == 0
+    after = done(state, "place_cube", ("r2c1",))
+    assert after.boards["r2c1"].cubes[A] == 23
+    assert after.boards["r1c2"].cubes[A] == 1
+
+
+def test_production_adds_arrows_outposts_and_the_purser() -> None:
+    """DR-PROD, DR-AB-PROD, R-11."""
+    state = sea(island(table(), "r1c1", made=(1, 2), buildings=("outpost",)), "r2c1", home="coin")
+    assert production(state, "r1c1") == {"coin": 3, "cargo": 3}
+    assert production(state, "r1c1", plus=1) == {"coin": 4, "cargo": 4}
+    after = done(in_play(state, purser=4), "use_ability", (("r1c1",),), sailor="purser", group=0)
+    assert (after.boards["r1c1"].coins, after.boards["r1c1"].cargo) == (4, 4)
+
+
+def test_an_island_produces_with_one_tap_unless_it_is_guarded() -> None:
+    """DR-AB-PROD."""
+    after = done(island(table(), "r2c2", made=(2, 1)), "produce_here", board="r2c2")
+    assert (after.boards["r2c2"].coins, after.boards["r2c2"].cargo) == (2, 1)
+    assert refusal(island(table(), "r2c2", cubes={B: 3}, buildings=("fort",)), "produce_here") == "guarded"
+
+
+def test_nothing_is_built_where_it_stands_already_or_is_out_of_stock() -> None:
+    """DR-BUILD, DR-AB-BUILD, R-34."""
+    state = island(in_play(table(), first_mate=2), "r1c1", cubes={A: 3}, buildings=("fort",))
+    state = player(replace(state, box={**state.box, "printed/box": (0, 4, 1, 0, 0)}), dock=12)
+    asked = play(state, "use_ability", ((4, 3, 2),), sailor="first-mate", group=0).ask
+    assert asked is not None
+    assert not asked.accepts("r1c1/fort")
+    assert asked.accepts("r1c1/outpost")
+    assert stock(state, "fort") == 1
+
+
+def test_a_settlers_cubes_are_counted_over_all_islands_unless_agreed_otherwise() -> None:
+    """R-02, DR-ACH."""
+    for rule, claimed in (("total", True), ("one-island", False)):
+        state = island(table(settler=rule), "r1c1", permanent={A: 5})
+        state = island(state, "r1c2", cubes={A: 2})
+        state = talk(state, place_influence(state, A, "r1c2", 1))
+        assert ("settler" in state.players[A].claimed) is claimed
