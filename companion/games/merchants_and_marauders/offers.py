@@ -48,6 +48,9 @@ def offers(state: State, seat: Seat | None) -> Iterator[Action]:
     elif state.phase == "turn":
         yield from cards_of(state, state.players[state.active])
     yield Action("change_war", mark="combat", facts={"n": len(state.war)})
+    yield Action("change_npc", mark="warship")
+    for index, title in enumerate(state.lasting):
+        yield Action("lift_event", {"index": index}, mark="trash", rule="RB p.7", facts={"title": title})
 
 
 def may_declare(state: State, player: Player) -> bool:
@@ -140,3 +143,5 @@ def cards_of(state: State, player: Player) -> Iterator[Action]:
         yield Action("note_card", seat=player.seat, mark="quill")
     yield Action("card_effect", seat=player.seat, mark="cards")
     yield Action("change_cargo", seat=player.seat, mark="hold")
+    yield Action("claim_glory", seat=player.seat, mark="glory", rule="RB p.12")
+    yield Action("change_ship", seat=player.seat, mark="sloop")

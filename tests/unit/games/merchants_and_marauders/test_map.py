@@ -9,7 +9,7 @@ import yaml
 
 from companion.games.merchants_and_marauders.data import BORDERS, COMPASS, NATION_OF, NATIONS, PORTS, SHIPS, ZONES
 from companion.games.merchants_and_marauders.npc import drift
-from tests.unit.games.merchants_and_marauders.sea import CODES, zone_id
+from tests.unit.games.merchants_and_marauders.sea import CODES, at_sea, zone_id
 
 SEED: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "seed_map.yaml").read_text("utf-8"))["zones"]
 DRIFT = """
@@ -73,7 +73,7 @@ def test_drift_turns_clockwise_to_the_first_border(row: str) -> None:
     zone, *cells = (c.strip() for c in row.split("|"))
     for letter, cell in zip("NESW", cells, strict=True):
         name, _, used = cell.rstrip(")").partition(" (")
-        assert drift(zone_id(zone), letter) == (zone_id(name), used or letter)
+        assert drift(at_sea(), zone_id(zone), letter) == (zone_id(name), used or letter)
 
 
 def test_ships_never_exceed_five() -> None:

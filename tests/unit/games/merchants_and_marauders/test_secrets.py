@@ -22,7 +22,7 @@ from companion.ui.phone import make_main
 from companion.ui.seen import log_for, table_for
 from models.database import open_engine
 from tests.headless import Headless
-from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, GAME, at_sea, captain, npc, play
+from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, GAME, LAID_OUT, at_sea, captain, npc, play, record
 
 ID = "merchants-and-marauders"
 CALL = re.compile(r"[A-Za-z0-9]{10}")
@@ -56,13 +56,8 @@ class Evening:
         self.code = self.service.create(ID, seats, {})
         self.do(
             "set_up",
-            checklist=(),
-            enter_demand="later",
-            mission_port="nassau",
-            mission_title="",
-            which_captain=[("", p, 2, 2, 2, 2) for p in ("port-royal", "tortuga", "caracas")],
-            first_ship="sloop",
-            first_player=BEN,
+            **{**LAID_OUT, "first_player": BEN},
+            which_captain=[record(p) for p in ("port-royal", "tortuga", "caracas")],
         )
         self.do("draw_event", event_kind="text", event_text="nothing")
         self.do("begin_turn", BEN)
