@@ -1,6 +1,7 @@
 """4.6, 4.7, 4.10: bounties, cards, death and retirement."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -84,7 +85,7 @@ def test_each_point_of_glory_keeps_its_source() -> None:
 
 def test_what_a_specialist_does_is_asked_once_and_may_stay_empty() -> None:
     """MM-SPECIALIST."""
-    hired = {"play_which": 0, "card_kind": "specialist", "hiring_cost": 1}
+    hired: dict[str, Any] = {"play_which": 0, "card_kind": "specialist", "hiring_cost": 1}
     state = at_sea().with_player(ANNA, hand=("", ""), gold=9)
     told = play(state, "play_glory_card", **hired, which_specialist="surgeon", specialist_does="")
     again = told.state.with_player(ANNA, specialists=())

@@ -459,8 +459,9 @@ def wrecks(state: State) -> State:
 @shows("endless")
 def endless(state: State) -> Any:
     """A-41."""
-    scouted = {"scout_target": BEN, "scouting_roll": ("skull", 1), "contest_roll": (1,), "endless": "end"}
-    return [a.key for a in play(wrecks(state), "scout", **scouted).asked].count("endless")
+    found: Any = {"scout_target": BEN, "scouting_roll": ("skull", 1)}
+    told = play(wrecks(state), "scout", **found, contest_roll=(1,), endless="end")
+    return [a.key for a in told.asked].count("endless")
 
 
 @shows("crew_overflow")
@@ -497,8 +498,16 @@ def sunk_with_the_last_card(state: State) -> State:
     """Anna sinks Ben, and no captain card is left."""
     state = replace(state, captains_left=0)
     state = captain(captain(state, ANNA, ship="galleon", zone="nassau"), BEN, zone="nassau", gold=9)
-    fought = {"combat_action": "shoot", "contest_roll": anna_wins, "hit_dice": all_skulls, "skull_hit": "hull"}
-    after: State = play(state, "scout", scout_target=BEN, scouting_roll=("skull", 1), **fought).state
+    after: State = play(
+        state,
+        "scout",
+        scout_target=BEN,
+        scouting_roll=("skull", 1),
+        combat_action="shoot",
+        contest_roll=anna_wins,
+        hit_dice=all_skulls,
+        skull_hit="hull",
+    ).state
     return after
 
 

@@ -11,8 +11,8 @@ from companion.core.ask import Seat
 from companion.settings import Settings
 from companion.ui.phone import make_main
 from tests.headless import Headless
+from tests.unit.games.merchants_and_marauders.evening import Evening
 from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN
-from tests.unit.games.merchants_and_marauders.test_secrets import Evening
 
 CARLA = Seat("c")
 Look = Callable[..., Awaitable[Headless]]
