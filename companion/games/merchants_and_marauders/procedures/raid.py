@@ -205,7 +205,8 @@ def spend(state: State, seat: Seat, cards: tuple[RaidCard, ...], left: int, nati
     """Step 6: draw one, discard one, or exchange one."""
     none = Phrase("refused.no_card") if not cards else None
     options = (Option("draw"), Option("discard", refused=none), Option("exchange", refused=none), Option("keep"))
-    facts = {**verdict_facts(state, seat, cards, nation), "n": left}
+    lying = tuple((c.good, c.plunder, c.icon) for c in cards)
+    facts = {**verdict_facts(state, seat, cards, nation), "n": left, "cards": lying}
     how = yield Choose(key="spend_success", options=options, seat=seat, rule=RULE, facts=facts)
     if how in ("discard", "exchange"):
         listed = [card_option(i, c) for i, c in enumerate(cards)]

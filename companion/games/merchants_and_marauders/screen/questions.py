@@ -30,6 +30,8 @@ def shown(sight: Sight, ask: Ask, progress: Progress[object]) -> list[ft.Control
         return [desk_of_combat(sight, state)]
     if ask.key in SEARCHES:
         return searchers(sight, state)
+    if "cards" in ask.facts:
+        return [lying(sight, ask.facts["cards"])]
     if ask.key in SEA_QUESTIONS and not ask.secret:
         return [map_of(sight, state, min(sight.t.body, 520))]
     return []
@@ -50,6 +52,13 @@ def searchers(sight: Sight, state: State) -> list[ft.Control]:
     seat = state.active
     lines = [second(sight.t, search_line(sight.words, s, seat)) for s in searches(state, seat)]
     return [w.card(sight.t, w.block([*lines], spacing=4), padding=12)] if lines else []
+
+
+def lying(sight: Sight, cards: Sequence[tuple[str, int, str]]) -> ft.Control:
+    """The cargo cards of a raid as they lie on the table."""
+    facts = ({"n": n, "good": good, "plunder": gold, "icon": icon} for n, (good, gold, icon) in enumerate(cards, 1))
+    said = [sight.words("raid_card_lies", **card) for card in facts]
+    return w.card(sight.t, w.block([text(sight.t, line) for line in said], spacing=4), padding=12)
 
 
 def seen(sight: Sight, state: Any) -> State:

@@ -161,20 +161,23 @@ def section_track(sight: Sight, player: Player, section: str) -> ft.Control:
     )
 
 
-def tags(sight: Sight, values: Sequence[str], vocabulary: str, spent: Sequence[str] = ()) -> ft.Control:
-    words = sight.words
+def tags(
+    sight: Sight, title: str, values: Sequence[str], vocabulary: str, spent: Sequence[str] = ()
+) -> list[ft.Control]:
+    """What is aboard of a kind; a kind of which there is nothing takes no room."""
+    t, words = sight.t, sight.words
     if not values:
-        return second(sight.t, "–")
-    shown = [
+        return []
+    shown: list[ft.Control] = [
         w.tag(
-            sight.t,
+            t,
             words(f"{vocabulary}.{v}"),
             tone="warn" if v in spent else "plain",
             mark="hide" if v in spent else None,
         )
         for v in values
     ]
-    return ft.Row(list(shown), wrap=True, spacing=8, run_spacing=8)
+    return [w.section(t, words(f"sheet.{title}")), ft.Row(shown, wrap=True, spacing=8, run_spacing=8)]
 
 
 def ship_sheet(sight: Sight, state: State, player: Player) -> list[ft.Control]:
@@ -183,7 +186,8 @@ def ship_sheet(sight: Sight, state: State, player: Player) -> list[ft.Control]:
         return [second(t, words("sea.no_captain"))]
     ship, leads = player.ship, player.captain
     skills = words("sheet.skills", a=leads.seamanship, b=leads.scouting, c=leads.leadership, d=leads.influence)
-    title = words("sheet.captain", title=leads.name or None, nation=leads.nation, zone=leads.home)
+    key = "sheet.captain" if leads.name else "sheet.captain_unnamed"
+    title = words(key, title=leads.name, nation=leads.nation, zone=leads.home)
     head = f"{words(f'ship.{ship.type}').capitalize()} · {place_of(words, player)}"
     carried = [words("sheet.cargo", n=len(player.cargo)), words("sheet.hand", n=len(player.hand))]
     if player.mission:
@@ -197,12 +201,9 @@ def ship_sheet(sight: Sight, state: State, player: Player) -> list[ft.Control]:
         *(section_track(sight, player, s) for s in glance.LADDER),
         text(t, " · ".join(carried)),
         second(t, yard_line(words, state, player)),
-        w.section(t, words("sheet.modifications")),
-        tags(sight, ship.mods, "mod", ship.spent),
-        w.section(t, words("sheet.weapons")),
-        tags(sight, player.weapons, "weapon"),
-        w.section(t, words("sheet.specialists")),
-        tags(sight, player.specialists, "specialist"),
+        *tags(sight, "modifications", ship.mods, "mod", ship.spent),
+        *tags(sight, "weapons", player.weapons, "weapon"),
+        *tags(sight, "specialists", player.specialists, "specialist"),
         *(second(t, line) for line in what_they_do(words, state, player)),
     ]
 

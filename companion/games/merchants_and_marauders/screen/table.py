@@ -132,9 +132,9 @@ def port_list(sight: Sight, player: Player) -> list[ft.Control]:
 def work_row(sight: Sight, action: Action, player: Player) -> ft.Control:
     t, words = sight.t, sight.words
     title, done = sight.label(action), PORT_PROCEDURES[action.procedure] in player.port_done
-    under = words.say(action.refused) if action.refused and not done else sight.hint(action)
-    if done:
-        under = words("sea.port_done")
+    under = words(f"action.{action.procedure}.hint", **sight.facts(action))
+    if action.refused:
+        under = words("sea.port_done") if done else words.say(action.refused)
     ink = t.c.ink2 if action.refused else t.c.ink
     lines: list[ft.Control] = [text(t, title, 17, W600, ink), second(t, under)]
     face: list[ft.Control] = [

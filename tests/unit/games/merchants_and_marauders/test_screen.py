@@ -150,8 +150,8 @@ async def test_the_offer_is_counted_by_kind(evening: Evening, look: Look) -> Non
         await phone.tap("Rum up one")
     await phone.tap("Confirm")
 
-    await phone.tap("Rum, 1 gold each, 6 on offer up one")
-    await phone.tap("Rum, 1 gold each, 6 on offer up one")
+    await phone.tap("Rum ×6, 1 gold up one")
+    await phone.tap("Rum ×6, 1 gold up one")
 
     assert phone.says("2 cards for 2 gold")
 
