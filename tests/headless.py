@@ -3,8 +3,11 @@ it stays in this file, with Flet pinned."""
 
 import asyncio
 import dataclasses
+import gc
+import itertools
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import flet as ft
@@ -12,6 +15,7 @@ import msgpack  # type: ignore[import-untyped]
 from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page
+from flet.controls.id_counter import ControlId
 from flet.messaging.connection import Connection
 from flet.messaging.protocol import Message, MessageAction, configure_encode_object_for_msgpack
 from flet.messaging.session import Session
@@ -37,12 +41,15 @@ class FakeClient(Connection):
         """What the address bar shows."""
         self.picked: list[dict[str, Any]] = []
         self.calls: list[tuple[str, dict[str, Any]]] = []
+        self.sent: list[bytes] = []
+        """Every message, as it would go over the wire."""
         self.session: Session | None = None
 
     def pack(self, message: object) -> bytes:
         """Packing binds children to parents, as with a real client: not optional."""
         encode = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
         packed: bytes = msgpack.packb(message, default=encode)
+        self.sent.append(packed)
         return packed
 
     def send_message(self, message: Message) -> None:
@@ -74,6 +81,21 @@ class FakeClient(Connection):
         self.loop.call_soon(reply)
 
 
+@contextmanager
+def same_ids() -> Iterator[None]:
+    """Two phones can be compared: their controls are numbered from the same start, and Flet, which forgets a service
+    when nobody refers to it any more, is not disturbed by a collection that happens to fall here or there."""
+    real = ControlId._counter
+    ControlId._counter = itertools.count(1_000_000)
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        ControlId._counter = real
+
+
 class Headless:
     """One phone: `host` sits at the host's own machine."""
 
@@ -98,6 +120,16 @@ class Headless:
     async def settle(self, times: int = 6) -> None:
         for _ in range(times):
             await asyncio.sleep(0.004)
+
+    async def idle(self) -> None:
+        """Until nothing is under way any more: no task, no drawing that waits."""
+        still = 0
+        while still < 5:
+            await asyncio.sleep(0.002)
+            running = [t for t in asyncio.all_tasks() if t is not asyncio.current_task()]
+            waiting = [t for t in running if "updates_scheduler" not in str(t.get_coro())]
+            drawing = self.session._Session__updates_ready.is_set()  # type: ignore[attr-defined]
+            still = 0 if waiting or drawing else still + 1
 
     def walk(self, node: object = None) -> Iterator[BaseControl]:
         node = self.page if node is None else node

@@ -32,12 +32,16 @@ class Shelf:
     """A kind of thing in the owner's box: one form for each, kept under `<id>/<name>`.
 
     `names` lists those that must exist (six captains); without it the shelf grows as cards turn up.
+    `vocabulary` has the words for its names, where the shelf's id is not one. `shipped`: what the app comes with, by
+    name, until the owner's own copy says otherwise.
     """
 
     id: str
     form: Ask
     names: tuple[str, ...] = ()
     mark: str = ""
+    vocabulary: str = ""
+    shipped: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from companion.core.errors import Refused
 from companion.core.table import Table
 from companion.redact import redacted
 from companion.service import HOST, Live, Role, Service, new_token, same
-from companion.share.code import FORMAT, head_at, pack_box, pack_head, pack_since, pack_table, short
+from companion.share.code import FORMAT, head_at, pack_box, pack_head, pack_since, pack_table, seen_by, short
 from companion.share.parts import long_text, texts_of
 from companion.share.receive import prefix_of
 
@@ -105,15 +105,23 @@ def code_for(service: Service, code: str, role: Role, head: str, *, facts: bool)
     told = {"format": FORMAT, "game": game, "revision": live.table.game.info.revision}
     since = prefix_of(entries, short(head)) if head else None
     if since is None or not may_give_all(live, role):
-        if head and short(head) == short(live.head):
-            return {**told, "entries": len(entries), "head": live.head, "text": None}
+        mine = head_for(service, live, role)
+        if head and short(head) == short(mine):
+            return {**told, "entries": len(entries), "head": mine, "text": None}
         whole = long_text(whole_bytes(service, live, role, None, facts), game)
-        return {**told, "entries": len(entries), "head": live.head, "text": whole}
+        return {**told, "entries": len(entries), "head": mine, "text": whole}
     upto = entries[: since + AT_A_TIME]
     if len(upto) == since:
         return {**told, "entries": since, "head": live.head, "text": None}
     packed = pack_since(service.codecs[game], live.record, upto, since, facts=facts)
     return {**told, "entries": len(upto), "head": head_at(upto), "text": long_text(packed, game)}
+
+
+def head_for(service: Service, live: Live, role: Role) -> str:
+    """Where the log stands as this bearer knows it: a fingerprint of the whole one would tell of secrets."""
+    if may_give_all(live, role) or role.seat is None:
+        return live.head
+    return head_at(seen_by(service.codecs[live.record.game], live.record, service.store.entries(live.code), role.seat))
 
 
 def head_code(service: Service, live: Live) -> Made:

@@ -59,7 +59,7 @@ def held_key(sight: BoxSight, shelf: Shelf, name: str | None) -> str:
 
 def draw_form(sight: BoxSight, shelf: Shelf, name: str | None) -> Drawn:
     """The form with what is known already; what is half typed stays until it is kept."""
-    phone, key, value = sight.phone, held_key(sight, shelf, name), sight.value(shelf, name)
+    phone, key, value = sight.phone, held_key(sight, shelf, name), sight.known(shelf, name)
     known = tuple(value) if isinstance(value, list) else value
 
     def keep(held: Any) -> None:

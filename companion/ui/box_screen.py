@@ -108,10 +108,12 @@ def add_row(sight: BoxSight, shelf: Shelf) -> list[ft.Control]:
 
 def thing_row(sight: BoxSight, shelf: Shelf, name: str) -> ft.Control:
     """A thing with what is known of it; the host taps it to fill it in or to correct it."""
-    title, value = thing_name(sight, shelf, name), sight.value(shelf, name)
+    title, value = thing_name(sight, shelf, name), sight.known(shelf, name)
     known = value is not None
     said = about(sight.said, name, title)
     under = told(said, shelf.form, value, but=title) if known else sight.words("box.open")
+    if known and sight.value(shelf, name) is None:
+        under = f"{under} · {sight.words('box.shipped')}"
     go: Callable[[], None] | None = partial(sight.phone.go, sight.path(shelf, name)) if sight.phone.is_host else None
     return w.link_row(
         sight.t,

@@ -35,5 +35,10 @@ class BoxSight:
     def path(self, shelf: Shelf | None = None, name: str = "") -> str:
         return "/".join(part for part in (f"/box/{self.game}", shelf.id if shelf else "", name) if part)
 
+    def known(self, shelf: Shelf, name: str | None) -> Any:
+        """What the owner typed, else what the app came with."""
+        typed = self.value(shelf, name)
+        return shelf.shipped.get(name or "") if typed is None else typed
+
     def value(self, shelf: Shelf, name: str | None) -> Any:
         return self.box.get(f"{shelf.id}/{name}") if name else None

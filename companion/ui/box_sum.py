@@ -43,7 +43,7 @@ def on_shelf(shelf: Shelf, box: Mapping[str, Any]) -> dict[str, Any]:
 def shelf_sum(shelf: Shelf, box: Mapping[str, Any]) -> Sum:
     there = on_shelf(shelf, box)
     if shelf.names:
-        return Sum(sum(name in there for name in shelf.names), len(shelf.names))
+        return Sum(sum(name in there or name in shelf.shipped for name in shelf.names), len(shelf.names))
     return Sum(len(there), None)
 
 

@@ -14,7 +14,7 @@ from companion.ui.box_words import word_for
 
 def thing_name(sight: BoxSight, shelf: Shelf, name: str) -> str:
     """A word of the game, else the name that the owner typed for it on any shelf, else its plain id."""
-    if said := word_for(sight.said, shelf.id, name):
+    if said := word_for(sight.said, shelf.vocabulary or shelf.id, name):
         return said[:1].upper() + said[1:]
     typed = (name_in(other, sight.value(other, name)) for other in sight.shelves)
     return next((found for found in typed if found), name.replace("-", " "))
@@ -43,8 +43,10 @@ def told(words: Words, ask: Ask, value: Any, but: str = "") -> str:
 
 
 def part_told(words: Words, part: Ask, value: Any) -> str:
-    """A name speaks for itself; a number says what it counts."""
+    """A name speaks for itself; a number says what it counts; a part may have words of its own (`ask.<key>.told`)."""
     said = told(words, part, value)
+    if value != "" and words.has(f"ask.{part.key}.told"):
+        return words(f"ask.{part.key}.told", **{**part.facts, "said": said})
     if isinstance(part, Number | YesNo):
         return f"{words(f'ask.{part.key}', **part.facts)} {said}"
     return said if value else ""

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, WebSocket
 
 from tests.browser.conftest import Host, NewPhone, Phone
+from tests.unit.games.merchants_and_marauders.evening import Evening
 from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN
-from tests.unit.games.merchants_and_marauders.test_secrets import Evening
 
 CAPTAINS = (
     ("Almonde", "naval-netherlands", "basse-terre", 2, 2, 2),

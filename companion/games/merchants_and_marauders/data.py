@@ -25,6 +25,9 @@ SPECIALISTS = (
     "sail-master",
 )
 SKILLS = ("seamanship", "scouting", "leadership", "influence")
+NPC_SKILLS = SKILLS[:3]
+SOURCES = ("fight", "sale", "raid", "mission", "rumour", "big-ship")
+"""What a point of glory and its card are earned with (4.7)."""
 SKULL = "skull"
 DIE: tuple[Face, ...] = (1, 2, 3, 4, SKULL, SKULL)
 HIT_DIE: Mapping[Face, str] = {1: "cargo", 2: "masts", 3: "crew", 4: "cannons"}
@@ -171,8 +174,9 @@ class KnownCaptain:
     influence: int
 
     @property
-    def record(self) -> tuple[str, str, int, int, int, int]:
-        return (self.name, self.home, self.seamanship, self.scouting, self.leadership, self.influence)
+    def record(self) -> tuple[str, str, int, int, int, int, str]:
+        """As its form is answered; the ability is read off the card."""
+        return (self.name, self.home, self.seamanship, self.scouting, self.leadership, self.influence, "")
 
 
 CAPTAINS = (KnownCaptain("Felipe de los Reyes", "la-habana", 3, 2, 2, 3),)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from companion.core.ask import Seat
-from companion.games.merchants_and_marauders.state import Ship
+from companion.games.merchants_and_marauders.state import NpcCard, Ship
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,14 @@ class CaptainSailed:
     ship: str
     gold: int | None
     chest: int | None
+    ability: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CaptainDrawn:
-    """A card left the captain deck."""
+    """A card left the captain deck, for this seat."""
+
+    seat: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,14 @@ class NpcEntered:
 
 
 @dataclass(frozen=True, slots=True)
+class NpcPut:
+    """The captain was put on the board by hand, on top of the one who was there."""
+
+    slot: str
+    card: NpcCard
+
+
+@dataclass(frozen=True, slots=True)
 class NpcReturned:
     """A captain from underneath is active again."""
 
@@ -121,6 +132,18 @@ class WarChanged:
 @dataclass(frozen=True, slots=True)
 class ReminderKept:
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventStayed:
+    """The card stays on the table until it is discarded."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventLifted:
+    index: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -443,6 +466,9 @@ RoundEvent = (
     | CaptainDrawn
     | GameEnded
     | DeclarationsFell
+    | EventStayed
+    | EventLifted
+    | NpcPut
 )
 FightEvent = CombatBegan | RoundFought | CombatEnded | SectionsSet | ModificationSpent
 GoldEvent = GoldGained | GoldPaid | GoldStashed | ChestOpened | PurseTaken

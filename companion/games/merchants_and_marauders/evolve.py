@@ -54,7 +54,7 @@ def board(state: State, event: e.RoundEvent) -> State:
             return replace(state, round=round, events_left=max(0, state.events_left - 1), moves=moves)
         case e.MerchantsSpread():
             return replace(state, track=0, merchants=dict.fromkeys(ZONES, True))
-        case e.NpcMoved() | e.NpcDrawn() | e.NpcEntered() | e.NpcReturned() | e.NpcDied():
+        case e.NpcMoved() | e.NpcDrawn() | e.NpcEntered() | e.NpcPut() | e.NpcReturned() | e.NpcDied():
             return npc(state, event)
         case e.WarChanged(nations):
             return replace(state, war=nations)
@@ -79,8 +79,13 @@ def board(state: State, event: e.RoundEvent) -> State:
             return replace(state, missions=(*state.missions[:index], *state.missions[index + 1 :]))
         case e.MerchantTaken(zone):
             return replace(state, merchants={**state.merchants, zone: False}, track=state.track + 1)
-        case e.CaptainDrawn():
-            return replace(state, captains_left=max(0, state.captains_left - 1))
+        case e.CaptainDrawn(seat):
+            drawn = replace(state, captains_left=max(0, state.captains_left - 1))
+            return drawn.with_player(seat, card_drawn=True) if seat else drawn
+        case e.EventStayed(title):
+            return replace(state, lasting=(*state.lasting, title))
+        case e.EventLifted(index):
+            return replace(state, lasting=(*state.lasting[:index], *state.lasting[index + 1 :]))
         case e.DeclarationsFell():
             return replace(state, players={s: replace(p, declared=False) for s, p in state.players.items()})
         case e.GameEnded(reason, chests):
@@ -90,7 +95,10 @@ def board(state: State, event: e.RoundEvent) -> State:
             assert_never(event)
 
 
-def npc(state: State, event: e.NpcMoved | e.NpcDrawn | e.NpcEntered | e.NpcReturned | e.NpcDied) -> State:
+NpcEvent = e.NpcMoved | e.NpcDrawn | e.NpcEntered | e.NpcPut | e.NpcReturned | e.NpcDied
+
+
+def npc(state: State, event: NpcEvent) -> State:
     at = state.npcs[event.slot]
     match event:
         case e.NpcMoved(slot, letter, start, to, border, reason, target):
@@ -101,8 +109,9 @@ def npc(state: State, event: e.NpcMoved | e.NpcDrawn | e.NpcEntered | e.NpcRetur
             return state.with_npc(slot, waiting=(*at.waiting, card))
         case e.NpcEntered(slot):
             card, *left = at.waiting
-            under = (*at.under, at.card) if at.card else at.under
-            return state.with_npc(slot, card=card, zone=card.zone, under=under, waiting=tuple(left), lost=False)
+            return entered(state, slot, card).with_npc(slot, waiting=tuple(left))
+        case e.NpcPut(slot, card):
+            return entered(state, slot, card)
         case e.NpcReturned(slot, index):
             card = at.under[index]
             under = (*at.under[:index], *at.under[index + 1 :])
@@ -111,6 +120,13 @@ def npc(state: State, event: e.NpcMoved | e.NpcDrawn | e.NpcEntered | e.NpcRetur
             return state.with_npc(slot, card=None, zone="", lost=True)
         case _:
             assert_never(event)
+
+
+def entered(state: State, slot: str, card: NpcCard) -> State:
+    """On top of whoever was active."""
+    at = state.npcs[slot]
+    under = (*at.under, at.card) if at.card else at.under
+    return state.with_npc(slot, card=card, zone=card.zone, under=under, lost=False)
 
 
 def fight(state: State, event: e.FightEvent) -> State:
@@ -278,8 +294,9 @@ def cards(
 ) -> State:
     seat, owner = event.seat, state.players[event.seat]
     match event:
-        case e.GloryGained(_, _, points):
-            return state.with_player(seat, glory=max(0, owner.glory + points))
+        case e.GloryGained(_, source, points):
+            sources = (*owner.sources, *[source] * max(0, points))
+            return state.with_player(seat, glory=max(0, owner.glory + points), sources=sources)
         case e.GloryCardDrawn():
             return state.with_player(seat, hand=(*owner.hand, ""))
         case e.GloryCardGone(_, index):
@@ -306,7 +323,8 @@ def cards(
 
 
 def sailed(state: State, owner: Player, event: e.CaptainSailed) -> State:
-    captain = Captain(event.name, event.home, event.seamanship, event.scouting, event.leadership, event.influence)
+    skills = (event.seamanship, event.scouting, event.leadership, event.influence)
+    captain = Captain(event.name, event.home, *skills, ability=event.ability)
     return state.with_player(
         owner.seat,
         captain=captain,
@@ -316,6 +334,7 @@ def sailed(state: State, owner: Player, event: e.CaptainSailed) -> State:
         gold=None if owner.gold is None else event.gold,
         chest=None if owner.chest is None else event.chest,
         hand=("",),
+        card_drawn=False,
     )
 
 

@@ -83,21 +83,24 @@ def harmless(state: State, side: str, enemy: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CrewRound:
-    """MM-COMBAT-CREW steps 1-3: the crews after it, and who has won (0, 1), or `tied` at nothing."""
+    """MM-COMBAT-CREW steps 1-3: the crews after it, damage beyond the last sailor, who has won (0, 1), if anybody."""
 
     crews: tuple[int, int]
+    beyond: tuple[int, int]
     winner: int | None = None
     over: bool = False
 
 
 def crew_round(crews: tuple[int, int], one: Sequence[Face], other: Sequence[Face]) -> CrewRound:
-    hits = (min(skulls(one), crews[0]), min(skulls(other), crews[1]))
-    left = (max(0, crews[0] - hits[1]), max(0, crews[1] - hits[0]))
+    """Each side strikes with no more skulls than it had sailors; both blows fall at the same time."""
+    taken = (min(skulls(other), crews[1]), min(skulls(one), crews[0]))
+    left = (max(0, crews[0] - taken[0]), max(0, crews[1] - taken[1]))
+    beyond = (max(0, taken[0] - crews[0]), max(0, taken[1] - crews[1]))
     if left[0] and left[1]:
-        return CrewRound(left)
+        return CrewRound(left, beyond)
     if left[0] or left[1]:
-        return CrewRound(left, 0 if left[0] else 1, over=True)
-    return CrewRound(left, won_by(one, other), over=True)
+        return CrewRound(left, beyond, 0 if left[0] else 1, over=True)
+    return CrewRound(left, beyond, won_by(one, other), over=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,15 @@
 """What the screens show of a state, as plain values: nothing is drawn here."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from companion.core.ask import Phrase, Seat
-from companion.games.merchants_and_marauders.data import BORDERS, NAVAL, PORTS, nation_of_slot
+from companion.games.merchants_and_marauders.data import NAVAL, PORTS, REWARD, ZONES, nation_of_slot
 from companion.games.merchants_and_marauders.npc import Search, searches
-from companion.games.merchants_and_marauders.ports import access
-from companion.games.merchants_and_marauders.state import Move, State
+from companion.games.merchants_and_marauders.ports import access, damage, repair_price, ship_value
+from companion.games.merchants_and_marauders.procedures.event import must_refresh
+from companion.games.merchants_and_marauders.state import Move, Player, State
 
-BORDER_LINES: tuple[tuple[str, str], ...] = tuple(
-    (zone, other) for zone, borders in BORDERS.items() for other in borders.values() if zone < other
-)
 LADDER = ("hull", "masts", "cargo", "crew", "cannons")
 SECTION_MARKS = {"hull": "hull", "masts": "mast", "cargo": "hold", "crew": "person", "cannons": "guns"}
 SHIP_MARKS = {
@@ -53,11 +52,64 @@ def move_phrase(move: Move) -> Phrase:
     return Phrase("sea.drifts" if move.border in ("", move.letter) else "sea.turns", facts)
 
 
+def border_lines(state: State) -> tuple[tuple[str, str], ...]:
+    pairs = ((zone, other) for zone in ZONES for other in state.borders(zone).values())
+    return tuple(dict.fromkeys((min(pair), max(pair)) for pair in pairs))
+
+
 def due(state: State) -> tuple[Search, ...]:
-    """The searches that the turn of the active player begins with."""
-    if state.phase != "turn-start":
-        return ()
-    return tuple(s for s in searches(state, state.active) if not s.held)
+    """The searches that the turn of the active player begins with, those held back included."""
+    return searches(state, state.active) if state.phase == "turn-start" else ()
+
+
+def search_phrase(search: Search, seat: str) -> Phrase:
+    """One captain's search in a line: how many dice and why, or why not."""
+    if search.held:
+        return Phrase("sea.held_back", {"slot": search.slot, "held": search.held})
+    facts = {"slot": search.slot, "who": seat, "n": search.dice, "why": search.why, "rolls": search.rolls}
+    return Phrase("sea.rolls" if search.rolls == "once" else "sea.rolls_more", facts)
+
+
+def round_end(state: State) -> tuple[Phrase, ...]:
+    """MM-ROUND 6-7: what happens when the round is ended."""
+    found: list[Phrase] = []
+    for slot, npc in state.npcs.items():
+        if npc.card is None and npc.lost and npc.under:
+            found.append(Phrase("sea.returns", {"slot": slot, "n": len(npc.under)}))
+        found += [Phrase("sea.enters", {"slot": slot, "zone": c.zone, "title": c.name or None}) for c in npc.waiting]
+    found += [Phrase("sea.reminder", {"text": text}) for text in state.reminders]
+    if must_refresh(state):
+        found.append(Phrase("sea.spread", {"n": state.track}))
+    if any(p.declared for p in state.players.values()):
+        found.append(Phrase("sea.game_ends"))
+    elif state.events_left == 0:
+        found.append(Phrase("sea.deck_ends"))
+    return tuple(found)
+
+
+def worth(player: Player) -> dict[str, int]:
+    """What each nation would pay for this pirate."""
+    return {n: REWARD * bounty for n, bounty in player.bounties.items() if bounty}
+
+
+def sources(player: Player) -> tuple[tuple[str, int], ...]:
+    """What the glory was earned with, each source with its points."""
+    return tuple(Counter(player.sources).items())
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What a shipyard would ask for the damage, and give for the ship."""
+
+    points: int
+    gold: int
+    value: int
+
+
+def bill(state: State, player: Player) -> Bill:
+    points = damage(player.sails)
+    price = repair_price(state, player) if player.in_port else None
+    return Bill(points, points * (2 if price is None else price), ship_value(state, player.sails))
 
 
 @dataclass(frozen=True, slots=True)

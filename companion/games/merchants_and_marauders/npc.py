@@ -1,11 +1,10 @@
 """4.8: whom a non-player captain hunts, where it drifts, who must search. Plain functions; nothing is asked here."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.core.ask import Seat
 from companion.games.merchants_and_marauders.data import (
-    BORDERS,
     COMPASS,
     LETTERS,
     NATIONS,
@@ -31,9 +30,9 @@ def can_see(state: State, slot: str, player: Player) -> bool:
     """The zone texts of Trinidad and Tortuga."""
     if slot in PIRATES:
         return True
-    if player.zone == "trinidad":
+    if state.special(player.zone, "trinidad"):
         return False
-    hides = slot == "naval-france" and player.zone == "tortuga" and player.pirate
+    hides = slot == "naval-france" and state.special(player.zone, "tortuga") and player.pirate
     return not (hides and player.bounties["france"] == 0)
 
 
@@ -46,13 +45,10 @@ def vector(state: State, slot: str, player: Player) -> Vector:
     return (player.bounties[nation], others, int(state.at_war(nation, player.nation)))
 
 
-def within_reach(zone: str) -> tuple[str, ...]:
-    return (zone, *BORDERS[zone].values())
-
-
 def candidates(state: State, slot: str) -> tuple[Seat, ...]:
     """MM-NPC-MOVE step 1: whom it could hunt, in port or at sea."""
-    near = within_reach(state.npcs[slot].zone)
+    zone = state.npcs[slot].zone
+    near = (zone, *state.borders(zone).values())
     seen = state.options["invisible"] == "search"
     return tuple(
         p.seat
@@ -74,19 +70,13 @@ def purses_known(state: State, seats: Sequence[Seat]) -> bool:
     return all(state.players[s].gold is not None for s in seats)
 
 
-def drift(zone: str, letter: str, points: Sequence[str] = COMPASS) -> tuple[str, str]:
-    """Step 3: the border with the letter, else the next one clockwise: where to, and the letter used."""
-    start = points.index(letter)
-    for turn in range(len(points)):
-        point = points[(start + turn) % len(points)]
-        if point in BORDERS[zone]:
-            return BORDERS[zone][point], point
-    return zone, ""
-
-
-def drift_of(state: State, slot: str, letter: str) -> tuple[str, str]:
+def drift(state: State, zone: str, letter: str) -> tuple[str, str]:
+    """Step 3: the border with the letter, else the next one clockwise: where to, and the letter used (A-02)."""
     points = COMPASS if state.options["letters"] == "eight" else LETTERS
-    return drift(state.npcs[slot].zone, letter, points)
+    borders, start = state.borders(zone), points.index(letter)
+    turned = (points[(start + turn) % len(points)] for turn in range(len(points)))
+    point = next((p for p in turned if p in borders), "")
+    return borders.get(point, zone), point
 
 
 def reason_of(state: State, slot: str, seat: Seat) -> str:
@@ -108,9 +98,11 @@ class Search:
     held: str = ""
 
 
-def searches(state: State, seat: Seat) -> tuple[Search, ...]:
-    """MM-NPC-SCOUT: every hostile captain in the player's zone, those held back included."""
+def searches(state: State, seat: Seat, zone: str = "") -> tuple[Search, ...]:
+    """MM-NPC-SCOUT: every hostile captain in the player's zone, those held back included; or in one to come to."""
     player = state.players[seat]
+    if zone:
+        player = replace(player, zone=zone, in_port=False)
     if not player.at_sea:
         return ()
     here = state.npcs_in(player.zone)
@@ -130,7 +122,7 @@ def held_back(state: State, slot: str, player: Player, here: Sequence[str], wars
     if slot in PIRATES:
         if any(s in NAVAL for s in here):
             return "naval-here"
-        return "tortuga" if player.zone == "tortuga" and player.nation == "france" else ""
+        return "tortuga" if state.special(player.zone, "tortuga") and player.nation == "france" else ""
     if not can_see(state, slot, player):
         return "trinidad" if player.zone == "trinidad" else "tortuga"
     return "men-o-war" if slot in warships and len(warships) > 1 else ""
@@ -143,8 +135,8 @@ def rolling(state: State, slot: str, player: Player) -> Search:
         return Search(slot, card.scouting, why="printed")
     bounty = player.bounties[nation_of_slot(slot)]
     rolls = "once"
-    if player.zone == "nassau":
+    if state.special(player.zone, "nassau"):
         rolls = "twice"
-    elif player.zone == "basse-terre" and slot == "naval-france":
+    elif state.special(player.zone, "basse-terre") and slot == "naval-france":
         rolls = "retry"
     return Search(slot, max(card.scouting, bounty), rolls, "bounty" if bounty > card.scouting else "printed")

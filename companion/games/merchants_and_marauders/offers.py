@@ -5,6 +5,16 @@ from typing import Any
 
 from companion.core.ask import Phrase, Seat
 from companion.core.game import Action
+from companion.games.merchants_and_marauders.ports import (
+    base_price,
+    damage,
+    demand_price,
+    on_offer,
+    recruiting,
+    repair_price,
+    rumour_price,
+    stash_fee,
+)
 from companion.games.merchants_and_marauders.procedures.captain import refused_retirement
 from companion.games.merchants_and_marauders.procedures.cards import refused_proof
 from companion.games.merchants_and_marauders.procedures.market import refused_activity
@@ -13,15 +23,17 @@ from companion.games.merchants_and_marauders.procedures.sailing import refused_e
 from companion.games.merchants_and_marauders.scoring import chest_cap, must_declare
 from companion.games.merchants_and_marauders.state import Player, State
 
-PORT_WORK = (
-    ("sell", "sell", "crate"),
-    ("buy", "buy", "coin"),
-    ("shipyard", "shipyard", "hammer"),
-    ("recruit", "recruit", "person"),
-    ("acquire_rumour", "rumour", "speech"),
-    ("claim_mission", "mission", "letter"),
-    ("stash", "stash", "chest"),
-)
+PORT_PROCEDURES = {
+    "sell": "sell",
+    "buy": "buy",
+    "shipyard": "shipyard",
+    "recruit": "recruit",
+    "acquire_rumour": "rumour",
+    "claim_mission": "mission",
+    "stash": "stash",
+}
+"""What is done in port, in the order in which it may be done: each procedure with the activity that it is."""
+PORT_MARKS = ("crate", "coin", "hammer", "person", "speech", "letter", "chest")
 
 
 def offers(state: State, seat: Seat | None) -> Iterator[Action]:
@@ -48,6 +60,9 @@ def offers(state: State, seat: Seat | None) -> Iterator[Action]:
     elif state.phase == "turn":
         yield from cards_of(state, state.players[state.active])
     yield Action("change_war", mark="combat", facts={"n": len(state.war)})
+    yield Action("change_npc", mark="warship")
+    for index, title in enumerate(state.lasting):
+        yield Action("lift_event", {"index": index}, mark="trash", rule="RB p.7", facts={"title": title})
 
 
 def may_declare(state: State, player: Player) -> bool:
@@ -115,7 +130,7 @@ def in_port(state: State, player: Player) -> Iterator[Action]:
         facts=facts,
         refused=refusal(spent(player), player),
     )
-    for name, activity, mark in PORT_WORK:
+    for (name, activity), mark in zip(PORT_PROCEDURES.items(), PORT_MARKS, strict=True):
         no = refused_activity(state, player, activity)
         yield Action(
             name,
@@ -123,11 +138,37 @@ def in_port(state: State, player: Player) -> Iterator[Action]:
             mark=mark,
             rule="RB p.8",
             primary=name == likely and not no,
-            facts=facts,
+            facts={**facts, **port_facts(state, player, activity)},
             refused=refusal(no, player),
         )
     if player.at_home and state.options["chest_pays"] == "yes":
         yield Action("open_chest", seat=seat, mark="key", rule="A-33")
+
+
+def port_facts(state: State, player: Player, activity: str) -> dict[str, Any]:
+    """What an activity brings or costs here; nothing that only its owner knows."""
+    port, ship = player.zone, player.sails
+    match activity:
+        case "sell":
+            return {
+                "good": state.demand[port] or None,
+                "price": demand_price(state, port, player),
+                "other": base_price(state, port),
+            }
+        case "buy":
+            return {"cards": on_offer(state, player, port)}
+        case "shipyard":
+            price = repair_price(state, player)
+            return {"damage": damage(ship), "price": 2 if price is None else price, "mod": state.mods[port]}
+        case "recruit":
+            missing = ship.most("crew") - ship.crew
+            return {"missing": missing, "how": recruiting(state, player), "dice": player.leads.leadership}
+        case "rumour":
+            return {"price": rumour_price(state, port), "dice": player.leads.influence}
+        case "mission":
+            return {"here": tuple(title or None for place, title in state.missions if place == port)}
+        case _:
+            return {"fee": stash_fee(state, player) or 0}
 
 
 def cards_of(state: State, player: Player) -> Iterator[Action]:
@@ -140,3 +181,5 @@ def cards_of(state: State, player: Player) -> Iterator[Action]:
         yield Action("note_card", seat=player.seat, mark="quill")
     yield Action("card_effect", seat=player.seat, mark="cards")
     yield Action("change_cargo", seat=player.seat, mark="hold")
+    yield Action("claim_glory", seat=player.seat, mark="glory", rule="RB p.12")
+    yield Action("change_ship", seat=player.seat, mark="sloop")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.core.ask import Seat
-from companion.games.merchants_and_marauders.data import BIG_SHIPS, NATION_OF, SECTIONS, SHIPS
+from companion.games.merchants_and_marauders.data import BIG_SHIPS, FIRST_SHIPS, NATION_OF, SECTIONS, SHIPS
 from companion.games.merchants_and_marauders.state import Player, Ship, State
 
 ACTIVITIES = ("sell", "buy", "shipyard", "recruit", "rumour", "mission", "stash")
@@ -22,31 +22,40 @@ class Access:
 def access(state: State, player: Player, port: str) -> Access:
     """MM-BOUNTY-EFFECT, MM-ACT-MOVE: home always; a bounty closes; Port Royal has its price; war by agreement."""
     nation = NATION_OF[port]
-    home = bool(player.captain and player.captain.home == port)
-    if player.bounties[nation] and not home:
-        return Access("price", "port-royal") if port == "port-royal" else Access("closed", "bounty")
-    if home:
+    if player.captain and player.captain.home == port:
         return Access("open", "home")
-    if player.captain and state.at_war(nation, player.nation) and state.options["war_ports"] != "open":
-        return Access("closed", "war") if state.options["war_ports"] == "closed" else Access("ask", "war")
-    risky = port == "bridgetown" and player.ship is not None and player.ship.type not in ("sloop", "flute")
-    return Access("open", "reef" if risky else "")
+    war = state.options["war_ports"] if state.at_war(nation, player.nation) else "open"
+    if war == "closed":
+        return Access("closed", "war")
+    if player.bounties[nation]:
+        return Access("price", "port-royal") if state.special(port, "port-royal") else Access("closed", "bounty")
+    if war == "ask":
+        return Access("ask", "war")
+    return Access("open", "reef" if has_reef(state, player, port) else "")
 
 
-def base_price(port: str) -> int:
-    return 2 if port == "nassau" else 3
+def has_reef(state: State, player: Player, port: str) -> bool:
+    """Bridgetown: what is larger than a flute risks a hit on the way in."""
+    return state.special(port, "bridgetown") and player.ship is not None and player.ship.type not in FIRST_SHIPS
 
 
-def sale(port: str, player: Player, demanded: int, others: int) -> int:
+def base_price(state: State, port: str) -> int:
+    return 2 if state.special(port, "nassau") else 3
+
+
+def demand_price(state: State, port: str, player: Player) -> int:
+    return 7 if state.special(port, "la-habana") and not player.pirate else 6
+
+
+def sale(state: State, port: str, player: Player, demanded: int, others: int) -> int:
     """MM-PORT-SELL step 1, with La Habana and Nassau (A-09)."""
-    each = 7 if port == "la-habana" and not player.pirate else 6
-    return each * demanded + base_price(port) * others
+    return demand_price(state, port, player) * demanded + base_price(state, port) * others
 
 
 def on_offer(state: State, player: Player, port: str) -> int:
     """MM-PORT-BUY step 1: how many cards are drawn."""
-    special = 8 if port == "caracas" else 6
-    if port == "st-maarten":
+    special = 8 if state.special(port, "caracas") else 6
+    if state.special(port, "st-maarten"):
         special = 8 if player.nation == "netherlands" else 7
     repeated = player.last_buy == port and player.last_buy_turn == player.turns - 1
     if repeated and (special == 6 or state.options["repeated_port"] == "three"):
@@ -56,14 +65,14 @@ def on_offer(state: State, player: Player, port: str) -> int:
 
 def unit_prices(state: State, port: str, offer: Sequence[str]) -> dict[str, int]:
     """MM-PORT-BUY step 3: by how many of a kind lie on offer, not by how many are bought."""
-    single = base_price(port)
-    pair = 1 if port == "nassau" and state.options["nassau_prices"] == "cheaper" else 2
+    single = base_price(state, port)
+    pair = 1 if state.special(port, "nassau") and state.options["nassau_prices"] == "cheaper" else 2
     return {good: (single, pair, 1)[min(n, 3) - 1] for good, n in Counter(offer).items()}
 
 
-def free_goods(port: str, bought: int) -> int:
+def free_goods(state: State, port: str, bought: int) -> int:
     """Cartagena: three or more bought, one more is free."""
-    return 1 if port == "cartagena" and bought >= 3 else 0
+    return 1 if state.special(port, "cartagena") and bought >= 3 else 0
 
 
 def damage(ship: Ship) -> int:
@@ -79,50 +88,50 @@ def ship_value(state: State, ship: Ship, mods: int | None = None) -> int:
     return max(0, value) if state.options["ship_value"] == "zero" else value
 
 
-def ship_price(port: str, type: str) -> int:
-    return 30 if port == "curacao" and type in BIG_SHIPS else SHIPS[type].buy
+def ship_price(state: State, port: str, type: str) -> int:
+    return 30 if state.special(port, "curacao") and type in BIG_SHIPS else SHIPS[type].buy
 
 
-def weapon_price(player: Player) -> int:
-    return 1 if player.zone == "old-providence" and player.bounties["spain"] else 3
+def weapon_price(state: State, player: Player) -> int:
+    return 1 if state.special(player.zone, "old-providence") and player.bounties["spain"] else 3
 
 
-def repair_price(player: Player) -> int | None:
+def repair_price(state: State, player: Player) -> int | None:
     """Gold for each point; None where repairs are forbidden."""
-    if player.zone == "petit-goave":
+    if state.special(player.zone, "petit-goave"):
         return None if player.pirate else 0
-    if player.zone == "old-providence" and player.bounties["spain"]:
+    if state.special(player.zone, "old-providence") and player.bounties["spain"]:
         return 0
     return 2
 
 
 def ready_price(state: State, player: Player) -> int:
     """A-52: a reinforced hull."""
-    return 0 if repair_price(player) == 0 and state.options["ready_hull"] == "with-free-repairs" else 3
+    return 0 if repair_price(state, player) == 0 and state.options["ready_hull"] == "with-free-repairs" else 3
 
 
-def mod_price(port: str) -> int:
-    return 1 if port == "st-john" else 3
+def mod_price(state: State, port: str) -> int:
+    return 1 if state.special(port, "st-john") else 3
 
 
-def rumour_price(port: str) -> int:
-    return 0 if port == "curacao" else 2
+def rumour_price(state: State, port: str) -> int:
+    return 0 if state.special(port, "curacao") else 2
 
 
-def recruiting(player: Player) -> str:
+def recruiting(state: State, player: Player) -> str:
     """`roll`, `free` or `forbidden` (Port Royal, Petit-Goâve)."""
-    if player.zone == "port-royal" and player.pirate:
+    if state.special(player.zone, "port-royal") and player.pirate:
         return "free"
-    if player.zone == "petit-goave":
+    if state.special(player.zone, "petit-goave"):
         return "forbidden" if player.pirate else "free"
     return "roll"
 
 
-def stash_fee(player: Player) -> int | None:
+def stash_fee(state: State, player: Player) -> int | None:
     """Gold that stashing here costs; None where it cannot be done."""
     if player.at_home:
         return 0
-    return 5 if player.in_port and player.zone == "st-maarten" else None
+    return 5 if player.in_port and state.special(player.zone, "st-maarten") else None
 
 
 def purse(state: State, seat: Seat) -> int:

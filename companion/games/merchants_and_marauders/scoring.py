@@ -32,15 +32,17 @@ def must_declare(state: State, player: Player) -> bool:
     return not player.declared and player.chest is not None and total(state, player) >= state.target
 
 
+def by_total(state: State) -> bool:
+    """A-04."""
+    return state.options["deck_end"] == "total"
+
+
 def rank(state: State, player: Player) -> tuple[int, ...]:
     """MM-END-TARGET: at the goal the track decides, then the chest. MM-END-DECK: the total first (A-04)."""
     points, chest = total(state, player), player.chest or 0
-    if state.ending == "target" or not state.ending:
-        reached = points >= state.target
-        return (1, player.glory, chest) if reached else (0, points, player.glory, chest)
-    if state.options["deck_end"] == "track":
-        return (0, player.glory, chest)
-    return (0, points, player.glory, chest)
+    if state.ending in ("", "target") and points >= state.target:
+        return (1, player.glory, chest)
+    return (0, points, player.glory, chest) if by_total(state) else (0, player.glory, chest)
 
 
 def standings(state: State) -> Sequence[Standing]:
@@ -55,10 +57,16 @@ def standings(state: State) -> Sequence[Standing]:
 
 
 def decided_by(state: State) -> str:
-    """In one word, what made the winner: the goal, the track, the chest, or nothing (a shared win)."""
-    first, second, *_ = sorted((rank(state, p) for p in state.players.values()), reverse=True)
-    if first == second:
+    """In one word, what made the winner: the goal or the total, the track, the chest, or nothing (a shared win)."""
+    ranked = sorted(state.players.values(), key=lambda p: rank(state, p), reverse=True)
+    first, second = ranked[:2]
+    if rank(state, first) == rank(state, second):
         return "shared"
-    if state.ending == "target" and first[0] == second[0] == 1:
-        return "track" if first[1] > second[1] else "chest"
-    return "total"
+    reached = [total(state, p) >= state.target for p in (first, second)]
+    if state.ending == "target" and reached[0]:
+        if not reached[1]:
+            return "goal"
+        return "track" if first.glory > second.glory else "chest"
+    if by_total(state) and total(state, first) > total(state, second):
+        return "total"
+    return "track_of_equals" if first.glory > second.glory else "chest"

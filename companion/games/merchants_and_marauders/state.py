@@ -8,8 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from companion.core.ask import Seat
+from companion.core.ask import Face, Seat
 from companion.games.merchants_and_marauders.data import (
+    BORDERS,
+    COMPASS,
+    HIT_DIE,
     MOST_SECTION,
     NATION_OF,
     NATIONS,
@@ -37,6 +40,8 @@ class Captain:
     influence: int
     big_ship: bool = False
     """Has had the point for the first frigate or galleon bought."""
+    ability: str = ""
+    """In the owner's words; the people apply it."""
 
     @property
     def nation(self) -> str:
@@ -126,6 +131,8 @@ class Player:
     rumour: tuple[str, ...] = ()
     mission: tuple[str, ...] = ()
     glory: int = 0
+    sources: tuple[str, ...] = ()
+    """What each point of glory was earned with, in order."""
     bounties: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(NATIONS, 0))
     last_buy: str = ""
     last_buy_turn: int = 0
@@ -137,6 +144,8 @@ class Player:
     scouted: tuple[str, ...] = ()
     searched: tuple[str, ...] = ()
     declared: bool = False
+    card_drawn: bool = False
+    """A new captain card is set aside for the next turn (A-45, A-46)."""
 
     @property
     def afloat(self) -> bool:
@@ -241,6 +250,8 @@ class State:
     captains_left: int = 0
     moves: tuple[Move, ...] = ()
     reminders: tuple[str, ...] = ()
+    lasting: tuple[str, ...] = ()
+    """Event cards that stay, by the name that the table gave them."""
     combat: Combat | None = None
     ending: str = ""
 
@@ -285,6 +296,20 @@ class State:
 
     def pirates_in(self, zone: str) -> tuple[str, ...]:
         return tuple(s for s in self.npcs_in(zone) if s in PIRATES)
+
+    def borders(self, zone: str) -> Mapping[str, str]:
+        """5.1, or what the owner read off the board: the neighbour behind each letter."""
+        printed = self.box.get(f"border/{zone}")
+        return BORDERS[zone] if printed is None else {p: z for p, z in zip(COMPASS, printed, strict=True) if z}
+
+    def special(self, zone: str, of: str) -> bool:
+        """Whether this is that zone with its text of 5.3; a board that says otherwise is left to its owner."""
+        return zone == of and self.box.get(f"special/{zone}", ("same",))[0] == "same"
+
+    def section_of(self, face: Face) -> str:
+        """5.7, or what the player boards print: where a numbered hit falls."""
+        printed = self.box.get("die/sections")
+        return HIT_DIE[face] if printed is None else str(printed[list(HIT_DIE).index(face)])
 
     def at_war(self, nation: str, other: str) -> bool:
         return nation != other and nation in self.war and other in self.war

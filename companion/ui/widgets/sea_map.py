@@ -12,6 +12,10 @@ from companion.ui.widgets.base import said, sign, silent
 from companion.ui.widgets.flags import seat_flag
 
 Point = tuple[float, float]
+SMALL = 500
+"""A narrower map has smaller ports."""
+NEARER = 12
+"""So much more may be hidden (in square pixels) to have a ship one place nearer to its port."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +111,10 @@ def coast(points: Sequence[Point]) -> list[cv.Path.PathElement]:
     return [cv.Path.MoveTo(*middles[-1]), *bends, cv.Path.Close()]
 
 
-def arrow(t: Look, start: Point, end: Point, number: int) -> tuple[list[cv.Shape], list[cv.Shape]]:
-    """A bent arrow that stops at the rim of the port, and its number, which is drawn above the names."""
+def arrow(t: Look, start: Point, end: Point) -> list[cv.Shape]:
+    """A bent arrow that stops at the rim of the port."""
     (x0, y0), (x1, y1) = start, end
-    cx, cy = (x0 + x1) / 2 - (y1 - y0) * 0.16, (y0 + y1) / 2 + (x1 - x0) * 0.16
+    cx, cy = bend(start, end)
     turn = math.atan2(y1 - cy, x1 - cx)
     ex, ey = x1 - math.cos(turn) * 14, y1 - math.sin(turn) * 14
     line: list[cv.Path.PathElement] = [cv.Path.MoveTo(x0, y0), cv.Path.QuadraticTo(cx, cy, ex, ey)]
@@ -119,14 +123,27 @@ def arrow(t: Look, start: Point, end: Point, number: int) -> tuple[list[cv.Shape
         *[cv.Path.LineTo(ex - math.cos(turn + s) * 13, ey - math.sin(turn + s) * 13) for s in (-0.5, 0.5)],
         cv.Path.Close(),
     ]
-    k = 0.42
-    mx, my = ((1 - k) ** 2 * a + 2 * k * (1 - k) * b + k * k * c for a, b, c in ((x0, cx, ex), (y0, cy, ey)))
-    under: list[cv.Shape] = [
+    drawn: list[cv.Shape] = [
         cv.Path(line, stroke(t.c.water, 8)),
         cv.Path(line, stroke(t.c.magenta, 4)),
         cv.Path(tip, ft.Paint(color=t.c.magenta)),
     ]
-    return under, badge(t, (mx, my), number)
+    return drawn
+
+
+def along(start: Point, end: Point, k: float) -> Point:
+    """A point of the bent line from one zone to another."""
+    (x0, y0), (x1, y1) = start, end
+    cx, cy = bend(start, end)
+    return (
+        (1 - k) ** 2 * x0 + 2 * k * (1 - k) * cx + k * k * x1,
+        (1 - k) ** 2 * y0 + 2 * k * (1 - k) * cy + k * k * y1,
+    )
+
+
+def bend(start: Point, end: Point) -> Point:
+    (x0, y0), (x1, y1) = start, end
+    return (x0 + x1) / 2 - (y1 - y0) * 0.16, (y0 + y1) / 2 + (x1 - x0) * 0.16
 
 
 def badge(t: Look, at: Point, number: int) -> list[cv.Shape]:
@@ -135,6 +152,11 @@ def badge(t: Look, at: Point, number: int) -> list[cv.Shape]:
         cv.Circle(*at, 11, ft.Paint(color=t.c.magenta)),
         cv.Text(*at, str(number), style, alignment=ft.Alignment.CENTER),
     ]
+
+
+def map_height(width: float) -> float:
+    """Flatter maps make names touch, so a small one is taller."""
+    return width * (1.16 if width < 340 else 1.02 if width < SMALL else 0.78)
 
 
 def sea_map(
@@ -150,7 +172,7 @@ def sea_map(
     chart: Chart = CARIBBEAN,
 ) -> ft.Control:
     """`names` of the zones, `letters` of their nations, `moves` numbered in their order, `pieces` where they lie."""
-    height = width * (1.16 if width < 340 else 1.02 if width < 500 else 0.78)
+    height = map_height(width)
     places = {z: (m.x * width, m.y * height) for z, m in chart.zones.items()}
     shapes: list[cv.Shape] = [cv.Rect(0, 0, width, height, paint=ft.Paint(color=t.c.water))]
     for land in chart.lands:
@@ -158,36 +180,121 @@ def sea_map(
         shapes += [cv.Path(line, stroke(t.c.sea_soft, 9)), cv.Path(line, ft.Paint(color=t.c.land))]
         shapes.append(cv.Path(line, stroke(t.c.edge, 1)))
     shapes += [cv.Line(*places[a], *places[b], paint=stroke(t.c.edge, 1.2, [1, 5])) for a, b in borders]
-    numbers: list[cv.Shape] = []
-    for i, (a, b) in enumerate(moves, 1):
-        if a == b:
-            numbers += badge(t, (places[a][0] - 16, places[a][1] - 12), i)
-            continue
-        under, over = arrow(t, places[a], places[b], i)
-        shapes, numbers = shapes + under, numbers + over
+    sailed = [(places[a], places[b]) for a, b in moves if a != b]
+    for start, end in sailed:
+        shapes += arrow(t, start, end)
     for zone in chart.zones:
         shapes += port(t, chart, zone, at=places[zone], name=names[zone], letters=letters.get(zone, ""), width=width)
-    canvas = cv.Canvas([*shapes, *numbers, *neatlines(t, width, height)], width=width, height=height)
-    whole = ft.Stack([canvas, *moored(t, chart, places, pieces, width)], width=width, height=height)
+    fixed = [
+        port_room(t, chart, z, at=places[z], name=names[z], width=width, flagged=z in letters) for z in chart.zones
+    ]
+    taken = [room for rooms in fixed for room in rooms]
+    tips = [around(along(a, b, k), 7) for a, b in sailed for k in (0.35, 0.5, 0.65, 0.8, 0.92)]
+    ships, rows = moored(t, places, pieces, size=(width, height), taken=taken, tips=tips)
+    numbers = numbered(t, places, moves, (*taken, *rows), (width, height))
+    sea = cv.Canvas([*shapes, *neatlines(t, width, height)], width=width, height=height)
+    over = cv.Canvas(numbers, width=width, height=height)
+    whole = ft.Stack([sea, *ships, over], width=width, height=height)
     return said(label, silent(ft.Container(whole, alignment=ft.Alignment.CENTER_LEFT)))
 
 
-def port(t: Look, chart: Chart, zone: str, *, at: Point, name: str, letters: str, width: float) -> list[cv.Shape]:
-    """A circle with its nation and the name with a halo; open water has a name alone."""
-    (x, y), small = at, width < 500
-    size = t.damp(12 if width < 340 else 14, 0.3)
-    if not letters:
-        style = ft.TextStyle(size=size + 2, italic=True, color=t.c.ink, font_family="Caslon")
-        dot = cv.Circle(x, y, 4, ft.Paint(color=t.c.ink))
-        return [dot, cv.Text(x - 8, y + 16, name, style, alignment=ft.Alignment.CENTER)]
-    r = 10.0 if small else 14.0
-    side = "t" if small and zone in chart.crowded else chart.zones[zone].side
-    dx, dy, hold = {
+# Where there is room
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What something covers."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def covers(self, other: "Room") -> float:
+        across = min(self.left + self.width, other.left + other.width) - max(self.left, other.left)
+        down = min(self.top + self.height, other.top + other.height) - max(self.top, other.top)
+        return max(0.0, across) * max(0.0, down)
+
+    def outside(self, width: float, height: float) -> bool:
+        right, bottom = self.left + self.width, self.top + self.height
+        return self.left < 3 or self.top < 7 or right > width - 3 or bottom > height - 7
+
+
+def around(at: Point, reach: float) -> Room:
+    return Room(at[0] - reach, at[1] - reach, 2 * reach, 2 * reach)
+
+
+def crowding(room: Room, taken: Sequence[Room], size: tuple[float, float]) -> float:
+    return sum(room.covers(other) for other in taken) + (10_000 if room.outside(*size) else 0)
+
+
+def numbered(
+    t: Look,
+    places: Mapping[str, Point],
+    moves: Sequence[tuple[str, str]],
+    taken: Sequence[Room],
+    size: tuple[float, float],
+) -> list[cv.Shape]:
+    """Each move's number, on its arrow where it hides least; beside the port for a ship that stays."""
+    shapes: list[cv.Shape] = []
+    here = list(taken)
+    for i, (a, b) in enumerate(moves, 1):
+        if a == b:
+            x, y = places[a]
+            spots = [(x - 20, y - 12), (x + 20, y - 12), (x - 20, y + 12), (x + 20, y + 12)]
+        else:
+            spots = [along(places[a], places[b], k) for k in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26)]
+        at = min(spots, key=lambda spot: crowding(around(spot, 11), here, size))
+        here.append(around(at, 11))
+        shapes += badge(t, at, i)
+    return shapes
+
+
+def port_room(
+    t: Look, chart: Chart, zone: str, *, at: Point, name: str, width: float, flagged: bool
+) -> tuple[Room, Room]:
+    """The circle of a port and the words beside it."""
+    size, (x, y) = name_size(t, width), at
+    across = len(name) * size * 0.53
+    if not flagged:
+        return around(at, 4), Room(x - 8 - across / 2, y + 8, across, size + 4)
+    r = radius(width)
+    dx, dy, _ = name_place(chart, zone, size, width)
+    left = {"r": x + dx, "l": x + dx - across}.get(name_side(chart, zone, width), x - across / 2)
+    return around(at, r), Room(left, y + dy - size * 0.62, across, size * 1.24)
+
+
+def radius(width: float) -> float:
+    return 10.0 if width < SMALL else 14.0
+
+
+def name_size(t: Look, width: float) -> float:
+    return t.damp(12 if width < 340 else 14, 0.3)
+
+
+def name_side(chart: Chart, zone: str, width: float) -> str:
+    return "t" if width < SMALL and zone in chart.crowded else chart.zones[zone].side
+
+
+def name_place(chart: Chart, zone: str, size: float, width: float) -> tuple[float, float, ft.Alignment]:
+    r = radius(width)
+    return {
         "b": (0.0, r + size * 0.62, ft.Alignment.CENTER),
         "t": (0.0, -r - size * 0.62, ft.Alignment.CENTER),
         "r": (r + 4, 0.0, ft.Alignment.CENTER_LEFT),
         "l": (-r - 4, 0.0, ft.Alignment.CENTER_RIGHT),
-    }[side]
+    }[name_side(chart, zone, width)]
+
+
+def port(t: Look, chart: Chart, zone: str, *, at: Point, name: str, letters: str, width: float) -> list[cv.Shape]:
+    """A circle with its nation and the name with a halo; open water has a name alone."""
+    (x, y), size, r = at, name_size(t, width), radius(width)
+    if not letters:
+        dot = cv.Circle(x, y, 4, ft.Paint(color=t.c.ink))
+        halo = ft.TextStyle(size=size + 2, italic=True, font_family="Caslon", foreground=stroke(t.c.water, 4))
+        inked = ft.TextStyle(size=size + 2, italic=True, font_family="Caslon", color=t.c.ink)
+        return [dot, *(cv.Text(x - 8, y + 16, name, style, alignment=ft.Alignment.CENTER) for style in (halo, inked))]
+    dx, dy, hold = name_place(chart, zone, size, width)
     ground = t.c.land if zone in chart.ashore else t.c.water
     inked = ft.TextStyle(size=size, weight=W600, font_family="Atkinson", color=t.c.ink)
     halo = ft.TextStyle(size=size, weight=W600, font_family="Atkinson", foreground=stroke(ground, 4))
@@ -215,23 +322,44 @@ def neatlines(t: Look, width: float, height: float) -> list[cv.Shape]:
 
 
 def moored(
-    t: Look, chart: Chart, places: Mapping[str, Point], pieces: Sequence[Piece], width: float
-) -> list[ft.Control]:
-    """The ships of a zone in a row beside it, away from its name."""
+    t: Look,
+    places: Mapping[str, Point],
+    pieces: Sequence[Piece],
+    *,
+    size: tuple[float, float],
+    taken: Sequence[Room],
+    tips: Sequence[Room],
+) -> tuple[list[ft.Control], list[Room]]:
+    """The ships of a zone in a row beside it, where they hide least of names, ports and arrows."""
     shown: list[ft.Control] = []
-    r = 10 if width < 500 else 14
-    for zone, mooring in chart.zones.items():
+    rows: list[Room] = []
+    for zone, at in places.items():
         here = [p for p in pieces if p.zone == zone]
         if not here:
             continue
-        x, y = places[zone]
-        across = sum(broad(p) + 3 for p in here)
-        left = min(max(4.0, x - across / 2), width - across - 4)
-        top = y + r + 3 if mooring.side == "t" else y - r - 20
-        if zone in chart.crowded and width < 500:
-            top = y + r + 3
-        shown.append(ft.Row([ship(t, p) for p in here], spacing=3, left=left, top=top, tight=True))
-    return shown
+        across = sum(broad(p) + 3 for p in here) - 3
+        room = best_berth(berths(at, across, radius(size[0])), (*taken, *rows, *tips), size)
+        rows.append(room)
+        shown.append(ft.Row([ship(t, p) for p in here], spacing=3, left=room.left, top=room.top, tight=True))
+    return shown, rows
+
+
+def best_berth(rows: Sequence[Room], taken: Sequence[Room], size: tuple[float, float]) -> Room:
+    """The one that hides least; of two alike the nearer."""
+    ranked = ((crowding(row, taken, size) + NEARER * i, i) for i, row in enumerate(rows))
+    return rows[min(ranked)[1]]
+
+
+def berths(at: Point, across: float, r: float) -> list[Room]:
+    """Rows of ships around a port, the nearest first: above, below, beside it, and beyond its name."""
+    (x, y), tall = at, 20.0
+    middle, above, below, level = x - across / 2, y - r - 3 - tall, y + r + 3, y - tall / 2
+    spots = [
+        *((middle, above), (middle, below), (x + r + 3, level), (x - r - 3 - across, level)),
+        *((x - r, above), (x + r - across, above), (x - r, below), (x + r - across, below)),
+        *((middle, below + 19), (middle, above - 19)),
+    ]
+    return [Room(left, top, across, tall) for left, top in spots]
 
 
 def broad(piece: Piece) -> float:

@@ -8,14 +8,16 @@ from companion.games.merchants_and_marauders.procedures.cards import (
     acquire_rumour,
     card_effect,
     change_cargo,
+    claim_glory,
     claim_mission,
     complete_mission,
     note_card,
     play_glory_card,
     prove_rumour,
 )
+from companion.games.merchants_and_marauders.procedures.changes import change_npc, change_ship
 from companion.games.merchants_and_marauders.procedures.crew import staged_combat
-from companion.games.merchants_and_marauders.procedures.event import change_war, draw_event, end_round
+from companion.games.merchants_and_marauders.procedures.event import change_war, draw_event, end_round, lift_event
 from companion.games.merchants_and_marauders.procedures.market import buy, open_chest, recruit, sell, stash
 from companion.games.merchants_and_marauders.procedures.raid import scout
 from companion.games.merchants_and_marauders.procedures.sailing import (
@@ -57,4 +59,8 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "declare": declare,
     "end_turn": end_turn,
     "end_round": end_round,
+    "claim_glory": claim_glory,
+    "lift_event": lift_event,
+    "change_ship": change_ship,
+    "change_npc": change_npc,
 }

@@ -29,6 +29,7 @@ def captain_form() -> Form:
             Number(key="scouting", low=1, high=4, default=2),
             Number(key="leadership", low=1, high=4, default=2),
             Number(key="influence", low=1, high=4, default=2),
+            Text(key="ability", longest=120, optional=True, default=""),
         ),
         rule="RB p.4",
     )
@@ -63,16 +64,19 @@ def set_sail(state: State, seat: Seat, record: tuple[Any, ...], purse: tuple[int
     ship = yield from choose(
         "first_ship", word_options("ship", FIRST_SHIPS), seat=seat, rule="RB p.5", who=seat, zone=record[1]
     )
-    name, home, seamanship, scouting, leadership, influence = record
+    name, home, seamanship, scouting, leadership, influence, *ability = record
     yield Note("captain_sails", "RB p.5", {"who": seat, "title": name, "zone": home, "ship": ship})
-    state = yield Happened(
-        CaptainSailed(seat, name, home, seamanship, scouting, leadership, influence, ship, purse[0], purse[1])
-    )
+    skills = (seamanship, scouting, leadership, influence)
+    state = yield Happened(CaptainSailed(seat, name, home, *skills, ship, *purse, "".join(ability)))
     return state
 
 
 def new_captain(state: State, seat: Seat) -> Talk[State]:
-    """MM-NEW-CAPTAIN: the card drawn at death, unless pirates lie off its home (A-12, A-13)."""
+    """MM-NEW-CAPTAIN: the card that was set aside, unless pirates lie off its home (A-12, A-13)."""
+    if not state.players[seat].card_drawn and state.options["new_card"] == "next-turn":
+        state = yield from draw_captain(state, seat)
+        if state.over:
+            return state
     record = yield from which_captain(state, seat)
     while state.pirates_in(record[1]) and state.captains_left:
         if state.options["pirate_at_home"] == "may":
@@ -124,12 +128,20 @@ def after_deaths(state: State, dead: tuple[Seat, ...]) -> Talk[State]:
     for seat in dead:
         if state.over:
             return state
-        if state.captains_left == 0:
-            state = yield from end_game(state, "captains")
-            return state
-        state = yield Happened(CaptainDrawn())
+        if state.options["new_card"] == "at-death":
+            state = yield from draw_captain(state, seat)
+            if state.over:
+                return state
         if state.phase in ("turn", "turn-start") and state.active == seat:
             state = yield Happened(TurnEnded(seat))
+    return state
+
+
+def draw_captain(state: State, seat: Seat) -> Talk[State]:
+    """MM-DEATH: a captain card, or the end of the game where none is left."""
+    if state.captains_left == 0:
+        return (yield from end_game(state, "captains"))
+    state = yield Happened(CaptainDrawn(seat))
     return state
 
 
@@ -151,8 +163,6 @@ def retire(state: State, seat: Seat) -> Procedure:
     state = yield from return_mods(state, seat, state.players[seat].sails.mods)
     yield Note("retires", "RB p.15", {"who": seat}, headline=True)
     state = yield Happened(CaptainRetired(seat, state.options["retiring_gold"] == "kept"))
-    if state.captains_left == 0:
-        yield from end_game(state, "captains")
-        return
-    state = yield Happened(CaptainDrawn())
-    yield Happened(TurnEnded(seat))
+    state = yield from draw_captain(state, seat)
+    if not state.over:
+        yield Happened(TurnEnded(seat))

@@ -1,11 +1,12 @@
 """4.4, 4.7: rumours, missions, glory cards, and what a card changes that the app keeps."""
 
-from companion.core.ask import Choose, Number, Option, Phrase, Seat
+from companion.core.ask import Choose, Number, Option, Phrase, Seat, Text
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Talk, choose
-from companion.games.merchants_and_marauders.data import GOODS, NATIONS, SPECIALISTS, UNKNOWN
+from companion.core.procedure import Happened, Note, Procedure, Talk, choose, from_box
+from companion.games.merchants_and_marauders.data import GOODS, NATIONS, SOURCES, SPECIALISTS, UNKNOWN
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
+    BigShipBought,
     BountyChanged,
     CardNoted,
     CargoLost,
@@ -43,12 +44,12 @@ from companion.games.merchants_and_marauders.state import Player, State
 
 def acquire_rumour(state: State, seat: Seat) -> Procedure:
     """MM-PORT-RUMOUR: two gold and an Influence roll; with two rumours one is shuffled back."""
-    price = rumour_price(active(state, seat).zone) if active(state, seat).in_port else 0
-    state = yield from visit(state, seat, "rumour")
-    player = state.players[seat]
+    player = active(state, seat)
+    price = rumour_price(state, player.zone) if player.in_port else 0
     if purse(state, seat) < price:
         yield Note("rumour_too_dear", "RB p.9", {"who": seat, "n": price}, headline=True)
         return
+    state = yield from visit(state, seat, "rumour")
     state = yield from pay(state, seat, price)
     if not (yield from succeeds("rumour_roll", player.leads.influence, seat=seat, rule="RB p.9")):
         yield Note("rumour_missed", "RB p.9", {"who": seat, "n": price}, headline=True)
@@ -169,9 +170,15 @@ def play_glory_card(state: State, seat: Seat) -> Procedure:
         return
     hired = yield from choose("which_specialist", word_options("specialist", free), seat=seat, rule="RB p.12")
     cost = yield from secret_number("hiring_cost", seat, min(20, purse(state, seat)), "RB p.12")
+    yield from from_box(state, f"specialist/{hired}", specialist_form(), kind=hired)
     state = yield from pay(state, seat, cost)
     yield Note("specialist_hired", "RB p.12", {"who": seat, "kind": hired, "n": cost}, headline=True)
     yield Happened(SpecialistHired(seat, hired))
+
+
+def specialist_form() -> Text:
+    """What a specialist does, in the owner's words; may stay empty."""
+    return Text(key="specialist_does", longest=120, optional=True, default="", rule="RB p.12")
 
 
 def note_card(state: State, seat: Seat) -> Procedure:
@@ -211,6 +218,22 @@ def change_cargo(state: State, seat: Seat) -> Procedure:
         "cargo_changed", "", {"who": seat, "n": len(player.cargo) + (1 if said[0] == "+" else -1)}, headline=True
     )
     yield Happened(CargoTaken(seat, (said[1:],)) if said[0] == "+" else CargoLost(seat, (said[1:],)))
+
+
+def claim_glory(state: State, seat: Seat) -> Procedure:
+    """MM-GLORY-GAIN by hand: what the table saw and the app was not asked about; each source with its card."""
+    player = state.players[seat]
+    if state.phase in ("set-up", "game-over") or not player.afloat:
+        raise Refused("not_now")
+    twice = Phrase("refused.big_ship_once") if player.leads.big_ship else None
+    options = tuple(
+        Option(s, label=Phrase("source", {"source": s}), refused=twice if s == "big-ship" else None) for s in SOURCES
+    )
+    source = yield Choose(key="glory_source", options=options, seat=seat, rule="RB p.12", facts={"who": seat})
+    yield Note("glory_claimed", "RB p.12", {"who": seat, "source": source}, headline=True)
+    if source == "big-ship":
+        state = yield Happened(BigShipBought(seat))
+    yield from earn_glory(state, seat, source)
 
 
 EFFECTS = ("gain-gold", "pay-gold", "glory", "glory-card", "bounty", "pardon", "rumour", "mission")

@@ -1,5 +1,6 @@
 """4.9: a fight from its first gun to its spoils."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.core.ask import Choose, Dice, Face, Option, Phrase, Seat, Some
@@ -24,7 +25,7 @@ from companion.games.merchants_and_marauders.fighting import (
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
 from companion.games.merchants_and_marauders.procedures.common import gain_bounty, skill_roll
 from companion.games.merchants_and_marauders.procedures.crew import crew_combat
-from companion.games.merchants_and_marauders.procedures.hits import spill, strike, volley
+from companion.games.merchants_and_marauders.procedures.hits import Volley, spill, strike, volley
 from companion.games.merchants_and_marauders.procedures.npcs import npc_dies
 from companion.games.merchants_and_marauders.procedures.sides import (
     decider,
@@ -86,10 +87,7 @@ def bounty_for_attack(state: State, attacker: str, defender: str) -> Talk[State]
     """MM-BOUNTY-GAIN 1: judged as the target was when it was found."""
     if attacker not in state.players or is_pirate(state, defender):
         return state
-    wronged = nation(state, defender)
-    if state.options["war_bounty"] == "none" and state.at_war(wronged, nation(state, attacker)):
-        return state
-    return (yield from gain_bounty(state, Seat(attacker), wronged, "attack"))
+    return (yield from gain_bounty(state, Seat(attacker), nation(state, defender), "attack"))
 
 
 def fought(state: State, attacker: str, defender: str) -> Talk[tuple[State, Outcome]]:
@@ -97,14 +95,21 @@ def fought(state: State, attacker: str, defender: str) -> Talk[tuple[State, Outc
     if over := sinking(state, attacker, defender):
         return state, over
     for number in range(1, MOST_ROUNDS):
-        if number > 1 and is_endless(state, attacker, defender):
-            yield Note("endless", "A-41")
+        if number > 1 and is_endless(state, attacker, defender) and (yield from given_up(state)):
             break
         yield Stage(STEPS, "fight")
         state, outcome = yield from combat_round(state, attacker, defender, number)
         if outcome:
             return state, outcome
     return state, Outcome("none")
+
+
+def given_up(state: State) -> Talk[bool]:
+    """A-41: a fight in which nobody can do anything ends; by agreement only if nobody has a card against it."""
+    yield Note("endless", "A-41")
+    if state.options["endless"] == "ends":
+        return True
+    return bool((yield from choose("endless", ("end", "go-on"), rule="A-41")) == "end")
 
 
 def sinking(state: State, attacker: str, defender: str) -> Outcome | None:
@@ -128,15 +133,21 @@ def long_guns(state: State, attacker: str, defender: str) -> Talk[State]:
         thrown = yield from skill_roll(
             "long_guns", ship.cannons, seat=decider(state, shooter), rule="RB p.9", side=shooter
         )
-        hits = yield from volley(state, shooter, target, skulls(thrown), shot=())
+        state, located = yield from volley(state, shooter, target, skulls(thrown), shot=())
         if together:
-            waiting.append((target, hits))
+            waiting.append(located)
         else:
-            state = yield from strike(state, target, hits)
-    for target, hits in waiting:
-        state = yield from strike(state, target, hits)
+            state = yield from strike(state, located)
+    return (yield from fall_together(state, attacker, defender, waiting))
+
+
+def fall_together(state: State, attacker: str, defender: str, waiting: Sequence[Volley]) -> Talk[State]:
+    """What was fired in one step counts at the same time; goods without room are lost afterwards."""
+    for located in waiting:
+        state = yield from strike(state, located)
     for side in (attacker, defender):
-        state = yield from spill(state, side)
+        if not state.ship_of(side).sunk:
+            state = yield from spill(state, side)
     return state
 
 
@@ -174,7 +185,7 @@ def combat_round(state: State, attacker: str, defender: str, number: int) -> Tal
     if set(actions.values()) == {"flee"}:
         yield Note("both_flee", RULE)
         return state, Outcome("fled")
-    dice = yield from contest(state, attacker, defender, actions)
+    state, dice = yield from contest(state, attacker, defender, actions)
     won = won_by(dice[attacker], dice[defender])
     winner = "" if won is None else (attacker, defender)[won]
     exchange = Exchange(attacker, defender, actions, dice, winner)
@@ -206,14 +217,12 @@ def chasers(state: State, attacker: str, defender: str, actions: dict[str, str])
         if (yield from choose("chasers", ("fire", "wait"), seat=seat, rule="RB p.9", who=shooter)) == "fire":
             state = yield Happened(ModificationSpent(shooter, "chasers"))
             shot = ("chain", "grape") if state.options["chaser_shot"] == "yes" else ()
-            waiting.append((target, (yield from volley(state, shooter, target, 1, shot=shot))))
-    for target, hits in waiting:
-        state = yield from strike(state, target, hits)
-        state = yield from spill(state, target)
-    return state
+            state, located = yield from volley(state, shooter, target, 1, shot=shot)
+            waiting.append(located)
+    return (yield from fall_together(state, attacker, defender, waiting))
 
 
-def contest(state: State, attacker: str, defender: str, actions: dict[str, str]) -> Talk[Throws]:
+def contest(state: State, attacker: str, defender: str, actions: dict[str, str]) -> Talk[tuple[State, Throws]]:
     """Step 3: Seamanship, one die more for a clearly nimbler ship, one alone without masts."""
     dice: Throws = {}
     for side, enemy in ((attacker, defender), (defender, attacker)):
@@ -221,23 +230,23 @@ def contest(state: State, attacker: str, defender: str, actions: dict[str, str])
         dice[side] = yield from skill_roll("contest_roll", count, seat=decider(state, side), rule=RULE, who=side)
     for side in (attacker, defender):
         if actions[side] == "board" and has_weapon(state, side, "grappling"):
-            dice[side] = yield from grapple(side, dice[side])
-    return dice
+            state, dice[side] = yield from grapple(state, side, dice[side])
+    return state, dice
 
 
-def grapple(side: str, thrown: tuple[Face, ...]) -> Talk[tuple[Face, ...]]:
+def grapple(state: State, side: str, thrown: tuple[Face, ...]) -> Talk[tuple[State, tuple[Face, ...]]]:
     """Grappling hooks: any of the own dice once more; the new faces stand."""
     options = tuple(Option(i, label=Phrase("die_face", {"n": i + 1, "face": f})) for i, f in enumerate(thrown))
     again = yield Some(key="grapple", options=options, seat=Seat(side), rule="RB p.15", facts={"who": side})
     if not again:
-        return thrown
-    yield Happened(WeaponSpent(Seat(side), "grappling"))
+        return state, thrown
+    state = yield Happened(WeaponSpent(Seat(side), "grappling"))
     fresh = yield Dice(
         key="grapple_roll", count=len(again), faces=DIE, seat=Seat(side), rule="RB p.15", facts={"n": len(again)}
     )
     kept = tuple(f for i, f in enumerate(thrown) if i not in again)
     yield Note("grappled", "RB p.15", {"who": side, "n": len(again)})
-    return (*kept, *fresh)
+    return state, (*kept, *fresh)
 
 
 def cannons(state: State, exchange: Exchange) -> Talk[State]:
@@ -249,13 +258,9 @@ def cannons(state: State, exchange: Exchange) -> Talk[State]:
         wins = shooter == exchange.winner
         hits = cannon_hits(state.ship_of(shooter).cannons, skulls(exchange.dice[shooter]), wins=wins)
         yield Note("cannon_hits", RULE, {"who": shooter, "n": hits})
-        waiting.append((target, (yield from volley(state, shooter, target, hits))))
-    for target, hits_on in waiting:
-        state = yield from strike(state, target, hits_on)
-    for side, _ in exchange.pairs:
-        if not state.ship_of(side).sunk:
-            state = yield from spill(state, side)
-    return state
+        state, located = yield from volley(state, shooter, target, hits)
+        waiting.append(located)
+    return (yield from fall_together(state, exchange.attacker, exchange.defender, waiting))
 
 
 def winners_action(state: State, exchange: Exchange) -> Talk[tuple[State, Outcome | None]]:
@@ -275,16 +280,24 @@ def winners_action(state: State, exchange: Exchange) -> Talk[tuple[State, Outcom
     yield Stage(STEPS, "boarding")
     yield Note("boards", RULE, {"who": winner, "whom": loser})
     state, victor = yield from crew_combat(state, attacker, defender)
+    if over := sinking(state, attacker, defender):
+        return state, over
     if not victor:
         return state, Outcome("none")
     beaten = defender if victor == attacker else attacker
     return state, Outcome("crew", victor, (beaten,))
 
 
+def ends_at_once(state: State, outcome: Outcome) -> bool:
+    """A-43 by agreement: with nobody left to draw, the game is over before the winner gains anything."""
+    last = state.captains_left == 0 and any(s in state.players for s in outcome.dead)
+    return last and state.options["last_fight"] == "ends-at-once"
+
+
 def settle(state: State, attacker: str, defender: str, outcome: Outcome) -> Talk[State]:
     """The checklist: glory, bounty, reward, plunder, the ship; then the dead and their cards (A-43)."""
     taken = False
-    if outcome.winner and outcome.winner in state.players:
+    if outcome.winner and outcome.winner in state.players and not ends_at_once(state, outcome):
         (loser,) = outcome.dead
         by_crew = outcome.how == "crew"
         state, taken = yield from spoils(state, Seat(outcome.winner), loser, attacker, by_crew=by_crew)

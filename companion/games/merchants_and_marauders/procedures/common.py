@@ -127,7 +127,11 @@ def choose_card(state: State, seat: Seat, key: str, rule: str) -> Talk[int]:
 
 
 def gain_bounty(state: State, seat: Seat, nation: str, why: str) -> Talk[State]:
-    """MM-BOUNTY-GAIN: at once; the sixth changes nothing."""
+    """MM-BOUNTY-GAIN: at once; the sixth changes nothing. In war as usual, unless agreed otherwise (A-32)."""
+    at_war = state.at_war(nation, state.players[seat].nation)
+    if at_war and why != "card" and state.options["war_bounty"] == "none":
+        yield Note("no_bounty_in_war", "A-32", {"who": seat, "nation": nation})
+        return state
     now = min(5, state.players[seat].bounties[nation] + 1)
     yield Note("bounty", "RB p.11", {"who": seat, "nation": nation, "n": now, "why": why})
     state = yield Happened(BountyChanged(seat, nation, 1))

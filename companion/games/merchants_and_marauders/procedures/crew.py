@@ -14,8 +14,10 @@ RULE = "RB p.14"
 MOST_ROUNDS = 60
 
 
-def set_crew(state: State, side: str, crew: int) -> Talk[State]:
-    ship = state.ship_of(side).with_sections({"crew": crew})
+def set_crew(state: State, side: str, crew: int, beyond: int = 0) -> Talk[State]:
+    """The sailors who are left; what went beyond the last one is lost, or by agreement hits the hull (A-42)."""
+    ship = state.ship_of(side)
+    ship = ship.with_sections({"crew": crew, "hull": max(0, ship.hull - beyond)})
     state = yield Happened(SectionsSet(side, *ship.sections))
     return state
 
@@ -66,8 +68,8 @@ def crew_fight_round(state: State, attacker: str, defender: str) -> Talk[tuple[S
         "others": skulls(dice[1]),
     }
     yield Note("crew_round", RULE, facts)
-    for side, crew in zip((attacker, defender), result.crews, strict=True):
-        state = yield from set_crew(state, side, crew)
+    for side, crew, beyond in zip((attacker, defender), result.crews, result.beyond, strict=True):
+        state = yield from set_crew(state, side, crew, beyond if state.options["crew_overflow"] == "hull" else 0)
     winner = "" if result.winner is None else (attacker, defender)[result.winner]
     return state, winner, result.over
 

@@ -1,12 +1,15 @@
 """4.2: the start of a round, its event card, and its end."""
 
 from companion.core.ask import Choose, Form, Number, Option, Phrase, Pick, Seat, Some, Text
+from companion.core.errors import Refused
 from companion.core.procedure import BoxLearned, Happened, Note, Procedure, Stage, Talk, choose
 from companion.games.merchants_and_marauders.data import LETTERS, NATIONS, REFRESH, SLOTS
 from companion.games.merchants_and_marauders.events import (
     DeclarationsFell,
     EventDrawn,
+    EventLifted,
     EventResolved,
+    EventStayed,
     GameEnded,
     MerchantsSpread,
     ReminderKept,
@@ -27,7 +30,7 @@ from companion.games.merchants_and_marauders.state import State
 
 NO_ICON = "no-icon"
 STEPS = ("card", "icons", "text")
-EFFECTS = ("nothing", "war", "peace", "bounty", "end-of-round", "another-card")
+EFFECTS = ("nothing", "war", "peace", "bounty", "end-of-round", "stays", "another-card")
 
 
 def must_refresh(state: State) -> bool:
@@ -110,6 +113,10 @@ def event_text(state: State) -> Talk[tuple[State, bool]]:
         case "end-of-round":
             text = yield from title("reminder")
             state = yield Happened(ReminderKept(text))
+        case "stays":
+            text = yield from title("lasting_event")
+            yield Note("event_stays", "RB p.7", {"title": text})
+            state = yield Happened(EventStayed(text))
         case _:
             pass
     return state, effect == "another-card"
@@ -170,6 +177,14 @@ def end_game(state: State, reason: str) -> Talk[State]:
     facts = {"who": winners, "n": len(winners), "points": places[0].score, "reason": reason}
     yield Note("game_over", "RB p.3", facts, headline=True)
     return state
+
+
+def lift_event(state: State, seat: Seat | None, index: int) -> Procedure:
+    """MM-EVENT step 3: a card that stayed is discarded."""
+    if not 0 <= index < len(state.lasting):
+        raise Refused("not_now")
+    yield Note("event_lifted", "RB p.7", {"title": state.lasting[index]}, headline=True)
+    yield Happened(EventLifted(index))
 
 
 def change_war(state: State, seat: Seat | None) -> Procedure:

@@ -1,82 +1,86 @@
 """MM-HIT: where the hits fall, and what they do."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from companion.core.ask import Choose, Dice, Face, Instead, Option, Phrase, Seat
 from companion.core.procedure import Happened, Note, Talk, choose
 from companion.games.merchants_and_marauders.data import DIE, HIT_DIE, SECTIONS, SKULL
 from companion.games.merchants_and_marauders.events import ModificationSpent, SectionsSet, WeaponSpent
 from companion.games.merchants_and_marauders.fighting import skulls, struck
-from companion.games.merchants_and_marauders.procedures.common import lose_cargo
+from companion.games.merchants_and_marauders.procedures.common import lose_cargo, word_options
 from companion.games.merchants_and_marauders.procedures.sides import decider, has_weapon
 from companion.games.merchants_and_marauders.state import Ship, State
 
 RULE = "RB p.14"
 SHOT = {"chain": "masts", "grape": "crew"}
-Volley = tuple[tuple[str, ...], tuple[str, ...]]
-"""The sections hit in the order in which they count, and those whose surplus is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """Hits that are located and wait to count: on whom, where in order, and the sections whose surplus is lost."""
+
+    target: str
+    hits: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
 
 
 def volley(
     state: State, shooter: str, target: str, count: int, *, shot: Sequence[str] = ("chain", "grape")
-) -> Talk[Volley]:
+) -> Talk[tuple[State, Volley]]:
     """Steps 1-3: the location dice, the shooter's chain or grape, the target's choices, the reinforced hull."""
     if count == 0:
-        return (), ()
+        return state, Volley(target)
     facts = {"shooter": shooter, "target": target, "n": count}
-    gives = {f: Phrase("gives.section", {"section": HIT_DIE.get(f, "choice")}) for f in (*HIT_DIE, SKULL)}
+    gives = {f: Phrase("gives.section", {"section": state.section_of(f)}) for f in HIT_DIE}
+    gives[SKULL] = Phrase("gives.section", {"section": "choice"})
     thrown = yield Dice(
         key="hit_dice",
         count=count,
         faces=DIE,
-        seat=decider(state, shooter) if shooter in sides(state) else Seat(target),
+        seat=decider(state, shooter if shooter in sides(state) else target),
         rule=RULE,
         gives=gives if count == 1 else {},
         facts=facts,
         also=(Option("by-card", hint=None),),
     )
     if isinstance(thrown, Instead):
-        hits = yield from placed_by_card(state, target, count)
-        return (yield from guarded(state, target, hits, ()))
-    used = yield from special_shot(state, shooter, thrown, shot)
-    numbered = [HIT_DIE[f] for f in thrown if f != SKULL]
+        placed = yield from placed_by_card(state, target, count)
+        return (yield from guarded(state, Volley(target, placed)))
+    state, used = yield from special_shot(state, shooter, thrown, shot)
+    numbered = tuple(state.section_of(f) for f in thrown if f != SKULL)
     if used:
-        hits = (*numbered, *([SHOT[used]] * skulls(thrown)))
-        lost: tuple[str, ...] = (SHOT[used],)
-        if state.options["numbered_overflow"] == "hull":
-            hits, lost = overflow_first(state.ship_of(target), numbered, hits, SHOT[used])
-        return (yield from guarded(state, target, hits, lost))
-    hits = tuple(numbered)
+        return (yield from guarded(state, with_shot(state, target, numbered, SHOT[used], skulls(thrown))))
+    hits = numbered
     for n in range(skulls(thrown)):
         hits = (*hits, (yield from skull_choice(state, target, hits, n, skulls(thrown))))
-    return (yield from guarded(state, target, hits, ()))
+    return (yield from guarded(state, Volley(target, hits)))
 
 
 def sides(state: State) -> tuple[str, ...]:
     return (state.combat.attacker, state.combat.defender) if state.combat else ()
 
 
-def overflow_first(
-    ship: Ship, numbered: Sequence[str], hits: Sequence[str], section: str
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A-18 by agreement: numbered hits beyond the section go to the hull, only the skulls' surplus is lost."""
-    spare = max(0, sum(h == section for h in numbered) - ship.now(section))
-    return (*hits, *(["hull"] * spare)), (section,)
+def with_shot(state: State, target: str, numbered: tuple[str, ...], section: str, of_skulls: int) -> Volley:
+    """Chain and grape send the skulls to one section, whose surplus is lost; that of numbered hits as agreed (A-18)."""
+    spare = max(0, numbered.count(section) - state.ship_of(target).now(section))
+    to_hull = spare if state.options["numbered_overflow"] == "hull" else 0
+    return Volley(target, (*numbered, *[section] * of_skulls, *["hull"] * to_hull), (section,))
 
 
-def special_shot(state: State, shooter: str, thrown: Sequence[Face], shot: Sequence[str]) -> Talk[str]:
+def special_shot(state: State, shooter: str, thrown: Sequence[Face], shot: Sequence[str]) -> Talk[tuple[State, str]]:
     """Step 2: chain shot sends every skull to the masts, grapeshot to the crew; one of them a volley."""
     owned = [w for w in shot if has_weapon(state, shooter, w)]
     if not owned or not skulls(thrown):
-        return ""
+        return state, ""
     seat = decider(state, shooter)
     options = (*(Option(w, label=Phrase(f"weapon.{w}")) for w in owned), Option("none"))
     chosen: str = yield from choose("special_shot", options, seat=seat, rule="RB p.15", n=skulls(thrown))
     if chosen == "none":
-        return ""
+        return state, ""
     yield Note("shot_used", "RB p.15", {"who": shooter, "weapon": chosen})
-    yield Happened(WeaponSpent(seat, chosen))
-    return chosen
+    state = yield Happened(WeaponSpent(seat, chosen))
+    return state, chosen
 
 
 def section_options(ship: Ship, *, wrecks: bool = True) -> tuple[Option, ...]:
@@ -97,7 +101,7 @@ def skull_choice(state: State, target: str, hits: Sequence[str], n: int, of: int
     section: str = yield Choose(
         key="skull_hit",
         options=section_options(ship, wrecks=wrecks),
-        seat=decider(state, target) if target in sides(state) else Seat(target),
+        seat=decider(state, target),
         rule=RULE,
         facts={"target": target, "n": n + 1, "of": of},
     )
@@ -115,30 +119,28 @@ def placed_by_card(state: State, target: str, count: int) -> Talk[tuple[str, ...
     return hits
 
 
-def guarded(state: State, target: str, hits: Sequence[str], lost: tuple[str, ...]) -> Talk[Volley]:
+def guarded(state: State, located: Volley) -> Talk[tuple[State, Volley]]:
     """Step 3: a reinforced hull cancels one hit, once the places are known."""
+    target, hits = located.target, located.hits
     if not hits or not state.ship_of(target).ready("reinforced-hull"):
-        return tuple(hits), lost
-    seat = decider(state, target) if target in sides(state) else Seat(target)
-    kinds = tuple(dict.fromkeys(hits))
-    options = (*(Option(s, label=Phrase(f"section.{s}")) for s in kinds), Option("none"))
-    chosen = yield from choose("cancel_hit", options, seat=seat, rule="RB p.9")
+        return state, located
+    options = (*word_options("section", dict.fromkeys(hits)), Option("none"))
+    chosen = yield from choose("cancel_hit", options, seat=decider(state, target), rule="RB p.9")
     if chosen == "none":
-        return tuple(hits), lost
-    left = list(hits)
-    left.remove(chosen)
+        return state, located
+    at = hits.index(chosen)
     yield Note("hit_cancelled", "RB p.9", {"who": target, "section": chosen})
-    yield Happened(ModificationSpent(target, "reinforced-hull"))
-    return tuple(left), lost
+    state = yield Happened(ModificationSpent(target, "reinforced-hull"))
+    return state, replace(located, hits=(*hits[:at], *hits[at + 1 :]))
 
 
-def strike(state: State, target: str, volleys: Volley) -> Talk[State]:
-    """Step 4: the hits count at once; goods above the room that is left are lost at random."""
-    hits, lost = volleys
-    if not hits:
+def strike(state: State, located: Volley) -> Talk[State]:
+    """Step 4: the hits count."""
+    if not located.hits:
         return state
-    after = struck(state.ship_of(target), hits, lost)
-    yield Note("hits", RULE, {"who": target, "sections": tuple(hits)})
+    target = located.target
+    after = struck(state.ship_of(target), located.hits, located.lost)
+    yield Note("hits", RULE, {"who": target, "sections": located.hits})
     state = yield Happened(SectionsSet(target, *after.sections))
     return state
 

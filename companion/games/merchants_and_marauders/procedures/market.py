@@ -53,9 +53,9 @@ def refused_activity(state: State, player: Player, activity: str) -> str:
         return "sell_first"
     if activity == "sell" and not player.cargo:
         return "no_cargo"
-    if activity == "recruit" and recruiting(player) == "forbidden":
+    if activity == "recruit" and recruiting(state, player) == "forbidden":
         return "pirates_not_served"
-    if activity == "stash" and stash_fee(player) is None:
+    if activity == "stash" and stash_fee(state, player) is None:
         return "stash_at_home"
     if activity == "mission" and not any(port == player.zone for port, _ in state.missions):
         return "no_mission_here"
@@ -114,7 +114,7 @@ def sell(state: State, seat: Seat) -> Procedure:
         demanded += yield from secret_number(
             "unnamed_in_demand", seat, unnamed, "RB p.8", default=unnamed, good=demand, n=unnamed
         )
-    amount = sale(player.zone, player, demanded, len(named) - demanded)
+    amount = sale(state, player.zone, player, demanded, len(named) - demanded)
     if named:
         state = yield Happened(CargoLost(seat, tuple(named)))
     facts = {"who": seat, "n": len(named), "demanded": demanded, "gold": amount, "zone": player.zone}
@@ -145,7 +145,7 @@ def buy(state: State, seat: Seat) -> Procedure:
     state, demand = yield from demand_of(state, port)
     yield Note("on_offer", "RB p.8", {"zone": port, "n": count, "good": demand})
     offer = yield from draw_offer(seat, count, demand)
-    if port == "santo-domingo":
+    if state.special(port, "santo-domingo"):
         state, offer = yield from redraw_offer(state, seat, offer, demand)
     prices = unit_prices(state, port, offer)
     kept, cost = yield from choose_purchase(state, seat, offer, prices)
@@ -180,32 +180,28 @@ def redraw_offer(state: State, seat: Seat, offer: tuple[str, ...], demand: str) 
 def choose_purchase(
     state: State, seat: Seat, offer: tuple[str, ...], prices: dict[str, int]
 ) -> Talk[tuple[tuple[str, ...], int]]:
-    """Steps 3-4: as many as the purse pays; Cartagena adds one for nothing."""
-    limit = affordable(offer, prices, purse(state, seat))
+    """Steps 3-4: whatever the purse pays; Cartagena adds one for nothing."""
     options = tuple(
         Option(i, label=Phrase("good_price", {"n": i + 1, "good": g, "price": prices[g]})) for i, g in enumerate(offer)
     )
     chosen = yield Some(
-        key="buy_goods", options=options, most=limit, seat=seat, secret=True, rule="RB p.8", facts={"who": seat}
+        key="buy_goods",
+        options=options,
+        costs={i: prices[g] for i, g in enumerate(offer)},
+        budget=purse(state, seat),
+        seat=seat,
+        secret=True,
+        rule="RB p.8",
+        facts={"who": seat},
     )
     kept = tuple(offer[i] for i in chosen)
     cost = sum(prices[g] for g in kept)
     left = [i for i in range(len(offer)) if i not in chosen]
-    if left and free_goods(state.players[seat].zone, len(kept)):
+    if left and free_goods(state, state.players[seat].zone, len(kept)):
         listed = (*(options[i] for i in left), Option(-1, label=Phrase("nothing_more")))
         free = yield Choose(key="free_good", options=listed, seat=seat, secret=True, rule="board")
         kept = kept if free == -1 else (*kept, offer[free])
     return kept, cost
-
-
-def affordable(offer: tuple[str, ...], prices: dict[str, int], gold: int) -> int:
-    """How many cards the purse is sure to pay for, whichever they are."""
-    spent = 0
-    for n, price in enumerate(sorted((prices[g] for g in offer), reverse=True)):
-        spent += price
-        if spent > gold:
-            return n
-    return len(offer)
 
 
 def recruit(state: State, seat: Seat) -> Procedure:
@@ -215,7 +211,7 @@ def recruit(state: State, seat: Seat) -> Procedure:
     ship = player.sails
     missing = ship.most("crew") - ship.crew
     joined = missing
-    if recruiting(player) == "roll" and not (
+    if recruiting(state, player) == "roll" and not (
         yield from succeeds("recruit_roll", player.leads.leadership, seat=seat, rule="RB p.9")
     ):
         most = min(missing, purse(state, seat) // 2)
@@ -229,14 +225,14 @@ def recruit(state: State, seat: Seat) -> Procedure:
 
 def stash(state: State, seat: Seat) -> Procedure:
     """MM-PORT-STASH: the act is public, the amount is not. St. Maarten's courier takes five."""
-    state = yield from visit(state, seat, "stash")
-    fee = stash_fee(state.players[seat]) or 0
-    amount: int | None = None
+    fee = stash_fee(state, active(state, seat)) or 0
     aboard = state.players[seat].gold
+    if aboard is not None and aboard < fee:
+        yield Note("courier_too_dear", "board", {"who": seat, "n": fee}, headline=True)
+        return
+    state = yield from visit(state, seat, "stash")
+    amount: int | None = None
     if aboard is not None:
-        if aboard < fee:
-            yield Note("courier_too_dear", "board", {"who": seat, "n": fee}, headline=True)
-            return
         amount = yield from secret_number("stash_amount", seat, aboard - fee, "RB p.9", default=aboard - fee)
     yield Note("stashed", "RB p.9", {"who": seat}, headline=True)
     yield Happened(GoldStashed(seat, amount, fee))

@@ -1,5 +1,7 @@
 """4.8: icons, hunting, drift, new captains, searches."""
 
+from dataclasses import astuple
+
 from companion.core.ask import Arrange, Choose, Form, Number, Option, Phrase, Pick, Seat, Text
 from companion.core.procedure import BoxLearned, Happened, Note, Talk, choose
 from companion.games.merchants_and_marauders import npc
@@ -27,7 +29,7 @@ def resolve_icon(state: State, slot: str, letter: str) -> Talk[State]:
     start = state.npcs[slot].zone
     near = npc.candidates(state, slot)
     if not near:
-        to, border = npc.drift_of(state, slot, letter)
+        to, border = npc.drift(state, start, letter)
         key = "npc_drifts" if border == letter else "npc_turns" if border else "npc_stuck"
         yield Note(key, ICON_RULE, {"slot": slot, "start": start, "to": to, "letter": letter, "border": border})
         state = yield Happened(NpcMoved(slot, letter, start, to, border, "drift"))
@@ -69,8 +71,8 @@ def npc_form() -> Form:
     )
 
 
-def drawn_npc(state: State) -> Talk[State]:
-    """MM-NPC-ENTER: the card waits beside the board until the end of the round."""
+def which_npc(state: State) -> Talk[tuple[str, NpcCard]]:
+    """A captain of an event card: one of the owner's box that is not in play, or one that is typed in now."""
     met = {c.name for n in state.npcs.values() for c in (*n.under, *n.waiting, *([n.card] if n.card else []))}
     known = {k.removeprefix("npc/"): v for k, v in state.box.items() if k.startswith("npc/")}
     options = tuple(
@@ -80,12 +82,19 @@ def drawn_npc(state: State) -> Talk[State]:
     )
     answer = yield Pick(key="which_npc", what="npc", options=options, new=npc_form(), rule="RB p.12")
     record = known[answer] if isinstance(answer, str) else answer
-    name, slot, zone, seamanship, scouting, leadership = record
+    name, slot, *rest = record
     if name and f"npc/{name}" not in state.box:
         yield Happened(BoxLearned(f"npc/{name}", tuple(record)))
+    return slot, NpcCard(name, *rest)
+
+
+def drawn_npc(state: State) -> Talk[State]:
+    """MM-NPC-ENTER: the card waits beside the board until the end of the round."""
+    slot, card = yield from which_npc(state)
     covers = state.npcs[slot].card is not None
-    yield Note("npc_covers" if covers else "npc_waits", "RB p.12", {"slot": slot, "title": name, "zone": zone})
-    state = yield Happened(NpcDrawn(slot, name, zone, seamanship, scouting, leadership))
+    facts = {"slot": slot, "title": card.name, "zone": card.zone}
+    yield Note("npc_covers" if covers else "npc_waits", "RB p.12", facts)
+    state = yield Happened(NpcDrawn(slot, *astuple(card)))
     return state
 
 

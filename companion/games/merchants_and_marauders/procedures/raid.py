@@ -98,7 +98,7 @@ def scout_merchant(state: State, seat: Seat) -> Procedure:
     """Cartagena: no roll for a merchant that will be treated as Spanish."""
     player = state.players[seat]
     spanish = False
-    if player.zone == "cartagena":
+    if state.special(player.zone, "cartagena"):
         said = yield from choose("cartagena", ("spanish", "roll"), seat=seat, rule="board", who=seat)
         spanish = said == "spanish"
     if not spanish and not (
@@ -122,7 +122,7 @@ def raid(state: State, seat: Seat, *, spanish: bool = False) -> Talk[State]:
         return state
     state = yield from gain_bounty(state, seat, nation, "raid")
     yield Stage(STEPS, "cards")
-    cards = yield from first_cards(zone, nation)
+    cards = yield from first_cards(state, zone, nation)
     yield Stage(STEPS, "spending")
     state, n = yield from raid_successes(state, seat)
     for left in range(n, 0, -1):
@@ -149,12 +149,12 @@ def raid_card(n: int, key: str = "raid_card") -> Talk[RaidCard]:
     return RaidCard(good, plunder, icon)
 
 
-def first_cards(zone: str, nation: str) -> Talk[tuple[RaidCard, ...]]:
+def first_cards(state: State, zone: str, nation: str) -> Talk[tuple[RaidCard, ...]]:
     """Step 4: three cards; off La Habana a fourth against Spain, which stays only with a hit."""
     cards: tuple[RaidCard, ...] = ()
     for n in (1, 2, 3):
         cards = (*cards, (yield from raid_card(n)))
-    if zone == "la-habana" and nation == "spain":
+    if state.special(zone, "la-habana") and nation == "spain":
         fourth = yield from raid_card(4, "raid_fourth_card")
         stays = fourth.icon != "escape"
         yield Note("fourth_stays" if stays else "fourth_goes", "board")
@@ -179,13 +179,13 @@ def raid_successes(state: State, seat: Seat) -> Talk[tuple[State, int]]:
     return state, n
 
 
-def extra_gold(zone: str, nation: str) -> int:
-    return 3 if zone == "san-juan" and nation == "spain" else 0
+def extra_gold(state: State, zone: str, nation: str) -> int:
+    return 3 if state.special(zone, "san-juan") and nation == "spain" else 0
 
 
 def verdict_facts(state: State, seat: Seat, cards: Sequence[RaidCard], nation: str) -> dict[str, object]:
     player = state.players[seat]
-    verdict = raid_verdict(player.sails, cards, extra_gold(player.zone, nation))
+    verdict = raid_verdict(player.sails, cards, extra_gold(state, player.zone, nation))
     return {
         "who": seat,
         "gold": verdict.gold,
@@ -205,7 +205,8 @@ def spend(state: State, seat: Seat, cards: tuple[RaidCard, ...], left: int, nati
     """Step 6: draw one, discard one, or exchange one."""
     none = Phrase("refused.no_card") if not cards else None
     options = (Option("draw"), Option("discard", refused=none), Option("exchange", refused=none), Option("keep"))
-    facts = {**verdict_facts(state, seat, cards, nation), "n": left}
+    lying = tuple((c.good, c.plunder, c.icon) for c in cards)
+    facts = {**verdict_facts(state, seat, cards, nation), "n": left, "cards": lying}
     how = yield Choose(key="spend_success", options=options, seat=seat, rule=RULE, facts=facts)
     if how in ("discard", "exchange"):
         listed = [card_option(i, c) for i, c in enumerate(cards)]
@@ -219,7 +220,7 @@ def spend(state: State, seat: Seat, cards: tuple[RaidCard, ...], left: int, nati
 def raid_result(state: State, seat: Seat, cards: tuple[RaidCard, ...], nation: str) -> Talk[State]:
     """Steps 7-9."""
     player = state.players[seat]
-    extra = extra_gold(player.zone, nation)
+    extra = extra_gold(state, player.zone, nation)
     cancelled = yield from cancelled_hit(state, player, cards)
     if cancelled:
         state = yield Happened(ModificationSpent(seat, "reinforced-hull"))

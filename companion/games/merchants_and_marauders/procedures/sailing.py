@@ -3,17 +3,16 @@
 from companion.core.ask import Choose, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk, choose
-from companion.games.merchants_and_marauders.data import BORDERS, NATION_OF
+from companion.games.merchants_and_marauders import npc
+from companion.games.merchants_and_marauders.data import NATION_OF
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
     GoalDeclared,
-    SectionsSet,
     ShipMoved,
     TurnBegan,
     TurnEnded,
 )
-from companion.games.merchants_and_marauders.fighting import struck
-from companion.games.merchants_and_marauders.ports import access, purse
+from companion.games.merchants_and_marauders.ports import access, has_reef, purse
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die, new_captain
 from companion.games.merchants_and_marauders.procedures.combat import combat
 from companion.games.merchants_and_marauders.procedures.common import (
@@ -24,7 +23,7 @@ from companion.games.merchants_and_marauders.procedures.common import (
     succeeds,
     zone_option,
 )
-from companion.games.merchants_and_marauders.procedures.hits import volley
+from companion.games.merchants_and_marauders.procedures.hits import Volley, strike, volley
 from companion.games.merchants_and_marauders.procedures.npcs import searched
 from companion.games.merchants_and_marauders.scoring import must_declare, total
 from companion.games.merchants_and_marauders.state import Player, State
@@ -37,6 +36,8 @@ def begin_turn(state: State, seat: Seat) -> Procedure:
         raise Refused("not_your_turn", who=state.active)
     if not state.players[seat].afloat:
         state = yield from new_captain(state, seat)
+        if state.over:
+            return
     yield Note("turn_begins", "RB p.7", {"who": seat, "n": 3}, headline=True)
     state = yield Happened(TurnBegan(seat))
     yield from search(state, seat)
@@ -66,13 +67,20 @@ def sail(state: State, seat: Seat) -> Procedure:
     player = with_action(state, seat)
     if player.in_port:
         raise Refused("in_port")
-    borders = BORDERS[player.zone]
-    options = [zone_option(z, hint=Phrase("towards", {"letter": letter})) for letter, z in borders.items()]
+    options = [sea_option(state, player, letter, z) for letter, z in state.borders(player.zone).items()]
     zone = yield from choose("sail_to", options, seat=seat, rule="RB p.7", who=seat)
     yield Note("sails", "RB p.7", {"who": seat, "zone": zone}, headline=True)
     yield Happened(ActionTaken(seat))
     state = yield Happened(ShipMoved(seat, zone, False))
     yield from search(state, seat)
+
+
+def sea_option(state: State, player: Player, letter: str, zone: str) -> Option:
+    """A neighbouring zone, and who would search there."""
+    there = npc.searches(state, player.seat, zone)
+    rolling = tuple(s.slot for s in there if not s.held)
+    said = Phrase("towards_searched" if rolling else "towards", {"letter": letter, "slots": rolling})
+    return zone_option(zone, hint=said, mark="glass" if rolling else "sloop")
 
 
 def leave_port(state: State, seat: Seat) -> Procedure:
@@ -107,7 +115,7 @@ def enter_port(state: State, seat: Seat) -> Procedure:
             return
     elif access(state, player, port).reason == "war":
         yield Note("war_port", "war-card", {"zone": port})
-    if port == "bridgetown" and player.sails.type not in ("sloop", "flute"):
+    if has_reef(state, player, port):
         state = yield from bridgetown(state, seat)
         if not state.players[seat].afloat:
             return
@@ -145,14 +153,12 @@ def bridgetown(state: State, seat: Seat) -> Talk[State]:
     player = state.players[seat]
     if (yield from succeeds("reef_roll", player.leads.seamanship, seat=seat, rule="board")):
         return state
+    located = Volley(seat, ("hull",))
     if state.options["bridgetown_hit"] == "die":
-        hits, _ = yield from volley(state, "reef", seat, 1, shot=())
-    else:
-        hits = ("hull",)
-    after = struck(player.sails, hits)
+        state, located = yield from volley(state, "reef", seat, 1, shot=())
     yield Note("reef_hit", "A-26", {"who": seat})
-    state = yield Happened(SectionsSet(seat, *after.sections))
-    if after.sunk:
+    state = yield from strike(state, located)
+    if state.players[seat].sails.sunk:
         yield Note("sunk_on_reef", "board", {"who": seat}, headline=True)
         state = yield from die(state, seat)
         return (yield from after_deaths(state, (seat,)))

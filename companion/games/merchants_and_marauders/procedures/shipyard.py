@@ -58,7 +58,7 @@ def job_option(state: State, seat: Seat, job: str) -> Option:
 
 def refused_job(state: State, seat: Seat, job: str) -> str:
     player, gold = state.players[seat], purse(state, seat)
-    ship, price = player.sails, repair_price(player)
+    ship, price = player.sails, repair_price(state, player)
     match job:
         case "repair":
             if price is None:
@@ -71,7 +71,7 @@ def refused_job(state: State, seat: Seat, job: str) -> str:
         case "weapon":
             if set(WEAPONS) <= set(player.weapons):
                 return "has_all_weapons"
-            return "" if gold >= weapon_price(player) else "no_gold_for_it"
+            return "" if gold >= weapon_price(state, player) else "no_gold_for_it"
         case "sell-weapon":
             return "" if player.weapons else "no_weapon"
         case "mod":
@@ -80,7 +80,7 @@ def refused_job(state: State, seat: Seat, job: str) -> str:
                 return "no_mod_here"
             if mod in ship.mods:
                 return "has_this_mod"
-            return "" if gold >= mod_price(player.zone) else "no_gold_for_it"
+            return "" if gold >= mod_price(state, player.zone) else "no_gold_for_it"
         case "ready-hull":
             if "reinforced-hull" not in ship.spent:
                 return "hull_is_ready"
@@ -95,13 +95,13 @@ def buyable(state: State, seat: Seat) -> tuple[str, ...]:
 
 def net_price(state: State, seat: Seat, type: str, mods: int | None = None) -> int:
     player = state.players[seat]
-    return ship_price(player.zone, type) - ship_value(state, player.sails, mods)
+    return ship_price(state, player.zone, type) - ship_value(state, player.sails, mods)
 
 
 def repair(state: State, seat: Seat) -> Talk[State]:
     """MM-PORT-YARD-REPAIR: any mix of hull, masts, cargo and cannons."""
     player = state.players[seat]
-    ship, price = player.sails, repair_price(player) or 0
+    ship, price = player.sails, repair_price(state, player) or 0
     broken = tuple(s for s in SECTIONS if s != "crew" and ship.now(s) < ship.most(s))
     section = yield Choose(
         key="repair_section",
@@ -166,7 +166,7 @@ def carried_mods(state: State, seat: Seat, type: str) -> Talk[tuple[str, ...]]:
     """St. John: each modification comes along for one gold (A-48: it then adds nothing to the old ship's value)."""
     player = state.players[seat]
     mods = player.sails.mods
-    if player.zone != "st-john" or not mods:
+    if not state.special(player.zone, "st-john") or not mods:
         return ()
     each = 1 if state.options["carried_mods"] == "counted" else 2
     # The floor of the old ship's value can only make carrying cheaper than this.
@@ -187,7 +187,7 @@ def buy_weapon(state: State, seat: Seat) -> Talk[State]:
     player = state.players[seat]
     options = tuple(Option(w, label=Phrase(f"weapon.{w}")) for w in WEAPONS if w not in player.weapons)
     weapon = yield Choose(key="buy_weapon", options=options, seat=seat, secret=True, rule=RULE)
-    price = weapon_price(player)
+    price = weapon_price(state, player)
     state = yield from pay(state, seat, price)
     yield Note("weapon_bought", RULE, {"who": seat, "weapon": weapon, "gold": price})
     state = yield Happened(WeaponGained(seat, weapon))
@@ -205,7 +205,7 @@ def sell_weapon(state: State, seat: Seat) -> Talk[State]:
 def fit_mod(state: State, seat: Seat) -> Talk[State]:
     """MM-PORT-YARD-MOD: the one that lies here; the port then sells none."""
     port = state.players[seat].zone
-    mod, price = state.mods[port], mod_price(port)
+    mod, price = state.mods[port], mod_price(state, port)
     state = yield from pay(state, seat, price)
     yield Note("mod_fitted", "RB p.9", {"who": seat, "mod": mod, "gold": price})
     yield Happened(ModificationLaid(port, NO_MOD))

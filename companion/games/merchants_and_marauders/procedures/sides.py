@@ -22,7 +22,6 @@ def decider(state: State, side: str) -> Seat:
     """The seat itself; for a captain without a player the left neighbour of the one it fights (MM-NPC-COMBAT)."""
     if side in state.players:
         return Seat(side)
-    assert state.combat is not None
     return state.left_of(Seat(enemy_of(state, side)))
 
 

@@ -84,6 +84,10 @@ def captain(
     return state.with_player(seat, **given)
 
 
+def in_port(port: str, **more: Any) -> State:
+    return captain(at_sea(), ANNA, zone=port, in_port=True, **more)
+
+
 def sections(ship: Ship) -> dict[str, int]:
     return {letter: ship.now(name) for letter, name in LETTERS.items()}
 
@@ -112,6 +116,8 @@ class Told:
     notes: list[Note] = field(default_factory=list)
     asked: list[Ask] = field(default_factory=list)
     events: list[Any] = field(default_factory=list)
+    order: list[str] = field(default_factory=list)
+    """Questions and events by name, in the order in which they came."""
 
     @property
     def keys(self) -> list[str]:
@@ -145,9 +151,11 @@ def tell(state: State, talk: Procedure, **answers: Any) -> Told:
                 told.notes.append(step)
             case Happened(event):
                 told.events.append(event)
+                told.order.append(type(event).__name__)
                 reply = told.state = evolve(told.state, event)
             case Ask():
                 told.asked.append(step)
+                told.order.append(step.key)
                 said = left[step.key]
                 said = said(step) if callable(said) else said.pop(0) if isinstance(said, list) else said
                 reply = step.read(said)
@@ -162,6 +170,23 @@ def all_skulls(ask: Any) -> tuple[Any, ...]:
 def anna_wins(ask: Any) -> tuple[Any, ...]:
     """All skulls for Anna, none for the other side."""
     return (SKULL if ask.facts["who"] == ANNA else 1,) * int(ask.count)
+
+
+def record(home: str = "nassau", name: str = "", skills: tuple[int, int, int, int] = (2, 2, 2, 2)) -> tuple[Any, ...]:
+    """A captain card as its form is answered."""
+    return (name, home, *skills, "")
+
+
+LAID_OUT: Mapping[str, Any] = {
+    "checklist": (),
+    "board_print": ("same", "same", "same"),
+    "enter_demand": "later",
+    "mission_port": "nassau",
+    "mission_title": "",
+    "first_ship": "sloop",
+    "first_player": ANNA,
+}
+"""The answers of a set-up in which nothing is typed that need not be."""
 
 
 def play(state: State, procedure: str, seat: Seat | None = ANNA, **answers: Any) -> Told:

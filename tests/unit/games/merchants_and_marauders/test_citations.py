@@ -63,7 +63,7 @@ RULINGS = [f"A-{number:02}" for number in range(1, 53)]
 
 def cited() -> str:
     here = Path(__file__)
-    files = (path for path in here.parent.glob("test_*.py") if path != here)
+    files = (path for path in here.parent.glob("*.py") if path != here)
     return "\n".join(path.read_text("utf-8") for path in files)
 
 

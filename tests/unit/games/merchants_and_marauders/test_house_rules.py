@@ -9,7 +9,7 @@ import pytest
 from companion.core.ask import Seat
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.house_rules import HOUSE_RULES, VARIANTS
-from companion.games.merchants_and_marauders.npc import candidates, drift_of, searches
+from companion.games.merchants_and_marauders.npc import candidates, drift, searches
 from companion.games.merchants_and_marauders.ports import access, on_offer, ready_price, ship_value, unit_prices
 from companion.games.merchants_and_marauders.procedures.captain import refused_retirement
 from companion.games.merchants_and_marauders.procedures.combat import bounty_for_attack, chasers, long_guns
@@ -23,6 +23,7 @@ from companion.games.merchants_and_marauders.state import NpcCard, State, launch
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,
+    LAID_OUT,
     all_skulls,
     anna_wins,
     at_sea,
@@ -34,6 +35,7 @@ from tests.unit.games.merchants_and_marauders.sea import (
     npc,
     offered,
     play,
+    record,
     tell,
 )
 
@@ -69,17 +71,8 @@ def target(state: State) -> Any:
 
 @shows("purse", "set-up")
 def purse(state: State) -> Any:
-    answers: dict[str, Any] = {"checklist": (), "enter_demand": "later", "mission_port": "nassau", "mission_title": ""}
     fresh: State = new_table(purse=state.options["purse"]).state
-    told = play(
-        fresh,
-        "set_up",
-        None,
-        **answers,
-        which_captain=("", "nassau", 2, 2, 2, 2),
-        first_ship="sloop",
-        first_player=ANNA,
-    )
+    told = play(fresh, "set_up", None, **LAID_OUT, which_captain=record())
     return told.state.players[ANNA].gold
 
 
@@ -92,7 +85,7 @@ def war_ports(state: State) -> Any:
 @shows("letters")
 def letters(state: State) -> Any:
     """A-02."""
-    return drift_of(npc(state, "naval-spain", "nassau"), "naval-spain", "S")
+    return drift(state, "nassau", "S")
 
 
 @shows("chest_cap")
@@ -151,14 +144,14 @@ def repeated(state: State) -> Any:
 @shows("pirate_at_home", "turn-start")
 def pirate_at_home(state: State) -> Any:
     """A-12."""
-    return redrawn(state, [("", "nassau", 2, 2, 2, 2), ("", "caracas", 2, 2, 2, 2)], "keep")
+    return redrawn(state, [record("nassau"), record("caracas")], "keep")
 
 
 @shows("redraw", "turn-start")
 def redraw(state: State) -> Any:
     """A-13."""
-    here = ("", "nassau", 2, 2, 2, 2)
-    return redrawn(state, [here, here, ("", "caracas", 2, 2, 2, 2)], "redraw")
+    here = record("nassau")
+    return redrawn(state, [here, here, record("caracas")], "redraw")
 
 
 def redrawn(state: State, records: list[Any], said: str) -> str:
@@ -180,7 +173,7 @@ def skull_on_wreck(state: State) -> Any:
     """A-17."""
     state = fighting(captain(state, BEN, ship=damaged("sloop", {"M": 0})), ANNA, BEN)
     try:
-        return tell(state, volley(state, ANNA, BEN, 1), hit_dice=("skull",), skull_hit="masts").result
+        return tell(state, volley(state, ANNA, BEN, 1), hit_dice=("skull",), skull_hit="masts").result[1].hits
     except Refused:
         return "refused"
 
@@ -191,7 +184,7 @@ def numbered_overflow(state: State) -> Any:
     state = captain(state, ANNA, weapons=("chain",))
     state = fighting(captain(state, BEN, ship=damaged("sloop", {"M": 0})), ANNA, BEN)
     told = tell(state, volley(state, ANNA, BEN, 2), hit_dice=(2, "skull"), special_shot="chain")
-    return tell(told.state, strike(told.state, BEN, told.result)).state.ship_of(BEN).hull
+    return tell(told.state, strike(*told.result)).state.ship_of(BEN).hull
 
 
 @shows("last_sailor")
@@ -458,11 +451,54 @@ def ready_hull(state: State) -> Any:
     return ready_price(state, state.players[ANNA])
 
 
-def test_the_last_captain_s_fight_is_settled_before_the_end() -> None:
-    """A-43, A-46: glory and loot first, then the game is over."""
-    state = replace(at_sea(), captains_left=0)
+def wrecks(state: State) -> State:
+    hulks = (damaged("sloop", {"M": 0, "G": 0}), damaged("sloop", {"M": 0, "G": 0}))
+    return captain(captain(state, ANNA, ship=hulks[0], zone="nassau"), BEN, ship=hulks[1], zone="nassau")
+
+
+@shows("endless")
+def endless(state: State) -> Any:
+    """A-41."""
+    found: Any = {"scout_target": BEN, "scouting_roll": ("skull", 1)}
+    told = play(wrecks(state), "scout", **found, contest_roll=(1,), endless="end")
+    return [a.key for a in told.asked].count("endless")
+
+
+@shows("crew_overflow")
+def crew_overflow(state: State) -> Any:
+    """A-42."""
+    state = captain(state, BEN, ship=damaged("sloop", {"W": 1}))
+    state = fighting(captain(state, ANNA, ship="galleon"), ANNA, BEN)
+    return tell(state, crew_combat(state, ANNA, BEN), crew_roll=anna_wins).state.ship_of(BEN).hull
+
+
+@shows("last_fight")
+def last_fight(state: State) -> Any:
+    """A-43."""
+    return sunk_with_the_last_card(state).players[ANNA].glory
+
+
+@shows("new_card")
+def new_card(state: State) -> Any:
+    """A-46."""
+    return sunk_with_the_last_card(state).over
+
+
+def test_a_card_that_is_drawn_late_can_end_the_game_late() -> None:
+    """A-46 by agreement: the empty deck is noticed when the turn of the dead captain's player begins."""
+    state = sunk_with_the_last_card(at_sea(new_card="next-turn"))
+    assert not state.over
+
+    later = play(replace(state, phase="turn-start", active=BEN), "begin_turn", BEN).state
+
+    assert (later.over, later.ending) == (True, "captains")
+
+
+def sunk_with_the_last_card(state: State) -> State:
+    """Anna sinks Ben, and no captain card is left."""
+    state = replace(state, captains_left=0)
     state = captain(captain(state, ANNA, ship="galleon", zone="nassau"), BEN, zone="nassau", gold=9)
-    told = play(
+    after: State = play(
         state,
         "scout",
         scout_target=BEN,
@@ -471,10 +507,16 @@ def test_the_last_captain_s_fight_is_settled_before_the_end() -> None:
         contest_roll=anna_wins,
         hit_dice=all_skulls,
         skull_hit="hull",
-    )
+    ).state
+    return after
 
-    assert told.state.over
-    assert told.state.players[ANNA].glory == 1
+
+def test_the_last_captain_s_fight_is_settled_before_the_end() -> None:
+    """A-43, A-46: glory and loot first, then the game is over."""
+    over = sunk_with_the_last_card(at_sea())
+
+    assert over.over
+    assert over.players[ANNA].glory == 1
 
 
 def test_a_returning_captain_lies_under_a_new_one() -> None:
@@ -498,5 +540,5 @@ def test_both_readings_of_a_turn_and_the_printed_counts_stay_out_of_the_code() -
     """A-01 (round and turn), A-11 (the drawn token), A-15, A-16 (shots of the loser), A-31, A-44: nothing to switch."""
     rules = {c.rule for c in HOUSE_RULES}
 
-    assert not rules & {"A-01", "A-11", "A-15", "A-16", "A-31", "A-38", "A-41", "A-42", "A-43", "A-44", "A-46"}
+    assert not rules & {"A-01", "A-11", "A-15", "A-16", "A-31", "A-38", "A-44"}
     assert Seat("a") == ANNA

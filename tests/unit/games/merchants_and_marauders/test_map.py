@@ -1,5 +1,6 @@
 """The board: 17 zones, 34 borders, 68 letters (5.1), and where a captain drifts (5.2)."""
 
+import random
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,9 @@ import yaml
 
 from companion.games.merchants_and_marauders.data import BORDERS, COMPASS, NATION_OF, NATIONS, PORTS, SHIPS, ZONES
 from companion.games.merchants_and_marauders.npc import drift
-from tests.unit.games.merchants_and_marauders.sea import CODES, zone_id
+from companion.ui.theme import NIGHT, Look
+from companion.ui.widgets.sea_map import CARIBBEAN, Piece, around, map_height, moored, radius
+from tests.unit.games.merchants_and_marauders.sea import CODES, at_sea, zone_id
 
 SEED: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "seed_map.yaml").read_text("utf-8"))["zones"]
 DRIFT = """
@@ -73,8 +76,24 @@ def test_drift_turns_clockwise_to_the_first_border(row: str) -> None:
     zone, *cells = (c.strip() for c in row.split("|"))
     for letter, cell in zip("NESW", cells, strict=True):
         name, _, used = cell.rstrip(")").partition(" (")
-        assert drift(zone_id(zone), letter) == (zone_id(name), used or letter)
+        assert drift(at_sea(), zone_id(zone), letter) == (zone_id(name), used or letter)
 
 
 def test_ships_never_exceed_five() -> None:
     assert all(max(s.toughness, s.cargo, s.crew, s.cannons, s.manoeuvrability) <= 5 for s in SHIPS.values())
+
+
+@pytest.mark.parametrize("width", [296, 358, 680])
+def test_ships_on_the_map_stay_within_it_and_apart(width: float) -> None:
+    """Ten ships anywhere, three of them moved: no row of ships hides another, a port, or leaves the chart."""
+    chance, look = random.Random(17), Look(NIGHT, width + 32, 844)
+    height = map_height(width)
+    places = {z: (m.x * width, m.y * height) for z, m in CARIBBEAN.zones.items()}
+    ports = [around(at, radius(width)) for at in places.values()]
+    for _ in range(60):
+        pieces = [Piece(chance.choice(ZONES), colour="red") for _ in range(4)]
+        pieces += [Piece(chance.choice(ZONES), mark="warship", letters="ES") for _ in range(6)]
+        _, rows = moored(look, places, pieces, size=(width, height), taken=ports, tips=())
+        assert not any(row.outside(width, height) for row in rows)
+        assert sum(a.covers(b) for i, a in enumerate(rows) for b in rows[:i]) < 40
+        assert sum(row.covers(port) for row in rows for port in ports) < 100

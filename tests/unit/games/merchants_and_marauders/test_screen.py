@@ -11,8 +11,8 @@ from companion.core.ask import Seat
 from companion.settings import Settings
 from companion.ui.phone import make_main
 from tests.headless import Headless
+from tests.unit.games.merchants_and_marauders.evening import Evening
 from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN
-from tests.unit.games.merchants_and_marauders.test_secrets import Evening
 
 CARLA = Seat("c")
 Look = Callable[..., Awaitable[Headless]]
@@ -68,7 +68,7 @@ async def test_the_table_shows_the_sea_the_seats_and_the_clock(evening: Evening,
     assert phone.says("Map of the 17 zones")
     assert phone.says("Tortuga, in port")
     assert phone.says("Merchant track")
-    assert "Buy goods, p. 8" in phone.buttons()
+    assert phone.says("Missions on offer")
 
 
 async def test_an_icon_is_drawn_told_and_numbered(evening: Evening, look: Look) -> None:
@@ -91,7 +91,7 @@ async def test_a_search_is_announced_before_the_turn(evening: Evening, look: Loo
     phone = await look()
 
     assert phone.says("Search off Nassau")
-    assert phone.says("Pirate frigate rolls 3 dice for Benoît")
+    assert phone.says("Pirate frigate: 3 dice for Benoît, the value on its card")
 
 
 async def test_sheets_show_bounties_glory_and_the_ship(evening: Evening, look: Look) -> None:
@@ -150,7 +150,10 @@ async def test_the_offer_is_counted_by_kind(evening: Evening, look: Look) -> Non
         await phone.tap("Rum up one")
     await phone.tap("Confirm")
 
-    assert phone.says("1. Rum: 1 gold")
+    await phone.tap("Rum ×6, 1 gold up one")
+    await phone.tap("Rum ×6, 1 gold up one")
+
+    assert phone.says("2 cards for 2 gold")
 
 
 async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: Look) -> None:
@@ -209,3 +212,69 @@ async def test_the_end_opens_all_chests_and_says_what_decided(evening: Evening, 
     assert phone.says("Anna has won")
     assert phone.says("the track decides, without the chest")
     assert phone.says("Gold in the chest: Anna 10, Benoît 50, Carla 0")
+
+
+async def test_the_port_lists_its_work_in_legal_order_and_says_what_is_done(evening: Evening, look: Look) -> None:
+    """MM-ACT-PORT: what each activity brings here; done and forbidden ones say so."""
+    offer = ("rum", "rum", "rum", "wood", "wood", "wood")
+    evening.do("buy", BEN, port_mod="chasers", demand_here="sugar", offer=offer, buy_goods=(0,))
+    phone = await look(seat="b")
+
+    listed = ("Sell goods", "Buy goods", "Shipyard", "Recruit", "Hear a rumour", "Claim a mission", "Stash gold")
+    said = [next((label for label in phone.labels() if label.startswith(name)), "") for name in listed]
+    assert said == sorted(said, key=phone.labels().index)
+    assert said[0] == "Sell goods, Selling must be the first thing in port."
+    assert said[1] == "Buy goods, Done this turn"
+    assert "modification: chasers" in said[2]
+    assert said[5] == "Claim a mission, No mission lies here."
+
+
+async def test_the_end_of_a_round_says_what_it_brings(evening: Evening, look: Look) -> None:
+    """MM-ROUND 6: captains that appear, merchants that come back, a declared goal (A-06)."""
+    next_round(evening, event_kind="captain", which_npc=PIRATE, event_text="nothing")
+    for path, value in ((("track",), 8), (("players", ANNA, "glory"), 10)):
+        evening.correct(path, value)
+    evening.do("declare", ANNA)
+    state = evening.service.live(evening.code).table.state
+    while state.phase != "round-end":
+        evening.do("begin_turn" if state.phase == "turn-start" else "end_turn", state.active)
+        state = evening.service.live(evening.code).table.state
+    phone = await look()
+
+    assert phone.says("Anna has declared the goal")
+    assert phone.says("Pirate sloop: Hornigold appears in Caribbean Sea")
+    assert phone.says("merchants are spread again")
+    assert phone.says("the game ends")
+
+
+async def test_a_sheet_tells_what_glory_came_from_and_what_repairs_cost(evening: Evening, look: Look) -> None:
+    """MM-GLORY-GAIN, MM-PORT-YARD-REPAIR, MM-REWARD-PLAYER."""
+    evening.do("claim_glory", BEN, glory_source="fight")
+    evening.do("card_effect", BEN, card_effect="bounty", bounty_nation="spain")
+    evening.correct(("players", BEN, "ship", "masts"), 1)
+    phone = await look("sheets")
+
+    assert phone.says("a won combat")
+    assert phone.says("Damage 1: repairs 2 gold")
+    assert phone.says("worth 4 in part payment")
+    assert phone.says("Benoît: Spain pays 5")
+
+
+async def test_a_ship_and_the_captains_at_sea_are_corrected_from_the_sheet(evening: Evening, look: Look) -> None:
+    phone = await look("sheets")
+
+    await phone.tap("Correct the ship")
+    await phone.tap("galleon")
+    await phone.tap("Confirm")
+
+    assert phone.says("Correction: Benoît sails a galleon.")
+
+
+async def test_my_box_shows_the_board_as_it_is_shipped(evening: Evening, look: Look) -> None:
+    """8.2: letters zone by zone, texts, the hit die."""
+    phone = Headless()
+    await phone.start(make_main(evening.service, Settings(language="en")), "/box/merchants-and-marauders/border")
+
+    assert phone.says("La Habana")
+    assert phone.says("NE Nassau · E Tortuga · S Port Royal · as the app has it")
+    phone.close()

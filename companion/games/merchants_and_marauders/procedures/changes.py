@@ -1,0 +1,53 @@
+"""The board says otherwise: what no single value corrects, a ship with its modifications, a captain at sea."""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.ask import Choose, Form, Option, Phrase, Seat, Some
+from companion.core.errors import Refused
+from companion.core.procedure import Happened, Note, Procedure
+from companion.games.merchants_and_marauders.data import MODS, SECTIONS, SHIPS
+from companion.games.merchants_and_marauders.events import NpcDied, NpcPut, ShipTaken
+from companion.games.merchants_and_marauders.procedures.common import word_options
+from companion.games.merchants_and_marauders.procedures.npcs import which_npc
+from companion.games.merchants_and_marauders.state import Ship, State
+
+
+def ship_form(ship: Ship) -> Form:
+    type = Choose(key="ship_type", options=word_options("ship", SHIPS), default=ship.type)
+    mods = Some(key="ship_mods", options=word_options("mod", MODS), default=ship.mods)
+    return Form(key="change_ship", parts=(type, mods))
+
+
+def refitted(ship: Ship, type: str, mods: tuple[str, ...]) -> Ship:
+    """The same damage on another ship, or with other modifications."""
+    after = replace(ship, type=type, mods=mods, spent=tuple(m for m in ship.spent if m in mods))
+    lost = {s: ship.most(s) - ship.now(s) for s in SECTIONS}
+    return after.with_sections({s: max(1 if s == "hull" else 0, after.most(s) - lost[s]) for s in SECTIONS})
+
+
+def change_ship(state: State, seat: Seat) -> Procedure:
+    player = state.players[seat]
+    if player.ship is None or state.over:
+        raise Refused("not_now")
+    answer: Any = yield replace(ship_form(player.ship), seat=seat, facts={"who": seat})
+    after = refitted(player.ship, *answer)
+    yield Note("ship_changed", "", {"who": seat, "ship": after.type, "mods": after.mods}, headline=True)
+    yield Happened(ShipTaken(seat, after))
+
+
+def change_npc(state: State, seat: Seat | None) -> Procedure:
+    """A captain is put on the board or taken off it at once, not by an event card of this round."""
+    afloat = [slot for slot, npc in state.npcs.items() if npc.card is not None]
+    options = (
+        Option("new", label=Phrase("npc_comes")),
+        *(Option(slot, label=Phrase("npc_leaves", {"slot": slot})) for slot in afloat),
+    )
+    said = yield Choose(key="change_npc", options=options)
+    if said != "new":
+        yield Note("npc_removed", "", {"slot": said}, headline=True)
+        yield Happened(NpcDied(said))
+        return
+    slot, card = yield from which_npc(state)
+    yield Note("npc_put", "", {"slot": slot, "zone": card.zone}, headline=True)
+    yield Happened(NpcPut(slot, card))

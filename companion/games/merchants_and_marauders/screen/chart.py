@@ -1,0 +1,92 @@
+"""The sea: the map with its ships and arrows, and each move in words."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.games.merchants_and_marauders import glance
+from companion.games.merchants_and_marauders.data import NATION_OF, ZONES
+from companion.games.merchants_and_marauders.state import Move, State
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.part import part
+from companion.ui.sight import Sight
+from companion.ui.theme import W600, Look, second, text
+from companion.ui.widgets.sea_map import Piece, sea_map
+
+
+def chart(
+    t: Look,
+    words: Words,
+    width: float,
+    *,
+    moves: tuple[tuple[str, str], ...],
+    pieces: tuple[Piece, ...],
+    borders: tuple[tuple[str, str], ...],
+    label: str,
+) -> ft.Control:
+    return sea_map(
+        t,
+        width,
+        names={z: words(f"zone.{z}") for z in ZONES},
+        letters={z: words(f"flag.{n}") for z, n in NATION_OF.items()},
+        borders=borders,
+        moves=moves,
+        pieces=pieces,
+        label=label,
+    )
+
+
+SeaChart = part(chart)
+
+
+def map_of(sight: Sight, state: State, width: float) -> ft.Control:
+    words = sight.words
+    pieces = tuple(
+        Piece(m.zone, colour=sight.colour(m.seat))
+        if m.seat
+        else Piece(m.zone, mark=glance.slot_mark(m.slot), letters=flag_of(words, m.slot))
+        for m in glance.moored(state)
+    )
+    spoken = [said_piece(sight, m) for m in glance.moored(state)]
+    moves = tuple((m.start, m.to) for m in state.moves)
+    label = words("sea.map_says", what="; ".join(spoken))
+    return SeaChart(sight.t, words, width, moves=moves, pieces=pieces, borders=glance.border_lines(state), label=label)
+
+
+def flag_of(words: Words, slot: str) -> str:
+    nation = glance.slot_nation(slot)
+    return words(f"flag.{nation}") if nation else ""
+
+
+def said_piece(sight: Sight, moored: glance.Moored) -> str:
+    who = sight.name(moored.seat) if moored.seat else sight.words(f"slot.{moored.slot}")
+    return sight.words("sea.at_zone", who=who, zone=moored.zone)
+
+
+def move_lines(sight: Sight, moves: Sequence[Move]) -> ft.Control:
+    return w.row_list(sight.t, [move_line(sight, i, move) for i, move in enumerate(moves, 1)])
+
+
+def move_line(sight: Sight, number: int, move: Move) -> ft.Control:
+    t, words = sight.t, sight.words
+    name = words(f"slot.{move.slot}")
+    stays = move.start == move.to
+    way = words("sea.stays_in", zone=move.to) if stays else words("sea.from_to", start=move.start, to=move.to)
+    why = words.say(glance.move_phrase(move))
+    disc = ft.Container(
+        text(t, words.number(number), 16, W600, t.c.sheet, no_wrap=True),
+        width=28,
+        height=28,
+        bgcolor=t.c.magenta,
+        border_radius=14,
+        alignment=ft.Alignment.CENTER,
+    )
+    lines = ft.Column([text(t, name), text(t, way, 18, ft.FontWeight.W_800), second(t, why)], spacing=1, expand=True)
+    row = ft.Row(
+        [disc, w.sign(t, glance.slot_mark(move.slot), 26), lines],
+        spacing=12,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    box = ft.Container(row, padding=ft.Padding.symmetric(vertical=10, horizontal=12))
+    return w.said(f"{number}. {name}: {way}. {why}", box)

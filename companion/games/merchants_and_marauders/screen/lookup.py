@@ -1,0 +1,160 @@
+"""The place Look up: may I enter, odds, prices, ships, modifications."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.core.ask import Seat
+from companion.games.merchants_and_marauders import glance
+from companion.games.merchants_and_marauders.data import MODS, NATION_OF, SHIPS
+from companion.games.merchants_and_marauders.fighting import contest_odds, flee_odds, success_odds
+from companion.games.merchants_and_marauders.screen.table import special
+from companion.games.merchants_and_marauders.state import State
+from companion.ui import widgets as w
+from companion.ui.asks import found
+from companion.ui.sight import Sight
+from companion.ui.theme import W600, second, text
+
+ACCESS_TONES: dict[str, Any] = {
+    "open": ("ok", "check"),
+    "price": ("warn", "coin"),
+    "ask": ("warn", "combat"),
+    "closed": ("danger", "cross"),
+}
+
+
+def lookup(sight: Sight) -> Sequence[ft.Control]:
+    t, words, model = sight.t, sight.words, sight.model
+    state: State = sight.state
+    search = str(model.look("lookup", ""))
+    seat = Seat(str(model.look("captain") or model.role.seat or state.active))
+    who = [
+        w.chip(t, sight.name(s), partial(model.set_look, "captain", s), colour=sight.colour(s), on=s == seat)
+        for s in state.order
+    ]
+    rows = access_rows(sight, state, seat, search)
+    ports: list[ft.Control] = []
+    if rows:
+        head = w.section(t, words("lookup.may_i_enter"), words("lookup.as_captain", who=seat))
+        ports = [head, w.chip_row(who), *rows]
+    tables: list[ft.Control] = []
+    if not search:
+        tables = [odds_table(sight), *contest_table(sight), prices(sight), w.section(t, words("lookup.ships"))]
+        tables.append(ship_table(sight))
+    tables += mod_list(sight, search)
+    return [w.panes(t, [ports, tables])] if t.kind == "desktop" and ports else [*ports, *tables]
+
+
+def access_rows(sight: Sight, state: State, seat: Seat, search: str) -> list[ft.Control]:
+    words = sight.words
+    rows = []
+    for entry in glance.entries(state, seat):
+        name = words(f"zone.{entry.port}")
+        nation, printed = words(f"nation.{NATION_OF[entry.port]}"), special(words, state, entry.port)
+        if found(search, f"{name} {nation} {printed}"):
+            rows.append(access_row(sight, entry, name, f"{nation} · {words(f'access.{entry.reason}')}", printed))
+    return [w.row_list(sight.t, rows)] if rows else []
+
+
+def access_row(sight: Sight, entry: glance.Entry, name: str, under: str, printed: str) -> ft.Control:
+    t = sight.t
+    tone, mark = ACCESS_TONES[entry.status]
+    status = sight.words(f"access.{entry.status}")
+    lines = ft.Column(
+        [text(t, name, 17, W600), second(t, under), second(t, printed)], spacing=0, expand=True, tight=True
+    )
+    tag = w.tag(t, status, tone=tone, mark=mark)
+    row: ft.Control = ft.Row([lines, tag], spacing=8) if not t.large else ft.Column([lines, tag], tight=True, spacing=6)
+    box = ft.Container(row, padding=ft.Padding.symmetric(vertical=10, horizontal=12))
+    return w.said(f"{name}, {status}, {under}. {printed}", box)
+
+
+def prices(sight: Sight) -> ft.Control:
+    words = sight.words
+    rows = [
+        ("sell_good", "3"),
+        ("sell_demanded", "6"),
+        ("buy_goods", "3 / 2 / 1"),
+        ("weapon", "3 / 1"),
+        ("repair", "2"),
+        ("sailor", "2"),
+        ("rumour", "2"),
+        ("mod", "3"),
+        ("reward", "5"),
+        ("npc_rewards", "5 / 15"),
+    ]
+    heads = [words("lookup.prices"), ""]
+    return w.data_table(sight.t, heads, [(words(f"lookup.{k}"), v) for k, v in rows], widths=(3, 1))
+
+
+def ship_table(sight: Sight) -> ft.Control:
+    words = sight.words
+    agile = "agile" if sight.t.handheld else "manoeuvrability"
+    heads = [words(f"lookup.{k}") for k in ("ship", "toughness", "cargo", "crew", "cannons", agile, "buy", "sell")]
+    rows = [
+        (
+            words(f"ship.{s.id}").capitalize(),
+            *(str(n) for n in (s.toughness, s.cargo, s.crew, s.cannons, s.manoeuvrability)),
+            *((str(s.buy), str(s.sell)) if s.buy else ("–", "–")),
+        )
+        for s in SHIPS.values()
+    ]
+    if sight.t.handheld:
+        return turned_table(sight, heads, rows)
+    return w.data_table(sight.t, heads, rows, widths=(3, 2, 2, 2, 2, 3, 2, 2))
+
+
+def turned_table(sight: Sight, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> ft.Control:
+    """On a phone the ships stand side by side by their marks."""
+    marks = [str(row[0])[:4] for row in rows]
+    turned = [(heads[i], *(row[i] for row in rows)) for i in range(1, len(heads))]
+    return w.data_table(sight.t, ("", *marks), turned, widths=(4, *[2] * len(rows)))
+
+
+def odds_table(sight: Sight) -> ft.Control:
+    words = sight.words
+    rows = [(words("lookup.dice_n", n=n), words.percent(success_odds(n))) for n in range(1, 7)]
+    return w.data_table(sight.t, [words("lookup.odds"), words("lookup.odds_note")], rows, widths=(2, 2))
+
+
+def contest_table(sight: Sight) -> list[ft.Control]:
+    t, words, model = sight.t, sight.words, sight.model
+    dice = {k: int(model.look(k, 3)) for k in ("your_dice", "their_dice")}
+
+    def count(key: str) -> w.Count:
+        name = words(f"lookup.{key}")
+        return w.Count(
+            name,
+            words.number(dice[key]),
+            said=f"{name}: {dice[key]}",
+            down=words("down_one", what=name),
+            up=words("up_one", what=name),
+            on_step=lambda way: model.set_look(key, dice[key] + way),
+            can_down=dice[key] > 1,
+            can_up=dice[key] < 6,
+            mark="die",
+        )
+
+    wins, open_, loses = contest_odds(dice["your_dice"], dice["their_dice"])
+    shares = (float(wins), float(open_), float(loses))
+    figures = (words.percent(wins), words.percent(open_), words.percent(loses))
+    said = (words("lookup.you_win"), words("lookup.nobody_wins"), words("lookup.they_win"))
+    flight = words.percent(flee_odds(dice["your_dice"], dice["their_dice"]))
+    return [
+        w.section(t, words("lookup.contest"), words("lookup.contest_note")),
+        w.row_list(t, [w.counter(t, count("your_dice")), w.counter(t, count("their_dice"))]),
+        w.odds_bar(t, w.Odds(shares, figures, said)),
+        w.fact_cells(t, [(flight, words("lookup.flee"))]),
+    ]
+
+
+def mod_list(sight: Sight, search: str) -> list[ft.Control]:
+    words = sight.words
+    notes = [
+        w.Note(words(f"mod.{m}"), words(f"mod_does.{m}"))
+        for m in MODS
+        if found(search, f"{words(f'mod.{m}')} {words(f'mod_does.{m}')}")
+    ]
+    return [w.note_list(sight.t, words("lookup.mods"), notes)] if notes else []

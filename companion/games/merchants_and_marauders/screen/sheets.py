@@ -1,0 +1,293 @@
+"""The place Sheets: purse and chest, captain and ship, bounties, glory, and every value one tap from its correction."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.core.ask import Seat
+from companion.games.merchants_and_marauders import glance
+from companion.games.merchants_and_marauders.data import NATIONS
+from companion.games.merchants_and_marauders.scoring import total
+from companion.games.merchants_and_marauders.screen.table import place_of
+from companion.games.merchants_and_marauders.state import Player, State
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.game_screen import field_rows
+from companion.ui.sight import Sight
+from companion.ui.theme import W600, second, text
+
+OWN_SHEET = (
+    "play_glory_card",
+    "note_card",
+    "card_effect",
+    "claim_glory",
+    "change_cargo",
+    "change_ship",
+    "change_war",
+    "change_npc",
+    "lift_event",
+    "staged_combat",
+)
+"""What has its place on a sheet, or beside what it changes."""
+
+
+def sheets(sight: Sight) -> list[ft.Control]:
+    t, words, model = sight.t, sight.words, sight.model
+    state: State = sight.state
+    seat = Seat(str(model.look("sheet") or model.role.seat or state.active))
+    seat = seat if seat in state.players else state.order[0]
+    who = [
+        w.chip(t, sight.name(s), partial(model.set_look, "sheet", s), colour=sight.colour(s), on=s == seat)
+        for s in state.order
+    ]
+    left: list[ft.Control] = [
+        w.section(t, words("sheet.bounties"), words("sheet.tap_to_change") if model.role.acts else ""),
+        bounty_grid(sight, state),
+        *rewards(sight, state),
+        *at_sea(sight, state),
+        w.section(t, words("sheet.glory"), words("sheet.glory_note", n=state.target)),
+        *(glory_track(sight, p, state) for p in state.players.values()),
+    ]
+    right: list[ft.Control] = [
+        w.chip_row(who),
+        *purse(sight, seat),
+        *ship_sheet(sight, state, state.players[seat]),
+        *card_buttons(sight, seat),
+        *every_value(sight, seat),
+    ]
+    return [w.panes(t, [right, left])] if t.kind == "desktop" else [*right, *left]
+
+
+# Everybody
+
+
+def bounty_grid(sight: Sight, state: State) -> ft.Control:
+    words, can = sight.words, sight.model.role.acts
+    heads = [(words(f"flag.{n}"), words(f"nationality.{n}")) for n in NATIONS]
+
+    def cell(player: Player, nation: str) -> w.GridCell:
+        value = player.bounties[nation]
+        path = ("players", player.seat, "bounties", nation)
+        change = partial(sight.model.correct, path, None, player.seat) if can else None
+        return w.GridCell(value, f"{sight.name(player.seat)}, {words(f'nation.{nation}')}, {value}", change)
+
+    rows = [
+        (
+            w.Seated(sight.colour(p.seat), sight.name(p.seat)),
+            words("sheet.pirate") if p.pirate else "",
+            [cell(p, n) for n in NATIONS],
+        )
+        for p in state.players.values()
+    ]
+    return w.figure_grid(sight.t, heads, rows, most=5)
+
+
+def rewards(sight: Sight, state: State) -> list[ft.Control]:
+    """What each nation pays for a pirate (MM-REWARD-PLAYER)."""
+    words = sight.words
+    lines = [
+        words("sheet.reward", who=p.seat, nation=n, n=gold)
+        for p in state.players.values()
+        for n, gold in glance.worth(p).items()
+    ]
+    return [second(sight.t, " · ".join(lines))] if lines else []
+
+
+def at_sea(sight: Sight, state: State) -> list[ft.Control]:
+    """War and peace, and the captains whom nobody plays: each set by hand."""
+    t, model = sight.t, sight.model
+    chips: list[ft.Control] = [war_chip(sight, state)]
+    npc = next((a for a in model.actions if a.procedure == "change_npc"), None)
+    if npc:
+        chips.append(w.chip(t, sight.label(npc), partial(model.start, npc), mark="warship"))
+    return [w.chip_row(chips)]
+
+
+def war_chip(sight: Sight, state: State) -> ft.Control:
+    t, words, model = sight.t, sight.words, sight.model
+    line = words("sea.at_war", nations=state.war) if state.war else words("sea.peace")
+    tone: Any = "warn" if state.war else "plain"
+    action = next((a for a in model.actions if a.procedure == "change_war"), None)
+    if action is None:
+        return w.tag(t, line, mark="combat", tone=tone)
+    return w.chip(t, line, partial(model.start, action), mark="combat", tone=tone)
+
+
+def glory_track(sight: Sight, player: Player, state: State) -> ft.Control:
+    words, goal = sight.words, state.target
+    times = player.stashed
+    chest = words("sheet.stashed", n=times) if times else words("sheet.never_stashed")
+    note = "; ".join([*(words("sheet.source", source=s, n=n) for s, n in glance.sources(player)), chest])
+    name = sight.name(player.seat)
+    path = ("players", player.seat, "glory")
+    can = sight.model.role.acts
+    return w.track(
+        sight.t,
+        name,
+        min(player.glory, goal),
+        (0, goal),
+        (lambda v: sight.model.correct(path, v, player.seat)) if can else None,
+        down=words("down_one", what=name),
+        up=words("up_one", what=name),
+        colour=sight.colour(player.seat),
+        note=note,
+        marks={goal: "glory"},
+        steps="up",
+    )
+
+
+# One captain
+
+
+def section_track(sight: Sight, player: Player, section: str) -> ft.Control:
+    words, ship = sight.words, player.sails
+    name = words(f"field.{section}")
+    path = ("players", player.seat, "ship", section)
+    can = sight.model.role.acts
+    destroyed = ship.now(section) == 0
+    return w.track(
+        sight.t,
+        name,
+        ship.now(section),
+        (0, ship.most(section)),
+        (lambda v: sight.model.correct(path, v, player.seat)) if can else None,
+        down=words("down_one", what=name),
+        up=words("up_one", what=name),
+        mark=glance.SECTION_MARKS[section],
+        marks={0: "skull"} if section == "hull" else {},
+        note=words(f"sheet.effect_{section}") if destroyed else "",
+    )
+
+
+def tags(
+    sight: Sight, title: str, values: Sequence[str], vocabulary: str, spent: Sequence[str] = ()
+) -> list[ft.Control]:
+    """What is aboard of a kind; a kind of which there is nothing takes no room."""
+    t, words = sight.t, sight.words
+    if not values:
+        return []
+    shown: list[ft.Control] = [
+        w.tag(
+            t,
+            words(f"{vocabulary}.{v}"),
+            tone="warn" if v in spent else "plain",
+            mark="hide" if v in spent else None,
+        )
+        for v in values
+    ]
+    return [w.section(t, words(f"sheet.{title}")), ft.Row(shown, wrap=True, spacing=8, run_spacing=8)]
+
+
+def ship_sheet(sight: Sight, state: State, player: Player) -> list[ft.Control]:
+    t, words = sight.t, sight.words
+    if player.ship is None or player.captain is None:
+        return [second(t, words("sea.no_captain"))]
+    ship, leads = player.ship, player.captain
+    skills = words("sheet.skills", a=leads.seamanship, b=leads.scouting, c=leads.leadership, d=leads.influence)
+    key = "sheet.captain" if leads.name else "sheet.captain_unnamed"
+    title = words(key, title=leads.name, nation=leads.nation, zone=leads.home)
+    head = f"{words(f'ship.{ship.type}').capitalize()} · {place_of(words, player)}"
+    carried = [words("sheet.cargo", n=len(player.cargo)), words("sheet.hand", n=len(player.hand))]
+    if player.mission:
+        carried.append(words("sheet.mission", title=player.mission[0] or None))
+    ability = [text(t, leads.ability)] if leads.ability else []
+    return [
+        text(t, title, 17, W600),
+        text(t, skills),
+        *ability,
+        w.section(t, head, words("sheet.manoeuvrability", n=ship.manoeuvrability)),
+        *(section_track(sight, player, s) for s in glance.LADDER),
+        text(t, " · ".join(carried)),
+        second(t, yard_line(words, state, player)),
+        *tags(sight, "modifications", ship.mods, "mod", ship.spent),
+        *tags(sight, "weapons", player.weapons, "weapon"),
+        *tags(sight, "specialists", player.specialists, "specialist"),
+        *(second(t, line) for line in what_they_do(words, state, player)),
+    ]
+
+
+def yard_line(words: Words, state: State, player: Player) -> str:
+    """What a shipyard would charge for the damage, and give for the ship."""
+    bill = glance.bill(state, player)
+    said = words("sheet.bill", n=bill.points, gold=bill.gold) if bill.points else words("sheet.no_bill")
+    return f"{said} · {words('sheet.trade_in', n=bill.value)}"
+
+
+def what_they_do(words: Words, state: State, player: Player) -> list[str]:
+    """Specialists in the words of the owner's box."""
+    told = {kind: state.box.get(f"specialist/{kind}") for kind in player.specialists}
+    return [f"{words(f'specialist.{kind}')}: {does}" for kind, does in told.items() if does]
+
+
+def owner_view(sight: Sight, seat: Seat) -> State | None:
+    """The table with this seat's secrets: on its own phone, and on the host's, which is passed round."""
+    role = sight.model.role
+    if seat == role.seat or role.host:
+        shown: State = sight.model.state_of(seat)
+        return shown
+    return None
+
+
+def secret_lines(words: Words, state: State, seat: Seat) -> list[str]:
+    """What only the owner may read."""
+    mine = state.players[seat]
+    cards = ", ".join(title or words("card.none") for title in mine.hand)
+    lines = [words("sheet.secret_points", n=total(state, mine))]
+    lines.append(words("sheet.cargo_list", goods=mine.cargo) if mine.cargo else words("sheet.no_cargo"))
+    lines += [words("sheet.cards_list", cards=cards)] if mine.hand else []
+    lines.append(words("sheet.rumour_list", title=mine.rumour[0] or None) if mine.rumour else words("sheet.no_rumour"))
+    return lines
+
+
+def purse(sight: Sight, seat: Seat) -> list[ft.Control]:
+    """Open on the owner's own phone; on the host's only while it is held down, and never in anybody else's page."""
+    state = owner_view(sight, seat)
+    if state is None or state.players[seat].gold is None:
+        return []
+    t, words, model = sight.t, sight.words, sight.model
+    own = seat == model.role.seat
+    key = f"held:{seat}"
+    shown = own or bool(model.look(key))
+    mine = state.players[seat]
+    value = f"{mine.gold} · {mine.chest}" if shown else ""
+    hint = words("sheet.secret_shown", gold=mine.gold, chest=mine.chest) if shown else words("sheet.hold_to_show")
+    cover = w.secret(
+        t,
+        words("sheet.secret"),
+        value,
+        held=shown,
+        on_hold=partial(model.set_look, key, True),
+        on_release=partial(model.set_look, key, False),
+        label=f"{words('sheet.secret')}, {hint}",
+        hint=hint,
+        revealed=own,
+    )
+    return [cover, *(text(t, line) for line in secret_lines(words, state, seat) if shown)]
+
+
+def card_buttons(sight: Sight, seat: Seat) -> list[ft.Control]:
+    if not sight.model.role.acts:
+        return []
+    mine = [a for a in sight.game.actions(sight.state, seat) if a.procedure in OWN_SHEET and a.seat == seat]
+    if not mine:
+        return []
+    cells = [w.button(sight.t, sight.label(a), partial(sight.model.start, a), mark=a.mark or None) for a in mine]
+    return [w.section(sight.t, sight.words("sheet.cards_actions")), w.grid(cells, 1 if sight.t.large else 2)]
+
+
+def every_value(sight: Sight, seat: Seat) -> list[ft.Control]:
+    """Whatever else is tracked, each one tap from its correction."""
+    t, words, model = sight.t, sight.words, sight.model
+    if not model.look("all_values", False):
+        return [w.button(t, words("sheet.all_values"), partial(model.set_look, "all_values", True), mark="next")]
+    fields = sight.game.fields(sight.state)
+    mine = [f for f in fields if f.seat == seat]
+    table = [f for f in fields if f.seat is None]
+    return [
+        w.section(t, words("sheet.all_values"), sight.name(seat)),
+        field_rows(sight, mine),
+        w.section(t, words("whole_table")),
+        field_rows(sight, table),
+    ]

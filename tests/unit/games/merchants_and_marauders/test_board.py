@@ -1,0 +1,117 @@
+"""8.2: the owner's board is compared once; where it differs, it is the board that counts. And values set by hand."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.core import common
+from companion.core.ask import BoxFact
+from companion.games.merchants_and_marauders.data import BORDERS, COMPASS, ZONES
+from companion.games.merchants_and_marauders.npc import candidates, drift
+from companion.games.merchants_and_marauders.ports import on_offer
+from companion.games.merchants_and_marauders.procedures.hits import volley
+from companion.games.merchants_and_marauders.state import State, launched
+from tests.unit.games.merchants_and_marauders.sea import (
+    ANNA,
+    BEN,
+    GAME,
+    LAID_OUT,
+    at_sea,
+    captain,
+    fighting,
+    new_table,
+    npc,
+    play,
+    record,
+    tell,
+)
+
+
+def with_box(state: State, **facts: Any) -> State:
+    return replace(state, box={key.replace("__", "/").replace("_", "-"): value for key, value in facts.items()})
+
+
+def test_a_board_that_agrees_is_asked_about_once() -> None:
+    told = play(new_table().state, "set_up", None, **LAID_OUT, which_captain=record())
+
+    facts = [ask.fact for ask in told.asked if isinstance(ask, BoxFact)]
+    assert facts == ["board/print"]
+    assert told.state.box["board/print"] == ("same", "same", "same")
+
+
+def test_a_board_that_differs_is_read_off_zone_by_zone() -> None:
+    answers = {**LAID_OUT, "board_print": ("differs", "same", "differs")}
+
+    def as_shipped(ask: Any) -> tuple[Any, ...]:
+        return tuple(part.default for part in ask.form.parts)
+
+    told = play(
+        new_table().state, "set_up", None, **answers, border_of=as_shipped, hit_die=as_shipped, which_captain=record()
+    )
+
+    assert [k for k in told.state.box if k.startswith("border/")] == [f"border/{z}" for z in ZONES]
+    assert {z: dict(told.state.borders(z)) for z in ZONES} == {z: dict(b) for z, b in BORDERS.items()}
+    assert [told.state.section_of(n) for n in (1, 2, 3, 4)] == ["cargo", "masts", "crew", "cannons"]
+
+
+def test_letters_of_the_own_board_lead_captains_and_ships() -> None:
+    """MM-NPC-MOVE, MM-ACT-MOVE."""
+    printed = tuple({"N": "trinidad", "W": "curacao"}.get(point, "") for point in COMPASS)
+    state = with_box(captain(at_sea(), ANNA, zone="caracas"), border__caracas=printed)
+    hunted = npc(captain(state, BEN, zone="basse-terre"), "pirate-sloop", "caracas")
+
+    assert drift(state, "caracas", "E") == ("curacao", "W")
+    assert candidates(hunted, "pirate-sloop") == (ANNA,)
+    asked: Any = play(state, "sail", sail_to="trinidad").question("sail_to")
+    assert [o.value for o in asked.options] == ["trinidad", "curacao"]
+
+
+def test_a_text_of_the_own_board_is_left_to_its_owner() -> None:
+    """5.3: the app no longer applies what the board does not say."""
+    state = captain(at_sea(), ANNA, zone="caracas", in_port=True)
+    other = with_box(state, special__caracas=("differs", "Ten cards"))
+
+    assert [on_offer(s, s.players[ANNA], "caracas") for s in (state, other)] == [8, 6]
+
+
+def test_a_die_of_the_own_board_finds_other_sections() -> None:
+    """MM-HIT step 1."""
+    state = fighting(with_box(at_sea(), die__sections=("masts", "cargo", "cannons", "crew")), ANNA, BEN)
+
+    told = tell(state, volley(state, ANNA, BEN, 2), hit_dice=(1, 4))
+
+    assert told.result[1].hits == ("masts", "crew")
+
+
+def test_the_ship_is_set_right_with_its_damage() -> None:
+    hurt = launched("galleon", ("hold", "reinforced-hull")).with_sections({"hull": 1, "cannons": 2})
+    state = captain(at_sea(), ANNA, ship=replace(hurt, spent=("reinforced-hull",)))
+
+    ship = play(state, "change_ship", change_ship=("sloop", ("rigging",))).state.players[ANNA].sails
+
+    assert (ship.type, ship.mods, ship.spent) == ("sloop", ("rigging",), ())
+    assert ship.sections == (1, 2, 2, 2, 0)
+
+
+def test_a_captain_is_put_on_the_board_and_taken_off() -> None:
+    state = npc(at_sea(), "naval-spain", "caracas", name="Vega")
+    put = play(state, "change_npc", None, change_npc="new", which_npc=("Ruiz", "naval-spain", "nassau", 1, 2, 3)).state
+    assert (put.npcs["naval-spain"].zone, [c.name for c in put.npcs["naval-spain"].under]) == ("nassau", ["Vega"])
+
+    gone = play(put, "change_npc", None, change_npc="naval-spain").state
+
+    assert gone.npcs["naval-spain"].card is None
+
+
+@pytest.mark.parametrize("phase", ["round", "turn-start", "turn", "round-end"])
+def test_whatever_is_corrected_the_table_plays_on(phase: str) -> None:
+    """Every field takes each kind of answer that it asks for, and the game goes on from there."""
+    state = npc(at_sea(phase=phase), "naval-spain", "caracas")
+    state = replace(state, missions=(("nassau", "Escort"), ("caracas", "")))
+    state = captain(state, ANNA, ship=launched("sloop", ("chasers", "hold")), zone="nassau", in_port=True)
+    for field in GAME.fields(state):
+        for value in (field.ask.draw(lambda n: 0), field.ask.draw(lambda n: n - 1)):
+            after = common.evolve(GAME, state, common.Corrected(field.path, field.value, value))
+            assert GAME.actions(after, None)
+            assert GAME.turn(after)

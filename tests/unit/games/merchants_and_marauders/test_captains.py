@@ -1,0 +1,104 @@
+"""4.6, 4.7, 4.10: bounties, cards, death and retirement."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.core.errors import Refused
+from tests.unit.games.merchants_and_marauders.sea import (
+    ANNA,
+    BEN,
+    at_sea,
+    in_port,
+    nations,
+    npc,
+    play,
+    record,
+)
+
+
+def test_retiring_costs_the_turn_and_everything_but_the_chest() -> None:
+    """MM-RETIRE."""
+    state = replace(in_port("nassau", gold=20, chest=12, bounties=nations({"ES": 2})), phase="turn-start")
+    told = play(state, "retire")
+    player = told.state.players[ANNA]
+
+    assert (player.afloat, player.gold, player.chest, player.pirate) == (False, 0, 12, False)
+    assert told.state.active == BEN
+
+
+def test_pirates_off_the_home_port_let_the_new_captain_be_redrawn() -> None:
+    """MM-NEW-CAPTAIN, A-12."""
+    state = npc(at_sea(phase="turn-start"), "pirate-sloop", "nassau").with_player(
+        ANNA, captain=None, ship=None, zone=""
+    )
+    records = [record("nassau"), record("caracas")]
+    told = play(state, "begin_turn", which_captain=records, redraw="redraw", first_ship="sloop")
+
+    assert told.state.players[ANNA].zone == "caracas"
+
+
+def test_a_specialist_is_hired_from_the_hand() -> None:
+    """MM-GLORY-PLAY, MM-SPECIALIST."""
+    state = at_sea().with_player(ANNA, hand=("", "Surgeon"))
+    told = play(
+        state,
+        "play_glory_card",
+        play_which=1,
+        card_kind="specialist",
+        which_specialist="surgeon",
+        specialist_does="Heals",
+        hiring_cost=3,
+    )
+
+    assert (told.state.players[ANNA].specialists, told.state.players[ANNA].hand) == (("surgeon",), ("",))
+    assert told.state.players[ANNA].gold == 7
+
+
+def test_a_pardon_takes_a_bounty_away() -> None:
+    """MM-BOUNTY-LOSE."""
+    state = at_sea().with_player(ANNA, bounties=nations({"ES": 1}))
+    told = play(state, "card_effect", card_effect="pardon", bounty_nation="spain")
+
+    assert not told.state.players[ANNA].pirate
+
+
+def test_bounties_stop_at_five() -> None:
+    """MM-BOUNTY-GAIN."""
+    state = at_sea().with_player(ANNA, bounties=nations({"ES": 5}))
+    told = play(state, "card_effect", card_effect="bounty", bounty_nation="spain")
+
+    assert told.state.players[ANNA].bounties["spain"] == 5
+
+
+def test_each_point_of_glory_keeps_its_source() -> None:
+    """MM-GLORY-GAIN: the ledger. A point that the table saw is noted with its card; the big ship counts once."""
+    state = play(at_sea(), "claim_glory", glory_source="big-ship").state
+    state = play(state, "claim_glory", glory_source="mission").state
+    player = state.players[ANNA]
+
+    assert (player.glory, player.sources, len(player.hand)) == (2, ("big-ship", "mission"), 2)
+    with pytest.raises(Refused):
+        play(state, "claim_glory", glory_source="big-ship")
+
+
+def test_what_a_specialist_does_is_asked_once_and_may_stay_empty() -> None:
+    """MM-SPECIALIST."""
+    hired: dict[str, Any] = {"play_which": 0, "card_kind": "specialist", "hiring_cost": 1}
+    state = at_sea().with_player(ANNA, hand=("", ""), gold=9)
+    told = play(state, "play_glory_card", **hired, which_specialist="surgeon", specialist_does="")
+    again = told.state.with_player(ANNA, specialists=())
+
+    told = play(again, "play_glory_card", **hired, which_specialist="surgeon")
+
+    assert told.state.players[ANNA].specialists == ("surgeon",)
+
+
+def test_a_captain_card_may_say_what_its_ability_is() -> None:
+    """MM-SETUP-PLAYER; 8.2."""
+    typed = ("Frances Wright", "nassau", 2, 2, 3, 2, "Once a combat, one die again")
+    state = at_sea(phase="turn-start").with_player(ANNA, captain=None, ship=None, zone="", gold=0)
+    leads = play(state, "begin_turn", which_captain=typed, first_ship="sloop").state.players[ANNA].leads
+
+    assert (leads.name, leads.ability) == ("Frances Wright", "Once a combat, one die again")

@@ -1,0 +1,328 @@
+"""4.3, 4.4, 5.3: who may enter, and what is done in port; every port's special."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.core.errors import Refused
+from companion.games.merchants_and_marauders.data import PORTS, SKULL
+from companion.games.merchants_and_marauders.ports import (
+    access,
+    on_offer,
+    recruiting,
+    rumour_price,
+    ship_price,
+    unit_prices,
+)
+from companion.games.merchants_and_marauders.state import launched
+from tests.unit.games.merchants_and_marauders.sea import (
+    ANNA,
+    BEN,
+    at_sea,
+    captain,
+    damaged,
+    in_port,
+    nations,
+    offered,
+    play,
+)
+
+
+@pytest.mark.parametrize(
+    ("port", "bounties", "home", "war", "status"),
+    [
+        ("nassau", {}, "tortuga", (), "open"),
+        ("nassau", {"EN": 1}, "tortuga", (), "closed"),
+        ("nassau", {"EN": 5}, "nassau", (), "open"),
+        ("port-royal", {"EN": 1}, "tortuga", (), "price"),
+        ("nassau", {"ES": 3}, "tortuga", (), "open"),
+        ("nassau", {}, "tortuga", ("england", "france"), "ask"),
+        ("nassau", {}, "tortuga", ("spain", "france"), "open"),
+    ],
+)
+def test_who_may_enter(port: str, bounties: Any, home: str, war: tuple[str, ...], status: str) -> None:
+    """MM-BOUNTY-EFFECT."""
+    state = replace(captain(at_sea(), ANNA, home=home, zone=port, bounties=nations(bounties)), war=war)
+
+    assert access(state, state.players[ANNA], port).status == status
+    assert (offered(state, "enter_port").refused is not None) == (status == "closed")
+
+
+def test_port_royal_lets_a_pirate_in_for_gold_or_by_a_roll() -> None:
+    state = captain(at_sea(), ANNA, home="tortuga", zone="port-royal", bounties=nations({"EN": 1}))
+    paid = play(state, "enter_port", port_royal="pay").state.players[ANNA]
+    shut = play(state, "enter_port", port_royal="roll", influence_roll=(1, 2)).state.players[ANNA]
+
+    assert (paid.in_port, paid.gold, paid.actions) == (True, 8, 2)
+    assert (shut.in_port, shut.gold, shut.actions) == (False, 10, 2)
+
+
+def test_a_poor_pirate_cannot_pay_at_port_royal() -> None:
+    state = captain(at_sea(), ANNA, home="tortuga", zone="port-royal", bounties=nations({"EN": 1}), gold=1)
+
+    with pytest.raises(Refused):
+        play(state, "enter_port", port_royal="pay")
+
+
+def test_the_reef_of_bridgetown_can_sink_a_frigate() -> None:
+    """MM-ACT-MOVE, MM-DEATH."""
+    state = captain(at_sea(), ANNA, zone="bridgetown", ship=damaged("frigate", {"H": 1}))
+    told = play(state, "enter_port", reef_roll=(1, 2))
+
+    assert not told.state.players[ANNA].afloat
+    assert (told.state.active, told.state.captains_left) == (BEN, state.captains_left - 1)
+
+
+def test_selling_unnamed_goods_asks_how_many_are_in_demand() -> None:
+    """MM-PORT-SELL with goods that nobody has named."""
+    state = replace(in_port("caracas", cargo=("?", "?", "?")), demand={**at_sea().demand, "caracas": "rum"})
+    told = play(state, "sell", port_mod="none", sell_goods=(0, 1, 2), unnamed_in_demand=2, new_demand="rum")
+
+    assert told.state.players[ANNA].gold == 10 + 2 * 6 + 3
+    assert told.state.players[ANNA].cargo == ()
+
+
+def test_nassau_buys_and_sells_from_two() -> None:
+    state = in_port("nassau", cargo=("rum", "sugar"))
+    state = replace(state, demand={**state.demand, "nassau": "rum"})
+
+    assert unit_prices(state, "nassau", ("rum", "wood", "wood", "food", "food", "food")) == {
+        "rum": 2,
+        "wood": 2,
+        "food": 1,
+    }
+    told = play(state, "sell", port_mod="none", sell_goods=(0, 1), new_demand="rum")
+    assert told.state.players[ANNA].gold == 10 + 6 + 2
+
+
+def test_a_second_visit_in_a_row_offers_three_cards() -> None:
+    """MM-PORT-BUY step 1."""
+    again = in_port("trinidad", last_buy="trinidad", last_buy_turn=1)
+    later = in_port("trinidad", last_buy="trinidad", last_buy_turn=0)
+
+    assert on_offer(again, again.players[ANNA], "trinidad") == 3
+    assert on_offer(later, later.players[ANNA], "trinidad") == 6
+
+
+def test_santo_domingo_redraws_and_cartagena_gives_one_free() -> None:
+    cards = ("rum",) * 4 + ("wood", "wood")
+    demand = dict.fromkeys(PORTS, "sugar")
+    state = replace(in_port("santo-domingo"), demand=demand)
+    redrawn = play(state, "buy", port_mod="none", offer=cards, redraw_offer="redraw", buy_goods=())
+    assert redrawn.state.players[ANNA].gold == 9
+
+    state = replace(in_port("cartagena"), demand=demand)
+    told = play(state, "buy", port_mod="none", offer=cards, buy_goods=(0, 1, 2), free_good=4)
+    assert told.state.players[ANNA].cargo == ("rum", "rum", "rum", "wood")
+    assert told.state.players[ANNA].gold == 7
+
+
+def test_the_shipyard_repairs_arms_and_fits() -> None:
+    """MM-PORT-YARD-REPAIR, MM-PORT-YARD-WEAPON, MM-PORT-YARD-MOD."""
+    state = in_port("caracas", ship=damaged("frigate", {"H": 1, "G": 2}), gold=30)
+    told = play(
+        state,
+        "shipyard",
+        port_mod="cannon-port",
+        yard_job=["repair", "weapon", "mod", "sell-weapon", "leave"],
+        repair_section="hull",
+        repair_points=2,
+        buy_weapon="chain",
+        sell_weapon="chain",
+    )
+    player = told.state.players[ANNA]
+
+    assert (player.sails.hull, player.sails.cannons, player.sails.most("cannons")) == (3, 3, 4)
+    assert player.gold == 30 - 4 - 3 - 3 + 1
+    assert told.state.mods["caracas"] == "none"
+
+
+def test_hammocks_need_a_sailor_and_a_hold_does_not() -> None:
+    state = in_port("caracas", gold=30)
+    fitted = play(state, "shipyard", port_mod="hammocks", yard_job=["mod", "leave"]).state.players[ANNA].sails
+
+    assert (fitted.crew, fitted.most("crew")) == (2, 3)
+
+
+def test_the_first_big_ship_brings_glory_once() -> None:
+    """MM-PORT-YARD-SHIP 6, MM-GLORY-GAIN."""
+    state = in_port("curacao", gold=90)
+    state = play(state, "shipyard", port_mod="none", yard_job=["ship", "leave"], buy_ship="frigate").state
+    assert (state.players[ANNA].glory, state.players[ANNA].gold) == (1, 65)
+
+    state = state.with_player(ANNA, actions=3, port_used=False, port_open=False, port_done=())
+    state = play(state, "shipyard", yard_job=["ship", "leave"], buy_ship="galleon").state
+    assert state.players[ANNA].glory == 1
+
+
+def test_st_john_carries_modifications_over() -> None:
+    """MM-MOD-RETURN."""
+    state = in_port("st-john", ship=launched("sloop", ("chasers", "rigging")), gold=40)
+    state = replace(state, mods={**state.mods, "nassau": "none"})
+    told = play(
+        state,
+        "shipyard",
+        port_mod="none",
+        yard_job=["ship", "leave"],
+        buy_ship="frigate",
+        carry_mods=("rigging",),
+        lay_mod="nassau",
+    )
+
+    assert told.state.players[ANNA].sails.mods == ("rigging",)
+    assert told.state.players[ANNA].gold == 40 - (35 - 6 + 1)
+    assert told.state.mods["nassau"] == "hidden"
+
+
+def test_old_providence_serves_the_wanted_and_petit_goave_does_not() -> None:
+    wanted = in_port("old-providence", home="tortuga", ship=damaged("sloop", {"H": 1}), bounties=nations({"ES": 1}))
+    told = play(
+        wanted, "shipyard", port_mod="none", yard_job=["repair", "leave"], repair_section="hull", repair_points=1
+    )
+    assert told.state.players[ANNA].gold == 10
+
+    pirate = in_port("petit-goave", bounties=nations({"ES": 1}))
+    assert offered(pirate, "recruit").refused.key == "refused.pirates_not_served"
+
+
+def test_recruiting_fills_the_crew_on_a_success() -> None:
+    """MM-PORT-RECRUIT."""
+    state = in_port("caracas", ship=damaged("frigate", {"W": 1}))
+
+    assert play(state, "recruit", port_mod="none", recruit_roll=(SKULL, 1)).state.players[ANNA].sails.crew == 3
+    free = in_port("port-royal", home="port-royal", ship=damaged("frigate", {"W": 1}), bounties=nations({"FR": 1}))
+    assert play(free, "recruit", port_mod="none").state.players[ANNA].sails.crew == 3
+
+
+def test_a_rumour_is_bought_proved_and_brings_glory() -> None:
+    """MM-PORT-RUMOUR, MM-RUMOUR-PROVE."""
+    state = in_port("caracas")
+    state = play(state, "acquire_rumour", port_mod="none", rumour_roll=(SKULL, 1), rumour_title="Sunken gold").state
+    assert (state.players[ANNA].gold, state.players[ANNA].rumour) == (8, ("Sunken gold",))
+
+    told = play(state, "prove_rumour", prove_roll=(SKULL, 1), card_gold=4, rumour_stays="discard")
+    assert (told.state.players[ANNA].gold, told.state.players[ANNA].glory, told.state.players[ANNA].rumour) == (
+        12,
+        1,
+        (),
+    )
+
+    false = play(state, "prove_rumour", prove_roll=(1, 2)).state.players[ANNA]
+    assert (false.glory, false.rumour) == (0, ())
+
+
+def test_a_rumour_at_sea_takes_a_scout_action() -> None:
+    """MM-ACT-SCOUT, MM-RUMOUR-PROVE."""
+    state = at_sea().with_player(ANNA, rumour=("",))
+    told = play(state, "prove_rumour", prove_roll=(1, 2))
+
+    assert told.state.players[ANNA].actions == 2
+    assert told.question("prove_roll").facts["skill"] == "scouting"
+
+
+def test_a_mission_is_claimed_replaced_and_completed() -> None:
+    """MM-PORT-MISSION."""
+    state = replace(in_port("caracas"), missions=(("caracas", "Letters"), ("nassau", "Niece")))
+    state = play(
+        state,
+        "claim_mission",
+        port_mod="none",
+        which_mission=0,
+        mission_condition="roll",
+        mission_roll=(SKULL, 1),
+        mission_port="trinidad",
+        mission_title="Fresh",
+    ).state
+    assert state.players[ANNA].mission == ("Letters",)
+    assert state.missions == (("nassau", "Niece"), ("trinidad", "Fresh"))
+
+    state = play(state, "complete_mission", card_gold=10).state
+    assert (state.players[ANNA].gold, state.players[ANNA].glory, state.players[ANNA].mission) == (20, 1, ())
+
+
+def test_one_attempt_at_a_mission_a_port_action() -> None:
+    state = replace(in_port("caracas"), missions=(("caracas", "One"), ("caracas", "Two")))
+    told = play(state, "claim_mission", port_mod="none", which_mission=0, mission_condition="failed")
+
+    assert len(told.state.missions) == 2
+    assert offered(told.state, "claim_mission").refused.key == "refused.done_already"
+
+
+def test_gold_is_stashed_at_home_and_taken_back() -> None:
+    """MM-PORT-STASH, A-33."""
+    state = in_port("port-royal", home="port-royal", gold=25)
+    state = play(state, "stash", port_mod="none", stash_amount=20).state
+    assert (state.players[ANNA].gold, state.players[ANNA].chest, state.players[ANNA].stashed) == (5, 20, 1)
+
+    state = play(state, "open_chest", chest_amount=3).state
+    assert (state.players[ANNA].gold, state.players[ANNA].chest, state.players[ANNA].stashed) == (8, 17, 1)
+
+
+def test_the_courier_of_st_maarten_takes_five() -> None:
+    state = in_port("st-maarten", gold=25)
+    told = play(state, "stash", port_mod="none", stash_amount=20)
+
+    assert (told.state.players[ANNA].gold, told.state.players[ANNA].chest) == (0, 20)
+
+
+def test_the_chest_pays_at_home() -> None:
+    state = in_port("port-royal", home="port-royal", gold=1, chest=9)
+    told = play(state, "shipyard", port_mod="none", yard_job=["weapon", "leave"], buy_weapon="grape")
+
+    assert (told.state.players[ANNA].gold, told.state.players[ANNA].chest) == (0, 7)
+
+
+def test_a_purse_pays_for_any_goods_within_it() -> None:
+    """MM-PORT-BUY steps 3 and 4: three cards at one gold, though one of the others costs three."""
+    demand = dict.fromkeys(PORTS, "sugar")
+    state = replace(in_port("trinidad", gold=3), demand=demand)
+    offer = ("rum", "rum", "rum", "wood", "food", "cocoa")
+
+    told = play(state, "buy", port_mod="none", offer=offer, buy_goods=(0, 1, 2))
+
+    assert (told.state.players[ANNA].gold, told.state.players[ANNA].cargo) == (0, ("rum",) * 3)
+    with pytest.raises(Refused):
+        play(state, "buy", port_mod="none", offer=offer, buy_goods=(0, 3))
+
+
+@pytest.mark.parametrize(("activity", "port"), [("acquire_rumour", "caracas"), ("stash", "st-maarten")])
+def test_what_a_purse_cannot_pay_takes_no_action(activity: str, port: str) -> None:
+    """MM-PORT-RUMOUR, MM-PORT-STASH: two gold for a rumour, five for the courier."""
+    told = play(in_port(port, gold=1), activity)
+
+    assert told.events == []
+    assert told.notes[-1].key in ("rumour_too_dear", "courier_too_dear")
+
+
+def test_a_port_of_the_enemy_is_shut_in_war_whatever_it_costs_in_peace() -> None:
+    """MM-BOUNTY-EFFECT, War card: Port Royal's price is for pirates, not for enemies."""
+    state = captain(at_sea(war_ports="closed"), ANNA, nation="france", bounties=nations({"EN": 1}))
+    state = replace(state, war=("england", "france"))
+
+    assert access(state, state.players[ANNA], "port-royal").reason == "war"
+    assert access(replace(state, war=()), state.players[ANNA], "port-royal").status == "price"
+
+
+def test_curacao_and_st_john_are_cheap() -> None:
+    """5.3: big ships for 30 and rumours for nothing; a modification for 1."""
+    state = in_port("curacao")
+    yard = in_port("st-john", gold=1)
+    yard = replace(yard, mods={**yard.mods, "st-john": "chasers"})
+
+    assert [ship_price(state, "curacao", t) for t in ("sloop", "frigate", "galleon")] == [10, 30, 30]
+    assert (rumour_price(state, "curacao"), rumour_price(state, "caracas")) == (0, 2)
+    fitted = play(yard, "shipyard", yard_job=["mod", "leave"]).state.players[ANNA]
+    assert (fitted.gold, fitted.sails.mods) == (0, ("chasers",))
+
+
+def test_port_royal_and_petit_goave_recruit_as_the_board_says() -> None:
+    """5.3: free for pirates in Port Royal; forbidden to them and free for the others in Petit-Goâve."""
+    honest, wanted = nations({}), nations({"ES": 1})
+    said = [
+        recruiting(state, state.players[ANNA])
+        for port in ("port-royal", "petit-goave", "caracas")
+        for state in (in_port(port, bounties=honest), in_port(port, bounties=wanted))
+    ]
+
+    assert said == ["roll", "free", "free", "forbidden", "roll", "roll"]

@@ -1,0 +1,183 @@
+"""4.2, 4.8: rounds, events, captains whom nobody plays, searches; 4.11: the end."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.core.errors import Refused
+from companion.games.merchants_and_marauders.data import SKULL
+from companion.games.merchants_and_marauders.npc import searches
+from companion.games.merchants_and_marauders.scoring import decided_by, standings
+from tests.unit.games.merchants_and_marauders.sea import (
+    ANNA,
+    BEN,
+    GAME,
+    all_skulls,
+    anna_wins,
+    at_sea,
+    captain,
+    nations,
+    npc,
+    offered,
+    play,
+    tell,
+)
+
+
+def test_a_round_goes_event_turns_end() -> None:
+    """MM-ROUND, MM-SETUP-FIRST, MM-TURN."""
+    state = at_sea(phase="round")
+    state = play(state, "draw_event", None, event_kind="text", event_text="nothing").state
+    for seat in (ANNA, BEN):
+        assert GAME.active(state) == seat
+        state = play(state, "begin_turn", seat).state
+        assert state.players[seat].actions == 3
+        state = play(state, "end_turn", seat).state
+    state = play(state, "end_round", None).state
+
+    assert (state.phase, state.round, state.active) == ("round", 2, ANNA)
+
+
+def test_icons_are_resolved_in_printed_order_and_absent_captains_skipped() -> None:
+    """MM-EVENT."""
+    state = npc(at_sea(phase="round"), "pirate-sloop", "nassau")
+    icons = ("", "naval-spain", "N", "pirate-sloop", "S", "pirate-sloop", "S")
+    told = play(state, "draw_event", None, event_kind="icons", event_icons=icons, event_text="nothing")
+
+    assert told.keys[0] == "npc_absent"
+    assert [m.to for m in told.state.moves] == ["la-habana", "port-royal"]
+
+
+def test_an_event_starts_a_war_that_men_o_war_fight() -> None:
+    """MM-EVENT, A-14."""
+    state = npc(at_sea(phase="round"), "naval-spain", "nassau")
+    state = play(state, "draw_event", None, event_kind="text", event_text="war", at_war=("spain", "england")).state
+
+    assert state.ship_type("naval-spain") == "man-o-war"
+    assert state.ship_type("naval-france") == "frigate"
+
+
+def test_another_card_is_drawn_in_the_same_round() -> None:
+    state = at_sea(phase="round")
+    told = play(state, "draw_event", None, event_kind="text", event_text=["another-card", "nothing"])
+
+    assert (told.state.events_left, told.state.round) == (state.events_left - 2, 2)
+
+
+def test_pirates_keep_quiet_beside_a_naval_ship_and_two_men_o_war_do_not_search() -> None:
+    """MM-NPC-SCOUT step 1."""
+    state = npc(npc(at_sea(), "pirate-sloop", "san-juan"), "naval-spain", "san-juan")
+    assert [(s.slot, s.held) for s in searches(state, ANNA)] == [("pirate-sloop", "naval-here")]
+
+    wanted = state.with_player(ANNA, bounties=nations({"ES": 1, "EN": 1}))
+    war = replace(npc(wanted, "naval-england", "san-juan"), war=("spain", "england"))
+    assert {s.held for s in searches(war, ANNA)} == {"men-o-war"}
+
+
+def test_trinidad_and_tortuga_hide_captains() -> None:
+    """MM-NPC-TARGET."""
+    state = npc(captain(at_sea(), ANNA, zone="trinidad", bounties=nations({"ES": 3})), "naval-spain", "trinidad")
+    assert [s.held for s in searches(state, ANNA)] == ["trinidad"]
+
+    french = npc(captain(at_sea(), ANNA, nation="france", zone="tortuga"), "pirate-frigate", "tortuga")
+    assert [s.held for s in searches(french, ANNA)] == ["tortuga"]
+
+
+def test_a_french_ship_off_basse_terre_tries_twice() -> None:
+    state = captain(at_sea(phase="turn-start"), ANNA, zone="basse-terre", bounties=nations({"FR": 1}))
+    told = play(npc(state, "naval-france", "basse-terre"), "begin_turn", search_roll=(1, 2), search_again=(1, 2))
+
+    assert told.keys[-1] == "misses"
+
+
+def test_two_finders_fight_one_after_the_other() -> None:
+    """MM-NPC-SCOUT step 3."""
+    state = captain(at_sea(phase="turn-start"), ANNA, ship="galleon", zone="caracas", bounties=nations({"ES": 1}))
+    state = npc(npc(state, "naval-spain", "caracas"), "naval-france", "caracas")
+    told = play(
+        state,
+        "begin_turn",
+        search_roll=(SKULL, 1),
+        order_of_fights=("naval-france", "naval-spain"),
+        combat_action="shoot",
+        contest_roll=anna_wins,
+        hit_dice=all_skulls,
+        skull_hit="hull",
+    )
+
+    assert told.state.players[ANNA].glory == 2
+    assert told.state.npcs["naval-spain"].card is None
+    assert told.state.npcs["naval-france"].card is None
+
+
+def test_declaring_ends_the_game_with_the_round() -> None:
+    """MM-WIN, MM-END-TARGET, MM-LENGTH."""
+    state = at_sea().with_player(ANNA, glory=8, chest=20)
+    state = play(state, "declare").state
+    assert not state.over
+    over = play(replace(state, phase="round-end"), "end_round", None).state
+
+    assert over.over
+    assert decided_by(over) == "goal"
+    assert GAME.turn(over).facts["who"] == (ANNA,)
+
+
+def test_nobody_declares_too_early() -> None:
+    with pytest.raises(Refused, match="goal_not_reached"):
+        play(at_sea().with_player(ANNA, glory=8, chest=19), "declare")
+
+
+def test_purses_kept_at_the_table_are_asked_about_without_amounts() -> None:
+    """MM-NPC-TARGET by hand."""
+    state = at_sea(phase="round", purse="table")
+    state = captain(state, ANNA, zone="nassau", gold=None, chest=None)
+    state = npc(captain(state, BEN, zone="port-royal", gold=None, chest=None), "pirate-sloop", "tortuga")
+    icons = ("", "pirate-sloop", "S", "no-icon", "N", "no-icon", "N")
+    told = play(state, "draw_event", None, event_kind="icons", event_icons=icons, richest=BEN, event_text="nothing")
+
+    assert told.state.npcs["pirate-sloop"].zone == "port-royal"
+
+
+def test_a_card_that_stays_lies_there_until_it_is_discarded() -> None:
+    """MM-EVENT step 3."""
+    drawn = play(
+        at_sea(phase="round"), "draw_event", None, event_kind="text", event_text="stays", lasting_event="Storm"
+    ).state
+    assert drawn.lasting == ("Storm",)
+    assert offered(drawn, "lift_event").arguments == {"index": 0}
+
+    lifted = tell(drawn, GAME.procedures["lift_event"](drawn, None, index=0)).state
+
+    assert lifted.lasting == ()
+
+
+@pytest.mark.parametrize(
+    ("ending", "anna", "ben", "why"),
+    [
+        ("target", (10, 0), (6, 30), "goal"),
+        ("target", (10, 0), (7, 50), "track"),
+        ("target", (9, 18), (9, 14), "chest"),
+        ("target", (9, 10), (9, 10), "shared"),
+        ("deck", (4, 30), (5, 0), "total"),
+        ("deck", (6, 10), (5, 20), "track_of_equals"),
+        ("captains", (5, 29), (5, 21), "chest"),
+    ],
+)
+def test_the_judge_says_what_decided(ending: str, anna: tuple[int, int], ben: tuple[int, int], why: str) -> None:
+    """MM-END-TARGET, MM-END-DECK: at the goal the track, then the chest; without it the total comes first."""
+    state = replace(at_sea(), ending=ending, phase="game-over")
+    for seat, (glory, chest) in ((ANNA, anna), (BEN, ben)):
+        state = state.with_player(seat, glory=glory, chest=chest)
+
+    assert decided_by(state) == why
+    assert standings(state)[0].seat == ANNA or why == "shared"
+
+
+def test_a_neighbouring_zone_says_who_would_search_there() -> None:
+    """MM-ACT-MOVE, MM-NPC-SCOUT: before sailing, not only after."""
+    state = npc(captain(at_sea(), ANNA, zone="nassau"), "pirate-sloop", "tortuga")
+    told = play(state, "sail", sail_to="la-habana")
+    asked: Any = told.question("sail_to")
+
+    assert {o.value: o.hint.key for o in asked.options} == {"tortuga": "towards_searched", "la-habana": "towards"}
