@@ -30,7 +30,7 @@ def game() -> Blackbeard:
 
 
 def fresh(seats: int = 4, **options: str) -> State:
-    sittings = [Sitting(Seat("abcdefgh"[i]), game().colours(seats)[i]) for i in range(seats)]
+    sittings = [Sitting(Seat("abcdefghij"[i]), game().colours(seats)[i]) for i in range(seats)]
     return game().setup(sittings, game().info.options(options))
 
 

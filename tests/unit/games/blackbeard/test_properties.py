@@ -25,7 +25,7 @@ seeds = st.integers(0, 10_000)
 
 
 def opened(count: int, chance: Random) -> Table:
-    sittings = [Sitting(Seat("abcdefgh"[i]), game().colours(count)[i]) for i in range(count)]
+    sittings = [Sitting(Seat("abcdefghij"[i]), game().colours(count)[i]) for i in range(count)]
     rules = {c.id: chance.choice(c.values) for c in game().info.choices}
     return Table.open(game(), sittings, rules)
 

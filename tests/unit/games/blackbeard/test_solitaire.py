@@ -1,6 +1,5 @@
 """Solitaire (19.0): the stop at every Action, the KC clock, the goals of the System Player, the endings."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,21 +10,11 @@ from companion.games.blackbeard.procedures.consequences import damage_combat
 from companion.games.blackbeard.procedures.pardon import pardon_turned
 from companion.games.blackbeard.procedures.solitaire import system_in_port
 from companion.games.blackbeard.state import SYSTEM, Commissioner, State, Turn, Warship
+from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import A, do, fresh, in_play, offers, part, pirate, port, with_box
-from tests.unit.games.blackbeard.test_vectors import SEA
+from tests.unit.games.blackbeard.scenes import SEA
 
-CITED: set[str] = set()
-Test = Callable[..., None]
 QUIET = "skull-and-crossbones"
-
-
-def cites(*ids: str) -> Callable[[Test], Test]:
-    CITED.update(ids)
-
-    def same(test: Test) -> Test:
-        return test
-
-    return same
 
 
 def sea_of_teach(**values: Any) -> State:
