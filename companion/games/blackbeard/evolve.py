@@ -272,6 +272,8 @@ def commanded(state: State, event: e.CommandTaken) -> State:
     )
     pirates = {k: p for k, p in after.pirates.items() if k != old.id}
     after = replace(after, pirates={**pirates, event.id: new})
+    if state.turn.active == old.id:
+        after = after.with_turn(active="", shaken="")
     if event.from_hand:
         player = after.players[event.seat]
         after = after.with_player(replace(player, captains=max(0, player.captains - 1)))
@@ -322,7 +324,9 @@ def cards(state: State, event: e.CardEvent) -> State:
             return replace(
                 state.with_player(replace(player, hand=player.hand + count)), deck=max(0, state.deck - count)
             )
-        case e.CardTurned(title, pile):
+        case e.CardTurned(title, pile, back):
+            if back:
+                return state
             after = noted(state, title)
             if pile:
                 return replace(after, must_pile=max(0, state.must_pile - 1))

@@ -6,7 +6,7 @@ from companion.core.ask import Facts, Phrase, Seat
 from companion.core.game import Action
 from companion.games.blackbeard.hands import can_play
 from companion.games.blackbeard.interference import AP_TYPES, cannot_interfere, interferers
-from companion.games.blackbeard.legal import ACTIONS, cannot_act, cannot_recruit, no_action_left
+from companion.games.blackbeard.legal import ACTIONS, cannot_act, cannot_recruit, cannot_reject, no_action_left
 from companion.games.blackbeard.places import refused
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
@@ -83,7 +83,7 @@ def deployment(state: State) -> Iterator[Action]:
     yield Action("deploy", seat=seat, facts=facts, mark="sloop", rule="3.0 S7", primary=True)
     if state.fleet(seat):
         yield Action("pass_deployment", seat=seat, facts=facts, mark="next", rule="3.0 S7")
-    if len(state.order) >= 6 and state.players[seat].captains:
+    if cannot_reject(state, seat) is None:
         yield Action("reject_captain", seat=seat, facts=facts, mark="cards", rule="2.7")
 
 
@@ -152,7 +152,7 @@ def seat_actions(state: State, seat: Seat) -> Iterator[Action]:
         if pirate.ally and pirate.id < pirate.ally:
             facts: Facts = {"card": pirate.card, "ally": state.pirates[pirate.ally].card}
             yield Action("break_alliance", {"pirate": pirate.id}, seat=seat, facts=facts, mark="cut", rule="11.6")
-    if len(state.order) >= 6 and state.players[seat].captains and not state.fleet(seat):
+    if cannot_reject(state, seat) is None:
         yield Action("reject_captain", seat=seat, facts={"who": seat}, mark="cards", rule="2.7")
 
 

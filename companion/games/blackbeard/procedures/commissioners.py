@@ -5,7 +5,6 @@ from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CONVERT, PIRATE_PORTS
 from companion.games.blackbeard.interference import kc_ways
-from companion.games.blackbeard.legal import SHORE
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
 from companion.games.blackbeard.procedures.consequences import damage_combat, put_to_sea
 from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate_by_kc
@@ -22,6 +21,7 @@ from companion.games.blackbeard.rules import (
     retirement_vp,
     seas_of,
     trait_of,
+    would_sink,
 )
 from companion.games.blackbeard.state import SYSTEM, Commissioner
 
@@ -117,7 +117,6 @@ def intercept(scene: Scene, seat: Seat, entered: bool) -> Talk[None]:
             rule="10.32",
             bonus=flight,
             gives=gives,
-            lost=lambda n: n + flight < his and battle_bonus(scene.state, pirate) < kc.combat,
         )
     )
     if his <= mine:
@@ -141,7 +140,7 @@ def meet_kc(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
             scene.pid, "fight_or_surrender", ("fight", "surrender"), auto=auto, rule="10.33", combat=kc.combat
         )
         if does == "surrender":
-            yield from retire_with_letter(scene, scene.pid, "18.41 B")
+            yield from retire_with_letter(scene, scene.pid, "18.41 B", kc=seat)
             scene.guard()
             return
     yield from kc_battle(scene, seat, kc)
@@ -168,7 +167,10 @@ def kc_battle(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
 
 
 def battle_of(scene: Scene, seat: Seat, combat: int, ties: bool, rule: str) -> Talk[tuple[int, int]]:
-    """Both sides throw: the Pirate's total, the hunter's total. `ties`: the Pirate wins them."""
+    """Both sides throw: the Pirate's total, the hunter's total. `ties`: the Pirate wins them.
+
+    The System Player saves its Cunning for what would be the end: a commissioner who wins, a ship that sinks (19.17).
+    """
     bonus = battle_bonus(scene.state, scene.pirate())
     his = combat + (yield from scene.die("hunter_battle", seat=hand_of(seat), rule=rule, bonus=combat))
     wins = {f: f + bonus > his or (ties and f + bonus == his) for f in range(1, 7)}
@@ -180,8 +182,8 @@ def battle_of(scene: Scene, seat: Seat, combat: int, ties: bool, rule: str) -> T
             rule=rule,
             bonus=bonus,
             gives=gives,
-            lost=lambda n: not wins[n],
-            spare=not ties,
+            lost=lambda n: not wins[n] if ties else would_sink(scene.state, scene.pirate(), his - n - bonus),
+            spare=False,
         )
     )
     return mine, his
@@ -210,7 +212,7 @@ def raid_pirate_port(scene: Scene, seat: Seat) -> Talk[None]:
     for pirate in there:
         if scene.alive(pirate.id) and not (pirate.ally and pirate.ally < pirate.id):
             yield from damage_combat(scene, pirate.id, 2 if pirate.ally else 1, "10.4")
-    if scene.kind in SHORE:
+    if scene.kind and scene.pid in {p.id for p in there}:
         raise Over
 
 

@@ -6,11 +6,12 @@ from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import SHIP_TYPES
 from companion.games.blackbeard.legal import grab_targets
 from companion.games.blackbeard.procedures.action import act
-from companion.games.blackbeard.procedures.holds import add_booty, take_from
+from companion.games.blackbeard.procedures.holds import add_booty, share_booty, take_from
 from companion.games.blackbeard.procedures.leaving import eliminate
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, duel_dice, duel_notoriety
 from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import stolen, trait_of, unseen
+from companion.games.blackbeard.procedures.skull import SKULL, has_skull
+from companion.games.blackbeard.rules import stolen, trait_of
 from companion.games.blackbeard.state import Pirate, State
 
 
@@ -41,13 +42,9 @@ def grabbing(scene: Scene, victim: str = "") -> Talk[None]:
 
 def skull_helps(scene: Scene, victim: str) -> Talk[bool]:
     """17.2 #19: +2 for the victim, for 1 Cunning."""
-    target = scene.pirate(victim)
-    player = scene.state.players[target.seat]
-    if target.cunning < 1 or player.hand < 1 or not unseen(scene.state, "skull-and-crossbones"):
+    if not has_skull(scene, victim) or not (yield from scene.confirm(victim, "skull_helps", None, "17.2 #19")):
         return False
-    if scene.played_by_app(victim) or not (yield from scene.confirm(victim, "skull_helps", None, "17.2 #19")):
-        return False
-    yield from scene.happen(e.CardPlayed(target.seat, "skull-and-crossbones"))
+    yield from scene.happen(e.CardPlayed(scene.pirate(victim).seat, SKULL))
     yield from scene.spend_cunning(victim)
     return True
 
@@ -75,7 +72,7 @@ def robbed(scene: Scene, victim: str, difference: int) -> Talk[None]:
     card = scene.pirate().card
     yield from scene.say("robbed", "9.63", True, card=card, target=target.card, n=amount, percent=percent)
     yield from take_from(scene, victim, amount, "9.63")
-    yield from add_booty(scene, scene.pid, amount, "9.63")
+    yield from share_booty(scene, scene.pid, amount, "9.63")
 
 
 def grab_duel(scene: Scene, victim: str) -> Talk[None]:

@@ -27,6 +27,7 @@ class Scene:
     pid: str = ""
     kind: str = ""
     port: str = ""
+    goal: str = ""
     break_in: Callable[["Scene"], Talk[None]] | None = None
     cast: Mapping[str, str] = field(default_factory=dict)
     pending: str = ""
@@ -170,12 +171,11 @@ class Scene:
             yield from self.happen(BoxLearned(key, value))
         return self.state.box[key]
 
-    def captain(self, key: str, seat: Seat | None, rule: str, secret: bool = False, **facts: Any) -> Talk[str]:
+    def captain(self, key: str, seat: Seat | None, rule: str, also: tuple[Option, ...] = (), **facts: Any) -> Talk[Any]:
         """A Pirate card that has not been in play."""
         used = self.state.captains_used
         options = tuple(Option(c, label=Phrase(f"captain.{c}")) for c in CAPTAINS if c not in used)
-        card: str = yield Pick(key=key, what="pirate", options=options, seat=seat, rule=rule, facts=facts)
-        return card
+        return (yield Pick(key=key, what="pirate", options=options, seat=seat, rule=rule, facts=facts, also=also))
 
 
 def sign(n: int) -> str:

@@ -10,11 +10,14 @@ from companion.games.blackbeard.procedures.misfortunes import (
     storm_in,
 )
 from companion.games.blackbeard.procedures.pardon import pardon_turned, watch_deck
+from companion.games.blackbeard.procedures.retirement import retire_with_letter, traitors
 from companion.games.blackbeard.state import Hostage, State
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
     A,
     B,
+    C,
+    D,
     do,
     in_play,
     part,
@@ -187,3 +190,59 @@ def test_a_natural_disaster_destroys_a_port_and_renews_the_merchants() -> None:
     assert told.state.ports["tortuga"].destroyed
     assert told.state.pirates == {}
     assert len(told.state.merchants) == 8
+
+
+@cites("BB-17.2-8", "BB-17.2-14")
+def test_mal_de_mer_closes_the_pardon_too() -> None:
+    state = replace(pirate(in_play()), pardoned=("vane",), pardon_seat="a", pardon_turn=5)
+    state = state.with_player(replace(state.players[A], hand=3)).with_turn(phase="start")
+
+    after = do(state, "begin_turn", says={"drawn": ["mal-de-mer", "none"]}).state
+
+    assert after.turn.seat == B
+    assert after.pardoned == ()
+
+
+@cites("BB-17.2-7", "BB-4.4")
+def test_cards_drawn_before_the_finger_of_fate_go_on_with_the_hand() -> None:
+    state = with_merchants(in_play(), 6)
+    state = state.with_player(replace(state.players[A], hand=1)).with_turn(phase="start")
+    says = {"drawn": ["finger-of-fate", "none"], "drawn_before": 2, "fate_discard": "wear-and-tear"}
+
+    after = do(state, "begin_turn", says=says).state
+
+    assert {s: p.hand for s, p in after.players.items()} == {A: 4, B: 2, C: 3, D: 3}
+    assert after.deck == 40 - 2 - 1 - 1
+
+
+@cites("BB-17.2-8")
+def test_a_pardon_that_is_the_last_card_ends_the_game_and_one_before_it_does_not() -> None:
+    state = with_merchants(in_play(), 6)
+    state = state.with_player(replace(state.players[A], hand=2)).with_turn(phase="start")
+
+    says = {"drawn": ["general-pardon", "none"], "drawn_before": 1}
+    last = do(replace(state, deck=2), "begin_turn", says=says).state
+    last_but_one = do(replace(state, deck=3), "begin_turn", says=says).state
+
+    assert last.over
+    assert (last_but_one.over, last_but_one.pardons, last_but_one.deck) == (False, 1, 1)
+
+
+@cites("BB-17.2-4", "BB-4.6")
+def test_a_double_cross_is_the_one_action_of_its_player_except_beside_his_commissioner() -> None:
+    state = pirate(in_play(), letter="french").with_turn(interfered=(B, C))
+
+    assert traitors(state, A) == (D,)
+    assert traitors(state, A, kc=B) == (B, D)
+
+
+@cites("BB-17.2-4", "BB-17.2-19")
+def test_skull_and_crossbones_cancels_a_double_cross() -> None:
+    state = pirate(in_play(), letter="french", cunning=1, worth=500)
+    says = {"double_cross_anyone": "b", "skull_cancels": True}
+
+    after = part(state, retire_with_letter, "A1", "18.41 A", says=says, pid="A1").state
+
+    assert after.retired == ("vane",)
+    assert after.players[A].vp == 5
+    assert after.turn.interfered == (B,)

@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
+from companion.core.ask import Some
 from companion.games.blackbeard.data import CAPTAINS
+from companion.games.blackbeard.interference import cannot_interfere
 from companion.games.blackbeard.procedures.antipirate import debauchery_card, mutiny_conspiracy
 from companion.games.blackbeard.procedures.consequences import damage_combat
 from companion.games.blackbeard.procedures.leaving import change_notoriety
-from companion.games.blackbeard.procedures.mutiny import change_loyalty
+from companion.games.blackbeard.procedures.merchants import hostage
+from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
     A,
@@ -17,7 +20,7 @@ from tests.unit.games.blackbeard.play import (
     pirate,
     port,
 )
-from tests.unit.games.blackbeard.scenes import active, allied, in_bath
+from tests.unit.games.blackbeard.scenes import SEA, active, allied, in_bath
 
 
 @cites("BB-11")
@@ -129,3 +132,93 @@ def test_without_a_successor_the_ship_is_lost() -> None:
 
     assert told.state.pirates == {}
     assert told.state.players[A].vp == 4
+
+
+@cites("BB-14", "BB-17.2-17")
+def test_a_mutiny_put_down_at_a_price_opens_the_way_for_a_rival() -> None:
+    state = active(pirate(in_play(), command=3, loyalty=5))
+
+    told = part(state, mutiny, "A1", says={"mutiny_die": (3,)})
+
+    assert told.said("loyalty_mutiny").facts["to"] == 4
+    assert told.state.turn.shaken == "A1"
+
+
+@cites("BB-17.2-17", "BB-17.2-19")
+def test_a_rival_who_is_cancelled_goes_back_into_the_hand_and_the_card_into_the_deck() -> None:
+    state = active(pirate(in_play(), loyalty=1, cunning=1, command=6))
+    state = state.with_player(replace(state.players[B], captains=1))
+    says = {"ambition_anyone": "b", "skull_cancels": True, "mutiny_die": (1,)}
+
+    after = part(state, change_loyalty, "A1", -1, "scurvy", "17.2 #18", says=says, pid="A1").state
+
+    assert after.players[B].captains == 1
+    assert after.deck == state.deck + 1
+    assert after.turn.interfered == (B,)
+    assert after.pirates["A1"].cunning == 0
+
+
+@cites("BB-14")
+def test_a_newcomer_has_not_been_activated() -> None:
+    state = active(pirate(in_play(), command=1))
+    state = state.with_player(replace(state.players[A], captains=1))
+    says = {"mutiny_die": (6,), "newcomer_from_hand": "kidd", "box_traits": (2, 3, 3, 3, 2, 3)}
+
+    after = part(state, mutiny, "A1", says=says).state
+
+    assert after.turn.active == ""
+    assert cannot_interfere(after, B, "mutiny-conspiracy", "") is not None
+
+
+@cites("BB-11")
+def test_equal_allies_say_who_has_the_odd_point() -> None:
+    state = allied([{}, {}])
+
+    after = part(state, change_notoriety, "A1", 7, "loot", "8.35", says={"odd_share": 1}, pid="A1").state
+
+    assert [after.pirates[id].notoriety for id in ("A1", "A2")] == [3, 4]
+
+
+@cites("BB-11", "BB-8.45")
+def test_allies_name_the_one_who_has_the_hostage() -> None:
+    state = port(allied([{}, {}]), "san-juan", merchant="fluyt")
+    for id in ("A1", "A2"):
+        state = state.with_pirate(replace(state.pirates[id], place=SEA))
+    says = {"hostage_drawn": "captain", "captor": "A2", "hostage_fate": "ransom"}
+
+    after = part(state, hostage, says=says, pid="A1", kind="loot", port="san-juan").state
+
+    assert after.pirates["A1"].hostages == ()
+    assert after.pirates["A2"].hostages[0].nation == "spanish"
+
+
+@cites("BB-11", "BB-9.44", "BB-13")
+def test_allies_share_one_refit_and_revel_when_both_have_done_their_business() -> None:
+    state = allied([{"speed": 2, "holds": (100, 0)}, {"combat": 2, "holds": (300, 0)}])
+    says = {
+        "business": [("sell", "refit", "revel"), ("sell",)],
+        "refit_die": (6,),
+        "refit_share": 1,
+    }
+
+    told = do(state, "in_port", says=says, pirate="A1")
+
+    one, two = (told.state.pirates[id] for id in ("A1", "A2"))
+    assert (one.speed, two.combat) == (3, 4)
+    assert (one.worth, two.worth) == (50, 150)
+    assert one.revelry == two.revelry == "voluntary"
+    second = [a for a in told.asked if a.key == "business"][1]
+    assert isinstance(second, Some)
+    assert "refit" not in second.open_values
+    assert told.sayings.index("revelry_voluntary") > max(i for i, s in enumerate(told.sayings) if s == "sold_neutral")
+
+
+@cites("BB-11", "BB-9.6")
+def test_allies_share_what_they_steal() -> None:
+    state = allied([{"ability": 5}, {}])
+    state = pirate(state, "B1", "bonnet", "bath", holds=(1000, 0, 0), revelry="voluntary", ability=1)
+    says = {"grab_defence": (1,), "grab_die": (6,), "grab_share": (6,)}
+
+    after = do(state, "booty_grab", says=says, pirate="A1").state
+
+    assert (after.pirates["A1"].booty, after.pirates["A2"].booty) == (500, 500)

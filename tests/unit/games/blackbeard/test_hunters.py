@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
+from companion.core.ask import Choose
 from companion.games.blackbeard.interference import cannot_interfere, kc_ways
 from companion.games.blackbeard.procedures.commissioners import intercept, meet_kc, pirate_converts
 from companion.games.blackbeard.procedures.consequences import damage_combat, damage_speed
 from companion.games.blackbeard.procedures.misfortunes import (
     european_turmoil,
 )
-from companion.games.blackbeard.procedures.warships import kc_surprise, warship_sighted
+from companion.games.blackbeard.procedures.warships import warship_sighted
 from companion.games.blackbeard.scoring import by_source
 from companion.games.blackbeard.state import Commissioner, Warship
 from tests.unit.games.blackbeard.cites import cites
@@ -20,6 +21,7 @@ from tests.unit.games.blackbeard.play import (
     A,
     B,
     C,
+    D,
     do,
     in_play,
     part,
@@ -27,7 +29,7 @@ from tests.unit.games.blackbeard.play import (
     port,
     with_box,
 )
-from tests.unit.games.blackbeard.scenes import SEA, active, swallowed, with_kc, with_warship
+from tests.unit.games.blackbeard.scenes import SEA, active, in_bath, swallowed, with_kc, with_warship
 
 # Damage
 
@@ -135,15 +137,44 @@ def test_only_one_warship_stays_on_station(rule: str, left: Warship) -> None:
 
 @cites("BB-17.2-11")
 def test_a_sighting_may_turn_into_a_commissioner() -> None:
-    state = with_warship(pirate(in_play(), speed=3))
-    says = {"kc_drawn": "matthews", "kc_chase": (1,), "pirate_evades": (6,)}
+    """It leaves alone what was On Station before, and costs nobody a second action who has none left."""
+    state = with_warship(pirate(in_play(second_warship="new-back"), speed=3)).with_turn(interfered=(B, D))
+    says = {
+        "warship_drawn": (4, 5),
+        "warship_does": "surprise-c",
+        "kc_drawn": "matthews",
+        "kc_chase": (1,),
+        "pirate_evades": (6,),
+    }
 
-    after = part(state, kc_surprise, C, SEA, says=says, pid="A1", kind="find").state
+    told = part(state, warship_sighted, B, says=says, pid="A1", kind="find")
 
-    kc = after.players[C].kc
-    assert kc == Commissioner("matthews", 3, 11, SEA)
-    assert after.warships == {}
-    assert after.turn.kc == C
+    (choice,) = [a for a in told.asked if a.key == "warship_does"]
+    assert isinstance(choice, Choose)
+    assert choice.open_values == ("attack", "station", "surprise-b", "surprise-c")
+    assert told.state.players[C].kc == Commissioner("matthews", 3, 11, SEA)
+    assert told.state.warships == {SEA: Warship(3, 7)}
+    assert (told.state.turn.kc, told.state.turn.interfered) == (C, (B, D, C))
+
+
+@cites("BB-17.2-11", "BB-17.2-19")
+def test_a_surprise_that_is_cancelled_leaves_the_warship_to_attack() -> None:
+    state = pirate(in_play(), speed=3, cunning=1)
+    says = {
+        "warship_drawn": (3, 7),
+        "warship_does": "surprise-c",
+        "skull_cancels": True,
+        "fight_or_flee": "flee",
+        "warship_chase": (1,),
+        "pirate_flees": (6,),
+    }
+
+    told = part(state, swallowed(warship_sighted), B, says=says, pid="A1", kind="find")
+
+    assert told.state.players[C].kc is None
+    assert told.state.deck == state.deck + 1
+    assert "warship_escaped" in told.sayings
+    assert "kc-surprise" in told.state.turn.types
 
 
 # King's Commissioners
@@ -196,7 +227,7 @@ def test_a_letter_lets_him_surrender_and_a_traitor_may_still_hang_him() -> None:
     assert told.state.players[A].vp == 10
     assert told.state.locker == ("vane",)
     assert told.state.players[C].hand == 3
-    assert told.state.turn.interfered == ()
+    assert told.state.turn.interfered == (C,)
 
 
 @cites("BB-10.4")
@@ -238,3 +269,62 @@ def test_a_retired_pirate_may_hunt_for_the_king() -> None:
     assert after.players[B].kc == Commissioner("kidd", 3, 9, SEA, "kidd")
     assert after.retired == ()
     assert gone.retired == ("kidd",)
+
+
+@cites("BB-10.2", "BB-10.31")
+def test_a_commissioner_acts_again_only_at_an_action_of_the_chase() -> None:
+    state = active(with_kc(pirate(in_play())), kind="find")
+    spent = state.with_turn(interfered=(B,), kc=B, kc_target="A1")
+
+    assert cannot_interfere(spent, B, "kc-use", "loot") is None
+    assert cannot_interfere(spent, B, "kc-use", "dig") is not None
+
+
+@cites("BB-10.31", "BB-7.1")
+def test_whoever_has_just_arrived_meets_only_a_commissioner_who_is_there() -> None:
+    near = active(with_kc(pirate(in_play()), place="west-caribbean"), kind="move")
+    there = active(with_kc(pirate(in_play())), kind="move")
+
+    assert "enter" in kc_ways(near, B, "move")
+    assert kc_ways(near, B, "") == ("sail",)
+    assert "intercept" in kc_ways(there, B, "")
+
+
+@cites("BB-9.5", "BB-10.31", "BB-6.42")
+def test_no_hunter_comes_once_the_dice_of_an_attack_are_thrown() -> None:
+    state = with_warship(with_kc(pirate(port(in_play(), "san-juan"), ability=5)))
+    says: dict[str, Any] = {
+        "attack_which": "san-juan",
+        "port_defends": (1,),
+        "attack_die": [INTERRUPTED, (6,)],
+        "who_interferes": "b",
+        "what_interferes": "mutiny-conspiracy",
+        "conspiracy_dice": (1, 1),
+        "booty_dice": (1, 1),
+        "stow": "take",
+    }
+
+    told = do(state, "attack", says=says, pirate="A1")
+
+    (ask,) = [a for a in told.asked if a.key == "what_interferes"]
+    assert isinstance(ask, Choose)
+    assert not {"warship", "warship-sighting"} & set(ask.open_values)
+    kc = next(a for a in told.asked if a.key == "port_defends")
+    assert [o.value for o in kc.also] == ["interrupted"]
+    assert told.state.pirates["A1"].docked
+
+
+@cites("BB-10.4")
+def test_a_raid_elsewhere_leaves_an_action_in_port_alone() -> None:
+    state = with_box(with_kc(in_bath("Haven", holds=(100, 0, 0))), sea__tortuga=SEA)
+    says: dict[str, Any] = {
+        "business": [INTERRUPTED, ("sell",)],
+        "what_interferes": "kc-use",
+        "kc_does": "raid",
+        "who_interferes": "b",
+    }
+
+    told = do(state, "in_port", says=says, pirate="A1")
+
+    assert told.state.ports["tortuga"].destroyed
+    assert told.state.pirates["A1"].worth == 110

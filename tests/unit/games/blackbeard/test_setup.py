@@ -1,7 +1,9 @@
 """Set-up (3.0)."""
 
 from dataclasses import replace
+from typing import Any
 
+from companion.core.ask import Instead
 from companion.games.blackbeard.data import PORT_AT
 from companion.games.blackbeard.state import Merchant
 from tests.unit.games.blackbeard.cites import cites
@@ -14,6 +16,8 @@ from tests.unit.games.blackbeard.play import (
     fresh,
     in_play,
     offers,
+    pirate,
+    refusal,
 )
 from tests.unit.games.blackbeard.scenes import with_merchants
 
@@ -103,3 +107,24 @@ def test_with_six_players_a_rejected_pirate_gives_ten_points_to_the_others() -> 
     after = do(state, "reject_captain", A).state
 
     assert [p.vp for p in after.players.values()] == [0, 10, 10, 10, 10, 10]
+
+
+@cites("BB-2.7X", "BB-5.1")
+def test_with_ten_players_a_second_pirate_is_drawn_only_when_the_first_is_gone() -> None:
+    state = pirate(in_play(10))
+    assert refusal(state, "recruit", A) == "no_captain_to_come"
+    assert refusal(state, "reject_captain", A) == "no_draw"
+    gone = in_play(10)
+    says: dict[str, Any] = {
+        "recruit_how": "draw-deploy",
+        "deploy_card": [Instead("another"), "kidd"],
+        "deploy_ship": "sloop",
+        "deploy_sea": "india",
+        "box_traits": (2, 3, 3, 3, 2, 3),
+    }
+
+    after = do(gone, "recruit", A, says).state
+
+    assert [p.letter for p in after.players.values()] == list("ABCDEFGHIJ")
+    assert after.pirates["A1"].card == "kidd"
+    assert [p.vp for p in after.players.values()] == [0, *(10,) * 9]
