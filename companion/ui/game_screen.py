@@ -87,7 +87,8 @@ def field_rows(sight: Sight, fields: Sequence[Field]) -> ft.Control:
 
 def step_field(sight: Sight, field: Field, ask: Number, way: int) -> None:
     """One step from what the value is now: a quick finger is faster than the drawing."""
-    value = get_at(sight.model.live.table.state, field.path) + way * ask.step
+    now = field.value if field.events else get_at(sight.model.live.table.state, field.path)
+    value = now + way * ask.step
     if ask.low <= value <= ask.high:
         sight.model.correct(field.path, value, field.seat)
 
