@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.core.ask import Instead
 from companion.games.blackbeard.data import PORT_AT
+from companion.games.blackbeard.legal import attackable
 from companion.games.blackbeard.state import Merchant
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
@@ -14,10 +15,12 @@ from tests.unit.games.blackbeard.play import (
     D,
     do,
     fresh,
+    game,
     in_play,
     offers,
     pirate,
     refusal,
+    tell,
 )
 from tests.unit.games.blackbeard.scenes import with_merchants
 
@@ -128,3 +131,15 @@ def test_with_ten_players_a_second_pirate_is_drawn_only_when_the_first_is_gone()
     assert [p.letter for p in after.players.values()] == list("ABCDEFGHIJ")
     assert after.pirates["A1"].card == "kidd"
     assert [p.vp for p in after.players.values()] == [0, *(10,) * 9]
+
+
+@cites("BB-3.S5", "BB-9.5")
+def test_what_the_box_knows_of_the_map_lies_on_the_table_from_the_start() -> None:
+    says = {"first_player": "a", "pro_governor_d66": GOVERNORS}
+    state = fresh(4)
+
+    told = tell(state, game().procedures["set_up"](state, A), says, box={"sea/boston": "north-atlantic"})
+
+    assert told.state.box["sea/boston"] == "north-atlantic"
+    assert "sea/goa" not in told.state.box
+    assert "boston" not in attackable(told.state, pirate(in_play()).pirates["A1"])
