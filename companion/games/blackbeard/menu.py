@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from companion.core.ask import Facts, Phrase, Seat
 from companion.core.game import Action
+from companion.games.blackbeard import odds
 from companion.games.blackbeard.hands import can_play
 from companion.games.blackbeard.interference import AP_TYPES, cannot_interfere, interferers
-from companion.games.blackbeard.legal import ACTIONS, cannot_act, cannot_recruit, cannot_reject, no_action_left
+from companion.games.blackbeard.legal import ACTIONS, cannot_act, cannot_recruit, cannot_reject, no_action_left, to_find
 from companion.games.blackbeard.places import refused
+from companion.games.blackbeard.rules import find_bonus, ratings_of, trait_of
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 MARKS = {
@@ -136,13 +138,23 @@ def pirate_action(state: State, pirate: Pirate, kind: str, why: Phrase | None = 
         kind,
         {"pirate": pirate.id},
         seat=pirate.seat,
-        facts={"card": pirate.card, "place": pirate.place},
+        facts={"card": pirate.card, "place": pirate.place, **promise(state, pirate, kind)},
         mark=MARKS[kind],
         rule=RULES[kind],
         primary=kind in LIKELY,
         danger=kind == "retire",
         refused=why,
     )
+
+
+def promise(state: State, pirate: Pirate, kind: str) -> Facts:
+    """The chance of a Find or a Sack, in the hint of its button: known before anybody commits himself."""
+    if kind == "find":
+        bonus = max((find_bonus(state, pirate, p) for p in to_find(state, pirate)), default=0)
+        return {"chance": odds.find(trait_of(state, pirate, "ability") + bonus)}
+    if kind == "sack" and (ratings := ratings_of(state, pirate.place)):
+        return {"chance": odds.sack(trait_of(state, pirate, "cruelty"), ratings[1])}
+    return {"chance": odds.NEVER}
 
 
 def seat_actions(state: State, seat: Seat) -> Iterator[Action]:

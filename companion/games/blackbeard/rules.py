@@ -219,14 +219,17 @@ def may_buy_haven(state: State, port: str, pirate: Pirate) -> str:
 
 def retirement_ways(state: State, pirate: Pirate) -> tuple[str, ...]:
     """BB-18.41: letter, haven, bribe and, by agreement, a Pirate Port: what is open to him where he lies."""
-    if not pirate.docked or pirate.revelry:
-        return ()
-    at = state.ports[pirate.place]
-    now = status(state, pirate.place, pirate)
+    return () if not pirate.docked or pirate.revelry else ways_in(state, pirate.place, pirate)
+
+
+def ways_in(state: State, port: str, pirate: Pirate) -> tuple[str, ...]:
+    """What would be open to him if he lay in this Port; Teach alone bribes nobody (19.15)."""
+    at = state.ports[port]
+    now = status(state, port, pirate)
     teach = state.solo and pirate.seat in state.order
-    nation = nation_of(state, pirate.place)
+    nation = nation_of(state, port)
     ways = []
-    if pirate.letter and pirate.letter == nation and not pirate.ally:
+    if pirate.letter and pirate.letter == nation and not pirate.ally and now != DESTROYED:
         ways.append("letter")
     if now == HAVEN:
         ways.append("haven")

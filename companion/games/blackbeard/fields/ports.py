@@ -17,9 +17,18 @@ MERCHANT = pick("merchant", {"": "merchant.none", **{t: f"merchant.{t}" for t in
 
 
 def port_fields(state: State) -> Iterator[Field]:
-    owners = pick("haven", {"": "captain.none", **{p.id: f"captain.{p.card}" for p in state.pirates.values()}})
+    owners = haven_owners(state)
     for id in state.ports:
         yield from one_port(state, id, owners)
+
+
+def on_the_board(state: State, id: str) -> Iterator[Field]:
+    """What lies on one Port, for its card."""
+    return one_port(state, id, haven_owners(state))
+
+
+def haven_owners(state: State) -> Ask:
+    return pick("haven", {"": "captain.none", **{p.id: f"captain.{p.card}" for p in state.pirates.values()}})
 
 
 def one_port(state: State, id: str, owners: Ask) -> Iterator[Field]:

@@ -75,7 +75,9 @@ def use_kc(scene: Scene, seat: Seat) -> Talk[None]:
     if not ways:
         yield from scene.say("kc_has_no_way", "10.2", who=seat)
         return
-    way = yield from scene.choose("", "kc_does", ways, rule="10.2", card=pirate.card)
+    kc = commissioner(scene, seat)
+    facts = {"speed": kc.speed, "combat": kc.combat}
+    way = yield from scene.choose("", "kc_does", ways, rule="10.2", card=pirate.card, **facts)
     yield from scene.happen(e.KcActed(seat, scene.pid))
     match way:
         case "intercept":

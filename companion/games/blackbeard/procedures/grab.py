@@ -51,8 +51,8 @@ def skull_helps(scene: Scene, victim: str) -> Talk[bool]:
 
 def grab_dice(scene: Scene, victim: str, skull: bool) -> Talk[tuple[int, int]]:
     defence = trait_of(scene.state, scene.pirate(victim), "ability") + 2 * skull
-    his = defence + (yield from scene.die("grab_defence", pirate=victim, rule="9.61", bonus=defence))
     bonus = trait_of(scene.state, scene.pirate(), "ability") + 1
+    his = defence + (yield from scene.die("grab_defence", pirate=victim, rule="9.61", bonus=defence, mine=bonus))
     gives = {f: Phrase(f"gives.grab_{sign_of(f + bonus - his)}") for f in range(1, 7)}
     mine = bonus + (yield from scene.die("grab_die", pirate=scene.pid, rule="9.61", bonus=bonus, gives=gives))
     return mine, his
@@ -84,8 +84,8 @@ def grab_duel(scene: Scene, victim: str) -> Talk[None]:
         return
     yield from scene.say("grab_duel", "9.62", card=thief.card, target=target.card)
     while True:
-        mine = yield from duel_dice(scene, thief.card, scene.pid, None)
-        his = yield from duel_dice(scene, target.card, victim, None)
+        mine = yield from duel_dice(scene, (thief.card, target.card), scene.pid, None)
+        his = yield from duel_dice(scene, (target.card, thief.card), victim, None)
         if mine != his:
             break
         yield from scene.say("duel_tie", "15.1", total=mine)

@@ -170,16 +170,19 @@ def duel(scene: Scene, challenger: tuple[str, Seat], id: str) -> Talk[tuple[int,
     """BB-15: as many dice as the Duel trait; a tie is fought again until one falls."""
     card, seat = challenger
     while True:
-        mine = yield from duel_dice(scene, card, "", seat)
-        his = yield from duel_dice(scene, scene.pirate(id).card, id, None)
+        target = scene.pirate(id).card
+        mine = yield from duel_dice(scene, (card, target), "", seat)
+        his = yield from duel_dice(scene, (target, card), id, None)
         if mine != his:
             return mine, his
         yield from scene.say("duel_tie", "15.1", total=mine)
 
 
-def duel_dice(scene: Scene, card: str, id: str, seat: Seat | None) -> Talk[int]:
+def duel_dice(scene: Scene, pair: tuple[str, str], id: str, seat: Seat | None) -> Talk[int]:
+    """The first of the two throws."""
+    card, other = pair
     count = max(1, scene.state.trait(card, "duel"))
-    dice = yield from scene.roll("duel_dice", count, pirate=id, seat=seat, rule="15.0", card=card)
+    dice = yield from scene.roll("duel_dice", count, pirate=id, seat=seat, rule="15.0", card=card, against=other)
     return sum(dice)
 
 
