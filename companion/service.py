@@ -9,7 +9,7 @@ from threading import RLock
 from typing import Any, Protocol
 
 from companion.codec import Codec, read_draft, write_draft
-from companion.core.ask import Answer, BoxFact, Seat
+from companion.core.ask import UNKNOWN, Answer, BoxFact, Instead, Seat
 from companion.core.errors import CompanionError, Refused, Stale
 from companion.core.game import Action, AnyGame, Sitting
 from companion.core.procedure import BoxLearned, Progress
@@ -372,7 +372,9 @@ class Service:
             known = self.store.box(live.record.game) if known is None else known
             value = known.get(done.ask.fact)
             if value is None or not done.ask.accepts(value):
-                return draft, done
+                if not done.ask.passing:
+                    return draft, done
+                value = Instead(UNKNOWN.value)
             draft = replace(draft, answers=(*draft.answers, done.ask.read(value)))
 
     def progress(self, live: Live, draft: Draft) -> Progress[Any]:
@@ -406,7 +408,7 @@ class Service:
             asked = self.progress(live, draft).asked
             known = self.store.box(live.record.game) if any(isinstance(a, BoxFact) for a in asked) else {}
             count = len(draft.answers) - 1
-            while count and isinstance(ask := asked[count], BoxFact) and ask.fact in known:
+            while count and isinstance(ask := asked[count], BoxFact) and (ask.passing or ask.fact in known):
                 count -= 1
             draft = replace(draft, answers=draft.answers[:count])
             self.keep_drafts(live, tuple(draft if d.id == draft.id else d for d in live.drafts))

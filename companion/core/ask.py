@@ -38,6 +38,9 @@ class Option:
     danger: bool = False
 
 
+UNKNOWN = Option("unknown")
+
+
 @dataclass(frozen=True, slots=True)
 class Instead:
     """An answer beside the question: one of its `also`, such as an interruption."""
@@ -284,10 +287,17 @@ class Pick(Choose):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxFact(Ask):
-    """Something that the owner's copy prints and no rulebook says: asked once, then known for ever."""
+    """Something that the owner's copy prints and no rulebook says: asked once, then known for ever.
+
+    With `UNKNOWN` among its `also` nobody is asked: what the box does not know stays unknown.
+    """
 
     fact: str
     form: Ask
+
+    @property
+    def passing(self) -> bool:
+        return UNKNOWN in self.also
 
     def normal(self, answer: Answer) -> Answer | None:
         return self.form.normal(answer)

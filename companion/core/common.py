@@ -56,10 +56,11 @@ def correct(game: AnyGame, state: Any, seat: Seat | None, path: Path, value: Any
     """Set a tracked value by hand. The rules are not asked: the board is right."""
     field = field_at(game, state, tuple(path) if isinstance(path, list | tuple) else ())
     after = field.ask.read(value) if value is not None else (yield field.ask)
-    before = get_at(state, field.path)
+    before = field.value if field.events else get_at(state, field.path)
     facts = {**field.facts, "field": field.key, "before": field.spoken(before), "after": field.spoken(after)}
     yield Note("corrected", "", facts, headline=True, secret_to=field.ask.seat if field.ask.secret else None)
-    yield Happened(Corrected(field.path, before, after))
+    for event in field.events(after) if field.events else (Corrected(field.path, before, after),):
+        yield Happened(event)
 
 
 def agree(game: AnyGame, state: Any, seat: Seat | None, id: str, value: str | None = None) -> Procedure:

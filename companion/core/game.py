@@ -31,15 +31,17 @@ class Choice:
 class Shelf:
     """A kind of thing in the owner's box: one form for each, kept under `<id>/<name>`.
 
-    `names` lists those that must exist (six captains); without it the shelf grows as cards turn up.
-    `vocabulary` has the words for its names, where the shelf's id is not one. `shipped`: what the app comes with, by
-    name, until the owner's own copy says otherwise.
+    `names` lists those that must exist (six captains); without it the shelf grows as cards turn up. `total` is the
+    number of pieces in the box: what the answers to `count` and `count_…` must add up to. `vocabulary` has the words for
+    its names, where the shelf's id is not one. `shipped`: what the app comes with, by name, until the owner's own copy
+    says otherwise.
     """
 
     id: str
     form: Ask
     names: tuple[str, ...] = ()
     mark: str = ""
+    total: int = 0
     vocabulary: str = ""
     shipped: Mapping[str, Any] = field(default_factory=dict)
 
@@ -88,7 +90,11 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A tracked value that the people at the table may correct: `field.<key>`."""
+    """A tracked value that the people at the table may correct: `field.<key>`.
+
+    Where one place of the state is not all of it (a ship that comes or goes, a list that grows), `events` says what
+    must happen for a value to stand, and the path is only its name.
+    """
 
     path: Path
     key: str
@@ -96,6 +102,7 @@ class Field:
     value: Any
     facts: Facts = field(default_factory=dict)
     seat: Seat | None = None
+    events: Callable[[Any], Sequence[Any]] | None = field(default=None, compare=False)
 
     def spoken(self, value: Any) -> Any:
         """The value as a fact of a sentence: an option is read as its label."""

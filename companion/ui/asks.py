@@ -440,13 +440,14 @@ def printed(words: Words, part: Ask, value: Answer) -> str:
 
 
 def shelf(ask: Pick, known: Mapping[str, Any]) -> list[Answer]:
-    """What the owner's box knows of this kind and the table has not met."""
+    """What the owner's box knows of this kind and the table has not met; what it keeps besides comes last."""
     if not ask.new:
         return []
     prefix = f"{ask.what}/"
     met = {str(o.value) for o in ask.options}
     records = [v for k, v in sorted(known.items()) if k.startswith(prefix) and k.removeprefix(prefix) not in met]
-    return [record for record in records if ask.new.accepts(record)]
+    answers = [v[: len(ask.new.parts)] if isinstance(v, tuple | list) else v for v in records]
+    return [answer for answer in answers if ask.new.accepts(answer)]
 
 
 def others(ask: Ask, desk: Desk) -> list[ft.Control]:

@@ -13,7 +13,7 @@ from companion.ui import widgets as w
 from companion.ui.asks import found
 from companion.ui.box_form import NOTICE, form_page
 from companion.ui.box_sight import BoxSight
-from companion.ui.box_sum import box_line, on_shelf, shelf_sum, sum_told, with_shelves
+from companion.ui.box_sum import box_line, on_shelf, shelf_sum, sum_told, total_told, with_shelves
 from companion.ui.box_things import can_grow, thing_name, told
 from companion.ui.box_words import about
 from companion.ui.columns import across
@@ -79,7 +79,15 @@ def shelf_block(sight: BoxSight, shelf: Shelf) -> list[ft.Control]:
         rows.append(w.link_row(t, words("box.show_all", n=len(names)), go, mark="next"))
     rows += add_row(sight, shelf)
     head = w.section(t, sight.shelf_title(shelf), sum_told(words, shelf_sum(shelf, sight.box)))
-    return [head, w.row_list(t, rows) if rows else second(t, words("box.shelf_empty"))]
+    return [head, *total_line(sight, shelf), w.row_list(t, rows) if rows else second(t, words("box.shelf_empty"))]
+
+
+def total_line(sight: BoxSight, shelf: Shelf) -> list[ft.Control]:
+    """Pieces that were counted add up to what lies in the box."""
+    if not shelf.total:
+        return []
+    said, possible = total_told(sight.words, shelf, sight.box)
+    return [second(sight.t, said, None if possible else sight.t.c.danger)]
 
 
 def few(sight: BoxSight, shelf: Shelf, names: list[str]) -> list[str]:
@@ -135,7 +143,7 @@ def shelf_page(sight: BoxSight, shelf: Shelf) -> ft.Control:
     search = str(phone.look_of(key, ""))
     names = names_on(sight, shelf)
     shown = [name for name in names if found(search, thing_name(sight, shelf, name))]
-    body: list[ft.Control] = []
+    body = total_line(sight, shelf)
     if len(names) > MANY:
         body.append(w.search_field(t, words("search"), search, partial(phone.set_look, key)))
     rows = [*add_row(sight, shelf), *(thing_row(sight, shelf, name) for name in shown[:LISTED])]

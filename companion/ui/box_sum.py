@@ -6,6 +6,7 @@ from typing import Any
 
 import flet as ft
 
+from companion.core.ask import Form
 from companion.core.game import GameInfo, Shelf
 from companion.i18n import Words
 from companion.service import Service
@@ -45,6 +46,25 @@ def shelf_sum(shelf: Shelf, box: Mapping[str, Any]) -> Sum:
     if shelf.names:
         return Sum(sum(name in there or name in shelf.shipped for name in shelf.names), len(shelf.names))
     return Sum(len(there), None)
+
+
+def counted(shelf: Shelf, box: Mapping[str, Any]) -> int:
+    """The pieces that the owner has counted on this shelf."""
+    if not isinstance(shelf.form, Form):
+        return 0
+    counts = [i for i, part in enumerate(shelf.form.parts) if part.key.split("_")[0] == "count"]
+    there = [value for value in on_shelf(shelf, box).values() if shelf.form.accepts(value)]
+    return sum(int(value[i]) for value in there for i in counts)
+
+
+def total_told(words: Words, shelf: Shelf, box: Mapping[str, Any]) -> tuple[str, bool]:
+    """How the count stands against the box, and whether it can be so."""
+    now = counted(shelf, box)
+    if now == shelf.total:
+        return words("box.all_counted", n=now), True
+    if now < shelf.total:
+        return words("box.counted", n=now, of=shelf.total), True
+    return words("box.too_many", n=now, of=shelf.total), False
 
 
 def box_sum(info: GameInfo, box: Mapping[str, Any]) -> Sum:

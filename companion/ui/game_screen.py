@@ -1,8 +1,9 @@
 """How a game looks. What it does not draw itself is drawn from what every game can say: actions, standings, fields."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 import flet as ft
 
@@ -19,6 +20,9 @@ from companion.ui.widgets.base import handler
 
 class GameScreen:
     """A game's own screen overrides what it can show better. It shows the state and starts procedures; no more."""
+
+    search = "search_rules"
+    """The word key of what the field of Look up searches."""
 
     def table(self, sight: Sight) -> Sequence[ft.Control]:
         """The body of the place Table, under the buttons: the seats at a glance."""
@@ -62,6 +66,18 @@ class GameScreen:
         """The game's screen has its own place for this action, so that no button is needed besides."""
         return False
 
+    def page(self, sight: Sight, place: str) -> str:
+        """Which page of a place is open, where it has several: each begins at its top."""
+        return ""
+
+    def plotted(self, state: Any) -> Mapping[str, Mapping[str, int]]:
+        """What the history draws over the game beside the score: by the key of its title, a value for each seat."""
+        return {}
+
+    def plotted_seats(self, sight: Sight) -> Mapping[str, tuple[str, str]]:
+        """Whose lines the history draws: name and colour of each seat."""
+        return {seat: (name, sight.colour(seat)) for seat, name in sight.model.names.items()}
+
     def heading(self, sight: Sight) -> Sequence[ft.Control]:
         """What the place Table says above its buttons: where the game stands."""
         return [question(sight.t, sight.words.say(sight.game.turn(sight.state)))]
@@ -87,7 +103,8 @@ def field_rows(sight: Sight, fields: Sequence[Field]) -> ft.Control:
 
 def step_field(sight: Sight, field: Field, ask: Number, way: int) -> None:
     """One step from what the value is now: a quick finger is faster than the drawing."""
-    value = get_at(sight.model.live.table.state, field.path) + way * ask.step
+    now = field.value if field.events else get_at(sight.model.live.table.state, field.path)
+    value = now + way * ask.step
     if ask.low <= value <= ask.high:
         sight.model.correct(field.path, value, field.seat)
 

@@ -1,11 +1,12 @@
 """The log in sentences, newest first: undo to any line, corrections, and the scores over the game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import flet as ft
 
 from companion.core.table import Entry, Played, standing
 from companion.ui import widgets as w
+from companion.ui.game_screen import screen_of
 from companion.ui.sight import Sight
 
 PAGE = 40
@@ -121,14 +122,21 @@ def chart(sight: Sight) -> list[ft.Control]:
         return []
     stride = max(1, len(table.states) // POINTS)
     states = [*table.states[:-1:stride], table.states[-1]]
-    game, seat = sight.game, sight.model.role.seat
-    scores = [{s.seat: s.score for s in game.standings(game.view(state, seat))} for state in states]
-    series = [
-        w.Series(sight.colour(id), name, tuple(s.get(id, 0) for s in scores))  # type: ignore[call-overload]
-        for id, name in sight.model.names.items()
-    ]
+    game, seat, screen = sight.game, sight.model.role.seat, screen_of(sight.game.info.id)
+    seen = [game.view(state, seat) for state in states]
+    drawn = [lines(sight, [{str(s.seat): s.score for s in game.standings(state)} for state in seen])]
+    others = [screen.plotted(state) for state in seen]
+    for title in others[-1]:
+        drawn += [w.section(sight.t, sight.words(title)), lines(sight, [values.get(title, {}) for values in others])]
+    return drawn
+
+
+def lines(sight: Sight, values: Sequence[Mapping[str, int]]) -> ft.Control:
+    """One line for each seat, read out as where it ends."""
+    seats = screen_of(sight.game.info.id).plotted_seats(sight)
+    series = [w.Series(colour, name, tuple(v.get(id, 0) for v in values)) for id, (name, colour) in seats.items()]
     summary = ", ".join(f"{s.name} {sight.words.number(s.values[-1])}" for s in series)
-    return [w.score_chart(sight.t, series, summary=sight.words("chart_says", what=summary))]
+    return w.score_chart(sight.t, series, summary=sight.words("chart_says", what=summary))
 
 
 def lately(sight: Sight) -> list[ft.Control]:

@@ -16,7 +16,7 @@ SHOWN = 8
 
 def lookup_place(sight: Sight, screen: GameScreen) -> Sequence[ft.Control]:
     search = str(sight.model.look("lookup", ""))
-    field = w.search_field(sight.t, sight.words("search_rules"), search, lambda v: sight.model.set_look("lookup", v))
+    field = w.search_field(sight.t, sight.words(screen.search), search, lambda v: sight.model.set_look("lookup", v))
     return [field, *screen.lookup(sight), *house_rules(sight, search)]
 
 

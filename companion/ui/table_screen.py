@@ -48,6 +48,7 @@ def place(sight: Sight, screen: GameScreen, here: str) -> ft.Control:
         current=PLACES.index(here),
         on_place=sight.phone.go_place,
         widest=1400,
+        page=f"{here}/{screen.page(sight, here)}",
     )
 
 

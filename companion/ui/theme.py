@@ -108,6 +108,8 @@ SEAT_COLOURS: dict[str, SeatColour] = {
     "white": SeatColour(WHITE, INK, "#6B6F73", "#F7F4EA", (4, 2)),
     "black": SeatColour("#22262B", WHITE, "#22262B", "#9AA5AD", (2, 2)),
     "orange": SeatColour("#E07A1F", INK, "#A85408", "#F2A154", (6, 2, 2, 2)),
+    "pink": SeatColour("#D98CB3", INK, "#A8346F", "#F2A3C7", (3, 6)),
+    "turquoise": SeatColour("#7FC9C2", INK, "#1B7F78", "#7FDCD2", (12, 3, 3, 3)),
 }
 
 

@@ -21,7 +21,7 @@ def lay(host: Host, stage: Callable[[Voyage], None], seats: int = 4) -> str:
 
 def opened(phone: NewPhone, code: str, place: str = "table") -> Phone:
     shown = phone(f"/table/{code}/{place}")
-    shown.hears("Blackbeard" if place == "table" else "Port Directory")
+    shown.hears("Blackbeard" if place == "table" else "11, Boston")
     return shown
 
 
@@ -61,7 +61,7 @@ def test_a_warship_breaks_into_a_loot_and_the_cargo_is_kept(host: Host, phone: N
 def test_an_attack_closes_a_nation_on_another_phone(host: Host, phone: NewPhone) -> None:
     code = lay(host, under_way)
     anne, bart = opened(phone, code), opened(phone, code, "lookup")
-    bart.type("Search rules and rulings", "Havana")
+    bart.type("Port, D66 number, card", "Havana")
     bart.hears("43, Havana, Spanish, .*Pro$", pattern=True)
 
     anne.tap("Vane: attack a Port")
@@ -111,6 +111,8 @@ def test_a_double_cross_fines_a_pirate_who_retires(host: Host, phone: NewPhone) 
     shown.hears("Retired now: 40 VP.")
     shown.tap("With the Letter of Marque")
     shown.tap("Cora")
+    shown.hears("Does Bonnet cancel Double Cross with Skull and Crossbones?")
+    shown.tap("No")
     shown.tap("Die shows 3: trial and fine")
     shown.hears("The fine")
     shown.tap("Die shows 1")
@@ -128,8 +130,8 @@ def test_a_round_alone_against_the_system_player(host: Host, phone: NewPhone) ->
     shown.tap("Play a card")
     shown.tap("Wear and Tear")
     shown.tap("Teach: move")
-    shown.tap("Fair Winds")
     shown.tap("West Caribbean")
+    shown.tap("Fair Winds")
     shown.tap("Write it down")
     shown.tap("Turn over")
     shown.tap("Turn of Kidd")

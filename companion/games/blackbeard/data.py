@@ -143,6 +143,7 @@ CARGO: Mapping[str, tuple[int, ...]] = {
 STORM = (1, 2, 3)
 """Speed damage on 1-2, 3-5 and 6 (5.2); the owner's chart confirms it."""
 DISASTERS = ("bermuda", "st-augustine", "tortuga", "port-royal", "port-o-spain", "campeche")
+MERCHANT_COUNTERS = 35
 HOSTAGES = 15
 WARSHIPS = 15
 PRO_GOVERNORS = 8
@@ -208,6 +209,7 @@ CARD: Mapping[str, Card] = {card.id: card for card in CARDS}
 HOLD = tuple(c.id for c in CARDS if not c.must)
 MUST = tuple(c.id for c in CARDS if c.must)
 HAND = 4
+PARDON = "general-pardon"
 NEVER_RECYCLED = ("heavy-guns", "letter-of-marque", "natural-disaster")
 
 SEA_GUESSES: Mapping[str, str] = {
@@ -279,7 +281,7 @@ def known_counters(tables: Mapping[str, Any]) -> dict[str, Any]:
     """Counters that an example of the rulebook prints in full."""
     kcs = {f"kc/{k['id']}": (k["name"], k["speed"], k["combat"]) for k in tables["commissioner"]}
     warships = {f"warship/{w['speed']}-{w['combat']}": (w["speed"], w["combat"], 0) for w in tables["warship"]}
-    hostages = {f"hostage/{h['id']}": (h["name"], h["information"], h["value"]) for h in tables["hostage"]}
+    hostages = {f"hostage/{h['id']}": (h["name"], h["information"], h["value"], 0) for h in tables["hostage"]}
     return {**kcs, **warships, **hostages}
 
 

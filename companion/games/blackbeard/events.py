@@ -312,10 +312,14 @@ class CardsDrawn:
 
 @dataclass(frozen=True, slots=True)
 class CardTurned:
-    """A card left the deck and was resolved at once; `pile` names the MUST PLAY pile of the solitaire game."""
+    """A card left the deck and was resolved at once; `pile` names the MUST PLAY pile of the solitaire game.
+
+    `back`: it was cancelled and shuffled in again.
+    """
 
     title: str
     pile: str = ""
+    back: bool = False
 
 
 @dataclass(frozen=True, slots=True)

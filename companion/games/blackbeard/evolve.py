@@ -4,7 +4,7 @@ from typing import Any, assert_never
 
 from companion.core.ask import Seat
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import CARDS, NEVER_RECYCLED, SHIP_TYPES
+from companion.games.blackbeard.data import CARDS, NEVER_RECYCLED, PARDON, SHIP_TYPES
 from companion.games.blackbeard.state import (
     Commissioner,
     Merchant,
@@ -272,6 +272,8 @@ def commanded(state: State, event: e.CommandTaken) -> State:
     )
     pirates = {k: p for k, p in after.pirates.items() if k != old.id}
     after = replace(after, pirates={**pirates, event.id: new})
+    if state.turn.active == old.id:
+        after = after.with_turn(active="", shaken="")
     if event.from_hand:
         player = after.players[event.seat]
         after = after.with_player(replace(player, captains=max(0, player.captains - 1)))
@@ -322,7 +324,9 @@ def cards(state: State, event: e.CardEvent) -> State:
             return replace(
                 state.with_player(replace(player, hand=player.hand + count)), deck=max(0, state.deck - count)
             )
-        case e.CardTurned(title, pile):
+        case e.CardTurned(title, pile, back):
+            if back:
+                return state
             after = noted(state, title)
             if pile:
                 return replace(after, must_pile=max(0, state.must_pile - 1))
@@ -352,6 +356,9 @@ def cards(state: State, event: e.CardEvent) -> State:
 
 
 def noted(state: State, title: str) -> State:
+    """The discard; the General Pardon has a clock of its own."""
+    if title == PARDON:
+        return state
     return replace(state, seen={**state.seen, title: state.seen.get(title, 0) + 1})
 
 
@@ -359,7 +366,7 @@ def shuffled(state: State, pile: str, with_pardon: bool) -> State:
     """Discards are the deck again, without the cards that never come back."""
     must = {c.id for c in CARDS if c.must}
     if pile:
-        kept = {t: n for t, n in state.seen.items() if t not in must or t in NEVER_RECYCLED or t == "general-pardon"}
+        kept = {t: n for t, n in state.seen.items() if t not in must or t in NEVER_RECYCLED}
         back = sum(n for t, n in state.seen.items() if t not in kept)
         return replace(state, seen=kept, must_pile=state.must_pile + back)
     kept = {t: n for t, n in state.seen.items() if t in NEVER_RECYCLED or (state.solo and t in must)}

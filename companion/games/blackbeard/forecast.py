@@ -5,13 +5,20 @@ from typing import Any
 
 from companion.core.ask import Ask, Phrase
 from companion.games.blackbeard import odds
+from companion.games.blackbeard.data import PORTS
 from companion.games.blackbeard.rules import (
     attack_bonus,
     battle_bonus,
+    distances,
     flight_bonus,
+    may_enter,
+    move_cost,
+    nation_of,
     ratings_of,
     retirement_vp,
+    sale,
     seas_of,
+    status,
     trait_of,
 )
 from companion.games.blackbeard.state import Pirate, State
@@ -48,12 +55,76 @@ def forecast(state: State, ask: Ask) -> tuple[Line, ...]:
             return line("18.12", "retire", vp=vp), line("18.41 D", "bribe", chance=odds.bribe(pirate.worth))
         case "attack_which":
             return attacks(state, pirate)
+        case "port_defends":
+            return raid(state, pirate, facts["port"])
         case "kc_deploy":
             return (line("10.12", "kc", chance=odds.kc_deployment(facts["np"])),)
         case "conspiracy_dice":
             return (line("17.2 #15", "conspiracy", chance=odds.conspiracy(facts["loyalty"])),)
+        case "find_die":
+            return (line("8.13", "find", chance=odds.find(facts["bonus"])),)
+        case "sack_die":
+            return (line("9.55", "sack", chance=odds.sack(facts["cruelty"], facts["defense"])),)
+        case "mutiny_die":
+            return (line("14.2", "mutiny", chance=odds.mutiny(facts["command"])),)
+        case "kc_does":
+            return chase(state, pirate, facts["speed"], facts["combat"])
+        case "duel_dice":
+            mine, his = (state.trait(c, "duel") for c in (facts["card"], facts["against"]))
+            return (line("15.0", "duel", chance=odds.duel(mine, his), card=facts["card"]),)
+        case "grab_defence":
+            return (line("9.62", "grab", chance=odds.versus(facts["mine"], facts["bonus"])[0]),)
+        case "haven_price":
+            return (line("9.45", "haven", chance=odds.haven(facts["nw"])),)
+        case "bribe_price":
+            return (line("18.41 D", "bribe", chance=odds.bribe(facts["nw"])),)
+        case "resistance_die" if ratings := ratings_of(state, facts["port"]):
+            return (line("17.2 #13", "resistance", chance=odds.resistance(ratings[0])),)
+        case "business" | "sell_holds" if pirate.booty:
+            return market(state, pirate)
         case _:
             return ()
+
+
+def chase(state: State, pirate: Pirate, speed: int, combat: int) -> tuple[Line, ...]:
+    """What a King's Commissioner may hope for."""
+    flight, battle = flight_bonus(state, pirate), battle_bonus(state, pirate)
+    return (
+        line("10.32", "intercept", chance=1 - odds.flee(flight, speed), entering=1 - odds.flee(flight, speed - 1)),
+        line("10.34", "kc_wins", chance=1 - odds.kc_battle(battle, combat)),
+    )
+
+
+def raid(state: State, pirate: Pirate, port: str) -> tuple[Line, ...]:
+    """The chance of an attack, and what it costs whether it succeeds or not (9.58)."""
+    nation, at = nation_of(state, port), state.ports[port]
+    ratings = ratings_of(state, port)
+    told = []
+    if ratings:
+        bonus = attack_bonus(state, pirate, port)
+        told.append(line("9.52", "attack", port=port, chance=odds.attack(bonus, ratings[1], at.attacked)))
+    if nation not in pirate.history:
+        told.append(line("9.58", "closes", nation=nation))
+    if pirate.letter == nation:
+        told.append(line("9.58", "letter", nation=nation))
+    if at.haven == pirate.id:
+        told.append(line("9.58", "haven_here"))
+    havens = tuple(p for p, a in state.ports.items() if a.haven == pirate.id and p != port)
+    if kept := tuple(p for p in havens if nation_of(state, p) == nation):
+        told.append(line("9.58", "haven_elsewhere", ports=kept))
+    return tuple(told)
+
+
+def market(state: State, pirate: Pirate) -> tuple[Line, ...]:
+    """What his Booty brings here, and in the best Port that he reaches with two Actions."""
+    here = sale(status(state, pirate.place, pirate), pirate.booty)
+    told = [line("9.43", "sells", n=here)]
+    far, cost = distances(state, pirate.place), move_cost(pirate, state)
+    near = [p for p in PORTS if 0 < far.get(p, 9) * cost <= 2 and may_enter(state, p, pirate)]
+    best = max(near, key=lambda p: sale(status(state, p, pirate), pirate.booty), default="")
+    if best and (there := sale(status(state, best, pirate), pirate.booty)) > here:
+        told.append(line("9.43", "sells_better", n=there, port=best, actions=far[best] * cost))
+    return tuple(told)
 
 
 def attacks(state: State, pirate: Pirate) -> tuple[Line, ...]:

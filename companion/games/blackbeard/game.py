@@ -16,10 +16,10 @@ from companion.games.blackbeard.procedures import PROCEDURES
 from companion.games.blackbeard.procedures.box import shelves
 from companion.games.blackbeard.state import LETTERS, SYSTEM, Player, Port, State, Turn
 
-FLAGS = ("red", "blue", "green", "yellow", "violet", "white", "black", "orange")
+FLAGS = ("red", "blue", "green", "yellow", "violet", "white", "black", "orange", "pink", "turquoise")
 INFO = GameInfo(
     id="blackbeard",
-    seats=(1, 8),
+    seats=(1, 10),
     mark="brigantine",
     variants=VARIANTS,
     house_rules=HOUSE_RULES,

@@ -1,9 +1,11 @@
 """What a screen shows of the state, ready to draw: no rule, no control."""
 
 from companion.core.ask import Phrase
-from companion.games.blackbeard.data import PORTS, SHIP_TYPES
-from companion.games.blackbeard.rules import nation_of, status
-from companion.games.blackbeard.state import Pirate, Port, State
+from companion.games.blackbeard.data import NATIONS, PARDON, PORTS, SEAS, SHIP_TYPES, Card
+from companion.games.blackbeard.hands import cannot_play
+from companion.games.blackbeard.interference import cannot_interfere
+from companion.games.blackbeard.rules import nation_of, seas_of, status
+from companion.games.blackbeard.state import SYSTEM, Pirate, Port, State
 
 PHASES = ("draw", "merchants", "announce", "actions")
 TAGS = {
@@ -14,8 +16,17 @@ TAGS = {
     "pirate-port": "pirate",
     "destroyed": "ruins",
 }
-FILTERS = ("all", "open", "haven", "info", "merchant", "attacked")
+KINDS = ("sea", "nation", "status", "marker")
+FILTERS = {
+    "sea": SEAS,
+    "nation": NATIONS,
+    "status": ("haven", "pro", "neutral", "anti", "pirate-port", "destroyed"),
+    "marker": ("merchant", "info", "haven", "governor", "attacked"),
+}
+VOCABULARY = {"sea": "sea", "nation": "nation", "status": "tag", "marker": "ports.with"}
 LOYALTY_SHOWN = 10
+ANSWERS = ("letter-of-marque", "skull-and-crossbones")
+"""Cards that break into an Action: their Event is not played by itself."""
 
 
 def phase_of(state: State) -> int:
@@ -72,21 +83,33 @@ def own_pirate(state: State, seat: str | None) -> str:
     return next(iter((*mine, *state.pirates)), "")
 
 
-def shown_ports(state: State, pirate: Pirate | None, keep: str) -> tuple[str, ...]:
+def filter_of(look: str) -> tuple[str, str]:
+    """What this phone filters the Directory by: a kind, and a value of it or none."""
+    kind, _, value = look.partition("/")
+    return (kind, value) if kind in KINDS and value in ("", *FILTERS[kind]) else (KINDS[0], "")
+
+
+def shown_ports(state: State, pirate: Pirate | None, kind: str, keep: str) -> tuple[str, ...]:
     def kept(port: str, at: Port) -> bool:
-        match keep:
-            case "open":
-                return pirate is not None and status(state, port, pirate) not in ("anti", "destroyed")
-            case "haven":
-                return bool(at.haven)
-            case "info":
-                return bool(at.information)
-            case "merchant":
-                return at.merchant is not None
-            case "attacked":
-                return at.attacked or at.destroyed
-            case _:
+        match kind, keep:
+            case _, "":
                 return True
+            case "sea", _:
+                return keep in seas_of(state, port)
+            case "nation", _:
+                return nation_of(state, port) == keep
+            case "status", _:
+                return pirate is not None and status(state, port, pirate) == keep
+            case _, "merchant":
+                return at.merchant is not None
+            case _, "info":
+                return bool(at.information)
+            case _, "haven":
+                return bool(at.haven)
+            case _, "governor":
+                return bool(at.governor)
+            case _:
+                return at.attacked or at.destroyed
 
     return tuple(p for p in PORTS if kept(p, state.ports[p]))
 
@@ -108,3 +131,42 @@ def port_line(state: State, port: str) -> tuple[Phrase, ...]:
     nation = nation_of(state, port)
     parts.append(Phrase(f"nation.{nation}") if nation else Phrase("nation.unknown"))
     return tuple(parts)
+
+
+def spent(state: State) -> tuple[Phrase, ...]:
+    """What the Anti-Pirate players have used up: types in this Action, the one acting commissioner (4.62, 10.2)."""
+    turn = state.turn
+    told = []
+    if turn.types:
+        told.append(Phrase("table.types", {"types": turn.types}))
+    if turn.kc and turn.kc != SYSTEM:
+        told.append(Phrase("table.kc_acted", {"who": turn.kc}))
+    return tuple(told)
+
+
+def hunt(state: State) -> str:
+    """The clock of the King's Commissioner (19.14)."""
+    if state.players[SYSTEM].kc:
+        return "hunts"
+    return "due" if state.teach_hunted else "rests"
+
+
+def cards_left(state: State, card: Card) -> int:
+    """Copies that have not been seen; the General Pardon comes back as its clock says."""
+    if card.id == PARDON:
+        return int(state.pardon_in_deck or state.pardon_waits or (state.solo and not state.pardons))
+    return card.copies - state.seen.get(card.id, 0)
+
+
+def playable(state: State, seat: str | None, card: Card) -> Phrase | None:
+    """Why this seat could not play the card now; nothing if it could, were it in the hand."""
+    who = seat or state.turn.seat
+    if card.must:
+        return Phrase("cards.at_once")
+    if who == state.turn.seat or who not in state.players:
+        return None if card.id in ANSWERS else cannot_play(state, state.turn.seat, card.id)
+    if not card.antipirate:
+        return None if card.id == "skull-and-crossbones" else Phrase("refused.not_your_turn", {"who": state.turn.seat})
+    if card.id in ("kc-surprise", "double-cross"):
+        return Phrase(f"cards.{card.id}")
+    return cannot_interfere(state, who, card.id, state.turn.kind if not state.turn.done else "")

@@ -1,7 +1,7 @@
 """Solitaire: what a Pirate of the System Player does next (19.17), the first goal that fits."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.games.blackbeard.data import (
     CARGO,
@@ -47,21 +47,31 @@ PARDON_FROM = 20
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A step and its reason; `target` is a place, a Port or a Pirate."""
+    """A step and its reason; `target` is a place, a Port or a Pirate, `end` the place where a voyage ends."""
 
     number: str
     kind: str
     target: str = ""
+    end: str = field(default="", compare=False)
 
 
 Rule = Callable[[State, Pirate], Goal | None]
 
 
 def decide(state: State, pirate: Pirate) -> Goal:
-    for rule in RULES:
-        if (goal := rule(state, pirate)) is not None:
-            return affordable(state, pirate, goal)
-    return Goal("G12", "wait")
+    return affordable(state, pirate, goal_in_force(state, pirate))
+
+
+def goal_in_force(state: State, pirate: Pirate) -> Goal:
+    found = (rule(state, pirate) for rule in RULES)
+    return next((goal for goal in found if goal is not None), Goal("G12", "wait"))
+
+
+def winds_to(state: State, pirate: Pirate) -> str:
+    """BB-19.SP 3: Fair Winds blow to the Sea Area of the goal in force, if he is not there."""
+    goal = goal_in_force(state, pirate)
+    sea = goal.end if goal.end in SEAS else next(iter(seas_of(state, goal.end)), "") if goal.end in PORTS else ""
+    return "" if sea == pirate.place or own_kc_at(state, pirate.seat, sea) else sea
 
 
 def affordable(state: State, pirate: Pirate, goal: Goal) -> Goal:
@@ -75,7 +85,7 @@ def affordable(state: State, pirate: Pirate, goal: Goal) -> Goal:
 
 def toward(state: State, pirate: Pirate, number: str, place: str) -> Goal | None:
     steps = way(state, pirate.place, place)
-    return Goal(number, "move", steps[0]) if steps else None
+    return Goal(number, "move", steps[0], place) if steps else None
 
 
 def nearest_port(state: State, pirate: Pirate, ok: Callable[[str], bool]) -> str:
@@ -179,7 +189,8 @@ def system_business(state: State, pirate: Pirate) -> tuple[str, ...]:
         chosen.append("letter")
     if pirate.damage and may_refit(now, nation_of(state, pirate.place)):
         chosen.append("refit")
-    if now == PRO and at.pro and not at.haven and at.governor not in pirate.bribed and pirate.worth >= 100:
+    rich = pirate.worth + (sale(now, pirate.booty) if "sell" in chosen else 0) >= 100
+    if now == PRO and at.pro and not at.haven and at.governor not in pirate.bribed and rich:
         chosen.append("haven")
     return (*chosen, "revel")
 
@@ -188,8 +199,8 @@ def waits_to_sell(state: State, pirate: Pirate, now: str) -> bool:
     """He keeps his Booty at a Neutral Port when a better one is two Actions away and a hold is free."""
     if now != NEUTRAL or pirate.free_hold is None:
         return False
-    far = distances(state, pirate.place)
-    better = (p for p in PORTS if far.get(p, 9) <= 2 and p != pirate.place and may_enter(state, p, pirate))
+    far, cost = distances(state, pirate.place), move_cost(pirate, state)
+    better = (p for p in PORTS if far.get(p, 9) * cost <= 2 and p != pirate.place and may_enter(state, p, pirate))
     return any(RATE[status(state, p, pirate)] < RATE[NEUTRAL] for p in better)
 
 

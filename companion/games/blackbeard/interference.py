@@ -32,7 +32,7 @@ def cannot_interfere(state: State, seat: str, type: str, doing: str) -> Phrase |
     pirate = state.pirates.get(state.turn.active)
     if state.phase != "play" or pirate is None or seat == state.turn.seat or pirate.seat != state.turn.seat:
         return refused("nobody_active")
-    again = type == "kc-use" and state.turn.kc == seat and state.turn.kc_target == pirate.id
+    again = type == "kc-use" and acts_again(state, seat, pirate, doing)
     if seat in state.turn.interfered and not again and state.rule("tracking") == "turns":
         return refused("interfered_already", who=seat)
     if type in state.turn.types:
@@ -43,6 +43,12 @@ def cannot_interfere(state: State, seat: str, type: str, doing: str) -> Phrase |
         if state.players[seat].hand == 0:
             return refused("no_cards_in_hand", who=seat)
     return AP_GATES[type](state, seat, pirate, doing)
+
+
+def acts_again(state: State, seat: str, pirate: Pirate, doing: str) -> bool:
+    """10.23: the commissioner who acted may strike again at each further Action of 10.31 of the same Pirate."""
+    turn = state.turn
+    return turn.kc == seat and turn.kc_target == pirate.id and (doing or turn.kind) in CHASED
 
 
 def may_sight(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
@@ -78,7 +84,10 @@ def may_use_kc(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | 
 
 
 def kc_ways(state: State, seat: str, doing: str) -> tuple[str, ...]:
-    """BB-10.2: what this player's commissioner may do now against the active Pirate."""
+    """BB-10.2: what this player's commissioner may do now against the active Pirate.
+
+    RULING-66: he who has just arrived meets only a commissioner who is there.
+    """
     kc = state.players[seat].kc
     pirate = state.pirates.get(state.turn.active)
     if kc is None or pirate is None:
@@ -90,7 +99,7 @@ def kc_ways(state: State, seat: str, doing: str) -> tuple[str, ...]:
     if kind in CHASED and not late and not fresh and pirate.at_sea and not (doing and kind == "convert"):
         if kc.place == pirate.place:
             ways.append("intercept")
-        elif kc.place in neighbours(state, pirate.place):
+        elif kc.place in neighbours(state, pirate.place) and (doing or kind != "move"):
             ways.append("enter")
     if any(kc.place in seas_of(state, p) and not state.ports[p].destroyed for p in PIRATE_PORTS):
         ways.append("raid")

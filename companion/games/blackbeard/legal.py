@@ -15,7 +15,7 @@ from companion.games.blackbeard.rules import (
     seas_of,
     status,
 )
-from companion.games.blackbeard.state import SYSTEM, Pirate, State
+from companion.games.blackbeard.state import SLOTS, SYSTEM, Pirate, State
 
 ACTIONS = (
     "loot",
@@ -32,6 +32,8 @@ ACTIONS = (
     "attack",
     "move",
 )
+MANY = 6
+"""From so many players on each has one Pirate at a time (2.7)."""
 SHORE = ("in_port", "booty_grab", "recover", "waste", "sack", "ally", "retire")
 
 
@@ -161,7 +163,7 @@ def may_attack(state: State, pirate: Pirate) -> Phrase | None:
 def may_sack(state: State, pirate: Pirate) -> Phrase | None:
     if not pirate.sack or pirate.sack != pirate.place:
         return refused("no_sack", card=pirate.card)
-    late = state.turn.number > pirate.sack_turn + len(state.order)
+    late = state.turn.number > pirate.sack_turn + len(state.order) + (len(SLOTS) if state.solo else 0)
     if late and state.rule("sack_chance") == "next-turn":
         return refused("sack_too_late", card=pirate.card)
     return None
@@ -211,6 +213,19 @@ GATES: Mapping[str, Callable[[State, Pirate], Phrase | None]] = {
 }
 
 
+def cannot_draw(state: State, seat: str) -> Phrase | None:
+    """5.16: room in the hand and a card left; with six players and more, only after the last Pirate is gone (2.7)."""
+    full = state.players[seat].captains >= state.hand_of_captains
+    taken = len(state.order) >= MANY and state.fleet(seat)
+    return refused("no_draw") if full or taken or not state.captain_deck else None
+
+
+def cannot_reject(state: State, seat: str) -> Phrase | None:
+    """BB-2.7X: another card for the one that was drawn, while it lies in the hand."""
+    possible = len(state.order) >= MANY and state.captain_deck > 0 and not state.fleet(seat)
+    return None if possible and state.players[seat].captains else refused("no_draw")
+
+
 def cannot_recruit(state: State, seat: str) -> Phrase | None:
     """BB-5.1, Action L."""
     turn = state.turn
@@ -222,6 +237,6 @@ def cannot_recruit(state: State, seat: str) -> Phrase | None:
     if turn.diamond and state.rule("recruit_by_diamond") == "no":
         return refused("diamond_for_another", card=state.pirates[turn.diamond].card)
     room = len(state.fleet(seat)) < state.cap(seat)
-    may_draw = state.captain_deck > 0 and (player.captains < state.hand_of_captains or room)
+    may_draw = cannot_draw(state, seat) is None or (state.captain_deck > 0 and room)
     may_deploy = player.captains > 0 and room
     return None if may_draw or may_deploy else refused("no_captain_to_come")

@@ -1,11 +1,14 @@
 """Questions that change nothing: the card of a Port, the retirement adviser, the way from here to there."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.core.ask import Phrase
 from companion.games.blackbeard import odds
-from companion.games.blackbeard.data import LOCATORS, PIRATE_PORTS, PORTS
+from companion.games.blackbeard.data import LOCATORS, NATIONAL_PORTS, PIRATE_PORTS, PORTS
+from companion.games.blackbeard.legal import grab_targets
+from companion.games.blackbeard.places import is_pardoned
 from companion.games.blackbeard.rules import (
     ANTI,
     DESTROYED,
@@ -14,7 +17,9 @@ from companion.games.blackbeard.rules import (
     PIRATE,
     PRO,
     attack_bonus,
+    battle_bonus,
     distances,
+    flight_bonus,
     kc_vp,
     may_buy_haven,
     may_ransom,
@@ -24,10 +29,11 @@ from companion.games.blackbeard.rules import (
     ratings_of,
     retirement_vp,
     sale,
-    status,
+    seas_of,
     status_and_why,
     trait_of,
     way,
+    ways_in,
 )
 from companion.games.blackbeard.state import Pirate, State
 
@@ -52,13 +58,15 @@ def port_card(state: State, port: str, pirate: Pirate) -> tuple[Right, ...]:
     facts = {"port": port, "nation": nation or "unknown", "card": pirate.card}
     if now == DESTROYED:
         return (right("enter", False, why, **facts),)
+    opened = is_pardoned(state, pirate, port) and state.rule("pardon_ports") == "open"
     return (
-        right("enter", now != ANTI, why, **facts),
+        right("enter", now != ANTI or opened, "pardon" if now == ANTI and opened else why, **facts),
         sell_right(now, pirate.booty),
         ransom_right(now, nation, pirate),
         refit_right(now, nation),
         haven_right(state, port, pirate),
-        right("revel", True, "three" if now == PIRATE else "one"),
+        letter_right(state, port, pirate, now),
+        right("revel", now != ANTI, {PIRATE: "three", ANTI: "anti"}.get(now, "one")),
         retire_right(state, port, pirate, now),
         attack_right(state, port, pirate),
     )
@@ -93,20 +101,30 @@ def haven_right(state: State, port: str, pirate: Pirate) -> Right:
     return right("haven", not why, why or "yes", chance=odds.haven(pirate.worth))
 
 
+def letter_right(state: State, port: str, pirate: Pirate, now: str) -> Right:
+    """17.2 #12: the card is played here, before a real Pro-Pirate Governor."""
+    if pirate.letter:
+        return right("letter", False, "has_one", nation=pirate.letter)
+    able = state.ports[port].pro and now in (PRO, HAVEN)
+    return right("letter", able, "yes" if able else "no_governor", nation=nation_of(state, port) or "unknown")
+
+
 def retire_right(state: State, port: str, pirate: Pirate, now: str) -> Right:
-    at = state.ports[port]
-    if pirate.letter and pirate.letter == nation_of(state, port):
-        return right("retire", True, "letter", nation=pirate.letter)
-    if now == HAVEN:
-        return right("retire", True, "haven")
-    if now == PIRATE:
-        allowed = state.rule("pirate_port_retirement") == "yes"
-        return right("retire", allowed, "pirate_port" if allowed else "not_pirate_port")
-    if now == PRO and at.pro:
-        if at.governor in pirate.bribed:
-            return right("retire", False, "bribed")
-        return right("retire", True, "bribe", chance=odds.bribe(pirate.worth))
-    return right("retire", False, "no_way")
+    """18.41: the first way that is open to him, or why none is."""
+    if is_pardoned(state, pirate, port) and (now != ANTI or state.rule("pardon_ports") == "open"):
+        return right("retire", True, "pardon")
+    ways = ways_in(state, port, pirate)
+    if not ways:
+        at = state.ports[port]
+        if pirate.letter and pirate.letter == nation_of(state, port):
+            return right("retire", False, "allied")
+        if now == PIRATE:
+            return right("retire", False, "not_pirate_port")
+        if now == PRO and at.pro:
+            return right("retire", False, "bribed" if at.governor in pirate.bribed else "teach")
+        return right("retire", False, "no_way")
+    facts = {"nation": pirate.letter, "chance": odds.bribe(pirate.worth)}
+    return right("retire", True, ways[0].replace("-", "_"), **facts)
 
 
 def attack_right(state: State, port: str, pirate: Pirate) -> Right:
@@ -151,20 +169,12 @@ def advice(state: State, pirate: Pirate) -> Advice:
 
 def routes(state: State, pirate: Pirate) -> tuple[Route, ...]:
     """18.41: every Port that the known map reaches where he could leave the trade, the nearest first."""
-    found = []
     cost = move_cost(pirate, state)
-    for port, far in distances(state, pirate.place).items():
-        if port not in PORTS:
-            continue
-        at = state.ports[port]
-        now = status(state, port, pirate)
-        actions = far * cost + 1
-        if pirate.letter and pirate.letter == nation_of(state, port) and now not in (DESTROYED,):
-            found.append(Route(port, "letter", actions, odds.SURE))
-        elif now == HAVEN:
-            found.append(Route(port, "haven", actions, odds.SURE))
-        elif now == PRO and at.pro and at.governor not in pirate.bribed and not state.solo:
-            found.append(Route(port, "bribe", actions, odds.bribe(pirate.worth)))
+    found = [
+        Route(port, ways[0], far * cost + 1, odds.bribe(pirate.worth) if ways[0] == "bribe" else odds.SURE)
+        for port, far in distances(state, pirate.place).items()
+        if port in PORTS and (ways := ways_in(state, port, pirate))
+    ]
     return tuple(sorted(found, key=lambda r: (r.actions, LOCATORS[r.port])))
 
 
@@ -186,7 +196,7 @@ class Chance:
 
     what: str
     share: Fraction
-    facts: dict[str, object]
+    facts: Mapping[str, object]
 
 
 def chances(state: State, pirate: Pirate) -> tuple[Chance, ...]:
@@ -194,15 +204,50 @@ def chances(state: State, pirate: Pirate) -> tuple[Chance, ...]:
     ability = trait_of(state, pirate, "ability")
     command = trait_of(state, pirate, "command")
     cruelty = trait_of(state, pirate, "cruelty", lowest=True)
-    listed = [
+    return (
+        *raids(state, pirate),
         Chance("find", odds.find(ability), {"need": max(1, 7 - ability)}),
         Chance("torture", odds.torture(cruelty), {"need": cruelty + 1}),
+        *hunters(state, pirate),
         Chance("conspiracy", odds.conspiracy(pirate.loyalty), {"loyalty": pirate.loyalty}),
         Chance("mutiny", odds.mutiny(command), {"command": command}),
         Chance("kc", odds.kc_deployment(pirate.notoriety), {"np": pirate.notoriety}),
         Chance("bribe", odds.bribe(pirate.worth), {"nw": pirate.worth}),
-    ]
+        *rivals(state, pirate),
+    )
+
+
+def raids(state: State, pirate: Pirate) -> Iterator[Chance]:
+    """Ports that he may sack or attack now."""
     if pirate.sack and (ratings := ratings_of(state, pirate.sack)):
-        cruel = trait_of(state, pirate, "cruelty")
-        listed.insert(0, Chance("sack", odds.sack(cruel, ratings[1]), {"port": pirate.sack}))
-    return tuple(listed)
+        yield Chance("sack", odds.sack(trait_of(state, pirate, "cruelty"), ratings[1]), {"port": pirate.sack})
+    for port in NATIONAL_PORTS:
+        ratings = ratings_of(state, port)
+        at = state.ports[port]
+        if ratings and pirate.place in seas_of(state, port) and not at.destroyed:
+            share = odds.attack(attack_bonus(state, pirate, port), ratings[1], at.attacked)
+            yield Chance("attack", share, {"port": port})
+
+
+def hunters(state: State, pirate: Pirate) -> Iterator[Chance]:
+    """Every class of Warship that the table has met, and the King's Commissioners on the map."""
+    flight, battle = flight_bonus(state, pirate), battle_bonus(state, pirate)
+    known = {(int(v[0]), int(v[1])) for k, v in state.box.items() if k.startswith("warship/")}
+    for speed, combat in sorted(known | {(s.speed, s.combat) for s in state.warships.values()}):
+        facts = {"speed": speed, "combat": combat}
+        yield Chance("warship_fight", odds.warship_battle(battle, combat), facts)
+        yield Chance("warship_flee", odds.flee(flight, speed), facts)
+    for player in state.players.values():
+        if player.kc and player.seat != pirate.seat:
+            kc = player.kc
+            yield Chance("kc_fight", odds.kc_battle(battle, kc.combat), {"who": player.seat, "combat": kc.combat})
+            yield Chance("kc_evade", odds.flee(flight, kc.speed), {"who": player.seat, "speed": kc.speed})
+
+
+def rivals(state: State, pirate: Pirate) -> Iterator[Chance]:
+    """Revellers of others in the same Port: a Booty Grab, and the duel that a tie brings."""
+    for target in grab_targets(state, pirate):
+        mine, his = trait_of(state, pirate, "ability") + 1, trait_of(state, target, "ability")
+        yield Chance("grab", odds.versus(mine, his)[0], {"card": target.card})
+        duel = odds.duel(state.trait(pirate.card, "duel"), state.trait(target.card, "duel"))
+        yield Chance("duel", duel, {"card": target.card})

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from companion.core.ask import Facts, Phrase, Seat
 from companion.core.game import Action
+from companion.games.blackbeard import odds
 from companion.games.blackbeard.hands import can_play
 from companion.games.blackbeard.interference import AP_TYPES, cannot_interfere, interferers
-from companion.games.blackbeard.legal import ACTIONS, cannot_act, cannot_recruit, no_action_left
+from companion.games.blackbeard.legal import ACTIONS, cannot_act, cannot_recruit, cannot_reject, no_action_left, to_find
 from companion.games.blackbeard.places import refused
+from companion.games.blackbeard.rules import find_bonus, ratings_of, trait_of
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 MARKS = {
@@ -83,7 +85,7 @@ def deployment(state: State) -> Iterator[Action]:
     yield Action("deploy", seat=seat, facts=facts, mark="sloop", rule="3.0 S7", primary=True)
     if state.fleet(seat):
         yield Action("pass_deployment", seat=seat, facts=facts, mark="next", rule="3.0 S7")
-    if len(state.order) >= 6 and state.players[seat].captains:
+    if cannot_reject(state, seat) is None:
         yield Action("reject_captain", seat=seat, facts=facts, mark="cards", rule="2.7")
 
 
@@ -136,13 +138,23 @@ def pirate_action(state: State, pirate: Pirate, kind: str, why: Phrase | None = 
         kind,
         {"pirate": pirate.id},
         seat=pirate.seat,
-        facts={"card": pirate.card, "place": pirate.place},
+        facts={"card": pirate.card, "place": pirate.place, **promise(state, pirate, kind)},
         mark=MARKS[kind],
         rule=RULES[kind],
         primary=kind in LIKELY,
         danger=kind == "retire",
         refused=why,
     )
+
+
+def promise(state: State, pirate: Pirate, kind: str) -> Facts:
+    """The chance of a Find or a Sack, in the hint of its button: known before anybody commits himself."""
+    if kind == "find":
+        bonus = max((find_bonus(state, pirate, p) for p in to_find(state, pirate)), default=0)
+        return {"chance": odds.find(trait_of(state, pirate, "ability") + bonus)}
+    if kind == "sack" and (ratings := ratings_of(state, pirate.place)):
+        return {"chance": odds.sack(trait_of(state, pirate, "cruelty"), ratings[1])}
+    return {"chance": odds.NEVER}
 
 
 def seat_actions(state: State, seat: Seat) -> Iterator[Action]:
@@ -152,7 +164,7 @@ def seat_actions(state: State, seat: Seat) -> Iterator[Action]:
         if pirate.ally and pirate.id < pirate.ally:
             facts: Facts = {"card": pirate.card, "ally": state.pirates[pirate.ally].card}
             yield Action("break_alliance", {"pirate": pirate.id}, seat=seat, facts=facts, mark="cut", rule="11.6")
-    if len(state.order) >= 6 and state.players[seat].captains and not state.fleet(seat):
+    if cannot_reject(state, seat) is None:
         yield Action("reject_captain", seat=seat, facts={"who": seat}, mark="cards", rule="2.7")
 
 

@@ -219,14 +219,17 @@ def may_buy_haven(state: State, port: str, pirate: Pirate) -> str:
 
 def retirement_ways(state: State, pirate: Pirate) -> tuple[str, ...]:
     """BB-18.41: letter, haven, bribe and, by agreement, a Pirate Port: what is open to him where he lies."""
-    if not pirate.docked or pirate.revelry:
-        return ()
-    at = state.ports[pirate.place]
-    now = status(state, pirate.place, pirate)
+    return () if not pirate.docked or pirate.revelry else ways_in(state, pirate.place, pirate)
+
+
+def ways_in(state: State, port: str, pirate: Pirate) -> tuple[str, ...]:
+    """What would be open to him if he lay in this Port; Teach alone bribes nobody (19.15)."""
+    at = state.ports[port]
+    now = status(state, port, pirate)
     teach = state.solo and pirate.seat in state.order
-    nation = nation_of(state, pirate.place)
+    nation = nation_of(state, port)
     ways = []
-    if pirate.letter and pirate.letter == nation and not pirate.ally:
+    if pirate.letter and pirate.letter == nation and not pirate.ally and now != DESTROYED:
         ways.append("letter")
     if now == HAVEN:
         ways.append("haven")
@@ -294,6 +297,12 @@ def port_defence(state: State, pirate: Pirate) -> int:
     return pirate.combat + armed - (2 if pirate.revelry else 0)
 
 
+def would_sink(state: State, pirate: Pirate, damage: int) -> bool:
+    """As far as the owner has said where the track ends."""
+    lows = state.box.get(f"track/{pirate.ship}", (0, 0))
+    return pirate.combat - damage < int(lows[1])
+
+
 def attack_bonus(state: State, pirate: Pirate, port: str) -> int:
     """BB-9.5: Combat + Ability + information + guns."""
     known = state.ports[port].information
@@ -302,7 +311,7 @@ def attack_bonus(state: State, pirate: Pirate, port: str) -> int:
 
 
 def split(total: int, commands: tuple[int, int], favoured: int = 0) -> tuple[int, int]:
-    """BB-11: equal shares, the odd point to the higher Command (equal: to the favoured one)."""
+    """BB-11: equal shares, the odd one to the higher Command (equal: to the favoured one)."""
     half, odd = divmod(total, 2)
     first = favoured == 0 if commands[0] == commands[1] else commands[0] > commands[1]
     return (half + odd, half) if first else (half, half + odd)
@@ -366,7 +375,7 @@ def unseen(state: State, title: str) -> int:
     return CARD[title].copies - state.seen.get(title, 0)
 
 
-def stormy_seas(port: str, sea: str) -> tuple[str, ...]:
+def stormy_seas(sea: str) -> tuple[str, ...]:
     """17.2 #20: the Sea Area and the Transit Boxes connected to it."""
     return (sea, *(t for t in TRANSITS if any({sea, t} == set(pair) for pair in LINKS)))
 

@@ -137,13 +137,14 @@ class Hold:
     mark: str = "hold"
 
 
-def hold_cell(t: Look, hold: Hold) -> ft.Control:
+def hold_cell(t: Look, hold: Hold, *, slim: bool = False) -> ft.Control:
     fore = t.c.ink if hold.full else t.c.ink2
     amount = figure(t, hold.amount, 22) if hold.full else text(t, hold.amount, 17, color=fore)
     lines = ft.Column([amount, second(t, hold.name)], spacing=0, tight=True, expand=True)
+    cask = [] if slim else [sign(t, hold.mark, 28, t.c.sea if hold.full else t.c.edge)]
     box = ft.Container(
-        ft.Row([sign(t, hold.mark, 28, t.c.sea if hold.full else t.c.edge), lines], spacing=12),
-        padding=ft.Padding.symmetric(vertical=9, horizontal=14),
+        ft.Row([*cask, lines], spacing=12),
+        padding=ft.Padding.symmetric(vertical=9, horizontal=10 if slim else 14),
         bgcolor=t.c.sheet if hold.full else None,
         border=ft.Border.all(1.5, t.c.ink if hold.full else t.c.edge),
         border_radius=6,
@@ -153,4 +154,6 @@ def hold_cell(t: Look, hold: Hold) -> ft.Control:
 
 
 def holds(t: Look, cells: Sequence[Hold], *, per_row: int | None = None) -> ft.Control:
-    return grid([hold_cell(t, cell) for cell in cells], per_row or (1 if t.large else 2))
+    """Two in a row; three and more on a phone leave no room for the cask."""
+    across = 1 if t.large else per_row or 2
+    return grid([hold_cell(t, cell, slim=across > 2 and t.handheld) for cell in cells], across)

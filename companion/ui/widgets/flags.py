@@ -29,6 +29,8 @@ def pattern(colour: str, w: float, h: float) -> list[cv.Shape]:
         "white": [cv.Rect(0, h * 0.36, w, h * 0.28, paint=fill)],
         "black": [shape(fill, (w / 2, h * 0.12), (w * 0.8, h / 2), (w / 2, h * 0.88), (w * 0.2, h / 2))],
         "orange": [cv.Rect(w / 2, 0, w / 2, h, paint=fill)],
+        "pink": [cv.Rect(0, 0, w / 2, h / 2, paint=fill), cv.Rect(w / 2, h / 2, w / 2, h / 2, paint=fill)],
+        "turquoise": [cv.Rect(w * x, 0, w * 0.15, h, paint=fill) for x in (0.2, 0.65)],
     }
     return shapes[colour]
 

@@ -180,10 +180,12 @@ def frame(
     on_place: Pick | None = None,
     widest: float = 1180,
     lazy: bool = False,
+    page: str = "",
 ) -> ft.Control:
     """A whole screen. With places it is a table; without, a wizard or a page with actions under the thumb.
 
-    `header` replaces the title bar (Home). `bottom` are the actions fixed under the body.
+    `header` replaces the title bar (Home). `bottom` are the actions fixed under the body. Another `page` begins at its
+    top, however far the last one was pushed up.
     On a short phone with bottom actions the log strip gives way: undo becomes the square beside them.
     """
     rail = bool(places) and not t.handheld
@@ -198,6 +200,7 @@ def frame(
     else:
         middle = ft.Column(
             [ft.Container(block(body), padding=inside)],
+            key=f"page-{page}" if page else None,
             scroll=ft.ScrollMode.AUTO,
             expand=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -214,14 +217,14 @@ def frame(
         stack.append(bottom_slot(t, [*undo, *bottom], side))
     if places and on_place and t.handheld:
         stack += [neatline(t), PlaceBar(t, tuple(places), current, on_place)]
-    page = ft.Column(stack, spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    whole_page = ft.Column(stack, spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     if rail and on_place:
         whole: ft.Control = ft.Row(
-            [PlaceRail(t, tuple(places), current, on_place), page],
+            [PlaceRail(t, tuple(places), current, on_place), whole_page],
             spacing=0,
             expand=True,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         )
     else:
-        whole = page
+        whole = whole_page
     return ft.Container(whole, bgcolor=t.c.paper, expand=True)

@@ -6,11 +6,15 @@ from typing import Any
 import flet as ft
 import pytest
 
+from companion.assets import words
+from companion.core.ask import Form, Number, Pick
 from companion.core.errors import BadData
+from companion.core.game import Shelf
 from companion.i18n import Words
 from companion.service import Service
 from companion.ui import keeping
-from companion.ui.box_sum import Sum, box_sum
+from companion.ui.asks import shelf
+from companion.ui.box_sum import Sum, box_sum, total_told
 from companion.ui.box_words import about, word_for
 from tests.headless import Headless
 from tests.unit.ui.conftest import OpenPhone
@@ -202,3 +206,23 @@ async def test_fields_have_names(phone: OpenPhone) -> None:
     form = await phone("/box/harbour/captain/red")
 
     assert [field.label for field in form.find(ft.TextField)] == ["Name"]
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"), [((7, 7), "14 of 15 counted"), ((8, 7), "all 15 counted"), ((9, 7), "16 counted, but")]
+)
+def test_pieces_that_were_counted_add_up_to_what_the_box_holds(counts: tuple[int, int], said: str) -> None:
+    form = Form(key="warship", parts=(Number(key="speed"), Number(key="count")))
+    box = {f"warship/{n}": (n, count) for n, count in enumerate(counts)}
+
+    told, possible = total_told(words("en"), Shelf("warship", form, total=15), box)
+
+    assert told.startswith(said)
+    assert possible == (sum(counts) <= 15)
+
+
+def test_what_the_box_knows_of_a_piece_besides_its_print_is_no_part_of_the_answer() -> None:
+    form = Form(key="warship", parts=(Number(key="speed"), Number(key="combat")))
+    ask = Pick(key="drawn", what="warship", options=(), new=form)
+
+    assert shelf(ask, {"warship/fast": (4, 5, 6)}) == [(4, 5)]

@@ -12,7 +12,7 @@ from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.leaving import is_teach
 from companion.games.blackbeard.procedures.mutiny import mutiny
 from companion.games.blackbeard.procedures.scene import Over, Scene
-from companion.games.blackbeard.procedures.stops import after_action, stop_for_system
+from companion.games.blackbeard.procedures.stops import after_action, hunt_the_converter, stop_for_system
 from companion.games.blackbeard.state import State
 
 Body = Callable[[Scene], Talk[bool | None]]
@@ -33,6 +33,7 @@ def run_action(scene: Scene, kind: str, body: Body) -> Talk[None]:
     try:
         yield from announce(scene, kind)
         shielded = bool((yield from body(scene)))
+        yield from hunt_the_converter(scene)
     except Over:
         pass
     yield from scene.happen(e.ActionEnded(shielded))
@@ -41,15 +42,19 @@ def run_action(scene: Scene, kind: str, body: Body) -> Talk[None]:
 
 
 def announce(scene: Scene, kind: str) -> Talk[None]:
-    """The Pirate is activated; with Loyalty 0 his crew rises first (14.1, RULING-59)."""
+    """The Pirate is activated; with Loyalty 0 his crew rises first (14.1, RULING-59).
+
+    Alone, the System Player's crews rise at the start of their turns, and Teach's never (19.SP, 19.16). A Move says
+    where it goes before the System Player answers.
+    """
     first = scene.pid not in scene.state.turn.activated
     cost = cost_of(scene.state, scene.pirate(), kind)
     yield from scene.happen(e.ActionBegan(scene.pid, kind, cost))
     pirate = scene.pirate()
-    if first and pirate.loyalty == 0 and not is_teach(scene, pirate):
+    if first and pirate.loyalty == 0 and not scene.state.solo:
         yield from scene.say("loyalty_zero", "14.1", card=pirate.card)
         yield from mutiny(scene, scene.pid)
         scene.guard()
-    if is_teach(scene, pirate):
+    if is_teach(scene, pirate) and kind != "move":
         yield from stop_for_system(scene)
         scene.guard()

@@ -14,19 +14,10 @@ from companion.games.blackbeard.procedures.consequences import damage_speed, put
 from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny, piratical_ambition
 from companion.games.blackbeard.procedures.scene import Over, Scene
+from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.procedures.warships import warship_attacks, warship_sighted
-from companion.games.blackbeard.rules import crew_of, loyalty_of, unseen, wear
+from companion.games.blackbeard.rules import crew_of, loyalty_of, wear
 from companion.games.blackbeard.state import State
-
-AIMED = (
-    "warship-sighting",
-    "mutiny-conspiracy",
-    "scurvy-outbreak",
-    "wear-and-tear",
-    "debauchery",
-    "piratical-ambition",
-)
-"""Cards aimed at the Pirate himself: Skull and Crossbones may cancel them (RULING-62)."""
 
 
 def interfere(state: State, seat: Seat) -> Procedure:
@@ -82,7 +73,7 @@ def against(scene: Scene, seat: Seat) -> Talk[None]:
 
 def announced(scene: Scene, seat: Seat, type: str) -> Talk[None]:
     if type in CARD and type != "piratical-ambition":
-        cancelled = type in AIMED and (yield from skull_answers(scene, type))
+        cancelled = yield from skull_answers(scene, scene.pid, type)
         yield from scene.happen(e.CardPlayed(seat, type, back=cancelled))
         yield from scene.happen(e.Interfered(seat, type))
         if cancelled:
@@ -92,22 +83,6 @@ def announced(scene: Scene, seat: Seat, type: str) -> Talk[None]:
         yield from scene.happen(e.Interfered(seat, type, free=again))
     yield from scene.say("interfered", "4.6", who=seat, type=type, card=scene.pirate().card)
     yield from resolve(scene, seat, type)
-
-
-def skull_answers(scene: Scene, type: str) -> Talk[bool]:
-    """17.2 #19: 1 Cunning cancels the card just played against him; it goes back into the deck."""
-    pirate = scene.pirate()
-    player = scene.state.players[pirate.seat]
-    if pirate.cunning < 1 or not unseen(scene.state, "skull-and-crossbones") or player.hand < 1:
-        return False
-    if scene.played_by_app(pirate.id):
-        return False
-    if not (yield from scene.confirm(scene.pid, "skull_cancels", rule="17.2 #19", title=type, card=pirate.card)):
-        return False
-    yield from scene.happen(e.CardPlayed(pirate.seat, "skull-and-crossbones"))
-    yield from scene.spend_cunning(scene.pid)
-    yield from scene.say("skull_cancelled", "17.2 #19", True, title=type, card=pirate.card)
-    return True
 
 
 def resolve(scene: Scene, seat: Seat, type: str) -> Talk[None]:
@@ -130,20 +105,12 @@ def resolve(scene: Scene, seat: Seat, type: str) -> Talk[None]:
         case "pirate-converts":
             yield from pirate_converts(scene, seat)
         case "piratical-ambition":
-            yield from ambition_card(scene, seat, id)
+            yield from piratical_ambition(scene, seat, id)
         case "scurvy-outbreak":
             yield from scurvy_outbreak(scene, id)
         case _:
             yield from wear_and_tear(scene, id)
     scene.guard()
-
-
-def ambition_card(scene: Scene, seat: Seat, id: str) -> Talk[None]:
-    if (yield from skull_answers(scene, "piratical-ambition")):
-        yield from scene.happen(e.CardPlayed(seat, "piratical-ambition", back=True))
-        yield from scene.happen(e.Interfered(seat, "piratical-ambition"))
-        return
-    yield from piratical_ambition(scene, seat, id)
 
 
 def debauchery_card(scene: Scene, id: str) -> Talk[None]:

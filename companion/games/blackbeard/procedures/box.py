@@ -8,7 +8,9 @@ from companion.core.procedure import BoxLearned, Talk
 from companion.games.blackbeard.data import (
     BERMUDA,
     CAPTAINS,
+    HOSTAGES,
     KNOWN_TRAITS,
+    MERCHANT_COUNTERS,
     MERCHANTS,
     NATION_GUESSES,
     NATIONAL_PORTS,
@@ -19,6 +21,7 @@ from companion.games.blackbeard.data import (
     SHIPS,
     STORM,
     TRAITS,
+    WARSHIPS,
 )
 from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.rules import open_link, ratings_of, seas_of
@@ -78,6 +81,9 @@ HOSTAGE_FORM = Form(
     parts=(Text(key="hostage_kind", longest=30), Number(key="information", high=6), Number(key="value", high=6)),
     rule="8.41",
 )
+HOSTAGES_FORM = Form(
+    key="box_hostages", parts=(*HOSTAGE_FORM.parts, Number(key="count", high=15, default=0)), rule="8.41"
+)
 ISLE_FORM = Choose(key="box_isle", options=tuple(Option(s, label=Phrase(f"sea.{s}")) for s in SEAS), rule="17.2 #1")
 
 
@@ -97,9 +103,9 @@ def shelves() -> tuple[Shelf, ...]:
         Shelf("kc", KC_FORM, mark="crown"),
         Shelf("track", track_form(), SHIPS, "hull"),
         Shelf("loyalty", LOYALTY_FORM, ("highest",), "loyalty"),
-        Shelf("warship", WARSHIPS_FORM, mark="warship"),
-        Shelf("hostage", HOSTAGE_FORM, mark="hostage"),
-        Shelf("merchants", counts, ("box",), "merchant"),
+        Shelf("warship", WARSHIPS_FORM, mark="warship", total=WARSHIPS),
+        Shelf("hostage", HOSTAGES_FORM, mark="hostage", total=HOSTAGES),
+        Shelf("merchants", counts, ("box",), "merchant", MERCHANT_COUNTERS),
         Shelf("governor", Text(key="governor_name", optional=True), tuple(f"p{n}" for n in range(1, 9)), "governor"),
         Shelf("map", YesNo(key="box_border"), ("americas", "africa-india"), "map"),
         Shelf("isle", ISLE_FORM, ("pines",), "chest"),
@@ -169,11 +175,14 @@ def draw_warship(scene: Scene, seat: Seat | None) -> Talk[tuple[int, int]]:
     return int(value[0]), int(value[1])
 
 
+def known_kcs(state: State) -> tuple[str, ...]:
+    return tuple(k.partition("/")[2] for k in state.box if k.startswith("kc/"))
+
+
 def free_kcs(state: State) -> tuple[str, ...]:
     """Commissioners that the table knows and that are neither on the map nor out of the game."""
     serving = {p.kc.name for p in state.players.values() if p.kc}
-    known = (k.partition("/")[2] for k in state.box if k.startswith("kc/"))
-    return tuple(k for k in known if k not in serving and k not in state.lost_kcs)
+    return tuple(k for k in known_kcs(state) if k not in serving and k not in state.lost_kcs)
 
 
 def draw_kc(scene: Scene, seat: Seat | None) -> Talk[tuple[str, int, int]]:
@@ -212,7 +221,7 @@ def draw_hostage(scene: Scene, seat: Seat | None) -> Talk[tuple[str, int, int]]:
     if isinstance(answer, tuple):
         key = f"hostage/{slug(str(answer[0]))}-{answer[1]}-{answer[2]}"
         if key not in scene.state.box:
-            yield from scene.happen(BoxLearned(key, answer))
+            yield from scene.happen(BoxLearned(key, (*answer, 0)))
         return str(answer[0]), int(answer[1]), int(answer[2])
     value = scene.state.box[f"hostage/{answer}"]
     return str(value[0]), int(value[1]), int(value[2])

@@ -1,15 +1,15 @@
 """Careers: come into play (5.1), ally (11), recover (16), retire (18.4), dig for treasure (17.2 #1)."""
 
-from companion.core.ask import Option, Phrase, Seat
+from companion.core.ask import Instead, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import PORT_AT, SEAS
-from companion.games.blackbeard.legal import allies_for, cannot_recruit
+from companion.games.blackbeard.legal import MANY, allies_for, cannot_draw, cannot_recruit, cannot_reject
 from companion.games.blackbeard.places import refused
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import ISLE_FORM, know_traits, one_sea
-from companion.games.blackbeard.procedures.holds import add_booty
+from companion.games.blackbeard.procedures.holds import share_booty
 from companion.games.blackbeard.procedures.leaving import retire as leave_the_trade
 from companion.games.blackbeard.procedures.leaving import score
 from companion.games.blackbeard.procedures.retirement import bribe_governor, retire_with_letter
@@ -18,11 +18,12 @@ from companion.games.blackbeard.rules import crew_of, own_kc_at, retirement_ways
 from companion.games.blackbeard.state import State
 
 REJECTION_VP = 10
+ANOTHER = Option("another", label=Phrase("another_captain"), mark="cards")
 
 
 def place_pirate(scene: Scene, seat: Seat, from_hand: bool, rule: str = "5.1") -> Talk[None]:
     """A Pirate in any Sea Area, in a Sloop or Schooner of his choice, with Loyalty 7."""
-    card = yield from scene.captain("deploy_card", seat, rule, who=seat)
+    card = yield from (scene.captain("deploy_card", seat, rule, who=seat) if from_hand else drawn(scene, seat, rule))
     yield from know_traits(scene, card)
     ship = yield from scene.choose("", "deploy_ship", ("sloop", "schooner"), rule="6.2", card=card)
     sea = yield from deploy_sea(scene, seat, card)
@@ -30,6 +31,16 @@ def place_pirate(scene: Scene, seat: Seat, from_hand: bool, rule: str = "5.1") -
     yield from scene.say("deployed", rule, headline=True, card=card, ship=ship, sea=sea, id=id, who=seat)
     cunning = scene.state.trait(card, "cunning")
     yield from scene.happen(e.PirateDeployed(id, seat, card, ship, sea, cunning, from_hand))
+
+
+def drawn(scene: Scene, seat: Seat, rule: str) -> Talk[str]:
+    """The top Pirate card; with six players and more he may be sent back for another (2.7)."""
+    while True:
+        also = (ANOTHER,) if len(scene.state.order) >= MANY and scene.state.captain_deck > 1 else ()
+        card = yield from scene.captain("deploy_card", seat, rule, also=also, who=seat)
+        if not isinstance(card, Instead):
+            return str(card)
+        yield from rejection(scene, seat)
 
 
 def deploy_sea(scene: Scene, seat: Seat, card: str) -> Talk[str]:
@@ -57,7 +68,7 @@ def recruit(state: State, seat: Seat) -> Procedure:
     room = len(state.fleet(seat)) < state.cap(seat)
     deck = state.captain_deck > 0
     options = (
-        Option("draw", refused=None if deck and player.captains < state.hand_of_captains else refused("no_draw")),
+        Option("draw", refused=cannot_draw(state, seat)),
         Option("draw-deploy", refused=None if deck and room else refused("no_draw_deploy")),
         Option("deploy", refused=None if player.captains and room else refused("no_deploy")),
     )
@@ -73,9 +84,14 @@ def recruit(state: State, seat: Seat) -> Procedure:
 
 def reject_captain(state: State, seat: Seat) -> Procedure:
     """BB-2.7X, six to ten players: another Pirate card, for 10 VP to each other player."""
-    scene = Scene(state, seat)
+    if (why := cannot_reject(state, seat)) is not None:
+        raise Refused(why.key.removeprefix("refused."), **why.facts)
+    yield from rejection(Scene(state, seat), seat)
+
+
+def rejection(scene: Scene, seat: Seat) -> Talk[None]:
     yield from scene.say("captain_rejected", "2.7", headline=True, who=seat, vp=REJECTION_VP)
-    for other in state.others(seat):
+    for other in scene.state.others(seat):
         yield from score(scene, other, "rejection", REJECTION_VP, "")
 
 
@@ -166,4 +182,4 @@ def digging(scene: Scene) -> Talk[None]:
     dice = yield from scene.roll("treasure_dice", 3, pirate=scene.pid, rule="17.2 #1")
     amount = 100 * sum(dice)
     yield from scene.say("treasure", "17.2 #1", headline=True, card=pirate.card, n=amount)
-    yield from add_booty(scene, scene.pid, amount, "17.2 #1")
+    yield from share_booty(scene, scene.pid, amount, "17.2 #1")

@@ -5,7 +5,6 @@ from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CONVERT, PIRATE_PORTS
 from companion.games.blackbeard.interference import kc_ways
-from companion.games.blackbeard.legal import SHORE
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
 from companion.games.blackbeard.procedures.consequences import damage_combat, put_to_sea
 from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate_by_kc
@@ -22,6 +21,7 @@ from companion.games.blackbeard.rules import (
     retirement_vp,
     seas_of,
     trait_of,
+    would_sink,
 )
 from companion.games.blackbeard.state import SYSTEM, Commissioner
 
@@ -75,7 +75,9 @@ def use_kc(scene: Scene, seat: Seat) -> Talk[None]:
     if not ways:
         yield from scene.say("kc_has_no_way", "10.2", who=seat)
         return
-    way = yield from scene.choose("", "kc_does", ways, rule="10.2", card=pirate.card)
+    kc = commissioner(scene, seat)
+    facts = {"speed": kc.speed, "combat": kc.combat}
+    way = yield from scene.choose("", "kc_does", ways, rule="10.2", card=pirate.card, **facts)
     yield from scene.happen(e.KcActed(seat, scene.pid))
     match way:
         case "intercept":
@@ -117,7 +119,6 @@ def intercept(scene: Scene, seat: Seat, entered: bool) -> Talk[None]:
             rule="10.32",
             bonus=flight,
             gives=gives,
-            lost=lambda n: n + flight < his and battle_bonus(scene.state, pirate) < kc.combat,
         )
     )
     if his <= mine:
@@ -141,7 +142,7 @@ def meet_kc(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
             scene.pid, "fight_or_surrender", ("fight", "surrender"), auto=auto, rule="10.33", combat=kc.combat
         )
         if does == "surrender":
-            yield from retire_with_letter(scene, scene.pid, "18.41 B")
+            yield from retire_with_letter(scene, scene.pid, "18.41 B", kc=seat)
             scene.guard()
             return
     yield from kc_battle(scene, seat, kc)
@@ -168,7 +169,10 @@ def kc_battle(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
 
 
 def battle_of(scene: Scene, seat: Seat, combat: int, ties: bool, rule: str) -> Talk[tuple[int, int]]:
-    """Both sides throw: the Pirate's total, the hunter's total. `ties`: the Pirate wins them."""
+    """Both sides throw: the Pirate's total, the hunter's total. `ties`: the Pirate wins them.
+
+    The System Player saves its Cunning for what would be the end: a commissioner who wins, a ship that sinks (19.17).
+    """
     bonus = battle_bonus(scene.state, scene.pirate())
     his = combat + (yield from scene.die("hunter_battle", seat=hand_of(seat), rule=rule, bonus=combat))
     wins = {f: f + bonus > his or (ties and f + bonus == his) for f in range(1, 7)}
@@ -180,8 +184,8 @@ def battle_of(scene: Scene, seat: Seat, combat: int, ties: bool, rule: str) -> T
             rule=rule,
             bonus=bonus,
             gives=gives,
-            lost=lambda n: not wins[n],
-            spare=not ties,
+            lost=lambda n: not wins[n] if ties else would_sink(scene.state, scene.pirate(), his - n - bonus),
+            spare=False,
         )
     )
     return mine, his
@@ -210,7 +214,7 @@ def raid_pirate_port(scene: Scene, seat: Seat) -> Talk[None]:
     for pirate in there:
         if scene.alive(pirate.id) and not (pirate.ally and pirate.ally < pirate.id):
             yield from damage_combat(scene, pirate.id, 2 if pirate.ally else 1, "10.4")
-    if scene.kind in SHORE:
+    if scene.kind and scene.pid in {p.id for p in there}:
         raise Over
 
 

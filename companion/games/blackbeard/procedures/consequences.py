@@ -56,13 +56,14 @@ def one_ship_damaged(scene: Scene, id: str, points: int, rule: str) -> Talk[None
 
 
 def put_to_sea(scene: Scene, id: str, why: str, rule: str) -> Talk[None]:
-    """Ousted, or the Port is gone: to the bordering Sea Area."""
+    """Ousted, or the Port is gone: to the bordering Sea Area; allies stay together."""
     pirate = scene.pirate(id)
     if pirate.place not in PORTS:
         return
     sea = yield from one_sea(scene, pirate.place, scene.owner(id))
-    yield from scene.say(f"to_sea_{why}", rule, card=pirate.card, sea=sea, port=pirate.place)
-    yield from scene.happen(e.Sailed(id, sea))
+    for one in crew_of(scene.state, pirate):
+        yield from scene.say(f"to_sea_{why}", rule, card=one.card, sea=sea, port=pirate.place)
+        yield from scene.happen(e.Sailed(one.id, sea))
 
 
 def revel(scene: Scene, id: str, voluntary: bool, rule: str) -> Talk[None]:

@@ -32,6 +32,6 @@ def end(scene: Scene, result: str, rule: str) -> Talk[None]:
         yield from scene.happen(e.Scored(pirate.seat, "afloat", pirate.notoriety, pirate.card))
     if result == "compare":
         you, system = scene.state.players[scene.state.order[0]], scene.state.players[SYSTEM]
-        result = "ahead" if you.vp > system.vp else "behind"
+        result = "level" if you.vp == system.vp else "ahead" if you.vp > system.vp else "behind"
     yield from scene.say(f"game_{result}", rule, headline=True)
     yield from scene.happen(e.GameEnded(result))

@@ -6,11 +6,12 @@ from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import SHIP_TYPES
 from companion.games.blackbeard.legal import grab_targets
 from companion.games.blackbeard.procedures.action import act
-from companion.games.blackbeard.procedures.holds import add_booty, take_from
+from companion.games.blackbeard.procedures.holds import add_booty, share_booty, take_from
 from companion.games.blackbeard.procedures.leaving import eliminate
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, duel_dice, duel_notoriety
 from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import stolen, trait_of, unseen
+from companion.games.blackbeard.procedures.skull import SKULL, has_skull
+from companion.games.blackbeard.rules import stolen, trait_of
 from companion.games.blackbeard.state import Pirate, State
 
 
@@ -41,21 +42,17 @@ def grabbing(scene: Scene, victim: str = "") -> Talk[None]:
 
 def skull_helps(scene: Scene, victim: str) -> Talk[bool]:
     """17.2 #19: +2 for the victim, for 1 Cunning."""
-    target = scene.pirate(victim)
-    player = scene.state.players[target.seat]
-    if target.cunning < 1 or player.hand < 1 or not unseen(scene.state, "skull-and-crossbones"):
+    if not has_skull(scene, victim) or not (yield from scene.confirm(victim, "skull_helps", None, "17.2 #19")):
         return False
-    if scene.played_by_app(victim) or not (yield from scene.confirm(victim, "skull_helps", None, "17.2 #19")):
-        return False
-    yield from scene.happen(e.CardPlayed(target.seat, "skull-and-crossbones"))
+    yield from scene.happen(e.CardPlayed(scene.pirate(victim).seat, SKULL))
     yield from scene.spend_cunning(victim)
     return True
 
 
 def grab_dice(scene: Scene, victim: str, skull: bool) -> Talk[tuple[int, int]]:
     defence = trait_of(scene.state, scene.pirate(victim), "ability") + 2 * skull
-    his = defence + (yield from scene.die("grab_defence", pirate=victim, rule="9.61", bonus=defence))
     bonus = trait_of(scene.state, scene.pirate(), "ability") + 1
+    his = defence + (yield from scene.die("grab_defence", pirate=victim, rule="9.61", bonus=defence, mine=bonus))
     gives = {f: Phrase(f"gives.grab_{sign_of(f + bonus - his)}") for f in range(1, 7)}
     mine = bonus + (yield from scene.die("grab_die", pirate=scene.pid, rule="9.61", bonus=bonus, gives=gives))
     return mine, his
@@ -75,7 +72,7 @@ def robbed(scene: Scene, victim: str, difference: int) -> Talk[None]:
     card = scene.pirate().card
     yield from scene.say("robbed", "9.63", True, card=card, target=target.card, n=amount, percent=percent)
     yield from take_from(scene, victim, amount, "9.63")
-    yield from add_booty(scene, scene.pid, amount, "9.63")
+    yield from share_booty(scene, scene.pid, amount, "9.63")
 
 
 def grab_duel(scene: Scene, victim: str) -> Talk[None]:
@@ -87,8 +84,8 @@ def grab_duel(scene: Scene, victim: str) -> Talk[None]:
         return
     yield from scene.say("grab_duel", "9.62", card=thief.card, target=target.card)
     while True:
-        mine = yield from duel_dice(scene, thief.card, scene.pid, None)
-        his = yield from duel_dice(scene, target.card, victim, None)
+        mine = yield from duel_dice(scene, (thief.card, target.card), scene.pid, None)
+        his = yield from duel_dice(scene, (target.card, thief.card), victim, None)
         if mine != his:
             break
         yield from scene.say("duel_tie", "15.1", total=mine)

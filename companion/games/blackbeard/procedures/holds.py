@@ -5,19 +5,15 @@ from collections.abc import Sequence
 from companion.core.ask import Choose, Option, Phrase, Some
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.procedures.leaving import shares_of
 from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import crew_of, split
 
 
 def stow(scene: Scene, doubloons: int, rule: str) -> Talk[bool]:
     """8.33, 9.53: a cargo fills one whole hold; allies share it, each in a hold of his own (RULING-57)."""
-    crew = crew_of(scene.state, scene.pirate())
-    if len(crew) == 1:
-        return (yield from stow_one(scene, scene.pid, doubloons, rule))
-    one, two = (scene.state.trait(p.card, "command") for p in crew)
     took = False
-    for pirate, share in zip(crew, split(doubloons, (one, two)), strict=True):
-        took = (yield from stow_one(scene, pirate.id, share, rule)) or took
+    for id, share in (yield from shares_of(scene, scene.pid, doubloons)):
+        took = (yield from stow_one(scene, id, share, rule)) or took
     return took
 
 
@@ -38,6 +34,12 @@ def stow_one(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[bool]:
     yield from scene.say("cargo_stowed", rule, card=pirate.card, n=doubloons, hold=at + 1)
     yield from scene.happen(e.HoldsStowed(id, changed(pirate.holds, at, doubloons)))
     return True
+
+
+def share_booty(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[None]:
+    """BB-11: what allies steal or dig up goes to both."""
+    for one, share in (yield from shares_of(scene, id, doubloons)):
+        yield from add_booty(scene, one, share, rule)
 
 
 def add_booty(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[None]:

@@ -1,5 +1,6 @@
 """Leaving play: scores, elimination, retirement (4.22, step 6)."""
 
+from companion.core.ask import Option, Phrase
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import TEACH
@@ -37,16 +38,26 @@ def free_actions(scene: Scene, id: str) -> Talk[None]:
         yield from scene.happen(e.ActionsFreed(turn.actions))
 
 
+def shares_of(scene: Scene, id: str, total: int) -> Talk[tuple[tuple[str, int], ...]]:
+    """BB-11: allies share equally; the odd one goes to the higher Command, between equals to whom they name."""
+    crew = crew_of(scene.state, scene.pirate(id))
+    if len(crew) == 1:
+        return ((id, total),)
+    one, two = (scene.state.trait(p.card, "command") for p in crew)
+    favoured = 0
+    if total % 2 and one == two:
+        options = tuple(Option(i, label=Phrase(f"captain.{p.card}")) for i, p in enumerate(crew))
+        favoured = yield from scene.choose(id, "odd_share", options, auto=0, rule="11.3", n=total)
+    first, second = split(total, (one, two), favoured)
+    return ((crew[0].id, first), (crew[1].id, second))
+
+
 def change_notoriety(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[None]:
     """5.5; allies share what they gain."""
     if not scene.alive(id) or by == 0:
         return
-    crew = crew_of(scene.state, scene.pirate(id))
-    shares: tuple[int, ...] = (by,)
-    if len(crew) == 2:
-        one, two = (scene.state.trait(p.card, "command") for p in crew)
-        shares = split(by, (one, two))
-    for pirate, share in zip(crew, shares, strict=True):
+    for one, share in (yield from shares_of(scene, id, by)):
+        pirate = scene.pirate(one)
         to = max(0, pirate.notoriety + share)
         yield from scene.say(f"notoriety_{why}", rule, card=pirate.card, by=sign(share), to=to)
         yield from scene.happen(e.Tallied(pirate.id, "notoriety", to))

@@ -12,7 +12,7 @@ from companion.games.blackbeard.procedures.holds import keep_holds, stow
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.scene import Scene, sign
-from companion.games.blackbeard.rules import cargo_loyalty, conversion_loyalty, find_bonus, trait_of
+from companion.games.blackbeard.rules import cargo_loyalty, conversion_loyalty, crew_of, find_bonus, trait_of
 from companion.games.blackbeard.state import Hostage, Merchant, State
 
 LOOT_STEPS = ("cargo", "hostage", "notoriety", "after")
@@ -116,25 +116,36 @@ def hostage(scene: Scene) -> Talk[None]:
         Option("torture", hint=Phrase("torture_worth", {"value": value, "information": information, "need": cruelty})),
     )
     facts = {"kind": kind, "information": information, "value": value}
+    captor = yield from captor_of(scene)
     fate = yield from scene.choose(scene.pid, "hostage_fate", options, "torture", "8.43", **facts)
     if fate == "ransom":
         nation = yield from know_nation(scene, scene.port)
-        card = scene.pirate().card
+        card = scene.pirate(captor).card
         yield from scene.say("hostage_held", "8.44", card=card, kind=kind, nation=nation, value=value)
-        yield from scene.happen(e.HostageHeld(scene.pid, Hostage(kind, information, value, nation)))
+        yield from scene.happen(e.HostageHeld(captor, Hostage(kind, information, value, nation)))
     else:
-        yield from torture(scene, information, value, cruelty)
+        yield from torture(scene, information, value, cruelty, captor)
 
 
-def torture(scene: Scene, information: int, value: int, cruelty: int) -> Talk[None]:
+def captor_of(scene: Scene) -> Talk[str]:
+    """11.7, RULING-57: of two allies, the one whom their player names has the Hostage and what he tells."""
+    crew = crew_of(scene.state, scene.pirate())
+    if len(crew) == 1:
+        return scene.pid
+    options = tuple(Option(p.id, label=Phrase(f"captain.{p.card}")) for p in crew)
+    return str((yield from scene.choose(scene.pid, "captor", options, rule="11.7")))
+
+
+def torture(scene: Scene, information: int, value: int, cruelty: int, captor: str = "") -> Talk[None]:
     """BB-8.45: the less cruel learn more."""
     gives = {f: Phrase("gives.talks" if f > cruelty else "gives.silent") for f in range(1, 7)}
     die = yield from scene.die("torture_die", pirate=scene.pid, rule="8.45", gives=gives, cruelty=cruelty)
-    card = scene.pirate().card
+    knower = captor or scene.pid
+    card = scene.pirate(knower).card
     if die > cruelty:
-        points = scene.state.ports[scene.port].information.get(scene.pid, 0) + information
+        points = scene.state.ports[scene.port].information.get(knower, 0) + information
         yield from scene.say("hostage_talks", "8.45", card=card, port=scene.port, n=information, points=points)
-        yield from scene.happen(e.InformationKnown(scene.port, scene.pid, points))
+        yield from scene.happen(e.InformationKnown(scene.port, knower, points))
     else:
         yield from scene.say("hostage_silent", "8.45", card=card, die=die, cruelty=cruelty)
     yield from change_loyalty(scene, scene.pid, 1, "torture", "8.45")

@@ -137,7 +137,7 @@ def storm_areas(scene: Scene, port: str) -> Talk[tuple[str, ...]]:
 
 
 def storm_in(scene: Scene, sea: str) -> Talk[None]:
-    places = stormy_seas("", sea)
+    places = stormy_seas(sea)
     yield from scene.say("storm", "17.2 #20", headline=True, sea=sea, boxes=places[1:])
     for port in merchants_in(scene.state, sea):
         yield from scene.say("merchant_gone", "17.2 #20", port=port)

@@ -6,6 +6,7 @@ from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.box import know_traits, loyalty_limit
 from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate, free_actions, is_teach, score
 from companion.games.blackbeard.procedures.scene import Scene, sign
+from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.rules import crew_of, trait_of, unseen
 from companion.games.blackbeard.state import State
 
@@ -75,10 +76,7 @@ def mutiny(scene: Scene, id: str) -> Talk[None]:
         return
     yield from scene.say(f"mutiny_{result}", "14.2", card=pirate.card, die=die, command=command)
     if result == "equal" and pirate.loyalty > 0:
-        to = pirate.loyalty - 1
-        yield from scene.happen(e.Tallied(id, "loyalty", to))
-        if to == 0:
-            yield from mutiny(scene, id)
+        yield from change_loyalty(scene, id, -1, "mutiny", "14.2")
     elif result == "lost":
         if pirate.ally:
             yield from scene.happen(e.AllianceEnded(id))
@@ -132,6 +130,7 @@ def rivals(state: State, id: str) -> tuple[Seat, ...]:
         for p in state.players.values()
         if p.seat != owner
         and p.captains > 0
+        and p.hand > 0
         and len(state.fleet(p.seat)) < state.cap(p.seat)
         and p.seat not in turn.interfered
         and "piratical-ambition" not in turn.types
@@ -141,8 +140,11 @@ def rivals(state: State, id: str) -> tuple[Seat, ...]:
 def piratical_ambition(scene: Scene, seat: Seat, id: str) -> Talk[None]:
     """17.2 #17, BB-15: a rival from the hand challenges the captain for his ship."""
     target = scene.pirate(id)
-    yield from scene.happen(e.CardPlayed(seat, "piratical-ambition"))
+    cancelled = yield from skull_answers(scene, id, "piratical-ambition")
+    yield from scene.happen(e.CardPlayed(seat, "piratical-ambition", back=cancelled))
     yield from scene.happen(e.Interfered(seat, "piratical-ambition"))
+    if cancelled:
+        return
     card = yield from scene.captain("challenger", seat, "17.2 #17", card=target.card)
     yield from know_traits(scene, card)
     mine, his = yield from duel(scene, (card, seat), id)
@@ -168,16 +170,19 @@ def duel(scene: Scene, challenger: tuple[str, Seat], id: str) -> Talk[tuple[int,
     """BB-15: as many dice as the Duel trait; a tie is fought again until one falls."""
     card, seat = challenger
     while True:
-        mine = yield from duel_dice(scene, card, "", seat)
-        his = yield from duel_dice(scene, scene.pirate(id).card, id, None)
+        target = scene.pirate(id).card
+        mine = yield from duel_dice(scene, (card, target), "", seat)
+        his = yield from duel_dice(scene, (target, card), id, None)
         if mine != his:
             return mine, his
         yield from scene.say("duel_tie", "15.1", total=mine)
 
 
-def duel_dice(scene: Scene, card: str, id: str, seat: Seat | None) -> Talk[int]:
+def duel_dice(scene: Scene, pair: tuple[str, str], id: str, seat: Seat | None) -> Talk[int]:
+    """The first of the two throws."""
+    card, other = pair
     count = max(1, scene.state.trait(card, "duel"))
-    dice = yield from scene.roll("duel_dice", count, pirate=id, seat=seat, rule="15.0", card=card)
+    dice = yield from scene.roll("duel_dice", count, pirate=id, seat=seat, rule="15.0", card=card, against=other)
     return sum(dice)
 
 

@@ -5,7 +5,6 @@ from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.ending import end
 from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.state import SYSTEM
 
 PARDON_LINE = 20
 
@@ -61,7 +60,6 @@ def reshuffle_must(scene: Scene) -> Talk[None]:
 def close_pardon(scene: Scene) -> Talk[None]:
     """The window closes at the end of the next Player-Turn of the player who drew the card."""
     state = scene.state
-    same = state.pardon_seat == state.turn.seat or (state.pardon_seat == SYSTEM and state.turn.seat == SYSTEM)
-    if state.pardoned and same and state.turn.number > state.pardon_turn:
+    if state.pardoned and state.pardon_seat == state.turn.seat and state.turn.number > state.pardon_turn:
         yield from scene.say("pardon_closed", "17.2 #8")
         yield from scene.happen(e.PardonClosed())

@@ -38,6 +38,7 @@ def in_port(state: State, seat: Seat, pirate: str) -> Procedure:
 def business(scene: Scene) -> Talk[None]:
     """One Action, every activity at most once; allies do theirs in the same Action."""
     yield from survey_port(scene)
+    forced, wanted, refitted = False, False, False
     for pirate in crew_of(scene.state, scene.pirate()):
         if not may_enter(scene.state, pirate.place, pirate):
             yield from scene.say("port_turns_hostile", "9.31", headline=True, card=pirate.card, port=pirate.place)
@@ -45,12 +46,22 @@ def business(scene: Scene) -> Talk[None]:
         options = tuple(
             Option(b, label=Phrase(f"business.{b}"), refused=cannot_do(scene.state, pirate, b)) for b in BUSINESS
         )
+        if refitted:
+            options = tuple(o for o in options if o.value != "refit")
         if all(o.refused for o in options):
             continue
         facts = {"card": pirate.card, "port": pirate.place}
         ask = Some(key="business", options=options, least=0, seat=scene.owner(pirate.id), rule="9.4", facts=facts)
         chosen = yield from scene.ask(ask)
-        yield from do_business(scene, pirate.id, chosen)
+        forced = (yield from do_business(scene, pirate.id, chosen)) or forced
+        wanted, refitted = wanted or "revel" in chosen, refitted or "refit" in chosen
+    yield from party(scene, forced, wanted)
+
+
+def party(scene: Scene, forced: bool, wanted: bool) -> Talk[None]:
+    """9.46, BB-13: after everything else in the Action; forced where Booty was sold in a Pirate Port."""
+    if forced or wanted:
+        yield from revel(scene, scene.pid, voluntary=not forced, rule="9.46")
 
 
 def survey_port(scene: Scene) -> Talk[None]:
@@ -60,7 +71,8 @@ def survey_port(scene: Scene) -> Talk[None]:
         yield from know_nation(scene, place)
 
 
-def do_business(scene: Scene, id: str, chosen: tuple[str, ...]) -> Talk[None]:
+def do_business(scene: Scene, id: str, chosen: tuple[str, ...]) -> Talk[bool]:
+    """The activities in their order; True if the crew must revel afterwards."""
     card, port = scene.pirate(id).card, scene.pirate(id).place
     yield from scene.say("business", "9.4", headline=True, card=card, port=port, what=chosen)
     sold = False
@@ -74,9 +86,7 @@ def do_business(scene: Scene, id: str, chosen: tuple[str, ...]) -> Talk[None]:
         yield from refit(scene, id)
     if "haven" in chosen:
         yield from buy_haven(scene, id)
-    forced = sold and port in PIRATE_PORTS
-    if forced or "revel" in chosen:
-        yield from revel(scene, id, voluntary=not forced, rule="9.46")
+    return sold and port in PIRATE_PORTS
 
 
 def cannot_do(state: State, pirate: Pirate, business: str) -> Phrase | None:
@@ -96,7 +106,8 @@ def cannot_do(state: State, pirate: Pirate, business: str) -> Phrase | None:
         case "refit":
             if not may_refit(now, nation):
                 return refused("no_refit_here", port=pirate.place)
-            return None if pirate.damage else refused("no_damage", card=pirate.card)
+            damaged = any(p.damage for p in crew_of(state, pirate))
+            return None if damaged else refused("no_damage", card=pirate.card)
         case "haven":
             why = may_buy_haven(state, pirate.place, pirate)
             return refused(why, port=pirate.place) if why else None
@@ -167,18 +178,40 @@ def letter(scene: Scene, id: str) -> Talk[None]:
 
 
 def refit(scene: Scene, id: str) -> Talk[None]:
-    """BB-9.44: a Pirate Port repairs everything, elsewhere half a die."""
+    """BB-9.44: a Pirate Port repairs everything, elsewhere half a die, which allies share out between their ships."""
     pirate = scene.pirate(id)
-    best = SHIP_TYPES[pirate.ship]
     now = status(scene.state, pirate.place, pirate)
     if now == PIRATE:
-        yield from scene.say("refit_whole", "9.44", card=pirate.card)
-        yield from repaired(scene, id, best.speed - pirate.speed, best.combat - pirate.combat)
+        for one in crew_of(scene.state, pirate):
+            best = SHIP_TYPES[one.ship]
+            yield from scene.say("refit_whole", "9.44", card=one.card)
+            yield from repaired(scene, one.id, best.speed - one.speed, best.combat - one.combat)
         return
     gives = {f: Phrase("gives.repairs", {"n": refit_points(now, f)}) for f in range(1, 7)}
     die = yield from scene.die("refit_die", pirate=id, rule="9.44", gives=gives, card=pirate.card)
+    left = refit_points(now, die)
+    crew = crew_of(scene.state, scene.pirate(id))
+    if len(crew) == 2:
+        low, high = max(0, min(left, pirate.damage + crew[1].damage) - crew[1].damage), min(left, pirate.damage)
+        share = high
+        if low < high:
+            facts = {"points": left, "card": pirate.card}
+            ask = Number(
+                key="refit_share", low=low, high=high, default=high, seat=pirate.seat, rule="11.4", facts=facts
+            )
+            share = yield from scene.ask(ask)
+        yield from refit_ship(scene, crew[1].id, left - share)
+        left = share
+    yield from refit_ship(scene, id, left)
+
+
+def refit_ship(scene: Scene, id: str, most: int) -> Talk[None]:
+    """Points on Speed and Combat as he wishes, never above what the ship can do."""
     pirate = scene.pirate(id)
-    points = min(refit_points(now, die), pirate.damage)
+    best = SHIP_TYPES[pirate.ship]
+    points = min(most, pirate.damage)
+    if not points:
+        return
     speed_room, combat_room = best.speed - pirate.speed, best.combat - pirate.combat
     low, high = max(0, points - combat_room), min(points, speed_room)
     on_speed = high

@@ -14,6 +14,9 @@ from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.rules import attack_bonus, crew_of, nation_of, seas_of, status, trait_of
 from companion.games.blackbeard.state import Pirate, State
 
+ASSAULT = "assault"
+"""An attack whose dice are thrown: Warship and commissioner had to come before (9.51, 10.31)."""
+
 
 def attack(state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-9.5, Action H."""
@@ -53,6 +56,7 @@ def attack_dice(scene: Scene, port: str) -> Talk[tuple[int, int]]:
     _, defense = yield from know_ratings(scene, port)
     count = 2 if scene.state.ports[port].attacked else 1
     dice = yield from scene.roll("port_defends", count, rule="9.52", port=port, defense=defense)
+    scene.kind = ASSAULT
     his = defense + sum(dice)
     bonus = attack_bonus(scene.state, scene.pirate(), port)
     gives = {f: Phrase("gives.wins" if f + bonus > his else "gives.loses") for f in range(1, 7)}
@@ -64,7 +68,6 @@ def attack_dice(scene: Scene, port: str) -> Talk[tuple[int, int]]:
         bonus=bonus,
         port=port,
         his=his,
-        lost=lambda n: n + bonus <= his,
     )
     return attack_bonus(scene.state, scene.pirate(), port) + die, his
 

@@ -6,23 +6,26 @@ from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.leaving import eliminate, retire, score
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.rules import double_cross_fine, unseen
 from companion.games.blackbeard.state import SYSTEM, State
 
 
-def traitors(state: State, owner: str) -> tuple[Seat, ...]:
-    """Players who may hold a Double Cross: it comes on top of a King's Commissioner's action."""
+def traitors(state: State, owner: str, kc: str = "") -> tuple[Seat, ...]:
+    """Who may play a Double Cross: an Anti-Pirate action, but on top of that of the commissioner he surrenders to."""
     if not unseen(state, "double-cross"):
         return ()
-    return tuple(p.seat for p in state.players.values() if p.seat not in (owner, SYSTEM) and (p.hand > 0 or state.solo))
+    spent = () if state.rule("tracking") == "free" else state.turn.interfered
+    others = (p for p in state.players.values() if p.seat not in (owner, SYSTEM) and p.hand > 0)
+    return tuple(p.seat for p in others if p.seat == kc or p.seat not in spent)
 
 
-def retire_with_letter(scene: Scene, id: str, rule: str, crossed: bool = False) -> Talk[None]:
+def retire_with_letter(scene: Scene, id: str, rule: str, crossed: bool = False, kc: str = "") -> Talk[None]:
     """18.41 A, B: the Letter opens the way home, unless somebody double-crosses him."""
     pirate = scene.pirate(id)
     yield from scene.happen(e.LetterHeld(id, ""))
     traitor: str | None = SYSTEM if crossed else None
-    seats = () if crossed else traitors(scene.state, pirate.seat)
+    seats = () if crossed else traitors(scene.state, pirate.seat, kc)
     if seats and not (scene.state.solo and pirate.seat != SYSTEM):
         options = (Option("nobody"), *(Option(s, label=Phrase("seat_name", {"who": s})) for s in seats))
         who = yield from scene.choose("", "double_cross_anyone", options, rule="17.2 #4", card=pirate.card)
@@ -31,8 +34,12 @@ def retire_with_letter(scene: Scene, id: str, rule: str, crossed: bool = False) 
         yield from retire(scene, id, rule)
         return
     if not crossed:
-        yield from scene.happen(e.CardPlayed(scene.state.players[traitor].seat, "double-cross"))
-        yield from scene.happen(e.Interfered(scene.state.players[traitor].seat, "double-cross", free=True))
+        cancelled = yield from skull_answers(scene, id, "double-cross")
+        yield from scene.happen(e.CardPlayed(Seat(traitor), "double-cross", back=cancelled))
+        yield from scene.happen(e.Interfered(Seat(traitor), "double-cross", free=traitor == kc))
+        if cancelled:
+            yield from retire(scene, id, rule)
+            return
     yield from double_cross(scene, id, Seat(traitor), rule)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.core.ask import Ask, BoxFact, Choose, Dice, Instead, Option, Phrase, Pick, Seat, YesNo
+from companion.core.ask import UNKNOWN, Ask, BoxFact, Choose, Dice, Instead, Option, Phrase, Pick, Seat, YesNo
 from companion.core.procedure import BoxLearned, Happened, Note, Talk
 from companion.games.blackbeard.data import CAPTAINS
 from companion.games.blackbeard.events import Event, Tallied
@@ -27,6 +27,7 @@ class Scene:
     pid: str = ""
     kind: str = ""
     port: str = ""
+    goal: str = ""
     break_in: Callable[["Scene"], Talk[None]] | None = None
     cast: Mapping[str, str] = field(default_factory=dict)
     pending: str = ""
@@ -170,12 +171,20 @@ class Scene:
             yield from self.happen(BoxLearned(key, value))
         return self.state.box[key]
 
-    def captain(self, key: str, seat: Seat | None, rule: str, secret: bool = False, **facts: Any) -> Talk[str]:
+    def recall(self, key: str, form: Ask) -> Talk[None]:
+        """A value that the owner's box may know already; nobody is asked for it."""
+        if key in self.state.box:
+            return
+        facts, rule = form.facts, form.rule
+        value = yield BoxFact(key=form.key, fact=key, form=form, facts=facts, rule=rule, also=(UNKNOWN,))
+        if not isinstance(value, Instead):
+            yield from self.happen(BoxLearned(key, value))
+
+    def captain(self, key: str, seat: Seat | None, rule: str, also: tuple[Option, ...] = (), **facts: Any) -> Talk[Any]:
         """A Pirate card that has not been in play."""
         used = self.state.captains_used
         options = tuple(Option(c, label=Phrase(f"captain.{c}")) for c in CAPTAINS if c not in used)
-        card: str = yield Pick(key=key, what="pirate", options=options, seat=seat, rule=rule, facts=facts)
-        return card
+        return (yield Pick(key=key, what="pirate", options=options, seat=seat, rule=rule, facts=facts, also=also))
 
 
 def sign(n: int) -> str:

@@ -14,7 +14,15 @@ from companion.games.blackbeard.data import (
     SEAS,
     TEACH,
 )
-from companion.games.blackbeard.procedures.box import know_links, know_nation, know_sea, know_traits, one_sea
+from companion.games.blackbeard.procedures.box import (
+    know_links,
+    know_nation,
+    know_sea,
+    know_traits,
+    nation_form,
+    one_sea,
+    sea_form,
+)
 from companion.games.blackbeard.procedures.careers import place_pirate
 from companion.games.blackbeard.procedures.misfortunes import place_merchants
 from companion.games.blackbeard.procedures.scene import Scene
@@ -30,6 +38,7 @@ def set_up(state: State, seat: Seat) -> Procedure:
     if state.phase != "set-up":
         raise Refused("not_now")
     scene = Scene(state, seat)
+    yield from known_map(scene)
     yield Stage(("order", "governors"), "order")
     first = state.order[0]
     if len(state.order) > 1:
@@ -47,6 +56,14 @@ def set_up(state: State, seat: Seat) -> Procedure:
             yield from scene.happen(e.GovernorPlaced(port, f"p{n}"))
     yield from scene.say("set_up_done", "3.0", headline=True)
     yield from scene.happen(e.PhaseReached("survey" if state.solo else "deploy"))
+
+
+def known_map(scene: Scene) -> Talk[None]:
+    """What the owner's box knows of the Ports lies on the table from the start."""
+    for port in PORTS:
+        yield from scene.recall(f"sea/{port}", sea_form(port))
+    for port in NATIONAL_PORTS:
+        yield from scene.recall(f"nation/{port}", nation_form(port))
 
 
 def cards_dealt(scene: Scene) -> Talk[None]:

@@ -7,7 +7,7 @@ from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CARD, DIAMOND, MUST
-from companion.games.blackbeard.goals import Goal, best_area, decide, system_business, unrated
+from companion.games.blackbeard.goals import Goal, decide, system_business, unrated, winds_to
 from companion.games.blackbeard.procedures.action import run_action
 from companion.games.blackbeard.procedures.antipirate import break_in
 from companion.games.blackbeard.procedures.box import know_ratings
@@ -18,14 +18,14 @@ from companion.games.blackbeard.procedures.leaving import retire as leave_the_tr
 from companion.games.blackbeard.procedures.merchants import converting, finding, looting
 from companion.games.blackbeard.procedures.misfortunes import must_play
 from companion.games.blackbeard.procedures.moving import sail
-from companion.games.blackbeard.procedures.mutiny import mutiny
+from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny
 from companion.games.blackbeard.procedures.pardon import reshuffle_must
-from companion.games.blackbeard.procedures.ports import do_business, survey_port
+from companion.games.blackbeard.procedures.ports import do_business, party, survey_port
 from companion.games.blackbeard.procedures.raids import attacking, sacking
 from companion.games.blackbeard.procedures.retirement import retire_with_letter
 from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.stops import turn_hold_card
-from companion.games.blackbeard.procedures.turn import may_turn_up, pass_turn, scurvy_ticks
+from companion.games.blackbeard.procedures.turn import may_turn_up, pass_turn
 from companion.games.blackbeard.state import SYSTEM, State
 
 
@@ -43,10 +43,10 @@ def system_fate(scene: Scene) -> Talk[None]:
     slot = scene.state.turn.slot
     card = scene.pirate(slot).card
     pirate = scene.pirate(slot)
-    if pirate.scurvy:
-        yield from scurvy_ticks_for(scene, slot)
-    if slot in scene.state.pirates and scene.pirate(slot).loyalty == 0 and scene.alive(slot):
+    if pirate.loyalty == 0:
         yield from mutiny(scene, slot)
+    elif pirate.scurvy:
+        yield from change_loyalty(scene, slot, -1, "scurvy", "17.2 #18")
     title = yield from must_card(scene, card)
     if scene.state.over:
         return
@@ -54,15 +54,6 @@ def system_fate(scene: Scene) -> Talk[None]:
         yield from pass_turn(scene)
         return
     yield from hold_card(scene, slot)
-
-
-def scurvy_ticks_for(scene: Scene, slot: str) -> Talk[None]:
-    """Only the Pirate whose turn it is: each of the three has a Player-Turn of his own."""
-    others = [p.id for p in scene.state.fleet(SYSTEM) if p.id != slot]
-    cast = scene.cast
-    scene.cast = {**cast, **dict.fromkeys(others, "")}
-    yield from scurvy_ticks(scene, SYSTEM)
-    scene.cast = cast
 
 
 def must_card(scene: Scene, card: str) -> Talk[str]:
@@ -93,7 +84,7 @@ def hold_card(scene: Scene, slot: str) -> Talk[None]:
     elif title == "heavy-guns" and pirate.docked and not pirate.guns:
         yield from scene.say("guns_mounted", "17.2 #10", card=pirate.card)
         yield from scene.happen(e.Marked(slot, "guns", True))
-    elif title == "fair-winds" and (sea := best_area(scene.state, pirate)) and sea != pirate.place:
+    elif title == "fair-winds" and (sea := winds_to(scene.state, pirate)):
         yield from scene.say("fair_winds", "17.2 #6", card=pirate.card, to=sea)
         yield from scene.happen(e.Sailed(slot, sea))
     yield from scene.say("system_actions", "19.12", headline=True, card=pirate.card, title=title, n=actions)
@@ -164,4 +155,5 @@ def system_in_port(scene: Scene) -> Talk[None]:
     yield from survey_port(scene)
     chosen = system_business(scene.state, scene.pirate())
     yield from scene.happen(e.Marked(scene.pid, "served", True))
-    yield from do_business(scene, scene.pid, chosen)
+    forced = yield from do_business(scene, scene.pid, chosen)
+    yield from party(scene, forced, "revel" in chosen)

@@ -3,20 +3,21 @@
 from companion.core.ask import Choose, Option, Phrase
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import CARD, HOLD
+from companion.games.blackbeard.data import HOLD, PORTS, TRANSITS
 from companion.games.blackbeard.interference import CHASED, WARSHIP_WINDOW
 from companion.games.blackbeard.procedures.antipirate import (
     local_resistance,
     mutiny_conspiracy,
     scurvy_outbreak,
-    skull_answers,
     wear_and_tear,
 )
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
 from companion.games.blackbeard.procedures.commissioners import intercept, pirate_converts
 from companion.games.blackbeard.procedures.consequences import revel
+from companion.games.blackbeard.procedures.leaving import is_teach
 from companion.games.blackbeard.procedures.pardon import pardon_turned, reshuffle_hold
 from companion.games.blackbeard.procedures.scene import Over, Scene
+from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.procedures.warships import warship_attacks, warship_sighted
 from companion.games.blackbeard.rules import battle_bonus, neighbours, unseen, way
 from companion.games.blackbeard.state import SYSTEM, State
@@ -47,32 +48,37 @@ def turn_hold_card(scene: Scene, key: str, rule: str, **facts: object) -> Talk[s
 def stop_for_system(scene: Scene) -> Talk[None]:
     """BB-19.YOU step 3: turn a HOLD card for the System Player; it bites if it is legal now."""
     title = yield from turn_hold_card(scene, "stop_card", "19.13", kind=scene.kind)
-    yield from scene.happen(e.CardTurned(title))
-    bites = title not in scene.state.turn.types and applies(scene.state, scene, title)
-    if not bites:
+    if not applies(scene.state, scene, title):
+        yield from scene.happen(e.CardTurned(title))
         yield from scene.say("stop_quiet", "19.13", title=title)
-        yield from hunt(scene)
+        if scene.kind != "convert":
+            yield from hunt(scene)
         yield from station(scene)
         return
     yield from scene.say("stop_bites", "19.13", title=title)
-    aimed = CARD[title].antipirate and title not in ("local-resistance", "pirate-converts", "debauchery")
-    if aimed and (yield from skull_answers(scene, title)):
-        yield from hunt(scene)
-        return
+    cancelled = yield from skull_answers(scene, scene.pid, title)
+    yield from scene.happen(e.CardTurned(title, back=cancelled))
     yield from scene.happen(e.Interfered(SYSTEM, title, free=True))
-    yield from bite(scene, title)
-    scene.guard()
-    yield from hunt(scene)
+    if not cancelled:
+        yield from bite(scene, title)
+        scene.guard()
+    if scene.kind != "convert":
+        yield from hunt(scene)
 
 
 def applies(state: State, scene: Scene, title: str) -> bool:
-    """The legal-now table of 19.13."""
+    """The legal-now table of 19.13, and 4.62: no type twice where the table counts them for the whole turn.
+
+    One card is turned for each Action, so KC Surprise never meets the Warship Sighting that it needs.
+    """
     teach = scene.pirate()
+    if title in state.turn.types:
+        return False
     match title:
         case "warship-sighting":
             return scene.kind in WARSHIP_WINDOW and teach.at_sea
         case "debauchery":
-            return teach.docked or scene.kind == "move"
+            return teach.docked or scene.goal in PORTS
         case "double-cross":
             return scene.kind == "retire" and bool(teach.letter)
         case "local-resistance":
@@ -119,33 +125,34 @@ def bite(scene: Scene, title: str) -> Talk[None]:
 
 
 def hunt(scene: Scene) -> Talk[None]:
-    """BB-19.14: once a turn from the turn after Teach's Notoriety first reached 12."""
+    """BB-19.14: once a turn from the turn after Teach's Notoriety first reached 12, and on while he is chased."""
     state = scene.state
     teach = scene.pirate()
-    kc = state.players[SYSTEM].kc
-    again = kc and state.turn.kc == SYSTEM and state.turn.kc_target == teach.id and kc.place == teach.place
-    if not teach.at_sea or not state.fleet(SYSTEM) or (not again and (not state.teach_hunted or state.turn.hunted)):
+    if not teach.at_sea or not state.fleet(SYSTEM) or teach.notoriety < HUNT_FROM:
         return
-    if teach.notoriety < HUNT_FROM and kc is None:
+    kc = state.players[SYSTEM].kc
+    again = kc and state.turn.kc_target == teach.id and kc.place == teach.place
+    if not again and (state.turn.hunted or not state.teach_hunted):
         return
     yield from scene.happen(e.Hunted())
     if kc is None:
         yield from hunter_comes(scene)
         return
     yield from know_links(scene, kc.place)
-    if kc.place == teach.place:
-        if scene.kind in CHASED and scene.kind != "convert":
-            yield from scene.happen(e.KcActed(SYSTEM, teach.id))
-            yield from intercept(scene, SYSTEM, entered=False)
-    elif kc.place in neighbours(scene.state, teach.place):
-        yield from scene.say("kc_sails", "19.14", who=SYSTEM, to=teach.place)
-        yield from scene.happen(e.KcSailed(SYSTEM, teach.place))
-        if scene.kind in CHASED and scene.kind != "convert":
-            yield from scene.happen(e.KcActed(SYSTEM, teach.id))
-            yield from intercept(scene, SYSTEM, entered=True)
-    elif steps := way(scene.state, kc.place, teach.place):
+    entered = kc.place in neighbours(scene.state, teach.place)
+    steps = way(scene.state, kc.place, teach.place)
+    if steps:
         yield from scene.say("kc_sails", "19.14", who=SYSTEM, to=steps[0])
         yield from scene.happen(e.KcSailed(SYSTEM, steps[0]))
+    if (entered or not steps) and scene.kind in CHASED and scene.goal not in TRANSITS:
+        yield from scene.happen(e.KcActed(SYSTEM, teach.id))
+        yield from intercept(scene, SYSTEM, entered)
+
+
+def hunt_the_converter(scene: Scene) -> Talk[None]:
+    """10.31: whoever converts a prize is intercepted only when he has done it."""
+    if scene.kind == "convert" and is_teach(scene, scene.pirate()):
+        yield from hunt(scene)
 
 
 def hunter_comes(scene: Scene) -> Talk[None]:

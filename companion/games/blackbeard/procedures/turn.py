@@ -1,6 +1,6 @@
 """The Player-Turn (4.4): draw, Merchants, announcement, and its end."""
 
-from companion.core.ask import Choose, Option, Phrase, Pick, Seat
+from companion.core.ask import Choose, Number, Option, Phrase, Pick, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
@@ -81,11 +81,21 @@ def draw(scene: Scene, seat: Seat) -> Talk[bool]:
             if take == missing:
                 return seasick
             continue
+        yield from drawn_before(scene, title, seat, missing)
         yield from must_play(scene, title, seat)
         if scene.state.over:
             return seasick
         seasick = seasick or title == "mal-de-mer"
         yield from watch_deck(scene)
+
+
+def drawn_before(scene: Scene, title: str, seat: Seat, missing: int) -> Talk[None]:
+    """Two cards care how many HOLD cards came first: one passes the hands on, one counts the deck."""
+    most = min(missing, scene.state.deck) - 1
+    if title in ("finger-of-fate", "general-pardon") and most > 0:
+        count = yield Number(key="drawn_before", high=most, default=0, seat=seat, rule="4.4 A", facts={"title": title})
+        if count:
+            yield from scene.happen(e.CardsDrawn(seat, count))
 
 
 def may_turn_up(state: State, title: str) -> bool:
@@ -221,7 +231,6 @@ def end_turn(state: State, seat: Seat) -> Procedure:
         yield from scene.say("card_unrecorded", "17.14", who=seat)
         yield from scene.happen(e.CardPlayed(seat, UNRECORDED))
     yield from teach_in_disgrace(scene, seat)
-    yield from close_pardon(scene)
     yield from pass_turn(scene)
     yield from check_end(scene)
 
@@ -235,6 +244,7 @@ def teach_in_disgrace(scene: Scene, seat: Seat) -> Talk[None]:
 
 
 def pass_turn(scene: Scene) -> Talk[None]:
+    yield from close_pardon(scene)
     to, slot = scene.state.next_turn
     card = scene.state.pirates[slot].card if slot else None
     if card:

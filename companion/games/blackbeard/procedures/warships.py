@@ -9,6 +9,7 @@ from companion.games.blackbeard.procedures.consequences import damage_combat
 from companion.games.blackbeard.procedures.leaving import change_notoriety, score
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.rules import battle_bonus, flight_bonus, unseen
 from companion.games.blackbeard.state import SYSTEM, State, Warship
 
@@ -17,8 +18,12 @@ def surprisers(state: State, seat: str) -> tuple[Seat, ...]:
     """17.2 #11, RULING-64: players without a King's Commissioner, while none has acted in this Player-Turn."""
     if state.turn.kc or not unseen(state, "kc-surprise") or "kc-surprise" in state.turn.types:
         return ()
-    others = state.others(state.turn.seat)
-    return tuple(s for s in others if s != SYSTEM and not state.players[s].kc and state.players[s].hand > 0)
+    spent = () if state.rule("tracking") == "free" else state.turn.interfered
+    return tuple(
+        s
+        for s in state.others(state.turn.seat)
+        if s != SYSTEM and not state.players[s].kc and state.players[s].hand > 0 and (s == seat or s not in spent)
+    )
 
 
 def warship_sighted(scene: Scene, seat: Seat) -> Talk[None]:
@@ -37,17 +42,20 @@ def warship_sighted(scene: Scene, seat: Seat) -> Talk[None]:
         for s in surprisers(scene.state, seat):
             options.append(Option(f"surprise-{s}", label=Phrase("kc_surprise_by", {"who": s})))
         does = yield from scene.choose("", "warship_does", options, rule="6.42", speed=speed, combat=combat)
-    if there and does != "attack" and scene.state.rule("second_warship") == "new-back":
+    if does.startswith("surprise-"):
+        surprised = yield from kc_surprise(scene, Seat(does.removeprefix("surprise-")), sea)
+        if surprised:
+            return
+        does = "attack"
+    if there and does == "station" and scene.state.rule("second_warship") == "new-back":
         yield from scene.say("warship_back", "6.41", sea=sea)
         return
     yield from scene.say("warship_stationed", "6.42", sea=sea, speed=speed, combat=combat)
     yield from scene.happen(e.WarshipStationed(sea, speed, combat))
     if does == "station":
         yield from one_warship_stays(scene, seat, sea, there)
-    elif does == "attack":
-        yield from warship_attacks(scene, seat, sea, there)
     else:
-        yield from kc_surprise(scene, Seat(does.removeprefix("surprise-")), sea)
+        yield from warship_attacks(scene, seat, sea, there)
 
 
 def one_warship_stays(scene: Scene, seat: Seat, sea: str, other: Warship | None) -> Talk[None]:
@@ -125,14 +133,16 @@ def warship_battle(scene: Scene, seat: Seat, sea: str, warship: Warship, other: 
     yield from cancel(scene, "6.46")
 
 
-def kc_surprise(scene: Scene, seat: Seat, sea: str) -> Talk[None]:
-    """17.2 #11: the Warship was a King's Commissioner all along."""
-    if seat != SYSTEM:
-        yield from scene.happen(e.CardPlayed(seat, "kc-surprise"))
+def kc_surprise(scene: Scene, seat: Seat, sea: str) -> Talk[bool]:
+    """17.2 #11: the Warship was a King's Commissioner all along, unless Skull and Crossbones says otherwise."""
+    cancelled = yield from skull_answers(scene, scene.pid, "kc-surprise")
+    yield from scene.happen(e.CardPlayed(seat, "kc-surprise", back=cancelled))
     yield from scene.happen(e.Interfered(seat, "kc-surprise", free=seat in scene.state.turn.interfered))
-    yield from scene.happen(e.WarshipLeft(sea))
-    name, speed, combat = yield from draw_kc(scene, None if seat == SYSTEM else seat)
+    if cancelled:
+        return False
+    name, speed, combat = yield from draw_kc(scene, seat)
     yield from scene.say("kc_surprise", "17.2 #11", who=seat, name=name, speed=speed, combat=combat)
     yield from scene.happen(e.KcDeployed(seat, name, speed, combat, sea))
     yield from scene.happen(e.KcActed(seat, scene.pid))
     yield from intercept(scene, seat, entered=False)
+    return True

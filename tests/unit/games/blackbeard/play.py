@@ -30,7 +30,7 @@ def game() -> Blackbeard:
 
 
 def fresh(seats: int = 4, **options: str) -> State:
-    sittings = [Sitting(Seat("abcdefgh"[i]), game().colours(seats)[i]) for i in range(seats)]
+    sittings = [Sitting(Seat("abcdefghij"[i]), game().colours(seats)[i]) for i in range(seats)]
     return game().setup(sittings, game().info.options(options))
 
 
@@ -128,7 +128,7 @@ def tell(state: State, talk: Talk, says: Says, *, box: Says | None = None) -> To
                 reply = told.state = evolve(told.state, event)
             case Ask():
                 told.asked.append(step)
-                queue = left.get(step.key) or in_box(step, box or {})
+                queue = passed(step, box or {}) or left.get(step.key) or in_box(step, box or {})
                 if not queue:
                     raise AssertionError(f"{step.key} was asked, facts {dict(step.facts)}")
                 answer = queue.pop(0) if len(queue) > 1 else queue[0]
@@ -136,6 +136,13 @@ def tell(state: State, talk: Talk, says: Says, *, box: Says | None = None) -> To
                 told.answers.append(reply)
             case _:
                 raise AssertionError(step)
+
+
+def passed(ask: Ask, box: Says) -> list[Answer]:
+    """What nobody is asked for: the box knows it, or it stays unknown."""
+    if not isinstance(ask, BoxFact) or not ask.passing:
+        return []
+    return in_box(ask, box) or [Instead("unknown")]
 
 
 def in_box(ask: Ask, box: Says) -> list[Answer]:

@@ -1,13 +1,18 @@
 """The odds against a plain enumeration of every throw, and the figures of 5.9."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
+from companion.core.ask import Dice, Some
 from companion.games.blackbeard import odds
-from companion.games.blackbeard.lookup import advice, journey, port_card
-from tests.unit.games.blackbeard.play import in_play, pirate, port, with_box
+from companion.games.blackbeard.forecast import forecast
+from companion.games.blackbeard.lookup import advice, chances, journey, port_card
+from companion.games.blackbeard.state import Commissioner
+from tests.unit.games.blackbeard.play import B, in_play, pirate, port, with_box
 
 
 def thrown(dice: int) -> list[tuple[int, ...]]:
@@ -101,3 +106,79 @@ def test_a_port_s_card_answers_every_question_with_its_reason() -> None:
     assert rights["haven"] == (False, "right.haven.haven_taken")
     assert rights["retire"] == (True, "right.retire.bribe")
     assert rights["attack"] == (True, "right.attack.odds")
+
+
+def test_the_odds_of_a_pirate_name_every_roll_that_he_may_face() -> None:
+    state = port(in_play(), "san-juan")
+    state = pirate(state, ability=3, sack="", notoriety=12, worth=3000)
+    kc = Commissioner("matthews", 3, 11, "india")
+    state = state.with_player(replace(state.players[B], kc=kc))
+
+    told = {c.what: c.share for c in chances(state, state.pirates["A1"])}
+
+    assert told["attack"] == brute(2, lambda a, d: a + 6 + 3 > 7 + d)
+    assert told["warship_fight"] == brute(2, lambda a, d: a + 9 > 7 + d)
+    assert told["warship_flee"] == brute(2, lambda a, d: a + 3 >= 3 + d)
+    assert told["kc_fight"] == brute(2, lambda a, d: a + 9 >= 11 + d)
+    assert told["kc_evade"] == brute(2, lambda a, d: a + 3 >= 3 + d)
+    assert told["kc"] == brute(3, lambda a, b, c: a + b + c < 12)
+    assert {"find", "torture", "conspiracy", "mutiny", "bribe"} <= told.keys()
+
+
+def test_a_thief_sees_his_chances_and_those_of_the_duel() -> None:
+    state = pirate(port(in_play(), "bath", nation="english"), place="bath", ability=3, duel=2)
+    state = pirate(state, "B1", "bonnet", "bath", ability=2, duel=1, revelry="voluntary")
+
+    told = {c.what: c.share for c in chances(state, state.pirates["A1"])}
+
+    assert told["grab"] == brute(2, lambda a, b: a + 4 > b + 2)
+    wins, ties = brute(3, lambda a, b, c: a + b > c), brute(3, lambda a, b, c: a + b == c)
+    assert told["duel"] == wins / (1 - ties)
+
+
+def brute(dice: int, wins: Callable[..., bool]) -> Fraction:
+    """By brute force: every throw of so many dice."""
+    throws = list(product(range(1, 7), repeat=dice))
+    return Fraction(sum(wins(*t) for t in throws), len(throws))
+
+
+def test_before_an_attack_he_hears_what_it_costs_him() -> None:
+    state = port(port(in_play(), "san-juan", haven="A1", governor="p1"), "havana", governor="p2", haven="A1")
+    state = pirate(state, letter="spanish").with_turn(active="A1")
+
+    told = forecast(state, Dice(key="port_defends", facts={"port": "san-juan"}))
+
+    assert [line.phrase.key.removeprefix("forecast.") for line in told] == [
+        "attack",
+        "closes",
+        "letter",
+        "haven_here",
+        "haven_elsewhere",
+    ]
+
+
+def test_a_seller_hears_of_a_better_market() -> None:
+    state = port(port(in_play(), "san-juan"), "martinique", nation="french", governor="p1")
+    state = pirate(state, place="san-juan", holds=(1000, 0, 0)).with_turn(active="A1")
+
+    here, there = forecast(state, Some(key="business", options=()))
+
+    assert (here.phrase.facts["n"], there.phrase.facts) == (500, {"n": 1000, "port": "martinique", "actions": 2})
+
+
+def test_the_card_of_a_port_knows_alliances_pardons_and_teach() -> None:
+    state = port(in_play(pardon_ports="open"), "boston", nation="english", governor="a1")
+    state = replace(pirate(state, letter="french"), pardoned=("vane",))
+    rights = {r.what: r for r in port_card(state, "boston", state.pirates["A1"])}
+    assert rights["enter"].may
+    assert rights["retire"].why.key == "right.retire.pardon"
+    assert not rights["revel"].may
+    assert not rights["letter"].may
+
+    friend = port(in_play(), "martinique", nation="french", governor="p1")
+    allied = pirate(friend, letter="french", ally="A2", place="martinique").pirates["A1"]
+    assert {r.what: r for r in port_card(friend, "martinique", allied)}["retire"].why.key == "right.retire.bribe"
+
+    alone = port(in_play(1), "martinique", nation="french", governor="p1")
+    teach = pirate(alone, card="teach").pirates["A1"]
+    assert {r.what: r for r in port_card(alone, "martinique", teach)}["retire"].why.key == "right.retire.teach"

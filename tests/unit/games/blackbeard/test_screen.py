@@ -60,7 +60,8 @@ async def test_the_table_names_the_next_step_and_every_pirate(voyage: Voyage, lo
     assert phone.says("Vane: loot")
     assert phone.says("A1, Vane, East Caribbean, Speed 3, Combat 6, Loyalty 7, Notoriety 0, Net Worth 0")
     assert phone.says("B1, Roberts, West Caribbean")
-    assert phone.says("Event deck: 71")
+    assert phone.says("event deck 71 · Pardons 0 / 3")
+    await phone.tap("Interrupted")
     assert "Bart: against Vane" in phone.buttons()
 
 
@@ -79,7 +80,7 @@ async def test_the_sheet_of_another_pirate_is_one_tap_away(voyage: Voyage, look:
 
     await phone.tap("A2 Bonnet")
 
-    assert phone.says("A2 · Anne · Central Atlantic")
+    assert phone.says("Anne · Central Atlantic · Sloop")
 
 
 async def test_the_directory_lists_every_port_in_order_and_opens_its_card(voyage: Voyage, look: Look) -> None:
@@ -97,11 +98,35 @@ async def test_the_directory_lists_every_port_in_order_and_opens_its_card(voyage
 async def test_the_directory_is_searched_and_filtered(voyage: Voyage, look: Look) -> None:
     phone = await look(voyage.code, "lookup")
 
-    await phone.tap("Merchant 8")
-    assert len([b for b in phone.buttons() if b[:2].isdigit() and b[2:4] == ", "]) == 8
+    await phone.tap("Marker")
+    await phone.tap("Merchant")
+    assert len(ports_on(phone)) == 8
     await phone.type("india")
 
-    assert [b[:2] for b in phone.buttons() if b[:2].isdigit() and b[2:4] == ", "] == ["64"]
+    assert ports_on(phone) == ["64"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "ports"),
+    [
+        ("Sea", "India", ["62", "63", "64", "65"]),
+        ("Nation", "Dutch", ["26", "51"]),
+        ("Status", "Pirate", ["36", "44", "66"]),
+    ],
+)
+async def test_a_filter_and_a_tap_find_any_port(
+    voyage: Voyage, look: Look, kind: str, value: str, ports: list[str]
+) -> None:
+    phone = await look(voyage.code, "lookup")
+
+    await phone.tap(kind)
+    await phone.tap(value)
+
+    assert ports_on(phone) == ports
+
+
+def ports_on(phone: Headless) -> list[str]:
+    return [b[:2] for b in phone.buttons() if b[:2].isdigit() and b[2:4] == ", "]
 
 
 @pytest.mark.parametrize(
@@ -154,3 +179,37 @@ async def test_alone_the_goals_of_both_stand_on_the_table(service: Service, look
     assert phone.says("Teach: 0 / 130")
     assert phone.says("System Player: 0 / 100")
     assert phone.says("System Player, 0 VP")
+
+
+async def test_the_history_draws_victory_points_and_notoriety(voyage: Voyage, look: Look) -> None:
+    voyage.correct("pirates", "A1", "notoriety", to=22)
+
+    phone = await look(voyage.code, "history")
+
+    assert phone.says("Notoriety in play")
+    assert phone.says("Anne 22, Bart 0")
+
+
+async def test_what_fate_has_used_up_stands_on_the_table(voyage: Voyage, look: Look) -> None:
+    voyage.correct("turn", "types", to=("scurvy-outbreak",))
+    voyage.correct("pardoned", to=("vane",))
+    voyage.correct("pardon_seat", to="b")
+
+    phone = await look(voyage.code)
+
+    assert phone.says("Played in this Action: Scurvy Outbreak")
+    assert phone.says("General Pardon until Bart’s next turn ends: Vane may retire in an English Port.")
+
+
+async def test_a_merchant_and_a_commissioner_are_corrected_in_three_taps(voyage: Voyage, look: Look) -> None:
+    phone = await look(voyage.code, "lookup")
+    await phone.tap("12, New York")
+    await phone.tap("New York: Merchant")
+    await phone.tap("Schooner")
+    assert voyage.state.ports["new-york"].merchant.type == "schooner"
+
+    sheets = await look(voyage.code, "sheets")
+    await sheets.tap("Hunters")
+    await sheets.tap("Bart: King’s Commissioner")
+    await sheets.tap("Thomas Matthews")
+    assert voyage.state.players["b"].kc.combat == 11

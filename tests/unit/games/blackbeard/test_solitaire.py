@@ -1,31 +1,21 @@
 """Solitaire (19.0): the stop at every Action, the KC clock, the goals of the System Player, the endings."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from companion.games.blackbeard.goals import Goal, decide, system_business
+from companion.games.blackbeard.goals import Goal, decide, system_business, winds_to
 from companion.games.blackbeard.procedures.consequences import damage_combat
 from companion.games.blackbeard.procedures.pardon import pardon_turned
 from companion.games.blackbeard.procedures.solitaire import system_in_port
+from companion.games.blackbeard.rules import would_sink
 from companion.games.blackbeard.state import SYSTEM, Commissioner, State, Turn, Warship
+from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import A, do, fresh, in_play, offers, part, pirate, port, with_box
-from tests.unit.games.blackbeard.test_vectors import SEA
+from tests.unit.games.blackbeard.scenes import SEA
 
-CITED: set[str] = set()
-Test = Callable[..., None]
 QUIET = "skull-and-crossbones"
-
-
-def cites(*ids: str) -> Callable[[Test], Test]:
-    CITED.update(ids)
-
-    def same(test: Test) -> Test:
-        return test
-
-    return same
 
 
 def sea_of_teach(**values: Any) -> State:
@@ -260,4 +250,101 @@ def test_the_other_endings_are_teach_s_death_a_hundred_points_and_the_pardon() -
     assert lost.result == "lost"
 
     third = part(replace(state, pardons=2), pardon_turned, A, "").state
-    assert third.result in ("ahead", "behind")
+    assert third.result == "level"
+    ahead = state.with_pirate(replace(state.pirates["A1"], notoriety=1))
+    assert part(replace(ahead, pardons=2), pardon_turned, A, "").state.result == "ahead"
+    behind = state.with_pirate(replace(state.pirates["B1"], notoriety=1))
+    assert part(replace(behind, pardons=2), pardon_turned, A, "").state.result == "behind"
+
+
+def hunted(**values: Any) -> State:
+    """Teach, hunted by a commissioner of the System Player in his own Area."""
+    state = sea_of_teach(notoriety=12, **values)
+    system = replace(state.players[SYSTEM], kc=Commissioner("matthews", 3, 11, SEA))
+    return replace(state.with_player(system), teach_hunted=True)
+
+
+@cites("BB-19.YOU", "BB-10.31")
+def test_a_move_into_a_transit_box_is_not_intercepted_and_one_between_seas_is() -> None:
+    says: dict[str, Any] = {"move_to": "south-america-gold-coast", "stop_card": QUIET}
+    state = hunted(place="south-america")
+    system = replace(state.players[SYSTEM], kc=Commissioner("matthews", 3, 11, "south-america"))
+    state = state.with_player(system)
+
+    away = do(state, "move", says=says, pirate="A1")
+    says = {"move_to": "west-caribbean", "stop_card": QUIET, "kc_chase": (1,), "pirate_evades": (6,)}
+    near = do(hunted(), "move", says=says, pirate="A1")
+
+    assert "kc_missed" not in away.sayings
+    assert "kc_missed" in near.sayings
+
+
+@cites("BB-19.YOU", "BB-8.5")
+def test_a_converter_is_intercepted_when_he_has_done_it() -> None:
+    state = hunted(prize="brigantine", ability=1)
+    says = {"stop_card": QUIET, "kc_chase": (6,), "pirate_evades": (1,), "hunter_battle": (6,), "pirate_battle": (1,)}
+
+    told = do(state, "convert", says=says, pirate="A1")
+
+    assert told.sayings.index("converted_ship") < told.sayings.index("kc_intercepts")
+    assert told.state.result == "lost"
+
+
+@cites("BB-19.YOU")
+def test_below_twelve_notoriety_the_clock_stands_still() -> None:
+    state = hunted()
+    state = state.with_pirate(replace(state.pirates["A1"], notoriety=11))
+
+    told = do(state, "move", says={"move_to": "west-caribbean", "stop_card": QUIET}, pirate="A1")
+
+    assert not told.state.turn.hunted
+
+
+@cites("BB-19.YOU", "BB-17.2-19")
+def test_a_card_that_teach_cancels_goes_back_into_the_pile() -> None:
+    state = sea_of_teach(cunning=1)
+
+    told = do(
+        state,
+        "move",
+        says={"move_to": "west-caribbean", "stop_card": "wear-and-tear", "skull_cancels": True},
+        pirate="A1",
+    )
+
+    assert told.state.deck == state.deck
+    assert "wear-and-tear" not in told.state.seen
+    assert told.state.turn.types == ("wear-and-tear",)
+
+
+@cites("BB-19.SP", "BB-14")
+def test_the_crew_of_a_rival_rises_once_a_turn() -> None:
+    state = sea_of_teach()
+    state = replace(state, turn=Turn(number=10, seat=SYSTEM, slot="B1"))
+    state = state.with_pirate(replace(state.pirates["B1"], loyalty=1, scurvy=True))
+    says = {"mutiny_die": (1,), "system_must": "european-turmoil", "system_hold": "wear-and-tear"}
+
+    told = do(state, "system_turn", says=says)
+    acted = do(told.state, "system_action", says={"system_move": "go_on"})
+
+    assert told.sayings.count("mutiny_down") == 1
+    assert "mutiny_down" not in acted.sayings
+
+
+@cites("BB-19.SP", "BB-17.2-6")
+def test_fair_winds_blow_a_rival_to_where_his_goal_lies() -> None:
+    """Laden, to the nearest Port (G9), which is Whydah; with empty holds, to where Teach hunts."""
+    state = sea_of_teach()
+    idle = state.pirates["B1"]
+    laden = replace(idle, holds=(900, 900, 900))
+
+    assert winds_to(state, idle) == SEA
+    assert winds_to(state.with_pirate(laden), laden) == "gold-coast"
+
+
+@cites("BB-19.17", "BB-12")
+def test_a_rival_keeps_his_cunning_for_what_would_be_his_end() -> None:
+    state = with_box(sea_of_teach(), track__schooner=(-2, 0))
+    strong, weak = replace(state.pirates["B1"], combat=6), replace(state.pirates["B1"], combat=1)
+
+    assert not would_sink(state, strong, 4)
+    assert would_sink(state, weak, 2)

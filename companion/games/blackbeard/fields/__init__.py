@@ -1,0 +1,18 @@
+"""Every tracked value that the table may correct by hand: the board is right."""
+
+from companion.core.game import Field
+from companion.games.blackbeard.fields.ports import port_fields
+from companion.games.blackbeard.fields.sheets import sheet_fields
+from companion.games.blackbeard.fields.table import deck_fields, hunter_fields, player_fields, turn_fields
+from companion.games.blackbeard.state import State
+
+
+def fields(state: State) -> tuple[Field, ...]:
+    return (
+        *player_fields(state),
+        *(f for pirate in state.pirates.values() for f in sheet_fields(state, pirate)),
+        *port_fields(state),
+        *hunter_fields(state),
+        *deck_fields(state),
+        *turn_fields(state),
+    )

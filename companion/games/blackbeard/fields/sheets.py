@@ -1,0 +1,136 @@
+"""The Pirate Sheet (3.1), value by value."""
+
+from collections.abc import Iterator
+from functools import cache, partial
+from typing import Any
+
+from companion.core.ask import Ask, Form, Phrase
+from companion.core.common import Corrected
+from companion.core.game import Field
+from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import NATIONAL_PORTS, NATIONS, PORTS, SEAS, SHIP_TYPES, SHIPS, TRANSITS
+from companion.games.blackbeard.fields.forms import number, pick, place_words, some, yes_no
+from companion.games.blackbeard.procedures.box import HOSTAGE_FORM
+from companion.games.blackbeard.rules import crew_of
+from companion.games.blackbeard.state import Hostage, Pirate, State
+
+NUMBERS = {"loyalty": (0, 20), "notoriety": (0, 500), "worth": (0, 99_999), "cunning": (0, 6)}
+MARKERS = ("guns", "scurvy", "map")
+NATION_WORDS = {n: f"nation.{n}" for n in NATIONS}
+LETTER = pick("letter", {"": "nation.none", **NATION_WORDS})
+HISTORY = some("history", NATION_WORDS)
+REVELRY = pick("revelry", {k: f"revelry.{k or 'none'}" for k in ("", "voluntary", "involuntary", "rested")})
+SHIP = pick("ship", {s: f"ship.{s}" for s in SHIPS})
+PRIZE = pick("prize", {"": "prize.none", **{s: f"ship.{s}" for s in SHIPS}})
+FATE = pick("fate", {k: f"fate.{k}" for k in ("in_play", "retired", "eliminated")})
+NEW_HOSTAGE = Form(key="new_hostage", parts=(*HOSTAGE_FORM.parts, pick("hostage_nation", NATION_WORDS)), rule="8.44")
+
+
+def sheet_fields(state: State, pirate: Pirate) -> Iterator[Field]:
+    owner = pirate.seat if pirate.seat in state.order else None
+    facts = {"card": pirate.card}
+    best = SHIP_TYPES[pirate.ship]
+
+    def field(name: str, ask: Ask, value: Any, events: Any = None) -> Field:
+        return Field(("pirates", pirate.id, name), name, ask, value, facts, owner, events)
+
+    yield field("speed", number("speed", -6, best.speed), pirate.speed)
+    yield field("combat", number("combat", -3, best.combat), pirate.combat)
+    for name, (low, high) in NUMBERS.items():
+        yield field(name, number(name, low, high), getattr(pirate, name))
+    for i, hold in enumerate(pirate.holds):
+        path = ("pirates", pirate.id, "holds", i)
+        yield Field(path, "hold", number("hold", 0, 99_999), hold, {**facts, "n": i + 1}, owner)
+    ruins = tuple(p for p, at in state.ports.items() if at.destroyed)
+    yield field("place", where(ruins), pirate.place, partial(brought, state, pirate))
+    yield field("ship", SHIP, pirate.ship, partial(refitted, pirate))
+    for name in MARKERS:
+        yield field(name, yes_no(name), getattr(pirate, name))
+    if owner is None:
+        yield field("letter_card", yes_no("letter_card"), pirate.letter_card)
+    yield field("letter", LETTER, pirate.letter)
+    yield field("history", HISTORY, pirate.history)
+    yield field("bribed", bribable(state, pirate), pirate.bribed)
+    yield field("revelry", REVELRY, revelry_of(pirate), partial(sobered, pirate))
+    yield field("new_hostage", NEW_HOSTAGE, None, partial(captured, pirate))
+    if pirate.hostages:
+        yield field("hostages", aboard(pirate), tuple(range(len(pirate.hostages))), partial(freed, pirate))
+    yield from chances(state, pirate, field)
+    yield field("fate", FATE, "in_play", partial(left, pirate))
+
+
+@cache
+def where(ruins: tuple[str, ...]) -> Ask:
+    """Anywhere but in a destroyed Port."""
+    return pick("place", place_words(p for p in (*SEAS, *TRANSITS, *PORTS) if p not in ruins))
+
+
+def chances(state: State, pirate: Pirate, field: Any) -> Iterator[Field]:
+    """What his next Action may be, and with whom."""
+    if not pirate.docked:
+        yield field("prize", PRIZE, pirate.prize)
+    elif pirate.place in NATIONAL_PORTS:
+        yield field("sack", pick("sack", {"": "no", pirate.place: "yes"}), pirate.sack)
+    others = [p for p in state.fleet(pirate.seat) if p.id != pirate.id and p.place == pirate.place]
+    if free := [p for p in others if p.ally in ("", pirate.id)]:
+        words = {"": "captain.none", **{p.id: f"captain.{p.card}" for p in free}}
+        yield field("ally", pick("ally", words), pirate.ally, partial(allied, pirate))
+
+
+def brought(state: State, pirate: Pirate, to: str) -> tuple[Any, ...]:
+    """Allies stay together."""
+    return tuple(e.Sailed(p.id, to) for p in crew_of(state, pirate))
+
+
+def refitted(pirate: Pirate, ship: str) -> tuple[Any, ...]:
+    best = SHIP_TYPES[ship]
+    holds = (*pirate.holds, *(0,) * best.holds)[: best.holds]
+    return (e.ShipChanged(pirate.id, ship, min(pirate.speed, best.speed), min(pirate.combat, best.combat), holds),)
+
+
+def bribable(state: State, pirate: Pirate) -> Ask:
+    sits = {at.governor: port for port, at in state.ports.items() if at.pro}
+    words = {g: Phrase("governor_of", {"port": port}) for g, port in sits.items()}
+    gone = {g: Phrase("governor_gone", {"n": int(g[1:])}) for g in pirate.bribed if g not in sits}
+    return some("bribed", dict(sorted({**words, **gone}.items())))
+
+
+def revelry_of(pirate: Pirate) -> str:
+    return "rested" if pirate.revelry == "involuntary" and not pirate.idle else pirate.revelry
+
+
+def sobered(pirate: Pirate, to: str) -> tuple[Any, ...]:
+    kind, idle = ("involuntary", 0) if to == "rested" else (to, int(to == "involuntary"))
+    base = ("pirates", pirate.id)
+    return (
+        Corrected((*base, "revelry"), pirate.revelry, kind),
+        Corrected((*base, "idle"), pirate.idle, idle),
+    )
+
+
+def aboard(pirate: Pirate) -> Ask:
+    words = {
+        i: Phrase("hostage_counter", {"kind": h.kind, "information": h.information, "value": h.value})
+        for i, h in enumerate(pirate.hostages)
+    }
+    return some("hostages", words)  # type: ignore[arg-type]
+
+
+def freed(pirate: Pirate, kept: tuple[int, ...]) -> tuple[Any, ...]:
+    gone = tuple(i for i in range(len(pirate.hostages)) if i not in kept)
+    return (e.HostagesLeft(pirate.id, gone),) if gone else ()
+
+
+def captured(pirate: Pirate, told: tuple[Any, ...]) -> tuple[Any, ...]:
+    kind, information, value, nation = told
+    return (e.HostageHeld(pirate.id, Hostage(kind, information, value, nation)),)
+
+
+def allied(pirate: Pirate, to: str) -> tuple[Any, ...]:
+    over = (e.AllianceEnded(pirate.id),) if pirate.ally else ()
+    return (*over, e.AllianceFormed(pirate.id, to)) if to else over
+
+
+def left(pirate: Pirate, fate: str) -> tuple[Any, ...]:
+    """Out of play, without a word about Victory Points: those are corrected by themselves."""
+    return () if fate == "in_play" else (e.PirateLeft(pirate.id, retired=fate == "retired"),)

@@ -1,0 +1,142 @@
+"""Odds, tables and cards."""
+
+import flet as ft
+
+from companion.games.blackbeard import glance, lookup
+from companion.games.blackbeard.data import (
+    CARDS,
+    CARGO,
+    DIAMOND,
+    DISASTERS,
+    Card,
+)
+from companion.games.blackbeard.screen.common import chosen_pirate, known, pirate_chips
+from companion.games.blackbeard.screen.sheets import worth_note
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.asks import found
+from companion.ui.sight import Sight
+from companion.ui.theme import W600, figure, second, text
+
+
+def odds_view(sight: Sight) -> list[ft.Control]:
+    words, t = sight.words, sight.t
+    pirate = chosen_pirate(sight)
+    if pirate is None:
+        return [second(t, words("odds.nobody"))]
+    chances = lookup.chances(known(sight), pirate)
+    rows = [(words(f"odds.{c.what}", **c.facts), words.percent(c.share)) for c in chances]
+    return [
+        w.section(t, words("odds.title")),
+        pirate_chips(sight, pirate),
+        w.data_table(t, [words("odds.roll"), words("odds.chance")], rows, widths=(3, 2) if t.large else (3, 1)),
+        worth_note(sight, pirate),
+    ]
+
+
+def tables_view(sight: Sight) -> list[ft.Control]:
+    words, t = sight.words, sight.t
+    columns = tuple(CARGO)
+    cargo = [(cargo_roll(words, roll), *(words.number(CARGO[c][roll - 1]) for c in columns)) for roll in range(1, 11)]
+    storm = [(words(f"storm.{k}"), words(f"storm.{k}_effect")) for k in ("low", "mid", "six", "seven")]
+    loyalty = [(words(f"loyalty_table.{k}"), v) for k, v in LOYALTY_ROWS]
+    notoriety = [(words(f"notoriety_table.{k}"), words(f"notoriety_table.{k}_np")) for k in NOTORIETY_ROWS]
+    rolls = [(words(f"roll.{k}"), words(f"roll.{k}.wins")) for k in ROLLS]
+    cross = [(f"{n}–{n + 1}", words(f"gives.cross_{k}")) for n, k in ((1, "nothing"), (3, "fined"), (5, "hanged"))]
+    disasters = [(str(n), words(f"port.{p}")) for n, p in enumerate(DISASTERS, 1)]
+    head = [words("tables.roll"), *(words(f"cargo.{c}") for c in columns)]
+    return [
+        w.section(t, words("tables.cargo"), "8.32"),
+        w.data_table(t, head, cargo),
+        w.section(t, words("tables.storm"), "17.2 #20"),
+        w.data_table(t, [words("tables.roll"), words("tables.effect")], storm, widths=(1, 3)),
+        w.section(t, words("tables.rolls")),
+        w.data_table(t, [words("tables.roll"), words("tables.succeeds")], rolls, widths=(2, 3)),
+        w.section(t, words("tables.double_cross"), "17.2 #4"),
+        w.data_table(t, [words("tables.roll"), words("tables.effect")], cross, widths=(1, 3)),
+        w.section(t, words("tables.disaster"), "17.2 #23"),
+        w.data_table(t, [words("tables.roll"), words("tables.port")], disasters, widths=(1, 3)),
+        w.section(t, words("tables.loyalty"), "5.4"),
+        w.data_table(t, [words("tables.cause"), words("track.loyalty")], loyalty, widths=(3, 1)),
+        w.section(t, words("tables.notoriety"), "18.2"),
+        w.data_table(t, [words("tables.cause"), words("track.notoriety")], notoriety, widths=(2, 1)),
+    ]
+
+
+LOYALTY_ROWS = (
+    ("start", "7"),
+    ("newcomer", "6"),
+    ("rich", "+1"),
+    ("poor", "\u22121"),
+    ("torture", "+1"),
+    ("ship", "\u00b11"),
+    ("attack", "+1"),
+    ("sack", "+1"),
+    ("revel", "+1"),
+    ("revel_pirate", "+3"),
+    ("kc", "+1"),
+    ("warship", "\u22121"),
+    ("slow", "\u22121"),
+    ("scurvy", "\u22121"),
+    ("bribe", "\u22121"),
+    ("mutiny", "\u22121"),
+    ("grab", "\u22122"),
+)
+ROLLS = (
+    "find",
+    "flee",
+    "warship",
+    "intercept",
+    "kc",
+    "oust",
+    "pirate_port",
+    "attack",
+    "sack",
+    "torture",
+    "conspiracy",
+    "mutiny",
+    "kc_deploy",
+    "grab",
+    "resistance",
+    "storm_warship",
+    "storm_kc",
+    "treasure",
+    "wear",
+)
+NOTORIETY_ROWS = ("loot", "torture", "attack", "sack", "kc", "warship", "oust")
+
+
+def cargo_roll(words: Words, roll: int) -> str:
+    mood = " \u2212" if roll <= 3 else " +" if roll >= 8 else ""
+    return f"{roll}{mood}"
+
+
+def cards_view(sight: Sight, search: str) -> list[ft.Control]:
+    """The 23 titles: what each does, when, and whether this phone's seat could play it now."""
+    words, t = sight.words, sight.t
+    rows = [card_row(sight, c) for c in CARDS if found(search, f"{c.number} {words(f'title.{c.id}')} {told(words, c)}")]
+    if not rows:
+        return [second(t, words("cards.none"))]
+    size = -(-len(rows) // (2 if t.kind in ("tablet", "desktop") else 1))
+    columns = [[w.row_list(t, rows[i : i + size])] for i in range(0, len(rows), size)]
+    return [w.section(t, words("cards.title"), "17.2"), w.panes(t, columns)]
+
+
+def told(words: Words, card: Card) -> str:
+    return words(f"card_text.{card.id}")
+
+
+def card_row(sight: Sight, card: Card) -> ft.Control:
+    words, t, state = sight.words, sight.t, sight.state
+    kind = words("cards.must") if card.must else words("cards.ap") if card.antipirate else words("cards.own")
+    value = words("cards.diamond") if card.actions == DIAMOND else words("cards.actions", n=card.actions)
+    left = glance.cards_left(state, card)
+    facts = [kind, *([value] if card.actions else []), words("cards.left", n=left, of=card.copies)]
+    why = glance.playable(state, sight.model.role.seat, card)
+    now = words("cards.now") if why is None else words.say(why)
+    head = [ft.Container(figure(t, str(card.number), 20), width=t.grown(34, 0.5))]
+    title = ft.Row([*head, text(t, words(f"title.{card.id}"), 17, W600, expand=True)])
+    lines: list[ft.Control] = [title, text(t, told(words, card), 16), second(t, " · ".join(facts))]
+    if state.phase == "play":
+        lines.append(second(t, now, t.c.ok if why is None else None))
+    return ft.Container(w.block(lines, spacing=2), padding=ft.Padding.symmetric(vertical=9, horizontal=12))

@@ -1,0 +1,203 @@
+"""The Port Directory and the card of a Port."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.games.blackbeard import glance, lookup
+from companion.games.blackbeard.data import (
+    LOCATORS,
+    PIRATE_PORTS,
+)
+from companion.games.blackbeard.fields.ports import on_the_board
+from companion.games.blackbeard.rules import nation_of, ratings_of, seas_of, status
+from companion.games.blackbeard.screen.common import chosen_pirate, known, pirate_chips, say, tabs
+from companion.games.blackbeard.state import Pirate, State
+from companion.ui import widgets as w
+from companion.ui.asks import found
+from companion.ui.game_screen import field_rows
+from companion.ui.part import part
+from companion.ui.sight import Sight
+from companion.ui.theme import W600, Look, figure, question, second, text
+from companion.ui.widgets.base import handler
+
+
+def port_face(
+    t: Look,
+    number: str,
+    name: str,
+    under: str,
+    *,
+    hat: str,
+    merchant: bool,
+    info: str,
+    status: Any,
+    word: str,
+    said: str,
+    on_click: Callable[[], None],
+) -> ft.Control:
+    second_line: list[ft.Control] = []
+    if hat:
+        second_line.append(w.sign(t, hat, 20, t.c.ok if hat == "governor" else t.c.danger))
+    if merchant:
+        second_line.append(w.sign(t, "merchant", 22))
+    if info:
+        second_line += [w.sign(t, "lantern", 20, t.c.magenta), text(t, info, 17, W600, t.c.magenta)]
+    second_line.append(second(t, under))
+    marks = [w.status_tag(t, status, word, width=None if t.large else 104)] if word else []
+    below = ft.Row(second_line, spacing=6, run_spacing=0, wrap=True)
+    names = ft.Column([text(t, name, 18, W600), below], spacing=0, expand=True, tight=True)
+    parts: list[ft.Control] = [ft.Container(figure(t, number, 22), width=t.grown(38, 0.5)), names]
+    row: ft.Control = ft.Row([*parts, *marks], spacing=10)
+    if t.large:
+        row = w.block([ft.Row(parts, spacing=10), ft.Row(marks, spacing=10, wrap=True)], spacing=4)
+    box = ft.Container(row, padding=ft.Padding.symmetric(vertical=9, horizontal=12), on_click=handler(on_click))
+    return w.tap(box, said)
+
+
+PortFace = part(port_face)
+
+
+class OpenPort:
+    """Opens the card of a Port; equal for the same phone and Port, so that a row is not drawn anew."""
+
+    def __init__(self, sight: Sight, port: str) -> None:
+        self.model = sight.model
+        self.port = port
+
+    def __call__(self) -> None:
+        self.model.set_look("port", self.port)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OpenPort) and (self.model, self.port) == (other.model, other.port)
+
+    def __hash__(self) -> int:
+        return hash(self.port)
+
+
+def port_row(sight: Sight, state: State, port: str, pirate: Pirate | None) -> ft.Control:
+    words = sight.words
+    at = state.ports[port]
+    now = status(state, port, pirate) if pirate else "destroyed" if at.destroyed else ""
+    word = words(f"tag.{now}") if now else ""
+    under = say(words, glance.port_line(state, port)) if port not in PIRATE_PORTS else words("status.pirate-port")
+    points = at.information.get(pirate.id, 0) if pirate else sum(at.information.values())
+    info = words.number(points) if points else ""
+    name = words(f"port.{port}")
+    extra = [words("ports.merchant_here")] if at.merchant else []
+    if points:
+        extra.append(words("ports.info", n=points))
+    said = ", ".join(p for p in (str(LOCATORS[port]), name, under, *extra, word) if p)
+    return PortFace(
+        sight.t,
+        str(LOCATORS[port]),
+        name,
+        under,
+        hat=glance.governor_mark(at),
+        merchant=at.merchant is not None,
+        info=info,
+        status=glance.TAGS.get(now, "neutral"),
+        word=word,
+        said=said,
+        on_click=OpenPort(sight, port),
+    )
+
+
+def directory(sight: Sight, search: str) -> list[ft.Control]:
+    words, state, t = sight.words, known(sight), sight.t
+    pirate = chosen_pirate(sight)
+    kind, keep = glance.filter_of(str(sight.model.look("ports", "")))
+    shown = [p for p in glance.shown_ports(state, pirate, kind, keep) if wanted(sight, state, p, search)]
+    head: list[ft.Control] = [] if t.handheld else [w.section(t, words("ports.title"), words("ports.order"))]
+    if pirate:
+        head.append(pirate_chips(sight, pirate))
+    head += filters(sight, state, pirate, kind, keep)
+    rows = [port_row(sight, state, p, pirate) for p in shown]
+    if not rows:
+        return [*head, second(t, words("ports.none"))]
+    columns = 3 if t.kind == "desktop" and t.body > 1000 else 2 if t.kind in ("tablet", "desktop") else 1
+    size = -(-len(rows) // columns)
+    lists = [[w.row_list(t, rows[i : i + size])] for i in range(0, len(rows), size)]
+    return [*head, w.panes(t, lists, least=250)]
+
+
+def filters(sight: Sight, state: State, pirate: Pirate | None, kind: str, keep: str) -> list[ft.Control]:
+    """By Sea Area, nation, status or marker: one tap for the kind, one for the value, and the list is short."""
+    words, t, model = sight.words, sight.t, sight.model
+
+    def to(i: int) -> None:
+        model.set_look("ports", f"{glance.KINDS[i]}/")
+
+    kinds = tabs(t, [words(f"ports.by_{k}") for k in glance.KINDS], glance.KINDS.index(kind), to)
+    values = ("", *(v for v in glance.FILTERS[kind] if v == keep or glance.shown_ports(state, pirate, kind, v)))
+    chips = [
+        w.chip(
+            t,
+            words("ports.all") if not v else words(f"{glance.VOCABULARY[kind]}.{v}"),
+            partial(model.set_look, "ports", f"{kind}/{v}"),
+            on=v == keep,
+        )
+        for v in values
+    ]
+    return [kinds, w.chip_row(chips, scrolls=t.handheld)]
+
+
+def wanted(sight: Sight, state: State, port: str, search: str) -> bool:
+    """A name, a nation, a Sea Area or a locator number."""
+    words = sight.words
+    nation = nation_of(state, port)
+    seas = " ".join(words(f"sea.{s}") for s in seas_of(state, port))
+    said = f"{LOCATORS[port]} {words(f'port.{port}')} {words(f'nation.{nation}') if nation else ''} {seas}"
+    return found(search, said)
+
+
+def port_card(sight: Sight, port: str) -> list[ft.Control]:
+    words, state, t = sight.words, known(sight), sight.t
+    pirate = chosen_pirate(sight)
+    seas = " · ".join(words(f"sea.{s}") for s in seas_of(state, port)) or words("ports.sea_unknown")
+    under = say(words, glance.port_line(state, port)) if port not in PIRATE_PORTS else words("status.pirate-port")
+    back = w.button(t, words("ports.back"), partial(sight.model.set_look, "port", ""), mark="arrow_left")
+    title = ft.Row([question(t, f"{LOCATORS[port]} {words(f'port.{port}')}", 25)], wrap=True, spacing=10)
+    body: list[ft.Control] = [back, title, second(t, f"{seas} · {under}"), *who_is_there(sight, state, port)]
+    if pirate:
+        tag: Any = glance.TAGS[status(state, port, pirate)]
+        title.controls.append(w.status_tag(t, tag, words(f"tag.{status(state, port, pirate)}"), width=None))
+        body.append(pirate_chips(sight, pirate))
+        body.append(w.row_list(t, [right_row(sight, r) for r in lookup.port_card(state, port, pirate)]))
+        if journey := lookup.journey(state, pirate, port):
+            steps = tuple(journey.steps)
+            body.append(second(t, words("ports.way", n=journey.actions, steps=steps)))
+    if ratings := ratings_of(state, port):
+        cells = [(words.number(ratings[0]), words("ports.wealth")), (words.number(ratings[1]), words("ports.defense"))]
+        body.append(w.fact_cells(t, cells))
+    him = pirate.id if pirate else ""
+    shown = [f for f in on_the_board(state, port) if f.key != "points" or f.value or f.path[-1] == him]
+    return [*body, w.section(t, words("ports.on_the_board")), field_rows(sight, shown)]
+
+
+def who_is_there(sight: Sight, state: State, port: str) -> list[ft.Control]:
+    """Docked Pirates, and who knows what, by their IDs."""
+    words, at = sight.words, state.ports[port]
+    told = []
+    if docked := [f"{p.id} {words(f'captain.{p.card}')}" for p in state.at(port)]:
+        told.append(words("ports.docked", who=", ".join(docked)))
+    if at.information:
+        known = ", ".join(f"{id} {n}" for id, n in sorted(at.information.items()))
+        told.append(words("ports.informed", who=known))
+    if at.merchant:
+        told.append(words("ports.merchant_bound", type=at.merchant.type or "unknown"))
+    return [second(sight.t, " · ".join(told))] if told else []
+
+
+def right_row(sight: Sight, right: lookup.Right) -> ft.Control:
+    t, words = sight.t, sight.words
+    title = words(f"right.{right.what}")
+    why = words.say(right.why)
+    mark = "check" if right.may else "cross"
+    colour = t.c.ok if right.may else t.c.danger
+    lines = ft.Column([text(t, title, 17, W600), second(t, why)], spacing=0, expand=True, tight=True)
+    row = ft.Row([w.sign(t, mark, 22, colour), lines], spacing=12)
+    said = f"{title}: {words('yes' if right.may else 'no')}. {why}"
+    return w.said(said, ft.Container(row, padding=ft.Padding.symmetric(vertical=8, horizontal=12)))

@@ -1,0 +1,220 @@
+"""Sheets: the Pirate Sheet, every number one tap from its correction."""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.games.blackbeard import glance, lookup
+from companion.games.blackbeard.data import (
+    SHIP_TYPES,
+    SHIPS,
+    TRAITS,
+)
+from companion.games.blackbeard.fields import sheets as fields
+from companion.games.blackbeard.fields import table as table_fields
+from companion.games.blackbeard.rules import combat_of, loyalty_of, speed_of
+from companion.games.blackbeard.screen.common import known, name_of, tabs
+from companion.games.blackbeard.state import Pirate, State
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.game_screen import field_rows
+from companion.ui.sight import Sight
+from companion.ui.theme import second
+
+
+def set_value(sight: Sight, pirate: Pirate, name: str, value: int) -> None:
+    sight.model.correct(("pirates", pirate.id, name), value, sight.model.role.seat)
+
+
+def tracks(sight: Sight, pirate: Pirate, width: float) -> list[ft.Control]:
+    words, state = sight.words, known(sight)
+    notes = {
+        "speed": words("sheet.most", ship=pirate.ship, n=SHIP_TYPES[pirate.ship].speed),
+        "combat": words("sheet.guns_on")
+        if pirate.guns
+        else words("sheet.most", ship=pirate.ship, n=SHIP_TYPES[pirate.ship].combat),
+        "loyalty": words("sheet.mutiny_at"),
+    }
+    can = sight.model.role.acts
+    return [
+        w.track(
+            sight.t,
+            words(f"track.{name}"),
+            getattr(pirate, name),
+            glance.ends(state, pirate, name),
+            partial(set_value, sight, pirate, name) if can else None,
+            down=words("down_one", what=words(f"track.{name}")),
+            up=words("up_one", what=words(f"track.{name}")),
+            mark=name,
+            note=notes[name],
+            width=width,
+        )
+        for name in ("speed", "combat", "loyalty")
+    ]
+
+
+def counts(sight: Sight, pirate: Pirate) -> ft.Control:
+    words = sight.words
+    steps = {"notoriety": 1, "worth": 50, "cunning": 1}
+    units = {
+        "notoriety": "",
+        "worth": words("sheet.doubloons"),
+        "cunning": words("sheet.of", n=sight.state.trait(pirate.card, "cunning")),
+    }
+    marks = {"notoriety": "notoriety", "worth": "coin", "cunning": "cunning"}
+
+    def one(name: str) -> w.Count:
+        value = int(getattr(pirate, name))
+        label = words(f"track.{name}")
+        on_step = None
+        if sight.model.role.acts:
+            on_step = lambda way: set_value(sight, pirate, name, max(0, value + way * steps[name]))  # noqa: E731
+        return w.Count(
+            label,
+            words.number(value),
+            said=f"{label}: {words.number(value)}",
+            down=words("down_one", what=label),
+            up=words("up_one", what=label),
+            on_step=on_step,
+            mark=marks[name],
+            unit=units[name],
+            can_down=value > 0,
+            on_value=partial(sight.model.correct, ("pirates", pirate.id, name), None, sight.model.role.seat),
+        )
+
+    return w.counters(sight.t, [one(name) for name in steps])
+
+
+def hold_cells(sight: Sight, pirate: Pirate) -> ft.Control:
+    words = sight.words
+    cells = []
+    for i, amount in enumerate(pirate.holds):
+        shown = words.number(amount) if amount else words("sheet.empty")
+        name = words("sheet.hold", n=i + 1)
+        cells.append(w.Hold(shown, name, f"{name}: {shown}", full=amount > 0, on_click=ask(sight, pirate, "holds", i)))
+    return w.holds(sight.t, cells, per_row=len(cells))
+
+
+def ask(sight: Sight, pirate: Pirate, *path: str | int) -> Callable[[], None] | None:
+    """Opens the correction of a value of the sheet."""
+    if not sight.model.role.acts:
+        return None
+    return partial(sight.model.correct, ("pirates", pirate.id, *path), None, sight.model.role.seat)
+
+
+def hostage_chips(sight: Sight, pirate: Pirate) -> ft.Control:
+    words, t = sight.words, sight.t
+    change = ask(sight, pirate, "hostages")
+    chips = [w.chip(t, words("sheet.hostage", **asdict(h)), change, mark="hostage", on=True) for h in pirate.hostages]
+    more = w.chip(t, words("sheet.one_more"), ask(sight, pirate, "new_hostage"), mark=ft.Icons.ADD)
+    return w.chip_row([*chips, more])
+
+
+def markers(sight: Sight, pirate: Pirate) -> ft.Control:
+    """Letter, guns, D&R, Scurvy, map: each one tap from its correction."""
+    words, model = sight.words, sight.model
+
+    def flip(name: str, on: bool) -> Callable[[], None] | None:
+        seat = model.role.seat
+        return partial(model.correct, ("pirates", pirate.id, name), not on, seat) if model.role.acts else None
+
+    revelry = f"_{fields.revelry_of(pirate)}" if pirate.revelry else ""
+    marks: tuple[tuple[str, str, bool, Callable[[], None] | None], ...] = (
+        ("letter", said(words, "letter", nation=pirate.letter), bool(pirate.letter), ask(sight, pirate, "letter")),
+        ("guns", words("sheet.guns"), pirate.guns, flip("guns", pirate.guns)),
+        ("tankard", words(f"sheet.revelry{revelry}"), bool(pirate.revelry), ask(sight, pirate, "revelry")),
+        ("scurvy", words("sheet.scurvy"), pirate.scurvy, flip("scurvy", pirate.scurvy)),
+        ("map", words("sheet.map"), pirate.map, flip("map", pirate.map)),
+        ("flame", said(words, "history", nations=pirate.history), bool(pirate.history), ask(sight, pirate, "history")),
+        ("governor", said(words, "bribed", n=len(pirate.bribed)), bool(pirate.bribed), ask(sight, pirate, "bribed")),
+    )
+    return w.chip_row([w.chip(sight.t, name, click, mark=mark, on=on) for mark, name, on, click in marks])
+
+
+def said(words: Words, key: str, **facts: Any) -> str:
+    """The marker with what is on it, or its bare name."""
+    return words(f"sheet.{key}", **facts) if any(facts.values()) else words(f"sheet.no_{key}")
+
+
+def worth_note(sight: Sight, pirate: Pirate) -> ft.Control:
+    words = sight.words
+    now = lookup.advice(known(sight), pirate)
+    lines = [w.Note("18.12", words("sheet.worth", retire=now.retire, die=now.die, kc=now.kc))]
+    lines.append(w.Note("10.12", words("sheet.risk", chance=now.risk)))
+    for route in now.routes[:3]:
+        key = f"sheet.route_{route.by}"
+        lines.append(w.Note("18.41", words(key, port=route.port, n=route.actions, chance=route.chance)))
+    return w.note_list(sight.t, words("sheet.what_he_is_worth"), lines)
+
+
+def trait_cells(sight: Sight, pirate: Pirate) -> ft.Control:
+    words, state = sight.words, sight.state
+    return w.fact_cells(sight.t, [(words.number(state.trait(pirate.card, n)), words(f"ask.{n}")) for n in TRAITS])
+
+
+def alliance(sight: Sight, pirate: Pirate) -> list[ft.Control]:
+    """Both ships as one: combined values first, then what the other one has (BB-11)."""
+    state: State = sight.state
+    if pirate.ally not in state.pirates:
+        return []
+    words, ally = sight.words, state.pirates[pirate.ally]
+    one, both = (pirate, ally), (speed_of(state, pirate), combat_of(state, pirate), loyalty_of(state, pirate))
+    rows = [
+        (words(f"track.{name}"), *(words.number(getattr(p, name)) for p in one), words.number(both[i]))
+        for i, name in enumerate(("speed", "combat", "loyalty"))
+    ]
+    heads = ["", *(words(f"captain.{p.card}") for p in one), words("sheet.together")]
+    return [
+        w.section(sight.t, words("sheet.alliance", card=ally.card), "11.2"),
+        w.data_table(sight.t, heads, rows, widths=(3, 2, 2, 2)),
+        second(sight.t, words("sheet.alliance_rules")),
+    ]
+
+
+def sheet(sight: Sight, pirate: Pirate) -> list[ft.Control]:
+    """In the order of danger; on a phone the numbers that matter and the holds fit one screen."""
+    words, t = sight.words, sight.t
+    ship = words(f"ship.{pirate.ship}")
+    where = " · ".join((name_of(sight, pirate.seat), words.say(glance.place_phrase(pirate)), ship))
+    head: list[ft.Control] = [second(t, where)]
+    if not t.handheld:
+        head = [w.section(t, words(f"captain.{pirate.card}"), f"{pirate.id} · {where}")]
+        head.append(w.segment(t, [words(f"ship.{s}") for s in SHIPS], SHIPS.index(pirate.ship), None, marks=SHIPS))
+    left = [hold_cells(sight, pirate), w.section(t, words("sheet.hostages")), hostage_chips(sight, pirate)]
+    right = [w.section(t, words("sheet.markers")), markers(sight, pirate), worth_note(sight, pirate)]
+    traits = [w.section(t, words("sheet.traits")), trait_cells(sight, pirate)]
+    others = [f for f in fields.sheet_fields(sight.state, pirate) if f.key in OTHERS]
+    rest = [w.section(t, words("sheet.others")), field_rows(sight, others)]
+    return [
+        *head,
+        *tracks(sight, pirate, t.body),
+        counts(sight, pirate),
+        *([left[0]] if t.handheld else []),
+        *alliance(sight, pirate),
+        w.panes(t, [left[1:] if t.handheld else left, right]),
+        *traits,
+        *rest,
+    ]
+
+
+OTHERS = ("place", "ship", "letter_card", "prize", "sack", "ally", "fate")
+GROUPS = {
+    "players": table_fields.player_fields,
+    "hunters": table_fields.hunter_fields,
+    "deck": table_fields.deck_fields,
+    "turn": table_fields.turn_fields,
+}
+
+
+def whole_table(sight: Sight) -> list[ft.Control]:
+    """What belongs to nobody's sheet: one group is open at a time."""
+    words, model = sight.words, sight.model
+    group = str(model.look("group", "players"))
+    names = [words(f"group.{g}") for g in GROUPS]
+    pick = tabs(sight.t, names, list(GROUPS).index(group), lambda i: model.set_look("group", list(GROUPS)[i]))
+    rows = list(GROUPS[group](sight.state))
+    shown = field_rows(sight, rows) if rows else second(sight.t, words("group.nothing"))
+    return [w.section(sight.t, words("whole_table"), words("group.what")), pick, shown]

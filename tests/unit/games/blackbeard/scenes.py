@@ -1,0 +1,71 @@
+"""Situations that several tests begin from."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.core.ask import Seat
+from companion.games.blackbeard.data import LOCATORS
+from companion.games.blackbeard.procedures.scene import Over
+from companion.games.blackbeard.state import Commissioner, State, Warship
+from tests.unit.games.blackbeard.play import B, in_play, pirate, port
+
+SEA = "east-caribbean"
+
+
+def slug(name: str) -> str:
+    return name.lower().replace(".", "").replace(" ", "-").replace("---", "-")
+
+
+def with_kc(state: State, seat: Seat = B, place: str = SEA, speed: int = 3, combat: int = 11) -> State:
+    kc = Commissioner("matthews", speed, combat, place)
+    return state.with_player(replace(state.players[seat], kc=kc))
+
+
+def with_warship(state: State, speed: int = 3, combat: int = 7) -> State:
+    return replace(state, warships={SEA: Warship(speed, combat)})
+
+
+def active(state: State, id: str = "A1", kind: str = "find") -> State:
+    return state.with_turn(active=id, kind=kind)
+
+
+def at_san_juan(**values: Any) -> State:
+    """Condent off San Juan, as in the examples of 9.5."""
+    state = port(in_play(), "san-juan")
+    return pirate(state, card="condent", ability=4, cruelty=3, **values)
+
+
+def in_bath(now: str, **values: Any) -> State:
+    """A Pirate docked at Bath, which is of this status for him."""
+    governor = "p1" if now in ("Haven", "Pro") else ""
+    haven = "A1" if now == "Haven" else ""
+    state = port(in_play(), "bath", nation="english", governor=governor, haven=haven)
+    return pirate(state, place="bath", **values)
+
+
+def swallowed(rule: Callable[..., Any]) -> Callable[..., Any]:
+    """A rule that may end the Action: here that is the end of the talk."""
+
+    def talk(*arguments: Any) -> Any:
+        try:
+            yield from rule(*arguments)
+        except Over:
+            return
+
+    return talk
+
+
+def allied(given: list[Any], commands: tuple[int, int] = (3, 3)) -> State:
+    state = port(in_play(), "bath", nation="english")
+    for id, card, sheet, command in zip(("A1", "A2"), ("vane", "low"), given, commands, strict=True):
+        state = pirate(state, id, card, "bath", ship="sloop", command=command, **sheet)
+    for id, ally in (("A1", "A2"), ("A2", "A1")):
+        state = state.with_pirate(replace(state.pirates[id], ally=ally))
+    return state
+
+
+def with_merchants(state: State, count: int) -> State:
+    for number in range(count):
+        state = port(state, list(LOCATORS)[number], "north-atlantic", merchant="")
+    return state

@@ -1,0 +1,26 @@
+"""Every procedure of the specification is tested by name."""
+
+from importlib import import_module
+from pathlib import Path
+
+from tests.unit.games.blackbeard.cites import CITED
+
+LISTED = (
+    "BB-2.5 BB-2.5R BB-3.S1 BB-3.S2 BB-3.S3 BB-3.S4 BB-3.S5 BB-3.S6 BB-3.S7 BB-3.S8 BB-3.S9 BB-3.S10 BB-4.1 "
+    "BB-3.S11 BB-2.7X BB-4.4 BB-4.5 BB-4.55 BB-4.5L BB-4.6 BB-5.1 BB-6.25 BB-ELIM BB-6.26 BB-6.27 BB-6.31 BB-6.42 "
+    "BB-6.43 BB-6.45 BB-6.46 BB-7.1 BB-8.1 BB-8.3 BB-8.45 BB-8.46 BB-8.5 BB-9.3 BB-9.24 BB-9.42 BB-9.43 BB-9.44 "
+    "BB-9.45 BB-9.46 BB-9.5 BB-9.55 BB-9.59 BB-9.6 BB-10.12 BB-10.2 BB-10.31 BB-10.32 BB-10.33 BB-10.34 BB-10.4 "
+    "BB-10.5 BB-11 BB-12 BB-13 BB-16 BB-14 BB-15 BB-17.1 BB-17.2-1 BB-17.2-2 BB-17.2-3 BB-17.2-4 BB-17.2-5 "
+    "BB-17.2-6 BB-17.2-7 BB-17.2-8 BB-17.2-9 BB-17.2-10 BB-17.2-11 BB-17.2-12 BB-17.2-13 BB-17.2-14 BB-17.2-15 "
+    "BB-17.2-16 BB-17.2-17 BB-17.2-18 BB-17.2-19 BB-17.2-20 BB-17.2-21 BB-17.2-22 BB-17.2-23 BB-18.12 BB-18.41 "
+    "BB-18.11 BB-19.SETUP BB-19.ROUND BB-19.YOU BB-19.15/16 BB-19.SP BB-19.17 BB-19.9 BB-19.10 "
+)
+IDS = LISTED.split()
+
+
+def test_every_procedure_of_the_specification_is_cited_by_a_test() -> None:
+    for path in Path(__file__).parent.glob("test_*.py"):
+        import_module(f"{__package__}.{path.stem}")
+
+    assert sorted(set(IDS) - CITED) == []
+    assert sorted(CITED - set(IDS)) == []

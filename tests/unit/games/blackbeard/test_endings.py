@@ -1,0 +1,69 @@
+"""Retirement and the end (18.0)."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.blackbeard.procedures.antipirate import break_in
+from companion.games.blackbeard.rules import d66, ring
+from companion.games.blackbeard.scoring import standings
+from companion.games.blackbeard.state import Score
+from tests.unit.games.blackbeard.cites import cites
+from tests.unit.games.blackbeard.play import (
+    A,
+    B,
+    C,
+    D,
+    do,
+    in_play,
+    part,
+    pirate,
+)
+from tests.unit.games.blackbeard.scenes import in_bath
+
+
+@cites("BB-18.41", "BB-17.2-4")
+@pytest.mark.parametrize(("die", "vp"), [(1, 40), (3, 34), (5, 10)])
+def test_a_double_cross_fines_or_hangs(die: int, vp: int) -> None:
+    state = in_bath("Pro", letter="english", notoriety=10, worth=2000)
+    says = {"retire_how": "letter", "double_cross_anyone": "b", "double_cross_die": (die,), "fine_dice": (1, 2)}
+
+    after = do(state, "retire", says=says, pirate="A1").state
+
+    assert after.players[A].vp == vp
+
+
+@cites("BB-18.41")
+def test_a_safe_haven_lets_him_go_for_nothing() -> None:
+    state = in_bath("Haven", notoriety=5, worth=250)
+
+    after = do(state, "retire", says={"retire_how": "haven"}, pirate="A1").state
+
+    assert after.players[A].vp == 12
+    assert after.ports["bath"].haven == ""
+    assert after.retired == ("vane",)
+
+
+@cites("BB-18.12", "BB-18.11")
+def test_the_ranking_shares_a_place_unless_the_table_agrees_otherwise() -> None:
+    state = in_play()
+    state = state.with_player(replace(state.players[B], vp=7)).with_player(replace(state.players[C], vp=7))
+    assert [s.place for s in standings(state)] == [1, 1, 3, 3]
+
+    agreed = replace(state, options={**state.options, "ties": "retired"})
+    retired = agreed.with_player(replace(state.players[C], ledger=(Score("retired", 7),), vp=7))
+
+    assert [s.seat for s in standings(retired)][:2] == [C, B]
+
+
+def test_nobody_breaks_in_when_nobody_can() -> None:
+    state = pirate(in_play()).with_turn(interfered=(B, C, D))
+
+    told = part(state, break_in, pid="A1", kind="find")
+
+    assert told.sayings == ["nobody_can_interfere"]
+
+
+def test_d66_reads_black_then_white() -> None:
+    assert d66((5, 2)) == 52
+    assert ring(66, lambda p: p == "boston") == "boston"

@@ -1,0 +1,330 @@
+"""Damage, Warships and King's Commissioners (6.0, 10.0)."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.core.ask import Choose
+from companion.games.blackbeard.interference import cannot_interfere, kc_ways
+from companion.games.blackbeard.procedures.commissioners import intercept, meet_kc, pirate_converts
+from companion.games.blackbeard.procedures.consequences import damage_combat, damage_speed
+from companion.games.blackbeard.procedures.misfortunes import (
+    european_turmoil,
+)
+from companion.games.blackbeard.procedures.warships import warship_sighted
+from companion.games.blackbeard.scoring import by_source
+from companion.games.blackbeard.state import Commissioner, Warship
+from tests.unit.games.blackbeard.cites import cites
+from tests.unit.games.blackbeard.play import (
+    INTERRUPTED,
+    A,
+    B,
+    C,
+    D,
+    do,
+    in_play,
+    part,
+    pirate,
+    port,
+    with_box,
+)
+from tests.unit.games.blackbeard.scenes import SEA, active, in_bath, swallowed, with_kc, with_warship
+
+# Damage
+
+
+@cites("BB-6.25", "BB-6.27", "BB-ELIM", "BB-18.12")
+def test_a_sunk_ship_takes_everything_with_it_and_scores_notoriety() -> None:
+    state = pirate(
+        port(in_play(), "bath", governor="p1", haven="A1"), notoriety=17, worth=1899, combat=2, letter="french"
+    )
+    state = state.with_port("havana", information={"A1": 3})
+
+    told = part(state, damage_combat, "A1", 3, "6.46", says={"box_track": (-1, 0)})
+
+    assert "A1" not in told.state.pirates
+    assert told.state.locker == ("vane",)
+    assert told.state.players[A].vp == 17
+    assert told.state.ports["bath"].haven == ""
+    assert told.state.ports["havana"].information == {}
+    assert by_source(told.state.players[A]) == {"eliminated": 17}
+
+
+@cites("BB-6.26")
+def test_speed_that_passes_nought_costs_loyalty_once_for_each_passage() -> None:
+    state = pirate(in_play(), ship="sloop", speed=1)
+
+    after = part(state, damage_speed, "A1", 2, "17.2 #22").state
+    again = part(with_box(after, track__sloop=(-3, 0)), damage_speed, "A1", 1, "17.2 #22").state
+
+    assert (after.pirates["A1"].speed, after.pirates["A1"].loyalty) == (-1, 6)
+    assert (again.pirates["A1"].speed, again.pirates["A1"].loyalty) == (-2, 6)
+
+
+# Warships
+
+
+@cites("BB-6.42", "BB-6.45")
+def test_a_find_broken_off_by_a_warship_loses_the_merchant() -> None:
+    state = pirate(port(in_play(), "san-juan", merchant=""))
+    says: dict[str, Any] = {
+        "find_die": INTERRUPTED,
+        "who_interferes": "c",
+        "what_interferes": "warship-sighting",
+        "warship_drawn": "3-7",
+        "warship_does": "attack",
+        "fight_or_flee": "flee",
+        "warship_chase": (2,),
+        "pirate_flees": (5,),
+    }
+
+    told = do(state, "find", says=says, pirate="A1")
+
+    assert "warship_escaped" in told.sayings
+    assert told.state.ports["san-juan"].merchant is None
+    assert told.state.warships == {SEA: Warship(3, 7)}
+    assert SEA in told.state.turn.spent_warships
+    assert told.state.turn.actions == 2
+    assert told.state.turn.interfered == (C,)
+
+
+@cites("BB-8.3", "BB-6.46")
+def test_a_loot_broken_off_keeps_what_was_taken_and_gives_nothing_more() -> None:
+    state = pirate(port(in_play(), "san-juan", merchant="brigantine"), found=("san-juan",), ability=2, combat=3)
+    says: dict[str, Any] = {
+        "cargo_die": (6,),
+        "stow": "take",
+        "hostage_drawn": [INTERRUPTED, "captain"],
+        "who_interferes": "b",
+        "what_interferes": "warship-sighting",
+        "warship_drawn": "3-7",
+        "warship_does": "attack",
+        "fight_or_flee": "fight",
+        "hunter_battle": (4,),
+        "pirate_battle": (4,),
+    }
+
+    told = do(state, "loot", says=says, pirate="A1")
+
+    vane = told.state.pirates["A1"]
+    assert vane.holds == (2500, 0, 0)
+    assert (vane.notoriety, vane.prize, vane.combat, vane.loyalty) == (0, "", 1, 6)
+    assert told.state.ports["san-juan"].merchant is None
+    assert told.state.players[B].vp == 2
+
+
+@cites("BB-6.43")
+def test_a_warship_on_station_strikes_without_a_card() -> None:
+    state = with_warship(pirate(in_play(), place=SEA))
+
+    assert cannot_interfere(active(state), B, "warship", "attack") is None
+    assert cannot_interfere(active(state), B, "warship", "move") is not None
+    idle = active(state).with_turn(spent_warships=(SEA,))
+    assert cannot_interfere(idle, B, "warship", "find") is not None
+
+
+@pytest.mark.parametrize(("rule", "left"), [("choose", Warship(4, 5)), ("new-back", Warship(3, 7))])
+@cites("BB-6.42")
+def test_only_one_warship_stays_on_station(rule: str, left: Warship) -> None:
+    state = with_warship(pirate(in_play(second_warship=rule)))
+    says = {"warship_drawn": (4, 5), "warship_does": "station", "which_warship": "new"}
+
+    after = part(state, warship_sighted, B, says=says, pid="A1", kind="find").state
+
+    assert after.warships[SEA] == left
+
+
+@cites("BB-17.2-11")
+def test_a_sighting_may_turn_into_a_commissioner() -> None:
+    """It leaves alone what was On Station before, and costs nobody a second action who has none left."""
+    state = with_warship(pirate(in_play(second_warship="new-back"), speed=3)).with_turn(interfered=(B, D))
+    says = {
+        "warship_drawn": (4, 5),
+        "warship_does": "surprise-c",
+        "kc_drawn": "matthews",
+        "kc_chase": (1,),
+        "pirate_evades": (6,),
+    }
+
+    told = part(state, warship_sighted, B, says=says, pid="A1", kind="find")
+
+    (choice,) = [a for a in told.asked if a.key == "warship_does"]
+    assert isinstance(choice, Choose)
+    assert choice.open_values == ("attack", "station", "surprise-b", "surprise-c")
+    assert told.state.players[C].kc == Commissioner("matthews", 3, 11, SEA)
+    assert told.state.warships == {SEA: Warship(3, 7)}
+    assert (told.state.turn.kc, told.state.turn.interfered) == (C, (B, D, C))
+
+
+@cites("BB-17.2-11", "BB-17.2-19")
+def test_a_surprise_that_is_cancelled_leaves_the_warship_to_attack() -> None:
+    state = pirate(in_play(), speed=3, cunning=1)
+    says = {
+        "warship_drawn": (3, 7),
+        "warship_does": "surprise-c",
+        "skull_cancels": True,
+        "fight_or_flee": "flee",
+        "warship_chase": (1,),
+        "pirate_flees": (6,),
+    }
+
+    told = part(state, swallowed(warship_sighted), B, says=says, pid="A1", kind="find")
+
+    assert told.state.players[C].kc is None
+    assert told.state.deck == state.deck + 1
+    assert "warship_escaped" in told.sayings
+    assert "kc-surprise" in told.state.turn.types
+
+
+# King's Commissioners
+
+
+@cites("BB-10.2", "BB-10.31", "BB-10.12")
+def test_a_commissioner_intercepts_only_where_the_rules_let_him() -> None:
+    state = active(with_kc(pirate(in_play())))
+
+    assert "intercept" in kc_ways(state, B, "find")
+    assert "intercept" not in kc_ways(state, B, "in_port")
+    assert "intercept" not in kc_ways(state.with_turn(kind="attack", succeeded=True), B, "")
+    young = state.with_pirate(replace(state.pirates["A1"], deployed=9))
+    assert "intercept" not in kc_ways(young, B, "find")
+    near = with_kc(state, place="west-caribbean")
+    assert "enter" in kc_ways(near, B, "find")
+
+
+@cites("BB-10.2")
+def test_a_commissioner_acts_again_until_the_pirate_sails_away() -> None:
+    state = active(with_kc(pirate(port(in_play(), "san-juan", merchant=""))))
+    state = state.with_turn(kc=B, kc_target="A1", interfered=(B,))
+
+    assert cannot_interfere(state, B, "kc-use", "find") is None
+    away = do(state, "move", says={"move_to": "west-caribbean"}, pirate="A1").state
+    assert cannot_interfere(away, B, "kc-use", "") is not None
+    assert cannot_interfere(with_kc(state, C), C, "kc-use", "find") is not None
+
+
+@cites("BB-10.32", "BB-10.34")
+def test_a_looter_who_beats_his_hunter_has_lost_the_merchant() -> None:
+    state = with_kc(pirate(port(in_play(), "san-juan", merchant="sloop"), found=("san-juan",), ability=6), combat=5)
+    says = {"kc_chase": (6,), "pirate_evades": (1,), "hunter_battle": (1,), "pirate_battle": (6,)}
+
+    told = part(state, swallowed(intercept), B, False, says=says, pid="A1", kind="loot", port="san-juan")
+
+    assert told.state.ports["san-juan"].merchant is None
+    assert told.state.players[B].kc is None
+    assert told.state.pirates["A1"].notoriety == 10
+
+
+@cites("BB-10.33", "BB-18.41", "BB-17.2-4")
+def test_a_letter_lets_him_surrender_and_a_traitor_may_still_hang_him() -> None:
+    state = with_kc(pirate(in_play(), letter="french", notoriety=10, worth=2000))
+    kc = state.players[B].kc
+    says = {"fight_or_surrender": "surrender", "double_cross_anyone": "c", "double_cross_die": (6,)}
+
+    told = part(state, swallowed(meet_kc), B, kc, says=says, pid="A1")
+
+    assert told.state.players[A].vp == 10
+    assert told.state.locker == ("vane",)
+    assert told.state.players[C].hand == 3
+    assert told.state.turn.interfered == (C,)
+
+
+@cites("BB-10.4")
+def test_an_empty_pirate_port_falls_by_itself() -> None:
+    state = active(with_kc(with_box(pirate(in_play(), place="india"), sea__tortuga=SEA)), kind="move")
+    says = {"what_interferes": "kc-use", "kc_does": "raid"}
+
+    after = do(state, "interfere", B, says).state
+
+    assert after.ports["tortuga"].destroyed
+
+
+@cites("BB-10.5")
+def test_an_ousted_pirate_loses_his_action() -> None:
+    state = with_kc(pirate(port(in_play(), "san-juan"), place="san-juan", holds=(500, 0, 0)))
+    says: dict[str, Any] = {
+        "business": INTERRUPTED,
+        "who_interferes": "b",
+        "what_interferes": "kc-use",
+        "kc_does": "oust",
+        "kc_ousts": (6,),
+        "defends_port": (1,),
+    }
+
+    told = do(state, "in_port", says=says, pirate="A1")
+
+    assert told.state.pirates["A1"].place == SEA
+    assert told.state.pirates["A1"].booty == 500
+    assert told.state.turn.actions == 2
+
+
+@cites("BB-17.2-16")
+def test_a_retired_pirate_may_hunt_for_the_king() -> None:
+    state = replace(pirate(in_play()), retired=("kidd",))
+
+    after = part(state, pirate_converts, B, says={"who_converts": "kidd"}, pid="A1").state
+    gone = part(after, european_turmoil).state
+
+    assert after.players[B].kc == Commissioner("kidd", 3, 9, SEA, "kidd")
+    assert after.retired == ()
+    assert gone.retired == ("kidd",)
+
+
+@cites("BB-10.2", "BB-10.31")
+def test_a_commissioner_acts_again_only_at_an_action_of_the_chase() -> None:
+    state = active(with_kc(pirate(in_play())), kind="find")
+    spent = state.with_turn(interfered=(B,), kc=B, kc_target="A1")
+
+    assert cannot_interfere(spent, B, "kc-use", "loot") is None
+    assert cannot_interfere(spent, B, "kc-use", "dig") is not None
+
+
+@cites("BB-10.31", "BB-7.1")
+def test_whoever_has_just_arrived_meets_only_a_commissioner_who_is_there() -> None:
+    near = active(with_kc(pirate(in_play()), place="west-caribbean"), kind="move")
+    there = active(with_kc(pirate(in_play())), kind="move")
+
+    assert "enter" in kc_ways(near, B, "move")
+    assert kc_ways(near, B, "") == ("sail",)
+    assert "intercept" in kc_ways(there, B, "")
+
+
+@cites("BB-9.5", "BB-10.31", "BB-6.42")
+def test_no_hunter_comes_once_the_dice_of_an_attack_are_thrown() -> None:
+    state = with_warship(with_kc(pirate(port(in_play(), "san-juan"), ability=5)))
+    says: dict[str, Any] = {
+        "attack_which": "san-juan",
+        "port_defends": (1,),
+        "attack_die": [INTERRUPTED, (6,)],
+        "who_interferes": "b",
+        "what_interferes": "mutiny-conspiracy",
+        "conspiracy_dice": (1, 1),
+        "booty_dice": (1, 1),
+        "stow": "take",
+    }
+
+    told = do(state, "attack", says=says, pirate="A1")
+
+    (ask,) = [a for a in told.asked if a.key == "what_interferes"]
+    assert isinstance(ask, Choose)
+    assert not {"warship", "warship-sighting"} & set(ask.open_values)
+    kc = next(a for a in told.asked if a.key == "port_defends")
+    assert [o.value for o in kc.also] == ["interrupted"]
+    assert told.state.pirates["A1"].docked
+
+
+@cites("BB-10.4")
+def test_a_raid_elsewhere_leaves_an_action_in_port_alone() -> None:
+    state = with_box(with_kc(in_bath("Haven", holds=(100, 0, 0))), sea__tortuga=SEA)
+    says: dict[str, Any] = {
+        "business": [INTERRUPTED, ("sell",)],
+        "what_interferes": "kc-use",
+        "kc_does": "raid",
+        "who_interferes": "b",
+    }
+
+    told = do(state, "in_port", says=says, pirate="A1")
+
+    assert told.state.ports["tortuga"].destroyed
+    assert told.state.pirates["A1"].worth == 110

@@ -1,0 +1,144 @@
+"""The Player-Turn (4.0) and moving (7.0)."""
+
+from dataclasses import replace
+
+from companion.core.ask import Choose
+from companion.games.blackbeard.interference import cannot_interfere
+from companion.games.blackbeard.legal import cannot_act
+from companion.games.blackbeard.procedures.leaving import eliminate
+from tests.unit.games.blackbeard.cites import cites
+from tests.unit.games.blackbeard.play import (
+    A,
+    B,
+    C,
+    do,
+    game,
+    in_play,
+    part,
+    pirate,
+    port,
+    refusal,
+)
+from tests.unit.games.blackbeard.scenes import SEA, active, with_merchants
+
+# The Player-Turn
+
+
+@cites("BB-4.4", "BB-3.S11", "BB-17.2-18")
+def test_a_turn_begins_with_scurvy_then_cards_then_merchants() -> None:
+    state = pirate(with_merchants(in_play(), 4), scurvy=True, loyalty=4, place="india").with_turn(
+        phase="start", played=0
+    )
+    state = state.with_player(replace(state.players[A], hand=2))
+    says = {"drawn": ["european-turmoil", "none"], "merchant_d66": (2, 3), "box_sea": "south-america"}
+
+    told = do(state, "begin_turn", says=says)
+
+    assert told.state.pirates["A1"].loyalty == 3
+    assert told.state.players[A].hand == 4
+    assert told.state.deck == 40 - 3
+    assert len(told.state.merchants) == 6
+    assert told.state.turn.phase == "announce"
+    steps = ["loyalty_scurvy", "must_play", "turmoil", "merchant_placed", "turn_begun"]
+    assert [k for k in told.sayings if k in steps] == [*steps[:4], "merchant_placed", "turn_begun"]
+
+
+@cites("BB-4.4")
+def test_a_turn_needs_a_card_before_it_ends() -> None:
+    state = pirate(in_play()).with_turn(phase="announce", card="", actions=0, played=0)
+
+    assert refusal(state, "end_turn") == "play_one_card"
+    played = do(state, "play_card", says={"play_which": "scurvy-outbreak"}).state
+    assert played.turn.actions == 2
+    passed = do(played, "end_turn").state
+    assert passed.turn.seat == B
+
+
+@cites("BB-4.4")
+def test_where_actions_are_not_counted_nothing_is_gated_by_them() -> None:
+    state = pirate(in_play(tracking="free")).with_turn(phase="announce", card="", actions=0, played=0)
+
+    moved = do(state, "move", says={"move_to": "west-caribbean"}, pirate="A1").state
+    passed = do(moved, "end_turn").state
+
+    assert moved.pirates["A1"].place == "west-caribbean"
+    assert passed.players[A].hand == 3
+
+
+@cites("BB-4.5", "BB-ELIM")
+def test_what_a_dead_pirate_leaves_of_a_diamond_goes_to_his_fleet() -> None:
+    state = pirate(pirate(in_play()), "A2", "low", "india").with_turn(diamond="A1", actions=2)
+    assert cannot_act(state, state.pirates["A2"], "move") is not None
+
+    after = part(state, eliminate, "A1", "sunk", "6.25").state
+
+    assert cannot_act(after, after.pirates["A2"], "move") is None
+
+
+@cites("BB-4.55", "BB-17.1")
+def test_an_and_card_needs_its_event() -> None:
+    state = pirate(in_play()).with_turn(phase="announce", card="", actions=0, played=0)
+    talk = game().procedures["play_card"](state, A)
+    question = next(talk)
+    assert isinstance(question, Choose)
+
+    greyed = {o.value: o.refused for o in question.options}
+
+    assert greyed["heavy-guns"] is not None
+    assert greyed["buried-treasure"] is None
+    assert greyed["discard"] is None
+
+
+@cites("BB-4.5L")
+def test_a_reveller_only_moves_or_recovers() -> None:
+    state = pirate(port(in_play(), "san-juan", merchant="sloop"), revelry="voluntary")
+
+    open_kinds = [k for k in ("move", "find", "attack", "recover") if cannot_act(state, state.pirates["A1"], k) is None]
+
+    assert open_kinds == ["move"]
+
+
+@cites("BB-4.6", "BB-17.2-21")
+def test_each_player_interferes_once_in_a_turn_and_never_twice_with_one_type() -> None:
+    state = active(pirate(in_play()))
+
+    once = do(state, "interfere", B, {"what_interferes": "wear-and-tear", "wear_die": (2,)}).state
+
+    assert cannot_interfere(once, B, "mutiny-conspiracy", "") is not None
+    assert cannot_interfere(once, C, "wear-and-tear", "") is not None
+    assert cannot_interfere(once, C, "mutiny-conspiracy", "") is None
+    assert once.players[B].hand == 3
+
+
+# Moving
+
+
+@cites("BB-7.1")
+def test_a_slow_ship_pays_two_actions_for_a_step() -> None:
+    state = pirate(in_play(actions=2), speed=-1)
+
+    after = do(state, "move", says={"move_to": "west-caribbean"}, pirate="A1").state
+
+    assert after.turn.actions == 0
+    assert refusal(state.with_turn(actions=1), "move", pirate="A1") == "slow_needs_two"
+
+
+@cites("BB-7.1", "BB-17.2-18")
+def test_docking_cures_scurvy_and_shows_where_the_port_lies() -> None:
+    state = pirate(in_play(), scurvy=True)
+
+    told = do(state, "move", says={"move_to": "havana"}, pirate="A1")
+
+    assert not told.state.pirates["A1"].scurvy
+    assert told.state.box["sea/havana"] == SEA
+
+
+@cites("BB-7.1", "BB-9.3")
+def test_a_wanted_man_learns_whose_port_it_is_before_he_enters() -> None:
+    state = pirate(in_play(), history=("spanish",))
+    says = {"move_to": ["havana", "west-caribbean"], "box_nation": "spanish"}
+
+    told = do(state, "move", says=says, pirate="A1")
+
+    assert "port_turns_hostile" in told.sayings
+    assert told.state.pirates["A1"].place == "west-caribbean"
