@@ -46,8 +46,15 @@ def shelves() -> tuple[Shelf, ...]:
     borders = {zone: tuple(BORDERS[zone].get(p, "") for p in COMPASS) for zone in ZONES}
     return (
         Shelf("board", board_form(), ("print",), "map", shipped={"print": SAME}),
-        Shelf("border", border_form(), ZONES, "rose", "zone", shipped=borders),
-        Shelf("special", special_form(), SPECIAL_ZONES, "anchor", "zone", shipped=dict.fromkeys(SPECIAL_ZONES, texts)),
+        Shelf("border", border_form(), ZONES, "rose", vocabulary="zone", shipped=borders),
+        Shelf(
+            "special",
+            special_form(),
+            SPECIAL_ZONES,
+            "anchor",
+            vocabulary="zone",
+            shipped=dict.fromkeys(SPECIAL_ZONES, texts),
+        ),
         Shelf("die", die_form(), ("sections",), "die", shipped={"sections": HIT_SECTIONS}),
     )
 

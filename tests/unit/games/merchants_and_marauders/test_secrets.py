@@ -63,7 +63,7 @@ def same_chance() -> Iterator[None]:
     """Names of drafts and calls are drawn at random: both games draw the same."""
     chance, real = random.Random(5), (secrets.choice, secrets.token_hex)
     secrets.choice = chance.choice
-    secrets.token_hex = lambda n=16: chance.randbytes(n).hex()
+    secrets.token_hex = lambda nbytes=None: chance.randbytes(nbytes or 16).hex()
     try:
         with same_ids():
             yield

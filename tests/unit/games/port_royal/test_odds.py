@@ -261,11 +261,11 @@ def off_by(cards: Catalogue, revealed: int) -> Iterator[tuple[int, Fraction, Fra
             n: Fraction(w * comb(KNOWN_THREATS + n, seen) * comb(pile - KNOWN_THREATS - n, revealed - seen), ways)
             for n, w in hidden.items()
         }
-        share = sum(like.values()) / comb(pile, revealed)
+        share = sum(like.values(), Fraction(0)) / comb(pile, revealed)
         if not share:
             continue
         exact = sum(p * (KNOWN_THREATS + n - seen) for n, p in like.items()) / sum(like.values()) / (pile - revealed)
-        yield seen, share, abs(exact - updated(cards, seen, revealed))
+        yield seen, share, abs(Fraction(exact) - updated(cards, seen, revealed))
 
 
 def updated(cards: Catalogue, seen: int, revealed: int) -> Fraction:
