@@ -140,8 +140,11 @@ def test_a_chest_never_reaches_another_phone_before_the_reveal(phone: NewPhone, 
         assert b"137" not in b"".join(sent)
     for other, name in zip(others, ("Max", "Noor"), strict=True):
         other.tap(f"{name} counts the chest")
+        other.hears("how many coins are in your chest")
         other.page.get_by_role("button", name="8", exact=True).first.click()
         other.tap("Confirm")
+        for every in (owner, *others):
+            every.hears(f"{name}, counted")
     owner.tap("Open all chests")
     for other, sent in zip(others, frames, strict=True):
         other.tap("History")

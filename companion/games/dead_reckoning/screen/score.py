@@ -19,7 +19,7 @@ def over(sight: Sight) -> list[ft.Control]:
 
 
 def chests(sight: Sight) -> list[ft.Control]:
-    """Who has counted, and the buttons of those who have not."""
+    """Who has counted. The next count is the solid button; a phone passed round shows those of the others too."""
     if sight.state.phase != "scoring":
         return []
     words, t, model = sight.words, sight.t, sight.model
@@ -33,8 +33,7 @@ def chests(sight: Sight) -> list[ft.Control]:
         )
         for s, p in sight.state.players.items()
     ]
-    waiting = [a for a in model.actions if a.procedure == "count_chest"]
-    shown = [a for a in waiting if model.role.seat in (None, a.seat)]
+    shown = [a for a in model.actions if a.procedure == "count_chest"][1:] if model.role.seat is None else []
     buttons = [w.button(t, sight.label(a), partial(model.start, a), mark="chest") for a in shown]
     return [w.section(t, words("score.chests")), w.row_list(t, rows), *buttons]
 
