@@ -261,11 +261,12 @@ def off_by(cards: Catalogue, revealed: int) -> Iterator[tuple[int, Fraction, Fra
             n: Fraction(w * comb(KNOWN_THREATS + n, seen) * comb(pile - KNOWN_THREATS - n, revealed - seen), ways)
             for n, w in hidden.items()
         }
-        share = sum(like.values(), Fraction(0)) / comb(pile, revealed)
-        if not share:
+        whole = sum(like.values(), Fraction(0))
+        if not whole:
             continue
-        exact = sum(p * (KNOWN_THREATS + n - seen) for n, p in like.items()) / sum(like.values()) / (pile - revealed)
-        yield seen, share, abs(Fraction(exact) - updated(cards, seen, revealed))
+        left = sum((p * (KNOWN_THREATS + n - seen) for n, p in like.items()), Fraction(0))
+        exact = left / whole / (pile - revealed)
+        yield seen, whole / comb(pile, revealed), abs(exact - updated(cards, seen, revealed))
 
 
 def updated(cards: Catalogue, seen: int, revealed: int) -> Fraction:
