@@ -68,8 +68,7 @@ def whole(sight: Sight, seat: str | None) -> list[ft.Control]:
     shown = [text(t, said), *code_panel(sight, packing, words("qr_game", code=live.code), live.code)]
     if model.role.host and (seat or model.look(EVERYTHING)):
         shown.append(w.button(t, words("codes.everything.back"), lambda: hide(sight), mark="hide"))
-    if not seat:
-        shown.append(facts_switch(sight, facts))
+    shown.append(facts_switch(sight, facts))
     if model.role.host and not seat:
         go = partial(model.set_look, NETWORK, True)
         by_network = w.link_row(t, words("network.show"), go, under=words("network.show_why"), mark="flags")

@@ -149,8 +149,10 @@ def test_other_rules_are_refused_in_words_and_take_the_facts_instead() -> None:
     with pytest.raises(BadData, match="rules_differ"):
         codes.read_whole(open_code(pack_table(codec, record, entries), newer))
     whole = codes.read_whole(open_code(pack_table(codec, record, entries, facts=True), newer))
+    seen = codes.read_whole(open_code(pack_table(codec, record, entries, seat=JACK, facts=True), newer))
 
     assert whole.head == head_at(entries)
+    assert seen.table.state == whole.table.view(JACK)
 
 
 def test_an_entry_that_the_rules_no_longer_make_travels_as_facts() -> None:
