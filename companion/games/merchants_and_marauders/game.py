@@ -167,7 +167,7 @@ def captain_fields(player: Player) -> Iterator[Field]:
     for skill in SKILLS:
         ask = Number(key=skill, low=1, high=6, facts=facts)
         yield Field((*at, skill), skill, ask, getattr(leads, skill), facts, seat)
-    ability = Text(key="ability", longest=120, optional=True, default=leads.ability)
+    ability = Text(key="ability", longest=40, optional=True, default=leads.ability)
     yield Field((*at, "ability"), "ability", ability, leads.ability, facts, seat)
     yield Field((*at, "big_ship"), "big_ship", YesNo(key="field_big_ship", facts=facts), leads.big_ship, facts, seat)
 

@@ -29,7 +29,7 @@ def captain_form() -> Form:
             Number(key="scouting", low=1, high=4, default=2),
             Number(key="leadership", low=1, high=4, default=2),
             Number(key="influence", low=1, high=4, default=2),
-            Text(key="ability", longest=120, optional=True, default=""),
+            Text(key="ability", longest=40, optional=True, default=""),
         ),
         rule="RB p.4",
     )

@@ -178,7 +178,7 @@ def play_glory_card(state: State, seat: Seat) -> Procedure:
 
 def specialist_form() -> Text:
     """What a specialist does, in the owner's words; may stay empty."""
-    return Text(key="specialist_does", longest=120, optional=True, default="", rule="RB p.12")
+    return Text(key="specialist_does", longest=40, optional=True, default="", rule="RB p.12")
 
 
 def note_card(state: State, seat: Seat) -> Procedure:

@@ -8,7 +8,7 @@ from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure
 from companion.games.merchants_and_marauders.data import MODS, SECTIONS, SHIPS
 from companion.games.merchants_and_marauders.events import NpcDied, NpcPut, ShipTaken
-from companion.games.merchants_and_marauders.procedures.common import word_options
+from companion.games.merchants_and_marauders.procedures.common import lose_cargo, word_options
 from companion.games.merchants_and_marauders.procedures.npcs import which_npc
 from companion.games.merchants_and_marauders.state import Ship, State
 
@@ -33,7 +33,9 @@ def change_ship(state: State, seat: Seat) -> Procedure:
     answer: Any = yield replace(ship_form(player.ship), seat=seat, facts={"who": seat})
     after = refitted(player.ship, *answer)
     yield Note("ship_changed", "", {"who": seat, "ship": after.type, "mods": after.mods}, headline=True)
-    yield Happened(ShipTaken(seat, after))
+    state = yield Happened(ShipTaken(seat, after))
+    if state.players[seat].at_sea:
+        yield from lose_cargo(state, seat, after.cargo, "overboard", "RB p.7")
 
 
 def change_npc(state: State, seat: Seat | None) -> Procedure:

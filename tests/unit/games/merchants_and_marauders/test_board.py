@@ -94,6 +94,14 @@ def test_the_ship_is_set_right_with_its_damage() -> None:
     assert ship.sections == (1, 2, 2, 2, 0)
 
 
+def test_goods_that_a_corrected_ship_cannot_carry_go_overboard() -> None:
+    state = captain(at_sea(), ANNA, ship="galleon", cargo=("rum", "wood", "food"))
+
+    after = play(state, "change_ship", change_ship=("sloop", ()), overboard=(1,)).state.players[ANNA]
+
+    assert after.cargo == ("rum", "food")
+
+
 def test_a_captain_is_put_on_the_board_and_taken_off() -> None:
     state = npc(at_sea(), "naval-spain", "caracas", name="Vega")
     put = play(state, "change_npc", None, change_npc="new", which_npc=("Ruiz", "naval-spain", "nassau", 1, 2, 3)).state

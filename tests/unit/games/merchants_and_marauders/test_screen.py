@@ -225,7 +225,7 @@ async def test_the_port_lists_its_work_in_legal_order_and_says_what_is_done(even
     assert said == sorted(said, key=phone.labels().index)
     assert said[0] == "Sell goods, Selling must be the first thing in port."
     assert said[1] == "Buy goods, Done this turn"
-    assert "modification: chasers" in said[2]
+    assert "modification: Chasers" in said[2]
     assert said[5] == "Claim a mission, No mission lies here."
 
 

@@ -61,14 +61,11 @@ def started(tmp_path: Path) -> tuple[Path, Path]:
 @contextmanager
 def same_chance() -> Iterator[None]:
     """Names of drafts and calls are drawn at random: both games draw the same."""
-    chance, real = random.Random(5), (secrets.choice, secrets.token_hex)
-    secrets.choice = chance.choice
-    secrets.token_hex = lambda nbytes=None: chance.randbytes(nbytes or 16).hex()
-    try:
-        with same_ids():
-            yield
-    finally:
-        secrets.choice, secrets.token_hex = real
+    chance = random.Random(5)
+    with pytest.MonkeyPatch.context() as patch, same_ids():
+        patch.setattr(secrets, "choice", chance.choice)
+        patch.setattr(secrets, "token_hex", lambda n: chance.randbytes(n).hex())
+        yield
 
 
 @pytest.fixture
