@@ -127,6 +127,8 @@ def chart(sight: Sight) -> list[ft.Control]:
     drawn = [lines(sight, [{str(s.seat): s.score for s in game.standings(state)} for state in seen])]
     others = [screen.plotted(state) for state in seen]
     for title in others[-1]:
+        if not any(value for plotted in others for value in plotted.get(title, {}).values()):
+            continue
         drawn += [w.section(sight.t, sight.words(title)), lines(sight, [values.get(title, {}) for values in others])]
     return drawn
 
