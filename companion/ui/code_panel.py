@@ -78,7 +78,9 @@ def Pictures(sight: Sight, t: Look, shown: Shown) -> ft.Control:
 
 
 def largest(t: Look) -> float:
-    return max(296.0, min(t.width - 24, t.height - 120))
+    """To the margins, and between the title and what stands below it: no edge may be cut off."""
+    around = 290 if t.handheld else 210
+    return max(296.0, min(t.width - 24, t.height - around))
 
 
 def enlarge(sight: Sight, large: bool) -> None:

@@ -28,12 +28,14 @@ def share_place(sight: Sight) -> Sequence[ft.Control]:
     chosen = CODES.index(sight.model.look(CODE, CODES[0]))
     pick = w.segment(sight.t, kinds, chosen, lambda i: choose_code(sight, CODES[i]))
     code = {"join": join_code, "game": game_code, "catch_up": catch_up, "box": box_code}[CODES[chosen]](sight)
+    if sight.model.look(LARGE):
+        return code
     before = [*settling(sight), *followed(sight.phone, sight.t, sight.model.code), pick]
     beside = [*seats(sight), *watchers(sight)] if chosen == 0 else []
     beside += receive_link(sight.phone, sight.t)
     beside += previous(sight) if chosen < 3 else []
     beside += result(sight) if chosen == 1 else []
-    if sight.t.kind in ("tablet", "desktop") and not sight.model.look(LARGE):
+    if sight.t.kind in ("tablet", "desktop"):
         return [*before, w.panes(sight.t, [code, beside])]
     return [*before, *code, *beside]
 
