@@ -81,6 +81,7 @@ class Live:
     head: str = ""
     phones: int = 0
     present: frozenset[Seat] = frozenset()
+    reopens: "Reopens | None" = None
 
     @property
     def code(self) -> str:
@@ -99,6 +100,14 @@ class Live:
         if found is None:
             raise Stale("draft_gone")
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class Reopens:
+    """The last entry as it was before its last answer, and what the box learnt from it: a slip is put right there."""
+
+    draft: Draft
+    learnt: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,7 +391,7 @@ class Service:
         return live.table.talk(action.seat, action.procedure, action.arguments, draft.answers)
 
     def answer(self, code: str, role: Role, draft_id: str, answer: Answer, ticket: Ticket) -> Draft | None:
-        """The answer to the open question. A procedure of one question ends with it; a longer one waits for `apply`."""
+        """The answer to the open question. With the last one the procedure is written down; `reopen` takes it back."""
         with self.lock:
             live, draft = self.at_draft(code, role, draft_id, ticket)
             ask = self.progress(live, draft).ask
@@ -390,10 +399,10 @@ class Service:
                 raise Stale("draft_gone")
             if ask.secret and ask.seat != role.seat and not role.host:
                 raise Refused("not_your_secret")
-            given = ask.read(answer)
+            asked, given = draft, ask.read(answer)
             draft, done = self.advance(live, replace(draft, answers=(*draft.answers, given)))
-            if done.ask is None and len(done.answers) == 1:
-                self.finish(live, role, draft)
+            if done.ask is None:
+                self.finish(live, role, draft, asked)
                 return None
             self.keep_drafts(live, tuple(draft if d.id == draft.id else d for d in live.drafts))
             return draft
@@ -414,16 +423,37 @@ class Service:
             self.keep_drafts(live, tuple(draft if d.id == draft.id else d for d in live.drafts))
             return draft
 
+    def reopen(self, code: str, role: Role, ticket: Ticket) -> Draft:
+        """Take the last entry back and ask its last question again. What the box learnt from it, it forgets."""
+        with self.lock:
+            live = self.in_time(code, role, ticket)
+            if live.reopens is None:
+                raise Stale("draft_gone")
+            asked = live.reopens
+            self.record(live, role, live.table.undo(role.seat))
+            for key in asked.learnt:
+                self.store.forget(live.record.game, key)
+            live = self.live(code)
+            draft = replace(asked.draft, number=live.table.number, open=True)
+            self.keep_drafts(live, (*(replace(d, open=False) for d in live.drafts), draft))
+            return draft
+
     def apply(self, code: str, role: Role, draft_id: str, ticket: Ticket) -> None:
-        """Record what the answers made."""
+        """Record what the answers made, where another entry has left the procedure without a question."""
         with self.lock:
             live, draft = self.at_draft(code, role, draft_id, ticket)
             self.finish(live, role, draft)
 
-    def finish(self, live: Live, role: Role, draft: Draft) -> None:
+    def finish(self, live: Live, role: Role, draft: Draft, asked: Draft | None = None) -> None:
+        """`asked`: the draft before its last answer."""
         action = draft.action
         entry = live.table.act(action.seat, action.procedure, action.arguments, draft.answers)
-        self.record(live, role, entry, draft.id)
+        self.record(live, role, entry, draft.id, self.reopening(live, asked, entry) if asked else None)
+
+    def reopening(self, live: Live, asked: Draft, entry: Entry) -> Reopens:
+        learnt = [e.key for e in entry.events if isinstance(e, BoxLearned)]
+        known = self.store.box(live.record.game) if learnt else {}
+        return Reopens(asked, tuple(key for key in learnt if key not in known))
 
     def put_aside(self, code: str, role: Role, draft_id: str) -> None:
         self.set_open(code, role, draft_id, False)
@@ -519,7 +549,9 @@ class Service:
         who = last.by or last.seat if last else None
         return Stale("stale_by", who=who) if who else Stale()
 
-    def record(self, live: Live, role: Role, entry: Entry, draft_id: str | None = None) -> None:
+    def record(
+        self, live: Live, role: Role, entry: Entry, draft_id: str | None = None, reopens: Reopens | None = None
+    ) -> None:
         """Store first, tell afterwards."""
         entry = replace(entry, by=role.seat, at=int(self.clock()))
         written = self.codecs[live.record.game].write(entry, self.device, live.head)
@@ -533,7 +565,8 @@ class Service:
         table = live.table.after(entry)
         drafts = self.refitted(live, table, draft_id)
         record = replace(live.record, touched=written.at)
-        self.show(replace(live, record=record, table=table, drafts=drafts, head=head_of(written)))
+        head = head_of(written)
+        self.show(replace(live, record=record, table=table, drafts=drafts, head=head, reopens=reopens))
 
     def remember(self, game: str, entry: Entry) -> None:
         """What the table learnt of the box, the box keeps."""

@@ -10,7 +10,7 @@ from companion.core.errors import CompanionError, Refused, Stale
 from companion.core.game import Action, AnyGame
 from companion.core.plain import Path
 from companion.core.procedure import Progress
-from companion.core.table import Draft
+from companion.core.table import Draft, Entry
 from companion.service import Live, Role, Service, Ticket
 
 PLACES = ("table", "sheets", "lookup", "history", "share")
@@ -30,6 +30,8 @@ class TableModel:
         self.notice: CompanionError | None = None
         self.hidden: str | None = None
         """The draft that this phone has put out of sight; it stays open at the table."""
+        self.written: int | None = None
+        """The number of the entry whose outcome this phone shows: it gave the last of several answers."""
         self.quiet_until = 0.0
         self.acting = False
         self.looks: dict[str, Any] = {}
@@ -81,6 +83,12 @@ class TableModel:
         """The procedure that this phone has before it."""
         draft = self.draft
         return draft if draft and draft.id != self.hidden and self.role.acts else None
+
+    @property
+    def outcome(self) -> Entry | None:
+        """What has just been written down here, as long as nothing else has happened."""
+        last = self.number - 1
+        return self.live.table.log[last] if self.written == last and self.live.reopens else None
 
     def progress(self, draft: Draft) -> Progress[Any]:
         return self.service.progress(self.live, draft)
@@ -152,7 +160,20 @@ class TableModel:
         draft = self.draft
         if draft is None:
             return False
-        return self.tap(lambda: self.service.answer(self.code, self.role, draft.id, answer, self.ticket()))
+        here = self.tap(lambda: self.service.answer(self.code, self.role, draft.id, answer, self.ticket()))
+        if here and self.draft is None and draft.answers:
+            self.written = self.number - 1
+            self.refresh()
+        return here
+
+    def reopen(self) -> None:
+        """Back to the last question of what has just been written down."""
+        self.hidden = None
+        self.tap(lambda: self.service.reopen(self.code, self.role, Ticket(self.number)))
+
+    def go_on(self) -> None:
+        self.written = None
+        self.refresh()
 
     def back(self) -> None:
         if draft := self.draft:

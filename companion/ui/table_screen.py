@@ -12,7 +12,7 @@ from companion.ui.phone import Phone
 from companion.ui.sight import Sight
 from companion.ui.table_model import PLACES
 from companion.ui.theme import Look
-from companion.ui.wizard import wizard
+from companion.ui.wizard import outcome, wizard
 
 PLACE_MARKS = {"table": "helm", "sheets": "sheet", "lookup": "glass", "history": "logbook", "share": "flags"}
 VERBS = 4
@@ -27,6 +27,8 @@ def table_screen(phone: Phone, t: Look) -> ft.Control:
     screen = screen_of(game_id)
     if draft := model.shown_draft:
         return wizard(sight, screen, draft)
+    if entry := model.outcome:
+        return outcome(sight, entry)
     return place(sight, screen, phone.place)
 
 

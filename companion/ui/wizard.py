@@ -1,15 +1,15 @@
 """The wizard: one screen for every procedure of every game. It draws the open question, or the end to be applied."""
 
 import secrets
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import flet as ft
 
 from companion.core.ask import Ask, BoxFact, Dice
-from companion.core.procedure import Progress
-from companion.core.table import Draft
+from companion.core.game import Action
+from companion.core.procedure import Note, Progress
+from companion.core.table import Draft, Entry, Played
 from companion.ui import widgets as w
 from companion.ui.asks import Desk, Drawn, draw, others
 from companion.ui.game_screen import GameScreen
@@ -144,14 +144,43 @@ def step_back(sight: Sight, desk: Desk) -> None:
 
 
 def summary(sight: Sight, draft: Draft, progress: Progress[object]) -> ft.Control:
-    """The end of a procedure: what it comes to, why, and one button that writes it down."""
+    """Another entry left the procedure nothing to ask: what it comes to, why, and one button that writes it down."""
     t, words, model = sight.t, sight.words, sight.model
-    said = [sight.sentence(n) for n in progress.notes if n.headline] or [sight.title(draft.action)]
-    body: list[ft.Control] = [*told(sight), *(question(t, line) for line in said)]
-    body += notes(sight, replace(progress, notes=tuple(n for n in progress.notes if not n.headline)))
+    body = [*told(sight), *comes_to(sight, draft.action, progress.notes)]
     back = w.button(t, words("back"), model.back, mark="undo")
     apply = w.button(t, words("apply"), model.apply, mark="check", kind="primary")
     return page(sight, draft, body, w.action_row(t, [back, apply], [1, 2]))
+
+
+def comes_to(sight: Sight, action: Action, notes: Sequence[Note]) -> list[ft.Control]:
+    """The end of a procedure in sentences, and why."""
+    open_to_me = [n for n in notes if n.secret_to in (None, sight.model.role.seat)]
+    said = [sight.sentence(n) for n in open_to_me if n.headline] or [sight.title(action)]
+    why = sight.notes(tuple(n for n in notes if not n.headline))
+    lines: list[ft.Control] = [question(sight.t, line) for line in said]
+    return [*lines, w.note_list(sight.t, sight.words("why"), why)] if why else lines
+
+
+def outcome(sight: Sight, entry: Entry) -> ft.Control:
+    """What has just been written down: to be read at the table, and put right with one tap if a finger slipped."""
+    t, words, model = sight.t, sight.words, sight.model
+    assert isinstance(entry.what, Played)
+    action = Action(entry.what.procedure, entry.what.arguments, entry.seat)
+    body = [*told(sight), *comes_to(sight, action, entry.notes)]
+    back = w.button(t, words("back"), model.reopen, mark="undo")
+    go_on = w.button(t, words("go_on"), model.go_on, mark="check", kind="primary")
+    whole = w.frame(
+        t,
+        sight.title(action),
+        body,
+        under=words("written_down"),
+        on_back=model.go_on,
+        back=words("leave_screen"),
+        bottom=[w.action_row(t, [back, go_on], [1, 2])],
+        widest=1080,
+    )
+    whole.key = f"outcome-of-{entry.number}"
+    return whole
 
 
 def waiting(sight: Sight, draft: Draft, ask: Ask) -> ft.Control:

@@ -108,7 +108,7 @@ def test_an_event_with_three_icons_is_resolved_and_drawn(host: Host, phone: NewP
     ben.page.get_by_role("button", name=re.compile("^S$")).nth(2).click()
     ben.tap("Confirm")
     answer(ben, "Read the text aloud", "Nothing that is kept here")
-    answer(ben, "sailed.", "Write it down")
+    answer(ben, "sailed.", "Go on")
 
     ben.hears("Round 5: Dutch naval ship, Pirate sloop and Spanish naval ship sailed.")
     ben.hears(r"^1\. Dutch naval ship: Basse-Terre → St\. Maarten", pattern=True)
@@ -148,7 +148,7 @@ def test_a_raid_over_twelve_gold_brings_glory(host: Host, phone: NewPhone) -> No
         answer(ben, f"Cargo card {nth} of three", "Plunder value up one", icon, "Confirm")
     throw(ben, "Seamanship against the merchant", "1", "2")
     answer(ben, "Which cards does Benoît keep?", "Confirm")
-    answer(ben, "12 gold", "Write it down")
+    answer(ben, "12 gold", "Go on")
 
     ben.hears("Benoît raids a merchant (English): 12 gold.")
     ben.tap("History")

@@ -50,7 +50,7 @@ def lay_out(phone: Phone) -> None:
         card(phone, 2, 1)
     phone.hears("Who looks most like a pirate")
     phone.tap("Anne")
-    phone.tap("Write it down")
+    phone.tap("Go on")
 
 
 def met(phone: Phone, name: str, sabres: int) -> None:
@@ -66,7 +66,7 @@ def crew_up(phone: Phone) -> None:
     for i, name in enumerate(("Ned", "Jem", "Kit", "Sal")):
         phone.hears(f"Card {i + 1} of 4")
         met(phone, name, 1)
-    phone.tap("Write it down")
+    phone.tap("Go on")
     for name in ("Ned", "Jem", "Kit"):
         phone.tap("Take a pirate of the line")
         phone.tap(name)
@@ -74,7 +74,7 @@ def crew_up(phone: Phone) -> None:
     phone.tap("Sal")
     phone.hears("Which pirate is turned up to wait")
     met(phone, "Wat", 1)
-    phone.tap("Write it down")
+    phone.tap("Go on")
     phone.hears("Anne recruits")
 
 
@@ -84,7 +84,7 @@ def recruit(phone: Phone) -> None:
         phone.hears(f"Turn up a pirate: {i + 1} of 2")
         met(phone, name, 1)
     phone.tap(re.compile("^Wat"))
-    phone.tap("Write it down")
+    phone.tap("Go on")
     phone.hears("draws a Combat card")
 
 
@@ -122,7 +122,7 @@ def test_a_fight_led_on_one_phone_is_seen_on_the_other(phone: NewPhone, played: 
     for left, name in ((3, "Kit"), (2, "Sal")):
         anne.hears(f"{left} losses left")
         anne.tap(name)
-    anne.tap("Write it down")
+    anne.tap("Go on")
 
     claire.hears("Bart recruits")
     claire.hears("Anne: treasure 8")

@@ -212,20 +212,43 @@ def test_a_procedure_of_one_question_ends_with_its_answer(service: Service, code
     assert service.live(code).table.number == 1
 
 
-def test_a_longer_procedure_waits_to_be_applied(service: Service, code: str) -> None:
+def test_the_last_answer_writes_a_longer_procedure_down(service: Service, code: str) -> None:
     draft = answered(service, code, opened(service, code, RAID), [4, 3])
     assert draft is not None
-    draft = answered(service, code, draft, "all")
-    assert draft is not None
-    assert service.live(code).table.number == 0
+    waiting = service.live(code).table.number
 
-    service.apply(code, ANNE, draft.id, Ticket(0, 2))
+    left = answered(service, code, draft, "all")
 
+    assert (waiting, left) == (0, None)
     assert service.live(code).table.state.captain(Seat("a")).gold == 3
     with pytest.raises(Stale, match="stale_by"):
         service.apply(code, ANNE, draft.id, Ticket(0, 2))
     with pytest.raises(Stale, match="draft_gone"):
         service.apply(code, ANNE, draft.id, Ticket(1, 2))
+
+
+def test_what_was_just_written_goes_back_to_its_last_question(service: Service, code: str) -> None:
+    draft = answered(service, code, opened(service, code, RAID), [4, 3])
+    assert draft is not None
+    answered(service, code, draft, "all")
+
+    again = service.reopen(code, ANNE, Ticket(1))
+
+    assert again.answers == draft.answers
+    assert service.live(code).open == again
+    assert service.live(code).table.state.captain(Seat("a")).gold == 0
+    assert answered(service, code, again, "all") is None
+    assert service.live(code).table.state.captain(Seat("a")).gold == 3
+
+
+def test_nothing_goes_back_once_something_else_has_happened(service: Service, code: str) -> None:
+    draft = answered(service, code, opened(service, code, RAID), [4, 3])
+    assert draft is not None
+    answered(service, code, draft, "all")
+    service.undo(code, ANNE, Ticket(1))
+
+    with pytest.raises(Stale, match="draft_gone"):
+        service.reopen(code, ANNE, Ticket(2))
 
 
 def test_an_answer_that_is_missing_keeps_the_draft(service: Service, code: str) -> None:
@@ -293,7 +316,6 @@ def test_what_the_box_prints_is_asked_once_for_all_tables(open_service: Start, c
     draft = opened(service, code, BRIBE)
     for answer in (4, "leave"):
         draft = answered(service, code, draft, answer) or draft
-    service.apply(code, ANNE, draft.id, Ticket(0, 2))
     other = service.create("plunder", [("Eve", "red"), ("Tom", "blue")], {})
 
     next_time = opened(open_service(), other, BRIBE)
@@ -313,16 +335,29 @@ def test_a_mistyped_value_of_the_box_is_asked_again_by_back(service: Service, co
     assert service.store.box("plunder") == {}
 
 
-def test_back_passes_over_what_the_box_already_knew(service: Service, code: str) -> None:
+def test_what_the_box_learnt_from_a_slip_it_forgets(service: Service, code: str) -> None:
+    draft = opened(service, code, BRIBE)
+    for answer in (9, "leave"):
+        draft = answered(service, code, draft, answer) or draft
+    learnt = service.store.box("plunder")
+
+    again = service.reopen(code, ANNE, Ticket(1))
+    service.back(code, ANNE, again.id, Ticket(2, 1))
+
+    assert learnt == {"bribe/nassau": 9}
+    assert service.store.box("plunder") == {}
+    assert question(service, code, replace(again, answers=())) == "price"
+
+
+def test_the_last_question_comes_back_and_the_box_keeps_what_it_knew(service: Service, code: str) -> None:
     service.store.learn("plunder", {"bribe/nassau": 4})
     draft = opened(service, code, BRIBE)
-    draft = answered(service, code, draft, "pay") or draft
-    assert draft.answers == (4, "pay")
+    answered(service, code, draft, "pay")
 
-    back = service.back(code, ANNE, draft.id, Ticket(0, 2))
+    again = service.reopen(code, ANNE, Ticket(1))
 
-    assert back is not None
-    assert back.answers == (4,)
+    assert again.answers == (4,)
+    assert service.store.box("plunder") == {"bribe/nassau": 4}
     asked = service.progress(service.live(code), replace(draft, answers=())).ask
     assert isinstance(asked, BoxFact)
 

@@ -56,8 +56,6 @@ async def test_one_of_everything_is_asked_answered_and_written_down(
     await choose_all(shown)
     await card_all(shown)
 
-    await shown.tap("Write it down")
-
     (entry,) = host.live(code).table.log
     assert entry.what.answers == (  # type: ignore[union-attr]
         (4,),
@@ -75,6 +73,37 @@ async def test_one_of_everything_is_asked_answered_and_written_down(
     )
     assert host.store.box("questions") == {"captain/red": ["", 0, 0]}
     assert shown.says("Anne takes 7")
+    await shown.tap("Go on")
+    assert "Ask everything, 8" in shown.buttons()
+
+
+async def test_a_slip_in_the_last_answer_is_put_right_after_it_was_written(
+    phone: OpenPhone, host: Service, code: str
+) -> None:
+    shown = await phone(f"/table/{code}")
+    await shown.tap("Ask everything")
+    await throw_all(shown)
+    await choose_all(shown)
+    await card_all(shown)
+    written = host.live(code).table.number
+
+    await shown.tap("Back")
+
+    assert written == 1
+    assert host.live(code).table.taps == ()
+    assert len(host.live(code).drafts[0].answers) == 11
+    assert host.store.box("questions") == {}
+
+
+async def test_what_another_phone_writes_down_fills_no_screen_here(phone: OpenPhone, code: str) -> None:
+    shown, other = await phone(f"/table/{code}"), await phone(f"/table/{code}")
+    await shown.tap("Ask everything")
+    await throw_all(shown)
+    await choose_all(shown)
+    await card_all(shown)
+
+    assert "Go on" in shown.buttons()
+    assert "Go on" not in other.buttons()
 
 
 async def test_each_question_draws_without_a_missing_word(phone: OpenPhone, code: str) -> None:
