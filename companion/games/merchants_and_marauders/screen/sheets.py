@@ -27,6 +27,7 @@ OWN_SHEET = (
     "change_ship",
     "change_war",
     "change_npc",
+    "compare_board",
     "lift_event",
     "staged_combat",
 )
@@ -96,12 +97,12 @@ def rewards(sight: Sight, state: State) -> list[ft.Control]:
 
 
 def at_sea(sight: Sight, state: State) -> list[ft.Control]:
-    """War and peace, and the captains whom nobody plays: each set by hand."""
+    """War and peace, the captains whom nobody plays, the board: each set by hand."""
     t, model = sight.t, sight.model
     chips: list[ft.Control] = [war_chip(sight, state)]
-    npc = next((a for a in model.actions if a.procedure == "change_npc"), None)
-    if npc:
-        chips.append(w.chip(t, sight.label(npc), partial(model.start, npc), mark="warship"))
+    offered = sight.game.actions(state, model.role.seat or state.order[0]) if model.role.acts else ()
+    by_hand = [a for a in offered if a.procedure in ("change_npc", "compare_board")]
+    chips += [w.chip(t, sight.label(a), partial(model.start, a), mark=a.mark) for a in by_hand]
     return [w.chip_row(chips)]
 
 
