@@ -188,5 +188,5 @@ def by_hand(player: Player) -> Iterator[Action]:
     if player.afloat:
         yield Action("claim_glory", seat=player.seat, mark="glory", rule="RB p.12")
         yield Action("change_ship", seat=player.seat, mark="sloop")
-    yield Action("change_npc", mark="warship")
-    yield Action("compare_board", mark="map", rule="board")
+    yield Action("change_npc", seat=player.seat, mark="warship")
+    yield Action("compare_board", seat=player.seat, mark="map", rule="board")
