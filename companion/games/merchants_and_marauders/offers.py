@@ -57,10 +57,10 @@ def offers(state: State, seat: Seat | None) -> Iterator[Action]:
             yield Action("declare", seat=player.seat, mark="glory", rule="RB p.3", facts={"who": player.seat})
     if seat is not None:
         yield from cards_of(state, state.players[seat])
+        yield from by_hand(state.players[seat])
     elif state.phase == "turn":
         yield from cards_of(state, state.players[state.active])
     yield Action("change_war", mark="combat", facts={"n": len(state.war)})
-    yield Action("change_npc", mark="warship")
     for index, title in enumerate(state.lasting):
         yield Action("lift_event", {"index": index}, mark="trash", rule="RB p.7", facts={"title": title})
 
@@ -181,5 +181,12 @@ def cards_of(state: State, player: Player) -> Iterator[Action]:
         yield Action("note_card", seat=player.seat, mark="quill")
     yield Action("card_effect", seat=player.seat, mark="cards")
     yield Action("change_cargo", seat=player.seat, mark="hold")
-    yield Action("claim_glory", seat=player.seat, mark="glory", rule="RB p.12")
-    yield Action("change_ship", seat=player.seat, mark="sloop")
+
+
+def by_hand(player: Player) -> Iterator[Action]:
+    """The board says otherwise: for a seat's own sheet, never the next thing to do."""
+    if player.afloat:
+        yield Action("claim_glory", seat=player.seat, mark="glory", rule="RB p.12")
+        yield Action("change_ship", seat=player.seat, mark="sloop")
+    yield Action("change_npc", seat=player.seat, mark="warship")
+    yield Action("compare_board", seat=player.seat, mark="map", rule="board")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from companion.core.procedure import Procedure
+from companion.games.merchants_and_marauders.procedures.board import compare_board
 from companion.games.merchants_and_marauders.procedures.captain import retire
 from companion.games.merchants_and_marauders.procedures.cards import (
     acquire_rumour,
@@ -63,4 +64,5 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "lift_event": lift_event,
     "change_ship": change_ship,
     "change_npc": change_npc,
+    "compare_board": compare_board,
 }

@@ -4,7 +4,6 @@ from companion.core.ask import Choose, Form, Option, Phrase, Seat, Some
 from companion.core.procedure import Happened, Note, Procedure, Stage, Talk, choose
 from companion.games.merchants_and_marauders.data import GOODS, MISSIONS, PORTS, START_GOLD
 from companion.games.merchants_and_marauders.events import MissionOffered, TableSet
-from companion.games.merchants_and_marauders.procedures.board import compare_board
 from companion.games.merchants_and_marauders.procedures.captain import set_sail, which_captain
 from companion.games.merchants_and_marauders.procedures.common import (
     expect,
@@ -33,7 +32,6 @@ def set_up(state: State, seat: Seat | None) -> Procedure:
     expect(state, "set-up")
     yield Stage(STEPS, "board")
     yield Some(key="checklist", options=tuple(Option(c) for c in CHECKLIST), rule="RB p.6")
-    yield from compare_board(state)
     demand: tuple[tuple[str, str], ...] = ()
     if (yield from choose("enter_demand", ("later", "now"), rule="RB p.6")) == "now":
         goods = yield demand_form()

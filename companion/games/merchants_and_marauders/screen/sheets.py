@@ -27,10 +27,12 @@ OWN_SHEET = (
     "change_ship",
     "change_war",
     "change_npc",
+    "compare_board",
     "lift_event",
     "staged_combat",
 )
 """What has its place on a sheet, or beside what it changes."""
+AT_SEA = ("change_npc", "compare_board")
 
 
 def sheets(sight: Sight) -> list[ft.Control]:
@@ -96,12 +98,12 @@ def rewards(sight: Sight, state: State) -> list[ft.Control]:
 
 
 def at_sea(sight: Sight, state: State) -> list[ft.Control]:
-    """War and peace, and the captains whom nobody plays: each set by hand."""
+    """War and peace, the captains whom nobody plays, the board: each set by hand."""
     t, model = sight.t, sight.model
     chips: list[ft.Control] = [war_chip(sight, state)]
-    npc = next((a for a in model.actions if a.procedure == "change_npc"), None)
-    if npc:
-        chips.append(w.chip(t, sight.label(npc), partial(model.start, npc), mark="warship"))
+    offered = sight.game.actions(state, model.role.seat or state.order[0]) if model.role.acts else ()
+    by_hand = [a for a in offered if a.procedure in AT_SEA]
+    chips += [w.chip(t, sight.label(a), partial(model.start, a), mark=a.mark) for a in by_hand]
     return [w.chip_row(chips)]
 
 
@@ -270,7 +272,8 @@ def purse(sight: Sight, seat: Seat) -> list[ft.Control]:
 def card_buttons(sight: Sight, seat: Seat) -> list[ft.Control]:
     if not sight.model.role.acts:
         return []
-    mine = [a for a in sight.game.actions(sight.state, seat) if a.procedure in OWN_SHEET and a.seat == seat]
+    offered = sight.game.actions(sight.state, seat)
+    mine = [a for a in offered if a.procedure in OWN_SHEET and a.procedure not in AT_SEA and a.seat == seat]
     if not mine:
         return []
     cells = [w.button(sight.t, sight.label(a), partial(sight.model.start, a), mark=a.mark or None) for a in mine]

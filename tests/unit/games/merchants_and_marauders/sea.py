@@ -179,7 +179,6 @@ def record(home: str = "nassau", name: str = "", skills: tuple[int, int, int, in
 
 LAID_OUT: Mapping[str, Any] = {
     "checklist": (),
-    "board_print": ("same", "same", "same"),
     "enter_demand": "later",
     "mission_port": "nassau",
     "mission_title": "",

@@ -32,27 +32,33 @@ def with_box(state: State, **facts: Any) -> State:
     return replace(state, box={key.replace("__", "/").replace("_", "-"): value for key, value in facts.items()})
 
 
-def test_a_board_that_agrees_is_asked_about_once() -> None:
-    told = play(new_table().state, "set_up", None, **LAID_OUT, which_captain=record())
+def test_a_board_that_agrees_asks_no_more() -> None:
+    told = play(at_sea(), "compare_board", board_print=("same", "same", "same"))
 
-    facts = [ask.fact for ask in told.asked if isinstance(ask, BoxFact)]
-    assert facts == ["board/print"]
+    assert [ask.fact for ask in told.asked if isinstance(ask, BoxFact)] == ["board/print"]
     assert told.state.box["board/print"] == ("same", "same", "same")
 
 
 def test_a_board_that_differs_is_read_off_zone_by_zone() -> None:
-    answers = {**LAID_OUT, "board_print": ("differs", "same", "differs")}
-
     def as_shipped(ask: Any) -> tuple[Any, ...]:
         return tuple(part.default for part in ask.form.parts)
 
+    said = ("differs", "differs", "differs")
     told = play(
-        new_table().state, "set_up", None, **answers, border_of=as_shipped, hit_die=as_shipped, which_captain=record()
+        at_sea(), "compare_board", board_print=said, border_of=as_shipped, special_of=as_shipped, hit_die=as_shipped
     )
 
     assert [k for k in told.state.box if k.startswith("border/")] == [f"border/{z}" for z in ZONES]
+    assert len([k for k in told.state.box if k.startswith("special/")]) == 16
     assert {z: dict(told.state.borders(z)) for z in ZONES} == {z: dict(b) for z, b in BORDERS.items()}
     assert [told.state.section_of(n) for n in (1, 2, 3, 4)] == ["cargo", "masts", "crew", "cannons"]
+
+
+def test_nothing_need_be_typed_to_set_the_table() -> None:
+    """8.2: with nothing in the box, everything is resolved from what a person taps."""
+    told = play(new_table().state, "set_up", None, **LAID_OUT, which_captain=record())
+
+    assert not any(isinstance(ask, BoxFact) for ask in told.asked)
 
 
 def test_letters_of_the_own_board_lead_captains_and_ships() -> None:

@@ -260,7 +260,7 @@ async def test_a_sheet_tells_what_glory_came_from_and_what_repairs_cost(evening:
     assert phone.says("Benoît: Spain pays 5")
 
 
-async def test_a_ship_and_the_captains_at_sea_are_corrected_from_the_sheet(evening: Evening, look: Look) -> None:
+async def test_a_ship_is_corrected_from_the_sheet(evening: Evening, look: Look) -> None:
     phone = await look("sheets")
 
     await phone.tap("Correct the ship")
@@ -268,6 +268,23 @@ async def test_a_ship_and_the_captains_at_sea_are_corrected_from_the_sheet(eveni
     await phone.tap("Confirm")
 
     assert phone.says("Correction: Benoît sails a galleon.")
+
+
+@pytest.mark.parametrize(
+    ("chip", "asks"),
+    [
+        ("Correct the captains at sea", "A captain appears"),
+        ("Compare the board", "Does your board agree with the app?"),
+    ],
+)
+async def test_captains_at_sea_and_the_board_are_set_right_from_the_sheets(
+    evening: Evening, look: Look, chip: str, asks: str
+) -> None:
+    phone = await look("sheets")
+
+    await phone.tap(chip)
+
+    assert phone.says(asks)
 
 
 async def test_my_box_shows_the_board_as_it_is_shipped(evening: Evening, look: Look) -> None:
