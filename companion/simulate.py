@@ -22,7 +22,7 @@ from companion.core.table import Entry, Played, Table
 from companion.service import SEAT_IDS
 from companion.share.measure import Measured, measured, open_bits, spread
 
-MOST_GAMES, MOST_TAPS, MOST_ANSWERS = 1_000_000, 3_000, 500
+MOST_GAMES, MOST_TAPS, MOST_ANSWERS = 1_000_000, 4_000, 500
 PROBLEMS_SHOWN = 10
 WEIGHT_OF_PRIMARY = 4
 SHARE_OF_UNDO, SHARE_OF_LOOKS, SHARE_OF_RETELLING = 25, 20, 8
