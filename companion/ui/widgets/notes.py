@@ -10,6 +10,8 @@ from companion.ui.theme import W600, W800, Look, Tone, figure, second, text
 from companion.ui.widgets.base import Action, Sign, block, handler, said, sign, silent, tap
 from companion.ui.widgets.buttons import button, tag
 
+LONG_RULE = 9
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
@@ -33,21 +35,24 @@ def note_list(
         first: ft.Control = tap(top, title, not folded)
     else:
         first = top
-    lines = [] if folded else [note_line(t, note) for note in notes]
+    short = [len(note.rule) for note in notes if len(note.rule) <= LONG_RULE]
+    column = 52 if max(short, default=0) < 6 else 76
+    lines = [] if folded else [note_line(t, note, column) for note in notes]
     inside = block([first, ft.Container(block(lines, spacing=8), padding=ft.Padding(14, 0, 12, 12))], spacing=0)
     return ft.Container(inside if lines else first, bgcolor=t.c.sheet, border=ft.Border(left=ft.BorderSide(4, colour)))
 
 
-def note_line(t: Look, note: Note) -> ft.Control:
+def note_line(t: Look, note: Note, column: float) -> ft.Control:
+    """The rule in a column beside its sentence; one that is a whole phrase stands above it."""
     rule = text(t, note.rule, 15, W800, t.c.magenta)
     sentence = text(t, note.sentence, 16)
-    if t.large or len(note.rule) > 9:
+    if t.large or len(note.rule) > LONG_RULE:
         return block([rule, sentence] if note.rule else [sentence], spacing=0)
     if not note.rule:
         return sentence
     sentence.expand = True
     return ft.Row(
-        [ft.Container(rule, width=52 if len(note.rule) < 6 else 76), sentence],
+        [ft.Container(rule, width=column), sentence],
         spacing=8,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
