@@ -1,7 +1,7 @@
 """Draws whatever a procedure asks. Each kind of question gives its controls and, once it can be sent, its answer."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import flet as ft
@@ -49,6 +49,8 @@ class Desk:
     send: Callable[[Answer], object]
     known: Mapping[str, Any]
     """What the owner's box knows."""
+    flags: Mapping[str, str] = field(default_factory=dict)
+    """The colour of each seat."""
 
     @property
     def held(self) -> Any:
@@ -127,12 +129,15 @@ def label(words: Words, ask: Ask, option: Option) -> str:
     return words.say(option.label) if option.label else words(f"ask.{ask.key}.{option.value}", **ask.facts)
 
 
-def choice(words: Words, ask: Ask, option: Option) -> w.Choice:
+def choice(words: Words, ask: Ask, option: Option, flags: Mapping[str, str]) -> w.Choice:
+    """A row to choose; one that is a player flies the flag of the seat."""
+    name = label(words, ask, option)
+    seat = flags.get(str(option.value)) if words.names.get(str(option.value)) == name else None
     return w.Choice(
-        label(words, ask, option),
+        name,
         hint=words.say(option.hint) if option.hint else "",
         mark=option.mark or None,
-        colour=option.flag or None,
+        colour=option.flag or seat,
         refused=words.say(option.refused) if option.refused else "",
         danger=option.danger,
     )
@@ -140,7 +145,7 @@ def choice(words: Words, ask: Ask, option: Option) -> w.Choice:
 
 def choose(ask: Choose, desk: Desk) -> Drawn:
     chosen = next((i for i, o in enumerate(ask.options) if o.value == desk.held), None)
-    rows = [choice(desk.words, ask, o) for o in ask.options]
+    rows = [choice(desk.words, ask, o, desk.flags) for o in ask.options]
     return Drawn(
         [w.choose_one(desk.t, rows, lambda i: desk.send(ask.options[i].value), chosen=chosen)],
         ready=desk.held if desk.held is not None and ask.accepts(desk.held) else None,
@@ -161,7 +166,7 @@ def some(ask: Some, desk: Desk) -> Drawn:
         value, now = ask.options[i].value, chosen(ask, desk)
         return desk.hold(tuple(v for v in now if v != value) if value in now else (*now, value))
 
-    rows = [choice(desk.words, ask, o) for o in ask.options]
+    rows = [choice(desk.words, ask, o, desk.flags) for o in ask.options]
     body = [w.choose_some(desk.t, rows, on, toggle), *how_many(ask, desk, len(held))]
     return Drawn(body, ready=ask.read(held) if ask.accepts(held) else None)
 
@@ -399,7 +404,7 @@ def pick(ask: Pick, desk: Desk) -> Drawn:
     if ask.new and (held.get("new") or not (ask.options or shelf(ask, desk.known))):
         return draw(ask.new, desk.under("form"))
     search = held.get("search", "")
-    rows: list[tuple[w.Choice, Answer]] = [(choice(words, ask, o), o.value) for o in ask.options]
+    rows: list[tuple[w.Choice, Answer]] = [(choice(words, ask, o, desk.flags), o.value) for o in ask.options]
     if ask.new:
         rows += [(from_box(words, ask.new, record), record) for record in shelf(ask, desk.known)]
     shown = [(c, a) for c, a in rows if found(search, f"{c.label} {c.hint}")]

@@ -71,6 +71,7 @@ def desk_of(sight: Sight, draft: Draft) -> Desk:
         keep=keep,
         send=model.answer,
         known=model.box(),
+        flags=model.colours,
     )
 
 
