@@ -1,6 +1,7 @@
 """One companion fetches from another, follows it, and is refused in words."""
 
 import random
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from functools import partialmethod
@@ -194,7 +195,7 @@ def test_following_brings_every_change(
 
     assert arrived()
     following.stop()
-    following.thread.join(5)
+    wait_for_followers()
 
 
 def test_following_goes_on_after_a_restart(
@@ -214,6 +215,14 @@ def test_following_goes_on_after_a_restart(
     transfer.unfollow(here, remote.code)
     transfer.follow_again(here)
     assert not transfer.FOLLOWED
+    wait_for_followers()
+
+
+def wait_for_followers() -> None:
+    """A follower ends after the request that it is at: none may outlive the host that it asks."""
+    for thread in threading.enumerate():
+        if thread.name.startswith("follow "):
+            thread.join(20)
 
 
 BEGIN = Following.__init__
@@ -226,8 +235,6 @@ def following_by(following: Following, there: TestClient, service: Service, remo
 
 def told_when(service: Service, remote: Remote, wanted: Callable[[int], bool], there: TestClient) -> Callable[[], bool]:
     """Whether the table here came to that number, as everybody who looks at it is told."""
-    import threading
-
     fetch(service, remote, there)
     seen = threading.Event()
     service.follow(remote.code, None, lambda live: seen.set() if wanted(live.table.number) else None)
