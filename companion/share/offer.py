@@ -119,12 +119,17 @@ def code_for(service: Service, code: str, role: Role, head: str, *, facts: bool)
 
 def head_for(service: Service, live: Live, role: Role) -> str:
     """Where the log stands as this bearer knows it: a fingerprint of the whole one would tell of secrets."""
-    if may_give_all(live, role) or role.seat is None:
+    if may_give_all(live, role):
         return live.head
+    if role.seat is None:
+        raise Refused("not_your_secret")
     return head_at(seen_by(service.codecs[live.record.game], live.record, service.store.entries(live.code), role.seat))
 
 
-def head_code(service: Service, live: Live) -> Made:
+def head_code(service: Service, live: Live, role: Role) -> Made:
+    """Where the whole log stands, for somebody who may give what comes after it: a seat's own head leads nowhere."""
+    if not may_give_all(live, role):
+        raise Refused("not_your_secret")
     entries = service.store.entries(live.code)
     return made(pack_head(live.table.game, live.record, entries), live.record.game)
 

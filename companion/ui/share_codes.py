@@ -131,6 +131,8 @@ def catch_up(sight: Sight) -> list[ft.Control]:
     t, words, model = sight.t, sight.words, sight.model
     if model.service.store.setting(f"seen_by/{model.code}"):
         return [w.notice(t, words("codes.catch_up_is.seen_only"), tone="sea", mark="hide")]
+    if not offer.may_give_all(model.live, model.role):
+        return [w.notice(t, words("codes.catch_up_is.secret"), tone="sea", mark="hide")]
     way = int(model.look(WAY, 0))
     ways = w.segment(
         t, [words("codes.catch_up_is.give"), words("codes.catch_up_is.need")], way, lambda i: model.set_look(WAY, i)
@@ -142,8 +144,6 @@ def give(sight: Sight) -> list[ft.Control]:
     """What the other device lacks, as far as it is known where it stands."""
     t, words, model, live = sight.t, sight.words, sight.model, sight.model.live
     service = sight.phone.service
-    if not offer.may_give_all(live, model.role):
-        return [w.notice(t, words("codes.catch_up_is.secret"), tone="sea", mark="hide")]
     if model.role.host and offer.has_secrets(live) and not model.look(EVERYTHING):
         return warning(sight, seats=False)
     since = model.look(SINCE)
@@ -163,8 +163,9 @@ def give(sight: Sight) -> list[ft.Control]:
 
 
 def need(sight: Sight) -> list[ft.Control]:
-    words, live, service = sight.words, sight.model.live, sight.phone.service
-    packing = work(sight.phone, "head", (live.code, live.head), lambda: offer.head_code(service, live))
+    words, model, service = sight.words, sight.model, sight.phone.service
+    live = model.live
+    packing = work(sight.phone, "head", (live.code, live.head), lambda: offer.head_code(service, live, model.role))
     panel = code_panel(sight, packing, words("qr_game", code=live.code), f"{live.code}-head")
     return [text(sight.t, words("codes.catch_up_is.show_me")), *panel]
 

@@ -143,9 +143,14 @@ async def visited(folder: Path, of: Mapping[str, Any] | None, seat: str) -> tupl
     return sent, seen
 
 
+PLACES = ("Look at the table", "Table", "Sheets", "Benoît", "All values", "Look up", "History", "Share")
+CODES = ("Game", "Catch-up", "I need", "I give", "Box", "Join")
+
+
 async def walk(phone: Headless) -> list[str]:
+    """Through every place, and in Share through every code that it offers."""
     seen: list[str] = []
-    for step in ("Look at the table", "Table", "Sheets", "Benoît", "All values", "Look up", "History", "Share"):
+    for step in (*PLACES, *CODES):
         if step in phone.buttons():
             await phone.tap(step)
             await phone.idle()
@@ -162,6 +167,7 @@ async def test_another_phone_is_sent_the_same_bytes_whatever_the_secrets_are(
     assert len(low) > 20
     assert low == high
     assert any("Benoît" in line for line in shown)
+    assert any("Only the host of this table can give it." in line for line in shown) == bool(seat)
 
 
 async def test_the_owner_s_phone_is_sent_purse_chest_and_cargo(started: tuple[Path, Path]) -> None:
