@@ -11,6 +11,8 @@ from companion.ui.widgets.base import Action, Pick, Sign, block, handler, picks,
 from companion.ui.widgets.flags import seat_flag
 
 ButtonKind = Literal["primary", "plain", "danger", "quiet"]
+BOLD = 19.5
+"""The semi-bold 17 of a button is as wide as this size of reading text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,13 +297,13 @@ def action_row(
     across = (width or t.body) - 10 * (len(actions) - 1)
     names = [name_of(action) for action in actions]
     around = t.grown(56, 0.4)
-    least = [max((wide(word, 16) * t.scale for word in name.split()), default=0) + around for name in names]
+    least = [max((wide(word, BOLD) * t.scale for word in name.split()), default=0) + around for name in names]
     spare = across - sum(least)
     if spare < 0:
         return block(actions, spacing=8)
     flex = list(widths) if len(widths) == len(actions) else [1] * len(actions)
     if any(across * share / sum(flex) < need for share, need in zip(flex, least, strict=True)):
-        extra = [wide(name, 16) * t.scale + around - need for name, need in zip(names, least, strict=True)]
+        extra = [wide(name, BOLD) * t.scale + around - need for name, need in zip(names, least, strict=True)]
         flex = [round(need + spare * more / (sum(extra) or 1)) for need, more in zip(least, extra, strict=True)]
     for action, share in zip(actions, flex, strict=True):
         action.expand = share
