@@ -9,6 +9,7 @@ from companion.core.ask import Number, Phrase
 from companion.core.game import Field
 from companion.games.dead_reckoning import glance
 from companion.games.dead_reckoning.fields import of_board
+from companion.games.dead_reckoning.islands import produce_refused
 from companion.games.dead_reckoning.screen.shared import (
     BUILDING_MARKS,
     Open,
@@ -19,7 +20,7 @@ from companion.games.dead_reckoning.screen.shared import (
     verb,
     where,
 )
-from companion.games.dead_reckoning.state import PORT
+from companion.games.dead_reckoning.state import PORT, Board
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.game_screen import field_rows, step_field
@@ -175,8 +176,24 @@ def verbs(sight: Sight, at: str) -> list[ft.Control]:
         for a in sight.model.actions
         if a.arguments.get("to", a.arguments.get("board")) == at or (here and a.procedure == "place_cube")
     ]
-    cells = [verb(sight, a) for a in found]
+    cells = [*(verb(sight, a) for a in found), *produces(sight, at)]
     return [w.grid(cells, 1 if sight.t.large or len(cells) < 2 else 2)] if cells else []
+
+
+def produces(sight: Sight, at: str) -> list[ft.Control]:
+    """The island is chosen already, so that the question is answered with the same tap."""
+    action = next((a for a in sight.model.actions if a.procedure == "produce_here"), None)
+    if action is None or not sight.state.boards.get(at, Board()).island:
+        return []
+
+    def start() -> None:
+        sight.model.start(action)
+        sight.model.answer(at)
+
+    no = produce_refused(sight.state, sight.state.active, at)
+    label = sight.words("map.produce", board=where(sight, at))
+    reason = sight.words.say(no) if no else ""
+    return [w.button(sight.t, label, None if no else start, mark=action.mark, reason=reason)]
 
 
 def open_sea(sight: Sight, at: str) -> list[ft.Control]:
