@@ -89,9 +89,9 @@ def square_cell(
 ) -> ft.Control:
     """One board. Within reach of the ship its edge is magenta, as moves are on a chart."""
     if square.kind == "hidden":
-        mark = w.sign(t, "help", 22, t.c.ink2)
         row = words("board", board=square.at) if t.large else words("map.row", n=int(square.at[1]))
-        lines: list[ft.Control] = [ft.Row([mark, second(t, row)], spacing=8)] if t.large else [mark, second(t, row)]
+        mark = w.sign(t, "help", 20, t.c.ink2)
+        lines: list[ft.Control] = [ft.Row([mark, second(t, row)], spacing=6, wrap=True, run_spacing=0)]
     elif square.kind == "sea":
         lines = [water_name(t, words("map.open_sea"), 15), *marks_line(t, square)]
     else:
@@ -101,7 +101,7 @@ def square_cell(
     edge = t.c.ink if chosen else t.c.magenta if reach else t.c.edge
     box = ft.Container(
         ft.Column(lines, spacing=4, tight=True),
-        padding=ft.Padding.symmetric(vertical=7, horizontal=7),
+        padding=ft.Padding.symmetric(vertical=13 if square.kind == "hidden" else 7, horizontal=7),
         bgcolor=t.c.sea_soft if chosen else land,
         border=ft.Border.all(2 if chosen or reach else 1, edge),
         border_radius=4,
