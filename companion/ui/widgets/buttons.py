@@ -247,7 +247,8 @@ def segment(
     """Two to five words in one frame. They stand under each other where they do not fit side by side."""
     room = (width or t.body) / t.scale
     small = t.kind == "narrow" and len(words) > 3
-    size = 15 if small else 16
+    tight = small and sum(wide(w, BOLD * 15 / 17) + 12 for w in words) > room
+    size, beside = (14, 3) if tight else (15 if small else 16, 6)
     signs = list(marks) if marks and room >= len(words) * 105 else []
     extra = (28 if signs else 0) + 12
     longest = max(wide(w, size) for w in words)
@@ -264,7 +265,9 @@ def segment(
         edges = sides(left=bar, top=divider) if stacked else sides(bottom=bar, left=divider)
         box = ft.Container(
             line,
-            padding=ft.Padding(6, 14, 6, 10) if not stacked else ft.Padding.symmetric(vertical=12, horizontal=12),
+            padding=ft.Padding(beside, 14, beside, 10)
+            if not stacked
+            else ft.Padding.symmetric(vertical=12, horizontal=12),
             alignment=ft.Alignment.CENTER_LEFT if stacked else ft.Alignment.CENTER,
             bgcolor=t.c.sea_soft if here else t.c.sheet,
             border=edges,

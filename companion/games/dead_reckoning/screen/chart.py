@@ -15,6 +15,7 @@ from companion.games.dead_reckoning.screen.shared import (
     Open,
     Seats,
     capital,
+    columns,
     pane,
     seats_of,
     verb,
@@ -177,7 +178,7 @@ def verbs(sight: Sight, at: str) -> list[ft.Control]:
         if a.arguments.get("to", a.arguments.get("board")) == at or (here and a.procedure == "place_cube")
     ]
     cells = [*(verb(sight, a) for a in found), *produces(sight, at)]
-    return [w.grid(cells, 1 if sight.t.large or len(cells) < 2 else 2)] if cells else []
+    return [w.grid(cells, columns(sight.t) if len(cells) > 1 else 1)] if cells else []
 
 
 def produces(sight: Sight, at: str) -> list[ft.Control]:
