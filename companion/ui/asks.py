@@ -25,13 +25,15 @@ from companion.core.ask import (
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.marks import MARKS
-from companion.ui.theme import Look, second
+from companion.ui.theme import Look, second, wide
 
 FACE_MARKS = {"ship": "sloop", "neutral": "blank"}
 LISTED = 24
 """As many rows of a long list as a thumb will scroll; search finds the rest."""
 STEPPED = 24
 """A number with a wider range than this is typed on the pad."""
+SEGMENT_SIDES = 26
+"""Beside each word of a segment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,13 +261,15 @@ def text(ask: Text, desk: Desk) -> Drawn:
     return Drawn([box], ready=held)
 
 
+def yes_or_no(words: Words, ask: YesNo) -> list[str]:
+    return [words.maybe(f"ask.{ask.key}.{answer}", **ask.facts) or words(answer) for answer in ("yes", "no")]
+
+
 def yes_no(ask: YesNo, desk: Desk) -> Drawn:
-    words, t = desk.words, desk.t
-
-    def said(answer: str) -> str:
-        return words.maybe(f"ask.{ask.key}.{answer}", **ask.facts) or words(answer)
-
-    rows = [w.Choice(said("yes"), mark="check"), w.Choice(said("no"), mark="blank")]
+    t = desk.t
+    rows = [
+        w.Choice(said, mark=mark) for said, mark in zip(yes_or_no(desk.words, ask), ("check", "blank"), strict=True)
+    ]
     chosen = None if desk.held is None else 0 if desk.held else 1
     return Drawn([w.choose_one(t, rows, lambda i: desk.send(i == 0), chosen=chosen)], ready=desk.held, direct=True)
 
@@ -364,12 +368,30 @@ def form(ask: Form, desk: Desk) -> Drawn:
     ready: list[Answer] = []
     for i, part in enumerate(ask.parts):
         on = desk.part(i, len(ask.parts))
-        drawn = draw_line(part, on) if isinstance(part, Number) else draw(part, on)
+        drawn = draw_line(part, on) if isinstance(part, Number) else few(part, on) or draw(part, on)
         if not isinstance(part, Text | Number):
             body.append(w.section(desk.t, desk.words(f"ask.{part.key}", **part.facts)))
         body += drawn.body
         ready.append(drawn.ready)
     return Drawn(body, ready=tuple(ready) if all(r is not None for r in ready) else None)
+
+
+def few(ask: Ask, desk: Desk) -> Drawn | None:
+    """Two or three words of a sheet that fit side by side: one frame, what is usual chosen already."""
+    if isinstance(ask, YesNo):
+        answers: list[Any] = [True, False]
+        said = yes_or_no(desk.words, ask)
+    elif isinstance(ask, Choose) and not any(o.hint or o.refused or o.flag for o in ask.options):
+        answers = [o.value for o in ask.options]
+        said = [label(desk.words, ask, o) for o in ask.options]
+    else:
+        return None
+    across = max((wide(word, 16) for word in said), default=0) + SEGMENT_SIDES
+    if not 2 <= len(said) <= 3 or across * len(said) * desk.t.scale > desk.t.body:
+        return None
+    held = ask.default if desk.held is None else desk.held
+    at = answers.index(held) if held in answers else None
+    return Drawn([w.segment(desk.t, said, at, lambda i: desk.send(answers[i]))], ready=held if at is not None else None)
 
 
 def draw_line(ask: Number, desk: Desk) -> Drawn:

@@ -163,18 +163,20 @@ def same_step(action: Action, begun: Action | None) -> bool:
 
 
 def verbs(sight: Sight, screen: GameScreen, primary: Action | None) -> list[ft.Control]:
-    """The other things that may be done now; the greyed ones say why not."""
+    """The other things that may be done now; the greyed ones say why not. After the next entry only the first stand."""
     t, words, model = sight.t, sight.words, sight.model
     begun = model.draft.action if model.draft else None
     rest = [a for a in model.actions if a != primary and not screen.draws(a) and not same_step(a, begun)]
     if not rest:
         return []
     offered = [a for a in rest if a.refused is None]
-    more = model.look("more_verbs", False)
+    more = model.look("more_verbs") == model.number
     shown = rest if more else offered[:VERBS]
     cells = [verb(sight, a) for a in shown]
-    if len(shown) < len(rest):
-        cells.append(w.button(t, words("more"), lambda: model.set_look("more_verbs", True), mark="next"))
+    if more:
+        cells.append(w.button(t, words("fewer"), lambda: model.set_look("more_verbs", None), mark="next"))
+    elif len(shown) < len(rest):
+        cells.append(w.button(t, words("more"), lambda: model.set_look("more_verbs", model.number), mark="next"))
     return [for_now(sight, w.grid(cells, 1 if t.large or t.kind == "narrow" else 2), "verbs")]
 
 

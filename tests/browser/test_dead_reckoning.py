@@ -125,9 +125,7 @@ def test_a_chest_never_reaches_another_phone_before_the_reveal(phone: NewPhone, 
     owner, others = phone(ines), [phone(max_), phone(noor)]
     frames = [overheard(p) for p in others]
     owner.tap("Inès counts the chest")
-    for digit in "137":
-        owner.page.get_by_role("button", name=digit, exact=True).first.click()
-    owner.hears("137")
+    type_on_pad(owner, "137")
     owner.tap("Confirm")
     owner.hears("Inès, counted")
     for other, sent in zip(others, frames, strict=True):
@@ -141,7 +139,7 @@ def test_a_chest_never_reaches_another_phone_before_the_reveal(phone: NewPhone, 
     for other, name in zip(others, ("Max", "Noor"), strict=True):
         other.tap(f"{name} counts the chest")
         other.hears("how many coins are in your chest")
-        other.page.get_by_role("button", name="8", exact=True).first.click()
+        type_on_pad(other, "8")
         other.tap("Confirm")
         for every in (owner, *others):
             every.hears(f"{name}, counted")
@@ -152,6 +150,13 @@ def test_a_chest_never_reaches_another_phone_before_the_reveal(phone: NewPhone, 
         other.tap("Sheets")
         other.hears("Coins: Inès 137, Max 8, Noor 8")
         assert b"137" in b"".join(sent)
+
+
+def type_on_pad(phone: Phone, digits: str) -> None:
+    """One digit after the other, each once the one before it stands there."""
+    for n, digit in enumerate(digits, 1):
+        phone.page.get_by_role("button", name=digit, exact=True).first.click()
+        phone.hears(f": {digits[:n]}$", pattern=True)
 
 
 def overheard(phone: Phone) -> list[bytes]:
@@ -172,9 +177,7 @@ def test_a_tie_of_three_on_an_island_and_in_all_is_paid_and_thrown_for(phone: Ne
     for who, name in zip(phones, ("Inès", "Max", "Noor"), strict=True):
         who.tap(f"{name} counts the chest")
         who.hears("how many coins are in your chest")
-        for digit in "137":
-            who.page.get_by_role("button", name=digit, exact=True).first.click()
-        who.hears("137")
+        type_on_pad(who, "137")
         who.tap("Confirm")
         who.hears(f"{name}, counted")
         for other in phones:

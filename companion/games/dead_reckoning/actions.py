@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from companion.core.ask import Phrase, Seat
 from companion.core.game import Action
 from companion.games.dead_reckoning.chart import reachable
-from companion.games.dead_reckoning.data import Ability
-from companion.games.dead_reckoning.islands import influence_refused, islands, produce_refused, title
+from companion.games.dead_reckoning.data import Ability, Effect
+from companion.games.dead_reckoning.islands import influence_refused, title
 from companion.games.dead_reckoning.procedures.attacks import buildings_refused
 from companion.games.dead_reckoning.procedures.cards import effect_refused
 from companion.games.dead_reckoning.procedures.cargo import can_rearrange, load_refused
@@ -51,10 +51,9 @@ def turn_actions(state: State, seat: Seat | None) -> Iterator[Action]:
     yield from cargo(state, seat)
     yield from sailing(state, seat)
     yield Action("other_effect", seat=seat, mark="gem", rule="DR-ABIL")
-    for at in islands(state):
-        no = produce_refused(state, seat, at)
-        facts = {"board": title(state, at)}
-        yield Action("produce_here", {"board": at}, seat, facts, "island", "DR-PROD", refused=no)
+    no = effect_refused(state, seat, Effect("produce", 1))
+    yield Action("produce_here", seat=seat, mark="island", rule="DR-PROD", refused=no)
+    yield Action("attack_ship", seat=seat, mark="sword", rule="DR-AB-FLAG", refused=attack_refused(state, seat))
 
 
 def abilities(state: State, seat: Seat) -> Iterator[Action]:
@@ -85,7 +84,6 @@ def sailing(state: State, seat: Seat) -> Iterator[Action]:
         yield Action("move_ship", {"to": to}, seat, facts, mark, "DR-MOVE", refused=move_refused(state, seat, to))
     for enemy in pirates_to_fight(state, seat):
         yield Action("fight_pirate", {"enemy": enemy}, seat, {"who": enemy}, "blackflag", "DR-PIR-4")
-    yield Action("attack_ship", seat=seat, mark="sword", rule="DR-AB-FLAG", refused=attack_refused(state, seat))
 
 
 def island_actions(state: State, seat: Seat) -> Iterator[Action]:

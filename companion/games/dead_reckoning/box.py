@@ -28,20 +28,21 @@ def small(key: str, high: int, default: int | None = 0, low: int = 0) -> Number:
     return Number(key=key, low=low, high=high, default=default)
 
 
-def words(key: str, values: Sequence[str], vocabulary: str) -> Choose:
-    return Choose(key=key, options=tuple(Option(v, label=Phrase(f"{vocabulary}.{v}")) for v in values))
+def words(key: str, values: Sequence[str], vocabulary: str, default: str | None = None) -> Choose:
+    return Choose(key=key, options=tuple(Option(v, label=Phrase(f"{vocabulary}.{v}")) for v in values), default=default)
 
 
 def island_form() -> Form:
     numbers = (small("coins_made", 6), small("cargo_made", 6))
     values = (small("first_value", 20), small("second_value", 20), small("third_value", 20))
-    parts = (name_part(), small("slots", 9, 4, 1), *numbers, *values, YesNo(key="hand_icon"))
+    parts = (name_part(), small("slots", 9, 4, 1), *numbers, *values, YesNo(key="hand_icon", default=False))
     return Form(key="island_form", parts=parts, rule="2.6")
 
 
 def sea_form() -> Form:
-    arrows = tuple(words(f"arrow_{side}", ("none", "coin", "cargo"), "arrow") for side in SIDES)
-    return Form(key="sea_form", parts=(name_part(), *arrows), rule="2.6")
+    """An open-sea board has arrows and no name: what it is called is for its owner to say."""
+    arrows = tuple(words(f"arrow_{side}", ("none", "coin", "cargo"), "arrow", "none") for side in SIDES)
+    return Form(key="sea_form", parts=(Text(key="sea_name", longest=30), *arrows), rule="2.6")
 
 
 def upgrade_form() -> Form:

@@ -38,7 +38,7 @@ class DeadReckoning:
             id="dead-reckoning",
             seats=(1, 4),
             mark="rose",
-            revision=2,
+            revision=3,
             variants=VARIANTS,
             house_rules=HOUSE_RULES,
             shelves=box.shelves(),

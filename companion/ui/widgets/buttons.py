@@ -11,6 +11,8 @@ from companion.ui.widgets.base import Action, Pick, Sign, block, handler, picks,
 from companion.ui.widgets.flags import seat_flag
 
 ButtonKind = Literal["primary", "plain", "danger", "quiet"]
+BOLD = 19.5
+"""The semi-bold 17 of a button is as wide as this size of reading text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +247,8 @@ def segment(
     """Two to five words in one frame. They stand under each other where they do not fit side by side."""
     room = (width or t.body) / t.scale
     small = t.kind == "narrow" and len(words) > 3
-    size = 15 if small else 16
+    tight = small and sum(wide(w, BOLD * 15 / 17) + 12 for w in words) > room
+    size, beside = (14, 3) if tight else (15 if small else 16, 6)
     signs = list(marks) if marks and room >= len(words) * 105 else []
     extra = (28 if signs else 0) + 12
     longest = max(wide(w, size) for w in words)
@@ -262,7 +265,9 @@ def segment(
         edges = sides(left=bar, top=divider) if stacked else sides(bottom=bar, left=divider)
         box = ft.Container(
             line,
-            padding=ft.Padding(6, 14, 6, 10) if not stacked else ft.Padding.symmetric(vertical=12, horizontal=12),
+            padding=ft.Padding(beside, 14, beside, 10)
+            if not stacked
+            else ft.Padding.symmetric(vertical=12, horizontal=12),
             alignment=ft.Alignment.CENTER_LEFT if stacked else ft.Alignment.CENTER,
             bgcolor=t.c.sea_soft if here else t.c.sheet,
             border=edges,
@@ -295,13 +300,13 @@ def action_row(
     across = (width or t.body) - 10 * (len(actions) - 1)
     names = [name_of(action) for action in actions]
     around = t.grown(56, 0.4)
-    least = [max((wide(word, 16) * t.scale for word in name.split()), default=0) + around for name in names]
+    least = [max((wide(word, BOLD) * t.scale for word in name.split()), default=0) + around for name in names]
     spare = across - sum(least)
     if spare < 0:
         return block(actions, spacing=8)
     flex = list(widths) if len(widths) == len(actions) else [1] * len(actions)
     if any(across * share / sum(flex) < need for share, need in zip(flex, least, strict=True)):
-        extra = [wide(name, 16) * t.scale + around - need for name, need in zip(names, least, strict=True)]
+        extra = [wide(name, BOLD) * t.scale + around - need for name, need in zip(names, least, strict=True)]
         flex = [round(need + spare * more / (sum(extra) or 1)) for need, more in zip(least, extra, strict=True)]
     for action, share in zip(actions, flex, strict=True):
         action.expand = share

@@ -186,3 +186,24 @@ def test_the_odds_of_a_fight_fit_a_phone_whatever_the_language(sayings: tuple[st
     words = [c for c in within(bar) if isinstance(c, ft.Text) and c.value in sayings]
     assert len(words) == 3
     assert sum(bool(c.expand) for c in words) == lines
+
+
+@pytest.mark.parametrize("names", [("Undo", "Correct a value"), ("Annuler", "Corriger une valeur"), ("Undo", "Redo")])
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_no_word_of_an_action_is_broken(names: tuple[str, str], width: int) -> None:
+    """Each word fits beside mark and padding, measured in the font itself."""
+    t = Look(DAY, width)
+    row = widgets.action_row(t, [widgets.button(t, n, nothing, mark="undo") for n in names], [1, 2])
+    assert isinstance(row, ft.Row)
+
+    shares = [int(c.expand or 0) for c in row.controls]
+    for name, share in zip(names, shares, strict=True):
+        inside = (t.body - 10) * share / sum(shares) - 22 - 10 - 2 * 10 - 2 * 1.5
+        assert max(printed(word, 17) for word in name.split()) <= inside
+
+
+def printed(word: str, size: float) -> float:
+    """How wide a semi-bold word is."""
+    font = TTFont(FONTS / "atkinson_600.ttf")
+    advance, cmap = font["hmtx"].metrics, font.getBestCmap()
+    return sum(advance[cmap[ord(c)]][0] for c in word) * size / font["head"].unitsPerEm

@@ -266,12 +266,12 @@ def flag_battle(state: State) -> Talk[State]:
 
 
 def end_place(state: State) -> Talk[State]:
-    """Step 5: the orange space; a garrison hurts it only there (DR-SOLO-GARRISON)."""
-    port = Option(PORT, label=Phrase("board", {"board": PORT}), mark="anchor")
-    options = (port, *(at_board(state, at) for at in state.boards))
-    at = yield Choose(key="covenant_place", options=options, rule="DR-SOLO-TURN", facts={})
-    if f"sunk/{COVENANT}" in state.turn.fought:
-        at = PORT
+    """Step 5: the orange space, or the port once it was sunk; a garrison hurts it only there (DR-SOLO-GARRISON)."""
+    at = PORT
+    if f"sunk/{COVENANT}" not in state.turn.fought:
+        port = Option(PORT, label=Phrase("board", {"board": PORT}), mark="anchor")
+        options = (port, *(at_board(state, at) for at in state.boards))
+        at = yield Choose(key="covenant_place", options=options, rule="DR-SOLO-TURN", facts={})
     state = yield Happened(ShipMoved(COVENANT, at))
     if garrisoned(state, COVENANT, at):
         state = yield from garrison_hurts(state)

@@ -155,19 +155,20 @@ def produce(state: State, seat: Seat, count: int, plus: int = 0) -> Talk[State]:
     options = tuple(produce_option(state, seat, at, plus) for at in islands(state))
     if not any(o.refused is None for o in options):
         raise Refused("nowhere_to_produce")
-    facts = {"who": seat, "n": count}
-    chosen = yield Some(
-        key="produce",
-        options=options,
-        least=1,
-        most=count,
-        seat=seat,
-        rule="DR-PROD",
-        facts=facts,
-    )
-    for at in chosen:
+    for at in (yield from which_islands(seat, options, count)):
         state = yield from make(state, at, plus)
     return state
+
+
+def which_islands(seat: Seat, options: tuple[Option, ...], count: int) -> Talk[tuple[str, ...]]:
+    """A single island is one tap; of several they are ticked."""
+    facts = {"who": seat, "n": count}
+    if count == 1:
+        return ((yield Choose(key="produce", options=options, seat=seat, rule="DR-PROD", facts=facts)),)
+    chosen: tuple[str, ...] = yield Some(
+        key="produce", options=options, least=1, most=count, seat=seat, rule="DR-PROD", facts=facts
+    )
+    return chosen
 
 
 def make(state: State, at: str, plus: int = 0) -> Talk[State]:
@@ -180,13 +181,10 @@ def make(state: State, at: str, plus: int = 0) -> Talk[State]:
     return state
 
 
-def produce_here(state: State, seat: Seat | None, board: str) -> Procedure:
-    """One tap: this island produces, by whatever card says so."""
+def produce_here(state: State, seat: Seat | None) -> Procedure:
+    """An island produces, by whatever card says so."""
     seat = expect_turn(state, seat)
-    if not state.boards[board].island:
-        refuse(Phrase("refused.no_island", {}))
-    refuse(produce_refused(state, seat, board))
-    yield from make(state, board)
+    yield from produce(state, seat, 1)
 
 
 def produce_option(state: State, seat: str, at: str, plus: int) -> Option:

@@ -9,17 +9,19 @@ from companion.core.ask import Number, Phrase
 from companion.core.game import Field
 from companion.games.dead_reckoning import glance
 from companion.games.dead_reckoning.fields import of_board
+from companion.games.dead_reckoning.islands import produce_refused
 from companion.games.dead_reckoning.screen.shared import (
     BUILDING_MARKS,
     Open,
     Seats,
     capital,
+    columns,
     pane,
     seats_of,
     verb,
     where,
 )
-from companion.games.dead_reckoning.state import PORT
+from companion.games.dead_reckoning.state import PORT, Board
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.game_screen import field_rows, step_field
@@ -88,9 +90,9 @@ def square_cell(
 ) -> ft.Control:
     """One board. Within reach of the ship its edge is magenta, as moves are on a chart."""
     if square.kind == "hidden":
-        mark = w.sign(t, "help", 22, t.c.ink2)
         row = words("board", board=square.at) if t.large else words("map.row", n=int(square.at[1]))
-        lines: list[ft.Control] = [ft.Row([mark, second(t, row)], spacing=8)] if t.large else [mark, second(t, row)]
+        mark = w.sign(t, "help", 20, t.c.ink2)
+        lines: list[ft.Control] = [ft.Row([mark, second(t, row)], spacing=6, wrap=True, run_spacing=0)]
     elif square.kind == "sea":
         lines = [water_name(t, words("map.open_sea"), 15), *marks_line(t, square)]
     else:
@@ -100,7 +102,7 @@ def square_cell(
     edge = t.c.ink if chosen else t.c.magenta if reach else t.c.edge
     box = ft.Container(
         ft.Column(lines, spacing=4, tight=True),
-        padding=ft.Padding.symmetric(vertical=7, horizontal=7),
+        padding=ft.Padding.symmetric(vertical=13 if square.kind == "hidden" else 7, horizontal=7),
         bgcolor=t.c.sea_soft if chosen else land,
         border=ft.Border.all(2 if chosen or reach else 1, edge),
         border_radius=4,
@@ -175,8 +177,24 @@ def verbs(sight: Sight, at: str) -> list[ft.Control]:
         for a in sight.model.actions
         if a.arguments.get("to", a.arguments.get("board")) == at or (here and a.procedure == "place_cube")
     ]
-    cells = [verb(sight, a) for a in found]
-    return [w.grid(cells, 1 if sight.t.large or len(cells) < 2 else 2)] if cells else []
+    cells = [*(verb(sight, a) for a in found), *produces(sight, at)]
+    return [w.grid(cells, columns(sight.t) if len(cells) > 1 else 1)] if cells else []
+
+
+def produces(sight: Sight, at: str) -> list[ft.Control]:
+    """The island is chosen already, so that the question is answered with the same tap."""
+    action = next((a for a in sight.model.actions if a.procedure == "produce_here"), None)
+    if action is None or not sight.state.boards.get(at, Board()).island:
+        return []
+
+    def start() -> None:
+        sight.model.start(action)
+        sight.model.answer(at)
+
+    no = produce_refused(sight.state, sight.state.active, at)
+    label = sight.words("map.produce", board=where(sight, at))
+    reason = sight.words.say(no) if no else ""
+    return [w.button(sight.t, label, None if no else start, mark=action.mark, reason=reason)]
 
 
 def open_sea(sight: Sight, at: str) -> list[ft.Control]:

@@ -82,6 +82,11 @@ def capital(said: str) -> str:
     return said[:1].upper() + said[1:]
 
 
+def columns(t: Look) -> int:
+    """Buttons side by side; on a small phone a long word needs the whole width."""
+    return 1 if t.large or t.kind == "narrow" else 2
+
+
 def verb(sight: Sight, action: Action, label: str = "") -> ft.Control:
     reason = sight.words.say(action.refused) if action.refused else ""
     start = None if action.refused else partial(sight.model.start, action)

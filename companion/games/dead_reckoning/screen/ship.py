@@ -7,7 +7,7 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.games.dead_reckoning import glance
 from companion.games.dead_reckoning.fields import of_player
-from companion.games.dead_reckoning.screen.shared import Open, mine, verb
+from companion.games.dead_reckoning.screen.shared import Open, columns, mine, verb
 from companion.games.dead_reckoning.state import SINKS_AT, Player
 from companion.ui import widgets as w
 from companion.ui.game_screen import field_rows
@@ -114,7 +114,7 @@ def secrets(sight: Sight, seat: str) -> list[ft.Control]:
         partial(model.correct, ("players", seat, "chest"), None, Seat(seat)),
         mark="pencil",
     )
-    return [*lines, w.grid([*buttons, *([correct] if model.role.acts else [])], 1 if t.large else 2)]
+    return [*lines, w.grid([*buttons, *([correct] if model.role.acts else [])], columns(t))]
 
 
 def lately(sight: Sight, player: Player) -> str:
@@ -146,7 +146,7 @@ def cover(
 def ship_verbs(sight: Sight, seat: str) -> list[ft.Control]:
     offered = [a for a in sight.model.actions if a.seat == seat and a.procedure in VERBS]
     cells = [verb(sight, a, sight.title(a)) for a in offered]
-    return [w.grid(cells, 1 if sight.t.large else 2)] if cells else []
+    return [w.grid(cells, columns(sight.t))] if cells else []
 
 
 def corrections(sight: Sight, seat: str) -> list[ft.Control]:

@@ -83,23 +83,29 @@ def watch(sight: Sight) -> list[ft.Control]:
 
 
 def cards_in_play(sight: Sight) -> list[ft.Control]:
-    """The abilities of the active player's cards: a tap uses one, a used one is crossed out until the next turn."""
+    """The abilities of the active player's cards: a tap uses one; what cannot be used now is a line of text."""
     state, words, t = sight.state, sight.words, sight.t
     player = state.players.get(state.active)
     if state.phase != "play" or player is None or not player.in_zone("play"):
         return []
     free = {(a.arguments["sailor"], a.arguments["group"]): a for a in offered(sight, "use_ability")}
     cells: list[ft.Control] = []
+    shut: list[ft.Control] = []
     for id in player.in_zone("play"):
         for number, group in enumerate(abilities(state, player, id)):
             name = words("crew.ability", sailor=id, what=ability_said(sight, group))
-            if action := free.get((id, number)):
+            action = free.get((id, number))
+            if action and action.refused is None:
                 cells.append(verb(sight, action, name))
+            elif action and action.refused:
+                shut.append(second(t, words("crew.shut", what=name, why=words.say(action.refused))))
             elif used_key(player.seat, id, number) in state.turn.used:
-                cells.append(w.button(t, name, None, mark="check", reason=words("crew.used")))
+                shut.append(second(t, words("crew.shut", what=name, why=words("crew.used"))))
     passive = second(t, words("crew.in_play", what=tuple(words(f"sailor.{id}") for id in player.in_zone("play"))))
     head = w.section(t, words("crew.cards_in_play"))
-    return [head, *([w.grid(cells, 1 if t.handheld else 2)] if cells else [passive])]
+    grid = [w.grid(cells, 1 if t.handheld else 2)] if cells else []
+    lines = [w.block(shut, spacing=2)] if shut else []
+    return [head, *(grid + lines or [passive])]
 
 
 def offered(sight: Sight, procedure: str) -> list[Action]:

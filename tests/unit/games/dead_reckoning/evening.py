@@ -48,7 +48,7 @@ def first_round(service: Service, code: str) -> None:
     for _ in range(3):
         tap(service, code, "place_cube", "a")
     tap(service, code, "play_card", "a", "purser")
-    tap(service, code, "use_ability", "a", ("r1c1",), sailor="purser", group=0)
+    tap(service, code, "use_ability", "a", "r1c1", sailor="purser", group=0)
     tap(service, code, "load", "a", "cargo", 0, 1)
     tap(service, code, "end_turn", "a", True)
     tap(service, code, "raise_sails", "b")

@@ -62,9 +62,9 @@ def test_production_adds_arrows_outposts_and_the_purser() -> None:
 
 def test_an_island_produces_with_one_tap_unless_it_is_guarded() -> None:
     """DR-AB-PROD."""
-    after = done(island(table(), "r2c2", made=(2, 1)), "produce_here", board="r2c2")
+    after = done(island(table(), "r2c2", made=(2, 1)), "produce_here", ("r2c2",))
     assert (after.boards["r2c2"].coins, after.boards["r2c2"].cargo) == (2, 1)
-    assert refusal(island(table(), "r2c2", cubes={B: 3}, buildings=("fort",)), "produce_here") == "guarded"
+    assert refusal(island(table(), "r2c2", cubes={B: 3}, buildings=("fort",)), "produce_here") == "nowhere_to_produce"
 
 
 def test_nothing_is_built_where_it_stands_already_or_is_out_of_stock() -> None:

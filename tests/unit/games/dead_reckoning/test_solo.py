@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.dead_reckoning.combat import covenant_cannons
-from companion.games.dead_reckoning.procedures.covenant import side_up
+from companion.games.dead_reckoning.procedures.covenant import end_place, side_up
 from companion.games.dead_reckoning.scoring import score
-from companion.games.dead_reckoning.state import COVENANT, Covenant, State
+from companion.games.dead_reckoning.state import COVENANT, PORT, Covenant, State
 from tests.unit.games.dead_reckoning.play import (
     GAME,
     ONE,
@@ -18,6 +18,7 @@ from tests.unit.games.dead_reckoning.play import (
     no_hands,
     play,
     table,
+    talk,
 )
 
 
@@ -176,3 +177,13 @@ def test_with_a_saga_expansion_fortunes_are_passed_over_and_other_encounters_sta
     asked = play(island(solo(), "r1c1", card=True), "covenant_turn", ((), ("r1c1",)), None).ask
     assert asked is not None
     assert not asked.accepts("fortune")
+
+
+def test_a_covenant_that_was_sunk_ends_in_port_and_nobody_is_asked_where() -> None:
+    """DR-SOLO-TURN 5."""
+    state = solo()
+    sunk = replace(state, turn=replace(state.turn, fought=(f"sunk/{COVENANT}",)))
+    after = talk(sunk, end_place(sunk))
+    assert after.covenant is not None
+    assert after.covenant.location == PORT
+    assert play(state, "covenant_turn", covenant_answers()[:-1], None).ask is not None

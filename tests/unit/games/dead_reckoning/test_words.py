@@ -1,8 +1,10 @@
 """Whatever random play brings is said whole, in both languages."""
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from companion.core.ask import Ask, BoxFact, Choose, Dice, Form, Phrase, Pick, S
 from companion.core.errors import Refused
 from companion.core.game import Sitting
 from companion.core.table import Table
+from companion.games import dead_reckoning
 from companion.i18n import Words
 from tests.unit.games.dead_reckoning.play import GAME
 
@@ -98,3 +101,13 @@ def test_every_choice_and_shelf_has_its_words(language: str) -> None:
 def test_a_refusal_is_a_sentence() -> None:
     say = words("en", "dead-reckoning").at(NAMES)
     assert say.refusal(Refused("guarded", who="b")).startswith("A fort or garrison of Bart")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_rule_that_is_cited_is_named_as_the_rulebook_does(language: str) -> None:
+    """Our own numbers say nothing to a player; rulings keep theirs, under which Look up lists them."""
+    source = "".join(p.read_text() for p in Path(dead_reckoning.__file__).parent.rglob("*.py"))
+    cited = set(re.findall(r'"(DR-[A-Z0-9-]+|S\d|\d\.\d)"', source))
+    say = words(language, "dead-reckoning")
+    assert cited
+    assert not {rule for rule in cited if not say.maybe(f"rule.{rule}")}
