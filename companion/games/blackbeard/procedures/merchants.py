@@ -1,6 +1,6 @@
 """Merchant Ships (8.0): find, loot, torture or ransom, convert."""
 
-from companion.core.ask import Option, Phrase, Pick, Seat
+from companion.core.ask import Facts, Option, Phrase, Pick, Seat
 from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import HOSTAGES, MERCHANTS, SHIP_TYPES, SHIPS, cargo_value
@@ -49,6 +49,7 @@ def finding(scene: Scene) -> Talk[None]:
         rule="8.13",
         gives=gives,
         bonus=bonus,
+        card=scene.pirate().card,
         port=port,
         need=max(1, 7 - bonus),
         lost=lambda n: n + bonus < 7,
@@ -99,7 +100,7 @@ def cargo(scene: Scene, rating: int) -> Talk[tuple[int, bool]]:
     roll = die + rating
     value = cargo_value(sea, roll)
     yield from scene.say("cargo", "8.32", die=die, rating=rating, roll=roll, sea=sea, n=value)
-    taken = yield from stow(scene, value, "8.33")
+    taken = yield from stow(scene, value, "8.33", lambda took: cargo_loyalty(roll, took))
     return roll, taken
 
 
@@ -171,7 +172,8 @@ def looted(scene: Scene, type: str, taken: bool) -> Talk[None]:
     may_revel = taken or scene.state.rule("revelry_at_sea") == "always"
     if not may_revel or pirate.revelry:
         return
-    if (yield from scene.confirm(scene.pid, "revel_at_sea", True, "8.38", prize=type in SHIPS, card=pirate.card)):
+    then: Facts = {"key": "revel.prize" if type in SHIPS else "revel.sober", "facts": {}}
+    if (yield from scene.confirm(scene.pid, "revel_at_sea", True, "8.38", then=then, card=pirate.card)):
         yield from revel(scene, scene.pid, voluntary=True, rule="8.38")
 
 

@@ -1,6 +1,6 @@
 """MUST PLAY IMMEDIATELY cards (17.2): fate that strikes the whole map."""
 
-from companion.core.ask import Option, Phrase, Pick, Seat
+from companion.core.ask import Facts, Option, Phrase, Pick, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import ANTI_GOVERNORS, CARD, DISASTERS, HOLD, PIRATE_PORTS, PORT_AT, TRANSITS
@@ -42,12 +42,14 @@ def must_play(scene: Scene, title: str, seat: Seat, pile: str = "") -> Talk[None
 
 def place_merchants(scene: Scene, target: int, rule: str) -> Talk[None]:
     """BB-6.31: D66, and on up the ring past Ports that take none."""
-    while len(scene.state.merchants) < target:
-        rolled = yield from scene.d66("merchant_d66", None, rule, n=len(scene.state.merchants) + 1, target=target)
+    last: Facts = {"key": "placing.merchant", "facts": {}}
+    while (n := len(scene.state.merchants) + 1) <= target:
+        rolled = yield from scene.d66("merchant_d66", None, rule, n=n, target=target, last=last)
         port = ring(rolled, lambda p: takes_merchant(scene.state, p))
         if port is None:
             yield from scene.say("no_room_for_merchant", rule)
             return
+        last = {"key": "note.merchant_placed", "facts": {"port": port, "rolled": rolled}}
         yield from scene.say("merchant_placed", rule, port=port, rolled=rolled)
         yield from scene.happen(e.MerchantPlaced(port))
         yield from know_sea(scene, port)
