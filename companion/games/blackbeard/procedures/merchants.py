@@ -12,6 +12,7 @@ from companion.games.blackbeard.procedures.holds import keep_holds, stow
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.scene import Scene, sign
+from companion.games.blackbeard.procedures.stops import system_answers
 from companion.games.blackbeard.rules import cargo_loyalty, conversion_loyalty, crew_of, find_bonus, trait_of
 from companion.games.blackbeard.state import Hostage, Merchant, State
 
@@ -24,11 +25,11 @@ def find(state: State, seat: Seat, pirate: str) -> Procedure:
 
 
 def pick_merchant(scene: Scene, key: str, ports: tuple[str, ...], rule: str) -> Talk[str]:
+    """Named with the Action: nobody breaks in before it is known which Merchant an interruption costs (6.45)."""
     if scene.played_by_app(scene.pid) or len(ports) == 1:
         return ports[0]
     options = tuple(Option(p, label=merchant_label(scene.state, p)) for p in ports)
-    ask = Pick(key=key, what="port", options=options, seat=scene.owner(scene.pid), rule=rule)
-    return str((yield from scene.ask(ask)))
+    return str((yield Pick(key=key, what="port", options=options, seat=scene.owner(scene.pid), rule=rule)))
 
 
 def merchant_label(state: State, port: str) -> Phrase:
@@ -40,6 +41,7 @@ def merchant_label(state: State, port: str) -> Phrase:
 def finding(scene: Scene) -> Talk[None]:
     if not scene.port:
         scene.port = yield from pick_merchant(scene, "find_which", to_find(scene.state, scene.pirate()), "8.11")
+    yield from system_answers(scene)
     port = scene.port
     bonus = trait_of(scene.state, scene.pirate(), "ability") + find_bonus(scene.state, scene.pirate(), port)
     gives = {f: Phrase("gives.found" if f + bonus >= 7 else "gives.nothing") for f in range(1, 7)}
@@ -76,6 +78,7 @@ def looting(scene: Scene) -> Talk[None]:
     yield Stage(LOOT_STEPS, "cargo")
     if not scene.port:
         scene.port = yield from pick_merchant(scene, "loot_which", to_loot(scene.state, scene.pirate()), "8.31")
+    yield from system_answers(scene)
     merchant = scene.state.ports[scene.port].merchant
     assert merchant is not None
     rating = MERCHANTS[merchant.type]

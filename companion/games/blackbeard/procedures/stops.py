@@ -66,6 +66,13 @@ def stop_for_system(scene: Scene) -> Talk[None]:
         yield from hunt(scene)
 
 
+def system_answers(scene: Scene) -> Talk[None]:
+    """The System Player's answer to what the person has announced; others break in where the Action asks."""
+    if is_teach(scene, scene.pirate()):
+        yield from stop_for_system(scene)
+        scene.guard()
+
+
 def applies(state: State, scene: Scene, title: str) -> bool:
     """The legal-now table of 19.13, and 4.62: no type twice where the table counts them for the whole turn.
 

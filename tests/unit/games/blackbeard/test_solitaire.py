@@ -385,3 +385,19 @@ def test_the_cards_are_drawn_for_whoever_commands_after_a_mutiny() -> None:
 
     asked = next(a for a in told.asked if a.key == "system_must")
     assert asked.facts["card"] == told.state.pirates["B1"].card == "avery"
+
+
+@cites("BB-19.YOU", "BB-6.45")
+@pytest.mark.parametrize(("kind", "found"), [("find", ()), ("loot", ("san-juan",))])
+def test_a_warship_that_turns_up_at_the_stop_costs_the_merchant(kind: str, found: tuple[str, ...]) -> None:
+    """Teach names his Merchant, then the card is turned: flight saves him, not the Action."""
+    state = port(sea_of_teach(found=found), "san-juan", SEA, merchant="sloop")
+    state = port(state, "martinique", SEA, merchant="")
+    says = {"find_which": "san-juan", "stop_card": "warship-sighting", "warship_drawn": (2, 9)}
+    dice = {"fight_or_flee": "flee", "warship_chase": (1,), "pirate_flees": (6,)}
+
+    told = do(state, kind, says={**says, **dice}, pirate="A1")
+
+    assert told.state.ports["san-juan"].merchant is None
+    assert told.state.ports["martinique"].merchant is not None
+    assert "action_cancelled" in told.sayings
