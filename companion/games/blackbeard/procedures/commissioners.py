@@ -122,6 +122,7 @@ def intercept(scene: Scene, seat: Seat, entered: bool) -> Talk[None]:
             rule="10.32",
             bonus=flight,
             gives=gives,
+            best="gives.escapes",
             card=pirate.card,
             his=his,
         )
@@ -191,6 +192,7 @@ def battle_of(scene: Scene, seat: Seat, hunter: str, combat: int, rule: str) -> 
             rule=rule,
             bonus=bonus,
             gives=gives,
+            best="gives.wins",
             card=scene.pirate().card,
             his=his,
             lost=lambda n: not wins[n] if ties else would_sink(scene.state, scene.pirate(), his - n - bonus),

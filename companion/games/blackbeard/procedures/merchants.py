@@ -50,6 +50,7 @@ def finding(scene: Scene) -> Talk[None]:
         pirate=scene.pid,
         rule="8.13",
         gives=gives,
+        best="gives.found",
         bonus=bonus,
         card=scene.pirate().card,
         port=port,
@@ -143,7 +144,9 @@ def captor_of(scene: Scene) -> Talk[str]:
 def torture(scene: Scene, information: int, value: int, cruelty: int, captor: str = "") -> Talk[None]:
     """BB-8.45: the less cruel learn more."""
     gives = {f: Phrase("gives.talks" if f > cruelty else "gives.silent") for f in range(1, 7)}
-    die = yield from scene.die("torture_die", pirate=scene.pid, rule="8.45", gives=gives, cruelty=cruelty)
+    die = yield from scene.die(
+        "torture_die", pirate=scene.pid, rule="8.45", gives=gives, best="gives.talks", cruelty=cruelty
+    )
     knower = captor or scene.pid
     card = scene.pirate(knower).card
     if die > cruelty:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.core.ask import Some
+from companion.core.ask import Dice, Some
 from companion.games.blackbeard.data import CAPTAINS
 from companion.games.blackbeard.interference import cannot_interfere
 from companion.games.blackbeard.procedures.antipirate import debauchery_card, mutiny_conspiracy
@@ -222,3 +222,14 @@ def test_allies_share_what_they_steal() -> None:
     after = do(state, "booty_grab", says=says, pirate="A1").state
 
     assert (after.pirates["A1"].booty, after.pirates["A2"].booty) == (500, 500)
+
+
+@cites("BB-12", "BB-8.1")
+def test_a_find_that_succeeds_asks_for_no_second_throw() -> None:
+    """Ability 4 finds from 3 on: only a 1 or a 2 may be worth a point of Cunning."""
+    state = pirate(port(in_play(), "san-juan", merchant="sloop"), ability=4, cunning=2)
+
+    told = do(state, "find", says={"find_die": (3,)}, pirate="A1")
+
+    asked = next(a for a in told.asked if isinstance(a, Dice))
+    assert (asked.again, asked.settled) == (True, (3, 4, 5, 6))
