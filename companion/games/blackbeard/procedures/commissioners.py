@@ -122,7 +122,7 @@ def intercept(scene: Scene, seat: Seat, entered: bool) -> Talk[None]:
             rule="10.32",
             bonus=flight,
             gives=gives,
-            best="gives.escapes",
+            best=6,
             card=pirate.card,
             his=his,
         )
@@ -192,7 +192,7 @@ def battle_of(scene: Scene, seat: Seat, hunter: str, combat: int, rule: str) -> 
             rule=rule,
             bonus=bonus,
             gives=gives,
-            best="gives.wins",
+            best=6,
             card=scene.pirate().card,
             his=his,
             lost=lambda n: not wins[n] if ties else would_sink(scene.state, scene.pirate(), his - n - bonus),

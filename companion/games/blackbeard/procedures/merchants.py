@@ -50,7 +50,7 @@ def finding(scene: Scene) -> Talk[None]:
         pirate=scene.pid,
         rule="8.13",
         gives=gives,
-        best="gives.found",
+        best=6,
         bonus=bonus,
         card=scene.pirate().card,
         port=port,
@@ -100,7 +100,7 @@ def cargo(scene: Scene, rating: int) -> Talk[tuple[int, bool]]:
     """8.32, 8.33: the Cargo Table of his Sea Area; the cargo fills a whole hold."""
     sea = scene.pirate().place
     gives = {f: Phrase("gives.doubloons", {"n": cargo_value(sea, f + rating)}) for f in range(1, 7)}
-    die = yield from scene.die("cargo_die", pirate=scene.pid, rule="8.32", gives=gives, rating=rating, sea=sea)
+    die = yield from scene.die("cargo_die", pirate=scene.pid, rule="8.32", gives=gives, best=6, rating=rating, sea=sea)
     roll = die + rating
     value = cargo_value(sea, roll)
     yield from scene.say("cargo", "8.32", die=die, rating=rating, roll=roll, sea=sea, n=value)
@@ -144,9 +144,7 @@ def captor_of(scene: Scene) -> Talk[str]:
 def torture(scene: Scene, information: int, value: int, cruelty: int, captor: str = "") -> Talk[None]:
     """BB-8.45: the less cruel learn more."""
     gives = {f: Phrase("gives.talks" if f > cruelty else "gives.silent") for f in range(1, 7)}
-    die = yield from scene.die(
-        "torture_die", pirate=scene.pid, rule="8.45", gives=gives, best="gives.talks", cruelty=cruelty
-    )
+    die = yield from scene.die("torture_die", pirate=scene.pid, rule="8.45", gives=gives, best=6, cruelty=cruelty)
     knower = captor or scene.pid
     card = scene.pirate(knower).card
     if die > cruelty:
@@ -164,7 +162,7 @@ def fame(scene: Scene, rating: int) -> Talk[None]:
     die = 0
     if scene.state.rule("notoriety_chart") == "rulebook":
         gives = {f: Phrase("gives.notoriety", {"n": f + rating}) for f in range(1, 7)}
-        die = yield from scene.die("notoriety_die", pirate=scene.pid, rule="8.35", gives=gives, rating=rating)
+        die = yield from scene.die("notoriety_die", pirate=scene.pid, rule="8.35", gives=gives, best=6, rating=rating)
     yield from change_notoriety(scene, scene.pid, rating + die, "loot", "8.35")
 
 

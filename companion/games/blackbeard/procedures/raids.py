@@ -67,7 +67,7 @@ def attack_dice(scene: Scene, port: str) -> Talk[tuple[int, int]]:
         pirate=scene.pid,
         rule="9.52",
         gives=gives,
-        best="gives.wins",
+        best=6,
         bonus=bonus,
         port=port,
         his=his,
@@ -120,7 +120,7 @@ def sacking(scene: Scene) -> Talk[None]:
     cruelty = trait_of(scene.state, pirate, "cruelty")
     gives = {f: Phrase("gives.sacked" if f + cruelty > defense else "gives.nothing") for f in range(1, 7)}
     facts = {"cruelty": cruelty, "defense": defense, "port": port}
-    die = yield from scene.die("sack_die", pirate=scene.pid, rule="9.55", gives=gives, best="gives.sacked", **facts)
+    die = yield from scene.die("sack_die", pirate=scene.pid, rule="9.55", gives=gives, best=6, **facts)
     total = die + cruelty
     if total <= defense:
         yield from scene.say("sack_fails", "9.55", headline=True, card=pirate.card, port=port, total=total)

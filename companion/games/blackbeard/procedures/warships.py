@@ -110,9 +110,7 @@ def flight(scene: Scene, seat: Seat, warship: Warship) -> Talk[tuple[int, int]]:
     bonus = flight_bonus(scene.state, scene.pirate())
     gives = {f: Phrase("gives.escapes" if f + bonus >= his else "gives.caught") for f in range(1, 7)}
     facts = {"bonus": bonus, "card": scene.pirate().card, "his": his}
-    mine = bonus + (
-        yield from scene.die("pirate_flees", pirate=scene.pid, rule="6.45", gives=gives, best="gives.escapes", **facts)
-    )
+    mine = bonus + (yield from scene.die("pirate_flees", pirate=scene.pid, rule="6.45", gives=gives, best=6, **facts))
     return his, mine
 
 
