@@ -192,7 +192,7 @@ def battle_of(scene: Scene, seat: Seat, hunter: str, combat: int, rule: str) -> 
             rule=rule,
             bonus=bonus,
             gives=gives,
-            best=6,
+            best=6 if wins[6] else 0,
             card=scene.pirate().card,
             his=his,
             lost=lambda n: not wins[n] if ties else would_sink(scene.state, scene.pirate(), his - n - bonus),

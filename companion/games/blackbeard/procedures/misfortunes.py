@@ -165,7 +165,9 @@ def storm_hits(scene: Scene, pirate: Pirate, place: str) -> Talk[None]:
     rows = yield from scene.known("chart/storm", STORM_FORM)
     extra = 1 if place in TRANSITS else 0
     gives = {f: storm_phrase(rows, f + extra) for f in range(1, 7)}
-    die = yield from scene.die("storm_die", rule="17.2 #20", gives=gives, card=pirate.card, extra=extra)
+    die = yield from scene.die(
+        "storm_die", rule="17.2 #20", gives=gives, card=pirate.card, throw={"key": f"throw.{extra}", "facts": {}}
+    )
     roll = die + extra
     doomed = crew if shared else (pirate,)
     if roll >= 7:

@@ -67,7 +67,7 @@ def attack_dice(scene: Scene, port: str) -> Talk[tuple[int, int]]:
         pirate=scene.pid,
         rule="9.52",
         gives=gives,
-        best=6,
+        best=6 if bonus + 6 > his else 0,
         bonus=bonus,
         port=port,
         his=his,
