@@ -99,6 +99,8 @@ class Ask:
 class Dice(Ask):
     """What lies on the table. `again`: the whole throw may be made a second time, and the answer keeps both.
 
+    `settled`: faces of a single die that nobody would throw again.
+
     `by_hand`: only the table's own pieces can fall so (cubes through a tower), so that the app never rolls for anyone.
     """
 
@@ -106,6 +108,7 @@ class Dice(Ask):
     faces: tuple[Face, ...] = D6
     ordered: bool = False
     again: bool = False
+    settled: tuple[Face, ...] = ()
     by_hand: bool = False
     gives: Mapping[Face, Phrase] = field(default_factory=dict)
 

@@ -310,6 +310,8 @@ def several_dice(ask: Dice, desk: Desk) -> Drawn:
         if "?" not in filled:
             return None
         filled[filled.index("?")] = ask.kinds[i]
+        if ask.count == 1 and (second_throw or ask.kinds[i] in ask.settled):
+            return desk.send(tuple(filled))
         return desk.hold(tuple(filled))
 
     def empty(i: int) -> object:

@@ -61,5 +61,5 @@ def now_reading(sight: Sight, entry: Entry) -> tuple[str, bool]:
     if done.ask is not None:
         return words("settle.now_not", why=words("refused.answer_missing")), False
     headline = next((n for n in reversed(done.notes) if n.headline and n.secret_to is None), None)
-    title = sight.title(Action(what.procedure, what.arguments, entry.seat))
+    title = sight.name_of(Action(what.procedure, what.arguments, entry.seat))
     return words("settle.now", what=sight.sentence(headline) if headline else title), True

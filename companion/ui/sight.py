@@ -51,6 +51,14 @@ class Sight:
         return {"seat": action.seat, **action.arguments, **action.facts}
 
     def title(self, action: Action) -> str:
+        """Of what is under way: with what its button knows, where the game has words for that (`under_way.…`)."""
+        if self.words.has(f"under_way.{action.procedure}"):
+            for offered in self.game.actions(self.state, None):
+                if (offered.procedure, offered.arguments) == (action.procedure, action.arguments):
+                    return self.words(f"under_way.{action.procedure}", **self.facts(offered))
+        return self.name_of(action)
+
+    def name_of(self, action: Action) -> str:
         named = self.words.maybe(f"procedure.{action.procedure}", **self.facts(action))
         return named or self.label(action)
 
@@ -69,7 +77,7 @@ class Sight:
         headline = entry.headline
         if headline and headline.secret_to in (None, self.model.role.seat):
             return self.sentence(headline)
-        return self.title(Action(entry.what.procedure, entry.what.arguments, entry.seat))
+        return self.name_of(Action(entry.what.procedure, entry.what.arguments, entry.seat))
 
     def undone(self, entry: Entry) -> str:
         assert not isinstance(entry.what, Played)

@@ -83,7 +83,8 @@ class Blackbeard:
         turn = state.turn
         if turn.seat == SYSTEM:
             pirate = state.pirates.get(turn.slot)
-            return Phrase("turn.system", {"card": pirate.card if pirate else "none", "n": turn.actions})
+            key = "turn.system_start" if pirate and turn.phase == "start" else "turn.system"
+            return Phrase(key, {"card": pirate.card if pirate else "none", "n": turn.actions})
         return Phrase(f"turn.{turn.phase}", {"who": who, "n": turn.actions})
 
     def active(self, state: State) -> Seat | None:

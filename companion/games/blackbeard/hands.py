@@ -27,8 +27,6 @@ def cannot_play(state: State, seat: str, title: str) -> Phrase | None:
         return refused("no_such_card_left", title=title)
     if state.turn.card and not card.both:
         return refused("one_action_card", title=state.turn.card)
-    if state.turn.actions and state.turn.card:
-        return refused("finish_actions_first")
     if card.actions == DIAMOND and not state.fleet(seat):
         return refused("no_initiative")
     return cannot_resolve(state, seat, title) if card.both else None

@@ -30,9 +30,9 @@ AP_TYPES = (
 def cannot_interfere(state: State, seat: str, type: str, doing: str) -> Phrase | None:
     """BB-4.6: why this player cannot do this against the active Pirate. `doing` is the Action under way, if any."""
     pirate = state.pirates.get(state.turn.active)
-    if state.phase != "play" or pirate is None or seat == state.turn.seat or pirate.seat != state.turn.seat:
+    if state.phase != "play" or seat == state.turn.seat or (pirate and pirate.seat != state.turn.seat):
         return refused("nobody_active")
-    again = type == "kc-use" and acts_again(state, seat, pirate, doing)
+    again = type == "kc-use" and pirate is not None and acts_again(state, seat, pirate, doing)
     if seat in state.turn.interfered and not again and state.rule("tracking") == "turns":
         return refused("interfered_already", who=seat)
     if type in state.turn.types:
@@ -42,6 +42,8 @@ def cannot_interfere(state: State, seat: str, type: str, doing: str) -> Phrase |
             return refused("no_such_card_left", title=type)
         if state.players[seat].hand == 0:
             return refused("no_cards_in_hand", who=seat)
+    if pirate is None:
+        return UNTARGETED[type](state, seat) if type in UNTARGETED else refused("nobody_active")
     return AP_GATES[type](state, seat, pirate, doing)
 
 
@@ -90,9 +92,12 @@ def kc_ways(state: State, seat: str, doing: str) -> tuple[str, ...]:
     """
     kc = state.players[seat].kc
     pirate = state.pirates.get(state.turn.active)
-    if kc is None or pirate is None:
+    if kc is None:
         return ()
-    ways = []
+    raid = ("raid",) if pirate_ports_near(state, kc.place) else ()
+    if pirate is None:
+        return raid
+    ways: list[str] = []
     kind = doing or state.turn.kind
     late = not doing and state.turn.succeeded
     fresh = pirate.deployed == state.turn.number and state.rule("fresh_pirate") == "turn"
@@ -101,11 +106,23 @@ def kc_ways(state: State, seat: str, doing: str) -> tuple[str, ...]:
             ways.append("intercept")
         elif kc.place in neighbours(state, pirate.place) and (doing or kind != "move"):
             ways.append("enter")
-    if any(kc.place in seas_of(state, p) and not state.ports[p].destroyed for p in PIRATE_PORTS):
-        ways.append("raid")
+    ways += raid
     if pirate.docked and kind in SHORE and not pirate.in_pirate_port and kc.place in seas_of(state, pirate.place):
         ways.append("oust")
     return (*ways, "sail") if neighbours(state, kc.place) else tuple(ways)
+
+
+def pirate_ports_near(state: State, sea: str) -> tuple[str, ...]:
+    return tuple(p for p in PIRATE_PORTS if sea in seas_of(state, p) and not state.ports[p].destroyed)
+
+
+def may_raid(state: State, seat: str) -> Phrase | None:
+    """BB-10.4: at any moment of another player's turn, whether a Pirate is active or not."""
+    if not state.players[seat].kc:
+        return refused("no_kc", who=seat)
+    if state.turn.kc:
+        return refused("another_kc_acted", who=state.turn.kc)
+    return None if kc_ways(state, seat, "") else refused("kc_has_no_way")
 
 
 def may_debauch(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
@@ -118,7 +135,7 @@ def resistible(state: State) -> tuple[str, ...]:
     return tuple(p for p, at in state.ports.items() if at.pro)
 
 
-def may_resist(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+def may_resist(state: State, seat: str) -> Phrase | None:
     return None if resistible(state) else refused("no_pro_governor_left")
 
 
@@ -154,13 +171,20 @@ AP_GATES: Mapping[str, Callable[[State, str, Pirate, str], Phrase | None]] = {
     "kc-deploy": may_deploy_kc,
     "kc-use": may_use_kc,
     "debauchery": may_debauch,
-    "local-resistance": may_resist,
+    "local-resistance": lambda state, seat, pirate, doing: may_resist(state, seat),
     "mutiny-conspiracy": always,
     "pirate-converts": may_be_converted,
     "piratical-ambition": may_be_ambitious,
     "scurvy-outbreak": afloat,
     "wear-and-tear": afloat,
 }
+
+
+UNTARGETED: Mapping[str, Callable[[State, str], Phrase | None]] = {
+    "local-resistance": may_resist,
+    "kc-use": may_raid,
+}
+"""What strikes a Port, and so needs no active Pirate (10.4, 17.2 #13)."""
 
 
 def interferers(state: State) -> tuple[str, ...]:

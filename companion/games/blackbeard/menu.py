@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.core.ask import Facts, Phrase, Seat
 from companion.core.game import Action
 from companion.games.blackbeard import odds
+from companion.games.blackbeard.data import SHIP_TYPES
 from companion.games.blackbeard.hands import can_play
 from companion.games.blackbeard.interference import AP_TYPES, cannot_interfere, interferers
 from companion.games.blackbeard.legal import ACTIONS, cannot_act, cannot_recruit, cannot_reject, no_action_left, to_find
@@ -42,7 +43,7 @@ RULES = {
     "retire": "18.41",
     "dig": "17.2 #1",
 }
-LIKELY = ("loot", "sack", "recover", "waste", "find")
+LIKELY = ("loot", "convert", "sack", "recover", "waste", "find")
 
 
 def actions(state: State, seat: Seat | None) -> tuple[Action, ...]:
@@ -112,8 +113,10 @@ def player_turn(state: State) -> Iterator[Action]:
     yield from seat_actions(state, seat)
     free = state.rule("tracking") == "free"
     unplayed = not turn.played and state.players[seat].hand > 0
-    if not turn.actions and can_play(state, seat):
-        yield Action("play_card", seat=seat, facts=facts, mark="cards", rule="4.4 C", primary=unplayed)
+    if can_play(state, seat):
+        how = {"key": "play.gives_up" if turn.actions else "play.card", "facts": {"n": turn.actions}}
+        more: Facts = {**facts, "how": how}
+        yield Action("play_card", seat=seat, facts=more, mark="cards", rule="4.4 C", primary=unplayed)
     if unplayed and not free:
         return
     yield Action("end_turn", seat=seat, facts=facts, mark="next", rule="4.4", primary=not turn.actions)
@@ -148,7 +151,10 @@ def pirate_action(state: State, pirate: Pirate, kind: str, why: Phrase | None = 
 
 
 def promise(state: State, pirate: Pirate, kind: str) -> Facts:
-    """The chance of a Find or a Sack, in the hint of its button: known before anybody commits himself."""
+    """The chance of a Find or a Sack, or the prize, in the hint of its button: before anybody commits himself."""
+    if kind == "convert":
+        best = SHIP_TYPES[pirate.prize]
+        return {"prize": pirate.prize, "speed": best.speed, "combat": best.combat, "holds": best.holds}
     if kind == "find":
         bonus = max((find_bonus(state, pirate, p) for p in to_find(state, pirate)), default=0)
         return {"chance": odds.find(trait_of(state, pirate, "ability") + bonus)}
@@ -169,12 +175,14 @@ def seat_actions(state: State, seat: Seat) -> Iterator[Action]:
 
 
 def interference(state: State) -> Iterator[Action]:
-    if not state.turn.active or state.turn.active not in state.pirates:
+    """Against the active Pirate; before anybody is active, against a Port (10.4, 17.2 #13)."""
+    active = state.pirates.get(state.turn.active)
+    if active is None and state.turn.phase == "start":
         return
-    card = state.pirates[state.turn.active].card
+    card = active.card if active else {"key": "a_port", "facts": {}}
     for seat in interferers(state):
         if any(cannot_interfere(state, seat, t, "") is None for t in AP_TYPES):
-            facts = {"who": seat, "card": card}
+            facts: Facts = {"who": seat, "card": card}
             yield Action("interfere", seat=Seat(seat), facts=facts, mark="anti", rule="4.6")
 
 

@@ -2,7 +2,16 @@
 
 from companion.core.ask import Option, Phrase
 from companion.games.blackbeard.data import PORTS
-from companion.games.blackbeard.rules import may_enter, nation_of, neighbours, open_link, own_kc_at, seas_of, status
+from companion.games.blackbeard.rules import (
+    crew_of,
+    may_enter,
+    nation_of,
+    neighbours,
+    open_link,
+    own_kc_at,
+    seas_of,
+    status,
+)
 from companion.games.blackbeard.state import Pirate, State
 
 
@@ -32,7 +41,8 @@ def destinations(state: State, pirate: Pirate) -> tuple[Option, ...]:
 
 def port_option(state: State, pirate: Pirate, port: str) -> Option:
     opened = is_pardoned(state, pirate, port) and state.rule("pardon_ports") == "open"
-    closed = not may_enter(state, port, pirate) and not (opened and not state.ports[port].destroyed)
+    together = all(may_enter(state, port, p) for p in crew_of(state, pirate))
+    closed = not together and not (opened and not state.ports[port].destroyed)
     why = refused("port_closed", port=port) if closed else None
     hint = Phrase(f"status.{status(state, port, pirate)}")
     return Option(port, label=Phrase(f"port.{port}"), hint=hint, refused=why)

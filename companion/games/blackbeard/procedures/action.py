@@ -9,13 +9,14 @@ from companion.games.blackbeard import events as e
 from companion.games.blackbeard.legal import cannot_act, cost_of
 from companion.games.blackbeard.procedures.antipirate import break_in
 from companion.games.blackbeard.procedures.ending import check_end
-from companion.games.blackbeard.procedures.leaving import is_teach
 from companion.games.blackbeard.procedures.mutiny import mutiny
 from companion.games.blackbeard.procedures.scene import Over, Scene
-from companion.games.blackbeard.procedures.stops import after_action, hunt_the_converter, stop_for_system
+from companion.games.blackbeard.procedures.stops import after_action, hunt_the_converter, system_answers
 from companion.games.blackbeard.state import State
 
 Body = Callable[[Scene], Talk[bool | None]]
+AIMED = ("move", "find", "loot", "attack")
+"""Their goal is named before the System Player answers: what a Warship breaks off loses its Merchant (6.45)."""
 
 
 def act(state: State, seat: Seat, pirate: str, kind: str, body: Body) -> Procedure:
@@ -44,8 +45,7 @@ def run_action(scene: Scene, kind: str, body: Body) -> Talk[None]:
 def announce(scene: Scene, kind: str) -> Talk[None]:
     """The Pirate is activated; with Loyalty 0 his crew rises first (14.1, RULING-59).
 
-    Alone, the System Player's crews rise at the start of their turns, and Teach's never (19.SP, 19.16). A Move says
-    where it goes before the System Player answers.
+    Alone, the System Player's crews rise at the start of their turns, and Teach's never (19.SP, 19.16).
     """
     first = scene.pid not in scene.state.turn.activated
     cost = cost_of(scene.state, scene.pirate(), kind)
@@ -55,6 +55,5 @@ def announce(scene: Scene, kind: str) -> Talk[None]:
         yield from scene.say("loyalty_zero", "14.1", card=pirate.card)
         yield from mutiny(scene, scene.pid)
         scene.guard()
-    if is_teach(scene, pirate) and kind != "move":
-        yield from stop_for_system(scene)
-        scene.guard()
+    if kind not in AIMED:
+        yield from system_answers(scene)

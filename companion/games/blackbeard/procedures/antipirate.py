@@ -7,7 +7,7 @@ from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CARD
-from companion.games.blackbeard.interference import AP_TYPES, cannot_interfere, interferers, resistible
+from companion.games.blackbeard.interference import AP_TYPES, UNTARGETED, cannot_interfere, interferers, resistible
 from companion.games.blackbeard.procedures.box import know_ratings
 from companion.games.blackbeard.procedures.commissioners import deploy_kc, hand_of, pirate_converts, use_kc
 from companion.games.blackbeard.procedures.consequences import damage_speed, put_to_sea, revel
@@ -22,7 +22,7 @@ from companion.games.blackbeard.state import State
 
 def interfere(state: State, seat: Seat) -> Procedure:
     """An Anti-Pirate action between two Actions, or right after one."""
-    scene = Scene(state, seat, pid=state.turn.active)
+    scene = Scene(state, seat, pid=state.turn.active if state.turn.active in state.pirates else "")
     if not open_types(state, seat, ""):
         raise Refused("nothing_to_play")
     with suppress(Over):
@@ -65,7 +65,11 @@ def against(scene: Scene, seat: Seat) -> Talk[None]:
             Option(t, label=Phrase(f"ap.{t}"), refused=cannot_interfere(scene.state, seat, t, scene.kind))
             for t in AP_TYPES
         )
-        type = yield from scene.choose("", "what_interferes", options, rule="4.6", card=scene.pirate().card)
+        if scene.pid:
+            type = yield from scene.choose("", "what_interferes", options, rule="4.6", card=scene.pirate().card)
+        else:
+            ashore = tuple(o for o in options if o.value in UNTARGETED)
+            type = yield from scene.choose("", "what_strikes_a_port", ashore, rule="4.6")
         yield from announced(scene, seat, type)
     finally:
         scene.break_in = held
@@ -81,7 +85,8 @@ def announced(scene: Scene, seat: Seat, type: str) -> Talk[None]:
     elif type != "piratical-ambition":
         again = type == "kc-use" and seat in scene.state.turn.interfered
         yield from scene.happen(e.Interfered(seat, type, free=again))
-    yield from scene.say("interfered", "4.6", who=seat, type=type, card=scene.pirate().card)
+    if scene.pid:
+        yield from scene.say("interfered", "4.6", who=seat, type=type, card=scene.pirate().card)
     yield from resolve(scene, seat, type)
 
 

@@ -174,7 +174,7 @@ def dig(state: State, seat: Seat, pirate: str) -> Procedure:
 def digging(scene: Scene) -> Talk[None]:
     pirate = scene.pirate()
     gives = {f: Phrase("gives.treasure" if f >= 3 else "gives.nothing") for f in range(1, 7)}
-    die = yield from scene.die("dig_die", pirate=scene.pid, rule="17.2 #1", gives=gives)
+    die = yield from scene.die("dig_die", pirate=scene.pid, rule="17.2 #1", gives=gives, best=6)
     yield from scene.happen(e.Marked(scene.pid, "map", False))
     if die < 3:
         yield from scene.say("dug_nothing", "17.2 #1", headline=True, card=pirate.card)

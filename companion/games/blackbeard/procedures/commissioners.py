@@ -3,8 +3,8 @@
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import CONVERT, PIRATE_PORTS
-from companion.games.blackbeard.interference import kc_ways
+from companion.games.blackbeard.data import CONVERT
+from companion.games.blackbeard.interference import kc_ways, pirate_ports_near
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
 from companion.games.blackbeard.procedures.consequences import damage_combat, put_to_sea
 from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate_by_kc
@@ -19,7 +19,6 @@ from companion.games.blackbeard.rules import (
     neighbours,
     port_defence,
     retirement_vp,
-    seas_of,
     trait_of,
     would_sink,
 )
@@ -69,6 +68,10 @@ def pirate_converts(scene: Scene, seat: Seat) -> Talk[None]:
 
 def use_kc(scene: Scene, seat: Seat) -> Talk[None]:
     """BB-10.2: one of the commissioner's ways to act."""
+    if not scene.pid:
+        yield from scene.happen(e.KcActed(seat, ""))
+        yield from raid_pirate_port(scene, seat)
+        return
     pirate = scene.pirate()
     yield from know_links(scene, commissioner(scene, seat).place)
     ways = kc_ways(scene.state, seat, scene.kind)
@@ -119,6 +122,9 @@ def intercept(scene: Scene, seat: Seat, entered: bool) -> Talk[None]:
             rule="10.32",
             bonus=flight,
             gives=gives,
+            best=6,
+            card=pirate.card,
+            his=his,
         )
     )
     if his <= mine:
@@ -151,7 +157,7 @@ def meet_kc(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
 def kc_battle(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
     """BB-10.34: the commissioner loses ties."""
     pirate = scene.pirate()
-    mine, his = yield from battle_of(scene, seat, kc.combat, ties=True, rule="10.34")
+    mine, his = yield from battle_of(scene, seat, "kc", kc.combat, "10.34")
     if his > mine:
         yield from scene.say("kc_won", "10.34", True, card=pirate.card, his=his, mine=mine)
         both = scene.state.rule("allies_in_battle") == "both"
@@ -168,13 +174,15 @@ def kc_battle(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
         raise Over
 
 
-def battle_of(scene: Scene, seat: Seat, combat: int, ties: bool, rule: str) -> Talk[tuple[int, int]]:
-    """Both sides throw: the Pirate's total, the hunter's total. `ties`: the Pirate wins them.
+def battle_of(scene: Scene, seat: Seat, hunter: str, combat: int, rule: str) -> Talk[tuple[int, int]]:
+    """Both sides throw: the Pirate's total, the hunter's total. A commissioner loses ties, a Warship wins them.
 
     The System Player saves its Cunning for what would be the end: a commissioner who wins, a ship that sinks (19.17).
     """
+    ties = hunter == "kc"
     bonus = battle_bonus(scene.state, scene.pirate())
-    his = combat + (yield from scene.die("hunter_battle", seat=hand_of(seat), rule=rule, bonus=combat))
+    die = yield from scene.die("hunter_battle", seat=hand_of(seat), rule=rule, bonus=combat, hunter=hunter)
+    his = combat + die
     wins = {f: f + bonus > his or (ties and f + bonus == his) for f in range(1, 7)}
     gives = {f: Phrase("gives.wins" if w else "gives.loses") for f, w in wins.items()}
     mine = bonus + (
@@ -184,6 +192,9 @@ def battle_of(scene: Scene, seat: Seat, combat: int, ties: bool, rule: str) -> T
             rule=rule,
             bonus=bonus,
             gives=gives,
+            best=6 if wins[6] else 0,
+            card=scene.pirate().card,
+            his=his,
             lost=lambda n: not wins[n] if ties else would_sink(scene.state, scene.pirate(), his - n - bonus),
             spare=False,
         )
@@ -194,7 +205,7 @@ def battle_of(scene: Scene, seat: Seat, combat: int, ties: bool, rule: str) -> T
 def raid_pirate_port(scene: Scene, seat: Seat) -> Talk[None]:
     """BB-10.4: above every Pirate there, or repelled; an empty Port falls."""
     kc = commissioner(scene, seat)
-    near = [p for p in PIRATE_PORTS if kc.place in seas_of(scene.state, p) and not scene.state.ports[p].destroyed]
+    near = pirate_ports_near(scene.state, kc.place)
     options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in near)
     port = near[0] if len(near) == 1 else (yield from scene.choose("", "which_pirate_port", options, rule="10.4"))
     there = scene.state.at(port)
@@ -202,10 +213,10 @@ def raid_pirate_port(scene: Scene, seat: Seat) -> Talk[None]:
         his = kc.combat + (yield from scene.die("kc_raids", seat=seat, rule="10.4", bonus=kc.combat))
         for pirate in there:
             bonus = port_defence(scene.state, pirate)
-            die = yield from scene.die("defends_port", pirate=pirate.id, rule="10.4", bonus=bonus, card=pirate.card)
+            facts = {"card": pirate.card, "his": his}
+            die = yield from scene.die("defends_port", pirate=pirate.id, rule="10.4", bonus=bonus, **facts)
             if his <= die + bonus:
-                facts = {"his": his, "mine": die + bonus, "card": pirate.card, "port": port}
-                yield from scene.say("raid_repelled", "10.4", True, **facts)
+                yield from scene.say("raid_repelled", "10.4", True, mine=die + bonus, port=port, **facts)
                 return
     yield from scene.say("pirate_port_falls", "10.4", True, port=port)
     for pirate in there:
@@ -225,7 +236,9 @@ def oust(scene: Scene, seat: Seat) -> Talk[None]:
     there = scene.state.at(port)
     his = kc.combat + (yield from scene.die("kc_ousts", seat=seat, rule="10.5", bonus=kc.combat))
     bonus = sum(port_defence(scene.state, p) for p in there)
-    mine = bonus + (yield from scene.die("defends_port", pirate=scene.pid, rule="10.5", bonus=bonus))
+    card = scene.pirate().card
+    die = yield from scene.die("defends_port", pirate=scene.pid, rule="10.5", bonus=bonus, card=card, his=his)
+    mine = bonus + die
     if his <= mine:
         yield from scene.say("oust_failed", "10.52", True, port=port, his=his, mine=mine)
         for pirate in there:

@@ -1,6 +1,6 @@
 """The holds: where Booty goes, and what goes overboard."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from companion.core.ask import Choose, Option, Phrase, Some
 from companion.core.procedure import Talk
@@ -8,20 +8,29 @@ from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.leaving import shares_of
 from companion.games.blackbeard.procedures.scene import Scene
 
+Mood = Callable[[bool], int]
 
-def stow(scene: Scene, doubloons: int, rule: str) -> Talk[bool]:
-    """8.33, 9.53: a cargo fills one whole hold; allies share it, each in a hold of his own (RULING-57)."""
+
+def stow(scene: Scene, doubloons: int, rule: str, mood: Mood | None = None) -> Talk[bool]:
+    """8.33, 9.53: a cargo fills one whole hold; allies share it, each in a hold of his own (RULING-57).
+
+    `mood`: what the crew makes of it if it is taken, and if it is left.
+    """
     took = False
     for id, share in (yield from shares_of(scene, scene.pid, doubloons)):
-        took = (yield from stow_one(scene, id, share, rule)) or took
+        took = (yield from stow_one(scene, id, share, rule, mood)) or took
     return took
 
 
-def stow_one(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[bool]:
+def stow_one(scene: Scene, id: str, doubloons: int, rule: str, mood: Mood | None) -> Talk[bool]:
     pirate = scene.pirate(id)
     free = pirate.free_hold
-    full = [Option(f"hold-{i}", label=Phrase("instead_of", {"n": i + 1, "now": h})) for i, h in enumerate(pirate.holds)]
-    options = (Option("take"), Option("leave")) if free is not None else (*full, Option("leave"))
+    taken, left = (Phrase(f"crew_says.{mood(took)}") if mood else None for took in (True, False))
+    full = [
+        Option(f"hold-{i}", label=Phrase("instead_of", {"n": i + 1, "now": h}), hint=taken)
+        for i, h in enumerate(pirate.holds)
+    ]
+    options = (*([Option("take", hint=taken)] if free is not None else full), Option("leave", hint=left))
     cheapest = min(range(len(pirate.holds)), key=lambda i: pirate.holds[i])
     worth_it = free is not None or doubloons > pirate.holds[cheapest]
     auto = "leave" if not worth_it else "take" if free is not None else f"hold-{cheapest}"

@@ -1,6 +1,6 @@
 """Merchant Ships (8.0): find, loot, torture or ransom, convert."""
 
-from companion.core.ask import Option, Phrase, Pick, Seat
+from companion.core.ask import Facts, Option, Phrase, Pick, Seat
 from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import HOSTAGES, MERCHANTS, SHIP_TYPES, SHIPS, cargo_value
@@ -12,6 +12,7 @@ from companion.games.blackbeard.procedures.holds import keep_holds, stow
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.scene import Scene, sign
+from companion.games.blackbeard.procedures.stops import system_answers
 from companion.games.blackbeard.rules import cargo_loyalty, conversion_loyalty, crew_of, find_bonus, trait_of
 from companion.games.blackbeard.state import Hostage, Merchant, State
 
@@ -24,11 +25,11 @@ def find(state: State, seat: Seat, pirate: str) -> Procedure:
 
 
 def pick_merchant(scene: Scene, key: str, ports: tuple[str, ...], rule: str) -> Talk[str]:
+    """Named with the Action: nobody breaks in before it is known which Merchant an interruption costs (6.45)."""
     if scene.played_by_app(scene.pid) or len(ports) == 1:
         return ports[0]
     options = tuple(Option(p, label=merchant_label(scene.state, p)) for p in ports)
-    ask = Pick(key=key, what="port", options=options, seat=scene.owner(scene.pid), rule=rule)
-    return str((yield from scene.ask(ask)))
+    return str((yield Pick(key=key, what="port", options=options, seat=scene.owner(scene.pid), rule=rule)))
 
 
 def merchant_label(state: State, port: str) -> Phrase:
@@ -40,6 +41,7 @@ def merchant_label(state: State, port: str) -> Phrase:
 def finding(scene: Scene) -> Talk[None]:
     if not scene.port:
         scene.port = yield from pick_merchant(scene, "find_which", to_find(scene.state, scene.pirate()), "8.11")
+    yield from system_answers(scene)
     port = scene.port
     bonus = trait_of(scene.state, scene.pirate(), "ability") + find_bonus(scene.state, scene.pirate(), port)
     gives = {f: Phrase("gives.found" if f + bonus >= 7 else "gives.nothing") for f in range(1, 7)}
@@ -48,7 +50,9 @@ def finding(scene: Scene) -> Talk[None]:
         pirate=scene.pid,
         rule="8.13",
         gives=gives,
+        best=6,
         bonus=bonus,
+        card=scene.pirate().card,
         port=port,
         need=max(1, 7 - bonus),
         lost=lambda n: n + bonus < 7,
@@ -75,6 +79,7 @@ def looting(scene: Scene) -> Talk[None]:
     yield Stage(LOOT_STEPS, "cargo")
     if not scene.port:
         scene.port = yield from pick_merchant(scene, "loot_which", to_loot(scene.state, scene.pirate()), "8.31")
+    yield from system_answers(scene)
     merchant = scene.state.ports[scene.port].merchant
     assert merchant is not None
     rating = MERCHANTS[merchant.type]
@@ -95,11 +100,11 @@ def cargo(scene: Scene, rating: int) -> Talk[tuple[int, bool]]:
     """8.32, 8.33: the Cargo Table of his Sea Area; the cargo fills a whole hold."""
     sea = scene.pirate().place
     gives = {f: Phrase("gives.doubloons", {"n": cargo_value(sea, f + rating)}) for f in range(1, 7)}
-    die = yield from scene.die("cargo_die", pirate=scene.pid, rule="8.32", gives=gives, rating=rating, sea=sea)
+    die = yield from scene.die("cargo_die", pirate=scene.pid, rule="8.32", gives=gives, best=6, rating=rating, sea=sea)
     roll = die + rating
     value = cargo_value(sea, roll)
     yield from scene.say("cargo", "8.32", die=die, rating=rating, roll=roll, sea=sea, n=value)
-    taken = yield from stow(scene, value, "8.33")
+    taken = yield from stow(scene, value, "8.33", lambda took: cargo_loyalty(roll, took))
     return roll, taken
 
 
@@ -139,7 +144,7 @@ def captor_of(scene: Scene) -> Talk[str]:
 def torture(scene: Scene, information: int, value: int, cruelty: int, captor: str = "") -> Talk[None]:
     """BB-8.45: the less cruel learn more."""
     gives = {f: Phrase("gives.talks" if f > cruelty else "gives.silent") for f in range(1, 7)}
-    die = yield from scene.die("torture_die", pirate=scene.pid, rule="8.45", gives=gives, cruelty=cruelty)
+    die = yield from scene.die("torture_die", pirate=scene.pid, rule="8.45", gives=gives, best=6, cruelty=cruelty)
     knower = captor or scene.pid
     card = scene.pirate(knower).card
     if die > cruelty:
@@ -157,7 +162,7 @@ def fame(scene: Scene, rating: int) -> Talk[None]:
     die = 0
     if scene.state.rule("notoriety_chart") == "rulebook":
         gives = {f: Phrase("gives.notoriety", {"n": f + rating}) for f in range(1, 7)}
-        die = yield from scene.die("notoriety_die", pirate=scene.pid, rule="8.35", gives=gives, rating=rating)
+        die = yield from scene.die("notoriety_die", pirate=scene.pid, rule="8.35", gives=gives, best=6, rating=rating)
     yield from change_notoriety(scene, scene.pid, rating + die, "loot", "8.35")
 
 
@@ -171,7 +176,8 @@ def looted(scene: Scene, type: str, taken: bool) -> Talk[None]:
     may_revel = taken or scene.state.rule("revelry_at_sea") == "always"
     if not may_revel or pirate.revelry:
         return
-    if (yield from scene.confirm(scene.pid, "revel_at_sea", True, "8.38", prize=type in SHIPS, card=pirate.card)):
+    then: Facts = {"key": "revel.prize" if type in SHIPS else "revel.sober", "facts": {}}
+    if (yield from scene.confirm(scene.pid, "revel_at_sea", True, "8.38", then=then, card=pirate.card)):
         yield from revel(scene, scene.pid, voluntary=True, rule="8.38")
 
 

@@ -1,6 +1,6 @@
 """MUST PLAY IMMEDIATELY cards (17.2): fate that strikes the whole map."""
 
-from companion.core.ask import Option, Phrase, Pick, Seat
+from companion.core.ask import Facts, Option, Phrase, Pick, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import ANTI_GOVERNORS, CARD, DISASTERS, HOLD, PIRATE_PORTS, PORT_AT, TRANSITS
@@ -42,12 +42,14 @@ def must_play(scene: Scene, title: str, seat: Seat, pile: str = "") -> Talk[None
 
 def place_merchants(scene: Scene, target: int, rule: str) -> Talk[None]:
     """BB-6.31: D66, and on up the ring past Ports that take none."""
-    while len(scene.state.merchants) < target:
-        rolled = yield from scene.d66("merchant_d66", None, rule, n=len(scene.state.merchants) + 1, target=target)
+    last: Facts = {"key": "placing.merchant", "facts": {}}
+    while (n := len(scene.state.merchants) + 1) <= target:
+        rolled = yield from scene.d66("merchant_d66", None, rule, n=n, target=target, last=last)
         port = ring(rolled, lambda p: takes_merchant(scene.state, p))
         if port is None:
             yield from scene.say("no_room_for_merchant", rule)
             return
+        last = {"key": "note.merchant_placed", "facts": {"port": port, "rolled": rolled}}
         yield from scene.say("merchant_placed", rule, port=port, rolled=rolled)
         yield from scene.happen(e.MerchantPlaced(port))
         yield from know_sea(scene, port)
@@ -163,7 +165,9 @@ def storm_hits(scene: Scene, pirate: Pirate, place: str) -> Talk[None]:
     rows = yield from scene.known("chart/storm", STORM_FORM)
     extra = 1 if place in TRANSITS else 0
     gives = {f: storm_phrase(rows, f + extra) for f in range(1, 7)}
-    die = yield from scene.die("storm_die", rule="17.2 #20", gives=gives, card=pirate.card, extra=extra)
+    die = yield from scene.die(
+        "storm_die", rule="17.2 #20", gives=gives, card=pirate.card, throw={"key": f"throw.{extra}", "facts": {}}
+    )
     roll = die + extra
     doomed = crew if shared else (pirate,)
     if roll >= 7:

@@ -8,9 +8,9 @@ from companion.games.blackbeard.places import destinations, is_pardoned
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import know_links, know_nation, learn_sea, one_sea
 from companion.games.blackbeard.procedures.consequences import dock
-from companion.games.blackbeard.procedures.leaving import is_teach, retire
+from companion.games.blackbeard.procedures.leaving import retire
 from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.procedures.stops import stop_for_system
+from companion.games.blackbeard.procedures.stops import system_answers
 from companion.games.blackbeard.rules import (
     crew_of,
     sale,
@@ -32,18 +32,11 @@ def moving(scene: Scene) -> Talk[bool]:
         yield from know_links(scene, pirate.place)
         to = yield from destination(scene)
     if to:
-        yield from announced(scene, to)
+        scene.goal = to
+        yield from system_answers(scene)
         return (yield from sail(scene, to))
     yield from scene.say("nowhere_to_go", "7.1", headline=True, card=pirate.card)
     return True
-
-
-def announced(scene: Scene, to: str) -> Talk[None]:
-    """BB-19.YOU step 3: the System Player answers a Move whose goal is known."""
-    if is_teach(scene, scene.pirate()):
-        scene.goal = to
-        yield from stop_for_system(scene)
-        scene.guard()
 
 
 def destination(scene: Scene) -> Talk[str]:

@@ -64,6 +64,7 @@ def mutiny(scene: Scene, id: str) -> Talk[None]:
         pirate=id,
         rule="14.2",
         gives=gives,
+        best=1,
         card=pirate.card,
         command=command,
         lost=lambda n: n > command,

@@ -188,7 +188,7 @@ def refit(scene: Scene, id: str) -> Talk[None]:
             yield from repaired(scene, one.id, best.speed - one.speed, best.combat - one.combat)
         return
     gives = {f: Phrase("gives.repairs", {"n": refit_points(now, f)}) for f in range(1, 7)}
-    die = yield from scene.die("refit_die", pirate=id, rule="9.44", gives=gives, card=pirate.card)
+    die = yield from scene.die("refit_die", pirate=id, rule="9.44", gives=gives, best=6, card=pirate.card)
     left = refit_points(now, die)
     crew = crew_of(scene.state, scene.pirate(id))
     if len(crew) == 2:
@@ -240,7 +240,7 @@ def buy_haven(scene: Scene, id: str) -> Talk[None]:
     """BB-9.45: a die times a hundred; paid or not, the Governor will not be asked again."""
     pirate = scene.pirate(id)
     gives = {f: Phrase("gives.price", {"n": f * 100}) for f in range(1, 7)}
-    die = yield from scene.die("haven_price", pirate=id, rule="9.45", gives=gives, nw=pirate.worth)
+    die = yield from scene.die("haven_price", pirate=id, rule="9.45", gives=gives, best=1, nw=pirate.worth)
     price = die * 100
     pirate = scene.pirate(id)
     pays = False

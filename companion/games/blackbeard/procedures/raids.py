@@ -11,6 +11,7 @@ from companion.games.blackbeard.procedures.holds import stow
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.procedures.stops import system_answers
 from companion.games.blackbeard.rules import attack_bonus, crew_of, nation_of, seas_of, status, trait_of
 from companion.games.blackbeard.state import Pirate, State
 
@@ -35,6 +36,7 @@ def attacking(scene: Scene) -> Talk[bool]:
         options = tuple(attack_option(scene.state, pirate, p) for p in targets)
         ask = Pick(key="attack_which", what="port", options=options, seat=scene.owner(pirate.id), rule="9.51")
         scene.port = yield from scene.ask(ask)
+    yield from system_answers(scene)
     port = scene.port
     yield from learn_sea(scene, port, pirate.place)
     yield from know_ratings(scene, port)
@@ -65,6 +67,7 @@ def attack_dice(scene: Scene, port: str) -> Talk[tuple[int, int]]:
         pirate=scene.pid,
         rule="9.52",
         gives=gives,
+        best=6 if bonus + 6 > his else 0,
         bonus=bonus,
         port=port,
         his=his,
@@ -117,7 +120,7 @@ def sacking(scene: Scene) -> Talk[None]:
     cruelty = trait_of(scene.state, pirate, "cruelty")
     gives = {f: Phrase("gives.sacked" if f + cruelty > defense else "gives.nothing") for f in range(1, 7)}
     facts = {"cruelty": cruelty, "defense": defense, "port": port}
-    die = yield from scene.die("sack_die", pirate=scene.pid, rule="9.55", gives=gives, **facts)
+    die = yield from scene.die("sack_die", pirate=scene.pid, rule="9.55", gives=gives, best=6, **facts)
     total = die + cruelty
     if total <= defense:
         yield from scene.say("sack_fails", "9.55", headline=True, card=pirate.card, port=port, total=total)

@@ -116,16 +116,24 @@ class Scene:
         rule: str = "",
         ordered: bool = False,
         gives: Mapping[Any, Phrase] | None = None,
+        best: int = 0,
         lost: Callable[[int], bool] | None = None,
         spare: bool = True,
         **facts: Any,
     ) -> Talk[tuple[int, ...]]:
-        """Real dice. A Pirate's own roll may be made again for a point of Cunning (BB-12); D66 never."""
+        """Real dice. A Pirate's own roll may be made again for a point of Cunning (BB-12); D66 never.
+
+        `best`: the face that gives most; what gives as much is not thrown again.
+        """
         if count == 0:
             return ()
         by = self.owner(pirate) if pirate else seat
         app = self.played_by_app(pirate)
-        dice = Dice(key=key, count=count, ordered=ordered, seat=by, rule=rule, gives=gives or {}, facts=facts)
+        given = gives or {}
+        settled = tuple(face for face, phrase in given.items() if phrase == given.get(best))
+        dice = Dice(
+            key=key, count=count, ordered=ordered, settled=settled, seat=by, rule=rule, gives=given, facts=facts
+        )
 
         def throw() -> Dice:
             return replace(dice, again=not app and self.may_reroll(pirate, count, ordered))

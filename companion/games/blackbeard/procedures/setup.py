@@ -1,6 +1,8 @@
 """Set-up (3.0): Play Order, Governors, deployment, Merchants; and that of the solitaire game (19.SETUP)."""
 
-from companion.core.ask import Option, Phrase, Seat
+from typing import Any
+
+from companion.core.ask import Facts, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
@@ -48,11 +50,14 @@ def set_up(state: State, seat: Seat) -> Procedure:
     yield from scene.happen(e.OrderSet(first))
     yield from cards_dealt(scene)
     yield Stage(("order", "governors"), "governors")
+    last: Facts = {"key": "placing.governor", "facts": {}}
     for n in range(1, PRO_GOVERNORS + 1):
-        rolled = yield from scene.d66("pro_governor_d66", None, "3.0 S5", n=n)
+        rolled = yield from scene.d66("pro_governor_d66", None, "3.0 S5", n=n, last=last)
         port = ring(rolled, lambda p: takes_governor(scene.state, p))
         if port is not None:
-            yield from scene.say("pro_governor", "3.0 S5", port=port, n=n, rolled=rolled)
+            placed: dict[str, Any] = {"port": port, "n": n, "rolled": rolled}
+            last = {"key": "note.pro_governor", "facts": placed}
+            yield from scene.say("pro_governor", "3.0 S5", **placed)
             yield from scene.happen(e.GovernorPlaced(port, f"p{n}"))
     yield from scene.say("set_up_done", "3.0", headline=True)
     yield from scene.happen(e.PhaseReached("survey" if state.solo else "deploy"))

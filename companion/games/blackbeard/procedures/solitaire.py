@@ -28,6 +28,9 @@ from companion.games.blackbeard.procedures.stops import turn_hold_card
 from companion.games.blackbeard.procedures.turn import may_turn_up, pass_turn
 from companion.games.blackbeard.state import SYSTEM, State
 
+SILENT = ("move", "in_port", "recover", "waste", "retire")
+"""Actions that put no question at their start, at which the person could break in."""
+
 
 def system_turn(state: State, seat: Seat) -> Procedure:
     """BB-19.SP 1 to 3: Scurvy and mutiny, one MUST PLAY card, one HOLD card."""
@@ -41,13 +44,12 @@ def system_turn(state: State, seat: Seat) -> Procedure:
 
 def system_fate(scene: Scene) -> Talk[None]:
     slot = scene.state.turn.slot
-    card = scene.pirate(slot).card
     pirate = scene.pirate(slot)
     if pirate.loyalty == 0:
         yield from mutiny(scene, slot)
     elif pirate.scurvy:
         yield from change_loyalty(scene, slot, -1, "scurvy", "17.2 #18")
-    title = yield from must_card(scene, card)
+    title = yield from must_card(scene, scene.state.pirates.get(slot, pirate).card)
     if scene.state.over:
         return
     if title == "mal-de-mer" or slot not in scene.state.pirates:
@@ -117,7 +119,8 @@ def system_action(state: State, seat: Seat) -> Procedure:
 
 
 def perform(scene: Scene, goal: Goal) -> Talk[bool | None]:
-    yield from scene.window(f"system_{goal.kind}", "19.17", card=scene.pirate().card, target=goal.target)
+    if goal.kind in SILENT:
+        yield from scene.window(f"system_{goal.kind}", "19.17", card=scene.pirate().card, target=goal.target)
     match goal.kind:
         case "move":
             return (yield from sail(scene, goal.target))

@@ -18,8 +18,8 @@ from companion.games.blackbeard.procedures.leaving import is_teach
 from companion.games.blackbeard.procedures.pardon import pardon_turned, reshuffle_hold
 from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.procedures.warships import warship_attacks, warship_sighted
-from companion.games.blackbeard.rules import battle_bonus, neighbours, unseen, way
+from companion.games.blackbeard.procedures.warships import strong_enough, warship_attacks, warship_sighted
+from companion.games.blackbeard.rules import neighbours, unseen, way
 from companion.games.blackbeard.state import SYSTEM, State
 
 HUNT_FROM = 12
@@ -66,6 +66,13 @@ def stop_for_system(scene: Scene) -> Talk[None]:
         yield from hunt(scene)
 
 
+def system_answers(scene: Scene) -> Talk[None]:
+    """The System Player's answer to what the person has announced; others break in where the Action asks."""
+    if is_teach(scene, scene.pirate()):
+        yield from stop_for_system(scene)
+        scene.guard()
+
+
 def applies(state: State, scene: Scene, title: str) -> bool:
     """The legal-now table of 19.13, and 4.62: no type twice where the table counts them for the whole turn.
 
@@ -78,7 +85,7 @@ def applies(state: State, scene: Scene, title: str) -> bool:
         case "warship-sighting":
             return scene.kind in WARSHIP_WINDOW and teach.at_sea
         case "debauchery":
-            return teach.docked or scene.goal in PORTS
+            return scene.goal in PORTS if scene.kind == "move" else teach.docked
         case "double-cross":
             return scene.kind == "retire" and bool(teach.letter)
         case "local-resistance":
@@ -176,7 +183,7 @@ def station(scene: Scene) -> Talk[None]:
     if state.rule("solo_warships") == "no" or warship is None or scene.kind not in WARSHIP_WINDOW:
         return
     rests = teach.place in state.turn.spent_warships or "warship" in state.turn.types
-    if rests or warship.combat < battle_bonus(state, teach) - 3:
+    if rests or not strong_enough(state, teach, warship.combat):
         return
     yield from scene.say("system_warship_attack", "19.13", speed=warship.speed, combat=warship.combat)
     yield from scene.happen(e.Interfered(SYSTEM, "warship", free=True))

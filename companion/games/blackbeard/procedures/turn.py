@@ -129,7 +129,7 @@ def draw_alone(scene: Scene, seat: Seat) -> Talk[bool]:
 
 
 def play_card(state: State, seat: Seat) -> Procedure:
-    """4.4 C: a card for its Actions, or an AND card for its Event and its Action."""
+    """4.4 C: a card for its Actions, or an AND card for its Event and its Action; later ones end the Actions left."""
     if state.turn.seat != seat or state.turn.phase == "start":
         raise Refused("not_now")
     scene = Scene(state, seat)
@@ -140,6 +140,9 @@ def play_card(state: State, seat: Seat) -> Procedure:
         yield from discard_for_actions(scene, seat)
         return
     card = CARD[title]
+    if left := state.turn.actions:
+        yield from scene.say("actions_given_up", "4.4 C", n=left)
+        yield from scene.happen(e.ActionsFreed(0))
     if card.both:
         yield from own_event(scene, seat, title)
     yield from scene.happen(e.CardPlayed(seat, title))

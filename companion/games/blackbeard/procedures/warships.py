@@ -10,8 +10,8 @@ from companion.games.blackbeard.procedures.leaving import change_notoriety, scor
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules import battle_bonus, flight_bonus, unseen
-from companion.games.blackbeard.state import SYSTEM, State, Warship
+from companion.games.blackbeard.rules import battle_bonus, combat_of, flight_bonus, trait_of, unseen
+from companion.games.blackbeard.state import SYSTEM, Pirate, State, Warship
 
 
 def surprisers(state: State, seat: str) -> tuple[Seat, ...]:
@@ -26,6 +26,11 @@ def surprisers(state: State, seat: str) -> tuple[Seat, ...]:
     )
 
 
+def strong_enough(state: State, pirate: Pirate, combat: int) -> bool:
+    """19.13: the System Player sends a Warship of at least his Combat + Ability - 3."""
+    return combat >= combat_of(state, pirate) + trait_of(state, pirate, "ability") - 3
+
+
 def warship_sighted(scene: Scene, seat: Seat) -> Talk[None]:
     """BB-6.42: a Warship from the pool, to attack at once or to stay On Station."""
     pirate = scene.pirate()
@@ -33,9 +38,8 @@ def warship_sighted(scene: Scene, seat: Seat) -> Talk[None]:
     by_app = seat == SYSTEM
     speed, combat = yield from draw_warship(scene, None if by_app else seat)
     there = scene.state.warships.get(sea)
-    strong = combat >= battle_bonus(scene.state, pirate) - 3
     if by_app:
-        does = "attack" if strong else "station"
+        does = "attack" if strong_enough(scene.state, pirate, combat) else "station"
         yield from scene.say(f"system_warship_{does}", "19.13", speed=speed, combat=combat)
     else:
         options = [Option("attack"), Option("station")]
@@ -105,14 +109,15 @@ def flight(scene: Scene, seat: Seat, warship: Warship) -> Talk[tuple[int, int]]:
     his = warship.speed + (yield from scene.die("warship_chase", seat=by, rule="6.45", bonus=warship.speed))
     bonus = flight_bonus(scene.state, scene.pirate())
     gives = {f: Phrase("gives.escapes" if f + bonus >= his else "gives.caught") for f in range(1, 7)}
-    mine = bonus + (yield from scene.die("pirate_flees", pirate=scene.pid, rule="6.45", bonus=bonus, gives=gives))
+    facts = {"bonus": bonus, "card": scene.pirate().card, "his": his}
+    mine = bonus + (yield from scene.die("pirate_flees", pirate=scene.pid, rule="6.45", gives=gives, best=6, **facts))
     return his, mine
 
 
 def warship_battle(scene: Scene, seat: Seat, sea: str, warship: Warship, other: Warship | None) -> Talk[None]:
     """BB-6.46: the Warship wins ties."""
     pirate = scene.pirate()
-    mine, his = yield from battle_of(scene, seat, warship.combat, ties=False, rule="6.46")
+    mine, his = yield from battle_of(scene, seat, "warship", warship.combat, "6.46")
     if mine > his:
         yield from scene.say("warship_beaten", "6.46", card=pirate.card, his=his, mine=mine)
         yield from scene.happen(e.WarshipLeft(sea))

@@ -48,6 +48,7 @@ def tables_view(sight: Sight) -> list[ft.Control]:
     return [
         w.section(t, words("tables.cargo"), "8.32"),
         w.data_table(t, head, cargo),
+        second(t, words("tables.cargo_marks")),
         w.section(t, words("tables.storm"), "17.2 #20"),
         w.data_table(t, [words("tables.roll"), words("tables.effect")], storm, widths=(1, 3)),
         w.section(t, words("tables.rolls")),

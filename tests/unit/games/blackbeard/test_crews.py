@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.core.ask import Some
+from companion.core.ask import Dice, Some
 from companion.games.blackbeard.data import CAPTAINS
 from companion.games.blackbeard.interference import cannot_interfere
 from companion.games.blackbeard.procedures.antipirate import debauchery_card, mutiny_conspiracy
@@ -19,6 +19,7 @@ from tests.unit.games.blackbeard.play import (
     part,
     pirate,
     port,
+    with_box,
 )
 from tests.unit.games.blackbeard.scenes import SEA, active, allied, in_bath
 
@@ -222,3 +223,27 @@ def test_allies_share_what_they_steal() -> None:
     after = do(state, "booty_grab", says=says, pirate="A1").state
 
     assert (after.pirates["A1"].booty, after.pirates["A2"].booty) == (500, 500)
+
+
+@cites("BB-12", "BB-8.1")
+def test_a_find_that_succeeds_asks_for_no_second_throw() -> None:
+    """Ability 4 finds from 3 on: only a 1 or a 2 may be worth a point of Cunning."""
+    state = pirate(port(in_play(), "san-juan", merchant="sloop"), ability=4, cunning=2)
+
+    told = do(state, "find", says={"find_die": (3,)}, pirate="A1")
+
+    asked = next(a for a in told.asked if isinstance(a, Dice))
+    assert (asked.again, asked.settled) == (True, (3, 4, 5, 6))
+
+
+@cites("BB-12", "BB-9.5")
+def test_an_attack_that_cannot_succeed_may_still_be_thrown_again_for_less_damage() -> None:
+    """Combat 2 + Ability 1 never beats Defense 9 + 6, but a 6 costs 5 points less than a 1."""
+    state = pirate(port(in_play(), "san-juan", ratings=(2, 9)), ability=1, combat=2, cunning=1)
+    state = with_box(state, track__schooner=(-2, -9))
+
+    told = do(state, "attack", says={"attack_which": "san-juan", "port_defends": (6,), "attack_die": (6,)}, pirate="A1")
+
+    asked = next(a for a in told.asked if a.key == "attack_die")
+    assert isinstance(asked, Dice)
+    assert (asked.again, asked.settled) == (True, ())

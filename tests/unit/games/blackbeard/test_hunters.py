@@ -23,10 +23,12 @@ from tests.unit.games.blackbeard.play import (
     C,
     D,
     do,
+    game,
     in_play,
     part,
     pirate,
     port,
+    refusal,
     with_box,
 )
 from tests.unit.games.blackbeard.scenes import SEA, active, in_bath, swallowed, with_kc, with_warship
@@ -328,3 +330,31 @@ def test_a_raid_elsewhere_leaves_an_action_in_port_alone() -> None:
 
     assert told.state.ports["tortuga"].destroyed
     assert told.state.pirates["A1"].worth == 110
+
+
+@cites("BB-17.2-13", "BB-4.6")
+def test_local_resistance_needs_no_active_pirate() -> None:
+    """Bath, Wealth 2, drives its Governor out on a 3; whoever lies there is at sea."""
+    state = port(pirate(in_play(), place="bath"), "bath", "central-atlantic", "english", governor="p1")
+    says = {"what_strikes_a_port": "local-resistance", "resistance_port": "bath", "resistance_die": (3,)}
+
+    told = do(state, "interfere", B, says)
+
+    assert told.state.ports["bath"].governor == ""
+    assert told.state.pirates["A1"].place == "central-atlantic"
+    assert told.state.turn.interfered == (B,)
+    assert told.state.players[B].hand == 3
+    assert refusal(told.state, "interfere", B) == "nothing_to_play"
+
+
+@cites("BB-10.4", "BB-4.6")
+def test_a_pirate_port_is_raided_whether_or_not_a_pirate_is_active() -> None:
+    state = with_kc(with_box(pirate(in_play(), place="tortuga", combat=6), sea__tortuga=SEA))
+    says = {"what_strikes_a_port": "kc-use", "kc_raids": (6,), "defends_port": (1,)}
+
+    raided = do(state, "interfere", B, says).state
+
+    assert raided.ports["tortuga"].destroyed
+    assert (raided.pirates["A1"].place, raided.pirates["A1"].combat) == (SEA, 5)
+    assert (raided.turn.kc, raided.turn.interfered) == (B, (B,))
+    assert [a.seat for a in game().actions(state, None) if a.procedure == "interfere"] == [B]

@@ -348,3 +348,56 @@ def test_a_rival_keeps_his_cunning_for_what_would_be_his_end() -> None:
 
     assert not would_sink(state, strong, 4)
     assert would_sink(state, weak, 2)
+
+
+@cites("BB-19.YOU")
+def test_a_revel_card_has_no_effect_on_teach_who_leaves_the_port() -> None:
+    state = port(sea_of_teach(place="havana"), "havana", SEA, "spanish")
+
+    told = do(state, "move", says={"stop_card": "debauchery"}, pirate="A1")
+
+    assert "stop_quiet" in told.sayings
+    assert "stop_bites" not in told.sayings
+
+
+@cites("BB-19.YOU")
+@pytest.mark.parametrize(("combat", "does"), [(5, "system_warship_station"), (6, "system_warship_attack")])
+def test_the_system_player_weighs_combat_and_ability_not_the_guns(combat: int, does: str) -> None:
+    """Combat 5 + Ability 4 - 3 is 6; Heavy Guns do not count (19.13)."""
+    state = port(sea_of_teach(ability=4, combat=5, guns=True), "san-juan", SEA, merchant="")
+    says = {"stop_card": "warship-sighting", "warship_drawn": (2, combat), "fight_or_flee": "flee"}
+    dice = {"warship_chase": (1,), "pirate_flees": (6,), "find_die": (1,)}
+
+    told = do(state, "find", says={**says, **dice}, pirate="A1")
+
+    assert does in told.sayings
+
+
+@cites("BB-19.SP", "BB-14")
+def test_the_cards_are_drawn_for_whoever_commands_after_a_mutiny() -> None:
+    state = sea_of_teach()
+    state = replace(state, turn=Turn(number=10, seat=SYSTEM, slot="B1"))
+    state = state.with_pirate(replace(state.pirates["B1"], loyalty=0))
+    says = {"mutiny_die": (6,), "newcomer_drawn": "avery", "system_must": "european-turmoil"}
+
+    more = {"box_traits": (2, 3, 3, 3, 1, 3), "system_hold": "wear-and-tear"}
+    told = do(state, "system_turn", says={**says, **more})
+
+    asked = next(a for a in told.asked if a.key == "system_must")
+    assert asked.facts["card"] == told.state.pirates["B1"].card == "avery"
+
+
+@cites("BB-19.YOU", "BB-6.45")
+@pytest.mark.parametrize(("kind", "found"), [("find", ()), ("loot", ("san-juan",))])
+def test_a_warship_that_turns_up_at_the_stop_costs_the_merchant(kind: str, found: tuple[str, ...]) -> None:
+    """Teach names his Merchant, then the card is turned: flight saves him, not the Action."""
+    state = port(sea_of_teach(found=found), "san-juan", SEA, merchant="sloop")
+    state = port(state, "martinique", SEA, merchant="")
+    says = {"find_which": "san-juan", "stop_card": "warship-sighting", "warship_drawn": (2, 9)}
+    dice = {"fight_or_flee": "flee", "warship_chase": (1,), "pirate_flees": (6,)}
+
+    told = do(state, kind, says={**says, **dice}, pirate="A1")
+
+    assert told.state.ports["san-juan"].merchant is None
+    assert told.state.ports["martinique"].merchant is not None
+    assert "action_cancelled" in told.sayings

@@ -5,6 +5,7 @@ from dataclasses import replace
 from companion.core.ask import Choose
 from companion.games.blackbeard.interference import cannot_interfere
 from companion.games.blackbeard.legal import cannot_act
+from companion.games.blackbeard.places import destinations
 from companion.games.blackbeard.procedures.leaving import eliminate
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
@@ -142,3 +143,30 @@ def test_a_wanted_man_learns_whose_port_it_is_before_he_enters() -> None:
 
     assert "port_turns_hostile" in told.sayings
     assert told.state.pirates["A1"].place == "west-caribbean"
+
+
+@cites("BB-4.4", "BB-17.1", "BB-17.2-6")
+def test_what_is_left_of_the_actions_is_given_up_for_an_event() -> None:
+    """RULING-49: after the Action card, an AND card is played for its Event alone."""
+    state = pirate(in_play(actions=2)).with_turn(diamond="A1")
+    says = {"play_which": "fair-winds", "winds_for": "A1", "winds_to": "india"}
+
+    told = do(state, "play_card", says=says)
+
+    assert told.said("actions_given_up").facts["n"] == 2
+    assert told.state.pirates["A1"].place == "india"
+    assert (told.state.turn.actions, told.state.turn.diamond) == (0, "")
+    assert told.state.turn.card == state.turn.card
+    question = next(game().procedures["play_card"](state, A))
+    assert isinstance(question, Choose)
+    assert {o.value for o in question.options if o.refused is None} == {"fair-winds", "buried-treasure"}
+
+
+@cites("BB-7.1", "BB-11")
+def test_allies_enter_a_port_together_or_not_at_all() -> None:
+    state = pirate(port(in_play(), "san-juan"), ally="A2")
+    state = pirate(state, "A2", "bonnet", ally="A1", history=("spanish",))
+
+    closed = {o.value: o.refused for o in destinations(state, state.pirates["A1"])}
+
+    assert closed["san-juan"] is not None
