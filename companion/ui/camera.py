@@ -14,12 +14,14 @@ from companion.ui.theme import Look
 PAUSE = 0.4
 """Seconds between two looks: reading one takes about a tenth of it."""
 WAIT = 20
+WIDEST, LOWEST, BESIDE = 480, 160, 240
+"""How large the view is; above and below it stand the title and the way to stop."""
 
 
 def can_see(phone: Phone) -> bool:
-    """A browser gives its camera to a secure page only: HTTPS, or the host's own machine."""
+    """A browser gives its camera to a secure page only: HTTPS, or the host's own machine. A desktop window has none."""
     if not phone.page.web:
-        return True
+        return phone.page.platform in (ft.PagePlatform.ANDROID, ft.PagePlatform.IOS)
     url = urlsplit(phone.page.url or "")
     return url.scheme in ("https", "wss") or lan.is_loopback(url.hostname or "")
 
@@ -32,19 +34,20 @@ def camera(phone: Phone, t: Look, on_seen: Callable[[list[str]], None], on_blind
 def Looking(phone: Phone, t: Look, on_seen: Callable[[list[str]], None], on_blind: Callable[[], None]) -> ft.Control:
     from flet_camera import Camera, ResolutionPreset  # type: ignore[import-untyped]
 
-    eye, _ = ft.use_state(Camera(expand=True))
+    eye: Any = ft.use_ref()
+    eye.current = Camera(expand=True)  # for Flet a new drawing of the same camera, which stays open on the phone
 
     async def look() -> None:
         try:
             await asyncio.sleep(PAUSE)
-            lenses = await eye.get_available_cameras()
+            lenses = await eye.current.get_available_cameras()
             if not lenses:
                 on_blind()
                 return
             back = next((c for c in lenses if "back" in str(c.lens_direction).lower()), lenses[0])
-            await eye.initialize(back, ResolutionPreset.HIGH, enable_audio=False)
+            await eye.current.initialize(back, ResolutionPreset.HIGH, enable_audio=False)
             while True:
-                picture = await asyncio.wait_for(eye.take_picture(), WAIT)
+                picture = await asyncio.wait_for(eye.current.take_picture(), WAIT)
                 texts = await asyncio.to_thread(qr.read_qrs, bytes(picture))
                 if texts:
                     on_seen(texts)
@@ -61,5 +64,5 @@ def Looking(phone: Phone, t: Look, on_seen: Callable[[list[str]], None], on_blin
             task.cancel()
 
     ft.use_effect(begin, [], cleanup=end)
-    side = min(t.width - 2 * t.margin, 480)
-    return ft.Container(eye, width=side, height=side * 0.75, bgcolor="#000000", border_radius=4)
+    high = min(0.75 * min(t.width - 2 * t.margin, WIDEST), max(LOWEST, t.height - BESIDE))
+    return ft.Container(eye.current, height=high, bgcolor="#000000", border_radius=4)

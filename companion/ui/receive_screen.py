@@ -44,6 +44,8 @@ def receive_screen(phone: Phone, t: Look) -> ft.Control:
         body = after(phone, t, *done)
     elif found := phone.look_of(FOUND):
         body = [*telling(phone, t, PROBLEM), *preview(phone, t, found, partial(finish, phone)), again(phone, t)]
+    elif phone.look_of(LOOKING):
+        body = looking(phone, t)
     else:
         body = [*telling(phone, t, PROBLEM), *ways_in(phone, t)]
     return w.frame(
@@ -58,29 +60,34 @@ def receive_screen(phone: Phone, t: Look) -> ft.Control:
 
 def ways_in(phone: Phone, t: Look) -> list[ft.Control]:
     words = phone.words()
-    collected: Collected = phone.look_of(COLLECTED) or Collected()
-    shown: list[ft.Control] = [text(t, words("receive.how"))]
-    if collected.parts:
-        shown.append(w.notice(t, words("receive.parts", n=collected.have, of=collected.count), tone="sea", mark="wait"))
-        shown.append(w.ladder(t, collected.have, collected.count))
+    how = text(t, words("receive.how"))
     picture = w.step_button(t, words("receive.picture"), partial(read_file, phone), mark="map", kind="primary")
-    shown.append(picture)
-    shown += see(phone, t)
-    shown += paste(phone, t)
-    if collected.parts:
-        shown.append(again(phone, t))
-    return shown
+    more = [again(phone, t)] if phone.look_of(COLLECTED) else []
+    return [how, *progress(phone, t), picture, *see(phone, t), *paste(phone, t), *more]
+
+
+def progress(phone: Phone, t: Look) -> list[ft.Control]:
+    """How many of several pictures have been read."""
+    collected: Collected | None = phone.look_of(COLLECTED)
+    if collected is None:
+        return []
+    said = phone.words()("receive.parts", n=collected.have, of=collected.count)
+    return [w.notice(t, said, tone="sea", mark="wait"), w.ladder(t, collected.have, collected.count)]
 
 
 def see(phone: Phone, t: Look) -> list[ft.Control]:
     words = phone.words()
-    if not can_see(phone):
-        return [second(t, words("receive.camera_needs"))]
-    if phone.look_of(LOOKING):
-        stop = w.button(t, words("receive.camera_stop"), lambda: phone.set_look(LOOKING, False))
-        eye = camera(phone, t, partial(seen, phone), partial(blind, phone))
-        return [eye, text(t, words("receive.camera_looks")), stop]
-    return [w.step_button(t, words("receive.camera"), lambda: phone.set_look(LOOKING, True), mark="glass")]
+    if can_see(phone):
+        return [w.step_button(t, words("receive.camera"), lambda: phone.set_look(LOOKING, True), mark="glass")]
+    return [second(t, words("receive.camera_needs"))] if phone.page.web else []
+
+
+def looking(phone: Phone, t: Look) -> list[ft.Control]:
+    """The camera alone. What there is to say stands below it: an eye that moved would be a new one, still closed."""
+    words = phone.words()
+    eye = camera(phone, t, partial(seen, phone), partial(blind, phone))
+    stop = w.button(t, words("receive.camera_stop"), lambda: phone.set_look(LOOKING, False))
+    return [eye, text(t, words("receive.camera_looks")), *progress(phone, t), *telling(phone, t, PROBLEM), stop]
 
 
 def paste(phone: Phone, t: Look) -> list[ft.Control]:
@@ -174,12 +181,13 @@ async def read_found(phone: Phone, texts: Sequence[str]) -> None:
 
 async def read_all(phone: Phone, texts: Iterable[str]) -> None:
     """Collect the parts; once all are there, look at what they hold."""
-    collected = (phone.look_of(COLLECTED) or Collected()).with_texts(texts)
-    phone.looks[COLLECTED] = collected
-    phone.looks.pop(PROBLEM, None)
+    before: Collected = phone.look_of(COLLECTED) or Collected()
+    collected = before.with_texts(texts)
     code = collected.code
+    problem = phone.looks.pop(PROBLEM, None)
     if code is None:
-        phone.redraw()
+        if problem or collected != before:  # the camera sees the same picture again and again
+            phone.set_look(COLLECTED, collected)
         return
     phone.looks.pop(COLLECTED, None)
     phone.looks[LOOKING] = False

@@ -48,11 +48,13 @@ def free_port() -> int:
 class Host:
     """The companion as `make run` starts it, on a database of its own."""
 
-    def __init__(self, folder: Path, **environ: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, **environ: str) -> None:
+        self.arguments = arguments
         self.environ = environ
         self.port = free_port()
         self.folder = folder
-        self.base = f"http://127.0.0.1:{self.port}"
+        scheme = "https" if "--https" in arguments else "http"
+        self.base = f"{scheme}://127.0.0.1:{self.port}"
         self.log = folder / "host.log"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -65,14 +67,14 @@ class Host:
             "COMPANION_LANG": "en",
             **self.environ,
         }
-        command = [sys.executable, "-m", "companion", "--no-browser"]
+        command = [sys.executable, "-m", "companion", "--no-browser", *self.arguments]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=subprocess.STDOUT)
         give_up = time.monotonic() + 60
         while True:
             assert self.process.poll() is None, self.log.read_text()
             try:
-                if httpx.get(f"{self.base}/api/health", timeout=1).is_success:
+                if httpx.get(f"{self.base}/api/health", timeout=1, verify=False).is_success:
                     return
             except httpx.HTTPError:
                 assert time.monotonic() < give_up, "the host did not start"
@@ -159,16 +161,27 @@ class Phone:
 
 
 NewPhone = Callable[..., Phone]
+Launch = Callable[..., Browser]
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def launch() -> Iterator[Launch]:
+    """A browser with such flags. Who launches it closes it."""
     chromium = find_chromium()
     assert chromium, "No Chromium was found: run `make browser`."
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=str(chromium), headless=True, args=ARGS)
-        yield opened
-        opened.close()
+
+        def make(*flags: str) -> Browser:
+            return playwright.chromium.launch(executable_path=str(chromium), headless=True, args=[*ARGS, *flags])
+
+        yield make
+
+
+@pytest.fixture(scope="session")
+def browser(launch: Launch) -> Iterator[Browser]:
+    opened = launch()
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(scope="module")

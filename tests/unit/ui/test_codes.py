@@ -152,6 +152,22 @@ def set_aside(service: Service, code: str) -> None:
     service.exchange(code, [replace(row, what=late)])
 
 
+@pytest.mark.parametrize(
+    ("platform", "web", "camera"),
+    [("windows", True, True), ("android", False, True), ("linux", False, False)],
+)
+async def test_the_camera_is_offered_where_there_is_one(
+    phone: OpenPhone, platform: str, web: bool, camera: bool
+) -> None:
+    keeper = await phone("/")
+    keeper.session.apply_page_patch({"platform": platform, "web": web})
+
+    await keeper.tap("Receive a code")
+
+    assert ("Camera" in keeper.buttons()) is camera
+    assert not keeper.says("secure address")
+
+
 async def test_guests_are_sent_to_the_host(phone: OpenPhone) -> None:
     guest = await phone("/receive", guest=True)
 
