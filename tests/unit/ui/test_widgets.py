@@ -206,4 +206,4 @@ def printed(word: str, size: float) -> float:
     """How wide a semi-bold word is."""
     font = TTFont(FONTS / "atkinson_600.ttf")
     advance, cmap = font["hmtx"].metrics, font.getBestCmap()
-    return sum(advance[cmap[ord(c)]][0] for c in word) * size / font["head"].unitsPerEm
+    return float(sum(advance[cmap[ord(c)]][0] for c in word) * size / font["head"].unitsPerEm)
