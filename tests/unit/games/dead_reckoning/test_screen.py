@@ -9,14 +9,15 @@ import pytest
 import pytest_asyncio
 
 from companion.assets import tables_of
+from companion.core.game import Action
 from companion.games.dead_reckoning import load
-from companion.service import Service
+from companion.service import HOST, Service, Ticket
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.phone import make_main
 from models.database import open_engine
 from tests.headless import Headless
-from tests.unit.games.dead_reckoning.evening import first_round, scored, set_up, tap
+from tests.unit.games.dead_reckoning.evening import NAMES, PRINTED, first_round, scored, set_up, tap
 
 Phones = Callable[..., Awaitable[Headless]]
 MISSING = re.compile(r"^\[[a-z_.]+\]")
@@ -272,3 +273,15 @@ async def test_a_secret_is_in_no_message_to_another_phone(service: Service, phon
     assert "2\u202f718".encode() not in said
     assert b"Purser, level 3" not in said
     assert b"Purser, level 1" in said
+
+
+async def test_an_open_sea_without_arrows_takes_no_more_than_a_name(service: Service, phones: Phones) -> None:
+    """2.6: what is usual is chosen already."""
+    code = service.create("dead-reckoning", NAMES, {})
+    service.start(code, HOST, Action("set_up"), Ticket(0))
+    for n, answer in enumerate(((), PRINTED, "a", "sea")):
+        service.answer(code, HOST, service.live(code).drafts[0].id, answer, Ticket(0, n))
+    phone = await at_table(service, phones, code)
+    await phone.type("Made-up Deep")
+    await phone.tap("Confirm")
+    assert service.live(code).drafts[0].answers[-1] == ("Made-up Deep", "none", "none", "none", "none")
