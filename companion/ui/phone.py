@@ -195,6 +195,8 @@ class Phone:
             case ("join", code):
                 self.overlook()
                 self.service.live(code.upper())
+            case ("join", code, *_):
+                raise Refused("bad_token", code=code.upper())
             case ("table", code, *_):
                 self.open_table(code.upper())
             case ():

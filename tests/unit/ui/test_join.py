@@ -50,6 +50,12 @@ async def test_a_seat_that_another_phone_takes_is_no_longer_offered(phone: OpenP
     assert host.live(code).phones == 0
 
 
+async def test_a_link_that_is_too_long_is_told_so(phone: OpenPhone, code: str) -> None:
+    join = await phone(f"/join/{code}/some/thing", guest=True)
+
+    assert join.says("no longer works") or join.says("does not open")
+
+
 async def test_a_table_that_is_deleted_meanwhile_says_so(phone: OpenPhone, host: Service, code: str) -> None:
     join = await phone(f"/join/{code}", guest=True)
 
