@@ -25,6 +25,8 @@ class Choice:
     default: str
     rule: str = ""
     in_play: bool = True
+    alone: bool = False
+    """It matters only to somebody who plays alone: nobody else is asked."""
 
 
 @dataclass(frozen=True, slots=True)

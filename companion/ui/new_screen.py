@@ -208,11 +208,16 @@ def name_field(setting: Setting, i: int) -> ft.Control:
 
 
 def variants(setting: Setting) -> list[ft.Control]:
-    t, every = setting.t, setting.game.info.variants
-    if not every:
+    rows = [choice_row(setting, choice) for choice in asked(setting)]
+    if not rows:
         return []
-    rows = [choice_row(setting, choice) for choice in every]
-    return [numbered(t, 3, setting.words("new.variant")), w.row_list(t, rows)]
+    return [numbered(setting.t, 3, setting.words("new.variant")), w.row_list(setting.t, rows)]
+
+
+def asked(setting: Setting) -> list[Choice]:
+    """The variants that matter to so many players."""
+    alone = len(setting.evening.chairs) == 1
+    return [choice for choice in setting.game.info.variants if alone or not choice.alone]
 
 
 def choice_row(setting: Setting, choice: Choice) -> ft.Control:
@@ -250,7 +255,7 @@ def rules(setting: Setting) -> list[ft.Control]:
         mark="sheet",
         trailing=w.sign(t, "arrow_up" if is_open else "arrow_down", 18, t.c.ink2),
     )
-    number = 4 if info.variants else 3
+    number = 4 if asked(setting) else 3
     head = [numbered(t, number, words("house_rules"), words("new.rules_in_play")), w.card(t, fold, padding=0)]
     return [*head, *open_rules(setting, bool(changed))] if is_open else head
 

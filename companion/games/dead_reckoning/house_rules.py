@@ -5,8 +5,8 @@ from companion.core.game import Choice
 VARIANTS = (
     Choice("bonus_tokens", ("no", "yes"), "no", "DR-VAR-BONUS", in_play=False),
     Choice("shuffle_cut", ("no", "yes"), "no", "DR-VAR-CUT", in_play=False),
-    Choice("covenant", ("normal", "hard", "expert", "extreme"), "normal", "DR-SOLO-DIFF", in_play=False),
-    Choice("saga", ("no", "yes"), "no", "DR-SAGA", in_play=False),
+    Choice("covenant", ("normal", "hard", "expert", "extreme"), "normal", "DR-SOLO-DIFF", in_play=False, alone=True),
+    Choice("saga", ("no", "yes"), "no", "DR-SAGA", in_play=False, alone=True),
 )
 
 HOUSE_RULES = (

@@ -53,6 +53,10 @@ is = "Length"
 why = "how long you have"
 short = "Short"
 long = "Long"
+[choice.ghost]
+is = "The ghost player"
+meek = "Meek"
+grim = "Grim"
 [choice.fair_wind]
 is = "Fair wind"
 on = "On"
@@ -77,6 +81,10 @@ is = "Durée"
 why = "le temps que vous avez"
 short = "Courte"
 long = "Longue"
+[choice.ghost]
+is = "Le joueur fantôme"
+meek = "Doux"
+grim = "Féroce"
 [choice.fair_wind]
 is = "Bon vent"
 on = "Oui"
@@ -89,7 +97,15 @@ NAMES = {"plunder": ("Plunder", "Pillage"), "harbour": ("Harbour", "Le Havre")}
 class Harbour(Plunder):
     """Another box: more seats, other colours, many house rules, shelves."""
 
-    info = replace(Plunder.info, id="harbour", seats=(1, 5), mark="map", house_rules=RULES, shelves=SHELVES)
+    info = replace(
+        Plunder.info,
+        id="harbour",
+        seats=(1, 5),
+        mark="map",
+        variants=(*Plunder.info.variants, Choice("ghost", ("meek", "grim"), "meek", in_play=False, alone=True)),
+        house_rules=RULES,
+        shelves=SHELVES,
+    )
 
     def colours(self, seats: int) -> Sequence[str]:
         return ("yellow", "blue", "violet", "red", "green", "white")

@@ -108,6 +108,17 @@ async def test_the_box_says_how_few_may_play(phone: OpenPhone) -> None:
     assert not [name for name in new.buttons() if name.startswith("Remove")]
 
 
+async def test_what_matters_to_one_player_alone_is_not_asked_of_two(phone: OpenPhone) -> None:
+    new = await phone("/new")
+    await new.tap("Harbour")
+    of_two = new.says("The ghost player")
+
+    await new.tap("Remove")
+
+    assert not of_two
+    assert new.says("The ghost player")
+
+
 async def test_another_box_keeps_the_people_and_what_was_agreed(phone: OpenPhone) -> None:
     new = await phone("/new")
     await new.tap("Harbour, 1–5 players")
