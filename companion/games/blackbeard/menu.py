@@ -115,7 +115,8 @@ def player_turn(state: State) -> Iterator[Action]:
     unplayed = not turn.played and state.players[seat].hand > 0
     if can_play(state, seat):
         how = {"key": "play.gives_up" if turn.actions else "play.card", "facts": {"n": turn.actions}}
-        more: Facts = {**facts, "how": how}
+        what: Facts = {"key": "play.instead" if turn.actions else "play.to_act", "facts": {}}
+        more: Facts = {**facts, "how": how, "what": what}
         yield Action("play_card", seat=seat, facts=more, mark="cards", rule="4.4 C", primary=unplayed)
     if unplayed and not free:
         return

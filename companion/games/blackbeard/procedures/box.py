@@ -99,7 +99,7 @@ def shelves() -> tuple[Shelf, ...]:
         Shelf("sea", sea_form(), asked, "map"),
         Shelf("nation", nation_form(), NATIONAL_PORTS, "flags"),
         Shelf("ratings", ratings_form(), NATIONAL_PORTS, "chest"),
-        Shelf("pirate", traits_form(), CAPTAINS, "skull"),
+        Shelf("pirate", traits_form(), CAPTAINS, "skull", vocabulary="captain"),
         Shelf("kc", KC_FORM, mark="crown"),
         Shelf("track", track_form(), SHIPS, "hull"),
         Shelf("loyalty", LOYALTY_FORM, ("highest",), "loyalty"),

@@ -135,12 +135,14 @@ def play_card(state: State, seat: Seat) -> Procedure:
     scene = Scene(state, seat)
     cards = (Option(t, label=card_label(t), refused=cannot_play(state, seat, t)) for t in HOLD)
     options = (*cards, discard_option(state, seat))
-    title = yield Pick(key="play_which", what="title", options=options, seat=seat, rule="4.4 C")
+    left = state.turn.actions
+    cost = {"key": "play.loses" if left else "play.one_card", "facts": {"n": left}}
+    title = yield Pick(key="play_which", what="title", options=options, seat=seat, rule="4.4 C", facts={"cost": cost})
     if title == "discard":
         yield from discard_for_actions(scene, seat)
         return
     card = CARD[title]
-    if left := state.turn.actions:
+    if left:
         yield from scene.say("actions_given_up", "4.4 C", n=left)
         yield from scene.happen(e.ActionsFreed(0))
     if card.both:

@@ -44,7 +44,8 @@ def tables_view(sight: Sight) -> list[ft.Control]:
     rolls = [(words(f"roll.{k}"), words(f"roll.{k}.wins")) for k in ROLLS]
     cross = [(f"{n}–{n + 1}", words(f"gives.cross_{k}")) for n, k in ((1, "nothing"), (3, "fined"), (5, "hanged"))]
     disasters = [(str(n), words(f"port.{p}")) for n, p in enumerate(DISASTERS, 1)]
-    head = [words("tables.roll"), *(words(f"cargo.{c}") for c in columns)]
+    named = "cargo_short" if t.large or t.kind == "narrow" else "cargo"
+    head = [words("tables.roll"), *(words(f"{named}.{c}") for c in columns)]
     return [
         w.section(t, words("tables.cargo"), "8.32"),
         w.data_table(t, head, cargo),

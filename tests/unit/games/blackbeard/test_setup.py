@@ -3,10 +3,16 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from companion.assets import words
 from companion.core.ask import Instead
 from companion.games.blackbeard.data import PORT_AT
 from companion.games.blackbeard.legal import attackable
+from companion.games.blackbeard.procedures.box import shelves
 from companion.games.blackbeard.state import Merchant
+from companion.i18n import LANGUAGES
+from companion.ui.box_words import word_for
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
     A,
@@ -143,3 +149,11 @@ def test_what_the_box_knows_of_the_map_lies_on_the_table_from_the_start() -> Non
     assert told.state.box["sea/boston"] == "north-atlantic"
     assert "sea/goa" not in told.state.box
     assert "boston" not in attackable(told.state, pirate(in_play()).pirates["A1"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_the_box_asks_for_has_a_name(language: str) -> None:
+    said = words(language, "blackbeard")
+    things = [(shelf.vocabulary or shelf.id, name) for shelf in shelves() for name in shelf.names]
+
+    assert [thing for thing in things if not word_for(said, *thing)] == []
