@@ -73,7 +73,7 @@ def sales(given: Map, when: Map) -> Map:
 @plays("D-SELL-07")
 def selling_comes_first(given: Map, when: Map) -> Map:
     """MM-ACT-PORT."""
-    state = in_port("caracas", ship=damaged("sloop", {"W": 1}))
+    state = captain(at_sea(), ANNA, ship=damaged("sloop", {"W": 1}), zone="caracas", in_port=True)
     state = play(state, given["activities_done"][0], port_mod="none", recruit_roll=("skull", 1)).state
     with pytest.raises(Refused, match="sell_first"):
         play(state, when["activity"])
