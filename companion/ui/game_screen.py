@@ -11,6 +11,7 @@ from companion.core.ask import Ask, Number, YesNo
 from companion.core.game import Action, Field
 from companion.core.plain import get_at
 from companion.core.procedure import Progress
+from companion.core.table import Entry
 from companion.ui import widgets as w
 from companion.ui.asks import Desk, Drawn
 from companion.ui.sight import Sight
@@ -56,6 +57,10 @@ class GameScreen:
 
     def question(self, sight: Sight, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
         """What stands between a question and its answers: two ships face to face, the odds …"""
+        return []
+
+    def outcome(self, sight: Sight, entry: Entry) -> Sequence[ft.Control]:
+        """What stands under the headline of what was just written down: pieces to be moved, ships as they are now."""
         return []
 
     def answers(self, sight: Sight, ask: Ask, desk: Desk) -> Drawn | None:

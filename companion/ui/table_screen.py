@@ -28,7 +28,7 @@ def table_screen(phone: Phone, t: Look) -> ft.Control:
     if draft := model.shown_draft:
         return wizard(sight, screen, draft)
     if entry := model.outcome:
-        return outcome(sight, entry)
+        return outcome(sight, screen, entry)
     return place(sight, screen, phone.place)
 
 

@@ -153,21 +153,30 @@ def summary(sight: Sight, draft: Draft, progress: Progress[object]) -> ft.Contro
     return page(sight, draft, body, w.action_row(t, [back, apply], [1, 2]))
 
 
-def comes_to(sight: Sight, action: Action, notes: Sequence[Note]) -> list[ft.Control]:
-    """The end of a procedure in sentences, and why."""
+WHY = "outcome.why"
+
+
+def comes_to(sight: Sight, action: Action, notes: Sequence[Note], shown: Sequence[ft.Control] = ()) -> list[ft.Control]:
+    """The end of a procedure in sentences, and why: folded where the game shows by itself what it came to."""
     open_to_me = [n for n in notes if n.secret_to in (None, sight.model.role.seat)]
     said = [sight.sentence(n) for n in open_to_me if n.headline] or [sight.title(action)]
     why = sight.notes(tuple(n for n in notes if not n.headline))
     lines: list[ft.Control] = [question(sight.t, line) for line in said]
-    return [*lines, w.note_list(sight.t, sight.words("why"), why)] if why else lines
+    if not why:
+        return [*lines, *shown]
+    if not shown:
+        return [*lines, w.note_list(sight.t, sight.words("why"), why)]
+    folded = not sight.model.look(WHY)
+    fold = partial(sight.model.set_look, WHY, folded)
+    return [*lines, *shown, w.note_list(sight.t, sight.words("why"), why, on_fold=fold, folded=folded)]
 
 
-def outcome(sight: Sight, entry: Entry) -> ft.Control:
+def outcome(sight: Sight, screen: GameScreen, entry: Entry) -> ft.Control:
     """What has just been written down: to be read at the table, and put right with one tap if a finger slipped."""
     t, words, model = sight.t, sight.words, sight.model
     assert isinstance(entry.what, Played)
     action = Action(entry.what.procedure, entry.what.arguments, entry.seat)
-    body = [*told(sight), *comes_to(sight, action, entry.notes)]
+    body = [*told(sight), *comes_to(sight, action, entry.notes, screen.outcome(sight, entry))]
     back = w.button(t, words("back"), model.reopen, mark="undo")
     go_on = w.button(t, words("go_on"), model.go_on, mark="check", kind="primary")
     whole = w.frame(

@@ -53,7 +53,7 @@ def pass_round(evening: Evening, **event: Any) -> None:
 
 def before_an_event(evening: Evening) -> None:
     for captain in CAPTAINS:
-        pass_round(evening, event_kind="captain", which_npc=captain, event_text="nothing")
+        pass_round(evening, event_kind="captain", which_npc=captain)
     pass_round(evening)
 
 
@@ -102,12 +102,14 @@ def test_an_event_with_three_icons_is_resolved_and_drawn(host: Host, phone: NewP
 
     answer(ben, "Round 5", "Draw the event of round 5")
     answer(ben, "What does the event card show?", "Icons that move ships")
-    ben.hears("Which icons, in printed order?")
+    ben.hears("What is on the card?")
     for nth, ship in enumerate(("Dutch naval ship", "Pirate sloop", "Spanish naval ship")):
         ben.page.get_by_role("button", name=re.compile(rf"^{ship}$")).nth(nth).click()
     ben.page.get_by_role("button", name=re.compile("^S$")).nth(2).click()
-    ben.tap("Confirm")
-    answer(ben, "Read the text aloud", "Nothing that is kept here")
+    taps(ben, "Nothing that is kept here", "Confirm")
+    ben.hears("Go on")
+    ben.hears("Map of the 17 zones")
+    ben.hears(r"^1\. Dutch naval ship: Basse-Terre → St\. Maarten", pattern=True)
     answer(ben, "sailed.", "Go on")
 
     ben.hears("Round 5: Dutch naval ship, Pirate sloop and Spanish naval ship sailed.")

@@ -46,26 +46,32 @@ def draw_event(state: State, seat: Seat | None) -> Procedure:
     if must_refresh(state):
         yield Note("merchants_spread", "RB p.10", {"n": state.track})
         state = yield Happened(MerchantsSpread())
-    more = True
+    captain, more = False, True
     while more:
-        state, more = yield from one_event(state, number)
-    slots = tuple(move.slot for move in state.moves)
-    facts = {"n": number, "slots": slots, "count": len(slots)}
-    yield Note("event_moved" if slots else "event_done", "RB p.7", facts, headline=True)
+        kind = yield from choose("event_kind", ("icons", "captain", "text"), rule="RB p.7")
+        captain = captain or kind == "captain"
+        state, more = yield from one_event(state, number, kind)
+    if slots := tuple(move.slot for move in state.moves):
+        yield Note("event_moved", "RB p.7", {"n": number, "slots": slots, "count": len(slots)}, headline=True)
+    elif not captain:
+        yield Note("event_done", "RB p.7", {"n": number}, headline=True)
     yield Happened(EventResolved())
 
 
-def one_event(state: State, number: int) -> Talk[tuple[State, bool]]:
-    kind = yield from choose("event_kind", ("icons", "captain", "text"), rule="RB p.7")
+def one_event(state: State, number: int, kind: str) -> Talk[tuple[State, bool]]:
+    """One card, and whether its text has another one drawn. A captain's card brings that captain and no more."""
     state = yield Happened(EventDrawn(kind, number))
     if kind == "captain":
         state = yield from drawn_npc(state)
-    elif kind == "icons":
+        return state, False
+    name, effect = "", ""
+    if kind == "icons":
         yield Stage(STEPS, "icons")
-        for slot, letter in (yield from icons(state)):
+        name, icons, effect = yield from event_card(state)
+        for slot, letter in icons:
             state = yield from resolve_icon(state, slot, letter)
     yield Stage(STEPS, "text")
-    return (yield from event_text(state))
+    return (yield from event_text(state, name, effect))
 
 
 def icon_parts() -> tuple[Choose, ...]:
@@ -82,26 +88,29 @@ def icon_parts() -> tuple[Choose, ...]:
 
 
 def event_form() -> Form:
-    """An event card of the owner's box: its title and up to three icons in printed order."""
-    return Form(key="event_card", parts=(Text(key="event_title", longest=40, optional=True, default=""), *icon_parts()))
+    """An event card of the owner's box: its title, up to three icons in printed order, what its text changes."""
+    title = Text(key="event_title", longest=40, optional=True, default="")
+    effect = Choose(key="event_text", options=tuple(Option(x) for x in EFFECTS))
+    return Form(key="event_card", parts=(title, *icon_parts(), effect))
 
 
-def icons(state: State) -> Talk[list[tuple[str, str]]]:
-    """Up to three pairs of a captain and a letter, in printed order; a card of the box brings its own."""
-    known = {k.removeprefix("event/"): v for k, v in state.box.items() if k.startswith("event/")}
+def event_card(state: State) -> Talk[tuple[str, list[tuple[str, str]], str]]:
+    """Its title, up to three pairs of a captain and a letter, and its effect; a card of the box brings its own."""
+    form = event_form()
+    known = {k.removeprefix("event/"): v for k, v in state.box.items() if k.startswith("event/") and form.accepts(v)}
     options = tuple(Option(name, label=Phrase("event_known", {"title": name})) for name in known)
-    answer = yield Pick(key="event_icons", what="event", options=options, new=event_form(), rule="RB p.7")
-    name, *flat = known[answer] if isinstance(answer, str) else answer
-    if name and f"event/{name}" not in state.box:
+    answer = yield Pick(key="event_icons", what="event", options=options, new=form, rule="RB p.7")
+    name, *flat, effect = known[answer] if isinstance(answer, str) else answer
+    if name and name not in known:
         yield Happened(BoxLearned(f"event/{name}", tuple(answer)))
     pairs = [(flat[i], flat[i + 1]) for i in (0, 2, 4)]
-    return [(slot, letter) for slot, letter in pairs if slot != NO_ICON]
+    return name, [(slot, letter) for slot, letter in pairs if slot != NO_ICON], effect
 
 
-def event_text(state: State) -> Talk[tuple[State, bool]]:
+def event_text(state: State, name: str, effect: str) -> Talk[tuple[State, bool]]:
     """MM-EVENT step 2: what the text changes of what the app keeps; the rest the people do."""
-    offered = [x for x in EFFECTS if x != "another-card" or state.events_left]
-    effect = yield from choose("event_text", offered, rule="RB p.7")
+    if not effect:
+        effect = yield from choose("event_text", EFFECTS, rule="RB p.7")
     match effect:
         case "war":
             state = yield from war(state)
@@ -111,15 +120,15 @@ def event_text(state: State) -> Talk[tuple[State, bool]]:
         case "bounty":
             state = yield from bounties_by_event(state)
         case "end-of-round":
-            text = yield from title("reminder")
+            text = name or (yield from title("reminder"))
             state = yield Happened(ReminderKept(text))
         case "stays":
-            text = yield from title("lasting_event")
+            text = name or (yield from title("lasting_event"))
             yield Note("event_stays", "RB p.7", {"title": text})
             state = yield Happened(EventStayed(text))
         case _:
             pass
-    return state, effect == "another-card"
+    return state, effect == "another-card" and state.events_left > 0
 
 
 def war(state: State) -> Talk[State]:
@@ -144,7 +153,7 @@ def end_round(state: State, seat: Seat | None) -> Procedure:
     expect(state, "round-end")
     state = yield from replace_and_enter(state)
     for text in state.reminders:
-        yield Note("reminder", "RB p.7", {"text": text})
+        yield Note("reminder", "RB p.7", {"text": text}, headline=True)
     if any(p.declared for p in state.players.values()):
         if state.options["fallen_below"] == "ends" or still_reached(state):
             yield from end_game(state, "target")

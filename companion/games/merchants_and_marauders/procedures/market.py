@@ -55,6 +55,8 @@ def refused_activity(state: State, player: Player, activity: str) -> str:
         return "no_cargo"
     if activity == "recruit" and recruiting(state, player) == "forbidden":
         return "pirates_not_served"
+    if activity == "recruit" and player.sails.crew == player.sails.most("crew"):
+        return "crew_complete"
     if activity == "stash" and stash_fee(state, player) is None:
         return "stash_at_home"
     if activity == "mission" and not any(port == player.zone for port, _ in state.missions):

@@ -93,7 +93,7 @@ def drawn_npc(state: State) -> Talk[State]:
     slot, card = yield from which_npc(state)
     covers = state.npcs[slot].card is not None
     facts = {"slot": slot, "title": card.name, "zone": card.zone}
-    yield Note("npc_covers" if covers else "npc_waits", "RB p.12", facts)
+    yield Note("npc_covers" if covers else "npc_waits", "RB p.12", facts, headline=True)
     state = yield Happened(NpcDrawn(slot, *astuple(card)))
     return state
 
@@ -105,10 +105,10 @@ def replace_and_enter(state: State) -> Talk[State]:
         if at.card is None and at.lost and at.under:
             index = yield from who_returns(slot, at.under)
             card = at.under[index]
-            yield Note("npc_returns", "RB p.12", {"slot": slot, "title": card.name, "zone": card.zone})
+            yield Note("npc_returns", "RB p.12", {"slot": slot, "title": card.name, "zone": card.zone}, headline=True)
             state = yield Happened(NpcReturned(slot, index))
         for card in at.waiting:
-            yield Note("npc_enters", "RB p.12", {"slot": slot, "title": card.name, "zone": card.zone})
+            yield Note("npc_enters", "RB p.12", {"slot": slot, "title": card.name, "zone": card.zone}, headline=True)
             state = yield Happened(NpcEntered(slot))
     return state
 

@@ -1,6 +1,6 @@
 """4.1: the table is laid out, captains are drawn, the first player is named."""
 
-from companion.core.ask import Choose, Form, Option, Phrase, Seat, Some
+from companion.core.ask import Choose, Form, Option, Phrase, Seat, Some, Text
 from companion.core.procedure import Happened, Note, Procedure, Stage, Talk, choose
 from companion.games.merchants_and_marauders.data import GOODS, MISSIONS, PORTS, START_GOLD
 from companion.games.merchants_and_marauders.events import MissionOffered, TableSet
@@ -8,7 +8,6 @@ from companion.games.merchants_and_marauders.procedures.captain import set_sail,
 from companion.games.merchants_and_marauders.procedures.common import (
     expect,
     seat_option,
-    title,
     word_options,
     zone_option,
 )
@@ -51,7 +50,10 @@ def set_up(state: State, seat: Seat | None) -> Procedure:
 
 def offer_mission(state: State) -> Talk[State]:
     """A mission lies in the place that it names."""
-    port = yield from choose("mission_port", [zone_option(p) for p in PORTS], rule="RB p.6")
-    name = yield from title("mission_title", rule="RB p.6", zone=port)
-    state = yield Happened(MissionOffered(port, name))
+    ports = Choose(key="mission_port", options=tuple(zone_option(p) for p in PORTS))
+    name = Text(key="mission_title", longest=40, optional=True, default="")
+    place, title = yield Form(
+        key="mission_card", parts=(ports, name), rule="RB p.6", facts={"n": len(state.missions) + 1}
+    )
+    state = yield Happened(MissionOffered(place, title))
     return state

@@ -7,8 +7,9 @@ import flet as ft
 from companion.core.ask import Ask
 from companion.core.game import Action
 from companion.core.procedure import Progress
+from companion.core.table import Entry
 from companion.games.merchants_and_marauders.offers import PORT_PROCEDURES
-from companion.games.merchants_and_marauders.screen import lookup, questions, sheets, table
+from companion.games.merchants_and_marauders.screen import lookup, outcome, questions, sheets, table
 from companion.ui.asks import Desk, Drawn
 from companion.ui.game_screen import GameScreen
 from companion.ui.sight import Sight
@@ -32,6 +33,9 @@ class Screen(GameScreen):
 
     def question(self, sight: Sight, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
         return questions.shown(sight, ask, progress)
+
+    def outcome(self, sight: Sight, entry: Entry) -> Sequence[ft.Control]:
+        return outcome.shown(sight, entry)
 
     def answers(self, sight: Sight, ask: Ask, desk: Desk) -> Drawn | None:
         return questions.answers(ask, desk)

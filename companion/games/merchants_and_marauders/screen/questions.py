@@ -19,7 +19,7 @@ from companion.ui.asks import Desk, Drawn, draw, draw_line, label, pick, shelf
 from companion.ui.sight import Sight
 from companion.ui.theme import W600, Look, figure, second, text
 
-SEA_QUESTIONS = ("sail_to", "draw_target", "event_text", "richest")
+SEA_QUESTIONS = ("sail_to", "draw_target", "richest")
 SEARCHES = ("search_roll", "search_again", "order_of_fights")
 
 

@@ -30,6 +30,7 @@ OWN_SHEET = (
     "compare_board",
     "lift_event",
     "staged_combat",
+    "retire",
 )
 """What has its place on a sheet, or beside what it changes."""
 AT_SEA = ("change_npc", "compare_board")

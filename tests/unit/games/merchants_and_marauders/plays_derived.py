@@ -7,10 +7,9 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.data import ZONES
+from companion.games.merchants_and_marauders.events import SectionsSet
 from companion.games.merchants_and_marauders.fighting import (
     contest_dice,
-    crew_round,
-    npc_may_flee,
     skulls,
     struck,
     won_by,
@@ -74,7 +73,7 @@ def sales(given: Map, when: Map) -> Map:
 @plays("D-SELL-07")
 def selling_comes_first(given: Map, when: Map) -> Map:
     """MM-ACT-PORT."""
-    state = captain(at_sea(), ANNA, zone="caracas", in_port=True)
+    state = captain(at_sea(), ANNA, ship=damaged("sloop", {"W": 1}), zone="caracas", in_port=True)
     state = play(state, given["activities_done"][0], port_mod="none", recruit_roll=("skull", 1)).state
     with pytest.raises(Refused, match="sell_first"):
         play(state, when["activity"])
@@ -294,8 +293,8 @@ def searched_at_the_start_of_the_turn(given: Map, when: str) -> Map:
     state = captain(at_sea(phase="round"), ANNA, zone="caracas")
     state = captain(state, BEN, zone="nassau", in_port=True)
     state = npc(state, "pirate-sloop", "curacao")
-    icons = ("", "pirate-sloop", "E", "no-icon", "N", "no-icon", "N")
-    moved = play(state, "draw_event", None, event_kind="icons", event_icons=icons, event_text="nothing")
+    icons = ("", "pirate-sloop", "E", "no-icon", "N", "no-icon", "N", "nothing")
+    moved = play(state, "draw_event", None, event_kind="icons", event_icons=icons)
     assert moved.state.npcs["pirate-sloop"].zone == "caracas"
     began = play(moved.state, "begin_turn", search_roll=(1, 2))
     later = "start of that player's turn" if "must_search" in began.keys else "never"
@@ -385,8 +384,22 @@ def both_flee(given: Map, when: None) -> Map:
 
 @plays("D-COMBAT-10")
 def may_it_flee(given: Map, when: None) -> Map:
-    """MM-NPC-COMBAT."""
-    return {"npc_may_flee": npc_may_flee(damaged("frigate", given["npc"]), damaged("frigate", given["player"]))}
+    """MM-NPC-COMBAT: one hit on its crew brings the captain there; both then flee."""
+    slot, ship = "naval-spain", damaged("frigate", given["player"])
+    state = npc(captain(at_sea(), ANNA, ship=ship, zone="san-juan"), slot, "san-juan")
+    told = play(
+        state,
+        "scout",
+        scout_target=slot,
+        scouting_roll=("skull", 1),
+        contest_roll=anna_wins,
+        hit_dice=(3,),
+        combat_action=["flee", "flee"],
+    )
+    hit = next(e for e in told.events if isinstance(e, SectionsSet) and e.side == slot)
+    assert (hit.cannons, hit.crew) == (given["npc"]["G"], given["npc"]["W"])
+    asked: Any = next(a for a in told.asked if a.key == "combat_action" and a.facts["who"] == slot)
+    return {"npc_may_flee": next(o.refused is None for o in asked.options if o.value == "flee")}
 
 
 @plays("D-HIT-04")
@@ -419,8 +432,12 @@ def boarded_without_a_crew(given: Map, when: str) -> Map:
 
 @plays("D-CREW-03")
 def capped_by_the_own_crew(given: Map, when: Map) -> Map:
-    result = crew_round((given["A"]["W"], given["B"]["W"]), throw(when["A_skulls"], 0, 3), (1, 2))
-    return {"B.W": result.crews[1]}
+    """The second round ends the fight; what counts is the first."""
+    one, other = (damaged("frigate", given[name]) for name in ("A", "B"))
+    state = duel({"ship": one, "skills": (2, 2, 3, 2)}, {"ship": other})
+    blows = [throw(when["A_skulls"], 0, 3), throw(when["B_skulls"], 3, 2), throw(0, 6, 3), throw(2, 0, 2)]
+    told = tell(state, crew_combat(state, ANNA, BEN), crew_roll=blows)
+    return {"B.W": next(e.crew for e in told.events if isinstance(e, SectionsSet) and e.side == BEN)}
 
 
 @plays("D-NAVALPLUNDER-01")

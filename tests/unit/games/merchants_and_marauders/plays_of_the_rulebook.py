@@ -4,9 +4,6 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.ask import Instead, Seat
-from companion.games.merchants_and_marauders.fighting import (
-    crew_round,
-)
 from companion.games.merchants_and_marauders.npc import rolling, vector
 from companion.games.merchants_and_marauders.ports import unit_prices
 from companion.games.merchants_and_marauders.procedures.combat import combat_round
@@ -178,7 +175,7 @@ def stacked_cards(given: Map, when: Any) -> Map:
     slot = "naval-netherlands"
     state = npc(at_sea(phase="round"), slot, "curacao", name="Philips van Almonde")
     admiral = ("New Admiral", slot, "st-maarten", 2, 2, 2)
-    state = play(state, "draw_event", None, event_kind="captain", which_npc=admiral, event_text="nothing").state
+    state = play(state, "draw_event", None, event_kind="captain", which_npc=admiral).state
     assert (state.npcs[slot].card.name, state.npcs[slot].zone) == ("Philips van Almonde", "curacao")
     state = play(replace(state, phase="round-end"), "end_round", None).state
     first = "new admiral active at its zone" if state.npcs[slot].zone == "st-maarten" else state.npcs[slot].zone
@@ -375,12 +372,16 @@ def battle_round_4(given: Map, when: Map) -> Map:
 @plays("RB-CREW-R1")
 def crew_round_1(given: Map, when: Map) -> Map:
     """MM-COMBAT-CREW."""
-    crews = (given["Felipe"]["W"], given["Frances"]["W"])
-    result = crew_round(crews, throw(1, 3, 2), throw(when["skulls"]["Frances"], 0, 3))
+    before = given["Felipe"]["W"]
+    state = duel({**FELIPE, "ship": damaged("frigate", {"W": before})}, frances({"W": given["Frances"]["W"]}))
+    skulls = when["skulls"]
+    first = [throw(skulls["Felipe"], 3, 2), throw(skulls["Frances"], 0, 3)]
+    told = tell(state, crew_combat(state, ANNA, BEN), crew_roll=[*first, throw(2, 0, 2), throw(1, 3, 3)])
+    left = told.facts("crew_round")
     return {
-        "Felipe.W": result.crews[0],
-        "Frances.W": result.crews[1],
-        "capped": f"Frances {crews[0] - result.crews[0]}",
+        "Felipe.W": left["left"],
+        "Frances.W": left["lefts"],
+        "capped": f"Frances {before - left['left']}",
     }
 
 
@@ -394,6 +395,8 @@ def crew_round_2(given: Map, when: Map) -> Map:
 
 @plays("RB-CREW-R2b")
 def crew_round_2_after_cards(given: Map, when: Map) -> Map:
-    rest = when["after_cards"]["rest"]
-    result = crew_round((1, 1), throw(1, rest["Felipe"], 2), throw(1, rest["Frances"], 3))
-    return {"winner": ("Felipe", "Frances")[result.winner or 0]}
+    after = when["after_cards"]
+    state = duel({**FELIPE, "ship": damaged("frigate", {"W": 1})}, frances({"W": 1}))
+    blows = [throw(after["skulls"][n], after["rest"][n], dice) for n, dice in (("Felipe", 2), ("Frances", 3))]
+    told = tell(state, crew_combat(state, ANNA, BEN), crew_roll=blows)
+    return {"winner": {ANNA: "Felipe", BEN: "Frances"}.get(told.result[1])}

@@ -180,8 +180,7 @@ def record(home: str = "nassau", name: str = "", skills: tuple[int, int, int, in
 LAID_OUT: Mapping[str, Any] = {
     "checklist": (),
     "enter_demand": "later",
-    "mission_port": "nassau",
-    "mission_title": "",
+    "mission_card": ("nassau", ""),
     "first_ship": "sloop",
     "first_player": ANNA,
 }

@@ -293,8 +293,7 @@ def rejected_mission(state: State) -> Any:
         which_mission=0,
         mission_condition="met",
         which_mission_kept="new",
-        mission_port="trinidad",
-        mission_title="Fresh",
+        mission_card=("trinidad", "Fresh"),
     )
     return told.state.missions
 

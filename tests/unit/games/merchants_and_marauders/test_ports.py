@@ -231,8 +231,7 @@ def test_a_mission_is_claimed_replaced_and_completed() -> None:
         which_mission=0,
         mission_condition="roll",
         mission_roll=(SKULL, 1),
-        mission_port="trinidad",
-        mission_title="Fresh",
+        mission_card=("trinidad", "Fresh"),
     ).state
     assert state.players[ANNA].mission == ("Letters",)
     assert state.missions == (("nassau", "Niece"), ("trinidad", "Fresh"))
@@ -326,3 +325,11 @@ def test_port_royal_and_petit_goave_recruit_as_the_board_says() -> None:
     ]
 
     assert said == ["roll", "free", "free", "forbidden", "roll", "roll"]
+
+
+def test_a_complete_crew_recruits_nobody() -> None:
+    """MM-PORT-RECRUIT."""
+    missing = in_port("caracas", ship=damaged("frigate", {"W": 2}))
+
+    assert offered(in_port("caracas", ship="frigate"), "recruit").refused is not None
+    assert offered(missing, "recruit").refused is None

@@ -42,11 +42,32 @@ def test_a_round_goes_event_turns_end() -> None:
 def test_icons_are_resolved_in_printed_order_and_absent_captains_skipped() -> None:
     """MM-EVENT."""
     state = npc(at_sea(phase="round"), "pirate-sloop", "nassau")
-    icons = ("", "naval-spain", "N", "pirate-sloop", "S", "pirate-sloop", "S")
-    told = play(state, "draw_event", None, event_kind="icons", event_icons=icons, event_text="nothing")
+    icons = ("", "naval-spain", "N", "pirate-sloop", "S", "pirate-sloop", "S", "nothing")
+    told = play(state, "draw_event", None, event_kind="icons", event_icons=icons)
 
     assert told.keys[0] == "npc_absent"
     assert [m.to for m in told.state.moves] == ["la-habana", "port-royal"]
+
+
+def test_a_card_of_the_box_brings_its_icons_and_its_effect() -> None:
+    """MM-EVENT step 2, 8.2: asked once, then known by its title; a card that stays is called by it too."""
+    state = npc(at_sea(phase="round"), "pirate-sloop", "nassau")
+    card = ("Storm", "pirate-sloop", "S", "no-icon", "N", "no-icon", "N", "stays")
+    first = play(state, "draw_event", None, event_kind="icons", event_icons=card)
+    again = play(replace(first.state, phase="round"), "draw_event", None, event_kind="icons", event_icons="Storm")
+
+    assert [a.key for a in first.asked] == [a.key for a in again.asked] == ["event_kind", "event_icons"]
+    assert again.state.lasting == ("Storm", "Storm")
+    assert [m.to for m in (*first.state.moves, *again.state.moves)] == ["la-habana", "port-royal"]
+
+
+def test_a_captain_s_card_says_who_comes_and_asks_no_more() -> None:
+    """MM-NPC-ENTER."""
+    kidd = ("Kidd", "pirate-frigate", "nassau", 2, 3, 2)
+    told = play(at_sea(phase="round"), "draw_event", None, event_kind="captain", which_npc=kidd)
+
+    assert [a.key for a in told.asked] == ["event_kind", "which_npc"]
+    assert [n.key for n in told.notes if n.headline] == ["npc_waits"]
 
 
 def test_an_event_starts_a_war_that_men_o_war_fight() -> None:
@@ -133,8 +154,8 @@ def test_purses_kept_at_the_table_are_asked_about_without_amounts() -> None:
     state = at_sea(phase="round", purse="table")
     state = captain(state, ANNA, zone="nassau", gold=None, chest=None)
     state = npc(captain(state, BEN, zone="port-royal", gold=None, chest=None), "pirate-sloop", "tortuga")
-    icons = ("", "pirate-sloop", "S", "no-icon", "N", "no-icon", "N")
-    told = play(state, "draw_event", None, event_kind="icons", event_icons=icons, richest=BEN, event_text="nothing")
+    icons = ("", "pirate-sloop", "S", "no-icon", "N", "no-icon", "N", "nothing")
+    told = play(state, "draw_event", None, event_kind="icons", event_icons=icons, richest=BEN)
 
     assert told.state.npcs["pirate-sloop"].zone == "port-royal"
 

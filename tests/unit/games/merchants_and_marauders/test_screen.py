@@ -72,9 +72,9 @@ async def test_the_table_shows_the_sea_the_seats_and_the_clock(evening: Evening,
 
 
 async def test_an_icon_is_drawn_told_and_numbered(evening: Evening, look: Look) -> None:
-    next_round(evening, event_kind="captain", which_npc=PIRATE, event_text="nothing")
-    icons = ("", "pirate-sloop", "E", "naval-spain", "N", "no-icon", "N")
-    next_round(evening, event_kind="icons", event_icons=icons, event_text="nothing", draw_target=CARLA, richest=CARLA)
+    next_round(evening, event_kind="captain", which_npc=PIRATE)
+    icons = ("", "pirate-sloop", "E", "naval-spain", "N", "no-icon", "N", "nothing")
+    next_round(evening, event_kind="icons", event_icons=icons, draw_target=CARLA, richest=CARLA)
 
     phone = await look()
 
@@ -85,7 +85,7 @@ async def test_a_search_is_announced_before_the_turn(evening: Evening, look: Loo
     evening.do("leave_port", BEN)
     evening.do("sail", BEN, sail_to="nassau")
     pirate = ("Kidd", "pirate-frigate", "nassau", 2, 3, 2)
-    next_round(evening, event_kind="captain", which_npc=pirate, event_text="nothing")
+    next_round(evening, event_kind="captain", which_npc=pirate)
     next_round(evening, event_kind="text", event_text="nothing")
 
     phone = await look()
@@ -157,7 +157,7 @@ async def test_the_offer_is_counted_by_kind(evening: Evening, look: Look) -> Non
 
 
 async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: Look) -> None:
-    next_round(evening, event_kind="captain", which_npc=PIRATE, event_text="nothing")
+    next_round(evening, event_kind="captain", which_npc=PIRATE)
     state = evening.service.live(evening.code).table.state
     while state.phase != "round-end":
         evening.do("begin_turn" if state.phase == "turn-start" else "end_turn", state.active)
@@ -168,9 +168,29 @@ async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: Look) ->
     await phone.tap("Draw the event of round 3")
     await phone.tap("Icons that move ships")
     await phone.tap("Pirate sloop")
+    await phone.tap("Nothing that is kept here")
     await phone.tap("Confirm")
 
-    assert phone.says("Pirate sloop: Caribbean Sea →")
+    assert phone.says("Written down")
+    assert phone.says("1. Pirate sloop: Caribbean Sea →")
+    assert phone.says("Map of the 17 zones")
+    assert not phone.says("p. 13")
+    await phone.tap("Why")
+    assert phone.says("p. 13")
+
+
+async def test_the_end_of_a_raid_shows_what_to_do_and_the_ship(evening: Evening, look: Look) -> None:
+    evening.do("leave_port", BEN)
+    cards = [("rum", 4, "escape"), ("food", 4, "masts"), ("wood", 4, "hull")]
+    left: dict[str, Any] = {"merchant_nation": "spain", "attack_as": "spain", "raid_card": cards, "raid_roll": (1, 2)}
+    evening.do("scout", BEN, until="keep_goods", scout_target="merchant/tortuga", scouting_roll=("skull", 1), **left)
+    phone = await look(seat="b")
+
+    await phone.tap("Confirm")
+
+    assert phone.says("Benoît: +1 glory and a glory card")
+    assert phone.says("Benoît: bounty of Spain now 1")
+    assert phone.says("hull 1/2, cargo 2/2, masts 1/2")
 
 
 @pytest.mark.parametrize("place", ["table", "sheets", "lookup"])
@@ -231,7 +251,7 @@ async def test_the_port_lists_its_work_in_legal_order_and_says_what_is_done(even
 
 async def test_the_end_of_a_round_says_what_it_brings(evening: Evening, look: Look) -> None:
     """MM-ROUND 6: captains that appear, merchants that come back, a declared goal (A-06)."""
-    next_round(evening, event_kind="captain", which_npc=PIRATE, event_text="nothing")
+    next_round(evening, event_kind="captain", which_npc=PIRATE)
     for path, value in ((("track",), 8), (("players", ANNA, "glory"), 10)):
         evening.correct(path, value)
     evening.do("declare", ANNA)

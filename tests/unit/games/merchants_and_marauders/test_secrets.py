@@ -191,7 +191,7 @@ def test_a_corrected_purse_is_told_to_its_owner_alone(evenings: tuple[Evening, E
 def test_a_pirate_captain_s_choice_names_no_gold() -> None:
     """MM-NPC-TARGET: the app compares and shows only the winner."""
     state = captain(captain(at_sea(phase="round"), ANNA, zone="nassau", gold=3), BEN, zone="port-royal", gold=4)
-    icons = ("", "pirate-sloop", "S", "no-icon", "N", "no-icon", "N")
+    icons = ("", "pirate-sloop", "S", "no-icon", "N", "no-icon", "N", "nothing")
     told = play(
         npc(state, "pirate-sloop", "tortuga"),
         "draw_event",
