@@ -325,6 +325,14 @@ def several_dice(ask: Dice, desk: Desk) -> Drawn:
     return Drawn(body, ready=ask.read(held) if full else None)
 
 
+def rolled(ask: Dice, desk: Desk, faces: Sequence[int | str]) -> object:
+    """A throw that the app made. One that may be thrown again lies there until the person is content with it."""
+    first = slots_of(desk)[: ask.count] if len(slots_of(desk)) > ask.count else ()
+    thrown = (*first, *ask.throw(faces))
+    content = not ask.again or bool(first) or (ask.count == 1 and faces[0] in ask.settled)
+    return desk.send(thrown) if content else desk.hold(thrown)
+
+
 def tally(ask: Dice, desk: Desk) -> Drawn:
     """Many dice at once: how many show each face. The last face fills itself."""
     words = desk.words

@@ -11,7 +11,7 @@ from companion.core.game import Action
 from companion.core.procedure import Note, Progress
 from companion.core.table import Draft, Entry, Played
 from companion.ui import widgets as w
-from companion.ui.asks import Desk, Drawn, draw, others
+from companion.ui.asks import Desk, Drawn, draw, others, rolled
 from companion.ui.game_screen import GameScreen
 from companion.ui.sight import Sight
 from companion.ui.theme import question, second, text
@@ -107,7 +107,7 @@ def rolls(sight: Sight, ask: Ask, desk: Desk) -> list[ft.Control]:
         return []
 
     def roll() -> object:
-        return desk.send(ask.throw([secrets.choice(ask.faces) for _ in range(ask.count)]))
+        return rolled(ask, desk, [secrets.choice(ask.faces) for _ in range(ask.count)])
 
     if sight.phone.roll_for_me:
         return [w.button(sight.t, sight.words("roll_for_me"), roll, mark="die", kind="primary")]
