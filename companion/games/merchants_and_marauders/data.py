@@ -29,7 +29,7 @@ NPC_SKILLS = SKILLS[:3]
 SOURCES = ("fight", "sale", "raid", "mission", "rumour", "big-ship")
 """What a point of glory and its card are earned with (4.7)."""
 SKULL = "skull"
-DIE: tuple[Face, ...] = (1, 2, 3, 4, SKULL, SKULL)
+DIE: tuple[Face, ...] = (SKULL, SKULL, 1, 2, 3, 4)
 HIT_DIE: Mapping[Face, str] = {1: "cargo", 2: "masts", 3: "crew", 4: "cannons"}
 OPEN_SEA = "caribbean-sea"
 UNKNOWN = "?"

@@ -308,7 +308,8 @@ def settle(state: State, attacker: str, defender: str, outcome: Outcome) -> Talk
         if slot not in state.players:
             state = yield from npc_dies(state, slot)
     key = f"combat_{outcome.how}" if outcome.winner or outcome.how != "sunk" else "combat_both_sunk"
-    facts = {"who": outcome.winner, "one": attacker, "other": defender}
+    beaten = next(iter(outcome.dead), "")
+    facts = {"who": outcome.winner, "whom": beaten, "one": attacker, "other": defender}
     yield Note(key, RULE, facts, headline=True)
     state = yield Happened(CombatEnded())
     return (yield from after_deaths(state, dead))

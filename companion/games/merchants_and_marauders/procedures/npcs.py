@@ -88,11 +88,16 @@ def which_npc(state: State) -> Talk[tuple[str, NpcCard]]:
     return slot, NpcCard(name, *rest)
 
 
+def card_facts(slot: str, card: NpcCard) -> dict[str, str]:
+    """For a sentence that reads well whether or not somebody typed the name."""
+    return {"slot": slot, "title": f" ({card.name})" if card.name else "", "zone": card.zone}
+
+
 def drawn_npc(state: State) -> Talk[State]:
     """MM-NPC-ENTER: the card waits beside the board until the end of the round."""
     slot, card = yield from which_npc(state)
     covers = state.npcs[slot].card is not None
-    facts = {"slot": slot, "title": card.name, "zone": card.zone}
+    facts = card_facts(slot, card)
     yield Note("npc_covers" if covers else "npc_waits", "RB p.12", facts, headline=True)
     state = yield Happened(NpcDrawn(slot, *astuple(card)))
     return state
@@ -105,10 +110,10 @@ def replace_and_enter(state: State) -> Talk[State]:
         if at.card is None and at.lost and at.under:
             index = yield from who_returns(slot, at.under)
             card = at.under[index]
-            yield Note("npc_returns", "RB p.12", {"slot": slot, "title": card.name, "zone": card.zone}, headline=True)
+            yield Note("npc_returns", "RB p.12", card_facts(slot, card), headline=True)
             state = yield Happened(NpcReturned(slot, index))
         for card in at.waiting:
-            yield Note("npc_enters", "RB p.12", {"slot": slot, "title": card.name, "zone": card.zone}, headline=True)
+            yield Note("npc_enters", "RB p.12", card_facts(slot, card), headline=True)
             state = yield Happened(NpcEntered(slot))
     return state
 

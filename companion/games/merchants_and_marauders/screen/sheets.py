@@ -236,10 +236,10 @@ def owner_view(sight: Sight, seat: Seat) -> State | None:
 def secret_lines(words: Words, state: State, seat: Seat) -> list[str]:
     """What only the owner may read."""
     mine = state.players[seat]
-    cards = ", ".join(title or words("card.none") for title in mine.hand)
+    cards = ", ".join(title for title in mine.hand if title)
     lines = [words("sheet.secret_points", n=total(state, mine))]
     lines.append(words("sheet.cargo_list", goods=mine.cargo) if mine.cargo else words("sheet.no_cargo"))
-    lines += [words("sheet.cards_list", cards=cards)] if mine.hand else []
+    lines += [words("sheet.cards_list", cards=cards)] if cards else []
     lines.append(words("sheet.rumour_list", title=mine.rumour[0] or None) if mine.rumour else words("sheet.no_rumour"))
     return lines
 

@@ -90,7 +90,7 @@ async def test_a_search_is_announced_before_the_turn(evening: Evening, look: Loo
 
     phone = await look()
 
-    assert phone.says("Search off Nassau")
+    assert phone.says("Search in Nassau")
     assert phone.says("Pirate frigate: 3 dice for Benoît, the value on its card")
 
 
