@@ -20,7 +20,7 @@ from companion.core.procedure import Procedure, run
 from companion.core.record import EntryRecord
 from companion.core.table import Entry, Played, Table
 from companion.service import SEAT_IDS
-from companion.share.measure import Measured, measured, open_bits, spread
+from companion.share.measure import Measured, measured, open_bits, spread, whose_turn
 
 MOST_GAMES, MOST_TAPS, MOST_ANSWERS = 1_000_000, 4_000, 500
 PROBLEMS_SHOWN = 10
@@ -29,8 +29,8 @@ SHARE_OF_UNDO, SHARE_OF_LOOKS, SHARE_OF_RETELLING = 25, 20, 8
 SMALL = 20
 MOST_CODED = 200
 """As many games as are worth packing too: a share code is read back before it counts, which is as long as playing."""
-SHARE_OF_OTHERS = 5
-"""How often a person does something else than what the screen proposes: once in so many taps."""
+SHARE_OF_OTHERS = 3
+"""How often a person does something else than what the screen proposes, if it is new in this turn: once in so many."""
 
 
 @dataclass
@@ -276,8 +276,12 @@ class PlayByBot(Play):
     """As people play, by the rules as they come out of the box.
 
     By the game's own strategy where it has one (`bot(state, below)` gives a tap and its first answers); otherwise
-    mostly what the screen proposes.
+    whoever's turn it is does what the screen proposes, and now and then something else, but that only once a turn.
     """
+
+    whose = ""
+    done: frozenset[str] = frozenset()
+    """The procedures of this turn."""
 
     def opened(self) -> Table:
         table = Table.open(self.game, super().opened().sittings, {})
@@ -288,13 +292,20 @@ class PlayByBot(Play):
         offers = self.offered(table)
         self.floor.append(log2(len(offers)))
         own = getattr(self.game, "bot", None)
-        action, given = own(table.state, self.below) if own else (self.proposed(offers), ())
+        action, given = own(table.state, self.below) if own else (self.proposed(table, offers), ())
         return self.after(table, action, given)
 
-    def proposed(self, offers: Sequence[Action]) -> Action:
-        first = [a for a in offers if a.primary]
-        taken = first if first and self.below(SHARE_OF_OTHERS) else offers
-        return taken[self.below(len(taken))]
+    def proposed(self, table: Table, offers: Sequence[Action]) -> Action:
+        if (whose := whose_turn(table, table.state)) != self.whose:
+            self.whose, self.done = whose, frozenset()
+        active = self.game.active(table.state)
+        mine = [a for a in offers if a.seat in (None, active)] or offers
+        first = [a for a in mine if a.primary]
+        others = [a for a in mine if not a.primary and a.procedure not in self.done]
+        taken = first if first and self.below(SHARE_OF_OTHERS) else others or first or mine
+        action = taken[self.below(len(taken))]
+        self.done |= {action.procedure}
+        return action
 
 
 def answered(

@@ -1,15 +1,30 @@
-"""Write down the lists that codes count with. Run it when a game's revision goes up, never to silence its test."""
+"""Write down what codes count with: the lists, and some evenings of each game as codes.
+
+Run it when a game's revision goes up, never to silence a test. Evenings that no longer lead where they led are written
+anew only for a game with a new revision.
+"""
 
 import json
+import random
+import sys
 from pathlib import Path
 from typing import Any
 
 from companion.app import build_shelf
+from companion.codec import Codec
 from companion.core.common import procedures
+from companion.core.errors import BadData
+from companion.core.game import AnyGame
 from companion.service import LETTERS, PLACES
 from companion.share import around, code, literal, logs
+from companion.share.measure import EVENING, kept
+from companion.share.parts import Collected, long_text
+from companion.simulate import Play, PlayByBot
 
-FILE = Path(__file__).resolve().parents[1] / "tests" / "unit" / "share" / "vocabulary.json"
+FROZEN = Path(__file__).resolve().parents[1] / "tests" / "unit" / "share"
+MANY = 8
+"""Evenings of a game: enough that most of its rules are met in one of them."""
+FILE, EVENINGS = FROZEN / "vocabulary.json", FROZEN / "evenings.json"
 
 
 def of_every_code() -> dict[str, list[Any]]:
@@ -36,6 +51,48 @@ def of_the_games() -> dict[str, Any]:
     }
 
 
+def evening(game: AnyGame, number: int) -> str:
+    """A game as the text of its code, played at random or as people play, in turn."""
+    codec, chance = Codec(game), random.Random(f"{game.info.id}/{number}")
+    fewest, most = game.info.seats
+    player = PlayByBot if number % 2 else Play
+    play = player(codec, fewest + number // 2 % (most - fewest + 1), chance, "evening")
+    table = play.opened()
+    while not game.finished(table.state) and table.number < EVENING:
+        table = play.tapped(table)
+    return long_text(code.pack_table(codec, *kept(codec, table, chance)), game.info.id)
+
+
+def still_leads_there(text: str, game: AnyGame) -> bool:
+    """Whether the code is read and, by today's rules, comes to what it promises."""
+    packed = Collected().with_text(text).code
+    assert packed
+    try:
+        code.read_whole(code.open_code(packed, {game.info.id: game}))
+    except BadData:
+        return False
+    return True
+
+
+def recorded(game: AnyGame) -> dict[str, Any]:
+    return {"revision": game.info.revision, "codes": [evening(game, number) for number in range(MANY)]}
+
+
+def evenings(known: dict[str, Any]) -> dict[str, Any]:
+    """Those that are known; a new one where the game is new or has a new revision."""
+    told = {}
+    for id, game in build_shelf().items():
+        same = known.get(id, {}).get("revision") == game.info.revision
+        if same and not all(still_leads_there(text, game) for text in known[id]["codes"]):
+            sys.exit(f"{id}: its rules have changed. Raise its revision first.")
+        told[id] = known[id] if same else recorded(game)
+    return told
+
+
+def write(file: Path, data: Any) -> None:
+    file.write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
 if __name__ == "__main__":
-    whole = {"all": of_every_code(), "games": of_the_games()}
-    FILE.write_text(json.dumps(whole, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    write(EVENINGS, evenings(json.loads(EVENINGS.read_text(encoding="utf-8")) if EVENINGS.exists() else {}))
+    write(FILE, {"all": of_every_code(), "games": of_the_games()})

@@ -238,8 +238,8 @@ def open_code(code: bytes, games: Mapping[str, AnyGame]) -> Sealed:
         raise BadData("code_damaged")
     if code[0] > FORMAT:
         raise BadData("code_newer")
-    game = next((g for g in games.values() if game_mark(g.info.id) == code[2:4]), None)
-    if game is None:
+    id = next((id for id in games if game_mark(id) == code[2:4]), None)
+    if id is None:
         raise BadData("code_of_unknown_game")
     try:
         kind = Kind(code[1] & 15)
@@ -251,7 +251,7 @@ def open_code(code: bytes, games: Mapping[str, AnyGame]) -> Sealed:
     return Sealed(
         kind=kind,
         flags=code[1] & ~15,
-        game=game,
+        game=games[id],
         revision=code[4],
         table=code[table:parent].hex(),
         parent=code[parent:body].hex(),

@@ -12,11 +12,11 @@ from companion.codec import Codec
 from companion.core.ask import Below, Seat
 from companion.core.errors import Refused
 from companion.core.game import Action
-from companion.core.procedure import Happened, Procedure
-from companion.core.table import Table
+from companion.core.procedure import Happened, Note, Procedure
+from companion.core.table import Played, Table
 from companion.games import shelf
 from companion.share.measure import rounds_of
-from companion.simulate import Outcome, Play, simulate
+from companion.simulate import Outcome, Play, PlayByBot, simulate
 from tests.plunder import Plunder, State, TurnPassed
 
 BYTES = ["code_bytes", "uncut_code_bytes", "seat_code_bytes"]
@@ -166,6 +166,30 @@ def test_a_game_without_a_strategy_is_played_by_what_its_screen_proposes() -> No
 
     assert passed.finished == 40
     assert passed.taps < random_play.taps
+
+
+def test_what_the_screen_does_not_propose_is_done_once_a_turn_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.simulate.SHARE_OF_UNDO", 1_000_000)
+
+    class WithPause(WithTrap):
+        def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
+            return [replace(a, primary=a.procedure != "trap") for a in super().actions(state, seat)]
+
+        def trap(self, state: State, seat: Seat) -> Procedure:
+            yield Note("pause")
+
+    paused = []
+    for seed in range(10):
+        play = PlayByBot(Codec(WithPause()), 2, Random(seed), "bot")
+        table = play.opened()
+        while not table.game.finished(table.state):
+            table = play.tapped(table)
+        for tap, before in zip(table.taps, table.states, strict=False):
+            if isinstance(tap.what, Played) and tap.what.procedure == "trap":
+                paused.append((seed, before.turn))
+
+    assert len(paused) > 10
+    assert len(paused) == len(set(paused))
 
 
 def test_the_sizes_of_the_codes_are_told() -> None:

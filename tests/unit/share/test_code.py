@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.assets import tables_of
 from companion.codec import Codec
 from companion.core.ask import Arrange, Dice, Option, Seat
 from companion.core.errors import BadData, CompanionError, Refused
@@ -18,6 +19,7 @@ from companion.core.game import Action, AnyGame, Sitting
 from companion.core.ranks import size
 from companion.core.record import EntryRecord, TableRecord
 from companion.core.table import Table
+from companion.games import shelf
 from companion.share import code as codes
 from companion.share.code import head_at, open_code, pack_box, pack_head, pack_since, pack_table
 from companion.share.coder import WORK, WORK_A_BYTE, Reader, Writer
@@ -102,6 +104,16 @@ def test_a_code_that_was_made_long_ago_is_still_read() -> None:
 
     assert (whole.record.code, whole.head) == ("HAVANA-7QK", "da389e02af2b7090813c726244b1ba56")
     assert long_text(pack_table(Codec(load()), whole.record, whole.entries), "plunder") == FROZEN
+
+
+def test_a_code_opens_no_box_but_its_own() -> None:
+    games = shelf(tables_of)
+    game = shelf(tables_of)["port-royal"]
+
+    sealed = open_code(pack_box(game, {"note": 1}), games)
+
+    assert sealed.game.info.id == "port-royal"
+    assert list(games.opened) == ["port-royal"]
 
 
 def test_only_what_the_other_phone_lacks_is_told() -> None:

@@ -4,10 +4,12 @@ import json
 
 import pytest
 
+from companion.app import build_shelf
 from companion.share.code import game_mark
-from tools.freeze_vocabulary import FILE, of_every_code, of_the_games
+from tools.freeze_vocabulary import EVENINGS, FILE, of_every_code, of_the_games, still_leads_there
 
 FROZEN = json.loads(FILE.read_text(encoding="utf-8"))
+RECORDED = json.loads(EVENINGS.read_text(encoding="utf-8"))
 NOW = of_the_games()
 
 
@@ -25,6 +27,16 @@ def test_the_words_of_a_game_keep_their_numbers(id: str) -> None:
     assert newer or now["procedures"][: len(known["procedures"])] == known["procedures"]
     for choice, values in known["choices"].items():
         assert newer or now["choices"][choice][: len(values)] == values
+
+
+@pytest.mark.parametrize("id", NOW)
+def test_recorded_evenings_still_lead_where_they_led(id: str) -> None:
+    """When this fails, a rule has changed, and older codes would lead elsewhere: the game's revision goes up by one
+    and `tools/freeze_vocabulary.py` records others."""
+    game, recorded = build_shelf()[id], RECORDED[id]
+
+    assert recorded["revision"] == game.info.revision, "record its evenings anew: python -m tools.freeze_vocabulary"
+    assert all(still_leads_there(text, game) for text in recorded["codes"])
 
 
 def test_no_two_games_have_the_same_mark() -> None:
