@@ -9,7 +9,7 @@ from zlib import crc32
 
 from companion.codec import Codec
 from companion.core.ask import Facts, Seat
-from companion.core.errors import BadData, CompanionError
+from companion.core.errors import BadData, CompanionError, Refused
 from companion.core.game import AnyGame
 from companion.core.plain import fingerprint, plain
 from companion.core.record import EntryRecord, TableRecord, head_of
@@ -275,7 +275,7 @@ def read_whole(sealed: Sealed, codec: Codec | None = None) -> Whole:
         entries = read_entries(log, chain_of(sealed.game, record))
         table = Table.open(sealed.game, sittings(record), record.options, [log.codec.read(e) for e in entries])
         plain(table.state)
-    except (NotAlike, *BROKEN) as wrong:
+    except (Refused, NotAlike, *BROKEN) as wrong:
         raise BadData("code_damaged") from wrong
     check_result(sealed, entries)
     return Whole(record, entries, table, seat)
@@ -294,7 +294,7 @@ def read_since(
         log.warm(base)
         chain = timed(log, record, chain_of(sealed.game, record, codec, base))
         entries = read_entries(log, chain)
-    except (NotAlike, *BROKEN) as wrong:
+    except (Refused, NotAlike, *BROKEN) as wrong:
         raise BadData("code_damaged") from wrong
     check_result(sealed, entries or base)
     return entries

@@ -21,6 +21,7 @@ INFO = GameInfo(
     id="blackbeard",
     seats=(1, 10),
     mark="brigantine",
+    revision=2,
     variants=VARIANTS,
     house_rules=HOUSE_RULES,
     shelves=shelves(),
