@@ -504,6 +504,8 @@ class Service:
             kept = replace(before, code=self.free_code(), seats=seats, watch_token=new_token(), archived=True)
             self.store.exchange(code, entries, kept)
             self.store.set_setting(f"before/{code}", kept.code)
+            if seat := self.store.setting(f"seen_by/{code}"):  # what was one seat's copy is kept as one
+                self.store.set_setting(f"seen_by/{kept.code}", seat)
             self.show(self.load(code))
             return kept.code
 

@@ -18,7 +18,7 @@ from companion.core.merge import with_origin
 from companion.core.plain import plain
 from companion.core.procedure import Procedure, run
 from companion.core.record import EntryRecord, head_of
-from companion.core.table import Entry, Played, Table, Undone
+from companion.core.table import BROKEN, Entry, Played, Table, Undone
 from companion.share.around import Around, Chain
 from companion.share.coder import Writer
 
@@ -30,8 +30,6 @@ SETTLED = ("keep", "now", "drop")
 MOST_ENTRIES, MOST_ANSWERS = 5_000, 400
 WORK_AN_ENTRY, WORK_AN_ANSWER, REPLAYED = 60, 6, 4
 """What the rules cost the reader besides, in choices to weigh; an undo may replay so many entries for one."""
-BROKEN = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
-"""What a rule may run into on a state that it was not made for."""
 
 
 class NotAlike(Exception):

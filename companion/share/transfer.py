@@ -115,12 +115,17 @@ def read(service: Service, text: str) -> Received:
     return found
 
 
-def fetch(service: Service, remote: Remote, client: httpx.Client) -> str:
-    """Everything that is missing here, part by part; what has arrived stays when the line breaks."""
+def fetch(service: Service, remote: Remote, client: httpx.Client, *, new: bool = True) -> str:
+    """Everything that is missing here, part by part; what has arrived stays when the line breaks.
+
+    Without `new`, a table that is not here stays away: somebody has deleted it.
+    """
     code = remote.code
     for _ in range(MOST_ROUNDS):
         found = look(service, remote, client)
         if found is None or found.relation in (Relation.SAME, Relation.AHEAD):
+            return code
+        if found.here is None and not new:
             return code
         code = brought(service, found)
         if found.seen_by:
@@ -140,10 +145,11 @@ MakeClient = Callable[[], AbstractContextManager[httpx.Client]]
 
 
 class Following:
-    """Asks again and again until it is stopped. A line that breaks is tried again, later and later."""
+    """Asks again and again until it is stopped, or the table here is deleted. A line that breaks is tried again, later
+    and later."""
 
-    def __init__(self, service: Service, remote: Remote, make: MakeClient = new_client) -> None:
-        self.service, self.remote, self.make = service, remote, make
+    def __init__(self, service: Service, code: str, remote: Remote, make: MakeClient = new_client) -> None:
+        self.service, self.code, self.remote, self.make = service, code, remote, make
         self.problem: CompanionError | None = None
         self.ended = threading.Event()
         self.thread = threading.Thread(target=self.run, name=f"follow {remote.code}", daemon=True)
@@ -153,8 +159,11 @@ class Following:
         pause = PAUSE
         with self.make() as client:
             while not self.ended.wait(pause):
+                if self.code not in {table.code for table in self.service.tables()}:
+                    unfollow(self.service, self.code)
+                    return
                 try:
-                    fetch(self.service, self.remote, client)
+                    fetch(self.service, self.remote, client, new=False)
                     self.problem, pause = None, PAUSE
                 except CompanionError as no:
                     self.problem, pause = no, min(pause * 2, LONGEST_PAUSE)
@@ -172,7 +181,7 @@ def follow(service: Service, code: str, remote: Remote) -> None:
     """From now on, and again after a restart."""
     unfollow(service, code)
     service.store.set_setting(LINKS, {**links(service), code: remote.link})
-    FOLLOWED[code] = Following(service, remote)
+    FOLLOWED[code] = Following(service, code, remote)
 
 
 def unfollow(service: Service, code: str) -> None:
@@ -187,7 +196,7 @@ def follow_again(service: Service) -> None:
     for code, link in links(service).items():
         if code in here and code not in FOLLOWED:
             with suppress(BadData):
-                FOLLOWED[code] = Following(service, remote_of(link))
+                FOLLOWED[code] = Following(service, code, remote_of(link))
 
 
 def links(service: Service) -> dict[str, str]:

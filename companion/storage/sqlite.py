@@ -87,8 +87,10 @@ class SqliteStore:
             expect_table(connection.execute(known.values(table_values(record))), record.code)
 
     def delete(self, code: str) -> None:
+        """The table, and the settings that end with its code: another table may have that code one day."""
         with self.writing() as connection:
             expect_table(connection.execute(delete(TableRow).where(col(TableRow.code) == code)), code)
+            connection.execute(delete(SettingRow).where(col(SettingRow.key).endswith(f"/{code}", autoescape=True)))
 
     # The log
 

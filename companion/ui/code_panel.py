@@ -10,9 +10,10 @@ from companion.share import qr
 from companion.share.offer import Made
 from companion.ui import widgets as w
 from companion.ui.files import save_file
+from companion.ui.links import copy_button
 from companion.ui.making import Work
 from companion.ui.sight import Sight
-from companion.ui.theme import Look, second, text
+from companion.ui.theme import Look, second
 
 TURN = 2.0
 """Seconds that each of several pictures is shown."""
@@ -39,7 +40,11 @@ def code_panel(sight: Sight, work: Work[Made], label: str, file: str) -> list[ft
     count = len(shown.made.texts)
     how = "several" if count > 1 else "near" if t.handheld else "larger"
     size = second(t, words(f"codes.{how}", n=count, bytes=words("codes.bytes", n=shown.made.size)))
-    return [picture, size, ft.Row([copy_text(sight, shown), save_picture(sight, shown)], spacing=8)]
+    return [
+        picture,
+        size,
+        ft.Row([copy_button(sight, shown.made.text, "codes.copy"), save_picture(sight, shown)], spacing=8),
+    ]
 
 
 @ft.component
@@ -97,27 +102,6 @@ def enlarge(sight: Sight, large: bool) -> None:
 
     if not sight.phone.page.web:
         sight.phone.later(lit)
-
-
-def copy_text(sight: Sight, shown: Shown) -> ft.Control:
-    """To the clipboard where the browser allows it; otherwise the text stands there to be copied by hand."""
-    model, words = sight.model, sight.words
-    line = shown.made.text
-    done = model.look("copied") == line
-
-    async def copy() -> None:
-        try:
-            await ft.Clipboard().set(line)
-        except RuntimeError:
-            model.set_look("show_link", line)
-        else:
-            model.set_look("copied", line)
-
-    label = words("copied") if done else words("codes.copy")
-    button = w.button(sight.t, label, copy, mark="check" if done else "copy", expand=True)
-    if model.look("show_link") == line:
-        return ft.Column([button, text(sight.t, line, 15, selectable=True)], expand=True)
-    return button
 
 
 def save_picture(sight: Sight, shown: Shown) -> ft.Control:

@@ -1,7 +1,6 @@
 """Share: the whole game, a catch-up and the box, each as a code."""
 
 from functools import partial
-from urllib.parse import urlsplit
 
 import flet as ft
 
@@ -10,6 +9,7 @@ from companion.share import lan, offer, qr
 from companion.share.receive import last_met
 from companion.ui import widgets as w
 from companion.ui.code_panel import code_panel
+from companion.ui.links import addresses, copy_button
 from companion.ui.making import work
 from companion.ui.sight import Sight
 from companion.ui.theme import second, text
@@ -79,31 +79,11 @@ def whole(sight: Sight, seat: str | None) -> list[ft.Control]:
 def network_link(sight: Sight) -> list[ft.Control]:
     """For another host on the same network: it fetches the table by itself, and may follow it."""
     t, model, words = sight.t, sight.model, sight.words
-    where = (sight.phone.page.url or "").replace("ws", "http", 1).rstrip("/")
-    found = lan.bases(sight.phone.settings.host, sight.phone.settings.port, sight.phone.settings.https)
-    base = where if where and not lan.is_loopback(urlsplit(where).hostname or "") else found[0]
-    link = lan.join_link(base, model.code, offer.keeper_token(sight.phone.service, model.code))
+    link = lan.join_link(addresses(sight)[0], model.code, offer.keeper_token(sight.phone.service, model.code))
     size = w.qr_size(t) if t.handheld else 340
     picture = w.qr_panel(t, qr.qr_png(link), label=words("qr_network", code=model.code), size=size)
     back = w.button(t, words("network.back"), partial(model.set_look, NETWORK, None), mark="undo")
-    return [text(t, words("network.how")), picture, copy_link(sight, link), back]
-
-
-def copy_link(sight: Sight, link: str) -> ft.Control:
-    model, words = sight.model, sight.words
-    done = model.look("copied") == link
-
-    async def copy() -> None:
-        try:
-            await ft.Clipboard().set(link)
-        except RuntimeError:
-            model.set_look("show_link", link)
-        else:
-            model.set_look("copied", link)
-
-    button = w.button(sight.t, words("copied") if done else words("network.link"), copy, mark="copy")
-    shown = [text(sight.t, link, 15, selectable=True)] if model.look("show_link") == link else []
-    return w.block([button, *shown], spacing=6)
+    return [text(t, words("network.how")), picture, ft.Row([copy_button(sight, link, "network.link")]), back]
 
 
 def hide(sight: Sight) -> None:

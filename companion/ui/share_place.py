@@ -1,7 +1,6 @@
 """Share: the code that other phones scan, the address to type, and who sits where."""
 
 from collections.abc import Sequence
-from urllib.parse import urlsplit
 
 import flet as ft
 
@@ -10,6 +9,7 @@ from companion.share import lan, qr
 from companion.ui import widgets as w
 from companion.ui.code_panel import LARGE
 from companion.ui.following import followed
+from companion.ui.links import addresses, copy_button
 from companion.ui.receive_link import receive_link
 from companion.ui.results import result
 from companion.ui.settling import settling
@@ -58,14 +58,6 @@ def previous(sight: Sight) -> list[ft.Control]:
     return [w.card(t, w.block(body, spacing=6), padding=14)]
 
 
-def addresses(sight: Sight) -> list[str]:
-    """Where other phones find the host; the address that this phone itself used comes first if others can use it."""
-    used = (sight.phone.page.url or "").replace("ws", "http", 1).rstrip("/")
-    bases = lan.bases(sight.phone.settings.host, sight.phone.settings.port, sight.phone.settings.https)
-    mine = [used] if used and not lan.is_loopback(urlsplit(used).hostname or "") else []
-    return list(dict.fromkeys([*mine, *bases]))
-
-
 def join_code(sight: Sight) -> list[ft.Control]:
     t, words, model = sight.t, sight.words, sight.model
     known = addresses(sight)
@@ -94,30 +86,7 @@ def join_code(sight: Sight) -> list[ft.Control]:
         shown += [second(t, words("other_address")), pick]
     if sight.phone.settings.https:
         shown += [second(t, words(f"https.{step}")) for step in (1, 2, 3)]
-    return [*shown, ft.Row([copy_link(sight, link)])]
-
-
-def copy_link(sight: Sight, link: str) -> ft.Control:
-    """The form that works wherever the browser gives the clipboard to a page."""
-
-    def say(_: object = None) -> None:
-        sight.model.set_look("copied", link)
-
-    done = sight.model.look("copied") == link
-
-    async def copy() -> None:
-        try:
-            await ft.Clipboard().set(link)
-        except RuntimeError:
-            sight.model.set_look("show_link", link)
-        else:
-            say()
-
-    label = sight.words("copied") if done else sight.words("copy_link")
-    button = w.button(sight.t, label, copy, mark="check" if done else "copy", expand=True)
-    if sight.model.look("show_link") == link:
-        return ft.Column([button, text(sight.t, link, selectable=True)], expand=True)
-    return button
+    return [*shown, ft.Row([copy_button(sight, link, "copy_link")])]
 
 
 def seats(sight: Sight) -> list[ft.Control]:

@@ -191,7 +191,7 @@ def test_following_brings_every_change(
     arrived = told_when(here, remote, lambda number: number == 3, there)
     play(service, remote.code, 3)
 
-    following = Following(here, remote, lambda: nullcontext(there))
+    following = Following(here, remote.code, remote, lambda: nullcontext(there))
 
     assert arrived()
     following.stop()
@@ -225,12 +225,29 @@ def wait_for_followers() -> None:
             thread.join(20)
 
 
+def test_a_followed_table_that_is_deleted_stays_away(
+    service: Service, here: Service, there: TestClient, remote: Remote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transfer, "PAUSE", 0.01)
+    monkeypatch.setattr(transfer.Following, "__init__", partialmethod(following_by, there))
+    fetch(here, remote, there)
+    transfer.follow(here, remote.code, remote)
+    following = transfer.FOLLOWED[remote.code]
+
+    here.delete(remote.code)
+    following.thread.join(20)
+
+    assert not following.thread.is_alive()
+    assert here.tables() == []
+    assert transfer.links(here) == {}
+
+
 BEGIN = Following.__init__
 
 
-def following_by(following: Following, there: TestClient, service: Service, remote: Remote) -> None:
+def following_by(following: Following, there: TestClient, service: Service, code: str, remote: Remote) -> None:
     """As a host begins to follow; only the wire is missing."""
-    BEGIN(following, service, remote, lambda: nullcontext(there))
+    BEGIN(following, service, code, remote, lambda: nullcontext(there))
 
 
 def told_when(service: Service, remote: Remote, wanted: Callable[[int], bool], there: TestClient) -> Callable[[], bool]:

@@ -203,3 +203,28 @@ def test_a_seat_gives_away_only_what_it_sees_and_the_keeper_everything(service: 
         offer.whole_code(service, live, Role(JACK), seat=ANNE)
     with pytest.raises(Refused, match="not_your_secret"):
         offer.since_code(service, live, Role(JACK), 0)
+
+
+def for_seat(service: Service, code: str, seat: Seat) -> bytes:
+    record, entries = service.live(code).record, service.store.entries(code)
+    return pack_table(service.codecs["plunder"], record, entries, seat=seat)
+
+
+def test_what_a_seats_copy_was_before_is_a_seats_copy_too(service: Service, code: str, here: Service) -> None:
+    tap(service, code, ANNE, "pass")
+    kept = keep_both(here, given(here, for_seat(service, code, JACK)))
+    tap(service, code, JACK, "pass")
+    take_over(here, given(here, for_seat(service, code, JACK)))
+    assert here.before(kept)
+
+    assert given(here, whole(service, code)).here is None
+
+
+def test_a_deleted_seats_copy_leaves_nothing_behind(service: Service, code: str, here: Service) -> None:
+    tap(service, code, ANNE, "pass")
+    here.delete(keep_both(here, given(here, for_seat(service, code, JACK))))
+
+    again = keep_both(here, given(here, whole(service, code)))
+
+    assert again == code
+    assert given(here, whole(service, code)).relation is Relation.SAME
