@@ -17,7 +17,7 @@ from companion.core.errors import BadData
 from companion.core.game import AnyGame
 from companion.service import LETTERS, PLACES
 from companion.share import around, code, literal, logs
-from companion.share.measure import EVENING, kept
+from companion.share.measure import kept
 from companion.share.parts import Collected, long_text
 from companion.simulate import Play, PlayByBot
 
@@ -58,7 +58,7 @@ def evening(game: AnyGame, number: int) -> str:
     player = PlayByBot if number % 2 else Play
     play = player(codec, fewest + number // 2 % (most - fewest + 1), chance, "evening")
     table = play.opened()
-    while not game.finished(table.state) and table.number < EVENING:
+    while not game.finished(table.state) and table.number < game.info.evening:
         table = play.tapped(table)
     return long_text(code.pack_table(codec, *kept(codec, table, chance)), game.info.id)
 

@@ -57,6 +57,8 @@ class GameInfo:
     variants: tuple[Choice, ...] = ()
     house_rules: tuple[Choice, ...] = ()
     shelves: tuple[Shelf, ...] = ()
+    evening: int = 300
+    """As many entries as a long evening has: the longest time that the box announces, an entry every 40 seconds."""
 
     @property
     def choices(self) -> tuple[Choice, ...]:

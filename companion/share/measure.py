@@ -20,12 +20,6 @@ STARTED = 1_790_000_000
 PAUSE = 40
 """Seconds between two taps, on average."""
 HEADER_AND_NAMES = 60
-EVENING = 300
-"""Entries of a realistic log: at a tap every forty seconds, three hours and twenty minutes.
-
-The longest evening that a box of ours announces is one of three hours (Merchants & Marauders: 45 minutes a player);
-Dead Reckoning speaks of 150 minutes, Port Royal of 50. Play without a plan wanders on for up to ten times as long.
-"""
 ROUNDS = 3
 LETTERS = 27
 
@@ -52,10 +46,11 @@ def measured(codec: Codec, table: Table, floor: Sequence[float], seed: str) -> M
     chance = random.Random(seed)
     rounds = rounds_of(table)
     chosen = chance.sample(rounds, min(ROUNDS, len(rounds)))
-    evening = entries[:EVENING]
+    long = codec.game.info.evening  # play without a plan wanders on for up to ten times as long
+    evening = entries[:long]
     return Measured(
         code=len(pack_table(codec, record, evening)),
-        floor=round(sum(floor[: EVENING + 1]) / 8),
+        floor=round(sum(floor[: long + 1]) / 8),
         uncut=len(pack_table(codec, record, entries)),
         seat=len(pack_table(codec, record, evening, seat=chance.choice(table.seats))),
         catch_ups=tuple(len(pack_since(codec, record, entries[:end], start)) for start, end in chosen),

@@ -20,6 +20,7 @@ FLAGS = ("red", "blue", "green", "yellow", "violet", "white", "black", "orange",
 INFO = GameInfo(
     id="blackbeard",
     seats=(1, 10),
+    evening=270,  # three hours
     mark="brigantine",
     revision=2,
     variants=VARIANTS,

@@ -37,6 +37,7 @@ class DeadReckoning:
         self._info = GameInfo(
             id="dead-reckoning",
             seats=(1, 4),
+            evening=225,  # 150 minutes
             mark="rose",
             revision=3,
             variants=VARIANTS,

@@ -39,6 +39,7 @@ COLOURS = ("red", "blue", "yellow", "green")
 INFO = GameInfo(
     id="merchants-and-marauders",
     seats=(2, 4),
+    evening=270,  # 45 minutes a player
     mark="merchant",
     variants=VARIANTS,
     house_rules=HOUSE_RULES,

@@ -16,7 +16,7 @@ from companion.core.plain import plain
 from companion.core.table import Entry, Played, Table
 from companion.redact import redacted
 from companion.share.code import open_code, pack_table, read_whole, seen_by
-from companion.share.measure import EVENING, kept
+from companion.share.measure import kept
 from companion.share.parts import MOST_CODES, texts_of
 from companion.simulate import Play
 from tests.plunder import load
@@ -128,7 +128,7 @@ def test_a_seats_code_tells_what_others_answered_only_where_nobody_hid_a_thing(n
     game, codec = GAMES[name], Codec(GAMES[name])
     play = Play(codec, game.info.seats[1], random.Random(9), "secrets")
     table = play.opened()
-    while not game.finished(table.state) and table.number < EVENING:
+    while not game.finished(table.state) and table.number < game.info.evening:
         table = play.tapped(table)
     seat = table.seats[-1]
     record, entries = kept(codec, table, random.Random(1))
