@@ -9,7 +9,7 @@ from math import log2
 from typing import Any
 
 from companion.codec import Codec
-from companion.core.ask import Answer, Ask, BoxFact, Form, Pick, Text
+from companion.core.ask import Answer, Ask, BoxFact, Form, Pick, Seat, Text
 from companion.core.ranks import size
 from companion.core.record import EntryRecord, SeatRecord, TableRecord
 from companion.core.table import Table
@@ -47,14 +47,21 @@ def measured(codec: Codec, table: Table, floor: Sequence[float], seed: str) -> M
     rounds = rounds_of(table)
     chosen = chance.sample(rounds, min(ROUNDS, len(rounds)))
     long = codec.game.info.evening  # play without a plan wanders on for up to ten times as long
-    evening = entries[:long]
+    evening, seat = entries[:long], chance.choice(table.seats)
+    code = len(pack_table(codec, record, evening))
     return Measured(
-        code=len(pack_table(codec, record, evening)),
+        code=code,
         floor=round(sum(floor[: long + 1]) / 8),
-        uncut=len(pack_table(codec, record, entries)),
-        seat=len(pack_table(codec, record, evening, seat=chance.choice(table.seats))),
+        uncut=len(pack_table(codec, record, entries)) if len(entries) > long else code,
+        seat=len(pack_table(codec, record, evening, seat=seat)) if hides(table, seat) else code,
         catch_ups=tuple(len(pack_since(codec, record, entries[:end], start)) for start, end in chosen),
     )
+
+
+def hides(table: Table, seat: Seat) -> bool:
+    """Whether anything at this table was ever kept from the seat."""
+    view = table.game.view
+    return any(view(state, seat) != state for state in table.states)
 
 
 def kept(codec: Codec, table: Table, chance: random.Random) -> tuple[TableRecord, list[EntryRecord]]:
