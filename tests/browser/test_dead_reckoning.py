@@ -61,7 +61,9 @@ def test_control_is_won_with_a_permanent_cube_and_lost_with_the_buildings(phone:
     first.tap("End the turn")
     first.tap("Merchant mode")
     second.hears("Max sails")
+    second.page.wait_for_timeout(600)  # a screen that another phone has just changed takes no tap
     second.tap("Raise sails")
+    second.hears("Max raises")
     second.tap("Made-up Cay")
     second.tap("Sail to Made-up Cay")
     second.hears("Max sails to Made-up Cay")
