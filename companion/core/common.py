@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.ask import Seat
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Field
-from companion.core.plain import Path, get_at, set_at
+from companion.core.plain import Path, set_at
 from companion.core.procedure import BoxLearned, Happened, Note, Procedure, choose
 
 
@@ -56,10 +56,9 @@ def correct(game: AnyGame, state: Any, seat: Seat | None, path: Path, value: Any
     """Set a tracked value by hand. The rules are not asked: the board is right."""
     field = field_at(game, state, tuple(path) if isinstance(path, list | tuple) else ())
     after = field.ask.read(value) if value is not None else (yield field.ask)
-    before = field.value if field.events else get_at(state, field.path)
-    facts = {**field.facts, "field": field.key, "before": field.spoken(before), "after": field.spoken(after)}
+    facts = {**field.facts, "field": field.key, "before": field.spoken(field.value), "after": field.spoken(after)}
     yield Note("corrected", "", facts, headline=True, secret_to=field.ask.seat if field.ask.secret else None)
-    for event in field.events(after) if field.events else (Corrected(field.path, before, after),):
+    for event in field.events(after) if field.events else (Corrected(field.path, field.value, after),):
         yield Happened(event)
 
 

@@ -34,9 +34,9 @@ class Shelf:
     """A kind of thing in the owner's box: one form for each, kept under `<id>/<name>`.
 
     `names` lists those that must exist (six captains); without it the shelf grows as cards turn up. `total` is the
-    number of pieces in the box: what the answers to `count` and `count_…` must add up to. `vocabulary` has the words
-    for its names, where the shelf's id is not one. `shipped`: what the app comes with, by name, until the owner's own
-    copy says otherwise.
+    number of pieces in the box, to which the parts of the form that are named in `counts` must add up. `vocabulary` has
+    the words for its names, where the shelf's id is not one. `shipped`: what the app comes with, by name, until the
+    owner's own copy says otherwise.
     """
 
     id: str
@@ -44,6 +44,7 @@ class Shelf:
     names: tuple[str, ...] = ()
     mark: str = ""
     total: int = 0
+    counts: tuple[str, ...] = ()
     vocabulary: str = ""
     shipped: Mapping[str, Any] = field(default_factory=dict)
 

@@ -52,7 +52,7 @@ def counted(shelf: Shelf, box: Mapping[str, Any]) -> int:
     """The pieces that the owner has counted on this shelf."""
     if not isinstance(shelf.form, Form):
         return 0
-    counts = [i for i, part in enumerate(shelf.form.parts) if part.key.split("_")[0] == "count"]
+    counts = [i for i, part in enumerate(shelf.form.parts) if part.key in shelf.counts]
     there = [value for value in on_shelf(shelf, box).values() if shelf.form.accepts(value)]
     return sum(int(value[i]) for value in there for i in counts)
 

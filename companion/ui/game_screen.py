@@ -8,8 +8,8 @@ from typing import Any
 import flet as ft
 
 from companion.core.ask import Ask, Number, YesNo
+from companion.core.common import field_at
 from companion.core.game import Action, Field
-from companion.core.plain import get_at
 from companion.core.procedure import Progress
 from companion.core.table import Entry
 from companion.ui import widgets as w
@@ -108,8 +108,7 @@ def field_rows(sight: Sight, fields: Sequence[Field]) -> ft.Control:
 
 def step_field(sight: Sight, field: Field, ask: Number, way: int) -> None:
     """One step from what the value is now: a quick finger is faster than the drawing."""
-    now = field.value if field.events else get_at(sight.model.live.table.state, field.path)
-    value = now + way * ask.step
+    value = field_at(sight.game, sight.model.live.table.state, field.path).value + way * ask.step
     if ask.low <= value <= ask.high:
         sight.model.correct(field.path, value, field.seat)
 

@@ -24,7 +24,7 @@ WIDEST = 640
 
 def join_screen(phone: Phone, t: Look) -> ft.Control:
     match phone.path:
-        case (_, code, *_):
+        case (_, code):
             return seats(phone, t, phone.service.live(code.upper()))
         case _:
             return type_code(phone, t)

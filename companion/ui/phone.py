@@ -303,14 +303,11 @@ class Phone:
     def wake(self) -> None:
         """Back after sleep or a lost connection: what has happened meanwhile is shown."""
         self.wakings += 1
-        if self.page.route and self.page.route != self.route:
-            self.arrive(self.page.route)
+        self.arrive(self.page.route or self.route)
         if self.model:
             self.sleep()
             self.leave = self.service.follow(self.model.code, self.model.role.seat, self.hear)
             self.receive(self.model)
-        else:
-            self.arrive(self.route)
 
     def receive(self, model: TableModel, live: Live | None = None) -> None:
         try:

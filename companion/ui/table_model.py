@@ -160,11 +160,15 @@ class TableModel:
         draft = self.draft
         if draft is None:
             return False
-        here = self.tap(lambda: self.service.answer(self.code, self.role, draft.id, answer, self.ticket()))
-        if here and self.draft is None and draft.answers:
-            self.written = self.number - 1
-            self.refresh()
-        return here
+
+        number = self.number
+
+        def command() -> None:
+            left = self.service.answer(self.code, self.role, draft.id, answer, self.ticket())
+            if left is None and draft.answers:
+                self.written = number
+
+        return self.tap(command)
 
     def reopen(self) -> None:
         """Back to the last question of what has just been written down."""

@@ -4,8 +4,9 @@ import pytest
 
 from companion import assets
 from companion.app import build_shelf
-from companion.core.ask import Seat
+from companion.core.ask import Form, Seat
 from companion.core.game import Sitting
+from companion.core.plain import get_at
 from companion.core.table import Table
 from companion.service import SEAT_IDS
 from companion.ui.marks import MARKS
@@ -51,3 +52,22 @@ def test_its_name_and_its_choices_are_said_in_both_languages(id: str, language: 
     choices = [f"choice.{c.id}.{v}" for c in SHELF[id].info.choices for v in c.values]
 
     assert [key for key in ("game.name", *choices) if not words.has(key)] == []
+
+
+@pytest.mark.parametrize("id", SHELF)
+def test_a_value_to_correct_is_the_one_that_stands_at_its_path(id: str) -> None:
+    table = opened(id, SHELF[id].info.seats[1])
+
+    plain = [f for f in SHELF[id].fields(table.state) if f.events is None]
+
+    assert plain
+    assert [f.path for f in plain if get_at(table.state, f.path) != f.value] == []
+
+
+@pytest.mark.parametrize("id", SHELF)
+def test_pieces_are_counted_by_parts_that_the_form_has(id: str) -> None:
+    for shelf in SHELF[id].info.shelves:
+        parts = {part.key for part in shelf.form.parts} if isinstance(shelf.form, Form) else set()
+
+        assert bool(shelf.total) == bool(shelf.counts)
+        assert set(shelf.counts) <= parts

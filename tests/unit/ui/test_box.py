@@ -215,7 +215,7 @@ def test_pieces_that_were_counted_add_up_to_what_the_box_holds(counts: tuple[int
     form = Form(key="warship", parts=(Number(key="speed"), Number(key="count")))
     box = {f"warship/{n}": (n, count) for n, count in enumerate(counts)}
 
-    told, possible = total_told(words("en"), Shelf("warship", form, total=15), box)
+    told, possible = total_told(words("en"), Shelf("warship", form, total=15, counts=("count",)), box)
 
     assert told.startswith(said)
     assert possible == (sum(counts) <= 15)
