@@ -1,110 +1,11 @@
 """Every game, tapped at random: whatever comes, each place and each question draws, in both languages, at any size."""
 
-import random
-import re
-from collections.abc import Iterator
-from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
-
-import flet as ft
 import pytest
 
-from companion.app import build_shelf
-from companion.service import HOST, Service, Ticket
-from companion.settings import Settings
-from companion.simulate import sample
-from companion.storage.sqlite import SqliteStore
-from companion.ui.phone import Phone
-from companion.ui.table_model import PLACES, TableModel
-from companion.ui.table_screen import table_screen
-from companion.ui.theme import DAY, NIGHT, Look
-from models.database import open_engine
-from tests.headless import within
+from companion.service import Service
+from tests.unit.screens.evening import SHELF, Evening
 
-SHELF = build_shelf()
-NAMES = ("Anne", "Bart", "Claire", "David", "Edith", "Fritz", "Grace", "Henry", "Ines", "Jack")
-SIZES = ((320, 640), (390, 844), (820, 1180), (1280, 800))
-UNSAID = re.compile(r"^\[|\{\w*\}|\bNone(?! )|<companion|Phrase\(|Option\(|Seat\(")
-"""What a reader must never see: a word that is missing, a blank that was not filled, a value of the program."""
 TAPS = 20
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[Service]:
-    store = SqliteStore(open_engine(tmp_path / "companion.db"))
-    yield Service(store, SHELF, clock=lambda: 1_800_000_000)
-    store.close()
-
-
-def said(whole: ft.Control) -> Iterator[str]:
-    """Everything that is read on the screen, or read out."""
-    for control in within(whole):
-        for name in ("value", "label", "semantics_label", "tooltip"):
-            words = getattr(control, name, None)
-            if isinstance(words, str):
-                yield words
-
-
-class Evening:
-    """A table and the host's own phone, which looks everywhere after each tap."""
-
-    def __init__(self, host: Service, game: str, seed: int) -> None:
-        self.host = host
-        self.chance = random.Random(f"{game}/{seed}")
-        low, high = SHELF[game].info.seats
-        seats = self.chance.randint(low, high)
-        sitting = list(zip(NAMES, SHELF[game].colours(seats)[:seats], strict=False))
-        self.code = host.create(game, sitting, {})
-        page = cast(
-            ft.Page, SimpleNamespace(width=390, height=844, route="/", url="ws://127.0.0.1:8550", client_ip="127.0.0.1")
-        )
-        self.phone = Phone(page, host, Settings())
-        self.phone.model = TableModel(host, self.code, (HOST, host.host_key), lambda: None, quiet=0)
-
-    def below(self, count: int) -> int:
-        return self.chance.randrange(count)
-
-    def tap(self) -> bool:
-        """One tap with random answers, looking at each of its questions; whether there was anything to tap."""
-        live = self.host.live(self.code)
-        offers = [a for a in SHELF[live.record.game].actions(live.table.state, None) if a.refused is None]
-        if not offers:
-            return False
-        action = self.chance.choices(offers, [4 if a.primary else 1 for a in offers])[0]
-        draft = self.host.start(self.code, HOST, action, Ticket(live.table.number))
-        while draft:
-            self.look("table")
-            live = self.host.live(self.code)
-            draft = live.draft(draft.id)
-            ask = self.host.progress(live, draft).ask
-            ticket = Ticket(live.table.number, len(draft.answers))
-            if ask is None:
-                self.host.apply(self.code, HOST, draft.id, ticket)
-                break
-            draft = self.host.answer(self.code, HOST, draft.id, sample(ask, self.below), ticket)
-        return True
-
-    def look_everywhere(self) -> None:
-        for place in PLACES:
-            self.look(place)
-
-    def look(self, place: str) -> None:
-        phone, model = self.phone, self.phone.model
-        assert model is not None
-        model.live = self.host.live(self.code)
-        phone.route = f"/table/{self.code}/{place}"
-        phone.language = self.chance.choice(("en", "fr"))
-        tokens, (width, height) = self.chance.choice((DAY, NIGHT)), self.chance.choice(SIZES)
-        phone.width, phone.height, phone.scale = width, height, self.chance.choice((1.0, 2.0))
-        whole = table_screen(phone, Look(tokens, width, height, phone.scale, 1.0))
-        self.check(whole, f"{place} in {phone.language} after entry {model.number}")
-
-    def check(self, whole: ft.Control, where: str) -> None:
-        unsaid = [words for words in said(whole) if UNSAID.search(words)]
-        assert unsaid == [], where
-        unnamed = [c for c in within(whole) if isinstance(c, ft.Semantics) and c.button and not c.label]
-        assert unnamed == [], where
 
 
 @pytest.mark.parametrize("game", SHELF)

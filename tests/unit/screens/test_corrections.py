@@ -1,0 +1,40 @@
+"""Values on a sheet, corrected faster than the sheet is drawn."""
+
+import pytest
+
+from companion.core.ask import Number
+from companion.core.common import field_at
+from companion.core.game import Field
+from companion.service import Service
+from companion.ui.game_screen import step_field
+from companion.ui.sight import Sight
+from companion.ui.theme import DAY, Look
+from tests.unit.screens.evening import SHELF, Evening
+
+
+def stepped(game: str, told_by_events: bool, evening: Evening) -> Field | None:
+    """A number that can go up twice."""
+    fields = SHELF[game].fields(evening.host.live(evening.code).table.state)
+    for field in fields:
+        ask = field.ask
+        if isinstance(ask, Number) and bool(field.events) == told_by_events and field.value + 2 * ask.step <= ask.high:
+            return field
+    return None
+
+
+@pytest.mark.parametrize("told_by_events", [False, True])
+def test_two_quick_steps_on_one_drawing_are_two(host: Service, told_by_events: bool) -> None:
+    evening = Evening(host, "blackbeard", seed=1)
+    model = evening.phone.model
+    field = stepped("blackbeard", told_by_events, evening)
+    assert model
+    assert field
+    assert isinstance(field.ask, Number)
+    sight = Sight(evening.phone, model, Look(DAY, 390, 844), evening.phone.words("blackbeard"))
+
+    for _ in range(2):
+        step_field(sight, field, field.ask, 1)
+        model.live = host.live(evening.code)
+
+    now = field_at(SHELF["blackbeard"], host.live(evening.code).table.state, field.path)
+    assert now.value == field.value + 2 * field.ask.step
