@@ -1,6 +1,6 @@
 """Entries to plain data and back: one form for the database, the export file and the network."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime
 from functools import cached_property
@@ -11,11 +11,11 @@ from pydantic import TypeAdapter, ValidationError
 from companion.core.ask import Answer, Instead, Seat
 from companion.core.common import COMMON_EVENTS
 from companion.core.errors import BadData
-from companion.core.game import Action, AnyGame
+from companion.core.game import Action, AnyGame, Sitting
 from companion.core.plain import plain
 from companion.core.procedure import Note
-from companion.core.record import DraftRecord, EntryRecord
-from companion.core.table import Draft, Entry, Played, Undone
+from companion.core.record import DraftRecord, EntryRecord, TableRecord
+from companion.core.table import Draft, Entry, Played, Table, Undone
 
 
 def frozen(value: Any) -> Any:
@@ -128,6 +128,11 @@ class Codec:
             moved="from" in record.what,
             aside=bool(record.what.get("aside")),
         )
+
+    def opened(self, record: TableRecord, entries: Sequence[EntryRecord] = ()) -> Table:
+        """The table as it stands after these entries."""
+        sittings = [Sitting(Seat(s.id), s.colour) for s in record.seats]
+        return Table.open(self.game, sittings, record.options, [self.read(e) for e in entries])
 
 
 def write_draft(draft: Draft) -> DraftRecord:

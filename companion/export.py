@@ -14,9 +14,10 @@ from companion.core.errors import BadData, Refused
 from companion.core.game import AnyGame
 from companion.core.plain import canonical, plain
 from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of
-from companion.core.table import Entry, Table, Undone
+from companion.core.table import BROKEN, Entry, Table, Undone
+from companion.names import LONGEST_NAME, SEAT_IDS, new_token
 from companion.outside import check
-from companion.service import LONGEST_NAME, SEAT_IDS, Service, new_token, sittings
+from companion.service import Service
 
 FORMAT, VERSION = "chart-table", 1
 LARGEST = 20_000_000
@@ -218,15 +219,12 @@ def check_chain(entries: Sequence[EntryRecord]) -> None:
 
 
 def replay(record: TableRecord, entries: Sequence[EntryRecord], game: AnyGame) -> Table:
-    codec = Codec(game)
     try:
-        log = [codec.read(e) for e in entries]
-        if not all(undoes_the_past(e) for e in log):
+        table = Codec(game).opened(record, entries)
+        if not all(undoes_the_past(e) for e in table.log):
             raise BadData("bad_entry", field="undone")
-        table = Table.open(game, sittings(record), record.options, log)
         plain(table.state)
-    except (ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError) as wrong:
-        # Facts that no rule of the game made; to fold them can fail in any way.
+    except BROKEN as wrong:
         raise BadData("bad_entry", field=type(wrong).__name__) from wrong
     return table
 

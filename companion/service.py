@@ -6,117 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from threading import RLock
-from typing import Any, Protocol
+from typing import Any
 
 from companion.codec import Codec, read_draft, write_draft
 from companion.core.ask import UNKNOWN, Answer, BoxFact, Instead, Seat
-from companion.core.errors import CompanionError, Refused, Stale
-from companion.core.game import Action, AnyGame, Sitting
+from companion.core.errors import Refused, Stale
+from companion.core.game import Action, AnyGame
 from companion.core.procedure import BoxLearned, Progress
-from companion.core.record import DraftRecord, EntryRecord, SeatRecord, TableRecord, head_of
+from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of
 from companion.core.table import Draft, Entry, Table, Undone
-
-PLACES = (
-    "BATH",
-    "BIMINI",
-    "CORAL",
-    "CUMANA",
-    "EXUMA",
-    "HAVANA",
-    "LAGOON",
-    "NASSAU",
-    "NEVIS",
-    "PANAMA",
-    "REEF",
-    "TOBAGO",
-)
-LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-SEAT_IDS = "abcdefghij"
-LONGEST_NAME = 16
-
-
-class Store(Protocol):
-    """Where tables are kept. What `append` has returned from is never lost."""
-
-    def tables(self) -> list[TableRecord]: ...
-    def table(self, code: str) -> TableRecord: ...
-    def create(self, record: TableRecord) -> None: ...
-    def change(self, record: TableRecord) -> None: ...
-    def delete(self, code: str) -> None: ...
-    def entries(self, code: str, since: int = 0) -> list[EntryRecord]: ...
-    def append(self, code: str, entry: EntryRecord, draft_id: str | None = None) -> None: ...
-    def drafts(self, code: str) -> list[DraftRecord]: ...
-    def save_draft(self, code: str, draft: DraftRecord) -> None: ...
-    def drop_draft(self, code: str, id: str) -> None: ...
-    def box(self, game: str) -> dict[str, Any]: ...
-    def learn(self, game: str, facts: Mapping[str, Any]) -> None: ...
-    def forget(self, game: str, key: str) -> None: ...
-    def setting(self, key: str, default: Any = None) -> Any: ...
-    def set_setting(self, key: str, value: Any) -> None: ...
-    def import_table(self, record: TableRecord, entries: Sequence[EntryRecord]) -> None: ...
-    def exchange(self, code: str, entries: Sequence[EntryRecord], kept: TableRecord) -> None: ...
-    def check(self) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Role:
-    """What a phone is at a table: in a seat, watching, or the host's own."""
-
-    seat: Seat | None = None
-    acts: bool = True
-    host: bool = False
-
-
-HOST = Role(host=True)
-WATCHER = Role(acts=False)
-
-
-@dataclass(frozen=True)
-class Live:
-    """A table as it is now: its row, its log, its half-finished procedures, who is looking."""
-
-    record: TableRecord
-    table: Table
-    drafts: tuple[Draft, ...] = ()
-    head: str = ""
-    phones: int = 0
-    present: frozenset[Seat] = frozenset()
-    reopens: "Reopens | None" = None
-
-    @property
-    def code(self) -> str:
-        return self.record.code
-
-    @property
-    def names(self) -> dict[str, str]:
-        return {s.id: s.name for s in self.record.seats}
-
-    @property
-    def open(self) -> Draft | None:
-        return next((d for d in self.drafts if d.open), None)
-
-    def draft(self, id: str) -> Draft:
-        found = next((d for d in self.drafts if d.id == id), None)
-        if found is None:
-            raise Stale("draft_gone")
-        return found
-
-
-@dataclass(frozen=True, slots=True)
-class Reopens:
-    """The last entry as it was before its last answer, and what the box learnt from it: a slip is put right there."""
-
-    draft: Draft
-    learnt: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Ticket:
-    """The situation that a tap was made for: the number of the next entry, and of the next answer."""
-
-    number: int
-    step: int = 0
-
+from companion.live import HOST, WATCHER, Live, Reopens, Role, Ticket
+from companion.names import SEAT_IDS, clean_name, new_code, new_token, same
+from companion.store import Store
 
 Listener = Callable[[Live], None]
 
@@ -125,22 +26,6 @@ Listener = Callable[[Live], None]
 class Follower:
     seat: Seat | None
     tell: Listener
-
-
-def new_code() -> str:
-    return f"{secrets.choice(PLACES)}-{''.join(secrets.choice(LETTERS) for _ in range(3))}"
-
-
-def new_token() -> str:
-    return secrets.token_urlsafe(18)
-
-
-def clean_name(name: str) -> str:
-    return " ".join(name.split())[:LONGEST_NAME]
-
-
-def same(given: str, token: str) -> bool:
-    return secrets.compare_digest(given.encode(), token.encode())
 
 
 class Codecs(dict[str, Codec]):
@@ -194,10 +79,9 @@ class Service:
 
     def load(self, code: str) -> Live:
         record = self.store.table(code)
-        game = self.game(record.game)
-        codec = self.codecs[record.game]
+        self.game(record.game)
         rows = self.store.entries(code)
-        table = Table.open(game, sittings(record), record.options, [codec.read(r) for r in rows])
+        table = self.codecs[record.game].opened(record, rows)
         drafts = tuple(d for r in self.store.drafts(code) if (d := table.refit(read_draft(r))))
         head = head_of(rows[-1]) if rows else ""
         return self.with_phones(Live(record, table, drafts, head))
@@ -226,7 +110,7 @@ class Service:
             archived=False,
             rules_revision=game.info.revision,
         )
-        Table.open(game, sittings(record), record.options)
+        self.codecs[game_id].opened(record)
         self.store.create(record)
         self.tell_onlookers()
         return record.code
@@ -593,11 +477,3 @@ class Service:
             if draft not in live.drafts:
                 self.store.save_draft(live.code, write_draft(draft))
         self.show(replace(live, drafts=drafts))
-
-
-def sittings(record: TableRecord) -> tuple[Sitting, ...]:
-    return tuple(Sitting(Seat(s.id), s.colour) for s in record.seats)
-
-
-def refusal_of(error: CompanionError) -> dict[str, Any]:
-    return {"refused": error.reason, "facts": {k: str(v) for k, v in error.facts.items()}}

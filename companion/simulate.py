@@ -19,7 +19,7 @@ from companion.core.game import Action, AnyGame, Sitting
 from companion.core.procedure import Procedure, run
 from companion.core.record import EntryRecord
 from companion.core.table import Entry, Played, Table
-from companion.service import SEAT_IDS
+from companion.names import SEAT_IDS
 from companion.share.measure import Measured, measured, open_bits, spread, whose_turn
 
 MOST_GAMES, MOST_TAPS, MOST_ANSWERS = 1_000_000, 4_000, 500

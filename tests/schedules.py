@@ -11,7 +11,6 @@ from companion.core.game import AnyGame
 from companion.core.merge import identities
 from companion.core.record import EntryRecord, SeatRecord, TableRecord
 from companion.core.table import Entry, Table
-from companion.service import sittings
 from companion.share.code import head_at, open_code, pack_table, read_whole
 from companion.share.measure import STARTED
 from companion.share.merging import reconciled
@@ -28,9 +27,7 @@ class Phone:
 
     @property
     def table(self) -> Table:
-        return Table.open(
-            self.codec.game, sittings(self.record), self.record.options, [self.codec.read(e) for e in self.log]
-        )
+        return self.codec.opened(self.record, self.log)
 
     def record_entry(self, entry: Entry) -> str:
         """The name of what was added."""

@@ -15,7 +15,7 @@ from companion.codec import Codec
 from companion.core.common import procedures
 from companion.core.errors import BadData
 from companion.core.game import AnyGame
-from companion.service import LETTERS, PLACES
+from companion.names import LETTERS, PLACES
 from companion.share import around, code, literal, logs
 from companion.share.measure import kept
 from companion.share.parts import Collected, long_text

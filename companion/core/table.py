@@ -64,7 +64,7 @@ class Draft:
     open: bool = True
 
 
-BROKEN = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+BROKEN = (ArithmeticError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError)
 """What a rule may run into on a state that it was not made for."""
 
 

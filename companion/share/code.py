@@ -15,7 +15,6 @@ from companion.core.plain import fingerprint, plain
 from companion.core.record import EntryRecord, TableRecord, head_of
 from companion.core.table import BROKEN, Played, Table
 from companion.redact import answered_openly, redacted
-from companion.service import sittings
 from companion.share.around import LATEST, Chain
 from companion.share.coder import Reader, Writer
 from companion.share.logs import MOST_ENTRIES, LogCoder, NotAlike
@@ -127,7 +126,7 @@ def packed_table(
     told = write_record(log, record)
     write_seen_by(log, told, seat)
     log.model.number("entries", len(entries))
-    list(log.entries(chain_of(codec.game, told), len(entries), entries))
+    list(log.entries(chain_of(codec, told), len(entries), entries))
     flags = FACTS * facts | MOVES * has_moves(entries) | SEEN * (seat is not None)
     game, body = codec.game, writer.packed()
     sealed = Sealed(Kind.WHOLE, flags, game, game.info.revision, table_id(record), "", head_at(entries), body)
@@ -145,7 +144,7 @@ def pack_since(
     log = LogCoder(codec, writer, as_facts=facts, moves=has_moves(new))
     log.model.number("since", since)
     log.warm(entries[:since])
-    base = timed(log, record, chain_of(codec.game, record, codec, entries[:since]))
+    base = timed(log, record, chain_of(codec, record, entries[:since]))
     log.model.number("entries", len(new))
     list(log.entries(base, len(new), new))
     flags = FACTS * facts | MOVES * has_moves(new)
@@ -177,7 +176,7 @@ def pack_box(game: AnyGame, facts: Mapping[str, Any]) -> bytes:
 
 def seen_by(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], seat: Seat) -> list[EntryRecord]:
     """The log for one seat: facts without the others' secrets, and what was answered only where nobody hid a thing."""
-    table = Table.open(codec.game, sittings(record), record.options)
+    table = codec.opened(record)
     told: list[EntryRecord] = []
     for kept in entries:
         entry = codec.read(kept)
@@ -196,14 +195,10 @@ def settled(what: Played) -> Facts:
     return what.arguments if what.procedure == "settle" else {}
 
 
-def chain_of(
-    game: AnyGame, record: TableRecord, codec: Codec | None = None, entries: Sequence[EntryRecord] = ()
-) -> Chain:
+def chain_of(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord] = ()) -> Chain:
     """Both sides stand here before the first entry that is told."""
-    log = [codec.read(e) for e in entries] if codec else []
-    table = Table.open(game, sittings(record), record.options, log)
     at = entries[-1].at if entries else record.created
-    return Chain(table, head_at(entries), int(at.timestamp()), {e.device: e for e in entries})
+    return Chain(codec.opened(record, entries), head_at(entries), int(at.timestamp()), {e.device: e for e in entries})
 
 
 def timed(log: LogCoder, record: TableRecord, chain: Chain) -> Chain:
@@ -272,8 +267,8 @@ def read_whole(sealed: Sealed, codec: Codec | None = None) -> Whole:
     try:
         record = write_record(log, None)
         seat = write_seen_by(log, record, None)
-        entries = read_entries(log, chain_of(sealed.game, record))
-        table = Table.open(sealed.game, sittings(record), record.options, [log.codec.read(e) for e in entries])
+        entries = read_entries(log, chain_of(log.codec, record))
+        table = log.codec.opened(record, entries)
         plain(table.state)
     except (Refused, NotAlike, *BROKEN) as wrong:
         raise BadData("code_damaged") from wrong
@@ -292,7 +287,7 @@ def read_since(
         if since > len(mine) or short(head_at(base)) != sealed.parent:
             raise BadData("code_needs_more")
         log.warm(base)
-        chain = timed(log, record, chain_of(sealed.game, record, codec, base))
+        chain = timed(log, record, chain_of(codec, record, base))
         entries = read_entries(log, chain)
     except (Refused, NotAlike, *BROKEN) as wrong:
         raise BadData("code_damaged") from wrong

@@ -7,8 +7,6 @@ from enum import Enum
 from companion.codec import Codec
 from companion.core.merge import identities, merged, set_aside
 from companion.core.record import EntryRecord, TableRecord
-from companion.core.table import Table
-from companion.service import sittings
 from companion.share.code import head_at
 
 
@@ -54,7 +52,7 @@ def reconciled(
         return tuple(mine)
     log = merged(mine, theirs)
     first = next((e.number for e in log if "from" in e.what), len(log))
-    table = Table.open(codec.game, sittings(record), record.options, [codec.read(e) for e in log[:first]])
+    table = codec.opened(record, log[:first])
     placed = list(log[:first])
     for written in log[first:]:
         entry = set_aside(table, codec.read(written))

@@ -6,8 +6,10 @@ from typing import Any
 from companion.core.ask import Seat
 from companion.core.errors import Refused
 from companion.core.table import Table
+from companion.live import HOST, Live, Role
+from companion.names import new_token, same
 from companion.redact import redacted
-from companion.service import HOST, Live, Role, Service, new_token, same
+from companion.service import Service
 from companion.share.code import FORMAT, head_at, pack_box, pack_head, pack_since, pack_table, seen_by, short
 from companion.share.parts import long_text, texts_of
 from companion.share.receive import prefix_of

@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.codec import Codec
 from companion.core.ask import Seat
 from companion.core.errors import BadData, CompanionError, Refused
 from companion.core.record import EntryRecord, TableRecord
 from companion.core.table import Table
 from companion.export import Exported, import_table
-from companion.service import Service, sittings
+from companion.service import Service
 from companion.share.code import (
     Kind,
     Sealed,
@@ -111,13 +110,9 @@ def receive_since(service: Service, sealed: Sealed) -> Received:
             continue
         base = mine[: new[0].number] if new else mine
         theirs = (*base, *new)
-        table = opened(codec, record, theirs)
+        table = codec.opened(record, theirs)
         return Received(record, theirs, table, record.code, compared(mine, theirs))
     raise problem
-
-
-def opened(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord]) -> Table:
-    return Table.open(codec.game, sittings(record), record.options, [codec.read(e) for e in entries])
 
 
 def receive_box(service: Service, sealed: Sealed) -> ReceivedBox:

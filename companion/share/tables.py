@@ -7,7 +7,7 @@ from companion.core.ask import Seat
 from companion.core.errors import BadData
 from companion.core.record import TableRecord
 from companion.export import CODE, read_seats
-from companion.service import LETTERS, PLACES, SEAT_IDS
+from companion.names import LETTERS, PLACES, SEAT_IDS
 from companion.share.logs import LogCoder
 
 TAIL = 3

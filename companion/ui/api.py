@@ -17,8 +17,9 @@ from companion.codec import frozen, read_answer, seat_or_none
 from companion.core.errors import BadData, CompanionError, Refused, Stale
 from companion.core.game import Action
 from companion.i18n import LANGUAGES
+from companion.live import Role, Ticket
 from companion.outside import read_json
-from companion.service import Role, Service, Ticket
+from companion.service import Service
 from companion.share.offer import code_for, role_of
 from companion.ui.seen import log_for, shown, table_for
 

@@ -9,7 +9,7 @@ import flet as ft
 from companion.core.errors import CompanionError
 from companion.core.record import SeatRecord
 from companion.i18n import Words
-from companion.service import Live
+from companion.live import Live
 from companion.ui import widgets as w
 from companion.ui.listing import game_name
 from companion.ui.phone import Phone

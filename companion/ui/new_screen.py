@@ -9,7 +9,7 @@ import flet as ft
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame, Choice
 from companion.i18n import Words
-from companion.service import LONGEST_NAME
+from companion.names import LONGEST_NAME
 from companion.ui import widgets as w
 from companion.ui.asks import found
 from companion.ui.columns import across

@@ -11,7 +11,8 @@ import flet as ft
 from companion import assets
 from companion.core.errors import CompanionError, Refused
 from companion.i18n import LANGUAGES, Words
-from companion.service import HOST, Live, Role, Service
+from companion.live import HOST, Live, Role
+from companion.service import Service
 from companion.settings import Settings
 from companion.ui.table_model import PLACES, TableModel
 from companion.ui.theme import DAY, NIGHT, Look, Tokens, make_theme

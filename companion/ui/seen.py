@@ -10,8 +10,8 @@ from companion.core.ask import Ask, Seat
 from companion.core.game import Action
 from companion.core.plain import plain
 from companion.core.table import Draft, Entry, Table, Undone
+from companion.live import Live, Role
 from companion.redact import redacted
-from companion.service import Live, Role
 
 
 def opened(value: Any) -> Any:

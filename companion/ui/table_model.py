@@ -11,7 +11,8 @@ from companion.core.game import Action, AnyGame
 from companion.core.plain import Path
 from companion.core.procedure import Progress
 from companion.core.table import Draft, Entry
-from companion.service import Live, Role, Service, Ticket
+from companion.live import Live, Role, Ticket
+from companion.service import Service
 
 PLACES = ("table", "sheets", "lookup", "history", "share")
 

@@ -13,7 +13,7 @@ from flet.messaging.protocol import Message
 
 from companion.app import build
 from companion.core.game import Action
-from companion.service import HOST, Ticket
+from companion.live import HOST, Ticket
 from companion.settings import Settings
 from companion.ui.phone import make_main
 from tests.headless import Headless

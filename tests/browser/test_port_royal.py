@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.app import built
 from companion.core.ask import Seat
-from companion.service import HOST, Service
+from companion.live import HOST
+from companion.service import Service
 from companion.settings import load
 from tests.browser.conftest import Host, NewPhone, Phone
 

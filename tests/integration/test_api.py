@@ -15,7 +15,8 @@ from companion.core.ask import Seat
 from companion.core.game import Action
 from companion.core.plain import plain
 from companion.i18n import LANGUAGES
-from companion.service import HOST, Role, Service, Ticket
+from companion.live import HOST, Role, Ticket
+from companion.service import Service
 from companion.settings import Settings
 from companion.ui.api import LARGEST_BODY, Tries
 from companion.ui.server import create_app

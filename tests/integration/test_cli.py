@@ -19,7 +19,7 @@ import pytest
 from companion import app, cli, export, settings
 from companion.core.game import Action, AnyGame
 from companion.doctor import blanks
-from companion.service import HOST, Ticket
+from companion.live import HOST, Ticket
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = ("flet", "fastapi", "sqlmodel", "sqlalchemy", "pydantic", "qrcode", "PIL")

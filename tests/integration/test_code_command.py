@@ -8,7 +8,8 @@ import pytest
 from companion.app import built
 from companion.cli import main
 from companion.export import export_table, write_export
-from companion.service import HOST, Service, Ticket
+from companion.live import HOST, Ticket
+from companion.service import Service
 from companion.settings import Settings
 
 

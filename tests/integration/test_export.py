@@ -12,7 +12,8 @@ from companion.core.errors import BadData, Refused
 from companion.core.game import Action
 from companion.core.plain import fingerprint
 from companion.export import LARGEST, export_table, import_table, read_export, replayed, sealed, write_export
-from companion.service import HOST, Role, Service, Ticket
+from companion.live import HOST, Role, Ticket
+from companion.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
 

@@ -20,8 +20,8 @@ from sqlalchemy.exc import OperationalError
 
 from companion.core.errors import BadData, Refused, Stale
 from companion.core.record import DraftRecord, EntryRecord, SeatRecord, TableRecord
-from companion.service import Store
 from companion.storage.sqlite import SqliteStore
+from companion.store import Store
 from models import database
 from models.database import MIGRATIONS, REVISIONS, connect, migrate, open_engine
 

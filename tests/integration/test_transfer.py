@@ -14,7 +14,8 @@ from fastapi.testclient import TestClient
 from companion.core.ask import Seat
 from companion.core.errors import BadData
 from companion.core.game import Action
-from companion.service import HOST, Role, Service, Ticket
+from companion.live import HOST, Role, Ticket
+from companion.service import Service
 from companion.settings import Settings
 from companion.share import offer, transfer
 from companion.share.merging import Relation

@@ -9,7 +9,9 @@ from companion.core.ask import BoxFact, Seat
 from companion.core.errors import Refused, Stale
 from companion.core.game import Action
 from companion.core.table import Draft
-from companion.service import HOST, WATCHER, Live, Role, Service, Ticket, clean_name
+from companion.live import HOST, WATCHER, Live, Role, Ticket
+from companion.names import clean_name
+from companion.service import Service
 
 ANNE, JACK = Role(Seat("a")), Role(Seat("b"))
 PASS = Action("pass", {}, Seat("a"))

@@ -8,7 +8,7 @@ from companion.core.ask import Form, Seat
 from companion.core.game import Sitting
 from companion.core.plain import get_at
 from companion.core.table import Table
-from companion.service import SEAT_IDS
+from companion.names import SEAT_IDS
 from companion.ui.marks import MARKS
 from companion.ui.theme import SEAT_COLOURS
 

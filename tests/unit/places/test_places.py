@@ -4,7 +4,8 @@ import flet as ft
 import pytest
 
 from companion.core.game import Action
-from companion.service import HOST, Role, Service, Ticket
+from companion.live import HOST, Role, Ticket
+from companion.service import Service
 from companion.share.qr import read_qr
 from companion.ui.table_model import PLACES
 from tests.unit.places.conftest import OpenPhone

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.core.ask import Instead
-from companion.service import Service, Ticket
+from companion.live import Ticket
+from companion.service import Service
 from companion.ui.asks import whole
 from tests.headless import Headless
 from tests.unit.places.conftest import OpenPhone

@@ -9,7 +9,8 @@ from typing import cast
 import flet as ft
 
 from companion.app import build_shelf
-from companion.service import HOST, Service, Ticket
+from companion.live import HOST, Ticket
+from companion.service import Service
 from companion.settings import Settings
 from companion.simulate import sample
 from companion.ui.phone import Phone

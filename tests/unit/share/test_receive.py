@@ -8,7 +8,8 @@ import pytest
 from companion.core.ask import Seat
 from companion.core.errors import BadData, Refused
 from companion.core.game import Action
-from companion.service import HOST, Role, Service, Ticket
+from companion.live import HOST, Role, Ticket
+from companion.service import Service
 from companion.share import offer
 from companion.share.code import pack_box, pack_head, pack_since, pack_table
 from companion.share.merging import Relation

@@ -14,7 +14,8 @@ from PIL import Image
 
 from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.service import HOST, Service, Ticket
+from companion.live import HOST, Ticket
+from companion.service import Service
 from companion.share import results
 from companion.share.certificate import certificate
 

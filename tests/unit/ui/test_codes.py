@@ -8,7 +8,8 @@ import pytest
 
 from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.service import HOST, Role, Service, Ticket
+from companion.live import HOST, Role, Ticket
+from companion.service import Service
 from companion.share import offer, qr
 from tests.headless import Headless
 from tests.unit.ui.conftest import OpenPhone

@@ -6,7 +6,8 @@ import pytest
 
 from companion import assets
 from companion.core.game import Action
-from companion.service import HOST, Service, Ticket
+from companion.live import HOST, Ticket
+from companion.service import Service
 from companion.ui.listing import SHOWN, when
 from tests.unit.ui.conftest import OpenPhone
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.service import HOST, Service, Ticket
+from companion.live import HOST, Ticket
+from companion.service import Service
 
 NAMES = (("Inès", "violet"), ("Max", "blue"), ("Noor", "green"))
 ISLANDS = (

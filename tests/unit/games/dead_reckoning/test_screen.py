@@ -11,7 +11,8 @@ import pytest_asyncio
 from companion.assets import tables_of
 from companion.core.game import Action
 from companion.games.dead_reckoning import load
-from companion.service import HOST, Service, Ticket
+from companion.live import HOST, Ticket
+from companion.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.phone import make_main

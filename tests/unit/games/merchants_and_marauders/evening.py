@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.service import HOST, Service, Ticket
+from companion.live import HOST, Ticket
+from companion.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
 from tests.unit.games.merchants_and_marauders.sea import BEN, GAME, LAID_OUT, record

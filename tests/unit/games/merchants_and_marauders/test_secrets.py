@@ -15,7 +15,7 @@ from fastapi import FastAPI
 from companion.core.ask import Seat
 from companion.core.common import Corrected
 from companion.core.plain import canonical
-from companion.service import WATCHER, Role
+from companion.live import WATCHER, Role
 from companion.settings import Settings
 from companion.ui.api import add_api
 from companion.ui.phone import make_main

@@ -10,7 +10,8 @@ import pytest_asyncio
 from companion.core.ask import Seat
 from companion.core.game import AnyGame
 from companion.games.port_royal.state import State
-from companion.service import HOST, Service
+from companion.live import HOST
+from companion.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.phone import make_main

@@ -10,7 +10,8 @@ import yaml
 from companion.app import build
 from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.service import HOST, Service, Ticket
+from companion.live import HOST, Ticket
+from companion.service import Service
 from companion.settings import Settings
 
 TURNS = yaml.safe_load((Path(__file__).parent / "recorded_turns.yaml").read_text())
