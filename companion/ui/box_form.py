@@ -9,10 +9,11 @@ from companion.core.ask import Number, Text
 from companion.core.errors import Refused
 from companion.core.game import Shelf
 from companion.ui import widgets as w
-from companion.ui.asks import Desk, Drawn, draw
+from companion.ui.asks import draw
 from companion.ui.box_sight import BoxSight
 from companion.ui.box_things import new_key, thing_name
 from companion.ui.box_words import BoxWords, about
+from companion.ui.desk import Desk, Drawn
 from companion.ui.telling import refuse, telling
 from companion.ui.theme import question, text
 

@@ -13,7 +13,7 @@ from companion.core.game import Action, Field
 from companion.core.procedure import Progress
 from companion.core.table import Entry
 from companion.ui import widgets as w
-from companion.ui.asks import Desk, Drawn
+from companion.ui.desk import Desk, Drawn
 from companion.ui.sight import Sight
 from companion.ui.theme import question, second, text
 from companion.ui.widgets.base import handler

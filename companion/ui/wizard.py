@@ -11,7 +11,9 @@ from companion.core.game import Action
 from companion.core.procedure import Note, Progress
 from companion.core.table import Draft, Entry, Played
 from companion.ui import widgets as w
-from companion.ui.asks import Desk, Drawn, draw, others, rolled
+from companion.ui.asks import draw, others
+from companion.ui.desk import Desk, Drawn
+from companion.ui.dice import rolled
 from companion.ui.game_screen import GameScreen
 from companion.ui.sight import Sight
 from companion.ui.theme import question, second, text

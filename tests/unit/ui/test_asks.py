@@ -4,7 +4,9 @@ import pytest
 
 from companion.core.ask import Choose, Dice, Option, Phrase
 from companion.i18n import Words
-from companion.ui.asks import Desk, choice, rolled
+from companion.ui.asks import choice
+from companion.ui.desk import Desk
+from companion.ui.dice import rolled
 from companion.ui.theme import DAY, Look
 
 WORDS = Words("en", {"seat_name": "{who:seat}", "ask.first.b": "The brig"}).at({"a": "Anne", "b": "Bart"})

@@ -10,7 +10,7 @@ from companion.core.procedure import Progress
 from companion.games.dead_reckoning.screen import battle, chart, crew, look_up, prizes, score, seats, ship, turn
 from companion.games.dead_reckoning.screen.shared import Open, chosen_seat
 from companion.ui import widgets as w
-from companion.ui.asks import Desk, Drawn
+from companion.ui.desk import Desk, Drawn
 from companion.ui.game_screen import GameScreen
 from companion.ui.sight import Sight
 

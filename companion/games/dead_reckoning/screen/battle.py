@@ -7,7 +7,7 @@ import flet as ft
 from companion.core.ask import Ask, Dice
 from companion.games.dead_reckoning.combat import ZONES
 from companion.ui import widgets as w
-from companion.ui.asks import Desk, Drawn
+from companion.ui.desk import Desk, Drawn
 from companion.ui.sight import Sight
 from companion.ui.theme import figure
 

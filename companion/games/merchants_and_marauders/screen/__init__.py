@@ -10,7 +10,7 @@ from companion.core.procedure import Progress
 from companion.core.table import Entry
 from companion.games.merchants_and_marauders.offers import PORT_PROCEDURES
 from companion.games.merchants_and_marauders.screen import lookup, outcome, questions, sheets, table
-from companion.ui.asks import Desk, Drawn
+from companion.ui.desk import Desk, Drawn
 from companion.ui.game_screen import GameScreen
 from companion.ui.sight import Sight
 

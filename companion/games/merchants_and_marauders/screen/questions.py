@@ -15,7 +15,8 @@ from companion.games.merchants_and_marauders.screen.chart import map_of
 from companion.games.merchants_and_marauders.screen.table import search_line
 from companion.games.merchants_and_marauders.state import Ship, State
 from companion.ui import widgets as w
-from companion.ui.asks import Desk, Drawn, draw, draw_line, label, pick, shelf
+from companion.ui.asks import draw, draw_line, label, pick, shelf
+from companion.ui.desk import Desk, Drawn
 from companion.ui.sight import Sight
 from companion.ui.theme import W600, Look, figure, second, text
 

@@ -18,7 +18,7 @@ from companion.games.port_royal.screen.seats import depth, expeditions, ranking,
 from companion.games.port_royal.screen.trade_hire import window
 from companion.games.port_royal.state import DRAWING, State
 from companion.ui import widgets as w
-from companion.ui.asks import Desk, Drawn
+from companion.ui.desk import Desk, Drawn
 from companion.ui.game_screen import GameScreen
 from companion.ui.sight import Sight
 

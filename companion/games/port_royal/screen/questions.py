@@ -8,7 +8,7 @@ import flet as ft
 from companion.core.ask import Choose, Option
 from companion.games.port_royal.screen.cards import card_box, cards_of, per_row
 from companion.ui import widgets as w
-from companion.ui.asks import Desk, Drawn
+from companion.ui.desk import Desk, Drawn
 from companion.ui.sight import Sight
 from companion.ui.widgets.base import handler
 

@@ -1,0 +1,107 @@
+"""Draws the questions for dice: one, several side by side, many by their faces."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import flet as ft
+
+from companion.core.ask import Dice
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.desk import Desk, Drawn
+from companion.ui.marks import MARKS
+
+FACE_MARKS = {"ship": "sloop", "neutral": "blank"}
+
+
+def face_of(ask: Dice, face: int | str, words: Words) -> w.Face:
+    gives = words.say(ask.gives[face]) if face in ask.gives else ""
+    name = words.number(face) if isinstance(face, int) else words(f"face.{face}")
+    said = words("die_gives", face=name, gives=gives) if gives else words("die_shows", face=name)
+    if isinstance(face, int) and face <= 6:
+        return w.Face(said, pips=face, gives=gives)
+    mark = FACE_MARKS.get(str(face), str(face))
+    return w.Face(said, mark=mark if mark in MARKS else None, gives=gives or name)
+
+
+def one_die(ask: Dice, desk: Desk) -> Drawn:
+    faces = [face_of(ask, f, desk.words) for f in ask.kinds]
+    return Drawn([w.dice_tray(desk.t, faces, lambda i: desk.send((ask.kinds[i],)))], direct=True)
+
+
+def slots_of(desk: Desk) -> tuple[Any, ...]:
+    return desk.held if isinstance(desk.held, tuple) else ()
+
+
+def several_dice(ask: Dice, desk: Desk) -> Drawn:
+    words, t = desk.words, desk.t
+    held = slots_of(desk)
+    second_throw = ask.again and len(held) > ask.count
+    wanted = 2 * ask.count if second_throw else ask.count
+    faces = {f: face_of(ask, f, words) for f in ask.kinds}
+    slots = [
+        w.Slot(words("die_number", n=i + 1), faces[held[i]] if i < len(held) and held[i] != "?" else None)
+        for i in range(wanted)
+    ]
+
+    def put(i: int) -> object:
+        now = slots_of(desk)
+        filled = [*now, "?"] if "?" not in now and len(now) < wanted else list(now)
+        if "?" not in filled:
+            return None
+        filled[filled.index("?")] = ask.kinds[i]
+        if ask.count == 1 and (second_throw or ask.kinds[i] in ask.settled):
+            return desk.send(tuple(filled))
+        return desk.hold(tuple(filled))
+
+    def empty(i: int) -> object:
+        now = slots_of(desk)
+        return desk.hold((*now[:i], "?", *now[i + 1 :])) if i < len(now) else None
+
+    body: list[ft.Control] = [w.dice_tray(t, list(faces.values()), put, slots=slots, on_empty=empty)]
+    full = len(held) == wanted and "?" not in held
+    if ask.again and full and not second_throw:
+        body.append(w.button(t, words("throw_again"), lambda: desk.hold((*held, "?")), mark="die"))
+    return Drawn(body, ready=ask.read(held) if full else None)
+
+
+def rolled(ask: Dice, desk: Desk, faces: Sequence[int | str]) -> object:
+    """A throw that the app made. One that may be thrown again lies there until the person is content with it."""
+    first = slots_of(desk)[: ask.count] if len(slots_of(desk)) > ask.count else ()
+    thrown = (*first, *ask.throw(faces))
+    content = not ask.again or bool(first) or (ask.count == 1 and faces[0] in ask.settled)
+    return desk.send(thrown) if content else desk.hold(thrown)
+
+
+def tally(ask: Dice, desk: Desk) -> Drawn:
+    """Many dice at once: how many show each face. The last face fills itself."""
+    words = desk.words
+
+    def tallied() -> tuple[int, ...]:
+        return desk.held if isinstance(desk.held, tuple) else (0,) * len(ask.kinds)
+
+    held = tallied()
+    left = ask.count - sum(held)
+
+    def step(face: int, way: int) -> object:
+        changed = tuple(n + way if i == face else n for i, n in enumerate(tallied()))
+        return desk.hold(changed) if min(changed) >= 0 and sum(changed) <= ask.count else None
+
+    def row(i: int, kind: int | str) -> w.Tally:
+        face = face_of(ask, kind, words)
+        name = words(f"face.{kind}.many") if isinstance(kind, str) else words.number(kind)
+        return w.Tally(
+            name,
+            held[i],
+            said=f"{name}: {held[i]}",
+            down=words("down_one", what=name),
+            up=words("up_one", what=name),
+            mark=face.mark,
+            pips=face.pips,
+            can_up=left > 0,
+        )
+
+    head = w.section(desk.t, words("dice_on_table"), words("so_many_of", n=sum(held), of=ask.count))
+    body = [head, w.dice_tally(desk.t, [row(i, k) for i, k in enumerate(ask.kinds)], step)]
+    faces = tuple(k for i, k in enumerate(ask.kinds) for _ in range(held[i]))
+    return Drawn(body, ready=faces if left == 0 else None)
