@@ -10,12 +10,10 @@ import flet.canvas as cv
 from companion.ui.theme import W600, W800, Look, text
 from companion.ui.widgets.base import said, sign, silent
 from companion.ui.widgets.flags import seat_flag
+from companion.ui.widgets.room import Point, Room, around, berths, best_berth, crowding
 
-Point = tuple[float, float]
 SMALL = 500
 """A narrower map has smaller ports."""
-NEARER = 12
-"""So much more may be hidden (in square pixels) to have a ship one place nearer to its port."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,49 +45,6 @@ class Piece:
     colour: str = ""
     mark: str = ""
     letters: str = ""
-
-
-CARIBBEAN = Chart(
-    zones={
-        "la-habana": Mooring(0.115, 0.135, "b"),
-        "nassau": Mooring(0.36, 0.08, "r"),
-        "tortuga": Mooring(0.47, 0.225, "r"),
-        "port-royal": Mooring(0.17, 0.42, "t"),
-        "petit-goave": Mooring(0.41, 0.42, "t"),
-        "santo-domingo": Mooring(0.60, 0.365, "b"),
-        "san-juan": Mooring(0.77, 0.335, "t"),
-        "st-maarten": Mooring(0.86, 0.20, "t"),
-        "st-john": Mooring(0.91, 0.35, "b"),
-        "caribbean-sea": Mooring(0.585, 0.565, "b"),
-        "basse-terre": Mooring(0.77, 0.525, "l"),
-        "bridgetown": Mooring(0.875, 0.695, "b"),
-        "trinidad": Mooring(0.80, 0.855, "b"),
-        "caracas": Mooring(0.635, 0.875, "b"),
-        "curacao": Mooring(0.53, 0.765, "r"),
-        "cartagena": Mooring(0.30, 0.79, "b"),
-        "old-providence": Mooring(0.155, 0.62, "t"),
-    },
-    lands=(
-        ((0, -0.02), (0.18, -0.02), (0.20, 0.05), (0.16, 0.03), (0.14, -0.02)),
-        (
-            *((-0.02, 0.20), (0.12, 0.215), (0.26, 0.225), (0.40, 0.275), (0.425, 0.315)),
-            *((0.36, 0.325), (0.24, 0.285), (0.10, 0.265), (-0.02, 0.27)),
-        ),
-        ((0.12, 0.465), (0.17, 0.45), (0.25, 0.468), (0.20, 0.495), (0.13, 0.49)),
-        (
-            *((0.455, 0.335), (0.49, 0.30), (0.58, 0.285), (0.68, 0.315), (0.70, 0.35), (0.645, 0.385)),
-            *((0.55, 0.395), (0.505, 0.44), (0.44, 0.47), (0.425, 0.455), (0.50, 0.40), (0.475, 0.365)),
-        ),
-        ((0.735, 0.36), (0.82, 0.352), (0.83, 0.388), (0.74, 0.395)),
-        (
-            *((-0.02, 0.72), (0.03, 0.73), (0.06, 0.80), (0.17, 0.86), (0.235, 0.845), (0.29, 0.81), (0.36, 0.80)),
-            *((0.42, 0.83), (0.47, 0.82), (0.50, 0.86), (0.56, 0.88), (0.60, 0.91), (0.68, 0.905), (0.76, 0.90)),
-            *((0.83, 0.90), (0.93, 0.94), (1.02, 0.99), (1.5, 1.5), (-0.5, 1.5), (-0.5, 0.70)),
-        ),
-    ),
-    ashore=("cartagena", "caracas", "trinidad"),
-    crowded=("basse-terre",),
-)
 
 
 def stroke(color: str, width: float, dash: list[float] | None = None) -> ft.Paint:
@@ -161,6 +116,7 @@ def map_height(width: float) -> float:
 
 def sea_map(
     t: Look,
+    chart: Chart,
     width: float,
     *,
     names: Mapping[str, str],
@@ -169,7 +125,6 @@ def sea_map(
     moves: Sequence[tuple[str, str]] = (),
     pieces: Sequence[Piece] = (),
     label: str,
-    chart: Chart = CARIBBEAN,
 ) -> ft.Control:
     """`names` of the zones, `letters` of their nations, `moves` numbered in their order, `pieces` where they lie."""
     height = map_height(width)
@@ -196,36 +151,6 @@ def sea_map(
     over = cv.Canvas(numbers, width=width, height=height)
     whole = ft.Stack([sea, *ships, over], width=width, height=height)
     return said(label, silent(ft.Container(whole, alignment=ft.Alignment.CENTER_LEFT)))
-
-
-# Where there is room
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """What something covers."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-    def covers(self, other: "Room") -> float:
-        across = min(self.left + self.width, other.left + other.width) - max(self.left, other.left)
-        down = min(self.top + self.height, other.top + other.height) - max(self.top, other.top)
-        return max(0.0, across) * max(0.0, down)
-
-    def outside(self, width: float, height: float) -> bool:
-        right, bottom = self.left + self.width, self.top + self.height
-        return self.left < 3 or self.top < 7 or right > width - 3 or bottom > height - 7
-
-
-def around(at: Point, reach: float) -> Room:
-    return Room(at[0] - reach, at[1] - reach, 2 * reach, 2 * reach)
-
-
-def crowding(room: Room, taken: Sequence[Room], size: tuple[float, float]) -> float:
-    return sum(room.covers(other) for other in taken) + (10_000 if room.outside(*size) else 0)
 
 
 def numbered(
@@ -342,24 +267,6 @@ def moored(
         rows.append(room)
         shown.append(ft.Row([ship(t, p) for p in here], spacing=3, left=room.left, top=room.top, tight=True))
     return shown, rows
-
-
-def best_berth(rows: Sequence[Room], taken: Sequence[Room], size: tuple[float, float]) -> Room:
-    """The one that hides least; of two alike the nearer."""
-    ranked = ((crowding(row, taken, size) + NEARER * i, i) for i, row in enumerate(rows))
-    return rows[min(ranked)[1]]
-
-
-def berths(at: Point, across: float, r: float) -> list[Room]:
-    """Rows of ships around a port, the nearest first: above, below, beside it, and beyond its name."""
-    (x, y), tall = at, 20.0
-    middle, above, below, level = x - across / 2, y - r - 3 - tall, y + r + 3, y - tall / 2
-    spots = [
-        *((middle, above), (middle, below), (x + r + 3, level), (x - r - 3 - across, level)),
-        *((x - r, above), (x + r - across, above), (x - r, below), (x + r - across, below)),
-        *((middle, below + 19), (middle, above - 19)),
-    ]
-    return [Room(left, top, across, tall) for left, top in spots]
 
 
 def broad(piece: Piece) -> float:

@@ -6,6 +6,7 @@ import flet as ft
 
 from companion.games.merchants_and_marauders import glance
 from companion.games.merchants_and_marauders.data import NATION_OF, ZONES
+from companion.games.merchants_and_marauders.screen.caribbean import CARIBBEAN
 from companion.games.merchants_and_marauders.state import Move, State
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -27,6 +28,7 @@ def chart(
 ) -> ft.Control:
     return sea_map(
         t,
+        CARIBBEAN,
         width,
         names={z: words(f"zone.{z}") for z in ZONES},
         letters={z: words(f"flag.{n}") for z, n in NATION_OF.items()},

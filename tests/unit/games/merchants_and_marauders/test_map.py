@@ -10,8 +10,10 @@ import yaml
 
 from companion.games.merchants_and_marauders.data import BORDERS, COMPASS, NATION_OF, NATIONS, PORTS, SHIPS, ZONES
 from companion.games.merchants_and_marauders.npc import drift
+from companion.games.merchants_and_marauders.screen.caribbean import CARIBBEAN
 from companion.ui.theme import NIGHT, Look
-from companion.ui.widgets.sea_map import CARIBBEAN, Piece, around, map_height, moored, radius
+from companion.ui.widgets.room import around
+from companion.ui.widgets.sea_map import Piece, map_height, moored, radius
 from tests.unit.games.merchants_and_marauders.sea import CODES, at_sea, zone_id
 
 SEED: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "seed_map.yaml").read_text("utf-8"))["zones"]
