@@ -1,0 +1,215 @@
+"""What goes in comes out, and of two that come at once one was first."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from threading import Thread
+
+import pytest
+
+from companion.core.errors import BadData, Refused, Stale
+from companion.storage.sqlite import SqliteStore
+from companion.store import Store
+from tests.integration.database.rows import ANNE, CODE, DRAFT, EVENING, JACK, TABLE, entry
+
+Opened = Callable[[], SqliteStore]
+
+
+def test_a_sqlite_store_is_a_store(store: SqliteStore) -> None:
+    port: Store = store
+
+    assert port.table(CODE) == TABLE
+
+
+def test_a_table_comes_back_as_it_was(store: SqliteStore) -> None:
+    assert store.tables() == [TABLE]
+
+
+def test_an_entry_comes_back_as_it_was(store: SqliteStore) -> None:
+    taps = [entry(0), entry(1, seat=None, by=None, what={"undone": [0]}, events=(), notes=())]
+
+    for tap in taps:
+        store.append(CODE, tap)
+
+    assert store.entries(CODE) == taps
+    assert store.entries(CODE, since=1) == taps[1:]
+    assert store.entries(CODE, since=2) == []
+
+
+def test_a_moment_of_another_time_zone_stays_the_same_moment(store: SqliteStore) -> None:
+    paris = datetime.fromisoformat("2026-11-16T21:30:15+01:00")
+
+    store.append(CODE, entry(0, at=paris))
+
+    assert store.entries(CODE)[0].at == paris
+    assert store.entries(CODE)[0].at.tzinfo is UTC
+
+
+def test_the_table_played_last_comes_first(store: SqliteStore) -> None:
+    store.create(replace(TABLE, code="TORTUGA-2BX", touched=EVENING + timedelta(minutes=1)))
+
+    store.append(CODE, entry(0, at=EVENING + timedelta(minutes=2)))
+
+    assert [table.code for table in store.tables()] == [CODE, "TORTUGA-2BX"]
+    assert store.table(CODE).touched == EVENING + timedelta(minutes=2)
+
+
+def test_seats_and_archive_can_change(store: SqliteStore) -> None:
+    changed = replace(TABLE, seats=(ANNE, replace(JACK, taken=True, token="other")), archived=True)
+
+    store.change(changed)
+
+    assert store.table(CODE) == changed
+
+
+def test_a_deleted_table_takes_its_log_and_drafts_along(store: SqliteStore) -> None:
+    store.append(CODE, entry(0))
+    store.save_draft(CODE, DRAFT)
+
+    store.delete(CODE)
+    store.create(TABLE)
+
+    assert (store.entries(CODE), store.drafts(CODE)) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda store: store.table("NOWHERE"),
+        lambda store: store.change(replace(TABLE, code="NOWHERE")),
+        lambda store: store.delete("NOWHERE"),
+        lambda store: store.append("NOWHERE", entry(0)),
+        lambda store: store.save_draft("NOWHERE", DRAFT),
+    ],
+)
+def test_a_table_that_nobody_knows_is_refused(store: SqliteStore, call: Callable[[SqliteStore], object]) -> None:
+    with pytest.raises(Refused) as said:
+        call(store)
+
+    assert (said.value.reason, said.value.facts) == ("unknown_table", {"code": "NOWHERE"})
+
+
+def test_an_imported_table_brings_its_whole_log(store: SqliteStore) -> None:
+    other = replace(TABLE, code="TORTUGA-2BX")
+    log = [entry(number) for number in range(50)]
+
+    store.import_table(other, log)
+
+    assert store.table("TORTUGA-2BX") == other
+    assert store.entries("TORTUGA-2BX") == log
+
+
+def test_a_table_is_not_imported_over_another(store: SqliteStore) -> None:
+    store.append(CODE, entry(0))
+
+    with pytest.raises(Refused, match="table_exists"):
+        store.import_table(TABLE, [entry(0), entry(1)])
+
+    assert store.entries(CODE) == [entry(0)]
+
+
+def test_a_broken_import_leaves_nothing_behind(store: SqliteStore) -> None:
+    with pytest.raises(BadData) as said:
+        store.import_table(replace(TABLE, code="TORTUGA-2BX"), [entry(0), entry(1), entry(1)])
+
+    assert (said.value.reason, said.value.facts) == ("log_repeats", {"code": "TORTUGA-2BX", "number": 1})
+    assert [table.code for table in store.tables()] == [CODE]
+
+
+def test_a_draft_is_saved_changed_and_dropped(store: SqliteStore) -> None:
+    later = replace(DRAFT, answers=(*DRAFT.answers, None), open=False)
+
+    store.save_draft(CODE, DRAFT)
+    store.save_draft(CODE, replace(DRAFT, id="d2", seat=None))
+    store.save_draft(CODE, later)
+
+    assert sorted(store.drafts(CODE), key=lambda draft: draft.id) == [later, replace(DRAFT, id="d2", seat=None)]
+
+    store.drop_draft(CODE, "d1")
+
+    assert [draft.id for draft in store.drafts(CODE)] == ["d2"]
+
+
+def test_two_tables_may_name_their_drafts_alike(store: SqliteStore) -> None:
+    store.create(replace(TABLE, code="TORTUGA-2BX"))
+    store.save_draft(CODE, DRAFT)
+    store.save_draft("TORTUGA-2BX", DRAFT)
+
+    store.drop_draft("TORTUGA-2BX", DRAFT.id)
+
+    assert store.drafts(CODE) == [DRAFT]
+
+
+def test_an_entry_closes_the_draft_that_it_came_from(store: SqliteStore) -> None:
+    store.save_draft(CODE, DRAFT)
+
+    store.append(CODE, entry(0), draft_id=DRAFT.id)
+
+    assert store.drafts(CODE) == []
+
+
+def test_the_box_learns_corrects_and_forgets(store: SqliteStore) -> None:
+    store.learn("blackbeard", {"havana": {"wealth": 5, "defense": 4}, "nassau": None})
+    store.learn("blackbeard", {"havana": {"wealth": 6, "defense": 4}})
+    store.learn("port-royal", {"havana": 1})
+
+    store.forget("blackbeard", "nassau")
+
+    assert store.box("blackbeard") == {"havana": {"wealth": 6, "defense": 4}}
+    assert store.box("port-royal") == {"havana": 1}
+    assert store.box("dead-reckoning") == {}
+
+
+@pytest.mark.parametrize("value", ["fr", None, False, 1.5, ["a"], {"é": 1}])
+def test_a_setting_is_kept_whatever_it_is(store: SqliteStore, value: object) -> None:
+    store.set_setting("this", "before")
+
+    store.set_setting("this", value)
+
+    assert store.setting("this", "absent") == value
+    assert store.setting("that", "absent") == "absent"
+
+
+def test_the_second_same_number_is_stale(store: SqliteStore) -> None:
+    store.append(CODE, entry(0))
+    store.save_draft(CODE, DRAFT)
+
+    with pytest.raises(Stale) as said:
+        store.append(CODE, entry(0, seat="b", at=EVENING + timedelta(hours=1)), draft_id=DRAFT.id)
+
+    assert said.value.facts == {"code": CODE, "number": 0}
+    assert store.entries(CODE) == [entry(0)]
+    assert store.drafts(CODE) == [DRAFT]
+    assert store.table(CODE).touched == entry(0).at
+
+
+def test_the_second_same_number_is_stale_from_another_store_too(store: SqliteStore, opened: Opened) -> None:
+    other = opened()
+    store.append(CODE, entry(0))
+
+    with pytest.raises(Stale):
+        other.append(CODE, entry(0, seat="b"))
+
+    other.append(CODE, entry(1))
+    assert store.entries(CODE) == [entry(0), entry(1)]
+
+
+def test_phones_that_tap_at_once_make_one_entry_each_number(store: SqliteStore, opened: Opened) -> None:
+    won: list[tuple[int, str]] = []
+
+    def tap(phone: SqliteStore, name: str) -> None:
+        for number in range(30):
+            try:
+                phone.append(CODE, entry(number, device=name))
+            except Stale:
+                continue
+            won.append((number, name))
+
+    phones = [Thread(target=tap, args=(opened(), name)) for name in "abcd"]
+    for phone in phones:
+        phone.start()
+    for phone in phones:
+        phone.join()
+
+    assert sorted(won) == [(e.number, e.device) for e in store.entries(CODE)]
+    assert len(won) == 30
