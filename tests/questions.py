@@ -54,6 +54,7 @@ def everything(state: State, seat: Seat) -> Procedure:
         return
     yield Note("because", "8.3", {"n": 3})
     yield Dice(key="pair", count=2, ordered=True, again=True)
+    yield Dice(key="brace", count=2)
     yield Dice(key="many", count=5, faces=("skull", "skull", "ship"))
     yield Stage(STAGES, "choice")
     closed = Option("closed", refused=Phrase("refused.not_now"))
@@ -149,6 +150,7 @@ gold = "Gold: {who:seat}"
 die = "One die"
 "die.storm" = "A storm"
 pair = "Two dice"
+brace = "A throw that counts"
 many = "Five dice"
 one = "Which one?"
 "one.x" = "The first"

@@ -34,9 +34,11 @@ def slots_of(desk: Desk) -> tuple[Any, ...]:
 
 
 def several_dice(ask: Dice, desk: Desk) -> Drawn:
+    """Side by side: the last face is the answer, unless the throw may be made again."""
     words, t = desk.words, desk.t
     held = slots_of(desk)
     second_throw = ask.again and len(held) > ask.count
+    last_throw = second_throw or not ask.again
     wanted = 2 * ask.count if second_throw else ask.count
     faces = {f: face_of(ask, f, words) for f in ask.kinds}
     slots = [
@@ -50,9 +52,9 @@ def several_dice(ask: Dice, desk: Desk) -> Drawn:
         if "?" not in filled:
             return None
         filled[filled.index("?")] = ask.kinds[i]
-        if ask.count == 1 and (second_throw or ask.kinds[i] in ask.settled):
-            return desk.send(tuple(filled))
-        return desk.hold(tuple(filled))
+        full = len(filled) == wanted and "?" not in filled
+        content = last_throw or (ask.count == 1 and ask.kinds[i] in ask.settled)
+        return desk.send(tuple(filled)) if full and content else desk.hold(tuple(filled))
 
     def empty(i: int) -> object:
         now = slots_of(desk)
@@ -60,9 +62,9 @@ def several_dice(ask: Dice, desk: Desk) -> Drawn:
 
     body: list[ft.Control] = [w.dice_tray(t, list(faces.values()), put, slots=slots, on_empty=empty)]
     full = len(held) == wanted and "?" not in held
-    if ask.again and full and not second_throw:
+    if full and not last_throw:
         body.append(w.button(t, words("throw_again"), lambda: desk.hold((*held, "?")), mark="die"))
-    return Drawn(body, ready=ask.read(held) if full else None)
+    return Drawn(body, ready=ask.read(held) if full else None, direct=last_throw)
 
 
 def rolled(ask: Dice, desk: Desk, faces: Sequence[int | str]) -> object:
@@ -74,7 +76,7 @@ def rolled(ask: Dice, desk: Desk, faces: Sequence[int | str]) -> object:
 
 
 def tally(ask: Dice, desk: Desk) -> Drawn:
-    """Many dice at once: how many show each face. The last face fills itself."""
+    """Many dice at once: how many show each face."""
     words = desk.words
 
     def tallied() -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.core.ask import Ask, BoxFact, Dice
+from companion.core.ask import Answer, Ask, BoxFact, Dice
 from companion.core.game import Action
 from companion.core.procedure import Note, Progress
 from companion.core.table import Draft, Entry, Played
@@ -65,13 +65,19 @@ def desk_of(sight: Sight, draft: Draft) -> Desk:
     def keep(value: object) -> None:
         model.looks[key] = value
 
+    def send(answer: Answer) -> object:
+        """The second touch of a trembling finger is no answer to the question after this one."""
+        now = model.draft
+        asked = now is not None and (now.id, len(now.answers)) == (draft.id, len(draft.answers))
+        return model.answer(answer) if asked else None
+
     return Desk(
         sight.t,
         sight.words,
         lambda: model.look(key),
         hold=lambda v: model.set_look(key, v),
         keep=keep,
-        send=model.answer,
+        send=send,
         known=model.box(),
         flags=model.colours,
     )
@@ -131,7 +137,7 @@ def bottom(sight: Sight, draft: Draft, drawn: Drawn, desk: Desk, fresh: Callable
 
     def confirm() -> object:
         ready = fresh().ready
-        return None if ready is None else model.answer(ready)
+        return None if ready is None else desk.send(ready)
 
     live = drawn.ready is not None
     done = w.button(t, words("confirm"), confirm if live else None, mark="check", kind="primary")

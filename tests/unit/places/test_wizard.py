@@ -10,11 +10,15 @@ from tests.headless import Headless
 from tests.unit.places.conftest import OpenPhone
 
 
+async def throw_pairs(shown: Headless) -> None:
+    """The first pair may be thrown again and wants a word; the second is answered by its last face."""
+    for face in ("Die shows 5", "Die shows 2", "Confirm", "Die shows 6", "Die shows 1"):
+        await shown.tap(face)
+
+
 async def throw_all(shown: Headless) -> None:
     await shown.tap("Die shows 4: 400")
-    for face in ("Die shows 5", "Die shows 2"):
-        await shown.tap(face)
-    await shown.tap("Confirm")
+    await throw_pairs(shown)
     for name in ("Skulls", "Skulls", "Skulls", "Ships", "Ships"):
         await shown.tap(f"{name} up one")
     await shown.tap("Confirm")
@@ -61,6 +65,7 @@ async def test_one_of_everything_is_asked_answered_and_written_down(
     assert entry.what.answers == (  # type: ignore[union-attr]
         (4,),
         (5, 2),
+        (1, 6),
         ("skull", "skull", "skull", "ship", "ship"),
         "y",
         ("x", "z"),
@@ -92,7 +97,7 @@ async def test_a_slip_in_the_last_answer_is_put_right_after_it_was_written(
 
     assert written == 1
     assert host.live(code).table.taps == ()
-    assert len(host.live(code).drafts[0].answers) == 11
+    assert len(host.live(code).drafts[0].answers) == 12
     assert host.store.box("questions") == {}
 
 
@@ -160,9 +165,7 @@ async def test_a_tap_faster_than_the_screen_still_counts(phone: OpenPhone, code:
     shown = await phone(f"/table/{code}")
     await shown.tap("Ask everything")
     await shown.tap("Die shows 1")
-    for face in ("Die shows 5", "Die shows 2"):
-        await shown.tap(face)
-    await shown.tap("Confirm")
+    await throw_pairs(shown)
     step = shown.button("Skulls up one")
 
     for _ in range(3):
@@ -170,6 +173,34 @@ async def test_a_tap_faster_than_the_screen_still_counts(phone: OpenPhone, code:
     await shown.settle()
 
     assert shown.says("Skulls: 3")
+
+
+async def test_a_finger_that_trembles_answers_one_question(phone: OpenPhone, host: Service, code: str) -> None:
+    """Another pair is asked after the first: the second touch of the button is no answer to it."""
+    shown = await phone(f"/table/{code}")
+    await shown.tap("Ask everything")
+    for face in ("Die shows 4: 400", "Die shows 5", "Die shows 2"):
+        await shown.tap(face)
+    button = shown.button("Confirm")
+
+    for _ in range(2):
+        await shown.session.dispatch_event(button._i, "click", None)
+    await shown.settle()
+
+    assert host.live(code).drafts[0].answers == ((4,), (5, 2))
+    assert shown.says("A throw that counts")
+
+
+async def test_a_wrong_last_die_is_put_right_by_going_back(phone: OpenPhone, host: Service, code: str) -> None:
+    shown = await phone(f"/table/{code}")
+    await shown.tap("Ask everything")
+    await shown.tap("Die shows 4: 400")
+    await throw_pairs(shown)
+
+    await shown.tap("Back")
+    await shown.tap("Die shows 2")
+
+    assert host.live(code).drafts[0].answers[-1] == (2, 6)
 
 
 async def test_digits_typed_faster_than_the_screen_all_count(phone: OpenPhone, code: str) -> None:
