@@ -1,5 +1,6 @@
 """What a screen of a table sees: the phone, its look and words, and the table as this phone may see it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -34,6 +35,11 @@ class Sight:
 
     def colour(self, seat: str | None) -> str:
         return self.model.colours.get(seat or "", "black")
+
+    def starts(self, action: Action) -> Callable[[], object]:
+        """The tap that begins it, once: the second touch of a trembling finger finds the table changed."""
+        drawn_at = self.model.number
+        return lambda: self.model.start(action) if self.model.number == drawn_at else None
 
     def label(self, action: Action) -> str:
         return self.words(f"action.{action.procedure}", **self.facts(action))

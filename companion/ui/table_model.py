@@ -150,12 +150,12 @@ class TableModel:
         self.refresh()
         return self.notice is None
 
-    def start(self, action: Action) -> None:
+    def start(self, action: Action) -> bool:
         def command() -> None:
             self.hidden = None
             self.service.start(self.code, self.role, action, Ticket(self.number))
 
-        self.tap(command)
+        return self.tap(command)
 
     def answer(self, answer: Answer) -> bool:
         draft = self.draft

@@ -140,7 +140,7 @@ def step(sight: Sight, action: Action) -> ft.Control:
     button = w.step_button(
         sight.t,
         sight.label(action),
-        lambda: sight.model.start(action),
+        sight.starts(action),
         hint=sight.hint(action),
         mark=action.mark or None,
         kind="primary",
@@ -185,7 +185,7 @@ def verb(sight: Sight, action: Action) -> ft.Control:
     return w.button(
         sight.t,
         sight.label(action),
-        None if action.refused else lambda: sight.model.start(action),
+        None if action.refused else sight.starts(action),
         mark=action.mark or None,
         kind="danger" if action.danger else "plain",
         reason=reason,

@@ -191,6 +191,17 @@ async def test_a_finger_that_trembles_answers_one_question(phone: OpenPhone, hos
     assert shown.says("A throw that counts")
 
 
+async def test_a_finger_that_trembles_begins_one_thing(phone: OpenPhone, host: Service, code: str) -> None:
+    shown = await phone(f"/table/{code}")
+    button = shown.button("Take")
+
+    for _ in range(2):
+        await shown.session.dispatch_event(button._i, "click", None)
+    await shown.settle()
+
+    assert host.live(code).table.number == 1
+
+
 async def test_a_wrong_last_die_is_put_right_by_going_back(phone: OpenPhone, host: Service, code: str) -> None:
     shown = await phone(f"/table/{code}")
     await shown.tap("Ask everything")

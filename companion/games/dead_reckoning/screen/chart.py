@@ -188,8 +188,8 @@ def produces(sight: Sight, at: str) -> list[ft.Control]:
         return []
 
     def start() -> None:
-        sight.model.start(action)
-        sight.model.answer(at)
+        if sight.model.start(action):
+            sight.model.answer(at)
 
     no = produce_refused(sight.state, sight.state.active, at)
     label = sight.words("map.produce", board=where(sight, at))
