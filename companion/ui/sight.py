@@ -36,8 +36,10 @@ class Sight:
     def colour(self, seat: str | None) -> str:
         return self.model.colours.get(seat or "", "black")
 
-    def starts(self, action: Action) -> Callable[[], object]:
+    def starts(self, action: Action) -> Callable[[], object] | None:
         """The tap that begins it, once: the second touch of a trembling finger finds the table changed."""
+        if action.refused:
+            return None
         drawn_at = self.model.number
         return lambda: self.model.start(action) if self.model.number == drawn_at else None
 

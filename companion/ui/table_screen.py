@@ -185,7 +185,7 @@ def verb(sight: Sight, action: Action) -> ft.Control:
     return w.button(
         sight.t,
         sight.label(action),
-        None if action.refused else sight.starts(action),
+        sight.starts(action),
         mark=action.mark or None,
         kind="danger" if action.danger else "plain",
         reason=reason,

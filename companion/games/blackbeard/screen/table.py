@@ -157,7 +157,7 @@ def interrupted(sight: Sight) -> list[ft.Control]:
         return told
     opened = model.look("striking", None) == model.number
     if len(strikes) == 1 or opened:
-        buttons = [w.button(t, sight.label(a), partial(model.start, a), mark="warship", kind="danger") for a in strikes]
+        buttons = [w.button(t, sight.label(a), sight.starts(a), mark="warship", kind="danger") for a in strikes]
     else:
         ask = partial(model.set_look, "striking", model.number)
         buttons = [w.button(t, words("interrupted"), ask, mark="warship", kind="danger")]
@@ -190,7 +190,7 @@ def verb(sight: Sight, action: Action) -> ft.Control:
     return w.button(
         sight.t,
         short,
-        None if action.refused else partial(sight.model.start, action),
+        sight.starts(action),
         mark=action.mark or None,
         kind="danger" if action.danger else "plain",
         reason=words.say(action.refused) if action.refused else "",

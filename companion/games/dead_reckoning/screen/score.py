@@ -1,7 +1,5 @@
 """The end: chests counted in private, eight lines by seats, and why each line and each island pays what it pays."""
 
-from functools import partial
-
 import flet as ft
 
 from companion.games.dead_reckoning import glance
@@ -34,7 +32,7 @@ def chests(sight: Sight) -> list[ft.Control]:
         for s, p in sight.state.players.items()
     ]
     shown = [a for a in model.actions if a.procedure == "count_chest"][1:] if model.role.seat is None else []
-    buttons = [w.button(t, sight.label(a), partial(model.start, a), mark="chest") for a in shown]
+    buttons = [w.button(t, sight.label(a), sight.starts(a), mark="chest") for a in shown]
     return [w.section(t, words("score.chests")), w.row_list(t, rows), *buttons]
 
 

@@ -1,7 +1,6 @@
 """What several places of the screen need: names and flags, a tap on this phone alone, a verb as a button."""
 
 from dataclasses import dataclass
-from functools import partial
 
 import flet as ft
 
@@ -89,7 +88,7 @@ def columns(t: Look) -> int:
 
 def verb(sight: Sight, action: Action, label: str = "") -> ft.Control:
     reason = sight.words.say(action.refused) if action.refused else ""
-    start = None if action.refused else partial(sight.model.start, action)
+    start = sight.starts(action)
     return w.button(sight.t, label or sight.label(action), start, mark=action.mark or None, reason=reason)
 
 

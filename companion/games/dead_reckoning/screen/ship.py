@@ -105,9 +105,7 @@ def secrets(sight: Sight, seat: str) -> list[ft.Control]:
         token = words.value(player.bonus, "achievement")
         lines.append(cover(sight, f"bonus-{seat}", words("field.bonus"), token, mark="glory"))
     ways = [a for a in model.actions if a.procedure == "chest" and a.seat == seat]
-    buttons = [
-        w.button(t, words(f"chest_way.{a.arguments['way']}"), partial(model.start, a), mark="chest") for a in ways
-    ]
+    buttons = [w.button(t, words(f"chest_way.{a.arguments['way']}"), sight.starts(a), mark="chest") for a in ways]
     correct = w.button(
         t,
         words("ship.correct_chest"),

@@ -1,7 +1,5 @@
 """Above and beside the map: whose turn it is, what its limits have counted, the cards in play, the end watch."""
 
-from functools import partial
-
 import flet as ft
 
 from companion.core.game import Action
@@ -122,7 +120,7 @@ def level_ups(sight: Sight) -> list[ft.Control]:
         w.chip(
             t,
             sight.name(a.seat),
-            partial(sight.model.start, a),
+            sight.starts(a),
             colour=sight.colour(a.seat),
             label=sight.label(a),
         )

@@ -104,7 +104,7 @@ def at_sea(sight: Sight, state: State) -> list[ft.Control]:
     chips: list[ft.Control] = [war_chip(sight, state)]
     offered = sight.game.actions(state, model.role.seat or state.order[0]) if model.role.acts else ()
     by_hand = [a for a in offered if a.procedure in AT_SEA]
-    chips += [w.chip(t, sight.label(a), partial(model.start, a), mark=a.mark) for a in by_hand]
+    chips += [w.chip(t, sight.label(a), sight.starts(a), mark=a.mark) for a in by_hand]
     return [w.chip_row(chips)]
 
 
@@ -115,7 +115,7 @@ def war_chip(sight: Sight, state: State) -> ft.Control:
     action = next((a for a in model.actions if a.procedure == "change_war"), None)
     if action is None:
         return w.tag(t, line, mark="combat", tone=tone)
-    return w.chip(t, line, partial(model.start, action), mark="combat", tone=tone)
+    return w.chip(t, line, sight.starts(action), mark="combat", tone=tone)
 
 
 def glory_track(sight: Sight, player: Player, state: State) -> ft.Control:
@@ -277,7 +277,7 @@ def card_buttons(sight: Sight, seat: Seat) -> list[ft.Control]:
     mine = [a for a in offered if a.procedure in OWN_SHEET and a.procedure not in AT_SEA and a.seat == seat]
     if not mine:
         return []
-    cells = [w.button(sight.t, sight.label(a), partial(sight.model.start, a), mark=a.mark or None) for a in mine]
+    cells = [w.button(sight.t, sight.label(a), sight.starts(a), mark=a.mark or None) for a in mine]
     return [w.section(sight.t, sight.words("sheet.cards_actions")), w.grid(cells, 1 if sight.t.large else 2)]
 
 

@@ -1,7 +1,5 @@
 """The place Table: what must be done now, the port in its legal order, seats, captains at sea, the round's clock."""
 
-from functools import partial
-
 import flet as ft
 
 from companion.core.game import Action
@@ -80,7 +78,7 @@ def goal_alert(sight: Sight) -> list[ft.Control]:
     words = sight.words
     title = words("sheet.declare_now", n=total(state, state.players[seat]))
     action = next((a for a in sight.model.actions if a.procedure == "declare" and a.seat == seat), None)
-    click = partial(sight.model.start, action) if action else None
+    click = sight.starts(action) if action else None
     return [w.alarm(sight.t, title, click, mark="glory", hint=words("sheet.declare_hint"))]
 
 
@@ -94,7 +92,7 @@ def search_alarms(sight: Sight, state: State) -> list[ft.Control]:
     start = next((a for a in sight.model.actions if a.procedure == "begin_turn"), None)
     hint = "\n".join(search_line(words, s, seat) for s in found)
     title = words("sea.search_now", zone=state.players[seat].zone)
-    click = partial(sight.model.start, start) if start else None
+    click = sight.starts(start) if start else None
     return [w.alarm(sight.t, title, click, mark="glass", hint=hint)]
 
 
@@ -143,7 +141,7 @@ def work_row(sight: Sight, action: Action, player: Player) -> ft.Control:
     ]
     if action.refused is None:
         face.append(w.sign(t, "arrow_right", 20, ink))
-    click = None if action.refused else partial(sight.model.start, action)
+    click = sight.starts(action)
     box = ft.Container(
         ft.Row(face, spacing=12), padding=ft.Padding.symmetric(vertical=8, horizontal=12), on_click=handler(click)
     )
@@ -261,7 +259,7 @@ def lasting(sight: Sight, state: State) -> list[ft.Control]:
         return []
     lifts = {a.arguments["index"]: a for a in model.actions if a.procedure == "lift_event"}
     rows = [
-        w.chip(t, title or words("card.none"), partial(model.start, lifts[i]) if i in lifts else None, mark="wind")
+        w.chip(t, title or words("card.none"), sight.starts(lifts[i]) if i in lifts else None, mark="wind")
         for i, title in enumerate(state.lasting)
     ]
     return [w.section(t, words("sea.lasting"), words("sea.tap_to_discard") if lifts else ""), w.chip_row(rows)]

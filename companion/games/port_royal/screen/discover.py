@@ -1,7 +1,6 @@
 """Phase 1 on the screen: the chance of a bust, the card turned up, the harbour (PR-P1)."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import flet as ft
 
@@ -86,7 +85,7 @@ def kind_tiles(sight: Sight, by_kind: dict[str, Action]) -> list[ft.Control]:
 
     def tile(kind: str) -> ft.Control:
         action = by_kind[kind]
-        start = partial(sight.model.start, action) if action.refused is None else None
+        start = sight.starts(action)
         word = words(f"colour.{kind}").capitalize() if kind in FLAG else words(f"tile.{kind}")
         label = words(f"kind.{kind}").capitalize()
         return w.tile(t, word, start, mark=KIND_MARK.get(kind), colour=FLAG.get(kind), label=label)

@@ -1,6 +1,6 @@
 """Score and Table: one tap says who took what kind of card, the next one names it."""
 
-from functools import partial
+from collections.abc import Callable
 
 import flet as ft
 
@@ -37,8 +37,8 @@ def named(sight: Sight, seat: Seat, kind: str = "person") -> str:
     return sight.words("action.took", who=seat, kind=kind)
 
 
-def started(sight: Sight, action: Action | None) -> partial[None] | None:
-    return partial(sight.model.start, action) if action and action.refused is None else None
+def started(sight: Sight, action: Action | None) -> Callable[[], object] | None:
+    return sight.starts(action) if action else None
 
 
 def took_row(sight: Sight, seat: Seat, taking: dict[tuple[Seat, str], Action]) -> ft.Control:

@@ -53,9 +53,7 @@ def deck(sight: Sight) -> list[ft.Control]:
         (words.number(taxes_unseen(cards_of(sight), state)), words("lookup.taxes")),
     ]
     buttons = [
-        w.button(t, sight.label(a), partial(sight.model.start, a), mark=a.mark)
-        for a in sight.model.actions
-        if a.procedure in DECK
+        w.button(t, sight.label(a), sight.starts(a), mark=a.mark) for a in sight.model.actions if a.procedure in DECK
     ]
     unknown = [] if counted else [second(t, words("lookup.uncounted"))]
     return [w.section(t, words("lookup.deck")), w.fact_cells(t, facts), *unknown, *buttons]

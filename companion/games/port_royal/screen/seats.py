@@ -1,7 +1,5 @@
 """The players at a glance, the expeditions that wait for them, and how much the table enters."""
 
-from functools import partial
-
 import flet as ft
 
 from companion.games.port_royal import glance
@@ -96,8 +94,7 @@ def expedition(sight: Sight, line: glance.ExpeditionLine) -> ft.Control:
     who = ft.Row([lack(sight, k) for k in line.lacks], spacing=14, run_spacing=6, wrap=True)
     going = [a for a in sight.model.actions if a.procedure == "complete" and a.arguments["face"] == card.face]
     buttons = [
-        w.button(t, words("expedition.go", who=a.seat, net=line.net), partial(sight.model.start, a), mark="map")
-        for a in going
+        w.button(t, words("expedition.go", who=a.seat, net=line.net), sight.starts(a), mark="map") for a in going
     ]
     return ft.Container(w.block([head, who, *buttons], spacing=8), padding=ft.Padding(12, 9, 12, 11))
 

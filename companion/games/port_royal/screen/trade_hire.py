@@ -1,7 +1,5 @@
 """Phase 2 on the screen: each card with what it means to the acting player (PR-P2-WINDOW)."""
 
-from functools import partial
-
 import flet as ft
 
 from companion.core.game import Action
@@ -51,7 +49,7 @@ def offer_row(sight: Sight, card: Card, offer: Offer, action: Action | None) -> 
     box = ft.Container(
         ft.Row([picture, lines, value], spacing=12),
         padding=ft.Padding.symmetric(vertical=9, horizontal=12),
-        on_click=handler(partial(sight.model.start, action)) if action and open_ else None,
+        on_click=handler(sight.starts(action)) if action and open_ else None,
     )
     return w.tap(box, words("window.said", face=card.face, effect=under))
 
