@@ -179,6 +179,12 @@ class Headless:
     async def tap(self, label: str) -> None:
         await self.fire(self.button(label))
 
+    async def tap_twice(self, label: str) -> None:
+        """A finger that trembles: two touches before the screen is drawn again."""
+        button = self.button(label)
+        await self.session.dispatch_event(button._i, "click", None)
+        await self.fire(button)
+
     async def type(self, words: str, field: int = 0, submit: bool = False) -> None:
         control = self.fields()[field]
         self.session.apply_patch(control._i, {"value": words})

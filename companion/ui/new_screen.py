@@ -103,6 +103,8 @@ def current(phone: Phone) -> Evening:
 
 def set_table(phone: Phone) -> None:
     """To the table, or a sentence that says what is missing."""
+    if EVENING not in phone.looks:  # it is set already: a finger trembled
+        return
     evening, words = current(phone), phone.words()
     chairs = seats(evening, lambda colour: words(f"seat_colour.{colour}"))
     try:

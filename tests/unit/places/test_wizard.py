@@ -181,11 +181,8 @@ async def test_a_finger_that_trembles_answers_one_question(phone: OpenPhone, hos
     await shown.tap("Ask everything")
     for face in ("Die shows 4: 400", "Die shows 5", "Die shows 2"):
         await shown.tap(face)
-    button = shown.button("Confirm")
 
-    for _ in range(2):
-        await shown.session.dispatch_event(button._i, "click", None)
-    await shown.settle()
+    await shown.tap_twice("Confirm")
 
     assert host.live(code).drafts[0].answers == ((4,), (5, 2))
     assert shown.says("A throw that counts")
@@ -193,11 +190,8 @@ async def test_a_finger_that_trembles_answers_one_question(phone: OpenPhone, hos
 
 async def test_a_finger_that_trembles_begins_one_thing(phone: OpenPhone, host: Service, code: str) -> None:
     shown = await phone(f"/table/{code}")
-    button = shown.button("Take")
 
-    for _ in range(2):
-        await shown.session.dispatch_event(button._i, "click", None)
-    await shown.settle()
+    await shown.tap_twice("Take")
 
     assert host.live(code).table.number == 1
 

@@ -1,0 +1,38 @@
+"""A finger that trembles touches a button twice before the next screen is drawn: it is one tap."""
+
+from companion.service import Service
+from tests.unit.ui.conftest import OpenPhone
+
+SEATS = [("Anne", "red"), ("Jack", "blue")]
+
+
+async def test_one_table_is_set(phone: OpenPhone, host: Service) -> None:
+    new = await phone("/new")
+    await new.tap("Plunder, 2–4 players")
+
+    await new.tap_twice("Set the table")
+
+    (record,) = host.tables()
+    assert new.route == f"/table/{record.code}"
+
+
+async def test_the_seat_is_taken_and_nobody_is_told_that_it_was(phone: OpenPhone, host: Service) -> None:
+    code = host.create("plunder", SEATS, {})
+    guest = await phone(f"/join/{code}")
+
+    await guest.tap_twice("Anne")
+
+    assert guest.route == f"/table/{code}"
+    assert guest.says("Turn 1 · Anne to act")
+
+
+async def test_a_table_is_deleted_once(phone: OpenPhone, host: Service) -> None:
+    host.create("plunder", SEATS, {})
+    home = await phone()
+    await home.tap("More about")
+    await home.tap("Delete")
+
+    await home.tap_twice("Delete for ever")
+
+    assert host.tables() == []
+    assert home.says("Your first table")
