@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from companion.core.errors import BadData
@@ -293,7 +292,3 @@ def check(file: str, holds: bool) -> None:
 def cargo_value(sea: str, roll: int) -> int:
     """8.32: doubloons for the adjusted roll in this Sea Area."""
     return CARGO[CARGO_SEAS[sea]][max(1, min(10, roll)) - 1]
-
-
-def average_cargo(sea: str, rating: int) -> Fraction:
-    return Fraction(sum(cargo_value(sea, die + rating) for die in range(1, 7)), 6)

@@ -19,7 +19,6 @@ from companion.games.blackbeard.data import (
 from companion.games.blackbeard.state import Pirate, State
 
 DESTROYED, PIRATE, HAVEN, PRO, NEUTRAL, ANTI = "destroyed", "pirate-port", "haven", "pro", "neutral", "anti"
-STATUSES = (HAVEN, PIRATE, PRO, NEUTRAL, ANTI, DESTROYED)
 
 
 def d66(dice: Sequence[int]) -> int:
@@ -101,15 +100,14 @@ def steps_from(state: State, place: str) -> tuple[str, ...]:
     return (*neighbours(state, place), *ports_in(state, place))
 
 
-def distances(state: State, start: str, seas_only: bool = False) -> dict[str, int]:
+def distances(state: State, start: str) -> dict[str, int]:
     """The number of Moves from one place to every other that the known map reaches."""
     far = {start: 0}
     queue = [start]
     for place in queue:
-        nexts = neighbours(state, place) if seas_only and place not in PORTS else steps_from(state, place)
         if place in PORTS and place != start:
             continue
-        for near in nexts:
+        for near in steps_from(state, place):
             if near not in far:
                 far[near] = far[place] + 1
                 queue.append(near)

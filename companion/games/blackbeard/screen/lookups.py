@@ -37,7 +37,7 @@ def odds_view(sight: Sight) -> list[ft.Control]:
 def tables_view(sight: Sight) -> list[ft.Control]:
     words, t = sight.words, sight.t
     columns = tuple(CARGO)
-    cargo = [(cargo_roll(words, roll), *(words.number(CARGO[c][roll - 1]) for c in columns)) for roll in range(1, 11)]
+    cargo = [(cargo_roll(roll), *(words.number(CARGO[c][roll - 1]) for c in columns)) for roll in range(1, 11)]
     storm = [(words(f"storm.{k}"), words(f"storm.{k}_effect")) for k in ("low", "mid", "six", "seven")]
     loyalty = [(words(f"loyalty_table.{k}"), v) for k, v in LOYALTY_ROWS]
     notoriety = [(words(f"notoriety_table.{k}"), words(f"notoriety_table.{k}_np")) for k in NOTORIETY_ROWS]
@@ -108,7 +108,7 @@ ROLLS = (
 NOTORIETY_ROWS = ("loot", "torture", "attack", "sack", "kc", "warship", "oust")
 
 
-def cargo_roll(words: Words, roll: int) -> str:
+def cargo_roll(roll: int) -> str:
     mood = " \u2212" if roll <= 3 else " +" if roll >= 8 else ""
     return f"{roll}{mood}"
 
