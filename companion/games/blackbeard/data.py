@@ -120,6 +120,11 @@ CAPTAINS = (
     "teach",
 )
 TEACH = "teach"
+HUNT_FROM = 12
+"""Solitaire: the Notoriety from which Teach is hunted (19.14)."""
+TEACH_GOAL = 130
+SYSTEM_GOAL = 100
+"""Solitaire: the Victory Points that win, and those that lose (19.9)."""
 
 CARGO_SEAS: Mapping[str, str] = {
     "north-atlantic": "atlantic",
@@ -207,6 +212,10 @@ CARDS: tuple[Card, ...] = (
 CARD: Mapping[str, Card] = {card.id: card for card in CARDS}
 HOLD = tuple(c.id for c in CARDS if not c.must)
 MUST = tuple(c.id for c in CARDS if c.must)
+DECK = sum(card.copies for card in CARDS)
+MUST_PILE = sum(card.copies for card in CARDS if card.must)
+HOLD_PILE = DECK - MUST_PILE - CARD["piratical-ambition"].copies
+"""Solitaire: two piles, and no duels (19.3)."""
 HAND = 4
 PARDON = "general-pardon"
 NEVER_RECYCLED = ("heavy-guns", "letter-of-marque", "natural-disaster")

@@ -215,6 +215,11 @@ def may_buy_haven(state: State, port: str, pirate: Pirate) -> str:
     return "governor_bribed" if at.governor in pirate.bribed else ""
 
 
+def is_teach(state: State, pirate: Pirate) -> bool:
+    """Solitaire: the person's own Pirate, to whom 19.15 and 19.16 apply."""
+    return state.solo and pirate.seat in state.order
+
+
 def retirement_ways(state: State, pirate: Pirate) -> tuple[str, ...]:
     """BB-18.41: letter, haven, bribe and, by agreement, a Pirate Port: what is open to him where he lies."""
     return () if not pirate.docked or pirate.revelry else ways_in(state, pirate.place, pirate)
@@ -224,14 +229,13 @@ def ways_in(state: State, port: str, pirate: Pirate) -> tuple[str, ...]:
     """What would be open to him if he lay in this Port; Teach alone bribes nobody (19.15)."""
     at = state.ports[port]
     now = status(state, port, pirate)
-    teach = state.solo and pirate.seat in state.order
     nation = nation_of(state, port)
     ways = []
     if pirate.letter and pirate.letter == nation and not pirate.ally and now != DESTROYED:
         ways.append("letter")
     if now == HAVEN:
         ways.append("haven")
-    if now == PRO and at.pro and at.governor not in pirate.bribed and not teach:
+    if now == PRO and at.pro and at.governor not in pirate.bribed and not is_teach(state, pirate):
         ways.append("bribe")
     if now == PIRATE and state.options["pirate_port_retirement"] == "yes":
         ways.append("pirate-port")

@@ -16,6 +16,7 @@ from companion.games.blackbeard.rules import (
     combat_of,
     crew_of,
     flight_bonus,
+    is_teach,
     neighbours,
     port_defence,
     retirement_vp,
@@ -140,8 +141,7 @@ def intercept(scene: Scene, seat: Seat, entered: bool) -> Talk[None]:
 def meet_kc(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
     """BB-10.33: fight, or surrender with a Letter; Teach in the solitaire game never surrenders (19.15)."""
     pirate = scene.pirate()
-    teach = scene.state.solo and pirate.seat != SYSTEM
-    if pirate.letter and not pirate.ally and not teach:
+    if pirate.letter and not pirate.ally and not is_teach(scene.state, pirate):
         weak = trait_of(scene.state, pirate, "ability") + combat_of(scene.state, pirate) < kc.combat
         auto = "surrender" if weak or retirement_vp(pirate.notoriety, pirate.worth) >= 15 else "fight"
         does = yield from scene.choose(

@@ -4,10 +4,10 @@ from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.box import know_traits, loyalty_limit
-from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate, free_actions, is_teach, score
+from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate, free_actions, score
 from companion.games.blackbeard.procedures.scene import Scene, sign
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules import crew_of, trait_of, unseen
+from companion.games.blackbeard.rules import crew_of, is_teach, trait_of, unseen
 from companion.games.blackbeard.state import State
 
 NEWCOMER_LOYALTY = 6
@@ -32,7 +32,7 @@ def change_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[
 def loyalty_gone(scene: Scene, id: str) -> Talk[None]:
     """BB-14 (b): an automatic mutiny; Teach in the solitaire game loses Notoriety instead (19.16bis)."""
     pirate = scene.pirate(id)
-    if is_teach(scene, pirate):
+    if is_teach(scene.state, pirate):
         dice = yield from scene.roll("teach_disgraced", 2, pirate=id, rule="19.16")
         yield from change_notoriety(scene, id, -sum(dice), "disgraced", "19.16")
         return
@@ -71,7 +71,7 @@ def mutiny(scene: Scene, id: str) -> Talk[None]:
         spare=False,
     )
     result = mutiny_result(die, command)
-    if is_teach(scene, pirate):
+    if is_teach(scene.state, pirate):
         yield from scene.say(f"teach_mutiny_{result}", "19.16", card=pirate.card, die=die, command=command)
         yield from change_loyalty(scene, id, {"lost": -3, "equal": -2, "down": 0}[result], "teach_mutiny", "19.16")
         return

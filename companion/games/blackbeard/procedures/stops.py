@@ -3,7 +3,7 @@
 from companion.core.ask import Choose, Option, Phrase
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import HOLD, PORTS, TRANSITS
+from companion.games.blackbeard.data import HOLD, HUNT_FROM, PORTS, TRANSITS
 from companion.games.blackbeard.interference import CHASED, WARSHIP_WINDOW
 from companion.games.blackbeard.procedures.antipirate import (
     local_resistance,
@@ -14,15 +14,12 @@ from companion.games.blackbeard.procedures.antipirate import (
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
 from companion.games.blackbeard.procedures.commissioners import intercept, pirate_converts
 from companion.games.blackbeard.procedures.consequences import revel
-from companion.games.blackbeard.procedures.leaving import is_teach
 from companion.games.blackbeard.procedures.pardon import pardon_turned, reshuffle_hold
 from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.procedures.warships import strong_enough, warship_attacks, warship_sighted
-from companion.games.blackbeard.rules import neighbours, unseen, way
+from companion.games.blackbeard.rules import is_teach, neighbours, unseen, way
 from companion.games.blackbeard.state import SYSTEM, State
-
-HUNT_FROM = 12
 
 
 def turn_hold_card(scene: Scene, key: str, rule: str, **facts: object) -> Talk[str]:
@@ -68,7 +65,7 @@ def stop_for_system(scene: Scene) -> Talk[None]:
 
 def system_answers(scene: Scene) -> Talk[None]:
     """The System Player's answer to what the person has announced; others break in where the Action asks."""
-    if is_teach(scene, scene.pirate()):
+    if is_teach(scene.state, scene.pirate()):
         yield from stop_for_system(scene)
         scene.guard()
 
@@ -158,7 +155,7 @@ def hunt(scene: Scene) -> Talk[None]:
 
 def hunt_the_converter(scene: Scene) -> Talk[None]:
     """10.31: whoever converts a prize is intercepted only when he has done it."""
-    if scene.kind == "convert" and is_teach(scene, scene.pirate()):
+    if scene.kind == "convert" and is_teach(scene.state, scene.pirate()):
         yield from hunt(scene)
 
 

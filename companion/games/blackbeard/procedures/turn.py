@@ -14,12 +14,12 @@ from companion.games.blackbeard.hands import (
 )
 from companion.games.blackbeard.places import refused
 from companion.games.blackbeard.procedures.ending import check_end
-from companion.games.blackbeard.procedures.leaving import change_notoriety, is_teach
+from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.misfortunes import must_play, place_merchants
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.pardon import close_pardon, pardon_turned, reshuffle_hold, watch_deck
 from companion.games.blackbeard.procedures.scene import Over, Scene
-from companion.games.blackbeard.rules import merchant_target, own_kc_at, unseen
+from companion.games.blackbeard.rules import is_teach, merchant_target, own_kc_at, unseen
 from companion.games.blackbeard.state import SYSTEM, State
 
 UNRECORDED = "unrecorded"
@@ -243,7 +243,7 @@ def end_turn(state: State, seat: Seat) -> Procedure:
 def teach_in_disgrace(scene: Scene, seat: Seat) -> Talk[None]:
     """19.16bis: Loyalty 0 at the start and at the end of the turn costs a die of Notoriety."""
     for pirate in scene.state.fleet(seat):
-        if is_teach(scene, pirate) and pirate.loyalty == 0 and scene.state.turn.started_at_zero:
+        if is_teach(scene.state, pirate) and pirate.loyalty == 0 and scene.state.turn.started_at_zero:
             die = yield from scene.die("teach_sinks", pirate=pirate.id, rule="19.16")
             yield from change_notoriety(scene, pirate.id, -die, "disgraced", "19.16")
 
