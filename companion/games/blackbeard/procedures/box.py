@@ -23,6 +23,7 @@ from companion.games.blackbeard.data import (
     TRAITS,
     WARSHIPS,
 )
+from companion.games.blackbeard.places import sea_options
 from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.rules import open_link, ratings_of, seas_of
 from companion.games.blackbeard.state import State
@@ -132,7 +133,7 @@ def one_sea(scene: Scene, port: str, seat: Seat | None = None) -> Talk[str]:
     seas = yield from know_sea(scene, port)
     if len(seas) == 1:
         return seas[0]
-    options = tuple(Option(s, label=Phrase(f"sea.{s}")) for s in seas)
+    options = sea_options(scene.state, seas)
     sea: str = yield Choose(key="which_sea", options=options, seat=seat, rule="2.2", facts={"port": port})
     return sea
 

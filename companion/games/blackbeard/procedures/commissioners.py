@@ -5,6 +5,7 @@ from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CONVERT
 from companion.games.blackbeard.interference import kc_ways, pirate_ports_near
+from companion.games.blackbeard.places import sea_options
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
 from companion.games.blackbeard.procedures.consequences import damage_combat, put_to_sea
 from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate_by_kc
@@ -96,8 +97,7 @@ def use_kc(scene: Scene, seat: Seat) -> Talk[None]:
             yield from oust(scene, seat)
         case _:
             near = neighbours(scene.state, commissioner(scene, seat).place)
-            options = tuple(Option(p, label=Phrase(f"sea.{p}")) for p in near)
-            to = yield from scene.choose("", "kc_sails_to", options, rule="10.2")
+            to = yield from scene.choose("", "kc_sails_to", sea_options(scene.state, near), rule="10.2")
             yield from scene.say("kc_sails", "10.2", True, who=seat, to=to)
             yield from scene.happen(e.KcSailed(seat, to))
 

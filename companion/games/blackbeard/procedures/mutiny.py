@@ -3,6 +3,7 @@
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.places import seat_options
 from companion.games.blackbeard.procedures.box import know_traits, loyalty_limit
 from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate, free_actions, score
 from companion.games.blackbeard.procedures.scene import Scene, sign
@@ -48,7 +49,7 @@ def ambition_window(scene: Scene, id: str) -> Talk[None]:
     seats = rivals(scene.state, id)
     if not seats or not unseen(scene.state, "piratical-ambition"):
         return
-    options = (Option("nobody"), *(Option(s, label=Phrase("seat_name", {"who": s})) for s in seats))
+    options = (Option("nobody"), *seat_options(seats))
     who = yield from scene.choose("", "ambition_anyone", options, rule="17.2 #17", card=scene.pirate(id).card)
     if who != "nobody":
         yield from piratical_ambition(scene, who, id)

@@ -3,6 +3,7 @@
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.places import seat_options
 from companion.games.blackbeard.procedures.leaving import eliminate, retire, score
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.scene import Scene
@@ -27,7 +28,7 @@ def retire_with_letter(scene: Scene, id: str, rule: str, crossed: bool = False, 
     traitor: str | None = SYSTEM if crossed else None
     seats = () if crossed else traitors(scene.state, pirate.seat, kc)
     if seats and not (scene.state.solo and pirate.seat != SYSTEM):
-        options = (Option("nobody"), *(Option(s, label=Phrase("seat_name", {"who": s})) for s in seats))
+        options = (Option("nobody"), *seat_options(seats))
         who = yield from scene.choose("", "double_cross_anyone", options, rule="17.2 #4", card=pirate.card)
         traitor = None if who == "nobody" else who
     if traitor is None:
