@@ -369,7 +369,12 @@ def wear(die: int) -> int:
     return die // 2
 
 
-# Cards
+# Cards and Anti-Pirate actions
+
+
+def has_interfered(state: State, seat: str) -> bool:
+    """4.61: his one Anti-Pirate action of this Player-Turn is spent; where Actions are not counted it never is."""
+    return state.rule("tracking") == "turns" and seat in state.turn.interfered
 
 
 def unseen(state: State, title: str) -> int:

@@ -8,7 +8,7 @@ from companion.games.blackbeard.procedures.box import know_traits, loyalty_limit
 from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate, free_actions, score
 from companion.games.blackbeard.procedures.scene import Scene, sign
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules import crew_of, is_teach, trait_of, unseen
+from companion.games.blackbeard.rules import crew_of, has_interfered, is_teach, trait_of, unseen
 from companion.games.blackbeard.state import State
 
 NEWCOMER_LOYALTY = 6
@@ -126,7 +126,6 @@ def rivals(state: State, id: str) -> tuple[Seat, ...]:
     if state.solo:
         return ()
     owner = state.pirates[id].seat
-    turn = state.turn
     return tuple(
         p.seat
         for p in state.players.values()
@@ -134,8 +133,8 @@ def rivals(state: State, id: str) -> tuple[Seat, ...]:
         and p.captains > 0
         and p.hand > 0
         and len(state.fleet(p.seat)) < state.cap(p.seat)
-        and p.seat not in turn.interfered
-        and "piratical-ambition" not in turn.types
+        and not has_interfered(state, p.seat)
+        and "piratical-ambition" not in state.turn.types
     )
 
 

@@ -2,11 +2,16 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.core.ask import Choose
 from companion.games.blackbeard.interference import cannot_interfere
 from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.places import destinations
 from companion.games.blackbeard.procedures.leaving import eliminate
+from companion.games.blackbeard.procedures.mutiny import rivals
+from companion.games.blackbeard.procedures.retirement import traitors
+from companion.games.blackbeard.procedures.warships import surprisers
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
     A,
@@ -19,6 +24,7 @@ from tests.unit.games.blackbeard.play import (
     pirate,
     port,
     refusal,
+    scene_of,
 )
 from tests.unit.games.blackbeard.scenes import SEA, active, with_merchants
 
@@ -97,6 +103,19 @@ def test_a_reveller_only_moves_or_recovers() -> None:
     open_kinds = [k for k in ("move", "find", "attack", "recover") if cannot_act(state, state.pirates["A1"], k) is None]
 
     assert open_kinds == ["move"]
+
+
+@cites("BB-4.6", "BB-17.2-4", "BB-17.2-11", "BB-17.2-17")
+@pytest.mark.parametrize(("tracking", "again"), [("turns", False), ("free", True)])
+def test_who_has_interfered_does_so_again_only_where_actions_are_not_counted(tracking: str, again: bool) -> None:
+    state = active(pirate(in_play(2, tracking=tracking)))
+    state = state.with_player(replace(state.players[B], captains=1)).with_turn(interfered=(B,))
+
+    assert (cannot_interfere(state, B, "wear-and-tear", "find") is None) == again
+    assert (B in surprisers(state, A)) == again
+    assert (B in traitors(state, A)) == again
+    assert (B in rivals(state, "A1")) == again
+    assert scene_of(state, "A1", "find").interruptible == again
 
 
 @cites("BB-4.6", "BB-17.2-21")
