@@ -128,12 +128,12 @@ def know_sea(scene: Scene, port: str) -> Talk[tuple[str, ...]]:
     return seas_of(scene.state, port)
 
 
-def one_sea(scene: Scene, port: str, seat: Seat | None = None) -> Talk[str]:
-    """The Area outside the Port; off Bermuda the player chooses."""
+def one_sea(scene: Scene, port: str, seat: Seat | None = None, sails: str = "") -> Talk[str]:
+    """The Area outside the Port; off Bermuda the player chooses, and who sails of his own will minds his commissioner."""
     seas = yield from know_sea(scene, port)
     if len(seas) == 1:
         return seas[0]
-    options = sea_options(scene.state, seas)
+    options = sea_options(scene.state, seas, sails)
     sea: str = yield Choose(key="which_sea", options=options, seat=seat, rule="2.2", facts={"port": port})
     return sea
 

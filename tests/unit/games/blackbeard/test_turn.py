@@ -26,7 +26,7 @@ from tests.unit.games.blackbeard.play import (
     refusal,
     scene_of,
 )
-from tests.unit.games.blackbeard.scenes import SEA, active, with_merchants
+from tests.unit.games.blackbeard.scenes import SEA, active, with_kc, with_merchants
 
 # The Player-Turn
 
@@ -141,6 +141,26 @@ def test_a_slow_ship_pays_two_actions_for_a_step() -> None:
 
     assert after.turn.actions == 0
     assert refusal(state.with_turn(actions=1), "move", pirate="A1") == "slow_needs_two"
+
+
+@cites("BB-7.1", "BB-10.2")
+def test_beside_his_own_commissioner_a_pirate_must_leave_and_docked_he_must_stay() -> None:
+    state = with_kc(pirate(port(in_play(), "san-juan", merchant="sloop"), found=("san-juan",)), A)
+    docked = state.with_pirate(replace(state.pirates["A1"], place="san-juan"))
+
+    assert refusal(state, "loot", pirate="A1") == "own_kc_here"
+    assert do(state, "move", says={"move_to": "west-caribbean"}, pirate="A1").state.pirates["A1"].place != SEA
+    assert refusal(docked, "move", pirate="A1") == "own_kc_outside"
+
+
+@cites("BB-7.1", "BB-10.2")
+def test_from_bermuda_a_pirate_sails_into_the_area_without_his_own_commissioner() -> None:
+    state = with_kc(pirate(in_play(), place="bermuda"), A, "north-atlantic")
+
+    told = do(state, "move", says={"which_sea": "central-atlantic"}, pirate="A1")
+
+    (ask,) = [a for a in told.asked if isinstance(a, Choose) and a.key == "which_sea"]
+    assert ask.open_values == ("central-atlantic",)
 
 
 @cites("BB-7.1", "BB-17.2-18")
