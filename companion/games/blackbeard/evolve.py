@@ -227,6 +227,7 @@ def careers(state: State, event: e.CareerEvent) -> State:
             card = state.pirates[id].card
             after = wiped(state, id)
             after = replace(after, pirates={k: p for k, p in after.pirates.items() if k != id})
+            after = idle(after, id)
             return replace(after, retired=(*state.retired, card)) if retired else in_locker(after, card)
         case e.CommandTaken():
             return commanded(state, event)
@@ -237,6 +238,11 @@ def careers(state: State, event: e.CareerEvent) -> State:
             return state.with_player(replace(state.players[seat], captains=count))
         case _:
             assert_never(event)
+
+
+def idle(state: State, id: str) -> State:
+    """He is gone: whoever has his ship or his sheet next has not been activated (4.64)."""
+    return state.with_turn(active="", shaken="") if state.turn.active == id else state
 
 
 def in_locker(state: State, card: str) -> State:
@@ -285,8 +291,7 @@ def commanded(state: State, event: e.CommandTaken) -> State:
     )
     pirates = {k: p for k, p in after.pirates.items() if k != old.id}
     after = replace(after, pirates={**pirates, event.id: new})
-    if state.turn.active == old.id:
-        after = after.with_turn(active="", shaken="")
+    after = idle(after, old.id)
     if event.from_hand:
         player = after.players[event.seat]
         after = after.with_player(replace(player, captains=max(0, player.captains - 1)))

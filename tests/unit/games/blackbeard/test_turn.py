@@ -118,6 +118,17 @@ def test_who_has_interfered_does_so_again_only_where_actions_are_not_counted(tra
     assert scene_of(state, "A1", "find").interruptible == again
 
 
+@cites("BB-4.6", "BB-5.1")
+def test_a_pirate_who_comes_in_a_dead_man_s_place_is_not_yet_active() -> None:
+    state = part(active(pirate(in_play())), eliminate, "A1", "sunk", "6.25").state
+    deal = {"deploy_card": "kidd", "deploy_ship": "sloop", "deploy_sea": SEA, "box_traits": (2, 3, 3, 3, 2, 3)}
+
+    after = do(state, "recruit", says={"recruit_how": "draw-deploy", **deal}).state
+
+    assert after.pirates["A1"].card == "kidd"
+    assert cannot_interfere(after, B, "mutiny-conspiracy", "") is not None
+
+
 @cites("BB-4.6", "BB-17.2-21")
 def test_each_player_interferes_once_in_a_turn_and_never_twice_with_one_type() -> None:
     state = active(pirate(in_play()))
