@@ -143,12 +143,11 @@ def hunt(scene: Scene) -> Talk[None]:
         yield from hunter_comes(scene)
         return
     yield from know_links(scene, kc.place)
-    entered = kc.place in neighbours(scene.state, teach.place)
-    steps = way(scene.state, kc.place, teach.place)
-    if steps:
+    here, entered = kc.place == teach.place, kc.place in neighbours(scene.state, teach.place)
+    if steps := way(scene.state, kc.place, teach.place):
         yield from scene.say("kc_sails", "19.14", who=SYSTEM, to=steps[0])
         yield from scene.happen(e.KcSailed(SYSTEM, steps[0]))
-    if (entered or not steps) and scene.kind in CHASED and scene.goal not in TRANSITS:
+    if (here or entered) and scene.kind in CHASED and scene.goal not in TRANSITS:
         yield from scene.happen(e.KcActed(SYSTEM, teach.id))
         yield from intercept(scene, SYSTEM, entered)
 

@@ -279,6 +279,18 @@ def test_a_move_into_a_transit_box_is_not_intercepted_and_one_between_seas_is() 
     assert "kc_missed" in near.sayings
 
 
+@cites("BB-19.YOU")
+def test_a_commissioner_whom_no_way_leads_to_teach_stays_where_he_is() -> None:
+    state = with_box(hunted(), map__africa_india=False)
+    state = state.with_player(replace(state.players[SYSTEM], kc=Commissioner("matthews", 3, 11, "india")))
+
+    told = do(state, "move", says={"move_to": "west-caribbean", "stop_card": QUIET}, pirate="A1")
+
+    assert told.state.turn.hunted
+    assert told.state.players[SYSTEM].kc == state.players[SYSTEM].kc
+    assert "kc_missed" not in told.sayings
+
+
 @cites("BB-19.YOU", "BB-8.5")
 def test_a_converter_is_intercepted_when_he_has_done_it() -> None:
     state = hunted(prize="brigantine", ability=1)
