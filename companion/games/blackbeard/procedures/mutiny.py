@@ -19,15 +19,21 @@ def change_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[
     if not scene.alive(id) or by == 0:
         return
     for pirate in crew_of(scene.state, scene.pirate(id)):
-        wanted = max(0, pirate.loyalty + by)
-        limit = yield from loyalty_limit(scene, wanted)
-        to = min(wanted, max(limit, pirate.loyalty))
-        yield from scene.say(f"loyalty_{why}", rule, card=pirate.card, by=sign(by), to=to)
-        yield from scene.happen(e.Tallied(pirate.id, "loyalty", to))
-        if to < pirate.loyalty and pirate.id == scene.state.turn.active:
-            yield from scene.happen(e.Shaken(pirate.id))
-        if to == 0 and pirate.loyalty > 0:
-            yield from loyalty_gone(scene, pirate.id)
+        yield from lone_loyalty(scene, pirate.id, by, why, rule)
+
+
+def lone_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[None]:
+    """A change for this crew alone, as of its own ship; below 0 it does not drop, and nobody is shaken."""
+    pirate = scene.pirate(id)
+    wanted = max(0, pirate.loyalty + by)
+    limit = yield from loyalty_limit(scene, wanted)
+    to = min(wanted, max(limit, pirate.loyalty))
+    yield from scene.say(f"loyalty_{why}", rule, card=pirate.card, by=sign(by), to=to)
+    yield from scene.happen(e.Tallied(id, "loyalty", to))
+    if to < pirate.loyalty and id == scene.state.turn.active:
+        yield from scene.happen(e.Shaken(id))
+    if to == 0 and pirate.loyalty > 0:
+        yield from loyalty_gone(scene, id)
 
 
 def loyalty_gone(scene: Scene, id: str) -> Talk[None]:
@@ -107,18 +113,6 @@ def replaced_by_mutiny(scene: Scene, id: str) -> Talk[None]:
     taken = e.CommandTaken(id, id, pirate.seat, card, NEWCOMER_LOYALTY, cunning, from_hand, clean)
     yield from scene.happen(taken)
     yield from free_actions(scene, id)
-
-
-def lone_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[None]:
-    """A change that comes to each ally by his own ship."""
-    pirate = scene.pirate(id)
-    to = max(0, pirate.loyalty + by)
-    yield from scene.say(f"loyalty_{why}", rule, card=pirate.card, by=sign(by), to=to)
-    yield from scene.happen(e.Tallied(id, "loyalty", to))
-    if id == scene.state.turn.active:
-        yield from scene.happen(e.Shaken(id))
-    if to == 0 and pirate.loyalty > 0:
-        yield from loyalty_gone(scene, id)
 
 
 def rivals(state: State, id: str) -> tuple[Seat, ...]:

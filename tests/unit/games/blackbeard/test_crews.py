@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.core.ask import Dice, Some
 from companion.games.blackbeard.data import CAPTAINS
 from companion.games.blackbeard.interference import cannot_interfere
 from companion.games.blackbeard.procedures.antipirate import debauchery_card, mutiny_conspiracy
-from companion.games.blackbeard.procedures.consequences import damage_combat
+from companion.games.blackbeard.procedures.consequences import damage_combat, damage_speed
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.merchants import hostage
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny
@@ -157,6 +159,32 @@ def test_a_rival_who_is_cancelled_goes_back_into_the_hand_and_the_card_into_the_
     assert after.deck == state.deck + 1
     assert after.turn.interfered == (B,)
     assert after.pirates["A1"].cunning == 0
+
+
+@cites("BB-14", "BB-11")
+def test_a_crew_without_loyalty_rises_once_a_turn_that_of_an_ally_too() -> None:
+    state = allied([{"loyalty": 5}, {"loyalty": 0}])
+    says = {"mutiny_die": (1,)}
+
+    first = do(state, "move", says=says, pirate="A1")
+    second = do(first.state, "move", says={"move_to": "south-atlantic"}, pirate="A1")
+
+    assert first.said("mutiny_down").facts["card"] == "low"
+    assert "mutiny_down" not in second.sayings
+    assert [p.place for p in second.state.pirates.values()] == ["south-atlantic"] * 2
+
+
+@cites("BB-17.2-17")
+@pytest.mark.parametrize(("loyalty", "open_to"), [(5, True), (0, False)])
+def test_a_rival_needs_loyalty_that_has_really_dropped(loyalty: int, open_to: bool) -> None:
+    state = active(pirate(in_play(2), ship="sloop", speed=0, loyalty=loyalty))
+    state = state.with_player(replace(state.players[B], captains=1))
+
+    slow = part(state, damage_speed, "A1", 1, "17.2 #22").state
+    scurvy = part(state, change_loyalty, "A1", -1, "scurvy", "17.2 #18").state
+
+    for after in (slow, scurvy):
+        assert (cannot_interfere(after, B, "piratical-ambition", "") is None) == open_to
 
 
 @cites("BB-14")
