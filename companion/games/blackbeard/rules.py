@@ -268,6 +268,11 @@ def loyalty_of(state: State, pirate: Pirate) -> int:
     return min(p.loyalty for p in crew_of(state, pirate))
 
 
+def notoriety_of(state: State, pirate: Pirate) -> int:
+    """RULING-57: the more notorious of the two brings the King's Commissioner."""
+    return max(p.notoriety for p in crew_of(state, pirate))
+
+
 def trait_of(state: State, pirate: Pirate, name: str, lowest: bool = False) -> int:
     """Any trait of the two: the better one, which for torture is the lower."""
     values = [state.trait(p.card, name) for p in crew_of(state, pirate)]

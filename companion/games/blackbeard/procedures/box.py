@@ -129,7 +129,7 @@ def know_sea(scene: Scene, port: str) -> Talk[tuple[str, ...]]:
 
 
 def one_sea(scene: Scene, port: str, seat: Seat | None = None, sails: str = "") -> Talk[str]:
-    """The Area outside the Port; off Bermuda the player chooses, not the Area of the commissioner of him who `sails`."""
+    """The Area outside the Port; off Bermuda the player chooses, but who `sails` there keeps off his commissioner."""
     seas = yield from know_sea(scene, port)
     if len(seas) == 1:
         return seas[0]

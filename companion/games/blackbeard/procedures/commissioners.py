@@ -19,6 +19,7 @@ from companion.games.blackbeard.rules import (
     flight_bonus,
     is_teach,
     neighbours,
+    notoriety_of,
     port_defence,
     retirement_vp,
     trait_of,
@@ -47,7 +48,7 @@ def cancel(scene: Scene, rule: str) -> Talk[None]:
 def deploy_kc(scene: Scene, seat: Seat) -> Talk[None]:
     """BB-10.12: 3d6 below the Pirate's Notoriety."""
     pirate = scene.pirate()
-    notoriety = max(p.notoriety for p in crew_of(scene.state, pirate))
+    notoriety = notoriety_of(scene.state, pirate)
     dice = yield from scene.roll("kc_deploy", 3, seat=hand_of(seat), rule="10.12", np=notoriety, card=pirate.card)
     total = sum(dice)
     if total >= notoriety:
