@@ -21,6 +21,7 @@ from tests.unit.games.blackbeard.play import (
     part,
     pirate,
     port,
+    scene_of,
     with_box,
 )
 from tests.unit.games.blackbeard.scenes import SEA, active, allied, in_bath
@@ -275,3 +276,22 @@ def test_an_attack_that_cannot_succeed_may_still_be_thrown_again_for_less_damage
     asked = next(a for a in told.asked if a.key == "attack_die")
     assert isinstance(asked, Dice)
     assert (asked.again, asked.settled) == (True, ())
+
+
+@cites("BB-14", "BB-17.2-17")
+def test_no_rival_comes_for_a_pirate_who_is_not_active() -> None:
+    state = pirate(in_play(2), loyalty=1)
+    state = state.with_player(replace(state.players[B], captains=1))
+
+    told = part(state, change_loyalty, "A1", -1, "scurvy", "17.2 #18", says={"mutiny_die": (1,)})
+
+    assert [a.key for a in told.asked] == ["mutiny_die"]
+
+
+@cites("BB-12")
+@pytest.mark.parametrize(("rule", "four"), [("any", True), ("three", False)])
+def test_cunning_throws_four_dice_again_unless_the_table_says_otherwise(rule: str, four: bool) -> None:
+    scene = scene_of(pirate(in_play(cunning_dice=rule), cunning=1))
+
+    assert scene.may_reroll("A1", 3, ordered=False)
+    assert scene.may_reroll("A1", 4, ordered=False) == four

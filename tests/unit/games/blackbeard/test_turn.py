@@ -12,6 +12,7 @@ from companion.games.blackbeard.procedures.leaving import eliminate
 from companion.games.blackbeard.procedures.mutiny import rivals
 from companion.games.blackbeard.procedures.retirement import traitors
 from companion.games.blackbeard.procedures.warships import surprisers
+from companion.games.blackbeard.rules import move_cost
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
     A,
@@ -26,7 +27,7 @@ from tests.unit.games.blackbeard.play import (
     refusal,
     scene_of,
 )
-from tests.unit.games.blackbeard.scenes import SEA, active, with_kc, with_merchants
+from tests.unit.games.blackbeard.scenes import SEA, active, allied, with_kc, with_merchants
 
 # The Player-Turn
 
@@ -220,3 +221,29 @@ def test_allies_enter_a_port_together_or_not_at_all() -> None:
     closed = {o.value: o.refused for o in destinations(state, state.pirates["A1"])}
 
     assert closed["san-juan"] is not None
+
+
+@cites("BB-7.1", "BB-11")
+def test_a_slow_ally_slows_both() -> None:
+    state = allied([{"speed": 4}, {"speed": -1}])
+
+    assert move_cost(state.pirates["A1"], state) == 2
+
+
+@cites("BB-5.1", "BB-4.5")
+@pytest.mark.parametrize(("rule", "why"), [("yes", ""), ("no", "diamond_for_another")])
+def test_a_diamond_brings_a_new_pirate_unless_the_table_says_otherwise(rule: str, why: str) -> None:
+    state = pirate(in_play(recruit_by_diamond=rule)).with_turn(diamond="A1")
+
+    assert refusal(state, "recruit") == why
+
+
+@cites("BB-17.2-6", "BB-10.2")
+def test_fair_winds_do_not_blow_a_pirate_to_his_own_commissioner() -> None:
+    state = with_kc(pirate(in_play()), A, "india").with_turn(phase="announce", card="", actions=0, played=0)
+    says = {"play_which": "fair-winds", "winds_to": "gold-coast"}
+
+    for who, closed in (("A1", ("india",)), ("kc", ())):
+        told = do(state, "play_card", says={**says, "winds_for": who})
+        (ask,) = [a for a in told.asked if isinstance(a, Choose) and a.key == "winds_to"]
+        assert tuple(o.value for o in ask.options if o.refused) == closed
