@@ -19,7 +19,7 @@ from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.procedures.warships import strong_enough, warship_attacks, warship_sighted
 from companion.games.blackbeard.rules import is_teach, neighbours, unseen, way
-from companion.games.blackbeard.state import SYSTEM, State
+from companion.games.blackbeard.state import SYSTEM
 
 
 def turn_hold_card(scene: Scene, key: str, rule: str, **facts: object) -> Talk[str]:
@@ -45,7 +45,7 @@ def turn_hold_card(scene: Scene, key: str, rule: str, **facts: object) -> Talk[s
 def stop_for_system(scene: Scene) -> Talk[None]:
     """BB-19.YOU step 3: turn a HOLD card for the System Player; it bites if it is legal now."""
     title = yield from turn_hold_card(scene, "stop_card", "19.13", kind=scene.kind)
-    if not applies(scene.state, scene, title):
+    if not applies(scene, title):
         yield from scene.happen(e.CardTurned(title))
         yield from scene.say("stop_quiet", "19.13", title=title)
         if scene.kind != "convert":
@@ -70,12 +70,12 @@ def system_answers(scene: Scene) -> Talk[None]:
         scene.guard()
 
 
-def applies(state: State, scene: Scene, title: str) -> bool:
+def applies(scene: Scene, title: str) -> bool:
     """The legal-now table of 19.13, and 4.62: no type twice where the table counts them for the whole turn.
 
     One card is turned for each Action, so KC Surprise never meets the Warship Sighting that it needs.
     """
-    teach = scene.pirate()
+    state, teach = scene.state, scene.pirate()
     if title in state.turn.types:
         return False
     match title:
@@ -86,7 +86,7 @@ def applies(state: State, scene: Scene, title: str) -> bool:
         case "double-cross":
             return scene.kind == "retire" and bool(teach.letter)
         case "local-resistance":
-            return bool(resisted_port(state, scene))
+            return bool(resisted_port(scene))
         case "mutiny-conspiracy":
             return True
         case "pirate-converts":
@@ -99,9 +99,9 @@ def applies(state: State, scene: Scene, title: str) -> bool:
             return False
 
 
-def resisted_port(state: State, scene: Scene) -> str:
+def resisted_port(scene: Scene) -> str:
     """The Port where Teach lies, if its Governor is his friend, else his Safe Haven of lowest Wealth."""
-    teach = scene.pirate()
+    state, teach = scene.state, scene.pirate()
     if teach.docked and state.ports[teach.place].pro:
         return teach.place
     havens = [p for p, at in state.ports.items() if at.haven == teach.id and at.pro]
@@ -117,7 +117,7 @@ def bite(scene: Scene, title: str) -> Talk[None]:
         case "double-cross":
             scene.pending = "double-cross"
         case "local-resistance":
-            yield from local_resistance(scene, SYSTEM, resisted_port(scene.state, scene))
+            yield from local_resistance(scene, SYSTEM, resisted_port(scene))
         case "mutiny-conspiracy":
             yield from mutiny_conspiracy(scene, SYSTEM, scene.pid)
         case "pirate-converts":
