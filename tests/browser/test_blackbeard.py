@@ -25,17 +25,8 @@ def opened(phone: NewPhone, code: str, place: str = "table") -> Phone:
     return shown
 
 
-def under_way(voyage: Voyage) -> None:
-    """Anne's turn: Vane has found a Brigantine off Santo Domingo and has no Cunning left."""
-    voyage.set_out()
-    voyage.begin("pirate-converts")
-    voyage.correct("pirates", "A1", "cunning", to=0)
-    says = {"find_which": "santo-domingo", "find_die": (5,), "merchant_type": "brigantine"}
-    voyage.do("find", says=says, pirate="A1")
-
-
 def test_a_warship_breaks_into_a_loot_and_the_cargo_is_kept(host: Host, phone: NewPhone) -> None:
-    shown = opened(phone, lay(host, under_way))
+    shown = opened(phone, lay(host, Voyage.under_way))
 
     shown.tap("Vane: loot")
     shown.tap("Die shows 6")
@@ -59,7 +50,7 @@ def test_a_warship_breaks_into_a_loot_and_the_cargo_is_kept(host: Host, phone: N
 
 
 def test_an_attack_closes_a_nation_on_another_phone(host: Host, phone: NewPhone) -> None:
-    code = lay(host, under_way)
+    code = lay(host, Voyage.under_way)
     anne, bart = opened(phone, code), opened(phone, code, "lookup")
     bart.type("Port, D66 number, card", "Havana")
     bart.hears("43, Havana, Spanish, .*Pro$", pattern=True)
@@ -77,7 +68,7 @@ def test_an_attack_closes_a_nation_on_another_phone(host: Host, phone: NewPhone)
 
 
 def in_his_haven(voyage: Voyage) -> None:
-    under_way(voyage)
+    voyage.under_way()
     voyage.correct("pirates", "A2", "place", to="bath")
     voyage.correct("ports", "bath", "haven", to="A2")
     voyage.correct("pirates", "A2", "holds", 0, to=2000)

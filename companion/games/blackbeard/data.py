@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from companion.core.errors import BadData
@@ -121,6 +120,11 @@ CAPTAINS = (
     "teach",
 )
 TEACH = "teach"
+HUNT_FROM = 12
+"""Solitaire: the Notoriety from which Teach is hunted (19.14)."""
+TEACH_GOAL = 130
+SYSTEM_GOAL = 100
+"""Solitaire: the Victory Points that win, and those that lose (19.9)."""
 
 CARGO_SEAS: Mapping[str, str] = {
     "north-atlantic": "atlantic",
@@ -208,6 +212,10 @@ CARDS: tuple[Card, ...] = (
 CARD: Mapping[str, Card] = {card.id: card for card in CARDS}
 HOLD = tuple(c.id for c in CARDS if not c.must)
 MUST = tuple(c.id for c in CARDS if c.must)
+DECK = sum(card.copies for card in CARDS)
+MUST_PILE = sum(card.copies for card in CARDS if card.must)
+HOLD_PILE = DECK - MUST_PILE - CARD["piratical-ambition"].copies
+"""Solitaire: two piles, and no duels (19.3)."""
 HAND = 4
 PARDON = "general-pardon"
 NEVER_RECYCLED = ("heavy-guns", "letter-of-marque", "natural-disaster")
@@ -293,7 +301,3 @@ def check(file: str, holds: bool) -> None:
 def cargo_value(sea: str, roll: int) -> int:
     """8.32: doubloons for the adjusted roll in this Sea Area."""
     return CARGO[CARGO_SEAS[sea]][max(1, min(10, roll)) - 1]
-
-
-def average_cargo(sea: str, rating: int) -> Fraction:
-    return Fraction(sum(cargo_value(sea, die + rating) for die in range(1, 7)), 6)

@@ -20,7 +20,7 @@ class OrderSet:
 
 @dataclass(frozen=True, slots=True)
 class PhaseReached:
-    """Set-up went on: deploy, merchants, pirates, play."""
+    """Set-up went on: survey, deploy, merchants, pirates, play."""
 
     phase: str
 
@@ -237,7 +237,7 @@ class CommandTaken:
 
 @dataclass(frozen=True, slots=True)
 class CaptainLost:
-    """A Pirate who never came into play is out of the game; `retired` if he only left the hand."""
+    """A Pirate card of this hand is out of the game: its captain fell before he came into play."""
 
     seat: Seat
     card: str

@@ -4,8 +4,19 @@ from typing import Any, assert_never
 
 from companion.core.ask import Seat
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import CARDS, NEVER_RECYCLED, PARDON, SHIP_TYPES
+from companion.games.blackbeard.data import (
+    DECK,
+    HAND,
+    HOLD_PILE,
+    HUNT_FROM,
+    MUST,
+    MUST_PILE,
+    NEVER_RECYCLED,
+    PARDON,
+    SHIP_TYPES,
+)
 from companion.games.blackbeard.state import (
+    LETTERS,
     Commissioner,
     Merchant,
     Pirate,
@@ -41,22 +52,24 @@ def set_up(state: State, event: e.SetUpEvent) -> State:
         case e.OrderSet(first):
             at = state.order.index(first)
             order = state.order[at:] + state.order[:at]
-            letters = {seat: "ABCDEFGHIJ"[i] for i, seat in enumerate(order)}
+            letters = {seat: LETTERS[i] for i, seat in enumerate(order)}
             players: dict[str, Player] = {
-                **{str(s): replace(state.players[s], letter=letters[s], hand=4, captains=state.fleets) for s in order},
+                **{
+                    str(s): replace(state.players[s], letter=letters[s], hand=HAND, captains=state.fleets)
+                    for s in order
+                },
                 **{s: p for s, p in state.players.items() if Seat(s) not in order},
             }
             if state.solo:
                 players = {s: replace(p, captains=0) for s, p in players.items()}
-            drawn = 4 * len(order)
             out = 1 if state.options["length"] == "long" else 0
-            deck = 60 - 4 if state.solo else 87 - drawn - out
+            deck = HOLD_PILE - HAND if state.solo else DECK - HAND * len(order) - out
             return replace(
                 state,
                 order=order,
                 players=players,
                 deck=deck,
-                must_pile=22 if state.solo else 0,
+                must_pile=MUST_PILE if state.solo else 0,
                 pardon_in_deck=not state.solo and not out,
                 deploying=order * state.fleets,
                 turn=Turn(seat=order[0]),
@@ -214,6 +227,7 @@ def careers(state: State, event: e.CareerEvent) -> State:
             card = state.pirates[id].card
             after = wiped(state, id)
             after = replace(after, pirates={k: p for k, p in after.pirates.items() if k != id})
+            after = idle(after, id)
             return replace(after, retired=(*state.retired, card)) if retired else in_locker(after, card)
         case e.CommandTaken():
             return commanded(state, event)
@@ -224,6 +238,11 @@ def careers(state: State, event: e.CareerEvent) -> State:
             return state.with_player(replace(state.players[seat], captains=count))
         case _:
             assert_never(event)
+
+
+def idle(state: State, id: str) -> State:
+    """He is gone: whoever has his ship or his sheet next has not been activated (4.64)."""
+    return state.with_turn(active="", shaken="") if state.turn.active == id else state
 
 
 def in_locker(state: State, card: str) -> State:
@@ -272,8 +291,7 @@ def commanded(state: State, event: e.CommandTaken) -> State:
     )
     pirates = {k: p for k, p in after.pirates.items() if k != old.id}
     after = replace(after, pirates={**pirates, event.id: new})
-    if state.turn.active == old.id:
-        after = after.with_turn(active="", shaken="")
+    after = idle(after, old.id)
     if event.from_hand:
         player = after.players[event.seat]
         after = after.with_player(replace(player, captains=max(0, player.captains - 1)))
@@ -364,12 +382,11 @@ def noted(state: State, title: str) -> State:
 
 def shuffled(state: State, pile: str, with_pardon: bool) -> State:
     """Discards are the deck again, without the cards that never come back."""
-    must = {c.id for c in CARDS if c.must}
     if pile:
-        kept = {t: n for t, n in state.seen.items() if t not in must or t in NEVER_RECYCLED}
+        kept = {t: n for t, n in state.seen.items() if t not in MUST or t in NEVER_RECYCLED}
         back = sum(n for t, n in state.seen.items() if t not in kept)
         return replace(state, seen=kept, must_pile=state.must_pile + back)
-    kept = {t: n for t, n in state.seen.items() if t in NEVER_RECYCLED or (state.solo and t in must)}
+    kept = {t: n for t, n in state.seen.items() if t in NEVER_RECYCLED or (state.solo and t in MUST)}
     back = sum(n for t, n in state.seen.items() if t not in kept)
     after = replace(state, seen=kept, deck=state.deck + back + with_pardon)
     return replace(after, pardon_in_deck=True) if with_pardon else after
@@ -415,8 +432,8 @@ def turn(state: State, event: e.TurnEvent) -> State:
         case e.Hunted():
             return state.with_turn(hunted=True)
         case e.TurnPassed(to, slot):
-            teach = next((p for p in state.pirates.values() if p.card == "teach"), None)
-            hunted = state.teach_hunted or bool(teach and teach.notoriety >= 12)
+            teach = state.teach
+            hunted = state.teach_hunted or bool(teach and teach.notoriety >= HUNT_FROM)
             nought = bool(state.solo and to in state.order and teach and teach.loyalty == 0)
             fresh = Turn(number=now.number + 1, seat=to, slot=slot, started_at_zero=nought)
             return replace(state, turn=fresh, teach_hunted=hunted)

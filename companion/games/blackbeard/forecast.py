@@ -16,6 +16,7 @@ from companion.games.blackbeard.rules import (
     nation_of,
     ratings_of,
     retirement_vp,
+    retirement_ways,
     sale,
     seas_of,
     status,
@@ -51,8 +52,7 @@ def forecast(state: State, ask: Ask) -> tuple[Line, ...]:
         case "hostage_fate":
             return (line("8.45", "talks", chance=odds.torture(trait_of(state, pirate, "cruelty", lowest=True))),)
         case "retire_how":
-            vp = retirement_vp(pirate.notoriety, pirate.worth)
-            return line("18.12", "retire", vp=vp), line("18.41 D", "bribe", chance=odds.bribe(pirate.worth))
+            return retirement(state, pirate)
         case "attack_which":
             return attacks(state, pirate)
         case "port_defends":
@@ -79,11 +79,19 @@ def forecast(state: State, ask: Ask) -> tuple[Line, ...]:
         case "bribe_price":
             return (line("18.41 D", "bribe", chance=odds.bribe(facts["nw"])),)
         case "resistance_die" if ratings := ratings_of(state, facts["port"]):
-            return (line("17.2 #13", "resistance", chance=odds.resistance(ratings[0])),)
+            ties = state.rule("resistance_tie") == "falls"
+            return (line("17.2 #13", "resistance", chance=odds.resistance(ratings[0], ties)),)
         case "business" | "sell_holds" if pirate.booty:
             return market(state, pirate)
         case _:
             return ()
+
+
+def retirement(state: State, pirate: Pirate) -> tuple[Line, ...]:
+    """What he would score, and whether he could pay the Governor, where one takes bribes of him."""
+    told = line("18.12", "retire", vp=retirement_vp(pirate.notoriety, pirate.worth))
+    bribes = "bribe" in retirement_ways(state, pirate)
+    return (told, line("18.41 D", "bribe", chance=odds.bribe(pirate.worth))) if bribes else (told,)
 
 
 def chase(state: State, pirate: Pirate, speed: int, combat: int) -> tuple[Line, ...]:

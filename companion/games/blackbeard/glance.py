@@ -1,7 +1,7 @@
 """What a screen shows of the state, ready to draw: no rule, no control."""
 
 from companion.core.ask import Phrase
-from companion.games.blackbeard.data import NATIONS, PARDON, PORTS, SEAS, SHIP_TYPES, Card
+from companion.games.blackbeard.data import NATIONS, PARDON, PORTS, SEAS, SHIP_TYPES, STORM, Card
 from companion.games.blackbeard.hands import cannot_play
 from companion.games.blackbeard.interference import cannot_interfere
 from companion.games.blackbeard.rules import nation_of, seas_of, status
@@ -25,6 +25,7 @@ FILTERS = {
 }
 VOCABULARY = {"sea": "sea", "nation": "nation", "status": "tag", "marker": "ports.with"}
 LOYALTY_SHOWN = 10
+NOTORIETY = ("loot", "torture", "attack", "sack", "kc", "warship", "oust")
 ANSWERS = ("letter-of-marque", "skull-and-crossbones")
 """Cards that break into an Action: their Event is not played by itself."""
 
@@ -170,3 +171,23 @@ def playable(state: State, seat: str | None, card: Card) -> Phrase | None:
     if card.id in ("kc-surprise", "double-cross"):
         return Phrase(f"cards.{card.id}")
     return cannot_interfere(state, who, card.id, state.turn.kind if not state.turn.done else "")
+
+
+def storm_rows(state: State) -> tuple[tuple[str, Phrase], ...]:
+    """The Storm Effects Table as the owner's chart prints it."""
+    damage = zip(("low", "mid", "six"), state.box.get("chart/storm", STORM), strict=True)
+    rows = ((row, Phrase("gives.speed_damage", {"n": n})) for row, n in damage)
+    return (*rows, ("seven", Phrase("storm.seven_effect")))
+
+
+def notoriety_rows(state: State) -> tuple[tuple[str, str], ...]:
+    """What brings Notoriety, and how much by the chart that the table follows (RULING-22)."""
+    if state.rule("notoriety_chart") == "rulebook":
+        return tuple((row, f"{row}_np") for row in NOTORIETY)
+    rows = ((row, f"{row}_chart" if row in ("loot", "sack") else f"{row}_np") for row in NOTORIETY)
+    return (*rows, ("duel", "duel_chart"))
+
+
+def wins(state: State, roll: str) -> str:
+    """What a roll needs; by agreement a tie is enough against a Governor (RULING-27)."""
+    return "ties" if roll == "resistance" and state.rule("resistance_tie") == "falls" else "wins"

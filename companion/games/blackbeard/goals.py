@@ -13,7 +13,6 @@ from companion.games.blackbeard.data import (
     SEAS,
     SHIP_TYPES,
     SHIPS,
-    TEACH,
 )
 from companion.games.blackbeard.legal import attackable, to_find, to_loot
 from companion.games.blackbeard.rules import (
@@ -205,8 +204,8 @@ def waits_to_sell(state: State, pirate: Pirate, now: str) -> bool:
 
 
 def g8_grab(state: State, pirate: Pirate) -> Goal | None:
-    teach = next((p for p in state.at(pirate.place) if p.card == TEACH and p.revelry), None)
-    if not pirate.docked or teach is None or teach.booty < 300:
+    teach = state.teach
+    if not pirate.docked or teach is None or teach.place != pirate.place or not teach.revelry or teach.booty < 300:
         return None
     return Goal("G8", "booty_grab", teach.id)
 
@@ -231,7 +230,7 @@ def g10_merchants(state: State, pirate: Pirate) -> Goal | None:
     if mine := to_loot(state, pirate):
         return Goal("G10", "loot", mine[0])
     targets = to_find(state, pirate)
-    teach = next((p for p in state.pirates.values() if p.card == TEACH), None)
+    teach = state.teach
 
     def rank(port: str) -> tuple[int, bool, int]:
         merchant = state.ports[port].merchant
@@ -276,7 +275,7 @@ def g12_hunt(state: State, pirate: Pirate) -> Goal | None:
 def best_area(state: State, pirate: Pirate) -> str:
     """Nearest with a Merchant; then more of them, Teach there, the richer first row of the Cargo Table."""
     far = distances(state, pirate.place)
-    teach = next((p for p in state.pirates.values() if p.card == TEACH), None)
+    teach = state.teach
     rich = [s for s in SEAS if s in far and merchants_in(state, s)]
     if rich:
         return min(

@@ -6,7 +6,7 @@ from companion.core.ask import Phrase
 from companion.games.blackbeard.data import CARD, PIRATE_PORTS, WARSHIPS
 from companion.games.blackbeard.legal import SHORE
 from companion.games.blackbeard.places import refused
-from companion.games.blackbeard.rules import neighbours, open_link, seas_of, unseen
+from companion.games.blackbeard.rules import has_interfered, neighbours, open_link, seas_of, unseen
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 CHASED = ("move", "find", "loot", "convert", "attack")
@@ -33,7 +33,7 @@ def cannot_interfere(state: State, seat: str, type: str, doing: str) -> Phrase |
     if state.phase != "play" or seat == state.turn.seat or (pirate and pirate.seat != state.turn.seat):
         return refused("nobody_active")
     again = type == "kc-use" and pirate is not None and acts_again(state, seat, pirate, doing)
-    if seat in state.turn.interfered and not again and state.rule("tracking") == "turns":
+    if has_interfered(state, seat) and not again:
         return refused("interfered_already", who=seat)
     if type in state.turn.types:
         return refused("type_used", type=type)

@@ -26,6 +26,7 @@ from companion.games.blackbeard.rules import (
     may_refit,
     move_cost,
     nation_of,
+    notoriety_of,
     ratings_of,
     retirement_vp,
     sale,
@@ -162,7 +163,7 @@ def advice(state: State, pirate: Pirate) -> Advice:
         retirement_vp(pirate.notoriety, pirate.worth),
         pirate.notoriety,
         kc_vp(pirate.notoriety),
-        odds.kc_deployment(pirate.notoriety),
+        odds.kc_deployment(notoriety_of(state, pirate)),
         routes(state, pirate),
     )
 
@@ -204,6 +205,7 @@ def chances(state: State, pirate: Pirate) -> tuple[Chance, ...]:
     ability = trait_of(state, pirate, "ability")
     command = trait_of(state, pirate, "command")
     cruelty = trait_of(state, pirate, "cruelty", lowest=True)
+    notoriety = notoriety_of(state, pirate)
     return (
         *raids(state, pirate),
         Chance("find", odds.find(ability), {"need": max(1, 7 - ability)}),
@@ -211,7 +213,7 @@ def chances(state: State, pirate: Pirate) -> tuple[Chance, ...]:
         *hunters(state, pirate),
         Chance("conspiracy", odds.conspiracy(pirate.loyalty), {"loyalty": pirate.loyalty}),
         Chance("mutiny", odds.mutiny(command), {"command": command}),
-        Chance("kc", odds.kc_deployment(pirate.notoriety), {"np": pirate.notoriety}),
+        Chance("kc", odds.kc_deployment(notoriety), {"np": notoriety}),
         Chance("bribe", odds.bribe(pirate.worth), {"nw": pirate.worth}),
         *rivals(state, pirate),
     )

@@ -103,5 +103,6 @@ def duel(mine: int, his: int) -> Fraction:
     return higher / (1 - equal)
 
 
-def resistance(wealth: int) -> Fraction:
-    return chance(1, wealth + 1)
+def resistance(wealth: int, ties: bool = False) -> Fraction:
+    """17.2 #13: that the Governor falls; by agreement a tie is enough (RULING-27)."""
+    return chance(1, wealth if ties else wealth + 1)

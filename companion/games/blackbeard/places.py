@@ -1,4 +1,6 @@
-"""Where a Pirate may go, and the words of a refusal."""
+"""Where a Pirate may go, the words of a refusal, and the options of a question about Pirates, seats or Sea Areas."""
+
+from collections.abc import Iterable, Sequence
 
 from companion.core.ask import Option, Phrase
 from companion.games.blackbeard.data import PORTS
@@ -19,17 +21,23 @@ def refused(key: str, **facts: object) -> Phrase:
     return Phrase(f"refused.{key}", facts)
 
 
+def captain_options(pirates: Iterable[Pirate]) -> tuple[Option, ...]:
+    return tuple(Option(p.id, label=Phrase(f"captain.{p.card}")) for p in pirates)
+
+
+def seat_options(seats: Iterable[str]) -> tuple[Option, ...]:
+    return tuple(Option(s, label=Phrase("seat_name", {"who": s})) for s in seats)
+
+
+def sea_options(state: State, seas: Sequence[str], seat: str = "") -> tuple[Option, ...]:
+    """Areas and Boxes; a Pirate of this player may not go where his own commissioner is (10.26)."""
+    closed = {s: refused("own_kc_there", sea=s) for s in seas if seat and own_kc_at(state, seat, s)}
+    return tuple(Option(s, label=Phrase(f"sea.{s}"), refused=closed.get(s)) for s in seas)
+
+
 def destinations(state: State, pirate: Pirate) -> tuple[Option, ...]:
     """Areas and Boxes next to him, the Ports of his Area, and those whose Area nobody has named yet."""
-    places = neighbours(state, pirate.place)
-    seas = tuple(
-        Option(
-            p,
-            label=Phrase(f"sea.{p}"),
-            refused=refused("own_kc_there", sea=p) if own_kc_at(state, pirate.seat, p) else None,
-        )
-        for p in places
-    )
+    seas = sea_options(state, neighbours(state, pirate.place), pirate.seat)
     if not pirate.at_sea:
         return seas
     near = sorted(

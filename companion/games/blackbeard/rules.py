@@ -19,7 +19,6 @@ from companion.games.blackbeard.data import (
 from companion.games.blackbeard.state import Pirate, State
 
 DESTROYED, PIRATE, HAVEN, PRO, NEUTRAL, ANTI = "destroyed", "pirate-port", "haven", "pro", "neutral", "anti"
-STATUSES = (HAVEN, PIRATE, PRO, NEUTRAL, ANTI, DESTROYED)
 
 
 def d66(dice: Sequence[int]) -> int:
@@ -101,15 +100,14 @@ def steps_from(state: State, place: str) -> tuple[str, ...]:
     return (*neighbours(state, place), *ports_in(state, place))
 
 
-def distances(state: State, start: str, seas_only: bool = False) -> dict[str, int]:
+def distances(state: State, start: str) -> dict[str, int]:
     """The number of Moves from one place to every other that the known map reaches."""
     far = {start: 0}
     queue = [start]
     for place in queue:
-        nexts = neighbours(state, place) if seas_only and place not in PORTS else steps_from(state, place)
         if place in PORTS and place != start:
             continue
-        for near in nexts:
+        for near in steps_from(state, place):
             if near not in far:
                 far[near] = far[place] + 1
                 queue.append(near)
@@ -217,6 +215,11 @@ def may_buy_haven(state: State, port: str, pirate: Pirate) -> str:
     return "governor_bribed" if at.governor in pirate.bribed else ""
 
 
+def is_teach(state: State, pirate: Pirate) -> bool:
+    """Solitaire: the person's own Pirate, to whom 19.15 and 19.16 apply."""
+    return state.solo and pirate.seat in state.order
+
+
 def retirement_ways(state: State, pirate: Pirate) -> tuple[str, ...]:
     """BB-18.41: letter, haven, bribe and, by agreement, a Pirate Port: what is open to him where he lies."""
     return () if not pirate.docked or pirate.revelry else ways_in(state, pirate.place, pirate)
@@ -226,14 +229,13 @@ def ways_in(state: State, port: str, pirate: Pirate) -> tuple[str, ...]:
     """What would be open to him if he lay in this Port; Teach alone bribes nobody (19.15)."""
     at = state.ports[port]
     now = status(state, port, pirate)
-    teach = state.solo and pirate.seat in state.order
     nation = nation_of(state, port)
     ways = []
     if pirate.letter and pirate.letter == nation and not pirate.ally and now != DESTROYED:
         ways.append("letter")
     if now == HAVEN:
         ways.append("haven")
-    if now == PRO and at.pro and at.governor not in pirate.bribed and not teach:
+    if now == PRO and at.pro and at.governor not in pirate.bribed and not is_teach(state, pirate):
         ways.append("bribe")
     if now == PIRATE and state.options["pirate_port_retirement"] == "yes":
         ways.append("pirate-port")
@@ -264,6 +266,11 @@ def speed_of(state: State, pirate: Pirate) -> int:
 
 def loyalty_of(state: State, pirate: Pirate) -> int:
     return min(p.loyalty for p in crew_of(state, pirate))
+
+
+def notoriety_of(state: State, pirate: Pirate) -> int:
+    """RULING-57: the more notorious of the two brings the King's Commissioner."""
+    return max(p.notoriety for p in crew_of(state, pirate))
 
 
 def trait_of(state: State, pirate: Pirate, name: str, lowest: bool = False) -> int:
@@ -367,7 +374,12 @@ def wear(die: int) -> int:
     return die // 2
 
 
-# Cards
+# Cards and Anti-Pirate actions
+
+
+def has_interfered(state: State, seat: str) -> bool:
+    """4.61: his one Anti-Pirate action of this Player-Turn is spent; where Actions are not counted it never is."""
+    return state.rule("tracking") == "turns" and seat in state.turn.interfered
 
 
 def unseen(state: State, title: str) -> int:

@@ -5,7 +5,17 @@ from dataclasses import dataclass, field
 from typing import Any, Self, TypeVar
 
 from companion.core.ask import Seat
-from companion.games.blackbeard.data import CAPTAINS, PIRATE_PORTS, PORTS, SEAS, SHIP_TYPES, TRAITS, TRANSITS
+from companion.games.blackbeard.data import (
+    CAPTAINS,
+    DECK,
+    PIRATE_PORTS,
+    PORTS,
+    SEAS,
+    SHIP_TYPES,
+    TEACH,
+    TRAITS,
+    TRANSITS,
+)
 
 T = TypeVar("T")
 
@@ -186,7 +196,7 @@ class Turn:
     kind: str = ""
     done: bool = True
     succeeded: bool = False
-    """A Port attack that has just succeeded: no King's Commissioner may intercept (10.31)."""
+    """A Port attack or a Move after which no King's Commissioner may intercept (10.31)."""
     interfered: tuple[Seat, ...] = ()
     types: tuple[str, ...] = ()
     kc: str = ""
@@ -215,7 +225,7 @@ class State:
     phase: str = "set-up"
     deploying: tuple[Seat, ...] = ()
     turn: Turn = field(default_factory=Turn)
-    deck: int = 87
+    deck: int = DECK
     must_pile: int = 0
     """Solitaire: MUST PLAY cards left in their own pile (19.3)."""
     seen: Mapping[str, int] = field(default_factory=dict)
@@ -302,6 +312,11 @@ class State:
         if not self.solo or not self.captain_deck:
             return ""
         return next((slot for slot in SLOTS if slot not in self.pirates), "")
+
+    @property
+    def teach(self) -> Pirate | None:
+        """Teach, wherever he sails; solitaire: the person's own Pirate."""
+        return next((p for p in self.pirates.values() if p.card == TEACH), None)
 
     def others(self, seat: str) -> tuple[Seat, ...]:
         """The Anti-Pirate players, in Play Order from the left of this one."""

@@ -9,7 +9,7 @@ from companion.core.common import Corrected
 from companion.core.game import Field
 from companion.core.procedure import BoxLearned
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import ANTI_GOVERNORS, CAPTAINS, CARDS, SEAS
+from companion.games.blackbeard.data import ANTI_GOVERNORS, CAPTAINS, CARDS, DECK, MUST_PILE, SEAS
 from companion.games.blackbeard.data import PARDON as PARDON_CARD
 from companion.games.blackbeard.fields.forms import captain_words, listed, number, pick, place_words, some, yes_no
 from companion.games.blackbeard.interference import AP_TYPES
@@ -105,9 +105,9 @@ def sailed(seat: Any, to: str) -> tuple[Any, ...]:
 
 
 def deck_fields(state: State) -> Iterator[Field]:
-    yield Field(("deck",), "deck", number("deck", 0, 87), state.deck)
+    yield Field(("deck",), "deck", number("deck", 0, DECK), state.deck)
     if state.solo:
-        yield Field(("must_pile",), "must_pile", number("must_pile", 0, 22), state.must_pile)
+        yield Field(("must_pile",), "must_pile", number("must_pile", 0, MUST_PILE), state.must_pile)
         yield Field(("teach_hunted",), "teach_hunted", yes_no("teach_hunted"), state.teach_hunted)
     yield Field(("pardons",), "pardons", number("pardons", 0, 3), state.pardons)
     where = "deck" if state.pardon_in_deck else "waits" if state.pardon_waits else "out"

@@ -12,6 +12,7 @@ from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.mutiny import mutiny
 from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.stops import after_action, hunt_the_converter, system_answers
+from companion.games.blackbeard.rules import crew_of
 from companion.games.blackbeard.state import State
 
 Body = Callable[[Scene], Talk[bool | None]]
@@ -43,17 +44,23 @@ def run_action(scene: Scene, kind: str, body: Body) -> Talk[None]:
 
 
 def announce(scene: Scene, kind: str) -> Talk[None]:
-    """The Pirate is activated; with Loyalty 0 his crew rises first (14.1, RULING-59).
+    """The Pirate is activated, and a crew with Loyalty 0 rises first (14.1).
 
     Alone, the System Player's crews rise at the start of their turns, and Teach's never (19.SP, 19.16).
     """
     first = scene.pid not in scene.state.turn.activated
     cost = cost_of(scene.state, scene.pirate(), kind)
     yield from scene.happen(e.ActionBegan(scene.pid, kind, cost))
-    pirate = scene.pirate()
-    if first and pirate.loyalty == 0 and not scene.state.solo:
-        yield from scene.say("loyalty_zero", "14.1", card=pirate.card)
-        yield from mutiny(scene, scene.pid)
-        scene.guard()
+    if first and not scene.state.solo:
+        yield from rise(scene)
     if kind not in AIMED:
         yield from system_answers(scene)
+
+
+def rise(scene: Scene) -> Talk[None]:
+    """RULING-59: the mutiny of whoever is activated with Loyalty 0; allies act as one (BB-11)."""
+    for pirate in crew_of(scene.state, scene.pirate()):
+        if pirate.loyalty == 0:
+            yield from scene.say("loyalty_zero", "14.1", card=pirate.card)
+            yield from mutiny(scene, pirate.id)
+    scene.guard()

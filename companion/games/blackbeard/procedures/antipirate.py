@@ -8,6 +8,7 @@ from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CARD
 from companion.games.blackbeard.interference import AP_TYPES, UNTARGETED, cannot_interfere, interferers, resistible
+from companion.games.blackbeard.places import seat_options
 from companion.games.blackbeard.procedures.box import know_ratings
 from companion.games.blackbeard.procedures.commissioners import deploy_kc, hand_of, pirate_converts, use_kc
 from companion.games.blackbeard.procedures.consequences import damage_speed, put_to_sea, revel
@@ -42,8 +43,7 @@ def break_in(scene: Scene) -> Talk[None]:
         return
     seat = Seat(seats[0])
     if len(seats) > 1:
-        options = tuple(Option(s, label=Phrase("seat_name", {"who": s})) for s in seats)
-        seat = Seat((yield from quiet(scene, "who_interferes", options)))
+        seat = Seat((yield from quiet(scene, "who_interferes", seat_options(seats))))
     yield from against(scene, seat)
 
 

@@ -23,6 +23,7 @@ from companion.games.blackbeard.data import (
     TRAITS,
     WARSHIPS,
 )
+from companion.games.blackbeard.places import sea_options
 from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.rules import open_link, ratings_of, seas_of
 from companion.games.blackbeard.state import State
@@ -127,12 +128,12 @@ def know_sea(scene: Scene, port: str) -> Talk[tuple[str, ...]]:
     return seas_of(scene.state, port)
 
 
-def one_sea(scene: Scene, port: str, seat: Seat | None = None) -> Talk[str]:
-    """The Area outside the Port; off Bermuda the player chooses."""
+def one_sea(scene: Scene, port: str, seat: Seat | None = None, sails: str = "") -> Talk[str]:
+    """The Area outside the Port; off Bermuda the player chooses, but who `sails` there keeps off his commissioner."""
     seas = yield from know_sea(scene, port)
     if len(seas) == 1:
         return seas[0]
-    options = tuple(Option(s, label=Phrase(f"sea.{s}")) for s in seas)
+    options = sea_options(scene.state, seas, sails)
     sea: str = yield Choose(key="which_sea", options=options, seat=seat, rule="2.2", facts={"port": port})
     return sea
 

@@ -6,7 +6,7 @@ from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import PORT_AT, SEAS
 from companion.games.blackbeard.legal import MANY, allies_for, cannot_draw, cannot_recruit, cannot_reject
-from companion.games.blackbeard.places import refused
+from companion.games.blackbeard.places import captain_options, refused, sea_options
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import ISLE_FORM, know_traits, one_sea
 from companion.games.blackbeard.procedures.holds import share_booty
@@ -14,7 +14,7 @@ from companion.games.blackbeard.procedures.leaving import retire as leave_the_tr
 from companion.games.blackbeard.procedures.leaving import score
 from companion.games.blackbeard.procedures.retirement import bribe_governor, retire_with_letter
 from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import crew_of, own_kc_at, retirement_ways
+from companion.games.blackbeard.rules import crew_of, retirement_ways
 from companion.games.blackbeard.state import State
 
 REJECTION_VP = 10
@@ -48,14 +48,7 @@ def deploy_sea(scene: Scene, seat: Seat, card: str) -> Talk[str]:
     if scene.state.phase == "deploy" and scene.state.rule("deployment") == "d66":
         rolled = yield from scene.d66("deploy_d66", seat, "3.0 S7", card=card)
         return (yield from one_sea(scene, PORT_AT[rolled], seat))
-    options = tuple(
-        Option(
-            s,
-            label=Phrase(f"sea.{s}"),
-            refused=refused("own_kc_there", sea=s) if own_kc_at(scene.state, seat, s) else None,
-        )
-        for s in SEAS
-    )
+    options = sea_options(scene.state, SEAS, seat)
     return str((yield from scene.choose("", "deploy_sea", options, rule="5.1", card=card)))
 
 
@@ -104,8 +97,7 @@ def allying(scene: Scene) -> Talk[None]:
     partners = allies_for(scene.state, scene.pirate())
     partner = partners[0].id
     if len(partners) > 1:
-        options = tuple(Option(p.id, label=Phrase(f"captain.{p.card}")) for p in partners)
-        partner = yield from scene.choose(scene.pid, "ally_with", options, rule="11.1")
+        partner = yield from scene.choose(scene.pid, "ally_with", captain_options(partners), rule="11.1")
     yield from scene.say("allied", "11.1", True, card=scene.pirate().card, ally=scene.pirate(partner).card)
     yield from scene.happen(e.AllianceFormed(scene.pid, partner))
 

@@ -5,6 +5,7 @@ from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CONVERT
 from companion.games.blackbeard.interference import kc_ways, pirate_ports_near
+from companion.games.blackbeard.places import sea_options
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
 from companion.games.blackbeard.procedures.consequences import damage_combat, put_to_sea
 from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate_by_kc
@@ -16,7 +17,9 @@ from companion.games.blackbeard.rules import (
     combat_of,
     crew_of,
     flight_bonus,
+    is_teach,
     neighbours,
+    notoriety_of,
     port_defence,
     retirement_vp,
     trait_of,
@@ -45,7 +48,7 @@ def cancel(scene: Scene, rule: str) -> Talk[None]:
 def deploy_kc(scene: Scene, seat: Seat) -> Talk[None]:
     """BB-10.12: 3d6 below the Pirate's Notoriety."""
     pirate = scene.pirate()
-    notoriety = max(p.notoriety for p in crew_of(scene.state, pirate))
+    notoriety = notoriety_of(scene.state, pirate)
     dice = yield from scene.roll("kc_deploy", 3, seat=hand_of(seat), rule="10.12", np=notoriety, card=pirate.card)
     total = sum(dice)
     if total >= notoriety:
@@ -95,8 +98,7 @@ def use_kc(scene: Scene, seat: Seat) -> Talk[None]:
             yield from oust(scene, seat)
         case _:
             near = neighbours(scene.state, commissioner(scene, seat).place)
-            options = tuple(Option(p, label=Phrase(f"sea.{p}")) for p in near)
-            to = yield from scene.choose("", "kc_sails_to", options, rule="10.2")
+            to = yield from scene.choose("", "kc_sails_to", sea_options(scene.state, near), rule="10.2")
             yield from scene.say("kc_sails", "10.2", True, who=seat, to=to)
             yield from scene.happen(e.KcSailed(seat, to))
 
@@ -140,8 +142,7 @@ def intercept(scene: Scene, seat: Seat, entered: bool) -> Talk[None]:
 def meet_kc(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
     """BB-10.33: fight, or surrender with a Letter; Teach in the solitaire game never surrenders (19.15)."""
     pirate = scene.pirate()
-    teach = scene.state.solo and pirate.seat != SYSTEM
-    if pirate.letter and not pirate.ally and not teach:
+    if pirate.letter and not pirate.ally and not is_teach(scene.state, pirate):
         weak = trait_of(scene.state, pirate, "ability") + combat_of(scene.state, pirate) < kc.combat
         auto = "surrender" if weak or retirement_vp(pirate.notoriety, pirate.worth) >= 15 else "fight"
         does = yield from scene.choose(

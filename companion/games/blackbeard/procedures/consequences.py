@@ -1,9 +1,9 @@
 """What follows from damage and docking, in the order of 4.22."""
 
-from companion.core.ask import Option, Phrase
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import PORTS
+from companion.games.blackbeard.places import captain_options
 from companion.games.blackbeard.procedures.box import one_sea, sinks
 from companion.games.blackbeard.procedures.leaving import eliminate
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, lone_loyalty
@@ -36,7 +36,7 @@ def damage_combat(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
         half, odd = divmod(points, 2)
         first = id
         if odd:
-            options = tuple(Option(p.id, label=Phrase(f"captain.{p.card}")) for p in crew)
+            options = captain_options(crew)
             first = yield from scene.choose(id, "odd_damage", options, auto=id, rule="11.4", points=odd)
         shares = (half + odd, half) if first == crew[0].id else (half, half + odd)
     for pirate, share in zip(crew, shares, strict=True):

@@ -2,12 +2,9 @@
 
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import TEACH
+from companion.games.blackbeard.data import SYSTEM_GOAL, TEACH, TEACH_GOAL
 from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.state import SYSTEM
-
-TEACH_GOAL = 130
-SYSTEM_GOAL = 100
 
 
 def check_end(scene: Scene) -> Talk[None]:

@@ -5,6 +5,7 @@ from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import SHIP_TYPES
 from companion.games.blackbeard.legal import grab_targets
+from companion.games.blackbeard.places import captain_options
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.holds import add_booty, share_booty, take_from
 from companion.games.blackbeard.procedures.leaving import eliminate
@@ -25,8 +26,7 @@ def grabbing(scene: Scene, victim: str = "") -> Talk[None]:
     if not victim:
         victim = targets[0].id
     if len(targets) > 1 and not scene.played_by_app(scene.pid):
-        options = tuple(Option(p.id, label=Phrase(f"captain.{p.card}")) for p in targets)
-        victim = yield from scene.choose(scene.pid, "grab_whom", options, rule="9.61")
+        victim = yield from scene.choose(scene.pid, "grab_whom", captain_options(targets), rule="9.61")
     skull = yield from skull_helps(scene, victim)
     mine, his = yield from grab_dice(scene, victim, skull)
     target = scene.pirate(victim)

@@ -1,12 +1,13 @@
 """The holds: where Booty goes, and what goes overboard."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from companion.core.ask import Choose, Option, Phrase, Some
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.leaving import shares_of
 from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.state import Pirate
 
 Mood = Callable[[bool], int]
 
@@ -60,14 +61,16 @@ def add_booty(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[None]:
     if at is None:
         at = max(range(len(pirate.holds)), key=lambda i: pirate.holds[i])
     elif pirate.booty:
-        options = tuple(
-            Option(i, label=Phrase("hold_holds", {"n": i + 1, "now": h})) for i, h in enumerate(pirate.holds)
-        )
+        options = hold_options(pirate, range(len(pirate.holds)))
         fullest = max(range(len(pirate.holds)), key=lambda i: pirate.holds[i])
         at = yield from scene.choose(id, "which_hold", options, auto=fullest, rule=rule, n=doubloons)
     pirate = scene.pirate(id)
     yield from scene.say("booty_added", rule, card=pirate.card, n=doubloons, hold=at + 1)
     yield from scene.happen(e.HoldsStowed(id, changed(pirate.holds, at, pirate.holds[at] + doubloons)))
+
+
+def hold_options(pirate: Pirate, holds: Iterable[int]) -> tuple[Option, ...]:
+    return tuple(Option(i, label=Phrase("hold_holds", {"n": i + 1, "now": pirate.holds[i]})) for i in holds)
 
 
 def keep_holds(scene: Scene, room: int) -> Talk[tuple[int, ...]]:
@@ -76,7 +79,7 @@ def keep_holds(scene: Scene, room: int) -> Talk[tuple[int, ...]]:
     filled = [i for i, h in enumerate(pirate.holds) if h]
     keep: Sequence[int] = filled
     if len(filled) > room:
-        options = tuple(Option(i, label=Phrase("hold_holds", {"n": i + 1, "now": pirate.holds[i]})) for i in filled)
+        options = hold_options(pirate, filled)
         if scene.played_by_app(pirate.id):
             keep = sorted(sorted(filled, key=lambda i: -pirate.holds[i])[:room])
         else:
@@ -98,7 +101,7 @@ def take_from(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[None]:
         filled = [i for i, h in enumerate(pirate.holds) if h]
         at = filled[0]
         if len(filled) > 1 and left < pirate.booty:
-            options = tuple(Option(i, label=Phrase("hold_holds", {"n": i + 1, "now": pirate.holds[i]})) for i in filled)
+            options = hold_options(pirate, filled)
             facts = {"n": left}
             chosen = yield Choose(key="robbed_hold", options=options, seat=scene.owner(id), rule=rule, facts=facts)
             at = int(chosen)

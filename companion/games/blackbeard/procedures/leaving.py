@@ -3,10 +3,9 @@
 from companion.core.ask import Option, Phrase
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import TEACH
 from companion.games.blackbeard.procedures.scene import Scene, sign
 from companion.games.blackbeard.rules import crew_of, kc_vp, retirement_vp, split
-from companion.games.blackbeard.state import SYSTEM, Pirate
+from companion.games.blackbeard.state import SYSTEM
 
 SCORE_RULES = {
     "retired": "18.12 A",
@@ -16,11 +15,6 @@ SCORE_RULES = {
     "hanged": "18.12 A",
     "rejection": "2.7",
 }
-
-
-def is_teach(scene: Scene, pirate: Pirate) -> bool:
-    """Solitaire: the person's own Pirate, to whom 19.15 and 19.16 apply."""
-    return scene.state.solo and pirate.card == TEACH and pirate.seat in scene.state.order
 
 
 def score(scene: Scene, seat: str, source: str, vp: int, card: str) -> Talk[None]:

@@ -5,6 +5,7 @@ from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import HOSTAGES, MERCHANTS, SHIP_TYPES, SHIPS, cargo_value
 from companion.games.blackbeard.legal import to_find, to_loot
+from companion.games.blackbeard.places import captain_options
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import draw_hostage, know_nation
 from companion.games.blackbeard.procedures.consequences import revel
@@ -137,8 +138,7 @@ def captor_of(scene: Scene) -> Talk[str]:
     crew = crew_of(scene.state, scene.pirate())
     if len(crew) == 1:
         return scene.pid
-    options = tuple(Option(p.id, label=Phrase(f"captain.{p.card}")) for p in crew)
-    return str((yield from scene.choose(scene.pid, "captor", options, rule="11.7")))
+    return str((yield from scene.choose(scene.pid, "captor", captain_options(crew), rule="11.7")))
 
 
 def torture(scene: Scene, information: int, value: int, cruelty: int, captor: str = "") -> Talk[None]:

@@ -29,7 +29,7 @@ def must_play(scene: Scene, title: str, seat: Seat, pile: str = "") -> Talk[None
         case "european-turmoil":
             yield from european_turmoil(scene)
         case "finger-of-fate":
-            yield from finger_of_fate(scene, seat)
+            yield from finger_of_fate(scene)
         case "new-governors":
             yield from new_governors(scene)
         case "storms-at-sea":
@@ -76,7 +76,7 @@ def european_turmoil(scene: Scene) -> Talk[None]:
         yield from scene.happen(e.WarshipLeft(sea))
 
 
-def finger_of_fate(scene: Scene, drawer: Seat) -> Talk[None]:
+def finger_of_fate(scene: Scene) -> Talk[None]:
     """17.2 #7: everybody discards one, then the hands go to the left; alone, only the person discards."""
     for seat in scene.state.order:
         if scene.state.players[seat].hand:

@@ -27,7 +27,7 @@ def move(state: State, seat: Seat, pirate: str) -> Procedure:
 def moving(scene: Scene) -> Talk[bool]:
     pirate = scene.pirate()
     if pirate.docked:
-        to = yield from one_sea(scene, pirate.place, scene.owner(pirate.id))
+        to = yield from one_sea(scene, pirate.place, scene.owner(pirate.id), sails=pirate.seat)
     else:
         yield from know_links(scene, pirate.place)
         to = yield from destination(scene)

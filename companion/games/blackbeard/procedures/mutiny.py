@@ -3,11 +3,12 @@
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.places import seat_options
 from companion.games.blackbeard.procedures.box import know_traits, loyalty_limit
-from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate, free_actions, is_teach, score
+from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate, free_actions, score
 from companion.games.blackbeard.procedures.scene import Scene, sign
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules import crew_of, trait_of, unseen
+from companion.games.blackbeard.rules import crew_of, has_interfered, is_teach, trait_of, unseen
 from companion.games.blackbeard.state import State
 
 NEWCOMER_LOYALTY = 6
@@ -18,21 +19,27 @@ def change_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[
     if not scene.alive(id) or by == 0:
         return
     for pirate in crew_of(scene.state, scene.pirate(id)):
-        wanted = max(0, pirate.loyalty + by)
-        limit = yield from loyalty_limit(scene, wanted)
-        to = min(wanted, max(limit, pirate.loyalty))
-        yield from scene.say(f"loyalty_{why}", rule, card=pirate.card, by=sign(by), to=to)
-        yield from scene.happen(e.Tallied(pirate.id, "loyalty", to))
-        if to < pirate.loyalty and pirate.id == scene.state.turn.active:
-            yield from scene.happen(e.Shaken(pirate.id))
-        if to == 0 and pirate.loyalty > 0:
-            yield from loyalty_gone(scene, pirate.id)
+        yield from lone_loyalty(scene, pirate.id, by, why, rule)
+
+
+def lone_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[None]:
+    """A change for this crew alone, as of its own ship; below 0 it does not drop, and nobody is shaken."""
+    pirate = scene.pirate(id)
+    wanted = max(0, pirate.loyalty + by)
+    limit = yield from loyalty_limit(scene, wanted)
+    to = min(wanted, max(limit, pirate.loyalty))
+    yield from scene.say(f"loyalty_{why}", rule, card=pirate.card, by=sign(by), to=to)
+    yield from scene.happen(e.Tallied(id, "loyalty", to))
+    if to < pirate.loyalty and id == scene.state.turn.active:
+        yield from scene.happen(e.Shaken(id))
+    if to == 0 and pirate.loyalty > 0:
+        yield from loyalty_gone(scene, id)
 
 
 def loyalty_gone(scene: Scene, id: str) -> Talk[None]:
     """BB-14 (b): an automatic mutiny; Teach in the solitaire game loses Notoriety instead (19.16bis)."""
     pirate = scene.pirate(id)
-    if is_teach(scene, pirate):
+    if is_teach(scene.state, pirate):
         dice = yield from scene.roll("teach_disgraced", 2, pirate=id, rule="19.16")
         yield from change_notoriety(scene, id, -sum(dice), "disgraced", "19.16")
         return
@@ -48,7 +55,7 @@ def ambition_window(scene: Scene, id: str) -> Talk[None]:
     seats = rivals(scene.state, id)
     if not seats or not unseen(scene.state, "piratical-ambition"):
         return
-    options = (Option("nobody"), *(Option(s, label=Phrase("seat_name", {"who": s})) for s in seats))
+    options = (Option("nobody"), *seat_options(seats))
     who = yield from scene.choose("", "ambition_anyone", options, rule="17.2 #17", card=scene.pirate(id).card)
     if who != "nobody":
         yield from piratical_ambition(scene, who, id)
@@ -71,7 +78,7 @@ def mutiny(scene: Scene, id: str) -> Talk[None]:
         spare=False,
     )
     result = mutiny_result(die, command)
-    if is_teach(scene, pirate):
+    if is_teach(scene.state, pirate):
         yield from scene.say(f"teach_mutiny_{result}", "19.16", card=pirate.card, die=die, command=command)
         yield from change_loyalty(scene, id, {"lost": -3, "equal": -2, "down": 0}[result], "teach_mutiny", "19.16")
         return
@@ -108,24 +115,11 @@ def replaced_by_mutiny(scene: Scene, id: str) -> Talk[None]:
     yield from free_actions(scene, id)
 
 
-def lone_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[None]:
-    """A change that comes to each ally by his own ship."""
-    pirate = scene.pirate(id)
-    to = max(0, pirate.loyalty + by)
-    yield from scene.say(f"loyalty_{why}", rule, card=pirate.card, by=sign(by), to=to)
-    yield from scene.happen(e.Tallied(id, "loyalty", to))
-    if id == scene.state.turn.active:
-        yield from scene.happen(e.Shaken(id))
-    if to == 0 and pirate.loyalty > 0:
-        yield from loyalty_gone(scene, id)
-
-
 def rivals(state: State, id: str) -> tuple[Seat, ...]:
     """17.2 #17: other players who may still interfere, with a Pirate card in hand and room in play."""
     if state.solo:
         return ()
     owner = state.pirates[id].seat
-    turn = state.turn
     return tuple(
         p.seat
         for p in state.players.values()
@@ -133,8 +127,8 @@ def rivals(state: State, id: str) -> tuple[Seat, ...]:
         and p.captains > 0
         and p.hand > 0
         and len(state.fleet(p.seat)) < state.cap(p.seat)
-        and p.seat not in turn.interfered
-        and "piratical-ambition" not in turn.types
+        and not has_interfered(state, p.seat)
+        and "piratical-ambition" not in state.turn.types
     )
 
 

@@ -8,7 +8,7 @@ from companion.games.blackbeard.places import refused
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import know_nation
 from companion.games.blackbeard.procedures.consequences import revel
-from companion.games.blackbeard.procedures.holds import add_booty
+from companion.games.blackbeard.procedures.holds import add_booty, hold_options
 from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.rules import (
     HAVEN,
@@ -150,7 +150,7 @@ def sell(scene: Scene, id: str) -> Talk[bool]:
     filled = tuple(i for i, h in enumerate(pirate.holds) if h)
     chosen: tuple[int, ...] = filled
     if len(filled) > 1 and not scene.played_by_app(id):
-        options = tuple(Option(i, label=Phrase("hold_holds", {"n": i + 1, "now": pirate.holds[i]})) for i in filled)
+        options = hold_options(pirate, filled)
         facts = {"status": status(scene.state, pirate.place, pirate)}
         chosen = yield from scene.ask(
             Some(key="sell_holds", options=options, least=1, default=filled, seat=pirate.seat, rule="9.43", facts=facts)

@@ -3,11 +3,12 @@
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.places import seat_options
 from companion.games.blackbeard.procedures.leaving import eliminate, retire, score
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules import double_cross_fine, unseen
+from companion.games.blackbeard.rules import double_cross_fine, has_interfered, unseen
 from companion.games.blackbeard.state import SYSTEM, State
 
 
@@ -15,9 +16,8 @@ def traitors(state: State, owner: str, kc: str = "") -> tuple[Seat, ...]:
     """Who may play a Double Cross: an Anti-Pirate action, but on top of that of the commissioner he surrenders to."""
     if not unseen(state, "double-cross"):
         return ()
-    spent = () if state.rule("tracking") == "free" else state.turn.interfered
     others = (p for p in state.players.values() if p.seat not in (owner, SYSTEM) and p.hand > 0)
-    return tuple(p.seat for p in others if p.seat == kc or p.seat not in spent)
+    return tuple(p.seat for p in others if p.seat == kc or not has_interfered(state, p.seat))
 
 
 def retire_with_letter(scene: Scene, id: str, rule: str, crossed: bool = False, kc: str = "") -> Talk[None]:
@@ -27,7 +27,7 @@ def retire_with_letter(scene: Scene, id: str, rule: str, crossed: bool = False, 
     traitor: str | None = SYSTEM if crossed else None
     seats = () if crossed else traitors(scene.state, pirate.seat, kc)
     if seats and not (scene.state.solo and pirate.seat != SYSTEM):
-        options = (Option("nobody"), *(Option(s, label=Phrase("seat_name", {"who": s})) for s in seats))
+        options = (Option("nobody"), *seat_options(seats))
         who = yield from scene.choose("", "double_cross_anyone", options, rule="17.2 #4", card=pirate.card)
         traitor = None if who == "nobody" else who
     if traitor is None:

@@ -11,6 +11,7 @@ from companion.core.ask import UNKNOWN, Ask, BoxFact, Choose, Dice, Instead, Opt
 from companion.core.procedure import BoxLearned, Happened, Note, Talk
 from companion.games.blackbeard.data import CAPTAINS
 from companion.games.blackbeard.events import Event, Tallied
+from companion.games.blackbeard.rules import has_interfered
 from companion.games.blackbeard.state import SYSTEM, Pirate, Player, State
 
 INTERRUPTED = Option("interrupted", label=Phrase("interrupted"), mark="warship", danger=True)
@@ -84,7 +85,7 @@ class Scene:
         """Somebody has an Anti-Pirate action left (4.61), or a commissioner who may act again (10.23)."""
         turn = self.state.turn
         others = [s for s in self.state.others(turn.seat) if s != SYSTEM]
-        return any(s not in turn.interfered or turn.kc == s for s in others)
+        return any(not has_interfered(self.state, s) or turn.kc == s for s in others)
 
     def window(self, key: str, rule: str, **facts: Any) -> Talk[None]:
         """A moment in which somebody may break in, where the Action itself asks nothing."""

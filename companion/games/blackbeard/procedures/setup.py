@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.ask import Facts, Option, Phrase, Seat
+from companion.core.ask import Facts, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
@@ -16,6 +16,7 @@ from companion.games.blackbeard.data import (
     SEAS,
     TEACH,
 )
+from companion.games.blackbeard.places import sea_options, seat_options
 from companion.games.blackbeard.procedures.box import (
     know_links,
     know_nation,
@@ -44,8 +45,7 @@ def set_up(state: State, seat: Seat) -> Procedure:
     yield Stage(("order", "governors"), "order")
     first = state.order[0]
     if len(state.order) > 1:
-        options = tuple(Option(s, label=Phrase("seat_name", {"who": s})) for s in state.order)
-        first = Seat((yield from scene.choose("", "first_player", options, rule="3.0 S2")))
+        first = Seat((yield from scene.choose("", "first_player", seat_options(state.order), rule="3.0 S2")))
     yield from scene.say("order_set", "3.0 S2", who=first)
     yield from scene.happen(e.OrderSet(first))
     yield from cards_dealt(scene)
@@ -156,8 +156,7 @@ def teach_sea(scene: Scene) -> Talk[str]:
     best = best_seas(scene.state)
     if len(best) == 1:
         return best[0]
-    options = tuple(Option(s, label=Phrase(f"sea.{s}")) for s in best)
-    return str((yield from scene.choose("", "teach_sea", options, rule="19.6")))
+    return str((yield from scene.choose("", "teach_sea", sea_options(scene.state, best), rule="19.6")))
 
 
 def best_seas(state: State) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from companion.core.ask import Choose, Option, Phrase
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import HOLD, PORTS, TRANSITS
+from companion.games.blackbeard.data import HOLD, HUNT_FROM, PORTS, TRANSITS
 from companion.games.blackbeard.interference import CHASED, WARSHIP_WINDOW
 from companion.games.blackbeard.procedures.antipirate import (
     local_resistance,
@@ -14,15 +14,12 @@ from companion.games.blackbeard.procedures.antipirate import (
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
 from companion.games.blackbeard.procedures.commissioners import intercept, pirate_converts
 from companion.games.blackbeard.procedures.consequences import revel
-from companion.games.blackbeard.procedures.leaving import is_teach
 from companion.games.blackbeard.procedures.pardon import pardon_turned, reshuffle_hold
 from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.procedures.warships import strong_enough, warship_attacks, warship_sighted
-from companion.games.blackbeard.rules import neighbours, unseen, way
-from companion.games.blackbeard.state import SYSTEM, State
-
-HUNT_FROM = 12
+from companion.games.blackbeard.rules import is_teach, neighbours, unseen, way
+from companion.games.blackbeard.state import SYSTEM
 
 
 def turn_hold_card(scene: Scene, key: str, rule: str, **facts: object) -> Talk[str]:
@@ -48,7 +45,7 @@ def turn_hold_card(scene: Scene, key: str, rule: str, **facts: object) -> Talk[s
 def stop_for_system(scene: Scene) -> Talk[None]:
     """BB-19.YOU step 3: turn a HOLD card for the System Player; it bites if it is legal now."""
     title = yield from turn_hold_card(scene, "stop_card", "19.13", kind=scene.kind)
-    if not applies(scene.state, scene, title):
+    if not applies(scene, title):
         yield from scene.happen(e.CardTurned(title))
         yield from scene.say("stop_quiet", "19.13", title=title)
         if scene.kind != "convert":
@@ -68,17 +65,17 @@ def stop_for_system(scene: Scene) -> Talk[None]:
 
 def system_answers(scene: Scene) -> Talk[None]:
     """The System Player's answer to what the person has announced; others break in where the Action asks."""
-    if is_teach(scene, scene.pirate()):
+    if is_teach(scene.state, scene.pirate()):
         yield from stop_for_system(scene)
         scene.guard()
 
 
-def applies(state: State, scene: Scene, title: str) -> bool:
+def applies(scene: Scene, title: str) -> bool:
     """The legal-now table of 19.13, and 4.62: no type twice where the table counts them for the whole turn.
 
     One card is turned for each Action, so KC Surprise never meets the Warship Sighting that it needs.
     """
-    teach = scene.pirate()
+    state, teach = scene.state, scene.pirate()
     if title in state.turn.types:
         return False
     match title:
@@ -89,7 +86,7 @@ def applies(state: State, scene: Scene, title: str) -> bool:
         case "double-cross":
             return scene.kind == "retire" and bool(teach.letter)
         case "local-resistance":
-            return bool(resisted_port(state, scene))
+            return bool(resisted_port(scene))
         case "mutiny-conspiracy":
             return True
         case "pirate-converts":
@@ -102,9 +99,9 @@ def applies(state: State, scene: Scene, title: str) -> bool:
             return False
 
 
-def resisted_port(state: State, scene: Scene) -> str:
+def resisted_port(scene: Scene) -> str:
     """The Port where Teach lies, if its Governor is his friend, else his Safe Haven of lowest Wealth."""
-    teach = scene.pirate()
+    state, teach = scene.state, scene.pirate()
     if teach.docked and state.ports[teach.place].pro:
         return teach.place
     havens = [p for p, at in state.ports.items() if at.haven == teach.id and at.pro]
@@ -120,7 +117,7 @@ def bite(scene: Scene, title: str) -> Talk[None]:
         case "double-cross":
             scene.pending = "double-cross"
         case "local-resistance":
-            yield from local_resistance(scene, SYSTEM, resisted_port(scene.state, scene))
+            yield from local_resistance(scene, SYSTEM, resisted_port(scene))
         case "mutiny-conspiracy":
             yield from mutiny_conspiracy(scene, SYSTEM, scene.pid)
         case "pirate-converts":
@@ -146,19 +143,18 @@ def hunt(scene: Scene) -> Talk[None]:
         yield from hunter_comes(scene)
         return
     yield from know_links(scene, kc.place)
-    entered = kc.place in neighbours(scene.state, teach.place)
-    steps = way(scene.state, kc.place, teach.place)
-    if steps:
+    here, entered = kc.place == teach.place, kc.place in neighbours(scene.state, teach.place)
+    if steps := way(scene.state, kc.place, teach.place):
         yield from scene.say("kc_sails", "19.14", who=SYSTEM, to=steps[0])
         yield from scene.happen(e.KcSailed(SYSTEM, steps[0]))
-    if (entered or not steps) and scene.kind in CHASED and scene.goal not in TRANSITS:
+    if (here or entered) and scene.kind in CHASED and scene.goal not in TRANSITS:
         yield from scene.happen(e.KcActed(SYSTEM, teach.id))
         yield from intercept(scene, SYSTEM, entered)
 
 
 def hunt_the_converter(scene: Scene) -> Talk[None]:
     """10.31: whoever converts a prize is intercepted only when he has done it."""
-    if scene.kind == "convert" and is_teach(scene, scene.pirate()):
+    if scene.kind == "convert" and is_teach(scene.state, scene.pirate()):
         yield from hunt(scene)
 
 

@@ -12,15 +12,15 @@ from companion.games.blackbeard.hands import (
     initiative_label,
     must_still_play,
 )
-from companion.games.blackbeard.places import refused
+from companion.games.blackbeard.places import captain_options, refused, sea_options
 from companion.games.blackbeard.procedures.ending import check_end
-from companion.games.blackbeard.procedures.leaving import change_notoriety, is_teach
+from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.misfortunes import must_play, place_merchants
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.pardon import close_pardon, pardon_turned, reshuffle_hold, watch_deck
 from companion.games.blackbeard.procedures.scene import Over, Scene
-from companion.games.blackbeard.rules import merchant_target, own_kc_at, unseen
-from companion.games.blackbeard.state import SYSTEM, State
+from companion.games.blackbeard.rules import is_teach, merchant_target, unseen
+from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 UNRECORDED = "unrecorded"
 TURN_STEPS = ("draw", "merchants", "announce")
@@ -167,39 +167,31 @@ def own_event(scene: Scene, seat: Seat, title: str) -> Talk[None]:
     match title:
         case "heavy-guns":
             able = [p for p in scene.state.fleet(seat) if p.docked and not p.guns]
-            id = yield from whom(scene, "guns_for", [p.id for p in able], "17.2 #10")
+            id = yield from whom(scene, "guns_for", able, "17.2 #10")
             yield from scene.say("guns_mounted", "17.2 #10", card=scene.pirate(id).card)
             yield from scene.happen(e.Marked(id, "guns", True))
         case "buried-treasure":
             able = [p for p in scene.state.fleet(seat) if not p.map]
-            id = yield from whom(scene, "map_for", [p.id for p in able], "17.2 #1")
+            id = yield from whom(scene, "map_for", able, "17.2 #1")
             yield from scene.say("map_given", "17.2 #1", card=scene.pirate(id).card)
             yield from scene.happen(e.Marked(id, "map", True))
         case _:
             yield from fair_winds(scene, seat)
 
 
-def whom(scene: Scene, key: str, ids: list[str], rule: str) -> Talk[str]:
-    if len(ids) == 1:
-        return ids[0]
-    options = tuple(Option(i, label=Phrase(f"captain.{scene.pirate(i).card}")) for i in ids)
-    return str((yield from scene.choose("", key, options, rule=rule)))
+def whom(scene: Scene, key: str, able: list[Pirate], rule: str) -> Talk[str]:
+    if len(able) == 1:
+        return able[0].id
+    return str((yield from scene.choose("", key, captain_options(able), rule=rule)))
 
 
 def fair_winds(scene: Scene, seat: Seat) -> Talk[None]:
     """17.2 #6: one Pirate or the King's Commissioner to any Sea Area."""
-    options = [Option(p.id, label=Phrase(f"captain.{p.card}")) for p in scene.state.fleet(seat)]
+    options = captain_options(scene.state.fleet(seat))
     if kc := scene.state.players[seat].kc:
-        options.append(Option("kc", label=Phrase("kc_named", {"name": kc.name})))
+        options = (*options, Option("kc", label=Phrase("kc_named", {"name": kc.name})))
     who = yield from scene.choose("", "winds_for", options, rule="17.2 #6")
-    seas = tuple(
-        Option(
-            s,
-            label=Phrase(f"sea.{s}"),
-            refused=refused("own_kc_there", sea=s) if who != "kc" and own_kc_at(scene.state, seat, s) else None,
-        )
-        for s in SEAS
-    )
+    seas = sea_options(scene.state, SEAS, "" if who == "kc" else seat)
     to = yield from scene.choose("", "winds_to", seas, rule="17.2 #6")
     if who == "kc":
         yield from scene.say("kc_sails", "17.2 #6", who=seat, to=to)
@@ -243,7 +235,7 @@ def end_turn(state: State, seat: Seat) -> Procedure:
 def teach_in_disgrace(scene: Scene, seat: Seat) -> Talk[None]:
     """19.16bis: Loyalty 0 at the start and at the end of the turn costs a die of Notoriety."""
     for pirate in scene.state.fleet(seat):
-        if is_teach(scene, pirate) and pirate.loyalty == 0 and scene.state.turn.started_at_zero:
+        if is_teach(scene.state, pirate) and pirate.loyalty == 0 and scene.state.turn.started_at_zero:
             die = yield from scene.die("teach_sinks", pirate=pirate.id, rule="19.16")
             yield from change_notoriety(scene, pirate.id, -die, "disgraced", "19.16")
 

@@ -10,7 +10,7 @@ from companion.games.blackbeard.procedures.leaving import change_notoriety, scor
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules import battle_bonus, combat_of, flight_bonus, trait_of, unseen
+from companion.games.blackbeard.rules import battle_bonus, combat_of, flight_bonus, has_interfered, trait_of, unseen
 from companion.games.blackbeard.state import SYSTEM, Pirate, State, Warship
 
 
@@ -18,12 +18,9 @@ def surprisers(state: State, seat: str) -> tuple[Seat, ...]:
     """17.2 #11, RULING-64: players without a King's Commissioner, while none has acted in this Player-Turn."""
     if state.turn.kc or not unseen(state, "kc-surprise") or "kc-surprise" in state.turn.types:
         return ()
-    spent = () if state.rule("tracking") == "free" else state.turn.interfered
-    return tuple(
-        s
-        for s in state.others(state.turn.seat)
-        if s != SYSTEM and not state.players[s].kc and state.players[s].hand > 0 and (s == seat or s not in spent)
-    )
+    others = (s for s in state.others(state.turn.seat) if s != SYSTEM)
+    able = (s for s in others if not state.players[s].kc and state.players[s].hand > 0)
+    return tuple(s for s in able if s == seat or not has_interfered(state, s))
 
 
 def strong_enough(state: State, pirate: Pirate, combat: int) -> bool:

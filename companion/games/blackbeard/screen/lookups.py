@@ -35,13 +35,15 @@ def odds_view(sight: Sight) -> list[ft.Control]:
 
 
 def tables_view(sight: Sight) -> list[ft.Control]:
-    words, t = sight.words, sight.t
+    words, t, state = sight.words, sight.t, known(sight)
     columns = tuple(CARGO)
-    cargo = [(cargo_roll(words, roll), *(words.number(CARGO[c][roll - 1]) for c in columns)) for roll in range(1, 11)]
-    storm = [(words(f"storm.{k}"), words(f"storm.{k}_effect")) for k in ("low", "mid", "six", "seven")]
+    cargo = [(cargo_roll(roll), *(words.number(CARGO[c][roll - 1]) for c in columns)) for roll in range(1, 11)]
+    storm = [(words(f"storm.{k}"), words.say(effect)) for k, effect in glance.storm_rows(state)]
     loyalty = [(words(f"loyalty_table.{k}"), v) for k, v in LOYALTY_ROWS]
-    notoriety = [(words(f"notoriety_table.{k}"), words(f"notoriety_table.{k}_np")) for k in NOTORIETY_ROWS]
-    rolls = [(words(f"roll.{k}"), words(f"roll.{k}.wins")) for k in ROLLS]
+    notoriety = [
+        (words(f"notoriety_table.{k}"), words(f"notoriety_table.{n}")) for k, n in glance.notoriety_rows(state)
+    ]
+    rolls = [(words(f"roll.{k}"), words(f"roll.{k}.{glance.wins(state, k)}")) for k in ROLLS]
     cross = [(f"{n}–{n + 1}", words(f"gives.cross_{k}")) for n, k in ((1, "nothing"), (3, "fined"), (5, "hanged"))]
     disasters = [(str(n), words(f"port.{p}")) for n, p in enumerate(DISASTERS, 1)]
     named = "cargo_short" if t.large or t.kind == "narrow" else "cargo"
@@ -83,6 +85,8 @@ LOYALTY_ROWS = (
     ("bribe", "\u22121"),
     ("mutiny", "\u22121"),
     ("grab", "\u22122"),
+    ("challenger", "+1"),
+    ("teach", "\u22123 / \u22122"),
 )
 ROLLS = (
     "find",
@@ -105,10 +109,9 @@ ROLLS = (
     "treasure",
     "wear",
 )
-NOTORIETY_ROWS = ("loot", "torture", "attack", "sack", "kc", "warship", "oust")
 
 
-def cargo_roll(words: Words, roll: int) -> str:
+def cargo_roll(roll: int) -> str:
     mood = " \u2212" if roll <= 3 else " +" if roll >= 8 else ""
     return f"{roll}{mood}"
 

@@ -6,6 +6,7 @@ import flet as ft
 
 from companion.core.game import Action
 from companion.games.blackbeard import glance
+from companion.games.blackbeard.data import SYSTEM_GOAL, TEACH_GOAL
 from companion.games.blackbeard.menu import MARKS
 from companion.games.blackbeard.scoring import SOURCES, by_source
 from companion.games.blackbeard.screen.common import choose, flag_of, name_of, say
@@ -102,8 +103,8 @@ def clock(sight: Sight) -> list[ft.Control]:
     if not state.solo:
         return [title]
     cells = [
-        (f"{state.players[state.order[0]].vp} / 130", words("captain.teach")),
-        (f"{state.players[SYSTEM].vp} / 100", words("seat.system")),
+        (f"{state.players[state.order[0]].vp} / {TEACH_GOAL}", words("captain.teach")),
+        (f"{state.players[SYSTEM].vp} / {SYSTEM_GOAL}", words("seat.system")),
         (words.number(state.must_pile), words("table.must_pile")),
         (words(f"table.hunt.{glance.hunt(state)}"), words("table.hunter")),
     ]

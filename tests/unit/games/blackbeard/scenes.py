@@ -7,8 +7,8 @@ from typing import Any
 from companion.core.ask import Seat
 from companion.games.blackbeard.data import LOCATORS
 from companion.games.blackbeard.procedures.scene import Over
-from companion.games.blackbeard.state import Commissioner, State, Warship
-from tests.unit.games.blackbeard.play import B, in_play, pirate, port
+from companion.games.blackbeard.state import SYSTEM, Commissioner, State, Turn, Warship
+from tests.unit.games.blackbeard.play import B, in_play, pirate, port, with_box
 
 SEA = "east-caribbean"
 
@@ -69,3 +69,16 @@ def with_merchants(state: State, count: int) -> State:
     for number in range(count):
         state = port(state, list(LOCATORS)[number], "north-atlantic", merchant="")
     return state
+
+
+def sea_of_teach(**values: Any) -> State:
+    """Teach in the East Caribbean, three rivals far away."""
+    state = pirate(in_play(1), card="teach", **values)
+    for id, card, place in (("B1", "kidd", "india"), ("B2", "low", "india"), ("B3", "tew", "north-atlantic")):
+        state = pirate(state, id, card, place)
+    return with_box(state, map__africa_india=True, map__americas=False)
+
+
+def system_turn(state: State, slot: str = "B1", actions: int = 2) -> State:
+    turn = Turn(number=10, seat=SYSTEM, phase="actions", actions=actions, slot=slot)
+    return replace(state, turn=turn)

@@ -74,7 +74,7 @@ def test_the_finger_of_fate_passes_every_hand_to_the_left() -> None:
     state = in_play()
     state = state.with_player(replace(state.players[B], hand=2))
 
-    after = part(state, finger_of_fate, A, says={"fate_discard": "wear-and-tear"}).state
+    after = part(state, finger_of_fate, says={"fate_discard": "wear-and-tear"}).state
 
     assert [p.hand for p in after.players.values()] == [3, 3, 1, 3]
 

@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.core.ask import Dice, Some
 from companion.games.blackbeard.data import CAPTAINS
 from companion.games.blackbeard.interference import cannot_interfere
 from companion.games.blackbeard.procedures.antipirate import debauchery_card, mutiny_conspiracy
-from companion.games.blackbeard.procedures.consequences import damage_combat
+from companion.games.blackbeard.procedures.consequences import damage_combat, damage_speed
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.merchants import hostage
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny
@@ -19,6 +21,7 @@ from tests.unit.games.blackbeard.play import (
     part,
     pirate,
     port,
+    scene_of,
     with_box,
 )
 from tests.unit.games.blackbeard.scenes import SEA, active, allied, in_bath
@@ -159,6 +162,32 @@ def test_a_rival_who_is_cancelled_goes_back_into_the_hand_and_the_card_into_the_
     assert after.pirates["A1"].cunning == 0
 
 
+@cites("BB-14", "BB-11")
+def test_a_crew_without_loyalty_rises_once_a_turn_that_of_an_ally_too() -> None:
+    state = allied([{"loyalty": 5}, {"loyalty": 0}])
+    says = {"mutiny_die": (1,)}
+
+    first = do(state, "move", says=says, pirate="A1")
+    second = do(first.state, "move", says={"move_to": "south-atlantic"}, pirate="A1")
+
+    assert first.said("mutiny_down").facts["card"] == "low"
+    assert "mutiny_down" not in second.sayings
+    assert [p.place for p in second.state.pirates.values()] == ["south-atlantic"] * 2
+
+
+@cites("BB-17.2-17")
+@pytest.mark.parametrize(("loyalty", "open_to"), [(5, True), (0, False)])
+def test_a_rival_needs_loyalty_that_has_really_dropped(loyalty: int, open_to: bool) -> None:
+    state = active(pirate(in_play(2), ship="sloop", speed=0, loyalty=loyalty))
+    state = state.with_player(replace(state.players[B], captains=1))
+
+    slow = part(state, damage_speed, "A1", 1, "17.2 #22").state
+    scurvy = part(state, change_loyalty, "A1", -1, "scurvy", "17.2 #18").state
+
+    for after in (slow, scurvy):
+        assert (cannot_interfere(after, B, "piratical-ambition", "") is None) == open_to
+
+
 @cites("BB-14")
 def test_a_newcomer_has_not_been_activated() -> None:
     state = active(pirate(in_play(), command=1))
@@ -247,3 +276,22 @@ def test_an_attack_that_cannot_succeed_may_still_be_thrown_again_for_less_damage
     asked = next(a for a in told.asked if a.key == "attack_die")
     assert isinstance(asked, Dice)
     assert (asked.again, asked.settled) == (True, ())
+
+
+@cites("BB-14", "BB-17.2-17")
+def test_no_rival_comes_for_a_pirate_who_is_not_active() -> None:
+    state = pirate(in_play(2), loyalty=1)
+    state = state.with_player(replace(state.players[B], captains=1))
+
+    told = part(state, change_loyalty, "A1", -1, "scurvy", "17.2 #18", says={"mutiny_die": (1,)})
+
+    assert [a.key for a in told.asked] == ["mutiny_die"]
+
+
+@cites("BB-12")
+@pytest.mark.parametrize(("rule", "four"), [("any", True), ("three", False)])
+def test_cunning_throws_four_dice_again_unless_the_table_says_otherwise(rule: str, four: bool) -> None:
+    scene = scene_of(pirate(in_play(cunning_dice=rule), cunning=1))
+
+    assert scene.may_reroll("A1", 3, ordered=False)
+    assert scene.may_reroll("A1", 4, ordered=False) == four

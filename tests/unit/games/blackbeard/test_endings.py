@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games.blackbeard.procedures.antipirate import break_in
-from companion.games.blackbeard.rules import d66, ring
+from companion.games.blackbeard.procedures.leaving import retire
+from companion.games.blackbeard.procedures.pardon import close_pardon
+from companion.games.blackbeard.rules import d66, retirement_ways, ring
 from companion.games.blackbeard.scoring import standings
 from companion.games.blackbeard.state import Score
 from tests.unit.games.blackbeard.cites import cites
@@ -67,3 +69,31 @@ def test_nobody_breaks_in_when_nobody_can() -> None:
 def test_d66_reads_black_then_white() -> None:
     assert d66((5, 2)) == 52
     assert ring(66, lambda p: p == "boston") == "boston"
+
+
+@cites("BB-18.41")
+def test_a_governor_is_asked_once() -> None:
+    state = in_bath("Pro")
+
+    assert retirement_ways(state, state.pirates["A1"]) == ("bribe",)
+    assert retirement_ways(state, replace(state.pirates["A1"], bribed=("p1",))) == ()
+
+
+@cites("BB-18.41", "BB-4.5")
+@pytest.mark.parametrize(("rule", "left"), [("lost", 0), ("kept", 2)])
+def test_what_a_retired_pirate_leaves_of_a_diamond_is_lost_unless_agreed(rule: str, left: int) -> None:
+    state = pirate(in_play(retired_actions=rule)).with_turn(diamond="A1", actions=2)
+
+    turn = part(state, retire, "A1", "18.41 C").state.turn
+
+    assert (turn.actions, turn.diamond) == (left, "")
+
+
+@cites("BB-17.2-8")
+def test_a_pardon_lasts_to_the_end_of_the_next_turn_of_who_drew_it() -> None:
+    state = replace(pirate(in_play()), pardoned=("vane",), pardon_seat=A, pardon_turn=9)
+
+    assert part(state, close_pardon).state.pardoned == ("vane",)
+    assert part(state.with_turn(seat=B, number=10), close_pardon).state.pardoned == ("vane",)
+    assert part(state.with_turn(number=13), close_pardon).state.pardoned == ()
+    assert part(state, retire, "A1", "18.41 E").state.pardoned == ()

@@ -7,12 +7,17 @@ import pytest
 
 from companion.core.ask import Choose
 from companion.games.blackbeard.interference import cannot_interfere, kc_ways
-from companion.games.blackbeard.procedures.commissioners import intercept, meet_kc, pirate_converts
-from companion.games.blackbeard.procedures.consequences import damage_combat, damage_speed
-from companion.games.blackbeard.procedures.misfortunes import (
-    european_turmoil,
+from companion.games.blackbeard.procedures.commissioners import (
+    deploy_kc,
+    intercept,
+    kc_battle,
+    meet_kc,
+    pirate_converts,
 )
-from companion.games.blackbeard.procedures.warships import warship_sighted
+from companion.games.blackbeard.procedures.consequences import damage_combat, damage_speed
+from companion.games.blackbeard.procedures.misfortunes import european_turmoil, storm_in
+from companion.games.blackbeard.procedures.warships import surprisers, warship_sighted
+from companion.games.blackbeard.rules import port_defence
 from companion.games.blackbeard.scoring import by_source
 from companion.games.blackbeard.state import Commissioner, Warship
 from tests.unit.games.blackbeard.cites import cites
@@ -31,7 +36,7 @@ from tests.unit.games.blackbeard.play import (
     refusal,
     with_box,
 )
-from tests.unit.games.blackbeard.scenes import SEA, active, in_bath, swallowed, with_kc, with_warship
+from tests.unit.games.blackbeard.scenes import SEA, active, allied, in_bath, swallowed, with_kc, with_warship
 
 # Damage
 
@@ -358,3 +363,113 @@ def test_a_pirate_port_is_raided_whether_or_not_a_pirate_is_active() -> None:
     assert (raided.pirates["A1"].place, raided.pirates["A1"].combat) == (SEA, 5)
     assert (raided.turn.kc, raided.turn.interfered) == (B, (B,))
     assert [a.seat for a in game().actions(state, None) if a.procedure == "interfere"] == [B]
+
+
+@cites("BB-10.32", "BB-10.34", "BB-8.3")
+def test_a_loot_is_over_when_the_hunter_has_been_beaten() -> None:
+    state = with_kc(pirate(port(in_play(), "san-juan", merchant="brigantine"), found=("san-juan",)))
+    strike = {"who_interferes": "b", "what_interferes": "kc-use", "kc_does": "intercept"}
+    battle = {"kc_chase": (6,), "pirate_evades": (1,), "hunter_battle": (1,), "pirate_battle": (6,)}
+
+    vane = do(state, "loot", says={"cargo_die": INTERRUPTED, **strike, **battle}, pirate="A1").state.pirates["A1"]
+
+    assert (vane.booty, vane.notoriety, vane.loyalty, vane.prize) == (0, 22, 8, "")
+
+
+@cites("BB-10.31")
+def test_a_converter_and_whoever_leaves_a_port_are_not_intercepted() -> None:
+    state = active(with_kc(pirate(in_play())), kind="convert")
+    ashore = with_kc(in_bath("Pro"), place="central-atlantic")
+
+    left = do(ashore, "move", pirate="A1").state
+
+    assert "intercept" not in kc_ways(state, B, "convert")
+    assert "intercept" in kc_ways(state, B, "")
+    assert "intercept" not in kc_ways(left, B, "")
+
+
+@cites("BB-10.5", "BB-10.4")
+@pytest.mark.parametrize(("place", "ways"), [("san-juan", {"oust", "sail"}), ("tortuga", {"raid", "sail"})])
+def test_a_pirate_port_is_raided_and_any_other_is_searched(place: str, ways: set[str]) -> None:
+    state = with_box(port(in_play(), "san-juan"), **({"sea__tortuga": SEA} if place == "tortuga" else {}))
+    state = active(with_kc(pirate(state, place=place)), kind="in_port")
+
+    assert set(kc_ways(state, B, "in_port")) == ways
+
+
+@cites("BB-10.4", "BB-10.5", "BB-17.2-10")
+@pytest.mark.parametrize(("scope", "defence"), [("every", 4), ("attack", 2)])
+def test_heavy_guns_defend_a_port_unless_the_table_says_otherwise(scope: str, defence: int) -> None:
+    state = pirate(in_play(guns_scope=scope), combat=4, guns=True, revelry="voluntary")
+
+    assert port_defence(state, state.pirates["A1"]) == defence
+
+
+@cites("BB-10.2")
+def test_a_commissioner_who_was_shaken_off_acts_no_more_where_actions_are_not_counted() -> None:
+    state = active(with_kc(pirate(in_play(tracking="free")))).with_turn(kc=B)
+
+    why = cannot_interfere(state, B, "kc-use", "find")
+
+    assert why is not None
+    assert why.key == "refused.kc_shaken_off"
+
+
+@cites("BB-17.2-2")
+def test_a_revel_card_waits_until_the_action_is_over() -> None:
+    state = active(in_bath("Pro"), kind="in_port")
+
+    assert cannot_interfere(state, B, "debauchery", "in_port") is not None
+    assert cannot_interfere(state, B, "debauchery", "") is None
+
+
+@cites("BB-10.12", "BB-11")
+def test_a_commissioner_comes_for_the_more_notorious_ally() -> None:
+    state = allied([{"notoriety": 3}, {"notoriety": 12}])
+    for one in state.pirates.values():
+        state = state.with_pirate(replace(one, place=SEA))
+
+    after = part(state, deploy_kc, B, says={"kc_deploy": (4, 4, 3), "kc_drawn": "matthews"}, pid="A1").state
+
+    assert after.players[B].kc == Commissioner("matthews", 3, 11, SEA)
+
+
+@cites("BB-10.33", "BB-11")
+def test_an_ally_does_not_surrender_with_his_letter() -> None:
+    state = with_kc(allied([{"letter": "french"}, {}]), combat=1)
+    says = {"hunter_battle": (1,), "pirate_battle": (6,)}
+
+    told = part(state, meet_kc, B, state.players[B].kc, says=says, pid="A1", kind="find")
+
+    assert "kc_beaten" in told.sayings
+
+
+@cites("BB-17.2-16")
+def test_a_convert_goes_back_among_the_retired_or_to_davy_jones() -> None:
+    kidd = Commissioner("kidd", 3, 9, SEA, convert="kidd")
+    state = pirate(in_play()).with_player(replace(in_play().players[B], kc=kidd))
+    says = {"hunter_battle": (1,), "pirate_battle": (6,)}
+
+    home = part(state, european_turmoil).state
+    beaten = part(state, kc_battle, B, kidd, says=says, pid="A1", kind="find").state
+
+    assert (home.retired, home.locker, home.lost_kcs) == (("kidd",), (), ())
+    assert (beaten.retired, beaten.locker, beaten.lost_kcs) == ((), ("kidd",), ())
+
+
+@cites("BB-17.2-11")
+def test_no_second_commissioner_surprises_in_a_turn() -> None:
+    state = active(pirate(in_play()))
+
+    assert surprisers(state, B)
+    assert surprisers(state.with_turn(kc=D), B) == ()
+
+
+@cites("BB-17.2-20")
+@pytest.mark.parametrize(("rule", "left"), [("rolls", False), ("safe", True)])
+def test_a_commissioner_in_a_stricken_transit_box_rolls_unless_agreed(rule: str, left: bool) -> None:
+    state = with_kc(in_play(kc_in_transit=rule), place="gold-coast-east-africa")
+
+    after = part(state, storm_in, "gold-coast", says={"storm_kc": (4,)}).state
+
+    assert (after.players[B].kc is not None) == left

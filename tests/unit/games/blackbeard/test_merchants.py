@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.games.blackbeard.rules import attack_bonus, find_bonus
 from companion.games.blackbeard.state import Merchant
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
+    INTERRUPTED,
     do,
     in_play,
     pirate,
@@ -73,3 +76,26 @@ def test_the_next_action_may_convert_the_prize() -> None:
     ship = told.state.pirates["A1"]
     assert (ship.ship, ship.speed, ship.combat, ship.holds) == ("brigantine", 1, 7, (300, 0, 0, 0))
     assert (ship.loyalty, ship.guns, ship.prize) == (8, True, "")
+
+
+@cites("BB-8.3")
+@pytest.mark.parametrize(("stow", "loyalty"), [("take", 8), ("leave", 6)])
+def test_a_rich_cargo_that_is_left_angers_the_crew(stow: str, loyalty: int) -> None:
+    state = pirate(port(in_play(), "san-juan", merchant="brigantine"), found=("san-juan",))
+    says = {"cargo_die": (6,), "stow": stow, "hostage_drawn": "captain", "hostage_fate": "ransom"}
+
+    told = do(state, "loot", says={**says, "notoriety_die": (1,), "revel_at_sea": False}, pirate="A1")
+
+    assert told.state.pirates["A1"].loyalty == loyalty
+    assert [a.key for a in told.asked].count("revel_at_sea") == (stow == "take")
+
+
+@cites("BB-8.5", "BB-6.45")
+def test_a_conversion_broken_off_by_a_warship_loses_the_prize() -> None:
+    state = pirate(in_play(), prize="brigantine")
+    strike = {"who_interferes": "c", "what_interferes": "warship-sighting", "warship_drawn": "3-7"}
+    flight = {"warship_does": "attack", "fight_or_flee": "flee", "warship_chase": (2,), "pirate_flees": (5,)}
+
+    after = do(state, "convert", says={"convert_now": INTERRUPTED, **strike, **flight}, pirate="A1").state
+
+    assert (after.pirates["A1"].ship, after.pirates["A1"].prize) == ("schooner", "")

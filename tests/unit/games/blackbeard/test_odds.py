@@ -7,12 +7,16 @@ from itertools import product
 
 import pytest
 
+from companion.assets import words
 from companion.core.ask import Dice, Some
 from companion.games.blackbeard import odds
 from companion.games.blackbeard.forecast import forecast
+from companion.games.blackbeard.glance import notoriety_rows, storm_rows, wins
 from companion.games.blackbeard.lookup import advice, chances, journey, port_card
 from companion.games.blackbeard.state import Commissioner
+from companion.i18n import LANGUAGES
 from tests.unit.games.blackbeard.play import B, in_play, pirate, port, with_box
+from tests.unit.games.blackbeard.scenes import SEA, active, allied, in_bath
 
 
 def thrown(dice: int) -> list[tuple[int, ...]]:
@@ -62,6 +66,7 @@ def test_mutiny_sack_torture_bribe_and_resistance() -> None:
     assert odds.sack(3, 7) == Fraction(2, 6)
     assert odds.torture(3) == Fraction(3, 6)
     assert odds.resistance(3) == Fraction(3, 6)
+    assert odds.resistance(3, ties=True) == Fraction(4, 6)
     assert odds.bribe(2400) == Fraction(10, 36)
     assert odds.haven(350) == Fraction(3, 6)
 
@@ -182,3 +187,54 @@ def test_the_card_of_a_port_knows_alliances_pardons_and_teach() -> None:
     alone = port(in_play(1), "martinique", nation="french", governor="p1")
     teach = pirate(alone, card="teach").pirates["A1"]
     assert {r.what: r for r in port_card(alone, "martinique", teach)}["retire"].why.key == "right.retire.teach"
+
+
+@pytest.mark.parametrize(("tie", "chance"), [("stays", Fraction(3, 6)), ("falls", Fraction(4, 6))])
+def test_a_governor_s_chance_follows_what_the_table_agreed_about_ties(tie: str, chance: Fraction) -> None:
+    state = active(pirate(port(in_play(resistance_tie=tie), "havana", governor="p1", ratings=(3, 8))))
+
+    (told,) = forecast(state, Dice(key="resistance_die", facts={"port": "havana"}))
+
+    assert told.phrase.facts["chance"] == chance
+
+
+@pytest.mark.parametrize(("now", "bribes"), [("Pro", True), ("Haven", False)])
+def test_whoever_retires_hears_of_a_bribe_only_where_one_is_taken(now: str, bribes: bool) -> None:
+    state = active(in_bath(now, worth=2400), kind="retire")
+
+    told = [line.phrase.key for line in forecast(state, Dice(key="retire_how"))]
+
+    assert told == ["forecast.retire", *(["forecast.bribe"] if bribes else [])]
+
+
+def test_the_more_notorious_ally_brings_the_commissioner() -> None:
+    state = allied([{"notoriety": 3}, {"notoriety": 12}])
+    him = state.pirates["A1"]
+
+    (kc,) = [c for c in chances(state, him) if c.what == "kc"]
+
+    assert kc.share == advice(state, him).risk == odds.kc_deployment(12)
+    assert kc.facts == {"np": 12}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_way_to_retire_has_its_line_on_the_sheet(language: str) -> None:
+    state = pirate(in_play(pirate_port_retirement="yes"), letter="english")
+    state = port(port(state, "bath", SEA, "english"), "havana", SEA, governor="p1", haven="A1")
+    state = with_box(port(state, "san-juan", SEA, governor="p2"), sea__tortuga=SEA)
+
+    ways = {r.by for r in advice(state, state.pirates["A1"]).routes}
+
+    assert ways == {"letter", "haven", "bribe", "pirate-port"}
+    assert [w for w in sorted(ways) if not words(language, "blackbeard").has(f"sheet.route_{w}")] == []
+
+
+def test_the_tables_follow_the_owner_s_chart_and_what_was_agreed() -> None:
+    agreed = with_box(in_play(notoriety_chart="chart", resistance_tie="falls"), chart__storm=(0, 1, 4))
+
+    assert [p.facts.get("n") for _, p in storm_rows(in_play())] == [1, 2, 3, None]
+    assert [p.facts.get("n") for _, p in storm_rows(agreed)] == [0, 1, 4, None]
+    assert ("sack", "sack_np") in notoriety_rows(in_play())
+    assert notoriety_rows(agreed)[-1] == ("duel", "duel_chart")
+    assert {("loot", "loot_chart"), ("sack", "sack_chart"), ("kc", "kc_np")} < set(notoriety_rows(agreed))
+    assert (wins(in_play(), "resistance"), wins(agreed, "resistance"), wins(agreed, "sack")) == ("wins", "ties", "wins")

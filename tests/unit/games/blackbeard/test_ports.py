@@ -1,13 +1,18 @@
 """Ports (9.0)."""
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from companion.games.blackbeard.events import Sailed
+from companion.games.blackbeard.evolve import evolve
 from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.procedures.grab import spoils
 from companion.games.blackbeard.procedures.misfortunes import (
     new_governors,
 )
-from companion.games.blackbeard.rules import status
+from companion.games.blackbeard.rules import sale, status
 from companion.games.blackbeard.state import Hostage
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
@@ -20,7 +25,7 @@ from tests.unit.games.blackbeard.play import (
     port,
     refusal,
 )
-from tests.unit.games.blackbeard.scenes import SEA, in_bath
+from tests.unit.games.blackbeard.scenes import SEA, allied, at_san_juan, in_bath
 
 
 @cites("BB-9.24", "BB-17.2-9")
@@ -153,3 +158,68 @@ def test_spoils_leave_the_net_worth_behind() -> None:
     after = part(state, spoils, state.pirates["B1"], says={"spoils": ()}, pid="A1").state
 
     assert after.pirates["A1"].worth == 0
+
+
+@cites("BB-9.3")
+def test_a_letter_sleeps_while_its_pirate_is_allied() -> None:
+    state = allied([{"letter": "english"}, {}]).with_port("bath", governor="a1")
+    alone = replace(state.pirates["A1"], ally="")
+
+    assert status(state, "bath", state.pirates["A1"]) == "anti"
+    assert status(state, "bath", alone) == "pro"
+
+
+@cites("BB-9.43")
+@pytest.mark.parametrize(("now", "gain"), [("neutral", 638), ("pro", 1275), ("pirate-port", 1275), ("haven", 1403)])
+def test_what_is_sold_is_rounded_up_once(now: str, gain: int) -> None:
+    assert sale(now, 1275) == gain
+
+
+@cites("BB-9.5", "BB-9.3")
+def test_an_attack_costs_him_his_haven_in_that_port() -> None:
+    state = at_san_juan().with_port("san-juan", governor="p1", haven="A1")
+    says = {"attack_which": "san-juan", "port_defends": (6,), "attack_die": (1,)}
+
+    told = do(state, "attack", says=says, pirate="A1")
+
+    assert told.said("haven_forfeit").facts["port"] == "san-juan"
+    assert told.state.ports["san-juan"].haven == ""
+
+
+@cites("BB-9.55", "BB-9.59")
+def test_a_sack_sends_everybody_to_sea_and_destroys_the_port() -> None:
+    state = pirate(at_san_juan(place="san-juan", sack="san-juan"), "C1", "low", "san-juan")
+
+    after = do(state, "sack", says={"sack_die": (6,), "box_loyalty": 12}, pirate="A1").state
+
+    assert after.ports["san-juan"].destroyed
+    assert [p.place for p in after.pirates.values()] == [SEA, SEA]
+    assert (after.pirates["C1"].combat, after.pirates["C1"].notoriety, after.pirates["C1"].revelry) == (6, 0, "")
+
+
+@cites("BB-9.55")
+@pytest.mark.parametrize(
+    ("rule", "turn", "open_to"), [("next-turn", 4, False), ("next-turn", 5, True), ("docked", 4, True)]
+)
+def test_the_table_may_agree_that_a_sack_waits_no_longer_than_a_turn(rule: str, turn: int, open_to: bool) -> None:
+    state = pirate(port(in_play(4, sack_chance=rule), "san-juan"), place="san-juan", sack="san-juan", sack_turn=turn)
+
+    assert (cannot_act(state, state.pirates["A1"], "sack") is None) == open_to
+
+
+@cites("BB-8.5", "BB-9.55")
+def test_the_prize_and_the_chance_to_sack_stay_behind_when_he_is_carried_away() -> None:
+    prize = evolve(pirate(in_play(), prize="sloop"), Sailed("A1", "india"))
+    ousted = evolve(at_san_juan(place="san-juan", sack="san-juan"), Sailed("A1", SEA))
+
+    assert prize.pirates["A1"].prize == ""
+    assert ousted.pirates["A1"].sack == ""
+
+
+@cites("BB-17.2-9")
+def test_new_governors_do_not_come_to_a_destroyed_port() -> None:
+    state = in_play().with_port("boston", destroyed=True)
+
+    after = part(state, new_governors, says={"governor_d66": [(1, 1), (1, 2), (1, 3)]}).state
+
+    assert [p for p, at in after.ports.items() if at.anti] == ["new-york", "philadelphia"]

@@ -27,13 +27,8 @@ def service(tmp_path: Path) -> Iterator[Service]:
 
 @pytest.fixture
 def voyage(service: Service) -> Voyage:
-    """Anne's turn, two Actions left: Vane has found a Brigantine."""
     four = Voyage(service)
-    four.set_out()
-    four.begin("pirate-converts")
-    four.correct("pirates", "A1", "cunning", to=0)
-    says = {"find_which": "santo-domingo", "find_die": (5,), "merchant_type": "brigantine"}
-    four.do("find", says=says, pirate="A1")
+    four.under_way()
     return four
 
 

@@ -5,30 +5,13 @@ from typing import Any
 
 import pytest
 
-from companion.games.blackbeard.goals import Goal, decide, system_business, winds_to
-from companion.games.blackbeard.procedures.consequences import damage_combat
 from companion.games.blackbeard.procedures.pardon import pardon_turned
-from companion.games.blackbeard.procedures.solitaire import system_in_port
-from companion.games.blackbeard.rules import would_sink
-from companion.games.blackbeard.state import SYSTEM, Commissioner, State, Turn, Warship
+from companion.games.blackbeard.state import SYSTEM, Commissioner, State, Warship
 from tests.unit.games.blackbeard.cites import cites
-from tests.unit.games.blackbeard.play import A, do, fresh, in_play, offers, part, pirate, port, with_box
-from tests.unit.games.blackbeard.scenes import SEA
+from tests.unit.games.blackbeard.play import A, do, fresh, offers, part, port, with_box
+from tests.unit.games.blackbeard.scenes import SEA, sea_of_teach, system_turn
 
 QUIET = "skull-and-crossbones"
-
-
-def sea_of_teach(**values: Any) -> State:
-    """Teach in the East Caribbean, three rivals far away."""
-    state = pirate(in_play(1), card="teach", **values)
-    for id, card, place in (("B1", "kidd", "india"), ("B2", "low", "india"), ("B3", "tew", "north-atlantic")):
-        state = pirate(state, id, card, place)
-    return with_box(state, map__africa_india=True, map__americas=False)
-
-
-def system_turn(state: State, slot: str = "B1", actions: int = 2) -> State:
-    turn = Turn(number=10, seat=SYSTEM, phase="actions", actions=actions, slot=slot)
-    return replace(state, turn=turn)
 
 
 @cites("BB-19.SETUP")
@@ -132,99 +115,6 @@ def test_teach_survives_a_mutiny_but_sinks_in_esteem() -> None:
     assert "retire" not in offers(state, A)
 
 
-@cites("BB-19.SP", "BB-19.10")
-def test_a_rival_draws_a_must_card_then_a_hold_card() -> None:
-    state = replace(system_turn(sea_of_teach()), must_pile=10)
-    state = state.with_turn(phase="start", actions=0)
-    says = {"system_must": "general-pardon", "system_hold": "mutiny-conspiracy"}
-
-    after = do(state, "system_turn", says=says).state
-
-    assert (after.pardons, after.pardon_in_deck, after.must_pile) == (1, True, 9)
-    assert after.turn.actions == 2
-    assert offers(after, A)[0] == "system_action"
-
-
-@cites("BB-19.SP")
-def test_mal_de_mer_ends_the_rival_s_turn_and_a_letter_is_kept() -> None:
-    state = replace(system_turn(sea_of_teach()), must_pile=10).with_turn(phase="start", actions=0)
-
-    sick = do(state, "system_turn", says={"system_must": "mal-de-mer"}).state
-    says = {"system_must": "european-turmoil", "system_hold": "letter-of-marque"}
-    kept = do(state, "system_turn", says=says).state
-
-    assert sick.turn.slot == "B2"
-    assert kept.pirates["B1"].letter_card
-    assert kept.turn.actions == 0
-
-
-@cites("BB-19.SP")
-def test_a_rival_who_dies_is_followed_by_the_next_card() -> None:
-    state = with_box(sea_of_teach(), track__schooner=(-1, 0))
-    dead = part(state, damage_combat, "B2", 9, "6.46").state
-
-    assert offers(dead, A) == ["system_recruit"]
-    says = {"system_card": "roberts", "box_traits": (2, 3, 3, 3, 2, 3), "system_ship": (2,), "system_d66": (1, 6)}
-    filled = do(dead, "system_recruit", says=says).state
-
-    assert filled.pirates["B2"].card == "roberts"
-    assert filled.pirates["B2"].place == "south-atlantic"
-
-
-def goal_of(state: State, **changes: Any) -> Goal:
-    rival = replace(state.pirates["B1"], **changes)
-    return decide(system_turn(state).with_pirate(rival), rival)
-
-
-@cites("BB-19.17")
-def test_the_goals_come_in_their_order() -> None:
-    state = port(sea_of_teach(), "goa", "india", "portuguese")
-    state = port(state, "bombay", "india", "english", governor="p1")
-    assert goal_of(state, revelry="voluntary") == Goal("G1", "move", "bombay")
-    assert goal_of(state, place="goa", revelry="involuntary", idle=1) == Goal("G1", "waste")
-    assert goal_of(state, letter="english", notoriety=15) == Goal("G2", "move", "bombay")
-    assert goal_of(state, letter="english", notoriety=15, place="bombay") == Goal("G2", "retire", "letter")
-    assert goal_of(state, letter_card=True) == Goal("G4", "move", "bombay")
-    assert goal_of(port(state, "goa", "india", ratings=(1, 6)), place="goa", sack="goa") == Goal("G5", "sack")
-    assert goal_of(state, prize="brigantine") == Goal("G6", "convert", "brigantine")
-    assert goal_of(state, place="goa", holds=(300, 0, 0)) == Goal("G7", "in_port")
-    assert goal_of(state, holds=(300, 300, 300)) == Goal("G9", "move", "bombay")
-    rich = port(state, "calicut", "india", "english", merchant="sloop")
-    assert goal_of(rich) == Goal("G10", "find", "calicut")
-    assert goal_of(rich, found=("calicut",)) == Goal("G10", "loot", "calicut")
-    weak = port(state, "severndroog", "india", "english", ratings=(4, 3))
-    assert goal_of(weak) == Goal("G11", "attack", "severndroog")
-    far = port(state, "zanzibar", "east-africa", "arab", merchant="")
-    for strong in ("goa", "bombay"):
-        far = port(far, strong, "india", "english", ratings=(1, 15))
-    assert goal_of(far) == Goal("G12", "move", "east-africa")
-
-
-@cites("BB-19.17")
-def test_a_rival_in_port_sells_refits_and_always_revels() -> None:
-    state = port(sea_of_teach(), "bombay", "india", "english", governor="p1")
-    rival = replace(state.pirates["B1"], place="bombay", holds=(800, 0, 0), combat=3, worth=200)
-    state = system_turn(state.with_pirate(rival))
-
-    assert system_business(state, rival) == ("sell", "refit", "haven", "revel")
-    told = part(state, system_in_port, says={"refit_die": (6,), "haven_price": (3,)}, pid="B1", kind="in_port")
-
-    after = told.state.pirates["B1"]
-    assert (after.worth, after.combat, after.revelry) == (200 + 800 - 300, 6, "voluntary")
-    assert told.state.ports["bombay"].haven == "B1"
-
-
-@cites("BB-19.17")
-def test_a_rival_acts_by_himself_and_says_why() -> None:
-    state = port(system_turn(sea_of_teach()), "goa", "india", "portuguese", merchant="")
-    says = {"system_find": "go_on", "find_die": (6,), "merchant_type": "fluyt"}
-
-    told = do(state, "system_action", says=says)
-
-    assert told.sayings[:2] == ["goal_g10", "does_find"]
-    assert told.state.pirates["B1"].found == ("goa",)
-
-
 @cites("BB-19.9")
 @pytest.mark.parametrize(("notoriety", "result"), [(70, "won"), (10, "ahead")])
 def test_teach_s_retirement_ends_the_game(notoriety: int, result: str) -> None:
@@ -279,6 +169,18 @@ def test_a_move_into_a_transit_box_is_not_intercepted_and_one_between_seas_is() 
     assert "kc_missed" in near.sayings
 
 
+@cites("BB-19.YOU")
+def test_a_commissioner_whom_no_way_leads_to_teach_stays_where_he_is() -> None:
+    state = with_box(hunted(), map__africa_india=False)
+    state = state.with_player(replace(state.players[SYSTEM], kc=Commissioner("matthews", 3, 11, "india")))
+
+    told = do(state, "move", says={"move_to": "west-caribbean", "stop_card": QUIET}, pirate="A1")
+
+    assert told.state.turn.hunted
+    assert told.state.players[SYSTEM].kc == state.players[SYSTEM].kc
+    assert "kc_missed" not in told.sayings
+
+
 @cites("BB-19.YOU", "BB-8.5")
 def test_a_converter_is_intercepted_when_he_has_done_it() -> None:
     state = hunted(prize="brigantine", ability=1)
@@ -316,40 +218,6 @@ def test_a_card_that_teach_cancels_goes_back_into_the_pile() -> None:
     assert told.state.turn.types == ("wear-and-tear",)
 
 
-@cites("BB-19.SP", "BB-14")
-def test_the_crew_of_a_rival_rises_once_a_turn() -> None:
-    state = sea_of_teach()
-    state = replace(state, turn=Turn(number=10, seat=SYSTEM, slot="B1"))
-    state = state.with_pirate(replace(state.pirates["B1"], loyalty=1, scurvy=True))
-    says = {"mutiny_die": (1,), "system_must": "european-turmoil", "system_hold": "wear-and-tear"}
-
-    told = do(state, "system_turn", says=says)
-    acted = do(told.state, "system_action", says={"system_move": "go_on"})
-
-    assert told.sayings.count("mutiny_down") == 1
-    assert "mutiny_down" not in acted.sayings
-
-
-@cites("BB-19.SP", "BB-17.2-6")
-def test_fair_winds_blow_a_rival_to_where_his_goal_lies() -> None:
-    """Laden, to the nearest Port (G9), which is Whydah; with empty holds, to where Teach hunts."""
-    state = sea_of_teach()
-    idle = state.pirates["B1"]
-    laden = replace(idle, holds=(900, 900, 900))
-
-    assert winds_to(state, idle) == SEA
-    assert winds_to(state.with_pirate(laden), laden) == "gold-coast"
-
-
-@cites("BB-19.17", "BB-12")
-def test_a_rival_keeps_his_cunning_for_what_would_be_his_end() -> None:
-    state = with_box(sea_of_teach(), track__schooner=(-2, 0))
-    strong, weak = replace(state.pirates["B1"], combat=6), replace(state.pirates["B1"], combat=1)
-
-    assert not would_sink(state, strong, 4)
-    assert would_sink(state, weak, 2)
-
-
 @cites("BB-19.YOU")
 def test_a_revel_card_has_no_effect_on_teach_who_leaves_the_port() -> None:
     state = port(sea_of_teach(place="havana"), "havana", SEA, "spanish")
@@ -373,20 +241,6 @@ def test_the_system_player_weighs_combat_and_ability_not_the_guns(combat: int, d
     assert does in told.sayings
 
 
-@cites("BB-19.SP", "BB-14")
-def test_the_cards_are_drawn_for_whoever_commands_after_a_mutiny() -> None:
-    state = sea_of_teach()
-    state = replace(state, turn=Turn(number=10, seat=SYSTEM, slot="B1"))
-    state = state.with_pirate(replace(state.pirates["B1"], loyalty=0))
-    says = {"mutiny_die": (6,), "newcomer_drawn": "avery", "system_must": "european-turmoil"}
-
-    more = {"box_traits": (2, 3, 3, 3, 1, 3), "system_hold": "wear-and-tear"}
-    told = do(state, "system_turn", says={**says, **more})
-
-    asked = next(a for a in told.asked if a.key == "system_must")
-    assert asked.facts["card"] == told.state.pirates["B1"].card == "avery"
-
-
 @cites("BB-19.YOU", "BB-6.45")
 @pytest.mark.parametrize(("kind", "found"), [("find", ()), ("loot", ("san-juan",))])
 def test_a_warship_that_turns_up_at_the_stop_costs_the_merchant(kind: str, found: tuple[str, ...]) -> None:
@@ -401,3 +255,13 @@ def test_a_warship_that_turns_up_at_the_stop_costs_the_merchant(kind: str, found
     assert told.state.ports["san-juan"].merchant is None
     assert told.state.ports["martinique"].merchant is not None
     assert "action_cancelled" in told.sayings
+
+
+@cites("BB-19.15/16")
+@pytest.mark.parametrize(("before", "notoriety"), [(False, 20), (True, 16)])
+def test_disgrace_costs_notoriety_from_the_turn_after_loyalty_was_gone(before: bool, notoriety: int) -> None:
+    state = sea_of_teach(loyalty=0, notoriety=20).with_turn(started_at_zero=before)
+
+    after = do(state, "end_turn", says={"teach_sinks": (4,)}).state
+
+    assert after.pirates["A1"].notoriety == notoriety

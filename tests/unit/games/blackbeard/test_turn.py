@@ -2,11 +2,17 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.core.ask import Choose
 from companion.games.blackbeard.interference import cannot_interfere
 from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.places import destinations
 from companion.games.blackbeard.procedures.leaving import eliminate
+from companion.games.blackbeard.procedures.mutiny import rivals
+from companion.games.blackbeard.procedures.retirement import traitors
+from companion.games.blackbeard.procedures.warships import surprisers
+from companion.games.blackbeard.rules import move_cost
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
     A,
@@ -19,8 +25,9 @@ from tests.unit.games.blackbeard.play import (
     pirate,
     port,
     refusal,
+    scene_of,
 )
-from tests.unit.games.blackbeard.scenes import SEA, active, with_merchants
+from tests.unit.games.blackbeard.scenes import SEA, active, allied, with_kc, with_merchants
 
 # The Player-Turn
 
@@ -99,6 +106,30 @@ def test_a_reveller_only_moves_or_recovers() -> None:
     assert open_kinds == ["move"]
 
 
+@cites("BB-4.6", "BB-17.2-4", "BB-17.2-11", "BB-17.2-17")
+@pytest.mark.parametrize(("tracking", "again"), [("turns", False), ("free", True)])
+def test_who_has_interfered_does_so_again_only_where_actions_are_not_counted(tracking: str, again: bool) -> None:
+    state = active(pirate(in_play(2, tracking=tracking)))
+    state = state.with_player(replace(state.players[B], captains=1)).with_turn(interfered=(B,))
+
+    assert (cannot_interfere(state, B, "wear-and-tear", "find") is None) == again
+    assert (B in surprisers(state, A)) == again
+    assert (B in traitors(state, A)) == again
+    assert (B in rivals(state, "A1")) == again
+    assert scene_of(state, "A1", "find").interruptible == again
+
+
+@cites("BB-4.6", "BB-5.1")
+def test_a_pirate_who_comes_in_a_dead_man_s_place_is_not_yet_active() -> None:
+    state = part(active(pirate(in_play())), eliminate, "A1", "sunk", "6.25").state
+    deal = {"deploy_card": "kidd", "deploy_ship": "sloop", "deploy_sea": SEA, "box_traits": (2, 3, 3, 3, 2, 3)}
+
+    after = do(state, "recruit", says={"recruit_how": "draw-deploy", **deal}).state
+
+    assert after.pirates["A1"].card == "kidd"
+    assert cannot_interfere(after, B, "mutiny-conspiracy", "") is not None
+
+
 @cites("BB-4.6", "BB-17.2-21")
 def test_each_player_interferes_once_in_a_turn_and_never_twice_with_one_type() -> None:
     state = active(pirate(in_play()))
@@ -122,6 +153,26 @@ def test_a_slow_ship_pays_two_actions_for_a_step() -> None:
 
     assert after.turn.actions == 0
     assert refusal(state.with_turn(actions=1), "move", pirate="A1") == "slow_needs_two"
+
+
+@cites("BB-7.1", "BB-10.2")
+def test_beside_his_own_commissioner_a_pirate_must_leave_and_docked_he_must_stay() -> None:
+    state = with_kc(pirate(port(in_play(), "san-juan", merchant="sloop"), found=("san-juan",)), A)
+    docked = state.with_pirate(replace(state.pirates["A1"], place="san-juan"))
+
+    assert refusal(state, "loot", pirate="A1") == "own_kc_here"
+    assert do(state, "move", says={"move_to": "west-caribbean"}, pirate="A1").state.pirates["A1"].place != SEA
+    assert refusal(docked, "move", pirate="A1") == "own_kc_outside"
+
+
+@cites("BB-7.1", "BB-10.2")
+def test_from_bermuda_a_pirate_sails_into_the_area_without_his_own_commissioner() -> None:
+    state = with_kc(pirate(in_play(), place="bermuda"), A, "north-atlantic")
+
+    told = do(state, "move", says={"which_sea": "central-atlantic"}, pirate="A1")
+
+    (ask,) = [a for a in told.asked if isinstance(a, Choose) and a.key == "which_sea"]
+    assert ask.open_values == ("central-atlantic",)
 
 
 @cites("BB-7.1", "BB-17.2-18")
@@ -170,3 +221,29 @@ def test_allies_enter_a_port_together_or_not_at_all() -> None:
     closed = {o.value: o.refused for o in destinations(state, state.pirates["A1"])}
 
     assert closed["san-juan"] is not None
+
+
+@cites("BB-7.1", "BB-11")
+def test_a_slow_ally_slows_both() -> None:
+    state = allied([{"speed": 4}, {"speed": -1}])
+
+    assert move_cost(state.pirates["A1"], state) == 2
+
+
+@cites("BB-5.1", "BB-4.5")
+@pytest.mark.parametrize(("rule", "why"), [("yes", ""), ("no", "diamond_for_another")])
+def test_a_diamond_brings_a_new_pirate_unless_the_table_says_otherwise(rule: str, why: str) -> None:
+    state = pirate(in_play(recruit_by_diamond=rule)).with_turn(diamond="A1")
+
+    assert refusal(state, "recruit") == why
+
+
+@cites("BB-17.2-6", "BB-10.2")
+def test_fair_winds_do_not_blow_a_pirate_to_his_own_commissioner() -> None:
+    state = with_kc(pirate(in_play()), A, "india").with_turn(phase="announce", card="", actions=0, played=0)
+    says = {"play_which": "fair-winds", "winds_to": "gold-coast"}
+
+    for who, closed in (("A1", ("india",)), ("kc", ())):
+        told = do(state, "play_card", says={**says, "winds_for": who})
+        (ask,) = [a for a in told.asked if isinstance(a, Choose) and a.key == "winds_to"]
+        assert tuple(o.value for o in ask.options if o.refused) == closed

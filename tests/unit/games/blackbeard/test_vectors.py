@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.games.blackbeard import derived_checks, rulebook_checks  # noqa: F401 - they fill CHECKS
+from tests.unit.games.blackbeard import peril_checks, plunder_checks, rulebook_checks  # noqa: F401 - they fill CHECKS
 from tests.unit.games.blackbeard.vector import CHECKS, VECTORS, Vector
 
 

@@ -98,6 +98,14 @@ class Voyage:
         self.do("begin_turn", seat)
         self.do("play_card", seat, {"play_which": card, "whose_initiative": pirate})
 
+    def under_way(self) -> None:
+        """Anne's turn, two Actions left: Vane has found a Brigantine off Santo Domingo and has no Cunning left."""
+        self.set_out()
+        self.begin("pirate-converts")
+        self.correct("pirates", "A1", "cunning", to=0)
+        says = {"find_which": "santo-domingo", "find_die": (5,), "merchant_type": "brigantine"}
+        self.do("find", says=says, pirate="A1")
+
     def alone(self) -> None:
         """One player: Teach off Santo Domingo, three rivals."""
         self.do("set_up", says={"pro_governor_d66": GOVERNORS})
