@@ -3,15 +3,11 @@
 from companion.core.ask import Choose, Number, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Talk
+from companion.games.dead_reckoning.achievements import met
 from companion.games.dead_reckoning.events import AchievementClaimed, TokensMoved
-from companion.games.dead_reckoning.islands import (
-    buildings_of,
-    explorer_target,
-    permanents_of,
-    title,
-)
+from companion.games.dead_reckoning.islands import title
 from companion.games.dead_reckoning.ships import cargo_refused, free_hold, shore
-from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, SPACES, State
+from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, MARKERS, SPACES, State
 
 
 def expect_play(state: State) -> None:
@@ -171,55 +167,12 @@ def pay(state: State, seat: Seat, cost: int, *, dock: bool, rule: str) -> Talk[S
 # Achievements
 
 
-def met(state: State, seat: str, achievement: str) -> bool:
-    """5.5: the conditions that come about by themselves."""
-    if seat == COVENANT:
-        return covenant_met(state, achievement)
-    player = state.players[seat]
-    match achievement:
-        case "legendary":
-            return player.wins >= 4
-        case "expert-sailors":
-            return player.experts >= 3
-        case "capitalist":
-            return player.chest is not None and player.chest >= 30
-        case "elite-vessel":
-            return player.upgrades >= 4
-        case "explorer":
-            return player.explored >= explorer_target(state)
-        case _:
-            return on_islands(state, seat, achievement)
-
-
-def on_islands(state: State, seat: str, achievement: str) -> bool:
-    """Builder, Settler (R-02)."""
-    if achievement == "builder":
-        return buildings_of(state, seat) >= 5
-    cubes = permanents_of(state, seat)
-    most = sum(cubes) if state.options["settler"] == "total" else max(cubes, default=0)
-    return achievement == "settler" and most >= 6
-
-
-def covenant_met(state: State, achievement: str) -> bool:
-    now = state.covenant
-    if now is None:
-        return False
-    reached = {
-        "legendary": now.wins >= 4,
-        "expert-sailors": now.experts >= 3,
-        "capitalist": now.coins >= 30,
-        "elite-vessel": now.basic + now.advanced >= 4,
-        "explorer": now.explored >= explorer_target(state),
-    }
-    return reached[achievement] if achievement in reached else on_islands(state, COVENANT, achievement)
-
-
 def claim_refused(state: State, seat: str, achievement: str) -> Phrase | None:
     """DR-ACH: once each, and only while there is a marker."""
     claimed = state.claimed(seat)
     if achievement in claimed:
         return Phrase("refused.claimed_already", {})
-    if len(claimed) >= 6:
+    if len(claimed) >= MARKERS:
         return Phrase("refused.no_marker", {"who": seat})
     return None
 

@@ -29,10 +29,10 @@ from companion.games.dead_reckoning.islands import (
 from companion.games.dead_reckoning.procedures.battle import BLACK, Battle, Side
 from companion.games.dead_reckoning.procedures.common import at_board, expect_play, move, prizes
 from companion.games.dead_reckoning.procedures.covenant_icons import Card, best_of, converted, now, right_side
-from companion.games.dead_reckoning.procedures.hull import sink
+from companion.games.dead_reckoning.procedures.hull import sink, sinks
 from companion.games.dead_reckoning.procedures.islands import place_influence
 from companion.games.dead_reckoning.procedures.sailing import turn_board
-from companion.games.dead_reckoning.procedures.ship_battle import hit, ship_battle, sinks
+from companion.games.dead_reckoning.procedures.ship_battle import hit, ship_battle
 from companion.games.dead_reckoning.procedures.turn import pass_turn
 from companion.games.dead_reckoning.state import COVENANT, PORT, SINKS_AT, State
 

@@ -18,8 +18,8 @@ from companion.games.dead_reckoning.procedures.common import (
     stow,
     who,
 )
-from companion.games.dead_reckoning.procedures.hull import damage_of, sink
-from companion.games.dead_reckoning.state import SINKS_AT, State
+from companion.games.dead_reckoning.procedures.hull import sink, sinks
+from companion.games.dead_reckoning.state import State
 
 
 def ship_battle(state: State, active: str, enemy: str, attacked: str, extra: int = 0) -> Talk[State]:
@@ -51,16 +51,12 @@ def ship_battle(state: State, active: str, enemy: str, attacked: str, extra: int
     return (yield from prizes(state))
 
 
-def sinks(state: State, seat: str) -> bool:
-    return damage_of(state, seat) >= SINKS_AT
-
-
 def hit(state: State, seat: str, n: int) -> Talk[State]:
     """A fifth damage in combat waits for its end."""
     if not n:
         return state
     state = yield Happened(DamageChanged(seat, n))
-    yield Note("damaged", "DR-CBT-5", {"who": seat, "n": n, "damage": damage_of(state, seat)})
+    yield Note("damaged", "DR-CBT-5", {"who": seat, "n": n, "damage": state.party(seat).damage})
     return state
 
 

@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
+from companion.games.dead_reckoning.achievements import met
 from companion.games.dead_reckoning.islands import cubes_left
-from companion.games.dead_reckoning.procedures.common import claim, met
+from companion.games.dead_reckoning.procedures.common import claim
 from companion.games.dead_reckoning.procedures.covenant import section
 from companion.games.dead_reckoning.procedures.covenant_icons import converted, income
 from companion.games.dead_reckoning.procedures.final import find_winner
