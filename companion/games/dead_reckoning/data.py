@@ -26,7 +26,6 @@ EFFECTS = (
 )
 ICONS = ("sail", "wheel", "cannon")
 COMBAT = ("throw", "sacrifice", "win-coins")
-UNKNOWN = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -360,6 +360,3 @@ class Battle:
     def dealt(self, side: Side) -> int:
         """Damage that this side's cubes and abilities do to the enemy ship."""
         return side.zones.damage + side.deals
-
-
-__all__ = ["BLACK", "Battle", "Side", "play_cards"]
