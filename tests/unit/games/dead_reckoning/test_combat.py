@@ -1,7 +1,5 @@
 """Ship against ship, pirates, buildings, sinking."""
 
-from dataclasses import replace
-
 from companion.core.ask import Dice
 from companion.games.dead_reckoning.combat import bonus_cubes, building_cubes
 from tests.unit.games.dead_reckoning.play import (
@@ -12,7 +10,9 @@ from tests.unit.games.dead_reckoning.play import (
     TWO,
     A,
     B,
+    agreed,
     at,
+    beside_pirate,
     done,
     in_play,
     island,
@@ -21,6 +21,7 @@ from tests.unit.games.dead_reckoning.play import (
     offered,
     play,
     player,
+    question,
     refusal,
     table,
     two_ships,
@@ -54,27 +55,23 @@ def test_a_pirate_means_nothing_on_its_own_turn() -> None:
 
 def test_stopping_beside_a_pirate_is_a_fight_and_losing_it_a_blockade() -> None:
     """DR-MOVE-PIRATE, DR-PIR-3, R-31."""
-    state = island(table(2), "r1c1", cubes={A: 3}, coins=1)
-    state = no_hands(player(at(state, "r1c1", "b"), "b", pirate=True))
-    after = done(player(state, sails=1), "move_ship", (0, 1, (ONE,)), to="r1c1")
+    state = beside_pirate(island(table(2), "r1c1", cubes={A: 3}, coins=1))
+    after = done(state, "move_ship", (0, 1, (ONE,)), to="r1c1")
     assert refusal(after, "load") == "blockaded"
-    asked = play(in_play(after, purser=1), "other_effect").ask
-    assert asked is not None
+    asked = question(in_play(after, purser=1), "other_effect")
     assert not asked.accepts("produce")
-    relaxed = replace(after, options={**after.options, "blockade_produces": "yes"})
-    asked = play(relaxed, "other_effect").ask
-    assert asked is not None
+    relaxed = agreed(after, blockade_produces="yes")
+    asked = question(relaxed, "other_effect")
     assert asked.accepts("produce")
 
 
 def test_a_winner_that_sinks_blockades_nobody() -> None:
     """R-32."""
-    state = island(table(2), "r1c1", cubes={A: 3})
-    state = no_hands(player(at(state, "r1c1", "b"), "b", pirate=True, damage=4))
+    state = player(beside_pirate(island(table(2), "r1c1", cubes={A: 3})), "b", damage=4)
     answers = (1, 1, (HURT,), (ONE,))
-    assert done(player(state, sails=1), "move_ship", answers, to="r1c1").turn.blockades == ()
-    other = replace(state, options={**state.options, "sunk_winner_blockades": "yes"})
-    assert done(player(other, sails=1), "move_ship", answers, to="r1c1").turn.blockades == ("r1c1",)
+    assert done(state, "move_ship", answers, to="r1c1").turn.blockades == ()
+    other = agreed(state, sunk_winner_blockades="yes")
+    assert done(other, "move_ship", answers, to="r1c1").turn.blockades == ("r1c1",)
 
 
 def test_plunder_goes_into_holds_or_onto_the_island() -> None:
@@ -96,13 +93,12 @@ def test_cubes_for_an_explosive_shot_are_taken_back_from_an_island() -> None:
     """DR-CUBES-OUT, DR-CBT-X: a combat that runs out of cubes may take back what changes no controller."""
     state = island(two_ships(), "r3c1", 24, cubes={A: 24})
     state = island(state, "r3c2", 4, cubes={A: 4})
-    asked = play(state, "attack_ship", (1, 0, (BANG,))).ask
-    assert asked is not None
+    asked = question(state, "attack_ship", (1, 0, (BANG,)))
     assert asked.key == "take_back"
-    again = play(state, "attack_ship", (1, 0, (BANG,), "r3c1")).ask
+    again = question(state, "attack_ship", (1, 0, (BANG,), "r3c1"))
     assert isinstance(again, Dice)
     assert again.count == 2
-    short = play(state, "attack_ship", (1, 0, (BANG,), "none")).ask
+    short = question(state, "attack_ship", (1, 0, (BANG,), "none"))
     assert isinstance(short, Dice)
     assert short.count == 1
 
@@ -112,7 +108,7 @@ def test_sinking_pays_all_coins_or_only_five() -> None:
     state = loaded(player(two_ships(), "b", damage=4, chest=2), "b", A=(0, 4), D=(0, 3))
     answers = (1, 1, (TWO,), (ONE,))
     assert done(state, "attack_ship", answers).players[A].chest == 22
-    five = replace(state, options={**state.options, "sinker_gains": "five"})
+    five = agreed(state, sinker_gains="five")
     assert done(five, "attack_ship", answers).players[A].chest == 20
     poor = loaded(state, "b", A=(2, 0), D=(0, 1))
     after = done(poor, "attack_ship", answers)
@@ -124,7 +120,7 @@ def test_a_building_that_sinks_a_ship_is_its_owners_deed() -> None:
     state = no_hands(player(at(island(table(2), "r1c1", cubes={B: 3}, buildings=("fort",)), "r1c1"), damage=4))
     answers = (0, (ONE, ONE, ONE, ONE, ONE))
     assert "terror" in done(state, "attack_buildings", answers).players[B].claimed
-    other = replace(state, options={**state.options, "building_sinks": "no"})
+    other = agreed(state, building_sinks="no")
     assert "terror" not in done(other, "attack_buildings", answers).players[B].claimed
 
 
@@ -145,6 +141,6 @@ def test_a_defender_that_wins_counts_for_legendary_unless_agreed_otherwise() -> 
 
 def test_the_app_never_throws_the_cubes() -> None:
     """DR-CBT-2: how cubes fall through the tower is nothing that an app could roll."""
-    asked = play(two_ships(), "attack_ship", (1, 1)).ask
+    asked = question(two_ships(), "attack_ship", (1, 1))
     assert isinstance(asked, Dice)
     assert asked.by_hand

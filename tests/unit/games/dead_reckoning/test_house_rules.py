@@ -1,7 +1,5 @@
 """Rulings that are not met elsewhere: each value really changes what happens."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.games.dead_reckoning.house_rules import HOUSE_RULES
@@ -15,6 +13,7 @@ from tests.unit.games.dead_reckoning.play import (
     A,
     B,
     at,
+    beside_card,
     done,
     fitted,
     in_play,
@@ -23,6 +22,7 @@ from tests.unit.games.dead_reckoning.play import (
     no_hands,
     play,
     player,
+    question,
     table,
     tile,
 )
@@ -50,8 +50,7 @@ def test_plunder_goes_onto_a_guarded_island_unless_agreed_otherwise(rule: str, a
     """R-35."""
     state = island(table(2, plunder_under_fort=rule), "r1c1", cubes={B: 3}, buildings=("fort",))
     state = no_hands(at(state, "r1c1", "a", "b"))
-    ask = play(state, "attack_ship", (1, 0, (LOOT,), (ONE,), COIN_ZONE)).ask
-    assert ask is not None
+    ask = question(state, "attack_ship", (1, 0, (LOOT,), (ONE,), COIN_ZONE))
     assert ask.accepts("island") is ashore
 
 
@@ -60,16 +59,14 @@ def test_a_gunner_gives_up_a_cube_against_buildings_unless_agreed_otherwise(rule
     """R-36."""
     state = island(table(2, sacrifice_at_buildings=rule), "r1c1", cubes={B: 3}, buildings=("garrison",))
     state = at(in_play(state, gunner_1=4), "r1c1")
-    ask = play(state, "attack_buildings", (1, (ONE,), (ONE, ONE))).ask
-    assert ask is not None
+    ask = question(state, "attack_buildings", (1, (ONE,), (ONE, ONE)))
     assert ask.accepts("gunner-1/3") is offered
 
 
 @pytest.mark.parametrize(("rule", "room"), [("lost", False), ("room-after", True)])
 def test_room_is_made_for_spoils_only_by_agreement(rule: str, room: bool) -> None:
     """R-41."""
-    state = at(island(table(2, full_ship_in_combat=rule), "r1c1", card=True), "r1c1")
-    state = loaded(no_hands(state), A=(4, 0), D=(3, 0))
+    state = loaded(beside_card(full_ship_in_combat=rule), A=(4, 0), D=(3, 0))
     talked = play(state, "attack_merchant", (RICH, 1, (TWO,)))
     assert (talked.ask is not None) is room
     if room:
@@ -99,4 +96,3 @@ def test_every_house_rule_is_a_real_choice_with_its_ruling() -> None:
         assert rule.default == rule.values[0]
         assert len(set(rule.values)) > 1
         assert rule.rule.startswith("R-")
-    assert replace(HOUSE_RULES[0]) == HOUSE_RULES[0]

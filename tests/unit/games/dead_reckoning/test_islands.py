@@ -12,8 +12,8 @@ from tests.unit.games.dead_reckoning.play import (
     done,
     in_play,
     island,
-    play,
     player,
+    question,
     refusal,
     sea,
     table,
@@ -71,8 +71,7 @@ def test_nothing_is_built_where_it_stands_already_or_is_out_of_stock() -> None:
     """DR-BUILD, DR-AB-BUILD, R-34."""
     state = island(in_play(table(), first_mate=2), "r1c1", cubes={A: 3}, buildings=("fort",))
     state = player(replace(state, box={**state.box, "printed/box": (0, 4, 1, 0, 0)}), dock=12)
-    asked = play(state, "use_ability", ((4, 3, 2),), sailor="first-mate", group=0).ask
-    assert asked is not None
+    asked = question(state, "use_ability", ((4, 3, 2),), sailor="first-mate", group=0)
     assert not asked.accepts("r1c1/fort")
     assert asked.accepts("r1c1/outpost")
     assert stock(state, "fort") == 1

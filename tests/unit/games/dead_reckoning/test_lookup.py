@@ -1,13 +1,16 @@
 """Questions that change nothing: may I, what does a card do, what does the map say."""
 
+from dataclasses import replace
+
 from companion.games.dead_reckoning import glance
 from companion.games.dead_reckoning.lookup import TOPICS, may
 from companion.games.dead_reckoning.ships import abilities_at
+from companion.games.dead_reckoning.state import State
 from tests.unit.games.dead_reckoning.play import A, B, at, island, player, sea, table, turn
 
 
-def reasons(state: object) -> dict[str, str]:
-    lines = may(state, A)  # type: ignore[arg-type]
+def reasons(state: State) -> dict[str, str]:
+    lines = may(state, A)
     return {line.what: line.no.key.removeprefix("refused.") if line.no else "" for line in lines}
 
 
@@ -29,8 +32,7 @@ def test_the_limits_of_the_turn_are_counted() -> None:
 def test_the_buccaneer_is_known_as_far_as_the_owner_typed_it() -> None:
     state = table()
     assert abilities_at(state, "buccaneer", 2) == ()
-    box = {**state.box, "buccaneer/2": (3, 1, 0, 0, 0)}
-    known = type(state)(**{f: getattr(state, f) for f in state.__dataclass_fields__} | {"box": box})
+    known = replace(state, box={**state.box, "buccaneer/2": (3, 1, 0, 0, 0)})
     effects = [e.effect for group in abilities_at(known, "buccaneer", 2) for e in group]
     assert effects == ["influence", "cannon"]
 

@@ -13,8 +13,8 @@ from tests.unit.games.dead_reckoning.play import (
     island,
     loaded,
     offered,
-    play,
     player,
+    question,
     sea,
     table,
     tile,
@@ -73,8 +73,7 @@ def test_a_bonus_draw_counts_in_maintenance_only() -> None:
 
 def test_the_bottom_card_of_the_deck_is_levelled_in_secret() -> None:
     """DR-AB-LEVELBOTTOM, R-39."""
-    asked = play(table(), "other_effect", ("level-last",)).ask
-    assert asked is not None
+    asked = question(table(), "other_effect", ("level-last",))
     assert asked.secret
     after = done(table(), "other_effect", ("level-last", "captain"))
     assert after.players[A].sailors["captain"].level == 2

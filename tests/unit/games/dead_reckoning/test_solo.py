@@ -12,11 +12,13 @@ from tests.unit.games.dead_reckoning.play import (
     ONE,
     TWO,
     A,
+    agreed,
     done,
     island,
     loaded,
     no_hands,
     play,
+    question,
     table,
     talk,
 )
@@ -26,6 +28,11 @@ def solo(**covenant: Any) -> State:
     return replace(table(1), covenant=Covenant(**covenant))
 
 
+def covenant(state: State) -> Covenant:
+    assert state.covenant is not None
+    return state.covenant
+
+
 def covenant_answers(*right: Any, icons: tuple[str, ...] = (), place: str = "port") -> tuple[Any, ...]:
     return (icons, (), (), *right, "done", place)
 
@@ -33,8 +40,7 @@ def covenant_answers(*right: Any, icons: tuple[str, ...] = (), place: str = "por
 def test_the_covenant_plays_first_and_its_coins_are_public() -> None:
     """DR-SOLO-SETUP, DR-SOLO-TURN, DR-SOLO-CHOICE."""
     after = done(solo(), "covenant_turn", covenant_answers("coins", 4), None)
-    assert after.covenant is not None
-    assert after.covenant.coins == 19
+    assert covenant(after).coins == 19
     assert after.active == A
     assert GAME.view(after, None).covenant == after.covenant
 
@@ -89,8 +95,7 @@ def test_a_garrison_never_sinks_the_covenant() -> None:
     """DR-SOLO-GARRISON."""
     state = island(solo(damage=4), "r1c1", cubes={A: 3}, buildings=("garrison",))
     after = done(state, "covenant_turn", covenant_answers(place="r1c1"), None)
-    assert after.covenant is not None
-    assert after.covenant.damage == 4
+    assert covenant(after).damage == 4
 
 
 def test_four_achievements_of_either_side_end_the_solo_game() -> None:
@@ -107,15 +112,13 @@ def test_two_production_icons_mean_two_different_islands() -> None:
     state = island(solo(coins=0), "r1c1", made=(3, 0), cubes={COVENANT: 3})
     state = island(state, "r1c2", made=(1, 0), cubes={COVENANT: 3})
     after = done(state, "covenant_turn", covenant_answers("produce", "produce", "produce"), None)
-    assert after.covenant is not None
-    assert after.covenant.coins == 4, "3 and 1; for the third icon no island is left"
+    assert covenant(after).coins == 4, "3 and 1; for the third icon no island is left"
 
 
 def test_between_equal_islands_the_player_chooses_for_the_covenant() -> None:
     """DR-SOLO-CHOICE."""
     state = island(island(solo(), "r1c1", cubes={COVENANT: 3}), "r1c2", cubes={COVENANT: 3})
-    asked = play(state, "covenant_turn", ((), (), (), "fort"), None).ask
-    assert asked is not None
+    asked = question(state, "covenant_turn", ((), (), (), "fort"), None)
     assert asked.key == "covenant_site"
     after = done(state, "covenant_turn", ((), (), (), "fort", "r1c2", "done", "port"), None)
     assert after.boards["r1c2"].buildings == ("fort",)
@@ -125,8 +128,7 @@ def test_delayed_tokens_lie_on_its_island_after_it_has_collected() -> None:
     """DR-SOLO-TURN: the player may still take them."""
     state = island(solo(coins=0), "r1c1", cubes={COVENANT: 3}, coins=2)
     after = done(state, "covenant_turn", covenant_answers("delayed", (3, 1)), None)
-    assert after.covenant is not None
-    assert after.covenant.coins == 2
+    assert covenant(after).coins == 2
     assert (after.boards["r1c1"].coins, after.boards["r1c1"].cargo) == (3, 1)
 
 
@@ -135,8 +137,7 @@ def test_buildings_hurt_the_covenant_like_anybody_and_may_sink_it() -> None:
     state = no_hands(island(solo(damage=3), "r1c1", cubes={A: 3}, buildings=("garrison",)))
     lost = ((), (), ("r1c1",), 2, (ONE,), (TWO, "damage"), "done", "r1c1")
     after = done(state, "covenant_turn", lost, None)
-    assert after.covenant is not None
-    assert (after.covenant.location, after.covenant.damage) == ("port", 0)
+    assert (covenant(after).location, covenant(after).damage) == ("port", 0)
     assert "terror" in after.players[A].claimed
     assert after.players[A].chest == 20
 
@@ -146,36 +147,31 @@ def test_no_ship_is_attacked_twice_in_a_turn_of_the_covenant() -> None:
     state = no_hands(loaded(solo(), A=(0, 3)))
     fight = (0, (ONE,), (ONE, ONE, ONE, ONE))
     after = done(state, "covenant_turn", (("top", "flag"), (), (), *fight, "done", "port"), None)
-    assert after.turn.fought == () or after.active == A
-    assert after.players[A].damage + (after.covenant.damage if after.covenant else 0) == 1
+    assert after.players[A].damage + covenant(after).damage == 1
 
 
 def test_a_flag_for_the_open_sea_spares_a_player_in_port() -> None:
     """DR-SOLO-TURN."""
-    talked = play(no_hands(solo()), "covenant_turn", (("flag-at-sea",), (), (), "done"), None)
-    assert talked.ask is not None
-    assert talked.ask.key == "covenant_place"
+    asked = question(no_hands(solo()), "covenant_turn", (("flag-at-sea",), (), (), "done"), None)
+    assert asked.key == "covenant_place"
 
 
 def test_extreme_brings_a_second_card_every_third_turn() -> None:
     """DR-SOLO-DIFF."""
-    state = replace(solo(turn=2, coins=0), options={**table(1).options, "covenant": "extreme"})
+    state = agreed(solo(turn=2, coins=0), covenant="extreme")
     card = ((), (), (), "coins", 2, "done", "port")
     after = done(state, "covenant_turn", (*card, *card), None)
-    assert after.covenant is not None
-    assert (after.covenant.turn, after.covenant.coins) == (3, 4)
+    assert (covenant(after).turn, covenant(after).coins) == (3, 4)
 
 
 def test_with_a_saga_expansion_fortunes_are_passed_over_and_other_encounters_stay_unturned() -> None:
     """DR-SAGA."""
-    state = island(replace(solo(), options={**table(1).options, "saga": "yes"}), "r1c1", card=True)
+    state = island(agreed(solo(), saga="yes"), "r1c1", card=True)
     after = done(state, "covenant_turn", ((), ("r1c1",), "fortune", (), "done", "port"), None)
     assert after.boards["r1c1"].card
     after = done(state, "covenant_turn", ((), ("r1c1",), "encounter", (), "done", "port"), None)
-    assert after.covenant is not None
-    assert (after.covenant.mercantile, after.boards["r1c1"].card) == (1, False)
-    asked = play(island(solo(), "r1c1", card=True), "covenant_turn", ((), ("r1c1",)), None).ask
-    assert asked is not None
+    assert (covenant(after).mercantile, after.boards["r1c1"].card) == (1, False)
+    asked = question(island(solo(), "r1c1", card=True), "covenant_turn", ((), ("r1c1",)), None)
     assert not asked.accepts("fortune")
 
 
@@ -184,6 +180,5 @@ def test_a_covenant_that_was_sunk_ends_in_port_and_nobody_is_asked_where() -> No
     state = solo()
     sunk = replace(state, turn=replace(state.turn, fought=(f"sunk/{COVENANT}",)))
     after = talk(sunk, end_place(sunk))
-    assert after.covenant is not None
-    assert after.covenant.location == PORT
-    assert play(state, "covenant_turn", covenant_answers()[:-1], None).ask is not None
+    assert covenant(after).location == PORT
+    assert question(state, "covenant_turn", covenant_answers()[:-1], None).key == "covenant_place"

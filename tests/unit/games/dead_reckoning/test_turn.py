@@ -15,6 +15,7 @@ from tests.unit.games.dead_reckoning.play import (
     island,
     play,
     player,
+    question,
     refusal,
     sea,
     table,
@@ -60,8 +61,7 @@ def test_two_players_find_eight_islands_and_four_open_seas() -> None:
 def test_a_bonus_token_is_kept_in_secret() -> None:
     """DR-VAR-BONUS."""
     state = fresh(2, bonus_tokens="yes")
-    asked = play(state, "set_up", set_up_answers("a")).ask
-    assert asked is not None
+    asked = question(state, "set_up", set_up_answers("a"))
     assert asked.secret
     after = done(state, "set_up", set_up_answers("a", ("settler", "terror"), ("builder",)))
     assert after.players[A].bonus == ("terror", "settler")
@@ -102,8 +102,7 @@ def test_a_ship_at_sea_chooses_its_mode_and_a_ship_in_port_is_a_merchant() -> No
     """DR-MNT-2, DR-PIR-1."""
     assert play(table(), "end_turn").ask is None
     state = at(sea(table(), "r1c1"), "r1c1")
-    asked = play(state, "end_turn").ask
-    assert asked is not None
+    asked = question(state, "end_turn")
     assert asked.key == "pirate_mode"
     assert done(state, "end_turn", (True,)).players[A].pirate
     back = player(done(state, "end_turn", (True,)), sails=1)
