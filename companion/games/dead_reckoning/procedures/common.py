@@ -7,7 +7,7 @@ from companion.games.dead_reckoning.achievements import met
 from companion.games.dead_reckoning.events import AchievementClaimed, TokensMoved
 from companion.games.dead_reckoning.islands import title
 from companion.games.dead_reckoning.ships import cargo_refused, free_hold, shore
-from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, MARKERS, SPACES, State
+from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, KINDS, MARKERS, SPACES, State
 
 
 def expect_play(state: State) -> None:
@@ -78,8 +78,8 @@ def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", 
         if where == "island":
             return (yield from move(state, kind, "supply", f"isle/{island}", left))
         if isinstance(where, str):
-            way, _, index = where.partition("-")
-            state = yield from make_room(state, seat, int(index), other_kind(kind), left, ashore=way == "ashore")
+            way, goes, index = where.split("-")
+            state = yield from make_room(state, seat, int(index), goes, left, ashore=way == "ashore")
             continue
         fits = min(left, free_hold(state, state.players[seat], where))
         state = yield from move(state, kind, "supply", hold_place(seat, where), fits)
@@ -93,20 +93,20 @@ def stow_options(state: State, seat: Seat, kind: str, island: str, *, room: bool
     player = state.players[seat]
     holds = [hold_option(state, seat, i) for i in range(4) if free_hold(state, player, i)]
     ashore = [Option("island", label=Phrase("board", {"board": title(state, island)}), mark="island")] if island else []
-    ways = []
-    if room and not holds:
-        ways = ["over"] if cargo_refused(state, seat, loading=False) else ["ashore", "over"]
-    loaded = [i for i, s in enumerate(player.hull) if (s.coins if kind == "cargo" else s.cargo)]
-    made = [
-        Option(f"{way}-{i}", label=Phrase(f"ask.stow.{way}", {"space": SPACES[i], "kind": other_kind(kind)}))
-        for way in ways
-        for i in loaded
-    ]
+    made = room_options(state, seat, kind) if room and not holds else ()
     return (*holds, *ashore, *made)
 
 
-def other_kind(kind: str) -> str:
-    return "coin" if kind == "cargo" else "cargo"
+def room_options(state: State, seat: Seat, kind: str) -> tuple[Option, ...]:
+    """Anything aboard goes ashore where that is legal; overboard goes what is of the other kind than the gain."""
+    ways = [] if cargo_refused(state, seat, loading=False) else [("ashore", goes) for goes in KINDS]
+    ways += [("over", goes) for goes in KINDS if goes != kind]
+    return tuple(
+        Option(f"{way}-{goes}-{i}", label=Phrase(f"ask.stow.{way}", {"space": SPACES[i], "kind": goes}))
+        for way, goes in ways
+        for i, space in enumerate(state.players[seat].hull)
+        if (space.cargo if goes == "cargo" else space.coins)
+    )
 
 
 def make_room(state: State, seat: Seat, index: int, kind: str, most: int, *, ashore: bool) -> Talk[State]:

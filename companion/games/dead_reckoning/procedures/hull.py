@@ -116,8 +116,8 @@ def sink(state: State, ships: tuple[tuple[str, str], ...]) -> Talk[State]:
     for seat, _ in ships:
         state = yield Happened(ShipSunk(seat))
         state = yield Happened(Fought(f"sunk/{seat}"))
-    for seat, by in ships:
-        if by and by != seat:
+    for _, by in ships:
+        if by:
             state = yield from claim(state, by, "terror")
     return (yield from prizes(state))
 

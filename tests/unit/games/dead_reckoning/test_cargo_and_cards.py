@@ -81,12 +81,12 @@ def test_a_gain_to_the_dock_works_wherever_the_ship_is() -> None:
 def test_room_for_a_gain_is_made_by_unloading_where_that_is_legal() -> None:
     """DR-CARGO-GAIN."""
     state = at(island(loaded(table(), A=(4, 0), D=(3, 0)), "r1c1", cubes={B: 3}), "r1c1")
-    after = done(state, "other_effect", ("ship-coins", 2, "ashore-0", 0))
+    after = done(state, "other_effect", ("ship-coins", 2, "ashore-cargo-0", 0))
     assert (after.players[A].ship_coins, after.boards["r1c1"].cargo) == (2, 2)
     guarded = island(state, "r1c1", cubes={B: 3}, buildings=("fort",))
     asked = question(guarded, "other_effect", ("ship-coins", 2))
-    assert not asked.accepts("ashore-0")
-    assert asked.accepts("over-0")
+    assert not asked.accepts("ashore-cargo-0")
+    assert asked.accepts("over-cargo-0")
 
 
 def test_an_ability_is_used_once_a_turn() -> None:
@@ -149,3 +149,29 @@ def test_a_captain_is_paid_by_wheels_when_the_combat_is_won() -> None:
     state = in_play(beside_card(), captain=4)
     after = done(state, "attack_merchant", (EASY, 2, (ONE, ONE), "captain/3", "pass", 0))
     assert after.players[A].ship_coins == 3
+
+
+def test_a_full_ship_unloads_what_it_carries_to_make_room_for_more_of_it() -> None:
+    """DR-CARGO-GAIN: room made by unloading where legal."""
+    state = loaded(table(), A=(4, 0), D=(3, 0))
+    after = done(state, "other_effect", ("ship-cargo", 2, "ashore-cargo-0", 0))
+    assert (after.players[A].ship_cargo, after.players[A].dock) == (7, 2)
+
+
+def test_an_attack_on_a_merchant_is_an_encounter_and_may_sink_the_ship() -> None:
+    """DR-ENC-ATTACK, R-22: nobody sank it."""
+    after = done(player(beside_card(), damage=4), "attack_merchant", (MERCHANT, 0, (ONE, TWO)))
+    assert (after.turn.bought, after.players[A].location) == (1, "port")
+    assert after.players[B].claimed == ()
+
+
+def test_buildings_and_port_help_only_against_ships() -> None:
+    """DR-CBT-1."""
+    state = island(beside_card(), "r1c1", cubes={A: 3}, buildings=("fort", "outpost"), card=True)
+    assert question(state, "attack_merchant", (MERCHANT,)).facts["bonus"] == 0
+
+
+def test_an_advancement_comes_from_the_next_box_when_one_is_empty() -> None:
+    """DR-AB-GAINADV, DR-MNT-1."""
+    state = replace(table(), boxes=(25, 0, 23, 25))
+    assert done(state, "other_effect", ("advancement", 2, ADVANCEMENT)).boxes == (25, 0, 22, 25)

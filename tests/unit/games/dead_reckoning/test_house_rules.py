@@ -25,6 +25,7 @@ from tests.unit.games.dead_reckoning.play import (
     question,
     table,
     tile,
+    turn,
 )
 
 CARD = ("Made up card", "top", 0, 0, 0, 0, 0, (), 1)
@@ -70,7 +71,7 @@ def test_room_is_made_for_spoils_only_by_agreement(rule: str, room: bool) -> Non
     talked = play(state, "attack_merchant", (RICH, 1, (TWO,)))
     assert (talked.ask is not None) is room
     if room:
-        after = done(state, "attack_merchant", (RICH, 1, (TWO,), "over-0", 0))
+        after = done(state, "attack_merchant", (RICH, 1, (TWO,), "over-cargo-0", 0))
         assert (after.players[A].ship_coins, after.players[A].ship_cargo) == (2, 5)
 
 
@@ -80,6 +81,8 @@ def test_own_cubes_come_back_from_under_a_fort_only_by_agreement(rule: str, allo
     state = island(table(2, take_back_under_fort=rule), "r1c1", 6, cubes={A: 1, B: 5}, buildings=("fort",))
     assert may_take_back(state, A, "r1c1") is allowed
     assert cubes_left(state, A) == 28
+    shut = turn(island(state, "r1c1", 6, cubes={A: 1, B: 5}), blockades=("r1c1",))
+    assert may_take_back(shut, A, "r1c1") is allowed
 
 
 @pytest.mark.parametrize(("rule", "cubes"), [("yes", 4), ("no", 2)])

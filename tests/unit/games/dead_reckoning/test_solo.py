@@ -5,19 +5,24 @@ from typing import Any
 
 from companion.games.dead_reckoning.combat import covenant_cannons
 from companion.games.dead_reckoning.procedures.covenant import end_place, side_up
+from companion.games.dead_reckoning.procedures.final import find_winner
 from companion.games.dead_reckoning.scoring import score
-from companion.games.dead_reckoning.state import COVENANT, PORT, Covenant, State
+from companion.games.dead_reckoning.state import COVENANT, PORT, Covenant, Score, State
 from tests.unit.games.dead_reckoning.play import (
     GAME,
+    HURT,
+    LOOT,
     ONE,
     TWO,
     A,
     agreed,
+    answer_of,
     done,
     island,
     loaded,
     no_hands,
     play,
+    player,
     question,
     table,
     talk,
@@ -62,7 +67,7 @@ def test_the_covenant_wins_ties_and_is_sunk_for_five_coins() -> None:
     after = done(state, "attack_ship", (5, (ONE, ONE, ONE, ONE, ONE), (ONE, ONE, ONE, ONE, ONE)))
     assert after.players[A].damage == 1
     hurt = no_hands(replace(solo(damage=4), active=A))
-    sunk = done(hurt, "attack_ship", (1, (TWO,), (ONE, "plunder", "plunder", "plunder", "plunder")))
+    sunk = done(hurt, "attack_ship", (1, (TWO,), (ONE, HURT, HURT, HURT, HURT)))
     assert sunk.players[A].chest == 20
     assert "terror" in sunk.players[A].claimed
 
@@ -182,3 +187,93 @@ def test_a_covenant_that_was_sunk_ends_in_port_and_nobody_is_asked_where() -> No
     after = talk(sunk, end_place(sunk))
     assert covenant(after).location == PORT
     assert question(state, "covenant_turn", covenant_answers()[:-1], None).key == "covenant_place"
+
+
+def test_the_covenant_plunders_into_its_stock() -> None:
+    """DR-CBT-4: each cube there is its owner's gain, whoever wins."""
+    state = no_hands(replace(solo(coins=0), active=A))
+    after = done(state, "attack_ship", (0, (LOOT, ONE, ONE, ONE, ONE), (2, 1, 0)))
+    assert (covenant(after).coins, covenant(after).cargo) == (2, 1)
+
+
+def test_the_lone_player_comes_second_and_starts_with_two_cargo() -> None:
+    """DR-SOLO-SETUP, DR-SETUP-F: set up as for two, and the Covenant plays first."""
+    boards = [answer for i in range(3) for answer in ("island", (f"Made up {i}", 4, 1, 1, 8, 5, 2, False))]
+    after = done(replace(table(1), phase="set-up"), "set_up", ((), *boards), None)
+    assert (after.active, after.players[A].dock, covenant(after).cargo) == (COVENANT, 2, 0)
+
+
+def at_pirate(state: State, **player_: Any) -> State:
+    """The player waits in pirate mode at an island on which the Covenant wants two cubes."""
+    return no_hands(player(island(state, "r1c1"), location="r1c1", pirate=True, **player_))
+
+
+TWO_CUBES = ((), (), ("r1c1",), 2)
+
+
+def test_the_covenant_places_nothing_after_it_has_lost_even_to_a_ship_that_sinks() -> None:
+    """DR-SOLO-MULTI 3."""
+    after = done(at_pirate(solo(), damage=4), "covenant_turn", (*TWO_CUBES, 1, (HURT,), (ONE,), "done", "port"), None)
+    assert after.players[A].location == PORT
+    assert after.boards["r1c1"].cubes[COVENANT] == 0
+
+
+def test_a_bonus_card_fights_the_same_pirate_no_second_time() -> None:
+    """DR-CBT, DR-SOLO-DIFF."""
+    state = at_pirate(agreed(solo(turn=2), covenant="extreme"))
+    first = (*TWO_CUBES, 1, (ONE,), (TWO,), "done", "port")
+    after = done(state, "covenant_turn", (*first, *TWO_CUBES, "done", "port"), None)
+    assert after.players[A].wins == 1
+    assert after.boards["r1c1"].cubes[COVENANT] == 0
+
+
+def test_against_ship_and_building_the_covenant_splits_its_cannons() -> None:
+    """DR-SOLO-MULTI 3: half of them, rounded up, in each."""
+    state = island(at_pirate(solo(cannons=4)), "r1c1", cubes={A: 3}, buildings=("garrison",))
+    talked = play(state, "covenant_turn", (*TWO_CUBES, 0, (TWO, ONE, ONE), (ONE,)))
+    assert [n.facts["n"] for n in talked.notes if n.key == "cubes"] == [3, 3]
+
+
+def test_a_building_is_left_alone_on_a_turn_with_an_attack_on_the_player() -> None:
+    """DR-SOLO-MULTI 1."""
+    state = island(no_hands(solo()), "r1c1", cubes={A: 3}, buildings=("fort",))
+    talked = play(state, "covenant_turn", (("flag",), (), ("r1c1",), 2))
+    assert [n.key for n in talked.notes if n.key.startswith(("covenant_ig", "attacks"))] == ["covenant_ignores"]
+
+
+def test_stored_goods_draw_cubes_to_the_richest_island_that_is_not_its_own() -> None:
+    """DR-SOLO-TURN 3: most coins, then most tokens; never where a pirate lies."""
+    state = island(solo(), "r1c1", cubes={COVENANT: 3}, coins=9)
+    state = island(island(state, "r1c2", coins=2), "r1c3", coins=2, cargo=1)
+    state = no_hands(player(island(state, "r2c1", coins=5), location="r2c1", pirate=True))
+    after = done(state, "covenant_turn", covenant_answers(icons=("bottom",)), None)
+    assert [after.boards[at].cubes[COVENANT] for at in ("r1c2", "r1c3", "r2c1")] == [0, 2, 0]
+
+
+def test_the_covenant_sorts_the_cards_that_it_takes() -> None:
+    """DR-SOLO-TURN 1: icons make it stronger, and heads for a merchant is a win."""
+    state = island(island(solo(), "r1c1", card=True), "r1c2", card=True)
+    taken = ("pirate", 4, "merchant", ("heads",), "mercantile")
+    after = covenant(done(state, "covenant_turn", ((), ("r1c1", "r1c2"), *taken, (), "done", "port"), None))
+    assert (after.pirate_pile, after.pirate_icons, after.mercantile, after.wins) == (1, 4, 1, 1)
+
+
+def test_the_covenant_builds_where_the_island_is_worth_most() -> None:
+    """DR-SOLO-TURN 4."""
+    state = island(solo(), "r1c1", values=(9, 5, 2), made=(0, 0), cubes={COVENANT: 3})
+    state = island(state, "r1c2", values=(8, 5, 2), made=(3, 3), cubes={COVENANT: 3})
+    after = done(state, "covenant_turn", covenant_answers("outpost", "repair"), None)
+    assert after.boards["r1c1"].buildings == ("outpost",)
+    assert covenant(after).damage == 0
+
+
+def test_the_covenant_scores_both_piles_and_what_lies_on_its_islands() -> None:
+    """DR-SCORE: S3, S5."""
+    state = island(solo(coins=4, pirate_pile=1, mercantile=2), "r1c1", cubes={COVENANT: 3}, coins=2)
+    assert score(state, COVENANT).lines[2:5] == (6, 0, 1)
+
+
+def test_the_covenant_wins_a_tie_of_the_score() -> None:
+    """DR-SOLO-CBT: it wins all ties."""
+    tied = (Score(COVENANT, (40,)), Score(A, (40,)))
+    assert answer_of(solo(), find_winner(solo(), tied)) == COVENANT

@@ -173,10 +173,10 @@ def full_ship(given: Any, when: Any, then: Any) -> None:
     state = at(sea(loaded(table(), A=(4, 0)), "r1c1"), "r1c1")
     answers = ("ship-coins", given["gain_on_ship"]["coins"], 3)
     asked = question(state, "other_effect", answers)
-    assert not asked.accepts("ashore-0"), "nothing can be unloaded on the open sea"
+    assert not asked.accepts("ashore-cargo-0"), "nothing can be unloaded on the open sea"
     after = done(state, "other_effect", (*answers, "leave"))
     assert after.players[A].ship_coins == then["aboard_added"]
-    room = done(state, "other_effect", (*answers, "over-0", 0))
+    room = done(state, "other_effect", (*answers, "over-cargo-0", 0))
     assert room.players[A].ship_cargo == state.players[A].ship_cargo - then["jettisoned"]
 
 
