@@ -64,6 +64,12 @@ def test_four_markers_end_the_game_after_everybody_elses_last_turn() -> None:
     assert state.phase == "scoring"
 
 
+def test_a_second_player_with_four_markers_changes_nothing() -> None:
+    """DR-END-2."""
+    state = player(replace(table(), end_by=B), claimed=("settler", "builder", "explorer", "terror"))
+    assert done(state, "end_turn").end_by == B
+
+
 def test_a_player_past_the_last_turn_has_two_more_cubes() -> None:
     """DR-END-3."""
     state = player(table(), last_turn_done=True)

@@ -110,7 +110,8 @@ def two_effects_needed(given: Any, when: Any, then: Any) -> None:
     assert once.boards["r1c1"].cubes[A] == 0
     twice = done(once, "place_cube")
     assert twice.boards["r1c1"].cubes[A] == 1
-    assert talk(state, place_influence(state, A, "r1c1", 2)).boards["r1c1"].cubes[A] == 1
+    three = talk(state, place_influence(state, A, "r1c1", 3))
+    assert (three.boards["r1c1"].cubes[A], three.turn.half) == (1, ("r1c1/b",))
 
 
 @checks("DR-D52")
