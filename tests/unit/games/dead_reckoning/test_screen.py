@@ -8,15 +8,14 @@ import pytest
 import pytest_asyncio
 
 from companion.assets import tables_of
-from companion.core.game import Action
 from companion.games.dead_reckoning import load
-from companion.service import HOST, Service, Ticket
+from companion.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.phone import make_main
 from models.database import open_engine
 from tests.headless import Headless
-from tests.unit.games.dead_reckoning.evening import NAMES, PRINTED, first_round, scored, set_up, tap
+from tests.unit.games.dead_reckoning.evening import NAMES, PRINTED, begin, first_round, scored, set_up, tap
 
 Look = Callable[..., Awaitable[Headless]]
 MISSING = re.compile(r"^\[[a-z_.]+\]")
@@ -158,10 +157,10 @@ async def test_a_chest_that_was_counted_waits_for_the_others(service: Service, l
 async def test_a_battle_shows_both_strengths(service: Service, look: Look) -> None:
     code = set_up(service, 2)
     tap(service, code, "play_card", "a", "captain")
+    begin(service, code, "attack_ship", "a", (), 1, (), 1, ("two",), ("one", "one", "one", "damage", "damage"))
     phone = await look(code)
-    await phone.tap("More")
-    await phone.tap("Attack a ship")
-    assert phone.says("cards to play for this battle")
+    assert phone.says("Strength 2 against 3")
+    assert phone.says("2 : 3")
 
 
 async def test_solo_shows_the_covenant_among_the_seats(service: Service, look: Look) -> None:
@@ -266,9 +265,7 @@ async def test_a_secret_is_in_no_message_to_another_phone(service: Service, look
 async def test_an_open_sea_without_arrows_takes_no_more_than_a_name(service: Service, look: Look) -> None:
     """2.6: what is usual is chosen already."""
     code = service.create("dead-reckoning", NAMES, {})
-    service.start(code, HOST, Action("set_up"), Ticket(0))
-    for n, answer in enumerate(((), PRINTED, "a", "sea")):
-        service.answer(code, HOST, service.live(code).drafts[0].id, answer, Ticket(0, n))
+    begin(service, code, "set_up", None, (), PRINTED, "a", "sea")
     phone = await look(code)
     await phone.type("Made-up Deep")
     await phone.tap("Confirm")
