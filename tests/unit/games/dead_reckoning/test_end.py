@@ -142,7 +142,8 @@ def test_a_tie_of_three_for_an_island_follows_the_house_rule() -> None:
     """R-03."""
     cubes = {A: 2, B: 2, "c": 2}
     assert [r.coins for r in rank_island((8, 5, 2), cubes, 0)] == [5, 5, 5]
-    assert [r.coins for r in rank_island((8, 5, 2), cubes, 0, "lowest")] == [2, 2, 2]
+    lowest = rank_island((8, 5, 2), cubes, 0, "lowest")
+    assert [(r.how, r.paid, r.coins) for r in lowest] == [("tied_low", 3, 2)] * 3
 
 
 def test_a_board_that_nobody_entered_can_still_be_scored() -> None:
