@@ -269,8 +269,8 @@ def test_the_covenant_builds_where_the_island_is_worth_most() -> None:
 
 def test_the_covenant_scores_both_piles_and_what_lies_on_its_islands() -> None:
     """DR-SCORE: S3, S5."""
-    state = island(solo(coins=4, pirate_pile=1, mercantile=2), "r1c1", cubes={COVENANT: 3}, coins=2)
-    assert score(state, COVENANT).lines[2:5] == (6, 0, 1)
+    state = island(solo(coins=4, pirate_pile=2, mercantile=2), "r1c1", cubes={COVENANT: 3}, coins=2)
+    assert score(state, COVENANT).lines[2:5] == (6, 0, 2)
 
 
 def test_the_covenant_wins_a_tie_of_the_score() -> None:
