@@ -72,8 +72,8 @@ def abilities(state: State, seat: Seat) -> Iterator[Action]:
 
 def said(sides: Ability) -> dict[str, object]:
     """The alternatives of an ability as one sentence."""
-    names = dict(zip("abc", (e.effect for e in sides), strict=False))
-    return {"key": f"either.{len(sides)}", "facts": {**names, "n": max(e.n for e in sides)}}
+    each = ({"key": e.said.key, "facts": e.said.facts} for e in sides)
+    return {"key": f"either.{len(sides)}", "facts": dict(zip("abc", each, strict=False))}
 
 
 def sailing(state: State, seat: Seat) -> Iterator[Action]:

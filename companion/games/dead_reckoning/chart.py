@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.games.dead_reckoning.data import data
 from companion.games.dead_reckoning.state import State, neighbours
 
 
@@ -34,9 +35,9 @@ def reachable(start: str, sails: int) -> tuple[str, ...]:
 
 def boards_left(state: State) -> tuple[int, int]:
     """DR-SETUP-B: how many islands and open seas are still hidden."""
-    islands = {2: 8, 3: 9, 4: 10}[state.count]
+    laid = data().set_ups[state.count]
     found = [b.kind for b in state.boards.values()]
-    return islands - found.count("island"), 12 - islands - found.count("sea")
+    return laid.islands - found.count("island"), laid.open_sea - found.count("sea")
 
 
 def box_for(state: State, row: int) -> int:

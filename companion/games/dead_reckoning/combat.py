@@ -72,8 +72,7 @@ def cube_count(cannon: Mapping[str, int], bonus: Mapping[str, int]) -> int:
 
 
 def free_cannons(state: State, seat: str) -> int:
-    found = cannons(state, seat)
-    return max(0, found["ship"] + found["hull"] + found["cards"] - found["spent"])
+    return cube_count(cannons(state, seat), {})
 
 
 def covenant_cannons(state: State) -> int:

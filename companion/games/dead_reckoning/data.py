@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.ask import Phrase
 from companion.core.errors import BadData
 from companion.games.dead_reckoning.state import SAILORS, kind_of
 
@@ -26,7 +27,6 @@ EFFECTS = (
 )
 ICONS = ("sail", "wheel", "cannon")
 COMBAT = ("throw", "sacrifice", "win-coins")
-UNKNOWN = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,18 @@ class Effect:
     cost: int = 0
     where: str = ""
     plus: int = 0
+
+    @property
+    def said(self) -> Phrase:
+        """In words: the same effect reads otherwise at a price, in port only, or with more on each island."""
+        word = self.effect
+        if word == "repair" and self.cost:
+            word = "repair-in-port" if self.where == "port" else "repair-paid"
+        elif word == "produce" and self.plus:
+            word = "produce-more"
+        elif word == "win-coins" and not self.n:
+            word = "win-wheels"
+        return Phrase(f"effect.{word}", {"n": self.n, "cost": self.cost})
 
 
 Ability = tuple[Effect, ...]

@@ -29,8 +29,6 @@ def crew(state: State, event: e.CrewEvent) -> State:
         case e.CardPlayed(_, id, level):
             sailor = replace(player.sailors[id], level=level, shown=level, zone="play")
             after = replace(player.with_sailor(id, sailor), hand=max(0, player.hand - 1))
-        case e.SailorLevelled(_, None):
-            after = player
         case e.SailorLevelled(_, id, level):
             after = levelled(player, id, level)
         case e.LevelUpSettled(_, due):
@@ -53,12 +51,10 @@ def crew(state: State, event: e.CrewEvent) -> State:
 
 
 def levelled(player: Player, id: str | None, level: int | None) -> Player:
-    """A card that lies open is seen at its new level by everybody."""
+    """A card in hand or deck; to eyes that may not know which, nothing changes."""
     if id is None or level is None:
         return player
-    sailor = player.sailors[id]
-    shown = level if sailor.zone == "play" else sailor.shown
-    return player.with_sailor(id, replace(sailor, level=level, shown=shown))
+    return player.with_sailor(id, replace(player.sailors[id], level=level))
 
 
 def sleeved(sailor: Sailor, name: str, position: int) -> Sailor:

@@ -195,9 +195,10 @@ def used_options(state: State) -> tuple[Option, ...]:
 
 
 def used_option(state: State, key: str) -> Option:
+    """An ability that the card no longer has, since its level was corrected, is one of which no more is known."""
     seat, id, group = key.split("/")
-    known = abilities(state, state.players[seat], id)
-    what = tuple({"key": f"effect.{e.effect}", "facts": {"n": e.n}} for e in known[int(group)])
+    known = dict(enumerate(abilities(state, state.players[seat], id))).get(int(group), ())
+    what = tuple({"key": e.said.key, "facts": e.said.facts} for e in known)
     return Option(key, label=Phrase("used_ability", {"who": seat, "sailor": id, "what": what}))
 
 

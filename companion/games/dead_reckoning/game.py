@@ -39,7 +39,7 @@ class DeadReckoning:
             seats=(1, 4),
             evening=225,  # 150 minutes
             mark="rose",
-            revision=3,
+            revision=4,
             variants=VARIANTS,
             house_rules=HOUSE_RULES,
             shelves=box.shelves(),

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from companion.core.ask import Phrase
 from companion.games.dead_reckoning import box
+from companion.games.dead_reckoning.achievements import progress
+from companion.games.dead_reckoning.chart import sail_count
+from companion.games.dead_reckoning.combat import free_cannons
 from companion.games.dead_reckoning.islands import (
     arrow_tokens,
     barred,
@@ -13,8 +16,6 @@ from companion.games.dead_reckoning.islands import (
     cubes_left,
     empty_slots,
     explorer_possible,
-    explorer_target,
-    permanents_of,
     production,
     slots,
     title,
@@ -22,7 +23,6 @@ from companion.games.dead_reckoning.islands import (
 from companion.games.dead_reckoning.scoring import bonus_coins, tiles_of
 from companion.games.dead_reckoning.ships import (
     all_cannons,
-    cannons,
     free_hold,
     hold,
     hull_sails,
@@ -233,12 +233,11 @@ class Power:
 
 def power(state: State, seat: str) -> Power:
     """DR-SAILS with its shortcut, DR-CBT-1 without what was spent, and the cubes beside the ship board."""
-    player, found = state.players[seat], cannons(state, seat)
-    sails = hull_sails(state, seat) + icons_in_play(state, player, "sail")
+    player = state.players[seat]
+    sails = sail_count(hull_sails(state, seat), icons_in_play(state, player, "sail"), box.sail_max(state))
     loaded = any(s.load for s in player.hull)
     how = "plain" if not loaded else "shortcut" if shortcut(state, seat) else "loaded"
-    guns = found["ship"] + found["hull"] + found["cards"] - found["spent"]
-    return Power(sails, max(0, guns), cubes_left(state, seat), how)
+    return Power(sails, free_cannons(state, seat), cubes_left(state, seat), how)
 
 
 def crew_totals(state: State, player: Player) -> dict[str, int]:
@@ -304,21 +303,9 @@ class PrizeLine:
     progress: tuple[Progress, ...]
 
 
-def counted(state: State, seat: str, achievement: str) -> tuple[int, int]:
-    """What is in sight of everybody, and what is needed. A chest is in sight of nobody."""
-    now = state.covenant if seat == COVENANT else state.players[seat]
-    if now is None:
-        return 0, 0
-    tiles = now.basic + now.advanced if seat == COVENANT else state.players[seat].upgrades  # type: ignore[union-attr]
-    found = {
-        "legendary": (now.wins, 4),
-        "expert-sailors": (now.experts, 3),
-        "builder": (buildings_of(state, seat), 5),
-        "settler": (sum(permanents_of(state, seat)), 6),
-        "elite-vessel": (tiles, 4),
-        "explorer": (now.explored, explorer_target(state)),
-    }
-    return found.get(achievement, (0, 0))
+def in_sight(state: State, seat: str, achievement: str) -> tuple[int, int]:
+    """How far everybody sees that a seat is. A chest is in sight of nobody."""
+    return (0, 0) if achievement == "capitalist" else progress(state, seat, achievement)
 
 
 def out_of_reach(state: State, seat: str, achievement: str) -> bool:
@@ -333,11 +320,11 @@ def out_of_reach(state: State, seat: str, achievement: str) -> bool:
 def prizes(state: State) -> tuple[PrizeLine, ...]:
     lines = []
     for achievement in ACHIEVEMENTS:
-        progress = []
+        seats = []
         for seat in state.order:
-            now, target = counted(state, seat, achievement)
+            now, target = in_sight(state, seat, achievement)
             done = achievement in state.claimed(seat)
             lost = not done and out_of_reach(state, seat, achievement)
-            progress.append(Progress(seat, done, min(now, target), target, lost))
-        lines.append(PrizeLine(achievement, tuple(progress)))
+            seats.append(Progress(seat, done, min(now, target), target, lost))
+        lines.append(PrizeLine(achievement, tuple(seats)))
     return tuple(lines)

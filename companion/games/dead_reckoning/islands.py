@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 from companion.core.ask import Phrase
 from companion.games.dead_reckoning import box
+from companion.games.dead_reckoning.data import data
 from companion.games.dead_reckoning.state import (
     COVENANT,
     CUBES,
+    HAND_LIMIT,
     Board,
     State,
     column_of,
@@ -55,9 +57,9 @@ def permanents_of(state: State, seat: str) -> tuple[int, ...]:
     return tuple(board.permanent.get(seat, 0) for board in state.boards.values())
 
 
-def hand_limit(state: State, seat: str, base: int = 6) -> int:
+def hand_limit(state: State, seat: str) -> int:
     """DR-ISL-HAND: 6, and 1 for each controlled island with the hand icon."""
-    return base + sum(box.island(state, state.boards[at].name).hand for at in controlled(state, seat))
+    return HAND_LIMIT + sum(box.island(state, state.boards[at].name).hand for at in controlled(state, seat))
 
 
 def island_cubes(state: State, seat: str) -> int:
@@ -78,7 +80,7 @@ def progress_cubes(state: State, seat: str) -> int:
 
 def explorer_target(state: State) -> int:
     """DR-ACH-EXPLORER: 5, 4, 3 for 2, 3, 4 players; with two the digit is unreadable (R-27)."""
-    return int(state.options["explorer_two"]) if state.count == 2 else 7 - state.count
+    return int(state.options["explorer_two"]) if state.count == 2 else data().set_ups[state.count].explorer
 
 
 def explorer_possible(state: State, seat: str) -> bool:

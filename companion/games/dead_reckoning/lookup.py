@@ -1,4 +1,4 @@
-"""Questions that change nothing: what a card does at each level, what may be done on a board, what limits a turn."""
+"""What Look up lists, and the questions that change nothing: what may be done where a ship lies."""
 
 from dataclasses import dataclass
 

@@ -21,7 +21,16 @@ class Rank:
     cubes: int
     place: int
     tied: int
+    paid: int
+    """The place whose value is paid."""
     coins: int
+
+    @property
+    def how(self) -> str:
+        """Alone, tied and paid like the next place, or (R-03) tied and paid like the lowest."""
+        if self.tied == 1:
+            return "place"
+        return "tied" if self.paid == self.place + 1 else "tied_low"
 
 
 def rank_island(
@@ -37,7 +46,7 @@ def rank_island(
         if tied > 1:
             paid = place + (tied - 1 if three_way == "lowest" else 1)
         coins = values[paid - 1] if seat and paid <= 3 else 0
-        ranks.append(Rank(seat, n, place, tied, coins))
+        ranks.append(Rank(seat, n, place, tied, paid, coins))
     return tuple(ranks)
 
 

@@ -5,6 +5,8 @@ from companion.games.dead_reckoning import box
 from companion.games.dead_reckoning.data import COMBAT, ICONS, Ability, Effect, data
 from companion.games.dead_reckoning.islands import blockaded, controller, guarded
 from companion.games.dead_reckoning.state import (
+    DRAW,
+    POSITIONS,
     PRINTED_HOLDS,
     PRINTED_SAILS,
     Player,
@@ -172,13 +174,15 @@ def hull_refused(player: Player, index: int, early: str = "no") -> Phrase | None
 
 def can_sleeve(state: State, player: Player, name: str) -> tuple[str, ...]:
     """DR-MNT-4: the cards in play whose position for this advancement is free."""
-    position = POSITION_INDEX[box.advancement(state, name).position]
+    position = position_of(state, name)
     return tuple(id for id in player.in_zone("play") if not player.sailors[id].slots[position])
 
 
-POSITION_INDEX = {"top": 0, "middle": 1, "bottom": 2}
+def position_of(state: State, name: str) -> int:
+    """Which of the three positions of a sleeve the advancement takes."""
+    return POSITIONS.index(box.advancement(state, name).position)
 
 
-def draw_count(hand: int, limit: int, bonus: int, base: int = 4) -> int:
+def draw_count(hand: int, limit: int, bonus: int) -> int:
     """DR-MNT-5: min(4 + bonus draws, what the hand limit leaves)."""
-    return min(base + bonus, max(0, limit - hand))
+    return min(DRAW + bonus, max(0, limit - hand))

@@ -52,8 +52,6 @@ SPACES = "ABCD"
 PRINTED_HOLDS = (4, 0, 0, 3)
 PRINTED_SAILS = (1, 0, 0, 1)
 
-PHASES = ("set-up", "play", "scoring", "over")
-
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -145,10 +143,6 @@ class Player:
         return self.location == PORT
 
     @property
-    def markers(self) -> int:
-        return MARKERS - len(self.claimed)
-
-    @property
     def ship_cargo(self) -> int:
         return sum(s.cargo for s in self.hull)
 
@@ -231,8 +225,8 @@ class Covenant:
     last_turn_done: bool = False
 
     @property
-    def markers(self) -> int:
-        return MARKERS - len(self.claimed)
+    def upgrades(self) -> int:
+        return self.basic + self.advanced
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,8 +280,9 @@ class State:
     def next_seat(self) -> Seat:
         return self.from_seat(self.active)[1] if len(self.order) > 1 else self.active
 
-    def others(self, seat: str) -> tuple[Seat, ...]:
-        return tuple(s for s in self.order if s != seat)
+    def party(self, seat: str) -> Player | Covenant:
+        """Whoever sits there: a player, or the solo opponent."""
+        return self.covenant if self.covenant and seat == COVENANT else self.players[seat]
 
     def with_player(self, changed: Player) -> Self:
         return replace(self, players={**self.players, changed.seat: changed})
@@ -296,19 +291,13 @@ class State:
         return replace(self, boards={**self.boards, at: changed})
 
     def last_turn_done(self, seat: str) -> bool:
-        if seat == COVENANT:
-            return self.covenant is not None and self.covenant.last_turn_done
-        return seat in self.players and self.players[seat].last_turn_done
+        return self.party(seat).last_turn_done
 
     def location(self, seat: str) -> str:
-        if seat == COVENANT:
-            return self.covenant.location if self.covenant else PORT
-        return self.players[seat].location
+        return self.party(seat).location
 
     def claimed(self, seat: str) -> tuple[str, ...]:
-        if seat == COVENANT:
-            return self.covenant.claimed if self.covenant else ()
-        return self.players[seat].claimed
+        return self.party(seat).claimed
 
 
 def board_id(row: int, column: int) -> str:

@@ -13,9 +13,9 @@ from companion.games.dead_reckoning.procedures.common import (
     refuse,
     stow,
 )
-from companion.games.dead_reckoning.procedures.hull import sink
+from companion.games.dead_reckoning.procedures.hull import sink, sinks
 from companion.games.dead_reckoning.procedures.market import encounter_refused, hold_advancement
-from companion.games.dead_reckoning.procedures.ship_battle import hit, pay_win_coins, sinks, won_by
+from companion.games.dead_reckoning.procedures.ship_battle import hit, pay_win_coins, won_by
 from companion.games.dead_reckoning.state import Board, State
 
 

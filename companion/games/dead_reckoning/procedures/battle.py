@@ -299,18 +299,19 @@ class Battle:
     # DR-CBT-4
 
     def plunder(self) -> Talk[None]:
-        """Each cube there is its owner's gain, whoever wins; not against buildings."""
+        """Each cube there is its owner's gain, whoever wins; not against buildings. Black cubes bring nothing."""
         if self.kind == "building":
             return
         for side in (self.active, self.other):
-            if side.person and side.zones.plunder:
-                coins, cargo = yield from self.loot(Seat(side.seat), side.zones.plunder)
+            if side.seat != BLACK and side.zones.plunder:
+                coins, cargo = yield from self.loot(side)
                 yield Note("plunder", "DR-CBT-4", {"who": side.seat, "coins": coins, "cargo": cargo})
                 for kind, n in (("coin", coins), ("cargo", cargo)):
-                    yield from self.stow_plunder(Seat(side.seat), kind, n)
+                    yield from self.stow_plunder(side, kind, n)
 
-    def loot(self, seat: Seat, cubes: int) -> Talk[tuple[int, int]]:
+    def loot(self, side: Side) -> Talk[tuple[int, int]]:
         """What is printed where each cube lies: every plunder zone is typed once, then it is one tap a cube."""
+        seat, cubes = side.asked, side.zones.plunder
         coins = cargo = 0
         for number in range(1, cubes + 1):
             zone, self.state = yield from pick(
@@ -321,22 +322,29 @@ class Battle:
                 options=known(self.state, "plunder"),
                 seat=seat,
                 rule="DR-CBT-4",
-                who=seat,
+                who=side.seat,
                 n=number,
                 of=cubes,
             )
             gold, goods, either = loot(self.state, zone)
             as_coins = 0
             if either:
-                facts = {"who": seat, "n": either}
+                facts = {"who": side.seat, "n": either}
                 as_coins = yield Number(
                     key="as_coins", low=0, high=either, default=either, seat=seat, rule="DR-CBT-4", facts=facts
                 )
             coins, cargo = coins + gold + as_coins, cargo + goods + either - as_coins
         return coins, cargo
 
-    def stow_plunder(self, seat: Seat, kind: str, n: int) -> Talk[None]:
-        """R-09, R-35: free holds, else the island of the board; in port holds only, or the dock by agreement."""
+    def stow_plunder(self, side: Side, kind: str, n: int) -> Talk[None]:
+        """R-09, R-35: free holds, else the island of the board; in port holds only, or the dock by agreement.
+
+        The Covenant has no holds: what it gains goes to its stock.
+        """
+        if not side.person:
+            self.state = yield from move(self.state, kind, "supply", "covenant", n)
+            return
+        seat = Seat(side.seat)
         if self.at == PORT and self.state.options["port_plunder"] == "dock":
             target = f"dock/{seat}" if kind == "cargo" else f"chest/{seat}"
             self.state = yield from move(self.state, kind, "supply", target, n)
@@ -350,7 +358,7 @@ class Battle:
         """Higher strength; a tie is the active player's, and the Covenant's in ship against ship."""
         won = winner(self.active.strength, self.other.strength)
         tie = self.active.strength == self.other.strength
-        if tie and self.kind == "ship" and self.other.seat == COVENANT:
+        if tie and self.other.seat == COVENANT:
             won = "other"
         best = self.active if won == "active" else self.other
         facts = {"who": best.seat, "own": best.strength, "theirs": self.facing(best).strength}
@@ -360,6 +368,3 @@ class Battle:
     def dealt(self, side: Side) -> int:
         """Damage that this side's cubes and abilities do to the enemy ship."""
         return side.zones.damage + side.deals
-
-
-__all__ = ["BLACK", "Battle", "Side", "play_cards"]

@@ -101,10 +101,7 @@ def use_ability(state: State, seat: Seat | None, sailor: str, group: int) -> Pro
         refuse(effect_refused(state, seat, sides[0]))
     effect = sides[0]
     if len(sides) > 1:
-        options = tuple(
-            Option(i, label=Phrase(f"effect.{e.effect}", {"n": e.n}), refused=effect_refused(state, seat, e))
-            for i, e in enumerate(sides)
-        )
+        options = tuple(Option(i, label=e.said, refused=effect_refused(state, seat, e)) for i, e in enumerate(sides))
         facts = {"who": seat, "sailor": sailor}
         effect = sides[(yield Choose(key="which_side", options=options, seat=seat, rule="DR-ABIL", facts=facts))]
     level = state.players[seat].sailors[sailor].level

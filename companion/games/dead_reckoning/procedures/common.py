@@ -3,15 +3,11 @@
 from companion.core.ask import Choose, Number, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Talk
+from companion.games.dead_reckoning.achievements import met
 from companion.games.dead_reckoning.events import AchievementClaimed, TokensMoved
-from companion.games.dead_reckoning.islands import (
-    buildings_of,
-    explorer_target,
-    permanents_of,
-    title,
-)
+from companion.games.dead_reckoning.islands import title
 from companion.games.dead_reckoning.ships import cargo_refused, free_hold, shore
-from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, SPACES, State
+from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, KINDS, MARKERS, SPACES, State
 
 
 def expect_play(state: State) -> None:
@@ -82,8 +78,8 @@ def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", 
         if where == "island":
             return (yield from move(state, kind, "supply", f"isle/{island}", left))
         if isinstance(where, str):
-            way, _, index = where.partition("-")
-            state = yield from make_room(state, seat, int(index), other_kind(kind), left, ashore=way == "ashore")
+            way, goes, index = where.split("-")
+            state = yield from make_room(state, seat, int(index), goes, left, ashore=way == "ashore")
             continue
         fits = min(left, free_hold(state, state.players[seat], where))
         state = yield from move(state, kind, "supply", hold_place(seat, where), fits)
@@ -97,20 +93,20 @@ def stow_options(state: State, seat: Seat, kind: str, island: str, *, room: bool
     player = state.players[seat]
     holds = [hold_option(state, seat, i) for i in range(4) if free_hold(state, player, i)]
     ashore = [Option("island", label=Phrase("board", {"board": title(state, island)}), mark="island")] if island else []
-    ways = []
-    if room and not holds:
-        ways = ["over"] if cargo_refused(state, seat, loading=False) else ["ashore", "over"]
-    loaded = [i for i, s in enumerate(player.hull) if (s.coins if kind == "cargo" else s.cargo)]
-    made = [
-        Option(f"{way}-{i}", label=Phrase(f"ask.stow.{way}", {"space": SPACES[i], "kind": other_kind(kind)}))
-        for way in ways
-        for i in loaded
-    ]
+    made = room_options(state, seat, kind) if room and not holds else ()
     return (*holds, *ashore, *made)
 
 
-def other_kind(kind: str) -> str:
-    return "coin" if kind == "cargo" else "cargo"
+def room_options(state: State, seat: Seat, kind: str) -> tuple[Option, ...]:
+    """Anything aboard goes ashore where that is legal; overboard goes what is of the other kind than the gain."""
+    ways = [] if cargo_refused(state, seat, loading=False) else [("ashore", goes) for goes in KINDS]
+    ways += [("over", goes) for goes in KINDS if goes != kind]
+    return tuple(
+        Option(f"{way}-{goes}-{i}", label=Phrase(f"ask.stow.{way}", {"space": SPACES[i], "kind": goes}))
+        for way, goes in ways
+        for i, space in enumerate(state.players[seat].hull)
+        if (space.cargo if goes == "cargo" else space.coins)
+    )
 
 
 def make_room(state: State, seat: Seat, index: int, kind: str, most: int, *, ashore: bool) -> Talk[State]:
@@ -171,55 +167,12 @@ def pay(state: State, seat: Seat, cost: int, *, dock: bool, rule: str) -> Talk[S
 # Achievements
 
 
-def met(state: State, seat: str, achievement: str) -> bool:
-    """5.5: the conditions that come about by themselves."""
-    if seat == COVENANT:
-        return covenant_met(state, achievement)
-    player = state.players[seat]
-    match achievement:
-        case "legendary":
-            return player.wins >= 4
-        case "expert-sailors":
-            return player.experts >= 3
-        case "capitalist":
-            return player.chest is not None and player.chest >= 30
-        case "elite-vessel":
-            return player.upgrades >= 4
-        case "explorer":
-            return player.explored >= explorer_target(state)
-        case _:
-            return on_islands(state, seat, achievement)
-
-
-def on_islands(state: State, seat: str, achievement: str) -> bool:
-    """Builder, Settler (R-02)."""
-    if achievement == "builder":
-        return buildings_of(state, seat) >= 5
-    cubes = permanents_of(state, seat)
-    most = sum(cubes) if state.options["settler"] == "total" else max(cubes, default=0)
-    return achievement == "settler" and most >= 6
-
-
-def covenant_met(state: State, achievement: str) -> bool:
-    now = state.covenant
-    if now is None:
-        return False
-    reached = {
-        "legendary": now.wins >= 4,
-        "expert-sailors": now.experts >= 3,
-        "capitalist": now.coins >= 30,
-        "elite-vessel": now.basic + now.advanced >= 4,
-        "explorer": now.explored >= explorer_target(state),
-    }
-    return reached[achievement] if achievement in reached else on_islands(state, COVENANT, achievement)
-
-
 def claim_refused(state: State, seat: str, achievement: str) -> Phrase | None:
     """DR-ACH: once each, and only while there is a marker."""
     claimed = state.claimed(seat)
     if achievement in claimed:
         return Phrase("refused.claimed_already", {})
-    if len(claimed) >= 6:
+    if len(claimed) >= MARKERS:
         return Phrase("refused.no_marker", {"who": seat})
     return None
 

@@ -29,10 +29,10 @@ from companion.games.dead_reckoning.islands import (
 from companion.games.dead_reckoning.procedures.battle import BLACK, Battle, Side
 from companion.games.dead_reckoning.procedures.common import at_board, expect_play, move, prizes
 from companion.games.dead_reckoning.procedures.covenant_icons import Card, best_of, converted, now, right_side
-from companion.games.dead_reckoning.procedures.hull import sink
+from companion.games.dead_reckoning.procedures.hull import sink, sinks
 from companion.games.dead_reckoning.procedures.islands import place_influence
 from companion.games.dead_reckoning.procedures.sailing import turn_board
-from companion.games.dead_reckoning.procedures.ship_battle import hit, ship_battle, sinks
+from companion.games.dead_reckoning.procedures.ship_battle import hit, ship_battle
 from companion.games.dead_reckoning.procedures.turn import pass_turn
 from companion.games.dead_reckoning.state import COVENANT, PORT, SINKS_AT, State
 
@@ -178,13 +178,14 @@ def covenant_cubes(state: State, card: Card, at: str, n: int) -> Talk[State]:
     """A 1 is ignored where the player's fort, garrison or pirate-mode ship is; 2 or more means a battle first."""
     pirates = pirates_at(state, COVENANT, at)
     strong = guarded(state, COVENANT, at)
-    if (pirates or strong) and (n == 1 or card.attacks or (strong and at != card.battle)):
+    fought = any(f"ship/{s}" in state.turn.fought for s in pirates)
+    if fought or ((pirates or strong) and (n == 1 or card.attacks or (strong and at != card.battle))):
         yield Note("covenant_ignores", "DR-SOLO-MULTI", {"board": title(state, at)})
         return state
     halved = -(covenant_cannons(state) // 2) if pirates and strong else 0
     if pirates:
-        state = yield from ship_battle(state, COVENANT, pirates[0], attacked="", extra=halved)
-        if pirates_at(state, COVENANT, at):
+        state, won = yield from ship_battle(state, COVENANT, pirates[0], attacked="", extra=halved)
+        if not won:
             return state
     if guarded(state, COVENANT, at):
         state, won = yield from building_battle(state, at, halved)
@@ -230,7 +231,7 @@ def centre(state: State, card: Card, icons: Sequence[str]) -> Talk[State]:
     enemy = the_player(state)
     if "top" in icons and treasure(state) and f"ship/{enemy}" not in state.turn.fought:
         yield Note("covenant_attacks", "DR-SOLO-TURN", {"who": enemy, "n": state.players[enemy].ship_coins})
-        state = yield from ship_battle(state, COVENANT, enemy, attacked=enemy)
+        state, _ = yield from ship_battle(state, COVENANT, enemy, attacked=enemy)
     if "bottom" in icons:
         target = yield from best_of(state, stored_targets(state), partial(stored, state), "covenant_stored")
         if target:
@@ -262,7 +263,8 @@ def flag_battle(state: State) -> Talk[State]:
         return state
     extra = yield Number(key="covenant_extra", low=0, high=6, default=0, rule="DR-SOLO-TURN", facts={})
     yield Note("covenant_flag", "DR-SOLO-TURN", {"who": enemy})
-    return (yield from ship_battle(state, COVENANT, enemy, attacked=enemy, extra=extra))
+    state, _ = yield from ship_battle(state, COVENANT, enemy, attacked=enemy, extra=extra)
+    return state
 
 
 def end_place(state: State) -> Talk[State]:

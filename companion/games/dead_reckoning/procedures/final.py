@@ -128,15 +128,12 @@ def explain_islands(state: State) -> Talk[None]:
     for at in islands(state):
         for rank in island_ranks(state, at):
             if rank.seat:
-                yield Note(rank_key(rank), "DR-SCORE-ISL", rank_facts(rank, title(state, at)))
-
-
-def rank_key(rank: Rank) -> str:
-    return "island_tied" if rank.tied > 1 else "island_place"
+                yield Note(f"island_{rank.how}", "DR-SCORE-ISL", rank_facts(rank, title(state, at)))
 
 
 def rank_facts(rank: Rank, board: str) -> dict[str, object]:
-    return {"who": rank.seat, "board": board, "n": rank.cubes, "place": rank.place, "coins": rank.coins}
+    facts = {"who": rank.seat, "board": board, "n": rank.cubes, "place": rank.place, "coins": rank.coins}
+    return {**facts, "paid": rank.paid} if rank.how == "tied_low" else facts
 
 
 def find_winner(state: State, scores: tuple[Score, ...]) -> Talk[str]:

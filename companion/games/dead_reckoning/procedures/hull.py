@@ -94,17 +94,14 @@ def take_damage(state: State, seat: str, n: int, by: str, rule: str) -> Talk[Sta
     if not n:
         return state
     state = yield Happened(DamageChanged(seat, n))
-    facts = {"who": seat, "n": n, "damage": damage_of(state, seat)}
-    yield Note("damaged", rule, facts)
-    if damage_of(state, seat) >= SINKS_AT:
+    yield Note("damaged", rule, {"who": seat, "n": n, "damage": state.party(seat).damage})
+    if sinks(state, seat):
         state = yield from sink(state, ((seat, by),))
     return state
 
 
-def damage_of(state: State, seat: str) -> int:
-    if seat == COVENANT:
-        return state.covenant.damage if state.covenant else 0
-    return state.players[seat].damage
+def sinks(state: State, seat: str) -> bool:
+    return state.party(seat).damage >= SINKS_AT
 
 
 def sink(state: State, ships: tuple[tuple[str, str], ...]) -> Talk[State]:
@@ -119,8 +116,8 @@ def sink(state: State, ships: tuple[tuple[str, str], ...]) -> Talk[State]:
     for seat, _ in ships:
         state = yield Happened(ShipSunk(seat))
         state = yield Happened(Fought(f"sunk/{seat}"))
-    for seat, by in ships:
-        if by and by != seat:
+    for _, by in ships:
+        if by:
             state = yield from claim(state, by, "terror")
     return (yield from prizes(state))
 

@@ -126,7 +126,7 @@ def arrive(state: State, seat: Seat, at: str) -> Talk[State]:
             options = tuple(who(s) for s in waiting)
             enemy = yield Choose(key="pirate_first", options=options, seat=seat, rule="DR-MOVE-PIRATE")
         yield Note("pirate_attacks", "DR-MOVE-PIRATE", {"who": seat, "enemy": enemy, "board": title(state, at)})
-        state = yield from ship_battle(state, seat, enemy, attacked="")
+        state, _ = yield from ship_battle(state, seat, enemy, attacked="")
     return state
 
 

@@ -56,11 +56,12 @@ def set_up(state: State, seat: Seat | None) -> Procedure:
         for s in state.players:
             kept = yield bonus_form(Seat(s))
             state = yield Happened(BonusKept(Seat(s), kept))
-    seats = tuple(s for s in state.from_seat(first) if s != COVENANT)
-    cargo = tuple(zip(seats, data().set_ups[state.count].cargo, strict=False))
-    facts = {"who": first, "seats": seats, "cargo": tuple(n for _, n in cargo)}
+    seats = state.from_seat(first)
+    dealt = zip(seats, data().set_ups[state.count].cargo, strict=True)
+    cargo = tuple((str(s), n) for s, n in dealt if s != COVENANT)
+    facts = {"who": first, "seats": tuple(s for s, _ in cargo), "cargo": tuple(n for _, n in cargo)}
     yield Note("table_set", "DR-SETUP-F", facts, headline=True)
-    state = yield Happened(TableSet(first, tuple((str(s), n) for s, n in cargo)))
+    state = yield Happened(TableSet(first, cargo))
     if len(seats) == 4:
         yield Note("fourth_player", "DR-SETUP-F", {"who": seats[3]})
         yield Happened(LevelUpSettled(seats[3], True))

@@ -18,12 +18,12 @@ from companion.games.dead_reckoning.procedures.common import (
     stow,
     who,
 )
-from companion.games.dead_reckoning.procedures.hull import damage_of, sink
-from companion.games.dead_reckoning.state import SINKS_AT, State
+from companion.games.dead_reckoning.procedures.hull import sink, sinks
+from companion.games.dead_reckoning.state import State
 
 
-def ship_battle(state: State, active: str, enemy: str, attacked: str, extra: int = 0) -> Talk[State]:
-    """The whole combat. `attacked` is who was attacked: its guns in port help."""
+def ship_battle(state: State, active: str, enemy: str, attacked: str, extra: int = 0) -> Talk[tuple[State, bool]]:
+    """The whole combat, and whether the active side won. `attacked` is who was attacked: its guns in port help."""
     at = state.location(enemy)
     pirate = enemy in state.players and state.players[enemy].pirate
     battle = Battle(state, "ship", Side(active, extra), Side(enemy), at)
@@ -48,11 +48,7 @@ def ship_battle(state: State, active: str, enemy: str, attacked: str, extra: int
     if blockades and not sinks(state, active) and state.location(active) == at:
         yield Note("blockade", "DR-PIR-3", {"who": active, "enemy": enemy, "board": title(state, at)})
         state = yield Happened(BlockadeSet(at))
-    return (yield from prizes(state))
-
-
-def sinks(state: State, seat: str) -> bool:
-    return damage_of(state, seat) >= SINKS_AT
+    return (yield from prizes(state)), best is battle.active
 
 
 def hit(state: State, seat: str, n: int) -> Talk[State]:
@@ -60,7 +56,7 @@ def hit(state: State, seat: str, n: int) -> Talk[State]:
     if not n:
         return state
     state = yield Happened(DamageChanged(seat, n))
-    yield Note("damaged", "DR-CBT-5", {"who": seat, "n": n, "damage": damage_of(state, seat)})
+    yield Note("damaged", "DR-CBT-5", {"who": seat, "n": n, "damage": state.party(seat).damage})
     return state
 
 
@@ -115,7 +111,8 @@ def attack_with_flag(state: State, seat: Seat) -> Talk[State]:
     if len(options) > 1:
         enemy = yield Choose(key="attack_whom", options=options, seat=seat, rule="DR-AB-FLAG", facts={"who": seat})
     yield Note("attacks", "DR-AB-FLAG", {"who": seat, "enemy": enemy})
-    return (yield from ship_battle(state, seat, str(enemy), attacked=str(enemy)))
+    state, _ = yield from ship_battle(state, seat, str(enemy), attacked=str(enemy))
+    return state
 
 
 def fight_pirate(state: State, seat: Seat | None, enemy: str) -> Procedure:

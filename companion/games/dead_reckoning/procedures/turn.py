@@ -26,8 +26,8 @@ from companion.games.dead_reckoning.procedures.common import (
     refuse,
 )
 from companion.games.dead_reckoning.procedures.sailing import lay_card
-from companion.games.dead_reckoning.ships import POSITION_INDEX, can_sleeve, draw_count, icons_in_play
-from companion.games.dead_reckoning.state import COVENANT, DRAW, State, row_of
+from companion.games.dead_reckoning.ships import can_sleeve, draw_count, icons_in_play, position_of
+from companion.games.dead_reckoning.state import COVENANT, State, row_of
 
 STEPS = ("refill", "mode", "sails", "sleeve", "draw")
 MERCHANT_CARGO = 12
@@ -95,8 +95,7 @@ def sleeve(state: State, seat: Seat) -> Talk[State]:
             break
         name, _, id = chosen.partition("/")
         yield Note("sleeved", "DR-MNT-4", {"who": seat, "name": advancement(state, name).name, "sailor": id})
-        position = POSITION_INDEX[advancement(state, name).position]
-        state = yield Happened(AdvancementSleeved(seat, name, id, position))
+        state = yield Happened(AdvancementSleeved(seat, name, id, position_of(state, name)))
     return state
 
 
@@ -119,7 +118,7 @@ def draw(state: State, seat: Seat) -> Talk[State]:
     player = state.players[seat]
     bonus = icons_in_play(state, player, "draw") + state.turn.draws
     limit = hand_limit(state, seat)
-    wanted = draw_count(player.hand, limit, bonus, DRAW)
+    wanted = draw_count(player.hand, limit, bonus)
     there = player.deck + len(player.in_zone("play")) + len(player.in_zone("discard"))
     shuffled = wanted > player.deck
     drawn = min(wanted, there)

@@ -73,7 +73,7 @@ def ships_line(t: Look, seats: Seats, ships: Sequence[str], pirates: Sequence[st
     return [ft.Row(parts, spacing=8, run_spacing=2, wrap=True)] if parts else []
 
 
-def square_said(words: Words, seats: Seats, square: glance.Square) -> str:
+def square_said(words: Words, square: glance.Square) -> str:
     """The square as it is read out."""
     parts = [words("map.said", board=square.name, kind=square.kind)]
     if square.controller:
@@ -108,7 +108,7 @@ def square_cell(
         border_radius=4,
         on_click=handler(tap),
     )
-    return w.tap(box, square_said(words, seats, square), chosen)
+    return w.tap(box, square_said(words, square), chosen)
 
 
 @part

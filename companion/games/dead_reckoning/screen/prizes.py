@@ -36,5 +36,5 @@ def progress(found: glance.Progress) -> str:
 def goal(sight: Sight, achievement: str) -> str:
     """What it asks, and its coins once they are typed."""
     words, value = sight.words, sight.state.box.get(f"achievement/{achievement}")
-    said = words(f"goal.{achievement}", n=explorer_target(sight.state))
+    said = words(f"goal.{achievement}", n=explorer_target(sight.state), where=sight.state.options["settler"])
     return said if value is None else f"{said} · {words('prizes.worth', n=value)}"

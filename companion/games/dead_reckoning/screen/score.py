@@ -83,5 +83,5 @@ def places(sight: Sight, at: str) -> str:
 def rank_said(sight: Sight, rank: Rank) -> str:
     if not rank.seat:
         return sight.words("score.ghost", n=rank.cubes, place=rank.place)
-    key = "score.tied" if rank.tied > 1 else "score.place"
-    return sight.words(key, who=rank.seat, n=rank.cubes, place=rank.place, coins=rank.coins)
+    facts = {"who": rank.seat, "n": rank.cubes, "place": rank.place, "paid": rank.paid, "coins": rank.coins}
+    return sight.words(f"score.{rank.how}", **facts)

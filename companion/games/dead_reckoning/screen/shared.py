@@ -95,4 +95,4 @@ def verb(sight: Sight, action: Action, label: str = "") -> ft.Control:
 def ability_said(sight: Sight, group: Ability) -> str:
     """The alternatives of one ability in a phrase."""
     either = f"{sight.words('crew.or')} "
-    return capital(either.join(sight.words(f"effect.{e.effect}", n=e.n) for e in group))
+    return capital(either.join(sight.words.say(e.said) for e in group))

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.core.ask import Seat
 from companion.core.game import Action
+from companion.core.table import Draft
 from companion.live import HOST, Ticket
 from companion.service import Service
 
@@ -17,14 +18,20 @@ ISLANDS = (
 PRINTED = (0, 4, 8, 0, 0)
 
 
-def tap(service: Service, code: str, name: str, seat: str | None, *answers: Any, **arguments: Any) -> None:
-    """Start a procedure, answer it, write it down."""
+def begin(service: Service, code: str, name: str, seat: str | None, *answers: Any, **arguments: Any) -> Draft | None:
+    """Start a procedure and answer it as far as this; None when nothing is left open."""
     action = Action(name, arguments, Seat(seat) if seat else None)
     draft = service.start(code, HOST, action, Ticket(service.live(code).table.number))
     for answer in answers:
         assert draft is not None, f"{name} asks less than {answers}"
         ticket = Ticket(service.live(code).table.number, len(draft.answers))
         draft = service.answer(code, HOST, draft.id, answer, ticket)
+    return draft
+
+
+def tap(service: Service, code: str, name: str, seat: str | None, *answers: Any, **arguments: Any) -> None:
+    """Start a procedure, answer it, write it down."""
+    draft = begin(service, code, name, seat, *answers, **arguments)
     if draft is not None:
         live = service.live(code)
         ask = service.progress(live, draft).ask

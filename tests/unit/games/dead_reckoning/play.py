@@ -110,6 +110,15 @@ def fitted(state: State, seat: str = "a", **spaces: str) -> State:
     return state.with_player(who)
 
 
+def at_level(state: State, seat: str = "a", **levels: int) -> State:
+    """Sailors in hand or deck, at these levels (gunner_1=3)."""
+    who: Player = state.players[seat]
+    for id, level in levels.items():
+        name = id.replace("_", "-")
+        who = who.with_sailor(name, replace(who.sailors[name], level=level))
+    return state.with_player(who)
+
+
 def in_play(state: State, seat: str = "a", **levels: int) -> State:
     """Sailors on the table, at these levels (gunner_1=3)."""
     who: Player = state.players[seat]
@@ -133,6 +142,13 @@ def play(
     return run(talk, state, partial(common.evolve, GAME), answers)
 
 
+def question(state: State, name: str, answers: Sequence[Any] = (), seat: str | None = "a", **arguments: Any) -> Any:
+    """What the procedure asks after these answers."""
+    ask = play(state, name, answers, seat, **arguments).ask
+    assert ask is not None, f"{name} asks nothing more"
+    return ask
+
+
 def done(state: State, name: str, answers: Sequence[Any] = (), seat: str | None = "a", **arguments: Any) -> State:
     """The state after the whole procedure."""
     progress = play(state, name, answers, seat, **arguments)
@@ -147,6 +163,17 @@ def talk(state: State, steps: Any, answers: Sequence[Any] = ()) -> State:
     assert progress.ask is None, f"still asks {progress.ask}"
     after: State = progress.state
     return after
+
+
+def answer_of(state: State, steps: Any, answers: Sequence[Any] = ()) -> Any:
+    """What a part of a procedure comes to."""
+    found: list[Any] = []
+
+    def ask() -> Any:
+        found.append((yield from steps))
+
+    talk(state, ask(), answers)
+    return found[0]
 
 
 def offered(state: State, name: str, seat: str | None = None) -> list[Any]:
@@ -166,6 +193,21 @@ def no_hands(state: State) -> State:
     for seat in state.players:
         state = player(state, seat, hand=0)
     return state
+
+
+def agreed(state: State, **options: str) -> State:
+    """The same table by other house rules."""
+    return replace(state, options={**state.options, **options})
+
+
+def beside_card(**options: str) -> State:
+    """The first ship on an island where a card lies, and nobody with a hand to play from."""
+    return no_hands(at(island(table(2, **options), "r1c1", card=True), "r1c1"))
+
+
+def beside_pirate(state: State) -> State:
+    """The second ship lies at r1c1 in pirate mode; the first is in port with one sail, and no hand can be played."""
+    return no_hands(player(player(state, "b", location="r1c1", pirate=True), sails=1))
 
 
 def two_ships(**options: str) -> State:

@@ -1,13 +1,10 @@
 """What the owner's copy prints is asked once: costs, plunder zones, merchant ships, purple borders, damaged digits."""
 
-from typing import Any
-
 import pytest
 
 from companion.core.ask import Pick
 from companion.games.dead_reckoning.box import shelves
 from companion.games.dead_reckoning.procedures.final import purples
-from companion.games.dead_reckoning.state import State
 from tests.unit.games.dead_reckoning.play import (
     ADVANCEMENT,
     LOOT,
@@ -15,18 +12,20 @@ from tests.unit.games.dead_reckoning.play import (
     ONE,
     TWO,
     A,
+    answer_of,
     at,
+    at_level,
+    beside_card,
     card,
     done,
     in_play,
     island,
     loaded,
     no_hands,
-    play,
     player,
+    question,
     sea,
     table,
-    talk,
     two_ships,
     with_cards,
 )
@@ -34,7 +33,7 @@ from tests.unit.games.dead_reckoning.play import (
 
 def test_the_cost_of_a_card_is_asked_once() -> None:
     """DR-BUY, 8.3."""
-    state = at(loaded(island(table(), "r1c1", card=True), A=(4, 0)), "r1c1")
+    state = loaded(beside_card(), A=(4, 0))
     once = done(state, "buy", (ADVANCEMENT,))
     again = done(once.with_board("r1c1", state.boards["r1c1"]), "buy", ("made-up-card",))
     assert again.players[A].ship_cargo == 0
@@ -44,10 +43,10 @@ def test_the_cost_of_a_card_is_asked_once() -> None:
 def test_a_plunder_zone_is_asked_once_and_then_one_tap_a_cube() -> None:
     """DR-CBT-4, 8.3."""
     throws = (2, 0, (LOOT, LOOT))
-    asked = play(two_ships(), "attack_ship", throws).ask
+    asked = question(two_ships(), "attack_ship", throws)
     assert isinstance(asked, Pick)
     assert asked.options == ()
-    asked = play(two_ships(), "attack_ship", (*throws, (2, 1, 0))).ask
+    asked = question(two_ships(), "attack_ship", (*throws, (2, 1, 0)))
     assert isinstance(asked, Pick)
     (known,) = asked.options
     after = done(two_ships(), "attack_ship", (*throws, (2, 1, 0), known.value, 0, 3))
@@ -62,27 +61,23 @@ def test_tokens_of_either_kind_are_divided_by_their_owner() -> None:
 
 def test_a_merchant_ship_is_remembered_after_it_was_turned_over() -> None:
     """DR-ENC-ATTACK, 8.3."""
-    state = at(no_hands(island(table(), "r1c1", card=True)), "r1c1")
+    state = beside_card()
     after = done(state, "attack_merchant", (MERCHANT, 1, (ONE,), (ONE, TWO)))
     assert after.players[A].damage == 1
     later = at(no_hands(island(after, "r2c1", card=True)), "r2c1")
-    asked = play(later, "attack_merchant").ask
+    asked = question(later, "attack_merchant")
     assert isinstance(asked, Pick)
     assert [o.value for o in asked.options] == ["made-up-ship"]
 
 
 def test_a_level_4_gunner_has_the_cannons_that_the_owner_reads_on_it() -> None:
     """5.2: that line is partly lost in the source."""
-    state = table()
-    sailor = state.players[A].sailors["gunner-1"]
-    state = state.with_player(state.players[A].with_sailor("gunner-1", type(sailor)(4, 4)))
-    asked = play(state, "play_card", ("gunner-1",)).ask
-    assert asked is not None
+    state = at_level(table(), gunner_1=4)
+    asked = question(state, "play_card", ("gunner-1",))
     assert asked.default == 1
     after = done(state, "play_card", ("gunner-1", 2))
-    talked = play(at(sea(after, "r1c1"), "r1c1", "a", "b"), "attack_ship", ((),))
-    assert talked.ask is not None
-    assert talked.ask.facts["cards"] == 2
+    asked = question(at(sea(after, "r1c1"), "r1c1", "a", "b"), "attack_ship", ((),))
+    assert asked.facts["cards"] == 2
 
 
 @pytest.mark.parametrize(
@@ -94,28 +89,18 @@ def test_a_purple_border_is_scored_by_its_kind(purple: tuple[str, int], coins: i
     state = with_cards(state, bosun=("pearl", "", ""))
     state = island(island(state, "r1c1", cubes={A: 3}, cargo=2), "r1c2", cargo=9)
     state = player(loaded(state, A=(2, 0)), dock=3)
-    assert purple_of(state) == {A: coins}
+    assert answer_of(state, purples(state)) == {A: coins}
 
 
 def test_a_held_card_scores_its_purple_border_too() -> None:
     """S7."""
     state = player(card(table(2), "pearl", purple=("fixed", 2)), held=("pearl",))
-    assert purple_of(state) == {A: 2}
-
-
-def purple_of(state: State, *answers: int) -> dict[str, int]:
-    found: list[dict[str, int]] = []
-
-    def ask() -> Any:
-        found.append((yield from purples(state)))
-
-    talk(state, ask(), answers)
-    return found[0]
+    assert answer_of(state, purples(state)) == {A: 2}
 
 
 def test_a_card_can_be_counted_without_what_it_shows() -> None:
     """A table that keeps no register: one more advancement, one more upgrade."""
-    state = at(loaded(island(table(), "r1c1", card=True), A=(3, 0)), "r1c1")
+    state = loaded(beside_card(), A=(3, 0))
     after = done(state, "buy", ("only-count", 2))
     assert (after.players[A].cards, after.players[A].ship_cargo, after.turn.bought) == (1, 1, 1)
     assert after.players[A].held == ()

@@ -14,13 +14,14 @@ from tests.unit.games.dead_reckoning.play import (
     A,
     B,
     at,
+    beside_card,
     done,
     in_play,
     island,
     loaded,
-    no_hands,
     play,
     player,
+    question,
     refusal,
     sea,
     table,
@@ -56,8 +57,7 @@ def test_coins_of_the_chest_are_loaded_only_by_agreement() -> None:
     """R-08."""
     assert refusal(table(), "load") == "nothing_to_load"
     state = table(chest_loading="yes")
-    asked = play(state, "load", ("coin", 0)).ask
-    assert asked is not None
+    asked = question(state, "load", ("coin", 0))
     assert asked.secret
     assert done(state, "load", ("coin", 0, 4)).players[A].chest == 11
 
@@ -81,13 +81,12 @@ def test_a_gain_to_the_dock_works_wherever_the_ship_is() -> None:
 def test_room_for_a_gain_is_made_by_unloading_where_that_is_legal() -> None:
     """DR-CARGO-GAIN."""
     state = at(island(loaded(table(), A=(4, 0), D=(3, 0)), "r1c1", cubes={B: 3}), "r1c1")
-    after = done(state, "other_effect", ("ship-coins", 2, "ashore-0", 0))
+    after = done(state, "other_effect", ("ship-coins", 2, "ashore-cargo-0", 0))
     assert (after.players[A].ship_coins, after.boards["r1c1"].cargo) == (2, 2)
     guarded = island(state, "r1c1", cubes={B: 3}, buildings=("fort",))
-    asked = play(guarded, "other_effect", ("ship-coins", 2)).ask
-    assert asked is not None
-    assert not asked.accepts("ashore-0")
-    assert asked.accepts("over-0")
+    asked = question(guarded, "other_effect", ("ship-coins", 2))
+    assert not asked.accepts("ashore-cargo-0")
+    assert asked.accepts("over-cargo-0")
 
 
 def test_an_ability_is_used_once_a_turn() -> None:
@@ -102,7 +101,7 @@ def test_an_ability_is_used_once_a_turn() -> None:
 
 def test_trading_costs_cargo_of_the_ship_and_counts_as_one_of_two() -> None:
     """DR-ENC-TRADE."""
-    state = at(loaded(island(table(), "r1c1", card=True), A=(2, 0)), "r1c1")
+    state = loaded(beside_card(), A=(2, 0))
     after = done(state, "trade", (ADVANCEMENT,))
     assert after.turn.bought == 1
     assert after.players[A].held == ("made-up-card",)
@@ -111,7 +110,7 @@ def test_trading_costs_cargo_of_the_ship_and_counts_as_one_of_two() -> None:
 
 def test_a_beaten_merchant_pays_and_counts_for_legendary() -> None:
     """DR-ENC-ATTACK, DR-CBT-NPC."""
-    state = at(no_hands(island(table(), "r1c1", card=True)), "r1c1")
+    state = beside_card()
     after = done(state, "attack_merchant", (MERCHANT, 1, (TWO,), (ONE, ONE), 0))
     assert after.players[A].wins == 1
     assert after.players[A].ship_coins == 2
@@ -120,7 +119,7 @@ def test_a_beaten_merchant_pays_and_counts_for_legendary() -> None:
 
 def test_a_merchant_that_wins_is_buried() -> None:
     """DR-ENC-BURY, DR-CBT-2."""
-    state = at(no_hands(island(table(), "r1c1", card=True)), "r1c1")
+    state = beside_card()
     talked = play(state, "attack_merchant", (MERCHANT, 1, (ONE,), (ONE, TWO)))
     assert "buried" in [n.key for n in talked.notes]
     assert talked.state.players[A].damage == 1
@@ -129,14 +128,14 @@ def test_a_merchant_that_wins_is_buried() -> None:
 
 def test_a_merchant_counts_as_an_advancement_only_by_agreement() -> None:
     """R-30."""
-    state = at(no_hands(island(table(beaten_merchant="counts"), "r1c1", card=True)), "r1c1")
+    state = beside_card(beaten_merchant="counts")
     after = done(state, "attack_merchant", (EASY, 1, (ONE,), ADVANCEMENT))
     assert after.players[A].held == ("made-up-card",)
 
 
 def test_the_gunner_throws_two_more_cubes_and_sacrifices_one() -> None:
     """DR-AB-COMBAT, DR-AB-CANNON, DR-CBT-3, R-36."""
-    state = at(in_play(island(table(), "r1c1", card=True), gunner_1=4), "r1c1")
+    state = in_play(beside_card(), gunner_1=4)
     strong = ("Made up frigate", 3, 0, 0, False, 1)
     more = ("gunner-1/2", (ONE, TWO), "gunner-1/3", ONE, 0, "pass")
     after = done(state, "attack_merchant", (strong, 2, (ONE, ONE), (TWO, TWO, TWO), *more))
@@ -147,6 +146,32 @@ def test_the_gunner_throws_two_more_cubes_and_sacrifices_one() -> None:
 
 def test_a_captain_is_paid_by_wheels_when_the_combat_is_won() -> None:
     """R-40."""
-    state = at(in_play(island(table(), "r1c1", card=True), captain=4), "r1c1")
+    state = in_play(beside_card(), captain=4)
     after = done(state, "attack_merchant", (EASY, 2, (ONE, ONE), "captain/3", "pass", 0))
     assert after.players[A].ship_coins == 3
+
+
+def test_a_full_ship_unloads_what_it_carries_to_make_room_for_more_of_it() -> None:
+    """DR-CARGO-GAIN: room made by unloading where legal."""
+    state = loaded(table(), A=(4, 0), D=(3, 0))
+    after = done(state, "other_effect", ("ship-cargo", 2, "ashore-cargo-0", 0))
+    assert (after.players[A].ship_cargo, after.players[A].dock) == (7, 2)
+
+
+def test_an_attack_on_a_merchant_is_an_encounter_and_may_sink_the_ship() -> None:
+    """DR-ENC-ATTACK, R-22: nobody sank it."""
+    after = done(player(beside_card(), damage=4), "attack_merchant", (MERCHANT, 0, (ONE, TWO)))
+    assert (after.turn.bought, after.players[A].location) == (1, "port")
+    assert after.players[B].claimed == ()
+
+
+def test_buildings_and_port_help_only_against_ships() -> None:
+    """DR-CBT-1."""
+    state = island(beside_card(), "r1c1", cubes={A: 3}, buildings=("fort", "outpost"), card=True)
+    assert question(state, "attack_merchant", (MERCHANT,)).facts["bonus"] == 0
+
+
+def test_an_advancement_comes_from_the_next_box_when_one_is_empty() -> None:
+    """DR-AB-GAINADV, DR-MNT-1."""
+    state = replace(table(), boxes=(25, 0, 23, 25))
+    assert done(state, "other_effect", ("advancement", 2, ADVANCEMENT)).boxes == (25, 0, 22, 25)

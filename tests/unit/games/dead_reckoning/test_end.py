@@ -1,7 +1,6 @@
 """Achievements, the last round, the final score."""
 
 from dataclasses import replace
-from typing import Any
 
 from companion.games.dead_reckoning.combat import bonus_cubes
 from companion.games.dead_reckoning.islands import cubes_left, explorer_possible
@@ -16,6 +15,8 @@ from tests.unit.games.dead_reckoning.play import (
     TWO,
     A,
     B,
+    agreed,
+    answer_of,
     card,
     done,
     fitted,
@@ -26,7 +27,6 @@ from tests.unit.games.dead_reckoning.play import (
     refusal,
     sea,
     table,
-    talk,
     tile,
 )
 
@@ -39,7 +39,7 @@ def test_twelve_cargo_make_a_master_merchant() -> None:
     assert after.players[A].dock + after.players[A].ship_cargo == 1
     other_turn = replace(state, active=B)
     assert refusal(other_turn, "give_cargo") == "not_your_turn"
-    assert refusal(replace(other_turn, options={**state.options, "merchant_timing": "any"}), "give_cargo") is None
+    assert refusal(agreed(other_turn, merchant_timing="any"), "give_cargo") is None
 
 
 def test_explorer_cubes_come_back_when_it_has_become_impossible() -> None:
@@ -51,7 +51,7 @@ def test_explorer_cubes_come_back_when_it_has_become_impossible() -> None:
             state = sea(state, name)
     assert not explorer_possible(state, A)
     assert cubes_left(state, A) == before + 1
-    assert explorer_possible(replace(state, options={**state.options, "explorer_two": "4"}), A)
+    assert explorer_possible(agreed(state, explorer_two="4"), A)
 
 
 def test_four_markers_end_the_game_after_everybody_elses_last_turn() -> None:
@@ -62,6 +62,12 @@ def test_four_markers_end_the_game_after_everybody_elses_last_turn() -> None:
     assert state.players[A].last_turn_done
     state = done(done(state, "end_turn", seat="b"), "end_turn", seat="c")
     assert state.phase == "scoring"
+
+
+def test_a_second_player_with_four_markers_changes_nothing() -> None:
+    """DR-END-2."""
+    state = player(replace(table(), end_by=B), claimed=("settler", "builder", "explorer", "terror"))
+    assert done(state, "end_turn").end_by == B
 
 
 def test_a_player_past_the_last_turn_has_two_more_cubes() -> None:
@@ -118,13 +124,7 @@ def test_a_purple_border_of_no_known_kind_is_asked_for() -> None:
     """DR-AB-PURPLE."""
     state = card(card(scoring(), "plain"), "pearl", purple=("read", 1))
     state = player(state, held=("pearl", "plain"))
-    asked: list[Any] = []
-
-    def ask() -> Any:
-        asked.append((yield from purples(state)))
-
-    talk(state, ask(), (-3,))
-    assert asked == [{"a": -3}]
+    assert answer_of(state, purples(state), (-3,)) == {A: -3}
 
 
 def test_a_tie_of_three_is_settled_by_the_cubes() -> None:
@@ -135,14 +135,15 @@ def test_a_tie_of_three_is_settled_by_the_cubes() -> None:
     gun = fitted(tile(table(), "gun", cannons=1, hold=2), B="gun")
     gun = loaded(gun, B=(1, 0))
     assert all_cannons(gun, A) == 2
-    assert all_cannons(replace(gun, options={**gun.options, "tie_cannons": "empty-holds"}), A) == 1
+    assert all_cannons(agreed(gun, tie_cannons="empty-holds"), A) == 1
 
 
 def test_a_tie_of_three_for_an_island_follows_the_house_rule() -> None:
     """R-03."""
     cubes = {A: 2, B: 2, "c": 2}
     assert [r.coins for r in rank_island((8, 5, 2), cubes, 0)] == [5, 5, 5]
-    assert [r.coins for r in rank_island((8, 5, 2), cubes, 0, "lowest")] == [2, 2, 2]
+    lowest = rank_island((8, 5, 2), cubes, 0, "lowest")
+    assert [(r.how, r.paid, r.coins) for r in lowest] == [("tied_low", 3, 2)] * 3
 
 
 def test_a_board_that_nobody_entered_can_still_be_scored() -> None:

@@ -3,21 +3,25 @@
 from dataclasses import replace
 
 from companion.games.dead_reckoning.box import stock
+from companion.games.dead_reckoning.glance import shut_out
 from companion.games.dead_reckoning.islands import controller, cubes_left, hand_limit, production
 from companion.games.dead_reckoning.procedures.islands import place_influence, settle_control
 from tests.unit.games.dead_reckoning.play import (
     A,
     B,
+    agreed,
     at,
     done,
     in_play,
     island,
     play,
     player,
+    question,
     refusal,
     sea,
     table,
     talk,
+    turn,
 )
 
 
@@ -71,8 +75,7 @@ def test_nothing_is_built_where_it_stands_already_or_is_out_of_stock() -> None:
     """DR-BUILD, DR-AB-BUILD, R-34."""
     state = island(in_play(table(), first_mate=2), "r1c1", cubes={A: 3}, buildings=("fort",))
     state = player(replace(state, box={**state.box, "printed/box": (0, 4, 1, 0, 0)}), dock=12)
-    asked = play(state, "use_ability", ((4, 3, 2),), sailor="first-mate", group=0).ask
-    assert asked is not None
+    asked = question(state, "use_ability", ((4, 3, 2),), sailor="first-mate", group=0)
     assert not asked.accepts("r1c1/fort")
     assert asked.accepts("r1c1/outpost")
     assert stock(state, "fort") == 1
@@ -85,3 +88,57 @@ def test_a_settlers_cubes_are_counted_over_all_islands_unless_agreed_otherwise()
         state = island(state, "r1c2", cubes={A: 2})
         state = talk(state, place_influence(state, A, "r1c2", 1))
         assert ("settler" in state.players[A].claimed) is claimed
+
+
+def test_an_arrow_adds_to_the_island_on_its_own_side_only() -> None:
+    """DR-PROD."""
+    state = island(table(), "r1c2", made=(0, 0))
+    assert production(sea(state, "r1c1", right="coin"), "r1c2")["coin"] == 1
+    assert production(sea(state, "r1c1", left="coin"), "r1c2")["coin"] == 0
+    assert production(sea(state, "r1c3", left="cargo"), "r1c2")["cargo"] == 1
+
+
+def test_whoever_regains_an_island_keeps_the_buildings() -> None:
+    """DR-ISL-GAIN."""
+    state = island(table(), "r1c1", cubes={A: 3}, buildings=("fort",), last_controller=A)
+    after = talk(state, settle_control(state, "r1c1", ""))
+    assert (after.boards["r1c1"].buildings, after.boards["r1c1"].permanent[A]) == (("fort",), 1)
+
+
+def test_control_holds_without_a_cube_to_add() -> None:
+    """R-34."""
+    state = island(island(table(), "r1c1", cubes={A: 3}), "r2c1", permanent={A: 26})
+    after = talk(state, settle_control(state, "r1c1", ""))
+    assert (after.boards["r1c1"].last_controller, after.boards["r1c1"].permanent[A]) == (A, 0)
+
+
+def test_influence_without_a_place_is_lost() -> None:
+    """DR-AB-INFL."""
+    state = island(table(), "r1c1", 1)
+    after = talk(state, place_influence(state, A, "r1c1", 3))
+    assert (after.boards["r1c1"].cubes[A], after.boards["r1c1"].permanent[A]) == (1, 1)
+
+
+def test_under_blockade_nothing_is_built_unless_agreed_otherwise() -> None:
+    """R-31; a blockade shuts out only the player whose turn it is."""
+    state = island(in_play(table(2), first_mate=2), "r1c1", cubes={A: 3})
+    state = turn(player(state, dock=9), blockades=("r1c1",))
+    assert play(state, "use_ability", ((4, 3, 2),), sailor="first-mate", group=0).ask is None
+    free = agreed(state, blockade_produces="yes")
+    assert question(free, "use_ability", ((4, 3, 2),), sailor="first-mate", group=0).accepts("r1c1/fort")
+    assert [who for _, _, who in shut_out(state, "r1c1")] == [(A,)]
+
+
+def test_the_fifth_building_makes_a_builder() -> None:
+    """DR-ACH."""
+    state = island(in_play(table(), first_mate=2), "r1c1", cubes={A: 3}, buildings=("fort", "garrison", "outpost"))
+    state = player(island(state, "r1c2", cubes={A: 3}, buildings=("fort",)), dock=4)
+    assert "builder" not in state.players[A].claimed
+    after = done(state, "use_ability", ((4, 3, 2), "r1c2/outpost"), sailor="first-mate", group=0)
+    assert after.players[A].claimed == ("builder",)
+
+
+def test_progress_cubes_come_back_with_the_marker() -> None:
+    """5.5."""
+    assert cubes_left(player(table(), wins=3, explored=1, experts=1), A) == 24
+    assert cubes_left(player(table(), wins=4, claimed=("legendary",)), A) == 29

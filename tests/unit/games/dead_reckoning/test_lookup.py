@@ -1,13 +1,17 @@
 """Questions that change nothing: may I, what does a card do, what does the map say."""
 
+from dataclasses import replace
+
+from companion.assets import words
 from companion.games.dead_reckoning import glance
 from companion.games.dead_reckoning.lookup import TOPICS, may
 from companion.games.dead_reckoning.ships import abilities_at
-from tests.unit.games.dead_reckoning.play import A, B, at, island, player, sea, table, turn
+from companion.games.dead_reckoning.state import State
+from tests.unit.games.dead_reckoning.play import A, B, agreed, at, in_play, island, player, sea, table, turn
 
 
-def reasons(state: object) -> dict[str, str]:
-    lines = may(state, A)  # type: ignore[arg-type]
+def reasons(state: State) -> dict[str, str]:
+    lines = may(state, A)
     return {line.what: line.no.key.removeprefix("refused.") if line.no else "" for line in lines}
 
 
@@ -29,8 +33,7 @@ def test_the_limits_of_the_turn_are_counted() -> None:
 def test_the_buccaneer_is_known_as_far_as_the_owner_typed_it() -> None:
     state = table()
     assert abilities_at(state, "buccaneer", 2) == ()
-    box = {**state.box, "buccaneer/2": (3, 1, 0, 0, 0)}
-    known = type(state)(**{f: getattr(state, f) for f in state.__dataclass_fields__} | {"box": box})
+    known = replace(state, box={**state.box, "buccaneer/2": (3, 1, 0, 0, 0)})
     effects = [e.effect for group in abilities_at(known, "buccaneer", 2) for e in group]
     assert effects == ["influence", "cannon"]
 
@@ -54,3 +57,35 @@ def test_progress_tells_what_is_in_sight_and_never_a_chest() -> None:
 def test_partners_against_two_covenants_are_told_that_the_app_does_not_run_it() -> None:
     """DR-COOP: the booklet's game of four sides is explained, not played."""
     assert "coop" in TOPICS
+
+
+def test_settlers_are_counted_as_the_table_agreed() -> None:
+    """R-02."""
+    state = island(island(table(), "r1c1", permanent={A: 2}), "r1c2", permanent={A: 3})
+    for rule, cubes in (("total", 5), ("one-island", 3)):
+        lines = {line.achievement: line.progress[0] for line in glance.prizes(agreed(state, settler=rule))}
+        assert lines["settler"].now == cubes
+
+
+def test_the_sails_of_a_ship_are_told_within_its_track() -> None:
+    """DR-SAILS."""
+    state = in_play(table(), deckhand_1=4)
+    assert glance.power(state, A).sails == 5
+    assert glance.power(replace(state, box={"printed/box": (4, 4, 8, 0, 0)}), A).sails == 4
+
+
+def test_each_level_of_a_card_is_told_apart() -> None:
+    """5.2: what a repair costs and where, what the fourth Purser adds, what a Captain is paid."""
+    say = words("en", "dead-reckoning")
+    told = {
+        (id, level): [say.say(e.said) for group in abilities_at(table(), id, level) for e in group]
+        for id in ("crew-1", "purser", "captain")
+        for level in (2, 3, 4)
+    }
+    assert [told["crew-1", level][1] for level in (2, 3, 4)] == [
+        "in port, pay 2 cargo: repair 1 damage",
+        "pay 2 cargo: repair 1 damage",
+        "repair 1 damage",
+    ]
+    assert told["purser", 4] == ["produce on up to 4 islands, 1 coin and 1 cargo more on each"]
+    assert told["captain", 3][-1] == "combat: paid for a win, 1 a wheel"

@@ -161,6 +161,8 @@ def test_a_secret_never_reaches_another_seats_log() -> None:
     told = [n for tap in table.taps for n in tap.notes if n.secret_to in (None, "b")]
     assert not any("terror" in repr(x) or "purser" in repr(x) or "26" in repr(x) for x in (*said, *told))
     assert not any(isinstance(e, TokensMoved) and e.amount == 11 for e in said)
+    own = [redacted(e, Seat("a")) for tap in table.taps for e in tap.events]
+    assert any(isinstance(e, TokensMoved) and e.amount == 11 for e in own)
 
 
 def acted(table: Table, seat: str | None, name: str, *answers: Any, **arguments: Any) -> Table:

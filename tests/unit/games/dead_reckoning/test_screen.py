@@ -3,24 +3,21 @@
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
 
 from companion.assets import tables_of
-from companion.core.game import Action
 from companion.games.dead_reckoning import load
-from companion.live import HOST, Ticket
 from companion.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.phone import make_main
 from models.database import open_engine
 from tests.headless import Headless
-from tests.unit.games.dead_reckoning.evening import NAMES, PRINTED, first_round, scored, set_up, tap
+from tests.unit.games.dead_reckoning.evening import NAMES, PRINTED, begin, first_round, scored, set_up, tap
 
-Phones = Callable[..., Awaitable[Headless]]
+Look = Callable[..., Awaitable[Headless]]
 MISSING = re.compile(r"^\[[a-z_.]+\]")
 PLACES = ("table", "sheets", "lookup", "history", "share")
 
@@ -32,27 +29,34 @@ def service(tmp_path: Path) -> Iterator[Service]:
     store.close()
 
 
+@pytest.fixture
+def code(service: Service) -> str:
+    """A table of three that was just set."""
+    return set_up(service)
+
+
+@pytest.fixture
+def played(service: Service, code: str) -> str:
+    """The same table after its first round."""
+    first_round(service, code)
+    return code
+
+
 @pytest_asyncio.fixture
-async def phones(service: Service, tmp_path: Path) -> AsyncIterator[Phones]:
+async def look(service: Service, tmp_path: Path) -> AsyncIterator[Look]:
+    """A seat's phone at a table."""
     main = make_main(service, Settings(database=tmp_path / "unused.db", language="en"))
     opened: list[Headless] = []
 
-    async def make(route: str, *, host: bool = False, **more: Any) -> Headless:
-        phone = await Headless(host=host).start(main, route, **more)
+    async def at(code: str, seat: int = 0, **window: float) -> Headless:
+        token = service.live(code).record.seats[seat].token
+        phone = await Headless(host=False).start(main, f"/join/{code}/{token}", **window)
         opened.append(phone)
         return phone
 
-    yield make
+    yield at
     for phone in opened:
         phone.close()
-
-
-def seat_link(service: Service, code: str, seat: int) -> str:
-    return f"/join/{code}/{service.live(code).record.seats[seat].token}"
-
-
-async def at_table(service: Service, phones: Phones, code: str, seat: int = 0, **more: Any) -> Headless:
-    return await phones(seat_link(service, code, seat), **more)
 
 
 async def go(phone: Headless, place: str) -> None:
@@ -60,10 +64,8 @@ async def go(phone: Headless, place: str) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-async def test_every_place_is_drawn_with_all_its_words(service: Service, phones: Phones, width: int) -> None:
-    code = set_up(service)
-    first_round(service, code)
-    phone = await at_table(service, phones, code, width=width)
+async def test_every_place_is_drawn_with_all_its_words(look: Look, width: int, played: str) -> None:
+    phone = await look(played, width=width)
     for place in PLACES[:4]:
         await go(phone, place)
         assert not [x for x in (*phone.texts(), *phone.labels()) if MISSING.match(x)]
@@ -73,41 +75,39 @@ async def test_every_place_is_drawn_with_all_its_words(service: Service, phones:
         assert not [x for x in (*phone.texts(), *phone.labels()) if MISSING.match(x)]
 
 
-async def test_the_map_shows_cubes_and_a_tap_says_who_controls_and_why(service: Service, phones: Phones) -> None:
-    code = set_up(service)
-    first_round(service, code)
-    phone = await at_table(service, phones, code)
+async def test_the_map_shows_cubes_and_a_tap_says_who_controls_and_why(
+    service: Service, look: Look, played: str
+) -> None:
+    phone = await look(played)
     assert phone.says("controlled by Inès")
     await phone.tap("Made-up Cay")
     assert phone.says("Inès controls it: cubes 4")
     await phone.tap("Made-up Cay: cubes of Max up one")
-    assert service.live(code).table.state.boards["r1c1"].cubes["b"] == 1
+    assert service.live(played).table.state.boards["r1c1"].cubes["b"] == 1
 
 
-async def test_a_board_within_reach_is_sailed_to_from_the_map(service: Service, phones: Phones) -> None:
-    code = set_up(service)
+async def test_a_board_within_reach_is_sailed_to_from_the_map(service: Service, look: Look, code: str) -> None:
     tap(service, code, "raise_sails", "a")
-    phone = await at_table(service, phones, code)
+    phone = await look(code)
     await phone.tap("Made-up Rock")
     await phone.tap("Sail to Made-up Rock")
     assert service.live(code).table.state.players["a"].location == "r1c3"
 
 
-async def test_a_step_of_the_damage_track_can_sink_the_ship(service: Service, phones: Phones) -> None:
-    code = set_up(service)
-    first_round(service, code)
-    phone = await at_table(service, phones, code)
+async def test_a_step_of_the_damage_track_can_sink_the_ship(service: Service, look: Look, played: str) -> None:
+    phone = await look(played)
     await go(phone, "sheets")
     await phone.tap("Damage 4")
-    assert service.live(code).table.state.players["a"].damage == 4
+    assert service.live(played).table.state.players["a"].damage == 4
     await phone.tap("Damage 5")
-    assert service.live(code).table.state.players["a"].location == "port"
+    assert service.live(played).table.state.players["a"].location == "port"
 
 
-async def test_a_chest_shows_on_its_own_phone_and_only_while_it_is_held(service: Service, phones: Phones) -> None:
-    code = set_up(service)
+async def test_a_chest_shows_on_its_own_phone_and_only_while_it_is_held(
+    service: Service, look: Look, code: str
+) -> None:
     tap(service, code, "chest", "a", 7, way="in")
-    own, other = await at_table(service, phones, code), await at_table(service, phones, code, 1)
+    own, other = await look(code), await look(code, 1)
     for phone in (own, other):
         await go(phone, "sheets")
     await other.tap("Inès")
@@ -117,10 +117,8 @@ async def test_a_chest_shows_on_its_own_phone_and_only_while_it_is_held(service:
     assert own.says("Chest: hold to show")
 
 
-async def test_a_level_is_true_for_its_owner_and_as_last_seen_for_the_others(service: Service, phones: Phones) -> None:
-    code = set_up(service)
-    first_round(service, code)
-    owner, other = await at_table(service, phones, code, 1), await at_table(service, phones, code, 0)
+async def test_a_level_is_true_for_its_owner_and_as_last_seen_for_the_others(look: Look, played: str) -> None:
+    owner, other = await look(played, 1), await look(played, 0)
     for phone in (owner, other):
         await go(phone, "sheets")
         await phone.tap("Crew")
@@ -129,15 +127,15 @@ async def test_a_level_is_true_for_its_owner_and_as_last_seen_for_the_others(ser
     assert other.says("Gunner 2, level 1")
 
 
-async def test_the_final_score_stands_in_eight_lines_with_its_reasons(service: Service, phones: Phones) -> None:
-    code = set_up(service)
-    first_round(service, code)
-    scored(service, code)
-    phone = await at_table(service, phones, code, 2)
+async def test_the_final_score_stands_in_eight_lines_with_its_reasons(
+    service: Service, look: Look, played: str
+) -> None:
+    scored(service, played)
+    phone = await look(played, 2)
     await go(phone, "sheets")
     assert not phone.says("31")
-    tap(service, code, "reveal", None)
-    tap(service, code, "final_score", None)
+    tap(service, played, "reveal", None)
+    tap(service, played, "final_score", None)
     await phone.settle()
     assert phone.says("Inès wins, 40 coins")
     assert phone.says("Coins: Inès 32, Max 24, Noor 22")
@@ -146,55 +144,52 @@ async def test_the_final_score_stands_in_eight_lines_with_its_reasons(service: S
     assert phone.says("Chest 31, aboard 0, on controlled islands 1")
 
 
-async def test_a_chest_that_was_counted_waits_for_the_others(service: Service, phones: Phones) -> None:
-    code = set_up(service)
-    first_round(service, code)
-    tap(service, code, "correct", None, path=("phase",), value="scoring")
-    tap(service, code, "count_chest", "a", 27)
-    phone = await at_table(service, phones, code, 1)
+async def test_a_chest_that_was_counted_waits_for_the_others(service: Service, look: Look, played: str) -> None:
+    tap(service, played, "correct", None, path=("phase",), value="scoring")
+    tap(service, played, "count_chest", "a", 27)
+    phone = await look(played, 1)
     assert phone.says("Inès, counted")
     assert not phone.says("27")
     assert any(b.startswith("Max counts the chest") for b in phone.buttons())
     assert not any(b.startswith("Noor counts the chest") for b in phone.buttons())
 
 
-async def test_a_battle_shows_both_strengths(service: Service, phones: Phones) -> None:
+async def test_a_battle_shows_both_strengths(service: Service, look: Look) -> None:
     code = set_up(service, 2)
     tap(service, code, "play_card", "a", "captain")
-    phone = await at_table(service, phones, code)
-    await phone.tap("More")
-    await phone.tap("Attack a ship")
-    assert phone.says("cards to play for this battle")
+    begin(service, code, "attack_ship", "a", (), 1, (), 1, ("two",), ("one", "one", "one", "damage", "damage"))
+    phone = await look(code)
+    assert phone.says("Strength 2 against 3")
+    assert phone.says("2 : 3")
 
 
-async def test_solo_shows_the_covenant_among_the_seats(service: Service, phones: Phones) -> None:
+async def test_solo_shows_the_covenant_among_the_seats(service: Service, look: Look) -> None:
     code = set_up(service, 1)
-    phone = await at_table(service, phones, code)
+    phone = await look(code)
     assert phone.says("The Covenant")
     assert any(b.startswith("The Covenant’s turn") for b in phone.buttons())
 
 
-async def test_a_phone_proposes_its_own_seats_step_before_another_s(service: Service, phones: Phones) -> None:
-    code = set_up(service)
+async def test_a_phone_proposes_its_own_seats_step_before_another_s(service: Service, look: Look, code: str) -> None:
     tap(service, code, "correct", None, path=("phase",), value="scoring")
-    phone = await at_table(service, phones, code, 2)
+    phone = await look(code, 2)
     assert any("Noor counts the chest" in b and "In private" in b for b in phone.buttons())
 
 
-async def test_the_cards_in_play_are_used_from_the_table_and_crossed_out(service: Service, phones: Phones) -> None:
+async def test_the_cards_in_play_are_used_from_the_table_and_crossed_out(
+    service: Service, look: Look, code: str
+) -> None:
     """DR-ABIL: once a turn."""
-    code = set_up(service)
     tap(service, code, "play_card", "a", "crew-1")
-    phone = await at_table(service, phones, code)
+    phone = await look(code)
     await phone.tap("Crew member 1: 1 cargo to the dock")
     assert service.live(code).table.state.players["a"].dock == 2
     assert phone.says("Used this turn.")
 
 
-async def test_the_strip_counts_the_limits_of_the_turn(service: Service, phones: Phones) -> None:
+async def test_the_strip_counts_the_limits_of_the_turn(service: Service, look: Look, code: str) -> None:
     """5.6."""
-    code = set_up(service)
-    phone = await at_table(service, phones, code)
+    phone = await look(code)
     assert phone.says("Sails –")
     assert phone.says("Buys 0/2")
     tap(service, code, "raise_sails", "a")
@@ -202,30 +197,31 @@ async def test_the_strip_counts_the_limits_of_the_turn(service: Service, phones:
     assert phone.says("Sails 2")
 
 
-async def test_four_achievements_are_announced_before_the_own_turn_ends(service: Service, phones: Phones) -> None:
+async def test_four_achievements_are_announced_before_the_own_turn_ends(
+    service: Service, look: Look, code: str
+) -> None:
     """DR-END-1."""
-    code = set_up(service)
     four = ("settler", "builder", "explorer", "terror")
     tap(service, code, "correct", None, path=("players", "b", "claimed"), value=four)
-    phone = await at_table(service, phones, code)
+    phone = await look(code)
     assert phone.says("Four achievements: Max. The own next turn is the last one.")
 
 
-async def test_an_island_produces_from_the_map(service: Service, phones: Phones) -> None:
+async def test_an_island_produces_from_the_map(service: Service, look: Look, code: str) -> None:
     """DR-AB-PROD."""
-    code = set_up(service)
-    phone = await at_table(service, phones, code)
+    phone = await look(code)
     await phone.tap("Made-up Key")
     await phone.tap("Produce on Made-up Key")
     assert service.live(code).table.state.boards["r1c2"].coins == 2
 
 
-async def test_a_sailor_opens_its_values_and_its_sleeve_can_be_corrected(service: Service, phones: Phones) -> None:
+async def test_a_sailor_opens_its_values_and_its_sleeve_can_be_corrected(
+    service: Service, look: Look, code: str
+) -> None:
     """2.4."""
-    code = set_up(service)
     card = ("Made-up Pennant", "top", 1, 0, 1, 0, 0, (), 1)
     tap(service, code, "other_effect", "a", "advancement", 1, card)
-    phone = await at_table(service, phones, code)
+    phone = await look(code)
     await go(phone, "sheets")
     await phone.tap("Crew")
     assert phone.says("Held for sleeving: Made-up Pennant")
@@ -236,9 +232,8 @@ async def test_a_sailor_opens_its_values_and_its_sleeve_can_be_corrected(service
     assert phone.says("Top: Made-up Pennant")
 
 
-async def test_look_up_finds_icons_rulings_and_the_words_of_the_other_box(service: Service, phones: Phones) -> None:
-    code = set_up(service)
-    phone = await at_table(service, phones, code)
+async def test_look_up_finds_icons_rulings_and_the_words_of_the_other_box(look: Look, code: str) -> None:
+    phone = await look(code)
     await go(phone, "lookup")
     assert not phone.says("A cube that touches two zones")
     await phone.tap("Rulings where the rulebook is silent")
@@ -249,18 +244,9 @@ async def test_look_up_finds_icons_rulings_and_the_words_of_the_other_box(servic
     assert phone.says("Green line")
 
 
-async def test_a_secret_is_in_no_message_to_another_phone(service: Service, phones: Phones) -> None:
+async def test_a_secret_is_in_no_message_to_another_phone(service: Service, look: Look, code: str) -> None:
     """Chest and level: whatever the other phone opens, nothing that the host sends it holds them."""
-    code = set_up(service)
-    other = await at_table(service, phones, code, 1)
-    sent: list[bytes] = []
-    packed = other.client.pack
-
-    def pack(message: object) -> bytes:
-        sent.append(packed(message))
-        return sent[-1]
-
-    other.client.pack = pack  # type: ignore[method-assign]
+    other = await look(code, 1)
     tap(service, code, "correct", "a", path=("players", "a", "chest"), value=2718)
     tap(service, code, "correct", "a", path=("players", "a", "sailors", "purser", "level"), value=3)
     await other.settle()
@@ -269,20 +255,18 @@ async def test_a_secret_is_in_no_message_to_another_phone(service: Service, phon
         if place == "sheets":
             for sheet in ("Score", "Achievements", "Ship", "Inès", "Crew"):
                 await other.tap(sheet)
-    said = b"".join(sent)
+    said = b"".join(other.client.sent)
     assert b"2718" not in said
     assert "2\u202f718".encode() not in said
     assert b"Purser, level 3" not in said
     assert b"Purser, level 1" in said
 
 
-async def test_an_open_sea_without_arrows_takes_no_more_than_a_name(service: Service, phones: Phones) -> None:
+async def test_an_open_sea_without_arrows_takes_no_more_than_a_name(service: Service, look: Look) -> None:
     """2.6: what is usual is chosen already."""
     code = service.create("dead-reckoning", NAMES, {})
-    service.start(code, HOST, Action("set_up"), Ticket(0))
-    for n, answer in enumerate(((), PRINTED, "a", "sea")):
-        service.answer(code, HOST, service.live(code).drafts[0].id, answer, Ticket(0, n))
-    phone = await at_table(service, phones, code)
+    begin(service, code, "set_up", None, (), PRINTED, "a", "sea")
+    phone = await look(code)
     await phone.type("Made-up Deep")
     await phone.tap("Confirm")
     assert service.live(code).drafts[0].answers[-1] == ("Made-up Deep", "none", "none", "none", "none")

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 from tests.unit.games.dead_reckoning.play import (
+    GAME,
     A,
     B,
     at,
+    at_level,
     card,
     done,
     fitted,
@@ -13,11 +15,12 @@ from tests.unit.games.dead_reckoning.play import (
     island,
     loaded,
     offered,
-    play,
     player,
+    question,
     sea,
     table,
     tile,
+    turn,
     with_cards,
 )
 
@@ -33,9 +36,10 @@ def test_an_upgrade_is_paid_placed_and_counts_even_when_covered() -> None:
 
 def test_the_fourth_upgrade_makes_an_elite_vessel() -> None:
     """DR-ACH."""
-    state = fitted(tile(table(), "t"), A="t", B="t", C="t")
-    after = done(state, "other_effect", ("basic", 0, "t", 3))
-    assert "elite-vessel" in after.players[A].claimed
+    state = fitted(tile(table(), "t"), A="t", B="t")
+    third = done(state, "other_effect", ("basic", 0, "t", 2))
+    assert third.players[A].claimed == ()
+    assert done(third, "other_effect", ("basic", 0, "t", 3)).players[A].claimed == ("elite-vessel",)
 
 
 def test_tokens_in_a_covered_hold_find_another_place() -> None:
@@ -73,12 +77,23 @@ def test_a_bonus_draw_counts_in_maintenance_only() -> None:
 
 def test_the_bottom_card_of_the_deck_is_levelled_in_secret() -> None:
     """DR-AB-LEVELBOTTOM, R-39."""
-    asked = play(table(), "other_effect", ("level-last",)).ask
-    assert asked is not None
+    asked = question(table(), "other_effect", ("level-last",))
     assert asked.secret
     after = done(table(), "other_effect", ("level-last", "captain"))
     assert after.players[A].sailors["captain"].level == 2
     assert done(table(), "other_effect", ("level-last", "none")) == table()
+
+
+def test_a_sailor_past_the_claim_is_no_more_progress() -> None:
+    """DR-ACH."""
+    state = at_level(player(table(), level_up=True, claimed=("expert-sailors",), experts=3), purser=3)
+    assert done(state, "level_up", ("purser",)).players[A].experts == 3
+
+
+def test_an_ability_stays_among_those_used_when_a_correction_takes_it_from_its_card() -> None:
+    state = turn(in_play(table(), gunner_1=1), used=("a/gunner-1/2",))
+    field = next(f for f in GAME.fields(state) if f.key == "used")
+    assert field.ask.accepts(field.value)
 
 
 def test_a_level_up_happens_between_two_own_turns_and_lapses_with_the_last() -> None:

@@ -11,10 +11,13 @@ from tests.unit.games.dead_reckoning.play import (
     A,
     B,
     at,
+    card,
     done,
+    in_play,
     island,
     play,
     player,
+    question,
     refusal,
     sea,
     table,
@@ -60,8 +63,7 @@ def test_two_players_find_eight_islands_and_four_open_seas() -> None:
 def test_a_bonus_token_is_kept_in_secret() -> None:
     """DR-VAR-BONUS."""
     state = fresh(2, bonus_tokens="yes")
-    asked = play(state, "set_up", set_up_answers("a")).ask
-    assert asked is not None
+    asked = question(state, "set_up", set_up_answers("a"))
     assert asked.secret
     after = done(state, "set_up", set_up_answers("a", ("settler", "terror"), ("builder",)))
     assert after.players[A].bonus == ("terror", "settler")
@@ -102,8 +104,7 @@ def test_a_ship_at_sea_chooses_its_mode_and_a_ship_in_port_is_a_merchant() -> No
     """DR-MNT-2, DR-PIR-1."""
     assert play(table(), "end_turn").ask is None
     state = at(sea(table(), "r1c1"), "r1c1")
-    asked = play(state, "end_turn").ask
-    assert asked is not None
+    asked = question(state, "end_turn")
     assert asked.key == "pirate_mode"
     assert done(state, "end_turn", (True,)).players[A].pirate
     back = player(done(state, "end_turn", (True,)), sails=1)
@@ -165,4 +166,41 @@ def test_the_track_caps_the_sails_only_once_its_number_is_known() -> None:
     """DR-SAILS, R-01."""
     assert sail_count(5, 4, 0) == 9
     assert sail_count(5, 4, 6) == 6
+
+
+def test_loaded_holds_count_as_empty_in_port_and_on_an_own_island_without_blockade() -> None:
+    """DR-SAILS."""
     assert shortcut(table(), A)
+    own = at(island(table(), "r1c1", cubes={A: 3}), "r1c1")
+    assert shortcut(own, A)
+    assert not shortcut(turn(own, blockades=("r1c1",)), A)
+
+
+def test_the_discard_is_shuffled_only_when_the_deck_is_too_small() -> None:
+    """DR-MNT-5."""
+    who = table().players[A]
+    for id in list(who.sailors)[:8]:
+        who = who.with_sailor(id, Sailor(zone="discard"))
+    after = done(table().with_player(replace(who, hand=0)), "end_turn")
+    assert (after.players[A].hand, len(after.players[A].in_zone("discard"))) == (4, 8)
+
+
+def test_nobody_draws_more_than_the_twelve_cards() -> None:
+    """DR-MNT-5: with deck and discard empty, stop."""
+    state = player(table(), hand=11)
+    for n in range(7):
+        state = island(state, f"r{n // 3 + 1}c{n % 3 + 1}", hand=True, cubes={A: 4})
+    assert done(state, "end_turn").players[A].hand == 12
+
+
+def test_two_advancements_that_fit_cannot_both_wait() -> None:
+    """DR-MNT-4."""
+    state = card(card(in_play(table(), gunner_1=1), "top-1"), "mid-1", "middle")
+    assert not question(player(state, held=("top-1", "mid-1")), "end_turn").accepts("stop")
+
+
+def test_a_sail_on_one_side_of_an_or_counts_by_giving_up_the_other() -> None:
+    """DR-SAILS."""
+    after = done(in_play(table(), deckhand_1=3), "raise_sails", (("deckhand-1/0",),))
+    assert after.players[A].sails == 4
+    assert after.turn.used == ("a/deckhand-1/0",)

@@ -14,7 +14,6 @@ from companion.games.dead_reckoning.ships import (
     hull_refused,
     icons,
 )
-from companion.games.dead_reckoning.state import Player
 from tests.unit.games.dead_reckoning.checks import checks
 from tests.unit.games.dead_reckoning.play import (
     A,
@@ -28,6 +27,7 @@ from tests.unit.games.dead_reckoning.play import (
     loaded,
     play,
     player,
+    question,
     refusal,
     sea,
     table,
@@ -93,8 +93,7 @@ def what_must_be_sleeved(given: Any, when: Any, then: Any) -> None:
     assert len(state.players[A].held) == given["held"]
     assert len(set(sleevable(state, A))) == given["sleevable"]
     assert must_sleeve(given["held"], given["sleevable"]) == then["must_sleeve_at_least"]
-    asked = play(state, "end_turn").ask
-    assert asked is not None
+    asked = question(state, "end_turn")
     assert asked.key == "sleeve"
     assert not asked.accepts("stop")
     with pytest.raises(Refused):
@@ -108,11 +107,8 @@ def what_must_be_sleeved(given: Any, when: Any, then: Any) -> None:
 def icons_of_a_card(given: Any, when: Any, then: Any) -> None:
     """DR-ABIL: icons count over the whole card, and what they give is used at once."""
     state = card(in_play(table(), gunner_1=2), "broadside", "top", cannons=2)
-    who: Player = state.players[A]
-    gunner = who.sailors["gunner-1"]
-    who = who.with_sailor("gunner-1", type(gunner)(2, 2, ("broadside", "", ""), "play"))
-    state = state.with_player(who)
-    count = icons(state, who, "gunner-1", "cannon")
+    state = with_cards(state, gunner_1=("broadside", "", ""))
+    count = icons(state, state.players[A], "gunner-1", "cannon")
     assert count == then["influence_to_place"]
     state = at(island(state, "r1c1", 5), "r1c1")
     state = talk(state, place_influence(state, A, "r1c1", count))
@@ -165,8 +161,7 @@ def gaining_an_advancement(given: Any, when: Any, then: Any) -> None:
 def islands_must_differ(given: Any, when: Any, then: Any) -> None:
     """DR-PROD: one ability names different islands."""
     state = island(island(in_play(table(), purser=given["purser_level"]), "r1c1"), "r1c2")
-    asked = play(state, "use_ability", sailor="purser", group=0).ask
-    assert asked is not None
+    asked = question(state, "use_ability", sailor="purser", group=0)
     names = {"a": "r1c1", "b": "r1c2"}
     assert asked.accepts(tuple(names[i] for i in given["islands"])) is then["legal"]
     assert asked.accepts(("r1c1", "r1c2"))
@@ -177,12 +172,11 @@ def full_ship(given: Any, when: Any, then: Any) -> None:
     """DR-CARGO-GAIN: what does not fit is lost."""
     state = at(sea(loaded(table(), A=(4, 0)), "r1c1"), "r1c1")
     answers = ("ship-coins", given["gain_on_ship"]["coins"], 3)
-    asked = play(state, "other_effect", answers).ask
-    assert asked is not None
-    assert not asked.accepts("ashore-0"), "nothing can be unloaded on the open sea"
+    asked = question(state, "other_effect", answers)
+    assert not asked.accepts("ashore-cargo-0"), "nothing can be unloaded on the open sea"
     after = done(state, "other_effect", (*answers, "leave"))
     assert after.players[A].ship_coins == then["aboard_added"]
-    room = done(state, "other_effect", (*answers, "over-0", 0))
+    room = done(state, "other_effect", (*answers, "over-cargo-0", 0))
     assert room.players[A].ship_cargo == state.players[A].ship_cargo - then["jettisoned"]
 
 
@@ -190,8 +184,7 @@ def full_ship(given: Any, when: Any, then: Any) -> None:
 def upgrade_place(given: Any, when: Any, then: Any) -> None:
     """DR-UPGRADE, R-12."""
     state = fitted(tile(table(), "gun deck"), B="gun deck")
-    asked = play(state, "other_effect", ("basic", 0, "gun deck")).ask
-    assert asked is not None
+    asked = question(state, "other_effect", ("basic", 0, "gun deck"))
     assert asked.key == "hull_space"
     assert asked.accepts("ABCD".index(when["place_on"])) is then["legal"]
     assert asked.accepts(2)

@@ -25,6 +25,9 @@ from tests.unit.games.dead_reckoning.play import (
     B,
     C,
     at,
+    at_level,
+    beside_card,
+    beside_pirate,
     card,
     done,
     fitted,
@@ -34,6 +37,7 @@ from tests.unit.games.dead_reckoning.play import (
     no_hands,
     play,
     player,
+    question,
     refusal,
     sea,
     table,
@@ -41,6 +45,7 @@ from tests.unit.games.dead_reckoning.play import (
     tile,
     turn,
     turn_of,
+    with_cards,
 )
 
 
@@ -48,9 +53,7 @@ from tests.unit.games.dead_reckoning.play import (
 def counting_cubes(given: Any, when: Any, then: Any) -> None:
     """DR-CBT-1: the ship's own cannon and those of the cards."""
     state = card(in_play(table(), gunner_1=2, crew_1=1), "swivel gun", cannons=1)
-    who = state.players[A]
-    crew = who.sailors["crew-1"]
-    state = state.with_player(who.with_sailor("crew-1", type(crew)(1, 1, ("swivel gun", "", ""), "play")))
+    state = with_cards(state, crew_1=("swivel gun", "", ""))
     none = {"buildings": 0, "port": 0, "last": 0}
     assert cube_count(cannons(state, A), none) == then["green"]
     state = turn_of(at(sea(no_hands(state), "r1c1"), "r1c1", "a", "b"), B)
@@ -76,9 +79,8 @@ def tie(given: Any, when: Any, then: Any) -> None:
     own, other = given["strength"].values()
     assert winner(own, other) == "active"
     assert given["active"] == then.get("leader", then.get("winner"))
-    state = no_hands(at(island(table(), "r1c1", card=True), "r1c1"))
     ship = ("Made up ship", other, 0, 0, False, 1)
-    after = done(state, "attack_merchant", (ship, own, (ONE,) * own, (ONE,) * other))
+    after = done(beside_card(), "attack_merchant", (ship, own, (ONE,) * own, (ONE,) * other))
     assert after.players[A].wins == 1
 
 
@@ -87,8 +89,7 @@ def explosive(given: Any, when: Any, then: Any) -> None:
     """DR-CBT-X: out of the zone, one more for each, all thrown again."""
     assert explosive_throw(given["green_cubes_in_explosive"]) == then["green_cubes_thrown"]
     state = at(sea(table(), "r1c1"), "r1c1", "a", "b")
-    asked = play(no_hands(state), "attack_ship", (1, 1, (BANG,))).ask
-    assert asked is not None
+    asked = question(no_hands(state), "attack_ship", (1, 1, (BANG,)))
     assert (asked.key, getattr(asked, "count", 0)) == ("throw_again", then["green_cubes_thrown"])
 
 
@@ -136,9 +137,7 @@ def cards_played_in_defence(given: Any, when: Any, then: Any) -> None:
     state = at(sea(table(4), "r1c1"), "r1c1", "a", "b", "c", "d")
     for seat in "abc":
         state = player(state, seat, hand=0)
-    who = state.players["d"]
-    gunner = who.sailors["gunner-1"]
-    state = state.with_player(who.with_sailor("gunner-1", type(gunner)(2, 2)))
+    state = at_level(state, "d", gunner_1=2)
     after = done(state, "attack_ship", ("d", 0, ("gunner-1",), 2, (ONE, ONE), "pass"))
     assert after.players["d"].in_zone("play") == ("gunner-1",)
     assert after.turn.cannons["d"] == 2
@@ -204,9 +203,7 @@ def starting_beside_a_pirate(given: Any, when: Any, then: Any) -> None:
 @checks("DR-D31")
 def beaten_by_a_pirate(given: Any, when: Any, then: Any) -> None:
     """DR-PIR-3: the blockade lasts for the rest of the turn."""
-    state = island(table(), "r1c1", cubes={B: 3}, buildings=("fort",), card=True)
-    state = no_hands(player(at(state, "r1c1", "b"), "b", pirate=True))
-    state = player(state, sails=1)
+    state = beside_pirate(island(table(), "r1c1", cubes={B: 3}, buildings=("fort",), card=True))
     after = done(state, "move_ship", (1, 1, (ONE,), (TWO, ONE)), to="r1c1")
     assert after.players[A].location == "r1c1"
     assert after.turn.blockades == ("r1c1",)

@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
+from companion.games.dead_reckoning.achievements import met
 from companion.games.dead_reckoning.islands import cubes_left
-from companion.games.dead_reckoning.procedures.common import claim, met
+from companion.games.dead_reckoning.procedures.common import claim
 from companion.games.dead_reckoning.procedures.covenant import section
 from companion.games.dead_reckoning.procedures.covenant_icons import converted, income
 from companion.games.dead_reckoning.procedures.final import find_winner
@@ -20,7 +21,9 @@ from tests.unit.games.dead_reckoning.play import (
     TWO,
     A,
     B,
+    answer_of,
     at,
+    at_level,
     by_colour,
     by_seat,
     card,
@@ -70,13 +73,8 @@ def tie_break(given: Any, when: Any, then: Any) -> None:
     """DR-WIN: the tied players throw once; the higher strength wins."""
     state = table()
     scores = tuple(Score(COLOURS[c], (n, 0, 0, 0, 0, 0, 0, 0)) for c, n in given["totals"].items())
-    found: list[str] = []
-
-    def ask() -> Any:
-        found.append((yield from find_winner(state, scores)))
-
-    talk(state, ask(), (3, (ONE, TWO, TWO), 3, (TWO, TWO, TWO)))
-    assert found == [COLOURS[then["winner"]]]
+    throws = (3, (ONE, TWO, TWO), 3, (TWO, TWO, TWO))
+    assert answer_of(state, find_winner(state, scores), throws) == COLOURS[then["winner"]]
 
 
 @checks("DR-D49")
@@ -112,7 +110,8 @@ def two_effects_needed(given: Any, when: Any, then: Any) -> None:
     assert once.boards["r1c1"].cubes[A] == 0
     twice = done(once, "place_cube")
     assert twice.boards["r1c1"].cubes[A] == 1
-    assert talk(state, place_influence(state, A, "r1c1", 2)).boards["r1c1"].cubes[A] == 1
+    three = talk(state, place_influence(state, A, "r1c1", 3))
+    assert (three.boards["r1c1"].cubes[A], three.turn.half) == (1, ("r1c1/b",))
 
 
 @checks("DR-D52")
@@ -144,9 +143,7 @@ def explorer(given: Any, when: Any, then: Any) -> None:
 @checks("DR-D61")
 def expert_sailors(given: Any, when: Any, then: Any) -> None:
     """DR-LEVEL, DR-ACH: the third card at level 4 claims, and the progress cubes come back."""
-    state = player(table(), experts=given["expert_cubes"], level_up=True)
-    sailor = state.players[A].sailors["purser"]
-    state = state.with_player(state.players[A].with_sailor("purser", type(sailor)(3, 1)))
+    state = at_level(player(table(), experts=given["expert_cubes"], level_up=True), purser=given["level_up_from"])
     before = cubes_left(state, A)
     after = done(state, "level_up", ("purser",))
     assert "expert-sailors" in after.players[A].claimed

@@ -15,8 +15,8 @@ from tests.unit.games.dead_reckoning.play import (
     by_colour,
     by_seat,
     island,
-    play,
     player,
+    question,
     refusal,
     table,
     talk,
@@ -79,8 +79,7 @@ def take_back_changes_control(given: Any, when: Any, then: Any) -> None:
     state = island(state, "r3c1", 9, permanent={A: 4})
     state = at(island(state, "r1c2"), "r1c2")
     assert cubes_left(state, A) == 0
-    asked = play(state, "place_cube").ask
-    assert asked is not None
+    asked = question(state, "place_cube")
     assert asked.key == "take_back"
     assert not asked.accepts("r1c1")
 
