@@ -12,9 +12,10 @@ from companion import __version__
 from companion.codec import Codec
 from companion.core.errors import BadData, Refused
 from companion.core.game import AnyGame
+from companion.core.merge import holds_together
 from companion.core.plain import canonical, plain
 from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of
-from companion.core.table import Entry, Table, Undone
+from companion.core.table import Table, Undone
 from companion.outside import check
 from companion.service import LONGEST_NAME, SEAT_IDS, Service, new_token, sittings
 
@@ -221,7 +222,7 @@ def replay(record: TableRecord, entries: Sequence[EntryRecord], game: AnyGame) -
     codec = Codec(game)
     try:
         log = [codec.read(e) for e in entries]
-        if not all(undoes_the_past(e) for e in log):
+        if not holds_together(entries) or any(e.events for e in log if isinstance(e.what, Undone)):
             raise BadData("bad_entry", field="undone")
         table = Table.open(game, sittings(record), record.options, log)
         plain(table.state)
@@ -229,13 +230,6 @@ def replay(record: TableRecord, entries: Sequence[EntryRecord], game: AnyGame) -
         # Facts that no rule of the game made; to fold them can fail in any way.
         raise BadData("bad_entry", field=type(wrong).__name__) from wrong
     return table
-
-
-def undoes_the_past(entry: Entry) -> bool:
-    """An undo names entries before it and makes nothing happen itself."""
-    if not isinstance(entry.what, Undone):
-        return True
-    return bool(entry.what.entries) and not entry.events and all(0 <= n < entry.number for n in entry.what.entries)
 
 
 def replayed(exported: Exported) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import pytest
 from companion.codec import Codec
 from companion.core.ask import Seat
 from companion.core.errors import Refused
-from companion.core.merge import identities, merged
+from companion.core.merge import holds_together, identities, merged
 from companion.core.table import Played
 from companion.share.code import head_at, open_code, pack_table, read_whole
 from companion.share.merging import Relation, compared, reconciled
@@ -46,6 +46,7 @@ def test_nothing_is_lost_or_doubled_and_all_phones_agree(first: int) -> None:
         phones, made = evening(load(), seed)
 
         names = identities(phones[0].log)
+        assert holds_together(phones[0].log)
         assert len(names) == len(set(names))
         assert set(names) == made
         assert len({head_at(p.log) for p in phones}) == 1

@@ -1,13 +1,16 @@
 """What a code would change here is told first; then it is done, and nothing is lost."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.core.ask import Seat
 from companion.core.errors import BadData, Refused
 from companion.core.game import Action
+from companion.core.record import head_of
 from companion.service import HOST, Role, Service, Ticket
 from companion.share import offer
 from companion.share.code import pack_box, pack_head, pack_since, pack_table
@@ -170,6 +173,28 @@ def test_a_catch_up_for_a_table_that_is_not_here_is_refused_in_words(
 
     with pytest.raises(BadData, match="code_of_unknown_table"):
         receive(here, caught)
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        {"undone": [0, 99]},
+        {"undone": [-1]},
+        {"do": "settle", "with": {"entry": 99, "how": "drop"}, "answers": []},
+        {"do": "settle", "with": {"entry": -1, "how": "drop"}, "answers": []},
+    ],
+)
+def test_a_forged_log_is_refused_in_words_before_anything_is_merged(
+    service: Service, code: str, here: Service, what: dict[str, Any]
+) -> None:
+    tap(service, code, ANNE, "pass")
+    keep_both(here, given(here, whole(service, code)))
+    codec, record, (first,) = service.codecs["plunder"], service.live(code).record, service.store.entries(code)
+    log = (first, replace(first, number=1, parent=head_of(first), what=what, events=()))
+
+    for forged in (pack_table(codec, record, log, facts=True), pack_since(codec, record, log, 1, facts=True)):
+        with pytest.raises(BadData, match="code_damaged"):
+            receive(here, forged)
 
 
 def test_a_box_adds_what_is_new_and_overwrites_only_when_told(here: Service) -> None:
