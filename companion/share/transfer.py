@@ -47,7 +47,10 @@ def is_link(text: str) -> bool:
 
 def remote_of(link: str) -> Remote:
     """Address, table and token out of a join link."""
-    parts = urlsplit(link.strip())
+    try:
+        parts = urlsplit(link.strip())
+    except ValueError as strange:
+        raise BadData("wrong_link") from strange
     path = [unquote(p) for p in parts.path.split("/") if p]
     if parts.scheme not in ("http", "https") or len(path) != 3 or path[0] != "join" or not parts.netloc:
         raise BadData("wrong_link")
@@ -68,7 +71,7 @@ def ask(client: httpx.Client, remote: Remote, head: str, facts: bool) -> dict[st
         told: Any = answer.json() if len(answer.content) <= LARGEST else None
     except httpx.HTTPError as gone:
         raise BadData("there_silent", where=remote.where) from gone
-    except ValueError as strange:
+    except (httpx.InvalidURL, ValueError) as strange:
         raise BadData("wrong_link") from strange
     return checked(told)
 

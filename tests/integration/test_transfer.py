@@ -178,10 +178,19 @@ def test_a_newer_companion_is_refused_in_words(here: Service) -> None:
         look(here, Remote("http://192.168.1.20:8550", "REEF-234", "x"), client)
 
 
-@pytest.mark.parametrize("link", ["", "hello", "http://x/join/REEF-234", "ftp://x/join/a/b", "http:///join/a/b"])
+@pytest.mark.parametrize(
+    "link",
+    ["", "hello", "http://x/join/REEF-234", "ftp://x/join/a/b", "http:///join/a/b", "http://[x/join/REEF-234/b"],
+)
 def test_what_is_no_join_link_is_refused_in_words(link: str) -> None:
     with pytest.raises(BadData, match="wrong_link"):
         remote_of(link)
+
+
+@pytest.mark.parametrize("link", ["http://x:port/join/REEF-234/b", "http://x/join/R%0dF/b", "http://a..b/join/R/b"])
+def test_a_link_that_nobody_can_open_is_refused_in_words(here: Service, link: str) -> None:
+    with httpx.Client() as client, pytest.raises(BadData, match="wrong_link"):
+        look(here, remote_of(link), client)
 
 
 def test_following_brings_every_change(
