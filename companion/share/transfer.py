@@ -89,8 +89,10 @@ def checked(told: Any) -> dict[str, Any]:
 
 
 def mine(service: Service, remote: Remote) -> TableRecord | None:
-    """The table here that was fetched from there before."""
-    return next((t for t in service.tables() if t.code == remote.code), None)
+    """The table here that was fetched from there before: the one that follows it, else the one with its code."""
+    here = {table.code: table for table in service.tables()}
+    codes = (*(code for code, link in links(service).items() if link == remote.link), remote.code)
+    return next((here[code] for code in codes if code in here), None)
 
 
 def look(service: Service, remote: Remote, client: httpx.Client) -> Received | None:
@@ -123,13 +125,14 @@ def fetch(service: Service, remote: Remote, client: httpx.Client, *, new: bool =
 
     Without `new`, a table that is not here stays away: somebody has deleted it.
     """
-    code = remote.code
+    here = mine(service, remote)
+    code = here.code if here else remote.code
     for _ in range(MOST_ROUNDS):
         found = look(service, remote, client)
-        if found is None or found.relation in (Relation.SAME, Relation.AHEAD):
+        if found is None or (found.here is None and not new):
             return code
-        if found.here is None and not new:
-            return code
+        if found.here and found.relation in (Relation.SAME, Relation.AHEAD):
+            return found.here
         code = brought(service, found)
         if found.seen_by:
             return code

@@ -10,7 +10,7 @@ from companion.core.errors import BadData, CompanionError, Refused
 from companion.share import qr
 from companion.share.parts import Collected, is_code
 from companion.share.receive import Received, ReceivedBox, ReceivedHead, receive
-from companion.share.transfer import Remote, is_link, look, new_client, remote_of
+from companion.share.transfer import Remote, is_link, look, mine, new_client, remote_of
 from companion.ui import widgets as w
 from companion.ui.camera import camera, can_see
 from companion.ui.files import pick_file
@@ -204,8 +204,9 @@ async def read_network(phone: Phone, remote: Remote) -> None:
 
     found = await asyncio.to_thread(ask)
     phone.looks[REMOTE] = remote
-    if found is None:
-        phone.set_look(DONE, (phone.words()("receive.done_on", code=remote.code), remote.code))
+    here = mine(phone.service, remote)
+    if found is None and here:
+        phone.set_look(DONE, (phone.words()("receive.done_on", code=here.code), here.code))
     else:
         phone.set_look(FOUND, found)
 

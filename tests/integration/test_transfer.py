@@ -251,6 +251,28 @@ def test_a_followed_table_that_is_deleted_stays_away(
     assert transfer.links(here) == {}
 
 
+def test_a_followed_table_that_has_another_code_here_asks_only_for_what_is_missing(
+    service: Service, here: Service, there: TestClient, remote: Remote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transfer.Following, "__init__", lambda *_: None)
+    monkeypatch.setattr(transfer.Following, "stop", lambda _: None)
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.service.new_code", lambda: remote.code)
+        here.create("plunder", [("Mary", "red"), ("Ned", "blue")], {})
+    play(service, remote.code, 3)
+    kept = fetch(here, remote, there)
+    assert kept != remote.code
+
+    transfer.follow(here, kept, remote)
+
+    assert look(here, remote, there) is None
+    play(service, remote.code, 2, seed=2)
+    assert fetch(here, remote, there, new=False) == kept
+    assert here.live(kept).head == service.live(remote.code).head
+    transfer.unfollow(here, kept)
+    assert fetch(here, remote, there) == kept
+
+
 BEGIN = Following.__init__
 
 
