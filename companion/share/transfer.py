@@ -12,9 +12,9 @@ import httpx
 from companion.core.errors import BadData, CompanionError
 from companion.core.record import TableRecord
 from companion.service import Service
-from companion.share.code import head_at
+from companion.share.code import FORMAT, head_at
 from companion.share.lan import join_link
-from companion.share.merging import Relation
+from companion.share.merging import Relation, compared
 from companion.share.parts import Collected
 from companion.share.receive import Received, keep_both, merge, receive, take_over
 
@@ -62,9 +62,14 @@ def new_client() -> httpx.Client:
     return httpx.Client(timeout=TIMEOUT, verify=False, trust_env=False)
 
 
-def ask(client: httpx.Client, remote: Remote, head: str, facts: bool) -> dict[str, Any]:
-    """What the other companion has after this head. Whatever goes wrong is said in words."""
-    query = {"head": head, "facts": "1" if facts else "0"}
+HOLDS: dict[str, str] = {}
+"""A head of a log here, and the head elsewhere that it has everything of: so it is for ever. Of the latest few."""
+MOST_HOLDS = 100
+
+
+def ask(client: httpx.Client, remote: Remote, head: str, *, facts: bool = False) -> dict[str, Any]:
+    """What the other companion has that is missing at this head. Whatever goes wrong is said in words."""
+    query = {"head": head, "holds": HOLDS.get(head, ""), "facts": "1" if facts else "0"}
     url = f"{remote.base}/api/tables/{remote.code}/code"
     try:
         answer = client.get(url, params=query, headers={"Authorization": f"Bearer {remote.token}"})
@@ -81,7 +86,7 @@ def checked(told: Any) -> dict[str, Any]:
         case {"error": str(), "message": str(message)}:
             raise BadData("there_refuses", what=message)
         case {"format": int(format_), "game": str(), "head": str(), "text": str() | None}:
-            if format_ > 1:
+            if format_ > FORMAT:
                 raise BadData("there_newer")
             return dict(told)
         case _:
@@ -98,18 +103,24 @@ def mine(service: Service, remote: Remote) -> TableRecord | None:
 def look(service: Service, remote: Remote, client: httpx.Client) -> Received | None:
     """What would change here; None where nothing would. Nothing is changed yet."""
     here = mine(service, remote)
-    head = head_at(service.store.entries(here.code)) if here else ""
-    told = ask(client, remote, head, facts=False)
+    entries = service.store.entries(here.code) if here else []
+    head = head_at(entries)
+    told = ask(client, remote, head)
     if told["game"] not in service.games:
         raise BadData("code_of_unknown_game")
     if told["text"] is None:
         return None
     try:
-        return read(service, told["text"])
+        found = read(service, told["text"])
     except BadData as wrong:
         if wrong.reason not in ("rules_differ", "code_leads_elsewhere"):
             raise
-        return read(service, ask(client, remote, head, facts=True)["text"] or "")
+        found = read(service, ask(client, remote, head, facts=True)["text"] or "")
+    if compared(entries, found.entries).relation is Relation.AHEAD:
+        if len(HOLDS) >= MOST_HOLDS:
+            HOLDS.clear()
+        HOLDS[head] = head_at(found.entries)
+    return found
 
 
 def read(service: Service, text: str) -> Received:

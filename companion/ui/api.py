@@ -177,8 +177,9 @@ class Api:
         role = self.guarded(request, lambda: role_of(self.service, code, token if kind.lower() == "bearer" else ""))
         if not role.acts:
             raise Refused("watching")
-        head, facts = request.query_params.get("head", ""), request.query_params.get("facts") == "1"
-        return code_for(self.service, code, role, head[:32], facts=facts)
+        query = request.query_params
+        head, holds = (query.get(name, "")[:32] for name in ("head", "holds"))
+        return code_for(self.service, code, role, head, holds=holds, facts=query.get("facts") == "1")
 
     def do(self, request: Request, code: str, command: str, body: Body) -> dict[str, Any]:
         role = self.role(request, code)

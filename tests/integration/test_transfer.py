@@ -18,6 +18,8 @@ from companion.service import HOST, Role, Service, Ticket
 from companion.settings import Settings
 from companion.share import offer, transfer
 from companion.share.merging import Relation
+from companion.share.parts import Collected
+from companion.share.receive import Received, merge, receive
 from companion.share.transfer import Following, Remote, fetch, look, remote_of
 from companion.storage.sqlite import SqliteStore
 from companion.ui.server import create_app
@@ -124,6 +126,35 @@ def test_two_companions_that_went_on_apart_end_with_the_same_log(
 
     assert here.live(remote.code).table.number == 8
     assert here.before(remote.code)
+    back = Collected().with_text(offer.whole_code(here, here.live(remote.code), HOST).text).code
+    assert back
+    found = receive(service, back)
+    assert isinstance(found, Received)
+    merge(service, found)
+    assert here.live(remote.code).head == service.live(remote.code).head
+
+
+def test_one_that_went_on_by_itself_does_not_fetch_the_same_again(
+    service: Service, here: Service, there: TestClient, remote: Remote
+) -> None:
+    play(service, remote.code, 4)
+    fetch(here, remote, there)
+    play(service, remote.code, 2, seed=5)
+    play(here, remote.code, 2, seed=6)
+    fetch(here, remote, there)
+
+    assert look(here, remote, there) is None
+
+    here.restore(remote.code)
+    found = look(here, remote, there)
+    assert found
+    assert found.relation is Relation.APART
+    fetch(here, remote, there)
+    play(service, remote.code, 1, seed=7)
+    found = look(here, remote, there)
+    assert found
+    assert found.comparison
+    assert found.comparison.theirs == 1
 
 
 def test_a_seat_fetches_only_what_it_may_see(service: Service, here: Service, there: TestClient, code: str) -> None:
