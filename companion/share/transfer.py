@@ -22,6 +22,8 @@ TIMEOUT = 10.0
 PAUSE, LONGEST_PAUSE = 2.0, 30.0
 LARGEST = 200_000
 MOST_ROUNDS = 200
+REFUSALS = ("bad_token", "unknown_table", "watching", "not_your_secret")
+"""What another companion says no with, told here in the reader's language; anything else in its own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +80,13 @@ def ask(client: httpx.Client, remote: Remote, head: str, *, facts: bool = False)
         raise BadData("there_silent", where=remote.where) from gone
     except (httpx.InvalidURL, ValueError) as strange:
         raise BadData("wrong_link") from strange
-    return checked(told)
+    return checked(remote, told)
 
 
-def checked(told: Any) -> dict[str, Any]:
+def checked(remote: Remote, told: Any) -> dict[str, Any]:
     match told:
-        case {"error": str(), "message": str(message)}:
-            raise BadData("there_refuses", what=message)
+        case {"error": str(reason), "message": str(message)}:
+            raise BadData("there_refuses", what=reason if reason in REFUSALS else message, code=remote.code)
         case {"format": int(format_), "game": str(), "head": str(), "text": str() | None}:
             if format_ > FORMAT:
                 raise BadData("there_newer")

@@ -4,6 +4,7 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partialmethod
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import httpx
 import pytest
 from fastapi.testclient import TestClient
 
+from companion.assets import words
 from companion.core.ask import Seat
 from companion.core.errors import BadData
 from companion.core.game import Action
@@ -182,9 +184,29 @@ def test_a_seats_copy_goes_on_and_no_second_one_is_made(
     assert here.live(kept).table.state == service.live(code).table.view(JACK)
 
 
-def test_a_wrong_token_is_refused_in_the_words_of_the_other(here: Service, there: TestClient, code: str) -> None:
-    with pytest.raises(BadData, match="there_refuses"):
-        look(here, Remote("http://192.168.1.20:8550", code, "wrong"), there)
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"token": "wrong"}, "Ce lien n’ouvre pas cette table. Demandez-en un nouveau."),
+        ({"code": "REEF-000"}, "Il n’y a pas de table REEF-000."),
+    ],
+)
+def test_what_the_other_refuses_is_told_in_the_readers_language(
+    here: Service, there: TestClient, remote: Remote, wrong: dict[str, str], said: str
+) -> None:
+    with pytest.raises(BadData, match="there_refuses") as refused:
+        look(here, replace(remote, **wrong), there)
+
+    assert words("fr").refusal(refused.value).endswith(said)
+
+
+def test_what_only_the_other_knows_is_told_in_its_words(here: Service, remote: Remote) -> None:
+    told = {"error": "moon_too_low", "message": "The moon is too low."}
+    transport = httpx.MockTransport(lambda _: httpx.Response(400, json=told))
+    with httpx.Client(transport=transport) as client, pytest.raises(BadData) as refused:
+        look(here, remote, client)
+
+    assert words("en").refusal(refused.value) == "The other host says: The moon is too low."
 
 
 def test_nobody_there_is_said_in_words(here: Service) -> None:
