@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Event
 
 import pytest
 
@@ -10,6 +11,7 @@ from companion.core.ask import Seat
 from companion.core.game import Action
 from companion.service import HOST, Role, Service, Ticket
 from companion.share import offer, qr
+from companion.ui import receive_screen
 from tests.headless import Headless
 from tests.unit.ui.conftest import OpenPhone
 
@@ -96,6 +98,39 @@ async def test_a_pasted_code_is_looked_at_before_it_is_kept(phone: OpenPhone, ho
     assert [t.code for t in host.tables()] == [code]
     await keeper.tap("To the table")
     assert keeper.route == f"/table/{code}"
+
+
+async def test_after_a_merge_it_says_what_waits_and_leads_there(phone: OpenPhone, host: Service, code: str) -> None:
+    tap(host, code, "pass", ANNE)
+    common = host.store.entries(code)
+    tap(host, code, "pass", JACK)
+    theirs = offer.whole_code(host, host.live(code), HOST).text
+    host.exchange(code, common)
+    tap(host, code, "correct", path=("captains", 1, "gold"), value=7)
+    tap(host, code, "pass", JACK)
+    keeper = await phone("/receive")
+
+    await keeper.type(theirs)
+    await keeper.tap("Read it")
+    await until(keeper, lambda: keeper.says("Since entry 1 both went on: yours by 2, the code by 1"))
+    await keeper.tap("Merge both")
+
+    assert keeper.says("1 entry waits for you")
+    await keeper.tap("To the table")
+    assert keeper.route == f"/table/{code}/share"
+
+
+async def test_the_screen_says_that_it_reads(phone: OpenPhone, monkeypatch: pytest.MonkeyPatch) -> None:
+    answered = Event()
+    monkeypatch.setattr(receive_screen, "look", lambda *_: answered.wait(20) and None)
+    keeper = await phone("/receive")
+
+    await keeper.type("http://192.168.1.20:8550/join/REEF-234/abcdefghijkl")
+    await keeper.tap("Read it")
+    await until(keeper, lambda: keeper.says("Reading the code"))
+
+    answered.set()
+    await until(keeper, lambda: not keeper.says("Reading the code"))
 
 
 async def test_a_wrong_text_is_refused_in_words(phone: OpenPhone) -> None:
