@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partialmethod
-from pathlib import Path
 
 import httpx
 import pytest
@@ -16,17 +15,15 @@ from companion.assets import words
 from companion.core.ask import Seat
 from companion.core.errors import BadData
 from companion.core.game import Action
-from companion.service import HOST, Role, Service, Ticket
+from companion.service import HOST, Service, Ticket
 from companion.settings import Settings
 from companion.share import offer, transfer
 from companion.share.merging import Relation
 from companion.share.parts import Collected
 from companion.share.receive import Received, merge, receive
 from companion.share.transfer import Following, Remote, fetch, look, remote_of
-from companion.storage.sqlite import SqliteStore
 from companion.ui.server import create_app
-from models.database import open_engine
-from tests.plunder import load
+from tests.tapping import hide_gold
 
 ANNE, JACK = Seat("a"), Seat("b")
 
@@ -40,13 +37,6 @@ def there(service: Service) -> Iterator[TestClient]:
     """The other companion, answering for real; only the wire is missing."""
     with TestClient(create_app(service, Settings(), no_screen), base_url="http://192.168.1.20:8550") as client:
         yield client
-
-
-@pytest.fixture
-def here(tmp_path: Path) -> Iterator[Service]:
-    store = SqliteStore(open_engine(tmp_path / "here.db"))
-    yield Service(store, {"plunder": load()}, clock=lambda: 1_800_000_500)
-    store.close()
 
 
 def play(service: Service, code: str, taps: int, seed: int = 1) -> None:
@@ -67,14 +57,6 @@ def tap(service: Service, code: str, action: Action, chance: random.Random) -> N
             service.apply(code, HOST, draft.id, ticket)
             return
         draft = service.answer(code, HOST, draft.id, ask.sample(chance.randrange), ticket)
-
-
-def hide_gold(service: Service, code: str) -> None:
-    """Anne buries seven pieces; nobody else knows how many."""
-    service.start(code, HOST, Action("correct", {"path": ("captains", 0, "gold"), "value": 9}), Ticket(0))
-    draft = service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(1))
-    assert draft
-    service.answer(code, Role(ANNE), draft.id, 7, Ticket(1))
 
 
 @pytest.fixture

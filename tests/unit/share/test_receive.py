@@ -1,8 +1,6 @@
 """What a code would change here is told first; then it is done, and nothing is lost."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,19 +25,10 @@ from companion.share.receive import (
     take_box,
     take_over,
 )
-from companion.storage.sqlite import SqliteStore
-from models.database import open_engine
 from tests.plunder import load
+from tests.tapping import hide_gold
 
 ANNE, JACK = Seat("a"), Seat("b")
-
-
-@pytest.fixture
-def here(tmp_path: Path) -> Iterator[Service]:
-    """Another host."""
-    store = SqliteStore(open_engine(tmp_path / "here.db"))
-    yield Service(store, {"plunder": load()}, clock=lambda: 1_800_000_500)
-    store.close()
 
 
 def tap(service: Service, code: str, seat: Seat | None, do: str, **arguments: object) -> None:
@@ -147,6 +136,51 @@ def test_a_merge_is_undone_step_by_step(apart: Received, here: Service, code: st
     assert here.live(code).table.state.turn == 0
 
 
+def under_another_code(service: Service, code: str) -> bytes:
+    record = replace(service.live(code).record, code="REEF-999")
+    return pack_table(service.codecs["plunder"], record, service.store.entries(code))
+
+
+def test_a_game_meets_the_table_in_use_and_no_kept_copy(
+    apart: Received, service: Service, here: Service, code: str
+) -> None:
+    take_over(here, apart)
+    kept = here.before(code)
+    assert kept
+    here.archive(kept, False)
+    here.clock = lambda: 1_800_000_900
+    tap(here, kept, ANNE, "pass")
+    assert [t.code for t in here.tables()] == [kept, code]
+
+    assert given(here, under_another_code(service, code)).here == code
+
+
+def test_a_game_meets_no_archived_table_where_another_is_in_use(
+    apart: Received, service: Service, here: Service, code: str
+) -> None:
+    other = keep_both(here, apart)
+    for archived, used in ((code, other), (other, code)):
+        here.archive(archived)
+        here.archive(used, False)
+
+        assert given(here, under_another_code(service, code)).here == used
+
+
+@pytest.mark.parametrize(("known", "then"), [({}, 3), ({"bribe/nassau": 5}, 5)])
+def test_what_a_game_learnt_of_the_box_is_known_here_where_it_was_not(
+    service: Service, code: str, here: Service, known: dict[str, int], then: int
+) -> None:
+    service.store.learn("plunder", {"bribe/nassau": 3})
+    draft = service.start(code, HOST, Action("bribe", {}, ANNE), Ticket(0))
+    assert draft
+    service.answer(code, HOST, draft.id, "leave", Ticket(0, 1))
+    here.store.learn("plunder", known)
+
+    keep_both(here, given(here, whole(service, code)))
+
+    assert here.store.box("plunder") == {"bribe/nassau": then}
+
+
 def test_a_device_shows_where_it_stands_and_gets_what_it_lacks(service: Service, code: str, here: Service) -> None:
     tap(service, code, ANNE, "pass")
     keep_both(here, given(here, whole(service, code)))
@@ -210,10 +244,7 @@ def test_a_box_adds_what_is_new_and_overwrites_only_when_told(here: Service) -> 
 
 
 def test_a_seat_gives_away_only_what_it_sees_and_the_keeper_everything(service: Service, code: str) -> None:
-    tap(service, code, None, "correct", path=("captains", 0, "gold"), value=9)
-    draft = service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(1))
-    assert draft
-    service.answer(code, Role(ANNE), draft.id, 7, Ticket(1))
+    hide_gold(service, code)
     live = service.live(code)
     assert offer.has_secrets(live)
 

@@ -9,10 +9,11 @@ import pytest
 
 from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.service import HOST, Role, Service, Ticket
+from companion.service import HOST, Service, Ticket
 from companion.share import offer, qr
 from companion.ui import receive_screen
 from tests.headless import Headless
+from tests.tapping import hide_gold
 from tests.unit.ui.conftest import OpenPhone
 
 ANNE, JACK = Seat("a"), Seat("b")
@@ -25,13 +26,6 @@ def code(host: Service) -> str:
 
 def tap(service: Service, code: str, do: str, seat: Seat | None = None, **arguments: object) -> None:
     service.start(code, HOST, Action(do, arguments, seat), Ticket(service.live(code).table.number))
-
-
-def bury(service: Service, code: str) -> None:
-    tap(service, code, "correct", path=("captains", 0, "gold"), value=9)
-    draft = service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(1))
-    assert draft
-    service.answer(code, Role(ANNE), draft.id, 7, Ticket(1))
 
 
 async def until(phone: Headless, wanted: Callable[[], bool]) -> None:
@@ -55,7 +49,7 @@ async def test_the_whole_game_stands_there_as_a_picture(phone: OpenPhone, host: 
 
 
 async def test_the_keeper_is_told_before_secrets_are_shown(phone: OpenPhone, host: Service, code: str) -> None:
-    bury(host, code)
+    hide_gold(host, code)
     keeper = await phone(f"/table/{code}/share")
 
     await keeper.tap("Game")
@@ -70,7 +64,7 @@ async def test_the_keeper_is_told_before_secrets_are_shown(phone: OpenPhone, hos
 
 
 async def test_a_seat_shows_only_what_it_sees(phone: OpenPhone, host: Service, code: str) -> None:
-    bury(host, code)
+    hide_gold(host, code)
     token = host.sit(code, "b")
     jack = await phone(f"/join/{code}/{token}", guest=True)
 
@@ -156,7 +150,7 @@ async def test_a_picture_of_a_link_leads_to_the_table_at_the_other_host(phone: O
 async def test_the_keeper_shows_the_link_for_another_host_as_a_picture(
     phone: OpenPhone, host: Service, code: str
 ) -> None:
-    bury(host, code)
+    hide_gold(host, code)
     keeper = await phone(f"/table/{code}/share")
     await keeper.tap("Game")
     assert not keeper.says("Both hosts on one network")
