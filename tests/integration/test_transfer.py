@@ -98,47 +98,52 @@ def test_a_long_table_comes_part_by_part_and_what_has_come_stays(
     assert here.live(remote.code).table.number == 10
 
 
-def test_two_companions_that_went_on_apart_end_with_the_same_log(
-    service: Service, here: Service, there: TestClient, remote: Remote
-) -> None:
+@pytest.fixture
+def apart(service: Service, here: Service, there: TestClient, remote: Remote) -> Remote:
+    """Both went on by themselves from the fourth entry; what was done there has been fetched."""
     play(service, remote.code, 4)
     fetch(here, remote, there)
     play(service, remote.code, 2, seed=5)
     play(here, remote.code, 2, seed=6)
-
     fetch(here, remote, there)
+    return remote
 
-    assert here.live(remote.code).table.number == 8
-    assert here.before(remote.code)
-    back = Collected().with_text(offer.whole_code(here, here.live(remote.code), HOST).text).code
+
+def test_two_companions_that_went_on_apart_end_with_the_same_log(
+    service: Service, here: Service, apart: Remote
+) -> None:
+    assert here.live(apart.code).table.number == 8
+    assert here.before(apart.code)
+
+    back = Collected().with_text(offer.whole_code(here, here.live(apart.code), HOST).text).code
     assert back
     found = receive(service, back)
     assert isinstance(found, Received)
     merge(service, found)
-    assert here.live(remote.code).head == service.live(remote.code).head
+
+    assert here.live(apart.code).head == service.live(apart.code).head
 
 
 def test_one_that_went_on_by_itself_does_not_fetch_the_same_again(
-    service: Service, here: Service, there: TestClient, remote: Remote
+    service: Service, here: Service, there: TestClient, apart: Remote
 ) -> None:
-    play(service, remote.code, 4)
-    fetch(here, remote, there)
-    play(service, remote.code, 2, seed=5)
-    play(here, remote.code, 2, seed=6)
-    fetch(here, remote, there)
+    assert look(here, apart, there) is None
 
-    assert look(here, remote, there) is None
-
-    here.restore(remote.code)
-    found = look(here, remote, there)
-    assert found
-    assert found.relation is Relation.APART
-    fetch(here, remote, there)
-    play(service, remote.code, 1, seed=7)
-    found = look(here, remote, there)
+    play(service, apart.code, 1, seed=7)
+    found = look(here, apart, there)
     assert found
     assert found.comparison
     assert found.comparison.theirs == 1
+
+
+def test_one_that_was_restored_is_offered_the_rest_again(here: Service, there: TestClient, apart: Remote) -> None:
+    assert look(here, apart, there) is None
+    here.restore(apart.code)
+
+    found = look(here, apart, there)
+
+    assert found
+    assert found.relation is Relation.APART
 
 
 def test_a_seat_fetches_only_what_it_may_see(service: Service, here: Service, there: TestClient, code: str) -> None:

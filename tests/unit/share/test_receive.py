@@ -15,6 +15,7 @@ from companion.share.code import pack_box, pack_head, pack_since, pack_table
 from companion.share.merging import Relation
 from companion.share.parts import Collected
 from companion.share.receive import (
+    MOST_MET,
     Received,
     ReceivedBox,
     ReceivedHead,
@@ -199,6 +200,14 @@ def test_a_device_shows_where_it_stands_and_gets_what_it_lacks(service: Service,
     assert here.live(code).head == live.head
 
 
+def test_the_device_that_was_met_last_is_the_one_that_is_told(service: Service, code: str) -> None:
+    for number in range(MOST_MET + 2):
+        live, entries = service.live(code), service.store.entries(code)
+        receive(service, pack_head(load(), live.record, entries))
+        assert last_met(service, live.record, entries) == number
+        tap(service, code, live.table.state.active.seat, "pass")
+
+
 def test_a_catch_up_for_a_table_that_is_not_here_is_refused_in_words(
     service: Service, code: str, here: Service
 ) -> None:
@@ -248,17 +257,43 @@ def test_a_seat_gives_away_only_what_it_sees_and_the_keeper_everything(service: 
     live = service.live(code)
     assert offer.has_secrets(live)
 
-    mine = Collected().with_text(offer.whole_code(service, live, Role(JACK)).text).code
-    everything = Collected().with_text(offer.whole_code(service, live, HOST).text).code
+    mine = read_text(service, offer.whole_code(service, live, Role(JACK)).text)
+    everything = read_text(service, offer.whole_code(service, live, HOST).text)
 
-    assert mine
-    assert everything
-    assert given(service, mine).table.state == live.table.view(JACK)
-    assert given(service, everything).table.state == live.table.state
+    assert mine.table.state == live.table.view(JACK)
+    assert everything.table.state == live.table.state
     with pytest.raises(Refused, match="not_your_secret"):
         offer.whole_code(service, live, Role(JACK), seat=ANNE)
     with pytest.raises(Refused, match="not_your_secret"):
         offer.since_code(service, live, Role(JACK), 0)
+
+
+def read_text(service: Service, text: str) -> Received:
+    code = Collected().with_text(text).code
+    assert code
+    return given(service, code)
+
+
+def test_a_seat_is_told_where_its_own_copy_stands_and_not_the_whole_log(service: Service, code: str) -> None:
+    """The fingerprint of the whole log would let somebody try out what the others hide."""
+    hide_gold(service, code)
+
+    told = offer.code_for(service, code, Role(JACK), "", facts=False)
+
+    assert told["head"] != service.live(code).head
+    assert told["head"] == head_of(read_text(service, told["text"]).entries[-1])
+    with pytest.raises(Refused, match="not_your_secret"):
+        offer.head_code(service, service.live(code), Role(JACK))
+
+
+def test_a_seats_copy_that_is_handed_on_says_whose_it_is(service: Service, code: str, here: Service) -> None:
+    hide_gold(service, code)
+    kept = keep_both(here, given(here, for_seat(service, code, JACK)))
+
+    handed = read_text(service, offer.whole_code(here, here.live(kept), HOST).text)
+
+    assert handed.seen_by == JACK
+    assert handed.here is None
 
 
 def for_seat(service: Service, code: str, seat: Seat) -> bytes:
