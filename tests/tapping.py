@@ -8,8 +8,9 @@ ANNE = Seat("a")
 
 
 def hide_gold(service: Service, code: str) -> None:
-    """Anne buries seven pieces at a new table; nobody else knows how many."""
-    service.start(code, HOST, Action("correct", {"path": ("captains", 0, "gold"), "value": 9}), Ticket(0))
-    draft = service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(1))
+    """It is Anne's turn, and she buries seven pieces; nobody else knows how many."""
+    number = service.live(code).table.number
+    service.start(code, HOST, Action("correct", {"path": ("captains", 0, "gold"), "value": 9}), Ticket(number))
+    draft = service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(number + 1))
     assert draft
-    service.answer(code, Role(ANNE), draft.id, 7, Ticket(1))
+    service.answer(code, Role(ANNE), draft.id, 7, Ticket(number + 1))

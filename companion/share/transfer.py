@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -142,8 +142,10 @@ def fetch(service: Service, remote: Remote, client: httpx.Client, *, new: bool =
     code = here.code if here else remote.code
     for _ in range(MOST_ROUNDS):
         found = look(service, remote, client)
-        if found is None or (found.here is None and not new):
+        if found is None:
             return code
+        if found.here is None and not new:
+            return narrowed(service, code, found) if here and found.seen_by else code
         if found.here and found.relation in (Relation.SAME, Relation.AHEAD):
             return found.here
         code = brought(service, found)
@@ -158,6 +160,13 @@ def brought(service: Service, found: Received) -> str:
         return keep_both(service, found)
     apart = found.seen_by is not None and found.relation is Relation.APART
     return take_over(service, found) if apart else merge(service, found)
+
+
+def narrowed(service: Service, code: str, found: Received) -> str:
+    """A table that came when nobody hid a thing goes on as the copy of the seat whose link is followed."""
+    take_over(service, replace(found, here=code))
+    service.store.set_setting(f"seen_by/{code}", found.seen_by)
+    return code
 
 
 MakeClient = Callable[[], AbstractContextManager[httpx.Client]]

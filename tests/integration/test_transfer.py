@@ -171,6 +171,25 @@ def test_a_seats_copy_goes_on_and_no_second_one_is_made(
     assert here.live(kept).table.state == service.live(code).table.view(JACK)
 
 
+def test_a_seat_that_follows_goes_on_without_the_first_secret(
+    service: Service, here: Service, there: TestClient, code: str
+) -> None:
+    """Nobody hid a thing when it began: its log is the whole one, and asks for what comes after it."""
+    for seat in (ANNE, JACK):
+        tap(service, code, Action("pass", {}, seat), random.Random(1))
+    remote = remote_of(f"http://192.168.1.20:8550/join/{code}/{service.seat(code, 'b').token}")
+    kept = fetch(here, remote, there)
+    assert here.live(kept).head == service.live(code).head
+    hide_gold(service, code)
+
+    for _ in range(2):
+        assert fetch(here, remote, there, new=False) == kept
+        assert here.live(kept).table.state == service.live(code).table.view(JACK)
+        assert here.store.setting(f"seen_by/{kept}") == JACK
+
+    assert look(here, remote, there) is None
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

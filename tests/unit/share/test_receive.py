@@ -268,6 +268,17 @@ def test_a_seat_gives_away_only_what_it_sees_and_the_keeper_everything(service: 
         offer.since_code(service, live, Role(JACK), 0)
 
 
+def test_a_secret_that_was_taken_back_still_stands_in_the_log(service: Service, code: str) -> None:
+    hide_gold(service, code)
+    service.undo(code, Role(ANNE), Ticket(2), back_to=0)
+    live = service.live(code)
+    assert live.table.view(JACK) == live.table.state
+
+    assert offer.has_secrets(live)
+    with pytest.raises(Refused, match="not_your_secret"):
+        offer.since_code(service, live, Role(JACK), 0)
+
+
 def read_text(service: Service, text: str) -> Received:
     code = Collected().with_text(text).code
     assert code
