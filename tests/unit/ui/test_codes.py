@@ -63,6 +63,17 @@ async def test_the_keeper_is_told_before_secrets_are_shown(phone: OpenPhone, hos
     assert keeper.says("every seat’s secrets")
 
 
+async def test_the_keeper_is_told_before_a_catch_up_shows_secrets(phone: OpenPhone, host: Service, code: str) -> None:
+    hide_gold(host, code)
+    keeper = await phone(f"/table/{code}/share")
+
+    await keeper.tap("Catch-up")
+    assert keeper.says("every seat’s secrets")
+
+    await keeper.tap("Show everything")
+    assert not keeper.says("every seat’s secrets")
+
+
 async def test_a_seat_shows_only_what_it_sees(phone: OpenPhone, host: Service, code: str) -> None:
     hide_gold(host, code)
     token = host.sit(code, "b")
