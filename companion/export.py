@@ -12,9 +12,10 @@ from companion import __version__
 from companion.codec import Codec
 from companion.core.errors import BadData, Refused
 from companion.core.game import AnyGame
+from companion.core.merge import holds_together
 from companion.core.plain import canonical, plain
 from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of
-from companion.core.table import BROKEN, Entry, Table, Undone
+from companion.core.table import BROKEN, Table, Undone
 from companion.names import LONGEST_NAME, SEAT_IDS, new_token
 from companion.outside import check
 from companion.service import Service
@@ -221,19 +222,12 @@ def check_chain(entries: Sequence[EntryRecord]) -> None:
 def replay(record: TableRecord, entries: Sequence[EntryRecord], game: AnyGame) -> Table:
     try:
         table = Codec(game).opened(record, entries)
-        if not all(undoes_the_past(e) for e in table.log):
+        if not holds_together(entries) or any(e.events for e in table.log if isinstance(e.what, Undone)):
             raise BadData("bad_entry", field="undone")
         plain(table.state)
     except BROKEN as wrong:
         raise BadData("bad_entry", field=type(wrong).__name__) from wrong
     return table
-
-
-def undoes_the_past(entry: Entry) -> bool:
-    """An undo names entries before it and makes nothing happen itself."""
-    if not isinstance(entry.what, Undone):
-        return True
-    return bool(entry.what.entries) and not entry.events and all(0 <= n < entry.number for n in entry.what.entries)
 
 
 def replayed(exported: Exported) -> dict[str, Any]:

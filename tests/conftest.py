@@ -49,3 +49,11 @@ def service(open_service: Callable[[], Service]) -> Service:
 @pytest.fixture
 def code(service: Service) -> str:
     return service.create("plunder", [("Anne", "red"), ("Jack", "blue")], {})
+
+
+@pytest.fixture
+def here(tmp_path: Path, plunder: AnyGame) -> Iterator[Service]:
+    """Another host, which has no table yet."""
+    store = SqliteStore(open_engine(tmp_path / "here.db"))
+    yield Service(store, {"plunder": plunder}, clock=lambda: 1_800_000_500)
+    store.close()

@@ -87,6 +87,15 @@ def identities(log: Sequence[EntryRecord]) -> list[str]:
     return names
 
 
+def holds_together(log: Sequence[EntryRecord]) -> bool:
+    """An entry speaks only of entries that its maker knew, and an undo of some. Nobody makes another log than that."""
+    for entry in log:
+        known = [0 <= n < entry.number and made_at(log[n]).number < made_at(entry).number for n in targets(entry.what)]
+        if not all(known) or ("undone" in entry.what and not known):
+            return False
+    return True
+
+
 def merged(mine: Sequence[EntryRecord], theirs: Sequence[EntryRecord]) -> tuple[EntryRecord, ...]:
     """All entries of both logs in the one order that everybody finds."""
     found: dict[str, tuple[EntryRecord, list[str]]] = {}

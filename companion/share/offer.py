@@ -100,15 +100,18 @@ def role_of(service: Service, code: str, token: str) -> Role:
     return HOST if isinstance(kept, str) and same(token, kept) else service.role(code, token)
 
 
-def code_for(service: Service, code: str, role: Role, head: str, *, facts: bool) -> dict[str, Any]:
-    """What another companion lacks that stands at this head, at most so many entries at a time."""
+def code_for(service: Service, code: str, role: Role, head: str, *, holds: str = "", facts: bool) -> dict[str, Any]:
+    """What another companion lacks that stands at this head, at most so many entries at a time.
+
+    `holds`: it went on by itself, and has everything that was here up to that head.
+    """
     live = service.live(code)
     game, entries = live.record.game, service.store.entries(code)
     told = {"format": FORMAT, "game": game, "revision": live.table.game.info.revision}
     since = prefix_of(entries, short(head)) if head else None
     if since is None or not may_give_all(live, role):
         mine = head_for(service, live, role)
-        if head and short(head) == short(mine):
+        if short(mine) in [short(known) for known in (head, holds) if known]:
             return {**told, "entries": len(entries), "head": mine, "text": None}
         whole = long_text(whole_bytes(service, live, role, None, facts), game)
         return {**told, "entries": len(entries), "head": mine, "text": whole}

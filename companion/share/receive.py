@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.core.ask import Seat
 from companion.core.errors import BadData, CompanionError, Refused
+from companion.core.merge import holds_together
 from companion.core.record import EntryRecord, TableRecord
 from companion.core.table import Table
 from companion.export import Exported, import_table
@@ -83,6 +84,7 @@ def beside(
     seen_by: Seat | None = None,
 ) -> Received:
     """The game that came, next to the same table here; a seat's copy next to an earlier one of that seat."""
+    check_log(entries)
     known = same_tables(service, table_id(record), record.code)
     here = next((t for t in known if service.store.setting(f"seen_by/{t.code}") == seen_by), None)
     if here is None:
@@ -110,9 +112,16 @@ def receive_since(service: Service, sealed: Sealed) -> Received:
             continue
         base = mine[: new[0].number] if new else mine
         theirs = (*base, *new)
+        check_log(theirs)
         table = codec.opened(record, theirs)
         return Received(record, theirs, table, record.code, compared(mine, theirs))
     raise problem
+
+
+def check_log(entries: Sequence[EntryRecord]) -> None:
+    """A forged log could be read, and merged with one that is here for good."""
+    if not holds_together(entries):
+        raise BadData("code_damaged")
 
 
 def receive_box(service: Service, sealed: Sealed) -> ReceivedBox:

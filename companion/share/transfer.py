@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -12,9 +12,9 @@ import httpx
 from companion.core.errors import BadData, CompanionError
 from companion.core.record import TableRecord
 from companion.service import Service
-from companion.share.code import head_at
+from companion.share.code import FORMAT, head_at
 from companion.share.lan import join_link
-from companion.share.merging import Relation
+from companion.share.merging import Relation, compared
 from companion.share.parts import Collected
 from companion.share.receive import Received, keep_both, merge, receive, take_over
 
@@ -22,6 +22,8 @@ TIMEOUT = 10.0
 PAUSE, LONGEST_PAUSE = 2.0, 30.0
 LARGEST = 200_000
 MOST_ROUNDS = 200
+REFUSALS = ("bad_token", "unknown_table", "watching", "not_your_secret")
+"""What another companion says no with, told here in the reader's language; anything else in its own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,10 @@ def is_link(text: str) -> bool:
 
 def remote_of(link: str) -> Remote:
     """Address, table and token out of a join link."""
-    parts = urlsplit(link.strip())
+    try:
+        parts = urlsplit(link.strip())
+    except ValueError as strange:
+        raise BadData("wrong_link") from strange
     path = [unquote(p) for p in parts.path.split("/") if p]
     if parts.scheme not in ("http", "https") or len(path) != 3 or path[0] != "join" or not parts.netloc:
         raise BadData("wrong_link")
@@ -59,26 +64,31 @@ def new_client() -> httpx.Client:
     return httpx.Client(timeout=TIMEOUT, verify=False, trust_env=False)
 
 
-def ask(client: httpx.Client, remote: Remote, head: str, facts: bool) -> dict[str, Any]:
-    """What the other companion has after this head. Whatever goes wrong is said in words."""
-    query = {"head": head, "facts": "1" if facts else "0"}
+HOLDS: dict[str, str] = {}
+"""A head of a log here, and the head elsewhere that it has everything of: so it is for ever. Of the latest few."""
+MOST_HOLDS = 100
+
+
+def ask(client: httpx.Client, remote: Remote, head: str, *, facts: bool = False) -> dict[str, Any]:
+    """What the other companion has that is missing at this head. Whatever goes wrong is said in words."""
+    query = {"head": head, "holds": HOLDS.get(head, ""), "facts": "1" if facts else "0"}
     url = f"{remote.base}/api/tables/{remote.code}/code"
     try:
         answer = client.get(url, params=query, headers={"Authorization": f"Bearer {remote.token}"})
         told: Any = answer.json() if len(answer.content) <= LARGEST else None
     except httpx.HTTPError as gone:
         raise BadData("there_silent", where=remote.where) from gone
-    except ValueError as strange:
+    except (httpx.InvalidURL, ValueError) as strange:
         raise BadData("wrong_link") from strange
-    return checked(told)
+    return checked(remote, told)
 
 
-def checked(told: Any) -> dict[str, Any]:
+def checked(remote: Remote, told: Any) -> dict[str, Any]:
     match told:
-        case {"error": str(), "message": str(message)}:
-            raise BadData("there_refuses", what=message)
+        case {"error": str(reason), "message": str(message)}:
+            raise BadData("there_refuses", what=reason if reason in REFUSALS else message, code=remote.code)
         case {"format": int(format_), "game": str(), "head": str(), "text": str() | None}:
-            if format_ > 1:
+            if format_ > FORMAT:
                 raise BadData("there_newer")
             return dict(told)
         case _:
@@ -86,25 +96,33 @@ def checked(told: Any) -> dict[str, Any]:
 
 
 def mine(service: Service, remote: Remote) -> TableRecord | None:
-    """The table here that was fetched from there before."""
-    return next((t for t in service.tables() if t.code == remote.code), None)
+    """The table here that was fetched from there before: the one that follows it, else the one with its code."""
+    here = {table.code: table for table in service.tables()}
+    codes = (*(code for code, link in links(service).items() if link == remote.link), remote.code)
+    return next((here[code] for code in codes if code in here), None)
 
 
 def look(service: Service, remote: Remote, client: httpx.Client) -> Received | None:
     """What would change here; None where nothing would. Nothing is changed yet."""
     here = mine(service, remote)
-    head = head_at(service.store.entries(here.code)) if here else ""
-    told = ask(client, remote, head, facts=False)
+    entries = service.store.entries(here.code) if here else []
+    head = head_at(entries)
+    told = ask(client, remote, head)
     if told["game"] not in service.games:
         raise BadData("code_of_unknown_game")
     if told["text"] is None:
         return None
     try:
-        return read(service, told["text"])
+        found = read(service, told["text"])
     except BadData as wrong:
         if wrong.reason not in ("rules_differ", "code_leads_elsewhere"):
             raise
-        return read(service, ask(client, remote, head, facts=True)["text"] or "")
+        found = read(service, ask(client, remote, head, facts=True)["text"] or "")
+    if compared(entries, found.entries).relation is Relation.AHEAD:
+        if len(HOLDS) >= MOST_HOLDS:
+            HOLDS.clear()
+        HOLDS[head] = head_at(found.entries)
+    return found
 
 
 def read(service: Service, text: str) -> Received:
@@ -120,13 +138,16 @@ def fetch(service: Service, remote: Remote, client: httpx.Client, *, new: bool =
 
     Without `new`, a table that is not here stays away: somebody has deleted it.
     """
-    code = remote.code
+    here = mine(service, remote)
+    code = here.code if here else remote.code
     for _ in range(MOST_ROUNDS):
         found = look(service, remote, client)
-        if found is None or found.relation in (Relation.SAME, Relation.AHEAD):
+        if found is None:
             return code
         if found.here is None and not new:
-            return code
+            return narrowed(service, code, found) if here and found.seen_by else code
+        if found.here and found.relation in (Relation.SAME, Relation.AHEAD):
+            return found.here
         code = brought(service, found)
         if found.seen_by:
             return code
@@ -139,6 +160,13 @@ def brought(service: Service, found: Received) -> str:
         return keep_both(service, found)
     apart = found.seen_by is not None and found.relation is Relation.APART
     return take_over(service, found) if apart else merge(service, found)
+
+
+def narrowed(service: Service, code: str, found: Received) -> str:
+    """A table that came when nobody hid a thing goes on as the copy of the seat whose link is followed."""
+    take_over(service, replace(found, here=code))
+    service.store.set_setting(f"seen_by/{code}", found.seen_by)
+    return code
 
 
 MakeClient = Callable[[], AbstractContextManager[httpx.Client]]

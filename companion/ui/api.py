@@ -69,6 +69,11 @@ def language_of(request: Request) -> str:
     return next((a.strip()[:2] for a in accepted if a.strip()[:2] in LANGUAGES), LANGUAGES[0])
 
 
+def token_of(request: Request) -> str:
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if kind.lower() == "bearer" else ""
+
+
 def status_of(error: CompanionError) -> int:
     if isinstance(error, Stale):
         return 409
@@ -146,8 +151,7 @@ class Api:
 
     def role(self, request: Request, code: str) -> Role:
         """What the bearer of the token may do here."""
-        kind, _, token = request.headers.get("authorization", "").partition(" ")
-        return self.guarded(request, lambda: self.service.role(code, token if kind.lower() == "bearer" else ""))
+        return self.guarded(request, lambda: self.service.role(code, token_of(request)))
 
     def guarded(self, request: Request, look: Callable[[], Found]) -> Found:
         client = request.client.host if request.client else ""
@@ -174,12 +178,12 @@ class Api:
 
     def code(self, request: Request, code: str) -> dict[str, Any]:
         """The table for another companion, from the head that it has."""
-        kind, _, token = request.headers.get("authorization", "").partition(" ")
-        role = self.guarded(request, lambda: role_of(self.service, code, token if kind.lower() == "bearer" else ""))
+        role = self.guarded(request, lambda: role_of(self.service, code, token_of(request)))
         if not role.acts:
             raise Refused("watching")
-        head, facts = request.query_params.get("head", ""), request.query_params.get("facts") == "1"
-        return code_for(self.service, code, role, head[:32], facts=facts)
+        query = request.query_params
+        head, holds = (query.get(name, "")[:32] for name in ("head", "holds"))
+        return code_for(self.service, code, role, head, holds=holds, facts=query.get("facts") == "1")
 
     def do(self, request: Request, code: str, command: str, body: Body) -> dict[str, Any]:
         role = self.role(request, code)

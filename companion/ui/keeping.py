@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,7 @@ from companion.service import Service
 from companion.ui.box_sum import prefix
 
 LARGEST = 64 * 1024 * 1024
+LARGEST_UNPACKED = 4 * LARGEST
 MOST_FILES = 1000
 BOX_FORMAT = "chart-table-box"
 BOX_VERSION = 1
@@ -71,21 +73,22 @@ def unpacked(data: bytes) -> Iterator[str]:
     if not zipfile.is_zipfile(io.BytesIO(data)):
         yield decoded(data)
         return
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        members = [m for m in archive.infolist() if not m.is_dir()]
-        if len(members) > MOST_FILES or any(m.file_size > LARGEST_TABLE for m in members):
-            raise BadData("file_too_large")
-        for member in members:
-            yield decoded(read_member(archive, member))
-
-
-def read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
-    """No more than it says it holds."""
     try:
-        with archive.open(member) as opened:
-            return opened.read(LARGEST_TABLE + 1)[: member.file_size]
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError) as wrong:
+        yield from map(decoded, members(data))
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, OSError, EOFError, ValueError) as wrong:
         raise BadData("file_cut_off") from wrong
+
+
+def members(data: bytes) -> Iterator[bytes]:
+    """Each file of the archive, no more of it than it says it holds; and all of them no more than fits in here."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        files = [m for m in archive.infolist() if not m.is_dir()]
+        sizes = [m.file_size for m in files]
+        if len(files) > MOST_FILES or max(sizes, default=0) > LARGEST_TABLE or sum(sizes) > LARGEST_UNPACKED:
+            raise BadData("file_too_large")
+        for file in files:
+            with archive.open(file) as opened:
+                yield opened.read(file.file_size)
 
 
 def decoded(data: bytes) -> str:

@@ -3,14 +3,15 @@
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import TypeVar
 
 import flet as ft
 
 from companion.core.errors import BadData, CompanionError, Refused
 from companion.share import qr
 from companion.share.parts import Collected, is_code
-from companion.share.receive import Received, ReceivedBox, ReceivedHead, receive
-from companion.share.transfer import Remote, is_link, look, new_client, remote_of
+from companion.share.receive import Received, receive
+from companion.share.transfer import Remote, is_link, look, mine, new_client, remote_of
 from companion.ui import widgets as w
 from companion.ui.camera import camera, can_see
 from companion.ui.files import pick_file
@@ -20,18 +21,20 @@ from companion.ui.received import preview
 from companion.ui.telling import refuse, telling
 from companion.ui.theme import Look, second, text
 
-COLLECTED, FOUND, PASTED, PROBLEM, LOOKING, DONE, REMOTE = (
+COLLECTED, FOUND, PASTED, PROBLEM, LOOKING, READING, DONE, REMOTE = (
     "receive.collected",
     "receive.found",
     "receive.pasted",
     "receive.problem",
     "receive.camera",
+    "receive.reading",
     "receive.done",
     "receive.remote",
 )
-ALL = (COLLECTED, FOUND, PASTED, PROBLEM, LOOKING, DONE, REMOTE)
+ALL = (COLLECTED, FOUND, PASTED, PROBLEM, LOOKING, READING, DONE, REMOTE)
 LARGEST_PICTURE = 30 * 1024 * 1024
 WIDEST = 720
+Found = TypeVar("Found")
 
 
 def receive_screen(phone: Phone, t: Look) -> ft.Control:
@@ -67,7 +70,9 @@ def ways_in(phone: Phone, t: Look) -> list[ft.Control]:
 
 
 def progress(phone: Phone, t: Look) -> list[ft.Control]:
-    """How many of several pictures have been read."""
+    """That one is being read, or how many of several pictures have been."""
+    if phone.look_of(READING):
+        return [w.notice(t, phone.words()("receive.reading"), tone="sea", mark="wait")]
     collected: Collected | None = phone.look_of(COLLECTED)
     if collected is None:
         return []
@@ -191,8 +196,16 @@ async def read_all(phone: Phone, texts: Iterable[str]) -> None:
         return
     phone.looks.pop(COLLECTED, None)
     phone.looks[LOOKING] = False
-    found: Received | ReceivedBox | ReceivedHead = await asyncio.to_thread(receive, phone.service, code)
-    phone.set_look(FOUND, found)
+    phone.set_look(FOUND, await read_beside(phone, partial(receive, phone.service, code)))
+
+
+async def read_beside(phone: Phone, read: Callable[[], Found]) -> Found:
+    """To play a long game again or to ask another host takes a moment: the screen says so meanwhile."""
+    phone.set_look(READING, True)
+    try:
+        return await asyncio.to_thread(read)
+    finally:
+        phone.looks.pop(READING, None)
 
 
 async def read_network(phone: Phone, remote: Remote) -> None:
@@ -202,10 +215,11 @@ async def read_network(phone: Phone, remote: Remote) -> None:
         with new_client() as client:
             return look(phone.service, remote, client)
 
-    found = await asyncio.to_thread(ask)
+    found = await read_beside(phone, ask)
     phone.looks[REMOTE] = remote
-    if found is None:
-        phone.set_look(DONE, (phone.words()("receive.done_on", code=remote.code), remote.code))
+    here = mine(phone.service, remote)
+    if found is None and here:
+        phone.set_look(DONE, (phone.words()("receive.done_on", code=here.code), here.code))
     else:
         phone.set_look(FOUND, found)
 
@@ -230,7 +244,9 @@ def after(phone: Phone, t: Look, said: str, code: str) -> list[ft.Control]:
     more = w.button(t, words("receive.another"), lambda: start_anew(phone), mark="glass")
     if not code:
         return [*done, more]
-    place = "/share" if phone.service.live(code).table.aside else ""
+    waiting = len(phone.service.live(code).table.aside)
+    done += [w.notice(t, words("settle.title", n=waiting))] if waiting else []
+    place = "/share" if waiting else ""
 
     def go() -> None:
         phone.looks.pop(DONE, None)

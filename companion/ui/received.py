@@ -130,7 +130,6 @@ def head(phone: Phone, t: Look, words: Words, found: ReceivedHead) -> list[ft.Co
     def go() -> None:
         phone.go(f"/table/{found.here}/share")
         if phone.model:
-            phone.model.looks["code.since"] = found.since
             phone.model.set_look("share.code", "catch_up" if known else "game")
 
     label = words("receive.head_make" if known else "receive.head_whole")

@@ -35,11 +35,13 @@ def result(sight: Sight) -> list[ft.Control]:
     async def stats() -> None:
         await ft.UrlLauncher().launch_url(results.bg_stats_link(outcome))
 
-    buttons = [
-        w.button(t, words("result.picture"), picture, mark="map"),
+    for_people = [w.button(t, words("result.picture"), picture, mark="map")]
+    if outcome.finished:
+        for_people.append(w.button(t, words("result.bg_stats"), stats, mark="glory"))
+    for_programs = [
         w.button(t, words("result.csv"), table, mark="sheet"),
         w.button(t, words("result.json"), data, mark="copy"),
     ]
-    if outcome.finished:
-        buttons.append(w.button(t, words("result.bg_stats"), stats, mark="glory"))
-    return [w.section(t, words("result.title")), w.grid(buttons, 1 if t.large or t.kind == "narrow" else 2)]
+    beside = 1 if t.large or t.kind == "narrow" else 2
+    rows = [w.grid(buttons, min(beside, len(buttons))) for buttons in (for_people, for_programs)]
+    return [w.section(t, words("result.title")), w.block(rows, spacing=8)]

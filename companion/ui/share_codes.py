@@ -14,8 +14,7 @@ from companion.ui.making import work
 from companion.ui.sight import Sight
 from companion.ui.theme import second, text
 
-EVERYTHING, FOR_SEAT, FACTS, WAY, SINCE = "code.everything", "code.seat", "code.facts", "code.way", "code.since"
-NETWORK = "code.network"
+EVERYTHING, FOR_SEAT, FACTS, WAY, NETWORK = "code.everything", "code.seat", "code.facts", "code.way", "code.network"
 
 
 # The whole game
@@ -126,9 +125,7 @@ def give(sight: Sight) -> list[ft.Control]:
     service = sight.phone.service
     if model.role.host and offer.has_secrets(live) and not model.look(EVERYTHING):
         return warning(sight, seats=False)
-    since = model.look(SINCE)
-    if since is None:
-        since = last_met(service, live.record, service.store.entries(live.code))
+    since = last_met(service, live.record, service.store.entries(live.code))
     if since is None:
         return [text(t, words("codes.catch_up_is.nobody")), second(t, words("codes.catch_up_is.how"))]
     missing = live.table.number - since

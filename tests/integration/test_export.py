@@ -247,6 +247,8 @@ def test_a_file_that_was_made_up_is_refused(service: Service, text: str, fields:
         {"what": {"undone": ["x"]}},
         {"what": {"undone": [3]}, "events": []},
         {"what": {"undone": [-1]}, "events": []},
+        {"what": {"undone": [1], "from": {"number": 1, "parent": ""}}, "events": []},
+        {"what": {"do": "settle", "with": {"entry": 99, "how": "drop"}, "answers": []}},
         {"events": [1]},
         {"events": [{"is": "PortRaided", "seat": "a", "port": "nassau", "gold": "much"}]},
         {"events": [{"is": "PortRaided", "seat": "q", "port": "nassau", "gold": 1}]},

@@ -4,26 +4,27 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partialmethod
-from pathlib import Path
 
 import httpx
 import pytest
 from fastapi.testclient import TestClient
 
+from companion.assets import words
 from companion.core.ask import Seat
 from companion.core.errors import BadData
 from companion.core.game import Action
-from companion.live import HOST, Role, Ticket
+from companion.live import HOST, Ticket
 from companion.service import Service
 from companion.settings import Settings
 from companion.share import offer, transfer
 from companion.share.merging import Relation
+from companion.share.parts import Collected
+from companion.share.receive import Received, merge, receive
 from companion.share.transfer import Following, Remote, fetch, look, remote_of
-from companion.storage.sqlite import SqliteStore
 from companion.ui.server import create_app
-from models.database import open_engine
-from tests.plunder import load
+from tests.tapping import hide_gold
 
 ANNE, JACK = Seat("a"), Seat("b")
 
@@ -37,13 +38,6 @@ def there(service: Service) -> Iterator[TestClient]:
     """The other companion, answering for real; only the wire is missing."""
     with TestClient(create_app(service, Settings(), no_screen), base_url="http://192.168.1.20:8550") as client:
         yield client
-
-
-@pytest.fixture
-def here(tmp_path: Path) -> Iterator[Service]:
-    store = SqliteStore(open_engine(tmp_path / "here.db"))
-    yield Service(store, {"plunder": load()}, clock=lambda: 1_800_000_500)
-    store.close()
 
 
 def play(service: Service, code: str, taps: int, seed: int = 1) -> None:
@@ -64,14 +58,6 @@ def tap(service: Service, code: str, action: Action, chance: random.Random) -> N
             service.apply(code, HOST, draft.id, ticket)
             return
         draft = service.answer(code, HOST, draft.id, ask.sample(chance.randrange), ticket)
-
-
-def hide_gold(service: Service, code: str) -> None:
-    """Anne buries seven pieces; nobody else knows how many."""
-    service.start(code, HOST, Action("correct", {"path": ("captains", 0, "gold"), "value": 9}), Ticket(0))
-    draft = service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(1))
-    assert draft
-    service.answer(code, Role(ANNE), draft.id, 7, Ticket(1))
 
 
 @pytest.fixture
@@ -113,18 +99,52 @@ def test_a_long_table_comes_part_by_part_and_what_has_come_stays(
     assert here.live(remote.code).table.number == 10
 
 
-def test_two_companions_that_went_on_apart_end_with_the_same_log(
-    service: Service, here: Service, there: TestClient, remote: Remote
-) -> None:
+@pytest.fixture
+def apart(service: Service, here: Service, there: TestClient, remote: Remote) -> Remote:
+    """Both went on by themselves from the fourth entry; what was done there has been fetched."""
     play(service, remote.code, 4)
     fetch(here, remote, there)
     play(service, remote.code, 2, seed=5)
     play(here, remote.code, 2, seed=6)
-
     fetch(here, remote, there)
+    return remote
 
-    assert here.live(remote.code).table.number == 8
-    assert here.before(remote.code)
+
+def test_two_companions_that_went_on_apart_end_with_the_same_log(
+    service: Service, here: Service, apart: Remote
+) -> None:
+    assert here.live(apart.code).table.number == 8
+    assert here.before(apart.code)
+
+    back = Collected().with_text(offer.whole_code(here, here.live(apart.code), HOST).text).code
+    assert back
+    found = receive(service, back)
+    assert isinstance(found, Received)
+    merge(service, found)
+
+    assert here.live(apart.code).head == service.live(apart.code).head
+
+
+def test_one_that_went_on_by_itself_does_not_fetch_the_same_again(
+    service: Service, here: Service, there: TestClient, apart: Remote
+) -> None:
+    assert look(here, apart, there) is None
+
+    play(service, apart.code, 1, seed=7)
+    found = look(here, apart, there)
+    assert found
+    assert found.comparison
+    assert found.comparison.theirs == 1
+
+
+def test_one_that_was_restored_is_offered_the_rest_again(here: Service, there: TestClient, apart: Remote) -> None:
+    assert look(here, apart, there) is None
+    here.restore(apart.code)
+
+    found = look(here, apart, there)
+
+    assert found
+    assert found.relation is Relation.APART
 
 
 def test_a_seat_fetches_only_what_it_may_see(service: Service, here: Service, there: TestClient, code: str) -> None:
@@ -152,9 +172,48 @@ def test_a_seats_copy_goes_on_and_no_second_one_is_made(
     assert here.live(kept).table.state == service.live(code).table.view(JACK)
 
 
-def test_a_wrong_token_is_refused_in_the_words_of_the_other(here: Service, there: TestClient, code: str) -> None:
-    with pytest.raises(BadData, match="there_refuses"):
-        look(here, Remote("http://192.168.1.20:8550", code, "wrong"), there)
+def test_a_seat_that_follows_goes_on_without_the_first_secret(
+    service: Service, here: Service, there: TestClient, code: str
+) -> None:
+    """Nobody hid a thing when it began: its log is the whole one, and asks for what comes after it."""
+    for seat in (ANNE, JACK):
+        tap(service, code, Action("pass", {}, seat), random.Random(1))
+    remote = remote_of(f"http://192.168.1.20:8550/join/{code}/{service.seat(code, 'b').token}")
+    kept = fetch(here, remote, there)
+    assert here.live(kept).head == service.live(code).head
+    hide_gold(service, code)
+
+    for _ in range(2):
+        assert fetch(here, remote, there, new=False) == kept
+        assert here.live(kept).table.state == service.live(code).table.view(JACK)
+        assert here.store.setting(f"seen_by/{kept}") == JACK
+
+    assert look(here, remote, there) is None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"token": "wrong"}, "Ce lien n’ouvre pas cette table. Demandez-en un nouveau."),
+        ({"code": "REEF-000"}, "Il n’y a pas de table REEF-000."),
+    ],
+)
+def test_what_the_other_refuses_is_told_in_the_readers_language(
+    here: Service, there: TestClient, remote: Remote, wrong: dict[str, str], said: str
+) -> None:
+    with pytest.raises(BadData, match="there_refuses") as refused:
+        look(here, replace(remote, **wrong), there)
+
+    assert words("fr").refusal(refused.value).endswith(said)
+
+
+def test_what_only_the_other_knows_is_told_in_its_words(here: Service, remote: Remote) -> None:
+    told = {"error": "moon_too_low", "message": "The moon is too low."}
+    transport = httpx.MockTransport(lambda _: httpx.Response(400, json=told))
+    with httpx.Client(transport=transport) as client, pytest.raises(BadData) as refused:
+        look(here, remote, client)
+
+    assert words("en").refusal(refused.value) == "The other host says: The moon is too low."
 
 
 def test_nobody_there_is_said_in_words(here: Service) -> None:
@@ -179,10 +238,19 @@ def test_a_newer_companion_is_refused_in_words(here: Service) -> None:
         look(here, Remote("http://192.168.1.20:8550", "REEF-234", "x"), client)
 
 
-@pytest.mark.parametrize("link", ["", "hello", "http://x/join/REEF-234", "ftp://x/join/a/b", "http:///join/a/b"])
+@pytest.mark.parametrize(
+    "link",
+    ["", "hello", "http://x/join/REEF-234", "ftp://x/join/a/b", "http:///join/a/b", "http://[x/join/REEF-234/b"],
+)
 def test_what_is_no_join_link_is_refused_in_words(link: str) -> None:
     with pytest.raises(BadData, match="wrong_link"):
         remote_of(link)
+
+
+@pytest.mark.parametrize("link", ["http://x:port/join/REEF-234/b", "http://x/join/R%0dF/b", "http://a..b/join/R/b"])
+def test_a_link_that_nobody_can_open_is_refused_in_words(here: Service, link: str) -> None:
+    with httpx.Client() as client, pytest.raises(BadData, match="wrong_link"):
+        look(here, remote_of(link), client)
 
 
 def test_following_brings_every_change(
@@ -241,6 +309,28 @@ def test_a_followed_table_that_is_deleted_stays_away(
     assert not following.thread.is_alive()
     assert here.tables() == []
     assert transfer.links(here) == {}
+
+
+def test_a_followed_table_that_has_another_code_here_asks_only_for_what_is_missing(
+    service: Service, here: Service, there: TestClient, remote: Remote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transfer.Following, "__init__", lambda *_: None)
+    monkeypatch.setattr(transfer.Following, "stop", lambda _: None)
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.service.new_code", lambda: remote.code)
+        here.create("plunder", [("Mary", "red"), ("Ned", "blue")], {})
+    play(service, remote.code, 3)
+    kept = fetch(here, remote, there)
+    assert kept != remote.code
+
+    transfer.follow(here, kept, remote)
+
+    assert look(here, remote, there) is None
+    play(service, remote.code, 2, seed=2)
+    assert fetch(here, remote, there, new=False) == kept
+    assert here.live(kept).head == service.live(remote.code).head
+    transfer.unfollow(here, kept)
+    assert fetch(here, remote, there) == kept
 
 
 BEGIN = Following.__init__

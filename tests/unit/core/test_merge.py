@@ -7,8 +7,8 @@ import pytest
 from companion.codec import Codec
 from companion.core.ask import Seat
 from companion.core.errors import Refused
-from companion.core.merge import identities, merged
-from companion.core.table import Played
+from companion.core.merge import holds_together, identities, merged
+from companion.core.table import Played, Undone
 from companion.share.code import head_at, open_code, pack_table, read_whole
 from companion.share.merging import Relation, compared, reconciled
 from tests.plunder import load
@@ -46,6 +46,7 @@ def test_nothing_is_lost_or_doubled_and_all_phones_agree(first: int) -> None:
         phones, made = evening(load(), seed)
 
         names = identities(phones[0].log)
+        assert holds_together(phones[0].log)
         assert len(names) == len(set(names))
         assert set(names) == made
         assert len({head_at(p.log) for p in phones}) == 1
@@ -173,6 +174,17 @@ def test_undo_reaches_back_across_a_merge() -> None:
     assert [c.gold for c in one.table.state.captains] == [5, 7]
 
 
+def test_what_would_come_out_otherwise_now_waits_for_the_table() -> None:
+    one, other = two_phones()
+    tap(one, None, "correct", path=("captains", 0, "gold"), value=5)
+    tap(other, None, "correct", path=("captains", 0, "gold"), value=7)
+
+    one.hear(other.log)
+
+    assert waiting(one) == [1]
+    assert one.table.state.captain(ANNE).gold == 5
+
+
 def test_an_undo_that_comes_too_late_waits_for_the_table() -> None:
     one, other = two_phones()
     tap(one, ANNE, "pass")
@@ -187,6 +199,34 @@ def test_an_undo_that_comes_too_late_waits_for_the_table() -> None:
 
     assert one.table.hash == other.table.hash
     assert one.table.aside
+
+
+def test_an_undo_of_what_others_have_built_on_changes_nothing_by_itself() -> None:
+    one, other = two_phones()
+    tap(one, ANNE, "pass")
+    other.hear(one.log)
+    tap(one, None, "correct", path=("captains", 0, "gold"), value=5)
+    one.record_entry(one.table.undo(ANNE, back_to=0))
+    tap(other, JACK, "pass")
+
+    one.hear(other.log)
+
+    assert [entry.what for entry in one.table.aside] == [Undone((0, 1))]
+    assert (one.table.state.turn, one.table.state.captain(ANNE).gold) == (2, 5)
+
+
+def test_a_redo_after_another_tap_changes_nothing_by_itself() -> None:
+    one, other = two_phones()
+    tap(one, ANNE, "pass")
+    one.record_entry(one.table.undo(ANNE))
+    other.hear(one.log)
+    tap(one, ANNE, "raid", ((1, 1),), port="nassau")
+    other.record_entry(other.table.redo(ANNE))
+
+    one.hear(other.log)
+
+    assert [entry.what for entry in one.table.aside] == [Undone((1,))]
+    assert one.table.state.turn == 1
 
 
 def test_a_merged_log_travels_by_picture() -> None:

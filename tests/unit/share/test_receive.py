@@ -1,13 +1,14 @@
 """What a code would change here is told first; then it is done, and nothing is lost."""
 
-from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from companion.core.ask import Seat
 from companion.core.errors import BadData, Refused
 from companion.core.game import Action
+from companion.core.record import head_of
 from companion.live import HOST, Role, Ticket
 from companion.service import Service
 from companion.share import offer
@@ -15,6 +16,7 @@ from companion.share.code import pack_box, pack_head, pack_since, pack_table
 from companion.share.merging import Relation
 from companion.share.parts import Collected
 from companion.share.receive import (
+    MOST_MET,
     Received,
     ReceivedBox,
     ReceivedHead,
@@ -25,19 +27,10 @@ from companion.share.receive import (
     take_box,
     take_over,
 )
-from companion.storage.sqlite import SqliteStore
-from models.database import open_engine
 from tests.plunder import load
+from tests.tapping import hide_gold
 
 ANNE, JACK = Seat("a"), Seat("b")
-
-
-@pytest.fixture
-def here(tmp_path: Path) -> Iterator[Service]:
-    """Another host."""
-    store = SqliteStore(open_engine(tmp_path / "here.db"))
-    yield Service(store, {"plunder": load()}, clock=lambda: 1_800_000_500)
-    store.close()
 
 
 def tap(service: Service, code: str, seat: Seat | None, do: str, **arguments: object) -> None:
@@ -145,6 +138,51 @@ def test_a_merge_is_undone_step_by_step(apart: Received, here: Service, code: st
     assert here.live(code).table.state.turn == 0
 
 
+def under_another_code(service: Service, code: str) -> bytes:
+    record = replace(service.live(code).record, code="REEF-999")
+    return pack_table(service.codecs["plunder"], record, service.store.entries(code))
+
+
+def test_a_game_meets_the_table_in_use_and_no_kept_copy(
+    apart: Received, service: Service, here: Service, code: str
+) -> None:
+    take_over(here, apart)
+    kept = here.before(code)
+    assert kept
+    here.archive(kept, False)
+    here.clock = lambda: 1_800_000_900
+    tap(here, kept, ANNE, "pass")
+    assert [t.code for t in here.tables()] == [kept, code]
+
+    assert given(here, under_another_code(service, code)).here == code
+
+
+def test_a_game_meets_no_archived_table_where_another_is_in_use(
+    apart: Received, service: Service, here: Service, code: str
+) -> None:
+    other = keep_both(here, apart)
+    for archived, used in ((code, other), (other, code)):
+        here.archive(archived)
+        here.archive(used, False)
+
+        assert given(here, under_another_code(service, code)).here == used
+
+
+@pytest.mark.parametrize(("known", "then"), [({}, 3), ({"bribe/nassau": 5}, 5)])
+def test_what_a_game_learnt_of_the_box_is_known_here_where_it_was_not(
+    service: Service, code: str, here: Service, known: dict[str, int], then: int
+) -> None:
+    service.store.learn("plunder", {"bribe/nassau": 3})
+    draft = service.start(code, HOST, Action("bribe", {}, ANNE), Ticket(0))
+    assert draft
+    service.answer(code, HOST, draft.id, "leave", Ticket(0, 1))
+    here.store.learn("plunder", known)
+
+    keep_both(here, given(here, whole(service, code)))
+
+    assert here.store.box("plunder") == {"bribe/nassau": then}
+
+
 def test_a_device_shows_where_it_stands_and_gets_what_it_lacks(service: Service, code: str, here: Service) -> None:
     tap(service, code, ANNE, "pass")
     keep_both(here, given(here, whole(service, code)))
@@ -163,6 +201,14 @@ def test_a_device_shows_where_it_stands_and_gets_what_it_lacks(service: Service,
     assert here.live(code).head == live.head
 
 
+def test_the_device_that_was_met_last_is_the_one_that_is_told(service: Service, code: str) -> None:
+    for number in range(MOST_MET + 2):
+        live, entries = service.live(code), service.store.entries(code)
+        receive(service, pack_head(load(), live.record, entries))
+        assert last_met(service, live.record, entries) == number
+        tap(service, code, live.table.state.active.seat, "pass")
+
+
 def test_a_catch_up_for_a_table_that_is_not_here_is_refused_in_words(
     service: Service, code: str, here: Service
 ) -> None:
@@ -171,6 +217,28 @@ def test_a_catch_up_for_a_table_that_is_not_here_is_refused_in_words(
 
     with pytest.raises(BadData, match="code_of_unknown_table"):
         receive(here, caught)
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        {"undone": [0, 99]},
+        {"undone": [-1]},
+        {"do": "settle", "with": {"entry": 99, "how": "drop"}, "answers": []},
+        {"do": "settle", "with": {"entry": -1, "how": "drop"}, "answers": []},
+    ],
+)
+def test_a_forged_log_is_refused_in_words_before_anything_is_merged(
+    service: Service, code: str, here: Service, what: dict[str, Any]
+) -> None:
+    tap(service, code, ANNE, "pass")
+    keep_both(here, given(here, whole(service, code)))
+    codec, record, (first,) = service.codecs["plunder"], service.live(code).record, service.store.entries(code)
+    log = (first, replace(first, number=1, parent=head_of(first), what=what, events=()))
+
+    for forged in (pack_table(codec, record, log, facts=True), pack_since(codec, record, log, 1, facts=True)):
+        with pytest.raises(BadData, match="code_damaged"):
+            receive(here, forged)
 
 
 def test_a_box_adds_what_is_new_and_overwrites_only_when_told(here: Service) -> None:
@@ -186,24 +254,58 @@ def test_a_box_adds_what_is_new_and_overwrites_only_when_told(here: Service) -> 
 
 
 def test_a_seat_gives_away_only_what_it_sees_and_the_keeper_everything(service: Service, code: str) -> None:
-    tap(service, code, None, "correct", path=("captains", 0, "gold"), value=9)
-    draft = service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(1))
-    assert draft
-    service.answer(code, Role(ANNE), draft.id, 7, Ticket(1))
+    hide_gold(service, code)
     live = service.live(code)
     assert offer.has_secrets(live)
 
-    mine = Collected().with_text(offer.whole_code(service, live, Role(JACK)).text).code
-    everything = Collected().with_text(offer.whole_code(service, live, HOST).text).code
+    mine = read_text(service, offer.whole_code(service, live, Role(JACK)).text)
+    everything = read_text(service, offer.whole_code(service, live, HOST).text)
 
-    assert mine
-    assert everything
-    assert given(service, mine).table.state == live.table.view(JACK)
-    assert given(service, everything).table.state == live.table.state
+    assert mine.table.state == live.table.view(JACK)
+    assert everything.table.state == live.table.state
     with pytest.raises(Refused, match="not_your_secret"):
         offer.whole_code(service, live, Role(JACK), seat=ANNE)
     with pytest.raises(Refused, match="not_your_secret"):
         offer.since_code(service, live, Role(JACK), 0)
+
+
+def test_a_secret_that_was_taken_back_still_stands_in_the_log(service: Service, code: str) -> None:
+    hide_gold(service, code)
+    service.undo(code, Role(ANNE), Ticket(2), back_to=0)
+    live = service.live(code)
+    assert live.table.view(JACK) == live.table.state
+
+    assert offer.has_secrets(live)
+    with pytest.raises(Refused, match="not_your_secret"):
+        offer.since_code(service, live, Role(JACK), 0)
+
+
+def read_text(service: Service, text: str) -> Received:
+    code = Collected().with_text(text).code
+    assert code
+    return given(service, code)
+
+
+def test_a_seat_is_told_where_its_own_copy_stands_and_not_the_whole_log(service: Service, code: str) -> None:
+    """The fingerprint of the whole log would let somebody try out what the others hide."""
+    hide_gold(service, code)
+
+    told = offer.code_for(service, code, Role(JACK), "", facts=False)
+
+    assert told["head"] != service.live(code).head
+    assert told["head"] == head_of(read_text(service, told["text"]).entries[-1])
+    with pytest.raises(Refused, match="not_your_secret"):
+        offer.head_code(service, service.live(code), Role(JACK))
+
+
+def test_a_seats_copy_that_is_handed_on_says_whose_it_is(service: Service, code: str, here: Service) -> None:
+    hide_gold(service, code)
+    kept = keep_both(here, given(here, for_seat(service, code, JACK)))
+
+    handed = read_text(service, offer.whole_code(here, here.live(kept), HOST).text)
+
+    assert handed.seen_by == JACK
+    assert handed.here is None
 
 
 def for_seat(service: Service, code: str, seat: Seat) -> bytes:

@@ -47,6 +47,14 @@ def test_bg_stats_gets_a_link_that_it_understands(service: Service, code: str) -
     assert [(p["name"], p["score"], p["winner"]) for p in play["players"]] == [("Jack", 12, True), ("Anne", 0, False)]
 
 
+def test_a_night_between_two_evenings_is_no_playing_time(service: Service, code: str) -> None:
+    for number, after in enumerate((600, 600 + 9 * 3600, 1200 + 9 * 3600)):
+        service.clock = lambda after=after: 1_800_000_000 + after  # type: ignore[misc]
+        service.start(code, HOST, Action("pass", {}, Seat("ab"[number % 2])), Ticket(number))
+
+    assert results.outcome(service.live(code), "Plunder").minutes == 20
+
+
 def test_a_table_of_scores_opens_in_a_spreadsheet(service: Service, code: str) -> None:
     service.rename(code, "a", "=1+1")
 

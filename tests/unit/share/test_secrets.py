@@ -4,17 +4,18 @@ import random
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from companion.app import build_shelf
 from companion.codec import Codec
-from companion.core.ask import Ask, Seat
+from companion.core.ask import Ask, Form, Number, Seat, YesNo
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.plain import plain
 from companion.core.table import Entry, Played, Table
-from companion.redact import redacted
+from companion.redact import parts, redacted
 from companion.share.code import open_code, pack_table, read_whole, seen_by
 from companion.share.measure import kept
 from companion.share.parts import MOST_CODES, texts_of
@@ -25,18 +26,24 @@ LATER = 6
 GAMES = {**build_shelf(), "plunder": load()}
 
 
-def tables(game: AnyGame, seed: int, taps: int) -> Iterator[tuple[Table, Table]]:
-    """A table before and after a tap that asked for a secret."""
+def evening(game: AnyGame, seed: int, taps: int) -> Iterator[Table]:
+    """A table before the first tap and after each, as far as the game goes."""
     play = Play(Codec(game), max(2, game.info.seats[0]), random.Random(seed), "secrets")
     table = play.opened()
+    yield table
     for _ in range(taps):
         if game.finished(table.state):
             return
-        after = play.tapped(table)
+        table = play.tapped(table)
+        yield table
+
+
+def tables(game: AnyGame, seed: int, taps: int) -> Iterator[tuple[Table, Table]]:
+    """A table before and after a tap that asked for a secret."""
+    for table, after in pairwise(evening(game, seed, taps)):
         last = after.log[-1] if after.log else None
         if last and isinstance(last.what, Played) and len(after.log) == len(table.log) + 1 and secrets(table, after):
             yield table, after
-        table = after
 
 
 def secrets(table: Table, after: Table) -> list[tuple[int, Ask]]:
@@ -104,17 +111,14 @@ def test_another_seats_code_is_the_same_whatever_one_seat_hides(name: str) -> No
 
 
 def hides(name: str) -> bool:
-    """Whether random play of this length asks anybody for a secret."""
-    return any(True for _ in tables(GAMES[name], seed=5, taps=60))
+    """Whether random play of this length leads to anything that not everybody may see."""
+    return any(table.view(None) != table.state for table in evening(GAMES[name], seed=5, taps=60))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seats_code_leads_to_what_it_sees(name: str) -> None:
     game, codec = GAMES[name], Codec(GAMES[name])
-    play = Play(codec, max(2, game.info.seats[0]), random.Random(9), "secrets")
-    table = play.opened()
-    for _ in range(40):
-        table = table if game.finished(table.state) else play.tapped(table)
+    *_, table = evening(game, seed=9, taps=40)
     seat = table.seats[-1]
 
     whole = read_whole(open_code(pack_table(codec, *kept(codec, table, random.Random(1)), seat=seat), {name: game}))
@@ -141,3 +145,10 @@ def test_a_seats_code_tells_what_others_answered_only_where_nobody_hid_a_thing(n
             assert not known.what["answers"]
             assert not known.what["with"]
     assert len(texts_of(pack_table(codec, record, entries, seat=seat), name)) <= MOST_CODES
+
+
+def test_a_question_on_a_sheet_is_a_question() -> None:
+    count = Number(key="count", low=0, high=3, seat=Seat("a"), secret=True)
+    sheet = Form(key="sheet", parts=(YesNo(key="sure"), Form(key="inner", parts=(count,))))
+
+    assert [ask.key for ask in parts(sheet)] == ["sheet", "sure", "inner", "count"]

@@ -3,15 +3,18 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Event
 
 import pytest
 
 from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.live import HOST, Role, Ticket
+from companion.live import HOST, Ticket
 from companion.service import Service
 from companion.share import offer, qr
+from companion.ui import receive_screen
 from tests.headless import Headless
+from tests.tapping import hide_gold
 from tests.unit.ui.conftest import OpenPhone
 
 ANNE, JACK = Seat("a"), Seat("b")
@@ -24,13 +27,6 @@ def code(host: Service) -> str:
 
 def tap(service: Service, code: str, do: str, seat: Seat | None = None, **arguments: object) -> None:
     service.start(code, HOST, Action(do, arguments, seat), Ticket(service.live(code).table.number))
-
-
-def bury(service: Service, code: str) -> None:
-    tap(service, code, "correct", path=("captains", 0, "gold"), value=9)
-    draft = service.start(code, Role(ANNE), Action("bury", {}, ANNE), Ticket(1))
-    assert draft
-    service.answer(code, Role(ANNE), draft.id, 7, Ticket(1))
 
 
 async def until(phone: Headless, wanted: Callable[[], bool]) -> None:
@@ -54,7 +50,7 @@ async def test_the_whole_game_stands_there_as_a_picture(phone: OpenPhone, host: 
 
 
 async def test_the_keeper_is_told_before_secrets_are_shown(phone: OpenPhone, host: Service, code: str) -> None:
-    bury(host, code)
+    hide_gold(host, code)
     keeper = await phone(f"/table/{code}/share")
 
     await keeper.tap("Game")
@@ -68,8 +64,19 @@ async def test_the_keeper_is_told_before_secrets_are_shown(phone: OpenPhone, hos
     assert keeper.says("every seat’s secrets")
 
 
+async def test_the_keeper_is_told_before_a_catch_up_shows_secrets(phone: OpenPhone, host: Service, code: str) -> None:
+    hide_gold(host, code)
+    keeper = await phone(f"/table/{code}/share")
+
+    await keeper.tap("Catch-up")
+    assert keeper.says("every seat’s secrets")
+
+    await keeper.tap("Show everything")
+    assert not keeper.says("every seat’s secrets")
+
+
 async def test_a_seat_shows_only_what_it_sees(phone: OpenPhone, host: Service, code: str) -> None:
-    bury(host, code)
+    hide_gold(host, code)
     token = host.sit(code, "b")
     jack = await phone(f"/join/{code}/{token}", guest=True)
 
@@ -99,6 +106,39 @@ async def test_a_pasted_code_is_looked_at_before_it_is_kept(phone: OpenPhone, ho
     assert keeper.route == f"/table/{code}"
 
 
+async def test_after_a_merge_it_says_what_waits_and_leads_there(phone: OpenPhone, host: Service, code: str) -> None:
+    tap(host, code, "pass", ANNE)
+    common = host.store.entries(code)
+    tap(host, code, "pass", JACK)
+    theirs = offer.whole_code(host, host.live(code), HOST).text
+    host.exchange(code, common)
+    tap(host, code, "correct", path=("captains", 1, "gold"), value=7)
+    tap(host, code, "pass", JACK)
+    keeper = await phone("/receive")
+
+    await keeper.type(theirs)
+    await keeper.tap("Read it")
+    await until(keeper, lambda: keeper.says("Since entry 1 both went on: yours by 2, the code by 1"))
+    await keeper.tap("Merge both")
+
+    assert keeper.says("1 entry waits for you")
+    await keeper.tap("To the table")
+    assert keeper.route == f"/table/{code}/share"
+
+
+async def test_the_screen_says_that_it_reads(phone: OpenPhone, monkeypatch: pytest.MonkeyPatch) -> None:
+    answered = Event()
+    monkeypatch.setattr(receive_screen, "look", lambda *_: answered.wait(20) and None)
+    keeper = await phone("/receive")
+
+    await keeper.type("http://192.168.1.20:8550/join/REEF-234/abcdefghijkl")
+    await keeper.tap("Read it")
+    await until(keeper, lambda: keeper.says("Reading the code"))
+
+    answered.set()
+    await until(keeper, lambda: not keeper.says("Reading the code"))
+
+
 async def test_a_wrong_text_is_refused_in_words(phone: OpenPhone) -> None:
     keeper = await phone("/receive")
 
@@ -122,7 +162,7 @@ async def test_a_picture_of_a_link_leads_to_the_table_at_the_other_host(phone: O
 async def test_the_keeper_shows_the_link_for_another_host_as_a_picture(
     phone: OpenPhone, host: Service, code: str
 ) -> None:
-    bury(host, code)
+    hide_gold(host, code)
     keeper = await phone(f"/table/{code}/share")
     await keeper.tap("Game")
     assert not keeper.says("Both hosts on one network")

@@ -114,9 +114,30 @@ async def test_a_bad_file_is_one_sentence_and_changes_nothing(
 
 
 def test_an_archive_that_swells_is_refused(host: Service) -> None:
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("big.json", b"0" * (LARGEST + 1))
+    with pytest.raises(BadData, match="file_too_large"):
+        keeping.import_all(host, zipped(b"0" * (LARGEST + 1)))
+
+
+def test_an_archive_that_swells_by_its_number_is_refused(host: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "LARGEST_UNPACKED", 1_000)
 
     with pytest.raises(BadData, match="file_too_large"):
-        keeping.import_all(host, buffer.getvalue())
+        keeping.import_all(host, zipped(b"0" * 400, b"0" * 400, b"0" * 400))
+
+
+@pytest.mark.parametrize("at", [0, 6, 10, 42])
+def test_an_archive_with_a_broken_list_is_refused_in_words(host: Service, at: int) -> None:
+    """Its files are listed at its end: the mark of a line, the version that it needs, its packing, its place."""
+    data = bytearray(zipped(b"{}"))
+    data[data.rfind(b"PK\x01\x02") + at] = 99
+
+    with pytest.raises(BadData, match="file_cut_off"):
+        keeping.import_all(host, bytes(data))
+
+
+def zipped(*files: bytes) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in enumerate(files):
+            archive.writestr(f"{name}.json", data)
+    return buffer.getvalue()
