@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from companion.core.ask import Phrase, Seat
@@ -30,6 +30,19 @@ def allowance_left(cards: Catalogue, state: State) -> int:
     if state.rule("new_governor") == "later":
         governors = state.governors
     return max(0, base + governors - state.taken)
+
+
+def is_last(cards: Catalogue, state: State, face: str) -> bool:
+    """The window may close with this card: it leaves its owner no further card (A-03) and no expedition (A-01)."""
+    if state.acting is None or allowance_left(cards, state) != 1:
+        return False
+    if cards[face].type == "GOV" and state.rule("new_governor") == "now":
+        return False
+    if state.acting == state.active or state.rule("expedition_of_others") == "no":
+        return True
+    player = state.player(state.acting)
+    with_it = replace(player, persons=(*player.persons, face))
+    return not any(ways(cards, with_it, f) for f in open_expeditions(cards, state))
 
 
 def price(cards: Catalogue, player: Player, face: str) -> int:

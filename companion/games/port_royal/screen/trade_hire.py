@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.core.game import Action
 from companion.games.port_royal.data import Card
-from companion.games.port_royal.lookup import Offer, offers
+from companion.games.port_royal.lookup import Offer, is_last, offers
 from companion.games.port_royal.screen.cards import FLAG, cards_of
 from companion.games.port_royal.state import State
 from companion.i18n import Words
@@ -26,7 +26,7 @@ def window(sight: Sight) -> list[ft.Control]:
     }
     rows = []
     for offer in lying:
-        action = taking.get((offer.face, True)) or taking.get((offer.face, False))
+        action = taking.get((offer.face, is_last(cards, state, offer.face)))
         rows.append(offer_row(sight, cards[offer.face], offer, action))
     count = words("harbour.count", n=len(state.harbour))
     return [w.section(sight.t, words("harbour.title"), count), w.row_list(sight.t, rows, edge=sight.t.c.edge)]

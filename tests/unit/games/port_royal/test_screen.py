@@ -166,6 +166,35 @@ async def test_a_bust_lists_what_the_jesters_bring(board: Board, look: Look) -> 
     assert phone.says("First card of Bea")
 
 
+async def test_a_governor_hired_as_the_last_card_leaves_one_card_more(board: Board, look: Look) -> None:
+    """A-03: one tap takes the last card and closes the window, but not with a card that allows another one."""
+    board.set(2).give("a", [], 8).draw("Y-1-1", "GOV-8-0")
+    board.tap("stop", seat="a")
+    phone = await look()
+
+    await phone.tap("Take Governor")
+    assert phone.says("Ann may take 1 card")
+    await phone.tap("Take Pinnace")
+
+    assert (board.state.acting, board.state.player(Seat("a")).coins) == ("b", 1)
+
+
+@pytest.mark.parametrize(("agreed", "acting"), [("window", "b"), ("no", None)])
+async def test_whoever_hires_the_last_symbol_may_still_leave_by_house_rule(
+    agreed: str, acting: str | None, board: Board, look: Look
+) -> None:
+    """A-01, other position: the window stays open for an expedition that its owner can complete in it."""
+    board.set(2, expedition_of_others=agreed).give("b", ["PRI-4-1"], 5).draw("EXP-PP", "PRI-4-1")
+    board.tap("stop", seat="a")
+    board.tap("done", seat="a")
+    phone = await look()
+
+    await phone.tap("Take Priest")
+
+    assert board.state.acting == acting
+    assert phone.says("Bea completes it: +2 points") == (agreed == "window")
+
+
 async def test_the_last_round_names_who_still_plays(board: Board, look: Look) -> None:
     board.set().give("a", ["SAI-7-3", "PIR-9-3", "MAD-9-3", "ADM-9-3"], 9).draw("SAI-3-1")
     board.tap("stop", seat="a")
