@@ -19,6 +19,11 @@ def base_allowance(colours: int) -> int:
     return {4: 2, 5: 3}.get(colours, 1)
 
 
+def stop_allowance(cards: Catalogue, state: State) -> int:
+    """The cards that the active player could take if he stopped now, his Governors included."""
+    return base_allowance(len(cards.colours(state.harbour))) + cards.count(state.player(state.active), "GOV")
+
+
 def allowance_left(cards: Catalogue, state: State) -> int:
     """PR-P2-WINDOW, PR-AB-GOVERNOR: base + Governors − cards already taken; rulings A-03 and A-07."""
     if state.phase != "window" or state.acting is None:

@@ -43,6 +43,8 @@ def offer_row(sight: Sight, card: Card, offer: Offer, action: Action | None) -> 
     name = words(f"ship.{card.colour}") if card.kind == "ship" else words(f"person.{card.type}")
     drawn = w.seat_flag(t, FLAG[card.colour], 32) if card.colour else w.sign(t, "hostage", 28, fore)
     picture = ft.Container(drawn, width=t.grown(34, 0.35), alignment=ft.Alignment.CENTER)
+    lying = sight.state.harbour.count(card.face)
+    name += f" ×{words.number(lying)}" if lying > 1 else ""
     points = [w.sign(t, "shield", 18, fore), text(t, words.number(card.vp), 16, W600, fore)] if card.vp else []
     head = ft.Row([text(t, name, 17, W600, fore), *points], spacing=6, tight=True)
     lines = ft.Column([head, second(t, under)], spacing=0, tight=True, expand=True)

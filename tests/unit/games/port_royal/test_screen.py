@@ -121,7 +121,7 @@ async def test_a_tax_shows_who_pays_before_the_card_is_named(board: Board, look:
     assert [p.coins for p in board.state.players.values()] == [8, 11, 7, 3]
     for line in ("Ann, 13, −6 +1, 8", "Bea, 11, –, 11", "Carl, 12, −6 +1, 7", "Dora, 3, –, 3"):
         assert phone.says(line), line
-    assert phone.says("Ann and Carl tie at 1 swords: each takes 1.")
+    assert phone.says("Ann and Carl tie at 1 sword: each takes 1.")
 
 
 async def test_whoever_holds_twelve_coins_is_warned_with_the_taxes_to_come(board: Board, look: Look) -> None:
@@ -193,6 +193,43 @@ async def test_whoever_hires_the_last_symbol_may_still_leave_by_house_rule(
 
     assert board.state.acting == acting
     assert phone.says("Bea completes it: +2 points") == (agreed == "window")
+
+
+async def test_stopping_names_every_card_that_it_allows(board: Board, look: Look) -> None:
+    board.set().give("a", ["GOV-8-0"]).draw("Y-1-1")
+
+    phone = await look()
+
+    assert phone.says("then take 2 cards")
+    assert phone.says("Stop now: 2 cards")
+
+
+async def test_equal_cards_of_the_harbour_stand_in_one_line_with_their_number(board: Board, look: Look) -> None:
+    board.set().draw("SAI-3-1", "SAI-3-1", "SAI-5-2")
+    board.tap("stop", seat="a")
+
+    phone = await look()
+
+    assert [line for line in phone.texts() if line.startswith("Sailor")] == ["Sailor ×2", "Sailor"]
+
+
+async def test_an_expedition_says_what_each_player_lacks(board: Board, look: Look) -> None:
+    board.set(2).give("b", ["PRI-4-1", "JAC-6-1"]).draw("EXP-PPS")
+
+    phone = await look()
+
+    assert phone.says("lacks 2 crosses and 1 house")
+    assert phone.says("lacks 1 house")
+
+
+async def test_when_a_turn_is_over_the_next_player_is_to_act(board: Board, look: Look) -> None:
+    board.set(2).draw("K-X-3", "K-X-4")
+
+    phone = await look()
+
+    assert phone.says("Ann has lost the turn")
+    assert board.service.game("port-royal").active(board.state) == "b"
+    assert phone.texts().index("to act") > phone.texts().index("Bea")
 
 
 async def test_the_last_round_names_who_still_plays(board: Board, look: Look) -> None:
