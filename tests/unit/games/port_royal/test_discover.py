@@ -141,6 +141,15 @@ def test_tax_house_rules_change_rounding_and_ties_at_zero(play: Make) -> None:
     assert [nobody.player(s).coins for s in "AB"] == [7, 2]
 
 
+def test_a_tie_above_zero_pays_also_where_one_at_zero_does_not(play: Make) -> None:
+    """A-19, other position."""
+    table = play({"players": {s: {"coins": 2, "persons": ["SAI-3-1"]} for s in "AB"}}, tax_tie_at_zero="nobody")
+
+    table.draw("TAX-SWORDS")
+
+    assert [table.player(s).coins for s in "AB"] == [3, 3]
+
+
 def test_taxes_that_are_still_unseen_are_counted(play: Make, cards: Catalogue) -> None:
     table = play({"players": {"A": {}, "B": {}}})
     assert taxes_unseen(cards, table.state) == 4

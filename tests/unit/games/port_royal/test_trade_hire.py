@@ -47,6 +47,19 @@ def test_a_new_governor_gives_another_card_at_once_or_later(play: Make, cards: C
     assert refusal(lambda: later.take("Y-1-1", "A")) == "no_allowance"
 
 
+def test_only_the_active_player_takes_more_for_four_or_five_colours(play: Make, cards: Catalogue) -> None:
+    """PR-P2-WINDOW: another player takes one card, and one more for each Governor."""
+    players = {"A": {}, "B": {}, "C": {"persons": ["GOV-8-0"]}}
+    table = play({"players": players, "harbour": ["Y-1-1", "B-1-1", "G-1-1", "R-1-1", "K-2-1"]})
+    table.stop()
+    allowed = [allowance_left(cards, table.state)]
+    for seat in "AB":
+        table.done(seat)
+        allowed.append(allowance_left(cards, table.state))
+
+    assert allowed == [3, 1, 2]
+
+
 def test_the_allowance_may_fall_with_the_colours(play: Make, cards: Catalogue) -> None:
     """A-07, other position."""
     table = play({"players": {"A": {}, "B": {}}, "harbour": ["Y-1-1", "B-1-1", "G-1-1", "R-1-1"]}, allowance="falls")
