@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games.port_royal.data import Catalogue
-from tests.unit.games.port_royal.play import Play
+from tests.unit.games.port_royal.play import Play, refusal
 
 Make = Callable[..., Play]
 
@@ -24,6 +24,18 @@ def test_score_enters_hires_without_asking_for_coins(play: Make, cards: Catalogu
     assert [p.coins for p in table.state.players.values()] == [None, None]
     with pytest.raises(Refused):
         table.do("B", "took", ["Y-1-1"], kind="Y")
+
+
+def test_only_five_players_complete_the_card_of_five_where_the_row_is_not_entered(play: Make) -> None:
+    """A-20: at a smaller table it stays in the box."""
+    three = ["CAP-4-1", "PRI-4-1", "SET-4-1"]
+    few = play({"players": {"A": {"persons": three}, "B": {}}}, depth="score")
+    five = play({"players": {"A": {"persons": three}, **{s: {} for s in "BCDE"}}}, depth="score")
+
+    assert refusal(lambda: few.complete("EXP-CPS", "A", three)) == "not_on_table"
+    five.complete("EXP-CPS", "A", three)
+
+    assert five.player("A").expeditions == ("EXP-CPS",)
 
 
 def test_score_marks_the_last_round(play: Make) -> None:
