@@ -58,6 +58,7 @@ def test_table_pays_prices_compensation_and_traders(play: Make) -> None:
     table.do("B", "took", ["SET-4-1"], kind="person")
 
     assert (table.player("A").coins, table.player("B").coins) == (5, 5 + 4 - 1 - 4 - 1)
+    assert table.state.skippable == (), "without windows nobody is asked whether he leaves an income"
     with pytest.raises(Refused):
         table.do("A", "took", ["PIR-9-3"], kind="person")
 

@@ -22,6 +22,27 @@ def test_admirals_count_the_cards_when_the_window_opens(play: Make) -> None:
     assert (later.player("A").coins, now.player("A").coins) == (4, 6)
 
 
+def test_a_new_admiral_pays_nothing_where_too_few_cards_are_left(play: Make) -> None:
+    """A-04, other position: five or more after it was taken."""
+    table = play({"players": {"A": {"coins": 5}, "B": {}}, "harbour": [*FIVE[:4], "ADM-5-1"]}, new_income="now")
+    table.stop()
+
+    table.take("ADM-5-1", "A")
+
+    assert table.player("A").coins == 0
+
+
+def test_an_income_that_is_still_owed_cannot_be_left_on_the_pile(play: Make) -> None:
+    """A-14, A-26: no card was drawn, so none can go back."""
+    given = {"players": {"A": {"coins": 0, "persons": ["ADM-5-1"]}, "B": {}}, "harbour": FIVE, "pile": 0}
+    table = play(given)
+
+    table.stop()
+
+    assert (table.player("A").coins, [d.coins for d in table.state.owed]) == (2, [2])
+    assert table.state.skippable == ()
+
+
 def test_a_new_jester_pays_at_once_only_by_agreement(play: Make) -> None:
     """PR-AB-JESTER-EMPTY, A-04."""
     given = {"players": {"A": {"coins": 0}, "B": {"coins": 6}}, "harbour": ["JES-5-1"]}
