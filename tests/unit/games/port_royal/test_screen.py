@@ -1,58 +1,22 @@
 """Every place of the game on a phone without a browser: what is said, what can be tapped."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
 
 from companion.core.ask import Seat
 from companion.core.game import AnyGame
-from companion.games.port_royal.state import State
-from companion.service import HOST, Service
+from companion.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.phone import make_main
 from models.database import open_engine
 from tests.headless import Headless
+from tests.unit.games.port_royal.board import PLAYERS, Board
 
-PLAYERS = [("Ann", "red"), ("Bea", "blue"), ("Carl", "green"), ("Dora", "white"), ("Emil", "yellow")]
 Look = Callable[..., Awaitable[Headless]]
-
-
-class Board:
-    """A table in a situation, made by taps and corrections."""
-
-    def __init__(self, service: Service) -> None:
-        self.service = service
-        self.code = ""
-
-    @property
-    def state(self) -> State:
-        state: State = self.service.live(self.code).table.state
-        return state
-
-    def set(self, seats: int = 4, **options: str) -> "Board":
-        self.code = self.service.create("port-royal", PLAYERS[:seats], options)
-        self.tap("set_up", ["a"])
-        return self
-
-    def tap(self, procedure: str, answers: Sequence[Any] = (), seat: str | None = None, **arguments: Any) -> None:
-        live = self.service.live(self.code)
-        entry = live.table.act(Seat(seat) if seat else None, procedure, arguments, answers)
-        self.service.record(live, HOST, entry)
-
-    def give(self, seat: str, persons: Sequence[str] = (), coins: int = 3) -> "Board":
-        self.tap("correct", path=("players", seat, "persons"), value=tuple(persons))
-        self.tap("correct", path=("players", seat, "coins"), value=coins)
-        return self
-
-    def draw(self, *faces: str) -> "Board":
-        cards = self.service.game("port-royal").cards  # type: ignore[attr-defined]
-        for face in faces:
-            self.tap("turn_up", [face], self.state.active, kind=cards[face].named)
-        return self
 
 
 @pytest.fixture
