@@ -38,6 +38,18 @@ def test_only_five_players_complete_the_card_of_five_where_the_row_is_not_entere
     assert five.player("A").expeditions == ("EXP-CPS",)
 
 
+def test_a_card_that_lies_in_the_harbour_is_no_sign_of_a_shuffle(play: Make) -> None:
+    """Both copies have been seen, but the one that is taken lies open."""
+    given = {"players": {"A": {}, "B": {}}, "harbour": ["SAI-5-2"], "discard": ["SAI-5-2"]}
+    table = play(given)
+    switch(table, "score")
+
+    entry = table.do("A", "took", ["SAI-5-2"], kind="person")
+
+    assert table.says(entry) == ["joined"]
+    assert (table.state.harbour, table.state.discard) == ((), ("SAI-5-2",))
+
+
 def test_score_marks_the_last_round(play: Make) -> None:
     eleven = ["SAI-7-3", "PIR-9-3", "MAD-9-3", "MAD-7-2"]
     table = play({"players": {"A": {"persons": eleven}, "B": {}}}, depth="score")
