@@ -24,12 +24,12 @@ ANYTHING = "(.+)"
 IN_LOGS = ("note.", "rule.")
 
 
-def texts(tree: ast.AST) -> Iterator[ast.Constant]:
+def texts(tree: ast.AST) -> Iterator[str]:
     """Every piece of text but the docstrings."""
     spoken = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in spoken:
-            yield node
+            yield node.value
 
 
 def names(tree: ast.AST) -> Iterator[str]:
@@ -43,8 +43,8 @@ def names(tree: ast.AST) -> Iterator[str]:
             case _:
                 pass
     for text in texts(tree):
-        yield text.value
-        yield from re.split(r"[\s/.]", text.value)
+        yield text
+        yield from re.split(r"[\s/.]", text)
 
 
 def patterns(tree: ast.AST) -> Iterator[str]:
