@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games.port_royal.data import Catalogue
+from companion.games.port_royal.fields import fields
 from tests.unit.games.port_royal.play import Play, refusal
 
 Make = Callable[..., Play]
@@ -48,6 +49,22 @@ def test_a_card_that_lies_in_the_harbour_is_no_sign_of_a_shuffle(play: Make) -> 
 
     assert table.says(entry) == ["joined"]
     assert (table.state.harbour, table.state.discard) == ((), ("SAI-5-2",))
+
+
+def test_score_pays_no_jester_for_a_lost_turn(play: Make) -> None:
+    """What a depth does not record it does not pay, nor count as income."""
+    table = play({"players": {"A": {"persons": ["JES-5-1"]}, "B": {}}}, depth="score")
+
+    table.do("A", "bust_called")
+
+    assert (table.player("A").coins, table.player("A").income) == (None, {})
+
+
+def test_no_more_copies_are_set_by_hand_than_the_box_holds(play: Make, cards: Catalogue) -> None:
+    persons = next(f for f in fields(cards, play({"players": {"A": {}, "B": {}}}).state) if f.key == "persons").ask
+
+    assert persons.accepts(("SAI-5-2", "SAI-5-2"))
+    assert not persons.accepts(("SAI-7-3", "SAI-7-3"))
 
 
 def test_score_marks_the_last_round(play: Make) -> None:
