@@ -116,7 +116,7 @@ def detail_of(sight: Sight, entry: Entry) -> str:
 
 
 def chart(sight: Sight) -> list[ft.Control]:
-    """The score of each seat over the game, in as many steps as can be seen."""
+    """The score of each seat over the game, in as many steps as can be seen; none while all stand at nought."""
     table = sight.model.live.table
     if len(table.states) < 4:
         return []
@@ -124,13 +124,19 @@ def chart(sight: Sight) -> list[ft.Control]:
     states = [*table.states[:-1:stride], table.states[-1]]
     game, seat, screen = sight.game, sight.model.role.seat, screen_of(sight.game.info.id)
     seen = [game.view(state, seat) for state in states]
-    drawn = [lines(sight, [{str(s.seat): s.score for s in game.standings(state)} for state in seen])]
+    scores = [{str(s.seat): s.score for s in game.standings(state)} for state in seen]
+    drawn = [lines(sight, scores)] if moved(scores) else []
     others = [screen.plotted(state) for state in seen]
     for title in others[-1]:
-        if not any(value for plotted in others for value in plotted.get(title, {}).values()):
-            continue
-        drawn += [w.section(sight.t, sight.words(title)), lines(sight, [values.get(title, {}) for values in others])]
+        values = [plotted.get(title, {}) for plotted in others]
+        if moved(values):
+            drawn += [w.section(sight.t, sight.words(title)), lines(sight, values)]
     return drawn
+
+
+def moved(values: Sequence[Mapping[str, int]]) -> bool:
+    """Somebody has or had anything but nought."""
+    return any(value for at in values for value in at.values())
 
 
 def lines(sight: Sight, values: Sequence[Mapping[str, int]]) -> ft.Control:

@@ -2,47 +2,23 @@
 
 import os
 from collections.abc import Sequence
-from typing import Any
 
 from companion.app import built
-from companion.core.ask import Seat
-from companion.live import HOST
-from companion.service import Service
 from companion.settings import load
 from tests.browser.conftest import Host, NewPhone, Phone
+from tests.unit.games.port_royal.board import Board
 
-NAMES = [("Ann", "red"), ("Bea", "blue"), ("Carl", "green")]
 GALLEONS = ("Galleon (skull, 3 coins)", "Galleon (skull, 4 coins)")
 
 
-class Laid:
-    """A table that is laid before the phones come: its situation is made by taps and corrections."""
-
-    def __init__(self, service: Service, **options: str) -> None:
-        self.service = service
-        self.code = service.create("port-royal", NAMES, options)
-        self.tap("set_up", ["a"])
-
-    def tap(self, procedure: str, answers: Sequence[Any] = (), seat: str | None = None, **arguments: Any) -> None:
-        live = self.service.live(self.code)
-        entry = live.table.act(Seat(seat) if seat else None, procedure, arguments, answers)
-        self.service.record(live, HOST, entry)
-
-    def give(self, seat: str, persons: Sequence[str], coins: int = 3) -> None:
-        self.tap("correct", path=("players", seat, "persons"), value=tuple(persons))
-        self.tap("correct", path=("players", seat, "coins"), value=coins)
-
-
-def lay(host: Host, *given: tuple[str, Sequence[str], int], turned: Sequence[tuple[str, str]] = ()) -> str:
+def lay(host: Host, *given: tuple[str, Sequence[str], int], turned: Sequence[str] = ()) -> str:
     """The code of a table with these displays, and these cards turned up by Ann."""
     found = load(environ={**os.environ, "COMPANION_DB": str(host.folder / "companion.db")})
     with built(found) as service:
-        table = Laid(service)
+        board = Board(service).set(3)
         for seat, persons, coins in given:
-            table.give(seat, persons, coins)
-        for kind, face in turned:
-            table.tap("turn_up", [face], "a", kind=kind)
-        return table.code
+            board.give(seat, persons, coins)
+        return board.draw(*turned).code
 
 
 def opened(phone: NewPhone, code: str) -> Phone:
@@ -67,7 +43,7 @@ def test_a_tax_with_a_tie_pays_everybody_who_ties(host: Host, phone: NewPhone) -
 
 
 def test_a_ship_is_repelled(host: Host, phone: NewPhone) -> None:
-    code = lay(host, ("a", ["PIR-5-1"], 3), turned=[("Y", "Y-1-1")])
+    code = lay(host, ("a", ["PIR-5-1"], 3), turned=["Y-1-1"])
     shown = opened(phone, code)
 
     shown.tap("Yellow ship")
@@ -77,7 +53,7 @@ def test_a_ship_is_repelled(host: Host, phone: NewPhone) -> None:
 
 
 def test_a_bust_pays_the_jesters(host: Host, phone: NewPhone) -> None:
-    code = lay(host, ("b", ["JES-5-1", "JES-7-2"], 0), turned=[("K", "K-2-1")])
+    code = lay(host, ("b", ["JES-5-1", "JES-7-2"], 0), turned=["K-2-1"])
     shown = opened(phone, code)
 
     shown.hears("Next card busts: 8%, 9 of 116")
@@ -91,7 +67,7 @@ def test_a_bust_pays_the_jesters(host: Host, phone: NewPhone) -> None:
 
 def test_the_last_round_is_announced_and_played_to_the_ranking(host: Host, phone: NewPhone) -> None:
     eleven = ["SAI-7-3", "PIR-9-3", "MAD-9-3", "MAD-7-2"]
-    code = lay(host, ("a", eleven, 9), turned=[("person", "SAI-3-1")])
+    code = lay(host, ("a", eleven, 9), turned=["SAI-3-1"])
     shown = opened(phone, code)
 
     shown.tap("Stop drawing")
@@ -114,7 +90,7 @@ def test_the_last_round_is_announced_and_played_to_the_ranking(host: Host, phone
 
 
 def test_the_depth_changes_in_the_middle_of_a_turn(host: Host, phone: NewPhone) -> None:
-    code = lay(host, turned=[("Y", "Y-1-1"), ("person", "SAI-3-1")])
+    code = lay(host, turned=["Y-1-1", "SAI-3-1"])
     shown = opened(phone, code)
 
     shown.tap("Score")

@@ -76,7 +76,7 @@ class WithTrap(Plunder):
         return {**Plunder.procedures, "trap": self.trap}
 
     def trap(self, state: State, seat: Seat) -> Procedure:
-        raise NotImplementedError
+        pytest.fail("each test lays its own trap")
 
 
 def test_an_offer_that_is_refused_is_counted() -> None:

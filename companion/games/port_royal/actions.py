@@ -7,12 +7,12 @@ from companion.core.game import Action
 from companion.games.port_royal.data import COLOURS, KINDS, Catalogue
 from companion.games.port_royal.lookup import (
     allowance_left,
-    base_allowance,
     completable,
     may_complete,
     must_take,
     offer,
     offers,
+    stop_allowance,
 )
 from companion.games.port_royal.odds import possible, unseen
 from companion.games.port_royal.procedures.lighter import income_of
@@ -72,7 +72,7 @@ def stop(cards: Catalogue, state: State) -> Action:
     drawn = state.phase == "may-draw" and (bool(state.harbour) or state.rule("empty_stop") == "yes")
     may = drawn or not state.drawable
     refused = None if may else Phrase("refused.must_draw_first", {"who": state.active})
-    facts = {"who": state.active, "n": base_allowance(len(cards.colours(state.harbour)))}
+    facts = {"who": state.active, "n": stop_allowance(cards, state)}
     return Action("stop", seat=state.active, facts=facts, mark="anchor", primary=may, refused=refused)
 
 

@@ -77,6 +77,8 @@ class PortRoyal:
     def active(self, state: State) -> Seat | None:
         if state.phase in ("set-up", "game-over"):
             return None
+        if state.phase == "over":
+            return state.after(state.active)
         return state.acting if state.phase == "window" else state.active
 
     def standings(self, state: State) -> Sequence[Standing]:

@@ -9,10 +9,10 @@ from companion.core.ask import Seat
 from companion.games.port_royal.data import SYMBOLS, Card, Catalogue
 from companion.games.port_royal.events import CoinsGained, CoinsSpent
 from companion.games.port_royal.lookup import (
-    base_allowance,
     jester_coins,
     missing,
     open_expeditions,
+    stop_allowance,
     tax_favoured,
     tax_loss,
 )
@@ -66,8 +66,8 @@ class HarbourLine:
 def harbour(cards: Catalogue, state: State) -> HarbourLine:
     player = state.player(state.active)
     jesters = tuple((s, coins) for s in state.order if (coins := jester_coins(cards, state, s)))
-    allowed = base_allowance(len(cards.colours(state.harbour))) + cards.count(player, "GOV")
-    return HarbourLine(tuple(cards[f] for f in state.harbour), cards.swords(player), jesters, allowed)
+    faces = tuple(cards[f] for f in state.harbour)
+    return HarbourLine(faces, cards.swords(player), jesters, stop_allowance(cards, state))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from companion.core.ask import Phrase, Seat
@@ -19,6 +19,11 @@ def base_allowance(colours: int) -> int:
     return {4: 2, 5: 3}.get(colours, 1)
 
 
+def stop_allowance(cards: Catalogue, state: State) -> int:
+    """The cards that the active player could take if he stopped now, his Governors included."""
+    return base_allowance(len(cards.colours(state.harbour))) + cards.count(state.player(state.active), "GOV")
+
+
 def allowance_left(cards: Catalogue, state: State) -> int:
     """PR-P2-WINDOW, PR-AB-GOVERNOR: base + Governors − cards already taken; rulings A-03 and A-07."""
     if state.phase != "window" or state.acting is None:
@@ -30,6 +35,19 @@ def allowance_left(cards: Catalogue, state: State) -> int:
     if state.rule("new_governor") == "later":
         governors = state.governors
     return max(0, base + governors - state.taken)
+
+
+def is_last(cards: Catalogue, state: State, face: str) -> bool:
+    """The window may close with this card: it leaves its owner no further card (A-03) and no expedition (A-01)."""
+    if state.acting is None or allowance_left(cards, state) != 1:
+        return False
+    if cards[face].type == "GOV" and state.rule("new_governor") == "now":
+        return False
+    if state.acting == state.active or state.rule("expedition_of_others") == "no":
+        return True
+    player = state.player(state.acting)
+    with_it = replace(player, persons=(*player.persons, face))
+    return not any(ways(cards, with_it, f) for f in open_expeditions(cards, state))
 
 
 def price(cards: Catalogue, player: Player, face: str) -> int:

@@ -3,11 +3,13 @@
 import flet as ft
 import pytest
 
+from companion.core.ask import Instead
 from companion.core.game import Action
 from companion.live import HOST, Role, Ticket
 from companion.service import Service
 from companion.share.qr import read_qr
 from companion.ui.table_model import PLACES
+from tests.conftest import ANNE
 from tests.unit.places.conftest import OpenPhone
 
 
@@ -54,6 +56,19 @@ async def test_undo_back_to_a_line_asks_once_and_names_how_many(phone: OpenPhone
 
     assert host.live(code).table.state.turn == 1
     assert sum("Anne takes 1" in text for text in shown.texts()) >= 1
+
+
+async def test_scores_are_drawn_as_soon_as_somebody_has_one(phone: OpenPhone, code: str, host: Service) -> None:
+    for _ in range(4):
+        live = host.live(code)
+        host.record(live, HOST, live.table.act(ANNE, "everything", {}, [Instead("storm")]))
+    shown = await phone(f"/table/{code}/history")
+    assert not shown.says("Scores now")
+
+    await tapped(host, code, 1)
+    await shown.settle()
+
+    assert shown.says("Scores now: Anne 1, Jack 0")
 
 
 async def test_a_value_is_corrected_in_one_tap_and_says_so(phone: OpenPhone, code: str, host: Service) -> None:

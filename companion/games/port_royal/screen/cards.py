@@ -43,9 +43,9 @@ def person_face(t: Look, words: Words, card: Card) -> ft.Control:
     """A person: who, cost, points; a Trader shows the flag of the colour."""
     head: list[ft.Control] = [text(t, words(f"person.{card.type}"), 15, W600, expand=True)]
     if card.colour:
-        head.append(w.seat_flag(t, FLAG[card.colour], 22))
+        head.append(w.seat_flag(t, FLAG[card.colour], 18))
     cost, vp = pair(t, "coin", words.number(card.cost), t.c.ink), pair(t, "shield", words.number(card.vp), t.c.ink)
-    lines = [ft.Row(head, spacing=4), two_ends(cost, vp)]
+    lines = [ft.Row(head, spacing=3), two_ends(cost, vp)]
     return ft.Column(lines, spacing=4, tight=True, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
 
 
@@ -61,7 +61,7 @@ def card_box(t: Look, words: Words, card: Card) -> ft.Container:
     faces = {"ship": ship_face, "person": person_face}
     return ft.Container(
         faces.get(card.kind, other_face)(t, words, card),
-        padding=ft.Padding.symmetric(vertical=8 if ship or card.kind == "person" else 13, horizontal=10 if ship else 7),
+        padding=ft.Padding.symmetric(vertical=8 if ship or card.kind == "person" else 13, horizontal=10 if ship else 5),
         bgcolor=SEAT_COLOURS[FLAG[card.colour]].field if ship else t.c.sheet,
         border=ft.Border.all(1.5, t.c.ink if ship else t.c.edge),
         border_radius=4,

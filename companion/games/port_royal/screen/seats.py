@@ -18,9 +18,10 @@ DEPTHS = ("full", "table", "score")
 
 
 def whose(sight: Sight) -> ft.Control:
-    """Whose move it is, in one sentence with the flag."""
-    words, seat = sight.words, sight.game.active(sight.state)
-    said = figure(sight.t, words.say(sight.game.turn(sight.state)), 23, expand=True)
+    """Whose move it is, in one sentence with the flag; when the turn is over, whose it was."""
+    words, state = sight.words, sight.state
+    seat = state.active if state.phase == "over" else sight.game.active(state)
+    said = figure(sight.t, words.say(sight.game.turn(state)), 23, expand=True)
     flag = [w.seat_flag(sight.t, sight.colour(seat), 32)] if seat else []
     return ft.Semantics(header=True, heading_level=2, content=ft.Row([*flag, said], spacing=10))
 
@@ -104,7 +105,8 @@ def lack(sight: Sight, line: glance.Lack) -> ft.Control:
     t, words = sight.t, sight.words
     missing = symbols(words, line.symbols)
     said = words("expedition.lacks", who=line.seat, what=missing) if line.symbols else ""
-    mark = text(t, missing, 15) if line.symbols else text(t, words("expedition.can_go"), 15, W600, t.c.ok)
+    short = words("expedition.lacks_what", what=missing)
+    mark = text(t, short, 15) if line.symbols else text(t, words("expedition.can_go"), 15, W600, t.c.ok)
     face = ft.Row([w.seat_flag(t, sight.colour(line.seat), 22), mark], spacing=6, tight=True)
     return w.said(said or words("expedition.ready", who=line.seat), face)
 

@@ -4,7 +4,7 @@ import flet as ft
 
 from companion.core.game import Action
 from companion.games.port_royal.data import Card
-from companion.games.port_royal.lookup import Offer, offers
+from companion.games.port_royal.lookup import Offer, is_last, offers
 from companion.games.port_royal.screen.cards import FLAG, cards_of
 from companion.games.port_royal.state import State
 from companion.i18n import Words
@@ -24,7 +24,7 @@ def window(sight: Sight) -> list[ft.Control]:
     }
     rows = []
     for offer in lying:
-        action = taking.get((offer.face, True)) or taking.get((offer.face, False))
+        action = taking.get((offer.face, is_last(cards, state, offer.face)))
         rows.append(offer_row(sight, cards[offer.face], offer, action))
     count = words("harbour.count", n=len(state.harbour))
     return [w.section(sight.t, words("harbour.title"), count), w.row_list(sight.t, rows, edge=sight.t.c.edge)]
@@ -41,6 +41,8 @@ def offer_row(sight: Sight, card: Card, offer: Offer, action: Action | None) -> 
     name = words(f"ship.{card.colour}") if card.kind == "ship" else words(f"person.{card.type}")
     drawn = w.seat_flag(t, FLAG[card.colour], 32) if card.colour else w.sign(t, "hostage", 28, fore)
     picture = ft.Container(drawn, width=t.grown(34, 0.35), alignment=ft.Alignment.CENTER)
+    lying = sight.state.harbour.count(card.face)
+    name += f" ×{words.number(lying)}" if lying > 1 else ""
     points = [w.sign(t, "shield", 18, fore), text(t, words.number(card.vp), 16, W600, fore)] if card.vp else []
     head = ft.Row([text(t, name, 17, W600, fore), *points], spacing=6, tight=True)
     lines = ft.Column([head, second(t, under)], spacing=0, tight=True, expand=True)

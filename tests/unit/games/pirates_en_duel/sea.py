@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.assets import tables_of
 from companion.core import common
-from companion.core.ask import Ask, Seat
+from companion.core.ask import Ask, Choose, Seat, Some
 from companion.core.game import Sitting
 from companion.core.procedure import Procedure, Progress, run
 from companion.core.table import Table
@@ -19,6 +19,9 @@ GAME = load(tables_of("pirates-en-duel"))
 NAMES = ("anne", "bart", "cal", "dan", "eve", "fay")
 ANNE, BART, CAL, DAN = (Seat(name) for name in NAMES[:4])
 MIXED = ("black",)
+WHITE = "white: captain 1/1"
+N1, N2, N3 = ("n1", 0, 0), ("n2", 0, 0), ("n3", 0, 0)
+"""Pirates that nobody has met yet: a name, no cannon, no sabre."""
 Answers = Sequence[Any]
 
 
@@ -145,3 +148,17 @@ def said(progress: Progress[State]) -> list[str]:
 
 def treasure(state: State, seat: Seat) -> int:
     return state.players[seat].treasure
+
+
+def key(ask: Ask | None) -> str:
+    return ask.key if ask else ""
+
+
+def values(ask: Ask | None) -> tuple[Any, ...]:
+    assert isinstance(ask, Choose)
+    return ask.open_values
+
+
+def limits(ask: Ask | None) -> tuple[int, int]:
+    assert isinstance(ask, Some)
+    return ask.least, ask.limit

@@ -6,7 +6,8 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games.port_royal.data import Catalogue
-from tests.unit.games.port_royal.play import Play
+from companion.games.port_royal.fields import fields
+from tests.unit.games.port_royal.play import Play, refusal
 
 Make = Callable[..., Play]
 
@@ -24,6 +25,46 @@ def test_score_enters_hires_without_asking_for_coins(play: Make, cards: Catalogu
     assert [p.coins for p in table.state.players.values()] == [None, None]
     with pytest.raises(Refused):
         table.do("B", "took", ["Y-1-1"], kind="Y")
+
+
+def test_only_five_players_complete_the_card_of_five_where_the_row_is_not_entered(play: Make) -> None:
+    """A-20: at a smaller table it stays in the box."""
+    three = ["CAP-4-1", "PRI-4-1", "SET-4-1"]
+    few = play({"players": {"A": {"persons": three}, "B": {}}}, depth="score")
+    five = play({"players": {"A": {"persons": three}, **{s: {} for s in "BCDE"}}}, depth="score")
+
+    assert refusal(lambda: few.complete("EXP-CPS", "A", three)) == "not_on_table"
+    five.complete("EXP-CPS", "A", three)
+
+    assert five.player("A").expeditions == ("EXP-CPS",)
+
+
+def test_a_card_that_lies_in_the_harbour_is_no_sign_of_a_shuffle(play: Make) -> None:
+    """Both copies have been seen, but the one that is taken lies open."""
+    given = {"players": {"A": {}, "B": {}}, "harbour": ["SAI-5-2"], "discard": ["SAI-5-2"]}
+    table = play(given)
+    switch(table, "score")
+
+    entry = table.do("A", "took", ["SAI-5-2"], kind="person")
+
+    assert table.says(entry) == ["joined"]
+    assert (table.state.harbour, table.state.discard) == ((), ("SAI-5-2",))
+
+
+def test_score_pays_no_jester_for_a_lost_turn(play: Make) -> None:
+    """What a depth does not record it does not pay, nor count as income."""
+    table = play({"players": {"A": {"persons": ["JES-5-1"]}, "B": {}}}, depth="score")
+
+    table.do("A", "bust_called")
+
+    assert (table.player("A").coins, table.player("A").income) == (None, {})
+
+
+def test_no_more_copies_are_set_by_hand_than_the_box_holds(play: Make, cards: Catalogue) -> None:
+    persons = next(f for f in fields(cards, play({"players": {"A": {}, "B": {}}}).state) if f.key == "persons").ask
+
+    assert persons.accepts(("SAI-5-2", "SAI-5-2"))
+    assert not persons.accepts(("SAI-7-3", "SAI-7-3"))
 
 
 def test_score_marks_the_last_round(play: Make) -> None:
@@ -46,6 +87,7 @@ def test_table_pays_prices_compensation_and_traders(play: Make) -> None:
     table.do("B", "took", ["SET-4-1"], kind="person")
 
     assert (table.player("A").coins, table.player("B").coins) == (5, 5 + 4 - 1 - 4 - 1)
+    assert table.state.skippable == (), "without windows nobody is asked whether he leaves an income"
     with pytest.raises(Refused):
         table.do("A", "took", ["PIR-9-3"], kind="person")
 

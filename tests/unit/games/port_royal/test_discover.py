@@ -130,6 +130,16 @@ def test_loss_comes_before_the_bonus_and_once_only(play: Make) -> None:
     assert entry.headline.facts["losers"] == ("B",)
 
 
+def test_the_tax_card_itself_pays_a_bonus_that_no_other_card_could(play: Make) -> None:
+    """A-14: it was the last card of the pile, the discard is empty, and it is discarded after its bonus."""
+    table = play({"players": {"A": {"coins": 2, "persons": ["SAI-3-1"]}, "B": {}}, "pile": 1})
+
+    entry = table.draw("TAX-SWORDS")
+
+    assert {"coins_owed", "debt_settled"} <= set(table.says(entry))
+    assert (table.player("A").coins, table.state.owed, table.state.discard) == (3, (), ())
+
+
 def test_tax_house_rules_change_rounding_and_ties_at_zero(play: Make) -> None:
     given = {"players": {"A": {"coins": 13}, "B": {"coins": 2}}}
     up, nobody = play(given, tax_rounding="up"), play(given, tax_tie_at_zero="nobody")
@@ -139,6 +149,15 @@ def test_tax_house_rules_change_rounding_and_ties_at_zero(play: Make) -> None:
 
     assert up.player("A").coins == 13 - 7 + 1
     assert [nobody.player(s).coins for s in "AB"] == [7, 2]
+
+
+def test_a_tie_above_zero_pays_also_where_one_at_zero_does_not(play: Make) -> None:
+    """A-19, other position."""
+    table = play({"players": {s: {"coins": 2, "persons": ["SAI-3-1"]} for s in "AB"}}, tax_tie_at_zero="nobody")
+
+    table.draw("TAX-SWORDS")
+
+    assert [table.player(s).coins for s in "AB"] == [3, 3]
 
 
 def test_taxes_that_are_still_unseen_are_counted(play: Make, cards: Catalogue) -> None:

@@ -1,6 +1,7 @@
 """Persons that leave on an expedition, and when they may (1. Expédition)."""
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.lookup import missing, ways
@@ -47,6 +48,26 @@ def test_expeditions_in_the_windows_of_others_need_an_agreement(play: Make) -> N
     strict.complete("EXP-PP", "A", ["PRI-4-1", "PRI-4-1"])
 
     assert (agreed.player("B").expeditions, strict.player("A").expeditions) == (("EXP-CC",), ("EXP-PP",))
+
+
+def test_an_agreement_opens_only_the_own_window(play: Make) -> None:
+    """A-01, other position: nobody completes an expedition in the window of a third player."""
+    both = ["CAP-4-1", "CAP-4-1"]
+    given = {"players": {"A": {}, "B": {}, "C": {"persons": both}}, "harbour": ["Y-1-1"], "exp_table": ["EXP-CC"]}
+    table = play(given, expedition_of_others="window")
+    table.stop()
+    table.done("A")
+
+    assert refusal(lambda: table.complete("EXP-CC", "C", both)) == "not_your_turn"
+
+
+def test_exactly_as_many_persons_leave_as_there_are_symbols(play: Make) -> None:
+    """PR-EXP: no more and no fewer, and a Jack counts as one."""
+    persons = ["CAP-4-1", "CAP-4-1", "PRI-4-1", "JAC-6-1"]
+    table = play({"players": {"A": {"persons": persons}, "B": {}}, "exp_table": ["EXP-CC"]})
+
+    for given in (persons[:3], persons[:1], [*persons[:2], "JAC-6-1"], ["CAP-4-1", "PRI-4-1"]):
+        assert refusal(partial(table.complete, "EXP-CC", "A", given)) == "requirement"
 
 
 def test_an_expedition_after_a_bust_needs_an_agreement(play: Make) -> None:

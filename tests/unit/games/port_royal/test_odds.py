@@ -14,7 +14,17 @@ from companion.core.errors import Refused
 from companion.games.port_royal.data import COLOURS, Catalogue
 from companion.games.port_royal.events import CardTurned, DeckCounted, DeckReshuffled
 from companion.games.port_royal.evolve import evolve
-from companion.games.port_royal.odds import Weights, next_card, odds_of, reach, reach_of, shuffled, unseen, weights
+from companion.games.port_royal.odds import (
+    Weights,
+    next_card,
+    odds_of,
+    possible,
+    reach,
+    reach_of,
+    shuffled,
+    unseen,
+    weights,
+)
 from companion.games.port_royal.state import Player, Shuffle, State
 from tests.unit.games.port_royal.play import Play
 
@@ -165,6 +175,25 @@ def test_a_card_that_the_box_has_lost_can_never_turn_up(play: Make, cards: Catal
     assert next_card(cards, table.state).bust == Fraction(8, 116)
     with pytest.raises(Refused):
         table.draw("SAI-7-3")
+
+
+def test_a_lost_card_comes_back_neither_with_a_shuffle_nor_unnoticed(play: Make, cards: Catalogue) -> None:
+    """8.6: after a shuffle the pile is as blind as before, and where no card is entered any other may turn up."""
+    table = play({"players": {"A": {}, "B": {}}, "blind": 20})
+    table.do(None, "correct", path=("missing",), value=("Y-4-4",))
+
+    table.do(None, "reshuffle")
+    assert weights(cards, table.state).parts["Y-4-4"] == 0 < weights(cards, table.state).parts["B-5-4"]
+    table.do(None, "agree", id="depth", value="score")
+
+    assert (possible(cards, table.state)["Y-4-4"], possible(cards, table.state)["B-5-4"]) == (0, 1)
+
+
+def test_a_census_never_finds_more_ships_than_cards_were_shuffled(cards: Catalogue) -> None:
+    """Five yellow ships were counted where only two cards could be any: the pile still holds three."""
+    held = shuffled(cards, Shuffle(known=("SAI-3-1",), blind=2, elsewhere=(), census={"Y": 5, "B": 1}))
+
+    assert sum(held.parts.values()) == 3 * held.one
 
 
 def test_a_pile_made_only_of_logged_cards_is_known_exactly(play: Make, cards: Catalogue) -> None:

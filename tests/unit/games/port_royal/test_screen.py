@@ -1,59 +1,22 @@
 """Every place of the game on a phone without a browser: what is said, what can be tapped."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
 
 from companion.core.ask import Seat
 from companion.core.game import AnyGame
-from companion.games.port_royal.state import State
-from companion.live import HOST
 from companion.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.phone import make_main
 from models.database import open_engine
 from tests.headless import Headless
+from tests.unit.games.port_royal.board import PLAYERS, Board
 
-PLAYERS = [("Ann", "red"), ("Bea", "blue"), ("Carl", "green"), ("Dora", "white"), ("Emil", "yellow")]
 Look = Callable[..., Awaitable[Headless]]
-
-
-class Board:
-    """A table in a situation, made by taps and corrections."""
-
-    def __init__(self, service: Service) -> None:
-        self.service = service
-        self.code = ""
-
-    @property
-    def state(self) -> State:
-        state: State = self.service.live(self.code).table.state
-        return state
-
-    def set(self, seats: int = 4, **options: str) -> "Board":
-        self.code = self.service.create("port-royal", PLAYERS[:seats], options)
-        self.tap("set_up", ["a"])
-        return self
-
-    def tap(self, procedure: str, answers: Sequence[Any] = (), seat: str | None = None, **arguments: Any) -> None:
-        live = self.service.live(self.code)
-        entry = live.table.act(Seat(seat) if seat else None, procedure, arguments, answers)
-        self.service.record(live, HOST, entry)
-
-    def give(self, seat: str, persons: Sequence[str] = (), coins: int = 3) -> "Board":
-        self.tap("correct", path=("players", seat, "persons"), value=tuple(persons))
-        self.tap("correct", path=("players", seat, "coins"), value=coins)
-        return self
-
-    def draw(self, *faces: str) -> "Board":
-        cards = self.service.game("port-royal").cards  # type: ignore[attr-defined]
-        for face in faces:
-            self.tap("turn_up", [face], self.state.active, kind=cards[face].named)
-        return self
 
 
 @pytest.fixture
@@ -122,7 +85,7 @@ async def test_a_tax_shows_who_pays_before_the_card_is_named(board: Board, look:
     assert [p.coins for p in board.state.players.values()] == [8, 11, 7, 3]
     for line in ("Ann, 13, −6 +1, 8", "Bea, 11, –, 11", "Carl, 12, −6 +1, 7", "Dora, 3, –, 3"):
         assert phone.says(line), line
-    assert phone.says("Ann and Carl tie at 1 swords: each takes 1.")
+    assert phone.says("Ann and Carl tie at 1 sword: each takes 1.")
 
 
 async def test_whoever_holds_twelve_coins_is_warned_with_the_taxes_to_come(board: Board, look: Look) -> None:
@@ -165,6 +128,72 @@ async def test_a_bust_lists_what_the_jesters_bring(board: Board, look: Look) -> 
     assert phone.says("Turn lost: the Jesters bring Ann 1.")
     assert phone.says("Turn lost: the Jesters bring Carl 2.")
     assert phone.says("First card of Bea")
+
+
+async def test_a_governor_hired_as_the_last_card_leaves_one_card_more(board: Board, look: Look) -> None:
+    """A-03: one tap takes the last card and closes the window, but not with a card that allows another one."""
+    board.set(2).give("a", [], 8).draw("Y-1-1", "GOV-8-0")
+    board.tap("stop", seat="a")
+    phone = await look()
+
+    await phone.tap("Take Governor")
+    assert phone.says("Ann may take 1 card")
+    await phone.tap("Take Pinnace")
+
+    assert (board.state.acting, board.state.player(Seat("a")).coins) == ("b", 1)
+
+
+@pytest.mark.parametrize(("agreed", "acting"), [("window", "b"), ("no", None)])
+async def test_whoever_hires_the_last_symbol_may_still_leave_by_house_rule(
+    agreed: str, acting: str | None, board: Board, look: Look
+) -> None:
+    """A-01, other position: the window stays open for an expedition that its owner can complete in it."""
+    board.set(2, expedition_of_others=agreed).give("b", ["PRI-4-1"], 5).draw("EXP-PP", "PRI-4-1")
+    board.tap("stop", seat="a")
+    board.tap("done", seat="a")
+    phone = await look()
+
+    await phone.tap("Take Priest")
+
+    assert board.state.acting == acting
+    assert phone.says("Bea completes it: +2 points") == (agreed == "window")
+
+
+async def test_stopping_names_every_card_that_it_allows(board: Board, look: Look) -> None:
+    board.set().give("a", ["GOV-8-0"]).draw("Y-1-1")
+
+    phone = await look()
+
+    assert phone.says("then take 2 cards")
+    assert phone.says("Stop now: 2 cards")
+
+
+async def test_equal_cards_of_the_harbour_stand_in_one_line_with_their_number(board: Board, look: Look) -> None:
+    board.set().draw("SAI-3-1", "SAI-3-1", "SAI-5-2")
+    board.tap("stop", seat="a")
+
+    phone = await look()
+
+    assert [line for line in phone.texts() if line.startswith("Sailor")] == ["Sailor ×2", "Sailor"]
+
+
+async def test_an_expedition_says_what_each_player_lacks(board: Board, look: Look) -> None:
+    board.set(2).give("b", ["PRI-4-1", "JAC-6-1"]).draw("EXP-PPS")
+
+    phone = await look()
+
+    assert phone.says("lacks 2 crosses and 1 house")
+    assert phone.says("lacks 1 house")
+
+
+async def test_when_a_turn_is_over_the_next_player_is_to_act(board: Board, look: Look) -> None:
+    board.set(2).draw("K-X-3", "K-X-4")
+
+    phone = await look()
+
+    assert phone.says("Ann has lost the turn")
+    assert board.service.game("port-royal").active(board.state) == "b"
+    assert phone.texts().index("to act") > phone.texts().index("Bea")
 
 
 async def test_the_last_round_names_who_still_plays(board: Board, look: Look) -> None:

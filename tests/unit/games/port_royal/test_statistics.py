@@ -26,6 +26,7 @@ def test_evenings_are_added_up_by_name_with_every_source(play: Make, cards: Cata
     assert ann.risk == int(10_000 * 9 / 117)
     assert ann.luck == ann.risk - 10_000
     assert (found["Bea"].games, found["Carl"].games) == (1, 1)
+    assert sum(r.wins for r in found.values()) == 0, "whoever leads has not won yet"
 
 
 def test_a_lost_turn_whose_cards_were_not_entered_is_no_bad_luck(play: Make, cards: Catalogue) -> None:

@@ -22,6 +22,27 @@ def test_admirals_count_the_cards_when_the_window_opens(play: Make) -> None:
     assert (later.player("A").coins, now.player("A").coins) == (4, 6)
 
 
+def test_a_new_admiral_pays_nothing_where_too_few_cards_are_left(play: Make) -> None:
+    """A-04, other position: five or more after it was taken."""
+    table = play({"players": {"A": {"coins": 5}, "B": {}}, "harbour": [*FIVE[:4], "ADM-5-1"]}, new_income="now")
+    table.stop()
+
+    table.take("ADM-5-1", "A")
+
+    assert table.player("A").coins == 0
+
+
+def test_an_income_that_is_still_owed_cannot_be_left_on_the_pile(play: Make) -> None:
+    """A-14, A-26: no card was drawn, so none can go back."""
+    given = {"players": {"A": {"coins": 0, "persons": ["ADM-5-1"]}, "B": {}}, "harbour": FIVE, "pile": 0}
+    table = play(given)
+
+    table.stop()
+
+    assert (table.player("A").coins, [d.coins for d in table.state.owed]) == (2, [2])
+    assert table.state.skippable == ()
+
+
 def test_a_new_jester_pays_at_once_only_by_agreement(play: Make) -> None:
     """PR-AB-JESTER-EMPTY, A-04."""
     given = {"players": {"A": {"coins": 0}, "B": {"coins": 6}}, "harbour": ["JES-5-1"]}
@@ -45,6 +66,19 @@ def test_a_new_governor_gives_another_card_at_once_or_later(play: Make, cards: C
     assert allowance_left(cards, now.state) == 1
     assert allowance_left(cards, later.state) == 0
     assert refusal(lambda: later.take("Y-1-1", "A")) == "no_allowance"
+
+
+def test_only_the_active_player_takes_more_for_four_or_five_colours(play: Make, cards: Catalogue) -> None:
+    """PR-P2-WINDOW: another player takes one card, and one more for each Governor."""
+    players = {"A": {}, "B": {}, "C": {"persons": ["GOV-8-0"]}}
+    table = play({"players": players, "harbour": ["Y-1-1", "B-1-1", "G-1-1", "R-1-1", "K-2-1"]})
+    table.stop()
+    allowed = [allowance_left(cards, table.state)]
+    for seat in "AB":
+        table.done(seat)
+        allowed.append(allowance_left(cards, table.state))
+
+    assert allowed == [3, 1, 2]
 
 
 def test_the_allowance_may_fall_with_the_colours(play: Make, cards: Catalogue) -> None:

@@ -19,8 +19,14 @@ from tests.unit.games.port_royal.test_properties import GAME, played
 NAMES = {"a": "Anne", "b": "Bea", "c": "Carl", "d": "Dora", "e": "Émile"}
 
 
+MISCOUNTED = re.compile(
+    r"\b(1 (swords|coins|cards|points|colours|ships)|[01] (épées|pièces|cartes|couleurs|navires))\b"
+)
+
+
 def said(text: str) -> str:
     assert "[" not in text, text
+    assert not MISCOUNTED.search(text), text
     return text
 
 
