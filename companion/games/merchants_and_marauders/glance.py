@@ -78,13 +78,14 @@ def round_end(state: State) -> tuple[Phrase, ...]:
             found.append(Phrase("sea.returns", {"slot": slot, "n": len(npc.under)}))
         found += [Phrase("sea.enters", {"slot": slot, "zone": c.zone, "title": c.name or None}) for c in npc.waiting]
     found += [Phrase("sea.reminder", {"text": text}) for text in state.reminders]
-    if must_refresh(state):
-        found.append(Phrase("sea.spread", {"n": state.track}))
-    if any(p.declared for p in state.players.values()):
-        found.append(Phrase("sea.game_ends"))
-    elif state.events_left == 0:
-        found.append(Phrase("sea.deck_ends"))
-    return tuple(found)
+    declared = any(p.declared for p in state.players.values())
+    if declared and state.options["fallen_below"] == "ends":
+        return (*found, Phrase("sea.game_ends"))
+    if declared:
+        found.append(Phrase("sea.game_may_end"))
+    if state.events_left == 0:
+        return (*found, Phrase("sea.deck_ends"))
+    return (*found, Phrase("sea.spread", {"n": state.track})) if must_refresh(state) else tuple(found)
 
 
 def worth(player: Player) -> dict[str, int]:

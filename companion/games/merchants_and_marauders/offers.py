@@ -7,7 +7,6 @@ from companion.core.ask import Phrase, Seat
 from companion.core.game import Action
 from companion.games.merchants_and_marauders.ports import (
     base_price,
-    damage,
     demand_price,
     on_offer,
     recruiting,
@@ -147,7 +146,7 @@ def in_port(state: State, player: Player) -> Iterator[Action]:
 
 def port_facts(state: State, player: Player, activity: str) -> dict[str, Any]:
     """What an activity brings or costs here; nothing that only its owner knows."""
-    port, ship = player.zone, player.sails
+    port = player.zone
     match activity:
         case "sell":
             return {
@@ -159,9 +158,10 @@ def port_facts(state: State, player: Player, activity: str) -> dict[str, Any]:
             return {"cards": on_offer(state, player, port)}
         case "shipyard":
             price = repair_price(state, player)
-            return {"damage": damage(ship), "price": 2 if price is None else price, "mod": state.mods[port]}
+            repairs = "forbidden" if price is None else "paid" if price else "free"
+            return {"repairs": repairs, "price": price, "mod": state.mods[port]}
         case "recruit":
-            missing = ship.most("crew") - ship.crew
+            missing = player.sails.most("crew") - player.sails.crew
             return {"missing": missing, "how": recruiting(state, player), "dice": player.leads.leadership}
         case "rumour":
             return {"price": rumour_price(state, port), "dice": player.leads.influence}

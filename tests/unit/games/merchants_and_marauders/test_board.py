@@ -88,6 +88,8 @@ def test_a_die_of_the_own_board_finds_other_sections() -> None:
     told = tell(state, volley(state, ANNA, BEN, 2), hit_dice=(1, 4))
 
     assert told.result[1].hits == ("masts", "crew")
+    facts = told.question("hit_dice").facts
+    assert [facts[n] for n in ("one", "two", "three", "four")] == ["masts", "cargo", "cannons", "crew"]
 
 
 def test_the_ship_is_set_right_with_its_damage() -> None:

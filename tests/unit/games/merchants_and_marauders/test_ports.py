@@ -327,6 +327,18 @@ def test_port_royal_and_petit_goave_recruit_as_the_board_says() -> None:
     assert said == ["roll", "free", "free", "forbidden", "roll", "roll"]
 
 
+def test_the_shipyard_says_what_repairs_cost_before_it_is_entered() -> None:
+    """5.3, MM-PORT-YARD-REPAIR."""
+    wanted = nations({"ES": 1})
+    said = [
+        offered(state, "shipyard").facts["repairs"]
+        for port in ("caracas", "petit-goave", "old-providence")
+        for state in (in_port(port), in_port(port, bounties=wanted))
+    ]
+
+    assert said == ["paid", "paid", "free", "forbidden", "paid", "free"]
+
+
 def test_a_complete_crew_recruits_nobody() -> None:
     """MM-PORT-RECRUIT."""
     missing = in_port("caracas", ship=damaged("frigate", {"W": 2}))

@@ -7,6 +7,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.data import SKULL
+from companion.games.merchants_and_marauders.glance import round_end
 from companion.games.merchants_and_marauders.npc import searches
 from companion.games.merchants_and_marauders.scoring import decided_by, standings
 from tests.unit.games.merchants_and_marauders.sea import (
@@ -193,6 +194,33 @@ def test_the_judge_says_what_decided(ending: str, anna: tuple[int, int], ben: tu
 
     assert decided_by(state) == why
     assert standings(state)[0].seat == ANNA or why == "shared"
+
+
+def test_by_agreement_the_track_alone_decides_when_a_deck_runs_out() -> None:
+    """A-04: nobody is equal in points here."""
+    state = replace(at_sea(deck_end="track"), ending="deck", phase="game-over")
+    state = state.with_player(ANNA, glory=5).with_player(BEN, glory=4, chest=30)
+
+    assert (standings(state)[0].seat, decided_by(state)) == (ANNA, "track_alone")
+    assert decided_by(state.with_player(ANNA, glory=4, chest=40)) == "chest"
+
+
+@pytest.mark.parametrize(
+    ("changes", "rules", "said"),
+    [
+        ({}, {}, []),
+        ({"track": 8}, {}, ["spread"]),
+        ({"track": 8, "events_left": 0}, {}, ["deck_ends"]),
+        ({"track": 8, "declared": True}, {}, ["game_ends"]),
+        ({"track": 8, "declared": True}, {"fallen_below": "goes-on"}, ["game_may_end", "spread"]),
+    ],
+)
+def test_the_end_of_the_round_is_told_as_it_will_come(changes: Any, rules: Any, said: list[str]) -> None:
+    """MM-ROUND 6-7, A-47: no merchants come back once the game is over."""
+    changes = dict(changes)
+    state = at_sea(phase="round-end", **rules).with_player(ANNA, declared=changes.pop("declared", False))
+
+    assert [phrase.key for phrase in round_end(replace(state, **changes))] == [f"sea.{key}" for key in said]
 
 
 def test_a_neighbouring_zone_says_who_would_search_there() -> None:
