@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from companion.core.ask import Phrase, Seat
-from companion.games.merchants_and_marauders.data import NAVAL, PORTS, REWARD, ZONES, nation_of_slot
+from companion.games.merchants_and_marauders.data import NAVAL, PORTS, REWARD, ZONES
 from companion.games.merchants_and_marauders.npc import Search, searches
 from companion.games.merchants_and_marauders.ports import access, damage, repair_price, ship_value
 from companion.games.merchants_and_marauders.procedures.event import must_refresh
@@ -38,10 +38,6 @@ def moored(state: State) -> tuple[Moored, ...]:
 
 def slot_mark(slot: str) -> str:
     return "warship" if slot in NAVAL else "blackflag"
-
-
-def slot_nation(slot: str) -> str:
-    return nation_of_slot(slot)
 
 
 def move_phrase(move: Move) -> Phrase:

@@ -55,10 +55,10 @@ def offers(state: State, seat: Seat | None) -> Iterator[Action]:
         if may_declare(state, player) and seat in (None, player.seat):
             yield Action("declare", seat=player.seat, mark="glory", rule="RB p.3", facts={"who": player.seat})
     if seat is not None:
-        yield from cards_of(state, state.players[seat])
+        yield from cards_of(state.players[seat])
         yield from by_hand(state.players[seat])
     elif state.phase == "turn":
-        yield from cards_of(state, state.players[state.active])
+        yield from cards_of(state.players[state.active])
     yield Action("change_war", mark="combat", facts={"n": len(state.war)})
     for index, title in enumerate(state.lasting):
         yield Action("lift_event", {"index": index}, mark="trash", rule="RB p.7", facts={"title": title})
@@ -171,7 +171,7 @@ def port_facts(state: State, player: Player, activity: str) -> dict[str, Any]:
             return {"fee": stash_fee(state, player) or 0}
 
 
-def cards_of(state: State, player: Player) -> Iterator[Action]:
+def cards_of(player: Player) -> Iterator[Action]:
     """What an owner may do with cards at any moment, for the owner's own sheet."""
     if not player.afloat:
         return
