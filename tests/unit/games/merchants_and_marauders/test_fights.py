@@ -26,6 +26,8 @@ from companion.games.merchants_and_marauders.procedures.raid import merchant_of
 from companion.games.merchants_and_marauders.state import launched
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
+    ANNA_BOARDS,
+    ANNA_SINKS,
     BEN,
     all_skulls,
     anna_wins,
@@ -33,10 +35,12 @@ from tests.unit.games.merchants_and_marauders.sea import (
     captain,
     damaged,
     fighting,
+    finds,
     in_port,
     nations,
     npc,
     play,
+    raiding,
     tell,
 )
 
@@ -50,8 +54,7 @@ def test_a_lost_fight_kills_and_the_next_turn_brings_a_new_captain() -> None:
     told = play(
         state,
         "scout",
-        scout_target="naval-spain",
-        scouting_roll=(SKULL, 1),
+        **finds("naval-spain"),
         combat_action="shoot",
         contest_roll=lambda ask: (1 if ask.facts["who"] == ANNA else SKULL,) * ask.count,
         hit_dice=all_skulls,
@@ -79,12 +82,9 @@ def test_a_boarded_player_is_plundered_and_the_ship_taken() -> None:
     told = play(
         state,
         "scout",
-        scout_target=BEN,
-        scouting_roll=(SKULL, 1),
-        combat_action=["board", "shoot"],
-        contest_roll=anna_wins,
+        **finds(BEN),
+        **ANNA_BOARDS,
         hit_dice=(2, 2, 4, 4),
-        crew_roll=anna_wins,
         claim_reward="france",
         take_ship="take",
         take_glory_cards=1,
@@ -106,12 +106,9 @@ def test_a_boarded_pirate_captain_leaves_a_ship_and_a_reward() -> None:
     told = play(
         state,
         "scout",
-        scout_target="pirate-frigate",
-        scouting_roll=(SKULL, 1),
-        combat_action=["board", "shoot"],
-        contest_roll=anna_wins,
+        **finds("pirate-frigate"),
+        **ANNA_BOARDS,
         hit_dice=(1, 2, 3, 4),
-        crew_roll=anna_wins,
         take_ship="take",
     )
 
@@ -200,14 +197,8 @@ def test_cargo_hit_at_sea_loses_goods_at_random() -> None:
     told = play(
         state,
         "scout",
-        scout_target=merchant_of("tortuga"),
-        scouting_roll=(SKULL, 1),
-        merchant_nation="france",
-        attack_as="france",
-        raid_card=cards,
-        raid_roll=(1, 2),
+        **raiding("tortuga", cards, nation="france"),
         spilled=(0,),
-        keep_goods=(),
     )
 
     assert told.state.players[ANNA].cargo == ("wood",)
@@ -216,15 +207,7 @@ def test_cargo_hit_at_sea_loses_goods_at_random() -> None:
 
 def test_la_habana_draws_a_fourth_card_against_spain() -> None:
     state = captain(at_sea(), ANNA, zone="la-habana", ship="galleon")
-    answers: dict[str, Any] = {
-        "scout_target": merchant_of("la-habana"),
-        "scouting_roll": (SKULL, 1),
-        "merchant_nation": "spain",
-        "attack_as": "spain",
-        "raid_card": [("?", 3, "masts")] * 3,
-        "raid_roll": (1, 2),
-        "keep_goods": (),
-    }
+    answers = raiding("la-habana", [("?", 3, "masts")] * 3)
     hit = play(state, "scout", **answers, raid_fourth_card=("?", 5, "crew"))
     miss = play(state, "scout", **answers, raid_fourth_card=("?", 5, "escape"))
 
@@ -237,16 +220,10 @@ def test_weapons_turn_failed_dice_into_successes() -> None:
     told = play(
         state,
         "scout",
-        scout_target=merchant_of("tortuga"),
-        scouting_roll=(SKULL, 1),
-        merchant_nation="france",
-        attack_as="france",
-        raid_card=[("?", 1, "escape")] * 3,
-        raid_roll=(1, SKULL),
+        **raiding("tortuga", [("?", 1, "escape")] * 3, (1, SKULL), nation="france"),
         raid_weapons=("chain",),
         spend_success="discard",
         which_raid_card=0,
-        keep_goods=(),
     )
 
     assert told.state.players[ANNA].weapons == ("grape",)
@@ -274,8 +251,7 @@ def test_a_wreck_may_not_raid() -> None:
         play(
             state,
             "scout",
-            scout_target=merchant_of("tortuga"),
-            scouting_roll=(SKULL, 1),
+            **finds(merchant_of("tortuga")),
             merchant_nation="france",
             attack_as="france",
         )
@@ -348,12 +324,9 @@ def test_a_smaller_ship_that_is_taken_limits_the_cargo() -> None:
     told = play(
         npc(state, "pirate-sloop", "caracas"),
         "scout",
-        scout_target="pirate-sloop",
-        scouting_roll=(SKULL, 1),
-        combat_action=["board", "shoot"],
-        contest_roll=anna_wins,
+        **finds("pirate-sloop"),
+        **ANNA_BOARDS,
         hit_dice=(2, 2, 3, 4),
-        crew_roll=anna_wins,
         take_ship="take",
         overboard=(0, 1, 2),
     )
@@ -397,26 +370,8 @@ def test_a_war_agreed_to_be_lawful_brings_no_bounty_at_all() -> None:
     """A-32: neither for the attack, nor for the beaten ship, nor for a raid."""
     state = captain(at_sea(war_bounty="none"), ANNA, nation="france", ship="galleon", zone="caracas")
     state = npc(replace(state, war=("spain", "france")), "naval-spain", "caracas")
-    fought = play(
-        state,
-        "scout",
-        scout_target="naval-spain",
-        scouting_roll=(SKULL, 1),
-        combat_action="shoot",
-        contest_roll=anna_wins,
-        hit_dice=all_skulls,
-        skull_hit="hull",
-    )
-    raided = play(
-        state,
-        "scout",
-        scout_target=merchant_of("caracas"),
-        scouting_roll=(SKULL, 1),
-        merchant_nation="spain",
-        attack_as="spain",
-        raid_card=[("?", 1, "escape")] * 3,
-        raid_roll=(1, 2),
-    )
+    fought = play(state, "scout", **finds("naval-spain"), **ANNA_SINKS)
+    raided = play(state, "scout", **raiding("caracas", [("?", 1, "escape")] * 3))
 
     assert [told.state.players[ANNA].bounty for told in (fought, raided)] == [0, 0]
     assert fought.state.players[ANNA].glory == 1

@@ -12,10 +12,9 @@ from companion.games.merchants_and_marauders.npc import searches
 from companion.games.merchants_and_marauders.scoring import decided_by, standings
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
+    ANNA_SINKS,
     BEN,
     GAME,
-    all_skulls,
-    anna_wins,
     at_sea,
     captain,
     nations,
@@ -118,14 +117,7 @@ def test_two_finders_fight_one_after_the_other() -> None:
     state = captain(at_sea(phase="turn-start"), ANNA, ship="galleon", zone="caracas", bounties=nations({"ES": 1}))
     state = npc(npc(state, "naval-spain", "caracas"), "naval-france", "caracas")
     told = play(
-        state,
-        "begin_turn",
-        search_roll=(SKULL, 1),
-        order_of_fights=("naval-france", "naval-spain"),
-        combat_action="shoot",
-        contest_roll=anna_wins,
-        hit_dice=all_skulls,
-        skull_hit="hull",
+        state, "begin_turn", search_roll=(SKULL, 1), order_of_fights=("naval-france", "naval-spain"), **ANNA_SINKS
     )
 
     assert told.state.players[ANNA].glory == 2
