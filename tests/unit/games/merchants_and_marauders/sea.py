@@ -173,6 +173,10 @@ def anna_wins(ask: Any) -> tuple[Any, ...]:
     return (SKULL if ask.facts["who"] == ANNA else 1,) * int(ask.count)
 
 
+def anna_loses(ask: Any) -> tuple[Any, ...]:
+    return (1 if ask.facts["who"] == ANNA else SKULL,) * int(ask.count)
+
+
 ANNA_SINKS: Mapping[str, Any] = {
     "combat_action": "shoot",
     "contest_roll": anna_wins,
@@ -180,6 +184,7 @@ ANNA_SINKS: Mapping[str, Any] = {
     "skull_hit": "hull",
 }
 """The answers of a fight in which Anna wins every exchange and every hit falls on a hull."""
+ANNA_IS_SUNK: Mapping[str, Any] = {**ANNA_SINKS, "contest_roll": anna_loses}
 ANNA_BOARDS: Mapping[str, Any] = {
     "combat_action": ["board", "shoot"],
     "contest_roll": anna_wins,

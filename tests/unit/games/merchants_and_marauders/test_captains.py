@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refused
+from companion.games.merchants_and_marauders.procedures.captain import new_purse
+from companion.games.merchants_and_marauders.state import launched
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,
@@ -26,6 +28,20 @@ def test_retiring_costs_the_turn_and_everything_but_the_chest() -> None:
 
     assert (player.afloat, player.gold, player.chest, player.pirate) == (False, 0, 12, False)
     assert told.state.active == BEN
+
+
+def test_a_retiring_captain_s_modifications_go_back_to_the_ports() -> None:
+    """MM-RETIRE, MM-MOD-RETURN."""
+    state = replace(in_port("nassau", ship=launched("sloop", ("rigging",))), phase="turn-start")
+    state = replace(state, mods={**state.mods, "caracas": "none"})
+
+    assert play(state, "retire", lay_mod="caracas").state.mods["caracas"] == "hidden"
+
+
+@pytest.mark.parametrize(("chest", "purse"), [(0, (10, 0)), (9, (10, 0)), (10, (0, 10)), (11, (0, 11))])
+def test_a_new_captain_s_gold_depends_on_the_chest(chest: int, purse: tuple[int, int]) -> None:
+    """MM-NEW-CAPTAIN 2: from ten on the chest stays as it is and the bank gives nothing."""
+    assert new_purse(0, chest) == purse
 
 
 def test_pirates_off_the_home_port_let_the_new_captain_be_redrawn() -> None:

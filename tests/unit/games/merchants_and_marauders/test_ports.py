@@ -7,6 +7,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.data import PORTS, SKULL
+from companion.games.merchants_and_marauders.events import TurnBegan
 from companion.games.merchants_and_marauders.ports import (
     access,
     on_offer,
@@ -19,6 +20,7 @@ from companion.games.merchants_and_marauders.state import launched
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,
+    GAME,
     at_sea,
     captain,
     damaged,
@@ -65,6 +67,14 @@ def test_a_poor_pirate_cannot_pay_at_port_royal() -> None:
         play(state, "enter_port", port_royal="pay")
 
 
+@pytest.mark.parametrize("ship", ["sloop", "flute"])
+def test_a_small_ship_enters_bridgetown_without_a_roll(ship: str) -> None:
+    told = play(captain(at_sea(), ANNA, zone="bridgetown", ship=ship), "enter_port")
+
+    assert told.asked == []
+    assert told.state.players[ANNA].in_port
+
+
 def test_the_reef_of_bridgetown_can_sink_a_frigate() -> None:
     """MM-ACT-MOVE, MM-DEATH."""
     state = captain(at_sea(), ANNA, zone="bridgetown", ship=damaged("frigate", {"H": 1}))
@@ -105,6 +115,18 @@ def test_a_second_visit_in_a_row_offers_three_cards() -> None:
     assert on_offer(later, later.players[ANNA], "trinidad") == 6
 
 
+def test_who_bought_here_last_turn_is_offered_three_cards() -> None:
+    """MM-PORT-BUY step 1, A-36: remembered from turn to turn; one turn without buying here restores six."""
+    state = replace(in_port("trinidad"), demand=dict.fromkeys(PORTS, "sugar"))
+    state = play(state, "buy", port_mod="none", offer=("rum",) * 6, buy_goods=()).state
+    offers = []
+    for _ in range(2):
+        state = GAME.evolve(state, TurnBegan(ANNA))
+        offers.append(on_offer(state, state.players[ANNA], "trinidad"))
+
+    assert offers == [3, 6]
+
+
 def test_santo_domingo_redraws_and_cartagena_gives_one_free() -> None:
     cards = ("rum",) * 4 + ("wood", "wood")
     demand = dict.fromkeys(PORTS, "sugar")
@@ -139,10 +161,38 @@ def test_the_shipyard_repairs_arms_and_fits() -> None:
 
 
 def test_hammocks_need_a_sailor_and_a_hold_does_not() -> None:
+    """MM-PORT-YARD-MOD."""
     state = in_port("caracas", gold=30)
-    fitted = play(state, "shipyard", port_mod="hammocks", yard_job=["mod", "leave"]).state.players[ANNA].sails
+    hammocks, hold = (
+        play(state, "shipyard", port_mod=mod, yard_job=["mod", "leave"]).state.players[ANNA].sails
+        for mod in ("hammocks", "hold")
+    )
 
-    assert (fitted.crew, fitted.most("crew")) == (2, 3)
+    assert (hammocks.crew, hammocks.most("crew")) == (2, 3)
+    assert (hold.cargo, hold.most("cargo")) == (3, 3)
+
+
+def test_no_modification_raises_a_section_above_five() -> None:
+    """2.3."""
+    ship = launched("man-o-war", ("hammocks", "cannon-port", "hold"))
+
+    assert (ship.crew, ship.cannons, ship.cargo) == (5, 5, 4)
+
+
+def test_the_first_activity_in_port_takes_the_action_and_the_others_none() -> None:
+    """MM-ACT-PORT."""
+    state = play(in_port("caracas"), "acquire_rumour", port_mod="none", rumour_roll=(1, 2)).state
+    assert state.players[ANNA].actions == 2
+
+    assert play(state, "shipyard", yard_job="leave").state.players[ANNA].actions == 2
+
+
+def test_a_port_that_was_left_is_not_opened_again_this_turn() -> None:
+    """MM-ACT-PORT: once a turn, also for a rumour that would be proved there (A-51)."""
+    state = play(in_port("caracas", rumour=("",)), "shipyard", port_mod="none", yard_job="leave").state
+    state = play(play(state, "leave_port").state, "enter_port").state
+
+    assert {offered(state, name).refused.key for name in ("shipyard", "buy", "prove_rumour")} == {"refused.port_left"}
 
 
 def test_the_first_big_ship_brings_glory_once() -> None:

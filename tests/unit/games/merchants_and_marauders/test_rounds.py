@@ -9,9 +9,11 @@ from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.data import SKULL
 from companion.games.merchants_and_marauders.glance import round_end
 from companion.games.merchants_and_marauders.npc import searches
+from companion.games.merchants_and_marauders.procedures.raid import targets
 from companion.games.merchants_and_marauders.scoring import decided_by, standings
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
+    ANNA_IS_SUNK,
     ANNA_SINKS,
     BEN,
     GAME,
@@ -123,6 +125,31 @@ def test_two_finders_fight_one_after_the_other() -> None:
     assert told.state.players[ANNA].glory == 2
     assert told.state.npcs["naval-spain"].card is None
     assert told.state.npcs["naval-france"].card is None
+
+
+def test_the_second_finder_does_not_fight_the_dead() -> None:
+    """MM-NPC-SCOUT step 3, MM-TURN 4."""
+    state = captain(at_sea(phase="turn-start"), ANNA, zone="caracas", bounties=nations({"ES": 1}))
+    told = play(
+        npc(npc(state, "naval-spain", "caracas"), "naval-france", "caracas"),
+        "begin_turn",
+        search_roll=(SKULL, 1),
+        order_of_fights=("naval-france", "naval-spain"),
+        **ANNA_IS_SUNK,
+    )
+
+    assert told.order.count("CombatBegan") == 1
+    assert (told.state.players[ANNA].afloat, told.state.active) == (False, BEN)
+
+
+def test_a_new_turn_may_look_for_everything_again() -> None:
+    """MM-ACT-SCOUT step 2, MM-TURN."""
+    state = at_sea(phase="turn-start").with_player(ANNA, scouted=(BEN,))
+    assert BEN not in targets(state, state.players[ANNA])
+
+    began = play(state, "begin_turn").state
+
+    assert BEN in targets(began, began.players[ANNA])
 
 
 def test_declaring_ends_the_game_with_the_round() -> None:
