@@ -74,6 +74,7 @@ def let_it_go(given: Map, when: None) -> Map:
         merchant_nation="france",
         attack_as="let-go",
     )
+    assert not told.state.merchants["tortuga"]
     return {"token_to_track": told.state.track == 1, "bounty": told.state.players[ANNA].bounty}
 
 

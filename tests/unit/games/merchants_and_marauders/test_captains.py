@@ -45,7 +45,7 @@ def test_a_new_captain_s_gold_depends_on_the_chest(chest: int, purse: tuple[int,
 
 
 def test_pirates_off_the_home_port_let_the_new_captain_be_redrawn() -> None:
-    """MM-NEW-CAPTAIN, A-12."""
+    """MM-NEW-CAPTAIN, A-12; with no card left to draw, the captain is kept (A-13)."""
     state = npc(at_sea(phase="turn-start"), "pirate-sloop", "nassau").with_player(
         ANNA, captain=None, ship=None, zone=""
     )
@@ -53,6 +53,9 @@ def test_pirates_off_the_home_port_let_the_new_captain_be_redrawn() -> None:
     told = play(state, "begin_turn", which_captain=records, redraw="redraw", first_ship="sloop")
 
     assert told.state.players[ANNA].zone == "caracas"
+
+    last = play(replace(state, captains_left=0), "begin_turn", which_captain=record("nassau"), first_ship="sloop")
+    assert last.state.players[ANNA].zone == "nassau"
 
 
 def test_a_specialist_is_hired_from_the_hand() -> None:

@@ -89,6 +89,15 @@ def test_swivel_guns_take_a_sailor_before_the_blows() -> None:
     assert told.asked[-1].key == "swivel_guns"
 
 
+def test_guns_without_a_crew_are_not_fired() -> None:
+    """MM-COMBAT-CREW 0: a ship without a sailor loses at once, whatever it carries."""
+    hulk = damaged("sloop", {"W": 0}, ("swivel-guns",))
+    state = fighting(captain(at_sea(), BEN, ship=hulk), ANNA, BEN)
+    told = tell(state, crew_combat(state, ANNA, BEN))
+
+    assert (told.asked, told.result[1]) == ([], ANNA)
+
+
 def test_a_reinforced_hull_cancels_one_hit() -> None:
     """MM-HIT step 3."""
     state = captain(at_sea(), ANNA, ship="frigate")

@@ -14,6 +14,7 @@ from companion.games.merchants_and_marauders.ports import (
     recruiting,
     rumour_price,
     ship_price,
+    ship_value,
     unit_prices,
 )
 from companion.games.merchants_and_marauders.state import launched
@@ -195,6 +196,24 @@ def test_a_port_that_was_left_is_not_opened_again_this_turn() -> None:
     assert {offered(state, name).refused.key for name in ("shipyard", "buy", "prove_rumour")} == {"refused.port_left"}
 
 
+def test_a_reinforced_hull_is_made_ready_for_three_gold() -> None:
+    """MM-PORT-YARD-REPAIR, A-52."""
+    spent = replace(launched("sloop", ("reinforced-hull",)), spent=("reinforced-hull",))
+    player = play(
+        in_port("caracas", ship=spent), "shipyard", port_mod="none", yard_job=["ready-hull", "leave"]
+    ).state.players[ANNA]
+
+    assert (player.sails.ready("reinforced-hull"), player.gold) == (True, 7)
+
+
+def test_what_a_yard_pays_counts_modifications_and_damage_but_no_lost_crew() -> None:
+    """MM-PORT-YARD-SHIP 2: a man-o'-war is worth nothing to anybody."""
+    mods = ("chasers", "rigging")
+    ships = (launched("frigate", mods), damaged("frigate", {"W": 0, "M": 1}), launched("man-o-war", mods))
+
+    assert [ship_value(at_sea(), ship) for ship in ships] == [12, 8, 0]
+
+
 def test_the_first_big_ship_brings_glory_once() -> None:
     """MM-PORT-YARD-SHIP 6, MM-GLORY-GAIN."""
     state = in_port("curacao", gold=90)
@@ -228,9 +247,15 @@ def test_st_john_carries_modifications_over() -> None:
 def test_old_providence_serves_the_wanted_and_petit_goave_does_not() -> None:
     wanted = in_port("old-providence", home="tortuga", ship=damaged("sloop", {"H": 1}), bounties=nations({"ES": 1}))
     told = play(
-        wanted, "shipyard", port_mod="none", yard_job=["repair", "leave"], repair_section="hull", repair_points=1
+        wanted,
+        "shipyard",
+        port_mod="none",
+        yard_job=["repair", "weapon", "leave"],
+        repair_section="hull",
+        repair_points=1,
+        buy_weapon="chain",
     )
-    assert told.state.players[ANNA].gold == 10
+    assert (told.state.players[ANNA].sails.hull, told.state.players[ANNA].gold) == (2, 10 - 1)
 
     pirate = in_port("petit-goave", bounties=nations({"ES": 1}))
     assert offered(pirate, "recruit").refused.key == "refused.pirates_not_served"

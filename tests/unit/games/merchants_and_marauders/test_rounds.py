@@ -9,7 +9,7 @@ from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.data import SKULL
 from companion.games.merchants_and_marauders.glance import round_end
 from companion.games.merchants_and_marauders.npc import searches
-from companion.games.merchants_and_marauders.procedures.raid import targets
+from companion.games.merchants_and_marauders.procedures.raid import merchant_of, targets
 from companion.games.merchants_and_marauders.scoring import decided_by, standings
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
@@ -112,6 +112,8 @@ def test_a_french_ship_off_basse_terre_tries_twice() -> None:
     told = play(npc(state, "naval-france", "basse-terre"), "begin_turn", search_roll=(1, 2), search_again=(1, 2))
 
     assert told.keys[-1] == "misses"
+    english = npc(state.with_player(ANNA, bounties=nations({"EN": 1})), "naval-england", "basse-terre")
+    assert [search.rolls for search in searches(english, ANNA)] == ["once"]
 
 
 def test_two_finders_fight_one_after_the_other() -> None:
@@ -152,6 +154,13 @@ def test_a_new_turn_may_look_for_everything_again() -> None:
     assert BEN in targets(began, began.players[ANNA])
 
 
+def test_nobody_in_port_can_be_found() -> None:
+    """MM-ACT-SCOUT step 1."""
+    state = at_sea().with_player(BEN, in_port=True)
+
+    assert targets(state, state.players[ANNA]) == (merchant_of("san-juan"),)
+
+
 def test_declaring_ends_the_game_with_the_round() -> None:
     """MM-WIN, MM-END-TARGET, MM-LENGTH."""
     state = at_sea().with_player(ANNA, glory=8, chest=20)
@@ -178,6 +187,18 @@ def test_purses_kept_at_the_table_are_asked_about_without_amounts() -> None:
     told = play(state, "draw_event", None, event_kind="icons", event_icons=icons, richest=BEN)
 
     assert told.state.npcs["pirate-sloop"].zone == "port-royal"
+
+
+def test_a_reminder_is_read_at_the_end_of_its_round_and_no_later() -> None:
+    """MM-EVENT step 2, MM-ROUND 6."""
+    drawn = play(
+        at_sea(phase="round"), "draw_event", None, event_kind="text", event_text="end-of-round", reminder="Storm"
+    ).state
+
+    told = play(replace(drawn, phase="round-end"), "end_round", None)
+
+    assert told.facts("reminder")["text"] == "Storm"
+    assert told.state.reminders == ()
 
 
 def test_a_card_that_stays_lies_there_until_it_is_discarded() -> None:

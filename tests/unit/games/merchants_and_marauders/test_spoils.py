@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from companion.games.merchants_and_marauders.procedures.spoils import spoils
 from companion.games.merchants_and_marauders.state import State, launched
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
@@ -12,11 +13,13 @@ from tests.unit.games.merchants_and_marauders.sea import (
     at_sea,
     captain,
     damaged,
+    fighting,
     finds,
     nations,
     npc,
     play,
     raiding,
+    tell,
 )
 
 
@@ -95,6 +98,17 @@ def test_a_war_agreed_to_be_lawful_brings_no_bounty_at_all() -> None:
 
     assert [told.state.players[ANNA].bounty for told in (fought, raided)] == [0, 0]
     assert fought.state.players[ANNA].glory == 1
+
+
+def test_plunder_brings_one_weapon_and_one_specialist_of_a_kind() -> None:
+    """MM-PLUNDER-PLAYER: what the winner has already is discarded."""
+    state = at_sea().with_player(ANNA, weapons=("chain",), specialists=("surgeon",))
+    state = state.with_player(BEN, weapons=("chain", "grape"), specialists=("surgeon", "lookout"))
+    state = fighting(state, ANNA, BEN)
+
+    won = tell(state, spoils(state, ANNA, BEN, ANNA, by_crew=True), take_ship="keep").state.players[ANNA]
+
+    assert (won.weapons, won.specialists) == (("chain", "grape"), ("surgeon", "lookout"))
 
 
 def before_boarding() -> State:
