@@ -59,6 +59,7 @@ def test_nothing_need_be_typed_to_set_the_table() -> None:
     told = play(new_table().state, "set_up", None, **LAID_OUT, which_captain=record())
 
     assert not any(isinstance(ask, BoxFact) for ask in told.asked)
+    assert (told.state.events_left, told.state.captains_left) == (34, 16 - 2)
 
 
 def test_letters_of_the_own_board_lead_captains_and_ships() -> None:

@@ -30,6 +30,22 @@ def test_retiring_costs_the_turn_and_everything_but_the_chest() -> None:
     assert told.state.active == BEN
 
 
+def test_nothing_aboard_outlives_the_captain() -> None:
+    """MM-DEATH, MM-NEW-CAPTAIN: the next one has a glory card and may earn the first big ship again."""
+    aboard = {"weapons": ("chain",), "specialists": ("surgeon",), "cargo": ("rum",), "hand": ("", "")}
+    state = replace(in_port("nassau", **aboard, rumour=("",), mission=("",)), phase="turn-start")
+    state = state.with_player(ANNA, captain=replace(state.players[ANNA].leads, big_ship=True))
+    gone = play(state, "retire").state
+
+    player = gone.players[ANNA]
+    assert (player.weapons, player.specialists, player.cargo, player.hand) == ((), (), (), ())
+    assert (player.rumour, player.mission) == ((), ())
+
+    again = replace(gone, phase="turn-start", active=ANNA)
+    player = play(again, "begin_turn", which_captain=record(), first_ship="sloop").state.players[ANNA]
+    assert (player.leads.big_ship, len(player.hand)) == (False, 1)
+
+
 def test_a_retiring_captain_s_modifications_go_back_to_the_ports() -> None:
     """MM-RETIRE, MM-MOD-RETURN."""
     state = replace(in_port("nassau", ship=launched("sloop", ("rigging",))), phase="turn-start")

@@ -173,6 +173,14 @@ def test_hammocks_need_a_sailor_and_a_hold_does_not() -> None:
     assert (hold.cargo, hold.most("cargo")) == (3, 3)
 
 
+def test_a_second_modification_of_a_kind_is_not_sold() -> None:
+    """MM-PORT-YARD-MOD."""
+    state = in_port("caracas", gold=30, ship=launched("sloop", ("hold",)))
+
+    with pytest.raises(Refused):
+        play(state, "shipyard", port_mod="hold", yard_job=["mod", "leave"])
+
+
 def test_no_modification_raises_a_section_above_five() -> None:
     """2.3."""
     ship = launched("man-o-war", ("hammocks", "cannon-port", "hold"))
@@ -285,6 +293,20 @@ def test_a_rumour_is_bought_proved_and_brings_glory() -> None:
 
     false = play(state, "prove_rumour", prove_roll=(1, 2)).state.players[ANNA]
     assert (false.glory, false.rumour) == (0, ())
+
+
+def test_only_one_rumour_is_kept_and_some_stay_after_their_proof() -> None:
+    """MM-PORT-RUMOUR, MM-RUMOUR-PROVE."""
+    state = in_port("caracas", rumour=("Old",))
+    heard: dict[str, Any] = {"port_mod": "none", "rumour_roll": (SKULL, 1), "rumour_title": "New"}
+    kept = [
+        play(state, "acquire_rumour", **heard, which_rumour=said).state.players[ANNA].rumour for said in ("old", "new")
+    ]
+    assert kept == [("Old",), ("New",)]
+
+    proof: dict[str, Any] = {"port_mod": "none", "prove_roll": (SKULL, 1), "card_gold": 0, "rumour_stays": "stays"}
+    proved = play(state, "prove_rumour", **proof).state.players[ANNA]
+    assert (proved.rumour, proved.glory) == (("Old",), 1)
 
 
 def test_a_rumour_at_sea_takes_a_scout_action() -> None:

@@ -116,6 +116,13 @@ def test_a_french_ship_off_basse_terre_tries_twice() -> None:
     assert [search.rolls for search in searches(english, ANNA)] == ["once"]
 
 
+def test_the_left_neighbour_rolls_for_a_captain_whom_nobody_plays() -> None:
+    """MM-NPC-COMBAT."""
+    told = play(npc(at_sea(3, "turn-start"), "pirate-sloop", "san-juan"), "begin_turn", search_roll=(1, 2))
+
+    assert told.question("search_roll").seat == BEN
+
+
 def test_two_finders_fight_one_after_the_other() -> None:
     """MM-NPC-SCOUT step 3."""
     state = captain(at_sea(phase="turn-start"), ANNA, ship="galleon", zone="caracas", bounties=nations({"ES": 1}))
