@@ -41,20 +41,10 @@ def table(folder: Path, name: str) -> dict[str, str]:
     return links
 
 
-def pass_round(evening: Evening, **event: Any) -> None:
-    state = evening.service.live(evening.code).table.state
-    while state.phase != "round-end":
-        evening.do("begin_turn" if state.phase == "turn-start" else "end_turn", state.active)
-        state = evening.service.live(evening.code).table.state
-    evening.do("end_round")
-    if event:
-        evening.do("draw_event", **event)
-
-
 def before_an_event(evening: Evening) -> None:
     for captain in CAPTAINS:
-        pass_round(evening, event_kind="captain", which_npc=captain)
-    pass_round(evening)
+        evening.next_round(event_kind="captain", which_npc=captain)
+    evening.next_round()
 
 
 def at_sea(evening: Evening, zone: str, *seats: Any) -> None:

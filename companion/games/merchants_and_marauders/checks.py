@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.merchants_and_marauders.data import HAND, NATION_OF, SECTIONS, ZONES
+from companion.games.merchants_and_marauders.data import HAND, MOST_BOUNTY, NATION_OF, SECTIONS, ZONES
 from companion.games.merchants_and_marauders.state import PHASES, Player, State
 
 
@@ -31,7 +31,7 @@ def table(state: State) -> Iterator[str]:
 def player(state: State, p: Player) -> Iterator[str]:
     if (p.gold or 0) < 0 or (p.chest or 0) < 0:
         yield f"{p.seat} owes gold"
-    if p.glory < 0 or not all(0 <= n <= 5 for n in p.bounties.values()):
+    if p.glory < 0 or not all(0 <= n <= MOST_BOUNTY for n in p.bounties.values()):
         yield f"{p.seat} has a value off its track"
     if len(p.hand) > HAND or len(p.rumour) > 1 or len(p.mission) > 1:
         yield f"{p.seat} holds too many cards"

@@ -12,6 +12,7 @@ from companion.games.merchants_and_marauders.data import (
     EVENT_CARDS,
     GOODS,
     MODS,
+    MOST_BOUNTY,
     NATIONS,
     NPC_SKILLS,
     PORTS,
@@ -20,7 +21,6 @@ from companion.games.merchants_and_marauders.data import (
     SPECIALISTS,
     WEAPONS,
     ZONES,
-    Data,
 )
 from companion.games.merchants_and_marauders.events import EVENTS, Event
 from companion.games.merchants_and_marauders.evolve import evolve
@@ -55,9 +55,6 @@ INFO = GameInfo(
 
 
 class MerchantsAndMarauders:
-    def __init__(self, data: Data) -> None:
-        self.data = data
-
     @property
     def info(self) -> GameInfo:
         return INFO
@@ -176,7 +173,7 @@ def captain_fields(player: Player) -> Iterator[Field]:
 def bounty_field(player: Player, nation: str) -> Field:
     facts = {"who": player.seat, "nation": nation}
     value = player.bounties[nation]
-    ask = Number(key="field_bounty", high=5, default=value, facts=facts)
+    ask = Number(key="field_bounty", high=MOST_BOUNTY, default=value, facts=facts)
     return Field(("players", player.seat, "bounties", nation), "bounty", ask, value, facts, player.seat)
 
 

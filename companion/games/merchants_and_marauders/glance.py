@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from companion.core.ask import Phrase, Seat
-from companion.games.merchants_and_marauders.data import NAVAL, PORTS, REWARD, ZONES, nation_of_slot
+from companion.games.merchants_and_marauders.data import NAVAL, PORTS, REWARD, ZONES
 from companion.games.merchants_and_marauders.npc import Search, searches
 from companion.games.merchants_and_marauders.ports import access, damage, repair_price, ship_value
 from companion.games.merchants_and_marauders.procedures.event import must_refresh
@@ -38,10 +38,6 @@ def moored(state: State) -> tuple[Moored, ...]:
 
 def slot_mark(slot: str) -> str:
     return "warship" if slot in NAVAL else "blackflag"
-
-
-def slot_nation(slot: str) -> str:
-    return nation_of_slot(slot)
 
 
 def move_phrase(move: Move) -> Phrase:
@@ -78,13 +74,14 @@ def round_end(state: State) -> tuple[Phrase, ...]:
             found.append(Phrase("sea.returns", {"slot": slot, "n": len(npc.under)}))
         found += [Phrase("sea.enters", {"slot": slot, "zone": c.zone, "title": c.name or None}) for c in npc.waiting]
     found += [Phrase("sea.reminder", {"text": text}) for text in state.reminders]
-    if must_refresh(state):
-        found.append(Phrase("sea.spread", {"n": state.track}))
-    if any(p.declared for p in state.players.values()):
-        found.append(Phrase("sea.game_ends"))
-    elif state.events_left == 0:
-        found.append(Phrase("sea.deck_ends"))
-    return tuple(found)
+    declared = any(p.declared for p in state.players.values())
+    if declared and state.options["fallen_below"] == "ends":
+        return (*found, Phrase("sea.game_ends"))
+    if declared:
+        found.append(Phrase("sea.game_may_end"))
+    if state.events_left == 0:
+        return (*found, Phrase("sea.deck_ends"))
+    return (*found, Phrase("sea.spread", {"n": state.track})) if must_refresh(state) else tuple(found)
 
 
 def worth(player: Player) -> dict[str, int]:

@@ -7,7 +7,6 @@ from companion.core.ask import Phrase, Seat
 from companion.core.game import Action
 from companion.games.merchants_and_marauders.ports import (
     base_price,
-    damage,
     demand_price,
     on_offer,
     recruiting,
@@ -56,10 +55,10 @@ def offers(state: State, seat: Seat | None) -> Iterator[Action]:
         if may_declare(state, player) and seat in (None, player.seat):
             yield Action("declare", seat=player.seat, mark="glory", rule="RB p.3", facts={"who": player.seat})
     if seat is not None:
-        yield from cards_of(state, state.players[seat])
+        yield from cards_of(state.players[seat])
         yield from by_hand(state.players[seat])
     elif state.phase == "turn":
-        yield from cards_of(state, state.players[state.active])
+        yield from cards_of(state.players[state.active])
     yield Action("change_war", mark="combat", facts={"n": len(state.war)})
     for index, title in enumerate(state.lasting):
         yield Action("lift_event", {"index": index}, mark="trash", rule="RB p.7", facts={"title": title})
@@ -147,7 +146,7 @@ def in_port(state: State, player: Player) -> Iterator[Action]:
 
 def port_facts(state: State, player: Player, activity: str) -> dict[str, Any]:
     """What an activity brings or costs here; nothing that only its owner knows."""
-    port, ship = player.zone, player.sails
+    port = player.zone
     match activity:
         case "sell":
             return {
@@ -159,9 +158,10 @@ def port_facts(state: State, player: Player, activity: str) -> dict[str, Any]:
             return {"cards": on_offer(state, player, port)}
         case "shipyard":
             price = repair_price(state, player)
-            return {"damage": damage(ship), "price": 2 if price is None else price, "mod": state.mods[port]}
+            repairs = "forbidden" if price is None else "paid" if price else "free"
+            return {"repairs": repairs, "price": price, "mod": state.mods[port]}
         case "recruit":
-            missing = ship.most("crew") - ship.crew
+            missing = player.sails.most("crew") - player.sails.crew
             return {"missing": missing, "how": recruiting(state, player), "dice": player.leads.leadership}
         case "rumour":
             return {"price": rumour_price(state, port), "dice": player.leads.influence}
@@ -171,7 +171,7 @@ def port_facts(state: State, player: Player, activity: str) -> dict[str, Any]:
             return {"fee": stash_fee(state, player) or 0}
 
 
-def cards_of(state: State, player: Player) -> Iterator[Action]:
+def cards_of(player: Player) -> Iterator[Action]:
     """What an owner may do with cards at any moment, for the owner's own sheet."""
     if not player.afloat:
         return

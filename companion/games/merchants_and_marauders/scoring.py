@@ -57,7 +57,8 @@ def standings(state: State) -> Sequence[Standing]:
 
 
 def decided_by(state: State) -> str:
-    """In one word, what made the winner: the goal or the total, the track, the chest, or nothing (a shared win)."""
+    """In one word, what made the winner: the goal, the total or by agreement the track alone (A-04); among equals the
+    track, then the chest; or nothing (a shared win)."""
     ranked = sorted(state.players.values(), key=lambda p: rank(state, p), reverse=True)
     first, second = ranked[:2]
     if rank(state, first) == rank(state, second):
@@ -69,4 +70,6 @@ def decided_by(state: State) -> str:
         return "track" if first.glory > second.glory else "chest"
     if by_total(state) and total(state, first) > total(state, second):
         return "total"
-    return "track_of_equals" if first.glory > second.glory else "chest"
+    if first.glory == second.glory:
+        return "chest"
+    return "track_of_equals" if by_total(state) else "track_alone"

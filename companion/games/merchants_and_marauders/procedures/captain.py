@@ -98,7 +98,7 @@ def new_purse(gold: int | None, chest: int | None) -> tuple[int | None, int | No
     """Step 2: an empty chest brings ten gold, a small one is filled up to ten, a full one stays."""
     if gold is None or chest is None:
         return None, None
-    return (gold + START_GOLD, 0) if chest < 10 else (gold, chest)
+    return (gold + START_GOLD, 0) if chest < START_GOLD else (gold, chest)
 
 
 def return_mods(state: State, seat: Seat, mods: tuple[str, ...]) -> Talk[State]:

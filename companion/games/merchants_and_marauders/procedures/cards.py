@@ -3,7 +3,7 @@
 from companion.core.ask import Choose, Number, Option, Phrase, Seat, Text
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk, choose, from_box
-from companion.games.merchants_and_marauders.data import GOODS, NATIONS, SOURCES, SPECIALISTS, UNKNOWN
+from companion.games.merchants_and_marauders.data import GOODS, MISSIONS, NATIONS, SOURCES, SPECIALISTS, UNKNOWN
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
     BigShipBought,
@@ -139,7 +139,7 @@ def claim_mission(state: State, seat: Seat) -> Procedure:
         name = name if said == "new" else player.mission[0]
     yield Note("mission_taken", "RB p.9", {"who": seat, "title": name}, headline=True)
     state = yield Happened(MissionTaken(seat, name))
-    while len(state.missions) < 2:
+    while len(state.missions) < MISSIONS:
         state = yield from offer_mission(state)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.ask import Choose, Dice, Face, Instead, Number, Option, Phrase, Seat, Some, Text
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Talk
-from companion.games.merchants_and_marauders.data import DIE, HAND, MOST_DICE, NATIONS, SKULL, UNKNOWN
+from companion.games.merchants_and_marauders.data import DIE, HAND, MOST_BOUNTY, MOST_DICE, NATIONS, SKULL, UNKNOWN
 from companion.games.merchants_and_marauders.events import (
     BountyChanged,
     CargoLost,
@@ -132,7 +132,7 @@ def gain_bounty(state: State, seat: Seat, nation: str, why: str) -> Talk[State]:
     if at_war and why != "card" and state.options["war_bounty"] == "none":
         yield Note("no_bounty_in_war", "A-32", {"who": seat, "nation": nation})
         return state
-    now = min(5, state.players[seat].bounties[nation] + 1)
+    now = min(MOST_BOUNTY, state.players[seat].bounties[nation] + 1)
     yield Note("bounty", "RB p.11", {"who": seat, "nation": nation, "n": now, "why": why})
     state = yield Happened(BountyChanged(seat, nation, 1))
     return state

@@ -89,20 +89,19 @@ def last_sailor(state: State, winner: str) -> Talk[State]:
 def staged_combat(state: State, seat: Seat) -> Procedure:
     """A-49: a crew combat that a rumour or a mission asks for: same dice, nothing to board."""
     player = active(state, seat)
-    crew = yield Number(key="staged_crew", low=1, high=9, default=3, seat=seat, rule="A-49")
-    leadership = yield Number(key="staged_leadership", low=1, high=6, default=2, seat=seat, rule="A-49")
     mine = player.sails.crew
     if mine == 0:
         raise Refused("no_crew")
-    won = False
+    crew = yield Number(key="staged_crew", low=1, high=9, default=3, seat=seat, rule="A-49")
+    leadership = yield Number(key="staged_leadership", low=1, high=6, default=2, seat=seat, rule="A-49")
+    won = lost = False
     while mine and crew:
         thrown = yield from skill_roll("staged_roll", player.leads.leadership, seat=seat, rule=RULE)
         against = yield from skill_roll("staged_enemy_roll", leadership, seat=state.left_of(seat), rule=RULE)
         result = crew_round((mine, crew), thrown, against)
         mine, crew = result.crews
         yield Note("staged_round", RULE, {"who": seat, "left": mine, "lefts": crew})
-        won = result.winner == 0
-        lost = result.winner == 1
+        won, lost = result.winner == 0, result.winner == 1
     state = yield from set_crew(state, seat, mine)
     yield Note("staged_won" if won else "staged_lost" if lost else "staged_tied", "A-49", {"who": seat}, headline=True)
     if won and state.options["staged_glory"] == "yes":

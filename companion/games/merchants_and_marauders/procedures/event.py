@@ -3,7 +3,7 @@
 from companion.core.ask import Choose, Form, Number, Option, Phrase, Pick, Seat, Some, Text
 from companion.core.errors import Refused
 from companion.core.procedure import BoxLearned, Happened, Note, Procedure, Stage, Talk, choose
-from companion.games.merchants_and_marauders.data import LETTERS, NATIONS, REFRESH, SLOTS
+from companion.games.merchants_and_marauders.data import LETTERS, REFRESH, SLOTS
 from companion.games.merchants_and_marauders.events import (
     DeclarationsFell,
     EventDrawn,
@@ -113,10 +113,9 @@ def event_text(state: State, name: str, effect: str) -> Talk[tuple[State, bool]]
         effect = yield from choose("event_text", EFFECTS, rule="RB p.7")
     match effect:
         case "war":
-            state = yield from war(state)
+            state = yield from war()
         case "peace":
-            yield Note("peace", "RB p.7")
-            state = yield Happened(WarChanged(()))
+            state = yield from peace()
         case "bounty":
             state = yield from bounties_by_event(state)
         case "end-of-round":
@@ -131,10 +130,16 @@ def event_text(state: State, name: str, effect: str) -> Talk[tuple[State, bool]]
     return state, effect == "another-card" and state.events_left > 0
 
 
-def war(state: State) -> Talk[State]:
+def war(*, headline: bool = False) -> Talk[State]:
     chosen: tuple[str, ...] = yield Some(key="at_war", options=nation_options(), least=2, most=2, rule="RB p.7")
-    yield Note("war", "A-14", {"nations": chosen})
-    state = yield Happened(WarChanged(chosen))
+    yield Note("war", "A-14", {"nations": chosen}, headline=headline)
+    state: State = yield Happened(WarChanged(chosen))
+    return state
+
+
+def peace(*, headline: bool = False) -> Talk[State]:
+    yield Note("peace", "RB p.7", headline=headline)
+    state: State = yield Happened(WarChanged(()))
     return state
 
 
@@ -198,10 +203,4 @@ def lift_event(state: State, seat: Seat | None, index: int) -> Procedure:
 
 def change_war(state: State, seat: Seat | None) -> Procedure:
     """War or peace by a card that is not this round's event."""
-    if state.war:
-        yield Note("peace", "RB p.7", {}, headline=True)
-        yield Happened(WarChanged(()))
-        return
-    chosen: tuple[str, ...] = yield Some(key="at_war", options=nation_options(NATIONS), least=2, most=2, rule="RB p.7")
-    yield Note("war", "A-14", {"nations": chosen}, headline=True)
-    yield Happened(WarChanged(chosen))
+    yield from peace(headline=True) if state.war else war(headline=True)

@@ -31,8 +31,10 @@ def volley(
     """Steps 1-3: the location dice, the shooter's chain or grape, the target's choices, the reinforced hull."""
     if count == 0:
         return state, Volley(target)
-    facts = {"shooter": shooter, "target": target, "n": count}
-    gives = {f: Phrase("gives.section", {"section": state.section_of(f)}) for f in HIT_DIE}
+    sections = {face: state.section_of(face) for face in HIT_DIE}
+    printed = dict(zip(("one", "two", "three", "four"), sections.values(), strict=True))
+    facts = {"shooter": shooter, "target": target, "n": count, **printed}
+    gives = {face: Phrase("gives.section", {"section": section}) for face, section in sections.items()}
     gives[SKULL] = Phrase("gives.section", {"section": "choice"})
     thrown = yield Dice(
         key="hit_dice",
@@ -48,7 +50,7 @@ def volley(
         placed = yield from placed_by_card(state, target, count)
         return (yield from guarded(state, Volley(target, placed)))
     state, used = yield from special_shot(state, shooter, thrown, shot)
-    numbered = tuple(state.section_of(f) for f in thrown if f != SKULL)
+    numbered = tuple(sections[f] for f in thrown if f != SKULL)
     if used:
         return (yield from guarded(state, with_shot(state, target, numbered, SHOT[used], skulls(thrown))))
     hits = numbered

@@ -129,15 +129,6 @@ def sell(state: State, seat: Seat) -> Procedure:
         yield from earn_glory(state, seat, "sale")
 
 
-def offer_form(n: int, demand: str) -> Form:
-    goods = tuple(g for g in GOODS if g != demand)
-    part = tuple(
-        Choose(key="offered", options=word_options("good", goods), default=goods[0], facts={"n": i + 1})
-        for i in range(n)
-    )
-    return Form(key="offer", parts=part, rule="RB p.8")
-
-
 def buy(state: State, seat: Seat) -> Procedure:
     """MM-PORT-BUY: the cards on offer and their prices are the buyer's secret; the sum paid is not."""
     player = active(state, seat)
@@ -161,9 +152,13 @@ def buy(state: State, seat: Seat) -> Procedure:
 
 def draw_offer(seat: Seat, count: int, demand: str) -> Talk[tuple[str, ...]]:
     """Step 2: no card of the good in demand stays on offer."""
-    form = offer_form(count, demand)
+    goods = tuple(g for g in GOODS if g != demand)
+    parts = tuple(
+        Choose(key="offered", options=word_options("good", goods), default=goods[0], facts={"n": n})
+        for n in range(1, count + 1)
+    )
     offer: tuple[str, ...] = yield Form(
-        key="offer", parts=form.parts, seat=seat, secret=True, rule="RB p.8", facts={"n": count, "good": demand}
+        key="offer", parts=parts, seat=seat, secret=True, rule="RB p.8", facts={"n": count, "good": demand}
     )
     return offer
 

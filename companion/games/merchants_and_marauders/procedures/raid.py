@@ -116,7 +116,7 @@ def raid(state: State, seat: Seat, *, spanish: bool = False) -> Talk[State]:
     yield Stage(STEPS, "nation")
     token = yield from choose("merchant_nation", nation_options(), seat=seat, rule=RULE, who=seat)
     state = yield Happened(MerchantTaken(zone))
-    nation = yield from treated_as(state, player, token, spanish=spanish)
+    nation = yield from treated_as(player, token, spanish=spanish)
     if nation == "let-go":
         yield Note("merchant_let_go", RULE, {"who": seat, "zone": zone}, headline=True)
         return state
@@ -131,7 +131,7 @@ def raid(state: State, seat: Seat, *, spanish: bool = False) -> Talk[State]:
     return (yield from raid_result(state, seat, cards, nation))
 
 
-def treated_as(state: State, player: Player, token: str, *, spanish: bool) -> Talk[str]:
+def treated_as(player: Player, token: str, *, spanish: bool) -> Talk[str]:
     """Step 2: the token's nation or the port's; or let it go. A wreck may only let it go."""
     port = NATION_OF.get(player.zone)
     nations = [n for n in NATIONS if n in (token, port) and (not spanish or n == "spain")]
@@ -183,10 +183,13 @@ def extra_gold(state: State, zone: str, nation: str) -> int:
     return 3 if state.special(zone, "san-juan") and nation == "spain" else 0
 
 
-def verdict_facts(state: State, seat: Seat, cards: Sequence[RaidCard], nation: str) -> dict[str, object]:
+def judged(
+    state: State, seat: Seat, cards: Sequence[RaidCard], nation: str, cancelled: str = ""
+) -> tuple[Verdict, dict[str, object]]:
+    """What the cards that lie there come to, and the same in facts to be told."""
     player = state.players[seat]
-    verdict = raid_verdict(player.sails, cards, extra_gold(state, player.zone, nation))
-    return {
+    verdict = raid_verdict(player.sails, cards, extra_gold(state, player.zone, nation), cancelled)
+    return verdict, {
         "who": seat,
         "gold": verdict.gold,
         "escapes": verdict.escapes,
@@ -206,7 +209,8 @@ def spend(state: State, seat: Seat, cards: tuple[RaidCard, ...], left: int, nati
     none = Phrase("refused.no_card") if not cards else None
     options = (Option("draw"), Option("discard", refused=none), Option("exchange", refused=none), Option("keep"))
     lying = tuple((c.good, c.plunder, c.icon) for c in cards)
-    facts = {**verdict_facts(state, seat, cards, nation), "n": left, "cards": lying}
+    _, facts = judged(state, seat, cards, nation)
+    facts |= {"n": left, "cards": lying}
     how = yield Choose(key="spend_success", options=options, seat=seat, rule=RULE, facts=facts)
     if how in ("discard", "exchange"):
         listed = [card_option(i, c) for i, c in enumerate(cards)]
@@ -220,15 +224,13 @@ def spend(state: State, seat: Seat, cards: tuple[RaidCard, ...], left: int, nati
 def raid_result(state: State, seat: Seat, cards: tuple[RaidCard, ...], nation: str) -> Talk[State]:
     """Steps 7-9."""
     player = state.players[seat]
-    extra = extra_gold(state, player.zone, nation)
     cancelled = yield from cancelled_hit(state, player, cards)
     if cancelled:
         state = yield Happened(ModificationSpent(seat, "reinforced-hull"))
-    verdict = raid_verdict(player.sails, cards, extra, cancelled)
+    verdict, facts = judged(state, seat, cards, nation, cancelled)
     if verdict.ship.sections != player.sails.sections:
         state = yield Happened(SectionsSet(seat, *verdict.ship.sections))
-    facts = {**verdict_facts(state, seat, cards, nation), "gold": verdict.gold, "nation": nation, "who": seat}
-    yield Note(f"raid_{verdict.outcome}", RULE, {**facts, "sections": verdict.destroyed}, headline=True)
+    yield Note(f"raid_{verdict.outcome}", RULE, {**facts, "nation": nation}, headline=True)
     if verdict.ship.sunk:
         state = yield from die(state, seat)
         return (yield from after_deaths(state, (seat,)))

@@ -44,12 +44,10 @@ def begin_turn(state: State, seat: Seat) -> Procedure:
 
 
 def search(state: State, seat: Seat) -> Talk[State]:
-    """MM-NPC-SCOUT: those who found the player fight one after another while the player lives and stays."""
+    """MM-NPC-SCOUT: those who found the player fight one after another while the player lives."""
     state, found = yield from searched(state, seat)
-    zone = state.players[seat].zone
     for slot in found:
-        player = state.players[seat]
-        if state.over or not player.afloat or player.zone != zone or state.npcs[slot].card is None:
+        if state.over or not state.players[seat].afloat:
             break
         state = yield from combat(state, slot, seat)
     return state

@@ -30,6 +30,7 @@ from companion.games.merchants_and_marauders.procedures.market import visit
 from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, State, launched
 
 RULE = "RB p.8"
+BUYABLE = tuple(type for type, ship in SHIPS.items() if ship.buy)
 JOBS = ("repair", "ship", "weapon", "sell-weapon", "mod", "ready-hull", "leave")
 
 
@@ -67,7 +68,7 @@ def refused_job(state: State, seat: Seat, job: str) -> str:
                 return "nothing_to_repair"
             return "no_gold_for_it" if gold < price else ""
         case "ship":
-            return "" if any(gold >= net_price(state, seat, t) for t in buyable(state, seat)) else "no_gold_for_it"
+            return "" if any(gold >= net_price(state, seat, t) for t in BUYABLE) else "no_gold_for_it"
         case "weapon":
             if set(WEAPONS) <= set(player.weapons):
                 return "has_all_weapons"
@@ -87,10 +88,6 @@ def refused_job(state: State, seat: Seat, job: str) -> str:
             return "" if gold >= ready_price(state, player) else "no_gold_for_it"
         case _:
             return ""
-
-
-def buyable(state: State, seat: Seat) -> tuple[str, ...]:
-    return tuple(t for t in SHIPS if SHIPS[t].buy)
 
 
 def net_price(state: State, seat: Seat, type: str, mods: int | None = None) -> int:
@@ -143,7 +140,7 @@ def buy_ship(state: State, seat: Seat) -> Talk[State]:
             label=Phrase("ship_price", {"ship": t, "n": net_price(state, seat, t)}),
             refused=None if gold >= net_price(state, seat, t) else Phrase("refused.no_gold_for_it"),
         )
-        for t in buyable(state, seat)
+        for t in BUYABLE
     )
     facts = {"ship": player.sails.type, "n": ship_value(state, player.sails)}
     type = yield Choose(key="buy_ship", options=options, seat=seat, secret=True, rule=RULE, facts=facts)

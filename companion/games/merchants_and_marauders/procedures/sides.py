@@ -2,15 +2,7 @@
 
 from companion.core.ask import Seat
 from companion.games.merchants_and_marauders.data import NAVAL, nation_of_slot
-from companion.games.merchants_and_marauders.state import Player, State
-
-
-def is_player(state: State, side: str) -> bool:
-    return side in state.players
-
-
-def player_of(state: State, side: str) -> Player | None:
-    return state.players.get(side)
+from companion.games.merchants_and_marauders.state import State
 
 
 def enemy_of(state: State, side: str) -> str:

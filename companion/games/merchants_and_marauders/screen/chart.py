@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.games.merchants_and_marauders import glance
-from companion.games.merchants_and_marauders.data import NATION_OF, ZONES
+from companion.games.merchants_and_marauders.data import NATION_OF, ZONES, nation_of_slot
 from companion.games.merchants_and_marauders.screen.caribbean import CARIBBEAN
 from companion.games.merchants_and_marauders.state import Move, State
 from companion.i18n import Words
@@ -57,7 +57,7 @@ def map_of(sight: Sight, state: State, width: float) -> ft.Control:
 
 
 def flag_of(words: Words, slot: str) -> str:
-    nation = glance.slot_nation(slot)
+    nation = nation_of_slot(slot)
     return words(f"flag.{nation}") if nation else ""
 
 

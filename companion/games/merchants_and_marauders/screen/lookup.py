@@ -107,10 +107,10 @@ def ship_table(sight: Sight) -> ft.Control:
 
 
 def turned_table(sight: Sight, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> ft.Control:
-    """On a phone the ships stand side by side by their marks."""
-    marks = [str(row[0])[:4] for row in rows]
+    """On a phone the ships stand side by side, by the first letters of their names."""
+    names = [str(row[0])[:4] for row in rows]
     turned = [(heads[i], *(row[i] for row in rows)) for i in range(1, len(heads))]
-    return w.data_table(sight.t, ("", *marks), turned, widths=(4, *[2] * len(rows)))
+    return w.data_table(sight.t, ("", *names), turned, widths=(4, *[2] * len(rows)))
 
 
 def odds_table(sight: Sight) -> ft.Control:

@@ -140,6 +140,20 @@ def chip_pick(ask: Pick, desk: Desk) -> Drawn:
     return pick(ask, desk)
 
 
+def tally(desk: Desk, name: str, count: int, *, can_up: bool) -> w.Tally:
+    """Cards of one kind, counted up and down."""
+    words = desk.words
+    return w.Tally(
+        name,
+        count,
+        said=f"{name}: {count}",
+        down=words("down_one", what=name),
+        up=words("up_one", what=name),
+        mark="crate",
+        can_up=can_up,
+    )
+
+
 def offer_tally(ask: Form, desk: Desk) -> Drawn:
     """The cards on offer by kind: how many of each, until all are told."""
     t, words, count = desk.t, desk.words, len(ask.parts)
@@ -153,20 +167,9 @@ def offer_tally(ask: Form, desk: Desk) -> Drawn:
         now = held.get(kinds[i], 0) + way
         return desk.hold({**held, kinds[i]: now}) if now >= 0 and told + way <= count else None
 
-    tallies = []
-    for kind in kinds:
-        name = words(f"good.{kind}").capitalize()
-        tallies.append(
-            w.Tally(
-                name,
-                held.get(kind, 0),
-                said=f"{name}: {held.get(kind, 0)}",
-                down=words("down_one", what=name),
-                up=words("up_one", what=name),
-                mark="crate",
-                can_up=told < count,
-            )
-        )
+    tallies = [
+        tally(desk, words(f"good.{kind}").capitalize(), held.get(kind, 0), can_up=told < count) for kind in kinds
+    ]
     cards = tuple(kind for kind in kinds for _ in range(held.get(kind, 0)))
     head = w.section(t, words("so_many_of", n=told, of=count))
     return Drawn([head, w.dice_tally(t, tallies, step)], ready=cards if len(cards) == count else None)
@@ -195,20 +198,9 @@ def purchase(ask: Some, desk: Desk) -> Drawn:
     held = chosen()
     tallies = []
     for kind, lying in kinds.items():
-        price = ask.costs[lying[0]]
-        name = words("market_kind", good=kind, n=len(lying), price=price)
-        count = sum(v in held for v in lying)
+        name = words("market_kind", good=kind, n=len(lying), price=ask.costs[lying[0]])
         free = next((v for v in lying if v not in held), None)
-        tallies.append(
-            w.Tally(
-                name,
-                count,
-                said=f"{name}: {count}",
-                down=words("down_one", what=name),
-                up=words("up_one", what=name),
-                mark="crate",
-                can_up=free is not None and ask.affords((*held, free)),
-            )
-        )
+        can_up = free is not None and ask.affords((*held, free))
+        tallies.append(tally(desk, name, sum(v in held for v in lying), can_up=can_up))
     paid = w.section(t, words("market_sum", n=len(held), gold=ask.cost(held)))
     return Drawn([w.dice_tally(t, tallies, step), paid], ready=ask.read(held) if ask.accepts(held) else None)

@@ -55,6 +55,18 @@ class Evening:
             said = said.pop(0) if isinstance(said, list) else said
             draft = self.service.answer(self.code, HOST, draft.id, said, ticket)
 
+    def to_the_end_of_the_round(self) -> None:
+        """Whoever has not played yet passes."""
+        while (state := self.service.live(self.code).table.state).phase != "round-end":
+            self.do("begin_turn" if state.phase == "turn-start" else "end_turn", state.active)
+
+    def next_round(self, **event: Any) -> None:
+        """The others pass; the event of the next round is drawn where one is given."""
+        self.to_the_end_of_the_round()
+        self.do("end_round")
+        if event:
+            self.do("draw_event", **event)
+
     def correct(self, path: tuple[str | int, ...], value: Any) -> None:
         live = self.service.live(self.code)
         action = Action("correct", {"path": path, "value": value}, BEN)

@@ -3,17 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.games.merchants_and_marauders.procedures.raid import merchant_of
 from companion.games.merchants_and_marauders.state import State
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
+    ANNA_SINKS,
     BEN,
     Told,
-    all_skulls,
-    anna_wins,
     at_sea,
     captain,
     fighting,
+    finds,
     nations,
     npc,
     play,
@@ -34,19 +33,6 @@ def plays(*ids: str) -> Callable[[Runner], Runner]:
     return keep
 
 
-def raid_answers(cards: list[Any], roll: tuple[Any, ...], **more: Any) -> dict[str, Any]:
-    return {
-        "scout_target": merchant_of("tortuga"),
-        "scouting_roll": ("skull", "skull"),
-        "merchant_nation": "spain",
-        "attack_as": "spain",
-        "raid_card": cards,
-        "raid_roll": roll,
-        "keep_goods": (),
-        **more,
-    }
-
-
 def flight() -> dict[str, Any]:
     """Both shoot once without a skull, then both flee."""
     return {"combat_action": ["flee", "flee"], "contest_roll": (1, 2)}
@@ -54,16 +40,7 @@ def flight() -> dict[str, Any]:
 
 def sink_the_enemy(state: State, slot: str) -> Told:
     """Anna scouts the slot and wins the first rounds until three hull hits are chosen."""
-    return play(
-        state,
-        "scout",
-        scout_target=slot,
-        scouting_roll=("skull", 1),
-        combat_action="shoot",
-        contest_roll=anna_wins,
-        hit_dice=all_skulls,
-        skull_hit="hull",
-    )
+    return play(state, "scout", **finds(slot), **ANNA_SINKS)
 
 
 def hunting(given: Map) -> tuple[State, str]:

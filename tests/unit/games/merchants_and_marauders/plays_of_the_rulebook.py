@@ -19,7 +19,6 @@ from tests.unit.games.merchants_and_marauders.plays import (
     hits_of,
     hunting,
     plays,
-    raid_answers,
     sink_the_enemy,
 )
 from tests.unit.games.merchants_and_marauders.sea import (
@@ -37,6 +36,7 @@ from tests.unit.games.merchants_and_marauders.sea import (
     npc,
     offered,
     play,
+    raiding,
     record,
     sections,
     slot_id,
@@ -108,9 +108,10 @@ def raid_example(given: Map, when: Map) -> Map:
     told = play(
         state,
         "scout",
-        **raid_answers(
-            cards, ("skull", 1), spend_success="exchange", which_raid_card=2, raid_new_card=("?", 5, "cargo")
-        ),
+        **raiding("tortuga", cards, ("skull", 1)),
+        spend_success="exchange",
+        which_raid_card=2,
+        raid_new_card=("?", 5, "cargo"),
     )
     after = told.state.players[ANNA]
     facts = told.facts("raid_success")
@@ -143,7 +144,7 @@ def attack_a_player(given: Map, when: Map) -> Map:
 def raid_bounty(given: Map, when: Map) -> Map:
     cards = [("?", 1, "escape")] * 3
     state = captain(at_sea(), ANNA, zone="tortuga")
-    told = play(state, "scout", **raid_answers(cards, (1, 2)))
+    told = play(state, "scout", **raiding("tortuga", cards))
     at_once = told.order.index("BountyChanged") < told.order.index("raid_card")
     return {"ES": told.state.players[ANNA].bounties["spain"], "when": "before_cards" if at_once else "later"}
 

@@ -12,8 +12,9 @@ from companion.core.game import AnyGame, Sitting
 from companion.core.procedure import Happened, Note, Procedure, Stage
 from companion.core.table import Table
 from companion.games.merchants_and_marauders import load
-from companion.games.merchants_and_marauders.data import NATION_OF, NATIONS, SKULL
+from companion.games.merchants_and_marauders.data import NATIONS, SKULL
 from companion.games.merchants_and_marauders.events import CombatBegan
+from companion.games.merchants_and_marauders.procedures.raid import merchant_of
 from companion.games.merchants_and_marauders.state import Captain, NpcCard, Ship, State, launched
 
 GAME: AnyGame = load(tables_of("merchants-and-marauders"))
@@ -172,6 +173,39 @@ def anna_wins(ask: Any) -> tuple[Any, ...]:
     return (SKULL if ask.facts["who"] == ANNA else 1,) * int(ask.count)
 
 
+def anna_loses(ask: Any) -> tuple[Any, ...]:
+    return (1 if ask.facts["who"] == ANNA else SKULL,) * int(ask.count)
+
+
+ANNA_SINKS: Mapping[str, Any] = {
+    "combat_action": "shoot",
+    "contest_roll": anna_wins,
+    "hit_dice": all_skulls,
+    "skull_hit": "hull",
+}
+"""The answers of a fight in which Anna wins every exchange and every hit falls on a hull."""
+ANNA_IS_SUNK: Mapping[str, Any] = {**ANNA_SINKS, "contest_roll": anna_loses}
+ANNA_BOARDS: Mapping[str, Any] = {
+    "combat_action": ["board", "shoot"],
+    "contest_roll": anna_wins,
+    "crew_roll": anna_wins,
+}
+"""The answers of a fight in which Anna boards in the second round and wins hand to hand."""
+
+
+def finds(target: str) -> dict[str, Any]:
+    """The answers of a Scout action that succeeds."""
+    return {"scout_target": target, "scouting_roll": (SKULL, 1)}
+
+
+def raiding(
+    zone: str, cards: Sequence[Any], roll: tuple[Any, ...] = (1, 2), *, nation: str = "spain", **more: Any
+) -> dict[str, Any]:
+    """The answers of a Scout action that finds the merchant of the zone and raids it; no card is kept."""
+    token = {"merchant_nation": nation, "attack_as": nation}
+    return {**finds(merchant_of(zone)), **token, "raid_card": list(cards), "raid_roll": roll, "keep_goods": (), **more}
+
+
 def record(home: str = "nassau", name: str = "", skills: tuple[int, int, int, int] = (2, 2, 2, 2)) -> tuple[Any, ...]:
     """A captain card as its form is answered."""
     return (name, home, *skills, "")
@@ -193,7 +227,3 @@ def play(state: State, procedure: str, seat: Seat | None = ANNA, **answers: Any)
 
 def offered(state: State, procedure: str, seat: Seat | None = None) -> Any:
     return next((a for a in GAME.actions(state, seat) if a.procedure == procedure), None)
-
-
-def nation_of(zone: str) -> str:
-    return NATION_OF.get(zone, "")

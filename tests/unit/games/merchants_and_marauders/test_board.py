@@ -59,6 +59,7 @@ def test_nothing_need_be_typed_to_set_the_table() -> None:
     told = play(new_table().state, "set_up", None, **LAID_OUT, which_captain=record())
 
     assert not any(isinstance(ask, BoxFact) for ask in told.asked)
+    assert (told.state.events_left, told.state.captains_left) == (34, 16 - 2)
 
 
 def test_letters_of_the_own_board_lead_captains_and_ships() -> None:
@@ -88,6 +89,8 @@ def test_a_die_of_the_own_board_finds_other_sections() -> None:
     told = tell(state, volley(state, ANNA, BEN, 2), hit_dice=(1, 4))
 
     assert told.result[1].hits == ("masts", "crew")
+    facts = told.question("hit_dice").facts
+    assert [facts[n] for n in ("one", "two", "three", "four")] == ["masts", "cargo", "cannons", "crew"]
 
 
 def test_the_ship_is_set_right_with_its_damage() -> None:

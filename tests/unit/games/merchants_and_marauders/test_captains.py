@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refused
+from companion.games.merchants_and_marauders.procedures.captain import new_purse
+from companion.games.merchants_and_marauders.state import launched
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,
@@ -28,8 +30,38 @@ def test_retiring_costs_the_turn_and_everything_but_the_chest() -> None:
     assert told.state.active == BEN
 
 
+def test_nothing_aboard_outlives_the_captain() -> None:
+    """MM-DEATH, MM-NEW-CAPTAIN: the next one has a glory card and may earn the first big ship again."""
+    aboard = {"weapons": ("chain",), "specialists": ("surgeon",), "cargo": ("rum",), "hand": ("", "")}
+    state = replace(in_port("nassau", **aboard, rumour=("",), mission=("",)), phase="turn-start")
+    state = state.with_player(ANNA, captain=replace(state.players[ANNA].leads, big_ship=True))
+    gone = play(state, "retire").state
+
+    player = gone.players[ANNA]
+    assert (player.weapons, player.specialists, player.cargo, player.hand) == ((), (), (), ())
+    assert (player.rumour, player.mission) == ((), ())
+
+    again = replace(gone, phase="turn-start", active=ANNA)
+    player = play(again, "begin_turn", which_captain=record(), first_ship="sloop").state.players[ANNA]
+    assert (player.leads.big_ship, len(player.hand)) == (False, 1)
+
+
+def test_a_retiring_captain_s_modifications_go_back_to_the_ports() -> None:
+    """MM-RETIRE, MM-MOD-RETURN."""
+    state = replace(in_port("nassau", ship=launched("sloop", ("rigging",))), phase="turn-start")
+    state = replace(state, mods={**state.mods, "caracas": "none"})
+
+    assert play(state, "retire", lay_mod="caracas").state.mods["caracas"] == "hidden"
+
+
+@pytest.mark.parametrize(("chest", "purse"), [(0, (10, 0)), (9, (10, 0)), (10, (0, 10)), (11, (0, 11))])
+def test_a_new_captain_s_gold_depends_on_the_chest(chest: int, purse: tuple[int, int]) -> None:
+    """MM-NEW-CAPTAIN 2: from ten on the chest stays as it is and the bank gives nothing."""
+    assert new_purse(0, chest) == purse
+
+
 def test_pirates_off_the_home_port_let_the_new_captain_be_redrawn() -> None:
-    """MM-NEW-CAPTAIN, A-12."""
+    """MM-NEW-CAPTAIN, A-12; with no card left to draw, the captain is kept (A-13)."""
     state = npc(at_sea(phase="turn-start"), "pirate-sloop", "nassau").with_player(
         ANNA, captain=None, ship=None, zone=""
     )
@@ -37,6 +69,9 @@ def test_pirates_off_the_home_port_let_the_new_captain_be_redrawn() -> None:
     told = play(state, "begin_turn", which_captain=records, redraw="redraw", first_ship="sloop")
 
     assert told.state.players[ANNA].zone == "caracas"
+
+    last = play(replace(state, captains_left=0), "begin_turn", which_captain=record("nassau"), first_ship="sloop")
+    assert last.state.players[ANNA].zone == "nassau"
 
 
 def test_a_specialist_is_hired_from_the_hand() -> None:

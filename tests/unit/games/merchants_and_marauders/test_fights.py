@@ -1,14 +1,11 @@
-"""4.5, 4.9: raids and combats that the vectors leave out."""
+"""4.9: combats that the vectors leave out."""
 
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-import pytest
-
 from companion.core.ask import Instead
-from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.data import DIE, SKULL
 from companion.games.merchants_and_marauders.fighting import (
     contest_odds,
@@ -20,12 +17,13 @@ from companion.games.merchants_and_marauders.fighting import (
     success_odds,
     won_by,
 )
-from companion.games.merchants_and_marauders.procedures.combat import combat, combat_round, long_guns
+from companion.games.merchants_and_marauders.procedures.combat import combat, combat_round, contest, long_guns
 from companion.games.merchants_and_marauders.procedures.crew import crew_combat
-from companion.games.merchants_and_marauders.procedures.raid import merchant_of
+from companion.games.merchants_and_marauders.procedures.hits import volley
 from companion.games.merchants_and_marauders.state import launched
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
+    ANNA_IS_SUNK,
     BEN,
     all_skulls,
     anna_wins,
@@ -33,6 +31,7 @@ from tests.unit.games.merchants_and_marauders.sea import (
     captain,
     damaged,
     fighting,
+    finds,
     in_port,
     nations,
     npc,
@@ -50,73 +49,14 @@ def test_a_lost_fight_kills_and_the_next_turn_brings_a_new_captain() -> None:
     told = play(
         state,
         "scout",
-        scout_target="naval-spain",
-        scouting_roll=(SKULL, 1),
-        combat_action="shoot",
-        contest_roll=lambda ask: (1 if ask.facts["who"] == ANNA else SKULL,) * ask.count,
-        hit_dice=all_skulls,
-        skull_hit="hull",
+        **finds("naval-spain"),
+        **ANNA_IS_SUNK,
     )
     dead = told.state.players[ANNA]
 
     assert (dead.afloat, dead.glory, dead.gold, dead.pirate) == (False, 3, 0, False)
     assert told.state.active == BEN
     assert told.state.combat is None
-
-
-def test_a_boarded_player_is_plundered_and_the_ship_taken() -> None:
-    """MM-PLUNDER-PLAYER, MM-CAPTURE, MM-REWARD-PLAYER, MM-SPECIALIST."""
-    state = captain(at_sea(), ANNA, zone="nassau", ship="galleon", skills=(3, 2, 3, 2))
-    loser: dict[str, Any] = {
-        "weapons": ("chain",),
-        "specialists": ("surgeon",),
-        "cargo": ("rum", "wood"),
-        "hand": ("",),
-        "gold": 7,
-    }
-    ship = damaged("frigate", {"C": 2}, ("chasers",))
-    state = captain(state, BEN, zone="nassau", ship=ship, bounties=nations({"FR": 2}), mission=("x",), **loser)
-    told = play(
-        state,
-        "scout",
-        scout_target=BEN,
-        scouting_roll=(SKULL, 1),
-        combat_action=["board", "shoot"],
-        contest_roll=anna_wins,
-        hit_dice=(2, 2, 4, 4),
-        crew_roll=anna_wins,
-        claim_reward="france",
-        take_ship="take",
-        take_glory_cards=1,
-        take_goods=(0, 1),
-    )
-    anna, ben = told.state.players[ANNA], told.state.players[BEN]
-
-    assert (anna.sails.type, anna.sails.mods, anna.sails.crew) == ("frigate", ("chasers",), 3)
-    assert (anna.gold, anna.glory, anna.cargo) == (10 + 10 + 7, 1, ("rum", "wood"))
-    assert (anna.weapons, anna.specialists, len(anna.hand)) == (("chain",), ("surgeon",), 2)
-    assert (ben.afloat, ben.mission, ben.gold) == (False, (), 0)
-
-
-def test_a_boarded_pirate_captain_leaves_a_ship_and_a_reward() -> None:
-    """MM-PLUNDER-PIRATE, MM-REWARD-NPC."""
-    state = npc(
-        captain(at_sea(), ANNA, ship="galleon", zone="caracas", skills=(3, 2, 3, 2)), "pirate-frigate", "caracas"
-    )
-    told = play(
-        state,
-        "scout",
-        scout_target="pirate-frigate",
-        scouting_roll=(SKULL, 1),
-        combat_action=["board", "shoot"],
-        contest_roll=anna_wins,
-        hit_dice=(1, 2, 3, 4),
-        crew_roll=anna_wins,
-        take_ship="take",
-    )
-
-    assert (told.state.players[ANNA].gold, told.state.players[ANNA].sails.type) == (25, "frigate")
-    assert told.state.players[ANNA].sails.sections == (3, 2, 2, 3, 2)
 
 
 def test_legal_actions_follow_round_damage_and_side() -> None:
@@ -147,6 +87,15 @@ def test_swivel_guns_take_a_sailor_before_the_blows() -> None:
 
     assert told.result[1] == ANNA
     assert told.asked[-1].key == "swivel_guns"
+
+
+def test_guns_without_a_crew_are_not_fired() -> None:
+    """MM-COMBAT-CREW 0: a ship without a sailor loses at once, whatever it carries."""
+    hulk = damaged("sloop", {"W": 0}, ("swivel-guns",))
+    state = fighting(captain(at_sea(), BEN, ship=hulk), ANNA, BEN)
+    told = tell(state, crew_combat(state, ANNA, BEN))
+
+    assert (told.asked, told.result[1]) == ([], ANNA)
 
 
 def test_a_reinforced_hull_cancels_one_hit() -> None:
@@ -191,94 +140,6 @@ def test_two_harmless_wrecks_end_without_a_winner() -> None:
         hit_dice=(2,),
     )
     assert "endless" in told.keys
-
-
-def test_cargo_hit_at_sea_loses_goods_at_random() -> None:
-    """MM-HIT, MM-RAID step 7."""
-    state = captain(at_sea(), ANNA, zone="tortuga", cargo=("rum", "wood"))
-    cards = [("?", 1, "cargo"), ("?", 1, "escape"), ("?", 1, "escape")]
-    told = play(
-        state,
-        "scout",
-        scout_target=merchant_of("tortuga"),
-        scouting_roll=(SKULL, 1),
-        merchant_nation="france",
-        attack_as="france",
-        raid_card=cards,
-        raid_roll=(1, 2),
-        spilled=(0,),
-        keep_goods=(),
-    )
-
-    assert told.state.players[ANNA].cargo == ("wood",)
-    assert told.question("spilled").secret
-
-
-def test_la_habana_draws_a_fourth_card_against_spain() -> None:
-    state = captain(at_sea(), ANNA, zone="la-habana", ship="galleon")
-    answers: dict[str, Any] = {
-        "scout_target": merchant_of("la-habana"),
-        "scouting_roll": (SKULL, 1),
-        "merchant_nation": "spain",
-        "attack_as": "spain",
-        "raid_card": [("?", 3, "masts")] * 3,
-        "raid_roll": (1, 2),
-        "keep_goods": (),
-    }
-    hit = play(state, "scout", **answers, raid_fourth_card=("?", 5, "crew"))
-    miss = play(state, "scout", **answers, raid_fourth_card=("?", 5, "escape"))
-
-    assert (hit.state.players[ANNA].gold, hit.state.players[ANNA].glory) == (24, 1)
-    assert miss.state.players[ANNA].gold == 19
-
-
-def test_weapons_turn_failed_dice_into_successes() -> None:
-    state = captain(at_sea(), ANNA, zone="tortuga", weapons=("chain", "grape"))
-    told = play(
-        state,
-        "scout",
-        scout_target=merchant_of("tortuga"),
-        scouting_roll=(SKULL, 1),
-        merchant_nation="france",
-        attack_as="france",
-        raid_card=[("?", 1, "escape")] * 3,
-        raid_roll=(1, SKULL),
-        raid_weapons=("chain",),
-        spend_success="discard",
-        which_raid_card=0,
-        keep_goods=(),
-    )
-
-    assert told.state.players[ANNA].weapons == ("grape",)
-    assert sum(a.key == "spend_success" for a in told.asked) == 2
-
-
-def test_cartagena_needs_no_roll_for_a_spanish_merchant() -> None:
-    state = captain(at_sea(), ANNA, zone="cartagena")
-    told = play(
-        state,
-        "scout",
-        scout_target=merchant_of("cartagena"),
-        cartagena="spanish",
-        merchant_nation="france",
-        attack_as="let-go",
-    )
-    options: Any = told.question("attack_as")
-
-    assert [o.value for o in options.options] == ["spain", "let-go"]
-
-
-def test_a_wreck_may_not_raid() -> None:
-    state = captain(at_sea(), ANNA, zone="tortuga", ship=damaged("sloop", {"G": 0}))
-    with pytest.raises(Refused):
-        play(
-            state,
-            "scout",
-            scout_target=merchant_of("tortuga"),
-            scouting_roll=(SKULL, 1),
-            merchant_nation="france",
-            attack_as="france",
-        )
 
 
 def test_a_staged_crew_combat_gives_no_glory_and_can_kill() -> None:
@@ -341,26 +202,6 @@ def test_an_ability_or_a_card_may_change_how_many_dice_are_rolled() -> None:
     assert "rumour_heard" in told.keys
 
 
-def test_a_smaller_ship_that_is_taken_limits_the_cargo() -> None:
-    """MM-CAPTURE, A-50."""
-    cargo = ("rum", "wood", "food", "sugar", "cocoa")
-    state = captain(at_sea(), ANNA, ship="galleon", zone="caracas", skills=(3, 2, 3, 2), cargo=cargo)
-    told = play(
-        npc(state, "pirate-sloop", "caracas"),
-        "scout",
-        scout_target="pirate-sloop",
-        scouting_roll=(SKULL, 1),
-        combat_action=["board", "shoot"],
-        contest_roll=anna_wins,
-        hit_dice=(2, 2, 3, 4),
-        crew_roll=anna_wins,
-        take_ship="take",
-        overboard=(0, 1, 2),
-    )
-
-    assert told.state.players[ANNA].cargo == ("sugar", "cocoa")
-
-
 def test_a_shot_that_a_hull_cancelled_is_gone_all_the_same() -> None:
     """MM-HIT steps 2 and 3, A-39: the chain of the Chasers cannot be loaded again in the same round."""
     hunter = captain(at_sea(), ANNA, ship=launched("frigate", ("chasers",)), weapons=("chain",))
@@ -393,35 +234,6 @@ def test_hits_of_one_exchange_fall_together() -> None:
     assert [told.state.ship_of(s).cannons for s in (ANNA, BEN)] == [0, 0]
 
 
-def test_a_war_agreed_to_be_lawful_brings_no_bounty_at_all() -> None:
-    """A-32: neither for the attack, nor for the beaten ship, nor for a raid."""
-    state = captain(at_sea(war_bounty="none"), ANNA, nation="france", ship="galleon", zone="caracas")
-    state = npc(replace(state, war=("spain", "france")), "naval-spain", "caracas")
-    fought = play(
-        state,
-        "scout",
-        scout_target="naval-spain",
-        scouting_roll=(SKULL, 1),
-        combat_action="shoot",
-        contest_roll=anna_wins,
-        hit_dice=all_skulls,
-        skull_hit="hull",
-    )
-    raided = play(
-        state,
-        "scout",
-        scout_target=merchant_of("caracas"),
-        scouting_roll=(SKULL, 1),
-        merchant_nation="spain",
-        attack_as="spain",
-        raid_card=[("?", 1, "escape")] * 3,
-        raid_roll=(1, 2),
-    )
-
-    assert [told.state.players[ANNA].bounty for told in (fought, raided)] == [0, 0]
-    assert fought.state.players[ANNA].glory == 1
-
-
 def test_two_empty_crews_with_equal_dice_end_without_a_winner() -> None:
     """MM-COMBAT-CREW 3, A-19: both captains live on with nobody."""
     lone = damaged("sloop", {"W": 1})
@@ -431,3 +243,72 @@ def test_two_empty_crews_with_equal_dice_end_without_a_winner() -> None:
 
     assert told.result[1] == ""
     assert [told.state.ship_of(s).crew for s in (ANNA, BEN)] == [0, 0]
+
+
+def test_long_guns_fire_neither_chain_nor_grape() -> None:
+    """MM-COMBAT-LONGGUNS."""
+    state = captain(at_sea(), ANNA, ship=launched("sloop", ("long-guns",)), weapons=("chain", "grape"))
+    state = fighting(state, ANNA, BEN)
+
+    told = tell(state, long_guns(state, ANNA, BEN), long_guns=(SKULL,), hit_dice=(SKULL,), skull_hit="crew")
+
+    assert told.state.ship_of(BEN).crew == 1
+    assert told.state.players[ANNA].weapons == ("chain", "grape")
+
+
+def test_chasers_fire_once_a_combat_and_are_ready_after_it() -> None:
+    """MM-COMBAT-ROUND 2: Ben flees twice; the second time they lie face down."""
+    told = play(
+        captain(at_sea(), ANNA, zone="san-juan", ship=launched("sloop", ("chasers",))),
+        "scout",
+        **finds(BEN),
+        contest_roll=(1, 2),
+        combat_action=["shoot", "flee", "flee", "flee"],
+        chasers="fire",
+        hit_dice=(2,),
+    )
+
+    assert [a.key for a in told.asked].count("chasers") == 1
+    assert told.state.players[BEN].sails.masts == 1
+    assert told.state.players[ANNA].sails.ready("chasers")
+
+
+def test_grappling_hooks_throw_only_the_chosen_dice_again() -> None:
+    """MM-COMBAT-ROUND 3: the others stay, and the new faces stand."""
+    state = fighting(captain(at_sea(), ANNA, weapons=("grappling",)), ANNA, BEN)
+    actions = {str(ANNA): "board", str(BEN): "shoot"}
+
+    told = tell(
+        state, contest(state, ANNA, BEN, actions), contest_roll=[(SKULL, 4), (1, 2)], grapple=(1,), grapple_roll=(2,)
+    )
+
+    assert told.result[1] == {ANNA: (SKULL, 2), BEN: (1, 2)}
+    assert told.state.players[ANNA].weapons == ()
+
+
+def test_a_skull_is_placed_when_the_numbered_hits_are_known() -> None:
+    """MM-HIT step 4: numbered hits first; the target sees what they leave."""
+    state = fighting(at_sea(), ANNA, BEN)
+
+    told = tell(state, volley(state, ANNA, BEN, 2), hit_dice=(SKULL, 2), skull_hit="masts")
+
+    asked: Any = told.question("skull_hit")
+    assert {o.value: o.label.facts["n"] for o in asked.options}["masts"] == 1
+    assert told.result[1].hits == ("masts", "masts")
+
+
+def test_a_captain_who_sinks_with_the_player_is_gone_too() -> None:
+    """MM-NPC-REPLACE, MM-COMBAT-ROUND 8: both dead, nobody wins."""
+    state = captain(at_sea(), ANNA, zone="caracas", ship=damaged("galleon", {"H": 1}))
+
+    told = play(
+        npc(state, "naval-spain", "caracas"),
+        "scout",
+        **finds("naval-spain"),
+        contest_roll=[(SKULL, SKULL), (SKULL, 1, 1)],
+        hit_dice=all_skulls,
+        skull_hit="hull",
+    )
+
+    assert told.state.npcs["naval-spain"].card is None
+    assert (told.state.players[ANNA].afloat, told.state.players[ANNA].glory) == (False, 0)

@@ -7,18 +7,21 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.data import PORTS, SKULL
+from companion.games.merchants_and_marauders.events import TurnBegan
 from companion.games.merchants_and_marauders.ports import (
     access,
     on_offer,
     recruiting,
     rumour_price,
     ship_price,
+    ship_value,
     unit_prices,
 )
 from companion.games.merchants_and_marauders.state import launched
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,
+    GAME,
     at_sea,
     captain,
     damaged,
@@ -65,6 +68,14 @@ def test_a_poor_pirate_cannot_pay_at_port_royal() -> None:
         play(state, "enter_port", port_royal="pay")
 
 
+@pytest.mark.parametrize("ship", ["sloop", "flute"])
+def test_a_small_ship_enters_bridgetown_without_a_roll(ship: str) -> None:
+    told = play(captain(at_sea(), ANNA, zone="bridgetown", ship=ship), "enter_port")
+
+    assert told.asked == []
+    assert told.state.players[ANNA].in_port
+
+
 def test_the_reef_of_bridgetown_can_sink_a_frigate() -> None:
     """MM-ACT-MOVE, MM-DEATH."""
     state = captain(at_sea(), ANNA, zone="bridgetown", ship=damaged("frigate", {"H": 1}))
@@ -105,6 +116,18 @@ def test_a_second_visit_in_a_row_offers_three_cards() -> None:
     assert on_offer(later, later.players[ANNA], "trinidad") == 6
 
 
+def test_who_bought_here_last_turn_is_offered_three_cards() -> None:
+    """MM-PORT-BUY step 1, A-36: remembered from turn to turn; one turn without buying here restores six."""
+    state = replace(in_port("trinidad"), demand=dict.fromkeys(PORTS, "sugar"))
+    state = play(state, "buy", port_mod="none", offer=("rum",) * 6, buy_goods=()).state
+    offers = []
+    for _ in range(2):
+        state = GAME.evolve(state, TurnBegan(ANNA))
+        offers.append(on_offer(state, state.players[ANNA], "trinidad"))
+
+    assert offers == [3, 6]
+
+
 def test_santo_domingo_redraws_and_cartagena_gives_one_free() -> None:
     cards = ("rum",) * 4 + ("wood", "wood")
     demand = dict.fromkeys(PORTS, "sugar")
@@ -139,10 +162,64 @@ def test_the_shipyard_repairs_arms_and_fits() -> None:
 
 
 def test_hammocks_need_a_sailor_and_a_hold_does_not() -> None:
+    """MM-PORT-YARD-MOD."""
     state = in_port("caracas", gold=30)
-    fitted = play(state, "shipyard", port_mod="hammocks", yard_job=["mod", "leave"]).state.players[ANNA].sails
+    hammocks, hold = (
+        play(state, "shipyard", port_mod=mod, yard_job=["mod", "leave"]).state.players[ANNA].sails
+        for mod in ("hammocks", "hold")
+    )
 
-    assert (fitted.crew, fitted.most("crew")) == (2, 3)
+    assert (hammocks.crew, hammocks.most("crew")) == (2, 3)
+    assert (hold.cargo, hold.most("cargo")) == (3, 3)
+
+
+def test_a_second_modification_of_a_kind_is_not_sold() -> None:
+    """MM-PORT-YARD-MOD."""
+    state = in_port("caracas", gold=30, ship=launched("sloop", ("hold",)))
+
+    with pytest.raises(Refused):
+        play(state, "shipyard", port_mod="hold", yard_job=["mod", "leave"])
+
+
+def test_no_modification_raises_a_section_above_five() -> None:
+    """2.3."""
+    ship = launched("man-o-war", ("hammocks", "cannon-port", "hold"))
+
+    assert (ship.crew, ship.cannons, ship.cargo) == (5, 5, 4)
+
+
+def test_the_first_activity_in_port_takes_the_action_and_the_others_none() -> None:
+    """MM-ACT-PORT."""
+    state = play(in_port("caracas"), "acquire_rumour", port_mod="none", rumour_roll=(1, 2)).state
+    assert state.players[ANNA].actions == 2
+
+    assert play(state, "shipyard", yard_job="leave").state.players[ANNA].actions == 2
+
+
+def test_a_port_that_was_left_is_not_opened_again_this_turn() -> None:
+    """MM-ACT-PORT: once a turn, also for a rumour that would be proved there (A-51)."""
+    state = play(in_port("caracas", rumour=("",)), "shipyard", port_mod="none", yard_job="leave").state
+    state = play(play(state, "leave_port").state, "enter_port").state
+
+    assert {offered(state, name).refused.key for name in ("shipyard", "buy", "prove_rumour")} == {"refused.port_left"}
+
+
+def test_a_reinforced_hull_is_made_ready_for_three_gold() -> None:
+    """MM-PORT-YARD-REPAIR, A-52."""
+    spent = replace(launched("sloop", ("reinforced-hull",)), spent=("reinforced-hull",))
+    player = play(
+        in_port("caracas", ship=spent), "shipyard", port_mod="none", yard_job=["ready-hull", "leave"]
+    ).state.players[ANNA]
+
+    assert (player.sails.ready("reinforced-hull"), player.gold) == (True, 7)
+
+
+def test_what_a_yard_pays_counts_modifications_and_damage_but_no_lost_crew() -> None:
+    """MM-PORT-YARD-SHIP 2: a man-o'-war is worth nothing to anybody."""
+    mods = ("chasers", "rigging")
+    ships = (launched("frigate", mods), damaged("frigate", {"W": 0, "M": 1}), launched("man-o-war", mods))
+
+    assert [ship_value(at_sea(), ship) for ship in ships] == [12, 8, 0]
 
 
 def test_the_first_big_ship_brings_glory_once() -> None:
@@ -178,9 +255,15 @@ def test_st_john_carries_modifications_over() -> None:
 def test_old_providence_serves_the_wanted_and_petit_goave_does_not() -> None:
     wanted = in_port("old-providence", home="tortuga", ship=damaged("sloop", {"H": 1}), bounties=nations({"ES": 1}))
     told = play(
-        wanted, "shipyard", port_mod="none", yard_job=["repair", "leave"], repair_section="hull", repair_points=1
+        wanted,
+        "shipyard",
+        port_mod="none",
+        yard_job=["repair", "weapon", "leave"],
+        repair_section="hull",
+        repair_points=1,
+        buy_weapon="chain",
     )
-    assert told.state.players[ANNA].gold == 10
+    assert (told.state.players[ANNA].sails.hull, told.state.players[ANNA].gold) == (2, 10 - 1)
 
     pirate = in_port("petit-goave", bounties=nations({"ES": 1}))
     assert offered(pirate, "recruit").refused.key == "refused.pirates_not_served"
@@ -210,6 +293,20 @@ def test_a_rumour_is_bought_proved_and_brings_glory() -> None:
 
     false = play(state, "prove_rumour", prove_roll=(1, 2)).state.players[ANNA]
     assert (false.glory, false.rumour) == (0, ())
+
+
+def test_only_one_rumour_is_kept_and_some_stay_after_their_proof() -> None:
+    """MM-PORT-RUMOUR, MM-RUMOUR-PROVE."""
+    state = in_port("caracas", rumour=("Old",))
+    heard: dict[str, Any] = {"port_mod": "none", "rumour_roll": (SKULL, 1), "rumour_title": "New"}
+    kept = [
+        play(state, "acquire_rumour", **heard, which_rumour=said).state.players[ANNA].rumour for said in ("old", "new")
+    ]
+    assert kept == [("Old",), ("New",)]
+
+    proof: dict[str, Any] = {"port_mod": "none", "prove_roll": (SKULL, 1), "card_gold": 0, "rumour_stays": "stays"}
+    proved = play(state, "prove_rumour", **proof).state.players[ANNA]
+    assert (proved.rumour, proved.glory) == (("Old",), 1)
 
 
 def test_a_rumour_at_sea_takes_a_scout_action() -> None:
@@ -325,6 +422,18 @@ def test_port_royal_and_petit_goave_recruit_as_the_board_says() -> None:
     ]
 
     assert said == ["roll", "free", "free", "forbidden", "roll", "roll"]
+
+
+def test_the_shipyard_says_what_repairs_cost_before_it_is_entered() -> None:
+    """5.3, MM-PORT-YARD-REPAIR."""
+    wanted = nations({"ES": 1})
+    said = [
+        offered(state, "shipyard").facts["repairs"]
+        for port in ("caracas", "petit-goave", "old-providence")
+        for state in (in_port(port), in_port(port, bounties=wanted))
+    ]
+
+    assert said == ["paid", "paid", "free", "forbidden", "paid", "free"]
 
 
 def test_a_complete_crew_recruits_nobody() -> None:

@@ -7,14 +7,16 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.data import SKULL
+from companion.games.merchants_and_marauders.glance import round_end
 from companion.games.merchants_and_marauders.npc import searches
+from companion.games.merchants_and_marauders.procedures.raid import merchant_of, targets
 from companion.games.merchants_and_marauders.scoring import decided_by, standings
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
+    ANNA_IS_SUNK,
+    ANNA_SINKS,
     BEN,
     GAME,
-    all_skulls,
-    anna_wins,
     at_sea,
     captain,
     nations,
@@ -110,6 +112,15 @@ def test_a_french_ship_off_basse_terre_tries_twice() -> None:
     told = play(npc(state, "naval-france", "basse-terre"), "begin_turn", search_roll=(1, 2), search_again=(1, 2))
 
     assert told.keys[-1] == "misses"
+    english = npc(state.with_player(ANNA, bounties=nations({"EN": 1})), "naval-england", "basse-terre")
+    assert [search.rolls for search in searches(english, ANNA)] == ["once"]
+
+
+def test_the_left_neighbour_rolls_for_a_captain_whom_nobody_plays() -> None:
+    """MM-NPC-COMBAT."""
+    told = play(npc(at_sea(3, "turn-start"), "pirate-sloop", "san-juan"), "begin_turn", search_roll=(1, 2))
+
+    assert told.question("search_roll").seat == BEN
 
 
 def test_two_finders_fight_one_after_the_other() -> None:
@@ -117,19 +128,44 @@ def test_two_finders_fight_one_after_the_other() -> None:
     state = captain(at_sea(phase="turn-start"), ANNA, ship="galleon", zone="caracas", bounties=nations({"ES": 1}))
     state = npc(npc(state, "naval-spain", "caracas"), "naval-france", "caracas")
     told = play(
-        state,
-        "begin_turn",
-        search_roll=(SKULL, 1),
-        order_of_fights=("naval-france", "naval-spain"),
-        combat_action="shoot",
-        contest_roll=anna_wins,
-        hit_dice=all_skulls,
-        skull_hit="hull",
+        state, "begin_turn", search_roll=(SKULL, 1), order_of_fights=("naval-france", "naval-spain"), **ANNA_SINKS
     )
 
     assert told.state.players[ANNA].glory == 2
     assert told.state.npcs["naval-spain"].card is None
     assert told.state.npcs["naval-france"].card is None
+
+
+def test_the_second_finder_does_not_fight_the_dead() -> None:
+    """MM-NPC-SCOUT step 3, MM-TURN 4."""
+    state = captain(at_sea(phase="turn-start"), ANNA, zone="caracas", bounties=nations({"ES": 1}))
+    told = play(
+        npc(npc(state, "naval-spain", "caracas"), "naval-france", "caracas"),
+        "begin_turn",
+        search_roll=(SKULL, 1),
+        order_of_fights=("naval-france", "naval-spain"),
+        **ANNA_IS_SUNK,
+    )
+
+    assert told.order.count("CombatBegan") == 1
+    assert (told.state.players[ANNA].afloat, told.state.active) == (False, BEN)
+
+
+def test_a_new_turn_may_look_for_everything_again() -> None:
+    """MM-ACT-SCOUT step 2, MM-TURN."""
+    state = at_sea(phase="turn-start").with_player(ANNA, scouted=(BEN,))
+    assert BEN not in targets(state, state.players[ANNA])
+
+    began = play(state, "begin_turn").state
+
+    assert BEN in targets(began, began.players[ANNA])
+
+
+def test_nobody_in_port_can_be_found() -> None:
+    """MM-ACT-SCOUT step 1."""
+    state = at_sea().with_player(BEN, in_port=True)
+
+    assert targets(state, state.players[ANNA]) == (merchant_of("san-juan"),)
 
 
 def test_declaring_ends_the_game_with_the_round() -> None:
@@ -158,6 +194,18 @@ def test_purses_kept_at_the_table_are_asked_about_without_amounts() -> None:
     told = play(state, "draw_event", None, event_kind="icons", event_icons=icons, richest=BEN)
 
     assert told.state.npcs["pirate-sloop"].zone == "port-royal"
+
+
+def test_a_reminder_is_read_at_the_end_of_its_round_and_no_later() -> None:
+    """MM-EVENT step 2, MM-ROUND 6."""
+    drawn = play(
+        at_sea(phase="round"), "draw_event", None, event_kind="text", event_text="end-of-round", reminder="Storm"
+    ).state
+
+    told = play(replace(drawn, phase="round-end"), "end_round", None)
+
+    assert told.facts("reminder")["text"] == "Storm"
+    assert told.state.reminders == ()
 
 
 def test_a_card_that_stays_lies_there_until_it_is_discarded() -> None:
@@ -193,6 +241,33 @@ def test_the_judge_says_what_decided(ending: str, anna: tuple[int, int], ben: tu
 
     assert decided_by(state) == why
     assert standings(state)[0].seat == ANNA or why == "shared"
+
+
+def test_by_agreement_the_track_alone_decides_when_a_deck_runs_out() -> None:
+    """A-04: nobody is equal in points here."""
+    state = replace(at_sea(deck_end="track"), ending="deck", phase="game-over")
+    state = state.with_player(ANNA, glory=5).with_player(BEN, glory=4, chest=30)
+
+    assert (standings(state)[0].seat, decided_by(state)) == (ANNA, "track_alone")
+    assert decided_by(state.with_player(ANNA, glory=4, chest=40)) == "chest"
+
+
+@pytest.mark.parametrize(
+    ("changes", "rules", "said"),
+    [
+        ({}, {}, []),
+        ({"track": 8}, {}, ["spread"]),
+        ({"track": 8, "events_left": 0}, {}, ["deck_ends"]),
+        ({"track": 8, "declared": True}, {}, ["game_ends"]),
+        ({"track": 8, "declared": True}, {"fallen_below": "goes-on"}, ["game_may_end", "spread"]),
+    ],
+)
+def test_the_end_of_the_round_is_told_as_it_will_come(changes: Any, rules: Any, said: list[str]) -> None:
+    """MM-ROUND 6-7, A-47: no merchants come back once the game is over."""
+    changes = dict(changes)
+    state = at_sea(phase="round-end", **rules).with_player(ANNA, declared=changes.pop("declared", False))
+
+    assert [phrase.key for phrase in round_end(replace(state, **changes))] == [f"sea.{key}" for key in said]
 
 
 def test_a_neighbouring_zone_says_who_would_search_there() -> None:

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.unit.games.merchants_and_marauders import plays_derived, plays_of_the_rulebook
+from tests.unit.games.merchants_and_marauders import plays_derived_ashore, plays_derived_at_sea, plays_of_the_rulebook
 from tests.unit.games.merchants_and_marauders.plays import RUNNERS, Map
 
 FOLDER = Path(__file__).parent / "vectors"
 VECTORS = [v for path in sorted(FOLDER.glob("*.yaml")) for v in yaml.safe_load(path.read_text("utf-8"))]
 COMMENTS = {"note", "check", "reason"}
-PLAYED = (plays_of_the_rulebook, plays_derived)
+PLAYED = (plays_of_the_rulebook, plays_derived_ashore, plays_derived_at_sea)
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=[v["id"] for v in VECTORS])
