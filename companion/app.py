@@ -114,10 +114,12 @@ def in_window(settings: Settings) -> None:
 
 
 def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bool) -> None:
+    from companion.share.following import follow_again, stop_following
     from companion.ui.phone import make_main
 
     main = make_main(service, settings)
     server = make_server(service, settings, main)
+    # Beside the start of the server: nobody waits for what only some tables need.
     threading.Thread(target=follow_again, args=(service,), daemon=True).start()
     try:
         if desktop:
@@ -126,19 +128,6 @@ def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bo
             server.run(sockets=[sock])
     finally:
         stop_following()
-
-
-def follow_again(service: "Service") -> None:
-    """Beside the start of the server: nobody waits for what only some tables need."""
-    if service.store.setting("followed"):
-        from companion.share import transfer
-
-        transfer.follow_again(service)
-
-
-def stop_following() -> None:
-    if transfer := sys.modules.get("companion.share.transfer"):
-        transfer.stop_following()
 
 
 def title(spoken: Words, settings: Settings) -> str:

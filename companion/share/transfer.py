@@ -1,25 +1,22 @@
-"""One companion fetches a table from another over the network, or follows it: only what is missing, again and again."""
+"""One companion fetches a table from another over the network: only what is missing."""
 
-import threading
-from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import httpx
 
-from companion.core.errors import BadData, CompanionError
+from companion.core.errors import BadData
 from companion.core.record import TableRecord
 from companion.service import Service
 from companion.share.code import FORMAT, head_at
+from companion.share.following import links
 from companion.share.lan import join_link
 from companion.share.merging import Relation, compared
 from companion.share.parts import Collected
 from companion.share.receive import Received, keep_both, merge, receive, take_over
 
 TIMEOUT = 10.0
-PAUSE, LONGEST_PAUSE = 2.0, 30.0
 LARGEST = 200_000
 MOST_ROUNDS = 200
 REFUSALS = ("bad_token", "unknown_table", "watching", "not_your_secret")
@@ -167,73 +164,3 @@ def narrowed(service: Service, code: str, found: Received) -> str:
     take_over(service, replace(found, here=code))
     service.store.set_setting(f"seen_by/{code}", found.seen_by)
     return code
-
-
-MakeClient = Callable[[], AbstractContextManager[httpx.Client]]
-
-
-class Following:
-    """Asks again and again until it is stopped, or the table here is deleted. A line that breaks is tried again, later
-    and later."""
-
-    def __init__(self, service: Service, code: str, remote: Remote, make: MakeClient = new_client) -> None:
-        self.service, self.code, self.remote, self.make = service, code, remote, make
-        self.problem: CompanionError | None = None
-        self.ended = threading.Event()
-        self.thread = threading.Thread(target=self.run, name=f"follow {remote.code}", daemon=True)
-        self.thread.start()
-
-    def run(self) -> None:
-        pause = PAUSE
-        with self.make() as client:
-            while not self.ended.wait(pause):
-                if self.code not in {table.code for table in self.service.tables()}:
-                    unfollow(self.service, self.code)
-                    return
-                try:
-                    fetch(self.service, self.remote, client, new=False)
-                    self.problem, pause = None, PAUSE
-                except CompanionError as no:
-                    self.problem, pause = no, min(pause * 2, LONGEST_PAUSE)
-
-    def stop(self) -> None:
-        self.ended.set()
-
-
-LINKS = "followed"
-FOLLOWED: dict[str, Following] = {}
-"""The tables that this host follows elsewhere, by their code here."""
-
-
-def follow(service: Service, code: str, remote: Remote) -> None:
-    """From now on, and again after a restart."""
-    unfollow(service, code)
-    service.store.set_setting(LINKS, {**links(service), code: remote.link})
-    FOLLOWED[code] = Following(service, code, remote)
-
-
-def unfollow(service: Service, code: str) -> None:
-    service.store.set_setting(LINKS, {c: link for c, link in links(service).items() if c != code})
-    if known := FOLLOWED.pop(code, None):
-        known.stop()
-
-
-def follow_again(service: Service) -> None:
-    """What was followed when the host was last stopped."""
-    here = {table.code for table in service.tables()}
-    for code, link in links(service).items():
-        if code in here and code not in FOLLOWED:
-            with suppress(BadData):
-                FOLLOWED[code] = Following(service, code, remote_of(link))
-
-
-def links(service: Service) -> dict[str, str]:
-    """Where each followed table comes from, by its code here."""
-    kept = service.store.setting(LINKS, {})
-    return {str(code): str(link) for code, link in kept.items()} if isinstance(kept, dict) else {}
-
-
-def stop_following() -> None:
-    """The host stops; it knows where it was."""
-    for code in list(FOLLOWED):
-        FOLLOWED.pop(code).stop()

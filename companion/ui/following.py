@@ -2,7 +2,8 @@
 
 import flet as ft
 
-from companion.share.transfer import FOLLOWED, Remote, follow, unfollow
+from companion.share.following import FOLLOWED, follow, unfollow
+from companion.share.transfer import Remote
 from companion.ui import widgets as w
 from companion.ui.phone import Phone
 from companion.ui.theme import Look, second, text

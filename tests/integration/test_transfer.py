@@ -18,11 +18,12 @@ from companion.core.game import Action
 from companion.live import HOST, Ticket
 from companion.service import Service
 from companion.settings import Settings
-from companion.share import offer, transfer
+from companion.share import following, offer
+from companion.share.following import Following
 from companion.share.merging import Relation
 from companion.share.parts import Collected
 from companion.share.receive import Received, merge, receive
-from companion.share.transfer import Following, Remote, fetch, look, remote_of
+from companion.share.transfer import Remote, fetch, look, remote_of
 from companion.ui.server import create_app
 from tests.tapping import hide_gold
 
@@ -256,34 +257,34 @@ def test_a_link_that_nobody_can_open_is_refused_in_words(here: Service, link: st
 def test_following_brings_every_change(
     service: Service, here: Service, there: TestClient, remote: Remote, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.share.transfer.PAUSE", 0.01)
+    monkeypatch.setattr("companion.share.following.PAUSE", 0.01)
     arrived = told_when(here, remote, lambda number: number == 3, there)
     play(service, remote.code, 3)
 
-    following = Following(here, remote.code, remote, lambda: nullcontext(there))
+    follower = Following(here, remote.code, remote, lambda: nullcontext(there))
 
     assert arrived()
-    following.stop()
+    follower.stop()
     wait_for_followers()
 
 
 def test_following_goes_on_after_a_restart(
     service: Service, here: Service, there: TestClient, remote: Remote, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(transfer, "PAUSE", 0.01)
-    monkeypatch.setattr(transfer.Following, "__init__", partialmethod(following_by, there))
+    monkeypatch.setattr(following, "PAUSE", 0.01)
+    monkeypatch.setattr(following.Following, "__init__", partialmethod(following_by, there))
     arrived = told_when(here, remote, lambda number: number == 3, there)
-    transfer.follow(here, remote.code, remote)
-    transfer.stop_following()
-    assert not transfer.FOLLOWED
+    following.follow(here, remote.code, remote)
+    following.stop_following()
+    assert not following.FOLLOWED
     play(service, remote.code, 3)
 
-    transfer.follow_again(here)
+    following.follow_again(here)
 
     assert arrived()
-    transfer.unfollow(here, remote.code)
-    transfer.follow_again(here)
-    assert not transfer.FOLLOWED
+    following.unfollow(here, remote.code)
+    following.follow_again(here)
+    assert not following.FOLLOWED
     wait_for_followers()
 
 
@@ -297,25 +298,25 @@ def wait_for_followers() -> None:
 def test_a_followed_table_that_is_deleted_stays_away(
     service: Service, here: Service, there: TestClient, remote: Remote, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(transfer, "PAUSE", 0.01)
-    monkeypatch.setattr(transfer.Following, "__init__", partialmethod(following_by, there))
+    monkeypatch.setattr(following, "PAUSE", 0.01)
+    monkeypatch.setattr(following.Following, "__init__", partialmethod(following_by, there))
     fetch(here, remote, there)
-    transfer.follow(here, remote.code, remote)
-    following = transfer.FOLLOWED[remote.code]
+    following.follow(here, remote.code, remote)
+    follower = following.FOLLOWED[remote.code]
 
     here.delete(remote.code)
-    following.thread.join(20)
+    follower.thread.join(20)
 
-    assert not following.thread.is_alive()
+    assert not follower.thread.is_alive()
     assert here.tables() == []
-    assert transfer.links(here) == {}
+    assert following.links(here) == {}
 
 
 def test_a_followed_table_that_has_another_code_here_asks_only_for_what_is_missing(
     service: Service, here: Service, there: TestClient, remote: Remote, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(transfer.Following, "__init__", lambda *_: None)
-    monkeypatch.setattr(transfer.Following, "stop", lambda _: None)
+    monkeypatch.setattr(following.Following, "__init__", lambda *_: None)
+    monkeypatch.setattr(following.Following, "stop", lambda _: None)
     with monkeypatch.context() as patch:
         patch.setattr("companion.service.new_code", lambda: remote.code)
         here.create("plunder", [("Mary", "red"), ("Ned", "blue")], {})
@@ -323,22 +324,22 @@ def test_a_followed_table_that_has_another_code_here_asks_only_for_what_is_missi
     kept = fetch(here, remote, there)
     assert kept != remote.code
 
-    transfer.follow(here, kept, remote)
+    following.follow(here, kept, remote)
 
     assert look(here, remote, there) is None
     play(service, remote.code, 2, seed=2)
     assert fetch(here, remote, there, new=False) == kept
     assert here.live(kept).head == service.live(remote.code).head
-    transfer.unfollow(here, kept)
+    following.unfollow(here, kept)
     assert fetch(here, remote, there) == kept
 
 
 BEGIN = Following.__init__
 
 
-def following_by(following: Following, there: TestClient, service: Service, code: str, remote: Remote) -> None:
+def following_by(follower: Following, there: TestClient, service: Service, code: str, remote: Remote) -> None:
     """As a host begins to follow; only the wire is missing."""
-    BEGIN(following, service, code, remote, lambda: nullcontext(there))
+    BEGIN(follower, service, code, remote, lambda: nullcontext(there))
 
 
 def told_when(service: Service, remote: Remote, wanted: Callable[[int], bool], there: TestClient) -> Callable[[], bool]:
