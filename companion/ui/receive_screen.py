@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.core.errors import BadData, CompanionError, Refused
 from companion.share import qr
+from companion.share.merging import Relation
 from companion.share.parts import Collected, is_code
 from companion.share.receive import Received, receive
 from companion.share.transfer import Remote, is_link, look, mine, new_client, remote_of
@@ -46,7 +47,8 @@ def receive_screen(phone: Phone, t: Look) -> ft.Control:
     elif done := phone.look_of(DONE):
         body = after(phone, t, *done)
     elif found := phone.look_of(FOUND):
-        body = [*telling(phone, t, PROBLEM), *preview(phone, t, found, partial(finish, phone)), again(phone, t)]
+        shown = preview(phone, t, found, partial(finish, phone))
+        body = [*telling(phone, t, PROBLEM), *shown, *already_here(phone, t, found), again(phone, t)]
     elif phone.look_of(LOOKING):
         body = looking(phone, t)
     else:
@@ -114,15 +116,18 @@ def again(phone: Phone, t: Look) -> ft.Control:
 
 
 def start_anew(phone: Phone) -> None:
-    for key in ALL:
-        phone.looks.pop(key, None)
+    forget(phone)
     phone.redraw()
 
 
 def leave(phone: Phone) -> None:
+    forget(phone)
+    phone.go("/")
+
+
+def forget(phone: Phone) -> None:
     for key in ALL:
         phone.looks.pop(key, None)
-    phone.go("/")
 
 
 # Reading
@@ -246,11 +251,20 @@ def after(phone: Phone, t: Look, said: str, code: str) -> list[ft.Control]:
         return [*done, more]
     waiting = len(phone.service.live(code).table.aside)
     done += [w.notice(t, words("settle.title", n=waiting))] if waiting else []
-    place = "/share" if waiting else ""
+    return [*done, *to_table(phone, t, code, "/share" if waiting else ""), more]
 
+
+def already_here(phone: Phone, t: Look, found: object) -> list[ft.Control]:
+    """Nothing to decide: over to the table, or follow it from now on."""
+    if isinstance(found, Received) and found.here and found.relation in (Relation.SAME, Relation.AHEAD):
+        return to_table(phone, t, found.here)
+    return []
+
+
+def to_table(phone: Phone, t: Look, code: str, place: str = "") -> list[ft.Control]:
     def go() -> None:
-        phone.looks.pop(DONE, None)
+        forget(phone)
         phone.go(f"/table/{code}{place}")
 
-    shown = [*done, w.button(t, words("receive.to_table"), go, mark="helm", kind="primary")]
-    return [*shown, *following(phone, t, code, phone.look_of(REMOTE)), more]
+    way = w.button(t, phone.words()("receive.to_table"), go, mark="helm", kind="primary")
+    return [way, *following(phone, t, code, phone.look_of(REMOTE))]

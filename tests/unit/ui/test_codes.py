@@ -106,6 +106,24 @@ async def test_a_pasted_code_is_looked_at_before_it_is_kept(phone: OpenPhone, ho
     assert keeper.route == f"/table/{code}"
 
 
+@pytest.mark.parametrize("taps_since", [0, 1])
+async def test_what_is_here_already_leads_to_its_table(
+    phone: OpenPhone, host: Service, code: str, taps_since: int
+) -> None:
+    tap(host, code, "pass", ANNE)
+    text = offer.whole_code(host, host.live(code), HOST).text
+    for _ in range(taps_since):
+        tap(host, code, "pass", JACK)
+    keeper = await phone("/receive")
+
+    await keeper.type(text)
+    await keeper.tap("Read it")
+    await until(keeper, lambda: keeper.says("There is nothing to do."))
+    await keeper.tap("To the table")
+
+    assert keeper.route == f"/table/{code}"
+
+
 async def test_after_a_merge_it_says_what_waits_and_leads_there(phone: OpenPhone, host: Service, code: str) -> None:
     tap(host, code, "pass", ANNE)
     common = host.store.entries(code)
