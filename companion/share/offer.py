@@ -11,6 +11,7 @@ from companion.names import new_token, same
 from companion.redact import redacted
 from companion.service import Service
 from companion.share.code import FORMAT, head_at, pack_box, pack_head, pack_since, pack_table, seen_by, short
+from companion.share.lately import Lately
 from companion.share.parts import long_text, texts_of
 from companion.share.receive import prefix_of
 
@@ -30,19 +31,18 @@ def made(code: bytes, game: str) -> Made:
     return Made(texts_of(code, game), long_text(code, game), len(code))
 
 
-KNOWN: dict[tuple[str, str], bool] = {}
+SECRETS: Lately[tuple[str, str], bool] = Lately()
 """Whether a log holds secrets, by the table's code and its head: asked at every drawing."""
-MOST_KNOWN = 100
+HEADS: Lately[tuple[str, str, Seat], str] = Lately()
+"""Where a seat stands that may not see all of a log: asked every few seconds by whoever follows it."""
 
 
 def has_secrets(live: Live) -> bool:
     """Whether any seat knows something here that another one may not."""
     key = live.code, live.head
-    if key not in KNOWN:
-        if len(KNOWN) >= MOST_KNOWN:
-            KNOWN.clear()
-        KNOWN[key] = hides(live.table)
-    return KNOWN[key]
+    if key not in SECRETS:
+        SECRETS[key] = hides(live.table)
+    return SECRETS[key]
 
 
 def hides(table: Table) -> bool:
@@ -105,19 +105,17 @@ def code_for(service: Service, code: str, role: Role, head: str, *, holds: str =
 
     `holds`: it went on by itself, and has everything that was here up to that head.
     """
-    live = service.live(code)
-    game, entries = live.record.game, service.store.entries(code)
+    live, game = service.live(code), service.live(code).record.game
     told = {"format": FORMAT, "game": game, "revision": live.table.game.info.revision}
-    since = prefix_of(entries, short(head)) if head else None
-    if since is None or not may_give_all(live, role):
-        mine = head_for(service, live, role)
-        if short(mine) in [short(known) for known in (head, holds) if known]:
-            return {**told, "entries": len(entries), "head": mine, "text": None}
+    mine = head_for(service, live, role)
+    if short(mine) in [short(known) for known in (head, holds) if known]:
+        return {**told, "entries": live.table.number, "head": mine, "text": None}
+    entries = service.store.entries(code)
+    since = prefix_of(entries, short(head)) if head and may_give_all(live, role) else None
+    if since is None:
         whole = long_text(whole_bytes(service, live, role, None, facts), game)
         return {**told, "entries": len(entries), "head": mine, "text": whole}
     upto = entries[: since + AT_A_TIME]
-    if len(upto) == since:
-        return {**told, "entries": since, "head": live.head, "text": None}
     packed = pack_since(service.codecs[game], live.record, upto, since, facts=facts)
     return {**told, "entries": len(upto), "head": head_at(upto), "text": long_text(packed, game)}
 
@@ -128,7 +126,11 @@ def head_for(service: Service, live: Live, role: Role) -> str:
         return live.head
     if role.seat is None:
         raise Refused("not_your_secret")
-    return head_at(seen_by(service.codecs[live.record.game], live.record, service.store.entries(live.code), role.seat))
+    key = live.code, live.head, role.seat
+    if key not in HEADS:
+        entries = service.store.entries(live.code)
+        HEADS[key] = head_at(seen_by(service.codecs[live.record.game], live.record, entries, role.seat))
+    return HEADS[key]
 
 
 def head_code(service: Service, live: Live, role: Role) -> Made:

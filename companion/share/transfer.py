@@ -12,6 +12,7 @@ from companion.service import Service
 from companion.share.code import FORMAT, head_at
 from companion.share.following import links
 from companion.share.lan import join_link
+from companion.share.lately import Lately
 from companion.share.merging import Relation, compared
 from companion.share.parts import Collected
 from companion.share.receive import Received, keep_both, merge, receive, take_over
@@ -61,9 +62,8 @@ def new_client() -> httpx.Client:
     return httpx.Client(timeout=TIMEOUT, verify=False, trust_env=False)
 
 
-HOLDS: dict[str, str] = {}
-"""A head of a log here, and the head elsewhere that it has everything of: so it is for ever. Of the latest few."""
-MOST_HOLDS = 100
+HOLDS: Lately[str, str] = Lately()
+"""A head of a log here, and the head elsewhere that it has everything of: so it is for ever."""
 
 
 def ask(client: httpx.Client, remote: Remote, head: str, *, facts: bool = False) -> dict[str, Any]:
@@ -102,8 +102,7 @@ def mine(service: Service, remote: Remote) -> TableRecord | None:
 def look(service: Service, remote: Remote, client: httpx.Client) -> Received | None:
     """What would change here; None where nothing would. Nothing is changed yet."""
     here = mine(service, remote)
-    entries = service.store.entries(here.code) if here else []
-    head = head_at(entries)
+    head = service.live(here.code).head if here else ""
     told = ask(client, remote, head)
     if told["game"] not in service.games:
         raise BadData("code_of_unknown_game")
@@ -115,9 +114,8 @@ def look(service: Service, remote: Remote, client: httpx.Client) -> Received | N
         if wrong.reason not in ("rules_differ", "code_leads_elsewhere"):
             raise
         found = read(service, ask(client, remote, head, facts=True)["text"] or "")
+    entries = service.store.entries(here.code) if here else []
     if compared(entries, found.entries).relation is Relation.AHEAD:
-        if len(HOLDS) >= MOST_HOLDS:
-            HOLDS.clear()
         HOLDS[head] = head_at(found.entries)
     return found
 
