@@ -164,9 +164,9 @@ NewPhone = Callable[..., Phone]
 Launch = Callable[..., Browser]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def launch() -> Iterator[Launch]:
-    """A browser with such flags. Who launches it closes it."""
+    """A browser with such flags. Who launches it closes it. Beyond the module, its loop would be in other tests' way."""
     chromium = find_chromium()
     assert chromium, "No Chromium was found: run `make browser`."
     with sync_playwright() as playwright:
@@ -177,7 +177,7 @@ def launch() -> Iterator[Launch]:
         yield make
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(launch: Launch) -> Iterator[Browser]:
     opened = launch()
     yield opened

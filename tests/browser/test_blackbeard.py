@@ -108,7 +108,6 @@ def test_a_double_cross_fines_a_pirate_who_retires(host: Host, phone: NewPhone) 
     shown.hears("The fine")
     shown.tap("Die shows 1")
     shown.tap("Die shows 2")
-    shown.tap("Confirm")
     shown.tap("Go on")
 
     shown.hears("Bonnet retires with 34 VP")
