@@ -39,7 +39,7 @@ SEGMENT_SIDES = 26
 def draw(ask: Ask, desk: Desk) -> Drawn:
     match ask:
         case BoxFact():
-            return draw(replace(ask.form, facts=ask.facts), desk)
+            return printed_card(ask, desk)
         case Dice(count=1, again=False):
             return one_die(ask, desk)
         case Dice() if ask.count > 2 and not ask.ordered and not ask.again:
@@ -153,6 +153,10 @@ def counted(ask: Number, desk: Desk) -> int:
     return desk.held if isinstance(desk.held, int) else ask.low if ask.default is None else int(ask.default)
 
 
+def is_stepped(ask: Number) -> bool:
+    return ask.high - ask.low <= STEPPED * ask.step
+
+
 def stepped(ask: Number, desk: Desk, way: int) -> object:
     value = counted(ask, desk) + way * ask.step
     return desk.hold(min(ask.high, max(ask.low, value)))
@@ -162,7 +166,7 @@ def number(ask: Number, desk: Desk) -> Drawn:
     words = desk.words
     name = words(f"ask.{ask.key}", **ask.facts)
     unit = words.maybe(f"ask.{ask.key}.unit", **ask.facts)
-    if ask.high - ask.low > STEPPED * ask.step:
+    if not is_stepped(ask):
         value = desk.held if isinstance(desk.held, int) else ask.default
         pad = w.number_pad(
             desk.t,
@@ -232,6 +236,15 @@ def form(ask: Form, desk: Desk) -> Drawn:
     return Drawn(body, ready=tuple(ready) if all(r is not None for r in ready) else None)
 
 
+def printed_card(ask: BoxFact, desk: Desk) -> Drawn:
+    """What the owner's copy prints. A card of steppers is no answer before one of them was touched: the lowest numbers,
+    where they begin, would be invented."""
+    drawn = draw(replace(ask.form, facts=ask.facts), desk)
+    parts = ask.form.parts if isinstance(ask.form, Form) else ()
+    steppers = bool(parts) and all(isinstance(p, Number) and p.default is None and is_stepped(p) for p in parts)
+    return replace(drawn, ready=None) if steppers and desk.held is None else drawn
+
+
 def few(ask: Ask, desk: Desk) -> Drawn | None:
     """Two or three words of a sheet that fit side by side: one frame, what is usual chosen already."""
     if isinstance(ask, YesNo):
@@ -255,7 +268,7 @@ def draw_line(ask: Number, desk: Desk) -> Drawn:
     words = desk.words
     name = words(f"ask.{ask.key}", **ask.facts)
     held = counted(ask, desk)
-    if ask.high - ask.low > STEPPED * ask.step:
+    if not is_stepped(ask):
         field = w.text_field(desk.t, name, str(held), lambda v: desk.keep(whole(v)), numeric=True, longest=6)
         return Drawn([field], ready=held if ask.accepts(held) else None)
     line = w.Count(

@@ -46,7 +46,7 @@ def asking(sight: Sight, screen: GameScreen, draft: Draft, progress: Progress[ob
     side = [*rolls(sight, ask, desk), *others(ask, desk)]
     answer = [*drawn.body, *([w.grid(side, 1 if t.large else 2)] if side else [])]
     if isinstance(ask, BoxFact):
-        answer.append(w.tag(t, words("asked_once"), mark="chest", tone="magenta"))
+        answer.append(w.notice(t, words("asked_once"), mark="chest", tone="magenta"))
     why = notes(sight, progress)
     body.append(w.panes(t, [answer, why]) if t.kind == "desktop" and why else w.block([*answer, *why]))
     fresh = partial(answers_of, sight, screen, ask, desk)

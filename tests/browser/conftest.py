@@ -166,7 +166,7 @@ Launch = Callable[..., Browser]
 
 @pytest.fixture(scope="module")
 def launch() -> Iterator[Launch]:
-    """A browser with such flags. Who launches it closes it. Beyond the module, its loop would be in other tests' way."""
+    """A browser with such flags. Who launches it closes it. Not for the session: its loop is in the way of others."""
     chromium = find_chromium()
     assert chromium, "No Chromium was found: run `make browser`."
     with sync_playwright() as playwright:

@@ -1,15 +1,18 @@
 """Rows to choose from, as every question draws them."""
 
+from dataclasses import replace
+
 import pytest
 
-from companion.core.ask import Choose, Dice, Option, Phrase
+from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase
 from companion.i18n import Words
-from companion.ui.asks import choice
+from companion.ui.asks import choice, draw
 from companion.ui.desk import Desk
 from companion.ui.dice import rolled
 from companion.ui.theme import DAY, Look
 
 WORDS = Words("en", {"seat_name": "{who:seat}", "ask.first.b": "The brig"}).at({"a": "Anne", "b": "Bart"})
+EMPTY = Desk(Look(DAY, 390, 844), WORDS, lambda: None, hold=id, keep=id, send=id, known={})
 FLAGS = {"a": "red", "b": "blue"}
 
 
@@ -36,10 +39,17 @@ def test_the_app_throws_again_only_when_it_is_told_to(
 ) -> None:
     held: list[object] = []
     answers: list[object] = []
-    desk = Desk(
-        Look(DAY, 390, 844), WORDS, lambda: before, hold=held.append, keep=held.append, send=answers.append, known={}
-    )
+    desk = replace(EMPTY, look=lambda: before, hold=held.append, send=answers.append)
 
     rolled(ask, desk, faces)
 
     assert (held, answers) == ([] if kept is None else [kept], [] if sent is None else [sent])
+
+
+def test_a_card_of_numbers_that_nobody_touched_is_no_answer() -> None:
+    """The steppers begin at the lowest number, which the card may not print."""
+    card = Form(key="card", parts=(Number(key="guns", low=1, high=6), Number(key="crew", high=6)))
+    ask = BoxFact(key="card", fact="card/red", form=card)
+
+    assert draw(ask, EMPTY).ready is None
+    assert draw(ask, replace(EMPTY, look=lambda: (None, 3))).ready == (1, 3)
