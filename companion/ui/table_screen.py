@@ -177,7 +177,7 @@ def verbs(sight: Sight, screen: GameScreen, primary: Action | None) -> list[ft.C
         cells.append(w.button(t, words("fewer"), lambda: model.set_look("more_verbs", None), mark="next"))
     elif len(shown) < len(rest):
         cells.append(w.button(t, words("more"), lambda: model.set_look("more_verbs", model.number), mark="next"))
-    return [for_now(sight, w.grid(cells, 1 if t.large or t.kind == "narrow" else 2), "verbs")]
+    return [for_now(sight, w.grid(cells, 1 if t.large or t.kind == "narrow" or len(cells) == 1 else 2), "verbs")]
 
 
 def verb(sight: Sight, action: Action) -> ft.Control:
