@@ -79,6 +79,7 @@ def test_long_guns_fire_before_the_first_round() -> None:
     told = tell(state, long_guns(state, ANNA, BEN), long_guns=(*ONE_SKULL, BLANK), hit_dice=(2,))
 
     assert told.state.ship_of(BEN).masts == 1
+    assert told.facts("skulls_rolled") == {"who": ANNA, "n": 1, "dice": 3}
 
 
 def test_swivel_guns_take_a_sailor_before_the_blows() -> None:
