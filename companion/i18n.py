@@ -66,8 +66,8 @@ class Words:
     """Said in one language, by the names of one table.
 
     A fact may be a sentence of its own: {"key", "facts"}. In a template `{n}` is a number, `{who:seat}` the name of a
-    seat (for a part that nobody plays, `seat.<value>`), `{kind:card}` the word `card.<value>`; several values are
-    joined; `|de`, `|cap`, `|s` change the form of what was said.
+    seat (for a part that nobody plays, `seat.<value>`), `{kind:card}` the word `card.<value>`, `{n:ships}` the form of
+    the plural `ships` for that number; several values are joined; `|de`, `|cap`, `|s` change the form of what was said.
     """
 
     language: str
@@ -115,6 +115,8 @@ class Words:
                 return self(key, **own)
             case _ if vocabulary and self.has(f"{vocabulary}.{value}"):
                 return self(f"{vocabulary}.{value}", **facts)
+            case int() if isinstance(self.templates.get(vocabulary), Mapping):
+                return self(vocabulary, **{**facts, "n": value})
             case int():
                 return self.number(value)
             case Fraction():

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import flet as ft
+import flet.canvas as cv
 import msgpack  # type: ignore[import-untyped]
 from flet.components.component import Component
 from flet.controls.base_control import BaseControl
@@ -20,6 +21,8 @@ from flet.messaging.connection import Connection
 from flet.messaging.protocol import Message, MessageAction, configure_encode_object_for_msgpack
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
+
+from companion.ui.widgets.base import PROBE
 
 Main = Callable[[ft.Page], Awaitable[None]]
 Kind = TypeVar("Kind", bound=BaseControl)
@@ -116,6 +119,11 @@ class Headless:
         await self.session.after_event(self.page)
         await self.settle()
         return self
+
+    async def enlarge(self, scale: float) -> None:
+        """The reader's text size, as the probe of the root reports it."""
+        probe = next(c for c in self.find(cv.Canvas) if c.on_resize)
+        await self.fire(probe, "resize", {"w": PROBE * scale, "h": 12})
 
     async def settle(self, times: int = 6) -> None:
         for _ in range(times):

@@ -55,7 +55,8 @@ def everything(state: State, seat: Seat) -> Procedure:
     yield Note("because", "8.3", {"n": 3})
     yield Dice(key="pair", count=2, ordered=True, again=True)
     yield Dice(key="brace", count=2)
-    yield Dice(key="many", count=5, faces=("skull", "skull", "ship"))
+    yield Dice(key="many", count=5, faces=("skull", "skull", "ship", "blank"))
+    yield Dice(key="skulls", count=4, faces=("skull", "skull", "blank"))
     yield Stage(STAGES, "choice")
     closed = Option("closed", refused=Phrase("refused.not_now"))
     yield Choose(key="one", options=(*THREE, closed))
@@ -140,6 +141,9 @@ skull = "skull"
 ship = "ship"
 "skull.many" = "Skulls"
 "ship.many" = "Ships"
+blank = "blank"
+"blank.many" = "Blanks"
+"skull.counted" = { one = "skull", other = "skulls" }
 [note]
 storm = "{who:seat} meets a storm"
 because = "The rating is {n}"
@@ -152,6 +156,7 @@ die = "One die"
 pair = "Two dice"
 brace = "A throw that counts"
 many = "Five dice"
+skulls = "Four dice"
 one = "Which one?"
 "one.x" = "The first"
 "one.y" = "The second"

@@ -25,7 +25,7 @@ from companion.core.ask import (
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.desk import Desk, Drawn
-from companion.ui.dice import one_die, several_dice, tally
+from companion.ui.dice import how_many_show, one_die, several_dice, tally
 from companion.ui.theme import second, wide
 
 LISTED = 24
@@ -42,6 +42,8 @@ def draw(ask: Ask, desk: Desk) -> Drawn:
             return printed_card(ask, desk)
         case Dice(count=1, again=False):
             return one_die(ask, desk)
+        case Dice() if len(ask.kinds) == 2 and not ask.ordered and not ask.again:
+            return how_many_show(ask, desk)
         case Dice() if ask.count > 2 and not ask.ordered and not ask.again:
             return tally(ask, desk)
         case Dice():

@@ -1,4 +1,4 @@
-"""Draws the questions for dice: one, several side by side, many by their faces."""
+"""Draws the questions for dice: one, several side by side, how many show a face, many by their faces."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,6 +27,18 @@ def face_of(ask: Dice, face: int | str, words: Words) -> w.Face:
 def one_die(ask: Dice, desk: Desk) -> Drawn:
     faces = [face_of(ask, f, desk.words) for f in ask.kinds]
     return Drawn([w.dice_tray(desk.t, faces, lambda i: desk.send((ask.kinds[i],)))], direct=True)
+
+
+def how_many_show(ask: Dice, desk: Desk) -> Drawn:
+    """Several dice of two kinds of face: how many show the first kind says it all."""
+    words, (kind, other) = desk.words, ask.kinds
+    nouns = [words(f"face.{kind}.counted", n=n) for n in range(ask.count + 1)]
+    said = [words("so_many", n=n, what=noun) for n, noun in enumerate(nouns)]
+
+    def send(n: int) -> object:
+        return desk.send((kind,) * n + (other,) * (ask.count - n))
+
+    return Drawn([w.dice_count(desk.t, nouns, said, send)], direct=True)
 
 
 def slots_of(desk: Desk) -> tuple[Any, ...]:

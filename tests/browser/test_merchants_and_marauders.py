@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, WebSocket
@@ -47,18 +46,12 @@ def before_an_event(evening: Evening) -> None:
     evening.next_round()
 
 
-def at_sea(evening: Evening, zone: str, *seats: Any) -> None:
-    for seat in seats:
-        evening.correct(("players", seat, "zone"), zone)
-        evening.correct(("players", seat, "in_port"), False)
-
-
 def before_a_fight(evening: Evening) -> None:
-    at_sea(evening, "nassau", ANNA, BEN)
+    evening.at_sea("nassau", ANNA, BEN)
 
 
 def before_a_raid(evening: Evening) -> None:
-    at_sea(evening, "nassau", BEN)
+    evening.at_sea("nassau", BEN)
 
 
 def with_a_purse(evening: Evening) -> None:
@@ -83,8 +76,8 @@ def answer(phone: Phone, question: str, *names: str) -> None:
 
 
 def throw(phone: Phone, question: str, *faces: str) -> None:
-    """Dice as they lie on the table, face by face, then confirmed."""
-    answer(phone, question, *(f"Die shows {face}" for face in faces), "Confirm")
+    """Two dice as they lie on the table: the last face is the answer."""
+    answer(phone, question, *(f"Die shows {face}" for face in faces))
 
 
 def test_an_event_with_three_icons_is_resolved_and_drawn(host: Host, phone: NewPhone) -> None:
@@ -113,7 +106,7 @@ def test_a_naval_combat_leads_to_boarding(host: Host, phone: NewPhone) -> None:
 
     answer(ben, "Round 1", "Scout")
     answer(ben, "Whom does Benoît look for?", "Anna")
-    throw(ben, "Scouting for Anna", "skull", "skull")
+    answer(ben, "Scouting for Anna", "1 skull")
     throw(ben, "Benoît: Seamanship, 2 dice", "skull", "skull")
     throw(ben, "Anna: Seamanship, 2 dice", "1", "2")
     answer(ben, "One hit on Anna: where?", "Die shows 3")
@@ -133,12 +126,12 @@ def test_a_raid_over_twelve_gold_brings_glory(host: Host, phone: NewPhone) -> No
 
     answer(ben, "Round 1", "Scout")
     answer(ben, "Whom does Benoît look for?", "The merchant of this zone")
-    throw(ben, "Scouting for the merchant", "skull", "skull")
+    answer(ben, "Scouting for the merchant", "1 skull")
     answer(ben, "Which nation does the token show?", "Spain")
     answer(ben, "As which nation", "Attack it as English")
     for nth, icon in enumerate(("escape", "hit on the masts", "hit on the hull"), 1):
         answer(ben, f"Cargo card {nth} of three", "Plunder value up one", icon, "Confirm")
-    throw(ben, "Seamanship against the merchant", "1", "2")
+    answer(ben, "Seamanship against the merchant", "0 skulls")
     answer(ben, "Which cards does Benoît keep?", "Confirm")
     answer(ben, "12 gold", "Go on")
 

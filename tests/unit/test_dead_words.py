@@ -80,7 +80,8 @@ def unsaid(game: str) -> list[str]:
     for table in (GAMES / game).glob("*.toml"):
         known |= set(printed(tomllib.loads(table.read_text(encoding="utf-8"))))
     templates = read_words(GAMES / game / "words" / "en.toml")
-    looked_up = {v for template in templates.values() for v in re.findall(r"\{\w+:(\w+)", str(template))}
+    looked_up = {v for template in templates.values() for v in re.findall(r"\{\w+:([\w.]+)", str(template))}
+    known |= looked_up  # a plural by its own name
     built = {p for file in files for p in parsed(file)[1]} | {rf"{v}\.{ANYTHING}" for v in looked_up}
     loose = [re.compile(p) for p in built if not re.sub(r"[\W_]", "", p.replace(ANYTHING, ""))]
     firm = [re.compile(p) for p in built if re.sub(r"[\W_]", "", p.replace(ANYTHING, ""))]

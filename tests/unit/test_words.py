@@ -12,7 +12,7 @@ from companion.assets import ASSETS, GAMES, tables_of, word_files, words
 from companion.core.errors import BadData, Refused
 from companion.doctor import word_gaps
 from companion.games import shelf
-from companion.i18n import LANGUAGES, Template
+from companion.i18n import LANGUAGES, Template, Words
 
 ROOT = Path(__file__).resolve().parents[2]
 SHELF = shelf(tables_of)
@@ -114,6 +114,16 @@ def test_a_game_s_words_win_over_the_app_s() -> None:
 
 def test_another_language_is_answered_in_english() -> None:
     assert words("de") == words("en")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "0 ships, 1 gun; 1 ship, 2 guns"), ("fr", "0 ship, 1 gun; 1 ship, 2 guns")]
+)
+def test_each_number_of_a_sentence_has_its_own_plural(language: str, said: str) -> None:
+    plurals = {name: {"one": name, "other": f"{name}s"} for name in ("ship", "gun")}
+    own = Words(language, {**plurals, "fleet": "{n} {n:ship}, {guns} {guns:gun}"})
+
+    assert f"{own('fleet', n=0, guns=1)}; {own('fleet', n=1, guns=2)}" == said
 
 
 def test_a_fact_may_have_any_name() -> None:

@@ -28,8 +28,10 @@ SKILLS = ("seamanship", "scouting", "leadership", "influence")
 NPC_SKILLS = SKILLS[:3]
 SOURCES = ("fight", "sale", "raid", "mission", "rumour", "big-ship")
 """What a point of glory and its card are earned with (4.7)."""
-SKULL = "skull"
+SKULL, BLANK = "skull", "blank"
 DIE: tuple[Face, ...] = (SKULL, SKULL, 1, 2, 3, 4)
+SKULL_OR_BLANK: tuple[Face, ...] = tuple(SKULL if face == SKULL else BLANK for face in DIE)
+"""The same die where its numbers mean nothing."""
 HIT_DIE: Mapping[Face, str] = {1: "cargo", 2: "masts", 3: "crew", 4: "cannons"}
 OPEN_SEA = "caribbean-sea"
 UNKNOWN = "?"

@@ -32,7 +32,7 @@ from companion.ui.widgets.buttons import (
 )
 from companion.ui.widgets.charts import Odds, Series, fact_cells, odds_bar, odds_gauge, score_chart
 from companion.ui.widgets.counters import Count, Hold, counter, counters, holds, step
-from companion.ui.widgets.dice import Face, Slot, Tally, dice_slots, dice_tally, dice_tray, die, rolled
+from companion.ui.widgets.dice import Face, Slot, Tally, dice_count, dice_slots, dice_tally, dice_tray, die, rolled
 from companion.ui.widgets.flags import seat_flag
 from companion.ui.widgets.forms import (
     Arranged,
@@ -124,6 +124,7 @@ __all__ = [
     "counter",
     "counters",
     "data_table",
+    "dice_count",
     "dice_slots",
     "dice_tally",
     "dice_tray",

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.theme import INK, W600, Look, text
+from companion.ui.theme import INK, W600, Look, figure, text, wide
 from companion.ui.widgets.base import Action, Pick, block, grid, handler, picks, row_list, sign, tap
 from companion.ui.widgets.counters import Count, counter
 
@@ -18,6 +19,10 @@ PIPS = {
     5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
     6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
 }
+COUNT_NOUN = 15.5
+"""The semi-bold 15 under a count is as wide as this size of reading text."""
+MOST_COUNTS = 6
+"""Counts side by side where there is room for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,29 +94,47 @@ def dice_tray(
 
     def cell(i: int) -> ft.Control:
         face = faces[i]
-        parts: list[ft.Control] = [die(t, face, size, i == chosen)]
-        if face.gives:
-            parts.append(text(t, face.gives, 15, W600, text_align=ft.TextAlign.CENTER))
-        inside = ft.Column(
-            parts,
-            spacing=6,
-            tight=True,
-            alignment=ft.MainAxisAlignment.CENTER,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        )
-        box = ft.Container(
-            inside,
-            padding=ft.Padding(4, 12, 4, 8 if face.gives else 12),
-            alignment=ft.Alignment.CENTER,
-            bgcolor=t.c.water,
-            border=ft.Border.all(1, t.c.line),
-            border_radius=6,
-            on_click=picks(on_face, i),
-        )
+        box = tray_cell(t, die(t, face, size, i == chosen), face.gives, 6)
+        box.on_click = picks(on_face, i)
         return tap(box, face.said, i == chosen if chosen is not None else None)
 
     tray = grid([cell(i) for i in range(len(faces))], faces_in_row(t, len(faces)))
     return block([dice_slots(t, slots, on_empty), tray], spacing=10) if slots else tray
+
+
+def tray_cell(t: Look, shown: ft.Control, under: str, spacing: float) -> ft.Container:
+    """A place of the tray: what is tapped, and a word under it."""
+    parts = [shown, *([text(t, under, 15, W600, text_align=ft.TextAlign.CENTER)] if under else [])]
+    inside = ft.Column(
+        parts,
+        spacing=spacing,
+        tight=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    return ft.Container(
+        inside,
+        padding=ft.Padding(4, 12, 4, 8 if under else 12),
+        alignment=ft.Alignment.CENTER,
+        bgcolor=t.c.water,
+        border=ft.Border.all(1, t.c.line),
+        border_radius=6,
+    )
+
+
+def dice_count(t: Look, nouns: Sequence[str], said: Sequence[str], on_count: Pick) -> ft.Control:
+    """How many dice of a throw show one face, from none to all: a tap is the answer."""
+    least = max(wide(noun, COUNT_NOUN) for noun in nouns) * t.scale + 10
+    most = max(1, min(MOST_COUNTS, int((t.body + 8) // (least + 8))))
+    rows = ceil(len(nouns) / most)
+
+    def cell(n: int) -> ft.Control:
+        box = tray_cell(t, figure(t, str(n), 40), nouns[n], 0)
+        box.border = ft.Border.all(1.5, t.c.edge)
+        box.on_click = picks(on_count, n)
+        return tap(box, said[n])
+
+    return grid([cell(n) for n in range(len(nouns))], ceil(len(nouns) / rows))
 
 
 def dice_slots(t: Look, slots: Sequence[Slot], on_empty: Pick | None) -> ft.Control:

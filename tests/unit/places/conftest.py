@@ -13,7 +13,7 @@ from companion.games import pirates_en_duel
 from companion.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
-from companion.ui.phone import Phone, make_main
+from companion.ui.phone import make_main
 from models.database import open_engine
 from tests import questions
 from tests.headless import Headless
@@ -56,16 +56,8 @@ OpenPhone = Callable[..., Awaitable[Headless]]
 
 
 @pytest_asyncio.fixture
-async def phone(host: Service, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[OpenPhone]:
+async def phone(host: Service) -> AsyncIterator[OpenPhone]:
     opened: list[Headless] = []
-    phones: list[Phone] = []
-    made = Phone.__init__
-
-    def remembered(self: Phone, *args: object) -> None:
-        made(self, *args)  # type: ignore[arg-type]
-        phones.append(self)
-
-    monkeypatch.setattr(Phone, "__init__", remembered)
 
     async def open_(
         route: str, *, language: str = "en", theme: str = "day", scale: float = 1, quiet: int = 0, **more: float
@@ -73,8 +65,7 @@ async def phone(host: Service, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         settings = Settings(language=language, theme=theme, host="127.0.0.1", quiet=quiet)
         shown = await Headless().start(make_main(host, settings), route, **more)
         opened.append(shown)
-        phones[-1].rescaled(scale)
-        await shown.settle()
+        await shown.enlarge(scale)
         return shown
 
     yield open_

@@ -8,7 +8,7 @@ from fontTools.ttLib import TTFont
 
 from companion.ui import widgets
 from companion.ui.marks import MARKS
-from companion.ui.theme import DAY, NIGHT, SEAT_COLOURS, Look, Tokens, number, signed
+from companion.ui.theme import DAY, NIGHT, SEAT_COLOURS, Look, Tokens, number, signed, wide
 from companion.ui.widgets.charts import nice_step
 from companion.ui.widgets.flags import pattern
 from tests.headless import within
@@ -140,6 +140,21 @@ def test_a_dice_tray_says_what_each_face_gives(t: Look) -> None:
     said = labels(widgets.dice_tray(t, faces, nothing, slots=slots, on_empty=nothing))
 
     assert said == ["First die shows 2", "Second die, empty", *[face.said for face in faces]]
+
+
+@pytest.mark.parametrize("t", LOOKS)
+@pytest.mark.parametrize("count", [2, 4, 10])
+def test_every_count_of_a_throw_has_room_for_its_word_and_a_thumb(t: Look, count: int) -> None:
+    nouns = ["crâne", "crâne", *["crânes"] * (count - 1)]
+    said = [f"{n} {noun}" for n, noun in enumerate(nouns)]
+
+    drawn = widgets.dice_count(t, nouns, said, nothing)
+
+    rows = [c.controls for c in within(drawn) if isinstance(c, ft.Row)]
+    across = [(t.body - 8 * (len(row) - 1)) / len(row) for row in rows]
+    assert labels(drawn) == said
+    assert min(across) >= max(48, wide("crânes", 15) * t.scale)
+    assert len(rows) == 1 or t.handheld or count == 10
 
 
 async def test_a_tap_reaches_the_face_that_was_tapped() -> None:

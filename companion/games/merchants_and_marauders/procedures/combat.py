@@ -23,7 +23,7 @@ from companion.games.merchants_and_marauders.fighting import (
     won_by,
 )
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
-from companion.games.merchants_and_marauders.procedures.common import gain_bounty, skill_roll
+from companion.games.merchants_and_marauders.procedures.common import gain_bounty, skill_roll, skull_roll
 from companion.games.merchants_and_marauders.procedures.crew import crew_combat
 from companion.games.merchants_and_marauders.procedures.hits import Volley, spill, strike, volley
 from companion.games.merchants_and_marauders.procedures.npcs import npc_dies
@@ -130,10 +130,10 @@ def long_guns(state: State, attacker: str, defender: str) -> Talk[State]:
         ship = state.ship_of(shooter)
         if not ship.ready("long-guns") or not ship.cannons or ship.sunk:
             continue
-        thrown = yield from skill_roll(
-            "long_guns", ship.cannons, seat=decider(state, shooter), rule="RB p.9", side=shooter
-        )
-        state, located = yield from volley(state, shooter, target, skulls(thrown), shot=())
+        seat = decider(state, shooter)
+        n, failed = yield from skull_roll("long_guns", ship.cannons, seat=seat, rule="RB p.9", side=shooter)
+        yield Note("skulls_rolled", "RB p.9", {"who": shooter, "n": n, "dice": n + failed})
+        state, located = yield from volley(state, shooter, target, n, shot=())
         if together:
             waiting.append(located)
         else:

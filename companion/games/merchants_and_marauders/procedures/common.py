@@ -6,7 +6,16 @@ from typing import Any
 from companion.core.ask import Choose, Dice, Face, Instead, Number, Option, Phrase, Seat, Some, Text
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Talk
-from companion.games.merchants_and_marauders.data import DIE, HAND, MOST_BOUNTY, MOST_DICE, NATIONS, SKULL, UNKNOWN
+from companion.games.merchants_and_marauders.data import (
+    DIE,
+    HAND,
+    MOST_BOUNTY,
+    MOST_DICE,
+    NATIONS,
+    SKULL,
+    SKULL_OR_BLANK,
+    UNKNOWN,
+)
 from companion.games.merchants_and_marauders.events import (
     BountyChanged,
     CargoLost,
@@ -50,24 +59,26 @@ def good_options(goods: Sequence[str]) -> tuple[Option, ...]:
     return tuple(Option(i, label=Phrase("good_card", {"n": i + 1, "good": g})) for i, g in enumerate(goods))
 
 
-def one_die_gives(count: int) -> dict[Face, Phrase]:
+def one_die_gives(count: int, faces: Iterable[Face]) -> dict[Face, Phrase]:
     """Where a single die decides, what each face brings."""
     if count != 1:
         return {}
-    return {face: Phrase("gives.success" if face == SKULL else "gives.failure") for face in DIE}
+    return {face: Phrase("gives.success" if face == SKULL else "gives.failure") for face in faces}
 
 
-def skill_roll(key: str, count: int, *, seat: Seat | None, rule: str, **facts: Any) -> Talk[tuple[Face, ...]]:
+def skill_roll(
+    key: str, count: int, *, seat: Seat | None, rule: str, faces: tuple[Face, ...] = DIE, **facts: Any
+) -> Talk[tuple[Face, ...]]:
     """2.1: as many dice as the skill; each skull is a success. Abilities, specialists and cards may change how many."""
     dice = max(1, count)
     while True:
         thrown = yield Dice(
             key=key,
             count=dice,
-            faces=DIE,
+            faces=faces,
             seat=seat,
             rule=rule,
-            gives=one_die_gives(dice),
+            gives=one_die_gives(dice, faces),
             facts={"who": seat, **facts, "n": dice},
             also=(Option("by-card", label=Phrase("dice_by_card")),),
         )
@@ -77,10 +88,16 @@ def skill_roll(key: str, count: int, *, seat: Seat | None, rule: str, **facts: A
         yield Note("dice_by_card", "RB p.4", {"n": dice})
 
 
-def succeeds(key: str, count: int, *, seat: Seat | None, rule: str, **facts: Any) -> Talk[bool]:
-    thrown = yield from skill_roll(key, count, seat=seat, rule=rule, **facts)
+def skull_roll(key: str, count: int, *, seat: Seat | None, rule: str, **facts: Any) -> Talk[tuple[int, int]]:
+    """A roll of which nothing but the skulls counts: how many of them, and how many dice failed."""
+    thrown = yield from skill_roll(key, count, seat=seat, rule=rule, faces=SKULL_OR_BLANK, **facts)
     n = skulls(thrown)
-    yield Note("roll_success" if n else "roll_failure", "RB p.4", {"n": n, "dice": len(thrown)})
+    return n, len(thrown) - n
+
+
+def succeeds(key: str, count: int, *, seat: Seat | None, rule: str, **facts: Any) -> Talk[bool]:
+    n, failed = yield from skull_roll(key, count, seat=seat, rule=rule, **facts)
+    yield Note("roll_success" if n else "roll_failure", "RB p.4", {"n": n, "dice": n + failed})
     return n > 0
 
 

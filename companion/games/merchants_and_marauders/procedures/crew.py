@@ -6,7 +6,7 @@ from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.merchants_and_marauders.events import SectionsSet
 from companion.games.merchants_and_marauders.fighting import crew_round, skulls
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
-from companion.games.merchants_and_marauders.procedures.common import active, earn_glory, skill_roll
+from companion.games.merchants_and_marauders.procedures.common import active, earn_glory, skill_roll, succeeds
 from companion.games.merchants_and_marauders.procedures.sides import decider, skill
 from companion.games.merchants_and_marauders.state import State
 
@@ -26,11 +26,11 @@ def swivel_guns(state: State, attacker: str, defender: str) -> Talk[State]:
     """Before it, at sea: two dice, a skull takes one sailor; both sides at once."""
     lost = {}
     for side, enemy in ((attacker, defender), (defender, attacker)):
-        if state.ship_of(side).ready("swivel-guns") and state.ship_of(side).crew:
-            thrown = yield from skill_roll("swivel_guns", 2, seat=decider(state, side), rule="RB p.9", side=side)
-            if skulls(thrown):
-                lost[enemy] = 1
-                yield Note("swivel_hit", "RB p.9", {"who": side})
+        if not state.ship_of(side).ready("swivel-guns") or not state.ship_of(side).crew:
+            continue
+        if (yield from succeeds("swivel_guns", 2, seat=decider(state, side), rule="RB p.9", side=side)):
+            lost[enemy] = 1
+            yield Note("swivel_hit", "RB p.9", {"who": side})
     for side in lost:
         state = yield from set_crew(state, side, max(0, state.ship_of(side).crew - 1))
     return state

@@ -14,8 +14,7 @@ from companion.games.merchants_and_marauders.events import (
     NpcReturned,
     NpcSearched,
 )
-from companion.games.merchants_and_marauders.fighting import skulls
-from companion.games.merchants_and_marauders.procedures.common import seat_option, skill_roll, word_options, zone_option
+from companion.games.merchants_and_marauders.procedures.common import seat_option, succeeds, word_options, zone_option
 from companion.games.merchants_and_marauders.state import NpcCard, State
 
 ICON_RULE = "RB p.13"
@@ -160,9 +159,7 @@ def search_rolls(state: State, seat: Seat, search: npc.Search) -> Talk[bool]:
     decides = state.left_of(seat)
     again = {"once": (), "twice": (True,), "retry": (False,)}[search.rolls]
     facts = {"slot": search.slot, "target": seat}
-    thrown = yield from skill_roll("search_roll", search.dice, seat=decides, rule="RB p.13", **facts)
-    success = skulls(thrown) > 0
+    success = yield from succeeds("search_roll", search.dice, seat=decides, rule="RB p.13", **facts)
     if again and again[0] == success:
-        thrown = yield from skill_roll("search_again", search.dice, seat=decides, rule="board", **facts)
-        success = skulls(thrown) > 0
+        success = yield from succeeds("search_again", search.dice, seat=decides, rule="board", **facts)
     return success

@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.core.ask import Choose, Option, Phrase, Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Stage, Talk, choose
-from companion.games.merchants_and_marauders.data import GLORY_RAID, NATION_OF, NATIONS, SKULL
+from companion.games.merchants_and_marauders.data import GLORY_RAID, NATION_OF, NATIONS
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
     CargoTaken,
@@ -16,7 +16,7 @@ from companion.games.merchants_and_marauders.events import (
     TargetScouted,
     WeaponSpent,
 )
-from companion.games.merchants_and_marauders.fighting import RaidCard, Verdict, raid_verdict, skulls
+from companion.games.merchants_and_marauders.fighting import RaidCard, Verdict, raid_verdict
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
 from companion.games.merchants_and_marauders.procedures.combat import combat
 from companion.games.merchants_and_marauders.procedures.common import (
@@ -25,7 +25,7 @@ from companion.games.merchants_and_marauders.procedures.common import (
     gain_bounty,
     lose_cargo,
     nation_options,
-    skill_roll,
+    skull_roll,
     succeeds,
     word_options,
 )
@@ -165,8 +165,8 @@ def first_cards(state: State, zone: str, nation: str) -> Talk[tuple[RaidCard, ..
 def raid_successes(state: State, seat: Seat) -> Talk[tuple[State, int]]:
     """Step 5: Seamanship; each weapon given up turns a failed die into a success."""
     player = state.players[seat]
-    thrown = yield from skill_roll("raid_roll", player.leads.seamanship, seat=seat, rule=RULE)
-    n, failed = skulls(thrown), sum(f != SKULL for f in thrown)
+    n, failed = yield from skull_roll("raid_roll", player.leads.seamanship, seat=seat, rule=RULE)
+    yield Note("skulls_rolled", RULE, {"who": seat, "n": n, "dice": n + failed})
     if failed and player.weapons:
         options = word_options("weapon", player.weapons)
         spent = yield Some(

@@ -10,7 +10,7 @@ from companion.live import HOST, Ticket
 from companion.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
-from tests.unit.games.merchants_and_marauders.sea import BEN, GAME, LAID_OUT, record
+from tests.unit.games.merchants_and_marauders.sea import BEN, GAME, LAID_OUT, ONE_SKULL, record
 
 ID = "merchants-and-marauders"
 
@@ -72,12 +72,18 @@ class Evening:
         action = Action("correct", {"path": path, "value": value}, BEN)
         self.service.start(self.code, HOST, action, Ticket(live.table.number))
 
+    def at_sea(self, zone: str, *seats: Seat) -> None:
+        """All of them off the same port."""
+        for seat in seats:
+            self.correct(("players", seat, "zone"), zone)
+            self.correct(("players", seat, "in_port"), False)
+
     def secrets(self, of: Mapping[str, Any]) -> None:
         """The same taps for everybody to see; only what Benoît alone knows differs."""
         self.correct(("players", BEN, "gold"), of["gold"])
         offer = of["goods"]
         self.do("buy", BEN, port_mod="none", demand_here="sugar", offer=offer, buy_goods=(0, 1, 3))
-        self.do("acquire_rumour", BEN, rumour_roll=("skull", 1), rumour_title=of["rumour"])
+        self.do("acquire_rumour", BEN, rumour_roll=ONE_SKULL, rumour_title=of["rumour"])
         self.do("stash", BEN, stash_amount=of["stash"])
         self.do("note_card", BEN, note_which=0, card_title=of["title"])
         self.do("open_chest", BEN, chest_amount=of["taken"])

@@ -18,6 +18,8 @@ from tests.unit.games.merchants_and_marauders.sea import (
     BEN,
     CODES,
     LAID_OUT,
+    NO_SKULL,
+    ONE_SKULL,
     at_sea,
     captain,
     damaged,
@@ -54,7 +56,7 @@ def sales(given: Map, when: Map) -> Map:
 def selling_comes_first(given: Map, when: Map) -> Map:
     """MM-ACT-PORT."""
     state = captain(at_sea(), ANNA, ship=damaged("sloop", {"W": 1}), zone="caracas", in_port=True)
-    state = play(state, given["activities_done"][0], port_mod="none", recruit_roll=("skull", 1)).state
+    state = play(state, given["activities_done"][0], port_mod="none", recruit_roll=ONE_SKULL).state
     with pytest.raises(Refused, match="sell_first"):
         play(state, when["activity"])
     return {"allowed": offered(state, "sell").refused is None}
@@ -123,7 +125,7 @@ def recruiting_fails(given: Map, when: Map) -> Map:
     """MM-PORT-RECRUIT."""
     ship = damaged("frigate", {"W": given["crew"]})
     state = captain(at_sea(), ANNA, ship=ship, zone=zone_id(given["port"]), in_port=True, gold=given["gold"])
-    told = play(state, "recruit", port_mod="none", recruit_roll=(1, 2), buy_crew=1)
+    told = play(state, "recruit", port_mod="none", recruit_roll=NO_SKULL, buy_crew=1)
     asked: Any = told.question("buy_crew")
     return {"can_buy": asked.high, "cost": given["gold"] - told.state.players[ANNA].gold}
 

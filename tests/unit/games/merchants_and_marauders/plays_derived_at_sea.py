@@ -22,6 +22,8 @@ from tests.unit.games.merchants_and_marauders.sea import (
     ANNA_SINKS,
     BEN,
     CODES,
+    NO_SKULL,
+    ONE_SKULL,
     anna_wins,
     at_sea,
     captain,
@@ -85,7 +87,7 @@ def beating_an_attacker(given: Map, when: str) -> Map:
     state = captain(
         at_sea(phase="turn-start"), ANNA, ship="galleon", zone="san-juan", bounties=nations(given["bounties"])
     )
-    told = play(npc(state, slot, "san-juan"), "begin_turn", search_roll=("skull", 1), **ANNA_SINKS)
+    told = play(npc(state, slot, "san-juan"), "begin_turn", search_roll=ONE_SKULL, **ANNA_SINKS)
     after = told.state.players[ANNA]
     return {"bounties": {c: after.bounties[n] for c, n in CODES.items() if after.bounties[n]}, "glory": after.glory}
 
@@ -116,7 +118,7 @@ def searched_on_leaving_port(given: Map, when: str) -> Map:
     state = captain(at_sea(), ANNA, zone="caracas", in_port=True)
     state = npc(state, "pirate-sloop", "caracas")
     assert searches(state, ANNA) == ()
-    told = play(state, when, search_roll=(1, 2))
+    told = play(state, when, search_roll=NO_SKULL)
     return {"search": "must_search" in told.keys}
 
 
@@ -128,7 +130,7 @@ def searched_at_the_start_of_the_turn(given: Map, when: str) -> Map:
     icons = ("", "pirate-sloop", "E", "no-icon", "N", "no-icon", "N", "nothing")
     moved = play(state, "draw_event", None, event_kind="icons", event_icons=icons)
     assert moved.state.npcs["pirate-sloop"].zone == "caracas"
-    began = play(moved.state, "begin_turn", search_roll=(1, 2))
+    began = play(moved.state, "begin_turn", search_roll=NO_SKULL)
     later = "start of that player's turn" if "must_search" in began.keys else "never"
     return {"search_now": "must_search" in moved.keys, "search_at": later}
 
@@ -136,9 +138,7 @@ def searched_at_the_start_of_the_turn(given: Map, when: str) -> Map:
 @plays("D-SCOUT-06")
 def two_rolls_off_nassau(given: Map, when: None) -> Map:
     state = captain(at_sea(phase="turn-start"), ANNA, zone="nassau", bounties=nations({"EN": 1}))
-    told = play(
-        npc(state, slot_id(given["npc"]), "nassau"), "begin_turn", search_roll=("skull", 1), search_again=(1, 2)
-    )
+    told = play(npc(state, slot_id(given["npc"]), "nassau"), "begin_turn", search_roll=ONE_SKULL, search_again=NO_SKULL)
     return {"found": "finds" in told.keys}
 
 

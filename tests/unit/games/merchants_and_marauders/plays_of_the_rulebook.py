@@ -26,8 +26,11 @@ from tests.unit.games.merchants_and_marauders.sea import (
     BEN,
     CODES,
     LAID_OUT,
+    NO_SKULL,
+    ONE_SKULL,
     at_sea,
     captain,
+    counted,
     damaged,
     dice,
     fighting,
@@ -50,7 +53,7 @@ from tests.unit.games.merchants_and_marauders.sea import (
 def skill_roll(given: Map, when: Map) -> Map:
     """MM 2.1, through the rumour that an Influence roll brings."""
     state = captain(at_sea(), ANNA, skills=(1, 1, 1, given["value"]), zone="caracas", in_port=True)
-    told = play(state, "acquire_rumour", port_mod="none", rumour_roll=dice(when["dice"]), rumour_title="")
+    told = play(state, "acquire_rumour", port_mod="none", rumour_roll=counted(when["dice"]), rumour_title="")
     asked: Any = told.question("rumour_roll")
     return {"dice_rolled": asked.count, "success": "rumour_heard" in told.keys}
 
@@ -86,7 +89,7 @@ def three_moves(given: Map, when: Any) -> Map:
 @plays("RB-SCOUT-01")
 def scout_once(given: Map, when: Any) -> Map:
     """MM-ACT-SCOUT."""
-    told = play(at_sea(), "scout", scout_target=BEN, scouting_roll=(1, 2))
+    told = play(at_sea(), "scout", scout_target=BEN, scouting_roll=NO_SKULL)
     left = targets(told.state, told.state.players[ANNA])
     return {
         "may_scout": ["merchant" for t in left if t == merchant_of("san-juan")],
@@ -108,7 +111,7 @@ def raid_example(given: Map, when: Map) -> Map:
     told = play(
         state,
         "scout",
-        **raiding("tortuga", cards, ("skull", 1)),
+        **raiding("tortuga", cards, ONE_SKULL),
         spend_success="exchange",
         which_raid_card=2,
         raid_new_card=("?", 5, "cargo"),
@@ -131,7 +134,7 @@ def raid_example(given: Map, when: Map) -> Map:
 def attack_a_player(given: Map, when: Map) -> Map:
     """MM-BOUNTY-GAIN 1."""
     state = captain(captain(at_sea(), ANNA, zone="nassau", nation="england"), BEN, zone="nassau", nation="france")
-    told = play(state, "scout", scout_target=BEN, scouting_roll=("skull", 1), **flight())
+    told = play(state, "scout", scout_target=BEN, scouting_roll=ONE_SKULL, **flight())
     anna, ben = told.state.players[ANNA], told.state.players[BEN]
     return {
         "attacker.bounties": {c: anna.bounties[n] for c, n in CODES.items() if anna.bounties[n]},

@@ -13,6 +13,7 @@ from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,
     LAID_OUT,
+    NO_SKULL,
     captain,
     damaged,
     new_table,
@@ -179,7 +180,7 @@ def carried_mods(state: State) -> Any:
 def prove_in_port(state: State) -> Any:
     """A-51."""
     state = captain(state, ANNA, zone="caracas", in_port=True, rumour=("",), cargo=("rum",))
-    state = play(state, "prove_rumour", port_mod="none", prove_roll=(1, 2)).state
+    state = play(state, "prove_rumour", port_mod="none", prove_roll=NO_SKULL).state
     return offered(state, "sell").refused is None
 
 

@@ -15,6 +15,8 @@ from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     ANNA_SINKS,
     BEN,
+    NO_SKULL,
+    ONE_SKULL,
     all_skulls,
     anna_wins,
     captain,
@@ -99,7 +101,7 @@ def search_by(state: State) -> Any:
     state = captain(state, ANNA, zone="caracas", bounties=nations({"ES": 1}), ship="galleon")
     state = npc(npc(state, "naval-spain", "caracas"), "naval-france", "caracas")
     told = play(
-        state, "begin_turn", search_roll=("skull", 1), order_of_fights=("naval-spain", "naval-france"), **ANNA_SINKS
+        state, "begin_turn", search_roll=ONE_SKULL, order_of_fights=("naval-spain", "naval-france"), **ANNA_SINKS
     )
     return told.state.players[ANNA].glory
 
@@ -122,14 +124,14 @@ def invisible(state: State) -> Any:
 def port_royal_failure(state: State) -> Any:
     """A-25."""
     state = captain(state, ANNA, home="tortuga", zone="port-royal", bounties=nations({"EN": 1}))
-    return play(state, "enter_port", port_royal="roll", influence_roll=(1, 2)).state.players[ANNA].actions
+    return play(state, "enter_port", port_royal="roll", influence_roll=NO_SKULL).state.players[ANNA].actions
 
 
 @shows("bridgetown_hit")
 def bridgetown_hit(state: State) -> Any:
     """A-26."""
     state = captain(state, ANNA, zone="bridgetown", ship="frigate")
-    return play(state, "enter_port", reef_roll=(1, 2), hit_dice=(3,)).state.players[ANNA].sails.sections
+    return play(state, "enter_port", reef_roll=NO_SKULL, hit_dice=(3,)).state.players[ANNA].sails.sections
 
 
 @shows("let_player_go")
@@ -205,7 +207,7 @@ def swivel_tie(state: State) -> Any:
     """A-40, A-42: what goes beyond the last sailor is lost."""
     armed = replace(launched("sloop", ("swivel-guns",)), crew=1)
     state = fighting(captain(captain(state, ANNA, ship=armed), BEN, ship=armed), ANNA, BEN)
-    told = tell(state, crew_combat(state, ANNA, BEN), swivel_guns=("skull", 1))
+    told = tell(state, crew_combat(state, ANNA, BEN), swivel_guns=ONE_SKULL)
     assert [told.state.ship_of(s).hull for s in (ANNA, BEN)] == [2, 2]
     return told.result[1]
 
@@ -243,7 +245,7 @@ def wrecks(state: State) -> State:
 @shows("endless")
 def endless(state: State) -> Any:
     """A-41."""
-    found: Any = {"scout_target": BEN, "scouting_roll": ("skull", 1)}
+    found: Any = {"scout_target": BEN, "scouting_roll": ONE_SKULL}
     told = play(wrecks(state), "scout", **found, contest_roll=(1,), endless="end")
     return [a.key for a in told.asked].count("endless")
 

@@ -12,7 +12,7 @@ from companion.core.game import AnyGame, Sitting
 from companion.core.procedure import Happened, Note, Procedure, Stage
 from companion.core.table import Table
 from companion.games.merchants_and_marauders import load
-from companion.games.merchants_and_marauders.data import NATIONS, SKULL
+from companion.games.merchants_and_marauders.data import BLANK, NATIONS, SKULL
 from companion.games.merchants_and_marauders.events import CombatBegan
 from companion.games.merchants_and_marauders.procedures.raid import merchant_of
 from companion.games.merchants_and_marauders.state import Captain, NpcCard, Ship, State, launched
@@ -41,6 +41,15 @@ def nations(codes: Mapping[str, int]) -> dict[str, int]:
 def dice(faces: Sequence[Any]) -> tuple[Any, ...]:
     """S of the specification is the skull of the box."""
     return tuple(SKULL if f == "S" else f for f in faces)
+
+
+def counted(faces: Sequence[Any]) -> tuple[Any, ...]:
+    """The same where nothing but the skulls counts."""
+    return tuple(SKULL if f == "S" else BLANK for f in faces)
+
+
+ONE_SKULL, NO_SKULL = counted("S-"), counted("--")
+"""Two dice of a skill roll."""
 
 
 def throw(skulls: int, rest: int, count: int) -> tuple[Any, ...]:
@@ -195,11 +204,11 @@ ANNA_BOARDS: Mapping[str, Any] = {
 
 def finds(target: str) -> dict[str, Any]:
     """The answers of a Scout action that succeeds."""
-    return {"scout_target": target, "scouting_roll": (SKULL, 1)}
+    return {"scout_target": target, "scouting_roll": ONE_SKULL}
 
 
 def raiding(
-    zone: str, cards: Sequence[Any], roll: tuple[Any, ...] = (1, 2), *, nation: str = "spain", **more: Any
+    zone: str, cards: Sequence[Any], roll: tuple[Any, ...] = NO_SKULL, *, nation: str = "spain", **more: Any
 ) -> dict[str, Any]:
     """The answers of a Scout action that finds the merchant of the zone and raids it; no card is kept."""
     token = {"merchant_nation": nation, "attack_as": nation}

@@ -7,7 +7,7 @@ import pytest
 from companion.core.ask import Instead, Seat
 from companion.games.merchants_and_marauders.data import SKULL
 from companion.games.merchants_and_marauders.state import State, launched
-from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, Told, at_sea, captain, play, throw
+from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, ONE_SKULL, Told, at_sea, captain, play, throw
 
 FELIPE, FRANCES = ANNA, BEN
 
@@ -42,7 +42,7 @@ def battle(*last_blows: tuple[Any, ...]) -> Told:
         "scout",
         FELIPE,
         scout_target=FRANCES,
-        scouting_roll=(SKULL, 2),
+        scouting_roll=ONE_SKULL,
         combat_action=["shoot", "flee", "shoot", "flee", "shoot", "board"],
         contest_roll=[
             *(throw(1, 2, 3), throw(1, 5, 3)),

@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from companion.core.ask import Instead
-from companion.games.merchants_and_marauders.data import DIE, SKULL
+from companion.core.ask import Dice, Instead
+from companion.games.merchants_and_marauders.data import BLANK, DIE, SKULL
 from companion.games.merchants_and_marauders.fighting import (
     contest_odds,
     flee_odds,
@@ -25,6 +25,8 @@ from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     ANNA_IS_SUNK,
     BEN,
+    NO_SKULL,
+    ONE_SKULL,
     all_skulls,
     anna_wins,
     at_sea,
@@ -74,16 +76,17 @@ def test_long_guns_fire_before_the_first_round() -> None:
     """MM-COMBAT-LONGGUNS."""
     state = captain(at_sea(), ANNA, ship=launched("frigate", ("long-guns",)))
     state = fighting(captain(state, BEN, ship="sloop"), ANNA, BEN)
-    told = tell(state, long_guns(state, ANNA, BEN), long_guns=(SKULL, 1, 2), hit_dice=(2,))
+    told = tell(state, long_guns(state, ANNA, BEN), long_guns=(*ONE_SKULL, BLANK), hit_dice=(2,))
 
     assert told.state.ship_of(BEN).masts == 1
+    assert told.facts("skulls_rolled") == {"who": ANNA, "n": 1, "dice": 3}
 
 
 def test_swivel_guns_take_a_sailor_before_the_blows() -> None:
     """MM-COMBAT-CREW."""
     state = captain(at_sea(), ANNA, ship=launched("sloop", ("swivel-guns",)))
     state = fighting(captain(state, BEN, ship=damaged("sloop", {"W": 1})), ANNA, BEN)
-    told = tell(state, crew_combat(state, ANNA, BEN), swivel_guns=(SKULL, 1))
+    told = tell(state, crew_combat(state, ANNA, BEN), swivel_guns=ONE_SKULL)
 
     assert told.result[1] == ANNA
     assert told.asked[-1].key == "swivel_guns"
@@ -187,6 +190,23 @@ def test_odds_are_exact() -> None:
     assert rest((1, 4, SKULL)) == 5
 
 
+def test_the_numbers_are_asked_for_only_where_they_break_a_tie() -> None:
+    """MM-COMBAT-LONGGUNS, Swivel Guns: skulls alone; MM-COMBAT-ROUND 4, MM-COMBAT-CREW 3: then the rest."""
+    state = captain(at_sea(), ANNA, ship=launched("frigate", ("long-guns", "swivel-guns")))
+    state = fighting(state, ANNA, BEN)
+    both_shoot: dict[str, str] = {ANNA: "shoot", BEN: "shoot"}
+    asked = [
+        *tell(state, long_guns(state, ANNA, BEN), long_guns=(BLANK,) * 3).asked,
+        *tell(state, contest(state, ANNA, BEN, both_shoot), contest_roll=anna_wins).asked,
+        *tell(state, crew_combat(state, ANNA, BEN), swivel_guns=NO_SKULL, crew_roll=anna_wins).asked,
+    ]
+    dice = [ask for ask in asked if isinstance(ask, Dice)]
+
+    assert {a.key for a in dice if a.faces == DIE} == {"contest_roll", "crew_roll"}
+    assert {a.key for a in dice if a.faces != DIE} == {"long_guns", "swivel_guns"}
+    assert {Fraction(a.faces.count(SKULL), len(a.faces)) for a in dice} == {Fraction(1, 3)}
+
+
 def test_an_ability_or_a_card_may_change_how_many_dice_are_rolled() -> None:
     """MM-SPECIALIST, MM-GLORY-PLAY: nobody needs to type the card in."""
     state = in_port("caracas")
@@ -194,7 +214,7 @@ def test_an_ability_or_a_card_may_change_how_many_dice_are_rolled() -> None:
         state,
         "acquire_rumour",
         port_mod="none",
-        rumour_roll=[Instead("by-card"), (1, 2, SKULL)],
+        rumour_roll=[Instead("by-card"), (*ONE_SKULL, BLANK)],
         how_many_dice=3,
         rumour_title="",
     )

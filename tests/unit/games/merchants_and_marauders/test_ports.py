@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refused
-from companion.games.merchants_and_marauders.data import PORTS, SKULL
+from companion.games.merchants_and_marauders.data import PORTS
 from companion.games.merchants_and_marauders.events import TurnBegan
 from companion.games.merchants_and_marauders.ports import (
     access,
@@ -22,6 +22,8 @@ from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,
     GAME,
+    NO_SKULL,
+    ONE_SKULL,
     at_sea,
     captain,
     damaged,
@@ -55,7 +57,7 @@ def test_who_may_enter(port: str, bounties: Any, home: str, war: tuple[str, ...]
 def test_port_royal_lets_a_pirate_in_for_gold_or_by_a_roll() -> None:
     state = captain(at_sea(), ANNA, home="tortuga", zone="port-royal", bounties=nations({"EN": 1}))
     paid = play(state, "enter_port", port_royal="pay").state.players[ANNA]
-    shut = play(state, "enter_port", port_royal="roll", influence_roll=(1, 2)).state.players[ANNA]
+    shut = play(state, "enter_port", port_royal="roll", influence_roll=NO_SKULL).state.players[ANNA]
 
     assert (paid.in_port, paid.gold, paid.actions) == (True, 8, 2)
     assert (shut.in_port, shut.gold, shut.actions) == (False, 10, 2)
@@ -79,7 +81,7 @@ def test_a_small_ship_enters_bridgetown_without_a_roll(ship: str) -> None:
 def test_the_reef_of_bridgetown_can_sink_a_frigate() -> None:
     """MM-ACT-MOVE, MM-DEATH."""
     state = captain(at_sea(), ANNA, zone="bridgetown", ship=damaged("frigate", {"H": 1}))
-    told = play(state, "enter_port", reef_roll=(1, 2))
+    told = play(state, "enter_port", reef_roll=NO_SKULL)
 
     assert not told.state.players[ANNA].afloat
     assert (told.state.active, told.state.captains_left) == (BEN, state.captains_left - 1)
@@ -190,7 +192,7 @@ def test_no_modification_raises_a_section_above_five() -> None:
 
 def test_the_first_activity_in_port_takes_the_action_and_the_others_none() -> None:
     """MM-ACT-PORT."""
-    state = play(in_port("caracas"), "acquire_rumour", port_mod="none", rumour_roll=(1, 2)).state
+    state = play(in_port("caracas"), "acquire_rumour", port_mod="none", rumour_roll=NO_SKULL).state
     assert state.players[ANNA].actions == 2
 
     assert play(state, "shipyard", yard_job="leave").state.players[ANNA].actions == 2
@@ -273,7 +275,7 @@ def test_recruiting_fills_the_crew_on_a_success() -> None:
     """MM-PORT-RECRUIT."""
     state = in_port("caracas", ship=damaged("frigate", {"W": 1}))
 
-    assert play(state, "recruit", port_mod="none", recruit_roll=(SKULL, 1)).state.players[ANNA].sails.crew == 3
+    assert play(state, "recruit", port_mod="none", recruit_roll=ONE_SKULL).state.players[ANNA].sails.crew == 3
     free = in_port("port-royal", home="port-royal", ship=damaged("frigate", {"W": 1}), bounties=nations({"FR": 1}))
     assert play(free, "recruit", port_mod="none").state.players[ANNA].sails.crew == 3
 
@@ -281,30 +283,30 @@ def test_recruiting_fills_the_crew_on_a_success() -> None:
 def test_a_rumour_is_bought_proved_and_brings_glory() -> None:
     """MM-PORT-RUMOUR, MM-RUMOUR-PROVE."""
     state = in_port("caracas")
-    state = play(state, "acquire_rumour", port_mod="none", rumour_roll=(SKULL, 1), rumour_title="Sunken gold").state
+    state = play(state, "acquire_rumour", port_mod="none", rumour_roll=ONE_SKULL, rumour_title="Sunken gold").state
     assert (state.players[ANNA].gold, state.players[ANNA].rumour) == (8, ("Sunken gold",))
 
-    told = play(state, "prove_rumour", prove_roll=(SKULL, 1), card_gold=4, rumour_stays="discard")
+    told = play(state, "prove_rumour", prove_roll=ONE_SKULL, card_gold=4, rumour_stays="discard")
     assert (told.state.players[ANNA].gold, told.state.players[ANNA].glory, told.state.players[ANNA].rumour) == (
         12,
         1,
         (),
     )
 
-    false = play(state, "prove_rumour", prove_roll=(1, 2)).state.players[ANNA]
+    false = play(state, "prove_rumour", prove_roll=NO_SKULL).state.players[ANNA]
     assert (false.glory, false.rumour) == (0, ())
 
 
 def test_only_one_rumour_is_kept_and_some_stay_after_their_proof() -> None:
     """MM-PORT-RUMOUR, MM-RUMOUR-PROVE."""
     state = in_port("caracas", rumour=("Old",))
-    heard: dict[str, Any] = {"port_mod": "none", "rumour_roll": (SKULL, 1), "rumour_title": "New"}
+    heard: dict[str, Any] = {"port_mod": "none", "rumour_roll": ONE_SKULL, "rumour_title": "New"}
     kept = [
         play(state, "acquire_rumour", **heard, which_rumour=said).state.players[ANNA].rumour for said in ("old", "new")
     ]
     assert kept == [("Old",), ("New",)]
 
-    proof: dict[str, Any] = {"port_mod": "none", "prove_roll": (SKULL, 1), "card_gold": 0, "rumour_stays": "stays"}
+    proof: dict[str, Any] = {"port_mod": "none", "prove_roll": ONE_SKULL, "card_gold": 0, "rumour_stays": "stays"}
     proved = play(state, "prove_rumour", **proof).state.players[ANNA]
     assert (proved.rumour, proved.glory) == (("Old",), 1)
 
@@ -312,7 +314,7 @@ def test_only_one_rumour_is_kept_and_some_stay_after_their_proof() -> None:
 def test_a_rumour_at_sea_takes_a_scout_action() -> None:
     """MM-ACT-SCOUT, MM-RUMOUR-PROVE."""
     state = at_sea().with_player(ANNA, rumour=("",))
-    told = play(state, "prove_rumour", prove_roll=(1, 2))
+    told = play(state, "prove_rumour", prove_roll=NO_SKULL)
 
     assert told.state.players[ANNA].actions == 2
     assert told.question("prove_roll").facts["skill"] == "scouting"
@@ -327,7 +329,7 @@ def test_a_mission_is_claimed_replaced_and_completed() -> None:
         port_mod="none",
         which_mission=0,
         mission_condition="roll",
-        mission_roll=(SKULL, 1),
+        mission_roll=ONE_SKULL,
         mission_card=("trinidad", "Fresh"),
     ).state
     assert state.players[ANNA].mission == ("Letters",)

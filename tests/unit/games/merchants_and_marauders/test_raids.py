@@ -4,18 +4,11 @@ from typing import Any
 
 import pytest
 
+from companion.core.ask import Instead
 from companion.core.errors import Refused
-from companion.games.merchants_and_marauders.data import SKULL
+from companion.games.merchants_and_marauders.data import BLANK
 from companion.games.merchants_and_marauders.procedures.raid import merchant_of
-from tests.unit.games.merchants_and_marauders.sea import (
-    ANNA,
-    at_sea,
-    captain,
-    damaged,
-    finds,
-    play,
-    raiding,
-)
+from tests.unit.games.merchants_and_marauders.sea import ANNA, ONE_SKULL, at_sea, captain, damaged, finds, play, raiding
 
 
 def test_cargo_hit_at_sea_loses_goods_at_random() -> None:
@@ -48,7 +41,7 @@ def test_weapons_turn_failed_dice_into_successes() -> None:
     told = play(
         state,
         "scout",
-        **raiding("tortuga", [("?", 1, "escape")] * 3, (1, SKULL), nation="france"),
+        **raiding("tortuga", [("?", 1, "escape")] * 3, ONE_SKULL, nation="france"),
         raid_weapons=("chain",),
         spend_success="discard",
         which_raid_card=0,
@@ -101,8 +94,23 @@ def test_san_juan_pays_more_for_spanish_merchants_only() -> None:
 def test_no_more_weapons_are_given_up_than_dice_have_failed() -> None:
     """MM-RAID step 5: never more successes than dice."""
     state = captain(at_sea(), ANNA, zone="tortuga", weapons=("grappling", "chain", "grape"))
-    raid = raiding("tortuga", [("?", 1, "escape")] * 3, (1, SKULL), spend_success="keep")
+    raid = raiding("tortuga", [("?", 1, "escape")] * 3, ONE_SKULL, spend_success="keep")
 
     assert play(state, "scout", **raid, raid_weapons=("chain",)).state.players[ANNA].weapons == ("grappling", "grape")
     with pytest.raises(Refused):
         play(state, "scout", **raid, raid_weapons=("chain", "grape"))
+
+
+def test_a_die_more_by_a_card_may_fail_too() -> None:
+    state = captain(at_sea(), ANNA, zone="tortuga", weapons=("chain", "grape"))
+    raid = raiding("tortuga", [("?", 1, "escape")] * 3, spend_success="keep")
+    told = play(
+        state,
+        "scout",
+        **{**raid, "raid_roll": [Instead("by-card"), (*ONE_SKULL, BLANK)]},
+        how_many_dice=3,
+        raid_weapons=("chain", "grape"),
+    )
+
+    assert told.facts("skulls_rolled") == {"who": ANNA, "n": 1, "dice": 3}
+    assert told.facts("raid_successes")["n"] == 3

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refused
-from companion.games.merchants_and_marauders.data import SKULL
 from companion.games.merchants_and_marauders.glance import round_end
 from companion.games.merchants_and_marauders.npc import searches
 from companion.games.merchants_and_marauders.procedures.raid import merchant_of, targets
@@ -17,6 +16,8 @@ from tests.unit.games.merchants_and_marauders.sea import (
     ANNA_SINKS,
     BEN,
     GAME,
+    NO_SKULL,
+    ONE_SKULL,
     at_sea,
     captain,
     nations,
@@ -109,7 +110,7 @@ def test_trinidad_and_tortuga_hide_captains() -> None:
 
 def test_a_french_ship_off_basse_terre_tries_twice() -> None:
     state = captain(at_sea(phase="turn-start"), ANNA, zone="basse-terre", bounties=nations({"FR": 1}))
-    told = play(npc(state, "naval-france", "basse-terre"), "begin_turn", search_roll=(1, 2), search_again=(1, 2))
+    told = play(npc(state, "naval-france", "basse-terre"), "begin_turn", search_roll=NO_SKULL, search_again=NO_SKULL)
 
     assert told.keys[-1] == "misses"
     english = npc(state.with_player(ANNA, bounties=nations({"EN": 1})), "naval-england", "basse-terre")
@@ -118,7 +119,7 @@ def test_a_french_ship_off_basse_terre_tries_twice() -> None:
 
 def test_the_left_neighbour_rolls_for_a_captain_whom_nobody_plays() -> None:
     """MM-NPC-COMBAT."""
-    told = play(npc(at_sea(3, "turn-start"), "pirate-sloop", "san-juan"), "begin_turn", search_roll=(1, 2))
+    told = play(npc(at_sea(3, "turn-start"), "pirate-sloop", "san-juan"), "begin_turn", search_roll=NO_SKULL)
 
     assert told.question("search_roll").seat == BEN
 
@@ -128,7 +129,7 @@ def test_two_finders_fight_one_after_the_other() -> None:
     state = captain(at_sea(phase="turn-start"), ANNA, ship="galleon", zone="caracas", bounties=nations({"ES": 1}))
     state = npc(npc(state, "naval-spain", "caracas"), "naval-france", "caracas")
     told = play(
-        state, "begin_turn", search_roll=(SKULL, 1), order_of_fights=("naval-france", "naval-spain"), **ANNA_SINKS
+        state, "begin_turn", search_roll=ONE_SKULL, order_of_fights=("naval-france", "naval-spain"), **ANNA_SINKS
     )
 
     assert told.state.players[ANNA].glory == 2
@@ -142,7 +143,7 @@ def test_the_second_finder_does_not_fight_the_dead() -> None:
     told = play(
         npc(npc(state, "naval-spain", "caracas"), "naval-france", "caracas"),
         "begin_turn",
-        search_roll=(SKULL, 1),
+        search_roll=ONE_SKULL,
         order_of_fights=("naval-france", "naval-spain"),
         **ANNA_IS_SUNK,
     )

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import flet as ft
 import pytest
 import pytest_asyncio
 
@@ -12,7 +13,7 @@ from companion.settings import Settings
 from companion.ui.phone import make_main
 from tests.headless import Headless
 from tests.unit.games.merchants_and_marauders.evening import Evening
-from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN
+from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, NO_SKULL, ONE_SKULL
 
 CARLA = Seat("c")
 Look = Callable[..., Awaitable[Headless]]
@@ -110,16 +111,13 @@ async def test_look_up_says_which_ports_are_open_and_why(evening: Evening, look:
 
 
 async def test_a_fight_shows_both_ships_face_to_face(evening: Evening, look: Look) -> None:
-    evening.do("leave_port", BEN)
-    for seat in (BEN, CARLA):
-        evening.correct(("players", seat, "zone"), "nassau")
-        evening.correct(("players", seat, "in_port"), False)
+    evening.at_sea("nassau", BEN, CARLA)
     evening.do(
         "scout",
         BEN,
         until="combat_action",
         scout_target=CARLA,
-        scouting_roll=("skull", 1),
+        scouting_roll=ONE_SKULL,
         contest_roll=[("skull", "skull"), (1, 2)],
         hit_dice=(3,),
     )
@@ -128,6 +126,52 @@ async def test_a_fight_shows_both_ships_face_to_face(evening: Evening, look: Loo
     assert phone.says("Round 2: what does Benoît do?")
     assert phone.says("Carla, sloop, hull 2/2, cargo 2/2, masts 2/2, crew 1/2, cannons 1/1")
     assert phone.says("In the first round both must shoot.")
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+@pytest.mark.parametrize(
+    ("language", "counts", "noted"),
+    [
+        ("en", ["0 skulls", "1 skull", "2 skulls"], "1 skull of 2 dice: success."),
+        ("fr", ["0 crâne", "1 crâne", "2 crânes"], "1 crâne sur 2 dés\u202f: succès."),
+    ],
+)
+async def test_a_skill_roll_is_one_tap(
+    evening: Evening, look: Look, *, language: str, counts: list[str], noted: str, scale: float
+) -> None:
+    evening.at_sea("nassau", BEN, CARLA)
+    evening.do("scout", BEN, until="scouting_roll", scout_target=CARLA)
+    phone = await look(language=language, width=320)
+    await phone.enlarge(scale)
+    assert [b for b in phone.buttons() if b[0].isdigit()] == counts
+    assert max(len(row.controls) for row in phone.find(ft.Row, intrinsic_height=True)) == (3 if scale == 1 else 2)
+
+    await phone.tap(counts[1])
+
+    live = evening.service.live(evening.code)
+    assert live.drafts[0].answers == (CARLA, ONE_SKULL)
+    assert phone.says(noted)
+
+
+@pytest.mark.parametrize(
+    ("language", "faces"),
+    [
+        ("en", ["Die shows skull: success", "Die shows a number: failure"]),
+        ("fr", ["Le dé montre crâne\u202f: succès", "Le dé montre un chiffre\u202f: échec"]),
+    ],
+)
+async def test_a_skill_roll_of_one_die_says_what_each_face_brings(
+    evening: Evening, look: Look, language: str, faces: list[str]
+) -> None:
+    evening.at_sea("nassau", BEN, CARLA)
+    evening.do("scout", BEN, until="scouting_roll", scout_target=CARLA)
+    first = await look()
+    for name in ("Another number of dice", "How many dice, with abilities, specialists and cards? down one", "Confirm"):
+        await first.tap(name)
+
+    phone = await look(language=language)
+
+    assert set(faces) <= set(phone.buttons())
 
 
 async def test_the_offer_is_counted_by_kind(evening: Evening, look: Look) -> None:
@@ -166,8 +210,8 @@ async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: Look) ->
 async def test_the_end_of_a_raid_shows_what_to_do_and_the_ship(evening: Evening, look: Look) -> None:
     evening.do("leave_port", BEN)
     cards = [("rum", 4, "escape"), ("food", 4, "masts"), ("wood", 4, "hull")]
-    left: dict[str, Any] = {"merchant_nation": "spain", "attack_as": "spain", "raid_card": cards, "raid_roll": (1, 2)}
-    evening.do("scout", BEN, until="keep_goods", scout_target="merchant/tortuga", scouting_roll=("skull", 1), **left)
+    left: dict[str, Any] = {"merchant_nation": "spain", "attack_as": "spain", "raid_card": cards, "raid_roll": NO_SKULL}
+    evening.do("scout", BEN, until="keep_goods", scout_target="merchant/tortuga", scouting_roll=ONE_SKULL, **left)
     phone = await look(seat="b")
 
     await phone.tap("Confirm")
