@@ -48,6 +48,11 @@ PER_POINT = 10
 EVENT_CARDS = 34
 CAPTAIN_CARDS = 16
 MISSIONS = 2
+GOODS_PRICES = (3, 2, 1)
+"""Of one, two, three of a kind on offer; one is sold for the first (5.6)."""
+DEMANDED_PRICE = 6
+WEAPON_PRICE, WEAPON_SOLD = 3, 1
+REPAIR_PRICE, SAILOR_PRICE, RUMOUR_PRICE, MOD_PRICE = 2, 2, 2, 3
 REWARD = 5
 NPC_REWARDS = {"pirate-sloop": 5, "pirate-frigate": 15}
 

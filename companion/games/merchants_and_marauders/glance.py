@@ -4,12 +4,39 @@ from collections import Counter
 from dataclasses import dataclass
 
 from companion.core.ask import Phrase, Seat
-from companion.games.merchants_and_marauders.data import NAVAL, PORTS, REWARD, ZONES
+from companion.games.merchants_and_marauders.data import (
+    DEMANDED_PRICE,
+    GOODS_PRICES,
+    MOD_PRICE,
+    NAVAL,
+    NPC_REWARDS,
+    PORTS,
+    REPAIR_PRICE,
+    REWARD,
+    RUMOUR_PRICE,
+    SAILOR_PRICE,
+    WEAPON_PRICE,
+    WEAPON_SOLD,
+    ZONES,
+)
 from companion.games.merchants_and_marauders.npc import Search, searches
 from companion.games.merchants_and_marauders.ports import access, damage, repair_price, ship_value
 from companion.games.merchants_and_marauders.procedures.event import must_refresh
 from companion.games.merchants_and_marauders.state import Move, Player, State
 
+PRICES = (
+    ("sell_good", GOODS_PRICES[:1]),
+    ("sell_demanded", (DEMANDED_PRICE,)),
+    ("buy_goods", GOODS_PRICES),
+    ("weapon", (WEAPON_PRICE, WEAPON_SOLD)),
+    ("repair", (REPAIR_PRICE,)),
+    ("sailor", (SAILOR_PRICE,)),
+    ("rumour", (RUMOUR_PRICE,)),
+    ("mod", (MOD_PRICE,)),
+    ("reward", (REWARD,)),
+    ("npc_rewards", tuple(NPC_REWARDS.values())),
+)
+"""What is printed, before a port's own special (5.6)."""
 LADDER = ("hull", "masts", "cargo", "crew", "cannons")
 SECTION_MARKS = {"hull": "hull", "masts": "mast", "cargo": "hold", "crew": "person", "cannons": "guns"}
 SHIP_MARKS = {

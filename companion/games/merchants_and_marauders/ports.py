@@ -5,7 +5,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.core.ask import Seat
-from companion.games.merchants_and_marauders.data import BIG_SHIPS, FIRST_SHIPS, NATION_OF, SECTIONS, SHIPS
+from companion.games.merchants_and_marauders.data import (
+    BIG_SHIPS,
+    DEMANDED_PRICE,
+    FIRST_SHIPS,
+    GOODS_PRICES,
+    MOD_PRICE,
+    NATION_OF,
+    REPAIR_PRICE,
+    RUMOUR_PRICE,
+    SECTIONS,
+    SHIPS,
+    WEAPON_PRICE,
+)
 from companion.games.merchants_and_marauders.state import Player, Ship, State
 
 ACTIVITIES = ("sell", "buy", "shipyard", "recruit", "rumour", "mission", "stash")
@@ -40,11 +52,11 @@ def has_reef(state: State, player: Player, port: str) -> bool:
 
 
 def base_price(state: State, port: str) -> int:
-    return 2 if state.special(port, "nassau") else 3
+    return 2 if state.special(port, "nassau") else GOODS_PRICES[0]
 
 
 def demand_price(state: State, port: str, player: Player) -> int:
-    return 7 if state.special(port, "la-habana") and not player.pirate else 6
+    return 7 if state.special(port, "la-habana") and not player.pirate else DEMANDED_PRICE
 
 
 def sale(state: State, port: str, player: Player, demanded: int, others: int) -> int:
@@ -65,9 +77,10 @@ def on_offer(state: State, player: Player, port: str) -> int:
 
 def unit_prices(state: State, port: str, offer: Sequence[str]) -> dict[str, int]:
     """MM-PORT-BUY step 3: by how many of a kind lie on offer, not by how many are bought."""
-    single = base_price(state, port)
-    pair = 1 if state.special(port, "nassau") and state.options["nassau_prices"] == "cheaper" else 2
-    return {good: (single, pair, 1)[min(n, 3) - 1] for good, n in Counter(offer).items()}
+    _, pair, more = GOODS_PRICES
+    if state.special(port, "nassau") and state.options["nassau_prices"] == "cheaper":
+        pair = 1
+    return {good: (base_price(state, port), pair, more)[min(n, 3) - 1] for good, n in Counter(offer).items()}
 
 
 def free_goods(state: State, port: str, bought: int) -> int:
@@ -93,7 +106,7 @@ def ship_price(state: State, port: str, type: str) -> int:
 
 
 def weapon_price(state: State, player: Player) -> int:
-    return 1 if state.special(player.zone, "old-providence") and player.bounties["spain"] else 3
+    return 1 if state.special(player.zone, "old-providence") and player.bounties["spain"] else WEAPON_PRICE
 
 
 def repair_price(state: State, player: Player) -> int | None:
@@ -102,7 +115,7 @@ def repair_price(state: State, player: Player) -> int | None:
         return None if player.pirate else 0
     if state.special(player.zone, "old-providence") and player.bounties["spain"]:
         return 0
-    return 2
+    return REPAIR_PRICE
 
 
 def ready_price(state: State, player: Player) -> int:
@@ -111,11 +124,11 @@ def ready_price(state: State, player: Player) -> int:
 
 
 def mod_price(state: State, port: str) -> int:
-    return 1 if state.special(port, "st-john") else 3
+    return 1 if state.special(port, "st-john") else MOD_PRICE
 
 
 def rumour_price(state: State, port: str) -> int:
-    return 0 if state.special(port, "curacao") else 2
+    return 0 if state.special(port, "curacao") else RUMOUR_PRICE
 
 
 def recruiting(state: State, player: Player) -> str:

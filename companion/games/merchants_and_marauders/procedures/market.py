@@ -3,7 +3,7 @@
 from companion.core.ask import Choose, Form, Option, Phrase, Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk, choose
-from companion.games.merchants_and_marauders.data import GLORY_SALE, GOODS, MODS, UNKNOWN
+from companion.games.merchants_and_marauders.data import GLORY_SALE, GOODS, MODS, SAILOR_PRICE, UNKNOWN
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
     ActivityDone,
@@ -211,9 +211,9 @@ def recruit(state: State, seat: Seat) -> Procedure:
     if recruiting(state, player) == "roll" and not (
         yield from succeeds("recruit_roll", player.leads.leadership, seat=seat, rule="RB p.9")
     ):
-        most = min(missing, purse(state, seat) // 2)
+        most = min(missing, purse(state, seat) // SAILOR_PRICE)
         joined = yield from secret_number("buy_crew", seat, most, "RB p.9", n=missing)
-        state = yield from pay(state, seat, 2 * joined)
+        state = yield from pay(state, seat, SAILOR_PRICE * joined)
     yield Note("recruited", "RB p.9", {"who": seat, "n": joined}, headline=True)
     if joined:
         after = ship.with_sections({"crew": ship.crew + joined})

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.core.ask import Choose, Number, Option, Phrase, Seat, Some
 from companion.core.procedure import Happened, Note, Procedure, Talk
-from companion.games.merchants_and_marauders.data import BIG_SHIPS, SECTIONS, SHIPS, WEAPONS
+from companion.games.merchants_and_marauders.data import BIG_SHIPS, SECTIONS, SHIPS, WEAPON_SOLD, WEAPONS
 from companion.games.merchants_and_marauders.events import (
     BigShipBought,
     ModificationFitted,
@@ -196,7 +196,7 @@ def sell_weapon(state: State, seat: Seat) -> Talk[State]:
     weapon = yield Choose(key="sell_weapon", options=options, seat=seat, secret=True, rule=RULE)
     yield Note("weapon_sold", RULE, {"who": seat, "weapon": weapon})
     yield Happened(WeaponSpent(seat, weapon))
-    return (yield from gain(state, seat, 1))
+    return (yield from gain(state, seat, WEAPON_SOLD))
 
 
 def fit_mod(state: State, seat: Seat) -> Talk[State]:

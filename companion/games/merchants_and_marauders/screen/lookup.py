@@ -73,20 +73,9 @@ def access_row(sight: Sight, entry: glance.Entry, name: str, under: str, printed
 
 def prices(sight: Sight) -> ft.Control:
     words = sight.words
-    rows = [
-        ("sell_good", "3"),
-        ("sell_demanded", "6"),
-        ("buy_goods", "3 / 2 / 1"),
-        ("weapon", "3 / 1"),
-        ("repair", "2"),
-        ("sailor", "2"),
-        ("rumour", "2"),
-        ("mod", "3"),
-        ("reward", "5"),
-        ("npc_rewards", "5 / 15"),
-    ]
+    rows = [(words(f"lookup.{key}"), " / ".join(map(words.number, prices))) for key, prices in glance.PRICES]
     heads = [words("lookup.prices"), ""]
-    return w.data_table(sight.t, heads, [(words(f"lookup.{k}"), v) for k, v in rows], widths=(3, 1))
+    return w.data_table(sight.t, heads, rows, widths=(3, 1))
 
 
 def ship_table(sight: Sight) -> ft.Control:
