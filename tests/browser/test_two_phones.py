@@ -19,9 +19,7 @@ def new_table(anne: Phone) -> str:
     anne.hears("Mille Sabords")
     anne.tap("Add a player")
     for i, name in enumerate(NAMES):
-        field = anne.page.get_by_role("textbox").nth(i)
-        field.click()
-        field.fill(name)
+        anne.fill(anne.page.get_by_role("textbox").nth(i), name)
     anne.tap("Set the table")
     anne.page.wait_for_url(re.compile(r"/table/"))
     return anne.path().split("/")[2]
