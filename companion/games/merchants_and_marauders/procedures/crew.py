@@ -23,10 +23,12 @@ def set_crew(state: State, side: str, crew: int, beyond: int = 0) -> Talk[State]
 
 
 def swivel_guns(state: State, attacker: str, defender: str) -> Talk[State]:
-    """Before it, at sea: two dice, a skull takes one sailor; both sides at once."""
-    lost = {}
+    """Before it, at sea: two dice, a skull takes one sailor; both sides at once. Without a crew there is no combat."""
+    lost: dict[str, int] = {}
+    if not all(state.ship_of(side).crew for side in (attacker, defender)):
+        return state
     for side, enemy in ((attacker, defender), (defender, attacker)):
-        if not state.ship_of(side).ready("swivel-guns") or not state.ship_of(side).crew:
+        if not state.ship_of(side).ready("swivel-guns"):
             continue
         if (yield from succeeds("swivel_guns", 2, seat=decider(state, side), rule="RB p.9", side=side)):
             lost[enemy] = 1
@@ -103,6 +105,7 @@ def staged_combat(state: State, seat: Seat) -> Procedure:
         yield Note("staged_round", RULE, {"who": seat, "left": mine, "lefts": crew})
         won, lost = result.winner == 0, result.winner == 1
     state = yield from set_crew(state, seat, mine)
+    state = yield from last_sailor(state, seat if won else "")
     yield Note("staged_won" if won else "staged_lost" if lost else "staged_tied", "A-49", {"who": seat}, headline=True)
     if won and state.options["staged_glory"] == "yes":
         state = yield from earn_glory(state, seat, "fight")

@@ -101,6 +101,15 @@ def test_guns_without_a_crew_are_not_fired() -> None:
     assert (told.asked, told.result[1]) == ([], ANNA)
 
 
+def test_guns_are_not_fired_at_a_ship_without_a_crew() -> None:
+    """MM-COMBAT-CREW 0."""
+    state = captain(at_sea(), ANNA, ship=launched("sloop", ("swivel-guns",)))
+    state = fighting(captain(state, BEN, ship=damaged("sloop", {"W": 0})), ANNA, BEN)
+    told = tell(state, crew_combat(state, ANNA, BEN))
+
+    assert (told.asked, told.result[1]) == ([], ANNA)
+
+
 def test_a_reinforced_hull_cancels_one_hit() -> None:
     """MM-HIT step 3."""
     state = captain(at_sea(), ANNA, ship="frigate")
@@ -161,6 +170,24 @@ def test_a_staged_crew_combat_gives_no_glory_and_can_kill() -> None:
 
     assert won.state.players[ANNA].glory == 0
     assert not lost.state.players[ANNA].afloat
+
+
+def test_the_winner_of_a_staged_crew_combat_is_left_with_whom_the_table_agreed() -> None:
+    """A-19: one sailor each, both fall, and the higher die wins."""
+    crews = {}
+    for agreed in ("none", "one"):
+        state = captain(at_sea(last_sailor=agreed), ANNA, ship=damaged("sloop", {"W": 1}))
+        told = play(
+            state,
+            "staged_combat",
+            staged_crew=1,
+            staged_leadership=2,
+            staged_roll=(SKULL, 4),
+            staged_enemy_roll=(SKULL, 1),
+        )
+        crews[agreed] = told.state.ship_of(ANNA).crew
+
+    assert crews == {"none": 0, "one": 1}
 
 
 def test_hits_may_be_placed_by_a_card() -> None:
