@@ -203,7 +203,7 @@ def name_field(setting: Setting, i: int) -> ft.Control:
     field.dense = True
     field.capitalization = ft.TextCapitalization.WORDS
     field.on_blur = handler(phone.redraw)
-    return ft.Semantics(label=words("new.name_of", letter=letter(i)), content=field)
+    return ft.MergeSemantics(content=ft.Semantics(label=words("new.name_of", letter=letter(i)), content=field))
 
 
 # 3 Variant, 4 House rules

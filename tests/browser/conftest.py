@@ -126,10 +126,8 @@ class Phone:
         self.page.wait_for_timeout(80)  # a thumb needs longer to find the next button
 
     def type(self, label: str, words: str) -> None:
-        self.fill(self.page.get_by_role("textbox", name=label).first, words)
-
-    def fill(self, box: Locator, words: str) -> None:
         """Type until it stands there: a field that has just been drawn may not listen yet."""
+        box = self.page.get_by_role("textbox", name=label).first
         for _ in range(5):
             box.click()
             box.fill(words)

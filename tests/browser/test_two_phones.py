@@ -18,8 +18,8 @@ def new_table(anne: Phone) -> str:
     anne.tap("Pirates en Duel, 2")
     anne.hears("Mille Sabords")
     anne.tap("Add a player")
-    for i, name in enumerate(NAMES):
-        anne.fill(anne.page.get_by_role("textbox").nth(i), name)
+    for letter, name in zip("ABC", NAMES, strict=True):
+        anne.type(f"Name of player {letter}", name)
     anne.tap("Set the table")
     anne.page.wait_for_url(re.compile(r"/table/"))
     return anne.path().split("/")[2]
