@@ -37,9 +37,9 @@ def history_actions(sight: Sight) -> Sequence[ft.Control]:
     if not model.role.acts:
         return ()
     table = model.live.table
-    undo = w.button(t, words("undo"), model.undo if table.taps else None, mark="undo")
+    undo = w.button(t, words("undo"), sight.once(model.undo) if table.taps else None, mark="undo")
     if table.last_undo:
-        return [w.action_row(t, [undo, w.button(t, words("redo"), model.redo, mark="redo")])]
+        return [w.action_row(t, [undo, w.button(t, words("redo"), sight.once(model.redo), mark="redo")])]
     correct = w.button(t, words("action.correct"), lambda: sight.phone.go(f"/table/{model.code}/sheets"), mark="pencil")
     return [w.action_row(t, [undo, correct], [1, 2])]
 

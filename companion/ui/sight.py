@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from companion.core.game import Action, AnyGame
@@ -13,6 +13,18 @@ from companion.ui import widgets as w
 from companion.ui.phone import Phone
 from companion.ui.table_model import TableModel
 from companion.ui.theme import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """A tap on the table as it was drawn: the second touch of a trembling finger finds it changed, and does nothing."""
+
+    model: TableModel
+    do: Callable[[], object]
+    number: int
+
+    def __call__(self) -> object:
+        return self.do() if self.model.number == self.number else None
 
 
 @dataclass(frozen=True)
@@ -36,12 +48,12 @@ class Sight:
     def colour(self, seat: str | None) -> str:
         return self.model.colours.get(seat or "", "black")
 
-    def starts(self, action: Action) -> Callable[[], object] | None:
-        """The tap that begins it, once: the second touch of a trembling finger finds the table changed."""
-        if action.refused:
-            return None
-        drawn_at = self.model.number
-        return lambda: self.model.start(action) if self.model.number == drawn_at else None
+    def once(self, do: Callable[[], object]) -> "Once":
+        return Once(self.model, do, self.model.number)
+
+    def starts(self, action: Action) -> "Once | None":
+        """The tap that begins it."""
+        return None if action.refused else self.once(partial(self.model.start, action))
 
     def label(self, action: Action) -> str:
         return self.words(f"action.{action.procedure}", **self.facts(action))

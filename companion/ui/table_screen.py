@@ -222,4 +222,4 @@ def log_of(sight: Sight) -> w.Log:
     if not log:
         return w.Log(words("log_empty"), state="empty")
     can = model.role.acts and bool(model.live.table.taps)
-    return w.Log(sight.said(log[-1]), undo=words("undo"), on_undo=model.undo if can else None)
+    return w.Log(sight.said(log[-1]), undo=words("undo"), on_undo=sight.once(model.undo) if can else None)

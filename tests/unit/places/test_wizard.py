@@ -198,6 +198,16 @@ async def test_a_finger_that_trembles_begins_one_thing(phone: OpenPhone, host: S
     assert host.live(code).table.number == 1
 
 
+async def test_a_finger_that_trembles_takes_one_thing_back(phone: OpenPhone, host: Service, code: str) -> None:
+    shown = await phone(f"/table/{code}")
+    await shown.tap("Take")
+    await shown.tap("Take")
+
+    await shown.tap_twice("Undo")
+
+    assert len(host.live(code).table.taps) == 1
+
+
 async def test_a_wrong_last_die_is_put_right_by_going_back(phone: OpenPhone, host: Service, code: str) -> None:
     shown = await phone(f"/table/{code}")
     await shown.tap("Ask everything")

@@ -1,7 +1,5 @@
 """Score and Table: one tap says who took what kind of card, the next one names it."""
 
-from collections.abc import Callable
-
 import flet as ft
 
 from companion.core.ask import Seat
@@ -9,7 +7,7 @@ from companion.core.game import Action
 from companion.games.port_royal.data import COLOURS
 from companion.games.port_royal.screen.cards import FLAG, KIND_MARK
 from companion.ui import widgets as w
-from companion.ui.sight import Sight
+from companion.ui.sight import Once, Sight
 from companion.ui.widgets.base import handler
 
 KINDS = (*COLOURS, "person")
@@ -37,7 +35,7 @@ def named(sight: Sight, seat: Seat, kind: str = "person") -> str:
     return sight.words("action.took", who=seat, kind=kind)
 
 
-def started(sight: Sight, action: Action | None) -> Callable[[], object] | None:
+def started(sight: Sight, action: Action | None) -> Once | None:
     return sight.starts(action) if action else None
 
 
