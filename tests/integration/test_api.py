@@ -195,6 +195,18 @@ def poster(client: httpx.AsyncClient, code: str, token: str) -> Callable[[str, A
     return post
 
 
+async def test_undo_reaches_back_to_any_entry(
+    client: httpx.AsyncClient, service: Service, code: str, tokens: dict[str, str]
+) -> None:
+    for number, seat in enumerate((ANNE, Seat("b"), ANNE)):
+        service.start(code, HOST, Action("pass", {}, seat), Ticket(number))
+    body = {"ticket": {"number": 3}, "back_to": 1}
+
+    answer = await client.post(f"/api/tables/{code}/undo", json=body, headers=bearer(tokens["b"]))
+
+    assert (answer.status_code, answer.json()["state"]["turn"]) == (200, 1)
+
+
 async def test_a_procedure_can_be_dropped(client: httpx.AsyncClient, code: str, tokens: dict[str, str]) -> None:
     post = poster(client, code, tokens["a"])
     opened = await post("start", {"do": "bribe", "seat": "a", "ticket": {"number": 0, "step": 0}})

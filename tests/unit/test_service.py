@@ -560,6 +560,8 @@ def test_a_seat_can_be_renamed_but_not_to_another_s_name(service: Service, code:
     for name in ("", "JACK"):
         with pytest.raises(Refused, match="names_must_differ"):
             service.rename(code, "a", name)
+    service.rename(code, "a", "MARY")
+    assert service.live(code).names["a"] == "MARY"
 
 
 def test_the_table_knows_which_phones_look_at_it(service: Service, code: str) -> None:
