@@ -30,7 +30,7 @@ def new_token() -> str:
 
 
 def clean_name(name: str) -> str:
-    return " ".join(name.split())[:LONGEST_NAME]
+    return " ".join(name.split())[:LONGEST_NAME].rstrip()
 
 
 def same(given: str, token: str) -> bool:

@@ -375,10 +375,10 @@ class Service:
             live = self.in_time(code, role, ticket)
             late = next((e for e in live.table.aside if e.number == number), None)
             back = late.what.entries[0] if late and isinstance(late.what, Undone) and how != "drop" else None
-            self.record(live, role, live.table.settle(role.seat, number, how if back is None else "drop"))
-            if back is not None:
-                live = self.live(code)
+            if back is not None:  # first, or it would take the settlement back with the rest
                 self.record(live, role, live.table.undo(role.seat, back))
+                live = self.live(code)
+            self.record(live, role, live.table.settle(role.seat, number, how if back is None else "drop"))
 
     def exchange(self, code: str, entries: Sequence[EntryRecord]) -> str:
         """Another log for this table, all at once. The log that it had is kept as a table of its own: its code."""

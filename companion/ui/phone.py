@@ -87,9 +87,10 @@ class Phone:
     async def recall(self) -> None:
         stored = await ft.SharedPreferences().get(REMEMBERED)
         try:
-            kept = json.loads(str(stored)) if stored else {}
+            read = json.loads(str(stored)) if stored else {}
         except ValueError:
-            kept = {}
+            read = {}
+        kept = read if isinstance(read, dict) else {}
         self.language = kept["language"] if kept.get("language") in LANGUAGES else await self.browser_language()
         self.theme = kept["theme"] if kept.get("theme") in ("day", "night", "auto") else self.settings.theme
         self.zoom = kept["zoom"] if kept.get("zoom") in ZOOMS else self.settings.text / 100

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from companion import assets
 from companion.core import common
 from companion.core.ask import Seat
+from companion.core.errors import BadData
 from companion.core.game import Action
 from companion.core.plain import plain
 from companion.i18n import LANGUAGES
@@ -194,6 +195,18 @@ def poster(client: httpx.AsyncClient, code: str, token: str) -> Callable[[str, A
     return post
 
 
+async def test_undo_reaches_back_to_any_entry(
+    client: httpx.AsyncClient, service: Service, code: str, tokens: dict[str, str]
+) -> None:
+    for number, seat in enumerate((ANNE, Seat("b"), ANNE)):
+        service.start(code, HOST, Action("pass", {}, seat), Ticket(number))
+    body = {"ticket": {"number": 3}, "back_to": 1}
+
+    answer = await client.post(f"/api/tables/{code}/undo", json=body, headers=bearer(tokens["b"]))
+
+    assert (answer.status_code, answer.json()["state"]["turn"]) == (200, 1)
+
+
 async def test_a_procedure_can_be_dropped(client: httpx.AsyncClient, code: str, tokens: dict[str, str]) -> None:
     post = poster(client, code, tokens["a"])
     opened = await post("start", {"do": "bribe", "seat": "a", "ticket": {"number": 0, "step": 0}})
@@ -226,7 +239,7 @@ async def test_a_secret_question_is_shown_to_its_seat_alone(
 
 async def test_a_seat_that_is_free_can_be_taken_once(client: httpx.AsyncClient, code: str) -> None:
     first = await client.post(f"/api/tables/{code.lower()}/sit", json={"seat": "a"})
-    second = await client.post(f"/api/tables/{code}/sit", json={"seat": "a"})
+    second = await client.post(f"/api/tables/{code.lower()}/sit", json={"seat": "a"})
 
     mine = await client.get(f"/api/tables/{code}", headers=bearer(first.json()["token"]))
     assert mine.json()["seat"] == "a"
@@ -241,15 +254,19 @@ async def test_a_seat_that_is_free_can_be_taken_once(client: httpx.AsyncClient, 
         (("GET", "", None, "wrong"), (401, "bad_token")),
         (("GET", "/log?since=-1", None, "a"), (422, "malformed")),
         (("GET", "/log?since=x", None, "a"), (422, "malformed")),
+        (("GET", "/log?since=%C2%B2", None, "a"), (422, "malformed")),
+        (("GET", f"/log?since={'9' * 5000}", None, "a"), (422, "malformed")),
         (("GET", "/nothing", None, "a"), (404, "no_such_page")),
         (("DELETE", "", None, "a"), (404, "no_such_page")),
         (("POST", "/fly", {}, "a"), (404, "no_such_page")),
+        (("GET", "/code", None, "watcher"), (403, "watching")),
         (("POST", "/undo", {"ticket": NOW}, "watcher"), (403, "watching")),
         (("POST", "/undo", {"ticket": NOW}, "a"), (400, "nothing_to_undo")),
         (("POST", "/undo", {"ticket": {"number": 9}}, "a"), (409, "stale")),
         (("POST", "/undo", {"ticket": "soon"}, "a"), (422, "malformed")),
         (("POST", "/undo", {"ticket": NOW, "back_to": "x"}, "a"), (422, "malformed")),
         (("POST", "/redo", {}, "a"), (422, "malformed")),
+        (("POST", "/drop", {"draft": "x"}, "a"), (422, "malformed")),
         (("POST", "/answer", {"draft": "x", "ticket": {"number": 0, "step": 0}}, "a"), (422, "malformed")),
         (("POST", "/answer", {"draft": "x", "answer": 1, "ticket": NOW}, "a"), (409, "draft_gone")),
         (("POST", "/start", {"do": "sink", "ticket": NOW}, "a"), (400, "not_now")),
@@ -286,8 +303,9 @@ async def test_what_cannot_be_done_is_said_in_one_shape(
     assert answer.json().keys() == {"error", "message", "facts"}
 
 
-async def test_an_unknown_table_is_not_found(client: httpx.AsyncClient) -> None:
-    answer = await client.get("/api/tables/NOWHERE-222", headers={**bearer("x"), "Accept-Language": "fr-CA,fr;q=0.9"})
+@pytest.mark.parametrize("languages", ["fr-CA,fr;q=0.9", "de-CH, FR;q=0.8, en;q=0.5"])
+async def test_an_unknown_table_is_not_found(client: httpx.AsyncClient, languages: str) -> None:
+    answer = await client.get("/api/tables/NOWHERE-222", headers={**bearer("x"), "Accept-Language": languages})
 
     assert answer.status_code == 404
     assert answer.json()["message"] == "Il n’y a pas de table NOWHERE-222."
@@ -376,6 +394,50 @@ async def test_a_bug_is_not_told_in_code(client: httpx.AsyncClient, service: Ser
     assert (answer.status_code, answer.json()["error"]) == (500, "unexpected")
     assert "Traceback" not in answer.text
     assert "NoneType" not in answer.text
+
+
+async def test_a_disk_that_is_full_is_no_fault_of_the_reader_s_and_names_no_folder(
+    client: httpx.AsyncClient, service: Service, code: str, tokens: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise BadData("disk_full", path="/home/anne/companion.db")
+
+    monkeypatch.setattr(service.store, "append", full)
+    body = {"do": "pass", "seat": "a", "ticket": NOW}
+
+    answer = await client.post(f"/api/tables/{code}/start", json=body, headers=bearer(tokens["a"]))
+
+    assert (answer.status_code, answer.json()["facts"]) == (503, {"path": "companion.db"})
+    assert "anne" not in answer.text
+
+
+async def test_a_watcher_is_offered_nothing(client: httpx.AsyncClient, code: str, tokens: dict[str, str]) -> None:
+    watching = (await client.get(f"/api/tables/{code}", headers=bearer(tokens["watcher"]))).json()
+    seated = (await client.get(f"/api/tables/{code}", headers=bearer(tokens["a"]))).json()
+
+    assert (watching["watching"], watching["actions"]) == (True, [])
+    assert seated["actions"] != []
+
+
+async def test_a_token_comes_as_a_bearer_s(client: httpx.AsyncClient, code: str, tokens: dict[str, str]) -> None:
+    kinds = ("bearer", "Basic")
+
+    statuses = [
+        (await client.get(f"/api/tables/{code}", headers={"Authorization": f"{kind} {tokens['a']}"})).status_code
+        for kind in kinds
+    ]
+
+    assert statuses == [200, 401]
+
+
+async def test_guessing_tables_to_sit_at_is_slowed_down(
+    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Tries, "MOST", 3)
+
+    answers = [await client.post(f"/api/tables/REEF-22{n}/sit", json={"seat": "a"}) for n in range(5)]
+
+    assert [a.status_code for a in answers] == [404, 404, 404, 429, 429]
 
 
 async def test_guessing_tokens_is_slowed_down(

@@ -1,17 +1,19 @@
 """A tap: load, run, store, tell. With the real database."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import pytest
 
-from companion.core.ask import BoxFact, Seat
+from companion.core.ask import UNKNOWN, BoxFact, Instead, Number, Option, Phrase, Seat
 from companion.core.errors import Refused, Stale
 from companion.core.game import Action
+from companion.core.procedure import Happened, Procedure, choose
 from companion.core.table import Draft
 from companion.live import HOST, WATCHER, Live, Role, Ticket
 from companion.names import clean_name
 from companion.service import Service
+from tests.plunder import Plunder, State, TurnPassed
 
 ANNE, JACK = Role(Seat("a")), Role(Seat("b"))
 PASS = Action("pass", {}, Seat("a"))
@@ -34,6 +36,42 @@ def answered(service: Service, code: str, draft: Draft, answer: object, role: Ro
 def question(service: Service, code: str, draft: Draft) -> str:
     ask = service.progress(service.live(code), draft).ask
     return ask.key if ask else ""
+
+
+def ask_the_toll(state: State, seat: Seat | None, price: int) -> Procedure:
+    """Whoever has gold chooses; the others only pass."""
+    active = state.active
+    if active.gold:
+        yield from choose("toll", ["pay", "leave"], seat=active.seat, price=price)
+    yield Happened(TurnPassed(active.seat))
+
+
+class Tolls(Plunder):
+    """Offers the toll twice, and only the second may be taken."""
+
+    procedures: Mapping[str, Callable[..., Procedure]] = {**Plunder.procedures, "toll": ask_the_toll}
+
+    def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
+        tolls = [Action("toll", {"price": 1}, refused=no) for no in (Phrase("refused.no_gold"), None)]
+        return (*super().actions(state, seat), *tolls)
+
+
+TOLL = Action("toll", {"price": 1})
+
+
+def rumours(*also: Option) -> Plunder:
+    """Between two questions the game wants to know something that the box may print."""
+
+    def ask_about(state: State, seat: Seat) -> Procedure:
+        yield from choose("whom", ["smith", "priest"], seat=seat)
+        yield BoxFact(key="tale", fact="tale/nassau", form=Number(key="tale", high=9), also=also)
+        yield from choose("believe", ["all", "half"], seat=seat)
+        yield Happened(TurnPassed(seat))
+
+    class Rumours(Plunder):
+        procedures: Mapping[str, Callable[..., Procedure]] = {**Plunder.procedures, "pass": ask_about}
+
+    return Rumours()
 
 
 # Tables
@@ -82,8 +120,20 @@ def test_a_deleted_table_is_gone(service: Service, code: str) -> None:
         service.live(code)
 
 
+def test_a_table_of_a_game_that_is_not_on_the_shelf_is_not_listed(service: Service, code: str) -> None:
+    assert Service(service.store, {}).tables() == []
+
+
+def test_no_two_tables_have_one_code(service: Service, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter([code, code, "REEF-222"])
+    monkeypatch.setattr("companion.service.new_code", lambda: next(drawn))
+
+    assert service.create("plunder", [("Eve", "red"), ("Tom", "blue")], {}) == "REEF-222"
+
+
 def test_names_are_tidied() -> None:
     assert clean_name("  Anne \n Bonny of the Seven Seas") == "Anne Bonny of th"
+    assert clean_name("Bartholomew Bla k") == "Bartholomew Bla"
 
 
 # Taps
@@ -122,6 +172,25 @@ def test_a_stale_tap_is_refused_and_names_who_was_faster(service: Service, code:
 
     assert (said.value.reason, said.value.facts) == ("stale_by", {"who": "a"})
     assert service.live(code).table.number == 1
+
+
+def test_where_the_host_s_phone_was_faster_the_seat_is_named_that_it_tapped_for(service: Service, code: str) -> None:
+    service.start(code, HOST, PASS, Ticket(0))
+
+    with pytest.raises(Stale) as said:
+        service.start(code, JACK, PASS, Ticket(0))
+
+    assert said.value.facts == {"who": "a"}
+
+
+def test_of_two_equal_offers_the_open_one_counts_and_the_log_has_what_was_offered(service: Service) -> None:
+    tolls = Service(service.store, {"plunder": Tolls()})
+    code = tolls.create("plunder", [("Anne", "red"), ("Jack", "blue")], {})
+
+    tolls.start(code, ANNE, Action("toll", {"price": True}), Ticket(0))
+
+    (written,) = tolls.store.entries(code)
+    assert str(written.what["with"]) == "{'price': 1}"
 
 
 def test_what_the_game_does_not_offer_cannot_be_started(service: Service, code: str) -> None:
@@ -164,6 +233,7 @@ def test_undo_and_redo_are_taps_too(open_service: Start, code: str) -> None:
 
     assert restarted.live(code).table.state.turn == 1
     assert [e.by for e in restarted.live(code).table.log] == ["a", "b", "a"]
+    assert [e.seat for e in restarted.live(code).table.log] == ["a", "b", "a"]
 
 
 def test_the_last_tap_moves_the_table_up_and_renaming_leaves_it_there(service: Service, code: str) -> None:
@@ -236,7 +306,7 @@ def test_what_was_just_written_goes_back_to_its_last_question(service: Service, 
 
     again = service.reopen(code, ANNE, Ticket(1))
 
-    assert again.answers == draft.answers
+    assert (again.answers, again.number) == (draft.answers, 2)
     assert service.live(code).open == again
     assert service.live(code).table.state.captain(Seat("a")).gold == 0
     assert answered(service, code, again, "all") is None
@@ -272,6 +342,28 @@ def test_back_drops_the_last_answer_and_at_the_start_the_procedure(service: Serv
 
     assert (first.answers, gone) == ((), None)
     assert service.live(code).drafts == ()
+    assert service.store.drafts(code) == []
+
+
+def test_one_procedure_at_a_time_lies_open(service: Service, code: str) -> None:
+    first, second = opened(service, code, RAID), opened(service, code, BRIBE)
+
+    begun = [d.id for d in service.live(code).drafts if d.open]
+    service.put_aside(code, ANNE, first.id)
+    left = [d.id for d in service.live(code).drafts if d.open]
+
+    assert begun == left == [second.id]
+
+
+def test_what_is_asked_again_lies_open_alone(service: Service, code: str) -> None:
+    draft = opened(service, code, Action("correct", {"path": ("captains", 1, "gold")}))
+    answered(service, code, draft, 5)
+    other = service.start(code, ANNE, RAID, Ticket(1))
+    assert other is not None
+
+    again = service.reopen(code, ANNE, Ticket(1))
+
+    assert {d.id: d.open for d in service.live(code).drafts} == {other.id: False, again.id: True}
 
 
 def test_a_draft_is_put_aside_and_taken_up_again(service: Service, code: str) -> None:
@@ -299,14 +391,48 @@ def test_an_entry_that_comes_between_sends_the_draft_back_to_what_still_fits(ser
     assert [d.id for d in service.store.drafts(code)] == [buried.id]
 
 
-def test_a_secret_is_answered_by_its_seat_or_on_the_host_s_phone(service: Service, code: str) -> None:
+def test_a_draft_is_kept_as_it_fits_after_an_entry(service: Service, code: str) -> None:
+    draft = opened(service, code, RAID)
+
+    service.start(code, JACK, Action("agree", {"id": "fair_wind", "value": "off"}), Ticket(0))
+
+    (kept,) = service.store.drafts(code)
+    assert (kept.id, kept.number) == (draft.id, 1)
+
+
+def test_a_draft_that_another_process_has_made_senseless_does_not_come_back(open_service: Start, code: str) -> None:
+    here, there = open_service(), open_service()
+    there.live(code)
+    opened(here, code, RAID)
+    there.start(code, JACK, PASS, Ticket(0))
+
+    assert open_service().live(code).drafts == ()
+
+
+def test_a_procedure_that_an_entry_left_without_a_question_is_applied(service: Service) -> None:
+    tolls = Service(service.store, {"plunder": Tolls()})
+    code = tolls.create("plunder", [("Anne", "red"), ("Jack", "blue")], {})
+    gold = {"path": ("captains", 0, "gold")}
+    tolls.start(code, ANNE, Action("correct", {**gold, "value": 9}), Ticket(0))
+    draft = opened(tolls, code, TOLL)
+    tolls.start(code, ANNE, Action("correct", {**gold, "value": 0}), Ticket(1))
+
+    with pytest.raises(Stale, match="draft_gone"):
+        answered(tolls, code, draft, "pay")
+    tolls.apply(code, ANNE, draft.id, Ticket(2))
+
+    assert tolls.live(code).table.state.turn == 1
+
+
+@pytest.mark.parametrize("role", [ANNE, HOST])
+def test_a_secret_is_answered_by_its_seat_or_on_the_host_s_phone(service: Service, code: str, role: Role) -> None:
     service.start(code, HOST, Action("correct", {"path": ("captains", 0, "gold"), "value": 9}), Ticket(0))
     draft = opened(service, code, Action("bury", {}, Seat("a")), JACK)
 
     with pytest.raises(Refused, match="not_your_secret"):
         answered(service, code, draft, 3, JACK)
 
-    answered(service, code, draft, 3, ANNE)
+    answered(service, code, draft, 3, role)
     assert service.live(code).table.state.captain(Seat("a")).buried == 3
 
 
@@ -372,6 +498,26 @@ def test_a_value_of_the_box_that_no_longer_fits_is_asked_again(service: Service,
     assert (draft.answers, question(service, code, draft)) == ((), "price")
 
 
+@pytest.mark.parametrize(
+    ("also", "box", "known"),
+    [((UNKNOWN,), {}, Instead("unknown")), ((UNKNOWN,), {"tale/nassau": 4}, 4), ((), {"tale/nassau": 4}, 4)],
+)
+def test_what_nobody_has_to_be_asked_is_passed_over_both_ways(
+    service: Service, code: str, also: tuple[Option, ...], box: dict[str, int], known: object
+) -> None:
+    service.store.learn("plunder", box)
+    host = Service(service.store, {"plunder": rumours(*also)})
+
+    draft = answered(host, code, opened(host, code, PASS), "smith")
+    assert draft is not None
+    asked = question(host, code, draft)
+    back = host.back(code, ANNE, draft.id, Ticket(0, 2))
+
+    assert (draft.answers, asked) == (("smith", known), "believe")
+    assert back is not None
+    assert back.answers == ()
+
+
 # Seats
 
 
@@ -414,6 +560,8 @@ def test_a_seat_can_be_renamed_but_not_to_another_s_name(service: Service, code:
     for name in ("", "JACK"):
         with pytest.raises(Refused, match="names_must_differ"):
             service.rename(code, "a", name)
+    service.rename(code, "a", "MARY")
+    assert service.live(code).names["a"] == "MARY"
 
 
 def test_the_table_knows_which_phones_look_at_it(service: Service, code: str) -> None:
@@ -425,6 +573,17 @@ def test_the_table_knows_which_phones_look_at_it(service: Service, code: str) ->
     leave()
     leave()
     assert (service.live(code).phones, service.live(code).present) == (1, frozenset())
+
+
+def test_a_phone_may_leave_a_table_that_is_gone(service: Service, code: str) -> None:
+    heard: list[Live] = []
+    leave = service.follow(code, Seat("a"), heard.append)
+    service.delete(code)
+
+    leave()
+
+    assert heard == []
+    assert service.tables() == []
 
 
 # Two processes
@@ -443,5 +602,6 @@ def test_two_services_on_one_database_keep_the_first_tap(open_service: Start, co
     assert said.value.facts == {"who": "a"}
     assert there.live(code).table.number == 1
     assert heard[-1].table.hash == here.live(code).table.hash
+    assert (heard[-1].phones, heard[-1].present) == (1, frozenset({"b"}))
     there.start(code, JACK, Action("pass", {}, Seat("b")), Ticket(1))
     assert len(here.store.entries(code)) == 2

@@ -28,16 +28,17 @@ def test_the_environment_overrides_the_file(tmp_path: Path) -> None:
     path = written(tmp_path, '[server]\nport = 9000\nhost = "127.0.0.1"\n[look]\ntheme = "day"\n')
     environ = {
         "COMPANION_PORT": "9001",
-        "COMPANION_HOST": "::1",
+        "COMPANION_HOST": " ::1 ",
         "COMPANION_LANG": "fr",
         "COMPANION_THEME": "night",
+        "COMPANION_QUIET": "0",
         "COMPANION_DB": str(tmp_path / "here.db"),
     }
 
     settings = load(path, environ)
 
     assert settings == Settings(
-        port=9001, host="::1", language="fr", theme="night", database=tmp_path / "here.db", text=100
+        port=9001, host="::1", language="fr", theme="night", quiet=0, database=tmp_path / "here.db", text=100
     )
 
 
@@ -70,7 +71,10 @@ def test_the_database_may_lie_under_the_home_directory(tmp_path: Path) -> None:
         ('[app]\nlanguage = "de"', "app.language"),
         ("[storage]\ndatabase = 7", "storage.database"),
         ('[look]\ntheme = ["day"]', "look.theme"),
-        ("[look]\ntext = 20", "look.text"),
+        ("[look]\ntext = 79", "look.text"),
+        ("[look]\ntext = 201", "look.text"),
+        ("[look]\nquiet = 60001", "look.quiet"),
+        ("[look]\nquiet = -1", "look.quiet"),
     ],
 )
 def test_a_wrong_value_is_named_with_its_file(tmp_path: Path, text: str, setting: str) -> None:

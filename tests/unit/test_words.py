@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from companion.assets import ASSETS, GAMES, tables_of, word_files, words
 from companion.core.errors import BadData, Refused
 from companion.doctor import word_gaps
 from companion.games import shelf
-from companion.i18n import LANGUAGES, Template, Words
+from companion.i18n import LANGUAGES, Template, Words, count_form, modify
 
 ROOT = Path(__file__).resolve().parents[2]
 SHELF = shelf(tables_of)
@@ -124,6 +125,61 @@ def test_each_number_of_a_sentence_has_its_own_plural(language: str, said: str) 
     own = Words(language, {**plurals, "fleet": "{n} {n:ship}, {guns} {guns:gun}"})
 
     assert f"{own('fleet', n=0, guns=1)}; {own('fleet', n=1, guns=2)}" == said
+
+
+@pytest.mark.parametrize(
+    ("share", "said", "dit"),
+    [(0, "0%", "0\u202f%"), (0.001, "<1%", "<1\u202f%"), (0.999, ">99%", ">99\u202f%"), (1, "100%", "100\u202f%")],
+)
+def test_what_can_happen_is_never_no_percent_and_what_can_fail_never_all(share: float, said: str, dit: str) -> None:
+    assert (words("en").percent(share), words("fr").percent(share)) == (said, dit)
+
+
+@pytest.mark.parametrize(("value", "said", "dit"), [(Fraction(5, 2), "2.5", "2,5"), (Fraction(-1, 2), "−0.5", "−0,5")])
+def test_a_part_of_a_whole_has_the_language_s_own_point(value: Fraction, said: str, dit: str) -> None:
+    assert (words("en").value(value), words("fr").value(value)) == (said, dit)
+
+
+@pytest.mark.parametrize(
+    ("language", "n", "form"),
+    [
+        ("en", 1, "one"),
+        ("en", 0, "other"),
+        ("en", -1, "other"),
+        ("fr", 0, "one"),
+        ("fr", -1, "one"),
+        ("fr", -2, "other"),
+    ],
+)
+def test_each_language_counts_in_its_own_way(language: str, n: int, form: str) -> None:
+    assert count_form(language, n) == form
+
+
+@pytest.mark.parametrize(
+    ("how", "said", "english", "french"),
+    [
+        ("de", "Anne", "de Anne", "d’Anne"),
+        ("de", "Édouard", "de Édouard", "d’Édouard"),
+        ("que", "Henri", "que Henri", "qu’Henri"),
+        ("le", "Jack", "le Jack", "le Jack"),
+        ("s", "James", "James’", "James’"),
+        ("s", "Anne", "Anne’s", "Anne’s"),
+        ("cap", "the Ranger", "The Ranger", "The Ranger"),
+        ("low", "The Ranger", "the Ranger", "the Ranger"),
+    ],
+)
+def test_a_name_takes_the_form_that_its_sentence_wants(how: str, said: str, english: str, french: str) -> None:
+    assert [modify(language, said, how) for language in LANGUAGES] == [english, french]
+
+
+def test_values_are_said_by_their_own_words() -> None:
+    said = Words(
+        "en", {"none": "nothing", "ship.none": "no ship", "seat.ghost": "the ghost", "and": "and"}, {"a": "Anne"}
+    )
+
+    assert (said.value(None), said.value(None, "ship")) == ("nothing", "no ship")
+    assert said.value(("a", "ghost", "q"), "seat") == "Anne, the ghost and q"
+    assert (said.signed(0), said.signed(3), said.signed(-1200)) == ("0", "+3", "−1\u202f200")
 
 
 def test_a_fact_may_have_any_name() -> None:

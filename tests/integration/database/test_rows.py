@@ -140,6 +140,14 @@ def test_two_tables_may_name_their_drafts_alike(store: SqliteStore) -> None:
     assert store.drafts(CODE) == [DRAFT]
 
 
+def test_the_oldest_draft_comes_first(store: SqliteStore) -> None:
+    ids = ["z", "m", "a"]
+    for id in ids:
+        store.save_draft(CODE, replace(DRAFT, id=id))
+
+    assert [d.id for d in store.drafts(CODE)] == ids
+
+
 def test_an_entry_closes_the_draft_that_it_came_from(store: SqliteStore) -> None:
     store.save_draft(CODE, DRAFT)
 

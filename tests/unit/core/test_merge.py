@@ -212,6 +212,7 @@ def test_an_undo_of_what_others_have_built_on_changes_nothing_by_itself() -> Non
     one.hear(other.log)
 
     assert [entry.what for entry in one.table.aside] == [Undone((0, 1))]
+    assert one.table.last_undo is None
     assert (one.table.state.turn, one.table.state.captain(ANNE).gold) == (2, 5)
 
 

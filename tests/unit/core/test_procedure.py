@@ -231,3 +231,7 @@ def test_a_place_in_a_value_can_be_read_and_set() -> None:
     assert changed["holds"][0] == Hold(1)
     assert set_at(value, ("box", "k"), 4)["box"] == {"k": 4}
     assert set_at(value, (), 1) == 1
+
+
+def test_what_has_no_order_is_written_in_one() -> None:
+    assert plain(frozenset("queen anne")) == sorted(set("queen anne"))

@@ -1,6 +1,7 @@
 """The log and the state that follows from it."""
 
 import random
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,14 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.codec import Codec
-from companion.core.ask import Seat
+from companion.core.ask import Number, Seat
 from companion.core.common import Corrected, OptionChanged
 from companion.core.errors import Refused
-from companion.core.game import Action, AnyGame
-from companion.core.table import Draft, Played, Table, Undone, standing
+from companion.core.game import Action, AnyGame, Field
+from companion.core.procedure import Note, Procedure, choose
+from companion.core.table import Draft, Entry, Played, Table, Undone, standing
 from companion.simulate import Play
 from tests.conftest import ANNE, JACK, SITTINGS
-from tests.plunder import load
+from tests.plunder import Plunder, State, load
 
 NASSAU = {"port": "nassau"}
 
@@ -201,6 +203,51 @@ def test_a_draft_goes_back_to_the_first_answer_that_no_longer_fits(table: Table)
 
     assert fits is not None
     assert fits.answers == ()
+
+
+def gamble(state: State, seat: Seat) -> Procedure:
+    """The stake is checked once it is named."""
+    stake = yield Number(key="stake", high=9, seat=seat)
+    if stake > state.captain(seat).gold:
+        raise Refused("no_gold")
+    yield from choose("side", ["heads", "tails"], seat=seat)
+
+
+class Gambling(Plunder):
+    procedures: Mapping[str, Callable[..., Procedure]] = {"gamble": gamble}
+
+
+def test_a_draft_goes_back_to_before_the_answer_that_a_rule_now_forbids() -> None:
+    poor = Table.open(Gambling(), SITTINGS, {})
+
+    fits = poor.refit(draft(5, "heads", procedure="gamble"))
+
+    assert fits is not None
+    assert fits.answers == ()
+
+
+class Hiding(Plunder):
+    """What is buried is corrected by its owner alone."""
+
+    def fields(self, state: State) -> Sequence[Field]:
+        ask = Number(key="correct_buried", high=50, seat=ANNE, secret=True)
+        return [*super().fields(state)[:2], Field(("captains", 0, "buried"), "buried", ask, 0, seat=ANNE)]
+
+
+@pytest.mark.parametrize(("field", "secret_to"), [("buried", ANNE), ("gold", None)])
+def test_what_is_said_of_a_corrected_secret_stays_with_its_seat(field: str, secret_to: Seat | None) -> None:
+    table = Table.open(Hiding(), SITTINGS, {})
+
+    entry = table.act(ANNE, "correct", {"path": ("captains", 0, field), "value": 7})
+
+    assert [note.secret_to for note in entry.notes] == [secret_to]
+
+
+def test_the_last_headline_says_it_all() -> None:
+    notes = (Note("first", headline=True), Note("second", headline=True), Note("aside"))
+
+    assert Entry(0, None, Played("pass"), notes=notes).headline == notes[1]
+    assert Entry(0, None, Played("pass"), notes=(Note("first"), Note("last"))).headline == Note("last")
 
 
 def test_a_draft_that_may_no_longer_start_is_dropped(table: Table) -> None:

@@ -101,6 +101,38 @@ def test_a_merge_keeps_everything_and_waits_for_the_table(apart: Received, here:
     assert here.live(code).table.aside == ()
 
 
+def test_the_links_of_a_table_do_not_open_what_it_was_before(apart: Received, here: Service, code: str) -> None:
+    here.sit(code, "a")
+    merge(here, apart)
+    kept = here.before(code)
+    assert kept
+
+    now, before = here.live(code).record, here.live(kept).record
+    opens = [{*(s.token for s in record.seats), record.watch_token} for record in (now, before)]
+    assert not opens[0] & opens[1]
+    assert ([s.taken for s in now.seats], [s.taken for s in before.seats]) == ([True, False], [False, False])
+    assert before.archived
+
+
+@pytest.mark.parametrize(("how", "turn"), [("drop", 2), ("keep", 0)])
+def test_an_undo_that_came_late_is_done_unless_it_is_dropped(
+    service: Service, code: str, here: Service, how: str, turn: int
+) -> None:
+    service.device, here.device = "00000000", "11111111"  # of two at the same place the smaller comes first
+    tap(service, code, ANNE, "pass")
+    keep_both(here, given(here, whole(service, code)))
+    tap(service, code, JACK, "pass")
+    here.undo(code, HOST, Ticket(1))
+    merge(here, given(here, whole(service, code)))
+    table = here.live(code).table
+    (late,) = table.aside
+
+    here.settle(code, HOST, Ticket(table.number), late.number, how)
+
+    assert here.live(code).table.state.turn == turn
+    assert here.live(code).table.aside == ()
+
+
 def test_the_game_before_a_merge_can_be_restored(apart: Received, here: Service, code: str) -> None:
     before = here.live(code).head
     merge(here, apart)

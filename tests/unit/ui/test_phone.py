@@ -1,0 +1,126 @@
+"""A phone: which seats it holds, whether it is the host's, and what it remembers."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.core.errors import Refused
+from companion.live import HOST
+from companion.service import Service
+from companion.settings import Settings
+from companion.ui.phone import REMEMBERED, Phone, make_main
+from tests.headless import GUEST_IP, HOST_IP, Headless
+from tests.unit.ui.conftest import OpenPhone
+
+
+@pytest.fixture
+def code(host: Service) -> str:
+    return host.create("plunder", [("Anne", "red"), ("Jack", "blue")], {})
+
+
+def on_page(host: Service, route: str = "/", url: str = "http://10.0.0.7:8550", ip: str = GUEST_IP) -> Phone:
+    """A phone whose page draws nothing."""
+
+    def nothing(_: object) -> None:
+        """Neither a task nor an address bar."""
+
+    page: Any = SimpleNamespace(
+        route=route, url=url, client_ip=ip, width=390, height=844, run_task=nothing, navigate=nothing
+    )
+    return Phone(page, host, Settings())
+
+
+@pytest.mark.parametrize(
+    ("url", "ip", "is_host"),
+    [
+        ("http://127.0.0.1:8550/", HOST_IP, True),
+        ("http://localhost:8550/", "::1", True),
+        ("http://elsewhere.example:8550/", HOST_IP, False),
+        ("http://127.0.0.1:8550/", GUEST_IP, False),
+        ("", HOST_IP, False),
+    ],
+)
+def test_the_host_s_own_browser_calls_the_machine_by_its_own_name(
+    host: Service, url: str, ip: str, is_host: bool
+) -> None:
+    assert on_page(host, url=url, ip=ip).is_host is is_host
+
+
+async def test_the_host_s_key_makes_a_host_and_no_other_key_does(phone: OpenPhone, host: Service) -> None:
+    wrong = await phone("/host/guessed", guest=True)
+    right = await phone(f"/host/{host.host_key}", guest=True)
+
+    assert wrong.says("This does not open")
+    assert "guessed" not in str(wrong.client.prefs)
+    assert host.host_key in right.client.prefs[REMEMBERED]
+    assert right.route == "/"
+
+
+def test_a_seat_that_the_phone_holds_comes_before_the_host_s_place(host: Service, code: str) -> None:
+    own = on_page(host, url="http://localhost:8550", ip=HOST_IP)
+    before = own.role_at(code)
+
+    own.sit(code, "b")
+
+    assert before == (HOST, host.host_key)
+    assert own.role_at(code)[0].seat == "b"
+
+
+@pytest.mark.parametrize(("tokens", "reason"), [(["old"], "seat_freed"), ([], "bad_token")])
+def test_a_phone_without_a_seat_is_told_whether_it_had_one(
+    host: Service, code: str, tokens: list[str], reason: str
+) -> None:
+    guest = on_page(host)
+    guest.tokens = dict.fromkeys([code][: len(tokens)], "old")
+
+    with pytest.raises(Refused, match=reason):
+        guest.role_at(code)
+
+
+def test_a_seat_that_was_freed_can_be_chosen_anew(host: Service, code: str) -> None:
+    guest = on_page(host)
+    guest.tokens = {code: "old"}
+
+    guest.arrive(f"/join/{code}")
+
+    assert (guest.problem, guest.model, guest.route) == (None, None, f"/join/{code}")
+
+
+def test_who_stands_up_leaves_the_seat_to_another_phone(host: Service, code: str) -> None:
+    guest = on_page(host)
+    guest.sit(code, "a")
+    token = guest.tokens[code]
+
+    guest.stand_up(code)
+
+    assert not host.live(code).record.seats[0].taken
+    assert (guest.tokens, guest.model) == ({}, None)
+    with pytest.raises(Refused, match="bad_token"):
+        host.role(code, token)
+
+
+def test_a_phone_that_wakes_twice_is_one_phone_and_looks_where_its_address_says(host: Service, code: str) -> None:
+    guest = on_page(host)
+    guest.sit(code, "a")
+    guest.page.route = f"/table/{code}/history"
+
+    for _ in range(2):
+        guest.wake()
+
+    assert (host.live(code).phones, host.live(code).present) == (1, frozenset({"a"}))
+    assert guest.place == "history"
+
+
+@pytest.mark.parametrize(
+    "kept", ["{", "[1]", "3", '{"tokens": ["x"], "zoom": 9, "theme": "dusk", "language": "de", "odds": 0}']
+)
+async def test_a_strange_memory_is_no_memory(host: Service, kept: str) -> None:
+    headless = Headless(prefs={REMEMBERED: kept})
+
+    await headless.start(make_main(host, Settings(language="fr", theme="day")), "/")
+
+    assert headless.says("Nouvelle table")
+    assert headless.page.theme_mode == ft.ThemeMode.LIGHT
+    headless.close()
