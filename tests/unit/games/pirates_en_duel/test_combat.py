@@ -409,3 +409,14 @@ def test_a_boat_gained_by_the_swap_gives_no_second_use() -> None:
     assert boat.refused.key == "refused.canot_used"
     with pytest.raises(Refused, match="canot_used"):
         talk(after, "canot")
+    assert not play(after, "combat_card", "peche").state.canot_used
+
+
+def test_swapped_pirates_take_each_others_berths() -> None:
+    """PD-3.CANOT: both crews keep their size and order."""
+    ships = ("blue: captain 1/1, ned 0/0, row 0/0 canot", "red: captain 1/1, tom 0/0", WHITE)
+
+    after = play(at_sea(*ships), "canot", "blue-2", "red-1").state
+
+    assert after.ships["blue"].berths[:3] == ("captain/blue", "ned", "tom")
+    assert after.ships["red"].berths[:3] == ("captain/red", "row", "")

@@ -133,6 +133,8 @@ def test_duel_without_target_and_sunk_own_colour() -> None:
     assert legal_targets(free, ANNE, ("red", "white")) == ("green",)
     assert legal_targets(strict, ANNE, ("blue", "red")) == ("green",)
     assert legal_targets(nobodys, ANNE, ("blue", "red")) == ()
+    three = at_sea("blue: captain 0/0", "red: captain 0/0", WHITE, duel_without_target="free").state
+    assert legal_targets(three, ANNE, ("blue", "green")) == ()
 
 
 def test_sink_and_win() -> None:
@@ -227,6 +229,7 @@ def test_move_between_ships() -> None:
     assert after.state.ships["red"].crew == ("captain/red", "ned")
     assert "move_pirate" in [a.procedure for a in GAME.actions(once.state, None)]
     assert "move_pirate" not in [a.procedure for a in GAME.actions(after.state, None)]
+    assert not play(after, "combat_card", "peche").state.moved
     with pytest.raises(Refused, match="nobody_to_move"):
         talk(at_sea(*ships, players=2, move_between_ships="no"), "move_pirate")
 

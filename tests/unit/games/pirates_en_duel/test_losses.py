@@ -1,0 +1,79 @@
+"""Who is lost, who is saved and what it counts: shots, twins and the red cross together."""
+
+from companion.games.pirates_en_duel.combat import ship_dice
+from companion.games.pirates_en_duel.events import CrewSaved
+from tests.unit.games.pirates_en_duel.sea import (
+    ANNE,
+    WHITE,
+    at_sea,
+    faces,
+    fight,
+    happened,
+    key,
+    said,
+    treasure,
+)
+
+
+def test_twins_double_their_sabres_but_not_their_cannons() -> None:
+    """PD-3.JUMEAUX, A-23: printed cannons in a canonnade."""
+    state = at_sea("blue: captain 0/0, cas 1/1 jumeaux, pol 0/1 jumeaux", "red: captain", WHITE).state
+
+    assert [ship_dice(state, "blue", type) for type in ("abordage", "canonnade")] == [4, 1]
+
+
+def test_a_shot_and_a_loss_leave_two_cards_in_the_discard() -> None:
+    """PD-3.TIREUR: the victim went at once and is not buried again."""
+    table = at_sea("blue: captain 0/1, gun 0/0 tireur-elite", "red: captain 0/0, tom 0/0, jim 0/0", WHITE)
+
+    state = fight(table, "red", ("skull",), "red-1", faces(1)).state
+
+    assert state.ships["red"].crew == ("captain/red",)
+    assert state.discard == ("tom", "jim")
+    assert treasure(state, ANNE) == 9
+
+
+def test_a_shot_counts_beside_what_the_dice_gave() -> None:
+    """A-05 by agreement, PD-3.TIREUR: no die at all, and the shot still wins."""
+    ships = ("blue: captain 0/0, gun 0/0 tireur-elite", "red: captain 0/0, tom 0/0", WHITE)
+
+    assert treasure(fight(at_sea(*ships, losses_counted="rolled"), "red", ("skull",)).state, ANNE) == 9
+
+
+def test_a_saved_pirate_is_one_loss_fewer_of_what_the_dice_gave() -> None:
+    """A-05 by agreement, PD-2.CROIX."""
+    table = at_sea("blue: captain 0/1", "red: tom 0/0, nun 0/0 croix-rouge", WHITE, losses_counted="rolled")
+
+    saved = fight(table, "red", faces(1), 0, 0, ("ship",))
+    lost = fight(table, "red", faces(1), 0, 0, ("blank",))
+
+    assert "combat_drawn" in said(saved)
+    assert treasure(lost.state, ANNE) == 9
+
+
+def test_a_saved_victim_of_a_shot_takes_nothing_off_what_the_dice_gave() -> None:
+    """A-05 by agreement, A-19: the dice gave one loss, and it stays one."""
+    crew = "red: captain 0/0, tom 0/0, nun 0/0 croix-rouge"
+    table = at_sea("blue: captain 0/1, gun 0/0 tireur-elite", crew, WHITE, losses_counted="rolled")
+
+    progress = fight(table, "red", ("skull",), "red-1", faces(1), 1, ("ship",))
+
+    assert happened(progress, CrewSaved) == [CrewSaved("red", 1, "tom")]
+    assert progress.state.ships["red"].crew == ("captain/red", "tom")
+    assert treasure(progress.state, ANNE) == 9
+
+
+def test_a_bonus_comes_with_a_die_where_none_comes_without() -> None:
+    """A-21 by agreement: only a side without dice goes without its bonus."""
+    ships = ("blue: captain 0/1 tete-de-mort", "red: captain 0/0, tom 0/0, jim 0/0", WHITE)
+
+    progress = fight(at_sea(*ships, bonus_without_dice="no"), "red", faces(neutral=1))
+
+    assert [note.facts["m"] for note in progress.notes if note.key == "losses_rolled"] == [1]
+
+
+def test_only_the_last_sailor_is_spared() -> None:
+    """A-25 by agreement."""
+    ships = ("blue: captain 0/0, gun 0/0 tireur-elite", "red: tom 0/0, jim 0/0", WHITE)
+
+    assert key(fight(at_sea(*ships, last_sailor_shot="spared"), "red").ask) == "shot_die"
