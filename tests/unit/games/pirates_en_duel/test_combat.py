@@ -144,8 +144,10 @@ def test_the_loser_gives_what_there_is_and_falls() -> None:
     """PD-1.3e, PD-1.ELIM: fewer coins than the card shows."""
     table = at_sea("blue: captain 0/2", "red: captain 0/0, tom 0/0", WHITE, level=1, gold=(6, 2, 6))
 
-    state = fight(table, "red", faces(skull=1, neutral=1), gold=5).state
+    progress = fight(table, "red", faces(skull=1, neutral=1), gold=5)
 
+    state = progress.state
+    assert [note.facts["gold"] for note in progress.notes if note.key == "combat_won"] == [2]
     assert (treasure(state, ANNE), treasure(state, BART)) == (8, 0)
     assert state.fallen == (BART,)
     assert "captain/red" in state.gone

@@ -108,6 +108,10 @@ def test_double_sinking() -> None:
     two = ("blue: ned 0/1", "red:", "white: tom 0/1", "green:")
     ended = fight(at_sea(*two, players=2, double_sinking="together"), faces(1), faces(1), gold=1).state
     assert (ended.over, ended.winner) == (True, None)
+    four = ("blue: ned 0/1", "red: captain 0/0", "white: tom 0/1", "green: captain 0/0")
+    fleets = at_sea(*four, players=2, double_sinking="together")
+    sails = fight(fleets, "blue", "white", faces(1), faces(1), gold=1).state
+    assert (sails.over, sails.fallen, treasure(sails, ANNE), treasure(sails, BART)) == (False, (), 12, 12)
 
 
 def test_last_coin() -> None:
@@ -145,6 +149,9 @@ def test_sink_and_win() -> None:
     only = fight(at_sea(*ships, players=2, sink_and_win="sinking"), "blue", "white", faces(2)).state
 
     assert (treasure(both, ANNE), treasure(only, ANNE)) == (19, 16)
+    weak = ("blue: captain 0/0", "red: captain 0/0", "white: captain 0/2", "green: captain 0/0")
+    sunk = fight(at_sea(*weak, players=2, sink_and_win="sinking"), "blue", "white", faces(2)).state
+    assert (treasure(sunk, ANNE), treasure(sunk, BART)) == (8, 16)
 
 
 def test_empty_combat_pile() -> None:
