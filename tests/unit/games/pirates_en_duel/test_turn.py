@@ -113,6 +113,16 @@ def test_nobody_drafts_out_of_turn_or_before_the_line_lies_there() -> None:
         table.talk(BART, "recruit", {}, ())
 
 
+def test_a_table_put_back_to_the_draft_by_hand_goes_on() -> None:
+    """Nothing is left to pick: one ship each, so only the market opens."""
+    table = at_sea(*PLAIN, phase="draft", market=())
+
+    (action,) = GAME.actions(table.state, None)
+    after = play(table, action.procedure, *answer_all(table, action.procedure, simple).answers).state
+
+    assert (after.phase, after.market, after.active) == ("recruit", ("somebody",), ANNE)
+
+
 def test_recruiting_takes_two_of_three_in_three_taps() -> None:
     """PD-1.1: two new cards, one tap names the card that stays."""
     table = at_sea(*PLAIN, level=1, phase="recruit")
@@ -267,6 +277,13 @@ def test_a_bankrupt_player_leaves_with_ship_and_crew_and_the_market_stays() -> N
     assert set(after.gone) == {"captain/blue", "ned"}
     assert (after.discard, after.market, after.active) == ((), ("waiter",), BART)
     assert after.next_player == CAL
+
+
+def test_one_coin_keeps_a_player_in() -> None:
+    """PD-1.ELIM: only an empty treasure sends him out."""
+    after = play(at_sea(*PLAIN, gold=(2, 6, 6)), "combat_card", "tempete").state
+
+    assert (after.players[ANNE].alive, treasure(after, ANNE)) == (True, 1)
 
 
 def test_the_last_survivor_wins() -> None:
