@@ -12,6 +12,7 @@ from tests.unit.games.pirates_en_duel.sea import (
     key,
     said,
     treasure,
+    values,
 )
 
 
@@ -77,3 +78,24 @@ def test_only_the_last_sailor_is_spared() -> None:
     ships = ("blue: captain 0/0, gun 0/0 tireur-elite", "red: tom 0/0, jim 0/0", WHITE)
 
     assert key(fight(at_sea(*ships, last_sailor_shot="spared"), "red").ask) == "shot_die"
+
+
+def test_a_carrier_who_was_shot_keeps_his_try() -> None:
+    """A-19: the red cross outlives its carrier."""
+    crew = "red: captain 0/0, nun 0/0 croix-rouge, tom 0/0"
+    table = at_sea("blue: captain 0/1, gun 0/0 tireur-elite", crew, WHITE)
+
+    progress = fight(table, "red", ("skull",), "red-1", faces(1), 2, ("ship",))
+
+    assert happened(progress, CrewSaved) == [CrewSaved("red", 2, "tom")]
+    assert progress.state.ships["red"].crew == ("captain/red", "tom")
+
+
+def test_a_carrier_of_the_other_ship_saves_whoever_had_the_same_berth() -> None:
+    """A-16 by agreement: only himself he cannot save."""
+    fleet = ("blue: captain 0/1", "red: captain", "white: captain, tom 0/0", "green: captain, nun 0/0 croix-rouge")
+    table = at_sea(*fleet, players=2, skills_of_two_ships="both")
+
+    ask = fight(table, "blue", "white", faces(1)).ask
+
+    assert values(ask) == (1, "nobody")
