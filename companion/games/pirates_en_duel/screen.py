@@ -13,7 +13,7 @@ from companion.games.pirates_en_duel.combat import ship_dice, ship_strength
 from companion.games.pirates_en_duel.forecast import forecast, forecast_at
 from companion.games.pirates_en_duel.lookup import entries
 from companion.games.pirates_en_duel.odds import Odds
-from companion.games.pirates_en_duel.state import BERTHS, State
+from companion.games.pirates_en_duel.state import BERTHS, State, captain_of
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.asks import found
@@ -226,7 +226,14 @@ def chances(sight: Sight, state: State, ships: tuple[str, str], odds: Odds) -> l
         (words.percent(odds.attacker_sunk), words("odds.may_sink", who=one)),
         (words.percent(odds.defender_sunk), words("odds.may_sink", who=two)),
     ]
-    return [w.odds_bar(sight.t, bar), w.fact_cells(sight.t, losses)]
+    dangers = zip(ships, (odds.attacker_captain, odds.defender_captain), strict=True)
+    captains = [
+        (words.percent(danger), words("odds.may_lose_captain", who=state.owner(ship)))
+        for ship, danger in dangers
+        if captain_of(ship) in state.ships[ship].crew
+    ]
+    cells = [w.fact_cells(sight.t, facts) for facts in (losses, captains) if facts]
+    return [w.odds_bar(sight.t, bar), *cells]
 
 
 def odds_panel(sight: Sight) -> list[ft.Control]:

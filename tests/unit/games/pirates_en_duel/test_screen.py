@@ -74,6 +74,16 @@ def test_the_odds_stand_over_a_combat_until_dice_lie_on_the_table() -> None:
     assert "Bart" in asked(table, after)
 
 
+def test_a_captain_in_danger_is_told_while_there_is_one() -> None:
+    """PD-1.3d: two losses take a captain; 4/9 with two red dice against none."""
+    table = at_sea("blue: ned 0/2", "red: captain 0/0", WHITE)
+
+    said = asked(table, fight(table, "red"))
+
+    assert said[said.index("Bart: captain in danger") - 1].startswith("44")
+    assert "Anne: captain in danger" not in said
+
+
 def test_a_lone_twin_who_gives_no_die_shows_no_sabre() -> None:
     """A-23 by agreement: the sheet, the table and the dice say the same."""
     ships = ("blue: captain 0/1, cas 0/1 jumeaux", "red: captain 0/1", WHITE)
