@@ -119,7 +119,8 @@ def shoot(forces: tuple[Force, Force], queue: tuple[tuple[int, Card], ...], term
     (side, shooter), rest = queue[0], queue[1:]
     targets = victims(forces[1 - side], terms)
     missed = shoot(forces, rest, terms)
-    gone = shooter not in forces[side].cards and not terms.fires_when_hit
+    hit_before = forces[side].cards.count(shooter) < queue.count((side, shooter))
+    gone = hit_before and not terms.fires_when_hit
     if gone or not targets:
         return missed
     after = max((struck(forces, side, victim) for victim in targets), key=lambda f: value(f, side, terms))

@@ -341,6 +341,19 @@ def test_a_shooter_hit_first_does_not_fire() -> None:
     assert (missed.ask.key, missed.ask.seat) == ("shot_die", BART)
 
 
+def test_of_two_copies_of_a_shooter_only_the_one_hit_is_silent() -> None:
+    """A-30: two cards alike are two shooters."""
+    crew = "red: captain 1/1, rifle 0/0 tireur-elite, rifle 0/0 tireur-elite"
+    table = at_sea("blue: captain 1/1, gun 0/0 tireur-elite, ned 0/0", crew, WHITE)
+
+    hit = fight(table, "red", ("skull",), "red-1", ("blank",))
+
+    assert said(hit).count("shooter_gone") == 1
+    assert [ask.seat for ask in hit.asked if ask.key == "shot_die"] == [ANNE, BART]
+    assert hit.ask is not None
+    assert hit.ask.key == "attack_dice"
+
+
 def test_a_shot_at_the_last_crew_member_ends_the_combat() -> None:
     """A-25: the ship sinks at once, no dice, no step e."""
     progress = fight(at_sea("blue: captain 1/1, gun 0/0 tireur-elite", "red: tom 0/0", WHITE), "red", ("skull",))

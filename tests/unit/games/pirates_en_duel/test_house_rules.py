@@ -190,6 +190,8 @@ def test_sinking_moment() -> None:
     assert soon.ask is None
     assert soon.state.ships["blue"].crew == ("ned", "sam")
     assert treasure(soon.state, ANNE) == 12
+    manned = ("blue: ned 0/1, sam 0/0", "red: tom 0/1, jim 0/0", WHITE)
+    assert key(fight(at_sea(*manned, sinking_moment="at-once"), "red", faces(1), faces(1), 0).ask) == "loss"
 
 
 def test_recruits_of_two_ships() -> None:

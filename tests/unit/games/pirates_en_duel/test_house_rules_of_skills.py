@@ -188,6 +188,7 @@ def test_two_brothers() -> None:
     only = fight(at_sea(*ships, two_brothers="attacker"), "red", True)
 
     assert key(fight(at_sea(*ships, two_brothers="both"), "red", True).ask) == "brother"
+    assert [ask.seat for ask in only.asked if ask.key == "brother"] == [ANNE]
     assert happened(only, TypeChanged) == [TypeChanged("canonnade")]
     assert key(only.ask) == "attack_dice"
 

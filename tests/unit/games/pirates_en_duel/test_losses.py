@@ -4,6 +4,7 @@ from companion.games.pirates_en_duel.combat import ship_dice
 from companion.games.pirates_en_duel.events import CrewSaved
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
+    BART,
     WHITE,
     at_sea,
     faces,
@@ -99,3 +100,13 @@ def test_a_carrier_of_the_other_ship_saves_whoever_had_the_same_berth() -> None:
     ask = fight(table, "blue", "white", faces(1)).ask
 
     assert values(ask) == (1, "nobody")
+
+
+def test_the_defender_s_red_cross_comes_first() -> None:
+    """A-14: like the losses."""
+    ships = ("blue: ned 0/1, sam 0/0 croix-rouge", "red: tom 0/1, nun 0/0 croix-rouge", WHITE)
+
+    progress = fight(at_sea(*ships), "red", faces(1), faces(1), 0, 0, "nobody", "nobody")
+
+    assert [ask.seat for ask in progress.asked if ask.key == "cross"] == [BART, ANNE]
+    assert progress.ask is None

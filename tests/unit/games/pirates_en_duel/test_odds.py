@@ -261,6 +261,16 @@ def test_a_shooter_who_is_hit_first_does_not_fire() -> None:
     assert found.attacker_losses == Fraction(1, 3) * Fraction(2, 3)
 
 
+def test_of_two_copies_the_one_who_is_hit_does_not_fire() -> None:
+    """A-30: three shooters alike; the victim's copy still has one shot."""
+    gun = card("gun", 0, "tireur-elite")
+
+    found = expected(Force((CAPTAIN, gun, card("weak"))), Force((FOE, gun, gun)), Terms("canonnade"))
+
+    assert found.defender_losses == Fraction(2, 3)
+    assert found.attacker_losses == Fraction(2, 3) * Fraction(2, 3) + Fraction(1, 3) * 2 * Fraction(2, 3)
+
+
 def test_the_forecast_reads_the_crews_of_the_table() -> None:
     table = at_sea(
         "blue: captain 0/2 tete-de-mort, p 0/1 perroquet",
