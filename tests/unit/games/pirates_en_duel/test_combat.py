@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.ask import Choose, Dice, Instead
 from companion.core.errors import Refused
+from companion.games.pirates_en_duel.data import BLUE, RED
 from companion.games.pirates_en_duel.events import CombatJoined, CrewSaved, CrewShot, DiceThrown, GoldMoved, TypeChanged
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
@@ -248,6 +249,23 @@ def test_the_curse_rolls_all_dice_again_that_are_not_neutral_before_the_parrot()
     assert progress.ask.key == "parrot"
 
 
+def test_each_side_throws_its_own_colour_again() -> None:
+    """PD-2.OUISTITI, PD-2.PERROQUET: red for the attacker, blue for the defender."""
+    skills = "ouistiti+perroquet"
+    table = at_sea(f"blue: captain 0/1 {skills}", f"red: captain 0/1 {skills}", WHITE, level=2)
+    skull = faces(skull=1)
+
+    progress = fight(table, "red", skull, skull, skull, skull, "skull", skull, "skull", skull)
+
+    again = [ask for ask in progress.asked if isinstance(ask, Dice) and ask.key in ("curse_dice", "parrot_die")]
+    assert [(ask.key, ask.seat, ask.faces) for ask in again] == [
+        ("curse_dice", ANNE, RED),
+        ("curse_dice", BART, BLUE),
+        ("parrot_die", ANNE, RED),
+        ("parrot_die", BART, BLUE),
+    ]
+
+
 def test_skills_of_a_higher_level_are_never_asked_about() -> None:
     """1.2: level 1 ignores every skill, level 2 the green ones."""
     ships = ("blue: captain 1/1 barre, gun 0/0 tireur-elite+tete-de-mort", "red: captain 1/1, tom 0/0", WHITE)
@@ -355,8 +373,9 @@ def test_of_two_copies_of_a_shooter_only_the_one_hit_is_silent() -> None:
 
 
 def test_a_shot_at_the_last_crew_member_ends_the_combat() -> None:
-    """A-25: the ship sinks at once, no dice, no step e."""
-    progress = fight(at_sea("blue: captain 1/1, gun 0/0 tireur-elite", "red: tom 0/0", WHITE), "red", ("skull",))
+    """A-25: the ship sinks at once, no further shot, no dice, no step e."""
+    crew = "blue: captain 1/1, gun 0/0 tireur-elite, eye 0/0 tireur-elite"
+    progress = fight(at_sea(crew, "red: tom 0/0", WHITE), "red", ("skull",))
 
     state = progress.state
     assert progress.ask is None

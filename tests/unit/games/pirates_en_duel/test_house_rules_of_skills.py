@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.ask import Instead
+from companion.core.ask import Dice, Instead
 from companion.core.errors import Refused
 from companion.games.pirates_en_duel.combat import ship_dice
+from companion.games.pirates_en_duel.data import BLUE
 from companion.games.pirates_en_duel.events import CrewShot, TypeChanged
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
@@ -210,6 +211,7 @@ def test_parrot_dice() -> None:
     theirs = fight(at_sea(*ships, parrot_dice="any"), *thrown, "their-ship", ("blank",))
     assert values(fight(at_sea(*ships, parrot_dice="any"), *thrown).ask) == ("skull", "their-ship", "keep")
     assert [n.facts["m"] for n in theirs.notes if n.key == "losses_rolled"] == [1]
+    assert [ask.faces for ask in theirs.asked if isinstance(ask, Dice) and ask.key == "parrot_die"] == [BLUE]
 
 
 def test_rerolls_of_skill_dice() -> None:
@@ -222,6 +224,20 @@ def test_rerolls_of_skill_dice() -> None:
     assert "dodged" in said(no)
     assert [ask.key for ask in yes.asked[-4:]] == ["helm_die", "curse_dice", "parrot_skill", "parrot_die"]
     assert "dodged" in said(yes)
+    blank = fight(at_sea(*ships, rerolls_of_skill_dice="yes"), "red", ("blank",))
+    assert key(blank.ask) == "parrot_skill"
+
+
+def test_a_parrot_that_spoke_over_a_skill_die_is_silent_over_the_others() -> None:
+    """A-29, A-21: once a combat, whatever the die."""
+    ships = ("blue: captain 0/1 barre+perroquet, steer 0/0 barre", "red: captain 0/0", WHITE)
+    table = at_sea(*ships, rerolls_of_skill_dice="yes")
+
+    progress = fight(table, "red", ("blank",), True, ("skull",), ("blank",), faces(1))
+
+    assert [ask.key for ask in progress.asked].count("helm_die") == 2
+    assert [ask.key for ask in progress.asked].count("parrot_skill") == 1
+    assert progress.ask is None
 
 
 def test_shooter_hit_first() -> None:
