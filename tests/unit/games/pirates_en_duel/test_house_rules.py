@@ -85,6 +85,7 @@ def test_imposed_on_full_ship() -> None:
 
     assert "nobody" in values(talk(refuse, "recruit", *answers).ask)
     assert "nobody" not in values(talk(must, "recruit", *answers).ask)
+    assert "nobody" in values(talk(must, "recruit", *answers, "blue-1").ask)
 
 
 def test_losses_counted() -> None:
@@ -204,7 +205,10 @@ def test_recruits_of_two_ships() -> None:
 
     assert talk(either, "recruit", *cards).ask is None
     assert values(talk(by_ship, "recruit", *cards).ask) == ("blue", "red")
-    assert key(talk(by_ship, "recruit", *cards, "blue").ask) == "replace"
+    assert values(talk(by_ship, "recruit", *cards, "blue").ask) == (*(f"blue-{n}" for n in range(1, 6)), "nobody")
+    two = (FULL, "red: captain 0/0, ned 0/0", *ships[2:])
+    crewed = at_sea(*two, players=2, level=1, phase="recruit", recruits_of_two_ships="ship-by-ship")
+    assert "red-1" not in values(talk(crewed, "recruit", *cards, "blue").ask)
 
 
 def test_goal_in_combat() -> None:
@@ -276,6 +280,11 @@ def test_short_offer() -> None:
 
     assert (take.ask, take.state.market) == (None, ())
     assert values(leave.ask) == ("waiter", "n1")
+    inns = ("blue: captain 0/0", "red: h1 0/0 taverne", "white: h2 0/0 taverne")
+    both = at_sea(*inns, level=2, phase="recruit", short_offer="leave-one")
+    imposed = talk(both, "recruit", N1, Instead("empty"), ("skull",), "waiter", ("skull",), "n1")
+    assert (imposed.ask, imposed.state.market) == (None, ("n1",))
+    assert imposed.state.ships["blue"].crew == ("captain/blue", "waiter")
 
 
 def test_a_switch_changed_during_play_counts_from_then_on() -> None:

@@ -43,6 +43,16 @@ def test_sergeant_takes(value: str, least: int) -> None:
     assert (key(ask) == "stays") if least == 3 else (limits(ask) == (least, 3))
 
 
+def test_an_imposed_pirate_is_one_of_those_the_sergeant_takes() -> None:
+    """A-03, A-04: two at least, one of them named by the tavern."""
+    boss = "blue: captain 0/0, boss 0/0 sergent-recruteur"
+    table = at_sea(boss, "red: host 0/0 taverne", WHITE, phase="recruit", sergeant_takes="two")
+
+    ask = talk(table, "recruit", N1, N2, N3, ("skull",), "waiter").ask
+
+    assert limits(ask) == (1, 2)
+
+
 def test_first_side() -> None:
     """A-14: who decides first within a step."""
     ships = ("blue: captain 0/0 frere-de-la-cote", "red: captain 0/0 frere-de-la-cote", WHITE)

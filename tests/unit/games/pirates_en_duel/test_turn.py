@@ -165,6 +165,8 @@ def test_an_empty_pile_is_shuffled_and_an_empty_discard_makes_a_short_offer() ->
     shuffled = talk(with_discard, "recruit", Instead("empty"), "tom", N1, "waiter")
     short = talk(table, "recruit", N1, Instead("empty"))
 
+    none = talk(table, "recruit", Instead("empty"))
+    assert (none.ask, none.state.ships["blue"].crew) == (None, ("captain/blue", "ned", "waiter"))
     assert happened(shuffled, PiratesReshuffled)
     assert shuffled.state.discard == ()
     assert short.ask is None
@@ -246,6 +248,17 @@ def test_taverns_try_from_the_left_while_a_pick_is_free() -> None:
     assert [ask.seat for ask in progress.asked[2:]] == [BART, BART, CAL, CAL]
     assert progress.ask is not None
     assert progress.ask.key == "blue_skills"
+
+
+def test_the_tavern_on_the_recruiter_s_left_comes_first() -> None:
+    """A-33: in seat order from the recruiter on, not from the first seat."""
+    ships = ("blue: captain 1/1, inn 0/0 taverne", PLAIN[1], "white: captain 1/1, bar 0/0 taverne")
+    table = at_sea(*ships, level=2, phase="recruit")
+    turned = with_state(table, replace(table.state, active=BART))
+
+    progress = talk(turned, "recruit", N1, N2, Instead("pass"), Instead("pass"))
+
+    assert [ask.seat for ask in progress.asked if ask.key == "tavern_die"] == [CAL, ANNE]
 
 
 @pytest.mark.parametrize(("kind", "change"), [("peche", 0), ("tempete", -1), ("mauvaise-rencontre", -1)])
