@@ -11,6 +11,7 @@ from companion.core.errors import Refused
 from companion.games.pirates_en_duel.combat import legal_targets
 from companion.games.pirates_en_duel.events import CombatJoined, PirateTurned
 from companion.games.pirates_en_duel.house_rules import HOUSE_RULES
+from companion.games.pirates_en_duel.procedures.boats import movable
 from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
@@ -45,10 +46,12 @@ def test_every_switch_is_tested() -> None:
     assert all(choice.default in choice.values and choice.rule.startswith("A-") for choice in HOUSE_RULES)
 
 
-@pytest.mark.parametrize(("value", "from_pile"), [("line", 0), ("pile", 1)])
-def test_third_pick(value: str, from_pile: int) -> None:
-    """A-01: with five players the ninth card comes from the line, or from the pile while one is left over."""
-    table = new_table(5, third_pick=value)
+@pytest.mark.parametrize(
+    ("seats", "value", "line", "from_pile"), [(5, "line", 9, 0), (5, "pile", 9, 1), (2, "pile", 7, 0)]
+)
+def test_third_pick(seats: int, value: str, line: int, from_pile: int) -> None:
+    """A-01: the third card comes from the line, or from the pile while one is left over; two players share a line."""
+    table = new_table(seats, third_pick=value)
 
     def reply(ask: Ask) -> Any:
         return N1 if ask.key in ("line_card", "pile_card", "market_card") else ask.sample(lambda n: 0)
@@ -60,7 +63,7 @@ def test_third_pick(value: str, from_pile: int) -> None:
         turned += len(happened(progress, PirateTurned))
         table = play(table, action.procedure, *progress.answers)
 
-    assert turned == 9 + from_pile + 1
+    assert turned == line + from_pile + 1
     assert len(table.state.discard) == from_pile
 
 
@@ -245,6 +248,16 @@ def test_move_between_ships() -> None:
     assert not play(after, "combat_card", "peche").state.moved
     with pytest.raises(Refused, match="nobody_to_move"):
         talk(at_sea(*ships, players=2, move_between_ships="no"), "move_pirate")
+
+
+def test_nobody_walks_to_a_full_ship_or_leaves_an_empty_one() -> None:
+    """A-28 by agreement."""
+    foes = ("white: captain 0/0", "green: captain 0/0")
+    alone = at_sea("blue: ned 0/0", "red: captain 0/0", *foes, players=2, move_between_ships="once").state
+    full = at_sea(FULL, "red: captain 0/0, ned 0/0", *foes, players=2, move_between_ships="once").state
+
+    assert movable(alone, ANNE) == ()
+    assert movable(full, ANNE) == tuple(("blue", berth) for berth in range(1, 6))
 
 
 def test_unwanted_recruits() -> None:

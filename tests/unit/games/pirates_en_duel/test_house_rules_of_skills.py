@@ -177,6 +177,7 @@ def test_rowing_boat() -> None:
     ships = ("blue: captain 0/0, row 0/0 canot", "red: captain 0/0, tom 0/0", WHITE)
 
     assert key(talk(at_sea(*ships, rowing_boat="between"), "canot").ask) == "canot_own"
+    assert key(talk(at_sea(*ships, rowing_boat="before", phase="recruit"), "canot").ask) == "canot_own"
     with pytest.raises(Refused, match="canot_too_late"):
         talk(at_sea(*ships, rowing_boat="before"), "canot")
 
