@@ -166,6 +166,10 @@ def test_empty_combat_pile() -> None:
     after = talk(table, "combat_card", Instead("empty")).state
 
     assert (after.over, after.winner) == (True, ANNE)
+    rich = replace(table.state.players[BART], treasure=7)
+    shared = talk(with_state(table, table.state.with_player(rich)), "combat_card", Instead("empty"))
+    assert (shared.state.over, shared.state.winner) == (True, None)
+    assert "nobody_wins" in said(shared)
 
 
 def test_empty_bank() -> None:

@@ -111,6 +111,8 @@ def test_lookout() -> None:
     assert values(asked(("blue", "red"), "change").ask) == ("red", "white")
     assert values(asked(("blue", "red"), "avoid").ask) == ("red", "white", "no-attack")
     assert values(asked(("red", "white"), "avoid").ask) == ("red", "white", "no-attack")
+    blind = at_sea("blue: captain 0/1", *ships[1:], lookout="avoid")
+    assert values(fight(blind, colours=("red", "white")).ask) == ("red", "white")
 
 
 def test_cross_for_captain() -> None:

@@ -9,9 +9,11 @@ from companion.core.ask import Ask, Choose, Instead, Phrase, Pick, Some
 from companion.core.errors import Refused
 from companion.games.pirates_en_duel.events import (
     CombatPileShuffled,
+    GoldMoved,
     PirateDiscarded,
     PirateRecruited,
     PiratesReshuffled,
+    PlayerFell,
     TableSet,
 )
 from companion.games.pirates_en_duel.state import State
@@ -19,6 +21,7 @@ from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
     BART,
     CAL,
+    DAN,
     GAME,
     answer_all,
     at_sea,
@@ -311,6 +314,15 @@ def test_the_last_survivor_wins() -> None:
     assert (GAME.standings(after)[0].seat, GAME.standings(after)[0].place) == (BART, 1)
 
 
+def test_the_last_to_fall_is_the_first_of_the_fallen() -> None:
+    """Section 3, elimination order: not a rule, but the ranking."""
+    state: State = at_sea(*PLAIN, "green: captain 1/1", gold=(6, 6, 6, 9)).state
+    for seat in (BART, ANNE):
+        state = GAME.evolve(GAME.evolve(state, GoldMoved(seat, None, 6)), PlayerFell(seat))
+
+    assert [(s.seat, s.place) for s in GAME.standings(state)] == [(DAN, 1), (CAL, 2), (ANNE, 3), (BART, 4)]
+
+
 def test_an_empty_combat_pile_is_shuffled() -> None:
     """A-12: asked for only when something has been discarded."""
     fresh = at_sea(*PLAIN)
@@ -333,6 +345,15 @@ def test_a_card_without_target_ends_the_turn() -> None:
     assert "no_target" in said(progress)
     assert (progress.state.active, progress.state.combat) == (BART, None)
     assert progress.state.combat_discard == ("abordage/abordage-blue-green-2",)
+
+
+def test_black_beside_a_colour_is_a_free_choice() -> None:
+    """PD-1.3a 1: and the box keeps the card as black."""
+    progress = talk(at_sea(*PLAIN), "combat_card", "abordage", (("red", "black"), 2))
+
+    assert isinstance(progress.ask, Choose)
+    assert progress.ask.open_values == ("red", "white")
+    assert progress.state.box["abordage/abordage-black-2"] == (("black",), 2)
 
 
 def test_a_fight_card_that_was_met_takes_one_tap() -> None:
