@@ -353,3 +353,49 @@ def test_the_odds_count_losses_as_the_table_counts_them() -> None:
 
     assert (removed.win, rolled.win) == (Fraction(0), Fraction(2, 3))
     assert removed.defender_sunk == rolled.defender_sunk == 0
+
+
+GUN = card("gun", 0, "tireur-elite")
+
+
+def test_the_odds_spare_twins_and_by_agreement_only_the_last_sailor() -> None:
+    """A-23, A-25."""
+    twins = card("cas", 0, "jumeaux"), card("pol", 0, "jumeaux")
+
+    paired = expected(Force((CAPTAIN, GUN)), Force((FOE, *twins)), Terms("canonnade"))
+    two = expected(Force((CAPTAIN, GUN)), Force((card("one"), card("two"))), Terms("canonnade", spared=True))
+
+    assert (paired.defender_losses, two.defender_losses) == (Fraction(0), Fraction(2, 3))
+
+
+def test_by_agreement_one_shooter_fires_for_the_crew() -> None:
+    """A-21."""
+    shooting, crowd = Force((CAPTAIN, GUN, card("eye", 0, "tireur-elite"))), Force((FOE, card("a"), card("b")))
+
+    each, once = (expected(shooting, crowd, Terms("canonnade", once=one)) for one in (False, True))
+
+    assert (each.defender_losses, once.defender_losses) == (Fraction(4, 3), Fraction(2, 3))
+
+
+def test_the_defender_s_shooter_picks_what_helps_the_defender() -> None:
+    """PD-3.TIREUR: the strong sailor, though the attacker would rather lose the weak one."""
+    attacker, defender = Force((CAPTAIN, card("weak"), card("strong", 3))), Force((FOE, GUN))
+
+    found = expected(attacker, defender, Terms("abordage"))
+
+    hit = odds(Side(2, Crew(1, True), lost=1), Side(1, Crew(1, True)))
+    missed = odds(Side(5, Crew(2, True)), Side(1, Crew(1, True)))
+    assert found.lose == Fraction(2, 3) * hit.lose + Fraction(1, 3) * missed.lose
+
+
+def test_the_odds_follow_the_rulings_on_bonuses_and_lone_twins() -> None:
+    """A-21, A-23."""
+    ships = ("blue: captain 0/0 tete-de-mort, cas 0/1 jumeaux", "red: captain 0/0, tom 0/0", WHITE)
+
+    plain, agreed = (
+        forecast(at_sea(*ships, lone_twin=twin, bonus_without_dice=bonus).state, "blue", "red", "abordage")
+        for twin, bonus in (("printed", "yes"), ("nothing", "no"))
+    )
+
+    assert plain == odds(Side(1, Crew(1, True), skulls=1), Side(0, Crew(1, True)))
+    assert agreed == odds(Side(0, Crew(1, True)), Side(0, Crew(1, True)))
