@@ -1,7 +1,8 @@
 """Who is lost, who is saved and what it counts: shots, twins and the red cross together."""
 
+from companion.core.ask import Choose, Dice
 from companion.games.pirates_en_duel.combat import ship_dice
-from companion.games.pirates_en_duel.events import CrewSaved
+from companion.games.pirates_en_duel.events import CrewSaved, CrewShot
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
     BART,
@@ -22,6 +23,37 @@ def test_twins_double_their_sabres_but_not_their_cannons() -> None:
     state = at_sea("blue: captain 0/0, cas 1/1 jumeaux, pol 0/1 jumeaux", "red: captain", WHITE).state
 
     assert [ship_dice(state, "blue", type) for type in ("abordage", "canonnade")] == [4, 1]
+
+
+def test_twins_double_their_sabres_and_die_together() -> None:
+    """PD-3.JUMEAUX, A-23: two losses for the pair, none for one; no shooter can hit them."""
+    table = at_sea("blue: captain 0/3, gun 0/0 tireur-elite", "red: cas 0/1 jumeaux, pol 0/1 jumeaux, tom 0/0", WHITE)
+
+    progress = fight(table, "red", ("blank",), faces(skull=2, neutral=1))
+    assert isinstance(progress.ask, Dice)
+    assert progress.ask.count == 4
+    chosen = fight(table, "red", ("blank",), faces(skull=2, neutral=1), faces(neutral=4))
+    assert isinstance(chosen.ask, Choose)
+    lost = fight(table, "red", ("blank",), faces(skull=2, neutral=1), faces(neutral=4), 0)
+    spared = fight(table, "red", ("blank",), faces(skull=1, neutral=2), faces(neutral=4))
+    shot = fight(table, "red", ("skull",))
+
+    assert chosen.ask.open_values == (0, 1)
+    assert lost.state.ships["red"].crew == ("tom",)
+    assert spared.state.ships["red"].crew == ("cas", "pol")
+    assert happened(shot, CrewShot) == [CrewShot("red", 2, "tom")]
+
+
+def test_one_saved_twin_leaves_the_other_lost() -> None:
+    """A-23: and the loss counts one."""
+    table = at_sea("blue: captain 0/2", "red: cas 0/0 jumeaux, pol 0/0 jumeaux, nun 0/0 croix-rouge", WHITE)
+
+    progress = fight(table, "red", faces(skull=2), faces(neutral=4), 0, 1, ("ship",), gold=1)
+
+    assert progress.ask is None
+    assert progress.state.ships["red"].crew == ("pol", "nun")
+    headline = next(n for n in progress.notes if n.key == "combat_won")
+    assert headline.facts["lost"] == 1
 
 
 def test_a_shot_and_a_loss_leave_two_cards_in_the_discard() -> None:
