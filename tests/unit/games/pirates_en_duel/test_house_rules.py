@@ -297,6 +297,8 @@ def test_short_offer() -> None:
 
     assert (take.ask, take.state.market) == (None, ())
     assert values(leave.ask) == ("waiter", "n1")
+    whole = talk(at_sea(*ships, level=1, phase="recruit", short_offer="leave-one"), "recruit", N1, N2, "waiter")
+    assert whole.state.ships["blue"].crew == ("captain/blue", "n1", "n2")
     inns = ("blue: captain 0/0", "red: h1 0/0 taverne", "white: h2 0/0 taverne")
     both = at_sea(*inns, level=2, phase="recruit", short_offer="leave-one")
     imposed = talk(both, "recruit", N1, Instead("empty"), ("skull",), "waiter", ("skull",), "n1")
