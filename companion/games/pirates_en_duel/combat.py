@@ -76,6 +76,10 @@ def dice_for(cards: Sequence[Card], type: str, lone_twin: str = "printed") -> in
     return min(MOST_DICE, strength(cards, type, lone_twin))
 
 
+def ship_strength(state: State, ship: str, type: str) -> int:
+    return strength(crew_of(state, ship), type, state.options["lone_twin"])
+
+
 def ship_dice(state: State, ship: str, type: str) -> int:
     return dice_for(crew_of(state, ship), type, state.options["lone_twin"])
 

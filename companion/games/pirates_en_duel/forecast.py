@@ -1,17 +1,21 @@
 """Odds of a real match-up: two crews as they stand, with every skill that acts by itself, and the shooters."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from companion.core.ask import Ask
 from companion.games.pirates_en_duel.cards import Card, crew_of
 from companion.games.pirates_en_duel.combat import counted, dice_for, may_shoot, twin_pair
 from companion.games.pirates_en_duel.odds import Odds, Side, blend, odds, try_chance
+from companion.games.pirates_en_duel.procedures.dice import HELM, SHOT
 from companion.games.pirates_en_duel.state import State
 
 HIT = try_chance("red", "skull")
 ATTACKER, DEFENDER = 0, 1
+BEFORE_THE_THROW = ("brother", HELM.key, SHOT.key, "attack_dice")
+"""The questions at which the whole combat is still ahead, less the shots that were fired."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,9 @@ class Terms:
     once: bool = False
     bonus_without_dice: bool = True
     spared: bool = False
+    defender_first: bool = False
+    fires_when_hit: bool = False
+    rolled: bool = False
 
     @classmethod
     def of(cls, type: str, options: Mapping[str, str]) -> "Terms":
@@ -48,6 +55,9 @@ class Terms:
             options["copies"] == "once",
             options["bonus_without_dice"] == "yes",
             options["last_sailor_shot"] == "spared",
+            options["first_side"] == "defender",
+            options["shooter_hit_first"] == "fires",
+            options["losses_counted"] == "rolled",
         )
 
 
@@ -55,6 +65,19 @@ def forecast(state: State, attacker: str, defender: str, type: str) -> Odds:
     """What to expect when one ship attacks another now."""
     forces = Force(crew_of(state, attacker)), Force(crew_of(state, defender))
     return expected(*forces, Terms.of(type, state.options))
+
+
+def forecast_at(state: State, ask: Ask, asked: Sequence[Ask]) -> Odds | None:
+    """What to expect of the combat under way; nothing once a hit waits for its victim or dice lie on the table."""
+    combat = state.combat
+    if combat is None or ask.key not in BEFORE_THE_THROW:
+        return None
+    attacker, defender = (
+        Force(crew_of(state, ship), sum(loss.value for loss in combat.lost(ship))) for ship in combat.sides
+    )
+    shots = [shot.seat for shot in asked if shot.key == SHOT.key]
+    fired = shots.count(state.owner(combat.attacker)), shots.count(state.owner(combat.defender))
+    return expected(attacker, defender, Terms.of(combat.type, state.options), fired)
 
 
 def side_of(force: Force, terms: Terms) -> Side:
@@ -69,14 +92,20 @@ def side_of(force: Force, terms: Terms) -> Side:
         bool(force.carriers("ouistiti", once=True)),
         bool(force.carriers("perroquet", once=True)),
         force.lost,
+        terms.rolled,
     )
 
 
 @lru_cache(maxsize=256)
-def expected(attacker: Force, defender: Force, terms: Terms) -> Odds:
-    """T5 to T11: all the attacker's shots, then the defender's; each takes the victim that helps most at once."""
-    queue = tuple((side, card) for side, force in enumerate((attacker, defender)) for card in shooters(force, terms))
-    return shoot((attacker, defender), queue, terms)
+def expected(attacker: Force, defender: Force, terms: Terms, fired: tuple[int, int] = (0, 0)) -> Odds:
+    """T5 to T11: all the shots of one side, then the other's; each takes the victim that helps most at once.
+
+    `fired`: how many shots each side has had already.
+    """
+    forces = attacker, defender
+    sides = (DEFENDER, ATTACKER) if terms.defender_first else (ATTACKER, DEFENDER)
+    queue = tuple((side, card) for side in sides for card in shooters(forces[side], terms)[fired[side] :])
+    return shoot(forces, queue, terms)
 
 
 def shooters(force: Force, terms: Terms) -> tuple[Card, ...]:
@@ -90,7 +119,9 @@ def shoot(forces: tuple[Force, Force], queue: tuple[tuple[int, Card], ...], term
     (side, shooter), rest = queue[0], queue[1:]
     targets = victims(forces[1 - side], terms)
     missed = shoot(forces, rest, terms)
-    if shooter not in forces[side].cards or not targets:
+    hit_before = forces[side].cards.count(shooter) < queue.count((side, shooter))
+    gone = hit_before and not terms.fires_when_hit
+    if gone or not targets:
         return missed
     after = max((struck(forces, side, victim) for victim in targets), key=lambda f: value(f, side, terms))
     hit = shoot(after, rest, terms) if after[1 - side].cards else sunk(after, side)

@@ -47,7 +47,10 @@ ATTACK, DEFENCE = weights(RED), weights(BLUE)
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side before the roll. `lost`: what shooters have taken from it already."""
+    """One side before the roll.
+
+    `lost`: what shooters have taken from it already; `rolled`: losses count as the dice give them (A-05).
+    """
 
     dice: int
     crew: Crew | None = None
@@ -56,9 +59,10 @@ class Side:
     cursed: bool = False
     parrot: bool = False
     lost: int = 0
+    rolled: bool = False
 
     def inflicted(self, losses: int) -> int:
-        return self.lost + (losses if self.crew is None else self.crew.max_inflicted(losses))
+        return self.lost + (losses if self.crew is None or self.rolled else self.crew.max_inflicted(losses))
 
     def sinks_at(self) -> int:
         return CRUSHING if self.crew is None else self.crew.whole

@@ -9,10 +9,11 @@ import flet as ft
 from companion.core.ask import Ask
 from companion.core.procedure import Progress
 from companion.games.pirates_en_duel.cards import Card, card_of, crew_of
-from companion.games.pirates_en_duel.combat import ship_dice, strength
-from companion.games.pirates_en_duel.forecast import forecast
+from companion.games.pirates_en_duel.combat import ship_dice, ship_strength
+from companion.games.pirates_en_duel.forecast import forecast, forecast_at
 from companion.games.pirates_en_duel.lookup import entries
-from companion.games.pirates_en_duel.state import BERTHS, State
+from companion.games.pirates_en_duel.odds import Odds
+from companion.games.pirates_en_duel.state import BERTHS, State, captain_of
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.asks import found
@@ -55,8 +56,8 @@ def ship_line(state: State, colour: str) -> ShipLine:
     return ShipLine(
         colour,
         len(crew),
-        strength(crew, "canonnade"),
-        strength(crew, "abordage"),
+        ship_strength(state, colour, "canonnade"),
+        ship_strength(state, colour, "abordage"),
         any(card.captain for card in crew),
         state.ships[colour].sunk,
         skills,
@@ -175,7 +176,7 @@ class Screen(GameScreen):
         state = progress.state
         if not isinstance(state, State) or state.combat is None or not state.combat.defender:
             return []
-        return versus(sight, state)
+        return versus(sight, state, forecast_at(state, ask, progress.asked) if sight.phone.odds else None)
 
 
 def card_name(words: Words, card: Card) -> str:
@@ -189,30 +190,30 @@ def strengths(sight: Sight, colour: str) -> ft.Control:
     return w.fact_cells(sight.t, cells)
 
 
-def versus(sight: Sight, state: State) -> list[ft.Control]:
+def versus(sight: Sight, state: State, odds: Odds | None) -> list[ft.Control]:
     """Two ships face to face, the card's gold, and before the first throw what may come of it."""
     combat = state.combat
     assert combat is not None
     stake = text(sight.t, sight.words("stake", n=combat.gold))
     panel = [stake, w.grid([side(sight, state, ship, combat.type) for ship in combat.sides], 2, 10)]
-    if sight.phone.odds and combat.attack is None:
-        panel += chances(sight, state, combat.attacker, combat.defender, combat.type)
+    if odds:
+        panel += chances(sight, state, combat.sides, odds)
     return panel
 
 
 def side(sight: Sight, state: State, ship: str, kind: str) -> ft.Control:
     t, words = sight.t, sight.words
     dice = ship_dice(state, ship, kind)
-    many = words(f"symbols.{kind}", n=strength(crew_of(state, ship), kind))
+    many = words(f"symbols.{kind}", n=ship_strength(state, ship, kind))
     lines = ft.Column([text(t, words("dice_count", n=dice)), second(t, many)], spacing=0, tight=True)
     count = ft.Row([figure(t, words.number(dice), 40), lines], spacing=10, wrap=True)
     return w.card(t, w.block([w.seat_chip(t, ship, sight.name(state.owner(ship))), count], spacing=6))
 
 
-def chances(sight: Sight, state: State, attacker: str, defender: str, kind: str) -> list[ft.Control]:
+def chances(sight: Sight, state: State, ships: tuple[str, str], odds: Odds) -> list[ft.Control]:
     """Who wins, and what it costs: exact, with every skill that acts by itself."""
-    words, odds = sight.words, forecast(state, attacker, defender, kind)
-    one, two = (state.owner(ship) for ship in (attacker, defender))
+    words = sight.words
+    one, two = (state.owner(ship) for ship in ships)
     shares = (odds.win, odds.draw, odds.lose)
     bar = w.Odds(
         tuple(float(s) for s in shares),  # type: ignore[arg-type]
@@ -225,25 +226,33 @@ def chances(sight: Sight, state: State, attacker: str, defender: str, kind: str)
         (words.percent(odds.attacker_sunk), words("odds.may_sink", who=one)),
         (words.percent(odds.defender_sunk), words("odds.may_sink", who=two)),
     ]
-    return [w.odds_bar(sight.t, bar), w.fact_cells(sight.t, losses)]
+    dangers = zip(ships, (odds.attacker_captain, odds.defender_captain), strict=True)
+    captains = [
+        (words.percent(danger), words("odds.may_lose_captain", who=state.owner(ship)))
+        for ship, danger in dangers
+        if captain_of(ship) in state.ships[ship].crew
+    ]
+    cells = [w.fact_cells(sight.t, facts) for facts in (losses, captains) if facts]
+    return [w.odds_bar(sight.t, bar), *cells]
 
 
 def odds_panel(sight: Sight) -> list[ft.Control]:
-    """Who would win? Any two ships, either kind of fight."""
+    """Who would win? Any two ships that may meet, either kind of fight."""
     t, words, model, state = sight.t, sight.words, sight.model, sight.state
     afloat = [c for seat in state.living for c in state.sailing(seat)]
-    if not sight.phone.odds or len(afloat) < 2 or state.phase == "set-up":
+    if not sight.phone.odds or len(state.living) < 2 or state.phase == "set-up":
         return []
     attacker = chosen_of(model.look("odds_attacker"), afloat)
-    defender = chosen_of(model.look("odds_defender"), [c for c in afloat if c != attacker])
+    enemies = [c for c in afloat if state.owner(c) != state.owner(attacker)]
+    defender = chosen_of(model.look("odds_defender"), enemies)
     kind = chosen_of(model.look("odds_type"), TYPES)
+
+    def named(ship: str) -> str:
+        return words(f"ship.{ship}") if state.two_players else sight.name(state.owner(ship))
 
     def chips(key: str, chosen: str, others: Sequence[str]) -> ft.Control:
         return w.chip_row(
-            [
-                w.chip(t, sight.name(state.owner(c)), partial(model.set_look, key, c), colour=c, on=c == chosen)
-                for c in others
-            ]
+            [w.chip(t, named(c), partial(model.set_look, key, c), colour=c, on=c == chosen) for c in others]
         )
 
     return [
@@ -254,9 +263,9 @@ def odds_panel(sight: Sight) -> list[ft.Control]:
         second(t, words("odds.attacker")),
         chips("odds_attacker", attacker, afloat),
         second(t, words("odds.defender")),
-        chips("odds_defender", defender, [c for c in afloat if c != attacker]),
+        chips("odds_defender", defender, enemies),
         w.grid([side(sight, state, ship, kind) for ship in (attacker, defender)], 2, 10),
-        *chances(sight, state, attacker, defender, kind),
+        *chances(sight, state, (attacker, defender), forecast(state, attacker, defender, kind)),
     ]
 
 

@@ -63,11 +63,11 @@ def draft(state: State, seat: Seat | None) -> Procedure:
 
 
 def spread(state: State, seat: Seat | None) -> Procedure:
-    """PD-1.2P.DRAFT 4: each player spreads the picks over the two ships."""
+    """PD-1.2P.DRAFT 4: each of two players spreads the picks over the two ships; then the market opens."""
     expect(state, "draft", None)
     if drafter(state) is not None:
         raise Refused("draft_first")
-    for owner in state.from_first:
+    for owner in state.from_first if state.two_players else ():
         state = yield from spread_hand(state, owner)
     yield from open_market(state)
 

@@ -74,10 +74,9 @@ def tavern(state: State, owner: Seat, recruiter: Seat, imposed: tuple[str, ...])
 
 def pick_limits(state: State, *, sergeant: bool) -> tuple[int, int]:
     """PD-1.1 step 3: how few and how many are chosen (A-03 Sergent, A-31 unwanted recruits, A-34 short offer)."""
-    full, most = (4, 3) if sergeant else (3, 2)
     there = len(state.market)
-    most = min(most, there)
-    if there < full and state.options["short_offer"] == "leave-one":
+    most = min(3 if sergeant else 2, there)
+    if state.options["short_offer"] == "leave-one":
         most = min(most, max(0, there - 1))
     least = most
     if state.options["unwanted_recruits"] == "left":

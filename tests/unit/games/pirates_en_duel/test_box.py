@@ -13,7 +13,7 @@ from companion.core.procedure import BoxLearned
 from companion.core.table import Table
 from companion.games.pirates_en_duel.cards import box_key, card_of, draw_pile, id_for, slug
 from companion.games.pirates_en_duel.state import State
-from tests.unit.games.pirates_en_duel.sea import GAME, at_sea, happened, new_table, play, talk, with_state
+from tests.unit.games.pirates_en_duel.sea import ANNE, GAME, at_sea, happened, new_table, play, talk, with_state
 from tests.unit.games.pirates_en_duel.test_properties import game
 
 SHIPS = ("blue: captain 0/0", "red: captain 0/0", "white: captain 0/0")
@@ -122,7 +122,11 @@ def test_the_pile_is_counted_where_the_owner_has_counted_the_cards() -> None:
     state: State = recruiting(1).state
 
     assert draw_pile(state) is None
-    assert draw_pile(replace(state, box={**state.box, "count/box": (40, 0, 0, 0, 0)})) == 39
+    counted = replace(state, box={**state.box, "count/box": (40, 0, 0, 0, 0)})
+    assert draw_pile(counted) == 39
+    assert draw_pile(replace(counted, gone=("captain/blue", "ned"))) == 38
+    player = counted.players[ANNE]
+    assert draw_pile(counted.with_player(replace(player, hand=("ned", "tom")))) == 37
 
 
 def test_whatever_a_table_learns_fits_its_shelf_and_survives_the_log() -> None:

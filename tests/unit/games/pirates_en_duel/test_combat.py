@@ -4,11 +4,13 @@ import pytest
 
 from companion.core.ask import Choose, Dice, Instead
 from companion.core.errors import Refused
+from companion.games.pirates_en_duel.data import BLUE, RED
 from companion.games.pirates_en_duel.events import CombatJoined, CrewSaved, CrewShot, DiceThrown, GoldMoved, TypeChanged
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
     BART,
     CAL,
+    WHITE,
     at_sea,
     faces,
     fight,
@@ -19,7 +21,6 @@ from tests.unit.games.pirates_en_duel.sea import (
     treasure,
 )
 
-WHITE = "white: captain 1/1"
 PASS = Instead("pass")
 
 
@@ -144,8 +145,10 @@ def test_the_loser_gives_what_there_is_and_falls() -> None:
     """PD-1.3e, PD-1.ELIM: fewer coins than the card shows."""
     table = at_sea("blue: captain 0/2", "red: captain 0/0, tom 0/0", WHITE, level=1, gold=(6, 2, 6))
 
-    state = fight(table, "red", faces(skull=1, neutral=1), gold=5).state
+    progress = fight(table, "red", faces(skull=1, neutral=1), gold=5)
 
+    state = progress.state
+    assert [note.facts["gold"] for note in progress.notes if note.key == "combat_won"] == [2]
     assert (treasure(state, ANNE), treasure(state, BART)) == (8, 0)
     assert state.fallen == (BART,)
     assert "captain/red" in state.gone
@@ -246,6 +249,23 @@ def test_the_curse_rolls_all_dice_again_that_are_not_neutral_before_the_parrot()
     assert progress.ask.key == "parrot"
 
 
+def test_each_side_throws_its_own_colour_again() -> None:
+    """PD-2.OUISTITI, PD-2.PERROQUET: red for the attacker, blue for the defender."""
+    skills = "ouistiti+perroquet"
+    table = at_sea(f"blue: captain 0/1 {skills}", f"red: captain 0/1 {skills}", WHITE, level=2)
+    skull = faces(skull=1)
+
+    progress = fight(table, "red", skull, skull, skull, skull, "skull", skull, "skull", skull)
+
+    again = [ask for ask in progress.asked if isinstance(ask, Dice) and ask.key in ("curse_dice", "parrot_die")]
+    assert [(ask.key, ask.seat, ask.faces) for ask in again] == [
+        ("curse_dice", ANNE, RED),
+        ("curse_dice", BART, BLUE),
+        ("parrot_die", ANNE, RED),
+        ("parrot_die", BART, BLUE),
+    ]
+
+
 def test_skills_of_a_higher_level_are_never_asked_about() -> None:
     """1.2: level 1 ignores every skill, level 2 the green ones."""
     ships = ("blue: captain 1/1 barre, gun 0/0 tireur-elite+tete-de-mort", "red: captain 1/1, tom 0/0", WHITE)
@@ -339,44 +359,27 @@ def test_a_shooter_hit_first_does_not_fire() -> None:
     assert (missed.ask.key, missed.ask.seat) == ("shot_die", BART)
 
 
+def test_of_two_copies_of_a_shooter_only_the_one_hit_is_silent() -> None:
+    """A-30: two cards alike are two shooters."""
+    crew = "red: captain 1/1, rifle 0/0 tireur-elite, rifle 0/0 tireur-elite"
+    table = at_sea("blue: captain 1/1, gun 0/0 tireur-elite, ned 0/0", crew, WHITE)
+
+    hit = fight(table, "red", ("skull",), "red-1", ("blank",))
+
+    assert said(hit).count("shooter_gone") == 1
+    assert [ask.seat for ask in hit.asked if ask.key == "shot_die"] == [ANNE, BART]
+    assert hit.ask is not None
+    assert hit.ask.key == "attack_dice"
+
+
 def test_a_shot_at_the_last_crew_member_ends_the_combat() -> None:
-    """A-25: the ship sinks at once, no dice, no step e."""
-    progress = fight(at_sea("blue: captain 1/1, gun 0/0 tireur-elite", "red: tom 0/0", WHITE), "red", ("skull",))
+    """A-25: the ship sinks at once, no further shot, no dice, no step e."""
+    crew = "blue: captain 1/1, gun 0/0 tireur-elite, eye 0/0 tireur-elite"
+    progress = fight(at_sea(crew, "red: tom 0/0", WHITE), "red", ("skull",))
 
     state = progress.state
     assert progress.ask is None
     assert (treasure(state, ANNE), state.fallen, state.discard) == (12, (BART,), ("tom",))
-
-
-def test_twins_double_their_sabres_and_die_together() -> None:
-    """PD-3.JUMEAUX, A-23: two losses for the pair, none for one; no shooter can hit them."""
-    table = at_sea("blue: captain 0/3, gun 0/0 tireur-elite", "red: cas 0/1 jumeaux, pol 0/1 jumeaux, tom 0/0", WHITE)
-
-    progress = fight(table, "red", ("blank",), faces(skull=2, neutral=1))
-    assert isinstance(progress.ask, Dice)
-    assert progress.ask.count == 4
-    chosen = fight(table, "red", ("blank",), faces(skull=2, neutral=1), faces(neutral=4))
-    assert isinstance(chosen.ask, Choose)
-    lost = fight(table, "red", ("blank",), faces(skull=2, neutral=1), faces(neutral=4), 0)
-    spared = fight(table, "red", ("blank",), faces(skull=1, neutral=2), faces(neutral=4))
-    shot = fight(table, "red", ("skull",))
-
-    assert chosen.ask.open_values == (0, 1)
-    assert lost.state.ships["red"].crew == ("tom",)
-    assert spared.state.ships["red"].crew == ("cas", "pol")
-    assert happened(shot, CrewShot) == [CrewShot("red", 2, "tom")]
-
-
-def test_one_saved_twin_leaves_the_other_lost() -> None:
-    """A-23: and the loss counts one."""
-    table = at_sea("blue: captain 0/2", "red: cas 0/0 jumeaux, pol 0/0 jumeaux, nun 0/0 croix-rouge", WHITE)
-
-    progress = fight(table, "red", faces(skull=2), faces(neutral=4), 0, 1, ("ship",), gold=1)
-
-    assert progress.ask is None
-    assert progress.state.ships["red"].crew == ("pol", "nun")
-    headline = next(n for n in progress.notes if n.key == "combat_won")
-    assert headline.facts["lost"] == 1
 
 
 def test_the_rowing_boat_swaps_once_a_turn_before_or_after_recruiting() -> None:
@@ -409,3 +412,14 @@ def test_a_boat_gained_by_the_swap_gives_no_second_use() -> None:
     assert boat.refused.key == "refused.canot_used"
     with pytest.raises(Refused, match="canot_used"):
         talk(after, "canot")
+    assert not play(after, "combat_card", "peche").state.canot_used
+
+
+def test_swapped_pirates_take_each_others_berths() -> None:
+    """PD-3.CANOT: both crews keep their size and order."""
+    ships = ("blue: captain 1/1, ned 0/0, row 0/0 canot", "red: captain 1/1, tom 0/0", WHITE)
+
+    after = play(at_sea(*ships), "canot", "blue-2", "red-1").state
+
+    assert after.ships["blue"].berths[:3] == ("captain/blue", "ned", "tom")
+    assert after.ships["red"].berths[:3] == ("captain/red", "row", "")

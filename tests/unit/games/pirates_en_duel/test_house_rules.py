@@ -11,6 +11,7 @@ from companion.core.errors import Refused
 from companion.games.pirates_en_duel.combat import legal_targets
 from companion.games.pirates_en_duel.events import CombatJoined, PirateTurned
 from companion.games.pirates_en_duel.house_rules import HOUSE_RULES
+from companion.games.pirates_en_duel.procedures.boats import movable
 from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
@@ -45,10 +46,12 @@ def test_every_switch_is_tested() -> None:
     assert all(choice.default in choice.values and choice.rule.startswith("A-") for choice in HOUSE_RULES)
 
 
-@pytest.mark.parametrize(("value", "from_pile"), [("line", 0), ("pile", 1)])
-def test_third_pick(value: str, from_pile: int) -> None:
-    """A-01: with five players the ninth card comes from the line, or from the pile while one is left over."""
-    table = new_table(5, third_pick=value)
+@pytest.mark.parametrize(
+    ("seats", "value", "line", "from_pile"), [(5, "line", 9, 0), (5, "pile", 9, 1), (2, "pile", 7, 0)]
+)
+def test_third_pick(seats: int, value: str, line: int, from_pile: int) -> None:
+    """A-01: the third card comes from the line, or from the pile while one is left over; two players share a line."""
+    table = new_table(seats, third_pick=value)
 
     def reply(ask: Ask) -> Any:
         return N1 if ask.key in ("line_card", "pile_card", "market_card") else ask.sample(lambda n: 0)
@@ -60,7 +63,7 @@ def test_third_pick(value: str, from_pile: int) -> None:
         turned += len(happened(progress, PirateTurned))
         table = play(table, action.procedure, *progress.answers)
 
-    assert turned == 9 + from_pile + 1
+    assert turned == line + from_pile + 1
     assert len(table.state.discard) == from_pile
 
 
@@ -85,6 +88,7 @@ def test_imposed_on_full_ship() -> None:
 
     assert "nobody" in values(talk(refuse, "recruit", *answers).ask)
     assert "nobody" not in values(talk(must, "recruit", *answers).ask)
+    assert "nobody" in values(talk(must, "recruit", *answers, "blue-1").ask)
 
 
 def test_losses_counted() -> None:
@@ -108,6 +112,10 @@ def test_double_sinking() -> None:
     two = ("blue: ned 0/1", "red:", "white: tom 0/1", "green:")
     ended = fight(at_sea(*two, players=2, double_sinking="together"), faces(1), faces(1), gold=1).state
     assert (ended.over, ended.winner) == (True, None)
+    four = ("blue: ned 0/1", "red: captain 0/0", "white: tom 0/1", "green: captain 0/0")
+    fleets = at_sea(*four, players=2, double_sinking="together")
+    sails = fight(fleets, "blue", "white", faces(1), faces(1), gold=1).state
+    assert (sails.over, sails.fallen, treasure(sails, ANNE), treasure(sails, BART)) == (False, (), 12, 12)
 
 
 def test_last_coin() -> None:
@@ -133,6 +141,8 @@ def test_duel_without_target_and_sunk_own_colour() -> None:
     assert legal_targets(free, ANNE, ("red", "white")) == ("green",)
     assert legal_targets(strict, ANNE, ("blue", "red")) == ("green",)
     assert legal_targets(nobodys, ANNE, ("blue", "red")) == ()
+    three = at_sea("blue: captain 0/0", "red: captain 0/0", WHITE, duel_without_target="free").state
+    assert legal_targets(three, ANNE, ("blue", "green")) == ()
 
 
 def test_sink_and_win() -> None:
@@ -143,6 +153,9 @@ def test_sink_and_win() -> None:
     only = fight(at_sea(*ships, players=2, sink_and_win="sinking"), "blue", "white", faces(2)).state
 
     assert (treasure(both, ANNE), treasure(only, ANNE)) == (19, 16)
+    weak = ("blue: captain 0/0", "red: captain 0/0", "white: captain 0/2", "green: captain 0/0")
+    sunk = fight(at_sea(*weak, players=2, sink_and_win="sinking"), "blue", "white", faces(2)).state
+    assert (treasure(sunk, ANNE), treasure(sunk, BART)) == (8, 16)
 
 
 def test_empty_combat_pile() -> None:
@@ -153,6 +166,10 @@ def test_empty_combat_pile() -> None:
     after = talk(table, "combat_card", Instead("empty")).state
 
     assert (after.over, after.winner) == (True, ANNE)
+    rich = replace(table.state.players[BART], treasure=7)
+    shared = talk(with_state(table, table.state.with_player(rich)), "combat_card", Instead("empty"))
+    assert (shared.state.over, shared.state.winner) == (True, None)
+    assert "nobody_wins" in said(shared)
 
 
 def test_empty_bank() -> None:
@@ -181,6 +198,8 @@ def test_sinking_moment() -> None:
     assert soon.ask is None
     assert soon.state.ships["blue"].crew == ("ned", "sam")
     assert treasure(soon.state, ANNE) == 12
+    manned = ("blue: ned 0/1, sam 0/0", "red: tom 0/1, jim 0/0", WHITE)
+    assert key(fight(at_sea(*manned, sinking_moment="at-once"), "red", faces(1), faces(1), 0).ask) == "loss"
 
 
 def test_recruits_of_two_ships() -> None:
@@ -193,7 +212,10 @@ def test_recruits_of_two_ships() -> None:
 
     assert talk(either, "recruit", *cards).ask is None
     assert values(talk(by_ship, "recruit", *cards).ask) == ("blue", "red")
-    assert key(talk(by_ship, "recruit", *cards, "blue").ask) == "replace"
+    assert values(talk(by_ship, "recruit", *cards, "blue").ask) == (*(f"blue-{n}" for n in range(1, 6)), "nobody")
+    two = (FULL, "red: captain 0/0, ned 0/0", *ships[2:])
+    crewed = at_sea(*two, players=2, level=1, phase="recruit", recruits_of_two_ships="ship-by-ship")
+    assert "red-1" not in values(talk(crewed, "recruit", *cards, "blue").ask)
 
 
 def test_goal_in_combat() -> None:
@@ -227,8 +249,19 @@ def test_move_between_ships() -> None:
     assert after.state.ships["red"].crew == ("captain/red", "ned")
     assert "move_pirate" in [a.procedure for a in GAME.actions(once.state, None)]
     assert "move_pirate" not in [a.procedure for a in GAME.actions(after.state, None)]
+    assert not play(after, "combat_card", "peche").state.moved
     with pytest.raises(Refused, match="nobody_to_move"):
         talk(at_sea(*ships, players=2, move_between_ships="no"), "move_pirate")
+
+
+def test_nobody_walks_to_a_full_ship_or_leaves_an_empty_one() -> None:
+    """A-28 by agreement."""
+    foes = ("white: captain 0/0", "green: captain 0/0")
+    alone = at_sea("blue: ned 0/0", "red: captain 0/0", *foes, players=2, move_between_ships="once").state
+    full = at_sea(FULL, "red: captain 0/0, ned 0/0", *foes, players=2, move_between_ships="once").state
+
+    assert movable(alone, ANNE) == ()
+    assert movable(full, ANNE) == tuple(("blue", berth) for berth in range(1, 6))
 
 
 def test_unwanted_recruits() -> None:
@@ -264,6 +297,13 @@ def test_short_offer() -> None:
 
     assert (take.ask, take.state.market) == (None, ())
     assert values(leave.ask) == ("waiter", "n1")
+    whole = talk(at_sea(*ships, level=1, phase="recruit", short_offer="leave-one"), "recruit", N1, N2, "waiter")
+    assert whole.state.ships["blue"].crew == ("captain/blue", "n1", "n2")
+    inns = ("blue: captain 0/0", "red: h1 0/0 taverne", "white: h2 0/0 taverne")
+    both = at_sea(*inns, level=2, phase="recruit", short_offer="leave-one")
+    imposed = talk(both, "recruit", N1, Instead("empty"), ("skull",), "waiter", ("skull",), "n1")
+    assert (imposed.ask, imposed.state.market) == (None, ("n1",))
+    assert imposed.state.ships["blue"].crew == ("captain/blue", "waiter")
 
 
 def test_a_switch_changed_during_play_counts_from_then_on() -> None:

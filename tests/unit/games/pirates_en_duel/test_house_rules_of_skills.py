@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.ask import Instead
+from companion.core.ask import Dice, Instead
 from companion.core.errors import Refused
 from companion.games.pirates_en_duel.combat import ship_dice
+from companion.games.pirates_en_duel.data import BLUE
 from companion.games.pirates_en_duel.events import CrewShot, TypeChanged
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
@@ -40,6 +41,16 @@ def test_sergeant_takes(value: str, least: int) -> None:
     ask = talk(table, "recruit", N1, N2, N3).ask
 
     assert (key(ask) == "stays") if least == 3 else (limits(ask) == (least, 3))
+
+
+def test_an_imposed_pirate_is_one_of_those_the_sergeant_takes() -> None:
+    """A-03, A-04: two at least, one of them named by the tavern."""
+    boss = "blue: captain 0/0, boss 0/0 sergent-recruteur"
+    table = at_sea(boss, "red: host 0/0 taverne", WHITE, phase="recruit", sergeant_takes="two")
+
+    ask = talk(table, "recruit", N1, N2, N3, ("skull",), "waiter").ask
+
+    assert limits(ask) == (1, 2)
 
 
 def test_first_side() -> None:
@@ -100,6 +111,8 @@ def test_lookout() -> None:
     assert values(asked(("blue", "red"), "change").ask) == ("red", "white")
     assert values(asked(("blue", "red"), "avoid").ask) == ("red", "white", "no-attack")
     assert values(asked(("red", "white"), "avoid").ask) == ("red", "white", "no-attack")
+    blind = at_sea("blue: captain 0/1", *ships[1:], lookout="avoid")
+    assert values(fight(blind, colours=("red", "white")).ask) == ("red", "white")
 
 
 def test_cross_for_captain() -> None:
@@ -166,6 +179,7 @@ def test_rowing_boat() -> None:
     ships = ("blue: captain 0/0, row 0/0 canot", "red: captain 0/0, tom 0/0", WHITE)
 
     assert key(talk(at_sea(*ships, rowing_boat="between"), "canot").ask) == "canot_own"
+    assert key(talk(at_sea(*ships, rowing_boat="before", phase="recruit"), "canot").ask) == "canot_own"
     with pytest.raises(Refused, match="canot_too_late"):
         talk(at_sea(*ships, rowing_boat="before"), "canot")
 
@@ -188,6 +202,7 @@ def test_two_brothers() -> None:
     only = fight(at_sea(*ships, two_brothers="attacker"), "red", True)
 
     assert key(fight(at_sea(*ships, two_brothers="both"), "red", True).ask) == "brother"
+    assert [ask.seat for ask in only.asked if ask.key == "brother"] == [ANNE]
     assert happened(only, TypeChanged) == [TypeChanged("canonnade")]
     assert key(only.ask) == "attack_dice"
 
@@ -209,6 +224,7 @@ def test_parrot_dice() -> None:
     theirs = fight(at_sea(*ships, parrot_dice="any"), *thrown, "their-ship", ("blank",))
     assert values(fight(at_sea(*ships, parrot_dice="any"), *thrown).ask) == ("skull", "their-ship", "keep")
     assert [n.facts["m"] for n in theirs.notes if n.key == "losses_rolled"] == [1]
+    assert [ask.faces for ask in theirs.asked if isinstance(ask, Dice) and ask.key == "parrot_die"] == [BLUE]
 
 
 def test_rerolls_of_skill_dice() -> None:
@@ -221,6 +237,20 @@ def test_rerolls_of_skill_dice() -> None:
     assert "dodged" in said(no)
     assert [ask.key for ask in yes.asked[-4:]] == ["helm_die", "curse_dice", "parrot_skill", "parrot_die"]
     assert "dodged" in said(yes)
+    blank = fight(at_sea(*ships, rerolls_of_skill_dice="yes"), "red", ("blank",))
+    assert key(blank.ask) == "parrot_skill"
+
+
+def test_a_parrot_that_spoke_over_a_skill_die_is_silent_over_the_others() -> None:
+    """A-29, A-21: once a combat, whatever the die."""
+    ships = ("blue: captain 0/1 barre+perroquet, steer 0/0 barre", "red: captain 0/0", WHITE)
+    table = at_sea(*ships, rerolls_of_skill_dice="yes")
+
+    progress = fight(table, "red", ("blank",), True, ("skull",), ("blank",), faces(1))
+
+    assert [ask.key for ask in progress.asked].count("helm_die") == 2
+    assert [ask.key for ask in progress.asked].count("parrot_skill") == 1
+    assert progress.ask is None
 
 
 def test_shooter_hit_first() -> None:

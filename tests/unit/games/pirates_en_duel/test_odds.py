@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 import yaml
 
+from companion.core.procedure import Progress
 from companion.games.pirates_en_duel.cards import Card
 from companion.games.pirates_en_duel.combat import Crew
 from companion.games.pirates_en_duel.data import BLUE, RED
-from companion.games.pirates_en_duel.forecast import Force, Terms, expected, forecast
+from companion.games.pirates_en_duel.forecast import Force, Terms, expected, forecast, forecast_at
 from companion.games.pirates_en_duel.odds import Odds, Side, at_least, cursed, joint, odds, try_chance, weights
-from tests.unit.games.pirates_en_duel.sea import GAME, at_sea, new_table
+from companion.games.pirates_en_duel.state import State
+from tests.unit.games.pirates_en_duel.sea import GAME, WHITE, at_sea, faces, fight, key, new_table
 
 TABLES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "tables" / "odds.yaml").read_text("utf-8"))
 
@@ -259,6 +261,16 @@ def test_a_shooter_who_is_hit_first_does_not_fire() -> None:
     assert found.attacker_losses == Fraction(1, 3) * Fraction(2, 3)
 
 
+def test_of_two_copies_the_one_who_is_hit_does_not_fire() -> None:
+    """A-30: three shooters alike; the victim's copy still has one shot."""
+    gun = card("gun", 0, "tireur-elite")
+
+    found = expected(Force((CAPTAIN, gun, card("weak"))), Force((FOE, gun, gun)), Terms("canonnade"))
+
+    assert found.defender_losses == Fraction(2, 3)
+    assert found.attacker_losses == Fraction(2, 3) * Fraction(2, 3) + Fraction(1, 3) * 2 * Fraction(2, 3)
+
+
 def test_the_forecast_reads_the_crews_of_the_table() -> None:
     table = at_sea(
         "blue: captain 0/2 tete-de-mort, p 0/1 perroquet",
@@ -270,3 +282,120 @@ def test_the_forecast_reads_the_crews_of_the_table() -> None:
 
     attacker = Side(3, Crew(1, True), skulls=1, parrot=True)
     assert found == odds(attacker, Side(2, Crew(1, True), ships=1, cursed=True))
+
+
+def odds_at(progress: Progress[State]) -> Odds | None:
+    assert progress.ask is not None
+    return forecast_at(progress.state, progress.ask, progress.asked)
+
+
+def test_the_odds_of_a_combat_follow_its_shots() -> None:
+    """T5: a shot is expected until it is fired; a hit stays a loss, and then only the dice are left."""
+    table = at_sea("blue: captain 0/2, gun 0/0 tireur-elite", "red: captain 0/1, tom 0/3", WHITE)
+
+    before, missed, hit = (fight(table, "red", *shot) for shot in ((), [("blank",)], [("skull",)]))
+
+    assert odds_at(before) == forecast(table.state, "blue", "red", "abordage")
+    assert odds_at(missed) == odds(Side(2, Crew(1, True)), Side(4, Crew(1, True)))
+    assert odds_at(hit) == odds(Side(2, Crew(1, True)), Side(1, Crew(0, True), lost=1))
+
+
+def test_each_side_has_fired_its_own_shots() -> None:
+    ships = ("blue: captain 0/2, gun 0/0 tireur-elite", "red: captain 0/1, rifle 0/0 tireur-elite, tom 0/0")
+
+    theirs = fight(at_sea(*ships, WHITE), "red", ("blank",))
+
+    crews = Crew(1, True), Crew(2, True)
+    hit = odds(Side(2, Crew(0, True), lost=1), Side(1, crews[1]))
+    missed = odds(Side(2, crews[0]), Side(1, crews[1]))
+    found = odds_at(theirs)
+    assert found is not None
+    assert found.win == Fraction(2, 3) * hit.win + Fraction(1, 3) * missed.win
+
+
+def test_no_odds_while_a_victim_is_chosen_or_dice_lie_on_the_table() -> None:
+    table = at_sea("blue: captain 0/2, gun 0/0 tireur-elite", "red: captain 0/1, tom 0/3, jim 0/0", WHITE)
+
+    victim = fight(table, "red", ("skull",))
+    defence = fight(table, "red", ("blank",), faces(skull=2))
+
+    assert (key(victim.ask), key(defence.ask)) == ("victim", "defence_dice")
+    assert odds_at(victim) is None
+    assert odds_at(defence) is None
+
+
+@pytest.mark.parametrize(
+    ("rule", "attacker_losses", "defender_losses"),
+    [
+        ({}, Fraction(1, 3) * Fraction(2, 3), Fraction(2, 3)),
+        ({"first_side": "defender"}, Fraction(2, 3), Fraction(1, 3) * Fraction(2, 3)),
+        ({"shooter_hit_first": "fires"}, Fraction(2, 3), Fraction(2, 3)),
+    ],
+)
+def test_the_odds_know_who_fires_first_and_whether_the_hit_still_fire(
+    rule: Any, attacker_losses: Fraction, defender_losses: Fraction
+) -> None:
+    """A-14, A-30."""
+    table = at_sea("blue: captain, gun 0/0 tireur-elite", "red: captain, rifle 0/0 tireur-elite", WHITE, **rule)
+
+    found = forecast(table.state, "blue", "red", "canonnade")
+
+    assert (found.attacker_losses, found.defender_losses) == (attacker_losses, defender_losses)
+
+
+def test_the_odds_count_losses_as_the_table_counts_them() -> None:
+    """A-05: one skull against a captain alone removes nobody, but by agreement it wins."""
+    ships = ("blue: captain 0/1", "red: captain 0/0", WHITE)
+
+    removed, rolled = (
+        forecast(at_sea(*ships, losses_counted=how).state, "blue", "red", "abordage") for how in ("removed", "rolled")
+    )
+
+    assert (removed.win, rolled.win) == (Fraction(0), Fraction(2, 3))
+    assert removed.defender_sunk == rolled.defender_sunk == 0
+
+
+GUN = card("gun", 0, "tireur-elite")
+
+
+def test_the_odds_spare_twins_and_by_agreement_only_the_last_sailor() -> None:
+    """A-23, A-25."""
+    twins = card("cas", 0, "jumeaux"), card("pol", 0, "jumeaux")
+
+    paired = expected(Force((CAPTAIN, GUN)), Force((FOE, *twins)), Terms("canonnade"))
+    two = expected(Force((CAPTAIN, GUN)), Force((card("one"), card("two"))), Terms("canonnade", spared=True))
+
+    assert (paired.defender_losses, two.defender_losses) == (Fraction(0), Fraction(2, 3))
+
+
+def test_by_agreement_one_shooter_fires_for_the_crew() -> None:
+    """A-21."""
+    shooting, crowd = Force((CAPTAIN, GUN, card("eye", 0, "tireur-elite"))), Force((FOE, card("a"), card("b")))
+
+    each, once = (expected(shooting, crowd, Terms("canonnade", once=one)) for one in (False, True))
+
+    assert (each.defender_losses, once.defender_losses) == (Fraction(4, 3), Fraction(2, 3))
+
+
+def test_the_defender_s_shooter_picks_what_helps_the_defender() -> None:
+    """PD-3.TIREUR: the strong sailor, though the attacker would rather lose the weak one."""
+    attacker, defender = Force((CAPTAIN, card("weak"), card("strong", 3))), Force((FOE, GUN))
+
+    found = expected(attacker, defender, Terms("abordage"))
+
+    hit = odds(Side(2, Crew(1, True), lost=1), Side(1, Crew(1, True)))
+    missed = odds(Side(5, Crew(2, True)), Side(1, Crew(1, True)))
+    assert found.lose == Fraction(2, 3) * hit.lose + Fraction(1, 3) * missed.lose
+
+
+def test_the_odds_follow_the_rulings_on_bonuses_and_lone_twins() -> None:
+    """A-21, A-23."""
+    ships = ("blue: captain 0/0 tete-de-mort, cas 0/1 jumeaux", "red: captain 0/0, tom 0/0", WHITE)
+
+    plain, agreed = (
+        forecast(at_sea(*ships, lone_twin=twin, bonus_without_dice=bonus).state, "blue", "red", "abordage")
+        for twin, bonus in (("printed", "yes"), ("nothing", "no"))
+    )
+
+    assert plain == odds(Side(1, Crew(1, True), skulls=1), Side(0, Crew(1, True)))
+    assert agreed == odds(Side(0, Crew(1, True)), Side(0, Crew(1, True)))

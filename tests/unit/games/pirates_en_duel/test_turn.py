@@ -9,9 +9,11 @@ from companion.core.ask import Ask, Choose, Instead, Phrase, Pick, Some
 from companion.core.errors import Refused
 from companion.games.pirates_en_duel.events import (
     CombatPileShuffled,
+    GoldMoved,
     PirateDiscarded,
     PirateRecruited,
     PiratesReshuffled,
+    PlayerFell,
     TableSet,
 )
 from companion.games.pirates_en_duel.state import State
@@ -19,6 +21,7 @@ from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
     BART,
     CAL,
+    DAN,
     GAME,
     answer_all,
     at_sea,
@@ -113,6 +116,16 @@ def test_nobody_drafts_out_of_turn_or_before_the_line_lies_there() -> None:
         table.talk(BART, "recruit", {}, ())
 
 
+def test_a_table_put_back_to_the_draft_by_hand_goes_on() -> None:
+    """Nothing is left to pick: one ship each, so only the market opens."""
+    table = at_sea(*PLAIN, phase="draft", market=())
+
+    (action,) = GAME.actions(table.state, None)
+    after = play(table, action.procedure, *answer_all(table, action.procedure, simple).answers).state
+
+    assert (after.phase, after.market, after.active) == ("recruit", ("somebody",), ANNE)
+
+
 def test_recruiting_takes_two_of_three_in_three_taps() -> None:
     """PD-1.1: two new cards, one tap names the card that stays."""
     table = at_sea(*PLAIN, level=1, phase="recruit")
@@ -155,6 +168,8 @@ def test_an_empty_pile_is_shuffled_and_an_empty_discard_makes_a_short_offer() ->
     shuffled = talk(with_discard, "recruit", Instead("empty"), "tom", N1, "waiter")
     short = talk(table, "recruit", N1, Instead("empty"))
 
+    none = talk(table, "recruit", Instead("empty"))
+    assert (none.ask, none.state.ships["blue"].crew) == (None, ("captain/blue", "ned", "waiter"))
     assert happened(shuffled, PiratesReshuffled)
     assert shuffled.state.discard == ()
     assert short.ask is None
@@ -238,6 +253,17 @@ def test_taverns_try_from_the_left_while_a_pick_is_free() -> None:
     assert progress.ask.key == "blue_skills"
 
 
+def test_the_tavern_on_the_recruiter_s_left_comes_first() -> None:
+    """A-33: in seat order from the recruiter on, not from the first seat."""
+    ships = ("blue: captain 1/1, inn 0/0 taverne", PLAIN[1], "white: captain 1/1, bar 0/0 taverne")
+    table = at_sea(*ships, level=2, phase="recruit")
+    turned = with_state(table, replace(table.state, active=BART))
+
+    progress = talk(turned, "recruit", N1, N2, Instead("pass"), Instead("pass"))
+
+    assert [ask.seat for ask in progress.asked if ask.key == "tavern_die"] == [CAL, ANNE]
+
+
 @pytest.mark.parametrize(("kind", "change"), [("peche", 0), ("tempete", -1), ("mauvaise-rencontre", -1)])
 def test_quiet_cards_take_one_tap(kind: str, change: int) -> None:
     """PD-1.2.PECHE, PD-1.2.PAYE, PD-1.TURN: then the turn passes to the left."""
@@ -269,6 +295,13 @@ def test_a_bankrupt_player_leaves_with_ship_and_crew_and_the_market_stays() -> N
     assert after.next_player == CAL
 
 
+def test_one_coin_keeps_a_player_in() -> None:
+    """PD-1.ELIM: only an empty treasure sends him out."""
+    after = play(at_sea(*PLAIN, gold=(2, 6, 6)), "combat_card", "tempete").state
+
+    assert (after.players[ANNE].alive, treasure(after, ANNE)) == (True, 1)
+
+
 def test_the_last_survivor_wins() -> None:
     """PD-1.WIN, A-09."""
     table = at_sea(*PLAIN, gold=(1, 6, 6))
@@ -279,6 +312,15 @@ def test_the_last_survivor_wins() -> None:
 
     assert (after.over, after.winner) == (True, BART)
     assert (GAME.standings(after)[0].seat, GAME.standings(after)[0].place) == (BART, 1)
+
+
+def test_the_last_to_fall_is_the_first_of_the_fallen() -> None:
+    """Section 3, elimination order: not a rule, but the ranking."""
+    state: State = at_sea(*PLAIN, "green: captain 1/1", gold=(6, 6, 6, 9)).state
+    for seat in (BART, ANNE):
+        state = GAME.evolve(GAME.evolve(state, GoldMoved(seat, None, 6)), PlayerFell(seat))
+
+    assert [(s.seat, s.place) for s in GAME.standings(state)] == [(DAN, 1), (CAL, 2), (ANNE, 3), (BART, 4)]
 
 
 def test_an_empty_combat_pile_is_shuffled() -> None:
@@ -303,6 +345,15 @@ def test_a_card_without_target_ends_the_turn() -> None:
     assert "no_target" in said(progress)
     assert (progress.state.active, progress.state.combat) == (BART, None)
     assert progress.state.combat_discard == ("abordage/abordage-blue-green-2",)
+
+
+def test_black_beside_a_colour_is_a_free_choice() -> None:
+    """PD-1.3a 1: and the box keeps the card as black."""
+    progress = talk(at_sea(*PLAIN), "combat_card", "abordage", (("red", "black"), 2))
+
+    assert isinstance(progress.ask, Choose)
+    assert progress.ask.open_values == ("red", "white")
+    assert progress.state.box["abordage/abordage-black-2"] == (("black",), 2)
 
 
 def test_a_fight_card_that_was_met_takes_one_tap() -> None:

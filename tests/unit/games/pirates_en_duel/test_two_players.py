@@ -1,12 +1,15 @@
 """The two-player rule: two ships each, one treasure, four coins for a sinking."""
 
 from companion.core.ask import Choose
+from companion.core.game import Sitting
+from companion.core.table import Table
 from companion.games.pirates_en_duel.combat import legal_targets
 from companion.games.pirates_en_duel.events import CombatJoined
 from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
     BART,
+    GAME,
     at_sea,
     faces,
     fight,
@@ -27,6 +30,14 @@ def test_the_first_player_takes_blue_and_red_and_both_have_twelve_gold() -> None
 
     assert (state.players[ANNE].ships, state.players[BART].ships) == (("blue", "red"), ("white", "green"))
     assert (state.first, treasure(state, ANNE), state.rules.goal) == (ANNE, 12, 20)
+
+
+def test_whoever_sits_at_blue_begins_wherever_he_sits() -> None:
+    """PD-1.2P.SETUP 2."""
+    state: State = Table.open(GAME, [Sitting(ANNE, "white"), Sitting(BART, "blue")], {}).state
+
+    assert (state.players[ANNE].ships, state.players[BART].ships) == (("white", "green"), ("blue", "red"))
+    assert (state.first, state.active) == (BART, BART)
 
 
 def test_first_crews_are_spread_over_both_ships() -> None:
