@@ -18,6 +18,17 @@ BEFORE_THE_THROW = ("brother", HELM.key, SHOT.key, "attack_dice")
 """The questions at which the whole combat is still ahead, less the shots that were fired."""
 
 
+UNCOUNTED = {
+    "skills_of_two_ships": "both",
+    "parrots": "each",
+    "parrot_dice": "any",
+    "curse_and_parrot": "parrot-first",
+    "rerolls_of_skill_dice": "yes",
+    "sinking_moment": "at-once",
+}
+"""House rules that the odds leave out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Force:
     """A crew in a combat: who is aboard, and what shooters have taken."""
@@ -59,6 +70,10 @@ class Terms:
             options["shooter_hit_first"] == "fires",
             options["losses_counted"] == "rolled",
         )
+
+
+def is_exact(state: State) -> bool:
+    return all(state.options[rule] != value for rule, value in UNCOUNTED.items())
 
 
 def forecast(state: State, attacker: str, defender: str, type: str) -> Odds:

@@ -10,7 +10,7 @@ from companion.core.ask import Ask
 from companion.core.procedure import Progress
 from companion.games.pirates_en_duel.cards import Card, card_of, crew_of
 from companion.games.pirates_en_duel.combat import ship_dice, ship_strength
-from companion.games.pirates_en_duel.forecast import forecast, forecast_at
+from companion.games.pirates_en_duel.forecast import forecast, forecast_at, is_exact
 from companion.games.pirates_en_duel.lookup import entries
 from companion.games.pirates_en_duel.odds import Odds
 from companion.games.pirates_en_duel.state import BERTHS, State, captain_of
@@ -256,7 +256,7 @@ def odds_panel(sight: Sight) -> list[ft.Control]:
         )
 
     return [
-        w.section(t, words("odds.title"), words("odds.note")),
+        w.section(t, words("odds.title"), words("odds.note" if is_exact(state) else "odds.partly")),
         w.segment(
             t, [words(f"card.{k}") for k in TYPES], TYPES.index(kind), lambda i: model.set_look("odds_type", TYPES[i])
         ),

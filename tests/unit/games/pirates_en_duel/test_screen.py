@@ -56,6 +56,13 @@ def test_the_odds_are_only_of_ships_of_different_players() -> None:
     assert "Bart wins" in said
 
 
+def test_the_odds_say_when_they_leave_a_house_rule_out() -> None:
+    printed, agreed = at_sea(*FLEET, players=2), at_sea(*FLEET, players=2, parrots="each")
+
+    assert "exact, before the first throw" in texts(*odds_panel(sight_of(printed)))
+    assert "some house rules left out" in texts(*odds_panel(sight_of(agreed)))
+
+
 def test_a_player_left_alone_has_nobody_to_fight() -> None:
     table = at_sea(*FLEET, players=2)
     alone = GAME.evolve(table.state, PlayerFell(BART, crew_to_discard=False))
