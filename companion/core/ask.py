@@ -1,5 +1,6 @@
 """Questions that a procedure can put to the people at the table, and the answers that each accepts."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NewType
@@ -54,7 +55,7 @@ def is_one_of(answer: Answer, values: Sequence[Face]) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
+class Ask(ABC):
     """A question. Its sentence is `ask.<key>`; `read` knows what answers it."""
 
     key: str
@@ -88,11 +89,13 @@ class Ask:
             return Instead(free[below(len(free))].value)
         return self.draw(below)
 
+    @abstractmethod
     def normal(self, answer: Answer) -> Answer | None:
-        raise NotImplementedError
+        """The answer as it is kept; None for one that is none."""
 
+    @abstractmethod
     def draw(self, below: Below) -> Answer:
-        raise NotImplementedError
+        """Some answer, by chance."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
