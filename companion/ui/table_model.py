@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 from companion.core.ask import Answer, Ask, Seat
@@ -57,7 +56,7 @@ class TableModel:
     def names(self) -> dict[str, str]:
         return self.live.names
 
-    @cached_property
+    @property
     def colours(self) -> dict[str, str]:
         return {s.id: s.colour for s in self.live.record.seats}
 
@@ -105,8 +104,6 @@ class TableModel:
     def show(self, live: Live) -> None:
         """A change of the table. One that this phone did not make may have moved what lies under a finger."""
         before, self.live = self.live, live
-        if live.record is not before.record:
-            self.__dict__.pop("colours", None)
         if not self.acting and self.moved(before, live):
             self.quiet_until = time.monotonic() + self.quiet
             self.hide_what_others_opened(before, live)
