@@ -105,7 +105,8 @@ def code_for(service: Service, code: str, role: Role, head: str, *, holds: str =
 
     `holds`: it went on by itself, and has everything that was here up to that head.
     """
-    live, game = service.live(code), service.live(code).record.game
+    live = service.live(code)
+    game = live.record.game
     told = {"format": FORMAT, "game": game, "revision": live.table.game.info.revision}
     mine = head_for(service, live, role)
     if short(mine) in [short(known) for known in (head, holds) if known]:
