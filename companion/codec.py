@@ -9,13 +9,13 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from companion.core.ask import Answer, Instead, Seat
-from companion.core.common import COMMON_EVENTS
 from companion.core.errors import BadData
 from companion.core.game import Action, AnyGame, Sitting
 from companion.core.plain import plain
 from companion.core.procedure import Note
 from companion.core.record import DraftRecord, EntryRecord, TableRecord
-from companion.core.table import Draft, Entry, Played, Table, Undone
+from companion.core.table import Draft, Entry, GroundChange, Owner, Played, Table, Undone
+from companion.core.table_rules import COMMON_EVENTS
 
 
 def frozen(value: Any) -> Any:
@@ -144,10 +144,16 @@ def write_draft(draft: Draft) -> DraftRecord:
         answers=tuple(write_answer(a) for a in draft.answers),
         number=draft.number,
         open=draft.open,
+        by=draft.owner.seat,
+        phone=draft.owner.phone,
+        changed_by=draft.change.entry if draft.change else None,
+        asked_again=draft.change.asked_again if draft.change else 0,
     )
 
 
 def read_draft(record: DraftRecord) -> Draft:
     action = Action(record.procedure, frozen(record.arguments), seat_or_none(record.seat))
     answers = tuple(read_answer(a) for a in record.answers)
-    return Draft(record.id, action, record.number, answers, record.open)
+    owner = Owner(seat_or_none(record.by), record.phone)
+    change = None if record.changed_by is None else GroundChange(record.changed_by, record.asked_again)
+    return Draft(record.id, action, record.number, answers, record.open, owner, change)

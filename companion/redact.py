@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import Ask, Form, Seat
 from companion.core.errors import Refused
 from companion.core.plain import Path, get_at
@@ -15,7 +15,7 @@ from companion.core.table import BROKEN, Entry, Played, Table, Undone
 def redacted(table: Table, entry: Entry, seat: Seat | None) -> Entry:
     """The entry as this seat may know it; folding such entries gives the seat's view."""
     notes = tuple(n for n in entry.notes if n.secret_to in (None, seat))
-    if any(isinstance(e, common.Corrected) for e in entry.events):
+    if any(isinstance(e, table_rules.Corrected) for e in entry.events):
         return corrected(table, replace(entry, notes=notes), seat)
     return replace(entry, notes=notes, events=tuple(redacted_event(table, e, seat) for e in entry.events))
 
@@ -31,7 +31,7 @@ def answered_openly(table: Table, entry: Entry, seat: Seat) -> bool:
     try:
         asked = [*table.talk(entry.seat, what.procedure, what.arguments, what.answers).asked]
         if what.procedure == "correct":
-            asked.append(common.field_at(table.game, table.state, tuple(what.arguments["path"])).ask)
+            asked.append(table_rules.field_at(table.game, table.state, tuple(what.arguments["path"])).ask)
     except (Refused, *BROKEN):
         return False
     if any(ask.secret and ask.seat != seat for whole in asked for ask in parts(whole)):
@@ -48,7 +48,7 @@ def parts(ask: Ask) -> Iterator[Ask]:
 
 
 def redacted_event(table: Table, event: Any, seat: Seat | None) -> Any:
-    return event if isinstance(event, common.COMMON_EVENTS) else table.game.redact(event, seat)
+    return event if isinstance(event, table_rules.COMMON_EVENTS) else table.game.redact(event, seat)
 
 
 def corrected(table: Table, entry: Entry, seat: Seat | None) -> Entry:
@@ -57,8 +57,8 @@ def corrected(table: Table, entry: Entry, seat: Seat | None) -> Entry:
     events, notes = [], entry.notes
     for event in entry.events:
         known = redacted_event(table, event, seat)
-        before, state = state, common.evolve(table.game, state, event)
-        if isinstance(event, common.Corrected):
+        before, state = state, table_rules.evolve(table.game, state, event)
+        if isinstance(event, table_rules.Corrected):
             seen = [seen_at(table.game.view(s, seat), event.path) for s in (before, state)]
             if seen != [event.before, event.after]:
                 known, notes = replace(event, before=seen[0], after=seen[1]), ()

@@ -13,13 +13,15 @@ from companion.core.ask import UNKNOWN, Answer, BoxFact, Instead, Seat
 from companion.core.errors import Refused, Stale
 from companion.core.game import Action, AnyGame
 from companion.core.procedure import BoxLearned, Progress
-from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of
-from companion.core.table import Draft, Entry, Table, Undone
-from companion.live import HOST, WATCHER, Live, Reopens, Role, Ticket
+from companion.core.record import DraftRecord, EntryRecord, SeatRecord, TableRecord, head_of
+from companion.core.table import Draft, Entry, GroundChange, Undone
+from companion.live import HOST, WATCHER, Live, Reopens, Role, Ticket, progress_of
 from companion.names import SEAT_IDS, clean_name, new_code, new_token, same
 from companion.store import Store
 
 Listener = Callable[[Live], None]
+DROPPED_KEPT = 5
+"""So many dropped procedures of a table can be brought back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +84,8 @@ class Service:
         self.game(record.game)
         rows = self.store.entries(code)
         table = self.codecs[record.game].opened(record, rows)
-        drafts = tuple(d for r in self.store.drafts(code) if (d := table.refit(read_draft(r))))
         head = head_of(rows[-1]) if rows else ""
-        return self.with_phones(Live(record, table, drafts, head))
+        return self.with_phones(with_stored_drafts(Live(record, table, head=head), self.store.drafts(code)))
 
     def create(self, game_id: str, seats: Sequence[tuple[str, str]], options: Mapping[str, str]) -> str:
         """Set a new table: names and colours in seat order, variant and house rules."""
@@ -228,38 +229,25 @@ class Service:
     # Taps
 
     def start(self, code: str, role: Role, action: Action, ticket: Ticket) -> Draft | None:
-        """Begin a procedure. One that asks nothing is done at once; another one stays open as a draft."""
+        """Begin a procedure. One that asks nothing is done at once; another one stays under way as a draft."""
         with self.lock:
             live = self.in_time(code, role, ticket)
-            action = self.allowed(live, action)
-            draft = Draft(secrets.token_hex(4), action, live.table.number)
+            if begun := live.begun(role, action):
+                return begun
+            action = live.check_start(action)
+            draft = Draft(secrets.token_hex(4), action, live.table.number, owner=role.owner)
             draft, done = self.advance(live, draft)
             if done.ask is None:
                 self.record(live, role, live.table.act(action.seat, action.procedure, action.arguments, draft.answers))
                 return None
-            aside = tuple(replace(d, open=False) for d in live.drafts)
-            self.keep_drafts(live, (*aside, draft))
+            self.keep_drafts(live, (*live.drafts, draft))
             return draft
-
-    def allowed(self, live: Live, action: Action) -> Action:
-        """A seat may start what the game offers, and what every table has."""
-        if action.seat is not None and action.seat not in live.table.seats:
-            raise Refused("unknown_seat")
-        if action.procedure in ("correct", "agree"):
-            return action
-        offered = live.table.game.actions(live.table.state, action.seat)
-        wanted = [a for a in offered if a.procedure == action.procedure and a.arguments == action.arguments]
-        if not wanted:
-            raise Refused("not_now")
-        if all(a.refused for a in wanted) and (refused := wanted[0].refused):
-            raise Refused(refused.key.removeprefix("refused."), **refused.facts)
-        return replace(action, arguments=wanted[0].arguments)
 
     def advance(self, live: Live, draft: Draft) -> tuple[Draft, Progress[Any]]:
         """Answer what the owner's box knows, up to the next question for a person."""
         known: dict[str, Any] | None = None
         while True:
-            done = self.progress(live, draft)
+            done = progress_of(live.table, draft)
             if not isinstance(done.ask, BoxFact):
                 return draft, done
             known = self.store.box(live.record.game) if known is None else known
@@ -270,25 +258,21 @@ class Service:
                 value = Instead(UNKNOWN.value)
             draft = replace(draft, answers=(*draft.answers, done.ask.read(value)))
 
-    def progress(self, live: Live, draft: Draft) -> Progress[Any]:
-        action = draft.action
-        return live.table.talk(action.seat, action.procedure, action.arguments, draft.answers)
-
     def answer(self, code: str, role: Role, draft_id: str, answer: Answer, ticket: Ticket) -> Draft | None:
         """The answer to the open question. With the last one the procedure is written down; `reopen` takes it back."""
         with self.lock:
             live, draft = self.at_draft(code, role, draft_id, ticket)
-            ask = self.progress(live, draft).ask
+            ask = live.progress[draft.id].ask
             if ask is None:
                 raise Stale("draft_gone")
-            if ask.secret and ask.seat != role.seat and not role.host:
+            if ask.secret and not role.can_see_secret_of(ask.seat):
                 raise Refused("not_your_secret")
             asked, given = draft, ask.read(answer)
-            draft, done = self.advance(live, replace(draft, answers=(*draft.answers, given)))
+            draft, done = self.advance(live, replace(draft, answers=(*draft.answers, given), change=None))
             if done.ask is None:
                 self.finish(live, role, draft, asked)
                 return None
-            self.keep_drafts(live, tuple(draft if d.id == draft.id else d for d in live.drafts))
+            self.keep_draft(live, draft)
             return draft
 
     def back(self, code: str, role: Role, draft_id: str, ticket: Ticket) -> Draft | None:
@@ -298,13 +282,13 @@ class Service:
             if not draft.answers:
                 self.drop(code, role, draft_id)
                 return None
-            asked = self.progress(live, draft).asked
+            asked = live.progress[draft.id].asked
             known = self.store.box(live.record.game) if any(isinstance(a, BoxFact) for a in asked) else {}
             count = len(draft.answers) - 1
             while count and isinstance(ask := asked[count], BoxFact) and (ask.passing or ask.fact in known):
                 count -= 1
             draft = replace(draft, answers=draft.answers[:count])
-            self.keep_drafts(live, tuple(draft if d.id == draft.id else d for d in live.drafts))
+            self.keep_draft(live, draft)
             return draft
 
     def reopen(self, code: str, role: Role, ticket: Ticket) -> Draft:
@@ -314,12 +298,14 @@ class Service:
             if live.reopens is None:
                 raise Stale("draft_gone")
             asked = live.reopens
+            if why := live.why_not_start(asked.draft.action):
+                raise Refused(why.key.removeprefix("refused."), **why.facts)
             self.record(live, role, live.table.undo(role.seat))
             for key in asked.learnt:
                 self.store.forget(live.record.game, key)
             live = self.live(code)
-            draft = replace(asked.draft, number=live.table.number, open=True)
-            self.keep_drafts(live, (*(replace(d, open=False) for d in live.drafts), draft))
+            draft = replace(asked.draft, number=live.table.number, open=True, change=None, owner=role.owner)
+            self.keep_drafts(live, (*live.drafts, draft))
             return draft
 
     def apply(self, code: str, role: Role, draft_id: str, ticket: Ticket) -> None:
@@ -339,25 +325,60 @@ class Service:
         known = self.store.box(live.record.game) if learnt else {}
         return Reopens(asked, tuple(key for key in learnt if key not in known))
 
-    def put_aside(self, code: str, role: Role, draft_id: str) -> None:
-        self.set_open(code, role, draft_id, False)
-
-    def take_up(self, code: str, role: Role, draft_id: str) -> None:
-        self.set_open(code, role, draft_id, True)
-
-    def set_open(self, code: str, role: Role, draft_id: str, open: bool) -> None:
+    def drop(self, code: str, role: Role, draft_id: str, sure: bool = False) -> None:
+        """Give a procedure up. Whoever neither began it nor is the host must be sure of it. It can be brought back."""
         with self.lock:
             live = self.at_table(code, role)
-            live.draft(draft_id)
-            changed = (replace(d, open=open if d.id == draft_id else d.open and not open) for d in live.drafts)
-            self.keep_drafts(live, tuple(changed))
+            draft = live.draft(draft_id)
+            if live.is_beside(draft) and not role.can_drop(draft):
+                raise Stale("draft_gone")
+            if not sure and not role.can_drop(draft):
+                raise Refused("not_yours_to_drop", who=draft.owner.seat or draft.action.seat, n=len(draft.answers))
+            self.keep_box_values(live, draft)
+            self.move_to_dropped(live, draft)
 
-    def drop(self, code: str, role: Role, draft_id: str) -> None:
+    def keep_box_values(self, live: Live, draft: Draft) -> None:
+        """What somebody read off the owner's box stays known, whatever becomes of the procedure."""
+        done = live.progress[draft.id]
+        typed = {
+            ask.fact: answer
+            for ask, answer in zip(done.asked, done.answers, strict=True)
+            if isinstance(ask, BoxFact) and not isinstance(answer, Instead)
+        }
+        known = self.store.box(live.record.game) if typed else {}
+        if learnt := {key: value for key, value in typed.items() if key not in known}:
+            self.store.learn(live.record.game, learnt)
+
+    def move_to_dropped(self, live: Live, draft: Draft) -> None:
+        """One without an answer is simply gone: beginning it again costs nothing."""
+        left = [d for d in live.drafts if d.id != draft.id]
+        if not draft.answers:
+            self.store.drop_draft(live.code, draft.id)
+            self.show(live.with_drafts(left))
+            return
+        dropped = (*live.dropped, replace(draft, open=False))
+        for old in dropped[:-DROPPED_KEPT]:
+            self.store.drop_draft(live.code, old.id)
+        self.store.save_draft(live.code, write_draft(dropped[-1]))
+        self.show(live.with_drafts(left, dropped[-DROPPED_KEPT:]))
+
+    def bring_back(self, code: str, role: Role, draft_id: str) -> Draft:
+        """Take up again what was dropped, as far as its answers still fit."""
         with self.lock:
             live = self.at_table(code, role)
-            live.draft(draft_id)
-            self.store.drop_draft(code, draft_id)
-            self.show(replace(live, drafts=tuple(d for d in live.drafts if d.id != draft_id)))
+            found = next((d for d in live.dropped if d.id == draft_id), None)
+            if found is None:
+                raise Stale("draft_gone")
+            if why := live.why_not_start(found.action):
+                raise Refused(why.key.removeprefix("refused."), **why.facts)
+            fits = live.table.refit(found)
+            if fits is None:
+                raise Refused("not_now")
+            draft = replace(fits, open=True, owner=role.owner, change=None)
+            self.store.save_draft(code, write_draft(draft))
+            left = [d for d in live.dropped if d.id != draft_id]
+            self.show(live.with_drafts((*live.drafts, draft), left))
+            return draft
 
     def undo(self, code: str, role: Role, ticket: Ticket, back_to: int | None = None) -> None:
         with self.lock:
@@ -426,6 +447,8 @@ class Service:
     def at_draft(self, code: str, role: Role, draft_id: str, ticket: Ticket) -> tuple[Live, Draft]:
         live = self.in_time(code, role, ticket)
         draft = live.draft(draft_id)
+        if not live.can_open(draft, role):
+            raise Stale("draft_gone")
         if ticket.step != len(draft.answers):
             raise Stale("answered_already")
         return live, draft
@@ -448,11 +471,14 @@ class Service:
             self.show(fresh)
             raise self.stale(fresh) from late
         self.remember(live.record.game, entry)
-        table = live.table.after(entry)
-        drafts = self.refitted(live, table, draft_id)
-        record = replace(live.record, touched=written.at)
-        head = head_of(written)
-        self.show(replace(live, record=record, table=table, drafts=drafts, head=head, reopens=reopens))
+        after = replace(
+            live,
+            record=replace(live.record, touched=written.at),
+            table=live.table.after(entry),
+            head=head_of(written),
+            reopens=reopens,
+        )
+        self.show(self.with_refit_drafts(after, entry, draft_id))
 
     def remember(self, game: str, entry: Entry) -> None:
         """What the table learnt of the box, the box keeps."""
@@ -460,20 +486,48 @@ class Service:
         if learnt:
             self.store.learn(game, learnt)
 
-    def refitted(self, live: Live, table: Table, but: str | None) -> tuple[Draft, ...]:
-        kept = []
+    def with_refit_drafts(self, live: Live, entry: Entry, written: str | None) -> Live:
+        """Every other procedure under way goes on from the new state; one that cannot start there is dropped."""
+        kept: list[Draft] = []
+        dropped = list(live.dropped)
         for draft in live.drafts:
-            if draft.id == but:
+            if draft.id == written:
                 continue
-            if fits := table.refit(draft):
-                kept.append(fits)
-                self.store.save_draft(live.code, write_draft(fits))
-            else:
+            fits = live.table.refit(draft)
+            if fits is None and not draft.answers:
                 self.store.drop_draft(live.code, draft.id)
-        return tuple(kept)
+                continue
+            after = with_change(draft, fits, entry) if fits else replace(draft, open=False)
+            (kept if fits else dropped).append(after)
+            self.store.save_draft(live.code, write_draft(after))
+        return live.with_drafts(kept, dropped[-DROPPED_KEPT:])
+
+    def keep_draft(self, live: Live, draft: Draft) -> None:
+        self.keep_drafts(live, tuple(draft if d.id == draft.id else d for d in live.drafts))
 
     def keep_drafts(self, live: Live, drafts: tuple[Draft, ...]) -> None:
         for draft in drafts:
             if draft not in live.drafts:
                 self.store.save_draft(live.code, write_draft(draft))
-        self.show(replace(live, drafts=drafts))
+        self.show(live.with_drafts(drafts))
+
+
+def with_stored_drafts(live: Live, stored: Sequence[DraftRecord]) -> Live:
+    """The procedures that were under way. Of several main ones, as older versions had them, the newest goes on."""
+    under_way: list[Draft] = []
+    dropped: list[Draft] = []
+    for draft in map(read_draft, stored):
+        fits = live.table.refit(draft) if draft.open else None
+        (under_way if fits else dropped).append(fits or replace(draft, open=False))
+    main = [d for d in under_way if not live.is_beside(d)]
+    dropped += [replace(d, open=False) for d in main[:-1]]
+    return live.with_drafts([d for d in under_way if d not in main[:-1]], dropped)
+
+
+def with_change(before: Draft, fits: Draft, entry: Entry) -> Draft:
+    """Tell the owner what came meanwhile, unless it was the same seat's own doing and cost nothing."""
+    lost = len(before.answers) - len(fits.answers)
+    if not lost and entry.by is not None and entry.by == before.owner.seat:
+        return fits
+    earlier = before.change.asked_again if before.change else 0
+    return replace(fits, change=GroundChange(entry.number, earlier + lost))

@@ -3,20 +3,21 @@
 import json
 import random
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from math import log2
 from time import perf_counter
 from typing import Any
 
 from companion.codec import Codec
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import Ask, Below, Seat
 from companion.core.errors import Refused
 from companion.core.game import Action, AnyGame, Sitting
-from companion.core.procedure import Procedure, run
+from companion.core.procedure import play
 from companion.core.record import EntryRecord
 from companion.core.table import Entry, Played, Table
 from companion.names import SEAT_IDS
@@ -216,14 +217,15 @@ class Play:
 
     def played(self, table: Table, action: Action, given: Sequence[Any]) -> Table:
         """Draw the answers while the procedure talks. Told again from the answers, it must be the same story."""
-        rule = common.procedures(self.game)[action.procedure]
-        answers: list[Any] = []
-        asked: list[Ask] = []
-        talk = answered(rule(table.state, action.seat, **action.arguments), self.below, answers, given, asked)
-        told = run(talk, table.state, partial(common.evolve, self.game), ())
-        self.floor[-1] += sum(open_bits(ask, said) for ask, said in zip(asked, answers, strict=True))
-        what = Played(action.procedure, action.arguments, tuple(answers))
-        entry = Entry(table.number, action.seat, what, told.events, told.notes)
+        rule = table_rules.procedures(self.game)[action.procedure]
+        talk = rule(table.state, action.seat, **action.arguments)
+        evolve = partial(table_rules.evolve, self.game)
+        told = play(talk, table.state, evolve, answers_by_chance(self.below, given))
+        self.floor[-1] += sum(open_bits(ask, said) for ask, said in zip(told.asked, told.answers, strict=True))
+        answers = told.answers
+        entry = Entry(
+            table.number, action.seat, Played(action.procedure, action.arguments, answers), told.events, told.notes
+        )
         if self.below(SHARE_OF_RETELLING) == 0:
             again = table.act(action.seat, action.procedure, action.arguments, answers)
             self.expect(entry == again, f"{action.procedure} is told in two ways")
@@ -308,25 +310,17 @@ class PlayByBot(Play):
         return action
 
 
-def answered(
-    talk: Procedure, below: Below, answers: list[Any], given: Sequence[Any] = (), asked: list[Ask] | None = None
-) -> Procedure:
-    """The procedure with every question answered: by what is given, then by chance. It keeps the answers."""
-    reply: Any = None
-    while True:
-        try:
-            step = talk.send(reply)
-        except StopIteration:
-            return
-        if not isinstance(step, Ask):
-            reply = yield step
-        elif len(answers) < MOST_ANSWERS:
-            reply = step.read(given[len(answers)] if len(answers) < len(given) else sample(step, below))
-            answers.append(reply)
-            if asked is not None:
-                asked.append(step)
-        else:
-            raise LookupError(f"{step.key} is asked without end")
+def answers_by_chance(below: Below, given: Sequence[Any] = ()) -> Callable[[Ask], Any]:
+    """Answers every question: by what is given, then by chance."""
+    answered = count()
+
+    def answer(ask: Ask) -> Any:
+        number = next(answered)
+        if number >= MOST_ANSWERS:
+            raise LookupError(f"{ask.key} is asked without end")
+        return given[number] if number < len(given) else sample(ask, below)
+
+    return answer
 
 
 def sample(ask: Ask, below: Below) -> Any:

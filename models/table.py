@@ -42,7 +42,7 @@ class EntryRow(SQLModel, table=True):
 
 
 class DraftRow(SQLModel, table=True):
-    """A procedure that waits for an answer. `number` is the entry that it was made for."""
+    """A procedure that waits for an answer, or was dropped. `number` is the entry that it was made for."""
 
     __tablename__ = "draft"
 
@@ -55,3 +55,7 @@ class DraftRow(SQLModel, table=True):
     number: int
     open: bool = True
     touched_at: datetime = Field(sa_type=Moment)
+    by: str | None = None
+    phone: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    changed_by: int | None = None
+    asked_again: int = Field(default=0, sa_column_kwargs={"server_default": "0"})

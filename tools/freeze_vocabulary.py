@@ -12,9 +12,9 @@ from typing import Any
 
 from companion.app import build_shelf
 from companion.codec import Codec
-from companion.core.common import procedures
 from companion.core.errors import BadData
 from companion.core.game import AnyGame
+from companion.core.table_rules import procedures
 from companion.names import LETTERS, PLACES
 from companion.share import around, code, literal, logs
 from companion.share.measure import kept

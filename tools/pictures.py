@@ -97,7 +97,7 @@ def play(service: Service, code: str, taps: int, seed: int) -> None:
         draft = service.start(code, HOST, action, Ticket(live.table.number))
         while draft:
             live = service.live(code)
-            ask = service.progress(live, live.draft(draft.id)).ask
+            ask = live.progress[draft.id].ask
             ticket = Ticket(live.table.number, len(live.draft(draft.id).answers))
             if ask is None:
                 service.apply(code, HOST, draft.id, ticket)

@@ -28,7 +28,10 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to choose. Greyed with its reason where `refused` is given."""
+    """One thing to choose. Greyed with its reason where `refused` is given.
+
+    `seat`: among the `also` of a question, whose interruption this is. It stands as a button on that seat's own phone.
+    """
 
     value: str | int
     label: Phrase | None = None
@@ -37,6 +40,7 @@ class Option:
     flag: str = ""
     refused: Phrase | None = None
     danger: bool = False
+    seat: Seat | None = None
 
 
 UNKNOWN = Option("unknown")
@@ -81,6 +85,10 @@ class Ask(ABC):
         except Refused:
             return False
         return True
+
+    def interruptions(self, seat: Seat) -> tuple[Option, ...]:
+        """What the seat may do now instead of waiting for the answer."""
+        return tuple(o for o in self.also if o.seat == seat and o.refused is None)
 
     def sample(self, below: Below) -> Answer:
         """Some answer that is accepted."""

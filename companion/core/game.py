@@ -58,6 +58,9 @@ class GameInfo:
     variants: tuple[Choice, ...] = ()
     house_rules: tuple[Choice, ...] = ()
     shelves: tuple[Shelf, ...] = ()
+    beside: frozenset[str] = frozenset()
+    """The procedures that the rulebook allows at any time, or that concern one person alone: they run beside the main
+    procedure of the table, on the phone that began them. Every other procedure is a main one."""
     evening: int = 300
     """As many entries as a long evening has: the longest time that the box announces, an entry every 40 seconds."""
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from companion.core.ask import Seat
 from companion.core.errors import Refused
-from companion.core.plain import fingerprint, plain
+from companion.core.game import Action
+from companion.core.plain import fingerprint
 from companion.core.record import EntryRecord, head_of
 from companion.core.table import BROKEN, Entry, Played, Table, Undone, is_settlement
 
@@ -146,9 +147,8 @@ def undo_holds(table: Table, what: Undone) -> bool:
 
 
 def is_offered(table: Table, seat: Seat | None, what: Played) -> bool:
-    if what.procedure in ("correct", "agree"):
-        return True
-    arguments = plain(what.arguments)
-    mine = [a for a in table.game.actions(table.state, None) if a.seat == seat]
-    offers = (a for a in (*mine, *table.game.actions(table.state, seat)) if a.refused is None)
-    return any(a.procedure == what.procedure and plain(a.arguments) == arguments for a in offers)
+    try:
+        table.offer(Action(what.procedure, what.arguments, seat))
+    except Refused:
+        return False
+    return True

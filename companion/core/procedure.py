@@ -71,11 +71,19 @@ def run(
 
     An answer that does not fit is Refused; where `strict` is off, the talk stops there with the question open.
     """
+    left = iter(answers)
+    return play(talk, state, evolve, lambda _: next(left, None), strict=strict)
+
+
+def play(
+    talk: Procedure, state: State, evolve: Evolve, answer: Callable[[Ask], Answer | None], *, strict: bool = True
+) -> Progress[State]:
+    """Play the procedure; `answer` answers each question, or leaves it open with None."""
     events: list[Any] = []
     notes: list[Note] = []
     asked: list[Ask] = []
     given: list[Answer] = []
-    left, reply, stage = iter(answers), None, None
+    reply, stage = None, None
 
     def so_far(ask: Ask | None) -> Progress[State]:
         return Progress(ask, state, tuple(events), tuple(notes), tuple(asked), tuple(given), stage)
@@ -95,16 +103,32 @@ def run(
                 events.append(event)
                 reply = state = evolve(state, event)
             case Ask():
-                if (answer := next(left, None)) is None:
+                if (said := answer(step)) is None:
                     return so_far(step)
                 try:
-                    reply = step.read(answer)
+                    reply = step.read(said)
                 except Refused:
                     if strict:
                         raise
                     return so_far(step)
                 asked.append(step)
                 given.append(reply)
+                if isinstance(step, Dice) and isinstance(reply, tuple):
+                    notes.append(note_of_throw(step, reply))
+
+
+THROW = "dice_thrown"
+
+
+def note_of_throw(ask: Dice, faces: tuple[Face, ...]) -> Note:
+    """The faces as they fell, typed or thrown by the app; of a throw made again, both."""
+    first, again = faces[: ask.count], faces[ask.count :]
+    facts: Facts = {"faces": again, "first": first} if again else {"faces": first}
+    return Note(f"{THROW}_again" if again else THROW, ask.rule, facts, secret_to=ask.seat if ask.secret else None)
+
+
+def is_throw(note: Note) -> bool:
+    return note.key.startswith(THROW)
 
 
 def roll(

@@ -59,7 +59,11 @@ def head_of(entry: EntryRecord) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DraftRecord:
-    """A half-finished procedure. `number` is the entry that it was made for."""
+    """A procedure under way, or dropped where `open` is off. `number` is the entry that it was made for.
+
+    `by` and `phone` tell who began it; `changed_by` is the entry that came meanwhile, `asked_again` counts the
+    answers that it cost.
+    """
 
     id: str
     seat: str | None
@@ -68,3 +72,7 @@ class DraftRecord:
     answers: tuple[Any, ...]
     number: int
     open: bool = True
+    by: str | None = None
+    phone: str = ""
+    changed_by: int | None = None
+    asked_again: int = 0

@@ -6,12 +6,12 @@ from functools import cached_property, partial, reduce
 from itertools import accumulate
 from typing import Any
 
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import Answer, Facts, Seat
 from companion.core.errors import Refused
 from companion.core.game import Action, AnyGame, Options, Sitting
-from companion.core.plain import fingerprint
-from companion.core.procedure import Note, Progress, run
+from companion.core.plain import fingerprint, plain
+from companion.core.procedure import Note, Progress, is_throw, run
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +48,50 @@ class Entry:
 
     @property
     def headline(self) -> Note | None:
-        """The note that says it all: the headline, else the last one."""
-        said = [n for n in self.notes if n.headline] or list(self.notes)
+        """The note that says it all: the headline, else the last one that is more than a throw."""
+        said = [n for n in self.notes if n.headline] or [n for n in self.notes if not is_throw(n)]
         return said[-1] if said else None
 
 
 @dataclass(frozen=True, slots=True)
+class Owner:
+    """Who began a procedure: the seat, if the phone has one, and the phone itself."""
+
+    seat: Seat | None = None
+    phone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GroundChange:
+    """Another entry came while a procedure was under way: its number, and how many answers are asked again."""
+
+    entry: int
+    asked_again: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
-    """A half-finished procedure: it belongs to the table, and comes back after a reload."""
+    """A procedure under way, with the answers so far. It is stored, and comes back after a reload or a restart.
+
+    `open` is off once it was dropped; it can be brought back as long as it still makes sense.
+    """
 
     id: str
     action: Action
     number: int
     answers: tuple[Answer, ...] = ()
     open: bool = True
+    owner: Owner = Owner()
+    change: GroundChange | None = None
 
 
 BROKEN = (ArithmeticError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError)
 """What a rule may run into on a state that it was not made for."""
+
+
+def is_same_action(one: Action, other: Action) -> bool:
+    """The same procedure with the same arguments, however they were read."""
+    return one.procedure == other.procedure and plain(one.arguments) == plain(other.arguments)
 
 
 def is_settlement(entry: Entry) -> bool:
@@ -106,7 +132,7 @@ class Table:
         state = game.setup(sittings, agreed)
         states = [state]
         taps = [e for e in standing(log) if isinstance(e.what, Played) and not e.aside]
-        evolve = partial(common.evolve, game)
+        evolve = partial(table_rules.evolve, game)
         for tap in taps:
             state = reduce(evolve, tap.events, state)
             states.append(state)
@@ -136,14 +162,14 @@ class Table:
         self, seat: Seat | None, procedure: str, arguments: Facts, answers: Sequence[Answer], *, strict: bool = True
     ) -> Progress[Any]:
         """Play a procedure on the present state as far as the answers go."""
-        rule = common.procedures(self.game).get(procedure)
+        rule = table_rules.procedures(self.game).get(procedure)
         if rule is None:
             raise Refused("no_such_procedure", procedure=procedure)
         try:
             steps = rule(self.state, seat, **arguments)
         except TypeError as wrong:
             raise Refused("no_such_procedure", procedure=procedure) from wrong
-        return run(steps, self.state, partial(common.evolve, self.game), answers, strict=strict)
+        return run(steps, self.state, partial(table_rules.evolve, self.game), answers, strict=strict)
 
     def act(self, seat: Seat | None, procedure: str, arguments: Facts, answers: Sequence[Answer] = ()) -> Entry:
         """The entry that the answers make. Refused when a rule forbids it or an answer is missing."""
@@ -152,8 +178,30 @@ class Table:
             raise Refused("answer_missing", question=done.ask.key)
         return Entry(self.number, seat, Played(procedure, arguments, done.answers), done.events, done.notes)
 
+    def offer(self, action: Action) -> Action:
+        """The action as the game offers it now, or Refused: what every table has is always offered."""
+        if action.seat is not None and action.seat not in self.seats:
+            raise Refused("unknown_seat")
+        if action.procedure in table_rules.procedures_of_every_table(self.game):
+            return action
+        found = [o for o in self.offers(action.seat) if is_same_action(o, action)]
+        if not found:
+            raise Refused("not_now")
+        if all(o.refused for o in found) and (refused := found[0].refused):
+            raise Refused(refused.key.removeprefix("refused."), **refused.facts)
+        return replace(action, arguments=found[0].arguments)
+
+    def offers(self, seat: Seat | None) -> Sequence[Action]:
+        """What may be started for the seat: on its own phone, and on one that is passed round."""
+        mine = [a for a in self.game.actions(self.state, None) if a.seat == seat]
+        return (*self.game.actions(self.state, seat), *mine)
+
     def refit(self, draft: Draft) -> Draft | None:
         """The draft on the present state: back to the first answer that no longer fits, or None if it cannot start."""
+        try:
+            self.offer(draft.action)
+        except Refused:
+            return None
         answers = draft.answers
         while True:
             try:
@@ -212,18 +260,32 @@ class Table:
         if how == "now":
             again = self.act(found.seat, found.what.procedure, found.what.arguments, found.what.answers)
             return Entry(self.number, seat, what, again.events, again.notes)
+        self.check_facts(found.events)
+        return Entry(self.number, seat, what, found.events, found.notes)
+
+    def check_facts(self, events: Sequence[Any]) -> None:
+        """Facts from elsewhere are taken over only if they break nothing and move neither turn nor phase."""
         try:
-            reduce(partial(common.evolve, self.game), found.events, self.state)
+            after = reduce(partial(table_rules.evolve, self.game), events, self.state)
+            broken = self.game.broken(after) and not self.game.broken(self.state)
         except BROKEN as wrong:
             raise Refused("facts_do_not_fit") from wrong
-        return Entry(self.number, seat, what, found.events, found.notes)
+        if broken:
+            raise Refused("facts_do_not_fit")
+        if self.moment(after) != self.moment(self.state):
+            raise Refused("facts_move_turn")
+
+    def moment(self, state: Any) -> tuple[Any, ...]:
+        """Where the game stands: whose turn it is, and which phase."""
+        turn = self.game.turn(state)
+        return self.game.active(state), turn.key, turn.facts.get("round"), self.game.finished(state)
 
     def after(self, entry: Entry) -> "Table":
         log = (*self.log, entry)
         if entry.aside:
             return replace(self, log=log)
         if isinstance(entry.what, Played):
-            state = reduce(partial(common.evolve, self.game), entry.events, self.state)
+            state = reduce(partial(table_rules.evolve, self.game), entry.events, self.state)
             return replace(self, log=log, taps=(*self.taps, entry), states=(*self.states, state))
         if any(e.moved for e in log):
             return self.open(self.game, self.sittings, self.options, log)
@@ -231,7 +293,7 @@ class Table:
             keep = len(self.taps) - len(entry.what.entries)
             return replace(self, log=log, taps=self.taps[:keep], states=self.states[: keep + 1])
         if back := self.brought_back(entry.what.entries):
-            evolve = partial(common.evolve, self.game)
+            evolve = partial(table_rules.evolve, self.game)
             states = accumulate(back, lambda state, tap: reduce(evolve, tap.events, state), initial=self.state)
             return replace(self, log=log, taps=(*self.taps, *back), states=(*self.states[:-1], *states))
         return self.open(self.game, self.sittings, self.options, log)

@@ -7,16 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from itertools import count
 from typing import Any
 
 from companion.codec import frozen, read_what, write_what
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import Ask, Facts, Seat
 from companion.core.errors import BadData, Refused
 from companion.core.game import Action, Field
 from companion.core.merge import with_origin
 from companion.core.plain import plain
-from companion.core.procedure import Procedure, run
+from companion.core.procedure import play
 from companion.core.record import EntryRecord, head_of
 from companion.core.table import BROKEN, Entry, Played, Table, Undone
 from companion.share.around import Around, Chain
@@ -155,36 +156,27 @@ class LogCoder(Around):
 
     def play(self, table: Table, action: Action, entry: Entry | None) -> Entry:
         """Play the procedure; each question is answered by the entry, or by what the other side wrote."""
-        answers: list[Any] = []
         given = iter(played(entry).answers) if entry else iter(())
-        rule = common.procedures(table.game).get(action.procedure)
+        rule = table_rules.procedures(table.game).get(action.procedure)
         if rule is None:
             raise NotAlike
-        talk = self.answered(rule(table.state, action.seat, **action.arguments), answers, given)
-        done = run(talk, table.state, partial(common.evolve, table.game), ())
-        if next(given, None) is not None:
-            raise NotAlike
-        what = Played(action.procedure, action.arguments, tuple(answers))
-        return Entry(table.number, action.seat, what, done.events, done.notes)
+        answered = count()
 
-    def answered(self, talk: Procedure, answers: list[Any], given: Iterator[Any]) -> Procedure:
-        reply: Any = None
-        while True:
-            try:
-                step = talk.send(reply)
-            except StopIteration:
-                return
-            if not isinstance(step, Ask):
-                reply = yield step
-                continue
-            if len(answers) >= MOST_ANSWERS:
+        def answer(ask: Ask) -> Any:
+            if next(answered) >= MOST_ANSWERS:
                 raise NotAlike
             self.coder.spend(WORK_AN_ANSWER)
             said = next(given, None)
-            if self.coder.writing and (said is None or not step.accepts(said)):
+            if self.coder.writing and (said is None or not ask.accepts(said)):
                 raise NotAlike
-            reply = step.read(self.literals.answer(step, said))
-            answers.append(reply)
+            return self.literals.answer(ask, said)
+
+        talk = rule(table.state, action.seat, **action.arguments)
+        done = play(talk, table.state, partial(table_rules.evolve, table.game), answer)
+        if done.ask is not None or next(given, None) is not None:
+            raise NotAlike
+        what = Played(action.procedure, action.arguments, done.answers)
+        return Entry(table.number, action.seat, what, done.events, done.notes)
 
     def correction(self, table: Table, entry: Entry | None) -> Entry:
         """A value set by hand: which of the tracked ones, and to what."""
@@ -229,7 +221,7 @@ class LogCoder(Around):
 
     def other(self, table: Table, entry: Entry | None) -> Entry:
         """A procedure that is not on offer to everybody: by its number in the game's list, with its arguments."""
-        names = list(common.procedures(table.game))
+        names = list(table_rules.procedures(table.game))
         wanted = played(entry) if entry else Played("")
         if entry and wanted.procedure not in names:
             raise NotAlike

@@ -262,4 +262,8 @@ def draft_record(row: Row[Any]) -> DraftRecord:
         answers=tuple(row.answers),
         number=row.number,
         open=row.open,
+        by=row.by,
+        phone=row.phone,
+        changed_by=row.changed_by,
+        asked_again=row.asked_again,
     )

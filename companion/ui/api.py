@@ -147,6 +147,7 @@ class Api:
             "undo": self.undo,
             "redo": self.redo,
             "drop": self.drop,
+            "bring_back": self.bring_back,
         }
 
     def role(self, request: Request, code: str) -> Role:
@@ -221,7 +222,11 @@ class Api:
 
     def drop(self, code: str, role: Role, body: Body) -> None:
         ticket_of(body)
-        self.service.drop(code, role, text_of(body, "draft"))
+        self.service.drop(code, role, text_of(body, "draft"), sure=body.get("sure") is True)
+
+    def bring_back(self, code: str, role: Role, body: Body) -> None:
+        ticket_of(body)
+        self.service.bring_back(code, role, text_of(body, "draft"))
 
 
 def routes(api: Api, name: str) -> APIRouter:

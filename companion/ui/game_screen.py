@@ -8,10 +8,10 @@ from typing import Any
 import flet as ft
 
 from companion.core.ask import Ask, Number, YesNo
-from companion.core.common import field_at
 from companion.core.game import Action, Field
 from companion.core.procedure import Progress
 from companion.core.table import Entry
+from companion.core.table_rules import field_at
 from companion.ui import widgets as w
 from companion.ui.desk import Desk, Drawn
 from companion.ui.sight import Sight

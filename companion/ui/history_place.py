@@ -1,6 +1,7 @@
 """The log in sentences, newest first: undo to any line, corrections, and the scores over the game."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import flet as ft
 
@@ -8,6 +9,7 @@ from companion.core.table import Entry, Played, standing
 from companion.ui import widgets as w
 from companion.ui.game_screen import screen_of
 from companion.ui.sight import Sight
+from companion.ui.under_way import draft_title
 
 PAGE = 40
 LATELY = 3
@@ -17,13 +19,13 @@ POINTS = 40
 
 def history_place(sight: Sight) -> Sequence[ft.Control]:
     log = sight.model.live.table.log
-    if not log:
+    if not log and not sight.model.live.dropped:
         return [w.empty_state(sight.t, sight.words("history_empty"), sight.words("history_empty.hint"), mark="logbook")]
     count = int(sight.model.look("history", PAGE))
     head = w.history_head(sight.t, sight.words("place.history"), sight.words("entries", n=len(log)))
     stands = {e.number for e in standing(log)}
     lines = [line(sight, e, e.number in stands) for e in reversed(log[-count:])]
-    shown: list[ft.Control] = [*asked(sight), *chart(sight), w.row_list(sight.t, [head, *lines])]
+    shown: list[ft.Control] = [*asked(sight), *dropped(sight), *chart(sight), w.row_list(sight.t, [head, *lines])]
     if len(log) > count:
         more = w.button(
             sight.t, sight.words("show_older"), lambda: sight.model.set_look("history", count + PAGE), mark="next"
@@ -32,14 +34,29 @@ def history_place(sight: Sight) -> Sequence[ft.Control]:
     return shown
 
 
+def dropped(sight: Sight) -> list[ft.Control]:
+    """What was given up half-way, newest first, as long as it still makes sense."""
+    model, words, t = sight.model, sight.words, sight.t
+    if not model.role.acts:
+        return []
+    rows: list[ft.Control] = []
+    for draft in reversed(model.live.dropped):
+        if model.live.table.refit(draft) is None or (model.live.is_beside(draft) and draft.owner != model.role.owner):
+            continue
+        hint = words("dropped_hint", n=len(draft.answers))
+        tap = sight.guard(partial(model.bring_back, draft))
+        rows.append(w.step_button(t, words("bring_back", what=draft_title(sight, draft)), tap, hint=hint, mark="redo"))
+    return rows
+
+
 def history_actions(sight: Sight) -> Sequence[ft.Control]:
     t, words, model = sight.t, sight.words, sight.model
     if not model.role.acts:
         return ()
     table = model.live.table
-    undo = w.button(t, words("undo"), sight.once(model.undo) if table.taps else None, mark="undo")
+    undo = w.button(t, words("undo"), sight.guard(model.undo) if table.taps else None, mark="undo")
     if table.last_undo:
-        return [w.action_row(t, [undo, w.button(t, words("redo"), sight.once(model.redo), mark="redo")])]
+        return [w.action_row(t, [undo, w.button(t, words("redo"), sight.guard(model.redo), mark="redo")])]
     correct = w.button(t, words("action.correct"), lambda: sight.phone.go(f"/table/{model.code}/sheets"), mark="pencil")
     return [w.action_row(t, [undo, correct], [1, 2])]
 

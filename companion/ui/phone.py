@@ -2,7 +2,9 @@
 
 import contextvars
 import json
+import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -34,6 +36,10 @@ class Phone:
         self.roll_for_me = False
         self.odds = True
         self.tokens: dict[str, str] = {}
+        self.id = ""
+        """Tells the phones of one seat apart; it opens nothing."""
+        self.passed_round: tuple[str, ...] = ()
+        """The tables at which this phone is passed round: it is not asked again where it sits."""
         self.host_key = ""
         self.width, self.height, self.scale = page.width or 390, page.height or 844, 1.0
         self.route = page.route or "/"
@@ -97,6 +103,11 @@ class Phone:
         self.roll_for_me = kept.get("roll_for_me") is True
         self.odds = kept.get("odds") is not False
         self.host_key = str(kept.get("host_key", ""))
+        self.id = str(kept.get("id") or "")[:16] or secrets.token_hex(4)
+        passed = kept.get("passed_round")
+        self.passed_round = tuple(str(code) for code in passed) if isinstance(passed, list) else ()
+        if not kept.get("id"):
+            self.remember()
         tokens = kept.get("tokens")
         self.tokens = {str(k): str(v) for k, v in tokens.items()} if isinstance(tokens, dict) else {}
 
@@ -117,6 +128,8 @@ class Phone:
             "roll_for_me": self.roll_for_me,
             "odds": self.odds,
             "host_key": self.host_key,
+            "id": self.id,
+            "passed_round": self.passed_round,
             "tokens": self.tokens,
         }
         self.later(lambda: ft.SharedPreferences().set(REMEMBERED, json.dumps(kept)))
@@ -234,6 +247,15 @@ class Phone:
             self.problem = no
             self.redraw()
 
+    def goes_round_at(self, code: str) -> bool:
+        return code in self.passed_round
+
+    def go_round(self, code: str) -> None:
+        """This phone belongs to nobody in particular: it is passed round the table."""
+        self.passed_round = (*self.passed_round, code)
+        self.remember()
+        self.redraw()
+
     def stand_up(self, code: str) -> None:
         """Leave the seat to another phone."""
         if self.model and self.model.role.seat:
@@ -251,17 +273,23 @@ class Phone:
         """A seat that this phone holds comes first; the host may look in without one."""
         token = self.tokens.get(code)
         if token is not None and self.knows(code):
-            return self.service.role(code, token), token
+            return self.on_this_phone(self.service.role(code, token)), token
         if self.is_host:
-            return HOST, self.service.host_key
+            return self.on_this_phone(HOST), self.service.host_key
         raise Refused("seat_freed" if token else "bad_token", code=code)
+
+    def on_this_phone(self, role: Role) -> Role:
+        """A host that sits in a seat stays the host."""
+        return replace(role, phone=self.id, host=role.host or (role.acts and self.is_host))
 
     def open_table(self, code: str) -> None:
         role, token = self.role_at(code)
         if self.model and (self.model.code, self.model.token) == (code, token):
+            self.model.place = self.place
             return
         self.close_table()
         self.model = TableModel(self.service, code, (role, token), self.draw_again, self.settings.quiet)
+        self.model.place = self.place
         self.leave = self.service.follow(code, role.seat, self.hear)
         self.model.live = self.service.live(code)
         self.later(self.stay_awake)
@@ -319,8 +347,18 @@ class Phone:
             self.problem = Refused("seat_freed", code=model.code)
             self.redraw()
             return
-        model.role = role
+        model.role = self.on_this_phone(role)
+        waited = model.is_waited_for
         model.show(live or self.service.live(model.code))
+        if model.is_waited_for and not waited:
+            self.later(self.vibrate)
+
+    async def vibrate(self) -> None:
+        """The table waits for this person; a platform that cannot vibrate says nothing."""
+        try:
+            await ft.HapticFeedback().medium_impact()  # type: ignore[no-untyped-call]
+        except (RuntimeError, TimeoutError):
+            return
 
     async def stay_awake(self) -> None:
         """Only in a secure context; elsewhere the phone's own setting decides."""

@@ -43,8 +43,9 @@ def table_for(live: Live, role: Role) -> dict[str, Any]:
         "active": game.active(view),
         "finished": game.finished(state),
         "state": plain(view),
-        "actions": [action_for(a) for a in game.actions(state, role.seat)] if role.acts else [],
-        "open": draft_for(live, live.open, role) if live.open else None,
+        "actions": [action_for(a) for a in live.with_reasons(game.actions(state, role.seat))] if role.acts else [],
+        "open": draft_for(live, live.main, role) if live.main else None,
+        "beside": [draft_for(live, d, role) for d in live.beside(role)],
     }
 
 
@@ -61,8 +62,7 @@ def action_for(action: Action) -> dict[str, Any]:
 
 def draft_for(live: Live, draft: Draft, role: Role) -> dict[str, Any]:
     """The procedure that waits, and its question unless that is another seat's secret."""
-    action = draft.action
-    done = live.table.talk(action.seat, action.procedure, action.arguments, draft.answers, strict=False)
+    action, done = draft.action, live.progress[draft.id]
     mine = done.ask is None or not done.ask.secret or (role.acts and role.seat == done.ask.seat)
     return {
         "id": draft.id,

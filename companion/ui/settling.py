@@ -1,5 +1,7 @@
 """What two devices did apart and does not fit together: both readings, and the table says what counts."""
 
+from functools import partial
+
 import flet as ft
 
 from companion.core.errors import CompanionError
@@ -7,7 +9,7 @@ from companion.core.game import Action
 from companion.core.table import BROKEN, Entry, Played
 from companion.ui import widgets as w
 from companion.ui.sight import Sight
-from companion.ui.theme import text
+from companion.ui.theme import second, text
 
 
 def settling(sight: Sight) -> list[ft.Control]:
@@ -24,20 +26,59 @@ def settling(sight: Sight) -> list[ft.Control]:
 
 
 def waiting_card(sight: Sight, entry: Entry, first: bool) -> ft.Control:
+    """Both readings, and what each choice would change. Only one that leaves a legal table is solid."""
     t, words, model = sight.t, sight.words, sight.model
-    reading, possible = now_reading(sight, entry)
+    reading, again = now_reading(sight, entry)
     said = [text(t, words("settle.there", what=told_there(sight, entry))), text(t, reading, color=t.c.ink2)]
-    is_tap = isinstance(entry.what, Played)
-
-    def choose(label: str, how: str, kind: w.ButtonKind = "plain") -> ft.Control:
-        return w.button(t, words(label), lambda: model.settle(entry.number, how), kind=kind)
-
-    buttons = [choose("settle.keep" if is_tap else "settle.undo_keep", "keep", "primary" if first else "plain")]
-    if is_tap and possible:
-        buttons.append(choose("settle.again", "now"))
-    buttons.append(choose("settle.drop", "drop"))
-    acts = [w.grid(buttons, 1)] if model.role.acts else []
+    ways = ways_to_settle(sight, entry, again)
+    buttons: list[ft.Control] = []
+    for how, refused in ways:
+        label = "settle.undo_keep" if how == "keep" and not isinstance(entry.what, Played) else LABELS[how]
+        is_solid = first and refused is None and how == next(h for h, no in ways if no is None)
+        tap = model.guard(partial(model.settle, entry.number, how))
+        kind: w.ButtonKind = "primary" if is_solid else "plain"
+        buttons.append(w.button(t, words(label), tap if refused is None else None, kind=kind, reason=refused or ""))
+        buttons += [second(t, line) for line in changes(sight, entry, how)] if refused is None else []
+    acts = [w.block(buttons, spacing=8)] if model.role.acts else []
     return w.card(t, w.block([*said, *acts], spacing=8), padding=14, edge=t.c.warn)
+
+
+LABELS = {"now": "settle.again", "keep": "settle.keep", "drop": "settle.drop"}
+
+
+def ways_to_settle(sight: Sight, entry: Entry, again: bool) -> list[tuple[str, str | None]]:
+    """What may be done with it, the best first, each with why it may not."""
+    table, words = sight.model.live.table, sight.words
+    if not isinstance(entry.what, Played):
+        return [("drop", None), ("keep", None)]
+    try:
+        table.check_facts(entry.events)
+        kept = None
+    except CompanionError as no:
+        kept = words.refusal(no)
+    return [*([("now", None)] if again else []), ("keep", kept), ("drop", None)]
+
+
+def changes(sight: Sight, entry: Entry, how: str) -> list[str]:
+    """Before and after: the values that the choice would change, as this phone may see them."""
+    table, words = sight.model.live.table, sight.words
+    if how == "drop" or not isinstance(entry.what, Played):
+        return []
+    settled = table.settle(sight.model.role.seat, entry.number, how)
+    after = sight.game.view(table.after(settled).state, sight.model.role.seat)
+    before = {f.path: f for f in sight.game.fields(sight.state)}
+    lines = []
+    for field in sight.game.fields(after):
+        old = before.get(field.path)
+        if old is not None and old.value != field.value:
+            facts = {"field": words(f"field.{field.key}", **field.facts)}
+            spoken = {"before": words.value(old.spoken(old.value)), "after": words.value(field.spoken(field.value))}
+            lines.append(words("settle.change", **facts, **spoken))
+    return lines[:MOST_CHANGES]
+
+
+MOST_CHANGES = 6
+"""So many changed values are listed under a choice."""
 
 
 def told_there(sight: Sight, entry: Entry) -> str:

@@ -5,26 +5,17 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
+from companion.core.errors import Refused
 from companion.core.game import Action, AnyGame
 from companion.core.procedure import Note
-from companion.core.table import Entry, Played
+from companion.core.table import BROKEN, Entry, Played
+from companion.core.table_rules import field_at
 from companion.i18n import Words
 from companion.ui import widgets as w
+from companion.ui.late_taps import GuardedTap
 from companion.ui.phone import Phone
 from companion.ui.table_model import TableModel
 from companion.ui.theme import Look
-
-
-@dataclass(frozen=True, slots=True)
-class Once:
-    """A tap on the table as it was drawn: the second touch of a trembling finger finds it changed, and does nothing."""
-
-    model: TableModel
-    do: Callable[[], object]
-    number: int
-
-    def __call__(self) -> object:
-        return self.do() if self.model.number == self.number else None
 
 
 @dataclass(frozen=True)
@@ -48,12 +39,12 @@ class Sight:
     def colour(self, seat: str | None) -> str:
         return self.model.colours.get(seat or "", "black")
 
-    def once(self, do: Callable[[], object]) -> "Once":
-        return Once(self.model, do, self.model.number)
+    def guard(self, do: Callable[[], object]) -> GuardedTap:
+        return self.model.guard(do)
 
-    def starts(self, action: Action) -> "Once | None":
+    def starts(self, action: Action) -> GuardedTap | None:
         """The tap that begins it."""
-        return None if action.refused else self.once(partial(self.model.start, action))
+        return None if action.refused else self.guard(partial(self.model.start, action))
 
     def label(self, action: Action) -> str:
         return self.words(f"action.{action.procedure}", **self.facts(action))
@@ -81,6 +72,16 @@ class Sight:
     def name_of(self, action: Action) -> str:
         named = self.words.maybe(f"procedure.{action.procedure}", **self.facts(action))
         return named or self.label(action)
+
+    def field_of(self, action: Action) -> str:
+        """The name of the value that a correction is about."""
+        if action.procedure != "correct":
+            return ""
+        try:
+            field = field_at(self.game, self.state, tuple(action.arguments["path"]))
+        except (Refused, *BROKEN):
+            return ""
+        return self.words(f"field.{field.key}", **field.facts)
 
     def sentence(self, note: Note) -> str:
         return self.words(f"note.{note.key}", **note.facts)

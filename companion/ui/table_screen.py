@@ -5,16 +5,17 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.core.game import Action
-from companion.core.table import Draft
 from companion.ui import widgets as w
 from companion.ui.game_screen import GameScreen, screen_of
 from companion.ui.phone import Phone
 from companion.ui.sight import Sight
 from companion.ui.table_model import PLACES
 from companion.ui.theme import Look
-from companion.ui.wizard import outcome, wizard
+from companion.ui.under_way import acting_for, can_go_on, draft_row, headline, under_way, where_to_sit
+from companion.ui.wizard import outcome, throw_page, wizard
 
 PLACE_MARKS = {"table": "helm", "sheets": "sheet", "lookup": "glass", "history": "logbook", "share": "flags"}
+NO_WAY_ROUND = ("watching", "stale", "stale_by", "under_way", "under_way_at_table", "dropped_meanwhile")
 VERBS = 4
 """As many buttons as a thumb takes in at a glance; the others stand under More."""
 
@@ -25,6 +26,8 @@ def table_screen(phone: Phone, t: Look) -> ft.Control:
     game_id = model.live.record.game
     sight = Sight(phone, model, t, phone.words(game_id).at(model.names))
     screen = screen_of(game_id)
+    if model.thrown:
+        return throw_page(sight, model.thrown)
     if draft := model.shown_draft:
         return wizard(sight, screen, draft)
     if entry := model.outcome:
@@ -35,7 +38,7 @@ def table_screen(phone: Phone, t: Look) -> ft.Control:
 def place(sight: Sight, screen: GameScreen, here: str) -> ft.Control:
     t, words = sight.t, sight.words
     primary = next_step(sight)
-    thumb = t.thumb and here == "table" and primary is not None
+    first = solid(sight, primary) if here == "table" else None
     return w.frame(
         t,
         words("game.name") if here == "table" else words(f"place.{here}"),
@@ -44,7 +47,7 @@ def place(sight: Sight, screen: GameScreen, here: str) -> ft.Control:
         on_back=sight.phone.go_home,
         back=words("to_home"),
         action=w.BarAction("settings", words("settings"), sight.phone.go_settings),
-        bottom=[step(sight, primary)] if thumb and primary else bottom_of(sight, here),
+        bottom=[first] if first and t.thumb else bottom_of(sight, here),
         log=None if here == "history" else log_of(sight),
         places=[w.Place(PLACE_MARKS[p], words(f"place.{p}")) for p in PLACES],
         current=PLACES.index(here),
@@ -105,7 +108,7 @@ def told_no(sight: Sight) -> list[ft.Control]:
         w.notice(
             sight.t,
             words.refusal(no),
-            action=words("do_it_anyway") if no.reason not in ("watching", "stale", "stale_by") else "",
+            action=words("do_it_anyway") if no.reason not in NO_WAY_ROUND else "",
             on_action=anyway,
             close=words("close"),
             on_close=model.forget_notice,
@@ -115,10 +118,10 @@ def told_no(sight: Sight) -> list[ft.Control]:
 
 def table_place(sight: Sight, screen: GameScreen, primary: Action | None) -> Sequence[ft.Control]:
     t = sight.t
-    left: list[ft.Control] = [*screen.heading(sight), *open_draft(sight)]
-    if primary and not t.thumb:
-        left.append(step(sight, primary))
-    left += verbs(sight, screen, primary)
+    left: list[ft.Control] = [*where_to_sit(sight), *headline(sight), *screen.heading(sight), *under_way(sight)]
+    if not t.thumb and (first := solid(sight, primary)):
+        left.append(first)
+    left += [*verbs(sight, screen, primary), *acting_for(sight)]
     right = list(screen.table(sight))
     if t.kind != "desktop":
         return [*left, *right]
@@ -128,12 +131,17 @@ def table_place(sight: Sight, screen: GameScreen, primary: Action | None) -> Seq
 
 
 def next_step(sight: Sight) -> Action | None:
-    """The one thing to do next: a question that is open at the table comes first, then this phone's own seat."""
-    if sight.model.draft is not None:
-        return None
-    seat = sight.model.role.seat
+    """The one thing that this person can do next. What is under way at the table stands above, and comes first."""
     steps = [a for a in sight.model.actions if a.primary and a.refused is None]
-    return next((a for a in steps if seat is None or a.seat in (None, seat)), steps[0] if steps else None)
+    return steps[0] if steps else None
+
+
+def solid(sight: Sight, primary: Action | None) -> ft.Control | None:
+    """The one solid button: what is under way, where this person can go on with it; else the next step."""
+    main = sight.model.main
+    if main and can_go_on(sight, main):
+        return draft_row(sight, main, solid=True)
+    return step(sight, primary) if primary else None
 
 
 def step(sight: Sight, action: Action) -> ft.Control:
@@ -145,28 +153,13 @@ def step(sight: Sight, action: Action) -> ft.Control:
         mark=action.mark or None,
         kind="primary",
     )
-    return for_now(sight, button, "step")
-
-
-def for_now(sight: Sight, control: ft.Control, name: str) -> ft.Control:
-    """Meant for the present situation: after the next entry it is another button, so a late tap hits nothing.
-
-    No two of one body share a name: Flutter draws nothing at all where two neighbours have the same key.
-    """
-    control.key = f"{name}-at-{sight.model.number}"
-    return control
-
-
-def same_step(action: Action, begun: Action | None) -> bool:
-    """What is half done already stands above with its question."""
-    return begun is not None and (action.procedure, action.arguments) == (begun.procedure, begun.arguments)
+    return button
 
 
 def verbs(sight: Sight, screen: GameScreen, primary: Action | None) -> list[ft.Control]:
     """The other things that may be done now; the greyed ones say why not. After the next entry only the first stand."""
     t, words, model = sight.t, sight.words, sight.model
-    begun = model.draft.action if model.draft else None
-    rest = [a for a in model.actions if a != primary and not screen.draws(a) and not same_step(a, begun)]
+    rest = [a for a in model.actions if a != primary and not screen.draws(a)]
     if not rest:
         return []
     offered = [a for a in rest if a.refused is None]
@@ -177,7 +170,7 @@ def verbs(sight: Sight, screen: GameScreen, primary: Action | None) -> list[ft.C
         cells.append(w.button(t, words("fewer"), lambda: model.set_look("more_verbs", None), mark="next"))
     elif len(shown) < len(rest):
         cells.append(w.button(t, words("more"), lambda: model.set_look("more_verbs", model.number), mark="next"))
-    return [for_now(sight, w.grid(cells, 1 if t.large or t.kind == "narrow" or len(cells) == 1 else 2), "verbs")]
+    return [w.grid(cells, 1 if t.large or t.kind == "narrow" or len(cells) == 1 else 2)]
 
 
 def verb(sight: Sight, action: Action) -> ft.Control:
@@ -192,29 +185,6 @@ def verb(sight: Sight, action: Action) -> ft.Control:
     )
 
 
-def open_draft(sight: Sight) -> list[ft.Control]:
-    """What is half done: the open procedure with what it waits for, and those put aside."""
-    return [draft_row(sight, d) for d in sorted(sight.model.live.drafts, key=lambda d: not d.open)]
-
-
-def draft_row(sight: Sight, draft: Draft) -> ft.Control:
-    t, words, model = sight.t, sight.words, sight.model
-    ask = model.progress(draft).ask
-    title = sight.title(draft.action)
-    if ask is None:
-        waits = words("waits_to_be_applied")
-    elif ask.seat:
-        waits = words("waits_for", who=ask.seat)
-    else:
-        waits = words("waits")
-    if not model.role.acts:
-        return w.notice(t, f"{title}. {waits}", tone="sea", mark="wait")
-    opened = model.unhide if draft.open else (lambda: model.take_up(draft))
-    row = w.step_button(t, title, opened, hint=waits, mark="wait", kind="primary" if draft.open else "plain")
-    drop = w.icon_button(t, "trash", words("drop_draft", what=title), lambda: model.drop(draft), edged=True)
-    return ft.Row([ft.Container(row, expand=True), drop], spacing=8)
-
-
 def log_of(sight: Sight) -> w.Log:
     """The last entry, on every place of the table."""
     words, model = sight.words, sight.model
@@ -222,4 +192,4 @@ def log_of(sight: Sight) -> w.Log:
     if not log:
         return w.Log(words("log_empty"), state="empty")
     can = model.role.acts and bool(model.live.table.taps)
-    return w.Log(sight.said(log[-1]), undo=words("undo"), on_undo=sight.once(model.undo) if can else None)
+    return w.Log(sight.said(log[-1]), undo=words("undo"), on_undo=sight.guard(model.undo) if can else None)

@@ -1,7 +1,9 @@
 """The wizard: one screen for every procedure of every game. It draws the open question, or the end to be applied."""
 
+import asyncio
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -13,9 +15,10 @@ from companion.core.table import Draft, Entry, Played
 from companion.ui import widgets as w
 from companion.ui.asks import draw, others
 from companion.ui.desk import Desk, Drawn
-from companion.ui.dice import rolled
+from companion.ui.dice import face_of, rolled
 from companion.ui.game_screen import GameScreen
 from companion.ui.sight import Sight
+from companion.ui.table_model import Throw
 from companion.ui.theme import question, second, text
 
 
@@ -23,7 +26,7 @@ def wizard(sight: Sight, screen: GameScreen, draft: Draft) -> ft.Control:
     progress = sight.model.progress(draft)
     if progress.ask is None:
         return summary(sight, draft, progress)
-    if not sight.model.may_answer(progress.ask):
+    if not sight.model.can_answer(progress.ask):
         return waiting(sight, draft, progress.ask)
     return asking(sight, screen, draft, progress, progress.ask)
 
@@ -37,6 +40,7 @@ def asking(sight: Sight, screen: GameScreen, draft: Draft, progress: Progress[ob
     body: list[ft.Control] = [
         *stages(sight, progress),
         *told(sight),
+        *ground_change(sight, draft),
         *asked_of(sight, ask, rule),
         question(t, words(f"ask.{ask.key}", **ask.facts)),
     ]
@@ -61,21 +65,22 @@ def answers_of(sight: Sight, screen: GameScreen, ask: Ask, desk: Desk) -> Drawn:
 def desk_of(sight: Sight, draft: Draft) -> Desk:
     model = sight.model
     key = f"answer:{draft.id}:{len(draft.answers)}:{draft.number}"
+    guarded = model.guard(lambda: None)
 
     def keep(value: object) -> None:
         model.looks[key] = value
 
+    def hold(value: object) -> object:
+        return replace(guarded, do=partial(model.set_look, key, value))()
+
     def send(answer: Answer) -> object:
-        """The second touch of a trembling finger is no answer to the question after this one."""
-        now = model.draft
-        asked = now is not None and (now.id, len(now.answers)) == (draft.id, len(draft.answers))
-        return model.answer(answer) if asked else None
+        return replace(guarded, do=partial(model.answer, answer))()
 
     return Desk(
         sight.t,
         sight.words,
         lambda: model.look(key),
-        hold=lambda v: model.set_look(key, v),
+        hold=hold,
         keep=keep,
         send=send,
         known=model.box(),
@@ -102,6 +107,19 @@ def told(sight: Sight) -> list[ft.Control]:
     return [w.notice(sight.t, words.refusal(no), close=words("close"), on_close=sight.model.forget_notice)]
 
 
+def ground_change(sight: Sight, draft: Draft) -> list[ft.Control]:
+    """What another entry changed under this procedure, and what it asks again."""
+    change, log = draft.change, sight.model.live.table.log
+    if change is None or change.entry >= len(log):
+        return []
+    entry, words = log[change.entry], sight.words
+    who = sight.name(entry.by or entry.seat)
+    said = sight.said(entry)
+    what = f"{who}: {said}" if who and who not in said else said
+    again = words("asked_again", n=change.asked_again) if change.asked_again else words("nothing_asked_again")
+    return [w.notice(sight.t, f"{words('meanwhile', what=what)} {again}", tone="sea", mark="logbook")]
+
+
 def asked_of(sight: Sight, ask: Ask, rule: str) -> list[ft.Control]:
     """Whose question it is: anyone may answer it for them, unless it is a secret."""
     if ask.seat is None:
@@ -114,12 +132,43 @@ def rolls(sight: Sight, ask: Ask, desk: Desk) -> list[ft.Control]:
     if not isinstance(ask, Dice) or ask.by_hand:
         return []
 
-    def roll() -> object:
-        return rolled(ask, desk, [secrets.choice(ask.faces) for _ in range(ask.count)])
+    def throw() -> object:
+        thrown = [secrets.choice(ask.faces) for _ in range(ask.count)]
+        return rolled(ask, replace(desk, send=partial(show_throw, sight, ask)), thrown)
 
-    if sight.phone.roll_for_me:
-        return [w.button(sight.t, sight.words("roll_for_me"), roll, mark="die", kind="primary")]
-    return [w.button(sight.t, sight.words("roll_for_me"), roll, mark="die")]
+    kind: w.ButtonKind = "primary" if sight.phone.roll_for_me else "plain"
+    return [w.button(sight.t, sight.words("roll_for_me"), sight.guard(throw), mark="die", kind=kind)]
+
+
+SEEN_AFTER = 1.5
+"""Seconds for which a throw of the app stands there, unless it is tapped away."""
+
+
+def show_throw(sight: Sight, ask: Dice, faces: Answer) -> object:
+    model = sight.model
+    done = model.throw(ask, faces)
+    throw = model.thrown
+
+    async def go_on() -> None:
+        await asyncio.sleep(SEEN_AFTER)
+        if throw is not None and model.thrown is throw:
+            model.take_throw()
+
+    if throw is not None:
+        sight.phone.later(go_on)
+    return done
+
+
+def throw_page(sight: Sight, throw: Throw) -> ft.Control:
+    """The dice that the app threw, large: they have counted already."""
+    t, words, ask = sight.t, sight.words, throw.ask
+    faces = [face_of(ask, face, words) for face in throw.faces[-ask.count :]]
+    title = words(f"ask.{ask.key}", **ask.facts)
+    body = [question(t, title), w.large_dice(t, faces, sight.model.take_throw)]
+    go_on = w.button(t, words("go_on"), sight.model.take_throw, mark="check", kind="primary")
+    return w.frame(
+        t, words("the_dice"), body, under=sight.name(ask.seat) or words("at_the_table"), bottom=[go_on], widest=1080
+    )
 
 
 def notes(sight: Sight, progress: Progress[object]) -> list[ft.Control]:
@@ -130,9 +179,13 @@ def notes(sight: Sight, progress: Progress[object]) -> list[ft.Control]:
 def bottom(sight: Sight, draft: Draft, drawn: Drawn, desk: Desk, fresh: Callable[[], Drawn]) -> ft.Control:
     t, words, model = sight.t, sight.words, sight.model
     first = not draft.answers
-    back = w.button(t, words("cancel") if first else words("back"), lambda: step_back(sight, desk), mark="undo")
+    if first and not model.role.can_drop(draft):
+        back = w.button(t, words("leave_screen"), model.leave, mark="undo")
+    else:
+        label = words("cancel") if first else words("back")
+        back = w.button(t, label, sight.guard(partial(step_back, sight, desk)), mark="undo")
     if drawn.direct:
-        later = w.button(t, words("leave_for_later"), model.leave_for_later)
+        later = w.button(t, words("leave_for_later"), model.leave)
         return w.action_row(t, [back, later], [1, 2])
 
     def confirm() -> object:
@@ -155,9 +208,9 @@ def step_back(sight: Sight, desk: Desk) -> None:
 def summary(sight: Sight, draft: Draft, progress: Progress[object]) -> ft.Control:
     """Another entry left the procedure nothing to ask: what it comes to, why, and one button that writes it down."""
     t, words, model = sight.t, sight.words, sight.model
-    body = [*told(sight), *comes_to(sight, draft.action, progress.notes)]
-    back = w.button(t, words("back"), model.back, mark="undo")
-    apply = w.button(t, words("apply"), model.apply, mark="check", kind="primary")
+    body = [*told(sight), *ground_change(sight, draft), *comes_to(sight, draft.action, progress.notes)]
+    back = w.button(t, words("back"), sight.guard(model.back), mark="undo")
+    apply = w.button(t, words("apply"), sight.guard(model.apply), mark="check", kind="primary")
     return page(sight, draft, body, w.action_row(t, [back, apply], [1, 2]))
 
 
@@ -185,7 +238,7 @@ def outcome(sight: Sight, screen: GameScreen, entry: Entry) -> ft.Control:
     assert isinstance(entry.what, Played)
     action = Action(entry.what.procedure, entry.what.arguments, entry.seat)
     body = [*told(sight), *comes_to(sight, action, entry.notes, screen.outcome(sight, entry))]
-    back = w.button(t, words("back"), model.reopen, mark="undo")
+    back = w.button(t, words("back"), sight.guard(model.reopen) if model.can_reopen else None, mark="undo")
     go_on = w.button(t, words("go_on"), model.go_on, mark="check", kind="primary")
     whole = w.frame(
         t,
@@ -204,7 +257,7 @@ def outcome(sight: Sight, screen: GameScreen, entry: Entry) -> ft.Control:
 def waiting(sight: Sight, draft: Draft, ask: Ask) -> ft.Control:
     t, words, model = sight.t, sight.words, sight.model
     body = [w.empty_state(t, words("secret_question"), words("waits_for", who=ask.seat), mark="lock")]
-    return page(sight, draft, body, w.button(t, words("leave_screen"), model.hide))
+    return page(sight, draft, body, w.button(t, words("leave_screen"), model.leave))
 
 
 def page(sight: Sight, draft: Draft, body: list[ft.Control], actions: ft.Control) -> ft.Control:
@@ -214,12 +267,11 @@ def page(sight: Sight, draft: Draft, body: list[ft.Control], actions: ft.Control
         sight.title(draft.action),
         body,
         under=sight.name(draft.action.seat) or words("at_the_table"),
-        on_back=model.hide,
+        on_back=model.leave,
         back=words("leave_screen"),
-        action=w.BarAction("wait", words("leave_for_later"), model.leave_for_later),
         bottom=[actions],
         widest=1080,
     )
-    # Another question is another screen: it starts at its top, and a late tap on the old one hits nothing.
+    # Another question is another screen: it starts at its top.
     whole.key = f"{draft.id}:{draft.number}:{len(draft.answers)}"
     return whole

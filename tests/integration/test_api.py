@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from companion import assets
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import Seat
 from companion.core.errors import BadData
 from companion.core.game import Action
@@ -140,7 +140,7 @@ async def test_folding_the_redacted_log_gives_the_view(
     state = service.live(code).table.states[0]
     for entry in log:
         for event in entry["events"]:
-            state = common.evolve(game, state, codec.read_event(event))
+            state = table_rules.evolve(game, state, codec.read_event(event))
 
     assert plain(state) == plain(service.live(code).table.view(JACK))
 

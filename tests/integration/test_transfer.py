@@ -53,7 +53,7 @@ def tap(service: Service, code: str, action: Action, chance: random.Random) -> N
     number = service.live(code).table.number
     draft = service.start(code, HOST, action, Ticket(number))
     while draft:
-        ask = service.progress(service.live(code), draft).ask
+        ask = service.live(code).progress[draft.id].ask
         ticket = Ticket(number, len(draft.answers))
         if ask is None:
             service.apply(code, HOST, draft.id, ticket)

@@ -5,17 +5,18 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core.ask import Seat
+from companion.core.ask import Dice, Seat
 from companion.core.errors import Refused, Stale
 from companion.core.game import Action
 from companion.live import HOST, WATCHER, Role, Ticket
 from companion.service import Service
-from companion.ui.table_model import TableModel
+from companion.ui.table_model import TableModel, Throw
 from tests.plunder import GoldBuried, Plunder, State
 
 ANNE, JACK = Role(Seat("a")), Role(Seat("b"))
 PASS = Action("pass", {}, Seat("a"))
 RAID = Action("raid", {"port": "nassau"}, Seat("a"))
+CORRECTION = Action("correct", {"path": ("captains", 1, "gold")})
 LONG = 60_000
 
 
@@ -26,16 +27,50 @@ def shown(service: Service, code: str, role: Role, quiet: int = 0) -> TableModel
     return model
 
 
-def test_only_what_another_phone_has_moved_is_quiet_for_a_while(service: Service, code: str) -> None:
+def test_a_button_whose_meaning_changed_takes_no_tap_for_a_while(service: Service, code: str) -> None:
     anne, jack = shown(service, code, ANNE, LONG), shown(service, code, JACK, LONG)
+    of_jack = jack.guard(lambda: jack.start(CORRECTION))
+    first, second = anne.guard(lambda: anne.start(RAID)), anne.guard(lambda: anne.start(RAID))
+
+    first()
+    second()
+    of_jack()
+    on_the_new_screen = anne.guard(lambda: anne.answer((4, 3)))
+    on_the_new_screen()
+
+    assert [d.action for d in service.live(code).drafts] == [RAID]
+    assert anne.shown_draft is not None
+    assert anne.shown_draft.answers == ()
+    assert isinstance(jack.notice, Stale)
+    assert anne.notice is None
+
+
+def test_a_tap_after_the_rest_counts(service: Service, code: str) -> None:
+    now = 10.0
+    anne = shown(service, code, ANNE, 300)
+    anne.late_taps.clock = lambda: now
+    anne.guard(lambda: anne.start(RAID))()
+    early, late = (anne.guard(lambda: anne.answer((4, 3))) for _ in range(2))
+
+    now = 10.2
+    early()
+    answered_early = anne.shown_draft.answers if anne.shown_draft else None
+    now = 10.4
+    late()
+
+    assert answered_early == ()
+    assert anne.shown_draft is not None
+    assert anne.shown_draft.answers == ((3, 4),)
+
+
+def test_a_rename_changes_the_meaning_of_no_button(service: Service, code: str) -> None:
+    anne = shown(service, code, ANNE, LONG)
+    tap = anne.guard(lambda: anne.start(RAID))
 
     service.rename(code, "a", "Mary")
-    assert anne.start(RAID)
-    assert anne.answer((4, 3))
+    tap()
 
-    assert not jack.start(PASS)
-    assert isinstance(jack.notice, Stale)
-    assert service.live(code).open == anne.draft
+    assert service.live(code).main is not None
 
 
 def test_a_phone_that_did_not_hear_catches_up_by_its_first_tap(service: Service, code: str) -> None:
@@ -48,39 +83,129 @@ def test_a_phone_that_did_not_hear_catches_up_by_its_first_tap(service: Service,
     assert asleep.number == service.live(code).table.number == 1
 
 
-def test_what_is_opened_elsewhere_opens_where_it_asks(service: Service, code: str) -> None:
+def test_what_is_opened_elsewhere_opens_only_where_it_asks(service: Service, code: str) -> None:
     phones = {role: shown(service, code, role) for role in (ANNE, JACK, HOST, WATCHER)}
 
-    service.start(code, HOST, RAID, Ticket(0))
+    service.start(code, replace(HOST, phone="another"), RAID, Ticket(0))
 
-    assert [role for role, phone in phones.items() if phone.shown_draft] == [ANNE, HOST]
-    assert all(phone.draft for phone in phones.values())
+    assert [role for role, phone in phones.items() if phone.shown_draft] == [ANNE]
+    assert all(phone.main for phone in phones.values())
 
 
-def test_a_procedure_out_of_sight_comes_back_when_it_asks_this_seat(service: Service, code: str) -> None:
+def test_nothing_that_another_phone_opens_takes_a_question_away(service: Service, code: str) -> None:
+    anne, jack, host = (shown(service, code, role) for role in (ANNE, JACK, HOST))
+    jack.start(CORRECTION)
+    host.start(CORRECTION)
+    before = [phone.shown_draft for phone in (jack, host)]
+
+    anne.start(RAID)
+    anne.answer((4, 3))
+
+    assert [phone.shown_draft for phone in (jack, host)] == before
+    assert anne.shown_draft == anne.main
+
+
+def test_a_question_for_a_seat_that_looks_something_up_waits_there(service: Service, code: str) -> None:
+    anne = shown(service, code, ANNE)
+    anne.place = "lookup"
+
+    service.start(code, JACK, RAID, Ticket(0))
+
+    assert anne.shown_draft is None
+    assert anne.is_waited_for
+
+
+def test_a_question_that_was_left_comes_back_with_the_next_one_for_this_seat(service: Service, code: str) -> None:
     anne, jack = shown(service, code, ANNE), shown(service, code, JACK)
     anne.start(RAID)
-    anne.hide()
+    anne.leave()
     assert (anne.shown_draft, jack.shown_draft) == (None, None)
-    assert anne.draft is not None
+    assert anne.main is not None
 
-    service.answer(code, HOST, anne.draft.id, (4, 3), Ticket(0))
+    service.answer(code, HOST, anne.main.id, (4, 3), Ticket(0))
 
-    assert anne.shown_draft == anne.draft
+    assert anne.shown_draft == anne.main
     assert jack.shown_draft is None
 
 
-def test_the_outcome_of_several_answers_stays_until_the_log_is_another(service: Service, code: str) -> None:
+def test_a_question_that_somebody_else_answered_closes_by_itself(service: Service, code: str) -> None:
+    anne = shown(service, code, ANNE)
+    draft = service.start(code, JACK, RAID, Ticket(0))
+    assert draft is not None
+    called = anne.shown_draft
+
+    service.answer(code, JACK, draft.id, (1, 1), Ticket(0))
+
+    assert called == draft
+    assert anne.shown_draft is None
+
+
+def test_a_phone_comes_back_to_its_question(service: Service, code: str) -> None:
+    jack = shown(service, code, JACK)
+    jack.start(CORRECTION)
+
+    again = TableModel(service, code, (JACK, ""), lambda: None)
+    elsewhere = TableModel(service, code, (replace(JACK, phone="another"), ""), lambda: None)
+
+    assert again.shown_draft == jack.shown_draft
+    assert elsewhere.shown_draft is None
+
+
+def test_whoever_loses_a_question_is_told(service: Service, code: str) -> None:
+    anne = shown(service, code, ANNE)
+    anne.start(RAID)
+    anne.answer((4, 3))
+    assert anne.main is not None
+
+    service.drop(code, HOST, anne.main.id)
+
+    assert anne.notice is not None
+    assert anne.notice.reason == "dropped_meanwhile"
+    anne.bring_back(service.live(code).dropped[0])
+    assert anne.shown_draft is not None
+    assert anne.shown_draft.answers == ((3, 4),)
+
+
+def test_the_outcome_of_several_answers_stays_until_it_is_taken_back(service: Service, code: str) -> None:
     anne = shown(service, code, ANNE)
     anne.start(RAID)
     anne.answer((4, 3))
     anne.answer("all")
-    written = anne.outcome
+    written, could_reopen = anne.outcome, anne.can_reopen
 
-    service.show(service.load(code))
+    service.start(code, JACK, Action("correct", {"path": ("captains", 1, "gold"), "value": 3}), Ticket(1))
+    stays, can_reopen = anne.outcome, anne.can_reopen
+    service.undo(code, JACK, Ticket(2), 0)
 
-    assert written == service.live(code).table.log[0]
+    assert written == stays == service.live(code).table.log[0]
+    assert (could_reopen, can_reopen) == (True, False)
     assert anne.outcome is None
+
+
+def test_dice_that_the_app_threw_count_at_once_and_stand_until_they_were_seen(service: Service, code: str) -> None:
+    anne = shown(service, code, ANNE)
+    anne.start(RAID)
+    assert anne.main is not None
+    ask = anne.progress(anne.main).ask
+    assert isinstance(ask, Dice)
+
+    anne.throw(ask, (4, 3))
+
+    assert anne.main.answers == ((3, 4),)
+    assert anne.thrown == Throw(ask, (4, 3))
+    anne.take_throw()
+    assert anne.thrown is None
+
+
+def test_a_phone_with_a_seat_shows_that_person_and_another_one_a_tap_deeper(service: Service, code: str) -> None:
+    anne, jack, host = (shown(service, code, role) for role in (ANNE, JACK, HOST))
+
+    own = [len(phone.actions) for phone in (anne, jack, host)]
+    jack.act_for(Seat("a"))
+
+    assert own == [5, 0, 5]
+    assert jack.actions == anne.actions
+    assert (anne.is_waited_for, jack.is_waited_for) == (True, False)
 
 
 def test_one_answer_alone_needs_no_outcome(service: Service, code: str) -> None:

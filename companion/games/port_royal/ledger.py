@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.core.ask import Seat
-from companion.core.common import Corrected
 from companion.core.table import Entry
+from companion.core.table_rules import Corrected
 from companion.games.port_royal import events as e
 
 

@@ -32,7 +32,18 @@ from companion.ui.widgets.buttons import (
 )
 from companion.ui.widgets.charts import Odds, Series, fact_cells, odds_bar, odds_gauge, score_chart
 from companion.ui.widgets.counters import Count, Hold, counter, counters, holds, step
-from companion.ui.widgets.dice import Face, Slot, Tally, dice_count, dice_slots, dice_tally, dice_tray, die, rolled
+from companion.ui.widgets.dice import (
+    Face,
+    Slot,
+    Tally,
+    dice_count,
+    dice_slots,
+    dice_tally,
+    dice_tray,
+    die,
+    large_dice,
+    rolled,
+)
 from companion.ui.widgets.flags import seat_flag
 from companion.ui.widgets.forms import (
     Arranged,
@@ -142,6 +153,7 @@ __all__ = [
     "home_head",
     "icon_button",
     "ladder",
+    "large_dice",
     "link_row",
     "log_strip",
     "neatline",

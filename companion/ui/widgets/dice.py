@@ -191,6 +191,22 @@ def dice_tally(
     return row_list(t, [row(i) for i in range(len(tallies))])
 
 
+def large_dice(t: Look, faces: Sequence[Face], on_click: Action) -> ft.Control:
+    """A throw that everybody at the table can read; a tap anywhere on it goes on."""
+    widest = min(t.width - 48, 560)
+    across = 1 if len(faces) == 1 else 2 if len(faces) <= 4 else 3 if len(faces) <= 9 else 5
+    size = min(160, (widest - 12 * (across - 1)) / across - 8)
+    row = ft.Row(
+        [die(t, face, size) for face in faces],
+        spacing=12,
+        run_spacing=12,
+        wrap=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    box = ft.Container(row, padding=24, alignment=ft.Alignment.CENTER, on_click=handler(on_click))
+    return tap(box, ", ".join(face.said for face in faces))
+
+
 def rolled(
     t: Look, faces: Sequence[Face], *, label: str, size: float = 32, on_click: Action | None = None
 ) -> ft.Control:

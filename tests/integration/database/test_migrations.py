@@ -23,8 +23,8 @@ SECOND = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "9999"
+down_revision = "{last}"
 
 
 def upgrade() -> None:
@@ -43,9 +43,9 @@ def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[s
         (folder / "versions").mkdir(parents=True)
         for script in MIGRATIONS.rglob("*.py"):
             (folder / script.relative_to(MIGRATIONS)).write_text(script.read_text())
-        (folder / "versions" / "0002_second.py").write_text(SECOND.format(then=then))
+        (folder / "versions" / "9999_next.py").write_text(SECOND.format(then=then, last=REVISIONS[-1]))
         monkeypatch.setattr(database, "MIGRATIONS", folder)
-        monkeypatch.setattr(database, "REVISIONS", (*REVISIONS, "0002"))
+        monkeypatch.setattr(database, "REVISIONS", (*REVISIONS, "9999"))
 
     return install
 
@@ -68,7 +68,7 @@ def test_an_older_database_is_copied_and_then_brought_up_to_date(
 
     assert now.entries(CODE) == [entry(0)]
     assert moods(path) == [(CODE, "merry")]
-    copy = SqliteStore(connect(path.with_name("companion.db.before-0002.bak")))
+    copy = SqliteStore(connect(path.with_name("companion.db.before-9999.bak")))
     assert copy.entries(CODE) == [entry(0)]
     copy.close()
 
@@ -109,8 +109,8 @@ def test_a_migration_that_fails_leaves_the_old_database(
 
     assert old.entries(CODE) == [entry(0)]
     assert sorted(copy.name for copy in path.parent.glob("*.bak")) == [
-        "companion.db.before-0002.2.bak",
-        "companion.db.before-0002.bak",
+        "companion.db.before-9999.2.bak",
+        "companion.db.before-9999.bak",
     ]
     assert not list(path.parent.glob("*.part"))
 

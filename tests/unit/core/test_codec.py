@@ -12,12 +12,12 @@ import pytest
 from companion.assets import tables_of
 from companion.codec import Codec, read_draft, read_note, read_what, write_draft, write_note, write_what
 from companion.core.ask import Instead, Seat
-from companion.core.common import COMMON_EVENTS, Corrected, OptionChanged
 from companion.core.errors import BadData
 from companion.core.game import Action, AnyGame
 from companion.core.procedure import BoxLearned, Note
 from companion.core.record import EntryRecord
 from companion.core.table import Draft, Entry, Played, Undone
+from companion.core.table_rules import COMMON_EVENTS, Corrected, OptionChanged
 from companion.games import shelf
 from companion.simulate import Play
 from tests.plunder import load

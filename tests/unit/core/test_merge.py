@@ -106,18 +106,38 @@ def test_what_no_longer_makes_sense_is_kept_and_waits_for_the_table() -> None:
     assert one.table.state.captain(JACK).gold == 0
 
 
+def apart_over_a_burial() -> tuple[Phone, Phone]:
+    """Jack has gold; on one phone his turn is over already, on the other he buries some of it."""
+    one, other = two_phones()
+    tap(one, ANNE, "pass")
+    tap(one, None, "correct", path=("captains", 1, "gold"), value=5)
+    other.hear(one.log)
+    tap(one, JACK, "pass")
+    tap(other, JACK, "bury", (4,))
+    return one, other
+
+
 def test_the_table_settles_it_as_an_entry_and_may_take_that_back() -> None:
-    one, other = apart()
+    one, other = apart_over_a_burial()
     one.hear(other.log)
     (late,) = one.table.aside
 
     one.record_entry(one.table.settle(ANNE, late.number, "keep"))
 
     assert one.table.aside == ()
-    assert one.table.state.captain(JACK).gold == 2
+    assert one.table.state.captain(JACK).buried == 4
     one.record_entry(one.table.undo(ANNE))
     assert waiting(one) == [late.number]
-    assert one.table.state.captain(JACK).gold == 0
+    assert one.table.state.captain(JACK).buried == 0
+
+
+def test_facts_that_would_move_the_turn_are_not_taken_over() -> None:
+    one, other = apart()
+    one.hear(other.log)
+    (late,) = one.table.aside
+
+    with pytest.raises(Refused, match="facts_move_turn"):
+        one.table.settle(ANNE, late.number, "keep")
 
 
 def test_it_can_be_left_out_for_good() -> None:
@@ -132,7 +152,7 @@ def test_it_can_be_left_out_for_good() -> None:
 
 
 def test_two_phones_that_settle_it_twice_count_it_once() -> None:
-    one, other = apart()
+    one, other = apart_over_a_burial()
     one.hear(other.log)
     other.hear(one.log)
     number = one.table.aside[0].number
@@ -141,7 +161,7 @@ def test_two_phones_that_settle_it_twice_count_it_once() -> None:
 
     one.hear(other.log)
 
-    assert one.table.state.captain(JACK).gold == 2
+    assert one.table.state.captain(JACK).buried == 4
     assert one.table.aside == ()
 
 

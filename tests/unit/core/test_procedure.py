@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import (
     Arrange,
     Ask,
@@ -155,7 +155,7 @@ def test_a_procedure_goes_as_far_as_the_answers_go() -> None:
 
     assert isinstance(done.ask, YesNo)
     assert done.state == Hold(rum=4)
-    assert done.notes == (Note("found", "4.1", {"die": 4}),)
+    assert done.notes == (Note("dice_thrown", facts={"faces": (4,)}), Note("found", "4.1", {"die": 4}))
     assert done.answers == ((4,),)
     assert [a.key for a in done.asked] == ["search_die"]
     assert done.stage == Stage(("look", "load"), "load")
@@ -205,7 +205,7 @@ def test_the_box_is_asked_once_and_then_known_to_the_log() -> None:
         evolve = staticmethod(evolve)
 
     state = Hold(box={})
-    done = run(buy(state), state, partial(common.evolve, Cellar()), [5, 5])  # type: ignore[arg-type]
+    done = run(buy(state), state, partial(table_rules.evolve, Cellar()), [5, 5])  # type: ignore[arg-type]
 
     assert [type(e).__name__ for e in done.events] == ["BoxLearned", "RumFound", "RumFound"]
     assert done.state == Hold(10, {"price/rum": 5})

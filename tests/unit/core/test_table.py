@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from companion.codec import Codec
 from companion.core.ask import Number, Seat
-from companion.core.common import Corrected, OptionChanged
 from companion.core.errors import Refused
 from companion.core.game import Action, AnyGame, Field
 from companion.core.procedure import Note, Procedure, choose
 from companion.core.table import Draft, Entry, Played, Table, Undone, standing
+from companion.core.table_rules import Corrected, OptionChanged
 from companion.simulate import Play
 from tests.conftest import ANNE, JACK, SITTINGS
 from tests.plunder import Plunder, State, load
@@ -215,6 +215,9 @@ def gamble(state: State, seat: Seat) -> Procedure:
 
 class Gambling(Plunder):
     procedures: Mapping[str, Callable[..., Procedure]] = {"gamble": gamble}
+
+    def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
+        return [Action("gamble", {}, ANNE)]
 
 
 def test_a_draft_goes_back_to_before_the_answer_that_a_rule_now_forbids() -> None:

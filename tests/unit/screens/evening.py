@@ -63,10 +63,12 @@ class Evening:
         action = self.chance.choices(offers, [4 if a.primary else 1 for a in offers])[0]
         draft = self.host.start(self.code, HOST, action, Ticket(live.table.number))
         while draft:
+            assert self.phone.model is not None
+            self.phone.model.opened = draft.id
             self.look("table")
             live = self.host.live(self.code)
             draft = live.draft(draft.id)
-            ask = self.host.progress(live, draft).ask
+            ask = live.progress[draft.id].ask
             ticket = Ticket(live.table.number, len(draft.answers))
             if ask is None:
                 self.host.apply(self.code, HOST, draft.id, ticket)

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.ask import Number
-from companion.core.common import field_at
 from companion.core.game import Field
+from companion.core.table_rules import field_at
 from companion.service import Service
 from companion.ui.game_screen import step_field
 from companion.ui.sight import Sight

@@ -29,7 +29,7 @@ def answered(service: Service, code: str, draft: Draft, answer: object, role: Ro
 
 
 def question(service: Service, code: str, draft: Draft) -> str:
-    ask = service.progress(service.live(code), draft).ask
+    ask = service.live(code).progress[draft.id].ask
     return ask.key if ask else ""
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.ask import UNKNOWN, BoxFact, Instead, Option
-from companion.live import Ticket
+from companion.live import Ticket, progress_of
 from companion.service import Service
 from tests.unit.service.tapping import ANNE, BRIBE, PASS, Start, answered, opened, question, rumours
 
@@ -57,7 +57,7 @@ def test_the_last_question_comes_back_and_the_box_keeps_what_it_knew(service: Se
 
     assert again.answers == (4,)
     assert service.store.box("plunder") == {"bribe/nassau": 4}
-    asked = service.progress(service.live(code), replace(draft, answers=())).ask
+    asked = progress_of(service.live(code).table, replace(draft, answers=())).ask
     assert isinstance(asked, BoxFact)
 
 

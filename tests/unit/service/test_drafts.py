@@ -1,13 +1,25 @@
 """Procedures that are half done: they belong to the table, and come back."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.core.ask import Seat
 from companion.core.errors import Refused, Stale
 from companion.core.game import Action
+from companion.core.table import GroundChange
 from companion.live import HOST, Role, Ticket
 from companion.service import Service
 from tests.unit.service.tapping import ANNE, BRIBE, JACK, PASS, RAID, TOLL, Start, Tolls, answered, opened, question
+
+CORRECT_GOLD = Action("correct", {"path": ("captains", 1, "gold")})
+CORRECT_CREW = Action("correct", {"path": ("captains", 1, "crew")})
+CORRECT_ANNES_GOLD = Action("correct", {"path": ("captains", 0, "gold")})
+JACKS_RAID = Action("raid", {"port": "nassau"}, Seat("b"))
+
+
+def with_value(correction: Action, value: int) -> Action:
+    return replace(correction, arguments={**correction.arguments, "value": value})
 
 
 def test_a_draft_survives_a_restart(open_service: Start, code: str) -> None:
@@ -16,7 +28,7 @@ def test_a_draft_survives_a_restart(open_service: Start, code: str) -> None:
 
     again = open_service()
 
-    assert again.live(code).open == draft
+    assert again.live(code).main == draft
     assert draft is not None
     assert question(again, code, draft) == "share"
 
@@ -63,7 +75,7 @@ def test_what_was_just_written_goes_back_to_its_last_question(service: Service, 
     again = service.reopen(code, ANNE, Ticket(1))
 
     assert (again.answers, again.number) == (draft.answers, 2)
-    assert service.live(code).open == again
+    assert service.live(code).main == again
     assert service.live(code).table.state.captain(Seat("a")).gold == 0
     assert answered(service, code, again, "all") is None
     assert service.live(code).table.state.captain(Seat("a")).gold == 3
@@ -85,7 +97,7 @@ def test_an_answer_that_is_missing_keeps_the_draft(service: Service, code: str) 
     with pytest.raises(Refused, match="answer_missing"):
         service.apply(code, ANNE, draft.id, Ticket(0))
 
-    assert service.live(code).open == draft
+    assert service.live(code).main == draft
 
 
 def test_back_drops_the_last_answer_and_at_the_start_the_procedure(service: Service, code: str) -> None:
@@ -101,50 +113,132 @@ def test_back_drops_the_last_answer_and_at_the_start_the_procedure(service: Serv
     assert service.store.drafts(code) == []
 
 
-def test_one_procedure_at_a_time_lies_open(service: Service, code: str) -> None:
-    first, second = opened(service, code, RAID), opened(service, code, BRIBE)
+def test_a_second_main_procedure_is_refused_in_words(service: Service, code: str) -> None:
+    first = opened(service, code, RAID)
 
-    begun = [d.id for d in service.live(code).drafts if d.open]
-    service.put_aside(code, ANNE, first.id)
-    left = [d.id for d in service.live(code).drafts if d.open]
+    for role, action in ((ANNE, BRIBE), (JACK, PASS), (HOST, RAID)):
+        with pytest.raises(Refused, match="under_way") as refused:
+            service.start(code, role, action, Ticket(0))
+        assert refused.value.facts == {"who": "a"}
 
-    assert begun == left == [second.id]
-
-
-def test_what_is_asked_again_lies_open_alone(service: Service, code: str) -> None:
-    draft = opened(service, code, Action("correct", {"path": ("captains", 1, "gold")}))
-    answered(service, code, draft, 5)
-    other = service.start(code, ANNE, RAID, Ticket(1))
-    assert other is not None
-
-    again = service.reopen(code, ANNE, Ticket(1))
-
-    assert {d.id: d.open for d in service.live(code).drafts} == {other.id: False, again.id: True}
+    assert service.live(code).drafts == (first,)
 
 
-def test_a_draft_is_put_aside_and_taken_up_again(service: Service, code: str) -> None:
-    draft = opened(service, code, RAID)
+def test_what_runs_beside_takes_nothing_away(service: Service, code: str) -> None:
+    main = opened(service, code, RAID)
+    of_jack = opened(service, code, CORRECT_GOLD, JACK)
+    of_host = opened(service, code, CORRECT_CREW, HOST)
 
-    service.put_aside(code, ANNE, draft.id)
-    assert service.live(code).open is None
-    other = opened(service, code, BRIBE)
-    service.take_up(code, JACK, draft.id)
+    live = service.live(code)
 
-    assert service.live(code).open == draft
-    assert {d.id: d.open for d in service.live(code).drafts} == {draft.id: True, other.id: False}
+    assert live.main == main
+    assert (live.beside(JACK), live.beside(HOST), live.beside(ANNE)) == ((of_jack,), (of_host,), ())
 
 
-def test_an_entry_that_comes_between_sends_the_draft_back_to_what_still_fits(service: Service, code: str) -> None:
-    gold = Action("correct", {"path": ("captains", 0, "gold"), "value": 9})
-    service.start(code, HOST, gold, Ticket(0))
-    draft = opened(service, code, RAID)
-    service.put_aside(code, ANNE, draft.id)
-    buried = opened(service, code, Action("bury", {}, Seat("a")))
+def test_what_runs_beside_is_answered_only_where_it_was_begun(service: Service, code: str) -> None:
+    draft = opened(service, code, CORRECT_GOLD, JACK)
 
-    service.start(code, JACK, PASS, Ticket(1))
+    for role in (ANNE, HOST, replace(JACK, phone="another")):
+        with pytest.raises(Stale, match="draft_gone"):
+            answered(service, code, draft, 5, role)
 
-    assert [d.id for d in service.live(code).drafts] == [buried.id]
-    assert [d.id for d in service.store.drafts(code)] == [buried.id]
+    answered(service, code, draft, 5, JACK)
+    assert service.live(code).table.state.captain(Seat("b")).gold == 5
+
+
+def test_the_same_thing_begun_again_beside_is_the_same_draft(service: Service, code: str) -> None:
+    first, again = (opened(service, code, CORRECT_GOLD, JACK) for _ in range(2))
+
+    assert again == first
+    assert service.live(code).drafts == (first,)
+
+
+def test_what_is_asked_again_waits_while_another_procedure_is_under_way(service: Service, code: str) -> None:
+    draft = answered(service, code, opened(service, code, RAID), [4, 3])
+    assert draft is not None
+    answered(service, code, draft, "all")
+    other = opened(service, code, JACKS_RAID, JACK)
+
+    with pytest.raises(Refused, match="under_way"):
+        service.reopen(code, ANNE, Ticket(1))
+
+    assert service.live(code).main == other
+
+
+def test_dropping_is_for_the_owner_and_the_host_and_others_must_be_sure(service: Service, code: str) -> None:
+    draft = answered(service, code, opened(service, code, RAID), [4, 3])
+    assert draft is not None
+
+    with pytest.raises(Refused, match="not_yours_to_drop") as refused:
+        service.drop(code, JACK, draft.id)
+    kept = service.live(code).main
+    service.drop(code, JACK, draft.id, sure=True)
+
+    assert refused.value.facts == {"who": "a", "n": 1}
+    assert kept == draft
+    assert service.live(code).main is None
+
+
+@pytest.mark.parametrize("role", [ANNE, HOST])
+def test_what_was_dropped_is_brought_back_with_its_answers(open_service: Start, code: str, role: Role) -> None:
+    service = open_service()
+    draft = answered(service, code, opened(service, code, RAID), [4, 3])
+    assert draft is not None
+    service.drop(code, role, draft.id)
+
+    again = open_service()
+    back = again.bring_back(code, JACK, draft.id)
+
+    assert back.answers == ((3, 4),)
+    assert again.live(code).main == back
+    assert again.live(code).dropped == ()
+
+
+def test_what_was_dropped_comes_back_only_while_it_makes_sense(service: Service, code: str) -> None:
+    draft = answered(service, code, opened(service, code, RAID), [4, 3])
+    assert draft is not None
+    service.drop(code, ANNE, draft.id)
+    service.start(code, ANNE, PASS, Ticket(0))
+
+    with pytest.raises(Refused, match="not_now"):
+        service.bring_back(code, ANNE, draft.id)
+
+
+def test_box_values_that_were_typed_are_kept_when_the_procedure_is_dropped(service: Service, code: str) -> None:
+    draft = answered(service, code, opened(service, code, BRIBE), 4)
+    assert draft is not None
+
+    service.drop(code, ANNE, draft.id)
+
+    assert service.store.box("plunder") == {"bribe/nassau": 4}
+
+
+def test_an_entry_that_comes_between_tells_the_owner_what_is_asked_again(service: Service, code: str) -> None:
+    service.start(code, HOST, with_value(CORRECT_ANNES_GOLD, 9), Ticket(0))
+    raid = answered(service, code, opened(service, code, RAID), [4, 3])
+    assert raid is not None
+
+    service.start(code, JACK, Action("agree", {"id": "fair_wind", "value": "off"}), Ticket(1))
+
+    (kept,) = service.live(code).drafts
+    assert kept.answers == raid.answers
+    assert kept.change == GroundChange(1, 0)
+
+
+def test_a_procedure_that_cannot_start_any_more_is_dropped_and_comes_back_with_a_redo(
+    service: Service, code: str
+) -> None:
+    service.start(code, ANNE, PASS, Ticket(0))
+    draft = answered(service, code, opened(service, code, JACKS_RAID, JACK), [4, 3], JACK)
+    assert draft is not None
+
+    service.undo(code, ANNE, Ticket(1))
+    gone = service.live(code)
+    service.redo(code, ANNE, Ticket(2))
+    back = service.bring_back(code, JACK, draft.id)
+
+    assert (gone.drafts, [d.id for d in gone.dropped]) == ((), [draft.id])
+    assert back.answers == draft.answers
 
 
 def test_a_draft_is_kept_as_it_fits_after_an_entry(service: Service, code: str) -> None:

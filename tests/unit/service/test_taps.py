@@ -84,9 +84,8 @@ def test_a_watcher_changes_nothing(service: Service, code: str) -> None:
         lambda: service.answer(code, WATCHER, draft.id, (1, 1), ticket),
         lambda: service.back(code, WATCHER, draft.id, ticket),
         lambda: service.apply(code, WATCHER, draft.id, ticket),
-        lambda: service.put_aside(code, WATCHER, draft.id),
-        lambda: service.take_up(code, WATCHER, draft.id),
         lambda: service.drop(code, WATCHER, draft.id),
+        lambda: service.bring_back(code, WATCHER, draft.id),
         lambda: service.undo(code, WATCHER, ticket),
         lambda: service.redo(code, WATCHER, ticket),
     )

@@ -5,8 +5,8 @@ from functools import cache, partial
 from typing import Any
 
 from companion.core.ask import Ask
-from companion.core.common import Corrected
 from companion.core.game import Field
+from companion.core.table_rules import Corrected
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import ANTI_GOVERNORS, MERCHANTS, NATIONAL_PORTS, PRO_GOVERNORS
 from companion.games.blackbeard.fields.forms import number, pick, some, yes_no

@@ -5,8 +5,8 @@ from functools import cache, partial
 from typing import Any
 
 from companion.core.ask import Ask, Form, Phrase
-from companion.core.common import Corrected
 from companion.core.game import Field
+from companion.core.table_rules import Corrected
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import NATIONAL_PORTS, NATIONS, PORTS, SEAS, SHIP_TYPES, SHIPS, TRANSITS
 from companion.games.blackbeard.fields.forms import number, pick, place_words, some, yes_no

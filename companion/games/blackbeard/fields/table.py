@@ -5,9 +5,9 @@ from functools import partial
 from typing import Any
 
 from companion.core.ask import Ask, Option, Phrase, Pick
-from companion.core.common import Corrected
 from companion.core.game import Field
 from companion.core.procedure import BoxLearned
+from companion.core.table_rules import Corrected
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import ANTI_GOVERNORS, CAPTAINS, CARDS, DECK, MUST_PILE, SEAS
 from companion.games.blackbeard.data import PARDON as PARDON_CARD

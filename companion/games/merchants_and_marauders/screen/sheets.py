@@ -227,7 +227,7 @@ def what_they_do(words: Words, state: State, player: Player) -> list[str]:
 def owner_view(sight: Sight, seat: Seat) -> State | None:
     """The table with this seat's secrets: on its own phone, and on the host's, which is passed round."""
     role = sight.model.role
-    if seat == role.seat or role.host:
+    if seat == role.seat or role.goes_round:
         shown: State = sight.model.state_of(seat)
         return shown
     return None

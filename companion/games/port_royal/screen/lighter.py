@@ -7,7 +7,8 @@ from companion.core.game import Action
 from companion.games.port_royal.data import COLOURS
 from companion.games.port_royal.screen.cards import FLAG, KIND_MARK
 from companion.ui import widgets as w
-from companion.ui.sight import Once, Sight
+from companion.ui.late_taps import GuardedTap
+from companion.ui.sight import Sight
 from companion.ui.widgets.base import handler
 
 KINDS = (*COLOURS, "person")
@@ -35,7 +36,7 @@ def named(sight: Sight, seat: Seat, kind: str = "person") -> str:
     return sight.words("action.took", who=seat, kind=kind)
 
 
-def started(sight: Sight, action: Action | None) -> Once | None:
+def started(sight: Sight, action: Action | None) -> GuardedTap | None:
     return sight.starts(action) if action else None
 
 

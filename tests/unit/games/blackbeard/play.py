@@ -6,7 +6,7 @@ from functools import cache, partial
 from typing import Any
 
 from companion.assets import tables_of
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import Answer, Ask, BoxFact, Instead, Seat
 from companion.core.errors import Refused
 from companion.core.game import Sitting
@@ -110,7 +110,7 @@ def tell(state: State, talk: Talk, says: Says, *, box: Says | None = None) -> To
     """Play the talk; each question takes the next answer under its key, or what a made-up box holds."""
     left = {k: list(v) if isinstance(v, list) else [v] for k, v in says.items()}
     told = Told(state)
-    evolve = partial(common.evolve, game())
+    evolve = partial(table_rules.evolve, game())
     reply: Any = None
     while True:
         try:

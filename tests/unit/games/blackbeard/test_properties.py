@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.codec import Codec
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import Seat
 from companion.core.game import Sitting
 from companion.core.plain import get_at, set_at
-from companion.core.procedure import run
+from companion.core.procedure import play as play_procedure
 from companion.core.table import Table
-from companion.simulate import answered
+from companion.simulate import answers_by_chance
 from tests.unit.games.blackbeard.play import game
 
 MOST_TAPS = 120
@@ -34,11 +34,10 @@ def tapped(table: Table, chance: Random) -> Table:
     """One offered action, with answers drawn from what is asked. An offer that is refused fails here."""
     offered = [a for a in game().actions(table.state, None) if a.refused is None]
     action = chance.choices(offered, [4 if a.primary else 1 for a in offered])[0]
-    answers: list[Any] = []
-    rule = game().procedures[action.procedure]
-    talk = answered(rule(table.state, action.seat, **action.arguments), chance.randrange, answers)
-    run(talk, table.state, partial(common.evolve, game()), ())
-    return table.after(table.act(action.seat, action.procedure, action.arguments, answers))
+    talk = game().procedures[action.procedure](table.state, action.seat, **action.arguments)
+    evolve = partial(table_rules.evolve, game())
+    done = play_procedure(talk, table.state, evolve, answers_by_chance(chance.randrange))
+    return table.after(table.act(action.seat, action.procedure, action.arguments, done.answers))
 
 
 def play(count: int, seed: int) -> Iterator[Table]:
@@ -88,8 +87,8 @@ def test_folding_what_a_seat_may_see_gives_what_it_sees_of_the_whole(count: int,
         state = game().view(table.states[0], seat)
         for entry in table.taps:
             for event in entry.events:
-                known = isinstance(event, common.COMMON_EVENTS)
-                state = common.evolve(game(), state, event if known else game().redact(event, seat))
+                known = isinstance(event, table_rules.COMMON_EVENTS)
+                state = table_rules.evolve(game(), state, event if known else game().redact(event, seat))
         assert state == game().view(table.state, seat)
 
 

@@ -34,7 +34,7 @@ def tap(service: Service, code: str, name: str, seat: str | None, *answers: Any,
     draft = begin(service, code, name, seat, *answers, **arguments)
     if draft is not None:
         live = service.live(code)
-        ask = service.progress(live, draft).ask
+        ask = live.progress[draft.id].ask
         assert ask is None, f"{name} still asks {ask}"
         service.apply(code, HOST, draft.id, Ticket(live.table.number, len(draft.answers)))
 

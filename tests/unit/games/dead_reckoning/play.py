@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.assets import tables_of
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import Seat
 from companion.core.game import Sitting
 from companion.core.procedure import Progress, run
@@ -139,7 +139,7 @@ def play(
 ) -> Progress[Any]:
     """The procedure as far as the answers go."""
     talk = GAME.procedures[name](state, seat, **arguments)
-    return run(talk, state, partial(common.evolve, GAME), answers)
+    return run(talk, state, partial(table_rules.evolve, GAME), answers)
 
 
 def question(state: State, name: str, answers: Sequence[Any] = (), seat: str | None = "a", **arguments: Any) -> Any:
@@ -159,7 +159,7 @@ def done(state: State, name: str, answers: Sequence[Any] = (), seat: str | None 
 
 def talk(state: State, steps: Any, answers: Sequence[Any] = ()) -> State:
     """The state after a part of a procedure."""
-    progress = run(steps, state, partial(common.evolve, GAME), answers)
+    progress = run(steps, state, partial(table_rules.evolve, GAME), answers)
     assert progress.ask is None, f"still asks {progress.ask}"
     after: State = progress.state
     return after

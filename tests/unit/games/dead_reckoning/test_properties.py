@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import Seat
 from companion.core.game import Sitting
 from companion.core.plain import get_at
@@ -64,12 +64,12 @@ def test_folding_what_a_seat_may_know_gives_what_it_sees(seats: int, seed: int) 
     for seat in (None, *table.seats):
         state = GAME.view(table.states[0], seat)
         for tap, whole in zip(table.taps, table.states[1:], strict=True):
-            state = reduce(partial(common.evolve, GAME), [redacted(e, seat) for e in tap.events], state)
+            state = reduce(partial(table_rules.evolve, GAME), [redacted(e, seat) for e in tap.events], state)
             assert state == GAME.view(whole, seat)
 
 
 def redacted(event: Any, seat: Seat | None) -> Any:
-    return event if isinstance(event, common.COMMON_EVENTS) else GAME.redact(event, seat)
+    return event if isinstance(event, table_rules.COMMON_EVENTS) else GAME.redact(event, seat)
 
 
 @FEW

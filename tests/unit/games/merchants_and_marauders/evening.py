@@ -44,7 +44,7 @@ class Evening:
         draft = self.service.start(self.code, HOST, action, Ticket(live.table.number))
         while draft is not None:
             live = self.service.live(self.code)
-            ask = self.service.progress(live, draft).ask
+            ask = live.progress[draft.id].ask
             ticket = Ticket(live.table.number, len(draft.answers))
             if ask is None:
                 self.service.apply(self.code, HOST, draft.id, ticket)

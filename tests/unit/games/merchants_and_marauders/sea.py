@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.assets import tables_of
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import Ask, Seat
 from companion.core.game import AnyGame, Sitting
 from companion.core.procedure import Happened, Note, Procedure, Stage
@@ -148,7 +148,7 @@ def tell(state: State, talk: Procedure, **answers: Any) -> Told:
     told = Told(state)
     left = {key: list(said) if isinstance(said, list) else said for key, said in answers.items()}
     reply: Any = None
-    evolve = partial(common.evolve, GAME)
+    evolve = partial(table_rules.evolve, GAME)
     while True:
         try:
             step = talk.send(reply)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import BoxFact
 from companion.games.merchants_and_marauders.data import BORDERS, COMPASS, ZONES
 from companion.games.merchants_and_marauders.npc import candidates, drift
@@ -129,6 +129,6 @@ def test_whatever_is_corrected_the_table_plays_on(phase: str) -> None:
     state = captain(state, ANNA, ship=launched("sloop", ("chasers", "hold")), zone="nassau", in_port=True)
     for field in GAME.fields(state):
         for value in (field.ask.draw(lambda n: 0), field.ask.draw(lambda n: n - 1)):
-            after = common.evolve(GAME, state, common.Corrected(field.path, field.value, value))
+            after = table_rules.evolve(GAME, state, table_rules.Corrected(field.path, field.value, value))
             assert GAME.actions(after, None)
             assert GAME.turn(after)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.codec import Codec
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import Seat
 from companion.core.game import Sitting
 from companion.core.plain import canonical
@@ -18,7 +18,7 @@ from companion.core.table import Played, Table
 from tests.unit.games.merchants_and_marauders.sea import GAME
 
 CODEC = Codec(GAME)
-evolve = partial(common.evolve, GAME)
+evolve = partial(table_rules.evolve, GAME)
 
 
 def random_table(seed: int, taps: int) -> Table:
@@ -78,7 +78,9 @@ def test_undo_gives_back_the_state_before_the_tap(table: Table) -> None:
 def test_folding_what_a_seat_may_know_gives_what_it_sees(table: Table) -> None:
     for seat in (None, *table.seats):
         known = (
-            e if isinstance(e, common.COMMON_EVENTS) else GAME.redact(e, seat) for tap in table.taps for e in tap.events
+            e if isinstance(e, table_rules.COMMON_EVENTS) else GAME.redact(e, seat)
+            for tap in table.taps
+            for e in tap.events
         )
         folded = reduce(evolve, known, GAME.view(table.states[0], seat))
         assert canonical(folded) == canonical(GAME.view(table.state, seat))

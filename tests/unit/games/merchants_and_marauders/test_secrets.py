@@ -13,8 +13,8 @@ import pytest
 from fastapi import FastAPI
 
 from companion.core.ask import Seat
-from companion.core.common import Corrected
 from companion.core.plain import canonical
+from companion.core.table_rules import Corrected
 from companion.live import WATCHER, Role
 from companion.settings import Settings
 from companion.ui.api import add_api

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.assets import tables_of
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import Ask, Choose, Seat, Some
 from companion.core.game import Sitting
 from companion.core.procedure import Procedure, Progress, run
@@ -127,7 +127,7 @@ def run_steps(state: State, *steps: Callable[[State], Procedure], answers: Answe
             if not now.over:
                 now = yield from step(now)
 
-    return run(whole(), state, partial(common.evolve, GAME), answers)
+    return run(whole(), state, partial(table_rules.evolve, GAME), answers)
 
 
 def in_combat(state: State, attacker: str, defender: str, **more: Any) -> State:

@@ -3,21 +3,20 @@
 from collections.abc import Iterator
 from functools import partial
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import Seat
 from companion.core.game import Sitting
-from companion.core.procedure import run
+from companion.core.procedure import play
 from companion.core.table import Table
 from companion.games.pirates_en_duel.cards import in_sight
 from companion.games.pirates_en_duel.events import PiratesReshuffled, PirateTurned
 from companion.games.pirates_en_duel.state import State
-from companion.simulate import answered
+from companion.simulate import answers_by_chance
 from tests.unit.games.pirates_en_duel.sea import GAME, NAMES
 
 MOST_TAPS = 2500
@@ -35,10 +34,9 @@ def tapped(table: Table, chance: Random) -> Table:
     """One offered action, with answers drawn from what is asked. An offer that is refused fails here."""
     offered = [action for action in GAME.actions(table.state, None) if action.refused is None]
     action = chance.choice(offered)
-    answers: list[Any] = []
-    talk = answered(GAME.procedures[action.procedure](table.state, action.seat), chance.randrange, answers)
-    run(talk, table.state, partial(common.evolve, GAME), ())
-    return table.after(table.act(action.seat, action.procedure, action.arguments, answers))
+    talk = GAME.procedures[action.procedure](table.state, action.seat)
+    done = play(talk, table.state, partial(table_rules.evolve, GAME), answers_by_chance(chance.randrange))
+    return table.after(table.act(action.seat, action.procedure, action.arguments, done.answers))
 
 
 def game(seats: int, level: str, seed: int, *, agreed: bool = False) -> Iterator[Table]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.assets import tables_of
 from companion.codec import Codec
-from companion.core import common
+from companion.core import table_rules
 from companion.core.ask import Seat
 from companion.core.game import Sitting
 from companion.core.table import Table
@@ -99,7 +99,7 @@ def test_cards_are_conserved_while_every_card_is_entered(seed: int) -> None:
 @given(seeds)
 def test_folding_what_a_seat_may_see_gives_its_view(seed: int) -> None:
     table = played(seed, 30)
-    evolve = partial(common.evolve, GAME)
+    evolve = partial(table_rules.evolve, GAME)
     for seat in (None, *table.seats):
         seen = GAME.view(table.states[0], seat)
         for tap in table.taps:

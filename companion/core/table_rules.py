@@ -72,6 +72,15 @@ def agree(game: AnyGame, state: Any, seat: Seat | None, id: str, value: str | No
     yield Happened(OptionChanged(id, agreed))
 
 
+def procedures_of_every_table(game: AnyGame) -> Mapping[str, Callable[..., Procedure]]:
+    return {"correct": partial(correct, game), "agree": partial(agree, game)}
+
+
 def procedures(game: AnyGame) -> Mapping[str, Callable[..., Procedure]]:
     """Those that every table has, then the game's own: one that is added comes last."""
-    return {"correct": partial(correct, game), "agree": partial(agree, game), **game.procedures}
+    return {**procedures_of_every_table(game), **game.procedures}
+
+
+def is_beside(game: AnyGame, procedure: str) -> bool:
+    """It may run beside the main procedure of the table, on the phone that began it."""
+    return procedure in procedures_of_every_table(game) or procedure in game.info.beside
