@@ -237,6 +237,8 @@ class Service:
             action = live.check_start(action)
             draft = Draft(secrets.token_hex(4), action, live.table.number, owner=role.owner)
             draft, done = self.advance(live, draft)
+            if live.is_beside(draft) and done.ask and done.ask.secret and not role.can_see_secret_of(done.ask.seat):
+                raise Refused("not_your_secret")  # nobody else could answer it on this phone
             if done.ask is None:
                 self.record(live, role, live.table.act(action.seat, action.procedure, action.arguments, draft.answers))
                 return None
@@ -494,9 +496,6 @@ class Service:
             if draft.id == written:
                 continue
             fits = live.table.refit(draft)
-            if fits is None and not draft.answers:
-                self.store.drop_draft(live.code, draft.id)
-                continue
             after = with_change(draft, fits, entry) if fits else replace(draft, open=False)
             (kept if fits else dropped).append(after)
             self.store.save_draft(live.code, write_draft(after))

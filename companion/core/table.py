@@ -183,13 +183,13 @@ class Table:
         if action.seat is not None and action.seat not in self.seats:
             raise Refused("unknown_seat")
         if action.procedure in table_rules.procedures_of_every_table(self.game):
-            return action
+            return Action(action.procedure, action.arguments, action.seat)
         found = [o for o in self.offers(action.seat) if is_same_action(o, action)]
         if not found:
             raise Refused("not_now")
         if all(o.refused for o in found) and (refused := found[0].refused):
             raise Refused(refused.key.removeprefix("refused."), **refused.facts)
-        return replace(action, arguments=found[0].arguments)
+        return Action(action.procedure, found[0].arguments, action.seat)
 
     def offers(self, seat: Seat | None) -> Sequence[Action]:
         """What may be started for the seat: on its own phone, and on one that is passed round."""

@@ -9,7 +9,7 @@ from companion.core.errors import CompanionError, Refused, Stale
 from companion.core.game import Action, AnyGame
 from companion.core.plain import Path
 from companion.core.procedure import Progress
-from companion.core.table import Draft, Entry
+from companion.core.table import Draft, Entry, Played
 from companion.live import Live, Role, Ticket
 from companion.service import Service
 from companion.ui.late_taps import GuardedTap, LateTaps, Situation
@@ -23,6 +23,12 @@ class Throw:
 
     ask: Dice
     faces: Answer
+
+
+def is_entry_of(entry: Entry, draft: Draft) -> bool:
+    """The procedure came to its end: this is what was written down."""
+    what, action = entry.what, draft.action
+    return isinstance(what, Played) and (what.procedure, entry.seat) == (action.procedure, action.seat)
 
 
 def question_number(live: Live) -> tuple[str, int]:
@@ -174,8 +180,11 @@ class TableModel:
         self.refresh()
 
     def tell_if_dropped(self, before: Live) -> None:
-        """Nobody loses a question without a word."""
-        if any(d.id == self.opened for d in self.live.dropped) and any(d.id == self.opened for d in before.drafts):
+        """Nobody loses a question without a word: it was dropped, or an undo took the ground from under it."""
+        gone = next((d for d in before.drafts if d.id == self.opened), None)
+        if gone is None or any(d.id == gone.id for d in self.live.drafts):
+            return
+        if self.live.table.number == before.table.number or not is_entry_of(self.live.table.log[-1], gone):
             self.notice = Refused("dropped_meanwhile")
 
     def follow_main(self, before: Live) -> None:

@@ -1,0 +1,27 @@
+"""Two to five phones at one table, in any interleaving: nobody loses a question, and no entry is made that one phone
+alone could not make.
+
+The full counts run by `python -m tests.bench.many_phones`.
+"""
+
+import pytest
+
+from companion.app import build_shelf
+from tests.plunder import load
+from tests.support.many_phones import play_schedule
+from tests.support.skirmish import Skirmish
+
+SHELF = build_shelf()
+
+
+@pytest.mark.parametrize("first", range(0, 400, 100))
+def test_a_small_game_survives_every_interleaving(first: int) -> None:
+    for seed in range(first, first + 100):
+        play_schedule(Skirmish(), seed)
+        play_schedule(load(), seed, steps=20)
+
+
+@pytest.mark.parametrize("game", sorted(SHELF))
+def test_every_game_survives_interleaved_phones(game: str) -> None:
+    for seed in range(12):
+        play_schedule(SHELF[game], seed, steps=60, alone=25)
