@@ -221,6 +221,8 @@ class ManyPhones:
         assert {d.id for d in self.store.drafts(self.code)} == set(ids)
         for model in self.phones:
             assert model.live.drafts == live.drafts
+            if (shown := model.shown_draft) and live.is_beside(shown):
+                assert shown.owner == model.role.owner
 
     def check_second_main_is_refused(self, phone: TableModel, action: Action) -> None:
         drafts, number = self.live.drafts, self.live.table.number
