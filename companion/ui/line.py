@@ -6,15 +6,18 @@ is taken from the socket and kept beside the session, and a session goes back on
 from collections import OrderedDict, deque
 from collections.abc import Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
 from flet.messaging.protocol import decode_ext_from_msgpack
 from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from companion.names import same
 from companion.share.lan import is_loopback
 
 OWN_ADDRESSES = ("127.0.0.1", "::1")
@@ -51,6 +54,8 @@ FIELDS: Mapping[int, Mapping[str, tuple[type, ...]]] = {
 CHANNEL = 1
 """How a frame of raw bytes begins; no control of the app opens such a channel."""
 BAD_FRAME = 1007
+KEY_COOKIE, KEY_SECONDS = "chart_table_host", 60
+"""How the host's key comes from its link to the websocket of the page that opens; the phone keeps it from then on."""
 MOST_SESSIONS = 5_000
 """As many sessions as are remembered; one that is forgotten cannot be taken up again, and a new one is opened."""
 
@@ -62,6 +67,8 @@ class Line:
     address: str = ""
     own_machine: bool = False
     """Straight from the machine that hosts, by the machine's own name."""
+    holds_key: bool = field(default=False, compare=False)
+    """It was opened by the host's link, a moment ago."""
 
 
 NOWHERE = Line()
@@ -69,13 +76,14 @@ LINE: ContextVar[Line] = ContextVar("line", default=NOWHERE)
 """The line of the session that is being opened: Flet runs a session's `main` in the context of its websocket."""
 
 
-def line_of(scope: Scope) -> Line:
+def line_of(scope: Scope, key: str) -> Line:
     address = plain_address(str((scope.get("client") or ("",))[0]))
     headers = Headers(scope=scope)
     direct = not any(name in headers for name in FORWARDED)
     # A page of another name may be led to this machine, so the name counts as well.
     own = address in OWN_ADDRESSES and is_loopback(name_of(headers.get("host", "")))
-    return Line(address, own and direct)
+    given = cookie_parser(headers.get("cookie", "")).get(KEY_COOKIE, "")
+    return Line(address, own and direct, bool(key) and same(given, key))
 
 
 def plain_address(address: str) -> str:
@@ -144,18 +152,32 @@ class Sessions:
         return id is not None and self.lines.get(id) == line
 
 
+def host_page(scope: Scope, key: str) -> Response | None:
+    """The host's link leads to Home with the key in a cookie, so that it stays in no address bar and no history."""
+    before, _, given = str(scope["path"]).rpartition("/")
+    if scope["method"] != "GET" or before != "/host" or not same(given, key):
+        return None
+    response = RedirectResponse("/", 303)
+    secure = scope.get("scheme") == "https"
+    response.set_cookie(
+        KEY_COOKIE, key, max_age=KEY_SECONDS, path="/ws", secure=secure, httponly=True, samesite="strict"
+    )
+    return response
+
+
 class Lines:
     """Stands before Flet, which sees no websocket before it has registered."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, key: str) -> None:
         self.app = app
+        self.key = key
         self.sessions = Sessions()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket":
-            await self.app(scope, receive, send)
+            await (host_page(scope, self.key) or self.app)(scope, receive, send)
             return
-        wire = Wire(line_of(scope), self.sessions, receive, send)
+        wire = Wire(line_of(scope, self.key), self.sessions, receive, send)
         if not await wire.open():
             return
         token = LINE.set(wire.line)

@@ -212,9 +212,12 @@ class Phone:
     def become_host(self, key: str) -> None:
         if not same(key, self.service.host_key):
             raise Refused("bad_token")
+        self.keep_key(key)
+        self.go("/")
+
+    def keep_key(self, key: str) -> None:
         self.host_key = key
         self.remember()
-        self.go("/")
 
     def enter_with(self, code: str, token: str) -> None:
         """A link with a token opens its seat, or the watchers' place."""
@@ -352,10 +355,13 @@ def make_main(service: Service, settings: Settings, window: bool = False) -> Cal
     async def main(page: ft.Page) -> None:
         from companion.ui.routes import App
 
-        phone = Phone(page, service, settings, window or LINE.get().own_machine)
+        line = LINE.get()
+        phone = Phone(page, service, settings, window or line.own_machine)
         page.padding = 0
         page.spacing = 0
         await phone.recall()
+        if line.holds_key:
+            phone.keep_key(service.host_key)
         phone.dress()
         page.on_resize = lambda e: phone.resized(e.width, e.height)
         page.on_route_change = lambda e: phone.arrive(e.route) if e.route != phone.route else None

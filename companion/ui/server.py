@@ -112,5 +112,5 @@ def create_app(service: Service, settings: Settings, main: Main) -> FastAPI:
         app_short_name=settings.name,
         session_timeout_seconds=SESSION_SECONDS,
     )
-    app.mount("/", Lines(screens))
+    app.mount("/", Lines(screens, service.host_key))
     return app

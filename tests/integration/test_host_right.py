@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+import httpx
 import pytest
 
 from companion.app import build
@@ -61,6 +62,26 @@ def test_another_machine_is_not(running: Running) -> None:
 def test_whoever_remembers_the_key_is(running: Running) -> None:
     with running.wire(memory=remembers(running.service.host_key)).register() as wire:
         assert is_host(wire)
+
+
+def test_the_host_s_link_leads_home_and_the_key_is_in_no_address(running: Running) -> None:
+    key = running.service.host_key
+
+    answer = httpx.get(f"http://{HERE}:{running.port}/host/{key}")
+    cookie = answer.headers["set-cookie"]
+
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert all(part in cookie for part in ("HttpOnly", "SameSite=strict", "Path=/ws", "Max-Age=60"))
+    with running.wire(Cookie=cookie.partition(";")[0]).register() as wire:
+        assert is_host(wire)
+
+
+@pytest.mark.parametrize("path", ["/host/guessed", "/host/", "/host", "/x/host/guessed"])
+def test_another_key_s_link_brings_no_cookie(running: Running, path: str) -> None:
+    answer = httpx.get(f"http://{HERE}:{running.port}{path}")
+
+    assert "set-cookie" not in answer.headers
+    assert answer.status_code == 200
 
 
 @pytest.mark.parametrize("key", ["", "guessed", "\ud800", None, ["x"], {"host_key": True}])

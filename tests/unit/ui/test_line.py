@@ -5,7 +5,20 @@ from typing import Any
 import msgpack  # type: ignore[import-untyped]
 import pytest
 
-from companion.ui.line import PAGE, REGISTER, UPDATE, BadFrame, Line, Sessions, line_of, own_properties, read_frame
+from companion.ui.line import (
+    KEY_COOKIE,
+    PAGE,
+    REGISTER,
+    UPDATE,
+    BadFrame,
+    Line,
+    Sessions,
+    line_of,
+    own_properties,
+    read_frame,
+)
+
+KEY = "the-key"
 
 
 def scope(address: str, host: str, **headers: str) -> dict[str, Any]:
@@ -33,12 +46,25 @@ def scope(address: str, host: str, **headers: str) -> dict[str, Any]:
     ],
 )
 def test_the_host_s_own_browser_calls_the_machine_by_its_own_name(address: str, host: str, own: bool) -> None:
-    assert line_of(scope(address, host)).own_machine is own
+    assert line_of(scope(address, host), KEY).own_machine is own
 
 
 @pytest.mark.parametrize("name", ["X_Forwarded_For", "forwarded", "via", "x_real_ip"])
 def test_who_comes_through_a_proxy_is_at_no_machine_that_is_known(name: str) -> None:
-    assert not line_of(scope("127.0.0.1", "localhost", **{name.lower(): "127.0.0.1"})).own_machine
+    assert not line_of(scope("127.0.0.1", "localhost", **{name.lower(): "127.0.0.1"}), KEY).own_machine
+
+
+@pytest.mark.parametrize(
+    ("cookie", "key", "holds"),
+    [
+        (f"a=b; {KEY_COOKIE}={KEY}", KEY, True),
+        (f"{KEY_COOKIE}=x", KEY, False),
+        (f"{KEY_COOKIE}=", "", False),
+        ("", KEY, False),
+    ],
+)
+def test_who_comes_by_the_host_s_link_brings_its_key(cookie: str, key: str, holds: bool) -> None:
+    assert line_of(scope("10.0.0.7", "10.0.0.2:8550", cookie=cookie), key).holds_key is holds
 
 
 def test_a_session_goes_back_to_the_line_that_opened_it() -> None:
