@@ -117,13 +117,12 @@ def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bo
     from companion.share.following import follow_again, stop_following
     from companion.ui.phone import make_main
 
-    main = make_main(service, settings)
-    server = make_server(service, settings, main)
+    server = make_server(service, settings, make_main(service, settings))
     # Beside the start of the server: nobody waits for what only some tables need.
     threading.Thread(target=follow_again, args=(service,), daemon=True).start()
     try:
         if desktop:
-            with_window(main, settings, server, sock)
+            with_window(make_main(service, settings, window=True), settings, server, sock)
         else:
             server.run(sockets=[sock])
     finally:
@@ -182,6 +181,7 @@ def make_server(service: "Service", settings: Settings, main: Callable[[Any], An
         workers=1,
         timeout_graceful_shutdown=2,
         server_header=False,
+        proxy_headers=False,  # who calls is who holds the other end of the socket
         **certificate,
     )
     return uvicorn.Server(config)

@@ -34,4 +34,5 @@ def clean_name(name: str) -> str:
 
 
 def same(given: str, token: str) -> bool:
-    return secrets.compare_digest(given.encode(), token.encode())
+    """Compared in the same time wherever they differ. What is given may hold what no encoding knows."""
+    return secrets.compare_digest(given.encode("utf-8", "surrogatepass"), token.encode())

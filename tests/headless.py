@@ -22,11 +22,12 @@ from flet.messaging.protocol import Message, MessageAction, configure_encode_obj
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
+from companion.ui.line import LINE, Line
 from companion.ui.widgets.base import PROBE
 
 Main = Callable[[ft.Page], Awaitable[None]]
 Kind = TypeVar("Kind", bound=BaseControl)
-HOST_IP, GUEST_IP = "127.0.0.1", "192.168.1.20"
+HOST_LINE, GUEST_LINE = Line("127.0.0.1", own_machine=True), Line("192.168.1.20")
 
 
 class FakeClient(Connection):
@@ -106,14 +107,14 @@ class Headless:
         self.client = FakeClient({} if prefs is None else prefs)
         self.session = self.client.session = Session(self.client)
         self.page = self.session.page
-        self.ip = HOST_IP if host else GUEST_IP
+        self.line = HOST_LINE if host else GUEST_LINE
 
     async def start(self, main: Main, route: str = "/", width: float = 390, height: float = 844) -> "Headless":
         _context_page.set(self.page)
         window = {"route": route, "web": True, "platform": "android", "width": width, "height": height}
         self.client.route = route
         self.session.apply_page_patch(window)
-        self.page.client_ip = self.ip
+        LINE.set(self.line)
         self.client.pack(self.session.get_page_patch())  # type: ignore[no-untyped-call]
         await main(self.page)
         await self.session.after_event(self.page)

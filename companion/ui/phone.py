@@ -14,22 +14,25 @@ from companion import assets
 from companion.core.errors import CompanionError, Refused
 from companion.i18n import LANGUAGES, Words
 from companion.live import HOST, Live, Role
+from companion.names import same
 from companion.service import Service
 from companion.settings import Settings
+from companion.ui.line import LINE
 from companion.ui.table_model import PLACES, TableModel
 from companion.ui.theme import DAY, NIGHT, Look, Tokens, make_theme
 
-LOOPBACK = ("127.0.0.1", "::1", "localhost", "::ffff:127.0.0.1")
 REMEMBERED = "chart_table.phone"
 ZOOMS = (1.0, 1.25, 1.5, 2.0)
 """Sizes of the text, on top of what the phone itself asks for."""
 
 
 class Phone:
-    def __init__(self, page: ft.Page, service: Service, settings: Settings) -> None:
+    def __init__(self, page: ft.Page, service: Service, settings: Settings, own_machine: bool = False) -> None:
         self.page = page
         self.service = service
         self.settings = settings
+        self.own_machine = own_machine
+        """It is drawn on the machine that hosts, as the server saw when its session was opened."""
         self.language = settings.language
         self.theme = settings.theme
         self.zoom = settings.text / 100
@@ -68,9 +71,9 @@ class Phone:
 
     @property
     def is_host(self) -> bool:
-        """The browser of the host's own machine, and a phone that scanned the host's code."""
-        name = urlsplit(self.page.url or "").hostname or ""  # a page of another name may be led to this machine
-        return (self.page.client_ip in LOOPBACK and name in LOOPBACK) or self.host_key == self.service.host_key
+        """The browser of the host's own machine, and a phone that scanned the host's code. Nothing that the page says
+        of itself counts: its client may set every property of it."""
+        return self.own_machine or same(self.host_key, self.service.host_key)
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -220,11 +223,14 @@ class Phone:
                 self.close_table()
 
     def become_host(self, key: str) -> None:
-        if key != self.service.host_key:
+        if not same(key, self.service.host_key):
             raise Refused("bad_token")
+        self.keep_key(key)
+        self.go("/")
+
+    def keep_key(self, key: str) -> None:
         self.host_key = key
         self.remember()
-        self.go("/")
 
     def enter_with(self, code: str, token: str) -> None:
         """A link with a token opens its seat, or the watchers' place."""
@@ -381,16 +387,19 @@ class Phone:
             self.redraw()
 
 
-def make_main(service: Service, settings: Settings) -> Callable[[ft.Page], Awaitable[None]]:
-    """What runs once for each phone."""
+def make_main(service: Service, settings: Settings, window: bool = False) -> Callable[[ft.Page], Awaitable[None]]:
+    """What runs once for each phone; `window`: for the host's own window, which needs no server."""
 
     async def main(page: ft.Page) -> None:
         from companion.ui.routes import App
 
-        phone = Phone(page, service, settings)
+        line = LINE.get()
+        phone = Phone(page, service, settings, window or line.own_machine)
         page.padding = 0
         page.spacing = 0
         await phone.recall()
+        if line.holds_key:
+            phone.keep_key(service.host_key)
         phone.dress()
         page.on_resize = lambda e: phone.resized(e.width, e.height)
         page.on_route_change = lambda e: phone.arrive(e.route) if e.route != phone.route else None

@@ -18,6 +18,7 @@ from companion.assets import ASSETS, words
 from companion.service import Service
 from companion.settings import Settings
 from companion.ui.api import add_api, language_of
+from companion.ui.line import Lines
 
 SESSION_SECONDS = 12 * 3600  # a long game with a phone asleep in a pocket
 HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
@@ -103,15 +104,13 @@ def create_app(service: Service, settings: Settings, main: Main) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
     app.add_middleware(Guard)
     # Last: the mount at "/" swallows every other path.
-    app.mount(
-        "/",
-        flet_fastapi.app(
-            main,
-            assets_dir=str(ASSETS),
-            no_cdn=True,
-            app_name=settings.name,
-            app_short_name=settings.name,
-            session_timeout_seconds=SESSION_SECONDS,
-        ),
+    screens = flet_fastapi.app(
+        main,
+        assets_dir=str(ASSETS),
+        no_cdn=True,
+        app_name=settings.name,
+        app_short_name=settings.name,
+        session_timeout_seconds=SESSION_SECONDS,
     )
+    app.mount("/", Lines(screens, service.host_key))
     return app

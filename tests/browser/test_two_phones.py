@@ -229,6 +229,20 @@ def test_a_host_that_comes_back_goes_on_where_it_was(
     expect(cut_off).to_be_hidden(timeout=SLOW)
 
 
+def test_the_host_s_link_makes_a_phone_the_host_s_and_leaves_no_key_behind(browser: Browser, host: Host) -> None:
+    link = host.log.read_text().split("/host/")[1].split()[0]
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+
+    Phone(page, host.base).open(f"/host/{link}").hears("New table")
+
+    assert page.url == f"{host.base}/"
+    assert link not in page.evaluate("JSON.stringify(performance.getEntriesByType('navigation'))")
+    assert page.evaluate("history.length") == 2  # the empty page of a new tab, and Home
+    assert link in page.evaluate("JSON.stringify(localStorage)")
+    context.close()
+
+
 def test_a_link_that_does_not_fit_says_so(phone: NewPhone, played: dict[str, str]) -> None:
     wrong = phone(f"/join/{played['code']}/not-the-token")
     wrong.hears("no longer works|does not open", pattern=True)

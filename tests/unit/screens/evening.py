@@ -45,10 +45,8 @@ class Evening:
         seats = self.chance.randint(low, high)
         sitting = list(zip(NAMES, SHELF[game].colours(seats)[:seats], strict=False))
         self.code = host.create(game, sitting, {})
-        page = cast(
-            ft.Page, SimpleNamespace(width=390, height=844, route="/", url="ws://127.0.0.1:8550", client_ip="127.0.0.1")
-        )
-        self.phone = Phone(page, host, Settings())
+        page = cast(ft.Page, SimpleNamespace(width=390, height=844, route="/", url="ws://127.0.0.1:8550"))
+        self.phone = Phone(page, host, Settings(), own_machine=True)
         self.phone.model = TableModel(host, self.code, (HOST, host.host_key), lambda: None, quiet=0)
 
     def below(self, count: int) -> int:
