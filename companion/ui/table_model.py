@@ -105,15 +105,28 @@ class TableModel:
         return self.live.table.view(seat)
 
     @property
-    def actions(self) -> tuple[Action, ...]:
-        """The buttons: of this phone's person, or of the one that it acts for; every seat's on a phone passed round."""
+    def offers(self) -> tuple[Action, ...]:
+        """What may be started at the table, by whomever, as far as this phone may know."""
         if not self.role.acts:
             return ()
         state = self.live.table.state if self.role.goes_round else self.state
-        offered = self.live.with_reasons(self.game.actions(state, None))
+        return self.live.with_reasons(self.game.actions(state, None))
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The buttons: of this phone's person, or of the one that it acts for; every seat's on a phone passed round."""
         if self.role.seat is None:
-            return offered
-        return tuple(a for a in offered if a.seat in (None, self.acts_for or self.role.seat))
+            return self.offers
+        return tuple(a for a in self.offers if a.seat in (None, self.acts_for or self.role.seat))
+
+    @property
+    def seats_with_actions(self) -> tuple[Seat, ...]:
+        """Who could do something now, and whose question is open."""
+        offering = {a.seat for a in self.offers if a.refused is None}
+        main = self.main
+        if main and main.action.seat:
+            offering.add(main.action.seat)
+        return tuple(s for s in self.live.table.seats if s in offering)
 
     @property
     def main(self) -> Draft | None:

@@ -11,7 +11,15 @@ from companion.ui.phone import Phone
 from companion.ui.sight import Sight
 from companion.ui.table_model import PLACES
 from companion.ui.theme import Look
-from companion.ui.under_way import acting_for, can_go_on, draft_row, headline, under_way, where_to_sit
+from companion.ui.under_way import (
+    acting_for,
+    can_go_on,
+    draft_row,
+    headline,
+    others_to_act_for,
+    under_way,
+    where_to_sit,
+)
 from companion.ui.wizard import outcome, throw_page, wizard
 
 PLACE_MARKS = {"table": "helm", "sheets": "sheet", "lookup": "glass", "history": "logbook", "share": "flags"}
@@ -121,8 +129,8 @@ def table_place(sight: Sight, screen: GameScreen, primary: Action | None) -> Seq
     left: list[ft.Control] = [*where_to_sit(sight), *headline(sight), *screen.heading(sight), *under_way(sight)]
     if not t.thumb and (first := solid(sight, primary)):
         left.append(first)
-    left += [*verbs(sight, screen, primary), *acting_for(sight)]
-    right = list(screen.table(sight))
+    left += [*acting_for(sight), *verbs(sight, screen, primary)]
+    right = [*screen.table(sight), *others_to_act_for(sight)]
     if t.kind != "desktop":
         return [*left, *right]
     from companion.ui.history_place import lately
@@ -159,7 +167,7 @@ def step(sight: Sight, action: Action) -> ft.Control:
 def verbs(sight: Sight, screen: GameScreen, primary: Action | None) -> list[ft.Control]:
     """The other things that may be done now; the greyed ones say why not. After the next entry only the first stand."""
     t, words, model = sight.t, sight.words, sight.model
-    rest = [a for a in model.actions if a != primary and not screen.draws(a)]
+    rest = [a for a in model.actions if a != primary and not screen.draws(a) and not waits_for_main(a)]
     if not rest:
         return []
     offered = [a for a in rest if a.refused is None]
@@ -171,6 +179,11 @@ def verbs(sight: Sight, screen: GameScreen, primary: Action | None) -> list[ft.C
     elif len(shown) < len(rest):
         cells.append(w.button(t, words("more"), lambda: model.set_look("more_verbs", model.number), mark="next"))
     return [w.grid(cells, 1 if t.large or t.kind == "narrow" or len(cells) == 1 else 2)]
+
+
+def waits_for_main(action: Action) -> bool:
+    """It only waits until what is under way is over, which stands there already."""
+    return action.refused is not None and action.refused.key.startswith("refused.under_way")
 
 
 def verb(sight: Sight, action: Action) -> ft.Control:

@@ -4,7 +4,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.core.ask import Instead, Seat
+from companion.core.ask import Instead
 from companion.core.table import Draft
 from companion.ui import widgets as w
 from companion.ui.sight import Sight
@@ -162,26 +162,26 @@ def dropping(sight: Sight) -> list[ft.Control]:
 
 
 def acting_for(sight: Sight) -> list[ft.Control]:
-    """Doing something for another person is one tap deeper."""
-    model, words, t = sight.model, sight.words, sight.t
-    if not model.role.acts or model.role.seat is None or len(model.names) < 2:
+    """For whom this person taps just now, if it is not himself."""
+    model, words = sight.model, sight.words
+    if model.acts_for is None:
         return []
-    if model.acts_for:
-        return [
-            w.notice(
-                t,
-                words("you_act_for", who=model.acts_for),
-                tone="warn",
-                mark="person",
-                action=words("act_for_myself"),
-                on_action=partial(model.act_for, None),
-            )
-        ]
-    others = [seat for seat in model.names if seat != model.role.seat]
-    buttons = [
-        w.chip(t, words("act_for", who=s), partial(model.act_for, Seat(s)), colour=sight.colour(s)) for s in others
+    said, back = words("you_act_for", who=model.acts_for), words("act_for_myself")
+    do = partial(model.act_for, None)
+    return [w.notice(sight.t, said, tone="warn", mark="person", action=back, on_action=do)]
+
+
+def others_to_act_for(sight: Sight) -> list[ft.Control]:
+    """Doing something for another person is one tap deeper."""
+    model = sight.model
+    others = [s for s in model.seats_with_actions if s not in (model.role.seat, model.acts_for)]
+    if model.role.seat is None or not others:
+        return []
+    chips = [
+        w.chip(sight.t, sight.words("act_for", who=s), partial(model.act_for, s), colour=sight.colour(s))
+        for s in others
     ]
-    return [w.chip_row(buttons)]
+    return [w.chip_row(chips)]
 
 
 def where_to_sit(sight: Sight) -> list[ft.Control]:
