@@ -59,6 +59,7 @@ class TableModel:
         self.thrown: Throw | None = None
         """What the app has just thrown for this phone, until it was seen."""
         self.acting = False
+        self.offered: tuple[Live, tuple[Action, ...]] | None = None
         self.changed_by_another = False
         """What the buttons of this phone mean now is another phone's doing."""
         self.acts_for: Seat | None = None
@@ -109,8 +110,10 @@ class TableModel:
         """What may be started at the table, by whomever, as far as this phone may know."""
         if not self.role.acts:
             return ()
-        state = self.live.table.state if self.role.goes_round else self.state
-        return self.live.with_reasons(self.game.actions(state, None))
+        if self.offered is None or self.offered[0] is not self.live:
+            state = self.live.table.state if self.role.goes_round else self.state
+            self.offered = self.live, self.live.with_reasons(self.game.actions(state, None))
+        return self.offered[1]
 
     @property
     def actions(self) -> tuple[Action, ...]:

@@ -4,7 +4,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.core.ask import Instead
+from companion.core.ask import Instead, Seat
 from companion.core.table import Draft
 from companion.ui import widgets as w
 from companion.ui.sight import Sight
@@ -177,11 +177,12 @@ def others_to_act_for(sight: Sight) -> list[ft.Control]:
     others = [s for s in model.seats_with_actions if s not in (model.role.seat, model.acts_for)]
     if model.role.seat is None or not others:
         return []
-    chips = [
-        w.chip(sight.t, sight.words("act_for", who=s), partial(model.act_for, s), colour=sight.colour(s))
-        for s in others
-    ]
-    return [w.chip_row(chips)]
+    return [w.chip_row([chip_for(sight, s) for s in others])]
+
+
+def chip_for(sight: Sight, seat: Seat) -> ft.Control:
+    label, do = sight.words("act_for", who=seat), partial(sight.model.act_for, seat)
+    return w.chip(sight.t, label, do, colour=sight.colour(seat))
 
 
 def where_to_sit(sight: Sight) -> list[ft.Control]:
