@@ -172,16 +172,16 @@ def test_a_tap_that_comes_too_late_is_refused_with_a_sentence(
     host.start()
     anne = phone("/", at=host)
     code = new_table(anne)
-    late = phone(f"/table/{code}/sheets", at=host)
-    late.hears("Treasure of Anne: 6")
+    late = phone(f"/table/{code}", at=host)
+    late.hears("Set up the table")
 
     anne.tap("Sheets")
     anne.tap("Treasure of Anne up one")
-    late.hears("Treasure of Anne: 7")
-    late.tap("Treasure of Anne up one")
+    late.hears("Anne: treasure 7")
+    late.tap("Set up the table")
 
     late.hears("ook again")
-    anne.hears("Treasure of Anne: 7")
+    assert late.silent_about("Is the table laid")
     host.stop()
 
 
@@ -224,6 +224,7 @@ def test_a_host_that_comes_back_goes_on_where_it_was(
     host.start()
 
     again = phone(f"/table/{played['code']}")
+    again.tap("Recruiting")
     again.hears("Turn up a pirate: 2 of 2")
     bart.hears("Turn up a pirate: 2 of 2")
     expect(cut_off).to_be_hidden(timeout=SLOW)

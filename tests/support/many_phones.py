@@ -255,5 +255,3 @@ def play_schedule(game: AnyGame, seed: int, steps: int = 40, alone: int = 0) -> 
     except (AssertionError, Refused) as wrong:
         raise AssertionError(f"{game.info.id}, schedule {seed}, after {table.story[-8:]}: {wrong}") from wrong
     return table
-
-
