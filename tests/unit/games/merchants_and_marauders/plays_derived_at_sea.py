@@ -21,6 +21,7 @@ from tests.unit.games.merchants_and_marauders.sea import (
     ANNA_BOARDS,
     ANNA_SINKS,
     BEN,
+    CARLA,
     CODES,
     NO_SKULL,
     ONE_SKULL,
@@ -34,6 +35,7 @@ from tests.unit.games.merchants_and_marauders.sea import (
     npc,
     play,
     raiding,
+    record,
     sections,
     slot_id,
     tell,
@@ -233,6 +235,15 @@ def may_it_flee(given: Map, when: None) -> Map:
     return {"npc_may_flee": next(o.refused is None for o in asked.options if o.value == "flee")}
 
 
+BOTH_SINK: Map = {
+    "combat_action": "shoot",
+    "contest_roll": ("skull", 1),
+    "hit_dice": ("skull",),
+    "skull_hit": "hull",
+}
+"""The answers of a fight in which each ship lands its one hit on the other's hull."""
+
+
 @plays("D-HIT-04")
 def both_sink(given: Map, when: str) -> Map:
     wrecks = {name: damaged("sloop", given[name]) for name in ("A", "B")}
@@ -241,16 +252,28 @@ def both_sink(given: Map, when: str) -> Map:
         state,
         "scout",
         **finds(BEN),
-        combat_action="shoot",
-        contest_roll=("skull", 1),
-        hit_dice=("skull",),
-        skull_hit="hull",
+        **BOTH_SINK,
     )
     names = {ANNA: "A", BEN: "B"}
     return {
         "dead": [n for s, n in names.items() if not told.state.players[s].afloat],
         "glory": {n: told.state.players[s].glory for s, n in names.items()},
     }
+
+
+@plays("D-DEATH-04")
+def both_sink_in_the_turn_of_one(given: Map, when: str) -> Map:
+    """MM-DEATH, MM-TURN: the turn of the dead attacker ends, and the dead defender's begins with a new captain."""
+    seats = dict(zip(given["players"], (ANNA, BEN, CARLA), strict=True))
+    state = replace(at_sea(3), first=seats[given["turn_of"]])
+    for name in ("A", "B"):
+        state = captain(state, seats[name], ship=damaged("sloop", given[name]), zone="nassau")
+    sunk = play(state, "scout", **finds(BEN), **BOTH_SINK).state
+    assert not any(sunk.players[seats[name]].afloat for name in ("A", "B"))
+    names = {seat: name for name, seat in seats.items()}
+    began = play(sunk, "begin_turn", sunk.active, which_captain=record("tortuga"), first_ship="sloop").state
+    ben = began.players[seats["B"]]
+    return {"next": names[sunk.active], "B_sails": ben.afloat, "B_actions": ben.actions}
 
 
 @plays("D-CREW-01")
