@@ -120,6 +120,27 @@ def a_wreck(given: Map, when: None) -> Map:
     return {"damage_points": damage(ship), "old_value": ship_value(at_sea(), ship)}
 
 
+@plays("D-YARD-07", "D-YARD-08", "D-YARD-09")
+def carried_over(given: Map, when: Map) -> Map:
+    """MM-PORT-YARD-SHIP in St. John, A-48: what stays behind is laid in Caracas and Trinidad."""
+    old = damaged(given["old"], given.get("sections") or {}, tuple(given["mods"]))
+    port = zone_id(given["port"])
+    state = captain(at_sea(), ANNA, ship=old, zone=port, in_port=True, gold=given["gold"])
+    state = replace(state, mods={**state.mods, "caracas": "none", "trinidad": "none"})
+    told = play(
+        state,
+        "shipyard",
+        port_mod="none",
+        yard_job=["ship", "leave"],
+        buy_ship=given["buy"],
+        carry_mods=tuple(when["carry"]),
+        lay_mod=["caracas", "trinidad"],
+    )
+    asked: Any = told.question("carry_mods")
+    after = told.state.players[ANNA]
+    return {"may_carry": asked.most, "to_pay": given["gold"] - after.gold, "mods": list(after.sails.mods)}
+
+
 @plays("D-RECRUIT-01")
 def recruiting_fails(given: Map, when: Map) -> Map:
     """MM-PORT-RECRUIT."""
