@@ -141,6 +141,20 @@ def carried_over(given: Map, when: Map) -> Map:
     return {"may_carry": asked.most, "to_pay": given["gold"] - after.gold, "mods": list(after.sails.mods)}
 
 
+@plays("D-REEF-01", "D-REEF-02")
+def the_reef_of_bridgetown(given: Map, when: Map) -> Map:
+    """MM-ACT-MOVE, MM-HIT step 3."""
+    ship = damaged(given["ship"], given["sections"], tuple(given["mods"]))
+    state = captain(at_sea(), ANNA, zone="bridgetown", ship=ship)
+    after = play(state, "enter_port", reef_roll=NO_SKULL, cancel_hit=when["cancel"]).state.players[ANNA]
+    return {
+        "H": after.ship.hull if after.ship else 0,
+        "captain_dies": not after.afloat,
+        "in_port": after.in_port,
+        "hull_ready": after.afloat and after.sails.ready("reinforced-hull"),
+    }
+
+
 @plays("D-RECRUIT-01")
 def recruiting_fails(given: Map, when: Map) -> Map:
     """MM-PORT-RECRUIT."""
