@@ -276,6 +276,45 @@ def both_sink_in_the_turn_of_one(given: Map, when: str) -> Map:
     return {"next": names[sunk.active], "B_sails": ben.afloat, "B_actions": ben.actions}
 
 
+@plays("D-CREW-04", "D-CREW-05", "D-CREW-06")
+def swivel_guns_without_a_crew(given: Map, when: Map) -> Map:
+    """MM-COMBAT-CREW, A-40: B boards A, whose guns are all that is left."""
+    sides = {}
+    for name in ("A", "B"):
+        mods = ("swivel-guns",) if given[name].get("guns") else ()
+        sides[name] = {"ship": damaged("sloop", {"W": given[name]["W"]}, mods)}
+    state = duel(sides["A"], sides["B"])
+    thrown = {"hit": ONE_SKULL, "miss": NO_SKULL}[when["guns"]]
+    told = tell(state, crew_combat(state, ANNA, BEN), swivel_guns=thrown)
+    return {
+        "B.W": told.state.ship_of(BEN).crew,
+        "winner": {ANNA: "A", BEN: "B", "": "none"}[told.result[1]],
+        "crew_rolls": sum(a.key == "crew_roll" for a in told.asked),
+    }
+
+
+@plays("D-CREW-07", "D-CREW-08", "D-CREW-09")
+def swivel_guns_in_a_card_s_combat(given: Map, when: Map) -> Map:
+    """A-49."""
+    ship = launched("sloop", ("swivel-guns",))
+    state = captain(at_sea(), ANNA, ship=ship, zone="nassau", in_port=given["staged"] == "in port")
+    told = play(
+        state,
+        "staged_combat",
+        staged_crew=given["enemy_crew"],
+        staged_leadership=1,
+        swivel_guns={"hit": ONE_SKULL, "miss": NO_SKULL}[when["guns"]],
+        staged_roll=("skull", 1),
+        staged_enemy_roll=(1,),
+    )
+    keys = [a.key for a in told.asked]
+    return {
+        "guns_fire": "swivel_guns" in keys,
+        "crew_rolls": keys.count("staged_roll"),
+        "won": "staged_won" in told.keys,
+    }
+
+
 @plays("D-CREW-01")
 def boarded_without_a_crew(given: Map, when: str) -> Map:
     state = duel({"ship": damaged("sloop", given["A"])}, {"ship": damaged("sloop", given["B"])})
