@@ -71,6 +71,24 @@ def test_everything_that_random_play_says_can_be_said(language: str) -> None:
     assert unsaid == set()
 
 
+@pytest.mark.parametrize("key", ["naval_goods_lost", "order_of_fights", "spilled", "lay_mod"])
+@pytest.mark.parametrize(("language", "chance"), [("en", "random"), ("fr", "au hasard")])
+def test_a_question_whose_answer_was_drawn_says_so(language: str, chance: str, key: str) -> None:
+    """RB p.9, 13, 14, 15: tokens, the order of fights and lost goods are drawn, not chosen."""
+    say = words(language, ID).at(NAMES)
+
+    assert all(chance in say(f"ask.{key}", who="a", n=n) for n in (1, 2))
+
+
+@pytest.mark.parametrize(("language", "shuffled"), [("en", "shuffled"), ("fr", "mélangée")])
+def test_a_rumour_that_is_not_kept_goes_back_into_its_deck_in_words(language: str, shuffled: str) -> None:
+    """MM-PORT-RUMOUR, RB p.9: before the choice and after it."""
+    say = words(language, ID).at(NAMES)
+
+    assert shuffled in say("ask.which_rumour.hint")
+    assert shuffled in say("note.rumour_shuffled_back", who="a")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_place_and_thing_of_the_box_has_its_words(language: str) -> None:
     say = words(language, ID)
