@@ -106,6 +106,8 @@ class MerchantsAndMarauders:
             case "game-over":
                 winners = tuple(s.seat for s in scoring.standings(state) if s.place == 1)
                 return Phrase("turn.over", {"who": winners, "n": len(winners)})
+            case "round" if state.events_left == 0:
+                return Phrase("sea.deck_ends")
             case "round":
                 return Phrase("turn.round", {"n": state.round + 1})
             case phase:

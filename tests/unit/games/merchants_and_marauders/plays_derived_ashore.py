@@ -203,6 +203,19 @@ def the_deck_is_empty(given: Map, when: None) -> Map:
     return {"game_over": over.over, "before_players_act": over.round == state.round}
 
 
+@plays("D-END-02")
+def the_deck_was_corrected(given: Map, when: str) -> Map:
+    """MM-ROUND 2: before the merchants are spread and before a card is drawn."""
+    state = replace(at_sea(phase="round"), events_left=given["event_deck"], track=given["track"])
+    told = play(state, when, None, event_kind="text", event_text="nothing")
+    return {
+        "game_over": told.state.over,
+        "cards_drawn": told.order.count("EventDrawn"),
+        "track": told.state.track,
+        "ending": told.state.ending,
+    }
+
+
 @plays("D-MERCH-01", "D-MERCH-02")
 def merchant_track(given: Map, when: None) -> Map:
     """MM-MERCHANT-REFRESH."""

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from companion.core.ask import Ask, Choose, Dice, Form, Phrase, Pick
 from companion.core.table import Table
 from companion.games.merchants_and_marauders.data import MODS, NATIONS, PORTS, ZONES
 from companion.i18n import LANGUAGES
-from tests.unit.games.merchants_and_marauders.sea import GAME, new_table
+from tests.unit.games.merchants_and_marauders.sea import GAME, at_sea, new_table, offered
 from tests.unit.games.merchants_and_marauders.test_properties import tapped
 
 ID = "merchants-and-marauders"
@@ -87,6 +88,18 @@ def test_a_rumour_that_is_not_kept_goes_back_into_its_deck_in_words(language: st
 
     assert shuffled in say("ask.which_rumour.hint")
     assert shuffled in say("note.rumour_shuffled_back", who="a")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "the game"), ("fr", "la partie")])
+def test_the_button_of_an_empty_event_deck_says_that_the_game_ends(language: str, said: str) -> None:
+    """MM-END-DECK."""
+    say = words(language, ID).at(NAMES)
+    labels = []
+    for left in (0, 1):
+        state = replace(at_sea(phase="round"), events_left=left)
+        labels += [(say("action.draw_event", **offered(state, "draw_event").facts), say.say(GAME.turn(state)))]
+
+    assert [[said in label for label in pair] for pair in labels] == [[True, True], [False, False]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
