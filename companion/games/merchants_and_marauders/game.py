@@ -43,7 +43,7 @@ INFO = GameInfo(
     mark="merchant",
     variants=VARIANTS,
     house_rules=HOUSE_RULES,
-    revision=5,
+    revision=6,
     shelves=(
         Shelf("captain", captain_form(), mark="crown"),
         Shelf("npc", npc_form(), mark="warship"),
@@ -106,6 +106,8 @@ class MerchantsAndMarauders:
             case "game-over":
                 winners = tuple(s.seat for s in scoring.standings(state) if s.place == 1)
                 return Phrase("turn.over", {"who": winners, "n": len(winners)})
+            case "round" if state.events_left == 0:
+                return Phrase("sea.deck_ends")
             case "round":
                 return Phrase("turn.round", {"n": state.round + 1})
             case phase:

@@ -40,7 +40,9 @@ def offers(state: State, seat: Seat | None) -> Iterator[Action]:
         case "set-up":
             yield Action("set_up", mark="map", rule="RB p.5", primary=True)
         case "round":
-            yield Action("draw_event", facts={"n": state.round + 1}, mark="wind", rule="RB p.7", primary=True)
+            deck, rule = ("cards", "RB p.7") if state.events_left else ("empty", "RB p.4")
+            facts = {"n": state.round + 1, "deck": deck}
+            yield Action("draw_event", facts=facts, mark="wind", rule=rule, primary=True)
         case "turn-start":
             yield from turn_start(state)
         case "turn":

@@ -124,16 +124,17 @@ def die(state: State, seat: Seat, *, ship_taken: bool = False) -> Talk[State]:
 
 
 def after_deaths(state: State, dead: tuple[Seat, ...]) -> Talk[State]:
-    """Once all else is settled (A-43): a new card each, or the end of the game; a dead captain's turn is over."""
-    for seat in dead:
-        if state.over:
-            return state
-        if state.options["new_card"] == "at-death":
+    """Once all else is settled (A-43): a new card each, or the end of the game.
+
+    The turn of the player who died in it is over; whoever died in another's turn plays the coming one (RB p.15).
+    """
+    if state.options["new_card"] == "at-death":
+        for seat in dead:
             state = yield from draw_captain(state, seat)
             if state.over:
                 return state
-        if state.phase in ("turn", "turn-start") and state.active == seat:
-            state = yield Happened(TurnEnded(seat))
+    if state.phase == "turn" and state.active in dead:
+        state = yield Happened(TurnEnded(state.active))
     return state
 
 

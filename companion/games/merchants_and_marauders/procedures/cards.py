@@ -55,7 +55,10 @@ def acquire_rumour(state: State, seat: Seat) -> Procedure:
         yield Note("rumour_missed", "RB p.9", {"who": seat, "n": price}, headline=True)
         return
     yield Note("rumour_heard", "RB p.9", {"who": seat, "n": price}, headline=True)
-    if player.rumour and (yield from keeps_old(seat)):
+    keeps_new = not player.rumour or (yield from chooses_new(seat))
+    if player.rumour:
+        yield Note("rumour_shuffled_back", "RB p.9", {"who": seat})
+    if not keeps_new:
         return
     state = yield Happened(RumourTaken(seat))
     name = yield from title("rumour_title", seat=seat, secret=True, rule="RB p.9")
@@ -63,11 +66,11 @@ def acquire_rumour(state: State, seat: Seat) -> Procedure:
         yield Happened(CardNoted(seat, "rumour", 0, name))
 
 
-def keeps_old(seat: Seat) -> Talk[bool]:
+def chooses_new(seat: Seat) -> Talk[bool]:
     said = yield Choose(
         key="which_rumour", options=(Option("new"), Option("old")), seat=seat, secret=True, rule="RB p.9"
     )
-    return bool(said == "old")
+    return bool(said == "new")
 
 
 def refused_proof(state: State, player: Player) -> str:

@@ -22,19 +22,27 @@ def set_crew(state: State, side: str, crew: int, beyond: int = 0) -> Talk[State]
     return state
 
 
+def fire_swivel_guns(state: State, side: str) -> Talk[bool]:
+    """RB p.9: two dice; one skull or more takes one sailor."""
+    if not state.ship_of(side).ready("swivel-guns"):
+        return False
+    hit = yield from succeeds("swivel_guns", 2, seat=decider(state, side), rule="RB p.9", side=side)
+    if hit:
+        yield Note("swivel_hit", "RB p.9", {"who": side})
+    return hit
+
+
 def swivel_guns(state: State, attacker: str, defender: str) -> Talk[State]:
-    """Before it, at sea: two dice, a skull takes one sailor; both sides at once. Without a crew there is no combat."""
-    lost: dict[str, int] = {}
-    if not all(state.ship_of(side).crew for side in (attacker, defender)):
-        return state
+    """Before the combat, both sides at once. They need no crew of their own: who has none loses when it begins.
+
+    Where the enemy has nobody left a hit would be lost (A-42), and nothing is rolled.
+    """
+    hit = []
     for side, enemy in ((attacker, defender), (defender, attacker)):
-        if not state.ship_of(side).ready("swivel-guns"):
-            continue
-        if (yield from succeeds("swivel_guns", 2, seat=decider(state, side), rule="RB p.9", side=side)):
-            lost[enemy] = 1
-            yield Note("swivel_hit", "RB p.9", {"who": side})
-    for side in lost:
-        state = yield from set_crew(state, side, max(0, state.ship_of(side).crew - 1))
+        if state.ship_of(enemy).crew and (yield from fire_swivel_guns(state, side)):
+            hit.append(enemy)
+    for side in hit:
+        state = yield from set_crew(state, side, state.ship_of(side).crew - 1)
     return state
 
 
@@ -89,14 +97,16 @@ def last_sailor(state: State, winner: str) -> Talk[State]:
 
 
 def staged_combat(state: State, seat: Seat) -> Procedure:
-    """A-49: a crew combat that a rumour or a mission asks for: same dice, nothing to board."""
+    """A-49: a crew combat that a rumour or a mission asks for: same dice, nothing to board. At sea Swivel Guns fire."""
     player = active(state, seat)
     mine = player.sails.crew
     if mine == 0:
         raise Refused("no_crew")
     crew = yield Number(key="staged_crew", low=1, high=9, default=3, seat=seat, rule="A-49")
     leadership = yield Number(key="staged_leadership", low=1, high=6, default=2, seat=seat, rule="A-49")
-    won = lost = False
+    if player.at_sea and (yield from fire_swivel_guns(state, seat)):
+        crew -= 1
+    won, lost = crew == 0, False
     while mine and crew:
         thrown = yield from skill_roll("staged_roll", player.leads.leadership, seat=seat, rule=RULE)
         against = yield from skill_roll("staged_enemy_roll", leadership, seat=state.left_of(seat), rule=RULE)

@@ -39,8 +39,14 @@ def must_refresh(state: State) -> bool:
 
 
 def draw_event(state: State, seat: Seat | None) -> Procedure:
-    """MM-ROUND 2-4, MM-EVENT: merchants first, then the card: icons in printed order, then its text."""
+    """MM-ROUND 2-4, MM-EVENT: merchants first, then the card: icons in printed order, then its text.
+
+    Without a card the game ends (MM-END-DECK): `end_round` sees to it, unless the deck was corrected since.
+    """
     expect(state, "round")
+    if state.events_left == 0:
+        yield from end_game(state, "deck")
+        return
     number = state.round + 1
     yield Stage(STEPS, "card")
     if must_refresh(state):

@@ -150,7 +150,7 @@ def searched(state: State, seat: Seat) -> Talk[tuple[State, tuple[str, ...]]]:
     if len(found) < 2:
         return state, tuple(found)
     options = word_options("slot", found)
-    order: tuple[str, ...] = yield Arrange(key="order_of_fights", options=options, rule="RB p.13")
+    order: tuple[str, ...] = yield Arrange(key="order_of_fights", options=options, rule="RB p.13", facts={"who": seat})
     return state, order
 
 

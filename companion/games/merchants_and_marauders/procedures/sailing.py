@@ -23,7 +23,7 @@ from companion.games.merchants_and_marauders.procedures.common import (
     succeeds,
     zone_option,
 )
-from companion.games.merchants_and_marauders.procedures.hits import Volley, strike, volley
+from companion.games.merchants_and_marauders.procedures.hits import Volley, guarded, strike, volley
 from companion.games.merchants_and_marauders.procedures.npcs import searched
 from companion.games.merchants_and_marauders.scoring import must_declare, total
 from companion.games.merchants_and_marauders.state import Player, State
@@ -147,14 +147,15 @@ def secret_choice(key: str, options: tuple[Option, ...], seat: Seat, rule: str) 
 
 
 def bridgetown(state: State, seat: Seat) -> Talk[State]:
-    """A Seamanship roll, else a hit on the hull (A-26)."""
+    """A Seamanship roll, else a hit on the hull (A-26), which a reinforced hull cancels as any other (RB p.9)."""
     player = state.players[seat]
     if (yield from succeeds("reef_roll", player.leads.seamanship, seat=seat, rule="board")):
         return state
-    located = Volley(seat, ("hull",))
+    yield Note("reef_hit", "A-26", {"who": seat})
     if state.options["bridgetown_hit"] == "die":
         state, located = yield from volley(state, "reef", seat, 1, shot=())
-    yield Note("reef_hit", "A-26", {"who": seat})
+    else:
+        state, located = yield from guarded(state, Volley(seat, ("hull",)))
     state = yield from strike(state, located)
     if state.players[seat].sails.sunk:
         yield Note("sunk_on_reef", "board", {"who": seat}, headline=True)

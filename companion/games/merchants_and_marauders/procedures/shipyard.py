@@ -90,9 +90,11 @@ def refused_job(state: State, seat: Seat, job: str) -> str:
             return ""
 
 
-def net_price(state: State, seat: Seat, type: str, mods: int | None = None) -> int:
+def net_price(state: State, seat: Seat, type: str, carried: int = 0) -> int:
+    """The new ship less the old one, and one gold for each modification that comes along (A-48)."""
     player = state.players[seat]
-    return ship_price(state, player.zone, type) - ship_value(state, player.sails, mods)
+    counted = len(player.sails.mods) - (0 if state.options["carried_mods"] == "counted" else carried)
+    return ship_price(state, player.zone, type) - ship_value(state, player.sails, counted) + carried
 
 
 def repair(state: State, seat: Seat) -> Talk[State]:
@@ -145,8 +147,7 @@ def buy_ship(state: State, seat: Seat) -> Talk[State]:
     facts = {"ship": player.sails.type, "n": ship_value(state, player.sails)}
     type = yield Choose(key="buy_ship", options=options, seat=seat, secret=True, rule=RULE, facts=facts)
     carried = yield from carried_mods(state, seat, type)
-    counted = len(player.sails.mods) - (0 if state.options["carried_mods"] == "counted" else len(carried))
-    price = net_price(state, seat, type, counted) + len(carried)
+    price = net_price(state, seat, type, len(carried))
     state = yield from pay(state, seat, price)
     state = yield from return_mods(state, seat, tuple(m for m in player.sails.mods if m not in carried))
     bought = launched(type, carried, player.sails.crew)
@@ -165,9 +166,8 @@ def carried_mods(state: State, seat: Seat, type: str) -> Talk[tuple[str, ...]]:
     mods = player.sails.mods
     if not state.special(player.zone, "st-john") or not mods:
         return ()
-    each = 1 if state.options["carried_mods"] == "counted" else 2
-    # The floor of the old ship's value can only make carrying cheaper than this.
-    most = max(0, (purse(state, seat) - net_price(state, seat, type)) // each)
+    gold = purse(state, seat)
+    most = max(n for n in range(len(mods) + 1) if net_price(state, seat, type, n) <= gold)
     carried: tuple[str, ...] = yield Some(
         key="carry_mods",
         options=tuple(Option(m, label=Phrase(f"mod.{m}")) for m in mods),

@@ -163,6 +163,8 @@ def take_cards(state: State, winner: Seat, loser: Seat) -> Talk[State]:
     if theirs.rumour:
         options = ("take", "leave") if not mine.rumour else ("leave", "take")
         if (yield from choose("take_rumour", options, seat=winner, rule=RULE, who=winner)) == "take":
+            if mine.rumour:
+                yield Note("rumour_shuffled_back", "RB p.9", {"who": winner})
             yield Happened(RumourGone(loser))
             state = yield Happened(RumourTaken(winner))
     return state

@@ -120,6 +120,41 @@ def a_wreck(given: Map, when: None) -> Map:
     return {"damage_points": damage(ship), "old_value": ship_value(at_sea(), ship)}
 
 
+@plays("D-YARD-07", "D-YARD-08", "D-YARD-09")
+def carried_over(given: Map, when: Map) -> Map:
+    """MM-PORT-YARD-SHIP in St. John, A-48: what stays behind is laid in Caracas and Trinidad."""
+    old = damaged(given["old"], given.get("sections") or {}, tuple(given["mods"]))
+    port = zone_id(given["port"])
+    state = captain(at_sea(), ANNA, ship=old, zone=port, in_port=True, gold=given["gold"])
+    state = replace(state, mods={**state.mods, "caracas": "none", "trinidad": "none"})
+    told = play(
+        state,
+        "shipyard",
+        port_mod="none",
+        yard_job=["ship", "leave"],
+        buy_ship=given["buy"],
+        carry_mods=tuple(when["carry"]),
+        lay_mod=["caracas", "trinidad"],
+    )
+    asked: Any = told.question("carry_mods")
+    after = told.state.players[ANNA]
+    return {"may_carry": asked.most, "to_pay": given["gold"] - after.gold, "mods": list(after.sails.mods)}
+
+
+@plays("D-REEF-01", "D-REEF-02")
+def the_reef_of_bridgetown(given: Map, when: Map) -> Map:
+    """MM-ACT-MOVE, MM-HIT step 3."""
+    ship = damaged(given["ship"], given["sections"], tuple(given["mods"]))
+    state = captain(at_sea(), ANNA, zone="bridgetown", ship=ship)
+    after = play(state, "enter_port", reef_roll=NO_SKULL, cancel_hit=when["cancel"]).state.players[ANNA]
+    return {
+        "H": after.ship.hull if after.ship else 0,
+        "captain_dies": not after.afloat,
+        "in_port": after.in_port,
+        "hull_ready": after.afloat and after.sails.ready("reinforced-hull"),
+    }
+
+
 @plays("D-RECRUIT-01")
 def recruiting_fails(given: Map, when: Map) -> Map:
     """MM-PORT-RECRUIT."""
@@ -166,6 +201,19 @@ def the_deck_is_empty(given: Map, when: None) -> Map:
     state = replace(at_sea(phase="round-end"), events_left=given["event_deck"])
     over = play(state, "end_round", None).state
     return {"game_over": over.over, "before_players_act": over.round == state.round}
+
+
+@plays("D-END-02")
+def the_deck_was_corrected(given: Map, when: str) -> Map:
+    """MM-ROUND 2: before the merchants are spread and before a card is drawn."""
+    state = replace(at_sea(phase="round"), events_left=given["event_deck"], track=given["track"])
+    told = play(state, when, None, event_kind="text", event_text="nothing")
+    return {
+        "game_over": told.state.over,
+        "cards_drawn": told.order.count("EventDrawn"),
+        "track": told.state.track,
+        "ending": told.state.ending,
+    }
 
 
 @plays("D-MERCH-01", "D-MERCH-02")

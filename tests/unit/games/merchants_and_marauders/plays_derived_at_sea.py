@@ -21,6 +21,7 @@ from tests.unit.games.merchants_and_marauders.sea import (
     ANNA_BOARDS,
     ANNA_SINKS,
     BEN,
+    CARLA,
     CODES,
     NO_SKULL,
     ONE_SKULL,
@@ -34,6 +35,7 @@ from tests.unit.games.merchants_and_marauders.sea import (
     npc,
     play,
     raiding,
+    record,
     sections,
     slot_id,
     tell,
@@ -233,6 +235,15 @@ def may_it_flee(given: Map, when: None) -> Map:
     return {"npc_may_flee": next(o.refused is None for o in asked.options if o.value == "flee")}
 
 
+BOTH_SINK: Map = {
+    "combat_action": "shoot",
+    "contest_roll": ("skull", 1),
+    "hit_dice": ("skull",),
+    "skull_hit": "hull",
+}
+"""The answers of a fight in which each ship lands its one hit on the other's hull."""
+
+
 @plays("D-HIT-04")
 def both_sink(given: Map, when: str) -> Map:
     wrecks = {name: damaged("sloop", given[name]) for name in ("A", "B")}
@@ -241,15 +252,66 @@ def both_sink(given: Map, when: str) -> Map:
         state,
         "scout",
         **finds(BEN),
-        combat_action="shoot",
-        contest_roll=("skull", 1),
-        hit_dice=("skull",),
-        skull_hit="hull",
+        **BOTH_SINK,
     )
     names = {ANNA: "A", BEN: "B"}
     return {
         "dead": [n for s, n in names.items() if not told.state.players[s].afloat],
         "glory": {n: told.state.players[s].glory for s, n in names.items()},
+    }
+
+
+@plays("D-DEATH-04")
+def both_sink_in_the_turn_of_one(given: Map, when: str) -> Map:
+    """MM-DEATH, MM-TURN: the turn of the dead attacker ends, and the dead defender's begins with a new captain."""
+    seats = dict(zip(given["players"], (ANNA, BEN, CARLA), strict=True))
+    state = replace(at_sea(3), first=seats[given["turn_of"]])
+    for name in ("A", "B"):
+        state = captain(state, seats[name], ship=damaged("sloop", given[name]), zone="nassau")
+    sunk = play(state, "scout", **finds(BEN), **BOTH_SINK).state
+    assert not any(sunk.players[seats[name]].afloat for name in ("A", "B"))
+    names = {seat: name for name, seat in seats.items()}
+    began = play(sunk, "begin_turn", sunk.active, which_captain=record("tortuga"), first_ship="sloop").state
+    ben = began.players[seats["B"]]
+    return {"next": names[sunk.active], "B_sails": ben.afloat, "B_actions": ben.actions}
+
+
+@plays("D-CREW-04", "D-CREW-05", "D-CREW-06")
+def swivel_guns_without_a_crew(given: Map, when: Map) -> Map:
+    """MM-COMBAT-CREW, A-40: B boards A, whose guns are all that is left."""
+    sides = {}
+    for name in ("A", "B"):
+        mods = ("swivel-guns",) if given[name].get("guns") else ()
+        sides[name] = {"ship": damaged("sloop", {"W": given[name]["W"]}, mods)}
+    state = duel(sides["A"], sides["B"])
+    thrown = {"hit": ONE_SKULL, "miss": NO_SKULL}[when["guns"]]
+    told = tell(state, crew_combat(state, ANNA, BEN), swivel_guns=thrown)
+    return {
+        "B.W": told.state.ship_of(BEN).crew,
+        "winner": {ANNA: "A", BEN: "B", "": "none"}[told.result[1]],
+        "crew_rolls": sum(a.key == "crew_roll" for a in told.asked),
+    }
+
+
+@plays("D-CREW-07", "D-CREW-08", "D-CREW-09")
+def swivel_guns_in_a_card_s_combat(given: Map, when: Map) -> Map:
+    """A-49."""
+    ship = launched("sloop", ("swivel-guns",))
+    state = captain(at_sea(), ANNA, ship=ship, zone="nassau", in_port=given["staged"] == "in port")
+    told = play(
+        state,
+        "staged_combat",
+        staged_crew=given["enemy_crew"],
+        staged_leadership=1,
+        swivel_guns={"hit": ONE_SKULL, "miss": NO_SKULL}[when["guns"]],
+        staged_roll=("skull", 1),
+        staged_enemy_roll=(1,),
+    )
+    keys = [a.key for a in told.asked]
+    return {
+        "guns_fire": "swivel_guns" in keys,
+        "crew_rolls": keys.count("staged_roll"),
+        "won": "staged_won" in told.keys,
     }
 
 

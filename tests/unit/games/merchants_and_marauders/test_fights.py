@@ -23,6 +23,7 @@ from companion.games.merchants_and_marauders.procedures.hits import volley
 from companion.games.merchants_and_marauders.state import launched
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
+    ANNA_BOARDS,
     ANNA_IS_SUNK,
     BEN,
     NO_SKULL,
@@ -92,17 +93,18 @@ def test_swivel_guns_take_a_sailor_before_the_blows() -> None:
     assert told.asked[-1].key == "swivel_guns"
 
 
-def test_guns_without_a_crew_are_not_fired() -> None:
-    """MM-COMBAT-CREW 0: a ship without a sailor loses at once, whatever it carries."""
-    hulk = damaged("sloop", {"W": 0}, ("swivel-guns",))
-    state = fighting(captain(at_sea(), BEN, ship=hulk), ANNA, BEN)
-    told = tell(state, crew_combat(state, ANNA, BEN))
+def test_the_guns_of_a_boarded_ship_without_a_crew_can_leave_no_winner() -> None:
+    """MM-COMBAT-CREW, A-40: they fire before the combat that their owner loses as soon as it begins."""
+    state = captain(at_sea(), ANNA, zone="nassau", ship=damaged("sloop", {"W": 1}))
+    state = captain(state, BEN, zone="nassau", ship=damaged("sloop", {"W": 0}, ("swivel-guns",)))
+    told = play(state, "scout", **finds(BEN), **ANNA_BOARDS, hit_dice=(1,), swivel_guns=ONE_SKULL)
 
-    assert (told.asked, told.result[1]) == ([], ANNA)
+    assert [told.state.ship_of(s).crew for s in (ANNA, BEN)] == [0, 0]
+    assert (told.keys[-1], told.state.players[ANNA].glory) == ("combat_none", 0)
 
 
-def test_guns_are_not_fired_at_a_ship_without_a_crew() -> None:
-    """MM-COMBAT-CREW 0."""
+def test_guns_that_can_hit_nobody_are_not_asked_about() -> None:
+    """MM-COMBAT-CREW 0, A-42: a hit on a crew of nobody is lost."""
     state = captain(at_sea(), ANNA, ship=launched("sloop", ("swivel-guns",)))
     state = fighting(captain(state, BEN, ship=damaged("sloop", {"W": 0})), ANNA, BEN)
     told = tell(state, crew_combat(state, ANNA, BEN))

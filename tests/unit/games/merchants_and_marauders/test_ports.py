@@ -305,6 +305,10 @@ def test_only_one_rumour_is_kept_and_some_stay_after_their_proof() -> None:
         play(state, "acquire_rumour", **heard, which_rumour=said).state.players[ANNA].rumour for said in ("old", "new")
     ]
     assert kept == [("Old",), ("New",)]
+    told = [play(state, "acquire_rumour", **heard, which_rumour=said).keys for said in ("old", "new")]
+    assert [keys.count("rumour_shuffled_back") for keys in told] == [1, 1]
+    first = play(in_port("caracas"), "acquire_rumour", **heard)
+    assert "rumour_shuffled_back" not in first.keys
 
     proof: dict[str, Any] = {"port_mod": "none", "prove_roll": ONE_SKULL, "card_gold": 0, "rumour_stays": "stays"}
     proved = play(state, "prove_rumour", **proof).state.players[ANNA]

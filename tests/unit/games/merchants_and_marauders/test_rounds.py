@@ -1,6 +1,7 @@
 """4.2, 4.8: rounds, events, captains whom nobody plays, searches; 4.11: the end."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from companion.games.merchants_and_marauders.glance import round_end
 from companion.games.merchants_and_marauders.npc import searches
 from companion.games.merchants_and_marauders.procedures.raid import merchant_of, targets
 from companion.games.merchants_and_marauders.scoring import decided_by, standings
+from tests.unit.games.merchants_and_marauders.evening import Evening
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     ANNA_IS_SUNK,
@@ -242,6 +244,19 @@ def test_the_judge_says_what_decided(ending: str, anna: tuple[int, int], ben: tu
 
     assert decided_by(state) == why
     assert standings(state)[0].seat == ANNA or why == "shared"
+
+
+def test_a_deck_that_is_corrected_to_nothing_ends_the_game(tmp_path: Path) -> None:
+    """MM-END-DECK, MM-ROUND 2: at the start of a round, without another card."""
+    evening = Evening(tmp_path)
+    evening.set()
+    evening.next_round()
+    evening.correct(("events_left",), 0)
+
+    evening.do("draw_event")
+
+    state = evening.service.live(evening.code).table.state
+    assert (state.ending, state.round) == ("deck", 1)
 
 
 def test_by_agreement_the_track_alone_decides_when_a_deck_runs_out() -> None:

@@ -111,6 +111,19 @@ def test_plunder_brings_one_weapon_and_one_specialist_of_a_kind() -> None:
     assert (won.weapons, won.specialists) == (("chain", "grape"), ("surgeon", "lookout"))
 
 
+def test_a_plundered_rumour_sends_the_winner_s_own_back_into_the_deck() -> None:
+    """MM-PLUNDER-PLAYER, MM-PORT-RUMOUR: one rumour, and the rejected one is shuffled back."""
+    told = {}
+    for mine in ((), ("Old",)):
+        state = at_sea().with_player(ANNA, rumour=mine).with_player(BEN, rumour=("New",))
+        state = fighting(state, ANNA, BEN)
+        for said in ("take", "leave"):
+            plundered = tell(state, spoils(state, ANNA, BEN, ANNA, by_crew=True), take_ship="keep", take_rumour=said)
+            told[mine, said] = "rumour_shuffled_back" in plundered.keys
+
+    assert [key for key, back in told.items() if back] == [(("Old",), "take")]
+
+
 def before_boarding() -> State:
     """Anna's nimble sloop against Ben's frigate with a larger hold and one sailor; two ports without a token."""
     state = captain(at_sea(), ANNA, zone="nassau", ship=launched("sloop", ("rigging",)), skills=(3, 2, 3, 2))

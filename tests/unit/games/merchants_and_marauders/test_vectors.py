@@ -25,6 +25,6 @@ def test_vector(vector: Map) -> None:
 def test_no_vector_is_lost() -> None:
     ids = [v["id"] for v in VECTORS]
 
-    assert len(ids) == len(set(ids)) == 26 + 63
+    assert len(ids) == len(set(ids)) == 26 + 76
     assert set(ids) == set(RUNNERS)
     assert {runner.__module__ for runner in RUNNERS.values()} == {module.__name__ for module in PLAYED}

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,7 @@ from companion.core.ask import Ask, Choose, Dice, Form, Phrase, Pick
 from companion.core.table import Table
 from companion.games.merchants_and_marauders.data import MODS, NATIONS, PORTS, ZONES
 from companion.i18n import LANGUAGES
-from tests.unit.games.merchants_and_marauders.sea import GAME, new_table
+from tests.unit.games.merchants_and_marauders.sea import GAME, at_sea, new_table, offered
 from tests.unit.games.merchants_and_marauders.test_properties import tapped
 
 ID = "merchants-and-marauders"
@@ -69,6 +70,36 @@ def test_everything_that_random_play_says_can_be_said(language: str) -> None:
                     unsaid.add(said or phrase.key)
 
     assert unsaid == set()
+
+
+@pytest.mark.parametrize("key", ["naval_goods_lost", "order_of_fights", "spilled", "lay_mod"])
+@pytest.mark.parametrize(("language", "chance"), [("en", "random"), ("fr", "au hasard")])
+def test_a_question_whose_answer_was_drawn_says_so(language: str, chance: str, key: str) -> None:
+    """RB p.9, 13, 14, 15: tokens, the order of fights and lost goods are drawn, not chosen."""
+    say = words(language, ID).at(NAMES)
+
+    assert all(chance in say(f"ask.{key}", who="a", n=n) for n in (1, 2))
+
+
+@pytest.mark.parametrize(("language", "shuffled"), [("en", "shuffled"), ("fr", "mélangée")])
+def test_a_rumour_that_is_not_kept_goes_back_into_its_deck_in_words(language: str, shuffled: str) -> None:
+    """MM-PORT-RUMOUR, RB p.9: before the choice and after it."""
+    say = words(language, ID).at(NAMES)
+
+    assert shuffled in say("ask.which_rumour.hint")
+    assert shuffled in say("note.rumour_shuffled_back", who="a")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "the game"), ("fr", "la partie")])
+def test_the_button_of_an_empty_event_deck_says_that_the_game_ends(language: str, said: str) -> None:
+    """MM-END-DECK."""
+    say = words(language, ID).at(NAMES)
+    labels = []
+    for left in (0, 1):
+        state = replace(at_sea(phase="round"), events_left=left)
+        labels += [(say("action.draw_event", **offered(state, "draw_event").facts), say.say(GAME.turn(state)))]
+
+    assert [[said in label for label in pair] for pair in labels] == [[True, True], [False, False]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
