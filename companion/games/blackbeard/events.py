@@ -153,6 +153,8 @@ class ShipChanged:
 
 @dataclass(frozen=True, slots=True)
 class SackOpened:
+    """He may sack this Port with his next Action; of none: the chance is over."""
+
     pirate: str
     port: str
 

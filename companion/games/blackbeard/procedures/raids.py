@@ -124,6 +124,7 @@ def sacking(scene: Scene) -> Talk[None]:
     total = die + cruelty
     if total <= defense:
         yield from scene.say("sack_fails", "9.55", headline=True, card=pirate.card, port=port, total=total)
+        yield from scene.happen(e.SackOpened(scene.pid, ""))
         return
     yield from scene.say("sacked", "9.55", headline=True, card=pirate.card, port=port, total=total)
     others = [p for p in scene.state.at(port) if p.id not in (scene.pid, pirate.ally)]
