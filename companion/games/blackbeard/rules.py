@@ -170,6 +170,11 @@ def status_and_why(state: State, port: str, pirate: Pirate) -> tuple[str, str]:
     return next(((s, why) for holds, s, why in rows if holds), (NEUTRAL, "no_governor"))
 
 
+def is_fresh(state: State, pirate: Pirate) -> bool:
+    """10.31, note, and RULING-51: no commissioner intercepts him in the Player-Turn in which he came into play."""
+    return pirate.deployed == state.turn.number and state.rule("fresh_pirate") == "turn"
+
+
 def may_enter(state: State, port: str, pirate: Pirate) -> bool:
     return status(state, port, pirate) not in (ANTI, DESTROYED)
 
