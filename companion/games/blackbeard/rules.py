@@ -72,6 +72,16 @@ def ports_in(state: State, sea: str) -> tuple[str, ...]:
     return tuple(p for p in PORTS if sea in seas_of(state, p))
 
 
+def unplaced_ports(state: State) -> tuple[str, ...]:
+    """The Ports whose Sea Area nobody has named."""
+    return tuple(p for p in PORTS if not seas_of(state, p))
+
+
+def is_charted(state: State, sea: str) -> bool:
+    """Which Ports lie in this Sea Area is known: the owner has ticked them, or the Area of every Port is known."""
+    return f"area/{sea}" in state.box or not unplaced_ports(state)
+
+
 def merchants_in(state: State, sea: str) -> tuple[str, ...]:
     """The Ports of this Sea Area that a Merchant is bound for (Bermuda counts in both of its Areas)."""
     return tuple(p for p in state.merchants if sea in seas_of(state, p))
