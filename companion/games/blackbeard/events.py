@@ -153,6 +153,8 @@ class ShipChanged:
 
 @dataclass(frozen=True, slots=True)
 class SackOpened:
+    """He may sack this Port with his next Action; of none: the chance is over."""
+
     pirate: str
     port: str
 
@@ -345,6 +347,13 @@ class DeckShuffled:
 
 
 @dataclass(frozen=True, slots=True)
+class CardLeftOut:
+    """A card that was played lies on the table: it was not among the discards of which the deck was made."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class PardonPlayed:
     """The General Pardon turned up. `back`: shuffled in at once; `waits`: out until 20 cards are left."""
 
@@ -387,7 +396,7 @@ class ActionBegan:
 
 @dataclass(frozen=True, slots=True)
 class ActionEnded:
-    """`succeeded`: a Port attack or a Move after which no commissioner may intercept (10.31)."""
+    """`succeeded`: a Port attack, a Move or Fair Winds after which no commissioner may intercept (10.31)."""
 
     succeeded: bool = False
 
@@ -477,7 +486,15 @@ SheetEvent = (
 CareerEvent = PirateLeft | CommandTaken | CaptainLost | CaptainsCounted
 HunterEvent = WarshipStationed | WarshipLeft | WarshipRested | KcDeployed | KcSailed | KcLeft | Scored
 CardEvent = (
-    CardsDrawn | CardTurned | CardPlayed | HandsPassed | DeckShuffled | PardonPlayed | PardonShuffledIn | PardonClosed
+    CardsDrawn
+    | CardTurned
+    | CardPlayed
+    | HandsPassed
+    | DeckShuffled
+    | CardLeftOut
+    | PardonPlayed
+    | PardonShuffledIn
+    | PardonClosed
 )
 TurnEvent = (
     TurnBegan

@@ -363,6 +363,8 @@ def cards(state: State, event: e.CardEvent) -> State:
             return after
         case e.DeckShuffled(pile, with_pardon):
             return shuffled(state, pile, with_pardon)
+        case e.CardLeftOut(title):
+            return noted(replace(state, deck=max(0, state.deck - 1)), title)
         case e.PardonPlayed():
             return pardoned(state, event)
         case e.PardonShuffledIn():

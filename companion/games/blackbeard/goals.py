@@ -249,7 +249,7 @@ def unrated(state: State, pirate: Pirate) -> tuple[str, ...]:
 
 def raidable(state: State, pirate: Pirate) -> tuple[str, ...]:
     """Ports that the map shows in his Sea Area."""
-    return tuple(p for p in attackable(state, pirate) if seas_of(state, p))
+    return attackable(state, pirate)
 
 
 def g11_attack(state: State, pirate: Pirate) -> Goal | None:

@@ -45,13 +45,13 @@ def cannot_resolve(state: State, seat: str, title: str) -> Phrase | None:
 
 
 def discard_option(state: State, seat: str) -> Option:
-    """BB-4.55: only where no card in hand can give Actions."""
+    """BB-4.55: only where no card in hand can give Actions, which its player must check: the app sees no card."""
     why = None
     if state.turn.card:
         why = refused("one_action_card", title=state.turn.card)
     elif state.players[seat].hand < 1:
         why = refused("no_cards_in_hand", who=seat)
-    return Option("discard", label=Phrase("discard_for_actions"), refused=why)
+    return Option("discard", label=Phrase("discard_for_actions"), hint=Phrase("discard_check"), refused=why)
 
 
 def must_still_play(state: State, seat: str) -> bool:

@@ -6,11 +6,13 @@ from companion.core.ask import Phrase
 from companion.games.blackbeard.data import CARD, PIRATE_PORTS, WARSHIPS
 from companion.games.blackbeard.legal import SHORE
 from companion.games.blackbeard.places import refused
-from companion.games.blackbeard.rules import has_interfered, neighbours, open_link, seas_of, unseen
+from companion.games.blackbeard.rules import has_interfered, is_fresh, neighbours, open_link, seas_of, unseen
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 CHASED = ("move", "find", "loot", "convert", "attack")
 """Actions during which a King's Commissioner may intercept (10.31)."""
+PASSAGE = "passage"
+"""A Move that no commissioner may intercept: its destination is not named yet, or it is a Transit Box (10.31)."""
 WARSHIP_WINDOW = ("find", "loot", "convert", "attack")
 AP_TYPES = (
     "warship-sighting",
@@ -27,9 +29,14 @@ AP_TYPES = (
 )
 
 
+def target(state: State) -> Pirate | None:
+    """The Pirate at whom Anti-Pirate actions are aimed: nobody while a Pirate is drawn or deployed (4.64)."""
+    return None if state.turn.kind == "recruit" else state.pirates.get(state.turn.active)
+
+
 def cannot_interfere(state: State, seat: str, type: str, doing: str) -> Phrase | None:
     """BB-4.6: why this player cannot do this against the active Pirate. `doing` is the Action under way, if any."""
-    pirate = state.pirates.get(state.turn.active)
+    pirate = target(state)
     if state.phase != "play" or seat == state.turn.seat or (pirate and pirate.seat != state.turn.seat):
         return refused("nobody_active")
     again = type == "kc-use" and pirate is not None and acts_again(state, seat, pirate, doing)
@@ -91,7 +98,7 @@ def kc_ways(state: State, seat: str, doing: str) -> tuple[str, ...]:
     RULING-66: he who has just arrived meets only a commissioner who is there.
     """
     kc = state.players[seat].kc
-    pirate = state.pirates.get(state.turn.active)
+    pirate = target(state)
     if kc is None:
         return ()
     raid = ("raid",) if pirate_ports_near(state, kc.place) else ()
@@ -100,8 +107,8 @@ def kc_ways(state: State, seat: str, doing: str) -> tuple[str, ...]:
     ways: list[str] = []
     kind = doing or state.turn.kind
     late = not doing and state.turn.succeeded
-    fresh = pirate.deployed == state.turn.number and state.rule("fresh_pirate") == "turn"
-    if kind in CHASED and not late and not fresh and pirate.at_sea and not (doing and kind == "convert"):
+    safe = late or is_fresh(state, pirate) or not pirate.at_sea
+    if kind in CHASED and not safe and not (doing and kind == "convert"):
         if kc.place == pirate.place:
             ways.append("intercept")
         elif kc.place in neighbours(state, pirate.place) and (doing or kind != "move"):
@@ -114,6 +121,12 @@ def kc_ways(state: State, seat: str, doing: str) -> tuple[str, ...]:
 
 def pirate_ports_near(state: State, sea: str) -> tuple[str, ...]:
     return tuple(p for p in PIRATE_PORTS if sea in seas_of(state, p) and not state.ports[p].destroyed)
+
+
+def is_chased(state: State, doing: str) -> bool:
+    """Some player's commissioner may intercept the active Pirate in what he does."""
+    able = (s for s in interferers(state) if cannot_interfere(state, s, "kc-use", doing) is None)
+    return any({"intercept", "enter"} & set(kc_ways(state, s, doing)) for s in able)
 
 
 def may_raid(state: State, seat: str) -> Phrase | None:

@@ -3,14 +3,16 @@
 from collections.abc import Callable, Mapping
 
 from companion.core.ask import Phrase
-from companion.games.blackbeard.data import PIRATE_PORTS, PORTS
+from companion.games.blackbeard.data import PIRATE_PORTS
 from companion.games.blackbeard.places import can_leave, refused
 from companion.games.blackbeard.rules import (
     ANTI,
     DESTROYED,
+    is_charted,
     merchants_in,
     move_cost,
     own_kc_at,
+    ports_in,
     retirement_ways,
     seas_of,
     status,
@@ -144,20 +146,16 @@ def may_waste(state: State, pirate: Pirate) -> Phrase | None:
 
 
 def attackable(state: State, pirate: Pirate) -> tuple[str, ...]:
-    """BB-9.5: national Ports of his Sea Area, and those whose Area nobody has named yet."""
-    return tuple(
-        p
-        for p in PORTS
-        if p not in PIRATE_PORTS
-        and not state.ports[p].destroyed
-        and pirate.place in (seas_of(state, p) or (pirate.place,))
-    )
+    """BB-9.5: national Ports of his Sea Area, as far as they are known."""
+    near = ports_in(state, pirate.place)
+    return tuple(p for p in near if p not in PIRATE_PORTS and not state.ports[p].destroyed)
 
 
 def may_attack(state: State, pirate: Pirate) -> Phrase | None:
     if away := at_sea(pirate):
         return away
-    return None if attackable(state, pirate) else refused("no_port_here", sea=pirate.place)
+    possible = attackable(state, pirate) or not is_charted(state, pirate.place)
+    return None if possible else refused("no_port_here", sea=pirate.place)
 
 
 def may_sack(state: State, pirate: Pirate) -> Phrase | None:

@@ -7,7 +7,7 @@ from companion.core.game import Action
 from companion.games.blackbeard import odds
 from companion.games.blackbeard.data import SHIP_TYPES
 from companion.games.blackbeard.hands import can_play
-from companion.games.blackbeard.interference import AP_TYPES, cannot_interfere, interferers
+from companion.games.blackbeard.interference import AP_TYPES, cannot_interfere, interferers, target
 from companion.games.blackbeard.legal import ACTIONS, cannot_act, cannot_recruit, cannot_reject, no_action_left, to_find
 from companion.games.blackbeard.places import refused
 from companion.games.blackbeard.rules import find_bonus, ratings_of, trait_of
@@ -177,7 +177,7 @@ def seat_actions(state: State, seat: Seat) -> Iterator[Action]:
 
 def interference(state: State) -> Iterator[Action]:
     """Against the active Pirate; before anybody is active, against a Port (10.4, 17.2 #13)."""
-    active = state.pirates.get(state.turn.active)
+    active = target(state)
     if active is None and state.turn.phase == "start":
         return
     card = active.card if active else {"key": "a_port", "facts": {}}

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Sequence
 
 from companion.core.ask import Option, Phrase
-from companion.games.blackbeard.data import PORTS
 from companion.games.blackbeard.rules import (
     crew_of,
+    is_charted,
     may_enter,
     nation_of,
     neighbours,
     open_link,
     own_kc_at,
-    seas_of,
+    ports_in,
     status,
 )
 from companion.games.blackbeard.state import Pirate, State
@@ -36,15 +36,9 @@ def sea_options(state: State, seas: Sequence[str], seat: str = "") -> tuple[Opti
 
 
 def destinations(state: State, pirate: Pirate) -> tuple[Option, ...]:
-    """Areas and Boxes next to him, the Ports of his Area, and those whose Area nobody has named yet."""
+    """Areas and Boxes next to him, and the Ports of his Area as far as they are known."""
     seas = sea_options(state, neighbours(state, pirate.place), pirate.seat)
-    if not pirate.at_sea:
-        return seas
-    near = sorted(
-        (p for p in PORTS if pirate.place in (seas_of(state, p) or (pirate.place,))),
-        key=lambda p: not seas_of(state, p),
-    )
-    return (*seas, *(port_option(state, pirate, p) for p in near))
+    return (*seas, *(port_option(state, pirate, p) for p in ports_in(state, pirate.place)))
 
 
 def port_option(state: State, pirate: Pirate, port: str) -> Option:
@@ -61,8 +55,10 @@ def is_pardoned(state: State, pirate: Pirate, port: str) -> bool:
 
 
 def can_leave(state: State, pirate: Pirate) -> bool:
-    """There is somewhere to go, or a border that nobody has been asked about."""
+    """There is somewhere to go, or a border or a Port that nobody has been asked about."""
     if pirate.docked or open_link(state, pirate.place):
+        return True
+    if pirate.at_sea and not is_charted(state, pirate.place):
         return True
     if any(not own_kc_at(state, pirate.seat, place) for place in neighbours(state, pirate.place)):
         return True

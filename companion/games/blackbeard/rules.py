@@ -72,6 +72,16 @@ def ports_in(state: State, sea: str) -> tuple[str, ...]:
     return tuple(p for p in PORTS if sea in seas_of(state, p))
 
 
+def unplaced_ports(state: State) -> tuple[str, ...]:
+    """The Ports whose Sea Area nobody has named."""
+    return tuple(p for p in PORTS if not seas_of(state, p))
+
+
+def is_charted(state: State, sea: str) -> bool:
+    """Which Ports lie in this Sea Area is known: the owner has ticked them, or the Area of every Port is known."""
+    return f"area/{sea}" in state.box or not unplaced_ports(state)
+
+
 def merchants_in(state: State, sea: str) -> tuple[str, ...]:
     """The Ports of this Sea Area that a Merchant is bound for (Bermuda counts in both of its Areas)."""
     return tuple(p for p in state.merchants if sea in seas_of(state, p))
@@ -168,6 +178,11 @@ def status_and_why(state: State, port: str, pirate: Pirate) -> tuple[str, str]:
         (at.pro, PRO, "pro_governor"),
     )
     return next(((s, why) for holds, s, why in rows if holds), (NEUTRAL, "no_governor"))
+
+
+def is_fresh(state: State, pirate: Pirate) -> bool:
+    """10.31, note, and RULING-51: no commissioner intercepts him in the Player-Turn in which he came into play."""
+    return pirate.deployed == state.turn.number and state.rule("fresh_pirate") == "turn"
 
 
 def may_enter(state: State, port: str, pirate: Pirate) -> bool:

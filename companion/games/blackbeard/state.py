@@ -196,7 +196,7 @@ class Turn:
     kind: str = ""
     done: bool = True
     succeeded: bool = False
-    """A Port attack or a Move after which no King's Commissioner may intercept (10.31)."""
+    """A Port attack, a Move or Fair Winds after which no King's Commissioner may intercept (10.31)."""
     interfered: tuple[Seat, ...] = ()
     types: tuple[str, ...] = ()
     kc: str = ""

@@ -8,6 +8,7 @@ from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.legal import cannot_act, cost_of
 from companion.games.blackbeard.procedures.antipirate import break_in
+from companion.games.blackbeard.procedures.box import know_ports
 from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.mutiny import mutiny
 from companion.games.blackbeard.procedures.scene import Over, Scene
@@ -18,6 +19,8 @@ from companion.games.blackbeard.state import State
 Body = Callable[[Scene], Talk[bool | None]]
 AIMED = ("move", "find", "loot", "attack")
 """Their goal is named before the System Player answers: what a Warship breaks off loses its Merchant (6.45)."""
+CHARTED = {"move": "7.1", "attack": "9.51"}
+"""Their goal may be a Port: before they cost anything, the Ports of the Area are known."""
 
 
 def act(state: State, seat: Seat, pirate: str, kind: str, body: Body) -> Procedure:
@@ -27,6 +30,11 @@ def act(state: State, seat: Seat, pirate: str, kind: str, body: Body) -> Procedu
     if (why := cannot_act(state, state.pirates[pirate], kind)) is not None:
         raise Refused(why.key.removeprefix("refused."), **why.facts)
     scene = Scene(state, seat, pid=pirate, kind=kind, break_in=break_in)
+    if kind in CHARTED and scene.pirate().at_sea:
+        yield from know_ports(scene, scene.pirate().place)
+        if (why := cannot_act(scene.state, scene.pirate(), kind)) is not None:
+            yield from scene.say(why.key.removeprefix("refused."), CHARTED[kind], headline=True, **why.facts)
+            return
     yield from run_action(scene, kind, body)
 
 

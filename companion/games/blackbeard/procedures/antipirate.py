@@ -7,7 +7,14 @@ from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CARD
-from companion.games.blackbeard.interference import AP_TYPES, UNTARGETED, cannot_interfere, interferers, resistible
+from companion.games.blackbeard.interference import (
+    AP_TYPES,
+    UNTARGETED,
+    cannot_interfere,
+    interferers,
+    resistible,
+    target,
+)
 from companion.games.blackbeard.places import seat_options
 from companion.games.blackbeard.procedures.box import know_ratings
 from companion.games.blackbeard.procedures.commissioners import deploy_kc, hand_of, pirate_converts, use_kc
@@ -23,7 +30,8 @@ from companion.games.blackbeard.state import State
 
 def interfere(state: State, seat: Seat) -> Procedure:
     """An Anti-Pirate action between two Actions, or right after one."""
-    scene = Scene(state, seat, pid=state.turn.active if state.turn.active in state.pirates else "")
+    aim = target(state)
+    scene = Scene(state, seat, pid=aim.id if aim else "")
     if not open_types(state, seat, ""):
         raise Refused("nothing_to_play")
     with suppress(Over):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.ask import Choose, Form, Number, Option, Phrase, Pick, Seat, Text, YesNo
+from companion.core.ask import Choose, Form, Number, Option, Phrase, Pick, Seat, Some, Text, YesNo
 from companion.core.game import Shelf
 from companion.core.procedure import BoxLearned, Talk
 from companion.games.blackbeard.data import (
@@ -25,13 +25,26 @@ from companion.games.blackbeard.data import (
 )
 from companion.games.blackbeard.places import sea_options
 from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import open_link, ratings_of, seas_of
+from companion.games.blackbeard.rules import is_charted, open_link, ports_in, ratings_of, seas_of, unplaced_ports
 from companion.games.blackbeard.state import State
 
 
 def sea_form(port: str = "") -> Choose:
     options = tuple(Option(s, label=Phrase(f"sea.{s}")) for s in SEAS)
     return Choose(key="box_sea", options=options, default=SEA_GUESSES.get(port), rule="9.11", facts={"port": port})
+
+
+def area_form(ports: tuple[str, ...] = PORTS, known: tuple[str, ...] = (), sea: str = "") -> Some:
+    """Which Ports lie in the Sea Area; those that are known to are ticked already."""
+    options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in ports)
+    return Some(key="box_area", options=options, default=known, rule="9.11", facts={"sea": sea})
+
+
+def ports_form(state: State, sea: str) -> Some:
+    """Ports that may lie in this Area: those that are known to, then the likely ones, last the unlikely ones."""
+    known = ports_in(state, sea)
+    rest = sorted(unplaced_ports(state), key=lambda p: (SEA_GUESSES.get(p, sea) != sea, p not in SEA_GUESSES))
+    return area_form((*known, *rest), known, sea)
 
 
 def nation_form(port: str = "") -> Choose:
@@ -98,6 +111,7 @@ def shelves() -> tuple[Shelf, ...]:
     asked = tuple(p for p in PORTS if p != BERMUDA)
     return (
         Shelf("sea", sea_form(), asked, "map"),
+        Shelf("area", area_form(), mark="map", vocabulary="sea"),
         Shelf("nation", nation_form(), NATIONAL_PORTS, "flags"),
         Shelf("ratings", ratings_form(), NATIONAL_PORTS, "chest"),
         Shelf("pirate", traits_form(), CAPTAINS, "skull", vocabulary="captain"),
@@ -138,10 +152,14 @@ def one_sea(scene: Scene, port: str, seat: Seat | None = None, sails: str = "") 
     return sea
 
 
-def learn_sea(scene: Scene, port: str, sea: str) -> Talk[None]:
-    """Whoever moves between a Port and an Area has shown where the Port lies."""
-    if not seas_of(scene.state, port):
-        yield from scene.happen(BoxLearned(f"sea/{port}", sea))
+def know_ports(scene: Scene, sea: str) -> Talk[None]:
+    """The Ports of this Sea Area: those that the owner ticks on one list, once for his box."""
+    if is_charted(scene.state, sea):
+        return
+    ticked = yield from scene.known(f"area/{sea}", ports_form(scene.state, sea))
+    for port in ticked:
+        if not seas_of(scene.state, port):
+            yield from scene.happen(BoxLearned(f"sea/{port}", sea))
 
 
 def know_nation(scene: Scene, port: str) -> Talk[str]:

@@ -57,10 +57,8 @@ def add_booty(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[None]:
     if doubloons == 0 or not scene.alive(id):
         return
     pirate = scene.pirate(id)
-    at = pirate.free_hold
-    if at is None:
-        at = max(range(len(pirate.holds)), key=lambda i: pirate.holds[i])
-    elif pirate.booty:
+    at = 0
+    if pirate.booty:
         options = hold_options(pirate, range(len(pirate.holds)))
         fullest = max(range(len(pirate.holds)), key=lambda i: pirate.holds[i])
         at = yield from scene.choose(id, "which_hold", options, auto=fullest, rule=rule, n=doubloons)

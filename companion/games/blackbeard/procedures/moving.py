@@ -3,10 +3,11 @@
 from companion.core.ask import Pick, Seat
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import NATIONAL_PORTS, PORTS
+from companion.games.blackbeard.data import NATIONAL_PORTS, PORTS, TRANSITS
+from companion.games.blackbeard.interference import PASSAGE, is_chased
 from companion.games.blackbeard.places import destinations, is_pardoned
 from companion.games.blackbeard.procedures.action import act
-from companion.games.blackbeard.procedures.box import know_links, know_nation, learn_sea, one_sea
+from companion.games.blackbeard.procedures.box import know_links, know_nation, one_sea
 from companion.games.blackbeard.procedures.consequences import dock
 from companion.games.blackbeard.procedures.leaving import retire
 from companion.games.blackbeard.procedures.scene import Scene
@@ -28,15 +29,38 @@ def moving(scene: Scene) -> Talk[bool]:
     pirate = scene.pirate()
     if pirate.docked:
         to = yield from one_sea(scene, pirate.place, scene.owner(pirate.id), sails=pirate.seat)
-    else:
-        yield from know_links(scene, pirate.place)
-        to = yield from destination(scene)
-    if to:
         scene.goal = to
         yield from system_answers(scene)
+    else:
+        yield from know_links(scene, pirate.place)
+        to = yield from course(scene)
+    if to:
         return (yield from sail(scene, to))
     yield from scene.say("nowhere_to_go", "7.1", headline=True, card=pirate.card)
     return True
+
+
+def course(scene: Scene) -> Talk[str]:
+    """10.31: the destination first, then whoever breaks in; if that closes the Port, he chooses again."""
+    answered = False
+    while True:
+        scene.kind = PASSAGE
+        scene.goal = yield from destination(scene)
+        scene.kind = "move"
+        if not scene.goal:
+            return ""
+        if not answered:
+            yield from system_answers(scene)
+            answered = True
+        if scene.goal not in TRANSITS and is_chased(scene.state, scene.kind):
+            yield from scene.window("move_now", "10.31", card=scene.pirate().card, to=scene.goal)
+        if is_open(scene, scene.goal):
+            return scene.goal
+        yield from scene.say("port_turns_hostile", "9.31", card=scene.pirate().card, port=scene.goal)
+
+
+def is_open(scene: Scene, to: str) -> bool:
+    return any(o.value == to and o.refused is None for o in destinations(scene.state, scene.pirate()))
 
 
 def destination(scene: Scene) -> Talk[str]:
@@ -57,7 +81,7 @@ def destination(scene: Scene) -> Talk[str]:
         if to not in NATIONAL_PORTS or not (pirate.history or pirate.letter):
             return to
         yield from know_nation(scene, to)
-        if any(o.value == to and o.refused is None for o in destinations(scene.state, scene.pirate())):
+        if is_open(scene, to):
             return to
         yield from scene.say("port_turns_hostile", "9.31", card=pirate.card, port=to)
 
@@ -69,7 +93,6 @@ def sail(scene: Scene, to: str) -> Talk[bool]:
     crew = crew_of(scene.state, pirate)
     yield from scene.say("moved", "7.1", headline=True, card=pirate.card, to=to, start=start)
     if to in PORTS:
-        yield from learn_sea(scene, to, start)
         yield from dock(scene, pirate.id, to)
         yield from pardoned_home(scene, pirate.id)
         return True

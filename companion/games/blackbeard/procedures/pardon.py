@@ -7,6 +7,7 @@ from companion.games.blackbeard.procedures.ending import end
 from companion.games.blackbeard.procedures.scene import Scene
 
 PARDON_LINE = 20
+MAP = "buried-treasure"
 
 
 def pardon_turned(scene: Scene, seat: Seat, pile: str) -> Talk[None]:
@@ -24,7 +25,7 @@ def pardon_turned(scene: Scene, seat: Seat, pile: str) -> Talk[None]:
         yield from scene.say("pardon_first", "19.10" if pile else "17.2 #8")
         yield from scene.happen(e.PardonPlayed(back=not pile, waits=False))
         if pile:
-            yield from scene.happen(e.DeckShuffled(with_pardon=True))
+            yield from shuffle(scene, with_pardon=True)
         return
     now = state.deck <= PARDON_LINE
     yield from scene.say("pardon_open", "17.2 #8", headline=True, who=seat)
@@ -40,7 +41,15 @@ def watch_deck(scene: Scene) -> Talk[None]:
     if state.deck == 0 and not state.solo and state.phase == "play":
         first = state.pardons == 0 and not state.pardon_in_deck
         yield from scene.say("deck_again", "4.1")
-        yield from scene.happen(e.DeckShuffled(with_pardon=first))
+        yield from shuffle(scene, with_pardon=first)
+
+
+def shuffle(scene: Scene, with_pardon: bool = False) -> Talk[None]:
+    """The discards become the deck; a treasure map lies before its Pirate until he digs or is gone (17.2 #1)."""
+    lies = MAP in scene.state.seen and any(p.map for p in scene.state.pirates.values())
+    yield from scene.happen(e.DeckShuffled(with_pardon=with_pardon))
+    if lies:
+        yield from scene.happen(e.CardLeftOut(MAP))
 
 
 def reshuffle_hold(scene: Scene) -> Talk[None]:
@@ -48,7 +57,7 @@ def reshuffle_hold(scene: Scene) -> Talk[None]:
     yield from watch_deck(scene)
     if scene.state.deck == 0:
         yield from scene.say("hold_again", "19.10")
-        yield from scene.happen(e.DeckShuffled())
+        yield from shuffle(scene)
 
 
 def reshuffle_must(scene: Scene) -> Talk[None]:

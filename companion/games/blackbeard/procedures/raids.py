@@ -5,14 +5,14 @@ from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.legal import attackable
 from companion.games.blackbeard.procedures.action import act
-from companion.games.blackbeard.procedures.box import know_nation, know_ratings, learn_sea
+from companion.games.blackbeard.procedures.box import know_nation, know_ratings
 from companion.games.blackbeard.procedures.consequences import damage_combat, dock, put_to_sea, revel
 from companion.games.blackbeard.procedures.holds import stow
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.procedures.stops import system_answers
-from companion.games.blackbeard.rules import attack_bonus, crew_of, nation_of, seas_of, status, trait_of
+from companion.games.blackbeard.rules import attack_bonus, crew_of, nation_of, status, trait_of
 from companion.games.blackbeard.state import Pirate, State
 
 ASSAULT = "assault"
@@ -32,13 +32,11 @@ def attack_option(state: State, pirate: Pirate, port: str) -> Option:
 def attacking(scene: Scene) -> Talk[bool]:
     pirate = scene.pirate()
     if not scene.port:
-        targets = sorted(attackable(scene.state, pirate), key=lambda p: not seas_of(scene.state, p))
-        options = tuple(attack_option(scene.state, pirate, p) for p in targets)
+        options = tuple(attack_option(scene.state, pirate, p) for p in attackable(scene.state, pirate))
         ask = Pick(key="attack_which", what="port", options=options, seat=scene.owner(pirate.id), rule="9.51")
         scene.port = yield from scene.ask(ask)
     yield from system_answers(scene)
     port = scene.port
-    yield from learn_sea(scene, port, pirate.place)
     yield from know_ratings(scene, port)
     yield from know_nation(scene, port)
     mine, his = yield from attack_dice(scene, port)
@@ -124,6 +122,7 @@ def sacking(scene: Scene) -> Talk[None]:
     total = die + cruelty
     if total <= defense:
         yield from scene.say("sack_fails", "9.55", headline=True, card=pirate.card, port=port, total=total)
+        yield from scene.happen(e.SackOpened(scene.pid, ""))
         return
     yield from scene.say("sacked", "9.55", headline=True, card=pirate.card, port=port, total=total)
     others = [p for p in scene.state.at(port) if p.id not in (scene.pid, pirate.ally)]

@@ -145,7 +145,8 @@ class Scene:
             if len(thrown) > count:
                 yield from self.spend_cunning(pirate)
                 thrown = thrown[count:]
-                if self.may_reroll(pirate, count, ordered) and (yield from self.confirm(pirate, "roll_again")):
+                if (yield from self.throws_again(pirate, count, ordered)):
+                    yield from self.spend_cunning(pirate)
                     continue
             elif again and app and lost and lost(sum(thrown)) and (self.pirate(pirate).cunning > 1 or not spare):
                 yield from self.spend_cunning(pirate)
@@ -156,6 +157,13 @@ class Scene:
         if not pirate or ordered or pirate not in self.state.pirates or self.pirate(pirate).cunning < 1:
             return False
         return count <= 3 or self.state.options["cunning_dice"] == "any"
+
+    def throws_again(self, pirate: str, count: int, ordered: bool) -> Talk[bool]:
+        """Whether he pays for another throw; whoever broke in meanwhile may have cost him his last point."""
+        if not self.may_reroll(pirate, count, ordered):
+            return False
+        wanted = yield from self.confirm(pirate, "roll_again")
+        return wanted and self.may_reroll(pirate, count, ordered)
 
     def spend_cunning(self, id: str) -> Talk[None]:
         left = self.pirate(id).cunning - 1

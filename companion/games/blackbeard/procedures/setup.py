@@ -20,6 +20,7 @@ from companion.games.blackbeard.places import sea_options, seat_options
 from companion.games.blackbeard.procedures.box import (
     know_links,
     know_nation,
+    know_ports,
     know_sea,
     know_traits,
     nation_form,
@@ -123,6 +124,8 @@ def survey(state: State, seat: Seat) -> Procedure:
     if state.phase != "survey":
         raise Refused("not_now")
     scene = Scene(state, seat)
+    for sea in SEAS:
+        yield from know_ports(scene, sea)
     for port in PORTS:
         yield from know_sea(scene, port)
     for port in NATIONAL_PORTS:

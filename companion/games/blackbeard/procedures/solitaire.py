@@ -6,8 +6,9 @@ from companion.core.ask import Choose, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import CARD, DIAMOND, MUST
+from companion.games.blackbeard.data import CARD, DIAMOND, MUST, TRANSITS
 from companion.games.blackbeard.goals import Goal, decide, system_business, unrated, winds_to
+from companion.games.blackbeard.interference import PASSAGE
 from companion.games.blackbeard.procedures.action import run_action
 from companion.games.blackbeard.procedures.antipirate import break_in
 from companion.games.blackbeard.procedures.box import know_ratings
@@ -120,7 +121,9 @@ def system_action(state: State, seat: Seat) -> Procedure:
 
 def perform(scene: Scene, goal: Goal) -> Talk[bool | None]:
     if goal.kind in SILENT:
+        scene.kind = PASSAGE if goal.target in TRANSITS else goal.kind
         yield from scene.window(f"system_{goal.kind}", "19.17", card=scene.pirate().card, target=goal.target)
+        scene.kind = goal.kind
     match goal.kind:
         case "move":
             return (yield from sail(scene, goal.target))

@@ -4,7 +4,7 @@ from companion.core.ask import Choose, Number, Option, Phrase, Pick, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import CARD, DIAMOND, HAND, HOLD, MUST, SEAS
+from companion.games.blackbeard.data import CARD, DIAMOND, HAND, HOLD, MUST, PARDON, SEAS
 from companion.games.blackbeard.hands import (
     cannot_play,
     card_label,
@@ -17,9 +17,15 @@ from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.misfortunes import must_play, place_merchants
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.pardon import close_pardon, pardon_turned, reshuffle_hold, watch_deck
+from companion.games.blackbeard.procedures.pardon import (
+    PARDON_LINE,
+    close_pardon,
+    pardon_turned,
+    reshuffle_hold,
+    watch_deck,
+)
 from companion.games.blackbeard.procedures.scene import Over, Scene
-from companion.games.blackbeard.rules import is_teach, merchant_target, unseen
+from companion.games.blackbeard.rules import crew_of, is_teach, merchant_target, unseen
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 UNRECORDED = "unrecorded"
@@ -66,22 +72,20 @@ def draw(scene: Scene, seat: Seat) -> Talk[bool]:
     seasick = False
     while True:
         state = scene.state
-        missing = max(0, HAND - state.players[seat].hand)
-        if missing == 0:
+        count = cards_to_draw(state, seat)
+        if count == 0:
             return seasick
-        due = state.pardon_in_deck and state.deck <= missing
-        titles = ["general-pardon"] if due else [t for t in MUST if may_turn_up(state, t)]
+        due = state.pardon_in_deck and state.deck <= count
+        last = due and state.deck == 1
+        titles = [t for t in MUST if may_turn_up(state, t) and not (last and t != PARDON)]
         none = Option("none", refused=refused("pardon_due") if due else None)
         options = (none, *(Option(t, label=Phrase(f"title.{t}")) for t in titles))
-        title = yield Choose(key="drawn", options=options, seat=seat, rule="4.4 A", facts={"n": missing})
+        title = yield Choose(key="drawn", options=options, seat=seat, rule="4.4 A", facts={"n": count})
         if title == "none":
-            take = min(missing, state.deck)
-            yield from scene.happen(e.CardsDrawn(seat, take))
+            yield from scene.happen(e.CardsDrawn(seat, min(count, state.deck)))
             yield from watch_deck(scene)
-            if take == missing:
-                return seasick
             continue
-        yield from drawn_before(scene, title, seat, missing)
+        yield from drawn_before(scene, title, seat, count)
         yield from must_play(scene, title, seat)
         if scene.state.over:
             return seasick
@@ -89,13 +93,20 @@ def draw(scene: Scene, seat: Seat) -> Talk[bool]:
         yield from watch_deck(scene)
 
 
-def drawn_before(scene: Scene, title: str, seat: Seat, missing: int) -> Talk[None]:
+def cards_to_draw(state: State, seat: Seat) -> int:
+    """Cards that the hand lacks; first those above the 20, at which a General Pardon that waits goes in (17.2 #8)."""
+    missing = max(0, HAND - state.players[seat].hand)
+    above = state.deck - PARDON_LINE
+    return min(missing, above) if state.pardon_waits and above > 0 else missing
+
+
+def drawn_before(scene: Scene, title: str, seat: Seat, count: int) -> Talk[None]:
     """Two cards care how many HOLD cards came first: one passes the hands on, one counts the deck."""
-    most = min(missing, scene.state.deck) - 1
+    most = min(count, scene.state.deck) - 1
     if title in ("finger-of-fate", "general-pardon") and most > 0:
-        count = yield Number(key="drawn_before", high=most, default=0, seat=seat, rule="4.4 A", facts={"title": title})
-        if count:
-            yield from scene.happen(e.CardsDrawn(seat, count))
+        before = yield Number(key="drawn_before", high=most, default=0, seat=seat, rule="4.4 A", facts={"title": title})
+        if before:
+            yield from scene.happen(e.CardsDrawn(seat, before))
 
 
 def may_turn_up(state: State, title: str) -> bool:
@@ -106,17 +117,18 @@ def may_turn_up(state: State, title: str) -> bool:
 
 def draw_alone(scene: Scene, seat: Seat) -> Talk[bool]:
     """BB-19.YOU step 1: HOLD cards up to four; a General Pardon shuffled into the pile is resolved when drawn."""
-    while (missing := HAND - scene.state.players[seat].hand) > 0:
+    while cards_to_draw(scene.state, seat):
         yield from reshuffle_hold(scene)
         state = scene.state
-        take = min(missing, state.deck)
+        count = cards_to_draw(state, seat)
+        take = min(count, state.deck)
         if state.pardon_in_deck:
             due = state.deck <= take
             options = (
                 Option("none", refused=refused("pardon_due") if due else None),
                 Option("general-pardon", label=Phrase("title.general-pardon")),
             )
-            title = yield Choose(key="drawn", options=options, seat=seat, rule="19.1", facts={"n": missing})
+            title = yield Choose(key="drawn", options=options, seat=seat, rule="19.1", facts={"n": count})
             if title == "general-pardon":
                 yield from pardon_turned(scene, seat, "")
                 if scene.state.over:
@@ -199,9 +211,12 @@ def fair_winds(scene: Scene, seat: Seat) -> Talk[None]:
         return
     pirate = scene.pirate(who)
     yield from scene.say("fair_winds", "17.2 #6", card=pirate.card, to=to)
-    for id in (pirate.id, pirate.ally):
-        if id:
-            yield from scene.happen(e.Sailed(id, to))
+    crew = crew_of(scene.state, pirate)
+    for one in crew:
+        yield from scene.happen(e.Sailed(one.id, to))
+    if scene.state.turn.active in [one.id for one in crew]:
+        # 4.4 C1, 10.31: what he did before he did elsewhere, and nobody interferes with an Event.
+        yield from scene.happen(e.ActionEnded(succeeded=True))
 
 
 def discard_for_actions(scene: Scene, seat: Seat) -> Talk[None]:

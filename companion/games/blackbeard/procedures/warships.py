@@ -10,13 +10,26 @@ from companion.games.blackbeard.procedures.leaving import change_notoriety, scor
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules import battle_bonus, combat_of, flight_bonus, has_interfered, trait_of, unseen
+from companion.games.blackbeard.rules import (
+    battle_bonus,
+    combat_of,
+    flight_bonus,
+    has_interfered,
+    is_fresh,
+    trait_of,
+    unseen,
+)
 from companion.games.blackbeard.state import SYSTEM, Pirate, State, Warship
 
 
 def surprisers(state: State, seat: str) -> tuple[Seat, ...]:
-    """17.2 #11, RULING-64: players without a King's Commissioner, while none has acted in this Player-Turn."""
+    """17.2 #11, RULING-64: players without a King's Commissioner, while none has acted in this Player-Turn.
+
+    The card is an interception, from which a Pirate who has just come is safe (10.31, note).
+    """
     if state.turn.kc or not unseen(state, "kc-surprise") or "kc-surprise" in state.turn.types:
+        return ()
+    if (target := state.pirates.get(state.turn.active)) and is_fresh(state, target):
         return ()
     others = (s for s in state.others(state.turn.seat) if s != SYSTEM)
     able = (s for s in others if not state.players[s].kc and state.players[s].hand > 0)

@@ -12,7 +12,7 @@ from companion.core.errors import Refused
 from companion.core.game import Sitting
 from companion.core.procedure import BoxLearned, Happened, Note, Stage
 from companion.games.blackbeard import load
-from companion.games.blackbeard.data import SHIP_TYPES, TRAITS
+from companion.games.blackbeard.data import SEAS, SHIP_TYPES, TRAITS
 from companion.games.blackbeard.game import Blackbeard
 from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.state import SYSTEM, Merchant, Pirate, State, Turn
@@ -20,6 +20,8 @@ from companion.games.blackbeard.state import SYSTEM, Merchant, Pirate, State, Tu
 A, B, C, D = (Seat(s) for s in "abcd")
 INTERRUPTED = Instead("interrupted")
 Talk = Any
+NO_MORE_PORTS: Mapping[str, Any] = {f"area/{sea}": () for sea in SEAS}
+"""Every Sea Area holds the Ports that a test puts there, and no other."""
 
 
 @cache
@@ -39,7 +41,12 @@ def in_play(seats: int = 4, actions: int = 3, **options: str) -> State:
     state = fresh(seats, **options)
     players = {s: replace(p, hand=4, captains=0) for s, p in state.players.items()}
     turn = Turn(number=9, seat=state.order[0], phase="actions", card="scurvy-outbreak", actions=actions, played=1)
-    return replace(state, phase="play", players=players, turn=turn, deck=40)
+    return replace(state, phase="play", players=players, turn=turn, deck=40, box={**state.box, **NO_MORE_PORTS})
+
+
+def unmapped(state: State) -> State:
+    """The same table with a box whose owner has ticked no Port of any Sea Area yet."""
+    return replace(state, box={k: v for k, v in state.box.items() if k not in NO_MORE_PORTS})
 
 
 def traits(**values: int) -> tuple[int, ...]:
@@ -203,5 +210,6 @@ __all__ = [
     "port",
     "refusal",
     "tell",
+    "unmapped",
     "with_box",
 ]

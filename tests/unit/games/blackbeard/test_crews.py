@@ -1,6 +1,7 @@
 """Alliances, Cunning, revelry and mutiny (11.0 to 16.0)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from companion.games.blackbeard.procedures.merchants import hostage
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
+    INTERRUPTED,
     A,
     B,
     do,
@@ -66,12 +68,29 @@ def test_an_alliance_is_formed_in_port_and_ended_by_a_word() -> None:
 @cites("BB-12")
 def test_cunning_throws_the_whole_roll_again_and_as_often_as_it_lasts() -> None:
     state = pirate(port(in_play(), "san-juan", merchant=""), ability=2, cunning=2)
-    says = {"find_die": [(1, 2), (3, 5)], "roll_again": True, "merchant_type": "fluyt"}
+    says = {"find_die": [(1, 2), (5,)], "roll_again": True, "merchant_type": "fluyt"}
 
     told = do(state, "find", says=says, pirate="A1")
 
     assert told.state.pirates["A1"].cunning == 0
     assert told.state.pirates["A1"].found == ("san-juan",)
+
+
+@cites("BB-12", "BB-4.6")
+def test_whoever_loses_his_last_cunning_before_he_answers_throws_no_more() -> None:
+    state = pirate(port(in_play(), "san-juan", merchant=""), ability=2, cunning=2)
+    says: dict[str, Any] = {
+        "find_die": (1, 2),
+        "roll_again": [INTERRUPTED, True],
+        "who_interferes": "b",
+        "what_interferes": "scurvy-outbreak",
+        "skull_cancels": True,
+    }
+
+    told = do(state, "find", says=says, pirate="A1")
+
+    assert told.state.pirates["A1"].cunning == 0
+    assert told.said("not_found").facts["total"] == 4
 
 
 @cites("BB-12")

@@ -206,7 +206,7 @@ def test_a_commissioner_acts_again_until_the_pirate_sails_away() -> None:
     state = state.with_turn(kc=B, kc_target="A1", interfered=(B,))
 
     assert cannot_interfere(state, B, "kc-use", "find") is None
-    away = do(state, "move", says={"move_to": "west-caribbean"}, pirate="A1").state
+    away = do(state, "move", says={"move_to": "west-caribbean", "move_now": "go_on"}, pirate="A1").state
     assert cannot_interfere(away, B, "kc-use", "") is not None
     assert cannot_interfere(with_kc(state, C), C, "kc-use", "find") is not None
 

@@ -13,7 +13,7 @@ from companion.storage.sqlite import SqliteStore
 from companion.ui.phone import make_main
 from models.database import open_engine
 from tests.headless import Headless
-from tests.unit.games.blackbeard.voyage import Voyage
+from tests.unit.games.blackbeard.voyage import MADE_UP_BOX, Voyage
 
 Look = Callable[..., Awaitable[Headless]]
 
@@ -58,6 +58,31 @@ async def test_the_table_names_the_next_step_and_every_pirate(voyage: Voyage, lo
     assert phone.says("event deck 71 · Pardons 0 / 3")
     await phone.tap("Interrupted")
     assert "Bart: against Vane" in phone.buttons()
+
+
+async def test_the_ports_of_an_area_are_ticked_on_one_list_and_the_box_keeps_them(
+    service: Service, look: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unmapped = {k: v for k, v in MADE_UP_BOX.items() if not k.startswith("sea/")}
+    monkeypatch.setattr("tests.unit.games.blackbeard.voyage.MADE_UP_BOX", unmapped)
+    four = Voyage(service)
+    four.set_out(sea="india")
+    four.begin("pirate-converts")
+    phone = await look(four.code)
+
+    await phone.tap("Vane: move")
+    assert phone.says("Which of these Ports lie in East Caribbean?")
+    await phone.tap("Martinique")
+    await phone.tap("Confirm")
+
+    assert phone.says("Where does Vane sail?")
+    offered = {"West Caribbean", "South America", "Martinique, Pro-Pirate", "Santo Domingo, neutral"}
+    assert offered <= set(phone.buttons())
+    assert not any(b.startswith(("New York", "Kilwa")) for b in phone.buttons())
+    await phone.tap("Martinique, Pro-Pirate")
+    box = service.store.box("blackbeard")
+    assert set(box["area/east-caribbean"]) == {"santo-domingo", "martinique"}
+    assert (box["sea/martinique"], four.state.pirates["A1"].place) == ("east-caribbean", "martinique")
 
 
 async def test_a_sheet_steps_its_tracks_and_opens_its_holds(voyage: Voyage, look: Look) -> None:

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from companion.core.ask import Choose
+from companion.games.blackbeard.data import SEAS
 from companion.games.blackbeard.procedures.pardon import pardon_turned
 from companion.games.blackbeard.state import SYSTEM, Commissioner, State, Warship
 from tests.unit.games.blackbeard.cites import cites
-from tests.unit.games.blackbeard.play import A, do, fresh, offers, part, port, with_box
+from tests.unit.games.blackbeard.play import INTERRUPTED, A, do, fresh, offers, part, port, with_box
 from tests.unit.games.blackbeard.scenes import SEA, sea_of_teach, system_turn
 
 QUIET = "skull-and-crossbones"
@@ -18,8 +20,12 @@ QUIET = "skull-and-crossbones"
 def test_the_solitaire_set_up_places_everything() -> None:
     rolls = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3), (2, 4)]
     state = do(fresh(1), "set_up", says={"pro_governor_d66": rolls}).state
-    says = {"box_sea": "india", "box_nation": "english", "box_americas": True, "box_africa_india": True}
-    state = do(state, "survey", says=says).state
+    ticked: list[Any] = [("boston", "new-york"), ()]
+    says = {"box_area": ticked, "box_sea": "india", "box_nation": "english", "box_americas": True}
+    surveyed = do(state, "survey", says={**says, "box_africa_india": True})
+    state = surveyed.state
+    assert [a.key for a in surveyed.asked].count("box_area") == len(SEAS)
+    assert (state.box["sea/boston"], state.box["sea/kilwa"]) == ("north-atlantic", "india")
     state = do(state, "set_up_merchants", says={"merchant_d66": (6, 2)}).state
     says = {
         "deploy_ship": "sloop",
@@ -167,6 +173,32 @@ def test_a_move_into_a_transit_box_is_not_intercepted_and_one_between_seas_is() 
 
     assert "kc_missed" not in away.sayings
     assert "kc_missed" in near.sayings
+
+
+@cites("BB-19.SP", "BB-10.31")
+@pytest.mark.parametrize(("merchants_in", "kc_may"), [("gold-coast", False), ("west-caribbean", True)])
+def test_a_rival_who_sails_into_a_transit_box_is_not_intercepted_either(merchants_in: str, kc_may: bool) -> None:
+    state = port(sea_of_teach(), "whydah" if merchants_in == "gold-coast" else "havana", merchants_in, merchant="")
+    state = system_turn(state.with_pirate(replace(state.pirates["B1"], place="south-america")))
+    kc = Commissioner("matthews", 3, 11, "south-america")
+    state = state.with_player(replace(state.players[A], kc=kc, hand=0))
+    says: dict[str, Any] = {"system_move": [INTERRUPTED, "go_on"], "what_interferes": "kc-use", "kc_does": "sail"}
+
+    told = do(state, "system_action", says={**says, "kc_sails_to": "east-caribbean"})
+
+    (ask,) = [a for a in told.asked if isinstance(a, Choose) and a.key == "kc_does"]
+    assert ("intercept" in ask.open_values) == kc_may
+
+
+@cites("BB-19.YOU", "BB-17.2-8")
+def test_a_waiting_pardon_goes_in_between_two_cards_of_one_draw() -> None:
+    state = replace(sea_of_teach(), deck=22, pardons=2, pardon_waits=True, pardon_in_deck=False)
+    state = state.with_player(replace(state.players[A], hand=0)).with_turn(phase="start", played=0)
+
+    told = do(state, "begin_turn", says={"drawn": "general-pardon"})
+
+    assert told.state.over
+    assert told.state.players[A].hand == 2
 
 
 @cites("BB-19.YOU")

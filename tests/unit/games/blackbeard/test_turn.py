@@ -1,10 +1,12 @@
 """The Player-Turn (4.0) and moving (7.0)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from companion.core.ask import Choose
+from companion.games.blackbeard.data import PORTS
 from companion.games.blackbeard.interference import cannot_interfere
 from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.places import destinations
@@ -15,6 +17,7 @@ from companion.games.blackbeard.procedures.warships import surprisers
 from companion.games.blackbeard.rules import move_cost
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
+    INTERRUPTED,
     A,
     B,
     C,
@@ -26,6 +29,8 @@ from tests.unit.games.blackbeard.play import (
     port,
     refusal,
     scene_of,
+    unmapped,
+    with_box,
 )
 from tests.unit.games.blackbeard.scenes import SEA, active, allied, with_kc, with_merchants
 
@@ -176,18 +181,50 @@ def test_from_bermuda_a_pirate_sails_into_the_area_without_his_own_commissioner(
 
 
 @cites("BB-7.1", "BB-17.2-18")
-def test_docking_cures_scurvy_and_shows_where_the_port_lies() -> None:
-    state = pirate(in_play(), scurvy=True)
+def test_docking_cures_scurvy() -> None:
+    state = pirate(port(in_play(), "havana"), scurvy=True)
 
     told = do(state, "move", says={"move_to": "havana"}, pirate="A1")
 
+    assert told.state.pirates["A1"].place == "havana"
     assert not told.state.pirates["A1"].scurvy
-    assert told.state.box["sea/havana"] == SEA
+
+
+@cites("BB-7.1")
+def test_nobody_asks_for_the_ports_of_an_area_where_the_whole_map_is_known() -> None:
+    state = unmapped(pirate(in_play(), place="west-caribbean"))
+    for name in PORTS:
+        state = port(state, name, "india")
+
+    told = do(state, "move", says={"move_to": SEA}, pirate="A1")
+
+    assert [a.key for a in told.asked] == ["move_to"]
+    assert refusal(state, "attack", pirate="A1") == "no_port_here"
+
+
+@cites("BB-7.1", "BB-9.3", "BB-17.2-13")
+def test_whoever_finds_his_haven_closed_at_the_last_moment_sails_elsewhere() -> None:
+    state = port(in_play(), "san-juan", governor="p1", haven="A1", ratings=(2, 7))
+    state = with_kc(pirate(state, history=("spanish",)))
+    says: dict[str, Any] = {
+        "move_to": ["san-juan", "west-caribbean"],
+        "move_now": [INTERRUPTED, "go_on"],
+        "who_interferes": "b",
+        "what_interferes": "local-resistance",
+        "resistance_port": "san-juan",
+        "resistance_die": (6,),
+    }
+
+    told = do(state, "move", says=says, pirate="A1")
+
+    assert "port_turns_hostile" in told.sayings
+    assert told.state.pirates["A1"].place == "west-caribbean"
+    assert told.state.turn.actions == 2
 
 
 @cites("BB-7.1", "BB-9.3")
 def test_a_wanted_man_learns_whose_port_it_is_before_he_enters() -> None:
-    state = pirate(in_play(), history=("spanish",))
+    state = with_box(pirate(in_play(), history=("spanish",)), sea__havana=SEA)
     says = {"move_to": ["havana", "west-caribbean"], "box_nation": "spanish"}
 
     told = do(state, "move", says=says, pirate="A1")

@@ -79,8 +79,11 @@ class Voyage:
     def deploy(self, seat: str, card: str, ship: str, sea: str) -> None:
         self.do("deploy", seat, {"deploy_card": card, "deploy_ship": ship, "deploy_sea": sea})
 
-    def set_out(self, merchants: Sequence[tuple[int, int]] = ()) -> None:
-        """Four players: Vane and Bonnet for Anne, Roberts for Bart, Low for Cora, Tew for Drake."""
+    def set_out(self, merchants: Sequence[tuple[int, int]] = (), sea: str = "") -> None:
+        """Four players: Vane and Bonnet for Anne, Roberts for Bart, Low for Cora, Tew for Drake.
+
+        `sea`: where the Ports of the first Merchants lie, if the box does not know.
+        """
         self.do("set_up", says={"first_player": "a", "pro_governor_d66": GOVERNORS})
         self.deploy("a", "vane", "schooner", "east-caribbean")
         self.deploy("b", "roberts", "schooner", "west-caribbean")
@@ -90,7 +93,7 @@ class Voyage:
         for seat in "bcd":
             self.do("pass_deployment", seat)
         rolls = merchants or [(3, 5), (3, 4), (4, 3), (1, 1), (5, 2), (6, 4), (2, 2), (4, 2)]
-        self.do("set_up_merchants", says={"merchant_d66": list(rolls)})
+        self.do("set_up_merchants", says={"merchant_d66": list(rolls), "box_sea": sea})
 
     def begin(self, card: str = "warship-sighting", pirate: str = "A1") -> None:
         """Anne begins her turn and plays a card for its Actions."""
