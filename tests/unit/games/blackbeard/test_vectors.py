@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.games.blackbeard import peril_checks, plunder_checks, rulebook_checks  # noqa: F401 - they fill CHECKS
+from tests.unit.games.blackbeard import alliance_checks, peril_checks, plunder_checks, rulebook_checks  # noqa: F401 - they fill CHECKS
 from tests.unit.games.blackbeard.vector import CHECKS, VECTORS, Vector
 
 
@@ -14,5 +14,5 @@ def test_the_rules_do_what_the_vector_says(vector: Vector) -> None:
 def test_every_vector_has_its_own_id_and_check() -> None:
     ids = [v["id"] for v in VECTORS]
 
-    assert len(ids) == len(set(ids)) == 79
+    assert len(ids) == len(set(ids)) == 141
     assert sorted(CHECKS) == sorted(ids)
