@@ -355,11 +355,15 @@ class CardLeftOut:
 
 @dataclass(frozen=True, slots=True)
 class PardonPlayed:
-    """The General Pardon turned up. `back`: shuffled in at once; `waits`: out until 20 cards are left."""
+    """The General Pardon turned up. `back`: shuffled in at once; `waits`: out until 20 cards are left.
+
+    `slot`: the Pirate of the System Player who drew it (19.12).
+    """
 
     back: bool
     waits: bool
     seat: Seat | None = None
+    slot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,9 +393,12 @@ class ActionsGained:
 
 @dataclass(frozen=True, slots=True)
 class ActionBegan:
+    """`ally`: with whom he acts as one (11.2)."""
+
     pirate: str
     kind: str
     cost: int
+    ally: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,9 +437,17 @@ class KcReleased:
 
 @dataclass(frozen=True, slots=True)
 class Shaken:
-    """The Loyalty of the active Pirate dropped: a rival may show his ambition."""
+    """The Loyalty of the active Pirate, or of his ally, dropped: a rival may show his ambition."""
 
     pirate: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeadPassed:
+    """One of two allies is gone, or they have parted: the other one goes on with what they did as one (11.7)."""
+
+    pirate: str
+    to: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -509,6 +524,7 @@ TurnEvent = (
     | Hunted
     | TurnPassed
     | GameEnded
+    | LeadPassed
 )
 Event = SetUpEvent | PortEvent | SheetEvent | CareerEvent | HunterEvent | CardEvent | TurnEvent
 EVENTS: tuple[type, ...] = get_args(Event)

@@ -242,7 +242,10 @@ def careers(state: State, event: e.CareerEvent) -> State:
 
 def idle(state: State, id: str) -> State:
     """He is gone: whoever has his ship or his sheet next has not been activated (4.64)."""
-    return state.with_turn(active="", shaken="") if state.turn.active == id else state
+    now = state.turn
+    if now.shaken_ally == id:
+        return state.with_turn(shaken_ally="")
+    return state.with_turn(active="", shaken="") if now.active == id else state
 
 
 def in_locker(state: State, card: str) -> State:
@@ -279,6 +282,7 @@ def commanded(state: State, event: e.CommandTaken) -> State:
         worth=0,
         notoriety=0,
         letter="",
+        letter_fresh=False,
         letter_card=False,
         map=False,
         ally="",
@@ -370,7 +374,7 @@ def cards(state: State, event: e.CardEvent) -> State:
         case e.PardonShuffledIn():
             return replace(state, deck=state.deck + 1, pardon_in_deck=True, pardon_waits=False)
         case e.PardonClosed():
-            return replace(state, pardoned=(), pardon_seat="", pardon_turn=0)
+            return replace(state, pardoned=(), pardon_seat="", pardon_turn=0, pardon_slot="")
         case _:
             assert_never(event)
 
@@ -406,7 +410,8 @@ def pardoned(state: State, event: e.PardonPlayed) -> State:
     if event.seat is None:
         return after
     eligible = tuple(p.card for p in state.pirates.values())
-    return replace(after, pardoned=eligible, pardon_seat=event.seat, pardon_turn=state.turn.number)
+    number, slot = state.turn.number, event.slot
+    return replace(after, pardoned=eligible, pardon_seat=event.seat, pardon_turn=number, pardon_slot=slot)
 
 
 def turn(state: State, event: e.TurnEvent) -> State:
@@ -416,8 +421,8 @@ def turn(state: State, event: e.TurnEvent) -> State:
             return state.with_turn(phase="announce")
         case e.ActionsGained(_, card, actions, diamond):
             return state.with_turn(phase="actions", card=card, actions=actions, diamond=diamond)
-        case e.ActionBegan(pirate, kind, cost):
-            return action_began(state, pirate, kind, cost)
+        case e.ActionBegan():
+            return action_began(state, event)
         case e.ActionEnded(succeeded):
             return state.with_turn(done=True, succeeded=succeeded)
         case e.ActionsFreed(actions):
@@ -430,7 +435,7 @@ def turn(state: State, event: e.TurnEvent) -> State:
         case e.KcReleased():
             return state.with_turn(kc_target="")
         case e.Shaken(pirate):
-            return state.with_turn(shaken=pirate)
+            return state.with_turn(**{"shaken" if pirate == now.active else "shaken_ally": pirate})
         case e.Hunted():
             return state.with_turn(hunted=True)
         case e.TurnPassed(to, slot):
@@ -441,26 +446,42 @@ def turn(state: State, event: e.TurnEvent) -> State:
             return replace(state, turn=fresh, teach_hunted=hunted)
         case e.GameEnded(result):
             return replace(state, phase="over", result=result)
+        case e.LeadPassed(pirate, to):
+            return state.with_turn(
+                active=to,
+                activated=together(now.activated, to),
+                kc_target=to if now.kc_target == pirate else now.kc_target,
+                shaken=now.shaken_ally,
+                shaken_ally="",
+            )
         case _:
             assert_never(event)
 
 
-def action_began(state: State, id: str, kind: str, cost: int) -> State:
-    """His next Action of any other kind ends the chance to convert or to sack (3.1)."""
-    now = state.turn
+def action_began(state: State, event: e.ActionBegan) -> State:
+    """His next Action of any other kind ends the chance to convert or to sack (3.1), and that of his ally (11.2)."""
+    now, id, kind = state.turn, event.pirate, event.kind
     after = state
     if pirate := state.pirates.get(id):
         prize = pirate.prize if kind == "convert" else ""
         sack = pirate.sack if kind == "sack" else ""
         after = on_sheet(state, id, prize=prize, sack=sack)
+    if ally := state.pirates.get(event.ally):
+        after = on_sheet(after, ally.id, prize=ally.prize if kind == "convert" else "", sack="")
     types = now.types if state.options["types_once"] == "turn" else ()
     return after.with_turn(
-        actions=max(0, now.actions - cost),
+        actions=max(0, now.actions - event.cost),
         active=id or now.active,
         kind=kind,
         done=False,
         succeeded=False,
         types=types,
-        activated=now.activated if not id or id in now.activated else (*now.activated, id),
+        activated=together(now.activated, id, event.ally),
         shaken="",
+        shaken_ally="",
     )
+
+
+def together(activated: tuple[str, ...], *ids: str) -> tuple[str, ...]:
+    """Everybody who has been activated, each once."""
+    return tuple(dict.fromkeys((*activated, *(id for id in ids if id))))

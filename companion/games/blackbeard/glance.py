@@ -145,6 +145,14 @@ def spent(state: State) -> tuple[Phrase, ...]:
     return tuple(told)
 
 
+def open_pardon(state: State) -> Phrase:
+    """17.2 #8: until whose next turn, and whom it still covers."""
+    cards = {"cards": state.pardoned}
+    if state.pardon_slot in state.pirates and state.pardon_seat == SYSTEM:
+        return Phrase("table.pardon_open_pirate", {"card": state.pirates[state.pardon_slot].card, **cards})
+    return Phrase("table.pardon_open", {"who": state.pardon_seat, **cards})
+
+
 def hunt(state: State) -> str:
     """The clock of the King's Commissioner (19.14)."""
     if state.players[SYSTEM].kc:

@@ -36,8 +36,11 @@ HOUSE_RULES = (
     Choice("retired_actions", ("lost", "kept"), "lost", "RULING-53"),
     Choice("sack_chance", ("docked", "next-turn"), "docked", "RULING-56"),
     Choice("allies_in_battle", ("both", "one"), "both", "RULING-57"),
+    Choice("conspiracy_throws", ("each", "one"), "each", "11.6"),
+    Choice("broken_off", ("removed", "stays"), "removed", "6.45"),
     Choice("ambition_first", ("card", "mutiny"), "card", "RULING-63"),
     Choice("types_once", ("action", "turn"), "action", "RULING-65"),
     Choice("solo_warships", ("yes", "no"), "yes", "RULING-19"),
     Choice("solo_damage", ("counts", "not"), "counts", "RULING-67"),
+    Choice("solo_pardon", ("pirate", "system"), "pirate", "17.2 #8"),
 )

@@ -6,7 +6,7 @@ from companion.core.ask import Phrase
 from companion.games.blackbeard.data import CARD, PIRATE_PORTS, WARSHIPS
 from companion.games.blackbeard.legal import SHORE
 from companion.games.blackbeard.places import refused
-from companion.games.blackbeard.rules import has_interfered, is_fresh, neighbours, open_link, seas_of, unseen
+from companion.games.blackbeard.rules import acts_as, has_interfered, is_fresh, neighbours, open_link, seas_of, unseen
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 CHASED = ("move", "find", "loot", "convert", "attack")
@@ -57,7 +57,7 @@ def cannot_interfere(state: State, seat: str, type: str, doing: str) -> Phrase |
 def acts_again(state: State, seat: str, pirate: Pirate, doing: str) -> bool:
     """10.23: the commissioner who acted may strike again at each further Action of 10.31 of the same Pirate."""
     turn = state.turn
-    return turn.kc == seat and turn.kc_target == pirate.id and (doing or turn.kind) in CHASED
+    return turn.kc == seat and acts_as(pirate, turn.kc_target) and (doing or turn.kind) in CHASED
 
 
 def may_sight(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
@@ -85,7 +85,7 @@ def may_use_kc(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | 
         return refused("no_kc", who=seat)
     if state.turn.kc and state.turn.kc != seat:
         return refused("another_kc_acted", who=state.turn.kc)
-    if state.turn.kc == seat and state.turn.kc_target != pirate.id:
+    if state.turn.kc == seat and not acts_as(pirate, state.turn.kc_target):
         return refused("kc_shaken_off")
     kc = state.players[seat].kc
     stuck = not kc_ways(state, seat, doing) and kc and not open_link(state, kc.place)
@@ -162,9 +162,14 @@ def may_be_converted(state: State, seat: str, pirate: Pirate, doing: str) -> Phr
     return may_deploy_kc(state, seat, pirate, doing)
 
 
+def shaken(state: State) -> tuple[str, ...]:
+    """17.2 #17: the active Pirate and his ally, where the Loyalty of the crew has just dropped."""
+    return tuple(id for id in (state.turn.shaken, state.turn.shaken_ally) if id in state.pirates)
+
+
 def may_be_ambitious(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
     player = state.players[seat]
-    if state.turn.shaken != pirate.id:
+    if not shaken(state):
         return refused("loyalty_has_not_dropped", card=pirate.card)
     if not player.captains or len(state.fleet(seat)) >= state.cap(seat) or state.solo:
         return refused("no_rival", who=seat)

@@ -8,6 +8,7 @@ from companion.games.blackbeard.places import can_leave, refused
 from companion.games.blackbeard.rules import (
     ANTI,
     DESTROYED,
+    crew_of,
     is_charted,
     merchants_in,
     move_cost,
@@ -36,6 +37,8 @@ ACTIONS = (
 )
 MANY = 6
 """From so many players on each has one Pirate at a time (2.7)."""
+PERSONAL = ("convert", "retire", "dig")
+"""Actions of one of two allies: his ship, his rights, his map. All others they do as one (11.2)."""
 SHORE = ("in_port", "booty_grab", "recover", "waste", "sack", "ally", "retire")
 
 
@@ -67,8 +70,10 @@ def no_action_left(state: State, pirate: Pirate, kind: str) -> Phrase | None:
 
 def held_back(state: State, pirate: Pirate, kind: str) -> Phrase | None:
     """A reveller only moves or recovers (13.22); beside his own commissioner he must leave (RULING-31)."""
-    if pirate.revelry and kind not in ("move", "recover", "waste"):
-        return refused("revelling", card=pirate.card)
+    if kind not in ("move", "recover", "waste"):
+        for one in crew_of(state, pirate):
+            if one.revelry:
+                return refused("revelling", card=one.card)
     if pirate.at_sea and kind != "move" and own_kc_at(state, pirate.seat, pirate.place):
         return refused("own_kc_here", card=pirate.card)
     return None
@@ -92,7 +97,13 @@ def may_move(state: State, pirate: Pirate) -> Phrase | None:
 
 
 def to_find(state: State, pirate: Pirate) -> tuple[str, ...]:
-    return tuple(p for p in merchants_in(state, pirate.place) if p not in pirate.found)
+    found = found_by(state, pirate)
+    return tuple(p for p in merchants_in(state, pirate.place) if p not in found)
+
+
+def found_by(state: State, pirate: Pirate) -> tuple[str, ...]:
+    """What he has found, he or his ally (11.2)."""
+    return tuple(dict.fromkeys(port for one in crew_of(state, pirate) for port in one.found))
 
 
 def may_find(state: State, pirate: Pirate) -> Phrase | None:
@@ -102,7 +113,7 @@ def may_find(state: State, pirate: Pirate) -> Phrase | None:
 
 
 def to_loot(state: State, pirate: Pirate) -> tuple[str, ...]:
-    return tuple(p for p in pirate.found if p in merchants_in(state, pirate.place))
+    return tuple(p for p in found_by(state, pirate) if p in merchants_in(state, pirate.place))
 
 
 def may_loot(state: State, pirate: Pirate) -> Phrase | None:
@@ -118,7 +129,7 @@ def may_convert(state: State, pirate: Pirate) -> Phrase | None:
 def may_do_business(state: State, pirate: Pirate) -> Phrase | None:
     if away := docked(pirate):
         return away
-    closed = status(state, pirate.place, pirate) in (ANTI, DESTROYED)
+    closed = all(status(state, pirate.place, one) in (ANTI, DESTROYED) for one in crew_of(state, pirate))
     return refused("port_hostile", port=pirate.place) if closed else None
 
 
@@ -134,13 +145,15 @@ def may_grab(state: State, pirate: Pirate) -> Phrase | None:
 
 
 def may_recover(state: State, pirate: Pirate) -> Phrase | None:
-    if not pirate.revelry:
+    crew = crew_of(state, pirate)
+    if not any(one.revelry for one in crew):
         return refused("no_revelry", card=pirate.card)
-    return docked(pirate) or (refused("idle_first", card=pirate.card) if pirate.idle else None)
+    idle = any(one.idle for one in crew)
+    return docked(pirate) or (refused("idle_first", card=pirate.card) if idle else None)
 
 
 def may_waste(state: State, pirate: Pirate) -> Phrase | None:
-    if not pirate.idle:
+    if not any(one.idle for one in crew_of(state, pirate)):
         return refused("nothing_to_waste", card=pirate.card)
     return docked(pirate)
 
@@ -159,16 +172,20 @@ def may_attack(state: State, pirate: Pirate) -> Phrase | None:
 
 
 def may_sack(state: State, pirate: Pirate) -> Phrase | None:
-    if not pirate.sack or pirate.sack != pirate.place:
+    holders = [one for one in crew_of(state, pirate) if one.sack and one.sack == one.place]
+    if not holders:
         return refused("no_sack", card=pirate.card)
-    late = state.turn.number > pirate.sack_turn + len(state.order) + (len(SLOTS) if state.solo else 0)
+    late = state.turn.number > max(one.sack_turn for one in holders) + len(state.order) + (
+        len(SLOTS) if state.solo else 0
+    )
     if late and state.rule("sack_chance") == "next-turn":
         return refused("sack_too_late", card=pirate.card)
     return None
 
 
 def allies_for(state: State, pirate: Pirate) -> tuple[Pirate, ...]:
-    return tuple(p for p in state.at(pirate.place) if p.seat == pirate.seat and p.id != pirate.id and not p.revelry)
+    """11.1: others of his player in the same Port; the Action is his own, so that one who revels may be asked."""
+    return tuple(p for p in state.at(pirate.place) if p.seat == pirate.seat and p.id != pirate.id)
 
 
 def may_ally(state: State, pirate: Pirate) -> Phrase | None:

@@ -8,9 +8,17 @@ from companion.games.blackbeard import odds
 from companion.games.blackbeard.data import SHIP_TYPES
 from companion.games.blackbeard.hands import can_play
 from companion.games.blackbeard.interference import AP_TYPES, cannot_interfere, interferers, target
-from companion.games.blackbeard.legal import ACTIONS, cannot_act, cannot_recruit, cannot_reject, no_action_left, to_find
+from companion.games.blackbeard.legal import (
+    ACTIONS,
+    PERSONAL,
+    cannot_act,
+    cannot_recruit,
+    cannot_reject,
+    no_action_left,
+    to_find,
+)
 from companion.games.blackbeard.places import refused
-from companion.games.blackbeard.rules import find_bonus, ratings_of, trait_of
+from companion.games.blackbeard.rules import find_bonus, is_led, ratings_of, trait_of
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 MARKS = {
@@ -125,11 +133,9 @@ def player_turn(state: State) -> Iterator[Action]:
 
 def pirate_actions(state: State, pirate: Pirate) -> Iterator[Action]:
     """Everything he can do; what he cannot is left out, for the card of the Port says why."""
-    if pirate.ally and pirate.ally < pirate.id:
-        return
     if no_action_left(state, pirate, "find") is not None:
         return
-    for kind in ACTIONS:
+    for kind in PERSONAL if is_led(state, pirate) else ACTIONS:
         why = cannot_act(state, pirate, kind)
         if why is None:
             yield pirate_action(state, pirate, kind)

@@ -172,7 +172,7 @@ def status_and_why(state: State, port: str, pirate: Pirate) -> tuple[str, str]:
         (at.destroyed, DESTROYED, "destroyed"),
         (port in PIRATE_PORTS, PIRATE, "pirate_port"),
         (at.haven == pirate.id, HAVEN, "own_haven"),
-        (bool(nation) and pirate.letter == nation and not pirate.ally, PRO, "letter"),
+        (bool(nation) and usable_letter(pirate) == nation, PRO, "letter"),
         (bool(nation) and nation in pirate.history and not usable, ANTI, "history"),
         (at.anti, ANTI, "anti_governor"),
         (at.pro, PRO, "pro_governor"),
@@ -246,7 +246,7 @@ def ways_in(state: State, port: str, pirate: Pirate) -> tuple[str, ...]:
     now = status(state, port, pirate)
     nation = nation_of(state, port)
     ways = []
-    if pirate.letter and pirate.letter == nation and not pirate.ally and now != DESTROYED:
+    if nation and usable_letter(pirate) == nation and now != DESTROYED:
         ways.append("letter")
     if now == HAVEN:
         ways.append("haven")
@@ -268,6 +268,21 @@ def crew_of(state: State, pirate: Pirate) -> tuple[Pirate, ...]:
     """The Pirate and his ally, who act as one."""
     ally = ally_of(state, pirate)
     return (pirate, ally) if ally else (pirate,)
+
+
+def is_led(state: State, pirate: Pirate) -> bool:
+    """Of two allies the first speaks for both: their Actions are offered once."""
+    return bool(ally_of(state, pirate)) and pirate.ally < pirate.id
+
+
+def acts_as(pirate: Pirate, id: str) -> bool:
+    """This id is his, or that of the ally with whom he acts as one (11.2)."""
+    return bool(id) and id in (pirate.id, pirate.ally)
+
+
+def usable_letter(pirate: Pirate) -> str:
+    """11.5: the nation of his Letter; one that he held before an alliance waits until it is over."""
+    return "" if pirate.ally and not pirate.letter_fresh else pirate.letter
 
 
 def combat_of(state: State, pirate: Pirate) -> int:
@@ -345,7 +360,7 @@ def split(total: int, commands: tuple[int, int], favoured: int = 0) -> tuple[int
 def find_bonus(state: State, pirate: Pirate, port: str) -> int:
     """BB-8.1: +1 if it was found in an earlier Player-Turn and he has not got it now (RULING-9)."""
     merchant = state.ports[port].merchant
-    if merchant is None or pirate.id in merchant.finders:
+    if merchant is None or any(acts_as(pirate, id) for id in merchant.finders):
         return 0
     return 1 if merchant.since and merchant.since < state.turn.number else 0
 

@@ -98,6 +98,8 @@ class Pirate:
     history: tuple[str, ...] = ()
     bribed: tuple[str, ...] = ()
     letter: str = ""
+    letter_fresh: bool = False
+    """The Letter was got while he was allied: it may be used in this alliance (11.5)."""
     letter_card: bool = False
     """Solitaire: a Letter of Marque card waits for a friendly Governor (19.18)."""
     guns: bool = False
@@ -204,6 +206,8 @@ class Turn:
     activated: tuple[str, ...] = ()
     shaken: str = ""
     """The active Pirate whose Loyalty has just dropped: Piratical Ambition may be played (17.2 #17)."""
+    shaken_ally: str = ""
+    """His ally, where his Loyalty has just dropped."""
     spent_warships: tuple[str, ...] = ()
     started_at_zero: bool = False
     """Solitaire: Teach's Loyalty was 0 when this turn began (19.16bis)."""
@@ -235,6 +239,8 @@ class State:
     pardon_waits: bool = False
     pardon_seat: str = ""
     pardon_turn: int = 0
+    pardon_slot: str = ""
+    """Solitaire: the Pirate of the System Player whose next Player-Turn closes the Pardon."""
     pardoned: tuple[str, ...] = ()
     """The Pirate cards that the open General Pardon covers."""
     retired: tuple[str, ...] = ()

@@ -45,7 +45,7 @@ def run_action(scene: Scene, kind: str, body: Body) -> Talk[None]:
         shielded = bool((yield from body(scene)))
         yield from hunt_the_converter(scene)
     except Over:
-        pass
+        yield from merchant_escapes(scene)
     yield from scene.happen(e.ActionEnded(shielded))
     yield from after_action(scene)
     yield from check_end(scene)
@@ -56,19 +56,27 @@ def announce(scene: Scene, kind: str) -> Talk[None]:
 
     Alone, the System Player's crews rise at the start of their turns, and Teach's never (19.SP, 19.16).
     """
-    first = scene.pid not in scene.state.turn.activated
+    before = scene.state.turn.activated
     cost = cost_of(scene.state, scene.pirate(), kind)
-    yield from scene.happen(e.ActionBegan(scene.pid, kind, cost))
-    if first and not scene.state.solo:
-        yield from rise(scene)
+    yield from scene.happen(e.ActionBegan(scene.pid, kind, cost, scene.pirate().ally))
+    if not scene.state.solo:
+        yield from rise(scene, before)
     if kind not in AIMED:
         yield from system_answers(scene)
 
 
-def rise(scene: Scene) -> Talk[None]:
-    """RULING-59: the mutiny of whoever is activated with Loyalty 0; allies act as one (BB-11)."""
+def merchant_escapes(scene: Scene) -> Talk[None]:
+    """6.45: any interruption of an Action about a Merchant takes it off the board."""
+    concerned = scene.kind in ("find", "loot") and scene.port and scene.state.ports[scene.port].merchant
+    if concerned and not scene.state.over and scene.state.rule("broken_off") == "removed":
+        yield from scene.say("merchant_gone", "6.45", port=scene.port)
+        yield from scene.happen(e.MerchantRemoved(scene.port))
+
+
+def rise(scene: Scene, before: tuple[str, ...]) -> Talk[None]:
+    """RULING-59: the mutiny of whoever is activated with Loyalty 0, once a turn; allies act as one (BB-11)."""
     for pirate in crew_of(scene.state, scene.pirate()):
-        if pirate.loyalty == 0:
+        if pirate.loyalty == 0 and pirate.id not in before:
             yield from scene.say("loyalty_zero", "14.1", card=pirate.card)
             yield from mutiny(scene, pirate.id)
     scene.guard()

@@ -13,19 +13,22 @@ from companion.games.blackbeard.interference import (
     cannot_interfere,
     interferers,
     resistible,
+    shaken,
     target,
 )
-from companion.games.blackbeard.places import seat_options
+from companion.games.blackbeard.legal import PERSONAL
+from companion.games.blackbeard.places import captain_options, seat_options
 from companion.games.blackbeard.procedures.box import know_ratings
 from companion.games.blackbeard.procedures.commissioners import deploy_kc, hand_of, pirate_converts, use_kc
 from companion.games.blackbeard.procedures.consequences import damage_speed, put_to_sea, revel
 from companion.games.blackbeard.procedures.ending import check_end
+from companion.games.blackbeard.procedures.leaving import part_allies
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny, piratical_ambition
 from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.procedures.warships import warship_attacks, warship_sighted
-from companion.games.blackbeard.rules import crew_of, loyalty_of, wear
-from companion.games.blackbeard.state import State
+from companion.games.blackbeard.rules import crew_of, wear
+from companion.games.blackbeard.state import Pirate, State
 
 
 def interfere(state: State, seat: Seat) -> Procedure:
@@ -118,12 +121,20 @@ def resolve(scene: Scene, seat: Seat, type: str) -> Talk[None]:
         case "pirate-converts":
             yield from pirate_converts(scene, seat)
         case "piratical-ambition":
-            yield from piratical_ambition(scene, seat, id)
+            yield from piratical_ambition(scene, seat, (yield from rival_of(scene)))
         case "scurvy-outbreak":
             yield from scurvy_outbreak(scene, id)
         case _:
             yield from wear_and_tear(scene, id)
     scene.guard()
+
+
+def rival_of(scene: Scene) -> Talk[str]:
+    """17.2 #17: whoever of the active Pirate and his ally has just lost Loyalty."""
+    able = shaken(scene.state)
+    if len(able) == 1:
+        return able[0]
+    return (yield from quiet(scene, "ambition_target", captain_options(scene.pirate(id) for id in able)))
 
 
 def debauchery_card(scene: Scene, id: str) -> Talk[None]:
@@ -137,23 +148,38 @@ def debauchery_card(scene: Scene, id: str) -> Talk[None]:
 
 
 def mutiny_conspiracy(scene: Scene, seat: Seat, id: str) -> Talk[None]:
-    """17.2 #15: 2d6 above Loyalty brings a mutiny; for allies each is tried."""
+    """17.2 #15: 2d6 above Loyalty brings a mutiny; for allies it is resolved for each (11.6)."""
+    crew = crew_of(scene.state, scene.pirate(id))
+    one_throw = scene.state.rule("conspiracy_throws") == "one"
+    total = (yield from conspiracy_throw(scene, seat, crew)) if one_throw else 0
+    for pirate in crew:
+        if not one_throw:
+            total = yield from conspiracy_throw(scene, seat, (pirate,))
+        yield from conspiracy_against(scene, pirate.id, total)
+    both = len(crew) == 2 and all(scene.alive(one.id) for one in crew)
+    if both and scene.kind not in ("", *PERSONAL) and not scene.pirate().ally:
+        lead = yield from scene.choose(id, "who_goes_on", captain_options(crew), rule="11.7")
+        if lead != scene.pid:
+            yield from scene.pass_lead()
+
+
+def conspiracy_throw(scene: Scene, seat: Seat, crew: tuple[Pirate, ...]) -> Talk[int]:
+    card, loyalty = crew[0].card, min(one.loyalty for one in crew)
+    dice = yield from scene.roll("conspiracy_dice", 2, seat=hand_of(seat), rule="17.2 #15", loyalty=loyalty, card=card)
+    return sum(dice)
+
+
+def conspiracy_against(scene: Scene, id: str, total: int) -> Talk[None]:
+    """14.1 for one crew; a mutiny that breaks out ends an alliance at once (11.6)."""
     pirate = scene.pirate(id)
-    loyalty = loyalty_of(scene.state, pirate)
-    dice = yield from scene.roll(
-        "conspiracy_dice", 2, seat=hand_of(seat), rule="17.2 #15", loyalty=loyalty, card=pirate.card
-    )
-    total = sum(dice)
-    rebels = [p for p in crew_of(scene.state, pirate) if total > p.loyalty]
-    if not rebels:
-        yield from scene.say("conspiracy_fails", "17.2 #15", True, card=pirate.card, total=total, loyalty=loyalty)
+    facts = {"card": pirate.card, "total": total, "loyalty": pirate.loyalty}
+    if total <= pirate.loyalty:
+        yield from scene.say("conspiracy_fails", "17.2 #15", True, **facts)
         return
+    yield from scene.say("conspiracy", "17.2 #15", True, **facts)
     if pirate.ally:
-        yield from scene.say("alliance_over", "11.6", card=pirate.card, ally=scene.pirate(pirate.ally).card)
-        yield from scene.happen(e.AllianceEnded(id))
-    for rebel in rebels:
-        yield from scene.say("conspiracy", "17.2 #15", True, card=rebel.card, total=total, loyalty=rebel.loyalty)
-        yield from mutiny(scene, rebel.id)
+        yield from part_allies(scene, id)
+    yield from mutiny(scene, id)
 
 
 def scurvy_outbreak(scene: Scene, id: str) -> Talk[None]:

@@ -10,8 +10,8 @@ from companion.games.blackbeard.places import captain_options, refused, sea_opti
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import ISLE_FORM, know_traits, one_sea
 from companion.games.blackbeard.procedures.holds import share_booty
+from companion.games.blackbeard.procedures.leaving import part_allies, score
 from companion.games.blackbeard.procedures.leaving import retire as leave_the_trade
-from companion.games.blackbeard.procedures.leaving import score
 from companion.games.blackbeard.procedures.retirement import bribe_governor, retire_with_letter
 from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.rules import crew_of, retirement_ways
@@ -100,16 +100,18 @@ def allying(scene: Scene) -> Talk[None]:
         partner = yield from scene.choose(scene.pid, "ally_with", captain_options(partners), rule="11.1")
     yield from scene.say("allied", "11.1", True, card=scene.pirate().card, ally=scene.pirate(partner).card)
     yield from scene.happen(e.AllianceFormed(scene.pid, partner))
+    for one in crew_of(scene.state, scene.pirate()):
+        if one.letter_fresh:
+            yield from scene.happen(e.Marked(one.id, "letter_fresh", False))
 
 
 def break_alliance(state: State, seat: Seat, pirate: str) -> Procedure:
     """11.6: by announcement in the owner's turn."""
     if pirate not in state.pirates or not state.pirates[pirate].ally:
         raise Refused("no_alliance")
-    scene = Scene(state, seat)
-    one, other = crew_of(state, state.pirates[pirate])
-    yield from scene.say("alliance_over", "11.6", headline=True, card=one.card, ally=other.card)
-    yield from scene.happen(e.AllianceEnded(pirate))
+    if state.turn.seat != state.pirates[pirate].seat:
+        raise Refused("not_your_turn", who=state.turn.seat)
+    yield from part_allies(Scene(state, seat), pirate, headline=True)
 
 
 def recover(state: State, seat: Seat, pirate: str) -> Procedure:
@@ -119,8 +121,9 @@ def recover(state: State, seat: Seat, pirate: str) -> Procedure:
 
 def recovering(scene: Scene) -> Talk[None]:
     for one in crew_of(scene.state, scene.pirate()):
-        yield from scene.say("recovered", "16.0", headline=True, card=one.card)
-        yield from scene.happen(e.RevelryEnded(one.id))
+        if one.revelry:
+            yield from scene.say("recovered", "16.0", headline=True, card=one.card)
+            yield from scene.happen(e.RevelryEnded(one.id))
 
 
 def waste(state: State, seat: Seat, pirate: str) -> Procedure:
@@ -130,8 +133,9 @@ def waste(state: State, seat: Seat, pirate: str) -> Procedure:
 
 def wasting(scene: Scene) -> Talk[None]:
     for one in crew_of(scene.state, scene.pirate()):
-        yield from scene.say("idled", "13.23", headline=True, card=one.card)
-        yield from scene.happen(e.IdleSpent(one.id))
+        if one.idle:
+            yield from scene.say("idled", "13.23", headline=True, card=one.card)
+            yield from scene.happen(e.IdleSpent(one.id))
 
 
 def retire(state: State, seat: Seat, pirate: str) -> Procedure:

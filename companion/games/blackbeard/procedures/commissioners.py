@@ -5,10 +5,10 @@ from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CONVERT
 from companion.games.blackbeard.interference import kc_ways, pirate_ports_near
-from companion.games.blackbeard.places import sea_options
+from companion.games.blackbeard.places import captain_options, sea_options
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
 from companion.games.blackbeard.procedures.consequences import damage_combat, put_to_sea
-from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate_by_kc
+from companion.games.blackbeard.procedures.leaving import ally_goes_on, change_notoriety, eliminate_by_kc
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.retirement import retire_with_letter
 from companion.games.blackbeard.procedures.scene import Over, Scene
@@ -23,9 +23,10 @@ from companion.games.blackbeard.rules import (
     port_defence,
     retirement_vp,
     trait_of,
+    usable_letter,
     would_sink,
 )
-from companion.games.blackbeard.state import SYSTEM, Commissioner
+from companion.games.blackbeard.state import SYSTEM, Commissioner, Pirate
 
 
 def hand_of(seat: Seat) -> Seat | None:
@@ -38,8 +39,9 @@ def cancel(scene: Scene, rule: str) -> Talk[None]:
     if scene.kind in ("find", "loot") and scene.port and scene.state.ports[scene.port].merchant:
         yield from scene.say("merchant_gone", rule, port=scene.port)
         yield from scene.happen(e.MerchantRemoved(scene.port))
-    if scene.kind == "convert" and scene.alive(scene.pid) and scene.pirate().prize:
-        yield from scene.happen(e.PrizeTaken(scene.pid, ""))
+    if scene.kind == "convert" and scene.alive(scene.pid):
+        for one in crew_of(scene.state, scene.pirate()):
+            yield from scene.happen(e.PrizeTaken(one.id, ""))
     if scene.kind:
         yield from scene.say("action_cancelled", rule)
     raise Over
@@ -140,19 +142,26 @@ def intercept(scene: Scene, seat: Seat, entered: bool) -> Talk[None]:
 
 
 def meet_kc(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
-    """BB-10.33: fight, or surrender with a Letter; Teach in the solitaire game never surrenders (19.15)."""
-    pirate = scene.pirate()
-    if pirate.letter and not pirate.ally and not is_teach(scene.state, pirate):
-        weak = trait_of(scene.state, pirate, "ability") + combat_of(scene.state, pirate) < kc.combat
-        auto = "surrender" if weak or retirement_vp(pirate.notoriety, pirate.worth) >= 15 else "fight"
-        does = yield from scene.choose(
-            scene.pid, "fight_or_surrender", ("fight", "surrender"), auto=auto, rule="10.33", combat=kc.combat
-        )
-        if does == "surrender":
-            yield from retire_with_letter(scene, scene.pid, "18.41 B", kc=seat)
-            scene.guard()
-            return
+    """BB-10.33: fight, or surrender with a Letter, each ally for himself; whoever is left fights."""
+    for pirate in crew_of(scene.state, scene.pirate()):
+        if (yield from surrenders(scene, pirate, kc)):
+            yield from retire_with_letter(scene, pirate.id, "18.41 B", kc=seat)
+            yield from ally_goes_on(scene, pirate.id)
+    scene.guard()
     yield from kc_battle(scene, seat, kc)
+
+
+def surrenders(scene: Scene, pirate: Pirate, kc: Commissioner) -> Talk[bool]:
+    """Teach in the solitaire game never does (19.15)."""
+    if not usable_letter(pirate) or is_teach(scene.state, pirate):
+        return False
+    weak = trait_of(scene.state, pirate, "ability") + combat_of(scene.state, pirate) < kc.combat
+    auto = "surrender" if weak or retirement_vp(pirate.notoriety, pirate.worth) >= 15 else "fight"
+    facts = {"combat": kc.combat, "card": pirate.card}
+    does = yield from scene.choose(
+        pirate.id, "fight_or_surrender", ("fight", "surrender"), auto=auto, rule="10.33", **facts
+    )
+    return bool(does == "surrender")
 
 
 def kc_battle(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
@@ -161,11 +170,11 @@ def kc_battle(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
     mine, his = yield from battle_of(scene, seat, "kc", kc.combat, "10.34")
     if his > mine:
         yield from scene.say("kc_won", "10.34", True, card=pirate.card, his=his, mine=mine)
-        both = scene.state.rule("allies_in_battle") == "both"
-        doomed = crew_of(scene.state, pirate) if both else (pirate,)
-        for victim in doomed:
-            yield from eliminate_by_kc(scene, victim.id, seat)
+        for victim in (yield from beaten(scene)):
+            yield from eliminate_by_kc(scene, victim, seat)
         scene.guard()
+        if scene.kind:
+            raise Over
         return
     yield from scene.say("kc_beaten", "10.34", card=pirate.card, his=his, mine=mine)
     yield from scene.happen(e.KcLeft(seat, for_good=True))
@@ -173,6 +182,14 @@ def kc_battle(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
     yield from change_loyalty(scene, scene.pid, 1, "kc", "10.34")
     if scene.kind == "loot" or (scene.kind and scene.state.rule("after_kc") == "ends"):
         raise Over
+
+
+def beaten(scene: Scene) -> Talk[tuple[str, ...]]:
+    """Whom the commissioner sinks; RULING-57: both allies, or the one whom their player names (11.7)."""
+    crew = crew_of(scene.state, scene.pirate())
+    if len(crew) == 1 or scene.state.rule("allies_in_battle") == "both":
+        return tuple(one.id for one in crew)
+    return ((yield from scene.choose(scene.pid, "kc_victim", captain_options(crew), rule="11.7")),)
 
 
 def battle_of(scene: Scene, seat: Seat, hunter: str, combat: int, rule: str) -> Talk[tuple[int, int]]:

@@ -6,15 +6,16 @@ from companion.games.blackbeard.data import PORTS
 from companion.games.blackbeard.places import captain_options
 from companion.games.blackbeard.procedures.box import one_sea, sinks
 from companion.games.blackbeard.procedures.leaving import eliminate
-from companion.games.blackbeard.procedures.mutiny import change_loyalty, lone_loyalty
+from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.rules import crew_of
 
 
 def damage_speed(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
-    """BB-6.26: to each ally in full; passing 0 costs Loyalty."""
+    """BB-6.26: to each ally in full; a ship that passes 0 costs Loyalty, and that comes to both crews (11.3)."""
     if points == 0:
         return
+    slowed = ""
     for pirate in crew_of(scene.state, scene.pirate(id)):
         to = pirate.speed - points
         if (yield from sinks(scene, pirate.ship, "speed", to)):
@@ -23,7 +24,9 @@ def damage_speed(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
         yield from scene.say("speed_damage", rule, card=pirate.card, points=points, to=to)
         yield from scene.happen(e.Tallied(pirate.id, "speed", to))
         if pirate.speed >= 0 > to:
-            yield from lone_loyalty(scene, pirate.id, -1, "slow", "6.26")
+            slowed = pirate.id
+    if slowed:
+        yield from change_loyalty(scene, slowed, -1, "slow", "6.26")
 
 
 def damage_combat(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
@@ -40,7 +43,7 @@ def damage_combat(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
             first = yield from scene.choose(id, "odd_damage", options, auto=id, rule="11.4", points=odd)
         shares = (half + odd, half) if first == crew[0].id else (half, half + odd)
     for pirate, share in zip(crew, shares, strict=True):
-        if share:
+        if share and scene.alive(pirate.id):
             yield from one_ship_damaged(scene, pirate.id, share, rule)
 
 
@@ -77,6 +80,13 @@ def revel(scene: Scene, id: str, voluntary: bool, rule: str) -> Talk[None]:
     for one in crew_of(scene.state, pirate):
         yield from scene.happen(e.RevelryBegan(one.id, voluntary))
     yield from change_loyalty(scene, id, gain, "revelry", "13.2")
+
+
+def grant_letter(scene: Scene, id: str, nation: str) -> Talk[None]:
+    """17.2 #12; 11.5: what allies get while they are allied they may use."""
+    yield from scene.happen(e.LetterHeld(id, nation))
+    if scene.pirate(id).ally:
+        yield from scene.happen(e.Marked(id, "letter_fresh", True))
 
 
 def dock(scene: Scene, id: str, port: str) -> Talk[None]:

@@ -7,12 +7,13 @@ from companion.games.blackbeard.data import SHIP_TYPES
 from companion.games.blackbeard.legal import grab_targets
 from companion.games.blackbeard.places import captain_options
 from companion.games.blackbeard.procedures.action import act
-from companion.games.blackbeard.procedures.holds import add_booty, share_booty, take_from
+from companion.games.blackbeard.procedures.consequences import grant_letter
+from companion.games.blackbeard.procedures.holds import share_booty, take_from
 from companion.games.blackbeard.procedures.leaving import eliminate
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, duel_dice, duel_notoriety
-from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.skull import SKULL, has_skull
-from companion.games.blackbeard.rules import stolen, trait_of
+from companion.games.blackbeard.rules import crew_of, stolen, trait_of
 from companion.games.blackbeard.state import Pirate, State
 
 
@@ -54,8 +55,8 @@ def grab_dice(scene: Scene, victim: str, skull: bool) -> Talk[tuple[int, int]]:
     bonus = trait_of(scene.state, scene.pirate(), "ability") + 1
     his = defence + (yield from scene.die("grab_defence", pirate=victim, rule="9.61", bonus=defence, mine=bonus))
     gives = {f: Phrase(f"gives.grab_{sign_of(f + bonus - his)}") for f in range(1, 7)}
-    mine = bonus + (yield from scene.die("grab_die", pirate=scene.pid, rule="9.61", bonus=bonus, gives=gives))
-    return mine, his
+    die = yield from scene.die("grab_die", pirate=scene.pid, rule="9.61", bonus=bonus, gives=gives)
+    return trait_of(scene.state, scene.pirate(), "ability") + 1 + die, his
 
 
 def sign_of(n: int) -> str:
@@ -78,14 +79,16 @@ def robbed(scene: Scene, victim: str, difference: int) -> Talk[None]:
 def grab_duel(scene: Scene, victim: str) -> Talk[None]:
     """15.1: they fight on only while both want to; no duels in the solitaire game."""
     target = scene.pirate(victim)
-    thief = scene.pirate()
+    thief = scene.pirate((yield from duellist(scene)))
     if scene.state.solo:
         yield from scene.say("grab_tie", "19.3", headline=True, card=thief.card, target=target.card)
         return
     yield from scene.say("grab_duel", "9.62", card=thief.card, target=target.card)
     while True:
-        mine = yield from duel_dice(scene, (thief.card, target.card), scene.pid, None)
+        mine = yield from duel_dice(scene, (thief.card, target.card), thief.id, None)
         his = yield from duel_dice(scene, (target.card, thief.card), victim, None)
+        if not scene.alive(thief.id):
+            raise Over
         if mine != his:
             break
         yield from scene.say("duel_tie", "15.1", total=mine)
@@ -94,18 +97,25 @@ def grab_duel(scene: Scene, victim: str) -> Talk[None]:
             return
     if mine > his:
         yield from scene.say("thief_wins", "15.1", True, card=thief.card, target=target.card, mine=mine, his=his)
-        yield from duel_notoriety(scene, scene.pid, target.card)
-        yield from spoils(scene, target)
+        yield from duel_notoriety(scene, thief.id, target.card)
+        yield from spoils(scene, thief, target)
         yield from eliminate(scene, victim, "duel", "15.1")
     else:
         yield from scene.say("thief_dies", "15.1", True, card=thief.card, target=target.card, mine=mine, his=his)
         yield from duel_notoriety(scene, victim, thief.card)
-        yield from eliminate(scene, scene.pid, "duel", "15.1")
+        yield from eliminate(scene, thief.id, "duel", "15.1")
 
 
-def spoils(scene: Scene, victim: Pirate) -> Talk[None]:
+def duellist(scene: Scene) -> Talk[str]:
+    """11.2, 11.7: of two allies their player says who fights, with his own trait and for his own life."""
+    crew = crew_of(scene.state, scene.pirate())
+    if len(crew) == 1 or scene.state.solo:
+        return scene.pid
+    return str((yield from scene.choose(scene.pid, "duellist", captain_options(crew), rule="11.7")))
+
+
+def spoils(scene: Scene, thief: Pirate, victim: Pirate) -> Talk[None]:
     """15.1: any or all of the victim's possessions, but not his Net Worth nor his treasure map."""
-    thief = scene.pirate()
     there = {
         "booty": victim.booty > 0,
         "hostages": bool(victim.hostages),
@@ -115,33 +125,33 @@ def spoils(scene: Scene, victim: Pirate) -> Talk[None]:
         "ship": True,
     }
     options = tuple(Option(k, label=Phrase(f"spoil.{k}")) for k, there_is in there.items() if there_is)
-    taken = yield Some(key="spoils", options=options, seat=scene.owner(scene.pid), rule="15.1")
+    taken = yield Some(key="spoils", options=options, seat=scene.owner(thief.id), rule="15.1")
     if "ship" in taken:
         room = SHIP_TYPES[victim.ship].holds
         held = sorted((h for h in thief.holds if h), reverse=True)
         merged = (*held[: room - 1], sum(held[room - 1 :])) if len(held) >= room else (*held,)
         holds = (*merged, *(0,) * (room - len(merged)))
-        yield from scene.happen(e.ShipChanged(scene.pid, victim.ship, victim.speed, victim.combat, holds))
-        if victim.guns and not scene.pirate().guns:
-            yield from scene.happen(e.Marked(scene.pid, "guns", True))
+        yield from scene.happen(e.ShipChanged(thief.id, victim.ship, victim.speed, victim.combat, holds))
+        if victim.guns and not scene.pirate(thief.id).guns:
+            yield from scene.happen(e.Marked(thief.id, "guns", True))
     if "booty" in taken:
         yield from scene.happen(e.HoldsStowed(victim.id, (0,) * len(victim.holds)))
-        yield from add_booty(scene, scene.pid, victim.booty, "15.1")
+        yield from share_booty(scene, thief.id, victim.booty, "15.1")
     if "hostages" in taken:
         yield from scene.happen(e.HostagesLeft(victim.id))
         for hostage in victim.hostages:
-            yield from scene.happen(e.HostageHeld(scene.pid, hostage))
+            yield from scene.happen(e.HostageHeld(thief.id, hostage))
     if "information" in taken:
-        yield from information_passes(scene, victim.id)
+        yield from information_passes(scene, victim.id, thief.id)
     if "letter" in taken:
-        yield from scene.happen(e.LetterHeld(scene.pid, victim.letter))
+        yield from grant_letter(scene, thief.id, victim.letter)
         yield from scene.happen(e.LetterHeld(victim.id, ""))
-    if "guns" in taken and not scene.pirate().guns:
-        yield from scene.happen(e.Marked(scene.pid, "guns", True))
+    if "guns" in taken and not scene.pirate(thief.id).guns:
+        yield from scene.happen(e.Marked(thief.id, "guns", True))
 
 
-def information_passes(scene: Scene, victim: str) -> Talk[None]:
+def information_passes(scene: Scene, victim: str, to: str) -> Talk[None]:
     for port, at in scene.state.ports.items():
         if points := at.information.get(victim, 0):
-            total = at.information.get(scene.pid, 0) + points
-            yield from scene.happen(e.InformationKnown(port, scene.pid, total))
+            total = at.information.get(to, 0) + points
+            yield from scene.happen(e.InformationKnown(port, to, total))

@@ -19,7 +19,8 @@ def stow(scene: Scene, doubloons: int, rule: str, mood: Mood | None = None) -> T
     """
     took = False
     for id, share in (yield from shares_of(scene, scene.pid, doubloons)):
-        took = (yield from stow_one(scene, id, share, rule, mood)) or took
+        if scene.alive(id):
+            took = (yield from stow_one(scene, id, share, rule, mood)) or took
     return took
 
 
@@ -36,6 +37,8 @@ def stow_one(scene: Scene, id: str, doubloons: int, rule: str, mood: Mood | None
     worth_it = free is not None or doubloons > pirate.holds[cheapest]
     auto = "leave" if not worth_it else "take" if free is not None else f"hold-{cheapest}"
     said = yield from scene.choose(id, "stow", options, auto, rule, n=doubloons, card=pirate.card)
+    if not scene.alive(id):
+        return False
     pirate = scene.pirate(id)
     if said == "leave":
         yield from scene.say("cargo_left", rule, card=pirate.card, n=doubloons)
@@ -62,6 +65,8 @@ def add_booty(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[None]:
         options = hold_options(pirate, range(len(pirate.holds)))
         fullest = max(range(len(pirate.holds)), key=lambda i: pirate.holds[i])
         at = yield from scene.choose(id, "which_hold", options, auto=fullest, rule=rule, n=doubloons)
+    if not scene.alive(id):
+        return
     pirate = scene.pirate(id)
     yield from scene.say("booty_added", rule, card=pirate.card, n=doubloons, hold=at + 1)
     yield from scene.happen(e.HoldsStowed(id, changed(pirate.holds, at, pirate.holds[at] + doubloons)))

@@ -3,6 +3,8 @@
 from companion.core.ask import Option, Phrase
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.legal import PERSONAL
+from companion.games.blackbeard.places import captain_options
 from companion.games.blackbeard.procedures.scene import Scene, sign
 from companion.games.blackbeard.rules import crew_of, kc_vp, retirement_vp, split
 from companion.games.blackbeard.state import SYSTEM
@@ -32,6 +34,27 @@ def free_actions(scene: Scene, id: str) -> Talk[None]:
         yield from scene.happen(e.ActionsFreed(turn.actions))
 
 
+def ally_goes_on(scene: Scene, gone: str) -> Talk[None]:
+    """11.2, 11.7: the Action of two allies is that of the one who is left, unless it was the other's own."""
+    if gone == scene.pid and scene.kind not in PERSONAL and scene.alive(scene.partner):
+        yield from scene.pass_lead()
+
+
+def part_allies(scene: Scene, id: str, headline: bool = False) -> Talk[None]:
+    """11.6; 11.7: of one prize, or one chance to sack, their player says whose it is from now on."""
+    crew = crew_of(scene.state, scene.pirate(id))
+    yield from scene.say("alliance_over", "11.6", headline, card=crew[0].card, ally=crew[1].card)
+    yield from scene.happen(e.AllianceEnded(id))
+    if not all(one.prize for one in crew) and not all(one.sack for one in crew):
+        return
+    keeper = scene.pid
+    if scene.kind != "convert":
+        keeper = yield from scene.choose(id, "chance_keeper", captain_options(crew), rule="11.7")
+    for one in crew:
+        if one.id != keeper:
+            yield from scene.happen(e.PrizeTaken(one.id, "") if one.prize else e.SackOpened(one.id, ""))
+
+
 def shares_of(scene: Scene, id: str, total: int) -> Talk[tuple[tuple[str, int], ...]]:
     """BB-11: allies share equally; the odd one goes to the higher Command, between equals to whom they name."""
     crew = crew_of(scene.state, scene.pirate(id))
@@ -51,6 +74,8 @@ def change_notoriety(scene: Scene, id: str, by: int, why: str, rule: str) -> Tal
     if not scene.alive(id) or by == 0:
         return
     for one, share in (yield from shares_of(scene, id, by)):
+        if not scene.alive(one):
+            continue
         pirate = scene.pirate(one)
         to = max(0, pirate.notoriety + share)
         yield from scene.say(f"notoriety_{why}", rule, card=pirate.card, by=sign(share), to=to)
@@ -71,6 +96,7 @@ def eliminate(scene: Scene, id: str, cause: str, rule: str) -> Talk[None]:
     yield from score(scene, pirate.seat, "eliminated", pirate.notoriety, pirate.card)
     yield from free_actions(scene, id)
     yield from scene.happen(e.PirateLeft(id, retired=False))
+    yield from ally_goes_on(scene, id)
 
 
 def retire(scene: Scene, id: str, rule: str) -> Talk[None]:

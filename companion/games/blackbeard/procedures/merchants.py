@@ -59,6 +59,7 @@ def finding(scene: Scene) -> Talk[None]:
         lost=lambda n: n + bonus < 7,
     )
     card = scene.pirate().card
+    bonus = trait_of(scene.state, scene.pirate(), "ability") + find_bonus(scene.state, scene.pirate(), port)
     if die + bonus < 7:
         yield from scene.say("not_found", "8.13", headline=True, card=card, port=port, total=die + bonus)
         return
@@ -68,7 +69,8 @@ def finding(scene: Scene) -> Talk[None]:
         options = tuple(Option(t, label=Phrase(f"merchant.{t}"), mark="merchant") for t in MERCHANTS)
         type = yield from scene.choose("", "merchant_type", options, rule="8.14", port=port)
     yield from scene.say("found", "8.14", headline=True, card=card, port=port, total=die + bonus, type=type)
-    yield from scene.happen(e.MerchantFound(port, scene.pid, type))
+    for one in crew_of(scene.state, scene.pirate()):
+        yield from scene.happen(e.MerchantFound(port, one.id, type))
 
 
 def loot(state: State, seat: Seat, pirate: str) -> Procedure:
@@ -124,13 +126,14 @@ def hostage(scene: Scene) -> Talk[None]:
     facts = {"kind": kind, "information": information, "value": value}
     captor = yield from captor_of(scene)
     fate = yield from scene.choose(scene.pid, "hostage_fate", options, "torture", "8.43", **facts)
+    captor = captor if scene.alive(captor) else scene.pid
     if fate == "ransom":
         nation = yield from know_nation(scene, scene.port)
         card = scene.pirate(captor).card
         yield from scene.say("hostage_held", "8.44", card=card, kind=kind, nation=nation, value=value)
         yield from scene.happen(e.HostageHeld(captor, Hostage(kind, information, value, nation)))
     else:
-        yield from torture(scene, information, value, cruelty, captor)
+        yield from torture(scene, information, value, captor)
 
 
 def captor_of(scene: Scene) -> Talk[str]:
@@ -141,11 +144,13 @@ def captor_of(scene: Scene) -> Talk[str]:
     return str((yield from scene.choose(scene.pid, "captor", captain_options(crew), rule="11.7")))
 
 
-def torture(scene: Scene, information: int, value: int, cruelty: int, captor: str = "") -> Talk[None]:
+def torture(scene: Scene, information: int, value: int, captor: str = "") -> Talk[None]:
     """BB-8.45: the less cruel learn more."""
+    cruelty = trait_of(scene.state, scene.pirate(), "cruelty", lowest=True)
     gives = {f: Phrase("gives.talks" if f > cruelty else "gives.silent") for f in range(1, 7)}
     die = yield from scene.die("torture_die", pirate=scene.pid, rule="8.45", gives=gives, best=6, cruelty=cruelty)
-    knower = captor or scene.pid
+    cruelty = trait_of(scene.state, scene.pirate(), "cruelty", lowest=True)
+    knower = captor if scene.alive(captor) else scene.pid
     card = scene.pirate(knower).card
     if die > cruelty:
         points = scene.state.ports[scene.port].information.get(knower, 0) + information
@@ -172,7 +177,8 @@ def looted(scene: Scene, type: str, taken: bool) -> Talk[None]:
     yield from scene.say("looted", "8.37", headline=True, card=pirate.card, port=scene.port, type=type)
     yield from scene.happen(e.MerchantRemoved(scene.port))
     if type in SHIPS:
-        yield from scene.happen(e.PrizeTaken(scene.pid, type))
+        for one in crew_of(scene.state, pirate):
+            yield from scene.happen(e.PrizeTaken(one.id, type))
     may_revel = taken or scene.state.rule("revelry_at_sea") == "always"
     if not may_revel or pirate.revelry:
         return
@@ -196,4 +202,7 @@ def converting(scene: Scene) -> Talk[None]:
     by = conversion_loyalty(pirate.ship, new)
     yield from scene.say("converted_ship", "8.5", headline=True, card=pirate.card, ship=new, by=sign(by))
     yield from scene.happen(e.ShipChanged(scene.pid, new, best.speed, best.combat, holds))
+    for one in crew_of(scene.state, scene.pirate()):
+        if one.prize:
+            yield from scene.happen(e.PrizeTaken(one.id, ""))
     yield from change_loyalty(scene, scene.pid, by, "ship", "8.5")

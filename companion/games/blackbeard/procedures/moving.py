@@ -9,10 +9,11 @@ from companion.games.blackbeard.places import destinations, is_pardoned
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import know_links, know_nation, one_sea
 from companion.games.blackbeard.procedures.consequences import dock
-from companion.games.blackbeard.procedures.leaving import retire
+from companion.games.blackbeard.procedures.leaving import ally_goes_on, retire
 from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.procedures.stops import system_answers
 from companion.games.blackbeard.rules import (
+    acts_as,
     crew_of,
     sale,
     status,
@@ -99,7 +100,7 @@ def sail(scene: Scene, to: str) -> Talk[bool]:
     for one in crew:
         yield from scene.happen(e.Sailed(one.id, to))
     between_seas = pirate.at_sea and scene.pirate().at_sea
-    if between_seas and scene.state.turn.kc_target == pirate.id:
+    if between_seas and acts_as(pirate, scene.state.turn.kc_target):
         yield from scene.happen(e.KcReleased())
     return not between_seas
 
@@ -116,3 +117,4 @@ def pardoned_home(scene: Scene, id: str) -> Talk[None]:
             yield from scene.happen(e.HoldsStowed(pirate.id, (0,) * len(pirate.holds)))
             yield from scene.happen(e.Tallied(pirate.id, "worth", pirate.worth + gain))
             yield from retire(scene, pirate.id, "18.41 E")
+            yield from ally_goes_on(scene, pirate.id)

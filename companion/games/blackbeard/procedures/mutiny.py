@@ -5,10 +5,16 @@ from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.places import seat_options
 from companion.games.blackbeard.procedures.box import know_traits, loyalty_limit
-from companion.games.blackbeard.procedures.leaving import change_notoriety, eliminate, free_actions, score
+from companion.games.blackbeard.procedures.leaving import (
+    ally_goes_on,
+    change_notoriety,
+    eliminate,
+    free_actions,
+    score,
+)
 from companion.games.blackbeard.procedures.scene import Scene, sign
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules import crew_of, has_interfered, is_teach, trait_of, unseen
+from companion.games.blackbeard.rules import acts_as, crew_of, has_interfered, is_teach, trait_of, unseen
 from companion.games.blackbeard.state import State
 
 NEWCOMER_LOYALTY = 6
@@ -19,18 +25,19 @@ def change_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[
     if not scene.alive(id) or by == 0:
         return
     for pirate in crew_of(scene.state, scene.pirate(id)):
-        yield from lone_loyalty(scene, pirate.id, by, why, rule)
+        if scene.alive(pirate.id):
+            yield from lone_loyalty(scene, pirate.id, by, why, rule)
 
 
 def lone_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[None]:
-    """A change for this crew alone, as of its own ship; below 0 it does not drop, and nobody is shaken."""
+    """The change for one of the crews; below 0 it does not drop, and nobody is shaken."""
     pirate = scene.pirate(id)
     wanted = max(0, pirate.loyalty + by)
     limit = yield from loyalty_limit(scene, wanted)
     to = min(wanted, max(limit, pirate.loyalty))
     yield from scene.say(f"loyalty_{why}", rule, card=pirate.card, by=sign(by), to=to)
     yield from scene.happen(e.Tallied(id, "loyalty", to))
-    if to < pirate.loyalty and id == scene.state.turn.active:
+    if to < pirate.loyalty and acts_as(pirate, scene.state.turn.active):
         yield from scene.happen(e.Shaken(id))
     if to == 0 and pirate.loyalty > 0:
         yield from loyalty_gone(scene, id)
@@ -44,21 +51,23 @@ def loyalty_gone(scene: Scene, id: str) -> Talk[None]:
         yield from change_notoriety(scene, id, -sum(dice), "disgraced", "19.16")
         return
     yield from scene.say("loyalty_zero", "14.1", card=pirate.card)
-    if scene.state.turn.active == id and scene.state.rule("ambition_first") == "card":
+    if acts_as(pirate, scene.state.turn.active) and scene.state.rule("ambition_first") == "card":
         yield from ambition_window(scene, id)
     if scene.alive(id) and scene.pirate(id).loyalty == 0:
         yield from mutiny(scene, id)
 
 
 def ambition_window(scene: Scene, id: str) -> Talk[None]:
-    """RULING-63: Piratical Ambition comes before the mutiny."""
+    """RULING-63: Piratical Ambition comes before the mutiny, and nobody interrupts the rival."""
     seats = rivals(scene.state, id)
     if not seats or not unseen(scene.state, "piratical-ambition"):
         return
     options = (Option("nobody"), *seat_options(seats))
+    held, scene.break_in = scene.break_in, None
     who = yield from scene.choose("", "ambition_anyone", options, rule="17.2 #17", card=scene.pirate(id).card)
     if who != "nobody":
         yield from piratical_ambition(scene, who, id)
+    scene.break_in = held
 
 
 def mutiny(scene: Scene, id: str) -> Talk[None]:
@@ -77,6 +86,8 @@ def mutiny(scene: Scene, id: str) -> Talk[None]:
         lost=lambda n: n > command,
         spare=False,
     )
+    if not scene.alive(id):
+        return
     result = mutiny_result(die, command)
     if is_teach(scene.state, pirate):
         yield from scene.say(f"teach_mutiny_{result}", "19.16", card=pirate.card, die=die, command=command)
@@ -113,6 +124,7 @@ def replaced_by_mutiny(scene: Scene, id: str) -> Talk[None]:
     taken = e.CommandTaken(id, id, pirate.seat, card, NEWCOMER_LOYALTY, cunning, from_hand, clean)
     yield from scene.happen(taken)
     yield from free_actions(scene, id)
+    yield from ally_goes_on(scene, id)
 
 
 def rivals(state: State, id: str) -> tuple[Seat, ...]:
@@ -159,6 +171,7 @@ def piratical_ambition(scene: Scene, seat: Seat, id: str) -> Talk[None]:
         yield from scene.happen(e.AllianceEnded(id))
     yield from scene.happen(e.CommandTaken(id, new_id, seat, card, NEWCOMER_LOYALTY, cunning, True, clean))
     yield from scene.say("command_taken", "15.1", card=card, old=target.card, loyalty=NEWCOMER_LOYALTY)
+    yield from ally_goes_on(scene, id)
 
 
 def duel(scene: Scene, challenger: tuple[str, Seat], id: str) -> Talk[tuple[int, int]]:

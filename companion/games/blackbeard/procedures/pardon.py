@@ -5,6 +5,7 @@ from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.ending import end
 from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.state import SYSTEM, State
 
 PARDON_LINE = 20
 MAP = "buried-treasure"
@@ -28,8 +29,12 @@ def pardon_turned(scene: Scene, seat: Seat, pile: str) -> Talk[None]:
             yield from shuffle(scene, with_pardon=True)
         return
     now = state.deck <= PARDON_LINE
-    yield from scene.say("pardon_open", "17.2 #8", headline=True, who=seat)
-    yield from scene.happen(e.PardonPlayed(back=now, waits=not now, seat=seat))
+    slot = state.turn.slot if state.rule("solo_pardon") == "pirate" else ""
+    if slot in state.pirates:
+        yield from scene.say("pardon_open_pirate", "17.2 #8", headline=True, card=state.pirates[slot].card)
+    else:
+        yield from scene.say("pardon_open", "17.2 #8", headline=True, who=seat)
+    yield from scene.happen(e.PardonPlayed(back=now, waits=not now, seat=seat, slot=slot))
 
 
 def watch_deck(scene: Scene) -> Talk[None]:
@@ -66,9 +71,21 @@ def reshuffle_must(scene: Scene) -> Talk[None]:
         yield from scene.happen(e.DeckShuffled(pile="must"))
 
 
+def is_last_pardon_turn(state: State) -> bool:
+    """17.2 #8: the next Player-Turn of who drew it; of the System Player's Pirates each has his own (19.2, 19.12).
+
+    Where that Pirate is gone and nobody has his place, it is the next one of the person.
+    """
+    turn, slot = state.turn, state.pardon_slot if state.pardon_seat == SYSTEM else ""
+    if turn.number <= state.pardon_turn:
+        return False
+    if not slot:
+        return state.pardon_seat == turn.seat
+    return turn.slot == slot if slot in state.pirates else turn.seat != SYSTEM
+
+
 def close_pardon(scene: Scene) -> Talk[None]:
     """The window closes at the end of the next Player-Turn of the player who drew the card."""
-    state = scene.state
-    if state.pardoned and state.pardon_seat == state.turn.seat and state.turn.number > state.pardon_turn:
+    if scene.state.pardoned and is_last_pardon_turn(scene.state):
         yield from scene.say("pardon_closed", "17.2 #8")
         yield from scene.happen(e.PardonClosed())

@@ -1,5 +1,7 @@
 """In-Port Activities (9.4): ransom, sell, Letter, refit, Safe Haven, Debauchery & Revelry, in this order."""
 
+from contextlib import suppress
+
 from companion.core.ask import Number, Option, Phrase, Seat, Some
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
@@ -7,9 +9,9 @@ from companion.games.blackbeard.data import PIRATE_PORTS, SHIP_TYPES
 from companion.games.blackbeard.places import refused
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import know_nation
-from companion.games.blackbeard.procedures.consequences import revel
-from companion.games.blackbeard.procedures.holds import add_booty, hold_options
-from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.procedures.consequences import grant_letter, revel
+from companion.games.blackbeard.procedures.holds import hold_options, share_booty
+from companion.games.blackbeard.procedures.scene import Absent, Scene
 from companion.games.blackbeard.rules import (
     HAVEN,
     PIRATE,
@@ -39,23 +41,35 @@ def business(scene: Scene) -> Talk[None]:
     """One Action, every activity at most once; allies do theirs in the same Action."""
     yield from survey_port(scene)
     forced, wanted, refitted = False, False, False
-    for pirate in crew_of(scene.state, scene.pirate()):
-        if not may_enter(scene.state, pirate.place, pirate):
-            yield from scene.say("port_turns_hostile", "9.31", headline=True, card=pirate.card, port=pirate.place)
+    for one in crew_of(scene.state, scene.pirate()):
+        if not scene.takes_part(one.id):
             continue
-        options = tuple(
-            Option(b, label=Phrase(f"business.{b}"), refused=cannot_do(scene.state, pirate, b)) for b in BUSINESS
-        )
-        if refitted:
-            options = tuple(o for o in options if o.value != "refit")
-        if all(o.refused for o in options):
-            continue
-        facts = {"card": pirate.card, "port": pirate.place}
-        ask = Some(key="business", options=options, least=0, seat=scene.owner(pirate.id), rule="9.4", facts=facts)
-        chosen = yield from scene.ask(ask)
-        forced = (yield from do_business(scene, pirate.id, chosen)) or forced
-        wanted, refitted = wanted or "revel" in chosen, refitted or "refit" in chosen
+        scene.doer = one.id
+        with suppress(Absent):
+            chosen = yield from chosen_business(scene, one.id, refitted)
+            if chosen is not None:
+                wanted, refitted = wanted or "revel" in chosen, refitted or "refit" in chosen
+                forced = (yield from do_business(scene, one.id, chosen)) or forced
+        scene.doer = ""
     yield from party(scene, forced, wanted)
+
+
+def chosen_business(scene: Scene, id: str, refitted: bool) -> Talk[tuple[str, ...] | None]:
+    """What he does in this Port; he is not asked where it is closed to him or has nothing for him."""
+    pirate = scene.pirate(id)
+    if not may_enter(scene.state, pirate.place, pirate):
+        yield from scene.say("port_turns_hostile", "9.31", headline=True, card=pirate.card, port=pirate.place)
+        return None
+    open_to_him = (b for b in BUSINESS if not (refitted and b == "refit"))
+    options = tuple(
+        Option(b, label=Phrase(f"business.{b}"), refused=cannot_do(scene.state, pirate, b)) for b in open_to_him
+    )
+    if all(o.refused for o in options):
+        return None
+    facts = {"card": pirate.card, "port": pirate.place}
+    ask = Some(key="business", options=options, least=0, seat=scene.owner(id), rule="9.4", facts=facts)
+    chosen: tuple[str, ...] = yield from scene.ask(ask)
+    return chosen
 
 
 def party(scene: Scene, forced: bool, wanted: bool) -> Talk[None]:
@@ -141,7 +155,7 @@ def ransom(scene: Scene, id: str) -> Talk[None]:
         amount = sum(dice) * held.value * 10
         yield from scene.say("ransomed", "9.42", card=pirate.card, kind=held.kind, n=amount, value=held.value)
         yield from scene.happen(e.HostagesLeft(id, (at,)))
-        yield from add_booty(scene, id, amount, "9.42")
+        yield from share_booty(scene, id, amount, "9.42")
 
 
 def sell(scene: Scene, id: str) -> Talk[bool]:
@@ -174,7 +188,7 @@ def letter(scene: Scene, id: str) -> Talk[None]:
     if not pirate.letter_card:
         yield from scene.happen(e.CardPlayed(pirate.seat, "letter-of-marque"))
     yield from scene.say("letter_granted", "17.2 #12", card=pirate.card, nation=nation)
-    yield from scene.happen(e.LetterHeld(id, nation))
+    yield from grant_letter(scene, id, nation)
 
 
 def refit(scene: Scene, id: str) -> Talk[None]:
@@ -200,7 +214,8 @@ def refit(scene: Scene, id: str) -> Talk[None]:
                 key="refit_share", low=low, high=high, default=high, seat=pirate.seat, rule="11.4", facts=facts
             )
             share = yield from scene.ask(ask)
-        yield from refit_ship(scene, crew[1].id, left - share)
+        if scene.takes_part(crew[1].id):
+            yield from refit_ship(scene, crew[1].id, left - share)
         left = share
     yield from refit_ship(scene, id, left)
 

@@ -103,7 +103,8 @@ def attack_succeeds(scene: Scene, port: str, mine: int, his: int) -> Talk[None]:
     yield from damage_combat(scene, scene.pid, 1, "9.53")
     scene.guard()
     yield from dock(scene, scene.pid, port)
-    yield from scene.happen(e.SackOpened(scene.pid, port))
+    for one in crew_of(scene.state, scene.pirate()):
+        yield from scene.happen(e.SackOpened(one.id, port))
 
 
 def sack(state: State, seat: Seat, pirate: str) -> Procedure:
@@ -119,14 +120,15 @@ def sacking(scene: Scene) -> Talk[None]:
     gives = {f: Phrase("gives.sacked" if f + cruelty > defense else "gives.nothing") for f in range(1, 7)}
     facts = {"cruelty": cruelty, "defense": defense, "port": port}
     die = yield from scene.die("sack_die", pirate=scene.pid, rule="9.55", gives=gives, best=6, **facts)
-    total = die + cruelty
+    total = die + trait_of(scene.state, scene.pirate(), "cruelty")
     if total <= defense:
         yield from scene.say("sack_fails", "9.55", headline=True, card=pirate.card, port=port, total=total)
         yield from scene.happen(e.SackOpened(scene.pid, ""))
         return
     yield from scene.say("sacked", "9.55", headline=True, card=pirate.card, port=port, total=total)
-    others = [p for p in scene.state.at(port) if p.id not in (scene.pid, pirate.ally)]
-    for one in crew_of(scene.state, scene.pirate()):
+    crew = crew_of(scene.state, scene.pirate())
+    others = [p for p in scene.state.at(port) if p not in crew]
+    for one in crew:
         yield from put_to_sea(scene, one.id, "sack", "9.59")
     for other in others:
         yield from put_to_sea(scene, other.id, "port_lost", "9.55")

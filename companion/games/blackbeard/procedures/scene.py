@@ -10,8 +10,9 @@ from typing import Any
 from companion.core.ask import UNKNOWN, Ask, BoxFact, Choose, Dice, Instead, Option, Phrase, Pick, Seat, YesNo
 from companion.core.procedure import BoxLearned, Happened, Note, Talk
 from companion.games.blackbeard.data import CAPTAINS
-from companion.games.blackbeard.events import Event, Tallied
-from companion.games.blackbeard.rules import has_interfered
+from companion.games.blackbeard.events import Event, LeadPassed, Tallied
+from companion.games.blackbeard.places import captain_options
+from companion.games.blackbeard.rules import acts_as, crew_of, has_interfered
 from companion.games.blackbeard.state import SYSTEM, Pirate, Player, State
 
 INTERRUPTED = Option("interrupted", label=Phrase("interrupted"), mark="warship", danger=True)
@@ -19,6 +20,10 @@ INTERRUPTED = Option("interrupted", label=Phrase("interrupted"), mark="warship",
 
 class Over(Exception):
     """The Action is over before its end: cancelled, or its Pirate is gone."""
+
+
+class Absent(Exception):
+    """He whose own part of the Action it is has left it; his former ally goes on."""
 
 
 @dataclass
@@ -32,9 +37,16 @@ class Scene:
     break_in: Callable[["Scene"], Talk[None]] | None = None
     cast: Mapping[str, str] = field(default_factory=dict)
     pending: str = ""
+    partner: str = ""
+    """The ally with whom he acts as one (11.2), also after their alliance is over in the middle of it."""
+    heirs: Mapping[str, str] = field(default_factory=dict)
+    """Who goes on for whom."""
+    doer: str = ""
+    """The one of two allies whose own part of the Action it is."""
 
     def __post_init__(self) -> None:
         self.cast = {id: p.card for id, p in self.state.pirates.items()}
+        self.partner = self.pirate().ally if self.pid else ""
 
     def happen(self, event: Event | BoxLearned) -> Talk[State]:
         self.state = yield Happened(event)
@@ -55,10 +67,23 @@ class Scene:
         pirate = self.state.pirates.get(id)
         return pirate is not None and self.cast.get(id, pirate.card) == pirate.card
 
+    def takes_part(self, id: str) -> bool:
+        """He acts, or is the ally of whoever does (11.2)."""
+        return self.alive(self.pid) and self.alive(id) and acts_as(self.pirate(), id)
+
+    def pass_lead(self) -> Talk[None]:
+        """11.7: what two began as one, the other one goes on with."""
+        gone, self.pid, self.partner = self.pid, self.partner, ""
+        self.heirs = {**self.heirs, gone: self.pid}
+        yield from self.say("goes_on", "11.7", card=self.pirate().card)
+        yield from self.happen(LeadPassed(gone, self.pid))
+
     def guard(self) -> None:
-        """The Action goes on only while its Pirate is there."""
+        """The Action goes on only while its Pirate is there, the part of an ally only while he takes part in it."""
         if self.pid and not self.alive(self.pid):
             raise Over
+        if self.doer and not self.takes_part(self.doer):
+            raise Absent
 
     def owner(self, id: str) -> Seat | None:
         """Who answers for the Pirate: nobody in particular where the app plays him."""
@@ -154,7 +179,7 @@ class Scene:
             return thrown
 
     def may_reroll(self, pirate: str, count: int, ordered: bool) -> bool:
-        if not pirate or ordered or pirate not in self.state.pirates or self.pirate(pirate).cunning < 1:
+        if not pirate or ordered or not self.cunning_of(pirate):
             return False
         return count <= 3 or self.state.options["cunning_dice"] == "any"
 
@@ -165,7 +190,17 @@ class Scene:
         wanted = yield from self.confirm(pirate, "roll_again")
         return wanted and self.may_reroll(pirate, count, ordered)
 
+    def cunning_of(self, id: str) -> tuple[Pirate, ...]:
+        """12.0, 11.2: who has a point to spend on what this Pirate does; of two allies either may."""
+        now = self.heirs.get(id, id)
+        return tuple(p for p in crew_of(self.state, self.pirate(now)) if p.cunning > 0) if self.alive(now) else ()
+
     def spend_cunning(self, id: str) -> Talk[None]:
+        able = self.cunning_of(id)
+        id = able[0].id
+        if len(able) > 1:
+            options = captain_options(able)
+            id = yield Choose(key="whose_cunning", options=options, seat=self.owner(id), rule="11.7")
         left = self.pirate(id).cunning - 1
         yield from self.say("cunning_spent", "12.0", card=self.pirate(id).card, left=left)
         yield from self.happen(Tallied(id, "cunning", left))

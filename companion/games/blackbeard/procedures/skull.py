@@ -20,10 +20,10 @@ AIMED = (
 
 
 def has_skull(scene: Scene, id: str) -> bool:
-    """A point of Cunning is left, and the card may be in the hand of his player."""
+    """A point of Cunning is left, his or his ally's, and the card may be in the hand of his player."""
     pirate = scene.pirate(id)
     player = scene.state.players[pirate.seat]
-    able = pirate.cunning > 0 and player.hand > 0 and unseen(scene.state, SKULL) > 0
+    able = bool(scene.cunning_of(id)) and player.hand > 0 and unseen(scene.state, SKULL) > 0
     return able and not scene.played_by_app(id)
 
 

@@ -23,7 +23,7 @@ from companion.games.blackbeard.state import SYSTEM
 
 
 def turn_hold_card(scene: Scene, key: str, rule: str, **facts: object) -> Talk[str]:
-    """The top card of the HOLD pile, whichever it is; a General Pardon is resolved and the next one turned."""
+    """The top card of the HOLD pile for the System Player; a General Pardon is resolved and the next one turned."""
     while True:
         yield from reshuffle_hold(scene)
         titles = [t for t in HOLD if t != "piratical-ambition" and unseen(scene.state, t) > 0]
@@ -37,7 +37,7 @@ def turn_hold_card(scene: Scene, key: str, rule: str, **facts: object) -> Talk[s
         scene.break_in = held
         if title != "general-pardon":
             return title
-        yield from pardon_turned(scene, scene.state.turn.seat, "")
+        yield from pardon_turned(scene, SYSTEM, "")
         if scene.state.over:
             raise Over
 

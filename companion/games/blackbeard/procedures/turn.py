@@ -25,7 +25,7 @@ from companion.games.blackbeard.procedures.pardon import (
     watch_deck,
 )
 from companion.games.blackbeard.procedures.scene import Over, Scene
-from companion.games.blackbeard.rules import crew_of, is_teach, merchant_target, unseen
+from companion.games.blackbeard.rules import crew_of, is_led, is_teach, merchant_target, unseen
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 UNRECORDED = "unrecorded"
@@ -62,8 +62,10 @@ def ready(scene: Scene, seat: Seat, seasick: bool) -> Talk[None]:
 
 
 def scurvy_ticks(scene: Scene, seat: Seat) -> Talk[None]:
+    """17.2 #18; 11.4: allies suffer it as one, each in full."""
     for pirate in scene.state.fleet(seat):
-        if pirate.scurvy and scene.alive(pirate.id) and not (pirate.ally and pirate.ally < pirate.id):
+        sick = any(one.scurvy for one in crew_of(scene.state, pirate))
+        if sick and scene.alive(pirate.id) and not is_led(scene.state, pirate):
             yield from change_loyalty(scene, pirate.id, -1, "scurvy", "17.2 #18")
 
 

@@ -142,8 +142,7 @@ def pardon(sight: Sight) -> list[ft.Control]:
     """The open General Pardon, and whom it still covers; or the card that waits for the end of the deck."""
     words, state = sight.words, sight.state
     if state.pardoned:
-        said = words("table.pardon_open", who=state.pardon_seat, cards=state.pardoned)
-        return [w.notice(sight.t, said, tone="magenta", mark="letter")]
+        return [w.notice(sight.t, words.say(glance.open_pardon(state)), tone="magenta", mark="letter")]
     if state.pardon_waits:
         return [second(sight.t, words("table.pardon_waits", n=state.deck))]
     return []

@@ -105,11 +105,11 @@ def a_declined_cargo(given: Any, when: Any, then: Any) -> None:
 
 @vector("TV-D11")
 def silence(given: Any, when: Any, then: Any) -> None:
-    state = pirate(port(in_play(), "san-juan", merchant="sloop"))
+    state = pirate(port(in_play(), "san-juan", merchant="sloop"), cruelty=given["cruelty"])
     held = given["hostage"]
     says = {"torture_die": (when["torture_die"],)}
 
-    arguments = (held["information"], held["value"], given["cruelty"])
+    arguments = (held["information"], held["value"])
     after = part(state, torture, *arguments, says=says, pid="A1", port="san-juan").state
 
     assert after.ports["san-juan"].information.get("A1", 0) == then["info_gain"]

@@ -155,7 +155,7 @@ def test_spoils_leave_the_net_worth_behind() -> None:
     state = port(in_play(), "bath", nation="english")
     state = pirate(pirate(state, place="bath"), "B1", "bonnet", "bath", worth=5000)
 
-    after = part(state, spoils, state.pirates["B1"], says={"spoils": ()}, pid="A1").state
+    after = part(state, spoils, state.pirates["A1"], state.pirates["B1"], says={"spoils": ()}, pid="A1").state
 
     assert after.pirates["A1"].worth == 0
 

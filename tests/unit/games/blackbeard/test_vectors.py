@@ -3,6 +3,7 @@
 import pytest
 
 from tests.unit.games.blackbeard import (  # noqa: F401 - they fill CHECKS
+    alliance_checks,
     peril_checks,
     plunder_checks,
     rulebook_checks,
@@ -19,5 +20,5 @@ def test_the_rules_do_what_the_vector_says(vector: Vector) -> None:
 def test_every_vector_has_its_own_id_and_check() -> None:
     ids = [v["id"] for v in VECTORS]
 
-    assert len(ids) == len(set(ids)) == 92
+    assert len(ids) == len(set(ids)) == 154
     assert sorted(CHECKS) == sorted(ids)
