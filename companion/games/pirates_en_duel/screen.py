@@ -12,7 +12,7 @@ from companion.games.pirates_en_duel.cards import Card, card_of, crew_of
 from companion.games.pirates_en_duel.combat import ship_dice, ship_strength
 from companion.games.pirates_en_duel.forecast import forecast, forecast_at, is_exact
 from companion.games.pirates_en_duel.lookup import entries
-from companion.games.pirates_en_duel.odds import Odds
+from companion.games.pirates_en_duel.odds_value import Odds
 from companion.games.pirates_en_duel.state import BERTHS, State, captain_of
 from companion.i18n import Words
 from companion.ui import widgets as w
