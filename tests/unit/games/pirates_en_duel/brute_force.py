@@ -248,11 +248,20 @@ class Solver:
             captains.append(int(n >= 2 and any(self.fight.crews[side][i].captain for i in now[side][0])))
         danger = row((0, 0), (0, 0), (0, 0), captains)
         rolled = (on_attacker, on_defender)
-        worst = []
-        for theirs in self.named(1, now[1][0], on_defender):
-            replies = [self.crosses(now, (mine, theirs), rolled) for mine in self.named(0, now[0][0], on_attacker)]
-            worst.append(min(replies))
+        mine, theirs = (self.kinds(side, now[side], n) for side, n in enumerate(rolled))
+        worst = [min(self.crosses(now, (m, t), rolled) for m in mine) for t in theirs]
         return mix((Fraction(1), max(worst)), (Fraction(1), danger))
+
+    def kinds(self, side: int, now: Aboard, losses: int) -> list[frozenset[int]]:
+        """One of each kind of end: captains and carriers of a red cross are told apart, sailors are not."""
+        crew = self.fight.crews[side]
+        nurses = self.carriers(side, now)
+        ends = self.named(side, now[0], losses)
+        return list({tuple(sorted((crew[i].captain, i in nurses) for i in gone)): gone for gone in ends}.values())
+
+    def carriers(self, side: int, now: Aboard) -> frozenset[int]:
+        aboard, shot = now
+        return frozenset(self.copies(self.who(side, aboard, "croix-rouge") + self.who(side, shot, "croix-rouge")))
 
     def named(self, side: int, aboard: Sequence[int], losses: int) -> set[frozenset[int]]:
         """Every end to which naming one card (or both twins) after the other can come."""
@@ -271,11 +280,7 @@ class Solver:
 
     def crosses(self, now: tuple[Aboard, Aboard], gone: Places, rolled: tuple[int, int]) -> Row:
         """The defender's carriers, then the attacker's; each side in the order that suits it."""
-        free = []
-        for side in (0, 1):
-            aboard, shot = now[side]
-            carriers = self.copies(self.who(side, aboard, "croix-rouge") + self.who(side, shot, "croix-rouge"))
-            free.append(frozenset(carriers))
+        free = [self.carriers(side, now[side]) for side in (0, 1)]
         counted = None if self.fight.rule("losses_counted", "removed") else rolled
         nobody: frozenset[int] = frozenset()
         return self.saved(Named(now, gone, counted), (nobody, nobody), frozenset(), (free[0], free[1]))
