@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.core.ask import Seat
-from companion.games.pirates_en_duel.cards import BLACK, Card, card_of, cards_of, crew_of
+from companion.games.pirates_en_duel.cards import BLACK, Card, card_of, crew_of
 from companion.games.pirates_en_duel.data import MOST_DICE
 from companion.games.pirates_en_duel.state import Combat, State, Throw
 
@@ -47,29 +47,34 @@ def is_twin(card: Card) -> bool:
     return TWINS in card.skills and not card.captain
 
 
-def twin_pair(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """PD-3.JUMEAUX: both twins of a crew, or nobody."""
-    twins = tuple(card for card in cards if is_twin(card))[:2]
+def pair_places(cards: Sequence[Card]) -> tuple[int, ...]:
+    """PD-3.JUMEAUX: where both twins of a crew stand, or nowhere."""
+    twins = tuple(i for i, card in enumerate(cards) if is_twin(card))[:2]
     return twins if len(twins) == 2 else ()
 
 
 def counted(cards: Sequence[Card]) -> Crew:
     captains = sum(card.captain for card in cards)
-    pair = bool(twin_pair(cards))
+    pair = bool(pair_places(cards))
     return Crew(len(cards) - captains - 2 * pair, captains > 0, pair)
 
 
+def strengths(cards: Sequence[Card], type: str, lone_twin: str = "printed") -> tuple[int, ...]:
+    """PD-1.3b, card by card: cannons in a canonnade, sabres in an abordage, where each of both twins counts two."""
+    pair = pair_places(cards)
+
+    def symbols(place: int, card: Card) -> int:
+        if is_twin(card) and not pair and lone_twin == "nothing":
+            return 0
+        if type == "canonnade":
+            return card.cannons
+        return 2 if place in pair else card.sabres
+
+    return tuple(symbols(place, card) for place, card in enumerate(cards))
+
+
 def strength(cards: Sequence[Card], type: str, lone_twin: str = "printed") -> int:
-    """PD-1.3b: cannons in a canonnade, sabres in an abordage, where the twins together count four."""
-    pair = twin_pair(cards)
-    left, total = len(pair), 0
-    for card in cards:
-        if is_twin(card) and left:
-            left -= 1
-            total += 2 if type == "abordage" else card.cannons
-        elif not (is_twin(card) and not pair and lone_twin == "nothing"):
-            total += card.sabres if type == "abordage" else card.cannons
-    return total
+    return sum(strengths(cards, type, lone_twin))
 
 
 def dice_for(cards: Sequence[Card], type: str, lone_twin: str = "printed") -> int:
@@ -199,7 +204,3 @@ def lookout_targets(state: State, seat: Seat, targets: Sequence[str]) -> tuple[s
 def sides_in_order(state: State, combat: Combat) -> tuple[str, str]:
     """A-14: within one step the attacker acts first, unless the table has agreed otherwise."""
     return combat.sides if state.options["first_side"] == "attacker" else (combat.defender, combat.attacker)
-
-
-def cards_at(state: State, ship: str, berths: Iterable[int]) -> tuple[Card, ...]:
-    return cards_of(state, (state.ships[ship].berths[b] for b in berths))

@@ -1,21 +1,29 @@
-"""Odds of a real match-up: two crews as they stand, with every skill that acts by itself, and the shooters."""
+"""Odds of a real match-up: two crews as they stand, every skill of the combat, and both players at their best.
 
-from collections.abc import Mapping, Sequence
+T4 and T5 come here: the helms (PD-2.BARRE) and the shooters (PD-3.TIREUR). What follows is in `odds`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
-from companion.core.ask import Ask
-from companion.games.pirates_en_duel.cards import Card, crew_of
-from companion.games.pirates_en_duel.combat import counted, dice_for, may_shoot, twin_pair
-from companion.games.pirates_en_duel.odds import Odds, Side, blend, odds, try_chance
+from companion.core.ask import Ask, Seat
+from companion.games.pirates_en_duel.cards import Card, card_of, crew_of
+from companion.games.pirates_en_duel.combat import Crew, may_shoot, pair_places, strengths
+from companion.games.pirates_en_duel.data import MOST_DICE
+from companion.games.pirates_en_duel.loss_choices import Crosses
+from companion.games.pirates_en_duel.odds import Side, dice_value, try_chance
+from companion.games.pirates_en_duel.odds_value import ATTACKER, DEFENDER, Odds, odds_of, value
 from companion.games.pirates_en_duel.procedures.dice import HELM, SHOT
-from companion.games.pirates_en_duel.state import State
+from companion.games.pirates_en_duel.state import Combat, State
 
 HIT = try_chance("red", "skull")
-ATTACKER, DEFENDER = 0, 1
+DODGE = try_chance("blue", "ship")
 BEFORE_THE_THROW = ("brother", HELM.key, SHOT.key, "attack_dice")
-"""The questions at which the whole combat is still ahead, less the shots that were fired."""
+"""The questions at which the whole combat is still ahead, less the skill dice that were thrown."""
 
 
 UNCOUNTED = {
@@ -30,22 +38,6 @@ UNCOUNTED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Force:
-    """A crew in a combat: who is aboard, and what shooters have taken."""
-
-    cards: tuple[Card, ...]
-    lost: int = 0
-
-    def without(self, card: Card) -> "Force":
-        at = self.cards.index(card)
-        return Force(self.cards[:at] + self.cards[at + 1 :], self.lost + card.loss_value)
-
-    def carriers(self, skill: str, once: bool) -> int:
-        found = sum(skill in card.skills for card in self.cards)
-        return min(1, found) if once else found
-
-
-@dataclass(frozen=True, slots=True)
 class Terms:
     """The type of the combat, and the house rules that its odds depend on."""
 
@@ -57,19 +49,112 @@ class Terms:
     defender_first: bool = False
     fires_when_hit: bool = False
     rolled: bool = False
+    shots_first: bool = False
+    defender_s_helm_only: bool = False
+    saves_captain: bool = True
+    saves_shot: bool = True
+    same_card: bool = True
 
     @classmethod
     def of(cls, type: str, options: Mapping[str, str]) -> "Terms":
         return cls(
             type,
-            options["lone_twin"],
-            options["copies"] == "once",
-            options["bonus_without_dice"] == "yes",
-            options["last_sailor_shot"] == "spared",
-            options["first_side"] == "defender",
-            options["shooter_hit_first"] == "fires",
-            options["losses_counted"] == "rolled",
+            lone_twin=options["lone_twin"],
+            once=options["copies"] == "once",
+            bonus_without_dice=options["bonus_without_dice"] == "yes",
+            spared=options["last_sailor_shot"] == "spared",
+            defender_first=options["first_side"] == "defender",
+            fires_when_hit=options["shooter_hit_first"] == "fires",
+            rolled=options["losses_counted"] == "rolled",
+            shots_first=options["helm_and_shots"] == "shots-first",
+            defender_s_helm_only=options["helm_users"] == "defender",
+            saves_captain=options["cross_for_captain"] == "yes",
+            saves_shot=options["cross_for_shot"] == "yes",
+            same_card=options["cross_same_card"] == "yes",
         )
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """A-14: who acts first within a step."""
+        return (DEFENDER, ATTACKER) if self.defender_first else (ATTACKER, DEFENDER)
+
+
+class Sailor(NamedTuple):
+    """A crew card as the odds see it. `nurse`: 0, or the place in the line of those who carry a red cross."""
+
+    dice: int = 0
+    captain: bool = False
+    paired: bool = False
+    """One of both twins."""
+    shooter: bool = False
+    helm: bool = False
+    nurse: int = 0
+    skulls: int = 0
+    ships: int = 0
+    cursed: bool = False
+    parrot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """A crew in a combat: who is aboard, in no order, and what shooters have taken."""
+
+    aboard: tuple[Sailor, ...]
+    shot: int = 0
+    shot_nurses: int = 0
+    shot_shooters: int = 0
+
+    def without(self, sailor: Sailor) -> "Force":
+        at = self.aboard.index(sailor)
+        rest = self.aboard[:at] + self.aboard[at + 1 :]
+        nurses, shooters = self.shot_nurses + bool(sailor.nurse), self.shot_shooters + sailor.shooter
+        return Force(rest, self.shot + 1, nurses, shooters)
+
+    def without_helms(self) -> "Force":
+        """Once the helms have been tried: cards that differ by nothing else are alike."""
+        return replace(self, aboard=tuple(sorted(sailor._replace(helm=False) for sailor in self.aboard)))
+
+
+Forces = tuple[Force, Force]
+
+
+class Thrown(NamedTuple):
+    """How many skill dice each side has thrown, or let be, in this combat: the attacker, the defender."""
+
+    helms: tuple[int, int] = (0, 0)
+    shots: tuple[int, int] = (0, 0)
+
+
+NOTHING_THROWN = Thrown()
+
+
+def muster(cards: Sequence[Card], terms: Terms, shot: Iterable[int] = ()) -> Force:
+    """The crew as it entered the combat, berth by berth, less those at these places who were shot."""
+    pair = pair_places(cards)
+    symbols = strengths(cards, terms.type, terms.lone_twin)
+    counts: Counter[str] = Counter()
+    sailors = []
+    for i, card in enumerate(cards):
+        shoots, nurses = may_shoot(card, terms.type), "croix-rouge" in card.skills
+        counts.update(shooter=shoots, nurse=nurses)
+        sailors.append(
+            Sailor(
+                dice=symbols[i],
+                captain=card.captain,
+                paired=i in pair,
+                shooter=shoots and (not terms.once or counts["shooter"] == 1),
+                helm="barre" in card.skills,
+                nurse=(counts["nurse"] if terms.once else 1) if nurses else 0,
+                skulls="tete-de-mort" in card.skills,
+                ships="bateau-pirate" in card.skills,
+                cursed="ouistiti" in card.skills,
+                parrot="perroquet" in card.skills,
+            )
+        )
+    force = Force(tuple(sorted(sailors)))
+    for i in shot:
+        force = force.without(sailors[i])
+    return force
 
 
 def is_exact(state: State) -> bool:
@@ -78,8 +163,8 @@ def is_exact(state: State) -> bool:
 
 def forecast(state: State, attacker: str, defender: str, type: str) -> Odds:
     """What to expect when one ship attacks another now."""
-    forces = Force(crew_of(state, attacker)), Force(crew_of(state, defender))
-    return expected(*forces, Terms.of(type, state.options))
+    terms = Terms.of(type, state.options)
+    return expected(muster(crew_of(state, attacker), terms), muster(crew_of(state, defender), terms), terms)
 
 
 def forecast_at(state: State, ask: Ask, asked: Sequence[Ask]) -> Odds | None:
@@ -87,96 +172,145 @@ def forecast_at(state: State, ask: Ask, asked: Sequence[Ask]) -> Odds | None:
     combat = state.combat
     if combat is None or ask.key not in BEFORE_THE_THROW:
         return None
-    attacker, defender = (
-        Force(crew_of(state, ship), sum(loss.value for loss in combat.lost(ship))) for ship in combat.sides
-    )
-    shots = [shot.seat for shot in asked if shot.key == SHOT.key]
-    fired = shots.count(state.owner(combat.attacker)), shots.count(state.owner(combat.defender))
-    return expected(attacker, defender, Terms.of(combat.type, state.options), fired)
+    terms = Terms.of(combat.type, state.options)
+    attacker, defender = (force_at(state, combat, ship, terms) for ship in combat.sides)
+    seats = [state.owner(ship) for ship in combat.sides]
+    thrown = Thrown(tries_of(asked, HELM.key, seats), tries_of(asked, SHOT.key, seats))
+    return expected(attacker, defender, terms, thrown)
 
 
-def side_of(force: Force, terms: Terms) -> Side:
-    """T6 to T10 as the odds see them."""
-    dice = dice_for(force.cards, terms.type, terms.lone_twin)
-    counts = bool(dice) or terms.bonus_without_dice
-    return Side(
-        dice,
-        counted(force.cards),
-        force.carriers("tete-de-mort", terms.once) * counts,
-        force.carriers("bateau-pirate", terms.once) * counts,
-        bool(force.carriers("ouistiti", once=True)),
-        bool(force.carriers("perroquet", once=True)),
-        force.lost,
-        terms.rolled,
-    )
+def tries_of(asked: Sequence[Ask], key: str, seats: Sequence[Seat]) -> tuple[int, int]:
+    """How often each side has been asked for a skill die."""
+    attacker, defender = (sum(ask.key == key and ask.seat == seat for ask in asked) for seat in seats)
+    return attacker, defender
+
+
+def force_at(state: State, combat: Combat, ship: str, terms: Terms) -> Force:
+    """The crew of a ship after the shots that have been fired."""
+    shot = {loss.berth: loss.card for loss in combat.lost(ship) if loss.shot}
+    aboard = {berth: state.ships[ship].berths[berth] for berth in state.ships[ship].manned}
+    berths = sorted(aboard | shot)
+    cards = [card_of(state, (aboard | shot)[berth]) for berth in berths]
+    return muster(cards, terms, [berths.index(berth) for berth in shot])
 
 
 @lru_cache(maxsize=256)
-def expected(attacker: Force, defender: Force, terms: Terms, fired: tuple[int, int] = (0, 0)) -> Odds:
-    """T5 to T11: all the shots of one side, then the other's; each takes the victim that helps most at once.
-
-    `fired`: how many shots each side has had already.
-    """
+def expected(attacker: Force, defender: Force, terms: Terms, thrown: Thrown = NOTHING_THROWN) -> Odds:
+    """T4 to T15, from the skill dice on that are still to be thrown."""
     forces = attacker, defender
-    sides = (DEFENDER, ATTACKER) if terms.defender_first else (ATTACKER, DEFENDER)
-    queue = tuple((side, card) for side in sides for card in shooters(forces[side], terms)[fired[side] :])
-    return shoot(forces, queue, terms)
+    if terms.shots_first:
+        return odds_of(shots_value(forces, terms, thrown))
+    alike = attacker.without_helms(), defender.without_helms()
+    return odds_of(helms_value(forces, terms, thrown, shots_value(alike, terms, thrown)))
 
 
-def shooters(force: Force, terms: Terms) -> tuple[Card, ...]:
-    found = tuple(card for card in force.cards if may_shoot(card, terms.type))
-    return found[:1] if terms.once else found
+def best(side: int, *values: Fraction) -> Fraction:
+    return max(values) if side == ATTACKER else min(values)
 
 
-def shoot(forces: tuple[Force, Force], queue: tuple[tuple[int, Card], ...], terms: Terms) -> Odds:
-    if not queue:
-        return odds(side_of(forces[ATTACKER], terms), side_of(forces[DEFENDER], terms))
-    (side, shooter), rest = queue[0], queue[1:]
-    targets = victims(forces[1 - side], terms)
-    missed = shoot(forces, rest, terms)
-    hit_before = forces[side].cards.count(shooter) < queue.count((side, shooter))
-    gone = hit_before and not terms.fires_when_hit
-    if gone or not targets:
-        return missed
-    after = max((struck(forces, side, victim) for victim in targets), key=lambda f: value(f, side, terms))
-    hit = shoot(after, rest, terms) if after[1 - side].cards else sunk(after, side)
-    return blend(((HIT, hit), (1 - HIT, missed)))
+def helms_value(forces: Forces, terms: Terms, thrown: Thrown, fought: Fraction) -> Fraction:
+    """PD-2.BARRE: a carrier tries wherever no combat is better for his side than the combat that is ahead."""
+    dodged = Fraction(value((0, 0), losses=(forces[ATTACKER].shot, forces[DEFENDER].shot)))
+    for side in reversed(terms.order):
+        for _ in range(helm_tries(forces[side], side, terms) - thrown.helms[side]):
+            fought = best(side, fought, DODGE * dodged + (1 - DODGE) * fought)
+    return fought
 
 
-def victims(force: Force, terms: Terms) -> tuple[Card, ...]:
+def helm_tries(force: Force, side: int, terms: Terms) -> int:
+    """A-17, A-21."""
+    if side == ATTACKER and terms.defender_s_helm_only:
+        return 0
+    carriers = sum(sailor.helm for sailor in force.aboard)
+    return min(1, carriers) if terms.once else carriers
+
+
+def shots_value(forces: Forces, terms: Terms, thrown: Thrown) -> Fraction:
+    """T5, A-30: all the shots of one side, then the other's."""
+    first = terms.order[0]
+    return shoot(forces, first, shots_left(forces[first], first, terms, thrown), terms, thrown)
+
+
+def shots_left(force: Force, side: int, terms: Terms, thrown: Thrown) -> int:
+    aboard = sum(sailor.shooter for sailor in force.aboard)
+    firing = aboard + force.shot_shooters if terms.fires_when_hit else aboard
+    return max(0, firing - thrown.shots[side])
+
+
+@lru_cache(maxsize=16384)
+def shoot(forces: Forces, side: int, left: int, terms: Terms, thrown: Thrown) -> Fraction:
+    """PD-3.TIREUR: fire or let it be, and on a skull take the victim that helps most, to the end of the combat.
+
+    `left`: the shots of the side that is firing.
+    """
+    second = terms.order[1]
+    if not left and side == second:
+        return throw_value(forces, terms, thrown)
+    if not left:
+        return shoot(forces, second, shots_left(forces[second], second, terms, thrown), terms, thrown)
+    missed = shoot(forces, side, left - 1, terms, thrown)
+    hits = [
+        shoot(after, side, left - 1, terms, thrown) if after[1 - side].aboard else sunk_value(after, side)
+        for after in (hit(forces, side, victim) for victim in victims(forces[1 - side], terms))
+    ]
+    return best(side, missed, HIT * best(side, *hits) + (1 - HIT) * missed) if hits else missed
+
+
+def victims(force: Force, terms: Terms) -> set[Sailor]:
     """Never a captain, never one of a pair of twins; alike cards are one choice."""
-    if len(force.cards) == 1 and terms.spared:
-        return ()
-    pair = twin_pair(force.cards)
-    alike = {(c.cannons, c.sabres, c.skills): c for c in force.cards if not c.captain and c not in pair}
-    return tuple(alike.values())
+    if len(force.aboard) == 1 and terms.spared:
+        return set()
+    return {sailor for sailor in force.aboard if not sailor.captain and not sailor.paired}
 
 
-def struck(forces: tuple[Force, Force], by: int, victim: Card) -> tuple[Force, Force]:
+def hit(forces: Forces, by: int, victim: Sailor) -> Forces:
     attacker, defender = forces
     return (attacker, defender.without(victim)) if by == ATTACKER else (attacker.without(victim), defender)
 
 
-def value(forces: tuple[Force, Force], by: int, terms: Terms) -> Fraction:
-    """How good the match-up is for the shooter, without further shots and parrots."""
-    if not forces[1 - by].cards:
-        return Fraction(2)
-    one, two = (replace(side_of(force, terms), parrot=False) for force in forces)
-    edge = odds(one, two).edge
-    return edge if by == ATTACKER else -edge
-
-
-def sunk(forces: tuple[Force, Force], by: int) -> Odds:
+def sunk_value(forces: Forces, by: int) -> Fraction:
     """A-25: the last crew member was shot; the ship sinks and the combat is over."""
-    by_attacker, by_defender, never = Fraction(by == ATTACKER), Fraction(by == DEFENDER), Fraction(0)
-    return Odds(
-        win=by_attacker,
-        draw=never,
-        lose=by_defender,
-        attacker_losses=Fraction(forces[ATTACKER].lost),
-        defender_losses=Fraction(forces[DEFENDER].lost),
-        attacker_sunk=by_defender,
-        defender_sunk=by_attacker,
-        attacker_captain=never,
-        defender_captain=never,
+    won = (1, 0) if by == ATTACKER else (0, 1)
+    return Fraction(value(won, sunk=won[::-1], losses=(forces[ATTACKER].shot, forces[DEFENDER].shot)))
+
+
+def throw_value(forces: Forces, terms: Terms, thrown: Thrown) -> Fraction:
+    """The combat dice, and before them the helms where the table has agreed that the shots come first."""
+    attacker, defender = (side_of(force, terms) for force in forces)
+    fought = dice_value(attacker, defender, terms.defender_first)
+    return helms_value(forces, terms, thrown, fought) if terms.shots_first else fought
+
+
+@lru_cache(maxsize=4096)
+def side_of(force: Force, terms: Terms) -> Side:
+    """T6 to T13 as the odds see them."""
+    aboard = force.aboard
+    dice = min(MOST_DICE, sum(sailor.dice for sailor in aboard))
+    counts = bool(dice) or terms.bonus_without_dice
+    most = 1 if terms.once else len(aboard)
+    pair = any(sailor.paired for sailor in aboard)
+    captain = any(sailor.captain for sailor in aboard)
+    return Side(
+        dice,
+        Crew(len(aboard) - captain - 2 * pair, captain, pair),
+        min(most, sum(sailor.skulls for sailor in aboard)) * counts,
+        min(most, sum(sailor.ships for sailor in aboard)) * counts,
+        any(sailor.cursed for sailor in aboard),
+        any(sailor.parrot for sailor in aboard),
+        force.shot,
+        crosses_of(force, terms),
+        terms.rolled,
+    )
+
+
+def crosses_of(force: Force, terms: Terms) -> Crosses:
+    """A-19: the carriers aboard and those who were shot; A-21: by agreement the first of them alone."""
+    nurses = sorted((sailor for sailor in force.aboard if sailor.nurse), key=lambda sailor: sailor.nurse)
+    shot = force.shot_nurses
+    if terms.once:
+        nurses, shot = nurses[:1], min(shot, 0 if nurses else 1)
+    captain = any(sailor.captain for sailor in nurses)
+    twins = sum(sailor.paired for sailor in nurses)
+    return Crosses(
+        len(nurses) - captain - twins, captain, twins, shot, terms.saves_captain, terms.saves_shot, terms.same_card
     )

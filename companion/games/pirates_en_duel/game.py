@@ -23,6 +23,7 @@ INFO = GameInfo(
     id="pirates-en-duel",
     seats=(2, 6),
     mark="sword",
+    revision=2,
     variants=(LEVEL,),
     house_rules=HOUSE_RULES,
     shelves=shelves(),

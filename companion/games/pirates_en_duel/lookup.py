@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from companion.core.ask import Facts, Phrase, Seat
-from companion.games.pirates_en_duel.cards import crew_of
+from companion.core.ask import Phrase, Seat
+from companion.games.pirates_en_duel.cards import card_of, crew_of
 from companion.games.pirates_en_duel.combat import (
+    SHOTS,
     carriers,
     counted,
     legal_targets,
@@ -77,67 +79,68 @@ def rulings() -> Iterator[Entry]:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """The answer to "may I …?", with a sentence and its rule."""
+class Answer:
+    """A sentence that answers "may I …?", and its rule."""
 
-    allowed: bool
-    why: Phrase
+    sentence: Phrase
     rule: str
 
 
-def verdict(allowed: bool, key: str, rule: str, **facts: object) -> Verdict:
-    said: Facts = facts
-    return Verdict(allowed, Phrase(f"lookup.{key}", said), rule)
+def answer(key: str, rule: str, **facts: Any) -> Answer:
+    return Answer(Phrase(f"lookup.{key}", facts), rule)
 
 
-def may_attack(state: State, seat: Seat, target: str, colours: Sequence[str]) -> Verdict:
+def answers(state: State, attacker: str, defender: str, type: str, colours: Sequence[str]) -> tuple[Answer, ...]:
+    """What the player of one ship may do to the other now; `colours`: those of a fight card, if one is named."""
+    found = [target_answer(state, attacker, defender, colours)] if colours else []
+    found += losses_answers(state, defender)
+    if state.level >= 3:
+        found += shot_answers(state, attacker, defender, type)
+        found += rowing_answers(state, state.owner(attacker))
+    return tuple(found)
+
+
+def target_answer(state: State, attacker: str, defender: str, colours: Sequence[str]) -> Answer:
     """PD-1.3a, PD-2.VIGIE: is this ship a legal target of a card with these colours?"""
+    seat = state.owner(attacker)
     targets = legal_targets(state, seat, colours)
-    if target in targets:
-        return verdict(True, "attack_yes" if len(targets) > 1 else "attack_must", "3° a", ship=target)
-    watched = lookout_targets(state, seat, targets)
-    if target in watched and any(carriers(state, own, "vigie") for own in state.sailing(seat)):
-        return verdict(True, "attack_lookout", "L2 Vigie", ship=target)
-    return verdict(False, "attack_no", "3° a", ship=target)
+    if defender in targets:
+        return answer("attack_yes" if len(targets) > 1 else "attack_must", "3° a", ship=defender)
+    if defender in lookout_targets(state, seat, targets) and carriers(state, attacker, "vigie"):
+        return answer("attack_lookout", "L2 Vigie", ship=defender)
+    return answer("attack_no", "3° a", ship=defender)
 
 
-def may_row(state: State, seat: Seat) -> Verdict:
-    """PD-3.CANOT: may this player swap a pirate now?"""
-    if seat != state.active or state.phase not in ("recruit", "draw"):
-        return verdict(False, "row_not_now", "A-22")
+def losses_answers(state: State, ship: str) -> Iterator[Answer]:
+    """PD-1.3d: how many losses take the captain, and how many the ship."""
+    crew = counted(crew_of(state, ship))
+    if crew.captain:
+        yield answer("captain", "3° d", ship=ship)
+    yield answer("sunk", "3° d", ship=ship, n=crew.whole)
+
+
+def shot_answers(state: State, attacker: str, defender: str, type: str) -> Iterator[Answer]:
+    """PD-3.TIREUR, PD-3.PISTOLET, PD-3.AFFUT: who shoots before such a combat, and whom a shot can hit (A-23)."""
+    armed = tuple(card for card in crew_of(state, attacker) if any(skill in SHOTS for skill in card.skills))
+    if not armed:
+        return
+    firing = tuple(card.named for card in armed if may_shoot(card, type))
+    if not firing:
+        yield answer("fire_no", "L3", ship=attacker, type=type)
+        return
+    yield answer("fire_yes", "L3", cards=firing, type=type)
+    berths = state.ships[defender].berths
+    victims = tuple(card_of(state, berths[berth]).named for berth in shot_victims(state, defender))
+    yield answer("shot_yes", "L3", cards=victims) if victims else answer("shot_no", "L3", ship=defender)
+
+
+def rowing_answers(state: State, seat: Seat) -> Iterator[Answer]:
+    """PD-3.CANOT, A-22: may the owner of a rowing boat swap a pirate now?"""
     if not owns(state, seat, "canot"):
-        return verdict(False, "row_nobody", "L3 Canot")
-    refused = canot_refused(state)
-    return Verdict(False, refused, "A-22") if refused else verdict(True, "row_yes", "L3 Canot")
-
-
-def may_lose_captain(state: State, ship: str, losses: int) -> Verdict:
-    """PD-1.3d: a captain takes two losses in one combat."""
-    allowed = counted(crew_of(state, ship)).can_lose_captain(losses)
-    return verdict(allowed, "captain_yes" if allowed else "captain_no", "3° d", ship=ship, n=losses)
-
-
-def may_be_sunk(state: State, ship: str, losses: int) -> Verdict:
-    """PD-1.3d: so many losses wipe the crew out."""
-    whole = counted(crew_of(state, ship)).whole
-    return verdict(losses >= whole, "sunk_yes" if losses >= whole else "sunk_no", "3° d", ship=ship, n=whole)
-
-
-def may_be_shot(state: State, ship: str, berth: int) -> Verdict:
-    """PD-3.TIREUR, A-23: captains and a pair of twins are out of a shooter's reach."""
-    allowed = berth in shot_victims(state, ship)
-    return verdict(allowed, "shot_yes" if allowed else "shot_no", "L3", ship=ship)
-
-
-def may_fire(state: State, ship: str, berth: int, type: str) -> Verdict:
-    """PD-3.TIREUR, PD-3.PISTOLET, PD-3.AFFUT: does this card shoot in a combat of this type?"""
-    card = next(c for c in crew_of(state, ship) if c.id == state.ships[ship].berths[berth])
-    allowed = may_shoot(card, type)
-    return verdict(allowed, "fire_yes" if allowed else "fire_no", "L3", card=card.named, type=type)
-
-
-def skills_of(state: State, seat: Seat) -> tuple[tuple[str, int], ...]:
-    """The skills that a player commands now, and how many carry each."""
-    crew = [card for ship in state.sailing(seat) for card in crew_of(state, ship)]
-    counts = ((skill, sum(skill in card.skills for card in crew)) for skill in (*BLUE_SKILLS, *GREEN_SKILLS))
-    return tuple((skill, n) for skill, n in counts if n)
+        return
+    if seat != state.active or state.phase not in ("recruit", "draw"):
+        yield answer("row_not_now", "A-22", who=seat)
+    elif refused := canot_refused(state):
+        yield Answer(refused, "A-22")
+    else:
+        yield answer("row_yes", "L3 Canot", who=seat)

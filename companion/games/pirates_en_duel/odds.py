@@ -1,12 +1,11 @@
-"""Exact odds of a combat, by enumeration of the faces: whole numbers inside, fractions at the end.
+"""Exact odds of the dice of a combat, T6 to T15: whole numbers inside, fractions at the end.
 
-Losses are the most that the dice can inflict (PD-1.3d). The helm and the red cross are not part of it: they are
-choices, and `try_chance` tells what they are worth.
+Whatever the players choose they choose as well as can be: the parrots (PD-2.PERROQUET), the losses, the red crosses.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -14,19 +13,18 @@ from math import comb
 
 from companion.games.pirates_en_duel.combat import Crew
 from companion.games.pirates_en_duel.data import BLUE, FACES, RED
+from companion.games.pirates_en_duel.loss_choices import Crosses, Wounds, rescue, wounds
+from companion.games.pirates_en_duel.odds_value import Odds, odds_of, value
 
 Weights = tuple[int, int, int]
 Faces = tuple[int, int]
 """Skulls and ships of a throw."""
-Pair = tuple[Faces, Faces]
+Throws = tuple[Faces, Faces]
 """The attacker's throw and the defender's."""
-Plan = tuple[tuple[Pair, int], ...]
 Rerolls = tuple[tuple[tuple[Faces, int], ...], ...]
-Joint = Mapping[tuple[int, int], Fraction]
-"""Chances of (attacker's losses, defender's losses) as the dice give them."""
-
-CRUSHING = 99
+LARGE = Crew(99, captain=True)
 """A crew that is large enough for any result."""
+NO_CROSSES = Crosses()
 
 
 def weights(die: Iterable[str]) -> Weights:
@@ -53,42 +51,30 @@ class Side:
     """
 
     dice: int
-    crew: Crew | None = None
+    crew: Crew = LARGE
     skulls: int = 0
     ships: int = 0
     cursed: bool = False
     parrot: bool = False
     lost: int = 0
+    crosses: Crosses = NO_CROSSES
     rolled: bool = False
 
-    def inflicted(self, losses: int) -> int:
-        return self.lost + (losses if self.crew is None or self.rolled else self.crew.max_inflicted(losses))
-
-    def sinks_at(self) -> int:
-        return CRUSHING if self.crew is None else self.crew.whole
-
-    def captain_at(self) -> int:
-        return 2 if self.crew is None or self.crew.captain else CRUSHING
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """From the attacker's point of view. Losses are those expected; risks are chances."""
-
-    win: Fraction
-    draw: Fraction
-    lose: Fraction
-    attacker_losses: Fraction
-    defender_losses: Fraction
-    attacker_sunk: Fraction
-    defender_sunk: Fraction
-    attacker_captain: Fraction
-    """The attacker may lose his captain."""
-    defender_captain: Fraction
+    @property
+    def dice_alone(self) -> "Side":
+        return Side(self.dice, skulls=self.skulls, ships=self.ships, cursed=self.cursed)
 
     @property
-    def edge(self) -> Fraction:
-        return self.win - self.lose
+    def most_losses(self) -> int:
+        """The most that this side can inflict."""
+        return self.dice + self.skulls
+
+    @property
+    def rerolls(self) -> bool:
+        return self.parrot and self.dice > 0
+
+    def wounds(self, losses: int) -> tuple[Wounds, ...]:
+        return wounds(self.crew, self.lost, self.crosses, losses, self.rolled)
 
 
 @lru_cache(maxsize=64)
@@ -106,139 +92,97 @@ def pool_of(side: Side, die: Weights) -> Mapping[Faces, int]:
     return pool(side.dice, cursed(die) if side.cursed else die)
 
 
-def rerolls(throw: Faces, dice: int, die: Weights) -> Rerolls:
-    """What re-rolling one die can lead to: one entry for each face that lies there."""
-    s, b = throw
-    kept = [(s - 1, b)] * bool(s) + [(s, b - 1)] * bool(b) + [(s, b)] * bool(dice - s - b)
-    skull, ship, blank = die
-    return tuple((((s, b), blank), ((s + 1, b), skull), ((s, b + 1), ship)) for s, b in kept)
+def throws(attacker: Side, defender: Side) -> Iterator[tuple[Throws, int]]:
+    """Every pair of throws with its weight, before the parrots."""
+    red, blue = pool_of(attacker, ATTACK), pool_of(defender, DEFENCE)
+    for (attack, n), (defence, m) in product(red.items(), blue.items()):
+        yield (attack, defence), n * m
 
 
 def losses(attacker: Side, defender: Side, attack: Faces, defence: Faces) -> tuple[int, int]:
-    """PD-1.3c with the bonuses of T10."""
+    """PD-1.3c with the bonuses of T10: the attacker's losses, the defender's."""
     on_attacker = max(0, defence[0] + defender.skulls - attack[1] - attacker.ships)
     on_defender = max(0, attack[0] + attacker.skulls - defence[1] - defender.ships)
     return on_attacker, on_defender
 
 
 @lru_cache(maxsize=512)
-def joint(attacker: Side, defender: Side) -> Joint:
-    """The chance of each pair of losses; parrots are used as well as can be, the attacker's first."""
+def joint(attacker: Side, defender: Side) -> Mapping[tuple[int, int], int]:
+    """How many of all throws give each pair of losses, without parrots."""
     table: dict[tuple[int, int], int] = defaultdict(int)
-    for (attack, defence), n in throws(attacker, defender).items():
-        table[losses(attacker, defender, attack, defence)] += n
-    total = sum(table.values())
-    return {pair: Fraction(n, total) for pair, n in sorted(table.items())}
+    for pair, n in throws(attacker, defender):
+        table[losses(attacker, defender, *pair)] += n
+    return table
 
 
-def throws(attacker: Side, defender: Side) -> Mapping[Pair, int]:
-    """Every pair of throws with its weight, after the parrots."""
-    red, blue = pool_of(attacker, ATTACK), pool_of(defender, DEFENCE)
-    lying = {(a, d): n * m for (a, n), (d, m) in product(red.items(), blue.items())}
-    if not ((attacker.parrot and attacker.dice) or (defender.parrot and defender.dice)):
-        return lying
-    parrots = Parrots(attacker, defender)
-    if attacker.parrot:
-        lying = spread(lying, parrots.attacker_plan)
-    if defender.parrot:
-        lying = spread(lying, parrots.defender_plan)
-    return lying
+@lru_cache(maxsize=64)
+def rerolls(dice: int, die: Weights) -> Mapping[Faces, Rerolls]:
+    """What throwing one die again can lead to: for each throw an entry for each face that lies there."""
+    skull, ship, blank = die
+    again = {}
+    for s, b in pool(dice, die):
+        kept = [(s - 1, b)] * bool(s) + [(s, b - 1)] * bool(b) + [(s, b)] * bool(dice - s - b)
+        again[s, b] = tuple((((s, b), blank), ((s + 1, b), skull), ((s, b + 1), ship)) for s, b in kept)
+    return again
 
 
-def spread(lying: Mapping[Pair, int], plan: Mapping[Pair, Plan]) -> dict[Pair, int]:
-    """The throws after a parrot has acted everywhere by its plan."""
-    after: dict[Pair, int] = defaultdict(int)
-    for pair, n in lying.items():
-        for there, m in plan[pair]:
-            after[there] += n * m
-    return after
-
-
-class Parrots:
-    """Best play with the parrot: raise the chance to win less the chance to lose. The attacker decides first."""
-
-    def __init__(self, attacker: Side, defender: Side) -> None:
-        self.attacker, self.defender = attacker, defender
-        self.won = outcomes(attacker, defender)
-        self.value = {pair: 6 * won for pair, won in self.won.items()}
-        self.defender_plan: dict[Pair, Plan] = {}
-        self.attacker_plan: dict[Pair, Plan] = {}
-        if defender.parrot:
-            again = {throw: rerolls(throw, defender.dice, DEFENCE) for throw in pool(defender.dice, DEFENCE)}
-            self.value = {pair: self.plan_defence(pair, again[pair[1]]) for pair in self.won}
-        if attacker.parrot:
-            again = {throw: rerolls(throw, attacker.dice, ATTACK) for throw in pool(attacker.dice, ATTACK)}
-            for pair in self.won:
-                self.plan_attack(pair, again[pair[0]])
-
-    def plan_defence(self, pair: Pair, again: Rerolls) -> int:
-        attack = pair[0]
-        best, plan = self.value[pair], stand(pair)
-        for faces in again:
-            value = sum([n * self.won[attack, there] for there, n in faces])
-            if value < best:
-                best, plan = value, tuple(((attack, there), n) for there, n in faces)
-        self.defender_plan[pair] = plan
-        return best
-
-    def plan_attack(self, pair: Pair, again: Rerolls) -> None:
-        defence = pair[1]
-        best, plan = 6 * self.value[pair], stand(pair)
-        for faces in again:
-            value = sum([n * self.value[there, defence] for there, n in faces])
-            if value > best:
-                best, plan = value, tuple(((there, defence), n) for there, n in faces)
-        self.attacker_plan[pair] = plan
-
-
-def stand(pair: Pair) -> Plan:
-    """The parrot keeps still; weighted like a die."""
-    return ((pair, 6),)
-
-
-def outcomes(attacker: Side, defender: Side) -> dict[Pair, int]:
-    """1 where the attacker wins, -1 where he loses."""
-    given = [defender.inflicted(n) for n in range(attacker.dice + attacker.skulls + 1)]
-    taken = [attacker.inflicted(n) for n in range(defender.dice + defender.skulls + 1)]
-    won: dict[Pair, int] = {}
-    for pair in product(pool(attacker.dice, ATTACK), pool(defender.dice, DEFENCE)):
-        on_attacker, on_defender = losses(attacker, defender, *pair)
-        won[pair] = (given[on_defender] > taken[on_attacker]) - (given[on_defender] < taken[on_attacker])
-    return won
-
-
-@lru_cache(maxsize=512)
-def odds(attacker: Side, defender: Side) -> Odds:
-    """Win, draw and lose for the attacker, with what the dice cost each side."""
-    total = [Fraction(0)] * len(fields(Odds))
-    for (on_attacker, on_defender), chance in joint(attacker, defender).items():
-        taken, given = attacker.inflicted(on_attacker), defender.inflicted(on_defender)
-        counts = (
-            given > taken,
-            given == taken,
-            given < taken,
-            taken,
-            given,
-            on_attacker >= attacker.sinks_at(),
-            on_defender >= defender.sinks_at(),
-            on_attacker >= attacker.captain_at(),
-            on_defender >= defender.captain_at(),
+def attacker_parrot(side: Side, worth: Mapping[Throws, int]) -> dict[Throws, int]:
+    """T9: the attacker keeps his throw or throws one die again; six for every throw in the weight."""
+    again = rerolls(side.dice, ATTACK)
+    return {
+        (attack, defence): max(
+            6 * kept, *(sum([n * worth[there, defence] for there, n in faces]) for faces in again[attack])
         )
-        total = [sum_ + chance * count if count else sum_ for sum_, count in zip(total, counts, strict=True)]
-    return Odds(*total)
+        for (attack, defence), kept in worth.items()
+    }
 
 
-def blend(parts: Iterable[tuple[Fraction, Odds]]) -> Odds:
-    """Odds of several cases, each with its chance."""
-    total = [Fraction(0)] * len(fields(Odds))
-    for chance, part in parts:
-        total = [t + chance * getattr(part, f.name) for t, f in zip(total, fields(Odds), strict=True)]
-    return Odds(*total)
+def defender_parrot(side: Side, worth: Mapping[Throws, int]) -> dict[Throws, int]:
+    again = rerolls(side.dice, DEFENCE)
+    return {
+        (attack, defence): min(
+            6 * kept, *(sum([n * worth[attack, there] for there, n in faces]) for faces in again[defence])
+        )
+        for (attack, defence), kept in worth.items()
+    }
 
 
-def at_least(table: Joint, side: int, losses: int) -> Fraction:
-    """The chance that a side (0 attacker, 1 defender) suffers so many losses or more."""
-    return sum((chance for pair, chance in table.items() if pair[side] >= losses), Fraction(0))
+def results(attacker: Side, defender: Side) -> dict[tuple[int, int], int]:
+    """T12 to T15: what each pair of losses is worth; the attacker names the defender's, then the other way round."""
+    tries = 2 ** (attacker.crosses.tries + defender.crosses.tries)
+    same_card = attacker.crosses.same_card and defender.crosses.same_card
+    table = {}
+    for taken, given in product(range(defender.most_losses + 1), range(attacker.most_losses + 1)):
+        captains = attacker.crew.can_lose_captain(taken), defender.crew.can_lose_captain(given)
+        best = max(
+            min(rescue(suffered, inflicted, same_card) for suffered in attacker.wounds(taken))
+            for inflicted in defender.wounds(given)
+        )
+        table[taken, given] = best + tries * value((0, 0), captains=captains)
+    return table
+
+
+@lru_cache(maxsize=4096)
+def dice_value(attacker: Side, defender: Side, defender_first: bool = False) -> Fraction:
+    """What the combat is worth before the dice are thrown. A-14: by agreement the defender's parrot acts first."""
+    after = results(attacker, defender)
+    tries = 2 ** (attacker.crosses.tries + defender.crosses.tries)
+    if not (attacker.rerolls or defender.rerolls):
+        table = joint(attacker.dice_alone, defender.dice_alone)
+        return Fraction(sum(n * after[pair] for pair, n in table.items()), tries * sum(table.values()))
+    lying = dict(throws(attacker, defender))
+    worth = {pair: after[losses(attacker, defender, *pair)] for pair in lying}
+    parrots = [(attacker, attacker_parrot), (defender, defender_parrot)]
+    for side, use_parrot in parrots if defender_first else parrots[::-1]:
+        if side.rerolls:
+            worth = use_parrot(side, worth)
+            tries *= 6
+    return Fraction(sum(n * worth[pair] for pair, n in lying.items()), tries * sum(lying.values()))
+
+
+def odds(attacker: Side, defender: Side, defender_first: bool = False) -> Odds:
+    """Win, draw and lose for the attacker, with what the dice cost each side."""
+    return odds_of(dice_value(attacker, defender, defender_first))
 
 
 def try_chance(die: str, face: str, tries: int = 1) -> Fraction:

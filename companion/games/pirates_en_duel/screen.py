@@ -8,11 +8,11 @@ import flet as ft
 
 from companion.core.ask import Ask
 from companion.core.procedure import Progress
-from companion.games.pirates_en_duel.cards import Card, card_of, crew_of
-from companion.games.pirates_en_duel.combat import ship_dice, ship_strength
+from companion.games.pirates_en_duel.cards import BLACK, Card, card_of, crew_of
+from companion.games.pirates_en_duel.combat import carriers, ship_dice, ship_strength
 from companion.games.pirates_en_duel.forecast import forecast, forecast_at, is_exact
-from companion.games.pirates_en_duel.lookup import entries
-from companion.games.pirates_en_duel.odds import Odds
+from companion.games.pirates_en_duel.lookup import answers, entries
+from companion.games.pirates_en_duel.odds_value import Odds
 from companion.games.pirates_en_duel.state import BERTHS, State, captain_of
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -170,7 +170,7 @@ class Screen(GameScreen):
 
     def lookup(self, sight: Sight) -> Sequence[ft.Control]:
         search = str(sight.model.look("lookup", ""))
-        return [*([] if search else odds_panel(sight)), *entry_list(sight, search)]
+        return [*([] if search else two_ships_panel(sight)), *entry_list(sight, search)]
 
     def question(self, sight: Sight, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
         state = progress.state
@@ -197,8 +197,24 @@ def versus(sight: Sight, state: State, odds: Odds | None) -> list[ft.Control]:
     stake = text(sight.t, sight.words("stake", n=combat.gold))
     panel = [stake, w.grid([side(sight, state, ship, combat.type) for ship in combat.sides], 2, 10)]
     if odds:
-        panel += chances(sight, state, combat.sides, odds)
+        note = second(sight.t, sight.words(exactness(state)))
+        panel += [
+            *chances(sight, state, combat.sides, odds),
+            note,
+            *brother_note(sight, state, combat.sides, combat.type),
+        ]
     return panel
+
+
+def exactness(state: State) -> str:
+    """What the figures hold for."""
+    return "odds.note" if is_exact(state) else "odds.partly"
+
+
+def brother_note(sight: Sight, state: State, ships: tuple[str, str], kind: str) -> list[ft.Control]:
+    """The odds are of one kind of fight: say so where somebody may change it."""
+    able = any(carriers(state, ship, "frere-de-la-cote") for ship in ships)
+    return [second(sight.t, sight.words("odds.brother", type=kind))] if able else []
 
 
 def side(sight: Sight, state: State, ship: str, kind: str) -> ft.Control:
@@ -211,7 +227,7 @@ def side(sight: Sight, state: State, ship: str, kind: str) -> ft.Control:
 
 
 def chances(sight: Sight, state: State, ships: tuple[str, str], odds: Odds) -> list[ft.Control]:
-    """Who wins, and what it costs: exact, with every skill that acts by itself."""
+    """Who wins, and what it costs, with every skill of the combat."""
     words = sight.words
     one, two = (state.owner(ship) for ship in ships)
     shares = (odds.win, odds.draw, odds.lose)
@@ -236,11 +252,11 @@ def chances(sight: Sight, state: State, ships: tuple[str, str], odds: Odds) -> l
     return [w.odds_bar(sight.t, bar), *cells]
 
 
-def odds_panel(sight: Sight) -> list[ft.Control]:
-    """Who would win? Any two ships that may meet, either kind of fight."""
+def two_ships_panel(sight: Sight) -> list[ft.Control]:
+    """Any two ships that may meet, either kind of fight: who would win, and what is allowed."""
     t, words, model, state = sight.t, sight.words, sight.model, sight.state
     afloat = [c for seat in state.living for c in state.sailing(seat)]
-    if not sight.phone.odds or len(state.living) < 2 or state.phase == "set-up":
+    if len(state.living) < 2 or state.phase == "set-up":
         return []
     attacker = chosen_of(model.look("odds_attacker"), afloat)
     enemies = [c for c in afloat if state.owner(c) != state.owner(attacker)]
@@ -255,8 +271,12 @@ def odds_panel(sight: Sight) -> list[ft.Control]:
             [w.chip(t, named(c), partial(model.set_look, key, c), colour=c, on=c == chosen) for c in others]
         )
 
+    odds = sight.phone.odds
+    head = (
+        w.section(t, words("odds.title"), words(exactness(state))) if odds else w.section(t, words("lookup.two_ships"))
+    )
     return [
-        w.section(t, words("odds.title"), words("odds.note" if is_exact(state) else "odds.partly")),
+        head,
         w.segment(
             t, [words(f"card.{k}") for k in TYPES], TYPES.index(kind), lambda i: model.set_look("odds_type", TYPES[i])
         ),
@@ -265,8 +285,42 @@ def odds_panel(sight: Sight) -> list[ft.Control]:
         second(t, words("odds.defender")),
         chips("odds_defender", defender, enemies),
         w.grid([side(sight, state, ship, kind) for ship in (attacker, defender)], 2, 10),
-        *chances(sight, state, (attacker, defender), forecast(state, attacker, defender, kind)),
+        *(odds_of_ships(sight, (attacker, defender), kind) if odds else []),
+        *may_i_panel(sight, (attacker, defender), kind),
     ]
+
+
+def odds_of_ships(sight: Sight, ships: tuple[str, str], kind: str) -> list[ft.Control]:
+    state: State = sight.state
+    shown = chances(sight, state, ships, forecast(state, *ships, kind))
+    return [*shown, second(sight.t, sight.words("odds.best")), *brother_note(sight, state, ships, kind)]
+
+
+def may_i_panel(sight: Sight, ships: tuple[str, str], kind: str) -> list[ft.Control]:
+    """What one ship may do to the other; the colours of a fight card are named by their chips."""
+    t, words, state = sight.t, sight.words, sight.state
+    card: tuple[str, ...] = tuple(sight.model.look("card_colours", ()))
+    chips = [
+        w.chip(
+            t,
+            words(f"colour.{colour}"),
+            partial(sight.model.set_look, "card_colours", toggle(card, colour)),
+            colour=colour,
+            on=colour in card,
+        )
+        for colour in (*state.rules.colours, BLACK)
+    ]
+    said = [w.Note(sight.rule(a.rule), words.say(a.sentence)) for a in answers(state, *ships, kind, card)]
+    return [second(t, words("lookup.card_shows")), w.chip_row(chips), w.note_list(t, words("lookup.may_i"), said)]
+
+
+def toggle(card: tuple[str, ...], colour: str) -> tuple[str, ...]:
+    """The colours of the card after a tap: two ships at most, or the black ones."""
+    if colour in card:
+        return tuple(c for c in card if c != colour)
+    if colour == BLACK:
+        return (BLACK,)
+    return (*(c for c in card if c != BLACK), colour)[-2:]
 
 
 def chosen_of(looked: object, offered: Sequence[str]) -> str:

@@ -4,15 +4,17 @@ from collections.abc import Iterator
 
 from companion.core.ask import Phrase, Seat
 from companion.core.game import Action
+from companion.core.plain import plain
 from companion.games.port_royal.data import COLOURS, KINDS, Catalogue
 from companion.games.port_royal.lookup import (
     allowance_left,
     completable,
-    may_complete,
+    ends_now,
     must_take,
     offer,
     offers,
     stop_allowance,
+    why_not_complete,
 )
 from companion.games.port_royal.odds import possible, unseen
 from companion.games.port_royal.procedures.lighter import income_of
@@ -46,7 +48,7 @@ def full(cards: Catalogue, state: State) -> Iterator[Action]:
             yield from window(cards, state)
         case "over":
             to = state.after(state.active)
-            yield Action("next_turn", seat=to, facts={"who": to}, mark="helm", primary=True)
+            yield next_turn(state, to, primary=True)
             yield from cards_to_name(cards, state, "first_card", to)
             yield from skips(state)
         case "after-bust":
@@ -57,10 +59,17 @@ def full(cards: Catalogue, state: State) -> Iterator[Action]:
     yield from deck(cards, state)
 
 
+def next_turn(state: State, seat: Seat, primary: bool = False) -> Action:
+    """The button says who is next, or that the game is over."""
+    to = state.after(state.active)
+    step = Phrase("turn_step.end") if ends_now(state) else Phrase("turn_step.next", {"who": to})
+    return Action("next_turn", seat=seat, facts={"who": to, "step": plain(step)}, mark="helm", primary=primary)
+
+
 def drawing(cards: Catalogue, state: State) -> Iterator[Action]:
     """PR-P1: draw or stop."""
     if state.phase == "loose":
-        yield Action("next_turn", seat=state.active, facts={"who": state.after(state.active)}, mark="helm")
+        yield next_turn(state, state.active)
     else:
         yield stop(cards, state)
     if stuck(state):
@@ -120,7 +129,7 @@ def expeditions(cards: Catalogue, state: State) -> Iterator[Action]:
     if state.phase == "over" and state.full:
         return
     for seat in state.order:
-        if may_complete(cards, state, seat) is None:
+        if why_not_complete(state, seat) is None:
             for face in completable(cards, state, seat):
                 yield Action("complete", {"face": face}, seat, {"who": seat}, mark="map", rule="1. Expédition")
 
@@ -138,8 +147,7 @@ def deck(cards: Catalogue, state: State) -> Iterator[Action]:
 
 def lighter(cards: Catalogue, state: State) -> Iterator[Action]:
     """Score and Table: who took what; in Table also the coins."""
-    to = state.after(state.active)
-    yield Action("next_turn", seat=state.active, facts={"who": to}, mark="helm", primary=True)
+    yield next_turn(state, state.active, primary=True)
     left = possible(cards, state)
     for seat in state.from_active:
         for kind in ("person", *(COLOURS if state.depth == "table" else ())):

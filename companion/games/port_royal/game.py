@@ -17,7 +17,7 @@ from companion.games.port_royal.lookup import allowance_left
 from companion.games.port_royal.procedures import procedures
 from companion.games.port_royal.state import Player, State
 
-INFO = GameInfo("port-royal", (2, 5), "anchor", revision=2, variants=VARIANTS, house_rules=HOUSE_RULES)
+INFO = GameInfo("port-royal", (2, 5), "anchor", revision=3, variants=VARIANTS, house_rules=HOUSE_RULES)
 FLAGS = ("red", "blue", "green", "yellow", "violet", "white", "black", "orange")
 
 

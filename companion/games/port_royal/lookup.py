@@ -142,17 +142,29 @@ def requirement_met(cards: Catalogue, given: tuple[str, ...], face: str) -> bool
     return sum((Counter(needs) - symbols).values()) == symbols[JACK]
 
 
-def may_complete(cards: Catalogue, state: State, seat: Seat) -> Phrase | None:
+def why_not_complete(state: State, seat: Seat) -> Phrase | None:
     """Why this seat may complete no expedition now, if so; A-01, A-02, A-28."""
-    if state.depth == "score":
-        return None
-    own = seat == state.active and (state.phase in (*DRAWING, "window", "after-bust") or not state.full)
-    window = state.rule("expedition_of_others") == "window" and state.phase == "window" and seat == state.acting
-    if not (own or window):
+    if not (is_turn_of(state, seat) or is_window_of(state, seat)):
         return Phrase("refused.not_your_turn", {"who": state.active})
     if state.phase == "must-draw" and state.rule("before_first_draw") == "no" and state.full:
         return Phrase("refused.must_draw_first", {"who": state.active})
     return None
+
+
+def is_turn_of(state: State, seat: Seat) -> bool:
+    """A-01, A-02: the own turn, and by agreement also after a bust."""
+    if seat != state.active:
+        return False
+    if state.full:
+        return state.phase in (*DRAWING, "window", "after-bust")
+    return state.phase != "over" or state.rule("expedition_after_bust") == "yes"
+
+
+def is_window_of(state: State, seat: Seat) -> bool:
+    """A-01 by agreement: the own window in another player's turn; any moment of it where windows are not entered."""
+    if state.rule("expedition_of_others") == "no":
+        return False
+    return not state.full or (state.phase == "window" and seat == state.acting)
 
 
 def completable(cards: Catalogue, state: State, seat: Seat) -> tuple[str, ...]:

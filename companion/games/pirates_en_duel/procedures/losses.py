@@ -66,7 +66,10 @@ class Nurse:
 
 
 def nurses(state: State, ship: str) -> tuple[Nurse, ...]:
-    """A-19: the carriers aboard, those designated and those who were shot; A-21: by agreement one of them."""
+    """A-19: the carriers aboard, those designated and those who were shot; A-21: by agreement one of them.
+
+    Who is lost tries first: he cannot save himself, and whoever comes later can.
+    """
     places = [(c, b, state.ships[c].berths[b]) for c in skill_ships(state, ship) for b in state.ships[c].manned]
     places += [(ship, loss.berth, loss.card) for loss in fighting(state).lost(ship) if loss.shot]
     found = tuple(
@@ -74,7 +77,10 @@ def nurses(state: State, ship: str) -> tuple[Nurse, ...]:
         for colour, berth, card in places
         if "croix-rouge" in card_of(state, card).skills
     )
-    return found[:1] if state.options["copies"] == "once" else found
+    if state.options["copies"] == "once":
+        return found[:1]
+    lost = {(loss.ship, loss.berth) for loss in fighting(state).lost(ship)}
+    return tuple(sorted(found, key=lambda nurse: (nurse.ship, nurse.berth) not in lost))
 
 
 def savable(state: State, nurse: Nurse, ship: str, tried: frozenset[int]) -> tuple[Loss, ...]:

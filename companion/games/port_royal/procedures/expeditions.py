@@ -7,7 +7,7 @@ from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Note, Procedure, Talk, choose
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import CoinsPromised, ExpeditionCompleted
-from companion.games.port_royal.lookup import may_complete, open_expeditions, requirement_met, ways
+from companion.games.port_royal.lookup import open_expeditions, requirement_met, ways, why_not_complete
 from companion.games.port_royal.procedures.checks import did, need, need_none
 from companion.games.port_royal.procedures.money import gain, settle
 from companion.games.port_royal.procedures.turn import end_check, unlogged
@@ -19,7 +19,7 @@ RULE = "1. Expédition"
 def complete(cards: Catalogue, state: State, seat: Seat, face: str, given: Sequence[str] | None = None) -> Procedure:
     """Give up the persons, take the card and its coins."""
     need(state.phase not in ("set-up", "over", "game-over") or not state.full, "not_your_turn", who=state.active)
-    need_none(may_complete(cards, state, seat))
+    need_none(why_not_complete(state, seat))
     need(face in open_expeditions(cards, state), "not_on_table", face=face)
     if not state.full:
         state = yield from unlogged(state)

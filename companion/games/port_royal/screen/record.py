@@ -36,7 +36,7 @@ def incomes(words: Words, earned: Iterable[Mapping[str, int]]) -> list[w.ScoreLi
     earned = list(earned)
     sources = dict.fromkeys(s for income in earned for s, coins in income.items() if coins)
     return [
-        w.ScoreLine(words(f"source.{s}").capitalize(), tuple(words.number(i.get(s, 0)) for i in earned))
+        w.ScoreLine(words("lookup.coins_from", source=s), tuple(words.number(i.get(s, 0)) for i in earned))
         for s in sources
     ]
 

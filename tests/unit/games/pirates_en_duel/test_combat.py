@@ -19,6 +19,7 @@ from tests.unit.games.pirates_en_duel.sea import (
     said,
     talk,
     treasure,
+    values,
 )
 
 PASS = Instead("pass")
@@ -215,6 +216,18 @@ def test_two_lost_carriers_may_save_each_other() -> None:
     assert progress.ask is None
     assert progress.state.ships["red"].crew == ("nun", "monk")
     assert "combat_drawn" in said(progress)
+
+
+def test_carriers_who_are_lost_try_before_the_others() -> None:
+    """PD-2.CROIX, A-19: they cannot save themselves, and whoever tries after them can."""
+    table = at_sea("blue: captain 0/3", "red: nun 0/0 croix-rouge, monk 0/0 croix-rouge, tom 0/0", WHITE, level=2)
+
+    progress = fight(table, "red", faces(skull=2, neutral=1), 1, 1, 2, ("ship",))
+
+    asked = [ask for ask in (*progress.asked, progress.ask) if ask and ask.key == "cross"]
+    nurses = [ask.facts["nurse"]["facts"]["name"] for ask in asked]
+    assert nurses == ["monk", "nun"]
+    assert values(progress.ask) == (1, "nobody")
 
 
 def test_the_parrot_rolls_one_own_die_again() -> None:

@@ -15,12 +15,23 @@ from companion.core.procedure import Progress
 from companion.games.pirates_en_duel.cards import Card
 from companion.games.pirates_en_duel.combat import Crew
 from companion.games.pirates_en_duel.data import BLUE, RED
-from companion.games.pirates_en_duel.forecast import Force, Terms, expected, forecast, forecast_at
-from companion.games.pirates_en_duel.odds import Odds, Side, at_least, cursed, joint, odds, try_chance, weights
+from companion.games.pirates_en_duel.forecast import Terms, expected, forecast, forecast_at, muster
+from companion.games.pirates_en_duel.odds import Side, cursed, joint, odds, try_chance, weights
+from companion.games.pirates_en_duel.odds_value import Odds
 from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.sea import GAME, WHITE, at_sea, faces, fight, key, new_table
 
 TABLES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "tables" / "odds.yaml").read_text("utf-8"))
+
+
+def chances(attacker: Side, defender: Side) -> dict[tuple[int, int], Fraction]:
+    """Of each pair of losses: the attacker's, the defender's."""
+    table = joint(attacker, defender)
+    return {pair: Fraction(n, sum(table.values())) for pair, n in table.items()}
+
+
+def at_least(table: dict[tuple[int, int], Fraction], side: int, losses: int) -> Fraction:
+    return sum((chance for pair, chance in table.items() if pair[side] >= losses), Fraction(0))
 
 
 def rounded(value: Fraction, places: int) -> str:
@@ -49,7 +60,7 @@ def test_the_compact_matrix_shows_the_same_chances() -> None:
 
 def test_two_losses_threaten_a_captain() -> None:
     for red, blue in product(range(7), repeat=2):
-        table = joint(Side(red), Side(blue))
+        table = chances(Side(red), Side(blue))
         assert at_least(table, 1, 2) == Fraction(TABLES["defender_two"][red][blue])
         assert rounded(at_least(table, 0, 2), 4) == TABLES["attacker_two"][red][blue]
         assert odds(Side(red), Side(blue)).defender_captain == at_least(table, 1, 2)
@@ -57,19 +68,19 @@ def test_two_losses_threaten_a_captain() -> None:
 
 @pytest.mark.parametrize("row", TABLES["at_least"], ids=[f"{row[0]}-{row[1]}" for row in TABLES["at_least"]])
 def test_chances_of_so_many_losses_with_equal_dice(row: list[Any]) -> None:
-    dice, side, *chances = row
+    dice, side, *expected_chances = row
 
-    table = joint(Side(dice), Side(dice))
+    table = chances(Side(dice), Side(dice))
 
     found = [at_least(table, ("attacker", "defender").index(side), k) for k in range(1, 7)]
-    assert found == [Fraction(chance) for chance in chances]
+    assert found == [Fraction(chance) for chance in expected_chances]
 
 
 @pytest.mark.parametrize("case", TABLES["joint"], ids=[str(case["match"]) for case in TABLES["joint"]])
 def test_the_joint_distribution_of_losses(case: dict[str, Any]) -> None:
     red, blue = case["match"]
 
-    table = joint(Side(red), Side(blue))
+    table = chances(Side(red), Side(blue))
 
     assert {pair: p for pair, p in table.items() if p} == {(a, d): Fraction(p) for a, d, p in case["chances"]}
 
@@ -156,10 +167,8 @@ def pooled(dice: int, die: tuple[str, ...], curse: bool) -> dict[tuple[int, int]
     return pool
 
 
-def worth(crew: Crew | None, losses: int) -> int:
+def worth(crew: Crew, losses: int) -> int:
     """The most that can be removed, found by trying every set of crew cards."""
-    if crew is None:
-        return losses
     cards = [1] * crew.pirates + [2] * (crew.captain + crew.twin_pair)
     sums = {0}
     for card in cards:
@@ -190,7 +199,7 @@ def test_counting_faces_one_by_one_gives_the_same_odds(attacker: Side, defender:
         whole = [worth(side.crew, 99) for side in (attacker, defender)]
         total["attacker_sunk"] += p * q * (on_a >= whole[0])
         total["defender_sunk"] += p * q * (on_d >= whole[1])
-        total["attacker_captain"] += p * q * (attacker.crew is not None and attacker.crew.captain and on_a >= 2)
+        total["attacker_captain"] += p * q * (attacker.crew.captain and on_a >= 2)
 
     found = odds(attacker, defender)
 
@@ -228,15 +237,19 @@ def card(name: str, sabres: int = 0, *skills: str) -> Card:
     return Card(name, name, 0, sabres, frozenset(skills))
 
 
+def meet(attacker: tuple[Card, ...], defender: tuple[Card, ...], terms: Terms) -> Odds:
+    return expected(muster(attacker, terms), muster(defender, terms), terms)
+
+
 CAPTAIN = Card("captain/blue", "captain", 0, 2)
 FOE = Card("captain/red", "captain", 0, 1)
 
 
 def test_a_shooter_takes_the_victim_that_helps_most_and_it_counts_as_a_loss() -> None:
-    attacker = Force((CAPTAIN, card("gun", 0, "tireur-elite")))
-    defender = Force((FOE, card("weak", 0), card("strong", 3)))
+    attacker = (CAPTAIN, card("gun", 0, "tireur-elite"))
+    defender = (FOE, card("weak", 0), card("strong", 3))
 
-    found = expected(attacker, defender, Terms("abordage"))
+    found = meet(attacker, defender, Terms("abordage"))
 
     hit = odds(Side(2, Crew(1, True)), Side(1, Crew(1, True), lost=1))
     missed = odds(Side(2, Crew(1, True)), Side(4, Crew(2, True)))
@@ -245,17 +258,17 @@ def test_a_shooter_takes_the_victim_that_helps_most_and_it_counts_as_a_loss() ->
 
 
 def test_a_shot_at_the_last_sailor_sinks_the_ship_in_two_cases_of_three() -> None:
-    attacker, defender = Force((CAPTAIN, card("gun", 0, "tireur-elite"))), Force((card("last"),))
+    attacker, defender = (CAPTAIN, card("gun", 0, "tireur-elite")), (card("last"),)
 
-    assert expected(attacker, defender, Terms("canonnade")).defender_sunk == Fraction(2, 3)
-    spared = expected(attacker, defender, Terms("canonnade", spared=True))
+    assert meet(attacker, defender, Terms("canonnade")).defender_sunk == Fraction(2, 3)
+    spared = meet(attacker, defender, Terms("canonnade", spared=True))
     assert spared == odds(Side(0, Crew(1, True)), Side(0, Crew(1)))
 
 
 def test_a_shooter_who_is_hit_first_does_not_fire() -> None:
     gun = card("gun", 0, "tireur-elite")
 
-    found = expected(Force((CAPTAIN, gun)), Force((FOE, gun)), Terms("canonnade"))
+    found = meet((CAPTAIN, gun), (FOE, gun), Terms("canonnade"))
 
     assert found.defender_losses == Fraction(2, 3)
     assert found.attacker_losses == Fraction(1, 3) * Fraction(2, 3)
@@ -265,7 +278,7 @@ def test_of_two_copies_the_one_who_is_hit_does_not_fire() -> None:
     """A-30: three shooters alike; the victim's copy still has one shot."""
     gun = card("gun", 0, "tireur-elite")
 
-    found = expected(Force((CAPTAIN, gun, card("weak"))), Force((FOE, gun, gun)), Terms("canonnade"))
+    found = meet((CAPTAIN, gun, card("weak")), (FOE, gun, gun), Terms("canonnade"))
 
     assert found.defender_losses == Fraction(2, 3)
     assert found.attacker_losses == Fraction(2, 3) * Fraction(2, 3) + Fraction(1, 3) * 2 * Fraction(2, 3)
@@ -362,26 +375,26 @@ def test_the_odds_spare_twins_and_by_agreement_only_the_last_sailor() -> None:
     """A-23, A-25."""
     twins = card("cas", 0, "jumeaux"), card("pol", 0, "jumeaux")
 
-    paired = expected(Force((CAPTAIN, GUN)), Force((FOE, *twins)), Terms("canonnade"))
-    two = expected(Force((CAPTAIN, GUN)), Force((card("one"), card("two"))), Terms("canonnade", spared=True))
+    paired = meet((CAPTAIN, GUN), (FOE, *twins), Terms("canonnade"))
+    two = meet((CAPTAIN, GUN), (card("one"), card("two")), Terms("canonnade", spared=True))
 
     assert (paired.defender_losses, two.defender_losses) == (Fraction(0), Fraction(2, 3))
 
 
 def test_by_agreement_one_shooter_fires_for_the_crew() -> None:
     """A-21."""
-    shooting, crowd = Force((CAPTAIN, GUN, card("eye", 0, "tireur-elite"))), Force((FOE, card("a"), card("b")))
+    shooting, crowd = (CAPTAIN, GUN, card("eye", 0, "tireur-elite")), (FOE, card("a"), card("b"))
 
-    each, once = (expected(shooting, crowd, Terms("canonnade", once=one)) for one in (False, True))
+    each, once = (meet(shooting, crowd, Terms("canonnade", once=one)) for one in (False, True))
 
     assert (each.defender_losses, once.defender_losses) == (Fraction(4, 3), Fraction(2, 3))
 
 
 def test_the_defender_s_shooter_picks_what_helps_the_defender() -> None:
     """PD-3.TIREUR: the strong sailor, though the attacker would rather lose the weak one."""
-    attacker, defender = Force((CAPTAIN, card("weak"), card("strong", 3))), Force((FOE, GUN))
+    attacker, defender = (CAPTAIN, card("weak"), card("strong", 3)), (FOE, GUN)
 
-    found = expected(attacker, defender, Terms("abordage"))
+    found = meet(attacker, defender, Terms("abordage"))
 
     hit = odds(Side(2, Crew(1, True), lost=1), Side(1, Crew(1, True)))
     missed = odds(Side(5, Crew(2, True)), Side(1, Crew(1, True)))

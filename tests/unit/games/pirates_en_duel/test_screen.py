@@ -9,7 +9,7 @@ from companion.assets import words
 from companion.core.procedure import Progress
 from companion.core.table import Table
 from companion.games.pirates_en_duel.events import PlayerFell
-from companion.games.pirates_en_duel.screen import Screen, odds_panel, ship_line, side
+from companion.games.pirates_en_duel.screen import Screen, ship_line, side, toggle, two_ships_panel
 from companion.games.pirates_en_duel.state import State
 from companion.ui.sight import Sight
 from companion.ui.theme import DAY, Look
@@ -20,7 +20,7 @@ FLEET = ("blue: captain 0/1", "red: captain 0/2", "white: captain 0/1", "green: 
 BAR = "Nobody wins"
 
 
-def sight_of(table: Table, *, odds: bool = True, **looks: str) -> Sight:
+def sight_of(table: Table, *, odds: bool = True, **looks: object) -> Sight:
     names = {name: name.title() for name in NAMES}
     model = SimpleNamespace(look=lambda key, default=None: looks.get(key, default), set_look=lambda key, value: None)
     return cast(
@@ -32,6 +32,7 @@ def sight_of(table: Table, *, odds: bool = True, **looks: str) -> Sight:
             model=model,
             state=table.state,
             name=lambda seat: names[seat],
+            rule=lambda rule: rule,
         ),
     )
 
@@ -49,7 +50,7 @@ def test_the_odds_are_only_of_ships_of_different_players() -> None:
     """PD-1.2P.COMBAT 2: own ships are never targets; with two ships each, chips name ships."""
     table = at_sea(*FLEET, players=2)
 
-    said = texts(*odds_panel(sight_of(table)))
+    said = texts(*two_ships_panel(sight_of(table)))
 
     assert [said.count(f"{colour} ship") for colour in ("Blue", "Red", "White", "Green")] == [1, 1, 2, 2]
     assert "Anne wins" in said
@@ -59,16 +60,55 @@ def test_the_odds_are_only_of_ships_of_different_players() -> None:
 def test_the_odds_say_when_they_leave_a_house_rule_out() -> None:
     printed, agreed = at_sea(*FLEET, players=2), at_sea(*FLEET, players=2, parrots="each")
 
-    assert "exact, before the first throw" in texts(*odds_panel(sight_of(printed)))
-    assert "some house rules left out" in texts(*odds_panel(sight_of(agreed)))
+    assert "exact, both sides at their best" in texts(*two_ships_panel(sight_of(printed)))
+    assert "some house rules left out" in texts(*two_ships_panel(sight_of(agreed)))
 
 
 def test_a_player_left_alone_has_nobody_to_fight() -> None:
     table = at_sea(*FLEET, players=2)
     alone = GAME.evolve(table.state, PlayerFell(BART, crew_to_discard=False))
 
-    assert odds_panel(sight_of(with_state(table, alone))) == []
-    assert odds_panel(sight_of(table, odds=False)) == []
+    assert two_ships_panel(sight_of(with_state(table, alone))) == []
+
+
+def test_without_odds_look_up_still_says_what_is_allowed() -> None:
+    said = texts(*two_ships_panel(sight_of(at_sea(*FLEET, players=2), odds=False)))
+
+    assert BAR not in said
+    assert "2 losses sink the white ship." in said
+    assert "May I …?" in said
+
+
+def test_look_up_says_whether_a_card_reaches_a_ship() -> None:
+    """PD-1.3a: no answer until the colours of the card are named."""
+    ships = ("blue: captain 0/2, gun 0/0 tireur-elite", "red: captain 0/1, tom 0/0", WHITE)
+    table = at_sea(*ships)
+
+    plain = texts(*two_ships_panel(sight_of(table)))
+    asked = texts(*two_ships_panel(sight_of(table, card_colours=("red", "blue"))))
+
+    must = "With these colours the red ship is the only target: it must be attacked."
+    assert must not in plain
+    assert must in asked
+    assert "A shot can hit: tom." in plain
+
+
+def test_a_card_shows_two_colours_or_black() -> None:
+    assert toggle(("red", "blue"), "white") == ("blue", "white")
+    assert toggle(("red", "blue"), "red") == ("blue",)
+    assert toggle(("red", "blue"), "black") == ("black",)
+    assert toggle(("black",), "red") == ("red",)
+
+
+def test_the_odds_name_the_kind_of_fight_that_a_brother_may_change() -> None:
+    """PD-3.FRERE."""
+    ships = ("blue: captain 0/2 frere-de-la-cote", "red: captain 0/1", WHITE)
+    note = "The odds of a boarding; a Brother of the Coast may change the kind of fight."
+    table = at_sea(*ships)
+
+    assert note in asked(table, fight(table, "red"))
+    assert note in texts(*two_ships_panel(sight_of(table, odds_type="abordage")))
+    assert note not in asked(at_sea(*FLEET), fight(at_sea(*FLEET), "red"))
 
 
 def test_the_odds_stand_over_a_combat_until_dice_lie_on_the_table() -> None:

@@ -14,7 +14,7 @@ from companion.games.pirates_en_duel.cards import crew_of, draw_pile
 from companion.games.pirates_en_duel.combat import Crew, counted, legal_targets, removable, ship_dice
 from companion.games.pirates_en_duel.data import BLUE, RED
 from companion.games.pirates_en_duel.events import CombatJoined, DiceThrown, LossesCounted, PirateDrafted
-from companion.games.pirates_en_duel.odds import Side, odds
+from companion.games.pirates_en_duel.odds import LARGE, Side, odds
 from companion.games.pirates_en_duel.procedures.losses import nurses, savable
 from companion.games.pirates_en_duel.procedures.outcome import settle, sink_emptied
 from companion.games.pirates_en_duel.state import Loss, State
@@ -361,7 +361,7 @@ def swap(given: Vector, when: Vector) -> Vector:
 
 
 def odds_of(given: Vector, when: Vector) -> Vector:
-    crews = [Crew(**c) if (c := given[f"{side}_crew"]) else None for side in ("attacker", "defender")]
+    crews = [Crew(**c) if (c := given[f"{side}_crew"]) else LARGE for side in ("attacker", "defender")]
     found = odds(Side(given["red"], crews[0]), Side(given["blue"], crews[1]))
     names = ("win", "draw", "lose", "attacker_sunk", "defender_sunk")
     return {name: written(getattr(found, name)) for name in names}

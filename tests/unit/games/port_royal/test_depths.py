@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.assets import words
 from companion.core.errors import Refused
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.fields import fields
@@ -261,8 +262,55 @@ def test_a_card_can_be_turned_up_in_full_after_a_stretch_in_table(play: Make) ->
 
 
 def test_expeditions_in_score_need_no_card_on_the_table(play: Make, cards: Catalogue) -> None:
-    table = play({"players": {"A": {}, "B": {"persons": ["SET-4-1", "SET-4-1"]}}}, depth="score")
+    given = {"players": {"A": {}, "B": {"persons": ["SET-4-1", "SET-4-1"]}}, "active": "B"}
+    table = play(given, depth="score")
 
     table.do("B", "complete", face="EXP-SS")
 
     assert cards.vp(table.player("B")) == 4
+
+
+@pytest.mark.parametrize("depth", ["score", "table"])
+def test_an_expedition_of_another_player_waits_for_his_turn_in_every_depth(depth: str, play: Make) -> None:
+    """A-01: nobody completes one in another player's turn, unless the table has agreed on his window."""
+    given = {"players": {"A": {}, "B": {"persons": ["SET-4-1", "SET-4-1"]}}}
+    strict, agreed = play(given, depth=depth), play(given, depth=depth, expedition_of_others="window")
+
+    assert not offers(strict, "complete")
+    assert refusal(lambda: strict.do("B", "complete", face="EXP-SS")) == "not_your_turn"
+    assert offers(agreed, "complete") == [("B", {"face": "EXP-SS"})]
+    strict.do("A", "next_turn")
+    assert offers(strict, "complete") == [("B", {"face": "EXP-SS"})]
+
+
+@pytest.mark.parametrize("depth", ["score", "table"])
+def test_after_a_called_bust_an_expedition_waits_for_the_next_turn(depth: str, play: Make) -> None:
+    """A-02."""
+    given = {"players": {"A": {"persons": ["SET-4-1", "SET-4-1"]}, "B": {}}}
+    strict, agreed = play(given, depth=depth), play(given, depth=depth, expedition_after_bust="yes")
+
+    for table in (strict, agreed):
+        table.do("A", "bust_called")
+
+    assert [bool(offers(table, "complete")) for table in (strict, agreed)] == [False, True]
+
+
+def offers(table: Play, procedure: str) -> list[tuple[str | None, object]]:
+    actions = table.table.game.actions(table.state, None)
+    return [(a.seat, a.arguments) for a in actions if a.procedure == procedure and a.refused is None]
+
+
+@pytest.mark.parametrize("depth", ["score", "table"])
+def test_the_button_of_the_last_turn_ends_the_game(depth: str, play: Make) -> None:
+    twelve = ["SAI-7-3", "PIR-9-3", "MAD-9-3", "ADM-9-3"]
+    table = play({"players": {"A": {"persons": twelve}, "B": {}}, "end_triggered": True}, depth=depth)
+    spoken = words("en", "port-royal").at({"A": "Ann", "B": "Bea"})
+
+    labels = []
+    for seat in ("A", "B"):
+        (button,) = (a for a in table.table.game.actions(table.state, None) if a.procedure == "next_turn")
+        labels.append(spoken("action.next_turn", **button.facts))
+        table.do(seat, "next_turn")
+
+    assert labels == ["Next turn: Bea", "End of the game"]
+    assert table.state.over

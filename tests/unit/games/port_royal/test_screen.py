@@ -284,6 +284,18 @@ async def test_look_up_shows_piles_threats_statistics_and_every_card(board: Boar
     assert board.state.shuffles == 1
 
 
+async def test_the_record_tells_coins_from_what_brought_them(board: Board, look: Look) -> None:
+    board.set().give("a", ["SET-4-1", "SET-4-1"]).draw("EXP-SS", "Y-1-1")
+    board.tap("complete", seat="a", face="EXP-SS")
+    board.tap("correct", path=("players", "a", "turns"), value=1)
+    phone = await look("lookup")
+
+    await phone.tap("Record")
+
+    assert phone.says("coins: expeditions: Ann 2")
+    assert not phone.says("Expeditions: Ann 2")
+
+
 async def test_a_shuffle_that_the_count_calls_for_is_said_aloud(board: Board, look: Look) -> None:
     board.set().draw("Y-1-1", "SAI-3-1")
     board.tap("correct", path=("pile",), value=1)

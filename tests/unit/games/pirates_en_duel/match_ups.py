@@ -1,0 +1,26 @@
+"""A fight of the second reading as the app's own odds see it."""
+
+from dataclasses import fields
+from fractions import Fraction
+
+from companion.games.pirates_en_duel.cards import Card
+from companion.games.pirates_en_duel.forecast import Terms, expected, muster
+from companion.games.pirates_en_duel.house_rules import HOUSE_RULES
+from companion.games.pirates_en_duel.odds_value import Odds
+from tests.unit.games.pirates_en_duel.brute_force import Fight, Pirate
+
+
+def figures(odds: Odds) -> dict[str, Fraction]:
+    return {f.name: getattr(odds, f.name) for f in fields(Odds)}
+
+
+def odds_of_fight(fight: Fight) -> dict[str, Fraction]:
+    options = {choice.id: choice.default for choice in HOUSE_RULES} | fight.rules
+    terms = Terms.of(fight.type, options)
+    attacker, defender = (muster([card_of(p, i) for i, p in enumerate(crew)], terms) for crew in fight.crews)
+    return figures(expected(attacker, defender, terms))
+
+
+def card_of(pirate: Pirate, place: int) -> Card:
+    id = "captain/blue" if pirate.captain else f"pirate-{place}"
+    return Card(id, id, pirate.cannons, pirate.sabres, frozenset(pirate.skills))
