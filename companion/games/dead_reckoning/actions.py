@@ -1,6 +1,7 @@
 """What may be started now: the buttons, the likeliest first. Nothing here looks into a chest or a hand."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.core.ask import Phrase, Seat
 from companion.core.game import Action
@@ -10,6 +11,7 @@ from companion.games.dead_reckoning.islands import influence_refused, title
 from companion.games.dead_reckoning.procedures.attacks import buildings_refused
 from companion.games.dead_reckoning.procedures.cards import effect_refused
 from companion.games.dead_reckoning.procedures.cargo import can_rearrange, load_refused
+from companion.games.dead_reckoning.procedures.common import level_up_first
 from companion.games.dead_reckoning.procedures.final import all_counted
 from companion.games.dead_reckoning.procedures.market import encounter_refused
 from companion.games.dead_reckoning.procedures.sailing import move_refused, raise_refused
@@ -38,8 +40,15 @@ def turn_actions(state: State, seat: Seat | None) -> Iterator[Action]:
     if seat is not None and seat != state.active:
         return
     seat = state.active
-    if state.players[seat].level_up:
+    first = level_up_first(state, seat)
+    if first:
         yield Action("level_up", seat=seat, mark="arrow_up", rule="DR-LEVEL", primary=True)
+    for action in main_actions(state, seat):
+        yield replace(action, primary=False, refused=first) if first else action
+
+
+def main_actions(state: State, seat: Seat) -> Iterator[Action]:
+    """DR-MAIN: the main phase, and what ends it."""
     no = raise_refused(state, seat)
     yield Action("raise_sails", seat=seat, mark="mast", rule="DR-SAILS", primary=no is None, refused=no)
     hand = state.players[seat].hand

@@ -124,8 +124,11 @@ class AbilityUsed:
 
 @dataclass(frozen=True, slots=True)
 class CannonsCommitted:
+    """`sources` tells whose cannons they are: `ship`, a hull space, a sailor, `other`; older logs only their number."""
+
     seat: str
     cannons: int
+    sources: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +183,14 @@ class ControlGained:
     seat: str
     board: str
     permanent: int
+
+
+@dataclass(frozen=True, slots=True)
+class PermanentPlaced:
+    """A card has put a permanent cube on the island, whoever controls it."""
+
+    seat: str
+    board: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +359,7 @@ MapEvent = (
     | ControlGained
     | BuildingBuilt
     | BuildingsRemoved
+    | PermanentPlaced
 )
 ShipEvent = TokensMoved | SailsRaised | ShipMoved | UpgradePlaced | DamageChanged | ModeSet | ShipSunk | CovenantChanged
 TurnEvent = Bought | AbilityUsed | CannonsCommitted | DrawsGained | Fought | BlockadeSet | TurnEnded | TurnBegan

@@ -97,6 +97,9 @@ def chart(state: State, event: e.MapEvent) -> State:
         case e.ControlGained(seat, _, permanent):
             state = given_out(state, f"cubes/{seat}", permanent)
             after = replace(board, permanent=counted(board.permanent, seat, permanent), last_controller=seat)
+        case e.PermanentPlaced(seat):
+            state = given_out(state, f"cubes/{seat}", 1)
+            after = replace(board, permanent=counted(board.permanent, seat, 1))
         case e.BuildingBuilt(_, building):
             after = replace(board, buildings=(*board.buildings, building))
         case e.BuildingsRemoved(_, buildings):
@@ -223,8 +226,10 @@ def turn(state: State, event: e.TurnEvent) -> State:
             now = replace(now, bought=now.bought + 1)
         case e.AbilityUsed(key):
             now = replace(now, used=(*now.used, key))
-        case e.CannonsCommitted(seat, cannons):
-            now = replace(now, cannons={**now.cannons, seat: now.cannons.get(seat, 0) + cannons})
+        case e.CannonsCommitted(seat, cannons, sources):
+            named = {f"{seat}/{source}": n for source, n in sources} or {seat: cannons}
+            spent = {key: now.cannons.get(key, 0) + n for key, n in named.items()}
+            now = replace(now, cannons={**now.cannons, **spent})
         case e.DrawsGained(draws):
             now = replace(now, draws=now.draws + draws)
         case e.Fought(target):

@@ -124,21 +124,25 @@ def blockaded(state: State, seat: str, at: str) -> bool:
     return at in state.turn.blockades or bool(waiting)
 
 
-def barred(state: State, seat: str, at: str) -> Phrase | None:
-    """Why the player may not touch the island: cubes, loading, producing, building (5.4, DR-PIR-3)."""
-    if owner := guarded(state, seat, at):
+def barred(state: State, seat: str, at: str, *, over_forts: bool = False) -> Phrase | None:
+    """Why the player may not touch the island: cubes, loading, producing, building (5.4, DR-PIR-3).
+
+    `over_forts`: an ability that says so overrides forts and garrisons (p. 15), though no blockade.
+    """
+    owner = guarded(state, seat, at)
+    if owner and not over_forts:
         return Phrase("refused.guarded", {"who": owner})
     if blockaded(state, seat, at):
         return Phrase("refused.blockaded", {})
     return None
 
 
-def influence_refused(state: State, seat: str, at: str) -> Phrase | None:
+def influence_refused(state: State, seat: str, at: str, *, over_forts: bool = False) -> Phrase | None:
     """DR-AB-INFL: on an island board, not against a fort, garrison or blockade, and only where a cube can go."""
     board = state.boards.get(at, Board())
     if not board.island:
         return Phrase("refused.no_island", {})
-    if no := barred(state, seat, at):
+    if no := barred(state, seat, at, over_forts=over_forts):
         return no
     if empty_slots(state, at) > 0:
         return None
@@ -178,9 +182,10 @@ def production(state: State, at: str, plus: int = 0) -> dict[str, int]:
     }
 
 
-def produce_refused(state: State, seat: str, at: str) -> Phrase | None:
+def produce_refused(state: State, seat: str, at: str, *, over_forts: bool = False) -> Phrase | None:
     """DR-AB-PROD: not under an opponent's fort or garrison, nor under blockade (R-31)."""
-    if owner := guarded(state, seat, at):
+    owner = guarded(state, seat, at)
+    if owner and not over_forts:
         return Phrase("refused.guarded", {"who": owner})
     if blockaded(state, seat, at) and state.options["blockade_produces"] == "no":
         return Phrase("refused.blockaded", {})

@@ -194,7 +194,7 @@ class Turn:
     used: tuple[str, ...] = ()
     """Abilities that were used, `<seat>/<sailor>/<group>`."""
     cannons: Mapping[str, int] = field(default_factory=dict)
-    """Cannons that each player has committed."""
+    """Cannons that were committed, `<seat>/<source>`; by `<seat>` alone where an older log tells no more."""
     blockades: tuple[str, ...] = ()
     to_beat: tuple[str, ...] = ()
     """Pirate-mode ships that shared the board when the turn began."""

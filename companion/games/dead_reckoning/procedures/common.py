@@ -22,7 +22,14 @@ def expect_turn(state: State, seat: Seat | None) -> Seat:
         raise Refused("not_your_turn", who=state.active)
     if state.active == COVENANT:
         raise Refused("covenant_first")
+    refuse(level_up_first(state, state.active))
     return state.active
+
+
+def level_up_first(state: State, seat: str) -> Phrase | None:
+    """DR-LEVEL: what was not levelled up between two turns is levelled up before the own turn goes on."""
+    waits = seat == state.active and state.players[seat].level_up
+    return Phrase("refused.level_up_first", {}) if waits else None
 
 
 def refuse(no: Phrase | None) -> None:

@@ -1,9 +1,11 @@
 """4.7, DR-AB-INFL, DR-PROD, DR-BUILD: cubes, control, production, buildings."""
 
-from companion.core.ask import Choose, Option, Phrase, Seat, Some
+from collections.abc import Sequence
+
+from companion.core.ask import Choose, Form, Number, Option, Phrase, Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
-from companion.games.dead_reckoning.box import build_form, fact
+from companion.games.dead_reckoning.box import build_form, fact, price
 from companion.games.dead_reckoning.events import (
     BuildingBuilt,
     BuildingsRemoved,
@@ -11,8 +13,10 @@ from companion.games.dead_reckoning.events import (
     CubePlaced,
     CubeRemoved,
     HalfReplaced,
+    PermanentPlaced,
 )
 from companion.games.dead_reckoning.islands import (
+    barred,
     build_refused,
     controlled,
     controller,
@@ -26,6 +30,7 @@ from companion.games.dead_reckoning.islands import (
     title,
 )
 from companion.games.dead_reckoning.procedures.common import (
+    affords,
     at_board,
     expect_turn,
     move,
@@ -84,11 +89,11 @@ def remove_buildings(state: State, at: str, gone: tuple[str, ...], rule: str) ->
     return state
 
 
-def place_influence(state: State, seat: str, at: str, count: int) -> Talk[State]:
+def place_influence(state: State, seat: str, at: str, count: int, *, over_forts: bool = False) -> Talk[State]:
     """DR-AB-INFL: each cube into an empty slot, else in place of an opponent's; control after each."""
     left = count
     while left:
-        if influence_refused(state, seat, at):
+        if influence_refused(state, seat, at, over_forts=over_forts):
             yield Note("influence_lost", "DR-AB-INFL", {"who": seat, "n": left, "board": title(state, at)})
             return state
         state = yield from need_cubes(state, seat, 1)
@@ -150,9 +155,12 @@ def place_cube(state: State, seat: Seat | None) -> Procedure:
     yield from place_influence(state, seat, at, 1)
 
 
-def produce(state: State, seat: Seat, count: int, plus: int = 0) -> Talk[State]:
+def produce(state: State, seat: Seat, count: int, plus: int = 0, *, over_forts: bool = False) -> Talk[State]:
     """DR-AB-PROD, DR-PROD: up to so many different islands."""
-    options = tuple(produce_option(state, seat, at, plus) for at in islands(state))
+    options = tuple(
+        produce_option(state, at, plus, produce_refused(state, seat, at, over_forts=over_forts))
+        for at in islands(state)
+    )
     if not any(o.refused is None for o in options):
         raise Refused("nowhere_to_produce")
     for at in (yield from which_islands(seat, options, count)):
@@ -187,18 +195,21 @@ def produce_here(state: State, seat: Seat | None) -> Procedure:
     yield from produce(state, seat, 1)
 
 
-def produce_option(state: State, seat: str, at: str, plus: int) -> Option:
+def produce_option(state: State, at: str, plus: int, refused: Phrase | None) -> Option:
     made = production(state, at, plus)
     label = Phrase("makes", {"board": title(state, at), "coins": made["coin"], "cargo": made["cargo"]})
-    return Option(at, label=label, mark="island", refused=produce_refused(state, seat, at))
+    return Option(at, label=label, mark="island", refused=refused)
 
 
-def build(state: State, seat: Seat, count: int, costs: str) -> Talk[tuple[State, bool]]:
-    """DR-BUILD: up to so many buildings on own islands, paid from ship and dock."""
-    state = yield from fact(state, f"build-cost/{costs}", build_form(costs), name=costs)
-    prices = dict(zip(BUILDINGS, state.box[f"build-cost/{costs}"], strict=True))
+def build(state: State, seat: Seat, count: int, costs: str = "") -> Talk[tuple[State, bool]]:
+    """DR-BUILD: up to so many buildings on own islands, paid from ship and dock.
+
+    `costs`: the card of the box that prints them; of any other card the cost is asked.
+    """
+    if costs:
+        state = yield from fact(state, f"build-cost/{costs}", build_form(costs), name=costs)
     for number in range(1, count + 1):
-        options = build_options(state, seat, prices)
+        options = build_options(state, seat, prices_of(state, costs))
         if not any(o.refused is None for o in options):
             if number == 1:
                 yield Note("nothing_to_build", "DR-BUILD", {"who": seat}, headline=True)
@@ -209,11 +220,29 @@ def build(state: State, seat: Seat, count: int, costs: str) -> Talk[tuple[State,
         if what == "stop":
             return state, True
         at, _, building = what.partition("/")
-        state = yield from pay(state, seat, prices[building], dock=True, rule="DR-BUILD")
+        cost, state = yield from building_cost(state, seat, building, costs)
+        if not affords(state, seat, cost, dock=True):
+            yield Note("cannot_pay", "DR-BUILD", {"who": seat, "n": cost}, headline=True)
+            return state, number > 1
+        state = yield from pay(state, seat, cost, dock=True, rule="DR-BUILD")
         yield Note("built", "DR-BUILD", {"who": seat, "what": building, "board": title(state, at)}, headline=True)
         state = yield Happened(BuildingBuilt(at, building))
         state = yield from prizes(state)
     return state, True
+
+
+def building_cost(state: State, seat: Seat, building: str, costs: str) -> Talk[tuple[int, State]]:
+    if costs:
+        return (yield from price(state, f"build-cost/{costs}", BUILDINGS, building))
+    player = state.players[seat]
+    high = min(12, player.ship_cargo + player.dock)
+    cost: int = yield Number(key="what_cost", low=0, high=high, default=0, seat=seat, rule="DR-BUILD")
+    return cost, state
+
+
+def prices_of(state: State, costs: str) -> dict[str, int]:
+    """What each building costs; 0 while nobody knows."""
+    return dict(zip(BUILDINGS, state.box[f"build-cost/{costs}"] if costs else (0, 0, 0), strict=True))
 
 
 def build_options(state: State, seat: Seat, prices: dict[str, int]) -> tuple[Option, ...]:
@@ -225,6 +254,66 @@ def build_options(state: State, seat: Seat, prices: dict[str, int]) -> tuple[Opt
             no = build_refused(state, seat, at, building)
             if no is None and prices[building] > there:
                 no = Phrase("refused.not_enough_cargo", {"n": prices[building], "there": there})
-            label = Phrase("build_at", {"what": building, "board": title(state, at), "n": prices[building]})
+            key = "build_at" if prices[building] else "build_at_unknown"
+            label = Phrase(key, {"what": building, "board": title(state, at), "n": prices[building]})
             options.append(Option(f"{at}/{building}", label=label, mark="house", refused=no))
     return tuple(options)
+
+
+def can_build(state: State, seat: str) -> bool:
+    """Some building may still stand on an island of the player."""
+    return any(build_refused(state, seat, at, b) is None for at in controlled(state, seat) for b in BUILDINGS)
+
+
+# Effects of other cards: permanent cubes, tokens onto an island, cubes removed
+
+
+def touched_island(state: State, seat: Seat, key: str, places: Sequence[str], *, over_forts: bool) -> Talk[str]:
+    """Which island the card is about; none that a fort, a garrison or a blockade shuts."""
+    options = tuple(at_board(state, at, barred(state, seat, at, over_forts=over_forts)) for at in places)
+    at: str = yield Choose(key=key, options=options, seat=seat, rule="DR-ABIL", facts={"who": seat})
+    return at
+
+
+def open_islands(state: State, seat: str, *, over_forts: bool = False, cubes: bool = False) -> tuple[str, ...]:
+    """Islands that the player may touch; `cubes`: those with a cube in a slot."""
+    there = (at for at in islands(state) if not cubes or sum(state.boards[at].cubes.values()))
+    return tuple(at for at in there if barred(state, seat, at, over_forts=over_forts) is None)
+
+
+def place_permanent(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
+    """5.8: a permanent cube by a card; control follows."""
+    at = yield from touched_island(state, seat, "permanent_where", islands(state), over_forts=over_forts)
+    state = yield from need_cubes(state, seat, 1)
+    if not cubes_left(state, seat):
+        return state
+    before = controller(state, at)
+    yield Note("permanent_placed", "DR-ABIL", {"who": seat, "board": title(state, at)}, headline=True)
+    state = yield Happened(PermanentPlaced(seat, at))
+    return (yield from settle_control(state, at, before))
+
+
+def lay_tokens(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
+    """5.8: cargo and coins onto an island."""
+    at = yield from touched_island(state, seat, "tokens_where", islands(state), over_forts=over_forts)
+    parts = (Number(key="coins", high=9, default=0), Number(key="cargo", high=9, default=0))
+    coins, cargo = yield Form(key="island_tokens", parts=parts, seat=seat, rule="DR-CARGO-GAIN")
+    facts = {"who": seat, "board": title(state, at), "coins": coins, "cargo": cargo}
+    yield Note("tokens_laid", "DR-CARGO-GAIN", facts, headline=True)
+    for kind, n in (("coin", coins), ("cargo", cargo)):
+        state = yield from move(state, kind, "supply", f"isle/{at}", n)
+    return state
+
+
+def remove_cube(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
+    """p. 15: a slot cube taken away by a card; control follows."""
+    places = [at for at in islands(state) if sum(state.boards[at].cubes.values())]
+    at = yield from touched_island(state, seat, "remove_where", places, over_forts=over_forts)
+    owners = [s for s, n in state.boards[at].cubes.items() if n]
+    options = tuple(Option(s, label=Phrase("seat", {"who": s}), mark="cube") for s in owners)
+    owner = yield Choose(key="remove_whose", options=options, seat=seat, rule="DR-ABIL", facts={"who": seat})
+    before = controller(state, at)
+    facts = {"who": seat, "owner": owner, "board": title(state, at)}
+    yield Note("cube_removed", "DR-ABIL", facts, headline=True)
+    state = yield Happened(CubeRemoved(owner, at))
+    return (yield from settle_control(state, at, before))

@@ -21,6 +21,7 @@ from companion.games.dead_reckoning.procedures.common import (
     claim_refused,
     expect_play,
     expect_turn,
+    level_up_first,
     pay,
     prizes,
     refuse,
@@ -168,6 +169,8 @@ def remaining_turns(order: tuple[Seat, ...], trigger: Seat) -> tuple[Seat, ...]:
 def merchant_refused(state: State, seat: str) -> Phrase | None:
     """DR-ACH-MERCHANT, R-37."""
     if no := claim_refused(state, seat, "master-merchant"):
+        return no
+    if no := level_up_first(state, seat):
         return no
     if seat != state.active and state.options["merchant_timing"] == "own-turn":
         return Phrase("refused.not_your_turn", {"who": state.active})

@@ -100,6 +100,7 @@ async def test_a_step_of_the_damage_track_can_sink_the_ship(service: Service, lo
     await phone.tap("Damage 4")
     assert service.live(played).table.state.players["a"].damage == 4
     await phone.tap("Damage 5")
+    await phone.tap("No player")
     assert service.live(played).table.state.players["a"].location == "port"
 
 
