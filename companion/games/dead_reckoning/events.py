@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from companion.core.ask import Seat
-from companion.games.dead_reckoning.state import Score
+from companion.games.dead_reckoning.state import COVENANT, Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,8 @@ class AdvancementSleeved:
 class TokensMoved:
     """Cargo or coins went from one place to another; the amount is hidden where a chest is another seat's.
 
-    Places: `supply`, `dock/<seat>`, `chest/<seat>`, `hold/<seat>/<space>`, `isle/<board>`, `covenant`.
+    Places: `supply`, `dock/<seat>`, `chest/<seat>`, `hold/<seat>/<space>`, `isle/<board>`, `covenant`, and for a
+    second one `covenant/<seat>`.
     """
 
     kind: str
@@ -332,10 +333,11 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class CovenantChanged:
-    """A number of the solo opponent went up or down."""
+    """A number of the solo opponent went up or down; `seat` tells two of them apart."""
 
     what: str
     by: int
+    seat: str = COVENANT
 
 
 CrewEvent = (

@@ -28,7 +28,9 @@ TOPICS = (
     "scoring",
     "solo",
     "coop",
+    "coop_silent",
     "saga",
+    "saga_silent",
 )
 ICONS = (
     "anchor",

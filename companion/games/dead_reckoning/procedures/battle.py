@@ -28,7 +28,7 @@ from companion.games.dead_reckoning.combat import (
 from companion.games.dead_reckoning.data import Effect
 from companion.games.dead_reckoning.events import AbilityUsed, CannonsCommitted, CardPlayed
 from companion.games.dead_reckoning.islands import barred, cubes_left
-from companion.games.dead_reckoning.procedures.common import move, stow
+from companion.games.dead_reckoning.procedures.common import move, purse, stow, who
 from companion.games.dead_reckoning.procedures.islands import need_cubes
 from companion.games.dead_reckoning.ships import (
     cannons,
@@ -39,7 +39,7 @@ from companion.games.dead_reckoning.ships import (
     unspent_cannons,
     used_key,
 )
-from companion.games.dead_reckoning.state import COVENANT, PORT, SPACES, State, kind_of
+from companion.games.dead_reckoning.state import COVENANTS, PORT, SPACES, State, kind_of
 
 STEPS = ("cannons", "throw", "abilities", "result")
 BLACK = "black"
@@ -62,7 +62,7 @@ class Side:
 
     @property
     def person(self) -> bool:
-        return self.seat not in (BLACK, COVENANT)
+        return self.seat not in (BLACK, *COVENANTS)
 
     @property
     def asked(self) -> Seat | None:
@@ -117,9 +117,9 @@ class Battle:
         for side in (self.active, self.other):
             if side.person:
                 yield from self.arm(side, attacked)
-            elif side.seat == COVENANT:
-                bonus = bonus_cubes(self.state, COVENANT, self.at, attacked=attacked == COVENANT)
-                side.cubes += covenant_cannons(self.state) + sum(bonus.values())
+            elif side.seat in COVENANTS:
+                bonus = bonus_cubes(self.state, side.seat, self.at, attacked=attacked == side.seat)
+                side.cubes += covenant_cannons(self.state, side.seat) + sum(bonus.values())
         yield Stage(STEPS, "throw")
         facts = {"who": self.active.seat, "n": self.active.cubes, "enemy": self.other.seat, "m": self.other.cubes}
         yield Note("cubes", "DR-CBT-1", facts)
@@ -423,10 +423,12 @@ class Battle:
 
         The Covenant has no holds: what it gains goes to its stock.
         """
-        if not side.person:
-            self.state = yield from move(self.state, kind, "supply", "covenant", n)
+        if not n:
             return
-        seat = Seat(side.seat)
+        if not side.person:
+            self.state = yield from move(self.state, kind, "supply", purse(side.seat), n)
+            return
+        seat = yield from self.whose_hold(Seat(side.seat))
         if self.at == PORT and self.state.options["port_plunder"] == "dock":
             target = f"dock/{seat}" if kind == "cargo" else f"chest/{seat}"
             self.state = yield from move(self.state, kind, "supply", target, n)
@@ -436,11 +438,20 @@ class Battle:
             island = ""
         self.state = yield from stow(self.state, seat, kind, n, island=island, fighting=True)
 
+    def whose_hold(self, seat: Seat) -> Talk[Seat]:
+        """DR-COOP: on one ocean board the plunder may go aboard the partner's ship as well."""
+        partner = self.state.partner(seat)
+        if partner is None or self.at == PORT or self.state.location(partner) != self.at:
+            return seat
+        options = (who(seat), who(partner))
+        taken: Seat = yield Choose(key="plunder_ship", options=options, seat=seat, rule="DR-COOP", facts={"who": seat})
+        return taken
+
     def decide(self) -> Talk[Side]:
         """Higher strength; a tie is the active player's, and the Covenant's in ship against ship."""
         won = winner(self.active.strength, self.other.strength)
         tie = self.active.strength == self.other.strength
-        if tie and self.other.seat == COVENANT:
+        if tie and self.other.seat in COVENANTS:
             won = "other"
         best = self.active if won == "active" else self.other
         facts = {"who": best.seat, "own": best.strength, "theirs": self.facing(best).strength}

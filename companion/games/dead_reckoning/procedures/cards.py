@@ -24,7 +24,7 @@ from companion.games.dead_reckoning.procedures.common import (
     refuse,
     stow,
 )
-from companion.games.dead_reckoning.procedures.hull import repair, upgrade
+from companion.games.dead_reckoning.procedures.hull import damaged_ships, repair, upgrade
 from companion.games.dead_reckoning.procedures.islands import (
     build,
     can_build,
@@ -109,7 +109,7 @@ def effect_refused(state: State, seat: Seat, effect: Effect) -> Phrase | None:
 
 def repair_refused(state: State, seat: Seat, effect: Effect) -> Phrase | None:
     player = state.players[seat]
-    if not player.damage:
+    if not damaged_ships(state, seat):
         return Phrase("refused.no_damage", {})
     if effect.where == "port" and not player.in_port:
         return Phrase("refused.only_in_port", {})

@@ -15,8 +15,9 @@ from companion.games.dead_reckoning.procedures.common import (
     prizes,
     refuse,
     tokens_in,
+    who,
 )
-from companion.games.dead_reckoning.ships import cargo_refused, free_hold, shore
+from companion.games.dead_reckoning.ships import cargo_refused, free_hold, free_holds, shore
 from companion.games.dead_reckoning.state import KINDS, SPACES, State
 
 
@@ -177,6 +178,38 @@ def movable(state: State, seat: str) -> tuple[tuple[int, str], ...]:
 def can_rearrange(state: State, seat: str) -> bool:
     """Some loaded hold has another one that can take a token of it."""
     return bool(movable(state, seat))
+
+
+def hand_over_refused(state: State, seat: str) -> Phrase | None:
+    """DR-COOP: partners on one ocean board exchange what they carry."""
+    partner = state.partner(seat)
+    if partner is None or state.players[seat].in_port or state.location(partner) != state.location(seat):
+        return Phrase("refused.no_partner_here", {})
+    ways = ((seat, partner), (partner, seat))
+    return None if any(give_refused(state, *way) is None for way in ways) else Phrase("refused.nothing_to_hand", {})
+
+
+def give_refused(state: State, giver: str, taker: str) -> Phrase | None:
+    if not any(s.load for s in state.players[giver].hull):
+        return Phrase("refused.ship_empty", {})
+    return None if free_holds(state, state.players[taker]) else Phrase("refused.holds_full", {})
+
+
+def hand_over(state: State, seat: Seat | None) -> Procedure:
+    """DR-COOP: tokens from one partner's hold to the other's."""
+    seat = expect_turn(state, seat)
+    refuse(hand_over_refused(state, seat))
+    takers = {s: state.partner(s) or seat for s in (seat, state.partner(seat) or seat)}
+    options = tuple(replace(who(s), refused=give_refused(state, s, taker)) for s, taker in takers.items())
+    giver = yield Choose(key="hand_over_from", options=options, seat=seat, rule="DR-COOP", facts={"who": seat})
+    taker = takers[giver]
+    index, kind, n = yield from hold_with("hand_over", state, giver)
+    player = state.players[taker]
+    room = tuple(hold_option(state, taker, i) for i in range(4) if free_hold(state, player, i))
+    to = yield Choose(key="hand_over_to", options=room, seat=seat, rule="DR-COOP", facts={"who": taker})
+    n = min(n, free_hold(state, player, to))
+    yield Note("handed_over", "DR-COOP", {"who": giver, "to": taker, "n": n, "kind": kind}, headline=True)
+    yield from move(state, kind, hold_place(giver, index), hold_place(taker, to), n)
 
 
 def jettison(state: State, seat: Seat | None) -> Procedure:

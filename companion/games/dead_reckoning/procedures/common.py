@@ -7,7 +7,7 @@ from companion.games.dead_reckoning.achievements import met
 from companion.games.dead_reckoning.events import AchievementClaimed, TokensMoved
 from companion.games.dead_reckoning.islands import title
 from companion.games.dead_reckoning.ships import cargo_refused, free_hold, shore
-from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, KINDS, MARKERS, SPACES, Space, State
+from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, COVENANTS, KINDS, MARKERS, SPACES, Space, State
 
 
 def expect_play(state: State) -> None:
@@ -20,7 +20,7 @@ def expect_turn(state: State, seat: Seat | None) -> Seat:
     expect_play(state)
     if seat is not None and seat != state.active:
         raise Refused("not_your_turn", who=state.active)
-    if state.active == COVENANT:
+    if state.active in COVENANTS:
         raise Refused("covenant_first")
     refuse(level_up_first(state, state.active))
     return state.active
@@ -28,7 +28,7 @@ def expect_turn(state: State, seat: Seat | None) -> Seat:
 
 def level_up_first(state: State, seat: str) -> Phrase | None:
     """DR-LEVEL: what was not levelled up between two turns is levelled up before the own turn goes on."""
-    waits = seat == state.active and state.players[seat].level_up
+    waits = seat == state.active and seat in state.players and state.players[seat].level_up
     return Phrase("refused.level_up_first", {}) if waits else None
 
 
@@ -62,6 +62,15 @@ def tokens_in(space: Space, kind: str) -> int:
 
 def hold_place(seat: str, index: int) -> str:
     return f"hold/{seat}/{index}"
+
+
+def purse(seat: str) -> str:
+    """Where coins that a player gains in port go; a Covenant has one stock for everything."""
+    if not seat:
+        return "supply"
+    if seat in COVENANTS:
+        return "covenant" if seat == COVENANT else f"covenant/{seat}"
+    return f"chest/{seat}"
 
 
 def hold_option(state: State, seat: str, index: int) -> Option:

@@ -16,11 +16,12 @@ from companion.games.dead_reckoning.procedures.common import (
     move,
     pay,
     prizes,
+    purse,
     tokens_in,
     who,
 )
 from companion.games.dead_reckoning.ships import cargo_refused, free_hold, hold, hull_refused, shore
-from companion.games.dead_reckoning.state import COVENANT, KINDS, SINKS_AT, SPACES, State
+from companion.games.dead_reckoning.state import COVENANTS, KINDS, SINKS_AT, SPACES, State
 
 CATEGORIES = ("basic", "advanced")
 ONLY_COUNT = Option("only-count", label=Phrase("only_count"), hint=Phrase("only_count.hint"), mark="hull")
@@ -111,13 +112,27 @@ def covered_ways(state: State, seat: Seat, index: int) -> dict[str, Way]:
 
 
 def repair(state: State, seat: Seat, cost: int) -> Talk[State]:
-    """DR-REPAIR: one damage less."""
-    if not state.players[seat].damage:
+    """DR-REPAIR: one damage less, on the own ship or (DR-COOP) on the partner's beside it."""
+    hurt = damaged_ships(state, seat)
+    if not hurt:
         raise Refused("no_damage")
+    whose = hurt[0]
+    if len(hurt) > 1:
+        options = tuple(who(s) for s in hurt)
+        whose = yield Choose(key="repair_whose", options=options, seat=seat, rule="DR-COOP", facts={"who": seat})
     state = yield from pay(state, seat, cost, dock=True, rule="DR-REPAIR")
-    yield Note("repaired", "DR-REPAIR", {"who": seat, "n": state.players[seat].damage - 1}, headline=True)
-    state = yield Happened(DamageChanged(seat, -1))
+    yield Note("repaired", "DR-REPAIR", {"who": whose, "n": state.players[whose].damage - 1}, headline=True)
+    state = yield Happened(DamageChanged(whose, -1))
     return state
+
+
+def damaged_ships(state: State, seat: str) -> tuple[Seat, ...]:
+    """What the player could repair: the own ship, and a partner's in the same place."""
+    partner = state.partner(seat)
+    near = [Seat(seat)]
+    if partner is not None and state.location(partner) == state.location(seat):
+        near.append(partner)
+    return tuple(s for s in near if state.players[s].damage)
 
 
 def take_damage(state: State, seat: str, n: int, by: str, rule: str) -> Talk[State]:
@@ -140,8 +155,8 @@ def sink(state: State, ships: tuple[tuple[str, str], ...]) -> Talk[State]:
     before = state
     for seat, by in ships:
         yield Note("sunk_by" if by else "sunk", "DR-SINK", {"who": seat, "by": by}, headline=True)
-        if seat == COVENANT:
-            state = yield from covenant_pays(state, before, by)
+        if seat in COVENANTS:
+            state = yield from covenant_pays(state, before, seat, by)
         else:
             state = yield from ship_pays(state, before, Seat(seat), by)
     for seat, _ in ships:
@@ -153,16 +168,10 @@ def sink(state: State, ships: tuple[tuple[str, str], ...]) -> Talk[State]:
     return (yield from prizes(state))
 
 
-def covenant_pays(state: State, before: State, by: str) -> Talk[State]:
+def covenant_pays(state: State, before: State, seat: str, by: str) -> Talk[State]:
     """DR-SOLO-SINK: 5 coins to the player."""
-    coins = before.covenant.coins if before.covenant else 0
-    return (yield from move(state, "coin", "covenant", f"chest/{by}" if by else "supply", min(5, coins)))
-
-
-def purse(seat: str) -> str:
-    if not seat:
-        return "supply"
-    return "covenant" if seat == COVENANT else f"chest/{seat}"
+    coins = before.covenants[seat].coins
+    return (yield from move(state, "coin", purse(seat), purse(by), min(5, coins)))
 
 
 def ship_pays(state: State, before: State, seat: Seat, by: str) -> Talk[State]:
@@ -190,7 +199,7 @@ def who_sinks(state: State, seat: Seat) -> Talk[str]:
     if state.players[seat].damage + 1 < SINKS_AT:
         return ""
     nobody = Option("", label=Phrase("ask.damage_by.nobody"), mark="cross")
-    options = (nobody, *(who(s) for s in state.order if s != seat))
+    options = (nobody, *(who(s) for s in state.order if not state.allied(s, seat)))
     by: str = yield Choose(key="damage_by", options=options, default="", seat=seat, rule="DR-SINK", facts={"who": seat})
     return by
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.core.ask import Choose, Form, Number, Option, Phrase, Seat, Some
+from companion.core.ask import Choose, Form, Number, Option, Phrase, Seat, Some, YesNo
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.box import build_form, fact, price
@@ -27,6 +27,8 @@ from companion.games.dead_reckoning.islands import (
     may_take_back,
     produce_refused,
     production,
+    replaceable,
+    robs_ally,
     title,
 )
 from companion.games.dead_reckoning.procedures.common import (
@@ -38,7 +40,7 @@ from companion.games.dead_reckoning.procedures.common import (
     prizes,
     refuse,
 )
-from companion.games.dead_reckoning.state import BUILDINGS, COVENANT, State
+from companion.games.dead_reckoning.state import BUILDINGS, COVENANTS, State
 
 
 def need_cubes(state: State, seat: str, wanted: int) -> Talk[State]:
@@ -93,7 +95,7 @@ def place_influence(state: State, seat: str, at: str, count: int, *, over_forts:
     """DR-AB-INFL: each cube into an empty slot, else in place of an opponent's; control after each."""
     left = count
     while left:
-        if influence_refused(state, seat, at, over_forts=over_forts):
+        if influence_refused(state, seat, at, over_forts=over_forts) or robs_ally(state, seat, at):
             yield Note("influence_lost", "DR-AB-INFL", {"who": seat, "n": left, "board": title(state, at)})
             return state
         state = yield from need_cubes(state, seat, 1)
@@ -118,13 +120,10 @@ def put_cube(state: State, seat: str, at: str) -> Talk[State]:
 
 def replace_cube(state: State, seat: str, at: str, left: int) -> Talk[tuple[State, int]]:
     """DR-AB-INFL, DR-END-3: an opponent's slot cube goes; one past its owner's last turn costs two effects (R-43)."""
-    owners = [s for s, n in state.boards[at].cubes.items() if s != seat and n]
-    owner = owners[0]
-    if len(owners) > 1:
-        facts = {"who": seat, "board": title(state, at)}
-        chooser = Seat(seat) if seat != COVENANT else None
-        options = tuple(replace_option(state, s) for s in owners)
-        owner = yield Choose(key="replace", options=options, seat=chooser, rule="DR-AB-INFL", facts=facts)
+    owner = yield from whose_cube(state, seat, at)
+    if not owner:
+        yield Note("influence_lost", "DR-AB-INFL", {"who": seat, "n": 1, "board": title(state, at)})
+        return state, 1
     facts = {"who": seat, "owner": owner, "board": title(state, at)}
     spent = 1
     if state.last_turn_done(owner):
@@ -140,6 +139,33 @@ def replace_cube(state: State, seat: str, at: str, left: int) -> Talk[tuple[Stat
     state = yield Happened(CubeRemoved(owner, at))
     state = yield Happened(CubePlaced(seat, at))
     return state, spent
+
+
+def whose_cube(state: State, seat: str, at: str) -> Talk[str]:
+    """Whose cube is replaced; DR-COOP: a partner's only with permission; a Covenant takes the controller's first."""
+    owners = list(replaceable(state, seat, at))
+    if seat in COVENANTS and controller(state, at) in owners:
+        owners = [controller(state, at)]
+    while owners:
+        owner = owners[0]
+        if len(owners) > 1:
+            facts = {"who": seat, "board": title(state, at)}
+            chooser = Seat(seat) if seat in state.players else None
+            options = tuple(replace_option(state, s) for s in owners)
+            owner = yield Choose(key="replace", options=options, seat=chooser, rule="DR-AB-INFL", facts=facts)
+        if not state.allied(owner, seat) or (yield from partner_allows(state, seat, at)):
+            return owner
+        owners.remove(owner)
+    return ""
+
+
+def partner_allows(state: State, seat: str, at: str) -> Talk[bool]:
+    """DR-COOP: what touches a partner's island is for the partner to allow."""
+    facts = {"who": seat, "board": title(state, at)}
+    allowed: bool = yield YesNo(key="partner_allows", seat=state.partner(seat), rule="DR-COOP", facts=facts)
+    if not allowed:
+        yield Note("partner_refuses", "DR-COOP", {"who": state.partner(seat), "board": title(state, at)})
+    return allowed
 
 
 def replace_option(state: State, owner: str) -> Option:
@@ -164,8 +190,26 @@ def produce(state: State, seat: Seat, count: int, plus: int = 0, *, over_forts: 
     if not any(o.refused is None for o in options):
         raise Refused("nowhere_to_produce")
     for at in (yield from which_islands(seat, options, count)):
-        state = yield from make(state, at, plus)
+        owner = controller(state, at)
+        if owner != seat and owner in state.players and state.allied(owner, seat):
+            state = yield from make_for_partner(state, seat, at)
+        else:
+            state = yield from make(state, at, plus)
     return state
+
+
+def make_for_partner(state: State, seat: Seat, at: str) -> Talk[State]:
+    """DR-COOP: with permission, and a single token is added."""
+    kinds = [kind for kind, n in production(state, at).items() if n]
+    if not kinds or not (yield from partner_allows(state, seat, at)):
+        return state
+    kind = kinds[0]
+    if len(kinds) > 1:
+        options = tuple(Option(k, label=Phrase(f"tokens.{k}")) for k in kinds)
+        kind = yield Choose(key="partner_token", options=options, seat=seat, rule="DR-COOP", facts={"who": seat})
+    made = {"coins": int(kind == "coin"), "cargo": int(kind == "cargo")}
+    yield Note("produced", "DR-COOP", {"board": title(state, at), **made}, headline=True)
+    return (yield from move(state, kind, "supply", f"isle/{at}", 1))
 
 
 def which_islands(seat: Seat, options: tuple[Option, ...], count: int) -> Talk[tuple[str, ...]]:
@@ -277,7 +321,7 @@ def touched_island(state: State, seat: Seat, key: str, places: Sequence[str], *,
 
 def open_islands(state: State, seat: str, *, over_forts: bool = False, cubes: bool = False) -> tuple[str, ...]:
     """Islands that the player may touch; `cubes`: those with a cube in a slot."""
-    there = (at for at in islands(state) if not cubes or sum(state.boards[at].cubes.values()))
+    there = (at for at in islands(state) if not cubes or any(state.boards[at].cubes.values()))
     return tuple(at for at in there if barred(state, seat, at, over_forts=over_forts) is None)
 
 
@@ -307,7 +351,7 @@ def lay_tokens(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
 
 def remove_cube(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
     """p. 15: a slot cube taken away by a card; control follows."""
-    places = [at for at in islands(state) if sum(state.boards[at].cubes.values())]
+    places = [at for at in islands(state) if any(state.boards[at].cubes.values())]
     at = yield from touched_island(state, seat, "remove_where", places, over_forts=over_forts)
     owners = [s for s, n in state.boards[at].cubes.items() if n]
     options = tuple(Option(s, label=Phrase("seat", {"who": s}), mark="cube") for s in owners)

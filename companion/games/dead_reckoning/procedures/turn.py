@@ -28,7 +28,7 @@ from companion.games.dead_reckoning.procedures.common import (
 )
 from companion.games.dead_reckoning.procedures.sailing import lay_card
 from companion.games.dead_reckoning.ships import can_sleeve, draw_count, icons_in_play, position_of
-from companion.games.dead_reckoning.state import COVENANT, State, row_of
+from companion.games.dead_reckoning.state import COVENANTS, State, row_of
 
 STEPS = ("refill", "mode", "sails", "sleeve", "draw")
 MERCHANT_CARGO = 12
@@ -138,7 +138,7 @@ def pass_turn(state: State, seat: Seat) -> Talk[State]:
         state = yield Happened(EndTriggered(seat))
     last = bool(state.end_by)
     state = yield Happened(TurnEnded(seat, last))
-    if seat != COVENANT:
+    if seat not in COVENANTS:
         due = not last or state.options["level_after_last_turn"] == "yes"
         state = yield Happened(LevelUpSettled(seat, due))
     following = state.next_seat
@@ -156,7 +156,7 @@ def pass_turn(state: State, seat: Seat) -> Talk[State]:
 
 def begin(state: State, seat: Seat) -> TurnBegan:
     """DR-PIR-4: which pirates share the board when the turn begins."""
-    to_beat = pirates_at(state, seat, state.location(seat)) if seat != COVENANT else ()
+    to_beat = pirates_at(state, seat, state.location(seat)) if seat not in COVENANTS else ()
     return TurnBegan(seat, to_beat, seat == state.first)
 
 
@@ -184,7 +184,7 @@ def give_cargo(state: State, seat: Seat | None) -> Procedure:
     """DR-ACH-MERCHANT: 12 cargo from ship and dock, in one go."""
     expect_play(state)
     seat = seat or state.active
-    if seat == COVENANT:
+    if seat in COVENANTS:
         raise Refused("covenant_first")
     refuse(merchant_refused(state, seat))
     state = yield from pay(state, seat, MERCHANT_CARGO, dock=True, rule="DR-ACH-MERCHANT")
