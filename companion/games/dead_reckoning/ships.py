@@ -127,9 +127,16 @@ def combat_abilities(state: State, player: Player) -> tuple[tuple[str, int, Effe
 def cannon_sources(state: State, seat: str) -> dict[str, int]:
     """DR-CBT-1: every cannon that the player has now: the ship's own, those of empty hull spaces and of cards."""
     player = state.players[seat]
-    hull = {SPACES[i]: space_cannons(state, player, i) for i, space in enumerate(player.hull) if space.load == 0}
+    lit = (i for i, space in enumerate(player.hull) if space.load == 0)
+    hull = {hull_source(player, i): space_cannons(state, player, i) for i in lit}
     cards = {id: icons(state, player, id, "cannon") for id in player.in_zone("play")}
     return {source: n for source, n in ({"ship": 1} | hull | cards).items() if n}
+
+
+def hull_source(player: Player, index: int) -> str:
+    """The cannons of the tile that shows; one that covers another is a source of its own."""
+    tiles = len(player.hull[index].tiles)
+    return SPACES[index] if tiles < 2 else f"{SPACES[index]}{tiles}"
 
 
 def spent_at(state: State, seat: str, source: str) -> int:

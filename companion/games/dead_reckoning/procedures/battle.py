@@ -90,9 +90,9 @@ def cannon_option(state: State, seat: str, source: str, number: int) -> Option:
     value = source if number == 1 else f"{source}/{number}"
     if source == "ship":
         label = Phrase("cannon_of.ship", {})
-    elif source in SPACES:
-        tiles = state.players[seat].hull[SPACES.index(source)].tiles
-        label = Phrase("cannon_of.hull", {"space": source, "name": tile(state, tiles[-1]).name})
+    elif source[0] in SPACES:
+        tiles = state.players[seat].hull[SPACES.index(source[0])].tiles
+        label = Phrase("cannon_of.hull", {"space": source[0], "name": tile(state, tiles[-1]).name})
     else:
         label = Phrase("cannon_of.card", {"sailor": source})
     return Option(value, label=label, mark="guns")
