@@ -25,8 +25,8 @@ class Choice:
     default: str
     rule: str = ""
     in_play: bool = True
-    alone: bool = False
-    """It matters only to somebody who plays alone: nobody else is asked."""
+    seats: tuple[int, ...] = ()
+    """It matters only to so many players, and nobody else is asked; () to any number."""
 
 
 @dataclass(frozen=True, slots=True)

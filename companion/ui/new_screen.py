@@ -218,8 +218,8 @@ def variants(setting: Setting) -> list[ft.Control]:
 
 def asked(setting: Setting) -> list[Choice]:
     """The variants that matter to so many players."""
-    alone = len(setting.evening.chairs) == 1
-    return [choice for choice in setting.game.info.variants if alone or not choice.alone]
+    count = len(setting.evening.chairs)
+    return [choice for choice in setting.game.info.variants if not choice.seats or count in choice.seats]
 
 
 def choice_row(setting: Setting, choice: Choice) -> ft.Control:

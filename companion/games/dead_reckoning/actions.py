@@ -1,6 +1,7 @@
 """What may be started now: the buttons, the likeliest first. Nothing here looks into a chest or a hand."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.core.ask import Phrase, Seat
 from companion.core.game import Action
@@ -9,14 +10,15 @@ from companion.games.dead_reckoning.data import Ability, Effect
 from companion.games.dead_reckoning.islands import influence_refused, title
 from companion.games.dead_reckoning.procedures.attacks import buildings_refused
 from companion.games.dead_reckoning.procedures.cards import effect_refused
-from companion.games.dead_reckoning.procedures.cargo import can_rearrange, load_refused
+from companion.games.dead_reckoning.procedures.cargo import can_rearrange, hand_over_refused, load_refused
+from companion.games.dead_reckoning.procedures.common import level_up_first
 from companion.games.dead_reckoning.procedures.final import all_counted
 from companion.games.dead_reckoning.procedures.market import encounter_refused
 from companion.games.dead_reckoning.procedures.sailing import move_refused, raise_refused
 from companion.games.dead_reckoning.procedures.ship_battle import attack_refused, pirates_to_fight
 from companion.games.dead_reckoning.procedures.turn import merchant_refused
 from companion.games.dead_reckoning.ships import cargo_refused, usable
-from companion.games.dead_reckoning.state import COVENANT, PORT, State
+from companion.games.dead_reckoning.state import COVENANTS, PORT, State
 
 
 def actions(state: State, seat: Seat | None) -> tuple[Action, ...]:
@@ -32,14 +34,21 @@ def actions(state: State, seat: Seat | None) -> tuple[Action, ...]:
 
 
 def turn_actions(state: State, seat: Seat | None) -> Iterator[Action]:
-    if state.active == COVENANT:
+    if state.active in COVENANTS:
         yield Action("covenant_turn", mark="cards", rule="DR-SOLO-TURN", primary=True)
         return
     if seat is not None and seat != state.active:
         return
     seat = state.active
-    if state.players[seat].level_up:
+    first = level_up_first(state, seat)
+    if first:
         yield Action("level_up", seat=seat, mark="arrow_up", rule="DR-LEVEL", primary=True)
+    for action in main_actions(state, seat):
+        yield replace(action, primary=False, refused=first) if first else action
+
+
+def main_actions(state: State, seat: Seat) -> Iterator[Action]:
+    """DR-MAIN: the main phase, and what ends it."""
     no = raise_refused(state, seat)
     yield Action("raise_sails", seat=seat, mark="mast", rule="DR-SAILS", primary=no is None, refused=no)
     hand = state.players[seat].hand
@@ -95,6 +104,8 @@ def island_actions(state: State, seat: Seat) -> Iterator[Action]:
     yield Action("buy", {}, seat, facts, "cards", "DR-BUY", refused=no)
     yield Action("trade", {}, seat, facts, "merchant", "DR-ENC-TRADE", refused=no)
     yield Action("attack_merchant", {}, seat, facts, "sword", "DR-ENC-ATTACK", refused=no)
+    if state.options["saga"] == "yes":
+        yield Action("resolve_encounter", {}, seat, facts, "gem", "DR-SAGA", refused=no)
     no = buildings_refused(state, seat)
     yield Action("attack_buildings", {}, seat, facts, "house", "DR-CBT-BLD", refused=no)
 
@@ -105,6 +116,9 @@ def cargo(state: State, seat: Seat) -> Iterator[Action]:
     yield Action("load", seat=seat, mark="crate", rule="DR-CARGO-LOAD", refused=load_refused(state, seat))
     no = cargo_refused(state, seat, loading=False) or (None if loaded else Phrase("refused.ship_empty", {}))
     yield Action("unload", seat=seat, mark="anchor", rule="DR-CARGO-UNLOAD", refused=no)
+    if state.coop:
+        no = hand_over_refused(state, seat)
+        yield Action("hand_over", seat=seat, mark="hold", rule="DR-COOP", refused=no)
 
 
 def anytime(state: State, seat: Seat | None) -> Iterator[Action]:

@@ -276,6 +276,17 @@ def pick(
     return (yield from learn(state, what, answer))
 
 
+def price(state: State, key: str, names: Sequence[str], name: str) -> Talk[tuple[int, State]]:
+    """One cost of a list in the box. 0 stands for not known and is no price: it is asked for, and kept."""
+    costs = tuple(int(n) for n in state.box[key])
+    at = names.index(name)
+    if costs[at]:
+        return costs[at], state
+    cost = yield Number(key=f"cost_{name}", low=1, high=12, default=1, rule="8.3")
+    state = yield Happened(BoxLearned(key, (*costs[:at], cost, *costs[at + 1 :])))
+    return cost, state
+
+
 def fact(state: State, key: str, form: Ask, **facts: Any) -> Talk[State]:
     """A value of the box, and the state that knows it."""
     if key in state.box:

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from companion.games.dead_reckoning import box
 from companion.games.dead_reckoning.islands import controller
 from companion.games.dead_reckoning.ships import cannons
-from companion.games.dead_reckoning.state import Board, State
+from companion.games.dead_reckoning.state import COVENANT, PORT, Board, State
 
 FORT, GARRISON = 5, 2
 LAST_TURN = 2
+TOGETHER = 2
+"""DR-COOP: partners who fight on the same ocean board."""
 ZONES = ("one", "two", "damage", "plunder", "explosive")
 
 
@@ -58,10 +60,13 @@ def bonus_cubes(state: State, seat: str, at: str, *, attacked: bool) -> dict[str
     """DR-CBT-1: buildings of an own island, the port's guns for who is attacked there, the last turn."""
     board = state.boards.get(at, Board())
     own = board.island and controller(state, at) == seat
+    partner = state.partner(seat)
+    together = partner is not None and at != PORT and state.location(partner) == at
     return {
         "buildings": len(board.buildings) if own else 0,
-        "port": box.port_defence(state) if attacked and at == "port" else 0,
+        "port": box.port_defence(state) if attacked and at == PORT else 0,
         "last": LAST_TURN if state.last_turn_done(seat) else 0,
+        "partner": TOGETHER if together else 0,
     }
 
 
@@ -75,9 +80,9 @@ def free_cannons(state: State, seat: str) -> int:
     return cube_count(cannons(state, seat), {})
 
 
-def covenant_cannons(state: State) -> int:
+def covenant_cannons(state: State, seat: str = COVENANT) -> int:
     """DR-SOLO-CBT, R-28: 1, the cannons on its upgrades, half the icons of its pirate pile."""
-    now = state.covenant
+    now = state.covenants.get(seat)
     return 1 + now.cannons + now.pirate_icons // 2 if now else 0
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from companion.core.ask import Seat
-from companion.games.dead_reckoning.state import Score
+from companion.games.dead_reckoning.state import COVENANT, Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,8 @@ class AdvancementSleeved:
 class TokensMoved:
     """Cargo or coins went from one place to another; the amount is hidden where a chest is another seat's.
 
-    Places: `supply`, `dock/<seat>`, `chest/<seat>`, `hold/<seat>/<space>`, `isle/<board>`, `covenant`.
+    Places: `supply`, `dock/<seat>`, `chest/<seat>`, `hold/<seat>/<space>`, `isle/<board>`, `covenant`, and for a
+    second one `covenant/<seat>`.
     """
 
     kind: str
@@ -124,8 +125,11 @@ class AbilityUsed:
 
 @dataclass(frozen=True, slots=True)
 class CannonsCommitted:
+    """`sources` tells whose cannons they are: `ship`, a hull space, a sailor, `other`; older logs only their number."""
+
     seat: str
     cannons: int
+    sources: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +184,14 @@ class ControlGained:
     seat: str
     board: str
     permanent: int
+
+
+@dataclass(frozen=True, slots=True)
+class PermanentPlaced:
+    """A card has put a permanent cube on the island, whoever controls it."""
+
+    seat: str
+    board: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,10 +333,11 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class CovenantChanged:
-    """A number of the solo opponent went up or down."""
+    """A number of the solo opponent went up or down; `seat` tells two of them apart."""
 
     what: str
     by: int
+    seat: str = COVENANT
 
 
 CrewEvent = (
@@ -348,6 +361,7 @@ MapEvent = (
     | ControlGained
     | BuildingBuilt
     | BuildingsRemoved
+    | PermanentPlaced
 )
 ShipEvent = TokensMoved | SailsRaised | ShipMoved | UpgradePlaced | DamageChanged | ModeSet | ShipSunk | CovenantChanged
 TurnEvent = Bought | AbilityUsed | CannonsCommitted | DrawsGained | Fought | BlockadeSet | TurnEnded | TurnBegan

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from companion.games.dead_reckoning import events as e
-from companion.games.dead_reckoning.state import COVENANT, PORT, Board, Covenant, Player, Sailor, State, Turn
+from companion.games.dead_reckoning.state import COVENANT, COVENANTS, PORT, Board, Player, Sailor, State, Turn
 
 LATELY = 8
 """As many movements of a chest as its owner looks back on."""
@@ -97,6 +97,9 @@ def chart(state: State, event: e.MapEvent) -> State:
         case e.ControlGained(seat, _, permanent):
             state = given_out(state, f"cubes/{seat}", permanent)
             after = replace(board, permanent=counted(board.permanent, seat, permanent), last_controller=seat)
+        case e.PermanentPlaced(seat):
+            state = given_out(state, f"cubes/{seat}", 1)
+            after = replace(board, permanent=counted(board.permanent, seat, 1))
         case e.BuildingBuilt(_, building):
             after = replace(board, buildings=(*board.buildings, building))
         case e.BuildingsRemoved(_, buildings):
@@ -120,8 +123,8 @@ def box_card(state: State, row: int) -> State:
 
 
 def explored(state: State, by: str) -> State:
-    if by == COVENANT:
-        return covenant(state, "explored", 1)
+    if by in COVENANTS:
+        return covenant(state, by, "explored", 1)
     if not by:
         return state
     player = state.players[by]
@@ -145,12 +148,12 @@ def ship(state: State, event: e.ShipEvent) -> State:
     match event:
         case e.TokensMoved(kind, source, target, amount):
             after = moved(moved(state, source, kind, -amount if amount else amount), target, kind, amount)
-        case e.CovenantChanged(what, by):
-            after = covenant(state, what, by)
+        case e.CovenantChanged(what, by, seat):
+            after = covenant(state, seat, what, by)
         case e.SailsRaised(seat, sails):
             after = replace(changed(state, seat, sails=sails), turn=replace(state.turn, raised=True))
-        case e.ShipMoved(seat, to) if seat == COVENANT:
-            after = replace(state, covenant=replace(solo(state), location=to))
+        case e.ShipMoved(seat, to) if seat in COVENANTS:
+            after = with_covenant(state, seat, location=to)
         case e.ShipMoved(seat, to, sails):
             at_sea = state.players[seat].pirate and to != PORT
             after = changed(state, seat, location=to, sails=sails, pirate=at_sea)
@@ -158,14 +161,14 @@ def ship(state: State, event: e.ShipEvent) -> State:
             player = state.players[seat]
             space = player.hull[index]
             after = state.with_player(player.with_space(index, replace(space, tiles=(*space.tiles, tile))))
-        case e.DamageChanged(seat, by) if seat == COVENANT:
-            after = replace(state, covenant=replace(solo(state), damage=max(0, solo(state).damage + by)))
+        case e.DamageChanged(seat, by) if seat in COVENANTS:
+            after = with_covenant(state, seat, damage=max(0, state.covenants[seat].damage + by))
         case e.DamageChanged(seat, by):
             after = changed(state, seat, damage=max(0, state.players[seat].damage + by))
         case e.ModeSet(seat, pirate):
             after = changed(state, seat, pirate=pirate)
-        case e.ShipSunk(seat) if seat == COVENANT:
-            after = replace(state, covenant=replace(solo(state), damage=0, location=PORT))
+        case e.ShipSunk(seat) if seat in COVENANTS:
+            after = with_covenant(state, seat, damage=0, location=PORT)
         case e.ShipSunk(seat):
             after = changed(state, seat, damage=0, sails=0, pirate=False, location=PORT)
         case _:
@@ -198,7 +201,7 @@ def moved(state: State, place: str, kind: str, by: int | None) -> State:
             store[kind] += by or 0
             return state.with_board(where, replace(board, cargo=store["cargo"], coins=store["coin"]))
         case "covenant":
-            return covenant(state, "coins" if kind == "coin" else "cargo", by or 0)
+            return covenant(state, where or COVENANT, "coins" if kind == "coin" else "cargo", by or 0)
         case _:
             return given_out(state, kind, None if by is None else -by)
 
@@ -207,13 +210,12 @@ def changed(state: State, seat: str, **values: Any) -> State:
     return state.with_player(replace(state.players[seat], **values))
 
 
-def solo(state: State) -> Covenant:
-    return state.covenant or Covenant()
+def with_covenant(state: State, seat: str, **values: Any) -> State:
+    return state.with_covenant(seat, replace(state.covenants[seat], **values))
 
 
-def covenant(state: State, what: str, by: int) -> State:
-    now = solo(state)
-    return replace(state, covenant=replace(now, **{what: getattr(now, what) + by}))
+def covenant(state: State, seat: str, what: str, by: int) -> State:
+    return with_covenant(state, seat, **{what: getattr(state.covenants[seat], what) + by})
 
 
 def turn(state: State, event: e.TurnEvent) -> State:
@@ -223,8 +225,10 @@ def turn(state: State, event: e.TurnEvent) -> State:
             now = replace(now, bought=now.bought + 1)
         case e.AbilityUsed(key):
             now = replace(now, used=(*now.used, key))
-        case e.CannonsCommitted(seat, cannons):
-            now = replace(now, cannons={**now.cannons, seat: now.cannons.get(seat, 0) + cannons})
+        case e.CannonsCommitted(seat, cannons, sources):
+            named = {f"{seat}/{source}": n for source, n in sources} or {seat: cannons}
+            spent = {key: now.cannons.get(key, 0) + n for key, n in named.items()}
+            now = replace(now, cannons={**now.cannons, **spent})
         case e.DrawsGained(draws):
             now = replace(now, draws=now.draws + draws)
         case e.Fought(target):
@@ -241,8 +245,8 @@ def turn(state: State, event: e.TurnEvent) -> State:
 
 
 def ended(state: State, seat: str, last: bool) -> State:
-    if seat == COVENANT:
-        return replace(state, covenant=replace(solo(state), last_turn_done=last))
+    if seat in COVENANTS:
+        return with_covenant(state, seat, last_turn_done=last)
     return changed(state, seat, last_turn_done=last, sails=0)
 
 
@@ -282,13 +286,12 @@ def game(state: State, event: e.GameEvent) -> State:
 
 
 def achieved(state: State, seat: str, what: str) -> State:
-    if seat == COVENANT:
-        return covenant(state, what, 1)
+    if seat in COVENANTS:
+        return covenant(state, seat, what, 1)
     return changed(state, seat, **{what: getattr(state.players[seat], what) + 1})
 
 
 def claimed(state: State, seat: str, achievement: str) -> State:
-    if seat == COVENANT:
-        now = solo(state)
-        return replace(state, covenant=replace(now, claimed=(*now.claimed, achievement)))
+    if seat in COVENANTS:
+        return with_covenant(state, seat, claimed=(*state.covenants[seat].claimed, achievement))
     return changed(state, seat, claimed=(*state.players[seat].claimed, achievement))

@@ -16,7 +16,9 @@ from companion.games.dead_reckoning.state import (
     COVENANT,
     PORT,
     POSITIONS,
+    SECOND_COVENANT,
     SPACES,
+    Covenant,
     Player,
     State,
 )
@@ -219,3 +221,15 @@ def of_covenant(state: State) -> Iterator[Field]:
     claimed = words(ACHIEVEMENTS, "achievement")
     ask = Some(key="set_claimed", options=claimed, default=now.claimed, facts={"who": COVENANT})
     yield Field(("covenant", "claimed"), "covenant_claimed", ask, now.claimed, {"who": COVENANT})
+    if (ally := state.covenants.get(SECOND_COVENANT)) is not None:
+        yield from of_second(ally)
+
+
+def of_second(now: Covenant) -> Iterator[Field]:
+    """DR-COOP: the same values of the second Covenant."""
+    for key, high in COVENANT_COUNTS:
+        yield number(("second", key), "second", getattr(now, key), high, what=key)
+    places = words((PORT, *BOARDS), "place")
+    yield one_of(("second", "location"), "second", now.location, places, what="location")
+    claimed = words(ACHIEVEMENTS, "achievement")
+    yield some_of(("second", "claimed"), "second", now.claimed, claimed, what="claimed")

@@ -18,9 +18,10 @@ from companion.games.dead_reckoning.scoring import standings
 from companion.games.dead_reckoning.state import (
     BOARDS,
     CHEST,
-    COVENANT,
+    COVENANTS,
     SAILORS,
     Board,
+    CoopState,
     Covenant,
     Player,
     Sailor,
@@ -31,6 +32,15 @@ COLOURS = ("violet", "blue", "green", "red", "yellow", "orange", "black", "white
 """The rulebook names violet, blue and green; which the fourth is, the owner of the box knows."""
 
 
+NEWER = {"coop": "no"}
+"""Choices that came after the first tables, with their default."""
+
+
+def without_newer(options: Options) -> dict[str, str]:
+    """A table that plays without a newer choice does not hold it: its fingerprint is what it was."""
+    return {id: value for id, value in options.items() if NEWER.get(id) != value}
+
+
 class DeadReckoning:
     def __init__(self, data: Data) -> None:
         use(data)
@@ -39,7 +49,7 @@ class DeadReckoning:
             seats=(1, 4),
             evening=225,  # 150 minutes
             mark="rose",
-            revision=4,
+            revision=5,
             variants=VARIANTS,
             house_rules=HOUSE_RULES,
             shelves=box.shelves(),
@@ -63,16 +73,18 @@ class DeadReckoning:
     def setup(self, sittings: Sequence[Sitting], options: Options) -> State:
         """4.1 before the first tap: chests of 15, everybody in port, all boards hidden."""
         seats = tuple(s.seat for s in sittings)
-        solo = len(seats) == 1
-        order = (COVENANT, *seats) if solo else seats
+        coop = len(seats) == 2 and options["coop"] == "yes"
+        against = len(seats) if coop else len(seats) == 1
+        order = tuple(s for pair in zip(COVENANTS, seats, strict=False) for s in pair) if against else seats
         sailors = {id: Sailor() for id in SAILORS}
-        return State(
-            options=dict(options),
+        kind = CoopState if coop else State
+        return kind(
+            options=without_newer(options),
             box={},
             order=order,
             players={s: Player(s, sailors=sailors) for s in seats},
             boards={at: Board() for at in BOARDS},
-            covenant=Covenant() if solo else None,
+            covenant=Covenant() if against else None,
             first=order[0],
             active=order[0],
             ledger={"cargo": 0, "coin": CHEST * len(order), **{f"cubes/{s}": 0 for s in order}},
@@ -97,8 +109,8 @@ class DeadReckoning:
         match state.phase:
             case "set-up":
                 return Phrase("turn.set_up", {"n": len(state.players)})
-            case "play" if state.active == COVENANT:
-                return Phrase("turn.covenant", {"round": state.round})
+            case "play" if state.active in COVENANTS:
+                return Phrase("turn.covenant", {"who": state.active, "round": state.round})
             case "play" if state.end_by:
                 return Phrase("turn.last", {"who": state.active, "by": state.end_by})
             case "play":
@@ -115,7 +127,7 @@ class DeadReckoning:
     def active(self, state: State) -> Seat | None:
         if state.phase != "play":
             return None
-        return next(Seat(s) for s in state.players) if state.active == COVENANT else state.active
+        return next(s for s in state.from_seat(state.active) if s in state.players)
 
     def standings(self, state: State) -> Sequence[Standing]:
         return standings(state)

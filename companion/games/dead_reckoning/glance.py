@@ -35,7 +35,7 @@ from companion.games.dead_reckoning.ships import (
 from companion.games.dead_reckoning.state import (
     ACHIEVEMENTS,
     COLUMNS,
-    COVENANT,
+    COVENANTS,
     MARKERS,
     PORT,
     ROWS,
@@ -81,7 +81,7 @@ def ships_at(state: State, at: str) -> tuple[str, ...]:
 def square(state: State, at: str) -> Square:
     board = state.boards[at]
     ships = ships_at(state, at)
-    pirates = tuple(s for s in ships if s != COVENANT and state.players[s].pirate)
+    pirates = tuple(s for s in ships if s in state.players and state.players[s].pirate)
     if not board.island:
         return Square(at, board.kind, at, ships=ships, pirates=pirates, card=board.card)
     return Square(
@@ -252,7 +252,7 @@ def crew_totals(state: State, player: Player) -> dict[str, int]:
 
 def line_why(state: State, seat: str, line: str) -> Phrase:
     """A line of the score in one sentence: what was counted."""
-    if seat == COVENANT:
+    if seat in COVENANTS:
         return Phrase("why.covenant")
     player = state.players[seat]
     match line:
@@ -312,7 +312,7 @@ def out_of_reach(state: State, seat: str, achievement: str) -> bool:
     """DR-ACH, DR-ACH-EXPLORER; the Covenant never claims Master Merchant (DR-SOLO-SETUP)."""
     if len(state.claimed(seat)) >= MARKERS:
         return True
-    if seat == COVENANT:
+    if seat in COVENANTS:
         return achievement == "master-merchant"
     return achievement == "explorer" and not explorer_possible(state, seat)
 

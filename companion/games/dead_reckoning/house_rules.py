@@ -5,8 +5,9 @@ from companion.core.game import Choice
 VARIANTS = (
     Choice("bonus_tokens", ("no", "yes"), "no", "DR-VAR-BONUS", in_play=False),
     Choice("shuffle_cut", ("no", "yes"), "no", "DR-VAR-CUT", in_play=False),
-    Choice("covenant", ("normal", "hard", "expert", "extreme"), "normal", "DR-SOLO-DIFF", in_play=False, alone=True),
-    Choice("saga", ("no", "yes"), "no", "DR-SAGA", in_play=False, alone=True),
+    Choice("covenant", ("normal", "hard", "expert", "extreme"), "normal", "DR-SOLO-DIFF", in_play=False, seats=(1, 2)),
+    Choice("saga", ("no", "yes"), "no", "DR-SAGA", in_play=False),
+    Choice("coop", ("no", "yes"), "no", "DR-COOP", in_play=False, seats=(2,)),
 )
 
 HOUSE_RULES = (

@@ -16,8 +16,7 @@ def tokens(state: State, kind: str) -> int:
     coins = kind == "coin"
     held = sum(p.ship_coins + (p.chest or 0) if coins else p.ship_cargo + p.dock for p in state.players.values())
     held += sum(b.coins if coins else b.cargo for b in state.boards.values())
-    if state.covenant:
-        held += state.covenant.coins if coins else state.covenant.cargo
+    held += sum(c.coins if coins else c.cargo for c in state.covenants.values())
     return held
 
 

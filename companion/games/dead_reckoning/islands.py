@@ -6,7 +6,7 @@ from companion.core.ask import Phrase
 from companion.games.dead_reckoning import box
 from companion.games.dead_reckoning.data import data
 from companion.games.dead_reckoning.state import (
-    COVENANT,
+    COVENANTS,
     CUBES,
     HAND_LIMIT,
     Board,
@@ -91,7 +91,7 @@ def explorer_possible(state: State, seat: str) -> bool:
 
 def cubes_left(state: State, seat: str) -> int:
     """What lies beside the ship board; the Covenant never runs out."""
-    if seat == COVENANT:
+    if seat in COVENANTS:
         return 99
     return max(0, CUBES - island_cubes(state, seat) - progress_cubes(state, seat))
 
@@ -101,19 +101,23 @@ def guarded(state: State, seat: str, at: str) -> str:
     board = state.boards.get(at, Board())
     owner = controller(state, at)
     strong = "fort" in board.buildings or "garrison" in board.buildings
-    return owner if strong and owner and owner != seat else ""
+    return owner if strong and owner and not state.allied(owner, seat) else ""
 
 
 def garrisoned(state: State, seat: str, at: str) -> str:
     """The opponent whose garrison hurts ships that enter the board."""
     owner = controller(state, at)
     there = "garrison" in state.boards.get(at, Board()).buildings
-    return owner if there and owner and owner != seat else ""
+    return owner if there and owner and not state.allied(owner, seat) else ""
 
 
 def pirates_at(state: State, seat: str, at: str) -> tuple[str, ...]:
     """Opponents' ships in pirate mode on the board."""
-    return tuple(s for s, p in state.players.items() if s != seat and p.pirate and p.location == at and not p.in_port)
+    return tuple(
+        s
+        for s, p in state.players.items()
+        if not state.allied(s, seat) and p.pirate and p.location == at and not p.in_port
+    )
 
 
 def blockaded(state: State, seat: str, at: str) -> bool:
@@ -124,27 +128,44 @@ def blockaded(state: State, seat: str, at: str) -> bool:
     return at in state.turn.blockades or bool(waiting)
 
 
-def barred(state: State, seat: str, at: str) -> Phrase | None:
-    """Why the player may not touch the island: cubes, loading, producing, building (5.4, DR-PIR-3)."""
-    if owner := guarded(state, seat, at):
+def barred(state: State, seat: str, at: str, *, over_forts: bool = False) -> Phrase | None:
+    """Why the player may not touch the island: cubes, loading, producing, building (5.4, DR-PIR-3).
+
+    `over_forts`: an ability that says so overrides forts and garrisons (p. 15), though no blockade.
+    """
+    owner = guarded(state, seat, at)
+    if owner and not over_forts:
         return Phrase("refused.guarded", {"who": owner})
     if blockaded(state, seat, at):
         return Phrase("refused.blockaded", {})
     return None
 
 
-def influence_refused(state: State, seat: str, at: str) -> Phrase | None:
+def influence_refused(state: State, seat: str, at: str, *, over_forts: bool = False) -> Phrase | None:
     """DR-AB-INFL: on an island board, not against a fort, garrison or blockade, and only where a cube can go."""
     board = state.boards.get(at, Board())
     if not board.island:
         return Phrase("refused.no_island", {})
-    if no := barred(state, seat, at):
+    if no := barred(state, seat, at, over_forts=over_forts):
         return no
     if empty_slots(state, at) > 0:
         return None
-    if not any(n for s, n in board.cubes.items() if s != seat):
+    if not replaceable(state, seat, at):
         return Phrase("refused.nothing_to_replace", {})
     return None
+
+
+def replaceable(state: State, seat: str, at: str) -> tuple[str, ...]:
+    """Whose slot cubes may be replaced; a Covenant's ally is spared (DR-COOP)."""
+    others = tuple(s for s, n in state.boards[at].cubes.items() if n and s != seat)
+    return others if seat in state.players else tuple(s for s in others if not state.allied(s, seat))
+
+
+def robs_ally(state: State, seat: str, at: str) -> bool:
+    """DR-COOP: one more cube of a Covenant would take the island from the other one."""
+    owner, board = controller(state, at), state.boards[at]
+    allied = owner in COVENANTS and owner != seat and state.allied(owner, seat)
+    return allied and board.count(seat) + 1 >= board.count(owner)
 
 
 def side_towards(sea: str, at: str) -> str:
@@ -178,9 +199,10 @@ def production(state: State, at: str, plus: int = 0) -> dict[str, int]:
     }
 
 
-def produce_refused(state: State, seat: str, at: str) -> Phrase | None:
+def produce_refused(state: State, seat: str, at: str, *, over_forts: bool = False) -> Phrase | None:
     """DR-AB-PROD: not under an opponent's fort or garrison, nor under blockade (R-31)."""
-    if owner := guarded(state, seat, at):
+    owner = guarded(state, seat, at)
+    if owner and not over_forts:
         return Phrase("refused.guarded", {"who": owner})
     if blockaded(state, seat, at) and state.options["blockade_produces"] == "no":
         return Phrase("refused.blockaded", {})

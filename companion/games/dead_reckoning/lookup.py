@@ -1,15 +1,16 @@
 """What Look up lists, and the questions that change nothing: what may be done where a ship lies."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.core.ask import Phrase
-from companion.games.dead_reckoning.islands import influence_refused, produce_refused
+from companion.core.ask import Phrase, Seat
+from companion.games.dead_reckoning.islands import influence_refused, pirates_at, produce_refused
 from companion.games.dead_reckoning.procedures.attacks import buildings_refused
+from companion.games.dead_reckoning.procedures.common import level_up_first
 from companion.games.dead_reckoning.procedures.market import encounter_refused
 from companion.games.dead_reckoning.procedures.sailing import raise_refused
 from companion.games.dead_reckoning.procedures.ship_battle import attack_refused
 from companion.games.dead_reckoning.ships import cargo_refused
-from companion.games.dead_reckoning.state import PORT, State
+from companion.games.dead_reckoning.state import PORT, State, Turn
 
 TOPICS = (
     "turn",
@@ -27,7 +28,9 @@ TOPICS = (
     "scoring",
     "solo",
     "coop",
+    "coop_silent",
     "saga",
+    "saga_silent",
 )
 ICONS = (
     "anchor",
@@ -106,7 +109,9 @@ class May:
 
 
 def may(state: State, seat: str) -> tuple[May, ...]:
-    """What the player may do where the ship lies."""
+    """What the player may do where the ship lies: now, or out of turn when the own one begins."""
+    first = level_up_first(state, seat)
+    state = in_own_turn(state, seat)
     at = state.players[seat].location
     found = [
         May("place", influence_refused(state, seat, at)),
@@ -119,4 +124,12 @@ def may(state: State, seat: str) -> tuple[May, ...]:
     ]
     if at != PORT and state.boards[at].island:
         found.append(May("produce", produce_refused(state, seat, at)))
-    return tuple(found)
+    return tuple(May(line.what, first or line.no) for line in found)
+
+
+def in_own_turn(state: State, seat: str) -> State:
+    """The limits that another player's turn has used are not this player's."""
+    if seat == state.active:
+        return state
+    own = Seat(seat)
+    return replace(state, active=own, turn=Turn(to_beat=pirates_at(state, seat, state.location(seat))))

@@ -8,7 +8,7 @@ from companion.core.game import Standing
 from companion.games.dead_reckoning import box
 from companion.games.dead_reckoning.islands import buildings_of, controlled, empty_slots, islands
 from companion.games.dead_reckoning.ships import icons
-from companion.games.dead_reckoning.state import COVENANT, Player, Score, State
+from companion.games.dead_reckoning.state import ALLIED_COVENANTS, COVENANTS, PARTNERS, Player, Score, State
 
 LINES = ("achievements", "bonus", "coins", "buildings", "advancements", "upgrades", "purple", "islands")
 
@@ -115,8 +115,8 @@ def tiles_of(state: State, player: Player) -> tuple[int, int]:
 
 def score(state: State, seat: Seat, purple: int = 0) -> Score:
     """S1 to S8. Chests and bonus tokens count from the moment at which they lie open."""
-    if seat == COVENANT:
-        return covenant_score(state)
+    if seat in COVENANTS:
+        return covenant_score(state, seat)
     player = state.players[seat]
     lines = (
         achievement_coins(state, player.claimed),
@@ -131,31 +131,44 @@ def score(state: State, seat: Seat, purple: int = 0) -> Score:
     return Score(seat, lines)
 
 
-def covenant_score(state: State) -> Score:
+def covenant_score(state: State, seat: Seat) -> Score:
     """4.16: its coins are public; both piles count as its advancements."""
-    now = state.covenant
-    if now is None:
-        return Score(COVENANT, (0,) * len(LINES))
+    now = state.covenants[seat]
     lines = (
         achievement_coins(state, now.claimed),
         0,
-        now.coins + sum(state.boards[at].coins for at in controlled(state, COVENANT)),
-        buildings_of(state, COVENANT),
+        now.coins + sum(state.boards[at].coins for at in controlled(state, seat)),
+        buildings_of(state, seat),
         advancement_coins(now.pirate_pile + now.mercantile),
         upgrade_coins(now.basic, now.advanced),
         0,
-        island_coins(state, COVENANT),
+        island_coins(state, seat),
     )
-    return Score(COVENANT, lines)
+    return Score(seat, lines)
 
 
 def scores(state: State) -> tuple[Score, ...]:
     return state.scores or tuple(score(state, seat) for seat in state.order)
 
 
+def side(state: State, seat: str) -> str:
+    """DR-COOP: partners score together, and so do the Covenants; anybody else plays for the own side."""
+    if not state.coop:
+        return seat
+    return PARTNERS if seat in state.players else ALLIED_COVENANTS
+
+
+def side_totals(state: State, found: tuple[Score, ...]) -> dict[str, int]:
+    totals: dict[str, int] = {}
+    for line in found:
+        totals[side(state, line.seat)] = totals.get(side(state, line.seat), 0) + line.total
+    return totals
+
+
 def standings(state: State) -> tuple[Standing, ...]:
     """The ranking by what is in sight; whoever won the tie-break stands first."""
-    found = {s.seat: (s.seat == state.winner, s.total) for s in scores(state)}
+    totals = side_totals(state, scores(state))
+    found = {s: (state.winner in (s, side(state, s)), totals[side(state, s)]) for s in state.order}
     best = sorted(found, key=lambda seat: found[seat], reverse=True)
     return tuple(
         Standing(
@@ -165,5 +178,5 @@ def standings(state: State) -> tuple[Standing, ...]:
             {"markers": len(state.claimed(seat)), "final": bool(state.scores)},
         )
         for seat in best
-        if seat != COVENANT
+        if seat in state.players
     )

@@ -9,6 +9,7 @@ from companion.games.dead_reckoning.state import (
     POSITIONS,
     PRINTED_HOLDS,
     PRINTED_SAILS,
+    SPACES,
     Player,
     State,
     kind_of,
@@ -123,14 +124,53 @@ def combat_abilities(state: State, player: Player) -> tuple[tuple[str, int, Effe
     )
 
 
-def cannons(state: State, seat: str) -> dict[str, int]:
-    """DR-CBT-1: where the cannons of a player come from, less what was committed this turn."""
+def cannon_sources(state: State, seat: str) -> dict[str, int]:
+    """DR-CBT-1: every cannon that the player has now: the ship's own, those of empty hull spaces and of cards."""
     player = state.players[seat]
+    lit = (i for i, space in enumerate(player.hull) if space.load == 0)
+    hull = {hull_source(player, i): space_cannons(state, player, i) for i in lit}
+    cards = {id: icons(state, player, id, "cannon") for id in player.in_zone("play")}
+    return {source: n for source, n in ({"ship": 1} | hull | cards).items() if n}
+
+
+def hull_source(player: Player, index: int) -> str:
+    """The cannons of the tile that shows; one that covers another is a source of its own."""
+    tiles = len(player.hull[index].tiles)
+    return SPACES[index] if tiles < 2 else f"{SPACES[index]}{tiles}"
+
+
+def spent_at(state: State, seat: str, source: str) -> int:
+    return state.turn.cannons.get(f"{seat}/{source}", 0)
+
+
+def unspent_cannons(state: State, seat: str) -> dict[str, int]:
+    """The cannons of each source that were not committed this turn."""
+    there = cannon_sources(state, seat)
+    return {source: left for source, n in there.items() if (left := n - spent_at(state, seat, source)) > 0}
+
+
+def may_defend(state: State, player: Player, id: str, level: int) -> bool:
+    """DR-CBT-1: a card with a cannon or a combat ability; what the sleeve or an untyped card says is not known."""
+    card = player.sailors[id]
+    untyped = kind_of(id) == "buccaneer" and f"buccaneer/{level}" not in state.box
+    fights = any(e.effect in ("cannon", *COMBAT) for group in abilities_at(state, id, level) for e in group)
+    return fights or untyped or any(card.slots) or player.loose_cards > 0
+
+
+def could_defend(state: State, player: Player, id: str) -> bool:
+    """As far as everybody sees: the true level of a card in hand is its owner's secret."""
+    return any(may_defend(state, player, id, level) for level in range(player.sailors[id].shown, 5))
+
+
+def cannons(state: State, seat: str) -> dict[str, int]:
+    """Where the cannons of a player come from, less those that were committed this turn and are still there."""
+    player, there = state.players[seat], cannon_sources(state, seat)
+    spent = sum(min(n, spent_at(state, seat, source)) for source, n in there.items())
     return {
         "ship": 1,
         "hull": hull_cannons(state, player),
         "cards": icons_in_play(state, player, "cannon"),
-        "spent": state.turn.cannons.get(seat, 0),
+        "spent": spent + state.turn.cannons.get(seat, 0),
     }
 
 

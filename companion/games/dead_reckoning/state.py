@@ -9,6 +9,11 @@ from companion.core.ask import Seat
 NOBODY = Seat("")
 COVENANT = Seat("Covenant")
 """The opponent of the solo booklet; it stands among the seats where cubes and control are counted."""
+SECOND_COVENANT = Seat("Covenant-2")
+"""Its ally against two partners (DR-COOP)."""
+COVENANTS = (COVENANT, SECOND_COVENANT)
+PARTNERS, ALLIED_COVENANTS = Seat("partners"), Seat("covenants")
+"""The two sides of a cooperative game, as winners."""
 
 PORT = "port"
 ROWS, COLUMNS = 4, 3
@@ -194,7 +199,7 @@ class Turn:
     used: tuple[str, ...] = ()
     """Abilities that were used, `<seat>/<sailor>/<group>`."""
     cannons: Mapping[str, int] = field(default_factory=dict)
-    """Cannons that each player has committed."""
+    """Cannons that were committed, `<seat>/<source>`; by `<seat>` alone where an older log tells no more."""
     blockades: tuple[str, ...] = ()
     to_beat: tuple[str, ...] = ()
     """Pirate-mode ships that shared the board when the turn began."""
@@ -265,12 +270,33 @@ class State:
 
     @property
     def count(self) -> int:
-        """How many the set-up tables mean: solo is set up as for two."""
-        return max(2, len(self.players))
+        """How many the set-up tables mean: solo is set up as for two, partners as for four."""
+        return max(2, len(self.order))
 
     @property
     def solo(self) -> bool:
-        return self.covenant is not None
+        return self.covenant is not None and not self.coop
+
+    @property
+    def coop(self) -> bool:
+        """Two partners against two Covenants."""
+        return False
+
+    @property
+    def covenants(self) -> dict[str, Covenant]:
+        return {} if self.covenant is None else {COVENANT: self.covenant}
+
+    def with_covenant(self, seat: str, changed: Covenant) -> Self:
+        return replace(self, covenant=changed)
+
+    def allied(self, seat: str, other: str) -> bool:
+        """DR-COOP: the two players are partners, and so are the two Covenants."""
+        return seat == other or (self.coop and (seat in self.players) == (other in self.players))
+
+    def partner(self, seat: str) -> Seat | None:
+        """The other player of a cooperative game."""
+        others = (Seat(s) for s in self.players if s != seat)
+        return next(others, None) if self.coop and seat in self.players else None
 
     def from_seat(self, seat: Seat) -> tuple[Seat, ...]:
         start = self.order.index(seat)
@@ -281,8 +307,8 @@ class State:
         return self.from_seat(self.active)[1] if len(self.order) > 1 else self.active
 
     def party(self, seat: str) -> Player | Covenant:
-        """Whoever sits there: a player, or the solo opponent."""
-        return self.covenant if self.covenant and seat == COVENANT else self.players[seat]
+        """Whoever sits there: a player, or a Covenant."""
+        return self.covenants.get(seat) or self.players[seat]
 
     def with_player(self, changed: Player) -> Self:
         return replace(self, players={**self.players, changed.seat: changed})
@@ -298,6 +324,24 @@ class State:
 
     def claimed(self, seat: str) -> tuple[str, ...]:
         return self.party(seat).claimed
+
+
+@dataclass(frozen=True, slots=True)
+class CoopState(State):
+    """DR-COOP: the same table with a second Covenant."""
+
+    second: Covenant = Covenant()
+
+    @property
+    def coop(self) -> bool:
+        return True
+
+    @property
+    def covenants(self) -> dict[str, Covenant]:
+        return {COVENANT: self.covenant or Covenant(), SECOND_COVENANT: self.second}
+
+    def with_covenant(self, seat: str, changed: Covenant) -> Self:
+        return replace(self, second=changed) if seat == SECOND_COVENANT else replace(self, covenant=changed)
 
 
 def board_id(row: int, column: int) -> str:

@@ -102,7 +102,7 @@ class Harbour(Plunder):
         id="harbour",
         seats=(1, 5),
         mark="map",
-        variants=(*Plunder.info.variants, Choice("ghost", ("meek", "grim"), "meek", in_play=False, alone=True)),
+        variants=(*Plunder.info.variants, Choice("ghost", ("meek", "grim"), "meek", in_play=False, seats=(1,))),
         house_rules=RULES,
         shelves=SHELVES,
     )

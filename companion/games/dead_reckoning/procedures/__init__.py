@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from companion.core.procedure import Procedure
-from companion.games.dead_reckoning.procedures.attacks import attack_buildings, attack_merchant
+from companion.games.dead_reckoning.procedures.attacks import attack_buildings, attack_merchant, resolve_encounter
 from companion.games.dead_reckoning.procedures.cards import level_up, other_effect, play_card, use_ability
-from companion.games.dead_reckoning.procedures.cargo import chest, jettison, load, rearrange, unload
+from companion.games.dead_reckoning.procedures.cargo import chest, hand_over, jettison, load, rearrange, unload
 from companion.games.dead_reckoning.procedures.covenant import covenant_turn
 from companion.games.dead_reckoning.procedures.final import chart_board, count_chest, final_score, reveal
 from companion.games.dead_reckoning.procedures.hull import damage
@@ -45,4 +45,6 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "chart_board": chart_board,
     "final_score": final_score,
     "produce_here": produce_here,
+    "hand_over": hand_over,
+    "resolve_encounter": resolve_encounter,
 }

@@ -1,6 +1,7 @@
 """DR-ENC-ATTACK, DR-CBT-NPC, DR-CBT-BLD: merchants and buildings."""
 
-from companion.core.ask import Choose, Option, Phrase, Seat
+from companion.core.ask import Choose, Number, Option, Phrase, Seat
+from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.box import Merchant, known, merchant, merchant_form, pick
 from companion.games.dead_reckoning.combat import building_cubes
@@ -28,13 +29,8 @@ def attack_merchant(state: State, seat: Seat | None) -> Procedure:
     form, options = merchant_form(), known(state, "merchant")
     id, state = yield from pick(state, "merchant", "which_merchant", form, options=options, seat=seat, who=seat)
     card = merchant(state, id)
-    battle = Battle(state, "merchant", Side(seat), Side(BLACK, card.cubes), at)
-    best = yield from battle.fight()
-    state = yield Happened(Fought(f"card/{at}"))
-    state = yield from hit(state, seat, battle.dealt(battle.other))
-    won = best is battle.active
-    if won:
-        state = yield from won_by(state, best)
+    state, best = yield from fight_black(state, seat, at, card.cubes)
+    if best.seat == seat:
         state = yield from spoils(state, seat, at, card)
         state = yield from pay_win_coins(state, best)
     else:
@@ -42,9 +38,55 @@ def attack_merchant(state: State, seat: Seat | None) -> Procedure:
         state = yield from hit(state, seat, card.damage)
         yield Note("buried", "DR-ENC-BURY", {"board": title(state, at)})
     state = yield Happened(CardTaken(at))
+    yield from close_fight(state, seat)
+
+
+def fight_black(state: State, seat: Seat, at: str, cubes: int) -> Talk[tuple[State, Side]]:
+    """DR-CBT-NPC: the five steps against black cubes, up to the win that counts for Legendary."""
+    battle = Battle(state, "merchant", Side(seat), Side(BLACK, cubes), at)
+    best = yield from battle.fight()
+    state = yield Happened(Fought(f"card/{at}"))
+    state = yield from hit(state, seat, battle.dealt(battle.other))
+    if best is battle.active:
+        state = yield from won_by(state, best)
+    return state, best
+
+
+def close_fight(state: State, seat: Seat) -> Talk[State]:
+    """R-22: whoever sinks here was sunk by nobody."""
     if sinks(state, seat):
         state = yield from sink(state, ((seat, ""),))
-    yield from prizes(state)
+    return (yield from prizes(state))
+
+
+FATES = ("kept", "buried", "stays")
+
+
+def resolve_encounter(state: State, seat: Seat | None) -> Procedure:
+    """DR-SAGA: an encounter of a Saga. What it does stands on its card alone: the table reads it, the app counts it."""
+    seat = expect_turn(state, seat)
+    if state.options["saga"] != "yes":
+        raise Refused("not_now")
+    refuse(encounter_refused(state, seat))
+    at = state.players[seat].location
+    state = yield Happened(Bought())
+    fate = yield encounter_asked("encounter", ("fight", *FATES), seat)
+    if fate == "fight":
+        cubes = yield Number(key="black_cubes", low=0, high=12, default=1, seat=seat, rule="DR-CBT-1")
+        state, best = yield from fight_black(state, seat, at, cubes)
+        state = yield from pay_win_coins(state, best)
+        fate = yield encounter_asked("encounter_then", FATES, seat)
+    yield Note(f"encounter_{fate}", "DR-SAGA", {"who": seat, "board": title(state, at)}, headline=True)
+    if fate == "kept":
+        state = yield from hold_advancement(state, seat, "DR-SAGA")
+    if fate != "stays":
+        state = yield Happened(CardTaken(at))
+    yield from close_fight(state, seat)
+
+
+def encounter_asked(key: str, ways: tuple[str, ...], seat: Seat) -> Choose:
+    options = tuple(Option(way, label=Phrase(f"encounter.{way}")) for way in ways)
+    return Choose(key=key, options=options, seat=seat, rule="DR-SAGA", facts={"who": seat})
 
 
 def spoils(state: State, seat: Seat, at: str, card: Merchant) -> Talk[State]:

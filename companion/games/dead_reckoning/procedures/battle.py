@@ -1,8 +1,8 @@
 """4.9: the steps that every combat shares: cannons, throw, combat abilities, plunder, damage, winner."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from companion.core.ask import Choose, Dice, Number, Option, Phrase, Seat, Some
+from companion.core.ask import Choose, Dice, Instead, Number, Option, Phrase, Seat, Some
 from companion.core.procedure import Happened, Note, Stage, Talk
 from companion.games.dead_reckoning.box import (
     buccaneer_form,
@@ -12,6 +12,7 @@ from companion.games.dead_reckoning.box import (
     loot,
     pick,
     plunder_form,
+    tile,
 )
 from companion.games.dead_reckoning.combat import (
     ZONES,
@@ -27,14 +28,24 @@ from companion.games.dead_reckoning.combat import (
 from companion.games.dead_reckoning.data import Effect
 from companion.games.dead_reckoning.events import AbilityUsed, CannonsCommitted, CardPlayed
 from companion.games.dead_reckoning.islands import barred, cubes_left
-from companion.games.dead_reckoning.procedures.common import move, stow
+from companion.games.dead_reckoning.procedures.common import move, purse, stow, who
 from companion.games.dead_reckoning.procedures.islands import need_cubes
-from companion.games.dead_reckoning.ships import cannons, combat_abilities, icons, used_key
-from companion.games.dead_reckoning.state import COVENANT, PORT, State, kind_of
+from companion.games.dead_reckoning.ships import (
+    cannons,
+    combat_abilities,
+    could_defend,
+    icons,
+    may_defend,
+    unspent_cannons,
+    used_key,
+)
+from companion.games.dead_reckoning.state import COVENANTS, PORT, SPACES, State, kind_of
 
 STEPS = ("cannons", "throw", "abilities", "result")
 BLACK = "black"
 FREE_ABILITIES = ("throw", "strength", "move", "damage")
+SLEEVED_ABILITIES = 6
+"""Three sleeves a card, and no advancement that we know of has more than two combat abilities."""
 
 
 @dataclass(slots=True)
@@ -51,7 +62,7 @@ class Side:
 
     @property
     def person(self) -> bool:
-        return self.seat not in (BLACK, COVENANT)
+        return self.seat not in (BLACK, *COVENANTS)
 
     @property
     def asked(self) -> Seat | None:
@@ -74,6 +85,19 @@ def play_cards(state: State, seat: Seat, ids: tuple[str, ...]) -> Talk[State]:
     return state
 
 
+def cannon_option(state: State, seat: str, source: str, number: int) -> Option:
+    """One cannon of the ship, of a hull space or of a card; the second of the same source has its own value."""
+    value = source if number == 1 else f"{source}/{number}"
+    if source == "ship":
+        label = Phrase("cannon_of.ship", {})
+    elif source[0] in SPACES:
+        tiles = state.players[seat].hull[SPACES.index(source[0])].tiles
+        label = Phrase("cannon_of.hull", {"space": source[0], "name": tile(state, tiles[-1]).name})
+    else:
+        label = Phrase("cannon_of.card", {"sailor": source})
+    return Option(value, label=label, mark="guns")
+
+
 class Battle:
     """A combat at one board. `kind` is ship, merchant or building."""
 
@@ -93,9 +117,9 @@ class Battle:
         for side in (self.active, self.other):
             if side.person:
                 yield from self.arm(side, attacked)
-            elif side.seat == COVENANT:
-                bonus = bonus_cubes(self.state, COVENANT, self.at, attacked=attacked == COVENANT)
-                side.cubes += covenant_cannons(self.state) + sum(bonus.values())
+            elif side.seat in COVENANTS:
+                bonus = bonus_cubes(self.state, side.seat, self.at, attacked=attacked == side.seat)
+                side.cubes += covenant_cannons(self.state, side.seat) + sum(bonus.values())
         yield Stage(STEPS, "throw")
         facts = {"who": self.active.seat, "n": self.active.cubes, "enemy": self.other.seat, "m": self.other.cubes}
         yield Note("cubes", "DR-CBT-1", facts)
@@ -131,10 +155,33 @@ class Battle:
         )
         yield Note("committed", "DR-CBT-1", {**facts, "n": committed})
         if committed:
-            self.state = yield Happened(CannonsCommitted(seat, committed))
+            sources = yield from self.which_cannons(seat, committed)
+            self.state = yield Happened(CannonsCommitted(seat, committed, sources))
         wanted = committed + sum(bonus.values())
         self.state = yield from need_cubes(self.state, seat, wanted)
         side.cubes = min(wanted, cubes_left(self.state, seat))
+
+    def which_cannons(self, seat: Seat, committed: int) -> Talk[tuple[tuple[str, int], ...]]:
+        """p. 17: each cannon fires once a turn, so that those kept back are told apart from the others."""
+        left = unspent_cannons(self.state, seat)
+        known = [(source, number) for source, n in left.items() for number in range(1, n + 1)]
+        named = known
+        if len(left) > 1 and committed < len(known):
+            options = tuple(cannon_option(self.state, seat, source, number) for source, number in known)
+            facts = {"who": seat, "n": committed}
+            chosen = yield Some(
+                key="which_cannons",
+                options=options,
+                least=committed,
+                most=committed,
+                seat=seat,
+                rule="DR-CBT-1",
+                facts=facts,
+            )
+            named = [cannon for cannon, option in zip(known, options, strict=True) if option.value in chosen]
+        used = [source for source, _ in named[:committed]]
+        others = (("other", committed - len(used)),) if committed > len(used) else ()
+        return (*((source, used.count(source)) for source in dict.fromkeys(used)), *others)
 
     def cards(self, side: Side) -> Talk[None]:
         player = self.state.players[side.seat]
@@ -142,37 +189,74 @@ class Battle:
         most = min(player.hand, len(away))
         if not most:
             return
-        options = tuple(Option(id, label=Phrase("sailor_card", {"sailor": id}), mark="cards") for id in away)
-        facts = {"who": side.seat, "n": most}
+        options = tuple(self.card_option(side, id) for id in away)
+        most = min(most, sum(o.refused is None for o in options))
+        if not most:
+            return
+        facts = {"who": side.seat, "n": player.hand}
         ids = yield Some(
             key="battle_cards", options=options, most=most, default=(), seat=side.asked, rule="DR-CBT-1", facts=facts
         )
+        if side is self.other:
+            ids = yield from self.of_use(side, ids)
         if ids:
             yield Note("battle_cards", "DR-CBT-1", {"who": side.seat, "what": ids})
         self.state = yield from play_cards(self.state, Seat(side.seat), ids)
 
+    def card_option(self, side: Side, id: str) -> Option:
+        """p. 18: the one whose turn it is not plays only cards with cannons or combat abilities."""
+        player = self.state.players[side.seat]
+        shut = side is self.other and not could_defend(self.state, player, id)
+        refused = Phrase("refused.no_cannon", {}) if shut else None
+        return Option(id, label=Phrase("sailor_card", {"sailor": id}), mark="cards", refused=refused)
+
+    def of_use(self, side: Side, ids: tuple[str, ...]) -> Talk[tuple[str, ...]]:
+        """A card whose level turns out too low goes back to the hand."""
+        player = self.state.players[side.seat]
+        fit = tuple(id for id in ids if may_defend(self.state, player, id, player.sailors[id].level))
+        for id in ids:
+            if id not in fit:
+                yield Note("card_of_no_use", "DR-CBT-1", {"who": side.seat, "sailor": id})
+        return fit
+
     # DR-CBT-2, DR-CBT-X
 
-    def throw(self, side: Side, count: int) -> Talk[None]:
-        """All cubes of a colour; explosive shots at once."""
+    def throw(self, side: Side, count: int, *, later: bool = False) -> Talk[None]:
+        """All cubes of a colour; explosive shots at once. A later throw falls among cubes that lie there."""
         if not count:
             return
         side.used += count
-        yield from self.read_board(side, count, "throw")
-        while side.zones.explosive:
+        yield from self.read_board(side, count, "throw", later=later)
+        yield from self.explosions()
+
+    def explosions(self) -> Talk[None]:
+        while side := next((s for s in (self.active, self.other) if s.zones.explosive), None):
             hot = side.zones.explosive
             again = explosive_throw(hot, (yield from self.more_cubes(side, hot)))
             side.used += again - hot
             yield Note("explosive", "DR-CBT-X", {"who": side.seat, "n": hot, "again": again})
             side.zones = side.zones.change("explosive", -hot)
-            yield from self.read_board(side, again, "throw_again")
+            yield from self.read_board(side, again, "throw_again", later=True)
 
-    def read_board(self, side: Side, count: int, key: str) -> Talk[None]:
+    def read_board(self, side: Side, count: int, key: str, *, later: bool) -> Talk[None]:
         facts = {"who": side.seat, "n": count}
-        faces = yield Dice(
-            key=key, count=count, faces=ZONES, by_hand=True, seat=side.asked, rule="DR-CBT-4", facts=facts
-        )
+        dice = Dice(key=key, count=count, faces=ZONES, by_hand=True, seat=side.asked, rule="DR-CBT-4", facts=facts)
+        faces = yield replace(dice, also=self.knocks(later=later))
+        while isinstance(faces, Instead):
+            yield from self.knock(side)
+            faces = yield replace(dice, also=self.knocks(later=later))
         side.zones = side.zones.plus(faces)
+
+    def knocks(self, *, later: bool) -> tuple[Option, ...]:
+        """p. 21: a thrown cube may drive another one into a new zone before it comes to rest."""
+        lies = any(s.zones.settled for s in (self.active, self.other))
+        return (Option("knocked", label=Phrase("combat.knocked"), mark="cube"),) if later and lies else ()
+
+    def knock(self, side: Side) -> Talk[None]:
+        """A cube that lay there lies elsewhere now; one in the explosive zone waits for the end of this throw."""
+        target, zone, to = yield from self.shifted_cube(side, ("knocked_whose", "knocked_from", "knocked_to"))
+        yield Note("knocked", "DR-CBT-3", {"who": target.seat, "zone": zone, "to": to})
+        target.zones = target.zones.change(zone, -1).change(to, 1)
 
     # DR-CBT-3
 
@@ -180,20 +264,20 @@ class Battle:
         """In turn from the active player, one ability or a pass, until two passes in a row."""
         said: list[str] = []
         side = self.active
-        budget = {s.seat: self.budget(s) for s in (self.active, self.other)}
+        others = {s.seat: self.unknown_abilities(s) for s in (self.active, self.other)}
         while not passed_twice(said):
             chosen = "pass"
-            if budget[side.seat] > 0:
-                chosen = yield from self.ability(side)
-                budget[side.seat] -= 1
+            if others[side.seat] or (side.person and self.named(side)):
+                chosen = yield from self.ability(side, others=others[side.seat] > 0)
+            others[side.seat] -= chosen in FREE_ABILITIES
             said.append(chosen)
             side = self.facing(side)
 
-    def budget(self, side: Side) -> int:
-        """Without a card in play there is no combat ability; with cards, three questions each are plenty."""
-        if not side.person or (self.kind == "building" and side is self.other):
+    def unknown_abilities(self, side: Side) -> int:
+        """How many abilities may stand on cards in play and are not known here; a pass uses none of them."""
+        if not side.person:
             return 0
-        return 3 * len(self.state.players[side.seat].in_zone("play"))
+        return SLEEVED_ABILITIES * len(self.state.players[side.seat].in_zone("play"))
 
     def named(self, side: Side) -> tuple[tuple[str, int, Effect], ...]:
         found = combat_abilities(self.state, self.state.players[side.seat])
@@ -204,13 +288,14 @@ class Battle:
             barred.add("sacrifice")
         return tuple(f for f in found if f[2].effect not in barred)
 
-    def ability(self, side: Side) -> Talk[str]:
+    def ability(self, side: Side, *, others: bool) -> Talk[str]:
         named = self.named(side)
         mine = tuple(
             Option(f"{id}/{group}", label=Phrase(f"combat.{e.effect}", {"sailor": id, "n": e.n}), mark="sword")
             for id, group, e in named
         )
-        free = tuple(Option(a, label=Phrase(f"combat.other_{a}"), mark="cards") for a in FREE_ABILITIES)
+        known = FREE_ABILITIES if others else ()
+        free = tuple(Option(a, label=Phrase(f"combat.other_{a}"), mark="cards") for a in known)
         options = (Option("pass", label=Phrase("combat.pass"), mark="next"), *mine, *free)
         other = self.facing(side)
         facts = {"who": side.seat, "own": side.strength, "theirs": other.strength}
@@ -240,7 +325,7 @@ class Battle:
 
     def throw_more(self, side: Side, count: int) -> Talk[None]:
         left = yield from self.more_cubes(side, count)
-        yield from self.throw(side, count if left is None else min(count, left))
+        yield from self.throw(side, count if left is None else min(count, left), later=True)
 
     def more_cubes(self, side: Side, count: int) -> Talk[int | None]:
         """DR-CUBES-OUT: so many cubes beside those in the combat; None for who never runs out."""
@@ -270,31 +355,28 @@ class Battle:
             case _:
                 side.deals += n
 
-    def move_cube(self, side: Side) -> Talk[None]:
-        """A cube goes to another zone; into the explosive one it is thrown at once."""
+    def shifted_cube(self, side: Side, keys: tuple[str, str, str]) -> Talk[tuple[Side, str, str]]:
+        """Whose cube goes from which zone to which; asked only where there is a choice."""
+        whose, from_, to_ = keys
         lying = [s for s in (side, self.facing(side)) if s.zones.settled]
-        if not lying:
-            return
         target = lying[0]
         if len(lying) > 1:
             options = tuple(Option(s.seat, label=Phrase("seat", {"who": s.seat}), mark="cube") for s in lying)
-            seat = yield Choose(key="move_whose", options=options, seat=side.asked, rule="DR-CBT-3")
+            seat = yield Choose(key=whose, options=options, seat=side.asked, rule="DR-CBT-3")
             target = next(s for s in lying if s.seat == seat)
-        zone = yield from self.which_zone(target, side.asked, "move_from")
+        zone = yield from self.which_zone(target, side.asked, from_)
         options = tuple(Option(z, label=Phrase(f"face.{z}")) for z in ZONES if z != zone)
-        to = yield Choose(key="move_to", options=options, seat=side.asked, rule="DR-CBT-3")
-        yield Note("combat_move", "DR-CBT-3", {"who": target.seat, "zone": zone, "to": to})
-        target.zones = target.zones.change(zone, -1)
-        if to == "explosive":
-            yield from self.throw_blast(target)
-        else:
-            target.zones = target.zones.change(to, 1)
+        to = yield Choose(key=to_, options=options, seat=side.asked, rule="DR-CBT-3")
+        return target, zone, to
 
-    def throw_blast(self, side: Side) -> Talk[None]:
-        again = explosive_throw(1, (yield from self.more_cubes(side, 1)))
-        side.used -= 1
-        yield Note("explosive", "DR-CBT-X", {"who": side.seat, "n": 1, "again": again})
-        yield from self.throw(side, again)
+    def move_cube(self, side: Side) -> Talk[None]:
+        """A cube goes to another zone; into the explosive one it is thrown at once."""
+        if not any(s.zones.settled for s in (self.active, self.other)):
+            return
+        target, zone, to = yield from self.shifted_cube(side, ("move_whose", "move_from", "move_to"))
+        yield Note("combat_move", "DR-CBT-3", {"who": target.seat, "zone": zone, "to": to})
+        target.zones = target.zones.change(zone, -1).change(to, 1)
+        yield from self.explosions()
 
     # DR-CBT-4
 
@@ -341,10 +423,12 @@ class Battle:
 
         The Covenant has no holds: what it gains goes to its stock.
         """
-        if not side.person:
-            self.state = yield from move(self.state, kind, "supply", "covenant", n)
+        if not n:
             return
-        seat = Seat(side.seat)
+        if not side.person:
+            self.state = yield from move(self.state, kind, "supply", purse(side.seat), n)
+            return
+        seat = yield from self.whose_hold(Seat(side.seat))
         if self.at == PORT and self.state.options["port_plunder"] == "dock":
             target = f"dock/{seat}" if kind == "cargo" else f"chest/{seat}"
             self.state = yield from move(self.state, kind, "supply", target, n)
@@ -354,11 +438,20 @@ class Battle:
             island = ""
         self.state = yield from stow(self.state, seat, kind, n, island=island, fighting=True)
 
+    def whose_hold(self, seat: Seat) -> Talk[Seat]:
+        """DR-COOP: on one ocean board the plunder may go aboard the partner's ship as well."""
+        partner = self.state.partner(seat)
+        if partner is None or self.at == PORT or self.state.location(partner) != self.at:
+            return seat
+        options = (who(seat), who(partner))
+        taken: Seat = yield Choose(key="plunder_ship", options=options, seat=seat, rule="DR-COOP", facts={"who": seat})
+        return taken
+
     def decide(self) -> Talk[Side]:
         """Higher strength; a tie is the active player's, and the Covenant's in ship against ship."""
         won = winner(self.active.strength, self.other.strength)
         tie = self.active.strength == self.other.strength
-        if tie and self.other.seat == COVENANT:
+        if tie and self.other.seat in COVENANTS:
             won = "other"
         best = self.active if won == "active" else self.other
         facts = {"who": best.seat, "own": best.strength, "theirs": self.facing(best).strength}

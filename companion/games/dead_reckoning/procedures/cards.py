@@ -1,5 +1,7 @@
 """4.6, 4.11: playing cards, using abilities, levelling up."""
 
+from collections.abc import Sequence
+
 from companion.core.ask import Choose, Number, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
@@ -11,7 +13,7 @@ from companion.games.dead_reckoning.events import (
     LevelUpSettled,
     SailorLevelled,
 )
-from companion.games.dead_reckoning.islands import influence_refused, islands, produce_refused
+from companion.games.dead_reckoning.islands import guarded, influence_refused, islands, produce_refused
 from companion.games.dead_reckoning.procedures.battle import play_cards
 from companion.games.dead_reckoning.procedures.common import (
     affords,
@@ -22,13 +24,23 @@ from companion.games.dead_reckoning.procedures.common import (
     refuse,
     stow,
 )
-from companion.games.dead_reckoning.procedures.hull import repair, upgrade
-from companion.games.dead_reckoning.procedures.islands import build, place_influence, produce
+from companion.games.dead_reckoning.procedures.hull import damaged_ships, repair, upgrade
+from companion.games.dead_reckoning.procedures.islands import (
+    build,
+    can_build,
+    lay_tokens,
+    open_islands,
+    place_influence,
+    place_permanent,
+    produce,
+    remove_cube,
+)
 from companion.games.dead_reckoning.procedures.market import LIMIT, gain_from_row
 from companion.games.dead_reckoning.procedures.ship_battle import attack_refused, attack_with_flag
 from companion.games.dead_reckoning.ships import free_holds, usable, used_key
 from companion.games.dead_reckoning.state import State, kind_of
 
+OVER_FORTS = "over-forts"
 OTHER_EFFECTS = (
     "cargo",
     "ship-cargo",
@@ -42,7 +54,16 @@ OTHER_EFFECTS = (
     "advancement",
     "draw",
     "level-last",
+    "build",
+    "permanent",
+    "island-tokens",
+    "remove",
+    OVER_FORTS,
 )
+FORT_EFFECTS = ("influence", "produce", "permanent", "island-tokens", "remove")
+"""What a fort forbids unless the ability overrides it (p. 15)."""
+COUNTED = ("cargo", "ship-cargo", "ship-coins", "influence", "produce", "draw", "build")
+PAID = ("repair", "basic", "advanced")
 
 
 def play_card(state: State, seat: Seat | None) -> Procedure:
@@ -61,13 +82,21 @@ def play_card(state: State, seat: Seat | None) -> Procedure:
 
 def effect_refused(state: State, seat: Seat, effect: Effect) -> Phrase | None:
     """Why this side of an ability cannot be used now."""
-    player = state.players[seat]
+    player, over_forts = state.players[seat], effect.where == OVER_FORTS
     match effect.effect:
         case "influence":
-            return influence_refused(state, seat, player.location)
+            return influence_refused(state, seat, player.location, over_forts=over_forts)
         case "produce":
-            free = any(produce_refused(state, seat, at) is None for at in islands(state))
+            free = any(produce_refused(state, seat, at, over_forts=over_forts) is None for at in islands(state))
             return None if free else Phrase("refused.nowhere_to_produce", {})
+        case "permanent" | "island-tokens" | "remove":
+            there = open_islands(state, seat, over_forts=over_forts, cubes=effect.effect == "remove")
+            return None if there else Phrase("refused.no_island_open", {})
+        case "over-forts":
+            shut = any(guarded(state, seat, at) for at in islands(state))
+            return None if shut else Phrase("refused.no_fort", {})
+        case "build":
+            return None if can_build(state, seat) else Phrase("refused.nothing_to_build", {})
         case "flag":
             return attack_refused(state, seat)
         case "repair":
@@ -80,7 +109,7 @@ def effect_refused(state: State, seat: Seat, effect: Effect) -> Phrase | None:
 
 def repair_refused(state: State, seat: Seat, effect: Effect) -> Phrase | None:
     player = state.players[seat]
-    if not player.damage:
+    if not damaged_ships(state, seat):
         return Phrase("refused.no_damage", {})
     if effect.where == "port" and not player.in_port:
         return Phrase("refused.only_in_port", {})
@@ -114,7 +143,7 @@ def use_ability(state: State, seat: Seat | None, sailor: str, group: int) -> Pro
 
 def apply(state: State, seat: Seat, effect: Effect, card: str) -> Talk[tuple[State, bool]]:
     """5.2: what each effect does. The answer tells whether anything came of it."""
-    at = state.players[seat].location
+    at, over_forts = state.players[seat].location, effect.where == OVER_FORTS
     match effect.effect:
         case "cargo":
             yield Note("cargo_gained", "DR-CARGO-GAIN", {"who": seat, "n": effect.n}, headline=True)
@@ -125,9 +154,9 @@ def apply(state: State, seat: Seat, effect: Effect, card: str) -> Talk[tuple[Sta
             kind = "cargo" if effect.effect == "ship-cargo" else "coin"
             state = yield from stow(state, seat, kind, effect.n)
         case "influence":
-            state = yield from place_influence(state, seat, at, effect.n)
+            state = yield from place_influence(state, seat, at, effect.n, over_forts=over_forts)
         case "produce":
-            state = yield from produce(state, seat, effect.n, effect.plus)
+            state = yield from produce(state, seat, effect.n, effect.plus, over_forts=over_forts)
         case "build":
             return (yield from build(state, seat, effect.n, card))
         case "basic" | "advanced":
@@ -144,9 +173,16 @@ def apply(state: State, seat: Seat, effect: Effect, card: str) -> Talk[tuple[Sta
 
 def apply_rare(state: State, seat: Seat, effect: Effect) -> Talk[State]:
     """Effects of advancements only."""
+    over_forts = effect.where == OVER_FORTS
     match effect.effect:
         case "advancement":
             return (yield from gain_from_row(state, seat))
+        case "permanent":
+            return (yield from place_permanent(state, seat, over_forts=over_forts))
+        case "island-tokens":
+            return (yield from lay_tokens(state, seat, over_forts=over_forts))
+        case "remove":
+            return (yield from remove_cube(state, seat, over_forts=over_forts))
         case "draw":
             yield Note("draws_gained", "DR-AB-DRAW", {"who": seat, "n": effect.n}, headline=True)
             state = yield Happened(DrawsGained(effect.n))
@@ -170,25 +206,29 @@ def split_cargo(state: State, seat: Seat, n: int) -> Talk[State]:
 def other_effect(state: State, seat: Seat | None) -> Procedure:
     """DR-ABIL: an ability of an advancement, as its card says."""
     seat = expect_turn(state, seat)
-    options = tuple(
-        Option(
-            e,
-            label=Phrase(f"other_effect.{e}"),
-            refused=effect_refused(state, seat, Effect(e, 1)),
-        )
-        for e in OTHER_EFFECTS
-    )
-    what = yield Choose(key="other_effect", options=options, seat=seat, rule="DR-ABIL", facts={"who": seat})
+    what, where = (yield effects_asked(state, seat, OTHER_EFFECTS, "")), ""
+    if what == OVER_FORTS:
+        what, where = (yield effects_asked(state, seat, FORT_EFFECTS, OVER_FORTS)), OVER_FORTS
     n, cost = 1, 0
-    if what in ("cargo", "ship-cargo", "ship-coins", "influence", "produce", "draw"):
+    if what in COUNTED:
         n = yield Number(key="how_many", low=1, high=6, default=1, seat=seat, rule="DR-ABIL")
-    if what in ("repair", "basic", "advanced"):
+    if what in PAID:
         player = state.players[seat]
         high = player.ship_cargo + player.dock
         cost = yield Number(key="what_cost", low=0, high=min(12, high), default=0, seat=seat, rule="DR-ABIL")
     yield Note("other_effect", "DR-ABIL", {"who": seat, "what": what}, headline=True)
-    state, _ = yield from apply(state, seat, Effect(what, n, cost), "")
+    if where:
+        yield Note("over_forts", "DR-BUILD", {"who": seat})
+    state, _ = yield from apply(state, seat, Effect(what, n, cost, where), "")
     yield from prizes(state)
+
+
+def effects_asked(state: State, seat: Seat, effects: Sequence[str], where: str) -> Choose:
+    options = tuple(
+        Option(e, label=Phrase(f"other_effect.{e}"), refused=effect_refused(state, seat, Effect(e, 1, where=where)))
+        for e in effects
+    )
+    return Choose(key="other_effect", options=options, seat=seat, rule="DR-ABIL", facts={"who": seat})
 
 
 # DR-LEVEL

@@ -14,8 +14,10 @@ from companion.games.dead_reckoning.procedures.common import (
     move,
     prizes,
     refuse,
+    tokens_in,
+    who,
 )
-from companion.games.dead_reckoning.ships import cargo_refused, free_hold, shore
+from companion.games.dead_reckoning.ships import cargo_refused, free_hold, free_holds, shore
 from companion.games.dead_reckoning.state import KINDS, SPACES, State
 
 
@@ -116,29 +118,98 @@ def unload(state: State, seat: Seat | None) -> Procedure:
 
 
 def rearrange(state: State, seat: Seat | None) -> Procedure:
-    """DR-CARGO-REARRANGE: between own holds, at any time."""
+    """DR-CARGO-REARRANGE: between own holds as the player likes, at any time; full holds exchange what they carry."""
     expect_play(state)
     seat = seat or state.active
-    index, kind, n = yield from hold_with("rearrange", state, seat)
-    player = state.players[seat]
-    room = [i for i in range(4) if i != index and free_hold(state, player, i)]
-    if not room:
-        raise Refused("holds_full")
-    options = tuple(hold_option(state, seat, i) for i in room)
+    index, kind = yield from what_to_move(state, seat)
+    ways = shifts(state, seat, index, kind)
+    there = tokens_in(state.players[seat].hull[index], kind)
+    n = yield amount("rearrange_amount", seat, 1, min(there, max(ways.values())), kind)
     rule = "DR-CARGO-REARRANGE"
+    options = tuple(hold_option(state, seat, i) for i in ways)
     to = yield Choose(key="rearrange_to", options=options, seat=seat, rule=rule, facts={"who": seat})
-    n = min(n, free_hold(state, player, to))
+    n = min(n, ways[to])
+    back = max(0, n - free_hold(state, state.players[seat], to))
+    state = yield from shift(state, seat, kind, (index, to), n)
+    if back:
+        yield from shift(state, seat, other_kind(kind), (to, index), back)
+
+
+def what_to_move(state: State, seat: Seat) -> Talk[tuple[int, str]]:
+    """A hold and a kind of token in it that another hold can take."""
+    found = movable(state, seat)
+    if not found:
+        raise Refused("nothing_to_rearrange")
+    holds = tuple(dict.fromkeys(index for index, _ in found))
+    index = holds[0]
+    if len(holds) > 1:
+        options = tuple(hold_option(state, seat, i) for i in holds)
+        index = yield Choose(key="rearrange", options=options, seat=seat, rule="DR-CARGO", facts={"who": seat})
+    space = state.players[seat].hull[index]
+    there = {k: tokens_in(space, k) if (index, k) in found else 0 for k in KINDS}
+    kind = yield from which_kind("rearrange_kind", seat, there, "DR-CARGO")
+    return index, kind
+
+
+def shift(state: State, seat: Seat, kind: str, way: tuple[int, int], n: int) -> Talk[State]:
+    index, to = way
     facts = {"who": seat, "n": n, "kind": kind, "space": SPACES[index], "to": SPACES[to]}
-    yield Note("rearranged", rule, facts, headline=True)
-    yield from move(state, kind, hold_place(seat, index), hold_place(seat, to), n)
+    yield Note("rearranged", "DR-CARGO-REARRANGE", facts, headline=True)
+    return (yield from move(state, kind, hold_place(seat, index), hold_place(seat, to), n))
+
+
+def other_kind(kind: str) -> str:
+    return "coin" if kind == "cargo" else "cargo"
+
+
+def shifts(state: State, seat: str, index: int, kind: str) -> dict[int, int]:
+    """How many of these tokens each other hold can take: into free space, or in exchange for the other kind."""
+    player = state.players[seat]
+    rooms = {i: free_hold(state, player, i) + tokens_in(player.hull[i], other_kind(kind)) for i in range(4)}
+    return {i: room for i, room in rooms.items() if i != index and room}
+
+
+def movable(state: State, seat: str) -> tuple[tuple[int, str], ...]:
+    hull = state.players[seat].hull
+    loaded = ((i, kind) for i, space in enumerate(hull) for kind in KINDS if tokens_in(space, kind))
+    return tuple((i, kind) for i, kind in loaded if shifts(state, seat, i, kind))
 
 
 def can_rearrange(state: State, seat: str) -> bool:
-    """Every loaded hold has another one with room."""
-    player = state.players[seat]
-    loaded = [i for i, s in enumerate(player.hull) if s.load]
-    room = [i for i in range(4) if free_hold(state, player, i)]
-    return bool(loaded) and all(any(j != i for j in room) for i in loaded)
+    """Some loaded hold has another one that can take a token of it."""
+    return bool(movable(state, seat))
+
+
+def hand_over_refused(state: State, seat: str) -> Phrase | None:
+    """DR-COOP: partners on one ocean board exchange what they carry."""
+    partner = state.partner(seat)
+    if partner is None or state.players[seat].in_port or state.location(partner) != state.location(seat):
+        return Phrase("refused.no_partner_here", {})
+    ways = ((seat, partner), (partner, seat))
+    return None if any(give_refused(state, *way) is None for way in ways) else Phrase("refused.nothing_to_hand", {})
+
+
+def give_refused(state: State, giver: str, taker: str) -> Phrase | None:
+    if not any(s.load for s in state.players[giver].hull):
+        return Phrase("refused.ship_empty", {})
+    return None if free_holds(state, state.players[taker]) else Phrase("refused.holds_full", {})
+
+
+def hand_over(state: State, seat: Seat | None) -> Procedure:
+    """DR-COOP: tokens from one partner's hold to the other's."""
+    seat = expect_turn(state, seat)
+    refuse(hand_over_refused(state, seat))
+    takers = {s: state.partner(s) or seat for s in (seat, state.partner(seat) or seat)}
+    options = tuple(replace(who(s), refused=give_refused(state, s, taker)) for s, taker in takers.items())
+    giver = yield Choose(key="hand_over_from", options=options, seat=seat, rule="DR-COOP", facts={"who": seat})
+    taker = takers[giver]
+    index, kind, n = yield from hold_with("hand_over", state, giver)
+    player = state.players[taker]
+    room = tuple(hold_option(state, taker, i) for i in range(4) if free_hold(state, player, i))
+    to = yield Choose(key="hand_over_to", options=room, seat=seat, rule="DR-COOP", facts={"who": taker})
+    n = min(n, free_hold(state, player, to))
+    yield Note("handed_over", "DR-COOP", {"who": giver, "to": taker, "n": n, "kind": kind}, headline=True)
+    yield from move(state, kind, hold_place(giver, index), hold_place(taker, to), n)
 
 
 def jettison(state: State, seat: Seat | None) -> Procedure:

@@ -7,7 +7,7 @@ from companion.games.dead_reckoning.achievements import met
 from companion.games.dead_reckoning.events import AchievementClaimed, TokensMoved
 from companion.games.dead_reckoning.islands import title
 from companion.games.dead_reckoning.ships import cargo_refused, free_hold, shore
-from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, KINDS, MARKERS, SPACES, State
+from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, COVENANTS, KINDS, MARKERS, SPACES, Space, State
 
 
 def expect_play(state: State) -> None:
@@ -20,9 +20,16 @@ def expect_turn(state: State, seat: Seat | None) -> Seat:
     expect_play(state)
     if seat is not None and seat != state.active:
         raise Refused("not_your_turn", who=state.active)
-    if state.active == COVENANT:
+    if state.active in COVENANTS:
         raise Refused("covenant_first")
+    refuse(level_up_first(state, state.active))
     return state.active
+
+
+def level_up_first(state: State, seat: str) -> Phrase | None:
+    """DR-LEVEL: what was not levelled up between two turns is levelled up before the own turn goes on."""
+    waits = seat == state.active and seat in state.players and state.players[seat].level_up
+    return Phrase("refused.level_up_first", {}) if waits else None
 
 
 def refuse(no: Phrase | None) -> None:
@@ -49,8 +56,21 @@ def move(state: State, kind: str, source: str, target: str, amount: int | None) 
     return state
 
 
+def tokens_in(space: Space, kind: str) -> int:
+    return space.cargo if kind == "cargo" else space.coins
+
+
 def hold_place(seat: str, index: int) -> str:
     return f"hold/{seat}/{index}"
+
+
+def purse(seat: str) -> str:
+    """Where coins that a player gains in port go; a Covenant has one stock for everything."""
+    if not seat:
+        return "supply"
+    if seat in COVENANTS:
+        return "covenant" if seat == COVENANT else f"covenant/{seat}"
+    return f"chest/{seat}"
 
 
 def hold_option(state: State, seat: str, index: int) -> Option:
@@ -105,14 +125,14 @@ def room_options(state: State, seat: Seat, kind: str) -> tuple[Option, ...]:
         Option(f"{way}-{goes}-{i}", label=Phrase(f"ask.stow.{way}", {"space": SPACES[i], "kind": goes}))
         for way, goes in ways
         for i, space in enumerate(state.players[seat].hull)
-        if (space.cargo if goes == "cargo" else space.coins)
+        if tokens_in(space, goes)
     )
 
 
 def make_room(state: State, seat: Seat, index: int, kind: str, most: int, *, ashore: bool) -> Talk[State]:
     player = state.players[seat]
     space = player.hull[index]
-    n = min(most, space.cargo if kind == "cargo" else space.coins)
+    n = min(most, tokens_in(space, kind))
     if ashore:
         facts = {"who": seat, "n": n, "kind": kind, "board": title(state, player.location)}
         yield Note("unloaded", "DR-CARGO-UNLOAD", facts)
@@ -126,15 +146,14 @@ def unstow(state: State, seat: Seat, kind: str, amount: int, target: str = "supp
     left = amount
     while left:
         hull = state.players[seat].hull
-        loaded = [i for i, s in enumerate(hull) if (s.cargo if kind == "cargo" else s.coins)]
-        there = sum(s.cargo if kind == "cargo" else s.coins for s in hull)
+        loaded = [i for i, s in enumerate(hull) if tokens_in(s, kind)]
+        there = sum(tokens_in(s, kind) for s in hull)
         index = loaded[0]
         if len(loaded) > 1 and left < there:
             options = tuple(hold_option(state, seat, i) for i in loaded)
             facts = {"who": seat, "n": left, "kind": kind}
             index = yield Choose(key="unstow", options=options, seat=seat, rule="DR-CARGO-GAIN", facts=facts)
-        has = hull[index].cargo if kind == "cargo" else hull[index].coins
-        taken = min(left, has)
+        taken = min(left, tokens_in(hull[index], kind))
         state = yield from move(state, kind, hold_place(seat, index), target, taken)
         left -= taken
     return state

@@ -12,7 +12,6 @@ from companion.games.dead_reckoning.events import (
     BuildingsRemoved,
     CardTaken,
     CombatWon,
-    CovenantChanged,
     DamageChanged,
     ShipMoved,
 )
@@ -27,17 +26,19 @@ from companion.games.dead_reckoning.islands import (
     title,
 )
 from companion.games.dead_reckoning.procedures.battle import BLACK, Battle, Side
-from companion.games.dead_reckoning.procedures.common import at_board, expect_play, move, prizes
-from companion.games.dead_reckoning.procedures.covenant_icons import Card, best_of, converted, now, right_side
+from companion.games.dead_reckoning.procedures.common import at_board, expect_play, move, prizes, purse
+from companion.games.dead_reckoning.procedures.covenant_icons import Card, best_of, change, converted, now, right_side
 from companion.games.dead_reckoning.procedures.hull import sink, sinks
 from companion.games.dead_reckoning.procedures.islands import place_influence
 from companion.games.dead_reckoning.procedures.sailing import turn_board
 from companion.games.dead_reckoning.procedures.ship_battle import hit, ship_battle
 from companion.games.dead_reckoning.procedures.turn import pass_turn
-from companion.games.dead_reckoning.state import COVENANT, PORT, SINKS_AT, State
+from companion.games.dead_reckoning.state import PORT, SINKS_AT, State, neighbours
 
 STEPS = ("card", "left", "centre", "right", "close")
 TREASURE = 3
+DECK = 9
+"""DR-COOP: the cards of each Covenant's deck."""
 
 
 def section(turn: int) -> str:
@@ -45,24 +46,61 @@ def section(turn: int) -> str:
     return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[min(25, (turn - 1) // 3)]
 
 
-def side_up(turn: int, difficulty: str) -> str:
-    """DR-SOLO-DIFF: hard alternates, odd turns blue, even turns red."""
+def side_up(turn: int, difficulty: str, *, coop: bool = False) -> str:
+    """DR-SOLO-DIFF: hard alternates, odd turns blue, even turns red; DR-COOP: red once the decks are made anew."""
     if difficulty == "normal":
         return "blue"
+    if coop and turn > DECK:
+        return "red"
     return ("blue" if turn % 2 else "red") if difficulty == "hard" else "red"
 
 
-def the_player(state: State) -> Seat:
-    return next(Seat(s) for s in state.players)
+def in_reach(state: State) -> tuple[Seat, ...]:
+    """Whom the Covenant may attack: a lone player anywhere; of partners (DR-COOP) those who are not in port."""
+    return tuple(Seat(s) for s, p in state.players.items() if not (state.coop and p.in_port))
+
+
+def at_sea(state: State) -> tuple[Seat, ...]:
+    return tuple(Seat(s) for s, p in state.players.items() if not p.in_port)
+
+
+def distance(start: str, goal: str) -> int:
+    """How many boards a ship enters on the shortest way."""
+    steps, reached = 0, {start}
+    while goal not in reached:
+        reached |= {n for at in reached for n in neighbours(at)}
+        steps += 1
+    return steps
+
+
+def attack_target(state: State, players: Sequence[Seat]) -> Talk[str]:
+    """DR-COOP: the nearest player in reach; then the more damaged one, then a coin. Alone there is no choice."""
+    found = [s for s in players if s in in_reach(state)]
+    if not found:
+        return ""
+
+    def rank(seat: Seat) -> tuple[int, int]:
+        return distance(now(state).location, state.location(seat)), -state.players[seat].damage
+
+    best = [s for s in found if rank(s) == min(map(rank, found))]
+    if len(best) == 1:
+        return best[0]
+    facts = {"who": best[0], "enemy": best[1]}
+    (coin,) = yield Dice(key="covenant_target", faces=("heads", "tails"), rule="DR-COOP", facts=facts)
+    return best[0] if coin == "heads" else best[1]
 
 
 def covenant_turn(state: State, seat: Seat | None) -> Procedure:
     """DR-SOLO-TURN, step by step; DR-SOLO-CHOICE: what the card leaves open, the player decides."""
     expect_play(state)
-    if state.active != COVENANT:
+    if state.active not in state.covenants:
         raise Refused("not_now")
-    state = yield Happened(CovenantChanged("turn", 1))
+    state = yield Happened(change(state, "turn", 1))
     turn = now(state).turn
+    if state.coop:
+        yield Note("covenant_plays", "DR-COOP", {"who": state.active})
+        if turn == DECK + 1 and all(c.turn == DECK for s, c in state.covenants.items() if s != state.active):
+            yield Note("decks_anew", "DR-COOP")
     state, later = yield from one_card(state)
     if state.options["covenant"] == "extreme" and turn % 3 == 0:
         yield Note("covenant_bonus", "DR-SOLO-DIFF", {"section": section(turn)})
@@ -72,14 +110,14 @@ def covenant_turn(state: State, seat: Seat | None) -> Procedure:
     state = yield from lay_later(state, later)
     yield Note("covenant_done", "DR-SOLO-TURN", {"n": turn, "coins": now(state).coins}, headline=True)
     state = yield from prizes(state)
-    yield from pass_turn(state, COVENANT)
+    yield from pass_turn(state, state.active)
 
 
 def one_card(state: State) -> Talk[tuple[State, list[tuple[str, int]]]]:
     """Steps 1 to 5 of a card; the answer holds the tokens that wait for the end of the turn."""
     yield Stage(STEPS, "card")
     turn = now(state).turn
-    facts = {"n": turn, "section": section(turn), "side": side_up(turn, state.options["covenant"])}
+    facts = {"n": turn, "section": section(turn), "side": side_up(turn, state.options["covenant"], coop=state.coop)}
     yield Note("covenant_card", "DR-SOLO-TURN", facts)
     icons = yield Some(
         key="covenant_icons",
@@ -88,8 +126,8 @@ def one_card(state: State) -> Talk[tuple[State, list[tuple[str, int]]]]:
         default=(),
         facts=facts,
     )
-    flag = "flag" in icons or ("flag-at-sea" in icons and not state.players[the_player(state)].in_port)
-    card = Card(attacks=flag or ("top" in icons and treasure(state)))
+    flag = ("flag" in icons and bool(in_reach(state))) or ("flag-at-sea" in icons and bool(at_sea(state)))
+    card = Card(attacks=flag or ("top" in icons and bool(treasure(state))))
     yield Stage(STEPS, "left")
     state = yield from take_cards(state)
     state = yield from spread_cubes(state, card, stored="bottom" in icons)
@@ -105,9 +143,9 @@ def one_card(state: State) -> Talk[tuple[State, list[tuple[str, int]]]]:
     return state, card.later
 
 
-def treasure(state: State) -> bool:
-    """R-17: three coins or more aboard the player's ship."""
-    return state.players[the_player(state)].ship_coins >= TREASURE
+def treasure(state: State) -> tuple[Seat, ...]:
+    """R-17: players in reach with three coins or more aboard."""
+    return tuple(s for s in in_reach(state) if state.players[s].ship_coins >= TREASURE)
 
 
 def take_cards(state: State) -> Talk[State]:
@@ -116,7 +154,7 @@ def take_cards(state: State) -> Talk[State]:
     chosen = yield Some(key="covenant_spaces", options=options, most=3, default=(), rule="DR-SOLO-TURN", facts={})
     for at in chosen:
         if not state.boards[at].explored:
-            state = yield from turn_board(state, at, COVENANT)
+            state = yield from turn_board(state, at, state.active)
         if state.boards[at].card:
             state = yield from take_card(state, at)
     return (yield from prizes(state))
@@ -137,16 +175,16 @@ def take_card(state: State, at: str) -> Talk[State]:
     if kind == "merchant":
         (coin,) = yield Dice(key="covenant_coin", faces=("heads", "tails"), rule="DR-SOLO-TURN", facts=facts)
         if coin == "heads":
-            state = yield Happened(CombatWon(COVENANT))
+            state = yield Happened(CombatWon(state.active))
         kind = yield Choose(key="covenant_pile", options=kinds[:2], rule="DR-SOLO-TURN", facts=facts)
     state = yield Happened(CardTaken(at))
     yield Note("covenant_takes", "DR-SOLO-TURN", {"board": title(state, at), "pile": kind})
     if kind == "mercantile":
-        state = yield Happened(CovenantChanged("mercantile", 1))
+        state = yield Happened(change(state, "mercantile", 1))
         return state
     icons = yield Number(key="covenant_guns", low=1, high=6, default=1, rule="DR-SOLO-CBT", facts=facts)
-    state = yield Happened(CovenantChanged("pirate_pile", 1))
-    state = yield Happened(CovenantChanged("pirate_icons", icons))
+    state = yield Happened(change(state, "pirate_pile", 1))
+    state = yield Happened(change(state, "pirate_icons", icons))
     return state
 
 
@@ -161,7 +199,7 @@ def spread_cubes(state: State, card: Card, *, stored: bool) -> Talk[State]:
     battles = [at for at, n in wanted.items() if n > 1]
     if stored:
         battles += [at for at in stored_targets(state) if at not in battles]
-    guards = [at for at in battles if guarded(state, COVENANT, at)]
+    guards = [at for at in battles if guarded(state, state.active, at)]
     if not card.attacks:
         card.battle = yield from best_of(state, guards, partial(riches, state), "covenant_battle")
     for at, n in wanted.items():
@@ -176,62 +214,62 @@ def riches(state: State, at: str) -> tuple[int, int]:
 
 def covenant_cubes(state: State, card: Card, at: str, n: int) -> Talk[State]:
     """A 1 is ignored where the player's fort, garrison or pirate-mode ship is; 2 or more means a battle first."""
-    pirates = pirates_at(state, COVENANT, at)
-    strong = guarded(state, COVENANT, at)
+    pirates = pirates_at(state, state.active, at)
+    strong = guarded(state, state.active, at)
     fought = any(f"ship/{s}" in state.turn.fought for s in pirates)
     if fought or ((pirates or strong) and (n == 1 or card.attacks or (strong and at != card.battle))):
         yield Note("covenant_ignores", "DR-SOLO-MULTI", {"board": title(state, at)})
         return state
-    halved = -(covenant_cannons(state) // 2) if pirates and strong else 0
-    if pirates:
-        state, won = yield from ship_battle(state, COVENANT, pirates[0], attacked="", extra=halved)
+    halved = -(covenant_cannons(state, state.active) // 2) if len(pirates) + bool(strong) > 1 else 0
+    for pirate in pirates:
+        state, won = yield from ship_battle(state, state.active, pirate, attacked="", extra=halved)
         if not won:
             return state
-    if guarded(state, COVENANT, at):
+    if guarded(state, state.active, at):
         state, won = yield from building_battle(state, at, halved)
         if not won:
             return state
-    if influence_refused(state, COVENANT, at) is None:
-        state = yield from place_influence(state, COVENANT, at, n)
+    if influence_refused(state, state.active, at) is None:
+        state = yield from place_influence(state, state.active, at, n)
     return state
 
 
 def building_battle(state: State, at: str, extra: int) -> Talk[tuple[State, bool]]:
     """DR-CBT-BLD with the Covenant as attacker."""
     strong = tuple(b for b in ("fort", "garrison") if b in state.boards[at].buildings)
-    owner = guarded(state, COVENANT, at)
+    owner = guarded(state, state.active, at)
     protected = state.last_turn_done(owner) and state.options["last_turn_buildings"] == "yes"
     cubes = building_cubes(strong, protected=protected)
-    yield Note("attacks_building", "DR-SOLO-TURN", {"who": COVENANT, "what": strong, "owner": owner, "n": cubes})
+    yield Note("attacks_building", "DR-SOLO-TURN", {"who": state.active, "what": strong, "owner": owner, "n": cubes})
     if "garrison" in strong:
         state = yield from garrison_hurts(state)
-    battle = Battle(state, "building", Side(COVENANT, extra), Side(BLACK, cubes), at)
+    battle = Battle(state, "building", Side(state.active, extra), Side(BLACK, cubes), at)
     best = yield from battle.fight()
     won = best is battle.active
-    state = yield from hit(battle.state, COVENANT, battle.dealt(battle.other) + (not won))
+    state = yield from hit(battle.state, state.active, battle.dealt(battle.other) + (not won))
     if won:
-        facts = {"who": COVENANT, "what": strong, "board": title(state, at)}
+        facts = {"who": state.active, "what": strong, "board": title(state, at)}
         yield Note("buildings_fell", "DR-CBT-BLD", facts)
         state = yield Happened(BuildingsRemoved(at, strong))
-    if sinks(state, COVENANT):
-        state = yield from sink(state, ((COVENANT, owner if state.options["building_sinks"] == "yes" else ""),))
+    if sinks(state, state.active):
+        state = yield from sink(state, ((state.active, owner if state.options["building_sinks"] == "yes" else ""),))
     return state, won
 
 
 def garrison_hurts(state: State) -> Talk[State]:
     """DR-SOLO-GARRISON: where it fights or ends its turn, and never as the fifth damage."""
     if now(state).damage + 1 < SINKS_AT:
-        state = yield Happened(DamageChanged(COVENANT, 1))
-        yield Note("damaged", "DR-SOLO-GARRISON", {"who": COVENANT, "n": 1, "damage": now(state).damage})
+        state = yield Happened(DamageChanged(state.active, 1))
+        yield Note("damaged", "DR-SOLO-GARRISON", {"who": state.active, "n": 1, "damage": now(state).damage})
     return state
 
 
 def centre(state: State, card: Card, icons: Sequence[str]) -> Talk[State]:
     """Step 3: treasure aboard draws an attack, even in port (R-17); stored goods draw two cubes."""
-    enemy = the_player(state)
-    if "top" in icons and treasure(state) and f"ship/{enemy}" not in state.turn.fought:
+    enemy = (yield from attack_target(state, treasure(state))) if "top" in icons else ""
+    if enemy and f"ship/{enemy}" not in state.turn.fought:
         yield Note("covenant_attacks", "DR-SOLO-TURN", {"who": enemy, "n": state.players[enemy].ship_coins})
-        state, _ = yield from ship_battle(state, COVENANT, enemy, attacked=enemy)
+        state, _ = yield from ship_battle(state, state.active, enemy, attacked=enemy)
     if "bottom" in icons:
         target = yield from best_of(state, stored_targets(state), partial(stored, state), "covenant_stored")
         if target:
@@ -245,8 +283,8 @@ def stored_targets(state: State) -> list[str]:
         at
         for at in islands(state)
         if (state.boards[at].coins or state.boards[at].cargo)
-        and controller(state, at) != COVENANT
-        and not pirates_at(state, COVENANT, at)
+        and controller(state, at) not in state.covenants
+        and not pirates_at(state, state.active, at)
     ]
 
 
@@ -258,42 +296,42 @@ def stored(state: State, at: str) -> tuple[int, int]:
 
 def flag_battle(state: State) -> Talk[State]:
     """Step 4: the attack flag, with what is printed beside it. No ship is fought twice a turn."""
-    enemy = the_player(state)
-    if f"ship/{enemy}" in state.turn.fought:
+    enemy = yield from attack_target(state, in_reach(state))
+    if not enemy or f"ship/{enemy}" in state.turn.fought:
         return state
     extra = yield Number(key="covenant_extra", low=0, high=6, default=0, rule="DR-SOLO-TURN", facts={})
     yield Note("covenant_flag", "DR-SOLO-TURN", {"who": enemy})
-    state, _ = yield from ship_battle(state, COVENANT, enemy, attacked=enemy, extra=extra)
+    state, _ = yield from ship_battle(state, state.active, enemy, attacked=enemy, extra=extra)
     return state
 
 
 def end_place(state: State) -> Talk[State]:
     """Step 5: the orange space, or the port once it was sunk; a garrison hurts it only there (DR-SOLO-GARRISON)."""
     at = PORT
-    if f"sunk/{COVENANT}" not in state.turn.fought:
+    if f"sunk/{state.active}" not in state.turn.fought:
         port = Option(PORT, label=Phrase("board", {"board": PORT}), mark="anchor")
         options = (port, *(at_board(state, at) for at in state.boards))
         at = yield Choose(key="covenant_place", options=options, rule="DR-SOLO-TURN", facts={})
-    state = yield Happened(ShipMoved(COVENANT, at))
-    if garrisoned(state, COVENANT, at):
+    state = yield Happened(ShipMoved(state.active, at))
+    if garrisoned(state, state.active, at):
         state = yield from garrison_hurts(state)
     return state
 
 
 def collect(state: State) -> Talk[State]:
     """Step 6: everything on its islands; every 3 cargo become 1 coin."""
-    for at in controlled(state, COVENANT):
+    for at in controlled(state, state.active):
         board = state.boards[at]
-        state = yield from move(state, "coin", f"isle/{at}", "covenant", board.coins)
-        state = yield from move(state, "cargo", f"isle/{at}", "covenant", board.cargo)
+        state = yield from move(state, "coin", f"isle/{at}", purse(state.active), board.coins)
+        state = yield from move(state, "cargo", f"isle/{at}", purse(state.active), board.cargo)
     coins, left = converted(now(state).cargo)
-    state = yield from move(state, "cargo", "covenant", "supply", now(state).cargo - left)
-    return (yield from move(state, "coin", "supply", "covenant", coins))
+    state = yield from move(state, "cargo", purse(state.active), "supply", now(state).cargo - left)
+    return (yield from move(state, "coin", "supply", purse(state.active), coins))
 
 
 def lay_later(state: State, later: Sequence[tuple[str, int]]) -> Talk[State]:
     """Delayed tokens lie on one of its islands once its turn is over, where the player may still take them."""
-    own = controlled(state, COVENANT)
+    own = controlled(state, state.active)
     for kind, n in later:
         if own:
             at = own[0]

@@ -17,8 +17,8 @@ from companion.games.dead_reckoning.events import (
     ExpertGained,
 )
 from companion.games.dead_reckoning.islands import build_refused, controlled, production, title
-from companion.games.dead_reckoning.procedures.common import at_board, move, prizes
-from companion.games.dead_reckoning.state import COVENANT, Covenant, State
+from companion.games.dead_reckoning.procedures.common import at_board, move, prizes, purse
+from companion.games.dead_reckoning.state import Covenant, State
 
 RIGHT = (
     "coins",
@@ -38,7 +38,12 @@ MOST_ICONS = 12
 
 
 def now(state: State) -> Covenant:
-    return state.covenant or Covenant()
+    """The Covenant whose turn it is."""
+    return state.covenants[state.active]
+
+
+def change(state: State, what: str, by: int) -> CovenantChanged:
+    return CovenantChanged(what, by, state.active)
 
 
 @dataclass(slots=True)
@@ -81,7 +86,7 @@ def right_side(state: State, card: Card) -> Talk[State]:
     done = Option("done", label=Phrase("covenant_right.done"), mark="check")
     options = (done, *(Option(i, label=Phrase(f"covenant_right.{i}")) for i in RIGHT))
     for number in range(1, MOST_ICONS + 1):
-        facts = {"number": number, "cannons": covenant_cannons(state), "coins": now(state).coins}
+        facts = {"number": number, "cannons": covenant_cannons(state, state.active), "coins": now(state).coins}
         icon = yield Choose(key="covenant_right", options=options, rule="DR-SOLO-TURN", facts=facts)
         if icon == "done":
             break
@@ -93,11 +98,11 @@ def right_icon(state: State, card: Card, icon: str) -> Talk[State]:
     match icon:
         case "coins":
             n = yield Number(key="covenant_coins", low=1, high=10, default=1, rule="DR-SOLO-TURN", facts={})
-            return (yield from move(state, "coin", "supply", "covenant", n))
+            return (yield from move(state, "coin", "supply", purse(state.active), n))
         case "income":
             n = income(now(state).mercantile)
             yield Note("covenant_income", "DR-SOLO-TURN", {"n": n, "pile": now(state).mercantile})
-            return (yield from move(state, "coin", "supply", "covenant", n))
+            return (yield from move(state, "coin", "supply", purse(state.active), n))
         case "produce":
             return (yield from covenant_makes(state, card))
         case "delayed":
@@ -107,20 +112,20 @@ def right_icon(state: State, card: Card, icon: str) -> Talk[State]:
             return state
         case "basic" | "advanced":
             guns = yield Number(key="covenant_tile", low=0, high=4, default=0, rule="DR-SOLO-CBT", facts={})
-            state = yield Happened(CovenantChanged(icon, 1))
+            state = yield Happened(change(state, icon, 1))
             if guns:
-                state = yield Happened(CovenantChanged("cannons", guns))
+                state = yield Happened(change(state, "cannons", guns))
             return state
         case "repair":
             if now(state).damage:
-                state = yield Happened(DamageChanged(COVENANT, -1))
+                state = yield Happened(DamageChanged(state.active, -1))
             return state
         case "expert":
-            state = yield Happened(ExpertGained(COVENANT))
+            state = yield Happened(ExpertGained(state.active))
             return state
         case "merchant":
-            state = yield Happened(CovenantChanged("mercantile", 1))
-            state = yield Happened(CombatWon(COVENANT))
+            state = yield Happened(change(state, "mercantile", 1))
+            state = yield Happened(CombatWon(state.active))
             return state
         case _:
             return (yield from covenant_builds(state, icon))
@@ -132,23 +137,23 @@ def made_there(state: State, at: str) -> int:
 
 def covenant_makes(state: State, card: Card) -> Talk[State]:
     """Production of its best island, straight to its stock; a second icon means another island."""
-    places = [at for at in controlled(state, COVENANT) if at not in card.produced]
+    places = [at for at in controlled(state, state.active) if at not in card.produced]
     best = yield from best_of(state, places, partial(made_there, state), "covenant_produce")
     if not best:
         yield Note("covenant_no_island", "DR-SOLO-TURN")
         return state
     card.produced.append(best)
     made = production(state, best)
-    facts = {"who": COVENANT, "board": title(state, best), "coins": made["coin"], "cargo": made["cargo"]}
+    facts = {"who": state.active, "board": title(state, best), "coins": made["coin"], "cargo": made["cargo"]}
     yield Note("produced", "DR-SOLO-TURN", facts)
     for kind in ("coin", "cargo"):
-        state = yield from move(state, kind, "supply", "covenant", made[kind])
+        state = yield from move(state, kind, "supply", purse(state.active), made[kind])
     return state
 
 
 def covenant_builds(state: State, building: str) -> Talk[State]:
     """On its island of highest value that lacks the type; a tie goes by production."""
-    places = [at for at in controlled(state, COVENANT) if build_refused(state, COVENANT, at, building) is None]
+    places = [at for at in controlled(state, state.active) if build_refused(state, state.active, at, building) is None]
 
     def worth(at: str) -> tuple[int, int]:
         return island(state, state.boards[at].name).values[0], made_there(state, at)
@@ -157,6 +162,6 @@ def covenant_builds(state: State, building: str) -> Talk[State]:
     if not at:
         yield Note("covenant_no_island", "DR-SOLO-TURN")
         return state
-    yield Note("built", "DR-SOLO-TURN", {"who": COVENANT, "what": building, "board": title(state, at)})
+    yield Note("built", "DR-SOLO-TURN", {"who": state.active, "what": building, "board": title(state, at)})
     state = yield Happened(BuildingBuilt(at, building))
     return (yield from prizes(state))

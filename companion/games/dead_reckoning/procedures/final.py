@@ -12,12 +12,12 @@ from companion.games.dead_reckoning.events import (
     GameScored,
     GameWon,
 )
-from companion.games.dead_reckoning.islands import islands, title
+from companion.games.dead_reckoning.islands import island_cubes, islands, title
 from companion.games.dead_reckoning.procedures.sailing import turn_board
 from companion.games.dead_reckoning.procedures.set_up import bonus_form
-from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, purple_coins, score
+from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, purple_coins, score, side, side_totals
 from companion.games.dead_reckoning.ships import all_cannons
-from companion.games.dead_reckoning.state import COVENANT, Player, Score, State
+from companion.games.dead_reckoning.state import ALLIED_COVENANTS, COVENANT, PARTNERS, Player, Score, State
 
 MOST_COINS = 300
 
@@ -93,7 +93,7 @@ def final_score(state: State, seat: Seat | None) -> Procedure:
         yield Note("total", "DR-SCORE", facts)
     state = yield Happened(GameScored(scores))
     winner = yield from find_winner(state, scores)
-    best = max(s.total for s in scores)
+    best = max(side_totals(state, scores).values())
     yield Note("won", "DR-WIN", {"who": winner, "n": best}, headline=True)
     yield Happened(GameWon(winner))
 
@@ -138,8 +138,11 @@ def rank_facts(rank: Rank, board: str) -> dict[str, object]:
 
 def find_winner(state: State, scores: tuple[Score, ...]) -> Talk[str]:
     """DR-WIN: most coins; a tie is fought out, by all who are tied, as often as it takes."""
-    best = max(s.total for s in scores)
-    tied: tuple[str, ...] = tuple(s.seat for s in scores if s.total == best)
+    totals = side_totals(state, scores)
+    best = max(totals.values())
+    tied = tuple(s for s, n in totals.items() if n == best)
+    if state.coop:
+        return (yield from winning_side(state, tied))
     while len(tied) > 1:
         yield Note("tie_break", "DR-WIN", {"who": tied, "n": best})
         if COVENANT in tied:
@@ -150,6 +153,15 @@ def find_winner(state: State, scores: tuple[Score, ...]) -> Talk[str]:
         top = max(thrown.values())
         tied = tuple(s for s in tied if thrown[s] == top)
     return tied[0]
+
+
+def winning_side(state: State, tied: tuple[str, ...]) -> Talk[str]:
+    """DR-COOP: a tie goes to the side with more cubes on the islands; still tied, to the Covenants as ever."""
+    if len(tied) == 1:
+        return tied[0]
+    cubes = {name: sum(island_cubes(state, s) for s in state.order if side(state, s) == name) for name in tied}
+    yield Note("side_cubes", "DR-COOP", {"own": cubes[PARTNERS], "theirs": cubes[ALLIED_COVENANTS]})
+    return PARTNERS if cubes[PARTNERS] > cubes[ALLIED_COVENANTS] else ALLIED_COVENANTS
 
 
 def tie_throw(state: State, seat: Seat) -> Talk[int]:

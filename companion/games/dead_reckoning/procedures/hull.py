@@ -1,9 +1,11 @@
 """DR-UPGRADE, DR-REPAIR, DR-SINK: tiles, damage, sinking."""
 
-from companion.core.ask import Choose, Option, Phrase, Seat
+from dataclasses import dataclass
+
+from companion.core.ask import Choose, Number, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
-from companion.games.dead_reckoning.box import fact, known, pick, tile, upgrade_cost_form, upgrade_form
+from companion.games.dead_reckoning.box import fact, known, pick, price, tile, upgrade_cost_form, upgrade_form
 from companion.games.dead_reckoning.combat import sinker_gets, sinking_loss
 from companion.games.dead_reckoning.events import Counted, DamageChanged, Fought, ShipSunk, UpgradePlaced
 from companion.games.dead_reckoning.procedures.common import (
@@ -14,9 +16,12 @@ from companion.games.dead_reckoning.procedures.common import (
     move,
     pay,
     prizes,
+    purse,
+    tokens_in,
+    who,
 )
 from companion.games.dead_reckoning.ships import cargo_refused, free_hold, hold, hull_refused, shore
-from companion.games.dead_reckoning.state import COVENANT, SINKS_AT, SPACES, State
+from companion.games.dead_reckoning.state import COVENANTS, KINDS, SINKS_AT, SPACES, State
 
 CATEGORIES = ("basic", "advanced")
 ONLY_COUNT = Option("only-count", label=Phrase("only_count"), hint=Phrase("only_count.hint"), mark="hull")
@@ -26,7 +31,7 @@ def upgrade(state: State, seat: Seat, category: str, cost: int | None, costs: st
     """DR-UPGRADE: pay, choose a tile, place it; covering is for a full ship (R-12)."""
     if cost is None:
         state = yield from fact(state, f"upgrade-cost/{costs}", upgrade_cost_form(costs), name=costs)
-        cost = int(state.box[f"upgrade-cost/{costs}"][CATEGORIES.index(category)])
+        cost, state = yield from price(state, f"upgrade-cost/{costs}", CATEGORIES, category)
     if not affords(state, seat, cost, dock=True):
         yield Note("cannot_pay", "DR-UPGRADE", {"who": seat, "n": cost}, headline=True)
         return state, False
@@ -60,33 +65,74 @@ def upgrade(state: State, seat: Seat, category: str, cost: int | None, costs: st
 
 
 def clear_covered(state: State, seat: Seat, index: int) -> Talk[State]:
-    """R-13: what no longer fits goes to other holds, ashore where that is legal, else overboard; cargo first."""
-    over = state.players[seat].hull[index].load - hold(state, state.players[seat], index)
-    while over > 0:
-        player = state.players[seat]
-        space = player.hull[index]
-        kind = "cargo" if space.cargo else "coin"
-        room = next((i for i in range(4) if i != index and free_hold(state, player, i)), None)
-        n = min(over, space.cargo if kind == "cargo" else space.coins)
-        target = "supply"
-        if room is not None:
-            n, target = min(n, free_hold(state, player, room)), hold_place(seat, room)
-        elif cargo_refused(state, seat, loading=False) is None:
-            target = shore(player, kind)
-        yield Note("covered_hold", "R-13", {"who": seat, "n": n, "kind": kind})
-        state = yield from move(state, kind, hold_place(seat, index), target, n)
-        over -= n
+    """R-13: what no longer fits goes to other holds, ashore where that is legal, or overboard, as the player likes."""
+    while (over := state.players[seat].hull[index].load - hold(state, state.players[seat], index)) > 0:
+        ways = covered_ways(state, seat, index)
+        key = next(iter(ways))
+        if len(ways) > 1:
+            options = tuple(Option(k, label=way.label) for k, way in ways.items())
+            facts = {"who": seat, "space": SPACES[index], "n": over}
+            key = yield Choose(key="covered", options=options, seat=seat, rule="R-13", facts=facts)
+        way = ways[key]
+        most = min(over, way.most)
+        n = most
+        if len(ways) > 1 and most > 1:
+            facts = {"kind": way.kind, "n": most}
+            n = yield Number(key="covered_amount", low=1, high=most, default=most, seat=seat, rule="R-13", facts=facts)
+        yield Note("covered_hold", "R-13", {"who": seat, "n": n, "kind": way.kind})
+        state = yield from move(state, way.kind, hold_place(seat, index), way.target, n)
     return state
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where tokens of a covered hold may go, and how many of them."""
+
+    kind: str
+    target: str
+    most: int
+    label: Phrase
+
+
+def covered_ways(state: State, seat: Seat, index: int) -> dict[str, Way]:
+    player = state.players[seat]
+    ways = {}
+    for kind in KINDS:
+        there = tokens_in(player.hull[index], kind)
+        if not there:
+            continue
+        for i in range(4):
+            if i != index and (room := free_hold(state, player, i)):
+                label = Phrase("ask.covered.hold", {"kind": kind, "space": SPACES[i]})
+                ways[f"{i}-{kind}"] = Way(kind, hold_place(seat, i), min(there, room), label)
+        if cargo_refused(state, seat, loading=False) is None:
+            ways[f"ashore-{kind}"] = Way(kind, shore(player, kind), there, Phrase("ask.covered.ashore", {"kind": kind}))
+        ways[f"over-{kind}"] = Way(kind, "supply", there, Phrase("ask.covered.over", {"kind": kind}))
+    return ways
 
 
 def repair(state: State, seat: Seat, cost: int) -> Talk[State]:
-    """DR-REPAIR: one damage less."""
-    if not state.players[seat].damage:
+    """DR-REPAIR: one damage less, on the own ship or (DR-COOP) on the partner's beside it."""
+    hurt = damaged_ships(state, seat)
+    if not hurt:
         raise Refused("no_damage")
+    whose = hurt[0]
+    if len(hurt) > 1:
+        options = tuple(who(s) for s in hurt)
+        whose = yield Choose(key="repair_whose", options=options, seat=seat, rule="DR-COOP", facts={"who": seat})
     state = yield from pay(state, seat, cost, dock=True, rule="DR-REPAIR")
-    yield Note("repaired", "DR-REPAIR", {"who": seat, "n": state.players[seat].damage - 1}, headline=True)
-    state = yield Happened(DamageChanged(seat, -1))
+    yield Note("repaired", "DR-REPAIR", {"who": whose, "n": state.players[whose].damage - 1}, headline=True)
+    state = yield Happened(DamageChanged(whose, -1))
     return state
+
+
+def damaged_ships(state: State, seat: str) -> tuple[Seat, ...]:
+    """What the player could repair: the own ship, and a partner's in the same place."""
+    partner = state.partner(seat)
+    near = [Seat(seat)]
+    if partner is not None and state.location(partner) == state.location(seat):
+        near.append(partner)
+    return tuple(s for s in near if state.players[s].damage)
 
 
 def take_damage(state: State, seat: str, n: int, by: str, rule: str) -> Talk[State]:
@@ -109,8 +155,8 @@ def sink(state: State, ships: tuple[tuple[str, str], ...]) -> Talk[State]:
     before = state
     for seat, by in ships:
         yield Note("sunk_by" if by else "sunk", "DR-SINK", {"who": seat, "by": by}, headline=True)
-        if seat == COVENANT:
-            state = yield from covenant_pays(state, before, by)
+        if seat in COVENANTS:
+            state = yield from covenant_pays(state, before, seat, by)
         else:
             state = yield from ship_pays(state, before, Seat(seat), by)
     for seat, _ in ships:
@@ -122,16 +168,10 @@ def sink(state: State, ships: tuple[tuple[str, str], ...]) -> Talk[State]:
     return (yield from prizes(state))
 
 
-def covenant_pays(state: State, before: State, by: str) -> Talk[State]:
+def covenant_pays(state: State, before: State, seat: str, by: str) -> Talk[State]:
     """DR-SOLO-SINK: 5 coins to the player."""
-    coins = before.covenant.coins if before.covenant else 0
-    return (yield from move(state, "coin", "covenant", f"chest/{by}" if by else "supply", min(5, coins)))
-
-
-def purse(seat: str) -> str:
-    if not seat:
-        return "supply"
-    return "covenant" if seat == COVENANT else f"chest/{seat}"
+    coins = before.covenants[seat].coins
+    return (yield from move(state, "coin", purse(seat), purse(by), min(5, coins)))
 
 
 def ship_pays(state: State, before: State, seat: Seat, by: str) -> Talk[State]:
@@ -154,13 +194,24 @@ def ship_pays(state: State, before: State, seat: Seat, by: str) -> Talk[State]:
     return state
 
 
+def who_sinks(state: State, seat: Seat) -> Talk[str]:
+    """DR-SINK 2: a fifth damage by another player's card pays that player; before the fifth nobody asks."""
+    if state.players[seat].damage + 1 < SINKS_AT:
+        return ""
+    nobody = Option("", label=Phrase("ask.damage_by.nobody"), mark="cross")
+    options = (nobody, *(who(s) for s in state.order if not state.allied(s, seat)))
+    by: str = yield Choose(key="damage_by", options=options, default="", seat=seat, rule="DR-SINK", facts={"who": seat})
+    return by
+
+
 def damage(state: State, seat: Seat | None, way: int) -> Procedure:
     """One tap: a damage marker more or less, by whatever card says so."""
     expect_play(state)
     seat = seat or state.active
     if way > 0:
+        by = yield from who_sinks(state, seat)
         yield Note("damage_marked", "2.3", {"who": seat}, headline=True)
-        yield from take_damage(state, seat, 1, "", "2.3")
+        yield from take_damage(state, seat, 1, by, "2.3")
         return
     if not state.players[seat].damage:
         raise Refused("no_damage")

@@ -1,9 +1,11 @@
 """4.7, DR-AB-INFL, DR-PROD, DR-BUILD: cubes, control, production, buildings."""
 
-from companion.core.ask import Choose, Option, Phrase, Seat, Some
+from collections.abc import Sequence
+
+from companion.core.ask import Choose, Form, Number, Option, Phrase, Seat, Some, YesNo
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
-from companion.games.dead_reckoning.box import build_form, fact
+from companion.games.dead_reckoning.box import build_form, fact, price
 from companion.games.dead_reckoning.events import (
     BuildingBuilt,
     BuildingsRemoved,
@@ -11,8 +13,10 @@ from companion.games.dead_reckoning.events import (
     CubePlaced,
     CubeRemoved,
     HalfReplaced,
+    PermanentPlaced,
 )
 from companion.games.dead_reckoning.islands import (
+    barred,
     build_refused,
     controlled,
     controller,
@@ -23,9 +27,12 @@ from companion.games.dead_reckoning.islands import (
     may_take_back,
     produce_refused,
     production,
+    replaceable,
+    robs_ally,
     title,
 )
 from companion.games.dead_reckoning.procedures.common import (
+    affords,
     at_board,
     expect_turn,
     move,
@@ -33,7 +40,7 @@ from companion.games.dead_reckoning.procedures.common import (
     prizes,
     refuse,
 )
-from companion.games.dead_reckoning.state import BUILDINGS, COVENANT, State
+from companion.games.dead_reckoning.state import BUILDINGS, COVENANTS, State
 
 
 def need_cubes(state: State, seat: str, wanted: int) -> Talk[State]:
@@ -84,11 +91,11 @@ def remove_buildings(state: State, at: str, gone: tuple[str, ...], rule: str) ->
     return state
 
 
-def place_influence(state: State, seat: str, at: str, count: int) -> Talk[State]:
+def place_influence(state: State, seat: str, at: str, count: int, *, over_forts: bool = False) -> Talk[State]:
     """DR-AB-INFL: each cube into an empty slot, else in place of an opponent's; control after each."""
     left = count
     while left:
-        if influence_refused(state, seat, at):
+        if influence_refused(state, seat, at, over_forts=over_forts) or robs_ally(state, seat, at):
             yield Note("influence_lost", "DR-AB-INFL", {"who": seat, "n": left, "board": title(state, at)})
             return state
         state = yield from need_cubes(state, seat, 1)
@@ -113,13 +120,10 @@ def put_cube(state: State, seat: str, at: str) -> Talk[State]:
 
 def replace_cube(state: State, seat: str, at: str, left: int) -> Talk[tuple[State, int]]:
     """DR-AB-INFL, DR-END-3: an opponent's slot cube goes; one past its owner's last turn costs two effects (R-43)."""
-    owners = [s for s, n in state.boards[at].cubes.items() if s != seat and n]
-    owner = owners[0]
-    if len(owners) > 1:
-        facts = {"who": seat, "board": title(state, at)}
-        chooser = Seat(seat) if seat != COVENANT else None
-        options = tuple(replace_option(state, s) for s in owners)
-        owner = yield Choose(key="replace", options=options, seat=chooser, rule="DR-AB-INFL", facts=facts)
+    owner = yield from whose_cube(state, seat, at)
+    if not owner:
+        yield Note("influence_lost", "DR-AB-INFL", {"who": seat, "n": 1, "board": title(state, at)})
+        return state, 1
     facts = {"who": seat, "owner": owner, "board": title(state, at)}
     spent = 1
     if state.last_turn_done(owner):
@@ -137,6 +141,33 @@ def replace_cube(state: State, seat: str, at: str, left: int) -> Talk[tuple[Stat
     return state, spent
 
 
+def whose_cube(state: State, seat: str, at: str) -> Talk[str]:
+    """Whose cube is replaced; DR-COOP: a partner's only with permission; a Covenant takes the controller's first."""
+    owners = list(replaceable(state, seat, at))
+    if seat in COVENANTS and controller(state, at) in owners:
+        owners = [controller(state, at)]
+    while owners:
+        owner = owners[0]
+        if len(owners) > 1:
+            facts = {"who": seat, "board": title(state, at)}
+            chooser = Seat(seat) if seat in state.players else None
+            options = tuple(replace_option(state, s) for s in owners)
+            owner = yield Choose(key="replace", options=options, seat=chooser, rule="DR-AB-INFL", facts=facts)
+        if not state.allied(owner, seat) or (yield from partner_allows(state, seat, at)):
+            return owner
+        owners.remove(owner)
+    return ""
+
+
+def partner_allows(state: State, seat: str, at: str) -> Talk[bool]:
+    """DR-COOP: what touches a partner's island is for the partner to allow."""
+    facts = {"who": seat, "board": title(state, at)}
+    allowed: bool = yield YesNo(key="partner_allows", seat=state.partner(seat), rule="DR-COOP", facts=facts)
+    if not allowed:
+        yield Note("partner_refuses", "DR-COOP", {"who": state.partner(seat), "board": title(state, at)})
+    return allowed
+
+
 def replace_option(state: State, owner: str) -> Option:
     hint = Phrase("ask.replace.protected") if state.last_turn_done(owner) else None
     return Option(owner, label=Phrase("seat", {"who": owner}), mark="cube", hint=hint)
@@ -150,14 +181,35 @@ def place_cube(state: State, seat: Seat | None) -> Procedure:
     yield from place_influence(state, seat, at, 1)
 
 
-def produce(state: State, seat: Seat, count: int, plus: int = 0) -> Talk[State]:
+def produce(state: State, seat: Seat, count: int, plus: int = 0, *, over_forts: bool = False) -> Talk[State]:
     """DR-AB-PROD, DR-PROD: up to so many different islands."""
-    options = tuple(produce_option(state, seat, at, plus) for at in islands(state))
+    options = tuple(
+        produce_option(state, at, plus, produce_refused(state, seat, at, over_forts=over_forts))
+        for at in islands(state)
+    )
     if not any(o.refused is None for o in options):
         raise Refused("nowhere_to_produce")
     for at in (yield from which_islands(seat, options, count)):
-        state = yield from make(state, at, plus)
+        owner = controller(state, at)
+        if owner != seat and owner in state.players and state.allied(owner, seat):
+            state = yield from make_for_partner(state, seat, at)
+        else:
+            state = yield from make(state, at, plus)
     return state
+
+
+def make_for_partner(state: State, seat: Seat, at: str) -> Talk[State]:
+    """DR-COOP: with permission, and a single token is added."""
+    kinds = [kind for kind, n in production(state, at).items() if n]
+    if not kinds or not (yield from partner_allows(state, seat, at)):
+        return state
+    kind = kinds[0]
+    if len(kinds) > 1:
+        options = tuple(Option(k, label=Phrase(f"tokens.{k}")) for k in kinds)
+        kind = yield Choose(key="partner_token", options=options, seat=seat, rule="DR-COOP", facts={"who": seat})
+    made = {"coins": int(kind == "coin"), "cargo": int(kind == "cargo")}
+    yield Note("produced", "DR-COOP", {"board": title(state, at), **made}, headline=True)
+    return (yield from move(state, kind, "supply", f"isle/{at}", 1))
 
 
 def which_islands(seat: Seat, options: tuple[Option, ...], count: int) -> Talk[tuple[str, ...]]:
@@ -187,18 +239,21 @@ def produce_here(state: State, seat: Seat | None) -> Procedure:
     yield from produce(state, seat, 1)
 
 
-def produce_option(state: State, seat: str, at: str, plus: int) -> Option:
+def produce_option(state: State, at: str, plus: int, refused: Phrase | None) -> Option:
     made = production(state, at, plus)
     label = Phrase("makes", {"board": title(state, at), "coins": made["coin"], "cargo": made["cargo"]})
-    return Option(at, label=label, mark="island", refused=produce_refused(state, seat, at))
+    return Option(at, label=label, mark="island", refused=refused)
 
 
-def build(state: State, seat: Seat, count: int, costs: str) -> Talk[tuple[State, bool]]:
-    """DR-BUILD: up to so many buildings on own islands, paid from ship and dock."""
-    state = yield from fact(state, f"build-cost/{costs}", build_form(costs), name=costs)
-    prices = dict(zip(BUILDINGS, state.box[f"build-cost/{costs}"], strict=True))
+def build(state: State, seat: Seat, count: int, costs: str = "") -> Talk[tuple[State, bool]]:
+    """DR-BUILD: up to so many buildings on own islands, paid from ship and dock.
+
+    `costs`: the card of the box that prints them; of any other card the cost is asked.
+    """
+    if costs:
+        state = yield from fact(state, f"build-cost/{costs}", build_form(costs), name=costs)
     for number in range(1, count + 1):
-        options = build_options(state, seat, prices)
+        options = build_options(state, seat, prices_of(state, costs))
         if not any(o.refused is None for o in options):
             if number == 1:
                 yield Note("nothing_to_build", "DR-BUILD", {"who": seat}, headline=True)
@@ -209,11 +264,29 @@ def build(state: State, seat: Seat, count: int, costs: str) -> Talk[tuple[State,
         if what == "stop":
             return state, True
         at, _, building = what.partition("/")
-        state = yield from pay(state, seat, prices[building], dock=True, rule="DR-BUILD")
+        cost, state = yield from building_cost(state, seat, building, costs)
+        if not affords(state, seat, cost, dock=True):
+            yield Note("cannot_pay", "DR-BUILD", {"who": seat, "n": cost}, headline=True)
+            return state, number > 1
+        state = yield from pay(state, seat, cost, dock=True, rule="DR-BUILD")
         yield Note("built", "DR-BUILD", {"who": seat, "what": building, "board": title(state, at)}, headline=True)
         state = yield Happened(BuildingBuilt(at, building))
         state = yield from prizes(state)
     return state, True
+
+
+def building_cost(state: State, seat: Seat, building: str, costs: str) -> Talk[tuple[int, State]]:
+    if costs:
+        return (yield from price(state, f"build-cost/{costs}", BUILDINGS, building))
+    player = state.players[seat]
+    high = min(12, player.ship_cargo + player.dock)
+    cost: int = yield Number(key="what_cost", low=0, high=high, default=0, seat=seat, rule="DR-BUILD")
+    return cost, state
+
+
+def prices_of(state: State, costs: str) -> dict[str, int]:
+    """What each building costs; 0 while nobody knows."""
+    return dict(zip(BUILDINGS, state.box[f"build-cost/{costs}"] if costs else (0, 0, 0), strict=True))
 
 
 def build_options(state: State, seat: Seat, prices: dict[str, int]) -> tuple[Option, ...]:
@@ -225,6 +298,66 @@ def build_options(state: State, seat: Seat, prices: dict[str, int]) -> tuple[Opt
             no = build_refused(state, seat, at, building)
             if no is None and prices[building] > there:
                 no = Phrase("refused.not_enough_cargo", {"n": prices[building], "there": there})
-            label = Phrase("build_at", {"what": building, "board": title(state, at), "n": prices[building]})
+            key = "build_at" if prices[building] else "build_at_unknown"
+            label = Phrase(key, {"what": building, "board": title(state, at), "n": prices[building]})
             options.append(Option(f"{at}/{building}", label=label, mark="house", refused=no))
     return tuple(options)
+
+
+def can_build(state: State, seat: str) -> bool:
+    """Some building may still stand on an island of the player."""
+    return any(build_refused(state, seat, at, b) is None for at in controlled(state, seat) for b in BUILDINGS)
+
+
+# Effects of other cards: permanent cubes, tokens onto an island, cubes removed
+
+
+def touched_island(state: State, seat: Seat, key: str, places: Sequence[str], *, over_forts: bool) -> Talk[str]:
+    """Which island the card is about; none that a fort, a garrison or a blockade shuts."""
+    options = tuple(at_board(state, at, barred(state, seat, at, over_forts=over_forts)) for at in places)
+    at: str = yield Choose(key=key, options=options, seat=seat, rule="DR-ABIL", facts={"who": seat})
+    return at
+
+
+def open_islands(state: State, seat: str, *, over_forts: bool = False, cubes: bool = False) -> tuple[str, ...]:
+    """Islands that the player may touch; `cubes`: those with a cube in a slot."""
+    there = (at for at in islands(state) if not cubes or any(state.boards[at].cubes.values()))
+    return tuple(at for at in there if barred(state, seat, at, over_forts=over_forts) is None)
+
+
+def place_permanent(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
+    """5.8: a permanent cube by a card; control follows."""
+    at = yield from touched_island(state, seat, "permanent_where", islands(state), over_forts=over_forts)
+    state = yield from need_cubes(state, seat, 1)
+    if not cubes_left(state, seat):
+        return state
+    before = controller(state, at)
+    yield Note("permanent_placed", "DR-ABIL", {"who": seat, "board": title(state, at)}, headline=True)
+    state = yield Happened(PermanentPlaced(seat, at))
+    return (yield from settle_control(state, at, before))
+
+
+def lay_tokens(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
+    """5.8: cargo and coins onto an island."""
+    at = yield from touched_island(state, seat, "tokens_where", islands(state), over_forts=over_forts)
+    parts = (Number(key="coins", high=9, default=0), Number(key="cargo", high=9, default=0))
+    coins, cargo = yield Form(key="island_tokens", parts=parts, seat=seat, rule="DR-CARGO-GAIN")
+    facts = {"who": seat, "board": title(state, at), "coins": coins, "cargo": cargo}
+    yield Note("tokens_laid", "DR-CARGO-GAIN", facts, headline=True)
+    for kind, n in (("coin", coins), ("cargo", cargo)):
+        state = yield from move(state, kind, "supply", f"isle/{at}", n)
+    return state
+
+
+def remove_cube(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
+    """p. 15: a slot cube taken away by a card; control follows."""
+    places = [at for at in islands(state) if any(state.boards[at].cubes.values())]
+    at = yield from touched_island(state, seat, "remove_where", places, over_forts=over_forts)
+    owners = [s for s, n in state.boards[at].cubes.items() if n]
+    options = tuple(Option(s, label=Phrase("seat", {"who": s}), mark="cube") for s in owners)
+    owner = yield Choose(key="remove_whose", options=options, seat=seat, rule="DR-ABIL", facts={"who": seat})
+    before = controller(state, at)
+    facts = {"who": seat, "owner": owner, "board": title(state, at)}
+    yield Note("cube_removed", "DR-ABIL", facts, headline=True)
+    state = yield Happened(CubeRemoved(owner, at))
+    return (yield from settle_control(state, at, before))

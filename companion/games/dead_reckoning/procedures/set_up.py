@@ -25,8 +25,8 @@ def checklist(state: State) -> tuple[Option, ...]:
     ]
     if state.options["bonus_tokens"] == "yes":
         items.append(("bonus", {}))
-    if state.solo:
-        items.append(("covenant", {"level": state.options["covenant"]}))
+    if state.covenants:
+        items.append(("covenants" if state.coop else "covenant", {"level": state.options["covenant"]}))
     return tuple(Option(id, label=Phrase(f"checklist.{id}", facts)) for id, facts in items)
 
 
@@ -47,7 +47,9 @@ def set_up(state: State, seat: Seat | None) -> Procedure:
     yield Stage(STEPS, "first")
     first = COVENANT
     if not state.solo:
-        first = yield from choose("first_player", [who(s) for s in state.order], rule="DR-SETUP-F")
+        first = yield from choose("first_player", [who(s) for s in state.players], rule="DR-SETUP-F")
+    if state.coop:
+        first = state.order[state.order.index(first) - 1]  # DR-COOP: a Covenant plays before each partner
     yield Stage(STEPS, "row")
     for column in (1, 2, 3):
         state = yield from turn_board(state, board_id(1, column))
@@ -58,7 +60,7 @@ def set_up(state: State, seat: Seat | None) -> Procedure:
             state = yield Happened(BonusKept(Seat(s), kept))
     seats = state.from_seat(first)
     dealt = zip(seats, data().set_ups[state.count].cargo, strict=True)
-    cargo = tuple((str(s), n) for s, n in dealt if s != COVENANT)
+    cargo = tuple((str(s), n) for s, n in dealt if s in state.players)
     facts = {"who": first, "seats": tuple(s for s, _ in cargo), "cargo": tuple(n for _, n in cargo)}
     yield Note("table_set", "DR-SETUP-F", facts, headline=True)
     state = yield Happened(TableSet(first, cargo))

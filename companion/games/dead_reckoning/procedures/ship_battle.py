@@ -82,7 +82,9 @@ def targets(state: State, seat: str) -> tuple[str, ...]:
     """Opponents' ships where the player's lies, not fought yet this turn."""
     at = state.players[seat].location
     return tuple(
-        s for s in state.order if s != seat and state.location(s) == at and f"ship/{s}" not in state.turn.fought
+        s
+        for s in state.order
+        if not state.allied(s, seat) and state.location(s) == at and f"ship/{s}" not in state.turn.fought
     )
 
 

@@ -21,13 +21,14 @@ from companion.games.dead_reckoning.procedures.common import (
     claim_refused,
     expect_play,
     expect_turn,
+    level_up_first,
     pay,
     prizes,
     refuse,
 )
 from companion.games.dead_reckoning.procedures.sailing import lay_card
 from companion.games.dead_reckoning.ships import can_sleeve, draw_count, icons_in_play, position_of
-from companion.games.dead_reckoning.state import COVENANT, State, row_of
+from companion.games.dead_reckoning.state import COVENANTS, State, row_of
 
 STEPS = ("refill", "mode", "sails", "sleeve", "draw")
 MERCHANT_CARGO = 12
@@ -137,7 +138,7 @@ def pass_turn(state: State, seat: Seat) -> Talk[State]:
         state = yield Happened(EndTriggered(seat))
     last = bool(state.end_by)
     state = yield Happened(TurnEnded(seat, last))
-    if seat != COVENANT:
+    if seat not in COVENANTS:
         due = not last or state.options["level_after_last_turn"] == "yes"
         state = yield Happened(LevelUpSettled(seat, due))
     following = state.next_seat
@@ -155,7 +156,7 @@ def pass_turn(state: State, seat: Seat) -> Talk[State]:
 
 def begin(state: State, seat: Seat) -> TurnBegan:
     """DR-PIR-4: which pirates share the board when the turn begins."""
-    to_beat = pirates_at(state, seat, state.location(seat)) if seat != COVENANT else ()
+    to_beat = pirates_at(state, seat, state.location(seat)) if seat not in COVENANTS else ()
     return TurnBegan(seat, to_beat, seat == state.first)
 
 
@@ -169,6 +170,8 @@ def merchant_refused(state: State, seat: str) -> Phrase | None:
     """DR-ACH-MERCHANT, R-37."""
     if no := claim_refused(state, seat, "master-merchant"):
         return no
+    if no := level_up_first(state, seat):
+        return no
     if seat != state.active and state.options["merchant_timing"] == "own-turn":
         return Phrase("refused.not_your_turn", {"who": state.active})
     if not affords(state, seat, MERCHANT_CARGO, dock=True):
@@ -181,7 +184,7 @@ def give_cargo(state: State, seat: Seat | None) -> Procedure:
     """DR-ACH-MERCHANT: 12 cargo from ship and dock, in one go."""
     expect_play(state)
     seat = seat or state.active
-    if seat == COVENANT:
+    if seat in COVENANTS:
         raise Refused("covenant_first")
     refuse(merchant_refused(state, seat))
     state = yield from pay(state, seat, MERCHANT_CARGO, dock=True, rule="DR-ACH-MERCHANT")

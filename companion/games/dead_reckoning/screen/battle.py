@@ -12,7 +12,7 @@ from companion.ui.sight import Sight
 from companion.ui.theme import figure
 
 ZONE_MARKS = {"one": "sword", "two": "combat", "damage": "flame", "plunder": "chest", "explosive": "storm"}
-SOURCES = ("ship", "hull", "cards", "spent", "buildings", "port", "last")
+SOURCES = ("ship", "hull", "cards", "spent", "buildings", "port", "last", "partner")
 """DR-CBT-1: what adds cubes, in the order in which the rulebook counts it."""
 
 

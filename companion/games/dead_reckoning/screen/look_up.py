@@ -49,7 +49,8 @@ def questions(sight: Sight) -> list[ft.Control]:
         ]
         box = ft.Container(ft.Row(face, spacing=12), padding=ft.Padding.symmetric(vertical=8, horizontal=14))
         rows.append(w.said(f"{name} {answer}", box))
-    return [w.section(t, words("may.title", who=seat)), w.row_list(t, rows)]
+    title = words("may.title" if seat == state.active else "may.title_later", who=seat)
+    return [w.section(t, title), w.row_list(t, rows)]
 
 
 def chapter(sight: Sight, search: str, name: str, notes: list[w.Note]) -> list[ft.Control]:

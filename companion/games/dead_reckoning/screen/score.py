@@ -4,7 +4,7 @@ import flet as ft
 
 from companion.games.dead_reckoning import glance
 from companion.games.dead_reckoning.islands import islands
-from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, scores
+from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, scores, side_totals
 from companion.games.dead_reckoning.screen.shared import Open, seats_of
 from companion.ui import widgets as w
 from companion.ui.sight import Sight
@@ -58,7 +58,7 @@ def sheet(sight: Sight) -> list[ft.Control]:
 def head(sight: Sight) -> ft.Control:
     words, t, state = sight.words, sight.t, sight.state
     if state.winner:
-        won = next(s.total for s in scores(state) if s.seat == state.winner)
+        won = side_totals(state, scores(state)).get(state.winner, 0)
         return question(t, words("score.won", who=state.winner, n=won))
     return second(t, words("score.open" if state.revealed else "score.before"))
 

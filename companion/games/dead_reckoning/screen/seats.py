@@ -6,14 +6,14 @@ import flet as ft
 
 from companion.games.dead_reckoning.scoring import scores
 from companion.games.dead_reckoning.screen.shared import where
-from companion.games.dead_reckoning.state import COVENANT, MARKERS, SINKS_AT, Player
+from companion.games.dead_reckoning.state import MARKERS, SINKS_AT, Player
 from companion.ui import widgets as w
 from companion.ui.sight import Sight
 
 
 def seats(sight: Sight) -> list[ft.Control]:
     words, t = sight.words, sight.t
-    blocks = [seat(sight, s) if s in sight.state.players else covenant(sight) for s in sight.state.order]
+    blocks = [seat(sight, s) if s in sight.state.players else covenant(sight, s) for s in sight.state.order]
     return [w.section(t, words("seats"), words("score.in_sight")), *blocks]
 
 
@@ -68,10 +68,10 @@ def open_sheet(sight: Sight, id: str) -> None:
     sight.phone.go_place(1)
 
 
-def covenant(sight: Sight) -> ft.Control:
+def covenant(sight: Sight, id: str) -> ft.Control:
     """DR-SOLO: what the opponent owns, in the open."""
     state, words, t = sight.state, sight.words, sight.t
-    now = state.covenant
+    now = state.covenants[id]
     facts = [
         w.Fact("coin", str(now.coins)),
         w.Fact("crate", str(now.cargo)),
@@ -91,6 +91,6 @@ def covenant(sight: Sight) -> ft.Control:
         markers=len(now.claimed),
     )
     line = w.pirate_line(t, words("ship.title"), label=label, place=where(sight, now.location), facts=facts)
-    total = next(s.total for s in scores(state) if s.seat == COVENANT)
-    name = words("seat", who=COVENANT)
+    total = next(s.total for s in scores(state) if s.seat == id)
+    name = words("seat", who=id)
     return w.seat_block(t, "black", name, [line], value=words.number(total), unit=words("score.unit"))

@@ -214,9 +214,9 @@ def two_ships(**options: str) -> State:
     return no_hands(at(sea(table(2, **options), "r1c1"), "r1c1", "a", "b"))
 
 
-def with_cards(state: State, **slots: tuple[str, str, str]) -> State:
+def with_cards(state: State, seat: str = "a", **slots: tuple[str, str, str]) -> State:
     """Advancements in the sleeves of cards in play."""
-    who: Player = state.players[A]
+    who: Player = state.players[seat]
     for id, names in slots.items():
         sailor = who.sailors[id.replace("_", "-")]
         who = who.with_sailor(id.replace("_", "-"), replace(sailor, slots=names))

@@ -194,7 +194,7 @@ def test_when_both_sink_each_loses_what_the_chest_held_before() -> None:
 def test_five_coins_aboard_are_lost_and_the_chest_is_spared() -> None:
     """DR-SINK 1."""
     state = loaded(player(two_ships(), damage=4, chest=2), A=(0, 4), D=(0, 1))
-    after = done(state, "damage", way=1)
+    after = done(state, "damage", ("",), way=1)
     assert (after.players[A].chest, after.players[A].ship_coins) == (2, 0)
 
 

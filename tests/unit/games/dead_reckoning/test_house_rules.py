@@ -60,7 +60,7 @@ def test_a_gunner_gives_up_a_cube_against_buildings_unless_agreed_otherwise(rule
     """R-36."""
     state = island(table(2, sacrifice_at_buildings=rule), "r1c1", cubes={B: 3}, buildings=("garrison",))
     state = at(in_play(state, gunner_1=4), "r1c1")
-    ask = question(state, "attack_buildings", (1, (ONE,), (ONE, ONE)))
+    ask = question(state, "attack_buildings", (1, ("ship",), (ONE,), (ONE, ONE)))
     assert ask.accepts("gunner-1/3") is offered
 
 

@@ -14,7 +14,6 @@ from tests.unit.games.dead_reckoning.play import (
     done,
     in_play,
     island,
-    play,
     player,
     question,
     refusal,
@@ -123,7 +122,7 @@ def test_under_blockade_nothing_is_built_unless_agreed_otherwise() -> None:
     """R-31; a blockade shuts out only the player whose turn it is."""
     state = island(in_play(table(2), first_mate=2), "r1c1", cubes={A: 3})
     state = turn(player(state, dock=9), blockades=("r1c1",))
-    assert play(state, "use_ability", ((4, 3, 2),), sailor="first-mate", group=0).ask is None
+    assert refusal(state, "use_ability") == "nothing_to_build"
     free = agreed(state, blockade_produces="yes")
     assert question(free, "use_ability", ((4, 3, 2),), sailor="first-mate", group=0).accepts("r1c1/fort")
     assert [who for _, _, who in shut_out(state, "r1c1")] == [(A,)]

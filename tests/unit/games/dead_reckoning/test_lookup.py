@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.assets import words
 from companion.games.dead_reckoning import glance
-from companion.games.dead_reckoning.lookup import TOPICS, may
+from companion.games.dead_reckoning.lookup import may
 from companion.games.dead_reckoning.ships import abilities_at
 from companion.games.dead_reckoning.state import State
 from tests.unit.games.dead_reckoning.play import A, B, agreed, at, in_play, island, player, sea, table, turn
@@ -52,11 +52,6 @@ def test_progress_tells_what_is_in_sight_and_never_a_chest() -> None:
     lines = {line.achievement: line.progress[0] for line in glance.prizes(state)}
     assert (lines["legendary"].now, lines["legendary"].target) == (2, 4)
     assert (lines["capitalist"].now, lines["capitalist"].target) == (0, 0)
-
-
-def test_partners_against_two_covenants_are_told_that_the_app_does_not_run_it() -> None:
-    """DR-COOP: the booklet's game of four sides is explained, not played."""
-    assert "coop" in TOPICS
 
 
 def test_settlers_are_counted_as_the_table_agreed() -> None:

@@ -75,6 +75,18 @@ async def test_every_place_is_drawn_with_all_its_words(look: Look, width: int, p
         assert not [x for x in (*phone.texts(), *phone.labels()) if MISSING.match(x)]
 
 
+async def test_partners_see_both_covenants_and_both_sides(service: Service, look: Look) -> None:
+    """DR-COOP."""
+    phone = await look(set_up(service, 2, coop="yes", saga="yes"))
+    assert phone.says("The Covenant plays")
+    assert phone.says("The second Covenant")
+    for place in PLACES[:4]:
+        await go(phone, place)
+        assert not [x for x in (*phone.texts(), *phone.labels()) if MISSING.match(x)]
+    await go(phone, "lookup")
+    assert phone.says("when the own turn begins")
+
+
 async def test_the_map_shows_cubes_and_a_tap_says_who_controls_and_why(
     service: Service, look: Look, played: str
 ) -> None:
@@ -100,6 +112,7 @@ async def test_a_step_of_the_damage_track_can_sink_the_ship(service: Service, lo
     await phone.tap("Damage 4")
     assert service.live(played).table.state.players["a"].damage == 4
     await phone.tap("Damage 5")
+    await phone.tap("No player")
     assert service.live(played).table.state.players["a"].location == "port"
 
 

@@ -46,7 +46,7 @@ def test_tokens_in_a_covered_hold_find_another_place() -> None:
     """R-13."""
     state = fitted(tile(tile(table(), "t"), "store", hold=2), B="t", C="t")
     state = loaded(at(sea(state, "r1c1"), "r1c1"), A=(4, 0))
-    after = done(state, "other_effect", ("basic", 0, "store", 0))
+    after = done(state, "other_effect", ("basic", 0, "store", 0, "3-cargo", 2))
     assert [s.cargo for s in after.players[A].hull] == [2, 0, 0, 2]
 
 
@@ -54,7 +54,7 @@ def test_tokens_of_a_covered_hold_are_unloaded_where_that_is_legal() -> None:
     """R-13."""
     state = fitted(tile(tile(table(), "t"), "gun", cannons=1), B="t", C="t")
     state = loaded(at(island(state, "r1c1", cubes={B: 3}), "r1c1"), A=(4, 0), D=(0, 3))
-    after = done(state, "other_effect", ("basic", 0, "gun", 0))
+    after = done(state, "other_effect", ("basic", 0, "gun", 0, "ashore-cargo", 4))
     assert after.boards["r1c1"].cargo == 4
     assert after.players[A].ship_cargo == 0
 

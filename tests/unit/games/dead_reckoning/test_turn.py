@@ -107,7 +107,7 @@ def test_a_ship_at_sea_chooses_its_mode_and_a_ship_in_port_is_a_merchant() -> No
     asked = question(state, "end_turn")
     assert asked.key == "pirate_mode"
     assert done(state, "end_turn", (True,)).players[A].pirate
-    back = player(done(state, "end_turn", (True,)), sails=1)
+    back = player(done(state, "end_turn", (True,)), sails=1, level_up=False)
     home = done(replace(back, active=A), "move_ship", to="port")
     assert not home.players[A].pirate
 

@@ -72,12 +72,13 @@ def everything(say: Words, table: Table, chance: random.Random) -> Iterator[Any]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("seats", [1, 3])
+@pytest.mark.parametrize("seats", [1, 2, 3])
 def test_every_sentence_of_random_play_is_there(language: str, seats: int) -> None:
     say = words(language, "dead-reckoning").at(NAMES)
     chance = random.Random(f"words/{seats}")
     sittings = [Sitting(Seat("abcd"[i]), GAME.colours(seats)[i]) for i in range(seats)]
-    table = Table.open(GAME, sittings, {"bonus_tokens": "yes", "attack_one_building": "yes"})
+    options = dict.fromkeys(("bonus_tokens", "attack_one_building", "saga", "coop"), "yes")
+    table = Table.open(GAME, sittings, options)
     missing: set[str] = set()
     for _ in range(160):
         if GAME.finished(table.state):

@@ -140,7 +140,7 @@ def cards_played_in_defence(given: Any, when: Any, then: Any) -> None:
     state = at_level(state, "d", gunner_1=2)
     after = done(state, "attack_ship", ("d", 0, ("gunner-1",), 2, (ONE, ONE), "pass"))
     assert after.players["d"].in_zone("play") == ("gunner-1",)
-    assert after.turn.cannons["d"] == 2
+    assert after.turn.cannons == {"d/ship": 1, "d/gunner-1": 1}
     for seat, enemy in (("a", "b"), ("b", "c"), ("c", "d")):
         after = done(after, "end_turn", (False,), seat)
         assert cannons(after, "d")["spent"] == 0
@@ -148,7 +148,7 @@ def cards_played_in_defence(given: Any, when: Any, then: Any) -> None:
         if enemy in "bc":
             fight = ("d", 0, 2, (ONE, ONE), "pass")
             after = done(no_hands(after), "attack_ship", fight, enemy)
-            assert after.turn.cannons["d"] == 2
+            assert after.turn.cannons == {"d/ship": 1, "d/gunner-1": 1}
     assert after.active == "d"
     after = done(after, "end_turn", (False,), "d")
     assert after.players["d"].in_zone("play") == ()
