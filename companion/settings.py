@@ -27,7 +27,7 @@ class Settings:
     database: Path = field(default_factory=default_database)
     theme: str = "auto"
     text: int = 100
-    quiet: int = 400
+    quiet: int = 300
     https: bool = False
     """Said on the command line: the phones come by a secure address, with a certificate made here."""
 

@@ -157,7 +157,7 @@ async def phone(host: Service) -> AsyncIterator[OpenPhone]:
     ) -> Headless:
         headless = Headless(host=not guest)
         opened.append(headless)
-        settings = Settings(language=language, theme=theme)
+        settings = Settings(language=language, theme=theme, quiet=0)
         return await headless.start(make_main(host, settings), route, width, height)
 
     yield open_

@@ -40,7 +40,7 @@ async def look(service: Service) -> AsyncIterator[Look]:
         phone = Headless()
         phones.append(phone)
         phone.client.language = language
-        main = make_main(service, Settings(language=language))
+        main = make_main(service, Settings(language=language, quiet=0))
         return await phone.start(main, f"/table/{code}/{place}", **window)
 
     yield at

@@ -45,7 +45,7 @@ def played(service: Service, code: str) -> str:
 @pytest_asyncio.fixture
 async def look(service: Service, tmp_path: Path) -> AsyncIterator[Look]:
     """A seat's phone at a table."""
-    main = make_main(service, Settings(database=tmp_path / "unused.db", language="en"))
+    main = make_main(service, Settings(database=tmp_path / "unused.db", language="en", quiet=0))
     opened: list[Headless] = []
 
     async def at(code: str, seat: int = 0, **window: float) -> Headless:

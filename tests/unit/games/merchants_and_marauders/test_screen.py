@@ -35,7 +35,7 @@ async def look(evening: Evening) -> AsyncIterator[Look]:
         phone = Headless(host=not seat)
         phones.append(phone)
         phone.client.language = language
-        main = make_main(evening.service, Settings(language=language))
+        main = make_main(evening.service, Settings(language=language, quiet=0))
         route = f"/table/{evening.code}/{place}"
         if seat:
             record = evening.service.live(evening.code).record
@@ -330,7 +330,7 @@ async def test_captains_at_sea_and_the_board_are_set_right_from_the_sheets(
 async def test_my_box_shows_the_board_as_it_is_shipped(evening: Evening, look: Look) -> None:
     """8.2: letters zone by zone, texts, the hit die."""
     phone = Headless()
-    await phone.start(make_main(evening.service, Settings(language="en")), "/box/merchants-and-marauders/border")
+    await phone.start(make_main(evening.service, Settings(language="en", quiet=0)), "/box/merchants-and-marauders/border")
 
     assert phone.says("La Habana")
     assert phone.says("NE Nassau · E Tortuga · S Port Royal · as the app has it")

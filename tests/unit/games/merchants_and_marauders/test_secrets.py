@@ -126,7 +126,7 @@ async def visited(folder: Path, of: Mapping[str, Any] | None, seat: str) -> tupl
     """Everything that a phone is sent while it walks through the places, Benoît plays, and it walks once more."""
     with same_chance():
         evening, phone = Evening(folder), Headless(host=False)
-        main = make_main(evening.service, Settings(language="en"))
+        main = make_main(evening.service, Settings(language="en", quiet=0))
         role = Role(Seat(seat)) if seat else WATCHER
         await phone.start(main, f"/join/{evening.code}/{bearer(evening, role)}")
         await phone.idle()

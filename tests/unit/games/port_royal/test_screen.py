@@ -34,7 +34,7 @@ async def look(board: Board) -> AsyncIterator[Look]:
         phone = Headless()
         phones.append(phone)
         phone.client.language = language
-        main = make_main(board.service, Settings(language=language))
+        main = make_main(board.service, Settings(language=language, quiet=0))
         return await phone.start(main, f"/table/{board.code}/{place}", **window)
 
     yield at
