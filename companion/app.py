@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # both take their time to import, and not every command needs
     import uvicorn
 
     from companion.service import Service
+    from companion.ui.door import Door
 
 Say = Callable[[str], None]
 
@@ -115,14 +116,16 @@ def in_window(settings: Settings) -> None:
 
 def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bool) -> None:
     from companion.share.following import follow_again, stop_following
+    from companion.ui.door import Door
     from companion.ui.phone import make_main
 
-    server = make_server(service, settings, make_main(service, settings))
+    door = Door(service)
+    server = make_server(service, settings, make_main(service, settings, door), door)
     # Beside the start of the server: nobody waits for what only some tables need.
     threading.Thread(target=follow_again, args=(service,), daemon=True).start()
     try:
         if desktop:
-            with_window(make_main(service, settings, window=True), settings, server, sock)
+            with_window(make_main(service, settings, door, window=True), settings, server, sock)
         else:
             server.run(sockets=[sock])
     finally:
@@ -167,7 +170,9 @@ def certificate_for(settings: Settings) -> dict[str, Any]:
     return {"ssl_certfile": str(made.certificate), "ssl_keyfile": str(made.key)}
 
 
-def make_server(service: "Service", settings: Settings, main: Callable[[Any], Any]) -> "uvicorn.Server":
+def make_server(
+    service: "Service", settings: Settings, main: Callable[[Any], Any], door: "Door | None" = None
+) -> "uvicorn.Server":
     import uvicorn
 
     from companion.ui.server import create_app
@@ -175,7 +180,7 @@ def make_server(service: "Service", settings: Settings, main: Callable[[Any], An
     certificate = certificate_for(settings) if settings.https else {}
     # No access log: links hold tokens. One process: the phones' sessions live in it.
     config = uvicorn.Config(
-        create_app(service, settings, main),
+        create_app(service, settings, main, door),
         log_level="warning",
         access_log=False,
         workers=1,
