@@ -17,6 +17,7 @@ from companion.core.errors import BadData, CompanionError, Refused, Stale
 from companion.core.game import Action
 from companion.i18n import LANGUAGES
 from companion.live import Role, Ticket
+from companion.names import printable
 from companion.outside import read_json
 from companion.service import Service
 from companion.share.offer import code_for, role_of
@@ -109,6 +110,19 @@ def text_of(body: Body, name: str) -> str:
     if not isinstance(value := body.get(name), str):
         raise BadData("malformed")
     return value
+
+
+def printed(value: Any) -> Any:
+    """An answer whose texts hold nothing that cannot be seen."""
+    match value:
+        case str():
+            return printable(value)
+        case list():
+            return [printed(part) for part in value]
+        case {"instead": str(text)}:
+            return {"instead": printable(text)}
+        case _:
+            return value
 
 
 def action_of(body: Body) -> Action:
@@ -217,7 +231,7 @@ class Api:
     def answer(self, code: str, role: Role, body: Body) -> None:
         if "answer" not in body:
             raise BadData("malformed")
-        answer = read_answer(body["answer"])
+        answer = read_answer(printed(body["answer"]))
         self.service.answer(code, role, text_of(body, "draft"), answer, ticket_of(body))
 
     def back(self, code: str, role: Role, body: Body) -> None:
