@@ -18,6 +18,7 @@ from companion.core.game import AnyGame
 from companion.i18n import Words
 from companion.settings import Settings
 from companion.share.lan import bases, host_link, is_loopback, loopback_base
+from companion.ui.terminal import quieten
 
 if TYPE_CHECKING:  # both take their time to import, and not every command needs them
     import uvicorn
@@ -88,6 +89,7 @@ def serve(
     say: Say = print,
 ) -> None:
     """Host the tables until somebody stops it."""
+    quieten()
     if desktop and find_spec("flet_desktop") is None:
         raise Refused("desktop_missing")
     spoken = words(language)
@@ -110,6 +112,7 @@ def has_screen() -> bool:
 
 def in_window(settings: Settings) -> None:
     """An installed app, as `flet build` makes it: it brings its own window and hosts the phones beside it."""
+    quieten()
     with built(settings) as service, listen(settings.host, settings.port) as sock:
         run(service, settings, sock, desktop=True)
 
@@ -175,6 +178,8 @@ def make_server(
 ) -> "uvicorn.Server":
     import uvicorn
 
+    from companion.ui.connections import protocol_for
+    from companion.ui.network import Network
     from companion.ui.server import create_app
 
     certificate = certificate_for(settings) if settings.https else {}
@@ -186,6 +191,7 @@ def make_server(
         workers=1,
         timeout_graceful_shutdown=2,
         server_header=False,
+        http=protocol_for(Network(settings, service.host_key)),
         proxy_headers=False,  # who calls is who holds the other end of the socket
         **certificate,
     )

@@ -115,6 +115,12 @@ class Wire:
                 return True
         return False
 
+    def settle(self) -> None:
+        """Read whatever comes, until it is closed or nothing comes."""
+        with suppress(TimeoutError, ConnectionClosed):
+            while True:
+                self.receive(self.socket.recv(timeout=0.3))
+
     def close(self) -> None:
         self.socket.close()
 

@@ -4,6 +4,7 @@ A client may set any property of its page (`client_ip` among them) and may name 
 is taken from the socket and kept beside the session, and a session goes back only to the line that opened it."""
 
 import asyncio
+import logging
 from collections import OrderedDict, deque
 from collections.abc import Mapping
 from typing import Any
@@ -20,6 +21,7 @@ from companion.ui import gatekeeper
 from companion.ui.gatekeeper import Gatekeeper, TooMany
 from companion.ui.network import BROWSER_COOKIE, KEY_COOKIE, LINE, Line, Network
 
+LOGGER = logging.getLogger(__name__)
 REGISTER, EVENT, UPDATE, RESULT = 1, 3, 4, 5
 """The actions that a client sends; Flet's `MessageAction`."""
 PAGE = 1
@@ -192,6 +194,8 @@ class Lines:
         token = LINE.set(wire.line)
         try:
             await self.app(scope, wire.receive, wire.send)
+        except Exception:  # of Flet: it costs this phone its line, and nobody else anything
+            LOGGER.warning("A phone's line has ended in an error", exc_info=True)
         finally:
             LINE.reset(token)
             self.sessions.sleep(wire.session)
