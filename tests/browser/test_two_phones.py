@@ -123,7 +123,7 @@ def test_a_phone_of_somebody_else_asks_for_its_seat_and_waits(
     anne.tap("Let them sit")
 
     bart.hears("Set up the table")
-    assert bart.path() == f"/table/{code}"
+    page.wait_for_url(re.compile(rf"/table/{code}"))
     elsewhere.close()
     host.stop()
 
