@@ -12,6 +12,8 @@ from companion.service import Service
 
 SECONDS = 15 * 60
 """So long a request waits, and so long its answer: a phone may sleep meanwhile."""
+REST = 0.6
+"""Seconds in which a request that has just appeared takes no tap: the finger was meant for what stood there before."""
 PAUSE = 60
 """Seconds before a client that was refused may ask at this table again."""
 MOST_OF_CLIENT, MOST_OF_TABLE = 3, 12
@@ -84,6 +86,9 @@ class SeatRequests:
     def waiting(self) -> list[SeatRequest]:
         """What the host has to answer, oldest first."""
         return [r for r in self.recent() if r.waits]
+
+    def rests(self, request: SeatRequest) -> bool:
+        return request.at > self.clock() - REST
 
     def find(self, id: str) -> SeatRequest | None:
         return next((r for r in self.recent() if r.id == id), None)

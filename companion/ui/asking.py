@@ -31,9 +31,9 @@ def question(phone: Phone, t: Look, request: SeatRequest) -> list[ft.Control]:
     except CompanionError:
         return []
     words = phone.words(live.record.game).at(live.names)
-    answer = partial(phone.door.requests.answer, request.number)
-    yes = w.button(t, words("asking.yes"), partial(answer, True), mark="check", kind="primary")
-    no = w.button(t, words("asking.no"), partial(answer, False), mark="leave")
+    answer, rests = partial(phone.door.requests.answer, request.number), phone.door.requests.rests(request)
+    yes = w.button(t, words("asking.yes"), partial(answer, True), mark="check", kind="primary", resting=rests)
+    no = w.button(t, words("asking.no"), partial(answer, False), mark="leave", resting=rests)
     said = text(t, words("asking", who=seat.id, colour=seat.colour))
     under = second(t, words("asking.where", game=words("game.name"), code=request.code))
     sentence = ft.Semantics(live_region=True, content=w.block([said, under], spacing=2))

@@ -1,5 +1,6 @@
 """One phone: its language and light, the seats it holds, and where it looks. Built once for each browser tab."""
 
+import asyncio
 import contextvars
 import json
 from collections.abc import Awaitable, Callable
@@ -8,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 import flet as ft
 
-from companion import assets
+from companion import assets, seat_requests
 from companion.core.errors import CompanionError, Refused
 from companion.i18n import LANGUAGES, Words
 from companion.live import HOST, Live, Role
@@ -293,6 +294,12 @@ class Phone:
                 self.looks[REFUSED_SEAT] = request
         if concerned:
             self.redraw()
+        if self.is_host and any(map(self.door.requests.rests, self.door.requests.waiting())):
+            self.later(self.draw_rested)
+
+    async def draw_rested(self) -> None:
+        await asyncio.sleep(seat_requests.REST)
+        self.redraw()
 
     def stand_up(self, code: str) -> None:
         """Leave the seat to another phone."""

@@ -1,12 +1,20 @@
 """Join: a code however it is typed, a seat that is free, or a place to watch from."""
 
+import flet as ft
 import pytest
 
+from companion import seat_requests
 from companion.service import Service
 from companion.ui import gatekeeper
 from companion.ui.door import Door
 from companion.ui.join_screen import bare
 from tests.unit.ui.conftest import OpenPhone
+
+
+@pytest.fixture
+def awake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request takes taps from its first moment."""
+    monkeypatch.setattr(seat_requests, "REST", 0)
 
 
 @pytest.fixture
@@ -108,6 +116,7 @@ async def test_a_free_seat_at_an_open_table_is_taken_by_one_tap(
     assert join.route == f"/table/{code}"
 
 
+@pytest.mark.usefixtures("awake")
 async def test_a_seat_waits_for_the_host_s_yes(phone: OpenPhone, host: Service, code: str) -> None:
     own, join = await phone("/"), await phone(f"/join/{code}", guest=True)
 
@@ -126,6 +135,7 @@ async def test_a_seat_waits_for_the_host_s_yes(phone: OpenPhone, host: Service, 
     assert not own.says("A phone asks")
 
 
+@pytest.mark.usefixtures("awake")
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_a_no_is_said_on_the_phone_that_asked(phone: OpenPhone, host: Service, code: str, language: str) -> None:
     no, said = {"en": ("No", "keeps the seat of Jack"), "fr": ("Non", "garde la place de Jack")}[language]
@@ -141,6 +151,25 @@ async def test_a_no_is_said_on_the_phone_that_asked(phone: OpenPhone, host: Serv
     assert not [text for text in (*texts, *join.texts()) if text.startswith("[")]
     assert not host.live(code).record.seats[1].taken
     assert "Jack, free" in join.buttons() or "Jack, libre" in join.buttons()
+
+
+async def test_a_request_that_has_just_appeared_takes_no_tap(
+    phone: OpenPhone, door: Door, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [1_000.0]
+    door.requests.clock = lambda: now[0]
+    monkeypatch.setattr(seat_requests, "REST", 0.05)
+    own, join = await phone("/"), await phone(f"/join/{code}", guest=True)
+    await join.tap("Jack, free")
+    await own.settle()
+
+    with pytest.raises(AssertionError, match="cannot be tapped"):
+        own.button("Let them sit")
+    now[0] += 1
+    while own.find(ft.Container, opacity=0.6):
+        await own.settle()
+
+    assert own.button("Let them sit")
 
 
 async def test_who_waits_may_stop_asking(phone: OpenPhone, door: Door, code: str) -> None:
