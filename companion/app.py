@@ -18,11 +18,13 @@ from companion.core.game import AnyGame
 from companion.i18n import Words
 from companion.settings import Settings
 from companion.share.lan import bases, host_link, is_loopback, loopback_base
+from companion.ui.terminal import quieten
 
 if TYPE_CHECKING:  # both take their time to import, and not every command needs them
     import uvicorn
 
     from companion.service import Service
+    from companion.ui.door import Door
 
 Say = Callable[[str], None]
 
@@ -87,6 +89,7 @@ def serve(
     say: Say = print,
 ) -> None:
     """Host the tables until somebody stops it."""
+    quieten()
     if desktop and find_spec("flet_desktop") is None:
         raise Refused("desktop_missing")
     spoken = words(language)
@@ -109,20 +112,23 @@ def has_screen() -> bool:
 
 def in_window(settings: Settings) -> None:
     """An installed app, as `flet build` makes it: it brings its own window and hosts the phones beside it."""
+    quieten()
     with built(settings) as service, listen(settings.host, settings.port) as sock:
         run(service, settings, sock, desktop=True)
 
 
 def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bool) -> None:
     from companion.share.following import follow_again, stop_following
+    from companion.ui.door import Door
     from companion.ui.phone import make_main
 
-    server = make_server(service, settings, make_main(service, settings))
+    door = Door(service)
+    server = make_server(service, settings, make_main(service, settings, door), door)
     # Beside the start of the server: nobody waits for what only some tables need.
     threading.Thread(target=follow_again, args=(service,), daemon=True).start()
     try:
         if desktop:
-            with_window(make_main(service, settings, window=True), settings, server, sock)
+            with_window(make_main(service, settings, door, window=True), settings, server, sock)
         else:
             server.run(sockets=[sock])
     finally:
@@ -167,20 +173,25 @@ def certificate_for(settings: Settings) -> dict[str, Any]:
     return {"ssl_certfile": str(made.certificate), "ssl_keyfile": str(made.key)}
 
 
-def make_server(service: "Service", settings: Settings, main: Callable[[Any], Any]) -> "uvicorn.Server":
+def make_server(
+    service: "Service", settings: Settings, main: Callable[[Any], Any], door: "Door | None" = None
+) -> "uvicorn.Server":
     import uvicorn
 
+    from companion.ui.connections import protocol_for
+    from companion.ui.network import Network
     from companion.ui.server import create_app
 
     certificate = certificate_for(settings) if settings.https else {}
     # No access log: links hold tokens. One process: the phones' sessions live in it.
     config = uvicorn.Config(
-        create_app(service, settings, main),
+        create_app(service, settings, main, door),
         log_level="warning",
         access_log=False,
         workers=1,
         timeout_graceful_shutdown=2,
         server_header=False,
+        http=protocol_for(Network(settings, service.host_key)),
         proxy_headers=False,  # who calls is who holds the other end of the socket
         **certificate,
     )

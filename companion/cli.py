@@ -14,6 +14,7 @@ from companion import __version__, settings
 from companion.assets import words
 from companion.core.errors import CompanionError, Refused
 from companion.i18n import LANGUAGES, Words
+from companion.names import printable
 from companion.settings import Settings
 
 BROKEN, WRONG, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
@@ -151,7 +152,7 @@ def tables(_: Given, found: Settings, say: Words) -> int:
         if not listed:
             print(say("tables.none"))
         for record in listed:
-            names = ", ".join(seat.name for seat in record.seats)
+            names = printable(", ".join(seat.name for seat in record.seats))
             last = record.touched.astimezone().strftime("%Y-%m-%d %H:%M")
             taps = say("tables.taps", n=len(service.store.entries(record.code)))
             print(f"{record.code:<16} {game_name(say, record.game):<24} {taps:>12}  {last}  {names}")

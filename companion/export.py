@@ -16,7 +16,7 @@ from companion.core.merge import holds_together
 from companion.core.plain import canonical, plain
 from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of
 from companion.core.table import BROKEN, Table, Undone
-from companion.names import LONGEST_NAME, SEAT_IDS, new_token
+from companion.names import LONGEST_NAME, SEAT_IDS, new_token, printable
 from companion.outside import check
 from companion.service import Service
 
@@ -183,7 +183,9 @@ def read_record(data: Mapping[str, Any], game: AnyGame) -> TableRecord:
 
 
 def read_seats(seats: Sequence[Mapping[str, Any]], game: AnyGame) -> tuple[SeatRecord, ...]:
-    read = [SeatRecord(field(s, "id", str), field(s, "name", str), field(s, "colour", str), "") for s in seats]
+    read = [
+        SeatRecord(field(s, "id", str), printable(field(s, "name", str)), field(s, "colour", str), "") for s in seats
+    ]
     low, high = game.info.seats
     names, colours = {s.name.casefold() for s in read}, {s.colour for s in read}
     fits = low <= len(read) <= high and [s.id for s in read] == list(SEAT_IDS[: len(read)])

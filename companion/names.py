@@ -1,6 +1,8 @@
 """What tables, seats and phones are called: codes, tokens, the names that people give."""
 
+import re
 import secrets
+from unicodedata import category
 
 PLACES = (
     "BATH",
@@ -29,8 +31,30 @@ def new_token() -> str:
     return secrets.token_urlsafe(18)
 
 
+ESCAPES = re.compile(
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"  # colours, cursor
+    r"|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"  # titles, links
+    r"|\x1b.?",
+    re.S,
+)
+"""What a terminal would obey instead of showing it."""
+UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+JOINER = "\u200d"
+
+
+def printable(text: str) -> str:
+    """The text without control characters, escapes and direction marks. What joins two pictures into one stays."""
+    plain = ESCAPES.sub("", text)
+    return "".join(c for i, c in enumerate(plain) if category(c) not in UNSEEN or joins(plain, i))
+
+
+def joins(text: str, at: int) -> bool:
+    around = text[max(0, at - 1) : at], text[at + 1 : at + 2]
+    return text[at] == JOINER and all(c and category(c) in ("So", "Sk", "Mn") for c in around)
+
+
 def clean_name(name: str) -> str:
-    return " ".join(name.split())[:LONGEST_NAME].rstrip()
+    return " ".join(printable(" ".join(name.split())).split())[:LONGEST_NAME].rstrip()
 
 
 def same(given: str, token: str) -> bool:

@@ -4,6 +4,7 @@ import os
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,10 @@ class Settings:
     theme: str = "auto"
     text: int = 100
     quiet: int = 300
+    proxy: str = ""
+    """The address of the reverse proxy before the host, if there is one: only then what it says of a call counts."""
+    names: tuple[str, ...] = ()
+    """Further names and addresses by which phones may call the host."""
     https: bool = False
     """Said on the command line: the phones come by a secure address, with a certificate made here."""
 
@@ -63,11 +68,26 @@ def place(value: Any) -> Path:
     return Path(value).expanduser().absolute() if value else default_database()
 
 
+def address(value: Any) -> str:
+    """An IP address as it is compared, or nothing."""
+    if not isinstance(value, str):
+        raise ValueError(value)
+    return str(ip_address(value)) if value else ""
+
+
+def several(value: Any) -> tuple[str, ...]:
+    """A list of names; in the environment, with commas between them."""
+    names = value.split(",") if isinstance(value, str) else value
+    return tuple(words(name) for name in names)
+
+
 READERS: Mapping[str, Callable[[Any], Any]] = {
     "app.name": words,
     "app.language": one_of("auto", "en", "fr"),
     "server.host": words,
     "server.port": number(0, 65_535),
+    "server.proxy": address,
+    "server.names": several,
     "storage.database": place,
     "look.theme": one_of("auto", "day", "night"),
     "look.text": number(80, 200),
@@ -77,6 +97,8 @@ VARIABLES = {
     "COMPANION_LANG": "app.language",
     "COMPANION_HOST": "server.host",
     "COMPANION_PORT": "server.port",
+    "COMPANION_PROXY": "server.proxy",
+    "COMPANION_NAMES": "server.names",
     "COMPANION_DB": "storage.database",
     "COMPANION_THEME": "look.theme",
     "COMPANION_QUIET": "look.quiet",

@@ -2,6 +2,7 @@
 
 import errno
 import json
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -20,6 +21,7 @@ from models import box, setting, table
 ROWS = (box, setting, table)  # imported so that SQLModel knows them
 MIGRATIONS = Path(__file__).parent / "migrations"
 REVISIONS = ("0001", "0002")  # every migration, oldest first; alembic is asked only when one is missing
+PRIVATE = 0o600
 NO_DATABASE = "none"
 BEFORE_THE_FIRST = "base"
 
@@ -42,6 +44,7 @@ def open_engine(path: Path) -> Engine:
     path = path.absolute()
     with plainly(path):
         path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path)
         revision = revision_of(path)
         if revision not in (NO_DATABASE, BEFORE_THE_FIRST, *REVISIONS):
             raise BadData("database_newer", path=str(path), revision=revision)
@@ -49,6 +52,16 @@ def open_engine(path: Path) -> Engine:
             copy_of(path)
         bring_up_to_date(path, revision)
         return connect(path)
+
+
+def make_private(path: Path) -> None:
+    """Only its owner reads the tokens and secrets in it. SQLite gives the files beside it the same rights."""
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, PRIVATE))
+    for file in (path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm"))):
+        with suppress(OSError):  # another owner's file, or a disk that knows no rights
+            if file.stat().st_mode & 0o077:
+                file.chmod(PRIVATE)
 
 
 def connect(path: Path, *pragmas: str) -> Engine:
@@ -115,6 +128,7 @@ def copy_of(path: Path) -> Path:
     copy = next(beside for name in names if not (beside := path.with_name(name)).exists())
     half = copy.with_suffix(".part")
     try:
+        make_private(half)
         with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(half)) as target:
             source.backup(target)
         return half.rename(copy)

@@ -22,7 +22,7 @@ from flet.messaging.protocol import Message, MessageAction, configure_encode_obj
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from companion.ui.line import LINE, Line
+from companion.ui.network import LINE, Line
 from companion.ui.widgets.base import PROBE
 
 Main = Callable[[ft.Page], Awaitable[None]]

@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 from companion.app import listen, make_server
 from companion.service import Service
 from companion.settings import Settings
+from companion.ui.door import Door
 from companion.ui.phone import make_main
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
@@ -29,7 +30,8 @@ def serving(service: Service, settings: Settings) -> Iterator[int]:
     """The whole server as `make run` starts it, in a thread; its port."""
     with listen("0.0.0.0", 0) as sock:
         port: int = sock.getsockname()[1]
-        server = make_server(service, settings, make_main(service, settings))
+        door = Door(service)
+        server = make_server(service, settings, make_main(service, settings, door), door)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]})
         thread.start()
         try:
@@ -112,6 +114,12 @@ class Wire:
             except ConnectionClosed:
                 return True
         return False
+
+    def settle(self) -> None:
+        """Read whatever comes, until it is closed or nothing comes."""
+        with suppress(TimeoutError, ConnectionClosed):
+            while True:
+                self.receive(self.socket.recv(timeout=0.3))
 
     def close(self) -> None:
         self.socket.close()

@@ -1,10 +1,9 @@
 """The JSON API: what a phone can do, for programs. Every answer is for the seat whose token asks."""
 
-import time
-from collections import OrderedDict
+import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import PurePath
-from typing import Any, TypeVar
+from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import JSONResponse
@@ -18,49 +17,33 @@ from companion.core.errors import BadData, CompanionError, Refused, Stale
 from companion.core.game import Action
 from companion.i18n import LANGUAGES
 from companion.live import Role, Ticket
+from companion.names import printable
 from companion.outside import read_json
 from companion.service import Service
 from companion.share.offer import code_for, role_of
+from companion.ui.door import Door
+from companion.ui.network import Network
 from companion.ui.seen import log_for, shown, table_for
 
 LARGEST_BODY = 256 * 1024
+BODY_SECONDS = 10
 STATUS = {
     "bad_token": 401,
     "watching": 403,
+    "only_host": 403,
+    "seat_refused": 403,
     "not_your_secret": 403,
     "unknown_table": 404,
     "no_such_page": 404,
+    "too_slow": 408,
     "too_large": 413,
     "malformed": 422,
     "too_many_tries": 429,
+    "too_many_ask": 429,
     "unexpected": 500,
 }
-Found = TypeVar("Found")
 Body = Mapping[str, Any]
 Command = Callable[[str, Role, Body], None]
-
-
-class Tries:
-    """Wrong tokens and codes, counted a little while for each client, so that nobody tries them all."""
-
-    MOST, SECONDS, CLIENTS = 30, 60.0, 500
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.clock = clock
-        self.wrong: OrderedDict[str, list[float]] = OrderedDict()
-
-    def check(self, client: str) -> None:
-        recent = [at for at in self.wrong.pop(client, []) if at > self.clock() - self.SECONDS]
-        if recent:
-            self.wrong[client] = recent
-        if len(recent) >= self.MOST:
-            raise Refused("too_many_tries", seconds=int(self.SECONDS))
-
-    def count(self, client: str) -> None:
-        self.wrong.setdefault(client, []).append(self.clock())
-        self.wrong.move_to_end(client)
-        while len(self.wrong) > self.CLIENTS:
-            self.wrong.popitem(last=False)
 
 
 def language_of(request: Request) -> str:
@@ -98,10 +81,13 @@ async def body_of(request: Request) -> Body:
     """The JSON object that was sent, if it is one and not too large."""
     sent = bytearray()
     try:
-        async for chunk in request.stream():
-            sent += chunk
-            if len(sent) > LARGEST_BODY:
-                raise BadData("too_large")
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                sent += chunk
+                if len(sent) > LARGEST_BODY:
+                    raise BadData("too_large")
+    except TimeoutError as slow:
+        raise BadData("too_slow") from slow
     except ClientDisconnect as gone:
         raise BadData("malformed") from gone
     body = read_json(bytes(sent))
@@ -126,6 +112,19 @@ def text_of(body: Body, name: str) -> str:
     return value
 
 
+def printed(value: Any) -> Any:
+    """An answer whose texts hold nothing that cannot be seen."""
+    match value:
+        case str():
+            return printable(value)
+        case list():
+            return [printed(part) for part in value]
+        case {"instead": str(text)}:
+            return {"instead": printable(text)}
+        case _:
+            return value
+
+
 def action_of(body: Body) -> Action:
     arguments, seat = body.get("with", {}), body.get("seat")
     if not isinstance(arguments, dict) or not (seat is None or isinstance(seat, str)):
@@ -136,9 +135,10 @@ def action_of(body: Body) -> Action:
 class Api:
     """The commands of the API, each by its name."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, network: Network, door: Door) -> None:
         self.service = service
-        self.tries = Tries()
+        self.network = network
+        self.door = door
         self.commands: Mapping[str, Command] = {
             "start": self.start,
             "answer": self.answer,
@@ -152,17 +152,14 @@ class Api:
 
     def role(self, request: Request, code: str) -> Role:
         """What the bearer of the token may do here."""
-        return self.guarded(request, lambda: self.service.role(code, token_of(request)))
+        return self.door.gate.open(self.client(request), lambda: self.service.role(code, token_of(request)))
 
-    def guarded(self, request: Request, look: Callable[[], Found]) -> Found:
-        client = request.client.host if request.client else ""
-        self.tries.check(client)
-        try:
-            return look()
-        except Refused as wrong:
-            if wrong.reason in ("bad_token", "unknown_table"):
-                self.tries.count(client)
-            raise
+    def host(self, request: Request, code: str) -> None:
+        if not self.role(request, code).host:
+            raise Refused("only_host")
+
+    def client(self, request: Request) -> str:
+        return self.door.gate.client(self.network.line(request.scope))
 
     def table(self, request: Request, code: str) -> dict[str, Any]:
         role = self.role(request, code)
@@ -179,7 +176,7 @@ class Api:
 
     def code(self, request: Request, code: str) -> dict[str, Any]:
         """The table for another companion, from the head that it has."""
-        role = self.guarded(request, lambda: role_of(self.service, code, token_of(request)))
+        role = self.door.gate.open(self.client(request), lambda: role_of(self.service, code, token_of(request)))
         if not role.acts:
             raise Refused("watching")
         query = request.query_params
@@ -192,9 +189,42 @@ class Api:
         return table_for(self.service.live(code), role)
 
     def sit(self, request: Request, code: str, body: Body) -> dict[str, Any]:
-        """Whoever knows the table's code may take a free seat; the answer is the one that holds a token."""
-        seat = text_of(body, "seat")
-        return {"seat": seat, "token": self.guarded(request, lambda: self.service.sit(code, seat))}
+        """Whoever knows the table's code may ask for a free seat, and ask again with the id of that request until the
+        host has answered it. The answer to the one who sits is the only one that holds a token."""
+        seat, client, requests = text_of(body, "seat"), self.client(request), self.door.requests
+        if "asked" in body:
+            asked = requests.find(text_of(body, "asked"))
+            if asked is None or (asked.code, asked.seat) != (code, seat):
+                raise Refused("seat_not_asked")
+        else:
+            asked = self.door.gate.look_up(client, lambda: requests.ask(code, seat, client))
+        if asked.waits:
+            return {"seat": seat, "asked": asked.id}
+        requests.withdraw(asked.id)
+        if not asked.token:
+            raise Refused(asked.answer, who=seat)
+        return {"seat": seat, "token": asked.token}
+
+    def requests(self, request: Request, code: str) -> dict[str, Any]:
+        """The seats that phones ask for, for the host."""
+        self.host(request, code)
+        waiting = [{"number": r.number, "seat": r.seat} for r in self.door.requests.waiting() if r.code == code]
+        return {"code": code, "open": self.door.requests.is_open(code), "requests": waiting}
+
+    def answer_request(self, request: Request, code: str, body: Body) -> dict[str, Any]:
+        """The host's answer to one of them, or whether the table is open to the room."""
+        self.host(request, code)
+        match body:
+            case {"number": int(number), "yes": bool(yes)} if self.is_asked(code, number):
+                self.door.requests.answer(number, yes)
+            case {"open": bool(open)}:
+                self.door.requests.set_open(code, open)
+            case _:
+                raise BadData("malformed")
+        return self.requests(request, code)
+
+    def is_asked(self, code: str, number: int) -> bool:
+        return any((r.code, r.number) == (code, number) for r in self.door.requests.waiting())
 
     def start(self, code: str, role: Role, body: Body) -> None:
         self.service.start(code, role, action_of(body), ticket_of(body))
@@ -202,7 +232,7 @@ class Api:
     def answer(self, code: str, role: Role, body: Body) -> None:
         if "answer" not in body:
             raise BadData("malformed")
-        answer = read_answer(body["answer"])
+        answer = read_answer(printed(body["answer"]))
         self.service.answer(code, role, text_of(body, "draft"), answer, ticket_of(body))
 
     def back(self, code: str, role: Role, body: Body) -> None:
@@ -255,7 +285,16 @@ def routes(api: Api, name: str) -> APIRouter:
 
     @router.post("/tables/{code}/sit")
     async def sit(request: Request, code: str) -> JSONResponse:
-        return JSONResponse(api.sit(request, code.upper(), await body_of(request)))
+        answer = api.sit(request, code.upper(), await body_of(request))
+        return JSONResponse(answer, 202 if "asked" in answer else 200)
+
+    @router.get("/tables/{code}/requests")
+    async def requests(request: Request, code: str) -> JSONResponse:
+        return JSONResponse(api.requests(request, code.upper()))
+
+    @router.post("/tables/{code}/requests")
+    async def answer_request(request: Request, code: str) -> JSONResponse:
+        return JSONResponse(api.answer_request(request, code.upper(), await body_of(request)))
 
     @router.post("/tables/{code}/{command}")
     async def do(request: Request, code: str, command: str) -> JSONResponse:
@@ -270,8 +309,8 @@ def routes(api: Api, name: str) -> APIRouter:
     return router
 
 
-def add_api(app: FastAPI, service: Service, name: str) -> None:
-    app.include_router(routes(Api(service), name))
+def add_api(app: FastAPI, service: Service, name: str, network: Network, door: Door) -> None:
+    app.include_router(routes(Api(service, network, door), name))
 
     @app.exception_handler(CompanionError)
     async def refused(request: Request, error: CompanionError) -> JSONResponse:

@@ -6,13 +6,15 @@ from urllib.parse import urlsplit
 
 import flet as ft
 
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, Refused
 from companion.core.record import SeatRecord
 from companion.i18n import Words
 from companion.live import Live
+from companion.names import clean_name, same
+from companion.seat_requests import SeatRequest
 from companion.ui import widgets as w
 from companion.ui.listing import game_name
-from companion.ui.phone import Phone
+from companion.ui.phone import REFUSED_SEAT, Phone
 from companion.ui.receive_link import receive_link
 from companion.ui.telling import refuse, telling
 from companion.ui.theme import W600, Look, read_style, text
@@ -89,13 +91,22 @@ def find(phone: Phone, typed: str) -> None:
     if not wanted:
         phone.set_look(WRONG, words("join.nothing_typed"))
         return
-    code = next((record.code for record in phone.service.tables() if bare(record.code) == wanted), None)
-    if code is None:
-        phone.set_look(WRONG, words("join.no_such_code", code=typed.strip()[:40]))
+    try:
+        code = phone.look_up(lambda: code_like(phone, wanted))
+    except CompanionError as no:
+        wrong = "join.no_such_code" if no.reason == "unknown_table" else f"refused.{no.reason}"
+        phone.set_look(WRONG, words(wrong, **{**no.facts, "code": clean_name(typed)[:40]}))
         return
     phone.looks.pop(WRONG, None)
     phone.looks.pop(TYPED, None)
     phone.go(f"/join/{code}")
+
+
+def code_like(phone: Phone, wanted: str) -> str:
+    code = next((record.code for record in phone.service.tables() if bare(record.code) == wanted), None)
+    if code is None:
+        raise Refused("unknown_table", code=wanted)
+    return code
 
 
 def bare(code: str) -> str:
@@ -109,12 +120,14 @@ def bare(code: str) -> str:
 
 def seats(phone: Phone, t: Look, live: Live) -> ft.Control:
     words = phone.words()
-    rows = [seat(phone, t, words, live, record) for record in live.record.seats]
+    asked = phone.seat_asked(live.code)
+    rows = [seat(phone, t, live, record, asked) for record in live.record.seats]
     watch = w.button(t, words("join.watch"), lambda: phone.watch(live.code), mark="glass")
     free = any(not record.taken for record in live.record.seats)
     body: list[ft.Control] = [
         *telling(phone, t, PROBLEM),
-        text(t, words("join.choose" if free else "join.full")),
+        *refused_seat(phone, t, live),
+        *(waiting(phone, t, words, live, asked) if asked else [text(t, words("join.choose" if free else "join.full"))]),
         w.row_list(t, rows, edge=t.c.edge),
         watch,
         text(t, words("join.watch_hint"), 16, color=t.c.ink2),
@@ -130,23 +143,52 @@ def seats(phone: Phone, t: Look, live: Live) -> ft.Control:
     )
 
 
-def seat(phone: Phone, t: Look, words: Words, live: Live, record: SeatRecord) -> ft.Control:
-    mine = phone.tokens.get(live.code) == record.token
+def waiting(phone: Phone, t: Look, words: Words, live: Live, asked: SeatRequest) -> list[ft.Control]:
+    """The host has been asked; the phone sits down by itself as soon as the answer is yes."""
+    sentence = words.at(live.names)("join.waits", who=asked.seat)
+
+    def withdraw() -> None:
+        phone.withdraw(live.code)
+        phone.redraw()
+
+    return [w.notice(t, sentence, tone="sea", mark="wait", action=words("join.withdraw"), on_action=withdraw)]
+
+
+def refused_seat(phone: Phone, t: Look, live: Live) -> list[ft.Control]:
+    request = phone.look_of(REFUSED_SEAT)
+    if not isinstance(request, SeatRequest) or request.code != live.code:
+        return []
+    words = phone.words().at(live.names)
+    sentence = words.refusal(Refused(request.answer, who=request.seat))
+    close = partial(phone.set_look, REFUSED_SEAT, None)
+    return [w.notice(t, sentence, close=words("close"), on_close=close)]
+
+
+def seat(phone: Phone, t: Look, live: Live, record: SeatRecord, asked: SeatRequest | None) -> ft.Control:
+    words = phone.words()
+    mine = same(phone.tokens.get(live.code, ""), record.token)
     if mine:
         go = partial(phone.enter_with, live.code, record.token)
         return w.seat_row(t, record.colour, record.name, words("this_phone"), done=True, on_click=go)
     if record.taken:
         return w.seat_row(t, record.colour, record.name, words("seat_taken"))
+    if asked:
+        return w.seat_row(
+            t, record.colour, record.name, words("seat_asked" if asked.seat == record.id else "seat_free")
+        )
     take = partial(sit, phone, live.code, record.id)
     return w.seat_row(t, record.colour, record.name, words("seat_free"), on_click=take)
 
 
 def sit(phone: Phone, code: str, seat_id: str) -> None:
-    """Sit down; where somebody was faster, the list says so and stays."""
+    """The host sits down; another phone asks for the seat. Where somebody was faster, the list says so and stays."""
+    phone.looks.pop(REFUSED_SEAT, None)
     try:
-        token = phone.service.sit(code, seat_id)
+        if phone.is_host:
+            phone.enter_with(code, phone.service.sit(code, seat_id))
+        else:
+            phone.ask_for_seat(code, seat_id)
     except CompanionError as no:
         refuse(phone, PROBLEM, no, phone.service.live(code).names)
         return
     phone.looks.pop(PROBLEM, None)
-    phone.enter_with(code, token)

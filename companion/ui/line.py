@@ -1,28 +1,27 @@
-"""A phone's websocket as the server itself sees it. Rights are decided from this, never from what the client says.
+"""The websockets of the phones, before Flet sees them. Rights follow from the socket, never from what the client says.
 
 A client may set any property of its page (`client_ip` among them) and may name any session as its own. So the address
 is taken from the socket and kept beside the session, and a session goes back only to the line that opened it."""
 
+import asyncio
+import logging
 from collections import OrderedDict, deque
 from collections.abc import Mapping
-from contextvars import ContextVar
-from dataclasses import dataclass, field
-from ipaddress import ip_address
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
+from flet.fastapi import app_manager
 from flet.messaging.protocol import decode_ext_from_msgpack
-from starlette.datastructures import Headers
-from starlette.requests import cookie_parser
+from starlette.datastructures import MutableHeaders
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.names import same
-from companion.share.lan import is_loopback
+from companion.names import new_token, same
+from companion.ui import gatekeeper
+from companion.ui.gatekeeper import Gatekeeper, TooMany
+from companion.ui.network import BROWSER_COOKIE, KEY_COOKIE, LINE, Line, Network
 
-OWN_ADDRESSES = ("127.0.0.1", "::1")
-FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
-"""Headers that a proxy leaves: whoever comes through one is not at the host's own machine."""
+LOGGER = logging.getLogger(__name__)
 REGISTER, EVENT, UPDATE, RESULT = 1, 3, 4, 5
 """The actions that a client sends; Flet's `MessageAction`."""
 PAGE = 1
@@ -51,55 +50,17 @@ FIELDS: Mapping[int, Mapping[str, tuple[type, ...]]] = {
     UPDATE: {"id": (int,), "props": (dict,)},
     RESULT: {"control_id": (int,), "call_id": (str,), "result": (object,), "error": (str, type(None))},
 }
-CHANNEL = 1
+CHANNEL = b"\x01"
 """How a frame of raw bytes begins; no control of the app opens such a channel."""
 BAD_FRAME = 1007
-KEY_COOKIE, KEY_SECONDS = "chart_table_host", 60
-"""How the host's key comes from its link to the websocket of the page that opens; the phone keeps it from then on."""
+KEY_SECONDS = 60
+"""For so long the host's link lends its key to the page that it opens; the phone keeps it from then on."""
+BROWSER_SECONDS = 400 * 24 * 3600
+FIRST_SECONDS, LARGEST_FIRST = 10, 64 * 1024
+"""How long a websocket may take to register, and in how many bytes."""
+TRY_LATER = 1013
 MOST_SESSIONS = 5_000
 """As many sessions as are remembered; one that is forgotten cannot be taken up again, and a new one is opened."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Where a websocket comes from."""
-
-    address: str = ""
-    own_machine: bool = False
-    """Straight from the machine that hosts, by the machine's own name."""
-    holds_key: bool = field(default=False, compare=False)
-    """It was opened by the host's link, a moment ago."""
-
-
-NOWHERE = Line()
-LINE: ContextVar[Line] = ContextVar("line", default=NOWHERE)
-"""The line of the session that is being opened: Flet runs a session's `main` in the context of its websocket."""
-
-
-def line_of(scope: Scope, key: str) -> Line:
-    address = plain_address(str((scope.get("client") or ("",))[0]))
-    headers = Headers(scope=scope)
-    direct = not any(name in headers for name in FORWARDED)
-    # A page of another name may be led to this machine, so the name counts as well.
-    own = address in OWN_ADDRESSES and is_loopback(name_of(headers.get("host", "")))
-    given = cookie_parser(headers.get("cookie", "")).get(KEY_COOKIE, "")
-    return Line(address, own and direct, bool(key) and same(given, key))
-
-
-def plain_address(address: str) -> str:
-    """An IPv4 address that an IPv6 socket reports is the IPv4 address."""
-    try:
-        mapped = getattr(ip_address(address), "ipv4_mapped", None)
-    except ValueError:
-        return address
-    return str(mapped) if mapped else address
-
-
-def name_of(host: str) -> str:
-    """The host of a Host header, without its port."""
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.partition(":")[0].lower()
 
 
 class BadFrame(Exception):
@@ -111,9 +72,9 @@ def checked_extension(code: int, data: bytes) -> msgpack.ExtType:
     return msgpack.ExtType(code, data)
 
 
-def read_frame(frame: object) -> tuple[int, dict[str, Any]]:
+def read_frame(frame: bytes) -> tuple[int, dict[str, Any]]:
     """Action and body of a frame, if Flet can make sense of them."""
-    if not isinstance(frame, bytes) or frame[:1] != b"\x00":
+    if frame[:1] != b"\x00":
         raise BadFrame
     try:
         action, body = msgpack.unpackb(frame[1:], ext_hook=checked_extension)
@@ -138,18 +99,45 @@ def own_properties(properties: Mapping[Any, Any], control: int) -> dict[str, Any
 
 
 class Sessions:
-    """Which line opened a session. Nobody else may take it up, whatever browser it pretends to be."""
+    """Which line opened a session, and whether it is open. Nobody else may take it up, whatever it pretends to be."""
 
-    def __init__(self) -> None:
+    def __init__(self, gate: Gatekeeper) -> None:
+        self.gate = gate
         self.lines: OrderedDict[str, Line] = OrderedDict()
-
-    def open(self, id: str, line: Line) -> None:
-        self.lines[id] = line
-        while len(self.lines) > MOST_SESSIONS:
-            self.lines.popitem(last=False)
+        self.asleep: set[str] = set()
 
     def belongs(self, id: str | None, line: Line) -> bool:
         return id is not None and self.lines.get(id) == line
+
+    def open(self, id: str, line: Line) -> None:
+        self.lines[id] = line
+        self.asleep.discard(id)
+        while len(self.lines) > MOST_SESSIONS:
+            self.asleep.discard(self.lines.popitem(last=False)[0])
+
+    def sleep(self, id: str) -> None:
+        if id in self.lines:
+            self.asleep.add(id)
+
+    async def make_room(self, line: Line) -> None:
+        """For one more of this client: the oldest that sleeps is ended. Raises TooMany where none does."""
+        client = self.gate.client(line)
+        own = [id for id, other in self.lines.items() if self.gate.client(other) == client]
+        if line.own_machine or len(own) < gatekeeper.MOST_SESSIONS:
+            return
+        oldest = next((id for id in own if id in self.asleep), None)
+        if oldest is None:
+            raise TooMany
+        del self.lines[oldest]
+        self.asleep.discard(oldest)
+        await end_session(oldest)
+
+
+async def end_session(id: str) -> None:
+    """Flet keeps its sessions under names of its own."""
+    kept = app_manager._FletAppManager__sessions
+    for name in [name for name, session in kept.items() if session.id == id]:
+        await app_manager.delete_session(name)
 
 
 def host_page(scope: Scope, key: str) -> Response | None:
@@ -157,34 +145,60 @@ def host_page(scope: Scope, key: str) -> Response | None:
     before, _, given = str(scope["path"]).rpartition("/")
     if scope["method"] != "GET" or before != "/host" or not same(given, key):
         return None
-    response = RedirectResponse("/", 303)
-    secure = scope.get("scheme") == "https"
-    response.set_cookie(
-        KEY_COOKIE, key, max_age=KEY_SECONDS, path="/ws", secure=secure, httponly=True, samesite="strict"
-    )
-    return response
+    cookie = make_cookie(scope, f"{KEY_COOKIE}={key}", KEY_SECONDS, "/ws")
+    return RedirectResponse("/", 303, {"set-cookie": cookie})
+
+
+def make_cookie(scope: Scope, value: str, seconds: int, path: str = "/") -> str:
+    secure = "; Secure" if scope.get("scheme") == "https" else ""
+    return f"{value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
+
+
+def naming(scope: Scope, send: Send) -> Send:
+    """Gives a browser that has none a name when it gets a page."""
+    cookie = make_cookie(scope, f"{BROWSER_COOKIE}={new_token()}", BROWSER_SECONDS)
+
+    async def send_named(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            if headers.get("content-type", "").startswith("text/html"):
+                headers.append("set-cookie", cookie)
+        await send(message)
+
+    return send_named
 
 
 class Lines:
     """Stands before Flet, which sees no websocket before it has registered."""
 
-    def __init__(self, app: ASGIApp, key: str) -> None:
+    def __init__(self, app: ASGIApp, network: Network, gate: Gatekeeper) -> None:
         self.app = app
-        self.key = key
-        self.sessions = Sessions()
+        self.network = network
+        self.gate = gate
+        self.sessions = Sessions(gate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        line = self.network.line(scope)
         if scope["type"] != "websocket":
-            await (host_page(scope, self.key) or self.app)(scope, receive, send)
+            page = host_page(scope, self.network.key) or self.app
+            await page(scope, receive, send if line.browser else naming(scope, send))
             return
-        wire = Wire(line_of(scope, self.key), self.sessions, receive, send)
-        if not await wire.open():
+        wire = Wire(line, self.sessions, receive, send)
+        try:
+            with self.gate.at_the_door(self.gate.client(line)):
+                if not await wire.open():
+                    return
+        except TooMany:
+            await wire.close(TRY_LATER)
             return
         token = LINE.set(wire.line)
         try:
             await self.app(scope, wire.receive, wire.send)
+        except Exception:  # of Flet: it costs this phone its line, and nobody else anything
+            LOGGER.warning("A phone's line has ended in an error", exc_info=True)
         finally:
             LINE.reset(token)
+            self.sessions.sleep(wire.session)
 
 
 class Wire:
@@ -198,13 +212,17 @@ class Wire:
         self.waiting: deque[Message] = deque()
         """What Flet is told first: that somebody has connected, and the registration."""
         self.closed = False
-        self.named = False
+        self.session = ""
 
     async def open(self) -> bool:
-        """Wait for the registration. Whoever leaves or sends anything else before it costs Flet nothing."""
+        """Wait for the registration. Whoever leaves, dawdles or sends anything else before it costs Flet nothing."""
         connected = await self.receive_raw()
         await self.send_raw({"type": "websocket.accept"})
-        first = await self.read(registered=False)
+        try:
+            first = await asyncio.wait_for(self.read(registered=False), FIRST_SECONDS)
+        except TimeoutError:
+            await self.close(TRY_LATER)
+            return False
         self.waiting.extend((connected, first))
         return bool(first["type"] == "websocket.receive")
 
@@ -213,24 +231,29 @@ class Wire:
 
     async def read(self, registered: bool) -> Message:
         while (message := await self.receive_raw())["type"] == "websocket.receive":
-            frame = message.get("bytes")
-            if frame and frame[0] == CHANNEL:
+            frame = message.get("bytes") or b""
+            if frame[:1] == CHANNEL:
                 continue
             try:
-                action, body = read_frame(frame)
-                if (action == REGISTER) == registered:
-                    raise BadFrame
+                own = await self.own_frame(frame, registered)
             except BadFrame:
                 await self.close(BAD_FRAME)
                 return {"type": "websocket.disconnect", "code": BAD_FRAME}
-            return {"type": "websocket.receive", "bytes": self.own_frame(action, body)}
+            return {"type": "websocket.receive", "bytes": own}
         return message
 
-    def own_frame(self, action: int, body: dict[str, Any]) -> bytes:
+    async def own_frame(self, frame: bytes, registered: bool) -> bytes:
         """The frame without what is not the client's to say."""
+        if not registered and len(frame) > LARGEST_FIRST:
+            raise BadFrame
+        action, body = read_frame(frame)
+        if (action == REGISTER) == registered:
+            raise BadFrame
         if action == REGISTER:
-            known = self.sessions.belongs(body["session_id"], self.line)
-            body |= {"session_id": body["session_id"] if known else None, "page": own_properties(body["page"], PAGE)}
+            body["page"] = own_properties(body["page"], PAGE)
+            if not self.sessions.belongs(body["session_id"], self.line):
+                await self.sessions.make_room(self.line)
+                body["session_id"] = None
         elif action == UPDATE:
             body["props"] = own_properties(body["props"], body["id"])
         return write_frame(action, body)
@@ -238,7 +261,7 @@ class Wire:
     async def send(self, message: Message) -> None:
         if self.closed or message["type"] == "websocket.accept":
             return
-        if not self.named and message["type"] == "websocket.send":
+        if not self.session and message["type"] == "websocket.send":
             self.name(message["bytes"])
         await self.send_raw(message)
 
@@ -246,8 +269,8 @@ class Wire:
         """The answer to the registration says which session it is."""
         action, body = msgpack.unpackb(frame[1:], strict_map_key=False)
         if action == REGISTER:
-            self.named = True
-            self.sessions.open(body["session_id"], self.line)
+            self.session = body["session_id"]
+            self.sessions.open(self.session, self.line)
 
     async def close(self, code: int) -> None:
         self.closed = True

@@ -6,6 +6,7 @@ from datetime import datetime
 from companion.core.errors import CompanionError
 from companion.core.record import TableRecord
 from companion.i18n import Words
+from companion.names import same
 from companion.ui.phone import Phone
 
 SHOWN = 6
@@ -34,11 +35,11 @@ def own_tables(phone: Phone) -> list[TableRecord]:
     tables = phone.service.tables()
     if phone.is_host:
         return tables
-    return [record for record in tables if phone.tokens.get(record.code) in tokens_of(record)]
+    return [record for record in tables if opens(record, phone.tokens.get(record.code, ""))]
 
 
-def tokens_of(record: TableRecord) -> set[str]:
-    return {record.watch_token, *(seat.token for seat in record.seats)}
+def opens(record: TableRecord, token: str) -> bool:
+    return any(same(token, own) for own in (record.watch_token, *(seat.token for seat in record.seats)))
 
 
 def tables_of(phone: Phone) -> tuple[list[Listed], list[Listed]]:

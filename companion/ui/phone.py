@@ -1,38 +1,49 @@
 """One phone: its language and light, the seats it holds, and where it looks. Built once for each browser tab."""
 
+import asyncio
 import contextvars
 import json
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import unquote, urlsplit
 
 import flet as ft
 
-from companion import assets
+from companion import assets, seat_requests
 from companion.core.errors import CompanionError, Refused
 from companion.i18n import LANGUAGES, Words
 from companion.live import HOST, Live, Role
 from companion.names import same
+from companion.seat_requests import SeatRequest
 from companion.service import Service
 from companion.settings import Settings
-from companion.ui.line import LINE
+from companion.ui.door import Door
+from companion.ui.network import LINE, NOWHERE, Line
 from companion.ui.table_model import PLACES, TableModel
 from companion.ui.theme import DAY, NIGHT, Look, Tokens, make_theme
 
 REMEMBERED = "chart_table.phone"
+REFUSED_SEAT = "join.refused"
+"""The request that the host has refused, until it is read."""
+Found = TypeVar("Found")
 ZOOMS = (1.0, 1.25, 1.5, 2.0)
 """Sizes of the text, on top of what the phone itself asks for."""
 
 
 class Phone:
-    def __init__(self, page: ft.Page, service: Service, settings: Settings, own_machine: bool = False) -> None:
+    def __init__(
+        self, page: ft.Page, service: Service, settings: Settings, line: Line = NOWHERE, door: Door | None = None
+    ) -> None:
         self.page = page
         self.service = service
         self.settings = settings
-        self.own_machine = own_machine
-        """It is drawn on the machine that hosts, as the server saw when its session was opened."""
+        self.line = line
+        """Where it comes from, as the server saw when its session was opened."""
+        self.door = door or Door(service)
+        self.asked: dict[str, str] = {}
+        """The seat that it has asked for, table by table: the request's id."""
         self.language = settings.language
         self.theme = settings.theme
         self.zoom = settings.text / 100
@@ -50,6 +61,7 @@ class Phone:
         self.problem: CompanionError | None = None
         self.redraw: Callable[[], None] = lambda: None
         self.leave: Callable[[], None] = lambda: None
+        self.leave_requests: Callable[[], None] = lambda: None
         self.looks: dict[str, Any] = {}
         self.turn = 0
         """How often it was drawn: a new number is a new drawing."""
@@ -73,7 +85,7 @@ class Phone:
     def is_host(self) -> bool:
         """The browser of the host's own machine, and a phone that scanned the host's code. Nothing that the page says
         of itself counts: its client may set every property of it."""
-        return self.own_machine or same(self.host_key, self.service.host_key)
+        return self.line.own_machine or same(self.host_key, self.service.host_key)
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -212,7 +224,7 @@ class Phone:
                 self.go(f"/table/{code.upper()}")
             case ("join", code):
                 self.overlook()
-                self.service.live(code.upper())
+                self.look_up(lambda: self.service.live(code.upper()))
             case ("join", code, *_):
                 raise Refused("bad_token", code=code.upper())
             case ("table", code, *_):
@@ -223,10 +235,13 @@ class Phone:
                 self.close_table()
 
     def become_host(self, key: str) -> None:
-        if not same(key, self.service.host_key):
-            raise Refused("bad_token")
+        self.check_token(lambda: self.check_key(key))
         self.keep_key(key)
         self.go("/")
+
+    def check_key(self, key: str) -> None:
+        if not same(key, self.service.host_key):
+            raise Refused("bad_token")
 
     def keep_key(self, key: str) -> None:
         self.host_key = key
@@ -234,19 +249,29 @@ class Phone:
 
     def enter_with(self, code: str, token: str) -> None:
         """A link with a token opens its seat, or the watchers' place."""
-        self.service.role(code, token)
+        self.check_token(lambda: self.service.role(code, token))
         self.tokens = {**self.tokens, code: token}
         self.remember()
         self.go(f"/table/{code}")
 
     def knows(self, code: str) -> bool:
         try:
-            self.service.role(code, self.tokens[code])
+            role = self.service.role(code, self.tokens[code])
         except CompanionError:
             return False
+        if role.seat:
+            self.door.gate.seat(self.line.browser)
         return True
 
+    def look_up(self, look: Callable[[], Found]) -> Found:
+        """A table by its code, which anybody could try to guess."""
+        return look() if self.is_host else self.door.gate.look_up(self.door.gate.client(self.line), look)
+
+    def check_token(self, look: Callable[[], Found]) -> Found:
+        return self.door.gate.open(self.door.gate.client(self.line), look)
+
     def sit(self, code: str, seat: str) -> None:
+        """The host's own phone sits down by itself."""
         try:
             self.enter_with(code, self.service.sit(code, seat))
         except CompanionError as no:
@@ -260,6 +285,42 @@ class Phone:
         """This phone belongs to nobody in particular: it is passed round the table."""
         self.passed_round = (*self.passed_round, code)
         self.remember()
+        self.redraw()
+
+    def ask_for_seat(self, code: str, seat: str) -> None:
+        """Raises what stands against it; else the phone waits, and sits down when the host has said yes."""
+        request = self.door.requests.ask(code, seat, self.door.gate.client(self.line))
+        self.withdraw(code)
+        self.asked[code] = request.id
+        self.hear_of_requests()
+
+    def withdraw(self, code: str) -> None:
+        if id := self.asked.pop(code, None):
+            self.door.requests.withdraw(id)
+
+    def seat_asked(self, code: str) -> SeatRequest | None:
+        """What this phone waits for at the table."""
+        return self.door.requests.find(self.asked.get(code, ""))
+
+    def hear_of_requests(self) -> None:
+        """Somebody has asked for a seat, or was answered."""
+        concerned = self.is_host or bool(self.asked)
+        for code in tuple(self.asked):
+            request = self.seat_asked(code)
+            if request is None or request.waits:
+                continue
+            self.withdraw(code)
+            if request.token:
+                self.enter_with(code, request.token)
+            else:
+                self.looks[REFUSED_SEAT] = request
+        if concerned:
+            self.redraw()
+        if self.is_host and any(map(self.door.requests.rests, self.door.requests.waiting())):
+            self.later(self.draw_rested)
+
+    async def draw_rested(self) -> None:
+        await asyncio.sleep(seat_requests.REST)
         self.redraw()
 
     def stand_up(self, code: str) -> None:
@@ -287,6 +348,10 @@ class Phone:
     def on_this_phone(self, role: Role) -> Role:
         """A host that sits in a seat stays the host."""
         return replace(role, phone=self.id, host=role.host or (role.acts and self.is_host))
+
+    def follow_requests(self) -> None:
+        self.leave_requests()
+        self.leave_requests = self.door.requests.follow(lambda: self.in_own_page(self.hear_of_requests))
 
     def open_table(self, code: str) -> None:
         role, token = self.role_at(code)
@@ -335,13 +400,17 @@ class Phone:
         """Out of reach, asleep or closed: not at the table until it wakes."""
         self.leave()
         self.leave = lambda: None
+        self.leave_requests()
+        self.leave_requests = lambda: None
 
     def wake(self) -> None:
         """Back after sleep or a lost connection: what has happened meanwhile is shown."""
         self.wakings += 1
         self.arrive(self.page.route or self.route)
+        self.follow_requests()
+        self.hear_of_requests()
         if self.model:
-            self.sleep()
+            self.leave()
             self.leave = self.service.follow(self.model.code, self.model.role.seat, self.hear)
             self.receive(self.model)
 
@@ -387,14 +456,17 @@ class Phone:
             self.redraw()
 
 
-def make_main(service: Service, settings: Settings, window: bool = False) -> Callable[[ft.Page], Awaitable[None]]:
+def make_main(
+    service: Service, settings: Settings, door: Door | None = None, window: bool = False
+) -> Callable[[ft.Page], Awaitable[None]]:
     """What runs once for each phone; `window`: for the host's own window, which needs no server."""
+    shared = door or Door(service)
 
     async def main(page: ft.Page) -> None:
         from companion.ui.routes import App
 
-        line = LINE.get()
-        phone = Phone(page, service, settings, window or line.own_machine)
+        line = Line(own_machine=True) if window else LINE.get()
+        phone = Phone(page, service, settings, line, shared)
         page.padding = 0
         page.spacing = 0
         await phone.recall()
@@ -407,6 +479,7 @@ def make_main(service: Service, settings: Settings, window: bool = False) -> Cal
         page.on_connect = lambda _: phone.wake()
         page.on_disconnect = lambda _: phone.sleep()
         page.on_close = lambda _: phone.sleep()
+        phone.follow_requests()
         phone.arrive(phone.route)
         page.render(App, phone)
 

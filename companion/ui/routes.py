@@ -5,6 +5,7 @@ from importlib import import_module
 
 import flet as ft
 
+from companion.ui.asking import asking
 from companion.ui.phone import Phone
 from companion.ui.theme import Look
 from companion.ui.widgets import text_scale_probe
@@ -26,7 +27,8 @@ def App(phone: Phone) -> ft.Control:
     shown = screen_at(phone)(phone, phone.look())
     # Another table, or the same phone after a reload, is drawn whole: nothing of what it showed before may stay.
     whole = ft.Container(shown, expand=True, key=f"{phone.wakings}:{phone.model.code if phone.model else ''}")
-    return ft.Stack([text_scale_probe(phone.rescaled), ft.SafeArea(whole, expand=True)], expand=True)
+    page = ft.Column([*asking(phone, phone.look()), whole], spacing=0, expand=True)
+    return ft.Stack([text_scale_probe(phone.rescaled), ft.SafeArea(page, expand=True)], expand=True)
 
 
 def screen_at(phone: Phone) -> Screen:

@@ -7,6 +7,7 @@ import flet as ft
 from companion.core.record import SeatRecord
 from companion.share import lan, qr
 from companion.ui import widgets as w
+from companion.ui.asking import who_may_sit
 from companion.ui.code_panel import LARGE
 from companion.ui.following import followed
 from companion.ui.links import addresses, copy_button
@@ -31,7 +32,8 @@ def share_place(sight: Sight) -> Sequence[ft.Control]:
     if sight.model.look(LARGE):
         return code
     before = [*settling(sight), *followed(sight.phone, sight.t, sight.model.code), pick]
-    beside = [*seats(sight), *watchers(sight)] if chosen == 0 else []
+    may_sit = who_may_sit(sight.phone, sight.t, sight.model.code)
+    beside = [*seats(sight), *may_sit, *watchers(sight)] if chosen == 0 else []
     beside += receive_link(sight.phone, sight.t)
     beside += previous(sight) if chosen < 3 else []
     beside += result(sight) if chosen == 1 else []

@@ -6,7 +6,7 @@ import signal
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import SLOW, Host, NewPhone, Phone
+from tests.browser.conftest import SLOW, Host, Launch, NewPhone, Phone
 
 NAMES = ("Anne", "Bart", "Claire")
 
@@ -103,6 +103,29 @@ def test_a_table_is_set_and_a_second_phone_joins_by_its_link(phone: NewPhone, pl
 
     bart.hears("Set up the table")
     anne.hears("Bart, here")
+
+
+def test_a_phone_of_somebody_else_asks_for_its_seat_and_waits(
+    phone: NewPhone, launch: Launch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A name that is not the machine's own: whoever calls by it is a guest."""
+    host = Host(tmp_path_factory.mktemp("guests"), COMPANION_NAMES="table.test")
+    host.start()
+    anne = phone("/", at=host)
+    code = new_table(anne)
+    elsewhere = launch("--host-resolver-rules=MAP table.test 127.0.0.1")
+    page = elsewhere.new_context(viewport={"width": 390, "height": 844}).new_page()
+    bart = Phone(page, f"http://table.test:{host.port}").open(f"/join/{code}")
+
+    bart.tap("Bart")
+    bart.hears("The host is asked whether you take the seat of Bart")
+    anne.hears("A phone asks for the seat of Bart")
+    anne.tap("Let them sit")
+
+    bart.hears("Set up the table")
+    page.wait_for_url(re.compile(rf"/table/{code}"))
+    elsewhere.close()
+    host.stop()
 
 
 def test_a_fight_led_on_one_phone_is_seen_on_the_other(phone: NewPhone, played: dict[str, str]) -> None:

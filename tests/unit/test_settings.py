@@ -42,6 +42,22 @@ def test_the_environment_overrides_the_file(tmp_path: Path) -> None:
     )
 
 
+def test_a_proxy_and_names_of_one_s_own_come_from_the_file_or_the_environment(tmp_path: Path) -> None:
+    path = written(tmp_path, '[server]\nproxy = "::1"\nnames = ["pirates.example", "10.0.0.9"]\n')
+
+    by_file = load(path, {})
+    by_environment = load(path, {"COMPANION_PROXY": "10.0.0.1", "COMPANION_NAMES": "a.example, b.example"})
+
+    assert (by_file.proxy, by_file.names) == ("::1", ("pirates.example", "10.0.0.9"))
+    assert (by_environment.proxy, by_environment.names) == ("10.0.0.1", ("a.example", "b.example"))
+
+
+@pytest.mark.parametrize("line", ['proxy = "a name"', "proxy = 1", "names = 3", "names = [3]", 'names = [""]'])
+def test_a_proxy_is_an_address_and_a_name_is_a_word(tmp_path: Path, line: str) -> None:
+    with pytest.raises(BadData, match="setting_wrong"):
+        load(written(tmp_path, f"[server]\n{line}\n"), {})
+
+
 @pytest.mark.parametrize("text", ["", '[storage]\ndatabase = ""\n'])
 def test_no_database_named_means_the_data_directory_of_the_user(tmp_path: Path, text: str) -> None:
     path = written(tmp_path, text)

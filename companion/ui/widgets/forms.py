@@ -6,6 +6,7 @@ from functools import partial
 
 import flet as ft
 
+from companion.names import printable
 from companion.ui.theme import W400, W600, W800, Look, figure, number, read_style, second, text
 from companion.ui.widgets.base import Action, Pick, Sign, block, grid, handler, row_list, sign, tap
 from companion.ui.widgets.buttons import icon_button, loose
@@ -18,7 +19,8 @@ def told(on_text: Callable[[str], object] | None) -> Callable[[ft.Event[ft.TextF
         return None
 
     def changed(event: ft.Event[ft.TextField]) -> None:
-        on_text(event.control.value)
+        # A browser sends a text; another client, whatever it likes.
+        on_text("\n".join(printable(line) for line in str(event.control.value or "").split("\n")))
 
     return changed
 

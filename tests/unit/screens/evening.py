@@ -13,6 +13,7 @@ from companion.live import HOST, Ticket
 from companion.service import Service
 from companion.settings import Settings
 from companion.simulate import sample
+from companion.ui.network import Line
 from companion.ui.phone import Phone
 from companion.ui.table_model import PLACES, TableModel
 from companion.ui.table_screen import table_screen
@@ -46,7 +47,7 @@ class Evening:
         sitting = list(zip(NAMES, SHELF[game].colours(seats)[:seats], strict=False))
         self.code = host.create(game, sitting, {})
         page = cast(ft.Page, SimpleNamespace(width=390, height=844, route="/", url="ws://127.0.0.1:8550"))
-        self.phone = Phone(page, host, Settings(), own_machine=True)
+        self.phone = Phone(page, host, Settings(), Line(own_machine=True))
         self.phone.model = TableModel(host, self.code, (HOST, host.host_key), lambda: None, quiet=0)
 
     def below(self, count: int) -> int:

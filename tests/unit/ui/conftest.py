@@ -13,6 +13,7 @@ from companion.core.game import AnyGame, Choice, Shelf
 from companion.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
+from companion.ui.door import Door
 from companion.ui.phone import make_main
 from models.database import open_engine
 from tests.headless import Headless
@@ -141,8 +142,13 @@ def host(tmp_path: Path, games: dict[str, AnyGame]) -> Iterator[Service]:
 OpenPhone = Callable[..., Awaitable[Headless]]
 
 
+@pytest.fixture
+def door(host: Service) -> Door:
+    return Door(host)
+
+
 @pytest_asyncio.fixture
-async def phone(host: Service) -> AsyncIterator[OpenPhone]:
+async def phone(host: Service, door: Door) -> AsyncIterator[OpenPhone]:
     """Opens phones on the host; `guest` sits at another machine."""
     opened: list[Headless] = []
 
@@ -158,7 +164,7 @@ async def phone(host: Service) -> AsyncIterator[OpenPhone]:
         headless = Headless(host=not guest)
         opened.append(headless)
         settings = Settings(language=language, theme=theme, quiet=0)
-        return await headless.start(make_main(host, settings), route, width, height)
+        return await headless.start(make_main(host, settings, door), route, width, height)
 
     yield open_
     for headless in opened:

@@ -8,6 +8,7 @@ from companion import assets
 from companion.core.game import Action
 from companion.live import HOST, Ticket
 from companion.service import Service
+from companion.ui.door import Door
 from companion.ui.listing import SHOWN, when
 from tests.unit.ui.conftest import OpenPhone
 
@@ -127,8 +128,9 @@ async def test_deleting_names_what_is_lost_and_asks(phone: OpenPhone, host: Serv
     assert host.tables() == []
 
 
-async def test_a_guest_sees_only_its_own_tables_and_joins(phone: OpenPhone, host: Service) -> None:
+async def test_a_guest_sees_only_its_own_tables_and_joins(phone: OpenPhone, host: Service, door: Door) -> None:
     mine, other = a_table(host, "Anne", "Jack"), a_table(host, "Mary", "Read")
+    door.requests.set_open(mine, True)
     home = await phone(f"/join/{mine}", guest=True)
     await home.tap("Anne")
 

@@ -10,6 +10,7 @@ from companion.core.errors import Refused
 from companion.live import HOST
 from companion.service import Service
 from companion.settings import Settings
+from companion.ui.network import Line
 from companion.ui.phone import REMEMBERED, Phone, make_main
 from tests.headless import Headless
 from tests.unit.ui.conftest import OpenPhone
@@ -27,7 +28,7 @@ def on_page(host: Service, route: str = "/", own_machine: bool = False) -> Phone
         """Neither a task nor an address bar."""
 
     page: Any = SimpleNamespace(route=route, width=390, height=844, run_task=nothing, navigate=nothing)
-    return Phone(page, host, Settings(), own_machine)
+    return Phone(page, host, Settings(), Line(own_machine=own_machine))
 
 
 @pytest.mark.parametrize(("own_machine", "key", "is_host"), [(True, "", True), (False, "", False), (False, "x", False)])

@@ -330,7 +330,9 @@ async def test_captains_at_sea_and_the_board_are_set_right_from_the_sheets(
 async def test_my_box_shows_the_board_as_it_is_shipped(evening: Evening, look: Look) -> None:
     """8.2: letters zone by zone, texts, the hit die."""
     phone = Headless()
-    await phone.start(make_main(evening.service, Settings(language="en", quiet=0)), "/box/merchants-and-marauders/border")
+    await phone.start(
+        make_main(evening.service, Settings(language="en", quiet=0)), "/box/merchants-and-marauders/border"
+    )
 
     assert phone.says("La Habana")
     assert phone.says("NE Nassau · E Tortuga · S Port Royal · as the app has it")

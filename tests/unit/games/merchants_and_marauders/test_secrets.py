@@ -18,6 +18,8 @@ from companion.core.table_rules import Corrected
 from companion.live import WATCHER, Role
 from companion.settings import Settings
 from companion.ui.api import add_api
+from companion.ui.door import Door
+from companion.ui.network import Network
 from companion.ui.phone import make_main
 from tests.headless import Headless, same_ids
 from tests.unit.games.merchants_and_marauders.evening import Evening
@@ -88,7 +90,7 @@ def bearer(evening: Evening, role: Role) -> str:
 async def api_bytes(evening: Evening, role: Role) -> list[bytes]:
     """Every answer of the API to this phone, as it goes over the wire."""
     app = FastAPI()
-    add_api(app, evening.service, "Chart Table")
+    add_api(app, evening.service, "Chart Table", Network(Settings(), ""), Door(evening.service))
     headers = {"Authorization": f"Bearer {bearer(evening, role)}"}
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://host") as client:
         pages = ("", "/log", "/code", "/code?facts=1") if role.acts else ("", "/log")
