@@ -14,7 +14,7 @@ from companion.core.errors import BadData, Refused
 from companion.core.game import AnyGame
 from companion.core.merge import holds_together
 from companion.core.plain import canonical, plain
-from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of
+from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of, is_next
 from companion.core.table import BROKEN, Table, Undone
 from companion.names import LONGEST_NAME, SEAT_IDS, new_token
 from companion.outside import check
@@ -103,8 +103,7 @@ def read_export(text: str, games: Mapping[str, AnyGame]) -> Exported:
     if game is None:
         raise BadData("unknown_game", game=field(data, "game", str))
     record = read_record(data, game)
-    entries = tuple(read_entry(e, record) for e in field(data, "entries", list))
-    check_chain(entries)
+    entries = chained([read_entry(e, record) for e in field(data, "entries", list)])
     table = replay(record, entries, game)
     # Another revision may keep more in its state: the facts are the same, their fingerprint is not.
     if record.rules_revision == game.info.revision and table.hash != field(data, "hash", str):
@@ -210,13 +209,14 @@ def read_entry(data: Any, record: TableRecord) -> EntryRecord:
     )
 
 
-def check_chain(entries: Sequence[EntryRecord]) -> None:
-    """Each entry is the next one, made on the very log before it."""
-    parent = ""
+def chained(entries: Sequence[EntryRecord]) -> tuple[EntryRecord, ...]:
+    """The entries, each made on the very log before it and named by it as of today."""
+    log: list[EntryRecord] = []
     for number, entry in enumerate(entries):
-        if entry.number != number or entry.parent != parent:
+        if not is_next(entry, entries[number - 1] if number else None):
             raise BadData("bad_entry", field=f"number {entry.number}")
-        parent = head_of(entry)
+        log.append(replace(entry, parent=head_of(log[-1]) if log else ""))
+    return tuple(log)
 
 
 def replay(record: TableRecord, entries: Sequence[EntryRecord], game: AnyGame) -> Table:

@@ -440,7 +440,7 @@ class Service:
     ) -> None:
         """Store first, tell afterwards."""
         entry = replace(entry, by=role.seat, at=int(self.clock()))
-        written = self.codecs[live.record.game].write(entry, self.device, live.head)
+        written = self.codecs[live.record.game].of(live.record).write(entry, self.device, live.head)
         try:
             self.store.append(live.code, written, draft_id)
         except Stale as late:

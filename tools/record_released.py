@@ -1,11 +1,12 @@
 """Record some tables of a game as its present revision plays them: the export, its codes, the state after each entry.
 
-Run it once for a new revision: `python -m tools.record_released`. What is recorded is never recorded again: those are
-the tables that people have, and they open for ever. It uses only what every revision so far has had, so that an older
-commit can record its own tables with it.
+Run it once for a new revision, when its rules are done: `python -m tools.record_released`. What is recorded is never
+recorded again: those are the tables that people have, and they open for ever. It uses only what every revision so far
+has had, so that an older commit can record its own tables with it.
 """
 
 import argparse
+import hashlib
 import json
 import lzma
 import random
@@ -28,6 +29,7 @@ from companion.share.parts import long_text
 from companion.simulate import Play, PlayByBot
 
 RELEASED = Path(__file__).resolve().parents[1] / "tests" / "data" / "released"
+SUMS = "SHA256SUMS"
 TABLES = 4
 """Tables of a revision: in turn at random and as people play, with more seats each time."""
 LONGEST = 100
@@ -46,7 +48,13 @@ def record_game(game: AnyGame, folder: Path, label: str = "", tables: int = TABL
         text = json.dumps(recorded(game, number, label), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
         with path.open("xb") as file:  # never over one that is there
             file.write(lzma.compress(text.encode(), preset=9))
+    with (folder / SUMS).open("a", encoding="utf-8") as sums:
+        sums.writelines(f"{sum_of(path)}  {path.parent.name}/{path.name}\n" for _, path in missing)
     return [path for _, path in missing]
+
+
+def sum_of(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def recorded(game: AnyGame, number: int, label: str) -> dict[str, Any]:

@@ -57,6 +57,19 @@ def head_of(entry: EntryRecord) -> str:
     return fingerprint([what, entry.events, entry.seat, entry.device], entry.parent)
 
 
+def is_next(entry: EntryRecord, before: EntryRecord | None) -> bool:
+    """Whether the entry was made on the very log that ends with the one before."""
+    if before is None:
+        return entry.number == 0 and entry.parent == ""
+    return entry.number == before.number + 1 and entry.parent in (head_of(before), first_head_of(before))
+
+
+def first_head_of(entry: EntryRecord) -> str:
+    """The head as the first tables had it: it did not name the device."""
+    what = {k: v for k, v in entry.what.items() if k != "aside"}
+    return fingerprint([what, entry.events, entry.seat], entry.parent)
+
+
 @dataclass(frozen=True, slots=True)
 class DraftRecord:
     """A half-finished procedure. `number` is the entry that it was made for."""
