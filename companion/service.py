@@ -10,11 +10,11 @@ from typing import Any
 
 from companion.codec import Codec, read_draft, write_draft
 from companion.core.ask import UNKNOWN, Answer, BoxFact, Instead, Seat
-from companion.core.errors import Refused, Stale
+from companion.core.errors import BadData, Refused, Stale
 from companion.core.game import Action, AnyGame
 from companion.core.procedure import BoxLearned, Progress
 from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of
-from companion.core.table import Draft, Entry, Table, Undone
+from companion.core.table import BROKEN, Draft, Entry, Table, Undone
 from companion.live import HOST, WATCHER, Live, Reopens, Role, Ticket
 from companion.names import SEAT_IDS, clean_name, new_code, new_token, same
 from companion.store import Store
@@ -80,8 +80,11 @@ class Service:
     def load(self, code: str) -> Live:
         record = self.store.table(code)
         self.game(record.game)
-        rows = self.store.entries(code)
-        table = self.codecs[record.game].opened(record, rows)
+        rows = self.store.log(code)
+        try:
+            table = self.codecs[record.game].opened(record, rows)
+        except (BadData, *BROKEN) as wrong:
+            raise BadData("table_damaged", code=code) from wrong
         drafts = tuple(d for r in self.store.drafts(code) if (d := table.refit(read_draft(r))))
         head = head_of(rows[-1]) if rows else ""
         return self.with_phones(Live(record, table, drafts, head))

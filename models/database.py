@@ -64,8 +64,14 @@ def connect(path: Path, *pragmas: str) -> Engine:
 def prepare(connection: sqlite3.Connection, _: Any, pragmas: Sequence[str]) -> None:
     # The driver opens no transaction of its own: `begin` does, so that a migration is all or nothing.
     connection.isolation_level = None
+    connection.text_factory = lenient
     for pragma in pragmas:
         connection.execute(f"PRAGMA {pragma}")
+
+
+def lenient(data: bytes) -> str:
+    """A damaged text is one wrong text, and no reason to read nothing."""
+    return data.decode(errors="replace")
 
 
 def begin(connection: Connection) -> None:

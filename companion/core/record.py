@@ -34,6 +34,14 @@ class TableRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class DamagedTable:
+    """A table whose row cannot be read: what is left of it."""
+
+    code: str
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EntryRecord:
     """One line of the log. `parent` is the hash of everything before it."""
 
