@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from threading import RLock
@@ -10,7 +11,7 @@ from typing import Any
 
 from companion.codec import Codec, read_draft, write_draft
 from companion.core.ask import UNKNOWN, Answer, BoxFact, Instead, Seat
-from companion.core.errors import BadData, Refused, Stale
+from companion.core.errors import BadData, CompanionError, Refused, Stale
 from companion.core.game import Action, AnyGame
 from companion.core.procedure import BoxLearned, Progress
 from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of
@@ -121,6 +122,15 @@ class Service:
     def free_code(self) -> str:
         taken = {t.code for t in self.store.tables()}
         return next(code for code in iter(new_code, None) if code not in taken)
+
+    def reload(self) -> None:
+        """The database has changed under the tables: read again those that phones look at."""
+        with self.lock:
+            self.lives.clear()
+            for code in [code for code, here in self.followers.items() if here]:
+                with suppress(CompanionError):
+                    self.show(self.load(code))
+            self.tell_onlookers()
 
     def now(self) -> datetime:
         return datetime.fromtimestamp(int(self.clock()), UTC)

@@ -1,6 +1,7 @@
 """What the service wants of a store."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableRecord
@@ -8,6 +9,11 @@ from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableR
 
 class Store(Protocol):
     """Where tables are kept. What `append` has returned from is never lost."""
+
+    @property
+    def path(self) -> Path:
+        """The file that holds everything."""
+        ...
 
     def tables(self) -> list[TableRecord]: ...
     def damaged_tables(self) -> list[DamagedTable]: ...

@@ -17,15 +17,28 @@ SMALLEST_PAGE, LARGEST_PAGE = 512, 65_536
 
 def read_in_memory(path: Path) -> sqlite3.Connection:
     """The database as it is now, in memory. Raises sqlite3.Error or OSError when there is nothing to be read."""
+    if is_in_use(path):
+        with suppress(sqlite3.Error):
+            return backup_in_memory(path)
+    memory = sqlite3.connect(":memory:", check_same_thread=False)
+    if pages := snapshot(path):
+        memory.deserialize(pages)
+    return memory
+
+
+def is_in_use(path: Path) -> bool:
+    """A host may be writing: SQLite reads between two of its writes, and has already what it needs beside the file."""
+    return any(path.with_name(f"{path.name}{ending}").exists() for ending in ("-shm", "-journal"))
+
+
+def backup_in_memory(path: Path) -> sqlite3.Connection:
     memory = sqlite3.connect(":memory:", check_same_thread=False)
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=5)) as reader:
             reader.backup(memory)
-            return memory
     except sqlite3.Error:
         memory.close()
-    memory = sqlite3.connect(":memory:", check_same_thread=False)
-    memory.deserialize(snapshot(path))
+        raise
     return memory
 
 

@@ -5,6 +5,7 @@ sum of its log and the seal of its row, so that a changed bit shows when the tab
 """
 
 import json
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
@@ -20,8 +21,9 @@ from sqlmodel import col
 from companion.core.errors import BadData, Refused, Stale
 from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableRecord, is_next
 from companion.storage import rows
+from companion.storage.snapshot import read_in_memory
 from models.box import BoxFactRow
-from models.database import plainly
+from models.database import open_in_memory, plainly
 from models.setting import SettingRow
 from models.table import DraftRow, EntryRow, TableRow
 
@@ -41,10 +43,14 @@ TOUCH_TABLE = update(TableRow).where(col(TableRow.code) == bindparam("touched_co
 class SqliteStore:
     """Every call is one transaction: when it returns, the disk has it."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, path: Path | None = None) -> None:
         self.engine = engine
         self.writer = engine.execution_options(write=True)
-        self.path = Path(engine.url.database or "")
+        self.file = path or Path(engine.url.database or "")
+
+    @property
+    def path(self) -> Path:
+        return self.file
 
     def close(self) -> None:
         self.engine.dispose()
@@ -267,6 +273,14 @@ class SqliteStore:
     def writing(self) -> Iterator[Connection]:
         with plainly(self.path), self.writer.begin() as connection:
             yield connection
+
+
+def read_only_store(path: Path) -> SqliteStore:
+    """The tables of a database that nothing is written to: it may be on a full disk or one that is read-only."""
+    path = path.absolute()
+    with plainly(path):
+        memory = read_in_memory(path) if path.exists() else sqlite3.connect(":memory:")
+    return SqliteStore(open_in_memory(memory, path), path)
 
 
 def got(connection: Connection, key: str, default: Any = None) -> Any:
