@@ -245,14 +245,21 @@ def replayed(exported: Exported) -> dict[str, Any]:
     }
 
 
+def is_here(service: Service, exported: Exported) -> bool:
+    """The very same log, under the same code; not one that is damaged here."""
+    try:
+        here, rows = service.store.table(exported.code), service.store.log(exported.code)
+    except BadData:
+        return False
+    return here.game == exported.record.game and (head_of(rows[-1]) if rows else "") == exported.head
+
+
 def import_table(service: Service, exported: Exported) -> str:
     """Keep the table, under its code or a new one; nothing that is here is overwritten. Its links are new."""
     with service.lock:
         code = exported.code
-        here = next((t for t in service.store.tables() if t.code == code), None)
-        if here:
-            rows = service.store.entries(code)
-            if here.game == exported.record.game and (head_of(rows[-1]) if rows else "") == exported.head:
+        if code in service.codes():
+            if is_here(service, exported):
                 raise Refused("already_here", code=code)
             code = service.free_code()
         record = replace(

@@ -119,8 +119,12 @@ class Service:
         self.tell_onlookers()
         return record.code
 
+    def codes(self) -> set[str]:
+        """Of every table here, damaged ones too."""
+        return {t.code for t in (*self.store.tables(), *self.store.damaged_tables())}
+
     def free_code(self) -> str:
-        taken = {t.code for t in self.store.tables()}
+        taken = self.codes()
         return next(code for code in iter(new_code, None) if code not in taken)
 
     def reload(self) -> None:
