@@ -121,7 +121,7 @@ class Service:
 
     def codes(self) -> set[str]:
         """Of every table here, damaged ones too."""
-        return {t.code for t in (*self.store.tables(), *self.store.damaged_tables())}
+        return {t.code for t in self.store.tables()} | {t.code for t in self.store.damaged_tables()}
 
     def free_code(self) -> str:
         taken = self.codes()

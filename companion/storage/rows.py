@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from companion.core.errors import BadData
-from companion.core.plain import fingerprint
+from companion.core.plain import fingerprint, fingerprint_of_plain
 from companion.core.record import EntryRecord, SeatRecord, TableRecord
 
 TABLE_COLUMNS = (
@@ -94,7 +94,7 @@ def entry_of(values: Values) -> EntryRecord:
 def sum_with(entry: EntryRecord, before: str) -> str:
     """The sum of a log that ends with this entry: of everything in each row, not only of what leads to the state."""
     values = [entry.number, entry.seat, entry.by, entry.what, entry.events, entry.notes, entry.at.isoformat()]
-    return fingerprint([*values, entry.parent, entry.device], before)
+    return fingerprint_of_plain([*values, entry.parent, entry.device], before)
 
 
 def sum_of(entries: Sequence[EntryRecord]) -> dict[str, Any]:
