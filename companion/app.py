@@ -8,7 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +42,19 @@ def build(settings: Settings) -> "Service":
     from models.database import open_engine
 
     return Service(SqliteStore(open_engine(settings.database)), build_shelf())
+
+
+@contextmanager
+def built_to_read(settings: Settings) -> Iterator["Service"]:
+    """The service over what the disk holds now. Nothing is written there: it may be full or read-only."""
+    from companion.service import Service
+    from companion.storage.sqlite import read_only_store
+
+    store = read_only_store(settings.database)
+    try:
+        yield Service(store, build_shelf())
+    finally:
+        store.close()
 
 
 @contextmanager
@@ -93,7 +106,7 @@ def serve(
     if desktop and find_spec("flet_desktop") is None:
         raise Refused("desktop_missing")
     spoken = words(language)
-    with stopped_quietly(), built(settings) as service, listen(settings.host, settings.port) as sock:
+    with stopped_quietly(), built(settings) as service, copied(service, spoken, say), listen_at(settings) as sock:
         port: int = sock.getsockname()[1]
         announce(spoken, settings, port, service.host_key, say)
         if browser and not desktop and has_screen():
@@ -101,6 +114,17 @@ def serve(
             threading.Thread(target=webbrowser.open, args=(home,), daemon=True).start()
         run(service, settings, sock, desktop)
     say(spoken("serve.stopped"))
+
+
+def copied(service: "Service", spoken: Words, say: Say) -> AbstractContextManager[None]:
+    """Copies of the database at the start, after each game and at the end."""
+    from companion.hosting.backup import copies_made
+
+    return copies_made(service, lambda no: say(spoken("serve.no_copy", why=spoken.refusal(no))))
+
+
+def listen_at(settings: Settings) -> socket.socket:
+    return listen(settings.host, settings.port)
 
 
 def has_screen() -> bool:
@@ -113,7 +137,7 @@ def has_screen() -> bool:
 def in_window(settings: Settings) -> None:
     """An installed app, as `flet build` makes it: it brings its own window and hosts the phones beside it."""
     quieten()
-    with built(settings) as service, listen(settings.host, settings.port) as sock:
+    with built(settings) as service, copied(service, words("en"), print), listen_at(settings) as sock:
         run(service, settings, sock, desktop=True)
 
 

@@ -8,14 +8,19 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion import __version__, settings
 from companion.assets import words
-from companion.core.errors import CompanionError, Refused
+from companion.core.errors import BadData, CompanionError, Refused
 from companion.i18n import LANGUAGES, Words
 from companion.names import printable
 from companion.settings import Settings
+
+if TYPE_CHECKING:
+    from companion.hosting.backup import Preview
+    from companion.hosting.rescue import Rescued
+    from companion.service import Service
 
 BROKEN, WRONG, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
 Given = argparse.Namespace
@@ -72,6 +77,14 @@ def make_parser(say: Words) -> argparse.ArgumentParser:
     simulate.add_argument("--bot", action="store_true", help=say("help.bot"))
     simulate.add_argument("--json", action="store_true", help=say("help.json"))
     command("doctor", doctor)
+    backup = command("backup", make_backup)
+    backup.add_argument("file", metavar="FILE", nargs="?", help=say("help.backup_file"))
+    restore = command("restore", restore_copy)
+    restore.add_argument("copy", metavar="COPY", nargs="?", help=say("help.restore_copy"))
+    restore.add_argument("--yes", action="store_true", help=say("help.yes"))
+    rescue = command("rescue", rescue_tables)
+    rescue.add_argument("folder", metavar="FOLDER", nargs="?", default="-", help=say("help.rescue_folder"))
+    rescue.add_argument("--database", metavar="FILE", help=say("help.rescue_database"))
     return parser
 
 
@@ -145,18 +158,27 @@ def serve(given: Given, found: Settings, say: Words) -> int:
 
 
 def tables(_: Given, found: Settings, say: Words) -> int:
-    from companion.app import built
+    from companion.app import built_to_read
 
-    with built(found) as service:
-        listed = service.tables()
-        if not listed:
+    with built_to_read(found) as service:
+        listed, damaged = service.tables(), service.store.damaged_tables()
+        if not listed and not damaged:
             print(say("tables.none"))
         for record in listed:
             names = printable(", ".join(seat.name for seat in record.seats))
             last = record.touched.astimezone().strftime("%Y-%m-%d %H:%M")
-            taps = say("tables.taps", n=len(service.store.entries(record.code)))
+            taps = taps_of(service, record.code, say)
             print(f"{record.code:<16} {game_name(say, record.game):<24} {taps:>12}  {last}  {names}")
+        for lost in damaged:
+            print(f"{lost.code:<16} {game_name(say, lost.game):<24} {say('tables.damaged'):>12}")
     return 0
+
+
+def taps_of(service: "Service", code: str, say: Words) -> str:
+    try:
+        return say("tables.taps", n=len(service.store.log(code)))
+    except BadData:
+        return say("tables.damaged")
 
 
 def game_name(say: Words, game: str) -> str:
@@ -167,10 +189,10 @@ def game_name(say: Words, game: str) -> str:
 
 
 def export_file(given: Given, found: Settings, say: Words) -> int:
-    from companion.app import built
+    from companion.app import built_to_read
     from companion.export import export_table, write_export
 
-    with built(found) as service:
+    with built_to_read(found) as service:
         text = write_export(export_table(service, given.table.upper()))
     if given.file == "-":
         print(text)
@@ -264,6 +286,99 @@ def doctor(_: Given, found: Settings, say: Words) -> int:
     wrong = sum(1 for f in findings if f.wrong)
     print(say("doctor.sum", n=wrong))
     return WRONG if wrong else 0
+
+
+def make_backup(given: Given, found: Settings, say: Words) -> int:
+    from companion.hosting import backup
+
+    if not found.database.exists():
+        raise Refused("no_database", path=str(found.database))
+    made = backup.make_copy(found.database, "hand")
+    copy = made or backup.own_copies(found.database)[0]
+    print(say("backup.done" if made else "backup.same", file=str(copy.path)))
+    if given.file:
+        target = Path(given.file).expanduser().absolute()
+        backup.export_copy(copy.path, target)
+        print(say("backup.done", file=str(target)))
+    return 0
+
+
+def restore_copy(given: Given, found: Settings, say: Words) -> int:
+    """Without a copy named: which ones there are."""
+    from companion.hosting import backup
+
+    known = backup.copies(found.database)
+    if given.copy is None:
+        if not known:
+            print(say("restore.none", path=str(found.database)))
+        for number, copy in enumerate(known, start=1):
+            when = copy.at.astimezone().strftime("%Y-%m-%d %H:%M")
+            print(f"{number:>3}  {when}  {say(f'copy.{copy.why}')}  {copy.path}")
+        return 0
+    path = chosen_copy(given.copy, [copy.path for copy in known])
+    print(say("restore.holds", file=str(path)))
+    print_preview(backup.preview(path), say)
+    if not given.yes and not is_agreed(say("restore.ask", path=str(found.database))):
+        raise Refused("not_restored")
+    kept = backup.restore(found.database, path)
+    print(say("restore.done"))
+    if kept:
+        print(say("restore.kept", file=str(kept)))
+    return 0
+
+
+def chosen_copy(named: str, known: Sequence[Path]) -> Path:
+    """By its number in the list, or by its file."""
+    if named.isdecimal() and not Path(named).exists():
+        if not 1 <= int(named) <= len(known):
+            raise Refused("no_such_copy", path=named)
+        return known[int(named) - 1]
+    return Path(named).expanduser().absolute()
+
+
+def print_preview(held: "Preview", say: Words) -> None:
+    for table in held.tables:
+        names = ", ".join(seat.name for seat in table.record.seats)
+        last = table.record.touched.astimezone().strftime("%Y-%m-%d %H:%M")
+        taps = say("tables.damaged") if table.entries is None else say("tables.taps", n=table.entries)
+        print(f"{table.record.code:<16} {game_name(say, table.record.game):<24} {taps:>12}  {last}  {names}")
+    if held.damaged:
+        print(say("restore.damaged", n=held.damaged))
+    if not held.tables and not held.damaged:
+        print(say("tables.none"))
+
+
+def is_agreed(question: str) -> bool:
+    if not sys.stdin.isatty():
+        return False
+    return input(f"{question} ").strip().casefold() in ("y", "yes", "o", "oui")
+
+
+def rescue_tables(given: Given, found: Settings, say: Words) -> int:
+    """What can be read goes into the folder as files; without one, all of it to the standard output as one archive."""
+    from companion.app import build_shelf
+    from companion.hosting import rescue
+
+    database = Path(given.database).expanduser().absolute() if given.database else found.database
+    if not database.exists():
+        raise Refused("no_database", path=str(database))
+    read = rescue.rescue(database, build_shelf())
+    if given.folder == "-":
+        sys.stdout.buffer.write(rescue.archive(read))
+    else:
+        rescue.write_files(read, Path(given.folder).expanduser().absolute())
+    for table in read.tables:
+        print(rescued_line(table, say), file=sys.stderr)
+    print(say("rescue.done", n=sum(1 for t in read.tables if t.text), of=len(read.tables)), file=sys.stderr)
+    return WRONG if any(not t.text or t.lost for t in read.tables) else 0
+
+
+def rescued_line(table: "Rescued", say: Words) -> str:
+    if not table.text:
+        return say("rescue.nothing", code=table.code)
+    if table.lost:
+        return say("rescue.part", code=table.code, n=table.entries, lost=table.lost)
+    return say("rescue.whole", code=table.code, n=table.entries)
 
 
 def read_text(file: str) -> str:

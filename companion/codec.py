@@ -1,5 +1,6 @@
 """Entries to plain data and back: one form for the database, the export file and the network."""
 
+import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime
@@ -11,6 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from companion.core.ask import Answer, Instead, Seat
 from companion.core.errors import BadData
 from companion.core.game import Action, AnyGame, Sitting
+from companion.core.older import unsaid
 from companion.core.plain import plain
 from companion.core.procedure import Note
 from companion.core.record import DraftRecord, EntryRecord, TableRecord
@@ -81,17 +83,35 @@ def seat_or_none(value: str | None) -> Seat | None:
 
 
 class Codec:
-    """Reads and writes the log of one game."""
+    """Reads and writes the log of one game, as the tables of one revision mean it."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
+        self.revision = game.info.revision
+        self.kinds = {kind.__name__: kind for kind in (*COMMON_EVENTS, *game.events)}
+        found = {name: unsaid(kind, self.revision) for name, kind in self.kinds.items()}
+        self.unsaid = {name: fields for name, fields in found.items() if fields}
+
+    def of(self, record: TableRecord) -> "Codec":
+        """For the log of this table: what its events leave unsaid, its revision knows."""
+        if record.rules_revision == self.revision or not self.unsaid:
+            return self
+        older = copy.copy(self)
+        older.revision = record.rules_revision
+        older.unsaid = {name: unsaid(self.kinds[name], record.rules_revision) for name in self.unsaid}
+        return older
 
     @cached_property
     def readers(self) -> dict[str, TypeAdapter[Any]]:
-        return {kind.__name__: TypeAdapter(kind) for kind in (*COMMON_EVENTS, *self.game.events)}
+        return {name: TypeAdapter(kind) for name, kind in self.kinds.items()}
 
     def write_event(self, event: Any) -> dict[str, Any]:
-        return {"is": type(event).__name__, **plain(event)}
+        name = type(event).__name__
+        written = {"is": name, **plain(event)}
+        for field, meant in self.unsaid.get(name, {}).items():
+            if getattr(event, field) == meant:
+                del written[field]
+        return written
 
     def read_event(self, data: Mapping[str, Any]) -> Any:
         name = data.get("is")
@@ -99,7 +119,8 @@ class Codec:
         if reader is None:
             raise BadData("unknown_event", event=str(name))
         try:
-            return reader.validate_python({k: frozen(v) for k, v in data.items() if k != "is"})
+            said = {k: frozen(v) for k, v in data.items() if k != "is"}
+            return reader.validate_python({**self.unsaid.get(str(name), {}), **said})
         except ValidationError as wrong:
             raise BadData("bad_entry", field=str(name)) from wrong
 
@@ -132,7 +153,8 @@ class Codec:
     def opened(self, record: TableRecord, entries: Sequence[EntryRecord] = ()) -> Table:
         """The table as it stands after these entries."""
         sittings = [Sitting(Seat(s.id), s.colour) for s in record.seats]
-        return Table.open(self.game, sittings, record.options, [self.read(e) for e in entries])
+        codec = self.of(record)
+        return Table.open(self.game, sittings, record.options, [codec.read(e) for e in entries])
 
 
 def write_draft(draft: Draft) -> DraftRecord:

@@ -52,6 +52,9 @@ def database(settings: Settings) -> Iterator[Finding]:
             except Exception as wrong:  # whatever it is, the other tables are looked at too
                 error = wrong if isinstance(wrong, CompanionError) else BadData("bad_entry", field=record.code)
                 yield Finding("table_broken", True, {"code": record.code}, error)
+        for lost in service.store.damaged_tables():
+            error = BadData("table_damaged", code=lost.code)
+            yield Finding("table_broken", True, {"code": lost.code}, error)
         yield Finding("database", facts={**place, "n": len(tables)})
 
 

@@ -14,7 +14,7 @@ from companion.core.errors import BadData, Refused
 from companion.core.game import AnyGame
 from companion.core.merge import holds_together
 from companion.core.plain import canonical, plain
-from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of
+from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of, is_next
 from companion.core.table import BROKEN, Table, Undone
 from companion.names import LONGEST_NAME, SEAT_IDS, new_token, printable
 from companion.outside import check
@@ -103,8 +103,7 @@ def read_export(text: str, games: Mapping[str, AnyGame]) -> Exported:
     if game is None:
         raise BadData("unknown_game", game=field(data, "game", str))
     record = read_record(data, game)
-    entries = tuple(read_entry(e, record) for e in field(data, "entries", list))
-    check_chain(entries)
+    entries = chained([read_entry(e, record) for e in field(data, "entries", list)])
     table = replay(record, entries, game)
     # Another revision may keep more in its state: the facts are the same, their fingerprint is not.
     if record.rules_revision == game.info.revision and table.hash != field(data, "hash", str):
@@ -212,13 +211,14 @@ def read_entry(data: Any, record: TableRecord) -> EntryRecord:
     )
 
 
-def check_chain(entries: Sequence[EntryRecord]) -> None:
-    """Each entry is the next one, made on the very log before it."""
-    parent = ""
+def chained(entries: Sequence[EntryRecord]) -> tuple[EntryRecord, ...]:
+    """The entries, each made on the very log before it and named by it as of today."""
+    log: list[EntryRecord] = []
     for number, entry in enumerate(entries):
-        if entry.number != number or entry.parent != parent:
+        if not is_next(entry, entries[number - 1] if number else None):
             raise BadData("bad_entry", field=f"number {entry.number}")
-        parent = head_of(entry)
+        log.append(replace(entry, parent=head_of(log[-1]) if log else ""))
+    return tuple(log)
 
 
 def replay(record: TableRecord, entries: Sequence[EntryRecord], game: AnyGame) -> Table:
@@ -247,14 +247,21 @@ def replayed(exported: Exported) -> dict[str, Any]:
     }
 
 
+def is_here(service: Service, exported: Exported) -> bool:
+    """The very same log, under the same code; not one that is damaged here."""
+    try:
+        here, rows = service.store.table(exported.code), service.store.log(exported.code)
+    except BadData:
+        return False
+    return here.game == exported.record.game and (head_of(rows[-1]) if rows else "") == exported.head
+
+
 def import_table(service: Service, exported: Exported) -> str:
     """Keep the table, under its code or a new one; nothing that is here is overwritten. Its links are new."""
     with service.lock:
         code = exported.code
-        here = next((t for t in service.store.tables() if t.code == code), None)
-        if here:
-            rows = service.store.entries(code)
-            if here.game == exported.record.game and (head_of(rows[-1]) if rows else "") == exported.head:
+        if code in service.codes():
+            if is_here(service, exported):
                 raise Refused("already_here", code=code)
             code = service.free_code()
         record = replace(

@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from threading import RLock
@@ -10,11 +11,11 @@ from typing import Any
 
 from companion.codec import Codec, read_draft, write_draft
 from companion.core.ask import UNKNOWN, Answer, BoxFact, Instead, Seat
-from companion.core.errors import Refused, Stale
+from companion.core.errors import BadData, CompanionError, Refused, Stale
 from companion.core.game import Action, AnyGame
 from companion.core.procedure import BoxLearned, Progress
 from companion.core.record import DraftRecord, EntryRecord, SeatRecord, TableRecord, head_of
-from companion.core.table import Draft, Entry, GroundChange, Undone
+from companion.core.table import BROKEN, Draft, Entry, GroundChange, Undone
 from companion.live import HOST, WATCHER, Live, Reopens, Role, Ticket, progress_of
 from companion.names import SEAT_IDS, clean_name, new_code, new_token, same
 from companion.store import Store
@@ -82,8 +83,11 @@ class Service:
     def load(self, code: str) -> Live:
         record = self.store.table(code)
         self.game(record.game)
-        rows = self.store.entries(code)
-        table = self.codecs[record.game].opened(record, rows)
+        rows = self.store.log(code)
+        try:
+            table = self.codecs[record.game].opened(record, rows)
+        except (BadData, *BROKEN) as wrong:
+            raise BadData("table_damaged", code=code) from wrong
         head = head_of(rows[-1]) if rows else ""
         return self.with_phones(with_stored_drafts(Live(record, table, head=head), self.store.drafts(code)))
 
@@ -116,9 +120,22 @@ class Service:
         self.tell_onlookers()
         return record.code
 
+    def codes(self) -> set[str]:
+        """Of every table here, damaged ones too."""
+        return {t.code for t in self.store.tables()} | {t.code for t in self.store.damaged_tables()}
+
     def free_code(self) -> str:
-        taken = {t.code for t in self.store.tables()}
+        taken = self.codes()
         return next(code for code in iter(new_code, None) if code not in taken)
+
+    def reload(self) -> None:
+        """The database has changed under the tables: read again those that phones look at."""
+        with self.lock:
+            self.lives.clear()
+            for code in [code for code, here in self.followers.items() if here]:
+                with suppress(CompanionError):
+                    self.show(self.load(code))
+            self.tell_onlookers()
 
     def now(self) -> datetime:
         return datetime.fromtimestamp(int(self.clock()), UTC)
@@ -465,7 +482,7 @@ class Service:
     ) -> None:
         """Store first, tell afterwards."""
         entry = replace(entry, by=role.seat, at=int(self.clock()))
-        written = self.codecs[live.record.game].write(entry, self.device, live.head)
+        written = self.codecs[live.record.game].of(live.record).write(entry, self.device, live.head)
         try:
             self.store.append(live.code, written, draft_id)
         except Stale as late:

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.pool import StaticPool
 from sqlmodel import SQLModel
 
 from companion.core.errors import BadData
@@ -45,9 +46,7 @@ def open_engine(path: Path) -> Engine:
     with plainly(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         make_private(path)
-        revision = revision_of(path)
-        if revision not in (NO_DATABASE, BEFORE_THE_FIRST, *REVISIONS):
-            raise BadData("database_newer", path=str(path), revision=revision)
+        revision = check_revision(revision_of(path), path)
         if revision not in (NO_DATABASE, REVISIONS[-1]):
             copy_of(path)
         bring_up_to_date(path, revision)
@@ -64,11 +63,24 @@ def make_private(path: Path) -> None:
                 file.chmod(PRIVATE)
 
 
+def open_in_memory(memory: sqlite3.Connection, path: Path) -> Engine:
+    """A database that was read into memory: brought up to date there, and whatever is written to it stays there."""
+    with plainly(path):
+        memory.text_factory = lenient
+        revision = check_revision(revision_in(memory, path), path)
+        engine = make_engine(URL.create("sqlite"), creator=lambda: memory, poolclass=StaticPool)
+        with engine.execution_options(write=True).begin() as connection:
+            create_or_migrate(connection, revision)
+        return engine
+
+
 def connect(path: Path, *pragmas: str) -> Engine:
-    engine = create_engine(
-        URL.create("sqlite", database=str(path)),
-        json_serializer=partial(json.dumps, ensure_ascii=False, separators=(",", ":")),
-    )
+    return make_engine(URL.create("sqlite", database=str(path)), *pragmas)
+
+
+def make_engine(url: URL, *pragmas: str, **options: Any) -> Engine:
+    dumps = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+    engine = create_engine(url, json_serializer=dumps, **options)
     event.listen(engine, "connect", partial(prepare, pragmas=(*PRAGMAS, *pragmas)))
     event.listen(engine, "begin", begin)
     return engine
@@ -77,8 +89,14 @@ def connect(path: Path, *pragmas: str) -> Engine:
 def prepare(connection: sqlite3.Connection, _: Any, pragmas: Sequence[str]) -> None:
     # The driver opens no transaction of its own: `begin` does, so that a migration is all or nothing.
     connection.isolation_level = None
+    connection.text_factory = lenient
     for pragma in pragmas:
         connection.execute(f"PRAGMA {pragma}")
+
+
+def lenient(data: bytes) -> str:
+    """A damaged text is one wrong text, and no reason to read nothing."""
+    return data.decode(errors="replace")
 
 
 def begin(connection: Connection) -> None:
@@ -110,15 +128,29 @@ def revision_of(path: Path) -> str:
     if not path.exists() or path.stat().st_size == 0:
         return NO_DATABASE
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=5)) as reader:
-        if reader.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise BadData("database_corrupt", path=str(path))
-        tables = {name for (name,) in reader.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-        if not tables:
-            return NO_DATABASE
-        if "alembic_version" not in tables:
-            raise BadData("database_corrupt", path=str(path))
-        found = reader.execute("SELECT version_num FROM alembic_version").fetchone()
-        return str(found[0]) if found else BEFORE_THE_FIRST
+        reader.text_factory = lenient
+        try:
+            if reader.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise BadData("database_corrupt", path=str(path))
+            return revision_in(reader, path)
+        except (sqlite3.OperationalError, UnicodeDecodeError) as wrong:  # the plan of the tables is damaged
+            raise BadData(reason_of(wrong) or "database_corrupt", path=str(path)) from wrong
+
+
+def revision_in(reader: sqlite3.Connection, path: Path) -> str:
+    tables = {name for (name,) in reader.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if not tables:
+        return NO_DATABASE
+    if "alembic_version" not in tables:
+        raise BadData("database_corrupt", path=str(path))
+    found = reader.execute("SELECT version_num FROM alembic_version").fetchone()
+    return str(found[0]) if found else BEFORE_THE_FIRST
+
+
+def check_revision(revision: str, path: Path) -> str:
+    if revision not in (NO_DATABASE, BEFORE_THE_FIRST, *REVISIONS):
+        raise BadData("database_newer", path=str(path), revision=revision)
+    return revision
 
 
 def copy_of(path: Path) -> Path:
@@ -146,12 +178,26 @@ def bring_up_to_date(path: Path, revision: str) -> None:
     engine = connect(path, "foreign_keys = OFF")
     try:
         with engine.execution_options(write=True).begin() as connection:
-            if revision == NO_DATABASE:
-                create(connection)
-            elif revision != REVISIONS[-1]:
-                migrate(connection)
+            create_or_migrate(connection, revision)
+            check_columns(connection, path)
     finally:
         engine.dispose()
+
+
+def check_columns(connection: Connection, path: Path) -> None:
+    """Every table has the columns that its rows need: a damaged plan shows now, and not at some tap."""
+    try:
+        for table in SQLModel.metadata.sorted_tables:
+            connection.execute(table.select().limit(0))
+    except (OperationalError, UnicodeDecodeError) as wrong:
+        raise BadData(reason_of(wrong) or "database_corrupt", path=str(path)) from wrong
+
+
+def create_or_migrate(connection: Connection, revision: str) -> None:
+    if revision == NO_DATABASE:
+        create(connection)
+    elif revision != REVISIONS[-1]:
+        migrate(connection)
 
 
 def create(connection: Connection) -> None:

@@ -25,13 +25,28 @@ def plain(value: Any) -> Any:
 
 
 def canonical(value: Any) -> str:
-    return json.dumps(plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return dumped(plain(value))
+
+
+def dumped(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
 def fingerprint(value: Any, *before: str) -> str:
     """The same 32 hex digits for the same value, on every machine and Python version."""
-    text = "\n".join((*before, canonical(value)))
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+    return digest(canonical(value), *before)
+
+
+def fingerprint_of_plain(value: Any, *before: str) -> str:
+    """The same for data as JSON holds it: it is plain already, and is not taken apart again."""
+    try:
+        return digest(dumped(value), *before)
+    except TypeError:
+        return fingerprint(value, *before)
+
+
+def digest(text: str, *before: str) -> str:
+    return hashlib.sha256("\n".join((*before, text)).encode()).hexdigest()[:32]
 
 
 def get_at(value: Any, path: Path) -> Any:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from companion.core.plain import fingerprint
+from companion.core.plain import fingerprint_of_plain
 
 Plain = Mapping[str, Any]
 
@@ -34,6 +34,14 @@ class TableRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class DamagedTable:
+    """A table whose row cannot be read: what is left of it."""
+
+    code: str
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EntryRecord:
     """One line of the log. `parent` is the hash of everything before it."""
 
@@ -54,7 +62,21 @@ def head_of(entry: EntryRecord) -> str:
     Whether a merge has set the entry aside follows from the log and is no part of it.
     """
     what = {k: v for k, v in entry.what.items() if k != "aside"}
-    return fingerprint([what, entry.events, entry.seat, entry.device], entry.parent)
+    return fingerprint_of_plain([what, entry.events, entry.seat, entry.device], entry.parent)
+
+
+def is_next(entry: EntryRecord, before: EntryRecord | None) -> bool:
+    """Whether the entry was made on the very log that ends with the one before."""
+    if before is None:
+        return entry.number == 0 and entry.parent == ""
+    follows = entry.parent == head_of(before) or entry.parent == first_head_of(before)
+    return follows and entry.number == before.number + 1
+
+
+def first_head_of(entry: EntryRecord) -> str:
+    """The head as the first tables had it: it did not name the device."""
+    what = {k: v for k, v in entry.what.items() if k != "aside"}
+    return fingerprint_of_plain([what, entry.events, entry.seat], entry.parent)
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,7 @@ def packed_table(
     codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], seat: Seat | None, facts: bool
 ) -> bytes:
     writer = Writer()
+    codec = codec.of(record)
     log = LogCoder(codec, writer, as_facts=facts, moves=has_moves(entries))
     told = write_record(log, record)
     write_seen_by(log, told, seat)
@@ -139,7 +140,7 @@ def pack_since(
     codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], since: int, *, facts: bool = False
 ) -> bytes:
     """What another phone lacks that has the first `since` entries."""
-    new = entries[since:]
+    new, codec = entries[since:], codec.of(record)
     writer = Writer()
     log = LogCoder(codec, writer, as_facts=facts, moves=has_moves(new))
     log.model.number("since", since)
@@ -176,7 +177,7 @@ def pack_box(game: AnyGame, facts: Mapping[str, Any]) -> bytes:
 
 def seen_by(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], seat: Seat) -> list[EntryRecord]:
     """The log for one seat: facts without the others' secrets, and what was answered only where nobody hid a thing."""
-    table = codec.opened(record)
+    codec, table = codec.of(record), codec.opened(record)
     told: list[EntryRecord] = []
     for kept in entries:
         entry = codec.read(kept)
@@ -266,21 +267,27 @@ def read_whole(sealed: Sealed, codec: Codec | None = None) -> Whole:
     log = reader_of(sealed, codec)
     try:
         record = write_record(log, None)
+        log.codec = log.codec.of(record)
         seat = write_seen_by(log, record, None)
         entries = read_entries(log, chain_of(log.codec, record))
         table = log.codec.opened(record, entries)
         plain(table.state)
-    except (Refused, NotAlike, *BROKEN) as wrong:
-        raise BadData("code_damaged") from wrong
+    except (CompanionError, NotAlike, *BROKEN) as wrong:
+        raise unread(sealed) from wrong
     check_result(sealed, entries)
     return Whole(record, entries, table, seat)
+
+
+def unread(sealed: Sealed) -> BadData:
+    """Its checksum held: what another revision has written is not damaged, it only cannot be read by this one."""
+    return BadData("code_damaged" if sealed.revision == sealed.game.info.revision else "rules_differ")
 
 
 def read_since(
     sealed: Sealed, codec: Codec, record: TableRecord, mine: Sequence[EntryRecord]
 ) -> tuple[EntryRecord, ...]:
     """The entries of a catch-up code, after those of my log that its maker counted on."""
-    log = reader_of(sealed, codec)
+    log = reader_of(sealed, codec.of(record))
     try:
         since = log.model.number("since", 0)
         base = mine[:since]
@@ -290,7 +297,7 @@ def read_since(
         chain = timed(log, record, chain_of(codec, record, base))
         entries = read_entries(log, chain)
     except (Refused, NotAlike, *BROKEN) as wrong:
-        raise BadData("code_damaged") from wrong
+        raise unread(sealed) from wrong
     check_result(sealed, entries or base)
     return entries
 

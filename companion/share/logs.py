@@ -33,6 +33,9 @@ WORK_AN_ENTRY, WORK_AN_ANSWER, REPLAYED = 60, 6, 4
 """What the rules cost the reader besides, in choices to weigh; an undo may replay so many entries for one."""
 
 
+Events = tuple[Mapping[str, Any], ...]
+
+
 class NotAlike(Exception):
     """This entry does not come out again by playing it."""
 
@@ -63,13 +66,13 @@ class LogCoder(Around):
         self.coder.spend(WORK_AN_ENTRY)
         device = self.device(given.device if given else "")
         origin, aside = self.origin(chain, device, given)
-        entry = self.content(chain, given, aside)
+        entry, events = self.content(chain, given, aside)
         if isinstance(entry.what, Undone):
             self.coder.spend(number // REPLAYED)
         by = self.by(chain.table.seats, entry.seat, given)
         at = self.moment(chain, given)
         written = self.codec.write(replace(entry, number=number, by=by, at=at), device, chain.head)
-        told = with_origin(written, origin, aside)
+        told = with_origin(replace(written, events=events), origin, aside)
         table = chain.table.after(self.codec.read(told)) if aside else chain.table.after(replace(entry, number=number))
         before = {**(chain.before or {}), device: told}
         procedure = entry.what.procedure if isinstance(entry.what, Played) else ""
@@ -77,32 +80,38 @@ class LogCoder(Around):
 
     # What happened
 
-    def content(self, chain: Chain, given: EntryRecord | None, aside: bool) -> Entry:
-        """The entry by the cheapest way that leads to the same facts."""
-        entry = self.codec.read(given) if given else None
-        if entry is None:
-            return self.told(chain, self.kind(chain, ""), None)
+    def content(self, chain: Chain, given: EntryRecord | None, aside: bool) -> tuple[Entry, Events]:
+        """The entry by the cheapest way that leads to the same facts, and its events as they are stored."""
+        if given is None:
+            return self.told(chain, self.kind(chain, ""), None, ())
+        entry, stored = self.codec.read(given), plain(given.events)
         if not self.as_facts and not aside:
             kept, learnt = len(self.coder.steps) if isinstance(self.coder, Writer) else 0, len(self.model.learnt)
             grown = len(self.literals.grown)
             for kind in ways(chain.table, entry):
                 try:
                     self.kind(chain, kind)
-                    told = self.told(chain, kind, entry)
-                    if plain(write_what(told.what)) == plain(write_what(entry.what)) and told.events == entry.events:
-                        return told
+                    told, events = self.told(chain, kind, entry, ())
+                    if plain(write_what(told.what)) == plain(write_what(entry.what)) and plain(events) == stored:
+                        return told, events
                 except (NotAlike, Refused, *BROKEN):
                     pass
                 if isinstance(self.coder, Writer):
                     del self.coder.steps[kept:]
                 self.model.forget(learnt)
                 self.literals.forget(grown)
-        return self.told(chain, self.kind(chain, "facts"), entry)
+        return self.told(chain, self.kind(chain, "facts"), entry, given.events)
 
     def kind(self, chain: Chain, kind: str) -> str:
         return self.model.symbol("kind", KINDS, kind or KINDS[0], LIKELY)
 
-    def told(self, chain: Chain, kind: str, entry: Entry | None) -> Entry:
+    def told(self, chain: Chain, kind: str, entry: Entry | None, stored: Events) -> tuple[Entry, Events]:
+        if kind == "facts":
+            return self.facts(chain.table, entry, stored)
+        told = self.replayed(chain, kind, entry)
+        return told, tuple(self.codec.write_event(e) for e in told.events)
+
+    def replayed(self, chain: Chain, kind: str, entry: Entry | None) -> Entry:
         table = chain.table
         match kind:
             case "offer":
@@ -121,10 +130,8 @@ class LogCoder(Around):
                 return self.agreement(table, entry)
             case "settle":
                 return self.settlement(table, entry)
-            case "other":
-                return self.other(table, entry)
             case _:
-                return self.facts(table, entry)
+                return self.other(table, entry)
 
     def seat(self, table: Table, entry: Entry | None) -> Seat | None:
         found = self.model.symbol("seat", ("", *table.seats), (entry.seat or "") if entry else "")
@@ -232,28 +239,30 @@ class LogCoder(Around):
             raise BadData("code_damaged")
         return self.play(table, Action(name, arguments, seat), entry)
 
-    def facts(self, table: Table, entry: Entry | None) -> Entry:
-        """Not what went in, but what came out; and one line of the explanation."""
+    def facts(self, table: Table, entry: Entry | None, stored: Events) -> tuple[Entry, Events]:
+        """Not what went in, but what came out, as it is stored: an older event has fewer fields than one of today.
+
+        And one line of the explanation.
+        """
         seat = self.seat(table, entry)
         what = self.literals.value("what", write_what(entry.what) if entry else None)
-        given = [self.codec.write_event(e) for e in entry.events] if entry else []
-        count = self.model.number(("events", str(what.get("do")) if isinstance(what, dict) else ""), len(given))
+        count = self.model.number(("events", str(what.get("do")) if isinstance(what, dict) else ""), len(stored))
         if count > MOST_ANSWERS or not isinstance(what, dict):
             raise BadData("code_damaged")
-        events = [self.event(given[at] if entry else {}) for at in range(count)]
+        events = tuple(self.event(stored[at] if entry else {}) for at in range(count))
         headline = self.headline(entry)
         record = EntryRecord(
             number=table.number,
             seat=seat,
             by=None,
             what=what,
-            events=tuple(events),
+            events=events,
             notes=headline,
             at=datetime.fromtimestamp(0, UTC),
             device="",
             parent="",
         )
-        return self.codec.read(record)
+        return self.codec.read(record), events
 
     def event(self, event: Mapping[str, Any]) -> dict[str, Any]:
         name = str(self.literals.single("event", "text", event.get("is", "")))

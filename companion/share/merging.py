@@ -52,7 +52,7 @@ def reconciled(
         return tuple(mine)
     log = merged(mine, theirs)
     first = next((e.number for e in log if "from" in e.what), len(log))
-    table = codec.opened(record, log[:first])
+    codec, table = codec.of(record), codec.opened(record, log[:first])
     placed = list(log[:first])
     for written in log[first:]:
         entry = set_aside(table, codec.read(written))

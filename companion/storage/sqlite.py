@@ -1,7 +1,13 @@
-"""SqliteStore: what the service asks of a store, by SQLModel rows in one SQLite file."""
+"""SqliteStore: what the service asks of a store, by SQLModel rows in one SQLite file.
 
+Rows are read one by one: a damaged one harms its own table only. Beside each table lie, as settings of this device, the
+sum of its log and the seal of its row, so that a changed bit shows when the table is opened.
+"""
+
+import json
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,24 +19,38 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col
 
 from companion.core.errors import BadData, Refused, Stale
-from companion.core.record import DraftRecord, EntryRecord, SeatRecord, TableRecord
+from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableRecord, is_next
+from companion.storage import rows
+from companion.storage.snapshot import read_in_memory
 from models.box import BoxFactRow
-from models.database import plainly
+from models.database import open_in_memory, plainly
 from models.setting import SettingRow
 from models.table import DraftRow, EntryRow, TableRow
 
 # Built once: the log grows by these at every tap.
 INSERT_ENTRY = insert(EntryRow)
+NEWEST_TABLES = f"SELECT {rows.TABLE_COLUMNS} FROM table_ ORDER BY touched_at DESC, code"
+ONE_TABLE = f"SELECT {rows.TABLE_COLUMNS} FROM table_ WHERE code = ?"
+ENTRIES_SINCE = f"SELECT {rows.ENTRY_COLUMNS} FROM entry WHERE code = ? AND number >= ? ORDER BY number"
+BOX_FACTS = "SELECT key, value FROM box_fact WHERE game = ? ORDER BY key"
+SUM, SEAL = "sum", "seal"
+"""Settings of a table: the sum of its log, the seal of its row. They go with the table."""
+UNREAD = object()
+UNREADABLE = (BadData, ValueError, TypeError)
 TOUCH_TABLE = update(TableRow).where(col(TableRow.code) == bindparam("touched_code"))
 
 
 class SqliteStore:
     """Every call is one transaction: when it returns, the disk has it."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, path: Path | None = None) -> None:
         self.engine = engine
         self.writer = engine.execution_options(write=True)
-        self.path = Path(engine.url.database or "")
+        self.file = path or Path(engine.url.database or "")
+
+    @property
+    def path(self) -> Path:
+        return self.file
 
     def close(self) -> None:
         self.engine.dispose()
@@ -38,17 +58,40 @@ class SqliteStore:
     # Tables
 
     def tables(self) -> list[TableRecord]:
-        """Newest touched first."""
-        newest = select(TableRow).order_by(col(TableRow.touched_at).desc(), col(TableRow.code))
+        """Newest touched first, without those whose row is damaged."""
+        return [found for found in self.table_rows() if isinstance(found, TableRecord)]
+
+    def damaged_tables(self) -> list[DamagedTable]:
+        """The tables whose row cannot be read."""
+        return [found for found in self.table_rows() if isinstance(found, DamagedTable)]
+
+    def table_rows(self) -> list[TableRecord | DamagedTable]:
+        try:
+            with self.reading() as connection:
+                return [table_or_damaged(row) for row in connection.exec_driver_sql(NEWEST_TABLES)]
+        except BadData as wrong:
+            if wrong.reason != "database_corrupt":
+                raise
         with self.reading() as connection:
-            return [table_record(row) for row in connection.execute(newest)]
+            codes = [code for (code,) in connection.exec_driver_sql("SELECT code FROM table_ ORDER BY code")]
+        return [self.table_or_damaged(code) for code in codes]
+
+    def table_or_damaged(self, code: str) -> TableRecord | DamagedTable:
+        try:
+            return self.table(code)
+        except BadData:
+            return DamagedTable(str(code))
 
     def table(self, code: str) -> TableRecord:
-        with self.reading() as connection:
-            row = connection.execute(select(TableRow).where(col(TableRow.code) == code)).first()
-        if row is None:
+        try:
+            with self.reading() as connection:
+                row = connection.exec_driver_sql(ONE_TABLE, (code,)).first()
+            found = rows.table_of(row) if row is not None else None
+        except BadData as wrong:
+            raise table_damaged(wrong, code) from wrong
+        if found is None:
             raise Refused("unknown_table", code=code)
-        return table_record(row)
+        return found
 
     def create(self, record: TableRecord) -> None:
         self.import_table(record, ())
@@ -65,6 +108,8 @@ class SqliteStore:
                     connection.execute(INSERT_ENTRY, entry_values(record.code, entry))
             except IntegrityError as twice:
                 raise BadData("log_repeats", code=record.code, number=entry.number) from twice
+            put(connection, f"{SEAL}/{record.code}", rows.seal_of(record))
+            put(connection, f"{SUM}/{record.code}", rows.sum_of(entries))
 
     def exchange(self, code: str, entries: Sequence[EntryRecord], kept: TableRecord) -> None:
         """Give the table another log; the one that it had is kept under another code. Both, or neither."""
@@ -79,6 +124,10 @@ class SqliteStore:
                 connection.execute(INSERT_ENTRY, entry_values(code, entry))
             touched = connection.execute(TOUCH_TABLE, {"touched_code": code, "touched_at": now()})
             expect_table(touched, code)
+            put(connection, f"{SEAL}/{kept.code}", rows.seal_of(kept))
+            if (sum := got(connection, f"{SUM}/{code}")) is not None:
+                put(connection, f"{SUM}/{kept.code}", sum)
+            put(connection, f"{SUM}/{code}", rows.sum_of(entries))
 
     def change(self, record: TableRecord) -> None:
         """Everything about the table but its log."""
@@ -96,13 +145,29 @@ class SqliteStore:
 
     def entries(self, code: str, since: int = 0) -> list[EntryRecord]:
         """The entries from number `since` on, oldest first."""
-        wanted = (
-            select(EntryRow)
-            .where(col(EntryRow.code) == code, col(EntryRow.number) >= since)
-            .order_by(col(EntryRow.number))
-        )
-        with self.reading() as connection:
-            return [entry_record(row) for row in connection.execute(wanted)]
+        try:
+            with self.reading() as connection:
+                return [rows.entry_of(row) for row in connection.exec_driver_sql(ENTRIES_SINCE, (code, since))]
+        except BadData as wrong:
+            raise table_damaged(wrong, code) from wrong
+
+    def log(self, code: str) -> list[EntryRecord]:
+        """The whole log, once it is sure that nothing in it is damaged or missing."""
+        entries = self.entries(code)
+        for number, entry in enumerate(entries):
+            if not is_next(entry, entries[number - 1] if number else None):
+                raise BadData("table_damaged", code=code)
+        self.check_sums(code, entries)
+        return entries
+
+    def check_sums(self, code: str, entries: Sequence[EntryRecord]) -> None:
+        """What an older version of the app has added since is not in the sum."""
+        seal, sum = self.setting(f"{SEAL}/{code}"), self.setting(f"{SUM}/{code}")
+        count = sum.get("entries") if isinstance(sum, dict) else None
+        if isinstance(seal, str) and seal != rows.seal_of(self.table(code)):
+            raise BadData("table_damaged", code=code)
+        if isinstance(count, int) and (count > len(entries) or rows.sum_of(entries[:count]) != sum):
+            raise BadData("table_damaged", code=code)
 
     def append(self, code: str, entry: EntryRecord, draft_id: str | None = None) -> None:
         """Add the next line of the log. The database decides who was first: a second same number is Stale."""
@@ -113,16 +178,44 @@ class SqliteStore:
                 connection.execute(INSERT_ENTRY, entry_values(code, entry))
             except IntegrityError as second:
                 raise Stale(code=code, number=entry.number) from second
+            self.add_to_sum(connection, code, entry)
             if draft_id is not None:
                 connection.execute(delete(DraftRow).where(*is_draft(code, draft_id)))
+
+    def add_to_sum(self, connection: Connection, code: str, entry: EntryRecord) -> None:
+        """A table from before the sums gets its own here."""
+        sum = got(connection, f"{SUM}/{code}")
+        if isinstance(sum, dict) and sum.get("entries") == entry.number:
+            before = str(sum.get("sum"))
+            sum = {"entries": entry.number + 1, "sum": rows.sum_with(entry, before), "before": before}
+        else:
+            with suppress(BadData):  # the table is damaged: it is found out when it is opened
+                found = [rows.entry_of(row) for row in connection.exec_driver_sql(ENTRIES_SINCE, (code, 0))]
+                row = connection.exec_driver_sql(ONE_TABLE, (code,)).first()
+                sum = rows.sum_of(found)
+                put(connection, f"{SEAL}/{code}", rows.seal_of(rows.table_of(row or ())))
+        put(connection, f"{SUM}/{code}", sum)
 
     # Drafts
 
     def drafts(self, code: str) -> list[DraftRecord]:
         """Oldest first."""
         oldest = select(DraftRow).where(col(DraftRow.code) == code).order_by(col(DraftRow.touched_at), col(DraftRow.id))
-        with self.reading() as connection:
-            return [draft_record(row) for row in connection.execute(oldest)]
+        try:
+            with self.reading() as connection:
+                return [draft_record(row) for row in connection.execute(oldest)]
+        except UNREADABLE:
+            return self.readable_drafts(code)
+
+    def readable_drafts(self, code: str) -> list[DraftRecord]:
+        """Those that are not damaged."""
+        found = []
+        with suppress(*UNREADABLE), self.reading() as connection:
+            ids = [id for (id,) in connection.exec_driver_sql("SELECT id FROM draft WHERE code = ?", (code,))]
+            for id in ids:
+                with suppress(*UNREADABLE):
+                    found.append(draft_record(connection.execute(select(DraftRow).where(*is_draft(code, id))).one()))
+        return found
 
     def save_draft(self, code: str, draft: DraftRecord) -> None:
         values = {**asdict(draft), "code": code, "touched_at": now()}
@@ -139,9 +232,11 @@ class SqliteStore:
     # The box, and what this device remembers
 
     def box(self, game: str) -> dict[str, Any]:
-        known = select(BoxFactRow).where(col(BoxFactRow.game) == game).order_by(col(BoxFactRow.key))
+        """Without a value that is damaged: it is asked again."""
         with self.reading() as connection:
-            return {row.key: row.value for row in connection.execute(known)}
+            found = connection.exec_driver_sql(BOX_FACTS, (game,))
+            values = {key: read_value(text, UNREAD) for key, text in found}
+            return {key: value for key, value in values.items() if value is not UNREAD}
 
     def learn(self, game: str, facts: Mapping[str, Any]) -> None:
         at = now()
@@ -155,14 +250,13 @@ class SqliteStore:
             connection.execute(delete(BoxFactRow).where(col(BoxFactRow.game) == game, col(BoxFactRow.key) == key))
 
     def setting(self, key: str, default: Any = None) -> Any:
+        """The default, too, for one that is damaged."""
         with self.reading() as connection:
-            row = connection.execute(select(SettingRow).where(col(SettingRow.key) == key)).first()
-        return default if row is None else row.value
+            return got(connection, key, default)
 
     def set_setting(self, key: str, value: Any) -> None:
-        values = {"key": key, "value": value}
         with self.writing() as connection:
-            connection.execute(upsert(SettingRow).on_conflict_do_update(set_=values), values)
+            put(connection, key, value)
 
     def check(self) -> None:
         """Read every page. Raises BadData when one is broken."""
@@ -179,6 +273,46 @@ class SqliteStore:
     def writing(self) -> Iterator[Connection]:
         with plainly(self.path), self.writer.begin() as connection:
             yield connection
+
+
+def read_only_store(path: Path) -> SqliteStore:
+    """The tables of a database that nothing is written to: it may be on a full disk or one that is read-only."""
+    path = path.absolute()
+    with plainly(path):
+        memory = read_in_memory(path) if path.exists() else sqlite3.connect(":memory:")
+    return SqliteStore(open_in_memory(memory, path), path)
+
+
+def got(connection: Connection, key: str, default: Any = None) -> Any:
+    row = connection.exec_driver_sql("SELECT value FROM setting WHERE key = ?", (key,)).first()
+    return default if row is None else read_value(row[0], default)
+
+
+def put(connection: Connection, key: str, value: Any) -> None:
+    values = {"key": key, "value": value}
+    connection.execute(upsert(SettingRow).on_conflict_do_update(set_=values), values)
+
+
+def read_value(text: Any, default: Any = None) -> Any:
+    if isinstance(text, int | float):  # SQLite keeps the text of a number as that number
+        return text
+    try:
+        return json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        return default
+
+
+def table_or_damaged(row: Sequence[Any]) -> TableRecord | DamagedTable:
+    try:
+        return rows.table_of(row)
+    except BadData:
+        return DamagedTable(str(row[0]), str(row[1]))
+
+
+def table_damaged(wrong: BadData, code: str) -> BadData:
+    """What is broken belongs to this table, the disk to all of them."""
+    of_table = wrong.reason in ("row_damaged", "database_corrupt")
+    return BadData("table_damaged", code=code) if of_table else wrong
 
 
 def now() -> datetime:
@@ -209,21 +343,6 @@ def table_values(record: TableRecord) -> dict[str, Any]:
     }
 
 
-def table_record(row: Row[Any]) -> TableRecord:
-    return TableRecord(
-        code=row.code,
-        game=row.game,
-        seats=tuple(SeatRecord(**seat) for seat in row.seats),
-        options=row.options,
-        watch_token=row.watch_token,
-        created=row.created_at,
-        touched=row.touched_at,
-        archived=row.archived,
-        rules_revision=row.rules_revision,
-        device=row.device,
-    )
-
-
 def entry_values(code: str, entry: EntryRecord) -> dict[str, Any]:
     return {
         "code": code,
@@ -237,20 +356,6 @@ def entry_values(code: str, entry: EntryRecord) -> dict[str, Any]:
         "parent": entry.parent,
         "device": entry.device,
     }
-
-
-def entry_record(row: Row[Any]) -> EntryRecord:
-    return EntryRecord(
-        number=row.number,
-        seat=row.seat,
-        by=row.by,
-        what=row.what,
-        events=tuple(row.events),
-        notes=tuple(row.notes),
-        at=row.at,
-        device=row.device,
-        parent=row.parent,
-    )
 
 
 def draft_record(row: Row[Any]) -> DraftRecord:

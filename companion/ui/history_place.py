@@ -8,6 +8,7 @@ import flet as ft
 from companion.core.table import Entry, Played, standing
 from companion.ui import widgets as w
 from companion.ui.game_screen import screen_of
+from companion.ui.older_rules import older_rules
 from companion.ui.sight import Sight
 from companion.ui.under_way import draft_title
 
@@ -25,7 +26,13 @@ def history_place(sight: Sight) -> Sequence[ft.Control]:
     head = w.history_head(sight.t, sight.words("place.history"), sight.words("entries", n=len(log)))
     stands = {e.number for e in standing(log)}
     lines = [line(sight, e, e.number in stands) for e in reversed(log[-count:])]
-    shown: list[ft.Control] = [*asked(sight), *dropped(sight), *chart(sight), w.row_list(sight.t, [head, *lines])]
+    shown: list[ft.Control] = [
+        *asked(sight),
+        *older_rules(sight),
+        *dropped(sight),
+        *chart(sight),
+        w.row_list(sight.t, [head, *lines]),
+    ]
     if len(log) > count:
         more = w.button(
             sight.t, sight.words("show_older"), lambda: sight.model.set_look("history", count + PAGE), mark="next"

@@ -4,17 +4,20 @@ from functools import partial
 
 import flet as ft
 
+from companion.core.errors import CompanionError
+from companion.hosting.rescue import rescue_table
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.box_sum import box_line, with_shelves
 from companion.ui.columns import across
-from companion.ui.listing import Listed, game_name, names_of, tables_of, when
+from companion.ui.listing import Listed, damaged_tables, game_name, names_of, tables_of, when
 from companion.ui.phone import Phone
 from companion.ui.receive_link import receive_link
 from companion.ui.settings_screen import this_phone
+from companion.ui.telling import refuse, tell, telling
 from companion.ui.theme import Look, heading, second, text
 
-OPEN, EARLIER, DELETING = "home.open", "home.earlier", "home.deleting"
+OPEN, EARLIER, DELETING, NOTICE = "home.open", "home.earlier", "home.deleting", "home.notice"
 LOW = 480
 """A phone held sideways, or large text: the cartouche gives way to the tables."""
 
@@ -22,12 +25,13 @@ LOW = 480
 def home_screen(phone: Phone, t: Look) -> ft.Control:
     words = phone.words()
     now, earlier = tables_of(phone)
+    now = [*damaged_tables(phone), *now]
     left = [*in_progress(phone, t, words, now), *receive_link(phone, t), *earlier_tables(phone, t, words, earlier)]
     right = [*boxes(phone, t, words), *this_phone(phone, t, more=True)]
     return w.frame(
         t,
         words("app.name"),
-        [w.panes(t, [left, right], width=across(t))],
+        [*telling(phone, t, NOTICE), w.panes(t, [left, right], width=across(t))],
         header=cartouche(phone, t, words),
         bottom=[actions(phone, t, words)],
     )
@@ -86,13 +90,15 @@ def table_card(phone: Phone, t: Look, words: Words, listed: Listed) -> ft.Contro
         t,
         listed.name,
         listed.turn or names_of(words, record),
-        lambda: phone.go(f"/table/{record.code}"),
+        (lambda: opens(phone, record.code)) if listed.damaged else (lambda: phone.go(f"/table/{record.code}")),
         label=said,
-        mark=phone.service.game(record.game).info.mark,
+        mark="cut" if listed.damaged else phone.service.game(record.game).info.mark,
         colours=[seat.colour for seat in record.seats],
         when=day,
         menu=dots(phone, t, words, listed, is_open) if phone.is_host else None,
     )
+    if listed.damaged and phone.is_host and not is_open:
+        return w.block([row, rescue_button(phone, t, words, record.code)], spacing=6)
     if not is_open:
         return row
     below = delete_question if phone.look_of(DELETING) == record.code else menu
@@ -111,6 +117,21 @@ def opens(phone: Phone, code: str | None) -> None:
     phone.set_look(OPEN, code)
 
 
+def rescue_button(phone: Phone, t: Look, words: Words, code: str) -> ft.Control:
+    """Brings back as a new table what can be read, here or in a copy; the damaged one stays until it is deleted."""
+
+    def save() -> None:
+        try:
+            found = rescue_table(phone.service, code)
+        except CompanionError as no:
+            refuse(phone, NOTICE, no)
+            return
+        key = "home.rescued_part" if found.lost else "home.rescued"
+        tell(phone, NOTICE, words(key, code=found.code, n=found.entries, lost=found.lost or 0))
+
+    return w.button(t, words("home.rescue"), save, mark="undo")
+
+
 def menu(phone: Phone, t: Look, words: Words, listed: Listed) -> ft.Control:
     code, away = listed.record.code, listed.record.archived
 
@@ -121,14 +142,20 @@ def menu(phone: Phone, t: Look, words: Words, listed: Listed) -> ft.Control:
     aside = w.button(t, words("home.bring_back" if away else "home.put_away"), put_away, mark="chest")
     delete = w.button(t, words("home.delete"), lambda: phone.set_look(DELETING, code), mark="trash", kind="danger")
     code_line = second(t, words("home.code", code=code))
+    if listed.damaged:
+        saved = rescue_button(phone, t, words, code)
+        return w.card(t, w.block([code_line, side_by_side(t, saved, delete)], spacing=8), padding=12)
     return w.card(t, w.block([code_line, side_by_side(t, aside, delete)], spacing=8), padding=12)
 
 
 def delete_question(phone: Phone, t: Look, words: Words, listed: Listed) -> ft.Control:
     code = listed.record.code
-    count = phone.service.live(code).table.number if listed.entries is None else listed.entries
-    names = names_of(words, listed.record)
-    sentence = words("home.delete_question", game=listed.name, names=names, code=code, n=count)
+    if listed.damaged:
+        sentence = words("home.delete_damaged", game=listed.name, code=code)
+    else:
+        count = phone.service.live(code).table.number if listed.entries is None else listed.entries
+        names = names_of(words, listed.record)
+        sentence = words("home.delete_question", game=listed.name, names=names, code=code, n=count)
 
     def delete() -> None:
         phone.service.delete(code)

@@ -1,7 +1,6 @@
 """Everything the host keeps as one file, and back: a table alone, or an archive of tables and boxes."""
 
 import io
-import json
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from companion.core.errors import BadData, Refused
 from companion.core.plain import plain
 from companion.export import LARGEST as LARGEST_TABLE
 from companion.export import Exported, export_table, import_table, read_export, write_export
+from companion.hosting.rescue import BOX_FORMAT, BOX_VERSION, box_text, rescued_table, sources
 from companion.outside import read_json
 from companion.service import Service
 from companion.ui.box_sum import prefix
@@ -19,8 +19,6 @@ from companion.ui.box_sum import prefix
 LARGEST = 64 * 1024 * 1024
 LARGEST_UNPACKED = 4 * LARGEST
 MOST_FILES = 1000
-BOX_FORMAT = "chart-table-box"
-BOX_VERSION = 1
 BOX_LARGEST = 1024 * 1024
 
 
@@ -33,11 +31,20 @@ def export_all(service: Service) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for record in service.tables():
-            archive.writestr(f"{record.code}.json", write_export(export_table(service, record.code)))
+            if text := exported_text(service, record.code):
+                archive.writestr(f"{record.code}.json", text)
         for game in service.games:
             if service.store.box(game):
                 archive.writestr(f"box-{game}.json", export_box(service, game))
     return buffer.getvalue()
+
+
+def exported_text(service: Service, code: str) -> str:
+    """The table; of a damaged one what can be read, if anything."""
+    try:
+        return write_export(export_table(service, code))
+    except BadData:
+        return rescued_table(code, sources(service.store.path), service.games).text
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +109,7 @@ def decoded(data: bytes) -> str:
 
 
 def export_box(service: Service, game: str) -> str:
-    facts = plain(service.store.box(game))
-    whole = {"format": BOX_FORMAT, "version": BOX_VERSION, "game": game, "facts": facts}
-    return json.dumps(whole, ensure_ascii=False, indent=1, sort_keys=True)
+    return box_text(game, plain(service.store.box(game)))
 
 
 def is_box(text: str) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.core.errors import CompanionError
+from companion.core.errors import BadData, CompanionError
 from companion.core.record import TableRecord
 from companion.i18n import Words
 from companion.names import same
@@ -24,6 +24,7 @@ class Listed:
     turn: str = ""
     entries: int | None = None
     finished: bool = False
+    damaged: bool = False
 
 
 def game_name(phone: Phone, id: str) -> str:
@@ -57,13 +58,26 @@ def tables_of(phone: Phone) -> tuple[list[Listed], list[Listed]]:
     return now, earlier
 
 
+def damaged_tables(phone: Phone) -> list[Listed]:
+    """The tables of which not even the row can be read: the host's to rescue."""
+    if not phone.is_host:
+        return []
+    found = []
+    for lost in phone.service.store.damaged_tables():
+        record = TableRecord(lost.code, lost.game, (), {}, "", phone.service.now(), phone.service.now())
+        name = game_name(phone, lost.game) if lost.game in phone.service.games else lost.code
+        sentence = phone.words().refusal(BadData("table_damaged", code=lost.code))
+        found.append(Listed(record, name, sentence, damaged=True))
+    return found
+
+
 def opened(phone: Phone, record: TableRecord) -> Listed:
     """The table with its turn in the words of its game; one that cannot be read says so and stays in the list."""
     words = phone.words(record.game)
     try:
         live = phone.service.live(record.code)
     except CompanionError as no:
-        return Listed(record, words("game.name"), words.refusal(no))
+        return Listed(record, words("game.name"), words.refusal(no), damaged=isinstance(no, BadData))
     game, table = live.table.game, live.table
     turn = words.at(live.names).say(game.turn(table.view(None)))
     return Listed(live.record, words("game.name"), turn, table.number, game.finished(table.state))

@@ -11,6 +11,7 @@ from companion.share import lan, qr
 from companion.ui import keeping
 from companion.ui import widgets as w
 from companion.ui.columns import across
+from companion.ui.copies import copies_section
 from companion.ui.files import pick_file, save_file
 from companion.ui.phone import ZOOMS, Phone
 from companion.ui.telling import refuse, tell, telling
@@ -24,7 +25,7 @@ NOTICE, HOST_CODE = "settings.notice", "settings.host_code"
 def settings_screen(phone: Phone, t: Look) -> ft.Control:
     words = phone.words()
     left = [*this_phone(phone, t), *at_the_table(phone, t, words)]
-    right = [*host(phone, t, words), *files(phone, t, words)]
+    right = [*host(phone, t, words), *files(phone, t, words), *copies_section(phone, t, words)]
     return w.frame(
         t,
         words("settings"),

@@ -11,6 +11,7 @@ from companion.ui.asking import who_may_sit
 from companion.ui.code_panel import LARGE
 from companion.ui.following import followed
 from companion.ui.links import addresses, copy_button
+from companion.ui.older_rules import older_rules
 from companion.ui.receive_link import receive_link
 from companion.ui.results import result
 from companion.ui.settling import settling
@@ -31,7 +32,7 @@ def share_place(sight: Sight) -> Sequence[ft.Control]:
     code = {"join": join_code, "game": game_code, "catch_up": catch_up, "box": box_code}[CODES[chosen]](sight)
     if sight.model.look(LARGE):
         return code
-    before = [*settling(sight), *followed(sight.phone, sight.t, sight.model.code), pick]
+    before = [*older_rules(sight), *settling(sight), *followed(sight.phone, sight.t, sight.model.code), pick]
     may_sit = who_may_sit(sight.phone, sight.t, sight.model.code)
     beside = [*seats(sight), *may_sit, *watchers(sight)] if chosen == 0 else []
     beside += receive_link(sight.phone, sight.t)

@@ -228,7 +228,7 @@ def test_no_traceback_ever_reaches_the_terminal(
     def fails(_: Any) -> None:
         raise wrong
 
-    monkeypatch.setattr(app, "built", fails)
+    monkeypatch.setattr(app, "built_to_read", fails)
 
     assert cli.main(["tables"]) == code
     assert "Traceback" not in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 from companion.core.errors import Refused, Stale
@@ -9,6 +10,8 @@ from companion.core.record import DraftRecord, EntryRecord, TableRecord
 
 
 class MemoryStore:
+    path: Path | None = None
+
     def __init__(self) -> None:
         self.records: dict[str, TableRecord] = {}
         self.logs: dict[str, list[EntryRecord]] = {}
@@ -37,6 +40,12 @@ class MemoryStore:
 
     def entries(self, code: str, since: int = 0) -> list[EntryRecord]:
         return self.logs[code][since:]
+
+    def log(self, code: str) -> list[EntryRecord]:
+        return self.logs[code]
+
+    def damaged_tables(self) -> list[str]:
+        return []
 
     def append(self, code: str, entry: EntryRecord, draft_id: str | None = None) -> None:
         if entry.number != len(self.logs[code]):

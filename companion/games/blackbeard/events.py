@@ -4,10 +4,11 @@ A stored log outlives the code that wrote it: add a field with a default, never
 rename one, never change what an old event means.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import get_args
 
 from companion.core.ask import Seat
+from companion.core.older import since
 from companion.games.blackbeard.state import Hostage
 
 
@@ -221,6 +222,8 @@ class PirateLeft:
 
     pirate: str
     retired: bool
+    still_active: bool = field(default=False, metadata=since(3, True))
+    """Whoever has his sheet next is active for the rest of the turn."""
 
 
 @dataclass(frozen=True, slots=True)

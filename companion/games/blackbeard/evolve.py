@@ -223,11 +223,11 @@ def sailed(state: State, pirate: Pirate, to: str) -> State:
 
 def careers(state: State, event: e.CareerEvent) -> State:
     match event:
-        case e.PirateLeft(id, retired):
+        case e.PirateLeft(id, retired, still_active):
             card = state.pirates[id].card
             after = wiped(state, id)
             after = replace(after, pirates={k: p for k, p in after.pirates.items() if k != id})
-            after = idle(after, id)
+            after = after if still_active else idle(after, id)
             return replace(after, retired=(*state.retired, card)) if retired else in_locker(after, card)
         case e.CommandTaken():
             return commanded(state, event)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import get_args
 
 from companion.core.ask import Seat
+from companion.core.older import since
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +151,11 @@ class DrawingStopped:
 
 @dataclass(frozen=True, slots=True)
 class WindowOpened:
+    """`late`: the Traders' coins of the window before may still be refused."""
+
     seat: Seat
     governors: int = 0
+    late: bool = field(default=True, metadata=since(2, False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +174,9 @@ class BustLingered:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """What was left of the harbour went to the discard."""
+    """What was left of the harbour went to the discard. `late`: the Traders' coins may still be refused."""
+
+    late: bool = field(default=True, metadata=since(2, False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,8 +164,9 @@ def trade(state: State, event: e.TradeEvent) -> State:
             after = completed(state, state.player(seat), face, given)
         case e.DrawingStopped(base):
             after = replace(state, phase="window", base=base)
-        case e.WindowOpened(seat, governors):
-            after = replace(state, phase="window", acting=seat, governors=governors, taken=0, skippable=late(state))
+        case e.WindowOpened(seat, governors, is_late):
+            offered = late(state) if is_late else ()
+            after = replace(state, phase="window", acting=seat, governors=governors, taken=0, skippable=offered)
         case e.IncomeOffered(seat, source, amount):
             kept = tuple(s for s in state.skippable if s.source != source)
             after = replace(state, skippable=(*kept, Skippable(seat, source, amount)))
@@ -202,8 +203,8 @@ def turn(state: State, event: e.TurnEvent) -> State:
             after = replace(state, first=first, active=first, pile=pile, row=row, phase="must-draw")
         case e.BustLingered():
             after = replace(state, phase="after-bust")
-        case e.TurnEnded():
-            after = ended(state)
+        case e.TurnEnded(is_late):
+            after = ended(state, late(state) if is_late else ())
         case e.TurnPassed(to):
             after = passed(state, to)
         case e.EndTriggered():
@@ -219,7 +220,7 @@ def turn(state: State, event: e.TurnEvent) -> State:
     return after
 
 
-def ended(state: State) -> State:
+def ended(state: State, skippable: tuple[Skippable, ...]) -> State:
     """PR-P2-CLEANUP."""
     player = state.player(state.active)
     return replace(
@@ -231,7 +232,7 @@ def ended(state: State) -> State:
         taken=0,
         base=0,
         governors=0,
-        skippable=late(state),
+        skippable=skippable,
         players={**state.players, player.seat: replace(player, turns=player.turns + 1)},
     )
 
