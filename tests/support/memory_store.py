@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.errors import Refused, Stale
-from companion.core.record import DraftRecord, EntryRecord, TableRecord
+from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableRecord
 
 
 class MemoryStore:
-    path: Path | None = None
+    path = Path("nowhere.db")
 
     def __init__(self) -> None:
         self.records: dict[str, TableRecord] = {}
@@ -44,7 +44,7 @@ class MemoryStore:
     def log(self, code: str) -> list[EntryRecord]:
         return self.logs[code]
 
-    def damaged_tables(self) -> list[str]:
+    def damaged_tables(self) -> list[DamagedTable]:
         return []
 
     def append(self, code: str, entry: EntryRecord, draft_id: str | None = None) -> None:

@@ -206,3 +206,4 @@ def converting(scene: Scene) -> Talk[None]:
         if one.prize:
             yield from scene.happen(e.PrizeTaken(one.id, ""))
     yield from change_loyalty(scene, scene.pid, by, "ship", "8.5")
+    scene.guard()
