@@ -48,6 +48,11 @@ class Shelf:
     vocabulary: str = ""
     shipped: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def prefix(self) -> str:
+        """Every key of its values begins with it."""
+        return f"{self.id}/"
+
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:

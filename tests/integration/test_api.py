@@ -16,13 +16,13 @@ from companion.core.ask import Seat
 from companion.core.errors import BadData
 from companion.core.game import Action
 from companion.core.plain import plain
+from companion.hosting.live import HOST, Role, Ticket
+from companion.hosting.service import Service
 from companion.i18n import LANGUAGES
-from companion.live import HOST, Role, Ticket
-from companion.service import Service
 from companion.settings import Settings
-from companion.ui import api, gatekeeper
-from companion.ui.api import LARGEST_BODY
-from companion.ui.server import create_app
+from companion.web import api, gatekeeper
+from companion.web.api import LARGEST_BODY
+from companion.web.server import create_app
 
 ANNE, JACK = Seat("a"), Seat("b")
 NOW = {"number": 0}

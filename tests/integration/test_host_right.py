@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from companion.app import build
-from companion.service import Service
+from companion.hosting.service import Service
 from companion.settings import Settings
-from companion.ui.network import KEY_COOKIE
+from companion.web.network import KEY_COOKIE
 from tests.wire import ELSEWHERE, HERE, INVOKE, PAGE, Wire, serving
 
 HOST_SAYS, GUEST_SAYS = "New table", "Come to your friends"

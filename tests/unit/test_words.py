@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.assets import ASSETS, GAMES, tables_of, word_files, words
+from companion.commands.doctor import word_gaps
 from companion.core.errors import BadData, Refused
-from companion.doctor import word_gaps
 from companion.games import shelf
 from companion.i18n import LANGUAGES, Template, Words, count_form, modify
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from companion.core.ask import Facts, Phrase, Seat
 from companion.core.game import Action, Field, GameInfo, Options, Sitting, Standing
 from companion.core.procedure import Procedure
-from companion.games.pirates_en_duel import corrections, scoring
+from companion.games.pirates_en_duel import fields as corrections
+from companion.games.pirates_en_duel import scoring
 from companion.games.pirates_en_duel.cards import shelves
 from companion.games.pirates_en_duel.combat import owns
 from companion.games.pirates_en_duel.data import Data

@@ -8,11 +8,11 @@ import pytest
 
 from companion.assets import words
 from companion.core.errors import BadData, CompanionError
-from companion.export import read_export
-from companion.hosting import backup
-from companion.hosting.rescue import Rescue, rescue, rescue_table
+from companion.hosting.export_file import read_export
+from companion.hosting.service import Service
 from companion.i18n import LANGUAGES
-from companion.service import Service
+from companion.storage import backup
+from companion.storage.rescue import Rescue, rescue, rescue_table
 from tests.integration.database.evening import GAMES, as_one_file, change, flipped, hosted, play, play_evening
 
 FLIPS = 160

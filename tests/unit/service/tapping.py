@@ -6,8 +6,8 @@ from companion.core.ask import BoxFact, Number, Option, Phrase, Seat
 from companion.core.game import Action
 from companion.core.procedure import Happened, Procedure, choose
 from companion.core.table import Draft
-from companion.live import Role, Ticket
-from companion.service import Service
+from companion.hosting.live import Role, Ticket
+from companion.hosting.service import Service
 from tests.plunder import Plunder, State, TurnPassed
 
 ANNE, JACK = Role(Seat("a")), Role(Seat("b"))

@@ -9,10 +9,11 @@ import pytest
 
 from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.live import HOST, Ticket
-from companion.service import Service
-from companion.share import offer, qr
-from companion.ui import receive_screen
+from companion.hosting.live import HOST, Ticket
+from companion.hosting.service import Service
+from companion.share.codes import outgoing as offer
+from companion.share.codes import qr
+from companion.ui.receive import screen as receive_screen
 from tests.headless import Headless
 from tests.tapping import hide_gold
 from tests.unit.ui.conftest import OpenPhone

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.commands.simulate import answers_by_chance
 from companion.core import table_rules
 from companion.core.ask import Seat
 from companion.core.game import Sitting
@@ -16,7 +17,6 @@ from companion.core.table import Table
 from companion.games.pirates_en_duel.cards import in_sight
 from companion.games.pirates_en_duel.events import PiratesReshuffled, PirateTurned
 from companion.games.pirates_en_duel.state import State
-from companion.simulate import answers_by_chance
 from tests.unit.games.pirates_en_duel.sea import GAME, NAMES
 
 MOST_TAPS = 2500
@@ -91,7 +91,7 @@ def test_undo_gives_back_the_state_before_the_tap(seats: int, level: str, seed: 
 @settings(max_examples=5, deadline=None)
 @given(seats, levels, seeds)
 def test_every_pirate_card_is_in_one_place(seats: int, level: str, seed: int) -> None:
-    """Invariant 2: cards come into sight when they are turned up, and leave it when the discard is shuffled."""
+    """Invariant 2: cards come into context when they are turned up, and leave it when the discard is shuffled."""
     *_, table = game(seats, level, seed)
     known = 0
     for entry, before, after in zip(table.taps, table.states, table.states[1:], strict=False):
