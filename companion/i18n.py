@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.core.ask import Phrase
+from companion.core.ask import Phrase, Refusal
 from companion.core.errors import BadData, CompanionError
 
 LANGUAGES = ("en", "fr")
@@ -88,7 +88,7 @@ class Words:
             template = template[count_form(self.language, facts[template.get("by", "n")])]
         return Sentence(self, facts).vformat(template, (), facts)
 
-    def say(self, phrase: Phrase) -> str:
+    def say(self, phrase: Phrase | Refusal) -> str:
         return self(phrase.key, **phrase.facts)
 
     def maybe(self, key: str, /, **facts: Any) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from companion.core.ask import Phrase, Seat
+from companion.core.ask import Refusal, Seat
 from companion.core.errors import Refused, Stale
 from companion.core.game import Action
 from companion.core.procedure import Progress
@@ -107,18 +107,18 @@ class Live:
         left = self.dropped if dropped is None else tuple(dropped)
         return replace(self, drafts=tuple(drafts), dropped=left, progress=progress)
 
-    def why_not_start(self, action: Action) -> Phrase | None:
+    def why_not_start(self, action: Action) -> Refusal | None:
         """One main procedure at a time: a second one waits until the first is written or dropped."""
         main = self.main
         if main is None or is_beside(self.table.game, action.procedure):
             return None
         who = main.action.seat or main.owner.seat
-        return Phrase("refused.under_way", {"who": who}) if who else Phrase("refused.under_way_at_table")
+        return Refusal("under_way", {"who": who}) if who else Refusal("under_way_at_table")
 
     def check_start(self, action: Action) -> Action:
         """The action as it is offered now, or Refused."""
         if why := self.why_not_start(action):
-            raise Refused(why.key.removeprefix("refused."), **why.facts)
+            raise Refused.of(why)
         return self.table.offer(action)
 
     def with_reasons(self, offers: Sequence[Action]) -> tuple[Action, ...]:

@@ -318,7 +318,7 @@ class Service:
                 raise Stale("draft_gone")
             asked = live.reopens
             if why := live.why_not_start(asked.draft.action):
-                raise Refused(why.key.removeprefix("refused."), **why.facts)
+                raise Refused.of(why)
             self.record(live, role, live.table.undo(role.seat))
             for key in asked.learnt:
                 self.store.forget(live.record.game, key)
@@ -389,7 +389,7 @@ class Service:
             if found is None:
                 raise Stale("draft_gone")
             if why := live.why_not_start(found.action):
-                raise Refused(why.key.removeprefix("refused."), **why.facts)
+                raise Refused.of(why)
             fits = live.table.refit(found)
             if fits is None:
                 raise Refused("not_now")

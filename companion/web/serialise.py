@@ -56,7 +56,7 @@ def action_for(action: Action) -> dict[str, Any]:
         "seat": action.seat,
         "rule": action.rule,
         "primary": action.primary,
-        "refused": action.refused.key.removeprefix("refused.") if action.refused else None,
+        "refused": action.refused.reason if action.refused else None,
     }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.core.ask import Facts, Phrase, Seat
+from companion.core.ask import Facts, Refusal, Seat
 from companion.core.game import Action
 from companion.games.blackbeard import odds
 from companion.games.blackbeard.card_rules import can_play
@@ -143,7 +143,7 @@ def pirate_actions(state: State, pirate: Pirate) -> Iterator[Action]:
             yield pirate_action(state, pirate, kind, why)
 
 
-def pirate_action(state: State, pirate: Pirate, kind: str, why: Phrase | None = None) -> Action:
+def pirate_action(state: State, pirate: Pirate, kind: str, why: Refusal | None = None) -> Action:
     return Action(
         kind,
         {"pirate": pirate.id},

@@ -1,6 +1,6 @@
 """Cards of the hand: which one may be played in one's own turn, and why not (4.4 C, 17.1)."""
 
-from companion.core.ask import Option, Phrase
+from companion.core.ask import Option, Phrase, Refusal
 from companion.games.blackbeard.data import CARD, DIAMOND, HOLD
 from companion.games.blackbeard.places import refused
 from companion.games.blackbeard.rules import unseen
@@ -18,7 +18,7 @@ def initiative_label(state: State, id: str) -> Phrase:
     return Phrase("initiative_of", {"card": card, "n": state.trait(card, "initiative")})
 
 
-def cannot_play(state: State, seat: str, title: str) -> Phrase | None:
+def cannot_play(state: State, seat: str, title: str) -> Refusal | None:
     card = CARD[title]
     player = state.players[seat]
     if player.hand < 1:
@@ -32,7 +32,7 @@ def cannot_play(state: State, seat: str, title: str) -> Phrase | None:
     return cannot_resolve(state, seat, title) if card.both else None
 
 
-def cannot_resolve(state: State, seat: str, title: str) -> Phrase | None:
+def cannot_resolve(state: State, seat: str, title: str) -> Refusal | None:
     """RULING-30: an AND card whose Event is impossible gives no Action."""
     fleet = state.fleet(seat)
     if title == "heavy-guns" and not any(p.docked and not p.guns for p in fleet):

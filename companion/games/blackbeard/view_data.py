@@ -1,6 +1,6 @@
 """What a screen shows of the state, ready to draw: no rule, no control."""
 
-from companion.core.ask import Phrase
+from companion.core.ask import Phrase, Refusal
 from companion.games.blackbeard.card_rules import cannot_play
 from companion.games.blackbeard.data import NATIONS, PARDON, PORTS, SEAS, SHIP_TYPES, STORM, Card
 from companion.games.blackbeard.interference import cannot_interfere
@@ -167,7 +167,7 @@ def cards_left(state: State, card: Card) -> int:
     return card.copies - state.seen.get(card.id, 0)
 
 
-def playable(state: State, seat: str | None, card: Card) -> Phrase | None:
+def playable(state: State, seat: str | None, card: Card) -> Phrase | Refusal | None:
     """Why this seat could not play the card now; nothing if it could, were it in the hand."""
     who = seat or state.turn.seat
     if card.must:
@@ -175,7 +175,7 @@ def playable(state: State, seat: str | None, card: Card) -> Phrase | None:
     if who == state.turn.seat or who not in state.players:
         return None if card.id in ANSWERS else cannot_play(state, state.turn.seat, card.id)
     if not card.antipirate:
-        return None if card.id == "skull-and-crossbones" else Phrase("refused.not_your_turn", {"who": state.turn.seat})
+        return None if card.id == "skull-and-crossbones" else Refusal("not_your_turn", {"who": state.turn.seat})
     if card.id in ("kc-surprise", "double-cross"):
         return Phrase(f"cards.{card.id}")
     return cannot_interfere(state, who, card.id, state.turn.kind if not state.turn.done else "")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.core.ask import Phrase
+from companion.core.ask import Phrase, Refusal
 from companion.games.dead_reckoning import box
 from companion.games.dead_reckoning.achievements import progress
 from companion.games.dead_reckoning.chart import sail_count
@@ -172,7 +172,7 @@ def values_of(state: State, at: str) -> tuple[int, int, int]:
     return box.island(state, state.boards[at].name).values
 
 
-def shut_out(state: State, at: str) -> tuple[tuple[str, Phrase, tuple[str, ...]], ...]:
+def shut_out(state: State, at: str) -> tuple[tuple[str, Refusal, tuple[str, ...]], ...]:
     """Why the island may not be touched, its rule, and who may not."""
     found = {s: no for s in state.order if (no := barred(state, s, at))}
     reasons = {no.key: no for no in found.values()}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.ask import Phrase, Seat
+from companion.core.ask import Refusal, Seat
 from companion.core.game import Action
 from companion.games.merchants_and_marauders.ports import (
     base_price,
@@ -84,8 +84,8 @@ def turn_start(state: State) -> Iterator[Action]:
         yield Action("retire", seat=seat, mark="leave", rule="RB p.15", danger=True, refused=refusal(no, player))
 
 
-def refusal(reason: str, player: Player, **facts: Any) -> Phrase | None:
-    return Phrase(f"refused.{reason}", {"who": player.seat, "zone": player.zone, **facts}) if reason else None
+def refusal(reason: str, player: Player, **facts: Any) -> Refusal | None:
+    return Refusal(f"{reason}", {"who": player.seat, "zone": player.zone, **facts}) if reason else None
 
 
 def turn(state: State) -> Iterator[Action]:

@@ -187,7 +187,7 @@ def verbs(context: TableContext, screen: GameScreen, primary: Action | None) -> 
 
 def waits_for_main(action: Action) -> bool:
     """It only waits until what is under way is over, which stands there already."""
-    return action.refused is not None and action.refused.key.startswith("refused.under_way")
+    return action.refused is not None and action.refused.reason.startswith("under_way")
 
 
 def verb(context: TableContext, action: Action) -> ft.Control:

@@ -12,7 +12,7 @@ from tests.unit.games.dead_reckoning.play import A, B, agreed, at, in_play, isla
 
 def reasons(state: State) -> dict[str, str]:
     lines = may(state, A)
-    return {line.what: line.no.key.removeprefix("refused.") if line.no else "" for line in lines}
+    return {line.what: line.no.reason if line.no else "" for line in lines}
 
 
 def test_may_i_gives_the_reason_of_every_no() -> None:
