@@ -1,4 +1,4 @@
-"""Questions that change nothing: what the Theme-up screen lists, and "may I …?"."""
+"""Questions that change nothing: what the Look-up screen lists, and "may I …?"."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
