@@ -28,7 +28,9 @@ INFO = GameInfo(
     variants=(LEVEL,),
     house_rules=HOUSE_RULES,
     shelves=shelves(),
+    beside=frozenset(),
 )
+"""Nothing runs beside a step of the turn: the rowing boat (A-22) and a walk (A-28) stand between two of them."""
 
 
 class PiratesEnDuel:
