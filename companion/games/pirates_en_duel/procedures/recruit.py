@@ -1,7 +1,7 @@
 """PD-1.1: recruit. Cards turn up, taverns interfere, pirates come aboard, one card stays as the market."""
 
 from companion.core.ask import Seat, Some
-from companion.core.procedure import Happened, Note, Procedure, Talk, choose
+from companion.core.procedure import Happened, Note, Procedure, Stage, Talk, choose
 from companion.games.pirates_en_duel.cards import card_of, cards_of, know
 from companion.games.pirates_en_duel.combat import owns
 from companion.games.pirates_en_duel.events import PirateDiscarded, RecruitingEnded
@@ -9,6 +9,8 @@ from companion.games.pirates_en_duel.procedures.aboard import Berthing
 from companion.games.pirates_en_duel.procedures.common import card_option, expect, said, turn_up
 from companion.games.pirates_en_duel.procedures.dice import TAVERN, roll_skill
 from companion.games.pirates_en_duel.state import State
+
+STEPS = ("offer", "choice", "berths")
 
 
 def recruit(state: State, seat: Seat | None) -> Procedure:
@@ -20,12 +22,15 @@ def recruit(state: State, seat: Seat | None) -> Procedure:
     picks, wanted = (3, 4) if sergeant else (2, 3)
     if sergeant:
         yield Note("sergeant", "L3 Sergent", {"who": seat})
+    yield Stage(STEPS, "offer")
     state = yield from offer(state, seat, wanted)
+    yield Stage(STEPS, "choice")
     imposed, state = yield from taverns(state, seat, picks)
     chosen, stays = yield from choose_recruits(state, seat, imposed, sergeant=sergeant)
     for card in left_over(state.market, chosen, stays):
         yield Note("left_out", "A-03", said(card_of(state, card)))
         state = yield Happened(PirateDiscarded(card, "market"))
+    yield Stage(STEPS, "berths")
     berthing = Berthing(state, seat, imposed)
     state = yield from berthing.take(state, chosen)
     cards = tuple(card_of(state, card).named for card in berthing.hired)
