@@ -6,7 +6,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.core.ask import Ask
+from companion.core.ask import Ask, Seat
 from companion.core.procedure import Progress
 from companion.games.pirates_en_duel.cards import BLACK, Card, card_of, crew_of
 from companion.games.pirates_en_duel.combat import carriers, ship_dice, ship_strength
@@ -127,7 +127,7 @@ class Screen(GameScreen):
     def table(self, context: TableContext) -> Sequence[ft.Control]:
         state: State = context.state
         head = w.section(context.t, context.words("seats"), context.words("bank_says", n=state.bank))
-        seats = [SeatCard(context.t, context.words, seat_line(context, seat)) for seat in state.order]
+        seats = [SeatCard(context.t, context.words, seat_line(context, seat)) for seat in seats_from_own(context)]
         return [*self.market(context), head, *seats]
 
     def market(self, context: TableContext) -> list[ft.Control]:
@@ -141,8 +141,8 @@ class Screen(GameScreen):
 
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:
         state: State = context.state
-        ships = [colour for seat in state.order for colour in state.players[seat].ships]
-        chosen = context.model.look("ship", ships[0])
+        ships = [colour for seat in seats_from_own(context) for colour in state.players[seat].ships]
+        chosen = context.model.look("ship", first_afloat(state, ships))
         chips = [
             w.chip(
                 context.t,
@@ -182,6 +182,17 @@ class Screen(GameScreen):
         if not isinstance(state, State) or state.combat is None or not state.combat.defender:
             return []
         return versus(context, state, forecast_at(state, ask, progress.asked) if context.phone.odds else None)
+
+
+def seats_from_own(context: TableContext) -> tuple[Seat, ...]:
+    """This phone's person first, then to the left; the order of the table on a phone without a seat."""
+    state: State = context.state
+    own = context.model.role.seat
+    return state.from_seat(own) if own in state.order else state.order
+
+
+def first_afloat(state: State, ships: Sequence[str]) -> str:
+    return next((c for c in ships if not state.ships[c].sunk), ships[0])
 
 
 def card_name(words: Words, card: Card) -> str:
@@ -260,7 +271,7 @@ def chances(context: TableContext, state: State, ships: tuple[str, str], odds: O
 def two_ships_panel(context: TableContext) -> list[ft.Control]:
     """Any two ships that may meet, either kind of fight: who would win, and what is allowed."""
     t, words, model, state = context.t, context.words, context.model, context.state
-    afloat = [c for seat in state.living for c in state.sailing(seat)]
+    afloat = [c for seat in seats_from_own(context) for c in state.sailing(seat)]
     if len(state.living) < 2 or state.phase == "set-up":
         return []
     attacker = chosen_of(model.look("odds_attacker"), afloat)
