@@ -15,6 +15,7 @@ from companion.games.pirates_en_duel.state import (
     State,
     Throw,
     combat_card,
+    fighting,
     is_captain,
 )
 
@@ -169,12 +170,6 @@ def swapped(state: State, own: tuple[str, int], other: tuple[str, int]) -> State
         after.with_ship(after.ships[other_ship].with_card(other_berth, given)),
         canot_used=True,
     )
-
-
-def fighting(state: State) -> Combat:
-    if state.combat is None:
-        raise ValueError("there is no combat")
-    return state.combat
 
 
 def thrown(combat: Combat, ship: str, dice: Throw) -> Combat:

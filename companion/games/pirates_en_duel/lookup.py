@@ -1,24 +1,17 @@
-"""Questions that change nothing: what the Theme-up screen lists, and "may I …?"."""
+"""Questions that change nothing: what the place Look up lists, and "may I …?"."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.core.ask import Phrase, Refusal, Seat
-from companion.games.pirates_en_duel.cards import card_of, crew_of
-from companion.games.pirates_en_duel.combat import (
-    SHOTS,
-    carriers,
-    counted,
-    legal_targets,
-    lookout_targets,
-    may_shoot,
-    owns,
-    shot_victims,
-)
 from companion.games.pirates_en_duel.data import BLUE_SKILLS, GREEN_SKILLS, KINDS
 from companion.games.pirates_en_duel.house_rules import HOUSE_RULES
-from companion.games.pirates_en_duel.procedures.boats import canot_refused
+from companion.games.pirates_en_duel.rules.boats import canot_refused
+from companion.games.pirates_en_duel.rules.cards import card_of, crew_of
+from companion.games.pirates_en_duel.rules.combat import carriers, counted, owns
+from companion.games.pirates_en_duel.rules.shots import SHOTS, may_shoot, shot_victims
+from companion.games.pirates_en_duel.rules.targets import legal_targets, lookout_targets
 from companion.games.pirates_en_duel.state import State
 
 TERMS = {

@@ -200,3 +200,9 @@ def captain_of(colour: str) -> str:
 def combat_card(kind: str, colours: tuple[str, ...] = (), gold: int = 0) -> str:
     """The name under which the table and the box know a Combat card."""
     return f"{kind}/{'-'.join((kind, *colours, str(gold)))}" if gold else kind
+
+
+def fighting(state: State) -> Combat:
+    if state.combat is None:
+        raise ValueError("there is no combat")
+    return state.combat

@@ -1,34 +1,15 @@
 """PD-3.CANOT: a swap by rowing boat. A-28: by agreement, a walk between two own ships."""
 
-from companion.core.ask import Refusal, Seat
+from companion.core.ask import Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, choose
-from companion.games.pirates_en_duel.cards import card_of, know
-from companion.games.pirates_en_duel.combat import owns
+from companion.games.pirates_en_duel.box import know
 from companion.games.pirates_en_duel.events import PirateMoved, PiratesSwapped
-from companion.games.pirates_en_duel.procedures.common import berth_at, berth_options, pirates_aboard, said
+from companion.games.pirates_en_duel.procedures.common import berth_at, berth_options, check_own_turn, said
+from companion.games.pirates_en_duel.rules.boats import canot_refused, movable
+from companion.games.pirates_en_duel.rules.cards import card_of, pirates_aboard
+from companion.games.pirates_en_duel.rules.combat import owns
 from companion.games.pirates_en_duel.state import State
-
-
-def canot_refused(state: State) -> Refusal | None:
-    """A-22: why the active player may not row now; None when he may."""
-    seat = state.active
-    if state.canot_used:
-        return Refusal("canot_used")
-    if state.phase != "recruit" and state.options["rowing_boat"] == "before":
-        return Refusal("canot_too_late")
-    if not pirates_aboard(state, state.sailing(seat)) or not pirates_aboard(state, state.enemies(seat)):
-        return Refusal("canot_nobody")
-    return None
-
-
-def check_own_turn(state: State, seat: Seat | None) -> None:
-    if state.over:
-        raise Refused("game_over")
-    if state.phase not in ("recruit", "draw"):
-        raise Refused("not_now", phase=state.phase)
-    if seat is not None and seat != state.active:
-        raise Refused("not_your_turn", who=state.active)
 
 
 def canot(state: State, seat: Seat | None) -> Procedure:
@@ -50,19 +31,6 @@ def canot(state: State, seat: Seat | None) -> Procedure:
     facts = {"who": seat, "loser": state.owner(other_ship), "given": given.named, "taken": taken.named}
     yield Note("canot", "L3 Canot", facts, headline=True)
     yield Happened(PiratesSwapped(ship, berth, other_ship, other_berth))
-
-
-def movable(state: State, seat: Seat) -> tuple[tuple[str, int], ...]:
-    """Pirates that may change ship: there is room over there, and a crew stays behind."""
-    ships = state.sailing(seat)
-    if len(ships) != 2 or state.options["move_between_ships"] == "no" or state.moved:
-        return ()
-    return tuple(
-        place
-        for ship, other in (ships, ships[::-1])
-        if state.ships[other].free and len(state.ships[ship].crew) > 1
-        for place in pirates_aboard(state, (ship,))
-    )
 
 
 def move_pirate(state: State, seat: Seat | None) -> Procedure:

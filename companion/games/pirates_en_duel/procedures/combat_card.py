@@ -4,8 +4,7 @@ from typing import Any
 
 from companion.core.ask import Choose, Form, Instead, Option, Phrase, Pick, Seat
 from companion.core.procedure import BoxLearned, Happened, Note, Procedure, Stage, Talk, choose
-from companion.games.pirates_en_duel.cards import BLACK, fight_form, know
-from companion.games.pirates_en_duel.combat import carriers, legal_targets, lookout_targets
+from companion.games.pirates_en_duel.box import fight_form, know
 from companion.games.pirates_en_duel.data import KINDS
 from companion.games.pirates_en_duel.events import (
     CombatCardDrawn,
@@ -16,14 +15,11 @@ from companion.games.pirates_en_duel.events import (
 )
 from companion.games.pirates_en_duel.procedures.common import EMPTY, expect, ship_option
 from companion.games.pirates_en_duel.procedures.duel import STEPS, duel
-from companion.games.pirates_en_duel.procedures.gold import (
-    bank_pays,
-    check_bankrupt,
-    check_goal,
-    check_goals,
-    move_gold,
-    win,
-)
+from companion.games.pirates_en_duel.procedures.gold import check_bankrupt, check_goal, check_goals, move_gold, win
+from companion.games.pirates_en_duel.rules.cards import BLACK
+from companion.games.pirates_en_duel.rules.combat import carriers
+from companion.games.pirates_en_duel.rules.gold import bank_pays
+from companion.games.pirates_en_duel.rules.targets import legal_targets, lookout_targets
 from companion.games.pirates_en_duel.scoring import richest
 from companion.games.pirates_en_duel.state import State
 from companion.games.pirates_en_duel.state import combat_card as card_name

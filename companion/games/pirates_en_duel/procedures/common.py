@@ -5,16 +5,9 @@ from collections.abc import Iterable
 from companion.core.ask import Facts, Instead, Option, Phrase, Pick, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Talk
-from companion.games.pirates_en_duel.cards import (
-    Card,
-    card_of,
-    draw_pile,
-    in_sight,
-    known_pirates,
-    learn,
-    pirate_form,
-)
+from companion.games.pirates_en_duel.box import learn, pirate_form
 from companion.games.pirates_en_duel.events import PiratesReshuffled, PirateTurned
+from companion.games.pirates_en_duel.rules.cards import Card, card_of, draw_pile, in_sight, known_pirates
 from companion.games.pirates_en_duel.state import State
 
 EMPTY = Option("empty")
@@ -92,16 +85,6 @@ def berth_options(state: State, places: Iterable[tuple[str, int]]) -> tuple[Opti
     return tuple(options)
 
 
-def pirates_aboard(state: State, ships: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """Ship and berth of every ordinary pirate."""
-    return tuple(
-        (ship, berth)
-        for ship in ships
-        for berth in state.ships[ship].manned
-        if not card_of(state, state.ships[ship].berths[berth]).captain
-    )
-
-
 def said(card: Card) -> Facts:
     """A card in a sentence."""
     return {"card": card.named}
@@ -109,3 +92,12 @@ def said(card: Card) -> Facts:
 
 def ship_option(ship: str) -> Option:
     return Option(ship, label=Phrase(f"ship.{ship}"), flag=ship, mark="sloop")
+
+
+def check_own_turn(state: State, seat: Seat | None) -> None:
+    if state.over:
+        raise Refused("game_over")
+    if state.phase not in ("recruit", "draw"):
+        raise Refused("not_now", phase=state.phase)
+    if seat is not None and seat != state.active:
+        raise Refused("not_your_turn", who=state.active)

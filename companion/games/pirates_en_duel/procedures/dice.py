@@ -6,11 +6,11 @@ from typing import Any
 
 from companion.core.ask import Dice, Face, Instead, Option, Phrase, Seat
 from companion.core.procedure import Happened, Note, Talk, choose, confirm, roll
-from companion.games.pirates_en_duel.combat import carriers
 from companion.games.pirates_en_duel.data import BLUE, FACES, RED
 from companion.games.pirates_en_duel.events import DiceThrown, ParrotUsed
-from companion.games.pirates_en_duel.evolve import fighting
-from companion.games.pirates_en_duel.state import State, Throw
+from companion.games.pirates_en_duel.rules.combat import carriers
+from companion.games.pirates_en_duel.rules.dice import die_of, own_dice, parrot_dice, parrots_left
+from companion.games.pirates_en_duel.state import State
 
 KEEP = "keep"
 PASS = Option("pass")
@@ -31,18 +31,6 @@ def lie(state: State, ship: str, faces: tuple[Face, ...]) -> Talk[State]:
     return state
 
 
-def own_dice(state: State, ship: str) -> tuple[Face, ...]:
-    """The faces that a side has on the table."""
-    combat = fighting(state)
-    thrown = (combat.attack if ship == combat.attacker else combat.defence) or Throw()
-    counts = (thrown.skulls, thrown.ships, thrown.blanks)
-    return tuple(face for face, n in zip(FACES, counts, strict=True) for _ in range(n))
-
-
-def die_of(state: State, ship: str) -> tuple[Face, ...]:
-    return RED if ship == fighting(state).attacker else BLUE
-
-
 def curse(state: State, ship: str) -> Talk[State]:
     """T8, PD-2.OUISTITI: every die that is not neutral must be thrown once more."""
     lying = own_dice(state, ship)
@@ -57,13 +45,6 @@ def curse(state: State, ship: str) -> Talk[State]:
     return (yield from lie(state, ship, (*(face for face in lying if face == "blank"), *again)))
 
 
-def parrots_left(state: State, ship: str) -> int:
-    """A-21: one die a combat and player, however many parrots; by agreement one for each."""
-    owned = len(carriers(state, ship, "perroquet"))
-    limit = owned if state.options["parrots"] == "each" else min(1, owned)
-    return limit - fighting(state).parrots.count(ship)
-
-
 def parrot(state: State, ship: str) -> Talk[State]:
     """T9, PD-2.PERROQUET: one own die may be thrown again; A-26: by agreement also one of the opponent's."""
     while parrots_left(state, ship) > 0 and (dice := parrot_dice(state, ship)):
@@ -74,15 +55,6 @@ def parrot(state: State, ship: str) -> Talk[State]:
             return state
         state = yield from parrot_throw(state, ship, *dice[said])
     return state
-
-
-def parrot_dice(state: State, ship: str) -> dict[str, tuple[str, Face]]:
-    """What the parrot may touch: an answer to the ship and the face."""
-    dice = {str(face): (ship, face) for face in dict.fromkeys(own_dice(state, ship))}
-    if state.options["parrot_dice"] == "any":
-        enemy = fighting(state).enemy_of(ship)
-        dice |= {f"their-{face}": (enemy, face) for face in dict.fromkeys(own_dice(state, enemy))}
-    return dice
 
 
 def parrot_option(value: str) -> Option:

@@ -3,29 +3,12 @@
 from companion.core.ask import Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk, choose
-from companion.games.pirates_en_duel.cards import card_of, cards_of, know
+from companion.games.pirates_en_duel.box import know
 from companion.games.pirates_en_duel.events import DraftEnded, PirateDiscarded, PirateDrafted, PirateSpread
 from companion.games.pirates_en_duel.procedures.common import card_option, expect, said, turn_up
+from companion.games.pirates_en_duel.rules.cards import card_of, cards_of
+from companion.games.pirates_en_duel.rules.draft import drafter, from_the_pile
 from companion.games.pirates_en_duel.state import State
-
-
-def pick_order(state: State) -> tuple[Seat, ...]:
-    """Who takes a card, one pick after the other."""
-    picks = state.rules.picks
-    return tuple(
-        seat for turn in range(max(picks)) for seat, own in zip(state.from_first, picks, strict=True) if own > turn
-    )
-
-
-def drafter(state: State) -> Seat | None:
-    order = pick_order(state)
-    return order[state.picked] if state.picked < len(order) else None
-
-
-def from_the_pile(state: State) -> bool:
-    """A-01: by agreement the third card of the fifth and sixth player is turned up from the pile."""
-    turn = pick_order(state)[: state.picked].count(drafter(state) or state.first)
-    return state.options["third_pick"] == "pile" and turn == 2 and not state.two_players
 
 
 def turn_line(state: State, seat: Seat | None) -> Procedure:

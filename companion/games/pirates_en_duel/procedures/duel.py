@@ -1,22 +1,15 @@
 """The combat from T3 to T15: every skill at its moment, dice, losses, sinking, gold."""
 
 from companion.core.procedure import Happened, Note, Stage, Talk
-from companion.games.pirates_en_duel.combat import (
-    all_designated,
-    bonus,
-    nominal_losses,
-    ship_dice,
-    sides_in_order,
-    with_bonus,
-)
 from companion.games.pirates_en_duel.data import BLUE, RED
 from companion.games.pirates_en_duel.events import CrewBuried, LossesCounted
-from companion.games.pirates_en_duel.evolve import fighting
 from companion.games.pirates_en_duel.procedures.dice import curse, parrot, throw
 from companion.games.pirates_en_duel.procedures.losses import designate, red_cross
 from companion.games.pirates_en_duel.procedures.outcome import settle, sink_emptied
 from companion.games.pirates_en_duel.procedures.skills import brothers, helm, shots
-from companion.games.pirates_en_duel.state import State, Throw
+from companion.games.pirates_en_duel.rules.combat import bonus, nominal_losses, ship_dice, sides_in_order, with_bonus
+from companion.games.pirates_en_duel.rules.losses import all_designated
+from companion.games.pirates_en_duel.state import State, Throw, fighting
 
 STEPS = ("card", "target", "skills", "dice", "losses", "outcome")
 

@@ -15,13 +15,6 @@ def move_gold(state: State, giver: Seat | None, taker: Seat | None, amount: int)
     return state
 
 
-def bank_pays(state: State) -> int:
-    """A-13: the bank never runs dry, unless the coins are counted and the table plays it so."""
-    counted = bool(state.box.get("count/box", (0, 0, 0))[2])
-    dry = state.options["empty_bank"] == "nothing" and counted and state.bank <= 0
-    return 0 if dry else 1
-
-
 def check_goal(state: State, seat: Seat) -> Talk[State]:
     """PD-1.WIN: the goal ends the game at once; A-27: by agreement only after the combat."""
     waits = state.combat is not None and state.options["goal_in_combat"] == "after"

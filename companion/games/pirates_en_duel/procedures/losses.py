@@ -1,16 +1,14 @@
 """PD-1.3d: who is lost, chosen by the opponent; PD-2.CROIX: who is saved."""
 
-from dataclasses import dataclass
-
 from companion.core.ask import Option, Phrase
 from companion.core.procedure import Happened, Note, Talk, choose
-from companion.games.pirates_en_duel.cards import Card, card_of, cards_of
-from companion.games.pirates_en_duel.combat import counted, removable, skill_ships
 from companion.games.pirates_en_duel.events import CrewDesignated, CrewSaved
-from companion.games.pirates_en_duel.evolve import fighting
 from companion.games.pirates_en_duel.procedures.common import card_option, said
 from companion.games.pirates_en_duel.procedures.dice import CROSS, skill_works
-from companion.games.pirates_en_duel.state import Loss, State
+from companion.games.pirates_en_duel.rules.cards import card_of, cards_of
+from companion.games.pirates_en_duel.rules.combat import counted
+from companion.games.pirates_en_duel.rules.losses import Nurse, nurses, removable, savable
+from companion.games.pirates_en_duel.state import Loss, State, fighting
 
 NOBODY = "nobody"
 
@@ -54,46 +52,6 @@ def strike(state: State, ship: str, berths: tuple[int, ...]) -> Talk[State]:
         yield Note(key, "3° d", {"who": state.owner(ship), **said(card)})
         state = yield Happened(CrewDesignated(ship, berth, card.id, card.loss_value))
     return state
-
-
-@dataclass(frozen=True, slots=True)
-class Nurse:
-    """A carrier of the red cross, by the place where he is or was."""
-
-    ship: str
-    berth: int
-    card: Card
-
-
-def nurses(state: State, ship: str) -> tuple[Nurse, ...]:
-    """A-19: the carriers aboard, those designated and those who were shot; A-21: by agreement one of them.
-
-    Who is lost tries first: he cannot save himself, and whoever comes later can.
-    """
-    places = [(c, b, state.ships[c].berths[b]) for c in skill_ships(state, ship) for b in state.ships[c].manned]
-    places += [(ship, loss.berth, loss.card) for loss in fighting(state).lost(ship) if loss.shot]
-    found = tuple(
-        Nurse(colour, berth, card_of(state, card))
-        for colour, berth, card in places
-        if "croix-rouge" in card_of(state, card).skills
-    )
-    if state.options["copies"] == "once":
-        return found[:1]
-    lost = {(loss.ship, loss.berth) for loss in fighting(state).lost(ship)}
-    return tuple(sorted(found, key=lambda nurse: (nurse.ship, nurse.berth) not in lost))
-
-
-def savable(state: State, nurse: Nurse, ship: str, tried: frozenset[int]) -> tuple[Loss, ...]:
-    """PD-2.CROIX: another lost crew member; A-19: captains, shooters' victims and second tries as agreed."""
-    options = state.options
-    return tuple(
-        loss
-        for loss in fighting(state).lost(ship)
-        if (loss.ship, loss.berth) != (nurse.ship, nurse.berth)
-        and (options["cross_for_captain"] == "yes" or not card_of(state, loss.card).captain)
-        and (options["cross_for_shot"] == "yes" or not loss.shot)
-        and (options["cross_same_card"] == "yes" or loss.berth not in tried)
-    )
 
 
 def red_cross(state: State, ship: str) -> Talk[State]:

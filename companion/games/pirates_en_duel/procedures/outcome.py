@@ -2,11 +2,10 @@
 
 from companion.core.ask import Seat
 from companion.core.procedure import Happened, Note, Talk
-from companion.games.pirates_en_duel.combat import inflicted
 from companion.games.pirates_en_duel.events import CombatEnded, ShipSunk
-from companion.games.pirates_en_duel.evolve import fighting
 from companion.games.pirates_en_duel.procedures.gold import check_bankrupt, check_goal, check_survivor, fall, move_gold
-from companion.games.pirates_en_duel.state import State
+from companion.games.pirates_en_duel.rules.losses import inflicted
+from companion.games.pirates_en_duel.state import State, fighting
 
 SINKING_GOLD = 4
 

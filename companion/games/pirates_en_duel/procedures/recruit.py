@@ -2,12 +2,14 @@
 
 from companion.core.ask import Seat, Some
 from companion.core.procedure import Happened, Note, Procedure, Stage, Talk, choose
-from companion.games.pirates_en_duel.cards import card_of, cards_of, know
-from companion.games.pirates_en_duel.combat import owns
+from companion.games.pirates_en_duel.box import know
 from companion.games.pirates_en_duel.events import PirateDiscarded, RecruitingEnded
-from companion.games.pirates_en_duel.procedures.aboard import Berthing
+from companion.games.pirates_en_duel.procedures.berths import Berthing
 from companion.games.pirates_en_duel.procedures.common import card_option, expect, said, turn_up
 from companion.games.pirates_en_duel.procedures.dice import TAVERN, roll_skill
+from companion.games.pirates_en_duel.rules.cards import card_of, cards_of
+from companion.games.pirates_en_duel.rules.combat import owns
+from companion.games.pirates_en_duel.rules.recruiting import left_over, pick_limits
 from companion.games.pirates_en_duel.state import State
 
 STEPS = ("offer", "choice", "berths")
@@ -77,20 +79,6 @@ def tavern(state: State, owner: Seat, recruiter: Seat, imposed: tuple[str, ...])
     return (card,)
 
 
-def pick_limits(state: State, *, sergeant: bool) -> tuple[int, int]:
-    """PD-1.1 step 3: how few and how many are chosen (A-03 Sergent, A-31 unwanted recruits, A-34 short offer)."""
-    there = len(state.market)
-    most = min(3 if sergeant else 2, there)
-    if state.options["short_offer"] == "leave-one":
-        most = min(most, max(0, there - 1))
-    least = most
-    if state.options["unwanted_recruits"] == "left":
-        least = 0
-    elif sergeant:
-        least = min(most, {"any": 0, "two": 2, "three": 3}[state.options["sergeant_takes"]])
-    return least, most
-
-
 def choose_recruits(
     state: State, seat: Seat, imposed: tuple[str, ...], *, sergeant: bool
 ) -> Talk[tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -129,11 +117,3 @@ def who_stays(state: State, seat: Seat, cards: tuple[str, ...]) -> Talk[str]:
     options = [card_option(card, card.id) for card in cards_of(state, dict.fromkeys(cards))]
     card: str = yield from choose("stays", options, seat=seat, rule="1°", who=seat)
     return card
-
-
-def left_over(cards: tuple[str, ...], *taken: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards less one copy of each that was taken."""
-    left = list(cards)
-    for card in (c for some in taken for c in some):
-        left.remove(card)
-    return tuple(left)

@@ -2,7 +2,7 @@
 
 from companion.core.ask import Option, Phrase, Seat, Some
 from companion.core.procedure import Happened, Note, Procedure, Stage, choose
-from companion.games.pirates_en_duel.cards import count_form, fact, know_captain
+from companion.games.pirates_en_duel.box import count_form, fact, know_captain
 from companion.games.pirates_en_duel.events import TableSet
 from companion.games.pirates_en_duel.procedures.common import expect
 from companion.games.pirates_en_duel.state import State, captain_of

@@ -1,24 +1,14 @@
 """Skills before the dice: PD-3.FRERE, PD-2.BARRE and the shooters PD-3.TIREUR, PD-3.PISTOLET, PD-3.AFFUT."""
 
-from dataclasses import dataclass
-
 from companion.core.procedure import Happened, Note, Talk, choose, confirm
-from companion.games.pirates_en_duel.cards import Card, card_of
-from companion.games.pirates_en_duel.combat import (
-    OTHER_TYPE,
-    carriers,
-    may_shoot,
-    ship_dice,
-    shot_victims,
-    sides_in_order,
-    skill_ships,
-)
 from companion.games.pirates_en_duel.events import CombatEnded, CrewShot, TypeChanged
-from companion.games.pirates_en_duel.evolve import fighting
 from companion.games.pirates_en_duel.procedures.common import berth_at, berth_options, said
 from companion.games.pirates_en_duel.procedures.dice import HELM, SHOT, skill_works
 from companion.games.pirates_en_duel.procedures.outcome import sink_shot
-from companion.games.pirates_en_duel.state import State
+from companion.games.pirates_en_duel.rules.cards import Card, card_of
+from companion.games.pirates_en_duel.rules.combat import OTHER_TYPE, carriers, ship_dice, sides_in_order
+from companion.games.pirates_en_duel.rules.shots import shooters, shot_victims
+from companion.games.pirates_en_duel.state import State, fighting
 
 
 def brothers(state: State) -> Talk[State]:
@@ -77,30 +67,6 @@ def shots(state: State) -> Talk[State]:
             if state.over or state.combat is None:
                 return state
     return state
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A shooter by his berth: two copies of one card are two shooters."""
-
-    ship: str
-    berth: int
-    card: str
-
-    def manned(self, state: State) -> bool:
-        return state.ships[self.ship].berths[self.berth] == self.card
-
-
-def shooters(state: State, ship: str) -> tuple[Place, ...]:
-    """One shot for each carrier, whatever the weapon; A-21: by agreement one for the whole crew."""
-    type = fighting(state).type
-    found = tuple(
-        Place(colour, berth, card)
-        for colour in skill_ships(state, ship)
-        for berth, card in enumerate(state.ships[colour].berths)
-        if card and may_shoot(card_of(state, card), type)
-    )
-    return found[:1] if state.options["copies"] == "once" else found
 
 
 def shot(state: State, ship: str, shooter: Card) -> Talk[State]:

@@ -3,10 +3,10 @@
 from dataclasses import fields
 from fractions import Fraction
 
-from companion.games.pirates_en_duel.cards import Card
-from companion.games.pirates_en_duel.forecast import Terms, expected, muster
 from companion.games.pirates_en_duel.house_rules import HOUSE_RULES
-from companion.games.pirates_en_duel.odds_value import Odds
+from companion.games.pirates_en_duel.odds import Terms, expected, muster
+from companion.games.pirates_en_duel.rules.cards import Card
+from companion.games.pirates_en_duel.rules.odds_value import Odds
 from tests.unit.games.pirates_en_duel.brute_force import Fight, Pirate
 
 

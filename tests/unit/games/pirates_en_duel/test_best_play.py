@@ -6,8 +6,8 @@ from itertools import permutations
 
 import pytest
 
-from companion.games.pirates_en_duel.forecast import forecast, forecast_at
-from companion.games.pirates_en_duel.odds_value import Odds
+from companion.games.pirates_en_duel.odds import forecast, forecast_at
+from companion.games.pirates_en_duel.rules.odds_value import Odds
 from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.brute_force import Fight, Pirate, Solver, random_fight
 from tests.unit.games.pirates_en_duel.match_ups import odds_of_fight

@@ -11,7 +11,8 @@ from companion.core.codec import Codec
 from companion.core.errors import Refused
 from companion.core.procedure import BoxLearned
 from companion.core.table import Table
-from companion.games.pirates_en_duel.cards import box_key, card_of, draw_pile, id_for, slug
+from companion.games.pirates_en_duel.box import id_for, slug
+from companion.games.pirates_en_duel.rules.cards import box_key, card_of, draw_pile
 from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.sea import ANNE, GAME, at_sea, happened, new_table, play, talk, with_state
 from tests.unit.games.pirates_en_duel.test_properties import game

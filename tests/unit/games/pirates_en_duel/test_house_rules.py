@@ -8,10 +8,10 @@ import pytest
 
 from companion.core.ask import Ask, Instead
 from companion.core.errors import Refused
-from companion.games.pirates_en_duel.combat import legal_targets
 from companion.games.pirates_en_duel.events import CombatJoined, PirateTurned
 from companion.games.pirates_en_duel.house_rules import HOUSE_RULES
-from companion.games.pirates_en_duel.procedures.boats import movable
+from companion.games.pirates_en_duel.rules.boats import movable
+from companion.games.pirates_en_duel.rules.targets import legal_targets
 from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,

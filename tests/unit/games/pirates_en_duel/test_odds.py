@@ -12,12 +12,12 @@ import pytest
 import yaml
 
 from companion.core.procedure import Progress
-from companion.games.pirates_en_duel.cards import Card
-from companion.games.pirates_en_duel.combat import Crew
 from companion.games.pirates_en_duel.data import BLUE, RED
-from companion.games.pirates_en_duel.forecast import Terms, expected, forecast, forecast_at, muster
-from companion.games.pirates_en_duel.odds import Side, cursed, joint, odds, try_chance, weights
-from companion.games.pirates_en_duel.odds_value import Odds
+from companion.games.pirates_en_duel.odds import Terms, expected, forecast, forecast_at, muster
+from companion.games.pirates_en_duel.rules.cards import Card
+from companion.games.pirates_en_duel.rules.combat import Crew
+from companion.games.pirates_en_duel.rules.dice_odds import Side, cursed, joint, odds, try_chance, weights
+from companion.games.pirates_en_duel.rules.odds_value import Odds
 from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.sea import GAME, WHITE, at_sea, faces, fight, key, new_table
 

@@ -14,8 +14,8 @@ from companion.core.ask import Seat
 from companion.core.game import Sitting
 from companion.core.procedure import play
 from companion.core.table import Table
-from companion.games.pirates_en_duel.cards import in_sight
 from companion.games.pirates_en_duel.events import PiratesReshuffled, PirateTurned
+from companion.games.pirates_en_duel.rules.cards import in_sight
 from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.sea import GAME, NAMES
 

@@ -11,8 +11,11 @@ from companion.core.ask import Seat
 from companion.core.procedure import Progress
 from companion.core.table import Table
 from companion.games.pirates_en_duel.events import PlayerFell
-from companion.games.pirates_en_duel.screen import Screen, seats_from_own, ship_line, side, toggle, two_ships_panel
+from companion.games.pirates_en_duel.screen import Screen
+from companion.games.pirates_en_duel.screen.common import seats_from_own, side
+from companion.games.pirates_en_duel.screen.lookup import toggle, two_ships_panel
 from companion.games.pirates_en_duel.state import State
+from companion.games.pirates_en_duel.view_data import ship_line
 from companion.hosting.live import Role
 from companion.ui.core.theme import DAY, Theme
 from companion.ui.table.context import TableContext

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.games.pirates_en_duel.combat import Crew
-from companion.games.pirates_en_duel.odds_value import value
+from companion.games.pirates_en_duel.rules.combat import Crew
+from companion.games.pirates_en_duel.rules.odds_value import value
 
 
 class Hand(NamedTuple):

@@ -2,16 +2,10 @@
 
 from companion.core.ask import Option, Seat
 from companion.core.procedure import Happened, Note, Talk, choose
-from companion.games.pirates_en_duel.cards import card_of, cards_of, know
+from companion.games.pirates_en_duel.box import know
 from companion.games.pirates_en_duel.events import PirateDiscarded, PirateRecruited
-from companion.games.pirates_en_duel.procedures.common import (
-    berth_at,
-    berth_options,
-    card_option,
-    pirates_aboard,
-    said,
-    ship_option,
-)
+from companion.games.pirates_en_duel.procedures.common import berth_at, berth_options, card_option, said, ship_option
+from companion.games.pirates_en_duel.rules.cards import card_of, cards_of, pirates_aboard
 from companion.games.pirates_en_duel.state import State, captain_of
 
 NOBODY = "nobody"
