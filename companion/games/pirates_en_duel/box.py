@@ -6,11 +6,12 @@ A pirate is kept as `pirate/<id>`, a captain as `captain/<colour>`: name, cannon
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from companion.core.ask import Ask, BoxFact, Form, Number, Option, Phrase, Some, Text
+from companion.core.ask import Ask, Form, Number, Option, Phrase, Some, Text
 from companion.core.game import Shelf
-from companion.core.procedure import BoxLearned, Happened, Talk
+from companion.core.procedure import BoxLearned, Talk, box_fact, happen
 from companion.games.pirates_en_duel.data import BLUE_SKILLS, COLOURS, GREEN_SKILLS
 from companion.games.pirates_en_duel.rules.cards import BLACK, card_of, skill_key
 from companion.games.pirates_en_duel.state import State, is_captain
@@ -109,7 +110,7 @@ def learn(state: State, answer: Any) -> Talk[tuple[str, State]]:
         return answer, state
     id = id_for(state, answer)
     if f"pirate/{id}" not in state.box:
-        state = yield Happened(BoxLearned(f"pirate/{id}", tuple(answer)))
+        state = yield from happen(BoxLearned(f"pirate/{id}", tuple(answer)))
     return id, state
 
 
@@ -125,11 +126,11 @@ def know(state: State, ids: Iterable[str]) -> Talk[State]:
 
 def know_captain(state: State, id: str) -> Talk[State]:
     colour = id.partition("/")[2]
-    state = yield from fact(state, id, CAPTAIN_FORM, colour=colour)
+    state = yield from know_fact(state, id, CAPTAIN_FORM, colour=colour)
     for shelf, which, form in CAPTAIN_SKILLS[: state.level - 1]:
-        state = yield from fact(state, f"captains/{shelf}", which)
+        state = yield from know_fact(state, f"captains/{shelf}", which)
         if colour in state.box[f"captains/{shelf}"]:
-            state = yield from fact(state, skill_key(id, shelf), form, card=card_of(state, id).named)
+            state = yield from know_fact(state, skill_key(id, shelf), form, card=card_of(state, id).named)
     return state
 
 
@@ -140,16 +141,13 @@ def knows_skills(state: State, id: str) -> bool:
 
 def know_skills(state: State, id: str) -> Talk[State]:
     card = card_of(state, id).named
-    state = yield from fact(state, skill_key(id, "skills"), BLUE_FORM, card=card)
+    state = yield from know_fact(state, skill_key(id, "skills"), BLUE_FORM, card=card)
     if state.level >= 3:
-        state = yield from fact(state, skill_key(id, "special"), GREEN_FORM, card=card)
+        state = yield from know_fact(state, skill_key(id, "special"), GREEN_FORM, card=card)
     return state
 
 
-def fact(state: State, key: str, form: Ask, **facts: Any) -> Talk[State]:
+def know_fact(state: State, key: str, form: Ask, **facts: Any) -> Talk[State]:
     """A value of the box, and the state that knows it."""
-    if key in state.box:
-        return state
-    value = yield BoxFact(key=form.key, fact=key, form=form, facts=facts, rule=form.rule, default=form.default)
-    after: State = yield Happened(BoxLearned(key, value))
-    return after
+    value = yield from box_fact(state, key, form, **facts)
+    return replace(state, box={**state.box, key: value})

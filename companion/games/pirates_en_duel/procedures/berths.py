@@ -1,7 +1,7 @@
 """PD-1.1 steps 4 and 5: where the chosen pirates go."""
 
 from companion.core.ask import Option, Seat
-from companion.core.procedure import Happened, Note, Talk, choose
+from companion.core.procedure import Note, Talk, choose, happen
 from companion.games.pirates_en_duel.box import know
 from companion.games.pirates_en_duel.events import PirateDiscarded, PirateRecruited
 from companion.games.pirates_en_duel.procedures.common import berth_at, berth_options, card_option, said, ship_option
@@ -89,7 +89,7 @@ class Berthing:
         choice = yield from choose("replace", options, seat=self.seat, rule="1°", who=self.seat, **who)
         if choice == NOBODY:
             yield Note("not_taken", "1°", {"who": self.seat, **who})
-            state = yield Happened(PirateDiscarded(card, "market"))
+            state = yield from happen(PirateDiscarded(card, "market"))
             return state
         ship, berth = berth_at(choice)
         yield Note("replaced", "1°", {"who": self.seat, **said(card_of(state, state.ships[ship].berths[berth]))})
@@ -100,5 +100,5 @@ class Berthing:
         self.hired += (card,)
         self.former = tuple(place for place in self.former if place != (ship, berth))
         yield Note("aboard", "1°", {"who": self.seat, "ship": ship, **said(card_of(state, card))})
-        state = yield Happened(PirateRecruited(self.seat, card, ship, berth))
+        state = yield from happen(PirateRecruited(self.seat, card, ship, berth))
         return state

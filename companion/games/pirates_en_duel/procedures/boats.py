@@ -2,7 +2,7 @@
 
 from companion.core.ask import Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, choose
+from companion.core.procedure import Note, Procedure, choose, happen
 from companion.games.pirates_en_duel.box import know
 from companion.games.pirates_en_duel.events import PirateMoved, PiratesSwapped
 from companion.games.pirates_en_duel.procedures.common import berth_at, berth_options, check_own_turn, said
@@ -30,7 +30,7 @@ def canot(state: State, seat: Seat | None) -> Procedure:
     state = yield from know(state, (given.id, taken.id))
     facts = {"who": seat, "loser": state.owner(other_ship), "given": given.named, "taken": taken.named}
     yield Note("canot", "L3 Canot", facts, headline=True)
-    yield Happened(PiratesSwapped(ship, berth, other_ship, other_berth))
+    yield from happen(PiratesSwapped(ship, berth, other_ship, other_berth))
 
 
 def move_pirate(state: State, seat: Seat | None) -> Procedure:
@@ -44,4 +44,4 @@ def move_pirate(state: State, seat: Seat | None) -> Procedure:
     to = next(other for other in state.sailing(seat) if other != ship)
     card = card_of(state, state.ships[ship].berths[berth])
     yield Note("moved", "A-28", {"who": seat, "ship": to, **said(card)}, headline=True)
-    yield Happened(PirateMoved(ship, berth, to))
+    yield from happen(PirateMoved(ship, berth, to))

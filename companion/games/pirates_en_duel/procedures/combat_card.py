@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.ask import Choose, Form, Instead, Option, Phrase, Pick, Seat
-from companion.core.procedure import BoxLearned, Happened, Note, Procedure, Stage, Talk, choose
+from companion.core.procedure import BoxLearned, Note, Procedure, Stage, Talk, choose, happen
 from companion.games.pirates_en_duel.box import fight_form, know
 from companion.games.pirates_en_duel.data import KINDS
 from companion.games.pirates_en_duel.events import (
@@ -50,10 +50,10 @@ def combat_card(state: State, seat: Seat | None) -> Procedure:
             state = yield from gain(state, kind)
         case _:
             yield Note("fishing", "2°", {"who": state.active}, headline=True)
-            state = yield Happened(CombatCardDrawn(kind))
+            state = yield from happen(CombatCardDrawn(kind))
     state = yield from check_goals(state)
     if not state.over:
-        yield Happened(TurnPassed(state.next_player))
+        yield from happen(TurnPassed(state.next_player))
 
 
 def which_kind(state: State) -> Talk[tuple[str, State]]:
@@ -69,14 +69,14 @@ def which_kind(state: State) -> Talk[tuple[str, State]]:
         state = yield from win(state, richest(state), "A-12")
         return "", state
     yield Note("combat_pile_shuffled", "A-12")
-    state = yield Happened(CombatPileShuffled())
+    state = yield from happen(CombatPileShuffled())
     return (yield from which_kind(state))
 
 
 def pay(state: State, kind: str) -> Talk[State]:
     """PD-1.2.PAYE: one coin to the bank; A-08: the last coin sends the player out, or by agreement it does not."""
     seat = state.active
-    state = yield Happened(CombatCardDrawn(kind))
+    state = yield from happen(CombatCardDrawn(kind))
     had = state.players[seat].treasure
     state = yield from move_gold(state, seat, None, 1)
     facts = {"who": seat, "card": kind, "n": min(1, had), "left": state.players[seat].treasure}
@@ -89,7 +89,7 @@ def pay(state: State, kind: str) -> Talk[State]:
 def gain(state: State, kind: str) -> Talk[State]:
     """PD-1.2.GAIN: one coin from the bank."""
     seat = state.active
-    state = yield Happened(CombatCardDrawn(kind))
+    state = yield from happen(CombatCardDrawn(kind))
     amount = bank_pays(state)
     if not amount:
         yield Note("bank_empty", "A-13")
@@ -102,7 +102,7 @@ def gain(state: State, kind: str) -> Talk[State]:
 def fight(state: State, kind: str) -> Talk[State]:
     """PD-1.3: the card's ships and gold, the target, the combat."""
     colours, gold, state = yield from fight_card(state, kind)
-    state = yield Happened(CombatCardDrawn(kind, colours, gold))
+    state = yield from happen(CombatCardDrawn(kind, colours, gold))
     yield Stage(STEPS, "target")
     ship = yield from own_ship(state)
     state = yield from know(state, state.ships[ship].crew)
@@ -111,12 +111,12 @@ def fight(state: State, kind: str) -> Talk[State]:
         yield Note("no_target", "3° a", {"who": state.active, "colours": colours}, headline=True)
     else:
         state = yield from know(state, state.ships[target].crew)
-        state = yield Happened(CombatJoined(ship, target))
+        state = yield from happen(CombatJoined(ship, target))
         facts = {"who": state.active, "foe": state.owner(target), "type": kind, "ship": target, "gold": gold}
         yield Note("attacks", "3° a", facts)
         state = yield from duel(state)
     if state.combat is not None:
-        state = yield Happened(CombatEnded())
+        state = yield from happen(CombatEnded())
     return state
 
 
@@ -139,7 +139,7 @@ def fight_card(state: State, kind: str) -> Talk[tuple[tuple[str, ...], int, Stat
     colours = (BLACK,) if BLACK in chosen else tuple(chosen)
     name = card_name(kind, colours, gold)
     if name not in state.box:
-        state = yield Happened(BoxLearned(name, (colours, gold)))
+        state = yield from happen(BoxLearned(name, (colours, gold)))
     return colours, gold, state
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from companion.core.ask import Facts, Instead, Option, Phrase, Pick, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Talk
+from companion.core.procedure import Note, Talk, happen
 from companion.games.pirates_en_duel.box import learn, pirate_form
 from companion.games.pirates_en_duel.events import PiratesReshuffled, PirateTurned
 from companion.games.pirates_en_duel.rules.cards import Card, card_of, draw_pile, in_sight, known_pirates
@@ -52,13 +52,13 @@ def turn_up(state: State, place: str, seat: Seat, key: str, *, number: int = 1, 
         )
         if not isinstance(answer, Instead):
             card, state = yield from learn(state, answer)
-            state = yield Happened(PirateTurned(card, place))
+            state = yield from happen(PirateTurned(card, place))
             return state
         if not state.discard:
             yield Note("no_pirates_left", "A-34")
             return state
         yield Note("pirates_reshuffled", "1°", {"n": len(state.discard)})
-        state = yield Happened(PiratesReshuffled())
+        state = yield from happen(PiratesReshuffled())
 
 
 def place_of(ship: str, berth: int) -> str:

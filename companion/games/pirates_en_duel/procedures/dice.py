@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.ask import Dice, Face, Instead, Option, Phrase, Seat
-from companion.core.procedure import Happened, Note, Talk, choose, confirm, roll
+from companion.core.procedure import Note, Talk, choose, confirm, happen, roll
 from companion.games.pirates_en_duel.data import BLUE, FACES, RED
 from companion.games.pirates_en_duel.events import DiceThrown, ParrotUsed
 from companion.games.pirates_en_duel.rules.combat import carriers
@@ -27,7 +27,7 @@ def throw(state: State, ship: str, dice: int, faces: tuple[Face, ...]) -> Talk[S
 def lie(state: State, ship: str, faces: tuple[Face, ...]) -> Talk[State]:
     """These faces lie on the table now."""
     shown = Counter(faces)
-    state = yield Happened(DiceThrown(ship, shown["skull"], shown["ship"], shown["blank"]))
+    state = yield from happen(DiceThrown(ship, shown["skull"], shown["ship"], shown["blank"]))
     return state
 
 
@@ -63,7 +63,7 @@ def parrot_option(value: str) -> Option:
 
 def parrot_throw(state: State, ship: str, target: str, face: Face) -> Talk[State]:
     seat = state.owner(ship)
-    state = yield Happened(ParrotUsed(ship))
+    state = yield from happen(ParrotUsed(ship))
     (again,) = yield from roll("parrot_die", 1, die_of(state, target), seat=seat, rule="L2 Perroquet", who=seat)
     yield Note("parrot", "L2 Perroquet", {"who": seat, "before": face, "after": again})
     lying = list(own_dice(state, target))
@@ -125,6 +125,6 @@ def skill_rerolls(state: State, ship: str, die: SkillDie, face: Face) -> Talk[tu
     if parrots_left(state, ship) > 0:
         again = yield from confirm("parrot_skill", seat=seat, rule="A-29", who=seat, face=face)
         if again:
-            state = yield Happened(ParrotUsed(ship))
+            state = yield from happen(ParrotUsed(ship))
             (face,) = yield from roll("parrot_die", 1, die.faces, seat=seat, rule="A-29", who=seat)
     return face, state

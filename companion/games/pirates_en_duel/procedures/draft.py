@@ -2,7 +2,7 @@
 
 from companion.core.ask import Seat, Some
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Talk, choose
+from companion.core.procedure import Note, Procedure, Talk, choose, happen
 from companion.games.pirates_en_duel.box import know
 from companion.games.pirates_en_duel.events import DraftEnded, PirateDiscarded, PirateDrafted, PirateSpread
 from companion.games.pirates_en_duel.procedures.common import card_option, expect, said, turn_up
@@ -40,7 +40,7 @@ def draft(state: State, seat: Seat | None) -> Procedure:
     state = yield from know(state, (card,))
     ship = "" if state.two_players else state.players[picker].ships[0]
     yield Note("drafted", "Draft", {"who": picker, **said(card_of(state, card))}, headline=True)
-    state = yield Happened(PirateDrafted(picker, card, ship))
+    state = yield from happen(PirateDrafted(picker, card, ship))
     if drafter(state) is None and not state.two_players:
         yield from open_market(state)
 
@@ -63,7 +63,7 @@ def spread_hand(state: State, owner: Seat) -> Talk[State]:
         key="spread", options=options, seat=owner, rule="Draft", facts={"who": owner, "ship": first, "other": second}
     )
     for i, card in enumerate(player.hand):
-        state = yield Happened(PirateSpread(owner, card, first if i in chosen else second))
+        state = yield from happen(PirateSpread(owner, card, first if i in chosen else second))
     facts = {"who": owner, "n": len(chosen), "m": len(player.hand) - len(chosen), "ship": first, "other": second}
     yield Note("spread", "Draft", facts, headline=True)
     return state
@@ -73,7 +73,7 @@ def open_market(state: State) -> Talk[State]:
     """PD-1.DRAFT 5: one card face up waits for the first player."""
     for card in state.line:
         yield Note("left_in_line", "A-01", said(card_of(state, card)))
-        state = yield Happened(PirateDiscarded(card, "line"))
+        state = yield from happen(PirateDiscarded(card, "line"))
     state = yield from turn_up(state, "market", state.first, "market_card")
-    state = yield Happened(DraftEnded())
+    state = yield from happen(DraftEnded())
     return state

@@ -1,6 +1,6 @@
 """The combat from T3 to T15: every skill at its moment, dice, losses, sinking, gold."""
 
-from companion.core.procedure import Happened, Note, Stage, Talk
+from companion.core.procedure import Note, Stage, Talk, happen
 from companion.games.pirates_en_duel.data import BLUE, RED
 from companion.games.pirates_en_duel.events import CrewBuried, LossesCounted
 from companion.games.pirates_en_duel.procedures.dice import curse, parrot, throw
@@ -60,7 +60,7 @@ def count_losses(state: State) -> Talk[State]:
     attacker, defender = (state.owner(ship) for ship in combat.sides)
     facts = {"attacker": attacker, "defender": defender, "n": attacker_losses, "m": defender_losses}
     yield Note("losses_rolled", "3° c", facts)
-    state = yield Happened(LossesCounted(attacker_losses, defender_losses))
+    state = yield from happen(LossesCounted(attacker_losses, defender_losses))
     return state
 
 
@@ -70,13 +70,13 @@ def assign_losses(state: State) -> Talk[State]:
     combat = fighting(state)
     state = yield from designate(state, combat.defender)
     if state.options["sinking_moment"] == "at-once" and all_designated(state, combat.defender):
-        state = yield Happened(CrewBuried(combat.defender))
+        state = yield from happen(CrewBuried(combat.defender))
         return (yield from sink_emptied(state))
     state = yield from designate(state, combat.attacker)
     for ship in (combat.defender, combat.attacker):
         state = yield from red_cross(state, ship)
     for ship in (combat.defender, combat.attacker):
         if any(not loss.shot for loss in fighting(state).lost(ship)):
-            state = yield Happened(CrewBuried(ship))
+            state = yield from happen(CrewBuried(ship))
     yield Stage(STEPS, "outcome")
     return (yield from sink_emptied(state))

@@ -1,7 +1,7 @@
 """Coins change hands; players fall; somebody wins (PD-1.2, PD-1.ELIM, PD-1.WIN, PD-1.2P.WIN)."""
 
 from companion.core.ask import Seat
-from companion.core.procedure import Happened, Note, Talk
+from companion.core.procedure import Note, Talk, happen
 from companion.games.pirates_en_duel.events import GameEnded, GoldMoved, PlayerFell
 from companion.games.pirates_en_duel.scoring import richest
 from companion.games.pirates_en_duel.state import State
@@ -11,7 +11,7 @@ def move_gold(state: State, giver: Seat | None, taker: Seat | None, amount: int)
     """So many coins, or all that there are."""
     moved = amount if giver is None else min(amount, state.players[giver].treasure)
     if moved:
-        state = yield Happened(GoldMoved(giver, taker, moved))
+        state = yield from happen(GoldMoved(giver, taker, moved))
     return state
 
 
@@ -36,7 +36,7 @@ def win(state: State, winner: Seat | None, rule: str) -> Talk[State]:
         yield Note("nobody_wins", rule, headline=True)
     else:
         yield Note("game_won", rule, {"who": winner, "n": state.players[winner].treasure}, headline=True)
-    state = yield Happened(GameEnded(winner))
+    state = yield from happen(GameEnded(winner))
     return state
 
 
@@ -45,7 +45,7 @@ def fall(state: State, seat: Seat, rule: str) -> Talk[State]:
     if state.over or not state.players[seat].alive:
         return state
     yield Note("fell", rule, {"who": seat}, headline=True)
-    state = yield Happened(PlayerFell(seat, state.options["bankrupt_crew"] == "discard"))
+    state = yield from happen(PlayerFell(seat, state.options["bankrupt_crew"] == "discard"))
     return state
 
 

@@ -1,7 +1,7 @@
 """PD-1.3d: who is lost, chosen by the opponent; PD-2.CROIX: who is saved."""
 
 from companion.core.ask import Option, Phrase
-from companion.core.procedure import Happened, Note, Talk, choose
+from companion.core.procedure import Note, Talk, choose, happen
 from companion.games.pirates_en_duel.events import CrewDesignated, CrewSaved
 from companion.games.pirates_en_duel.procedures.common import card_option, said
 from companion.games.pirates_en_duel.procedures.dice import CROSS, skill_works
@@ -50,7 +50,7 @@ def strike(state: State, ship: str, berths: tuple[int, ...]) -> Talk[State]:
         card = card_of(state, state.ships[ship].berths[berth])
         key = "captain_lost" if card.captain else "pirate_lost"
         yield Note(key, "3° d", {"who": state.owner(ship), **said(card)})
-        state = yield Happened(CrewDesignated(ship, berth, card.id, card.loss_value))
+        state = yield from happen(CrewDesignated(ship, berth, card.id, card.loss_value))
     return state
 
 
@@ -77,5 +77,5 @@ def save(state: State, nurse: Nurse, ship: str, losses: tuple[Loss, ...]) -> Tal
         yield Note("cross_failed", "L2 Croix rouge", {"who": seat, **said(card)})
         return berth, state
     yield Note("cross_saved", "L2 Croix rouge", {"who": seat, **said(card)})
-    state = yield Happened(CrewSaved(ship, berth, card.id))
+    state = yield from happen(CrewSaved(ship, berth, card.id))
     return berth, state

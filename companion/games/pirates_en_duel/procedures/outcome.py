@@ -1,7 +1,7 @@
 """Sinking (PD-1.SINK, PD-1.2P.COMBAT 4-5), the winner of a combat and his gold (PD-1.3e)."""
 
 from companion.core.ask import Seat
-from companion.core.procedure import Happened, Note, Talk
+from companion.core.procedure import Note, Talk, happen
 from companion.games.pirates_en_duel.events import CombatEnded, ShipSunk
 from companion.games.pirates_en_duel.procedures.gold import check_bankrupt, check_goal, check_survivor, fall, move_gold
 from companion.games.pirates_en_duel.rules.losses import inflicted
@@ -25,7 +25,7 @@ def sink_emptied(state: State) -> Talk[State]:
 def sink(state: State, ship: str) -> Talk[State]:
     """A ship without crew is lost; its opponent in the combat takes the gold."""
     owner, foe = state.owner(ship), state.owner(fighting(state).enemy_of(ship))
-    state = yield Happened(ShipSunk(ship))
+    state = yield from happen(ShipSunk(ship))
     if state.two_players:
         return (yield from sink_one_of_two(state, ship, owner, foe))
     loot = state.players[owner].treasure
@@ -55,7 +55,7 @@ def sink_together(state: State, ships: list[str]) -> Talk[State]:
     """A-06 by agreement: both go down at the same instant and nobody takes anything."""
     owners = [state.owner(ship) for ship in ships]
     for ship, owner in zip(ships, owners, strict=True):
-        state = yield Happened(ShipSunk(ship))
+        state = yield from happen(ShipSunk(ship))
         yield Note("sunk_together", "A-06", {"who": owner, "ship": ship}, headline=True)
     for owner in owners:
         if not state.sailing(owner):
@@ -68,7 +68,7 @@ def sink_shot(state: State, ship: str) -> Talk[State]:
     """A-25: a shot that empties a ship sinks it and ends the combat there, without step e."""
     yield Note("shot_sinks", "A-25", {"ship": ship, "who": state.owner(ship)})
     state = yield from sink(state, ship)
-    state = yield Happened(CombatEnded())
+    state = yield from happen(CombatEnded())
     return state
 
 

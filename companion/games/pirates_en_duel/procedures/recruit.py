@@ -1,7 +1,7 @@
 """PD-1.1: recruit. Cards turn up, taverns interfere, pirates come aboard, one card stays as the market."""
 
 from companion.core.ask import Seat, Some
-from companion.core.procedure import Happened, Note, Procedure, Stage, Talk, choose
+from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen
 from companion.games.pirates_en_duel.box import know
 from companion.games.pirates_en_duel.events import PirateDiscarded, RecruitingEnded
 from companion.games.pirates_en_duel.procedures.berths import Berthing
@@ -31,14 +31,14 @@ def recruit(state: State, seat: Seat | None) -> Procedure:
     chosen, stays = yield from choose_recruits(state, seat, imposed, sergeant=sergeant)
     for card in left_over(state.market, chosen, stays):
         yield Note("left_out", "A-03", said(card_of(state, card)))
-        state = yield Happened(PirateDiscarded(card, "market"))
+        state = yield from happen(PirateDiscarded(card, "market"))
     yield Stage(STEPS, "berths")
     berthing = Berthing(state, seat, imposed)
     state = yield from berthing.take(state, chosen)
     cards = tuple(card_of(state, card).named for card in berthing.hired)
     facts = {"who": seat, "cards": cards}
     yield Note("recruited" if cards else "recruited_nobody", "1°", facts, headline=True)
-    yield Happened(RecruitingEnded())
+    yield from happen(RecruitingEnded())
 
 
 def offer(state: State, seat: Seat, wanted: int) -> Talk[State]:

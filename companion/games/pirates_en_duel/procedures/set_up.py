@@ -1,8 +1,8 @@
 """PD-1.SETUP, PD-1.2P.SETUP: the real table is laid out, and the app learns the captains."""
 
 from companion.core.ask import Option, Phrase, Seat, Some
-from companion.core.procedure import Happened, Note, Procedure, Stage, choose
-from companion.games.pirates_en_duel.box import count_form, fact, know_captain
+from companion.core.procedure import Note, Procedure, Stage, choose, happen
+from companion.games.pirates_en_duel.box import count_form, know_captain, know_fact
 from companion.games.pirates_en_duel.events import TableSet
 from companion.games.pirates_en_duel.procedures.common import expect
 from companion.games.pirates_en_duel.state import State, captain_of
@@ -30,7 +30,7 @@ def set_up(state: State, seat: Seat | None) -> Procedure:
     expect(state, "set-up", None)
     yield Stage(STEPS, "layout")
     yield Some(key="checklist", options=checklist(state), rule="Set-up", facts={"n": len(state.order)})
-    state = yield from fact(state, "count/box", count_form())
+    state = yield from know_fact(state, "count/box", count_form())
     yield Stage(STEPS, "captains")
     for colour in state.ships:
         state = yield from know_captain(state, captain_of(colour))
@@ -41,4 +41,4 @@ def set_up(state: State, seat: Seat | None) -> Procedure:
     coins = int(state.box["count/box"][2])
     bank = coins - state.rules.gold * len(state.order) if coins else 0
     yield Note("table_set", "Set-up", {"who": first, "n": state.rules.gold, "goal": state.rules.goal}, headline=True)
-    yield Happened(TableSet(first, bank))
+    yield from happen(TableSet(first, bank))

@@ -1,6 +1,6 @@
 """Skills before the dice: PD-3.FRERE, PD-2.BARRE and the shooters PD-3.TIREUR, PD-3.PISTOLET, PD-3.AFFUT."""
 
-from companion.core.procedure import Happened, Note, Talk, choose, confirm
+from companion.core.procedure import Note, Talk, choose, confirm, happen
 from companion.games.pirates_en_duel.events import CombatEnded, CrewShot, TypeChanged
 from companion.games.pirates_en_duel.procedures.common import berth_at, berth_options, said
 from companion.games.pirates_en_duel.procedures.dice import HELM, SHOT, skill_works
@@ -24,7 +24,7 @@ def brothers(state: State) -> Talk[State]:
         facts = {"who": seat, "type": now, "other": other, "n": own, "m": enemy}
         if (yield from confirm("brother", seat=seat, rule="L3 Frère", **facts)):
             yield Note("type_changed", "L3 Frère", {"who": seat, "type": other})
-            state = yield Happened(TypeChanged(other))
+            state = yield from happen(TypeChanged(other))
     return state
 
 
@@ -49,7 +49,7 @@ def dodge(state: State, ship: str) -> Talk[State]:
     enemy = fighting(state).enemy_of(ship)
     facts = {"who": state.owner(ship), "foe": state.owner(enemy)}
     yield Note("dodged", "L2 Barre", facts, headline=True)
-    state = yield Happened(CombatEnded())
+    state = yield from happen(CombatEnded())
     return state
 
 
@@ -88,5 +88,5 @@ def shot(state: State, ship: str, shooter: Card) -> Talk[State]:
         _, berth = berth_at((yield from choose("victim", options, seat=seat, rule="L3 Tireur", who=seat, ship=enemy)))
     victim = card_of(state, state.ships[enemy].berths[berth])
     yield Note("shot_hit", "L3 Tireur", {"who": seat, "foe": state.owner(enemy), **said(victim)})
-    state = yield Happened(CrewShot(enemy, berth, victim.id))
+    state = yield from happen(CrewShot(enemy, berth, victim.id))
     return state if state.ships[enemy].crew else (yield from sink_shot(state, enemy))
