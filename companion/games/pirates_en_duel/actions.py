@@ -2,8 +2,8 @@
 
 from companion.core.ask import Facts, Refusal, Seat
 from companion.core.game import Action
-from companion.games.pirates_en_duel.rules.boats import canot_refused, movable
-from companion.games.pirates_en_duel.rules.combat import owns
+from companion.games.pirates_en_duel.rules.boats import pirates_to_move, why_not_row
+from companion.games.pirates_en_duel.rules.combat import has_skill
 from companion.games.pirates_en_duel.rules.draft import drafter
 from companion.games.pirates_en_duel.state import State
 
@@ -13,10 +13,10 @@ def actions(state: State, seat: Seat | None) -> tuple[Action, ...]:
     due = due_now(state)
     if seat is None:
         return due
-    return tuple(a if a.seat in (None, seat) else not_yours(a) for a in due)
+    return tuple(a if a.seat in (None, seat) else with_reason(a) for a in due)
 
 
-def not_yours(action: Action) -> Action:
+def with_reason(action: Action) -> Action:
     refused = Refusal("not_your_turn", {"who": action.seat})
     return Action(action.procedure, seat=action.seat, facts=action.facts, mark=action.mark, refused=refused)
 
@@ -55,8 +55,8 @@ def draft_action(state: State) -> Action:
 def boats(state: State) -> list[Action]:
     """Canot while the active player owns it, greyed once used; a walk between ships where agreed."""
     found = []
-    if owns(state, state.active, "canot"):
-        found.append(button(state, "canot", "sloop", "L3 Canot", canot_refused(state)))
-    if movable(state, state.active):
+    if has_skill(state, state.active, "canot"):
+        found.append(button(state, "canot", "sloop", "L3 Canot", why_not_row(state)))
+    if pirates_to_move(state, state.active):
         found.append(button(state, "move_pirate", "person", "A-28"))
     return found

@@ -119,7 +119,7 @@ def know(state: State, ids: Iterable[str]) -> Talk[State]:
     for id in ids:
         if is_captain(id):
             state = yield from know_captain(state, id)
-        elif state.level >= 2 and not knows_skills(state, id):
+        elif state.level >= 2 and not are_skills_known(state, id):
             state = yield from know_skills(state, id)
     return state
 
@@ -130,17 +130,17 @@ def know_captain(state: State, id: str) -> Talk[State]:
     for shelf, which, form in CAPTAIN_SKILLS[: state.level - 1]:
         state = yield from know_fact(state, f"captains/{shelf}", which)
         if colour in state.box[f"captains/{shelf}"]:
-            state = yield from know_fact(state, skill_key(id, shelf), form, card=card_of(state, id).named)
+            state = yield from know_fact(state, skill_key(id, shelf), form, card=card_of(state, id).as_fact)
     return state
 
 
-def knows_skills(state: State, id: str) -> bool:
+def are_skills_known(state: State, id: str) -> bool:
     needed = ("skills",) if state.level == 2 else ("skills", "special")
     return all(skill_key(id, shelf) in state.box for shelf in needed)
 
 
 def know_skills(state: State, id: str) -> Talk[State]:
-    card = card_of(state, id).named
+    card = card_of(state, id).as_fact
     state = yield from know_fact(state, skill_key(id, "skills"), BLUE_FORM, card=card)
     if state.level >= 3:
         state = yield from know_fact(state, skill_key(id, "special"), GREEN_FORM, card=card)

@@ -58,7 +58,7 @@ class PiratesEnDuel:
         rules = self.data.set_ups[len(sittings)]
         fleets = fleets_of(sittings)
         players: dict[str, Player] = {seat: Player(seat, colours, rules.gold) for seat, colours in fleets.items()}
-        ships = {c: launched(c) for colours in fleets.values() for c in colours}
+        ships = {c: new_ship(c) for colours in fleets.values() for c in colours}
         first = next((s for s, colours in fleets.items() if len(colours) == 2 and "blue" in colours), sittings[0].seat)
         order = tuple(s.seat for s in sittings)
         return State(dict(options), {}, rules, order, players, ships, first=first, active=first)
@@ -108,6 +108,6 @@ def fleets_of(sittings: Sequence[Sitting]) -> dict[Seat, tuple[str, ...]]:
     return {one.seat: pairs[0], two.seat: pairs[1]}
 
 
-def launched(colour: str) -> Ship:
+def new_ship(colour: str) -> Ship:
     """A ship with its captain aboard."""
     return Ship(colour).with_card(0, captain_of(colour))

@@ -18,7 +18,7 @@ from companion.games.pirates_en_duel.rules.combat import Crew, pair_places, stre
 from companion.games.pirates_en_duel.rules.dice_odds import Side, dice_value, try_chance
 from companion.games.pirates_en_duel.rules.loss_choices import Crosses
 from companion.games.pirates_en_duel.rules.odds_value import ATTACKER, DEFENDER, Odds, odds_of, value
-from companion.games.pirates_en_duel.rules.shots import may_shoot
+from companion.games.pirates_en_duel.rules.shots import can_shoot
 from companion.games.pirates_en_duel.state import Combat, State
 
 HIT = try_chance("red", "skull")
@@ -136,7 +136,7 @@ def muster(cards: Sequence[Card], terms: Terms, shot: Iterable[int] = ()) -> For
     counts: Counter[str] = Counter()
     sailors = []
     for i, card in enumerate(cards):
-        shoots, nurses = may_shoot(card, terms.type), "croix-rouge" in card.skills
+        shoots, nurses = can_shoot(card, terms.type), "croix-rouge" in card.skills
         counts.update(shooter=shoots, nurse=nurses)
         sailors.append(
             Sailor(
@@ -165,7 +165,7 @@ def is_exact(state: State) -> bool:
 def forecast(state: State, attacker: str, defender: str, type: str) -> Odds:
     """What to expect when one ship attacks another now."""
     terms = Terms.of(type, state.options)
-    return expected(muster(crew_of(state, attacker), terms), muster(crew_of(state, defender), terms), terms)
+    return odds_between(muster(crew_of(state, attacker), terms), muster(crew_of(state, defender), terms), terms)
 
 
 def forecast_at(state: State, ask: Ask, asked: Sequence[Ask]) -> Odds | None:
@@ -177,7 +177,7 @@ def forecast_at(state: State, ask: Ask, asked: Sequence[Ask]) -> Odds | None:
     attacker, defender = (force_at(state, combat, ship, terms) for ship in combat.sides)
     seats = [state.owner(ship) for ship in combat.sides]
     thrown = Thrown(tries_of(asked, HELM.key, seats), tries_of(asked, SHOT.key, seats))
-    return expected(attacker, defender, terms, thrown)
+    return odds_between(attacker, defender, terms, thrown)
 
 
 def tries_of(asked: Sequence[Ask], key: str, seats: Sequence[Seat]) -> tuple[int, int]:
@@ -188,15 +188,15 @@ def tries_of(asked: Sequence[Ask], key: str, seats: Sequence[Seat]) -> tuple[int
 
 def force_at(state: State, combat: Combat, ship: str, terms: Terms) -> Force:
     """The crew of a ship after the shots that have been fired."""
-    shot = {loss.berth: loss.card for loss in combat.lost(ship) if loss.shot}
-    aboard = {berth: state.ships[ship].berths[berth] for berth in state.ships[ship].manned}
+    shot = {loss.berth: loss.card for loss in combat.losses_of(ship) if loss.shot}
+    aboard = {berth: state.ships[ship].berths[berth] for berth in state.ships[ship].manned_berths}
     berths = sorted(aboard | shot)
     cards = [card_of(state, (aboard | shot)[berth]) for berth in berths]
     return muster(cards, terms, [berths.index(berth) for berth in shot])
 
 
 @lru_cache(maxsize=256)
-def expected(attacker: Force, defender: Force, terms: Terms, thrown: Thrown = NOTHING_THROWN) -> Odds:
+def odds_between(attacker: Force, defender: Force, terms: Terms, thrown: Thrown = NOTHING_THROWN) -> Odds:
     """T4 to T15, from the skill dice on that are still to be thrown."""
     forces = attacker, defender
     if terms.shots_first:
@@ -205,7 +205,7 @@ def expected(attacker: Force, defender: Force, terms: Terms, thrown: Thrown = NO
     return odds_of(helms_value(forces, terms, thrown, shots_value(alike, terms, thrown)))
 
 
-def best(side: int, *values: Fraction) -> Fraction:
+def best_value(side: int, *values: Fraction) -> Fraction:
     return max(values) if side == ATTACKER else min(values)
 
 
@@ -214,7 +214,7 @@ def helms_value(forces: Forces, terms: Terms, thrown: Thrown, fought: Fraction) 
     dodged = Fraction(value((0, 0), losses=(forces[ATTACKER].shot, forces[DEFENDER].shot)))
     for side in reversed(terms.order):
         for _ in range(helm_tries(forces[side], side, terms) - thrown.helms[side]):
-            fought = best(side, fought, DODGE * dodged + (1 - DODGE) * fought)
+            fought = best_value(side, fought, DODGE * dodged + (1 - DODGE) * fought)
     return fought
 
 
@@ -254,7 +254,7 @@ def shoot(forces: Forces, side: int, left: int, terms: Terms, thrown: Thrown) ->
         shoot(after, side, left - 1, terms, thrown) if after[1 - side].aboard else sunk_value(after, side)
         for after in (hit(forces, side, victim) for victim in victims(forces[1 - side], terms))
     ]
-    return best(side, missed, HIT * best(side, *hits) + (1 - HIT) * missed) if hits else missed
+    return best_value(side, missed, HIT * best_value(side, *hits) + (1 - HIT) * missed) if hits else missed
 
 
 def victims(force: Force, terms: Terms) -> set[Sailor]:

@@ -48,12 +48,12 @@ class Ship:
         return tuple(card for card in self.berths if card)
 
     @property
-    def manned(self) -> tuple[int, ...]:
+    def manned_berths(self) -> tuple[int, ...]:
         """The berths that hold a card."""
         return tuple(i for i, card in enumerate(self.berths) if card)
 
     @property
-    def free(self) -> tuple[int, ...]:
+    def free_berths(self) -> tuple[int, ...]:
         return tuple(i for i, card in enumerate(self.berths) if not card)
 
     def with_card(self, berth: int, card: str) -> Self:
@@ -110,7 +110,7 @@ class Combat:
     def enemy_of(self, ship: str) -> str:
         return self.defender if ship == self.attacker else self.attacker
 
-    def lost(self, ship: str) -> tuple[Loss, ...]:
+    def losses_of(self, ship: str) -> tuple[Loss, ...]:
         """What this ship has lost so far, without those whom the red cross saved."""
         return tuple(loss for loss in self.losses if loss.ship == ship and not loss.saved)
 
@@ -202,7 +202,7 @@ def combat_card(kind: str, colours: tuple[str, ...] = (), gold: int = 0) -> str:
     return f"{kind}/{'-'.join((kind, *colours, str(gold)))}" if gold else kind
 
 
-def fighting(state: State) -> Combat:
+def combat_of(state: State) -> Combat:
     if state.combat is None:
         raise ValueError("there is no combat")
     return state.combat

@@ -7,7 +7,7 @@ from companion.core.errors import Refused
 from companion.core.procedure import Note, Talk, happen
 from companion.games.pirates_en_duel.box import learn, pirate_form
 from companion.games.pirates_en_duel.events import PiratesReshuffled, PirateTurned
-from companion.games.pirates_en_duel.rules.cards import Card, card_of, draw_pile, in_sight, known_pirates
+from companion.games.pirates_en_duel.rules.cards import Card, card_of, cards_in_sight, draw_pile, known_pirates
 from companion.games.pirates_en_duel.state import State
 
 EMPTY = Option("empty")
@@ -26,7 +26,7 @@ def expect(state: State, phase: str, seat: Seat | None, actor: Seat | None = Non
 
 def pirate_options(state: State) -> tuple[Option, ...]:
     """Cards that the table has met, those that may still lie in the pile first; the others would be another copy."""
-    seen = set(in_sight(state))
+    seen = set(cards_in_sight(state))
     known = known_pirates(state)
     hidden = [Option(id, label=card_of(state, id).label, mark="person") for id in known if id not in seen]
     copies = [
@@ -85,9 +85,9 @@ def berth_options(state: State, places: Iterable[tuple[str, int]]) -> tuple[Opti
     return tuple(options)
 
 
-def said(card: Card) -> Facts:
+def card_facts(card: Card) -> Facts:
     """A card in a sentence."""
-    return {"card": card.named}
+    return {"card": card.as_fact}
 
 
 def ship_option(ship: str) -> Option:

@@ -21,10 +21,10 @@ def throw(state: State, ship: str, dice: int, faces: tuple[Face, ...]) -> Talk[S
     seat = state.owner(ship)
     key = "attack_dice" if faces == RED else "defence_dice"
     thrown = yield from roll(key, dice, faces, seat=seat, rule="3° b", who=seat, n=dice)
-    return (yield from lie(state, ship, thrown))
+    return (yield from record_throw(state, ship, thrown))
 
 
-def lie(state: State, ship: str, faces: tuple[Face, ...]) -> Talk[State]:
+def record_throw(state: State, ship: str, faces: tuple[Face, ...]) -> Talk[State]:
     """These faces lie on the table now."""
     shown = Counter(faces)
     state = yield from happen(DiceThrown(ship, shown["skull"], shown["ship"], shown["blank"]))
@@ -42,7 +42,7 @@ def curse(state: State, ship: str) -> Talk[State]:
     again = yield from roll(
         "curse_dice", len(cursed), die_of(state, ship), seat=seat, rule="L2 Ouistiti", who=seat, n=len(cursed)
     )
-    return (yield from lie(state, ship, (*(face for face in lying if face == "blank"), *again)))
+    return (yield from record_throw(state, ship, (*(face for face in lying if face == "blank"), *again)))
 
 
 def parrot(state: State, ship: str) -> Talk[State]:
@@ -68,7 +68,7 @@ def parrot_throw(state: State, ship: str, target: str, face: Face) -> Talk[State
     yield Note("parrot", "L2 Perroquet", {"who": seat, "before": face, "after": again})
     lying = list(own_dice(state, target))
     lying.remove(face)
-    return (yield from lie(state, target, (*lying, again)))
+    return (yield from record_throw(state, target, (*lying, again)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def roll_skill(die: SkillDie, seat: Seat, **facts: Any) -> Talk[Face | None]:
     return face
 
 
-def skill_works(state: State, ship: str, die: SkillDie, **facts: Any) -> Talk[tuple[bool | None, State]]:
+def try_skill(state: State, ship: str, die: SkillDie, **facts: Any) -> Talk[tuple[bool | None, State]]:
     """A skill die in a combat. A-29: by agreement the curse and the parrot reach it."""
     face = yield from roll_skill(die, state.owner(ship), **facts)
     if face is not None and state.options["rerolls_of_skill_dice"] == "yes":

@@ -5,9 +5,9 @@ from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen
 from companion.games.pirates_en_duel.box import know
 from companion.games.pirates_en_duel.events import DraftEnded, PirateDiscarded, PirateDrafted, PirateSpread
-from companion.games.pirates_en_duel.procedures.common import card_option, expect, said, turn_up
+from companion.games.pirates_en_duel.procedures.common import card_facts, card_option, expect, turn_up
 from companion.games.pirates_en_duel.rules.cards import card_of, cards_of
-from companion.games.pirates_en_duel.rules.draft import drafter, from_the_pile
+from companion.games.pirates_en_duel.rules.draft import drafter, is_from_the_pile
 from companion.games.pirates_en_duel.state import State
 
 
@@ -28,7 +28,7 @@ def draft(state: State, seat: Seat | None) -> Procedure:
     expect(state, "draft", seat, picker)
     if picker is None:
         raise Refused("draft_done")
-    if from_the_pile(state):
+    if is_from_the_pile(state):
         state = yield from turn_up(state, "line", picker, "pile_card")
         card = state.line[-1]
     elif not state.line:
@@ -39,7 +39,7 @@ def draft(state: State, seat: Seat | None) -> Procedure:
         card = yield from choose("draft", options, seat=picker, rule="Draft", who=picker)
     state = yield from know(state, (card,))
     ship = "" if state.two_players else state.players[picker].ships[0]
-    yield Note("drafted", "Draft", {"who": picker, **said(card_of(state, card))}, headline=True)
+    yield Note("drafted", "Draft", {"who": picker, **card_facts(card_of(state, card))}, headline=True)
     state = yield from happen(PirateDrafted(picker, card, ship))
     if drafter(state) is None and not state.two_players:
         yield from open_market(state)
@@ -72,7 +72,7 @@ def spread_hand(state: State, owner: Seat) -> Talk[State]:
 def open_market(state: State) -> Talk[State]:
     """PD-1.DRAFT 5: one card face up waits for the first player."""
     for card in state.line:
-        yield Note("left_in_line", "A-01", said(card_of(state, card)))
+        yield Note("left_in_line", "A-01", card_facts(card_of(state, card)))
         state = yield from happen(PirateDiscarded(card, "line"))
     state = yield from turn_up(state, "market", state.first, "market_card")
     state = yield from happen(DraftEnded())

@@ -8,13 +8,13 @@ from companion.games.pirates_en_duel.procedures.losses import designate, red_cro
 from companion.games.pirates_en_duel.procedures.outcome import settle, sink_emptied
 from companion.games.pirates_en_duel.procedures.skills import brothers, helm, shots
 from companion.games.pirates_en_duel.rules.combat import bonus, nominal_losses, ship_dice, sides_in_order, with_bonus
-from companion.games.pirates_en_duel.rules.losses import all_designated
-from companion.games.pirates_en_duel.state import State, Throw, fighting
+from companion.games.pirates_en_duel.rules.losses import is_crew_designated
+from companion.games.pirates_en_duel.state import State, Throw, combat_of
 
 STEPS = ("card", "target", "skills", "dice", "losses", "outcome")
 
 
-def ended(state: State) -> bool:
+def is_over(state: State) -> bool:
     return state.over or state.combat is None
 
 
@@ -24,7 +24,7 @@ def duel(state: State) -> Talk[State]:
     before = (brothers, helm, shots) if state.options["helm_and_shots"] == "helm-first" else (brothers, shots, helm)
     for step in (*before, roll_dice, count_losses, assign_losses, settle):
         state = yield from step(state)
-        if ended(state):
+        if is_over(state):
             break
     return state
 
@@ -32,7 +32,7 @@ def duel(state: State) -> Talk[State]:
 def roll_dice(state: State) -> Talk[State]:
     """T6 to T9: strength, the throws, the curse and the parrot (A-15: in this order)."""
     yield Stage(STEPS, "dice")
-    combat = fighting(state)
+    combat = combat_of(state)
     counts = {ship: ship_dice(state, ship, combat.type) for ship in combat.sides}
     for ship, faces in zip(combat.sides, (RED, BLUE), strict=True):
         facts = {"who": state.owner(ship), "n": counts[ship], "type": combat.type}
@@ -47,7 +47,7 @@ def roll_dice(state: State) -> Talk[State]:
 
 def count_losses(state: State) -> Talk[State]:
     """T10, T11: bonuses of the crews, then the losses that the dice give (PD-1.3c)."""
-    combat = fighting(state)
+    combat = combat_of(state)
     shown: list[Throw] = []
     for ship, thrown in zip(combat.sides, (combat.attack, combat.defence), strict=True):
         faces = thrown or Throw()
@@ -67,16 +67,16 @@ def count_losses(state: State) -> Talk[State]:
 def assign_losses(state: State) -> Talk[State]:
     """T12 to T14 (PD-1.3d, A-15): both sides' losses are designated, then saved, then carried out; empty ships sink."""
     yield Stage(STEPS, "losses")
-    combat = fighting(state)
+    combat = combat_of(state)
     state = yield from designate(state, combat.defender)
-    if state.options["sinking_moment"] == "at-once" and all_designated(state, combat.defender):
+    if state.options["sinking_moment"] == "at-once" and is_crew_designated(state, combat.defender):
         state = yield from happen(CrewBuried(combat.defender))
         return (yield from sink_emptied(state))
     state = yield from designate(state, combat.attacker)
     for ship in (combat.defender, combat.attacker):
         state = yield from red_cross(state, ship)
     for ship in (combat.defender, combat.attacker):
-        if any(not loss.shot for loss in fighting(state).lost(ship)):
+        if any(not loss.shot for loss in combat_of(state).losses_of(ship)):
             state = yield from happen(CrewBuried(ship))
     yield Stage(STEPS, "outcome")
     return (yield from sink_emptied(state))

@@ -40,7 +40,7 @@ def win(state: State, winner: Seat | None, rule: str) -> Talk[State]:
     return state
 
 
-def fall(state: State, seat: Seat, rule: str) -> Talk[State]:
+def eliminate(state: State, seat: Seat, rule: str) -> Talk[State]:
     """PD-1.ELIM: out at once; ship and crew leave the game, by agreement (A-32) the crew goes to the discard."""
     if state.over or not state.players[seat].alive:
         return state
@@ -59,6 +59,6 @@ def check_survivor(state: State) -> Talk[State]:
 def check_bankrupt(state: State, seat: Seat, rule: str) -> Talk[State]:
     """PD-1.ELIM: an empty treasure."""
     if not state.over and state.players[seat].alive and state.players[seat].treasure <= 0:
-        state = yield from fall(state, seat, rule)
+        state = yield from eliminate(state, seat, rule)
         state = yield from check_survivor(state)
     return state

@@ -3,24 +3,24 @@
 from companion.core.ask import Option, Phrase
 from companion.core.procedure import Note, Talk, choose, happen
 from companion.games.pirates_en_duel.events import CrewDesignated, CrewSaved
-from companion.games.pirates_en_duel.procedures.common import card_option, said
-from companion.games.pirates_en_duel.procedures.dice import CROSS, skill_works
+from companion.games.pirates_en_duel.procedures.common import card_facts, card_option
+from companion.games.pirates_en_duel.procedures.dice import CROSS, try_skill
 from companion.games.pirates_en_duel.rules.cards import card_of, cards_of
-from companion.games.pirates_en_duel.rules.combat import counted
+from companion.games.pirates_en_duel.rules.combat import count_crew
 from companion.games.pirates_en_duel.rules.losses import Nurse, nurses, removable, savable
-from companion.games.pirates_en_duel.state import Loss, State, fighting
+from companion.games.pirates_en_duel.state import Loss, State, combat_of
 
 NOBODY = "nobody"
 
 
 def designate(state: State, ship: str) -> Talk[State]:
     """T12: the opponent names the losses one after the other while one can still be spent (A-05)."""
-    combat = fighting(state)
+    combat = combat_of(state)
     left = combat.nominal[0 if ship == combat.attacker else 1]
     chooser, loser = state.owner(combat.enemy_of(ship)), state.owner(ship)
-    if left and counted(cards_of(state, state.ships[ship].crew)).can_be_sunk(left):
+    if left and count_crew(cards_of(state, state.ships[ship].crew)).can_be_sunk(left):
         yield Note("all_lost", "3° d", {"who": loser, "ship": ship})
-        return (yield from strike(state, ship, state.ships[ship].manned))
+        return (yield from strike(state, ship, state.ships[ship].manned_berths))
     while blocks := removable(state, ship, left):
         block = blocks[0]
         if len(blocks) > 1:
@@ -29,9 +29,9 @@ def designate(state: State, ship: str) -> Talk[State]:
                 "loss", options, seat=chooser, rule="3° d", who=chooser, loser=loser, ship=ship, left=left
             )
             block = blocks[at]
-        before = sum(loss.value for loss in fighting(state).lost(ship))
+        before = sum(loss.value for loss in combat_of(state).losses_of(ship))
         state = yield from strike(state, ship, block)
-        left -= sum(loss.value for loss in fighting(state).lost(ship)) - before
+        left -= sum(loss.value for loss in combat_of(state).losses_of(ship)) - before
     if left and state.options["losses_counted"] == "removed":
         yield Note("wasted", "A-05", {"n": left, "who": loser})
     return state
@@ -41,7 +41,7 @@ def block_option(state: State, ship: str, block: tuple[int, ...], value: int) ->
     """A card, or the twins as one."""
     if len(block) == 1:
         return card_option(card_of(state, state.ships[ship].berths[block[0]]), value)
-    one, two = (card_of(state, state.ships[ship].berths[b]).named for b in block)
+    one, two = (card_of(state, state.ships[ship].berths[b]).as_fact for b in block)
     return Option(value, label=Phrase("twins", {"one": one, "two": two}), mark="person")
 
 
@@ -49,7 +49,7 @@ def strike(state: State, ship: str, berths: tuple[int, ...]) -> Talk[State]:
     for berth in berths:
         card = card_of(state, state.ships[ship].berths[berth])
         key = "captain_lost" if card.captain else "pirate_lost"
-        yield Note(key, "3° d", {"who": state.owner(ship), **said(card)})
+        yield Note(key, "3° d", {"who": state.owner(ship), **card_facts(card)})
         state = yield from happen(CrewDesignated(ship, berth, card.id, card.loss_value))
     return state
 
@@ -68,14 +68,14 @@ def save(state: State, nurse: Nurse, ship: str, losses: tuple[Loss, ...]) -> Tal
     """PD-2.CROIX: name the card, then one blue die: a ship brings it back."""
     seat = state.owner(ship)
     options = [*(card_option(card_of(state, loss.card), loss.berth) for loss in losses), Option(NOBODY)]
-    berth = yield from choose("cross", options, seat=seat, rule="L2 Croix rouge", who=seat, nurse=nurse.card.named)
+    berth = yield from choose("cross", options, seat=seat, rule="L2 Croix rouge", who=seat, nurse=nurse.card.as_fact)
     if berth == NOBODY:
         return -1, state
     card = card_of(state, next(loss.card for loss in losses if loss.berth == berth))
-    works, state = yield from skill_works(state, ship, CROSS, **said(card))
+    works, state = yield from try_skill(state, ship, CROSS, **card_facts(card))
     if not works:
-        yield Note("cross_failed", "L2 Croix rouge", {"who": seat, **said(card)})
+        yield Note("cross_failed", "L2 Croix rouge", {"who": seat, **card_facts(card)})
         return berth, state
-    yield Note("cross_saved", "L2 Croix rouge", {"who": seat, **said(card)})
+    yield Note("cross_saved", "L2 Croix rouge", {"who": seat, **card_facts(card)})
     state = yield from happen(CrewSaved(ship, berth, card.id))
     return berth, state

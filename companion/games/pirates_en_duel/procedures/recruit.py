@@ -5,11 +5,11 @@ from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happe
 from companion.games.pirates_en_duel.box import know
 from companion.games.pirates_en_duel.events import PirateDiscarded, RecruitingEnded
 from companion.games.pirates_en_duel.procedures.berths import Berthing
-from companion.games.pirates_en_duel.procedures.common import card_option, expect, said, turn_up
+from companion.games.pirates_en_duel.procedures.common import card_facts, card_option, expect, turn_up
 from companion.games.pirates_en_duel.procedures.dice import TAVERN, roll_skill
 from companion.games.pirates_en_duel.rules.cards import card_of, cards_of
-from companion.games.pirates_en_duel.rules.combat import owns
-from companion.games.pirates_en_duel.rules.recruiting import left_over, pick_limits
+from companion.games.pirates_en_duel.rules.combat import has_skill
+from companion.games.pirates_en_duel.rules.recruiting import pick_limits, remaining_cards
 from companion.games.pirates_en_duel.state import State
 
 STEPS = ("offer", "choice", "berths")
@@ -20,7 +20,7 @@ def recruit(state: State, seat: Seat | None) -> Procedure:
     expect(state, "recruit", seat)
     seat = state.active
     state = yield from know(state, (c for ship in state.ships.values() for c in ship.crew))
-    sergeant = owns(state, seat, "sergent-recruteur")
+    sergeant = has_skill(state, seat, "sergent-recruteur")
     picks, wanted = (3, 4) if sergeant else (2, 3)
     if sergeant:
         yield Note("sergeant", "L3 Sergent", {"who": seat})
@@ -29,13 +29,13 @@ def recruit(state: State, seat: Seat | None) -> Procedure:
     yield Stage(STEPS, "choice")
     imposed, state = yield from taverns(state, seat, picks)
     chosen, stays = yield from choose_recruits(state, seat, imposed, sergeant=sergeant)
-    for card in left_over(state.market, chosen, stays):
-        yield Note("left_out", "A-03", said(card_of(state, card)))
+    for card in remaining_cards(state.market, chosen, stays):
+        yield Note("left_out", "A-03", card_facts(card_of(state, card)))
         state = yield from happen(PirateDiscarded(card, "market"))
     yield Stage(STEPS, "berths")
     berthing = Berthing(state, seat, imposed)
     state = yield from berthing.take(state, chosen)
-    cards = tuple(card_of(state, card).named for card in berthing.hired)
+    cards = tuple(card_of(state, card).as_fact for card in berthing.hired)
     facts = {"who": seat, "cards": cards}
     yield Note("recruited" if cards else "recruited_nobody", "1°", facts, headline=True)
     yield from happen(RecruitingEnded())
@@ -55,7 +55,7 @@ def offer(state: State, seat: Seat, wanted: int) -> Talk[State]:
 def taverns(state: State, recruiter: Seat, picks: int) -> Talk[tuple[tuple[str, ...], State]]:
     """PD-2.TAVERNE, A-33: each owner may try once, from the recruiter's left, while a pick is still free."""
     imposed: tuple[str, ...] = ()
-    owners = [s for s in state.from_seat(recruiter)[1:] if owns(state, s, "taverne")]
+    owners = [s for s in state.from_seat(recruiter)[1:] if has_skill(state, s, "taverne")]
     if state.options["several_taverns"] == "first":
         owners = owners[:1]
     for owner in owners:
@@ -72,10 +72,10 @@ def tavern(state: State, owner: Seat, recruiter: Seat, imposed: tuple[str, ...])
     if face != "skull":
         yield Note("tavern_failed", "L2 Taverne", {"who": owner})
         return ()
-    free = left_over(state.market, imposed)
+    free = remaining_cards(state.market, imposed)
     options = [card_option(card, card.id) for card in cards_of(state, dict.fromkeys(free))]
     card = yield from choose("impose", options, seat=owner, rule="L2 Taverne", who=owner, recruiter=recruiter)
-    yield Note("imposed", "L2 Taverne", {"who": owner, "recruiter": recruiter, **said(card_of(state, card))})
+    yield Note("imposed", "L2 Taverne", {"who": owner, "recruiter": recruiter, **card_facts(card_of(state, card))})
     return (card,)
 
 
@@ -85,13 +85,13 @@ def choose_recruits(
     """The cards that are chosen, the imposed ones first, and the one that stays."""
     least, most = pick_limits(state, sergeant=sergeant)
     imposed = imposed[:most]
-    free = left_over(state.market, imposed)
+    free = remaining_cards(state.market, imposed)
     open_picks = most - len(imposed)
     if len(free) == open_picks and least == most:
         return (*imposed, *free), ()
     if least == most and len(free) - open_picks == 1:
         stays = yield from who_stays(state, seat, free)
-        return (*imposed, *left_over(free, (stays,))), (stays,)
+        return (*imposed, *remaining_cards(free, (stays,))), (stays,)
     options = tuple(card_option(card, i) for i, card in enumerate(cards_of(state, free)))
     taken = yield Some(
         key="recruits",

@@ -5,7 +5,7 @@ from companion.games.pirates_en_duel.rules.cards import pirates_aboard
 from companion.games.pirates_en_duel.state import State
 
 
-def canot_refused(state: State) -> Refusal | None:
+def why_not_row(state: State) -> Refusal | None:
     """A-22: why the active player may not row now; None when he may."""
     seat = state.active
     if state.canot_used:
@@ -17,7 +17,7 @@ def canot_refused(state: State) -> Refusal | None:
     return None
 
 
-def movable(state: State, seat: Seat) -> tuple[tuple[str, int], ...]:
+def pirates_to_move(state: State, seat: Seat) -> tuple[tuple[str, int], ...]:
     """Pirates that may change ship: there is room over there, and a crew stays behind."""
     ships = state.sailing(seat)
     if len(ships) != 2 or state.options["move_between_ships"] == "no" or state.moved:
@@ -25,6 +25,6 @@ def movable(state: State, seat: Seat) -> tuple[tuple[str, int], ...]:
     return tuple(
         place
         for ship, other in (ships, ships[::-1])
-        if state.ships[other].free and len(state.ships[ship].crew) > 1
+        if state.ships[other].free_berths and len(state.ships[ship].crew) > 1
         for place in pirates_aboard(state, (ship,))
     )

@@ -40,7 +40,7 @@ class Card:
         return label_of(self)
 
     @property
-    def named(self) -> Facts:
+    def as_fact(self) -> Facts:
         """The card as a fact of a sentence."""
         if not self.captain:
             return {"key": "named.pirate", "facts": {"name": self.name}}
@@ -50,7 +50,7 @@ class Card:
 
 @lru_cache(maxsize=2048)
 def label_of(card: Card) -> Phrase:
-    facts = {"card": card.named, "cannons": card.cannons, "sabres": card.sabres}
+    facts = {"card": card.as_fact, "cannons": card.cannons, "sabres": card.sabres}
     skills = tuple(s for s in (*BLUE_SKILLS, *GREEN_SKILLS) if s in card.skills)
     return Phrase("card_label_skilled", {**facts, "skills": skills}) if skills else Phrase("card_label", facts)
 
@@ -92,7 +92,7 @@ def known_pirates(state: State) -> tuple[str, ...]:
     return tuple(key.partition("/")[2] for key in state.box if key.startswith("pirate/"))
 
 
-def in_sight(state: State) -> tuple[str, ...]:
+def cards_in_sight(state: State) -> tuple[str, ...]:
     """Every pirate card that lies open somewhere, or is out of the game."""
     aboard = (card for ship in state.ships.values() for card in ship.crew if not is_captain(card))
     hands = (card for player in state.players.values() for card in player.hand)
@@ -103,7 +103,7 @@ def in_sight(state: State) -> tuple[str, ...]:
 def draw_pile(state: State) -> int | None:
     """How many pirates are still face down, if the owner has counted them."""
     total = int(state.box["count/box"][0]) if "count/box" in state.box else 0
-    return max(0, total - len(in_sight(state))) if total else None
+    return max(0, total - len(cards_in_sight(state))) if total else None
 
 
 def pirates_aboard(state: State, ships: Iterable[str]) -> tuple[tuple[str, int], ...]:
@@ -111,6 +111,6 @@ def pirates_aboard(state: State, ships: Iterable[str]) -> tuple[tuple[str, int],
     return tuple(
         (ship, berth)
         for ship in ships
-        for berth in state.ships[ship].manned
+        for berth in state.ships[ship].manned_berths
         if not card_of(state, state.ships[ship].berths[berth]).captain
     )

@@ -29,7 +29,7 @@ class Crew:
         """The losses that wipe the crew out."""
         return self.pirates + 2 * self.blocks
 
-    def max_inflicted(self, losses: int) -> int:
+    def max_losses(self, losses: int) -> int:
         """PD-1.3d: the most that so many losses can remove, a captain or a twin pair counting two."""
         if self.pirates:
             return min(losses, self.whole)
@@ -52,7 +52,7 @@ def pair_places(cards: Sequence[Card]) -> tuple[int, ...]:
     return twins if len(twins) == 2 else ()
 
 
-def counted(cards: Sequence[Card]) -> Crew:
+def count_crew(cards: Sequence[Card]) -> Crew:
     captains = sum(card.captain for card in cards)
     pair = bool(pair_places(cards))
     return Crew(len(cards) - captains - 2 * pair, captains > 0, pair)
@@ -117,7 +117,7 @@ def bonus(state: State, ship: str, dice: int) -> tuple[int, int]:
     return len(carriers(state, ship, "tete-de-mort")), len(carriers(state, ship, "bateau-pirate"))
 
 
-def owns(state: State, seat: Seat, skill: str) -> bool:
+def has_skill(state: State, seat: Seat, skill: str) -> bool:
     """Does a living player carry this skill on any ship?"""
     return any(skill in card.skills for colour in state.sailing(seat) for card in crew_of(state, colour))
 
@@ -125,7 +125,7 @@ def owns(state: State, seat: Seat, skill: str) -> bool:
 def pair_berths(state: State, ship: str) -> tuple[int, ...]:
     """The berths of both twins, if both are aboard."""
     berths = state.ships[ship].berths
-    twins = tuple(b for b in state.ships[ship].manned if is_twin(card_of(state, berths[b])))[:2]
+    twins = tuple(b for b in state.ships[ship].manned_berths if is_twin(card_of(state, berths[b])))[:2]
     return twins if len(twins) == 2 else ()
 
 

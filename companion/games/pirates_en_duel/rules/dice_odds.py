@@ -33,7 +33,7 @@ def weights(die: Iterable[str]) -> Weights:
     return skull, ship, blank
 
 
-def cursed(faces: Weights) -> Weights:
+def curse_weights(faces: Weights) -> Weights:
     """PD-2.OUISTITI, table 5.4: a die that is not neutral is thrown once more; out of 36."""
     skull, ship, blank = faces
     moved = skull + ship
@@ -89,7 +89,7 @@ def pool(dice: int, faces: Weights) -> Mapping[Faces, int]:
 
 
 def pool_of(side: Side, die: Weights) -> Mapping[Faces, int]:
-    return pool(side.dice, cursed(die) if side.cursed else die)
+    return pool(side.dice, curse_weights(die) if side.cursed else die)
 
 
 def throws(attacker: Side, defender: Side) -> Iterator[tuple[Throws, int]]:

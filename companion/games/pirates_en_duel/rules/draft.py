@@ -17,7 +17,7 @@ def drafter(state: State) -> Seat | None:
     return order[state.picked] if state.picked < len(order) else None
 
 
-def from_the_pile(state: State) -> bool:
+def is_from_the_pile(state: State) -> bool:
     """A-01: by agreement the third card of the fifth and sixth player is turned up from the pile."""
     turn = pick_order(state)[: state.picked].count(drafter(state) or state.first)
     return state.options["third_pick"] == "pile" and turn == 2 and not state.two_players

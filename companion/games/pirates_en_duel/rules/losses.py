@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.games.pirates_en_duel.rules.cards import Card, card_of
 from companion.games.pirates_en_duel.rules.combat import pair_berths, skill_ships
-from companion.games.pirates_en_duel.state import Combat, Loss, State, fighting
+from companion.games.pirates_en_duel.state import Combat, Loss, State, combat_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ def nurses(state: State, ship: str) -> tuple[Nurse, ...]:
 
     Who is lost tries first: he cannot save himself, and whoever comes later can.
     """
-    places = [(c, b, state.ships[c].berths[b]) for c in skill_ships(state, ship) for b in state.ships[c].manned]
-    places += [(ship, loss.berth, loss.card) for loss in fighting(state).lost(ship) if loss.shot]
+    places = [(c, b, state.ships[c].berths[b]) for c in skill_ships(state, ship) for b in state.ships[c].manned_berths]
+    places += [(ship, loss.berth, loss.card) for loss in combat_of(state).losses_of(ship) if loss.shot]
     found = tuple(
         Nurse(colour, berth, card_of(state, card))
         for colour, berth, card in places
@@ -30,7 +30,7 @@ def nurses(state: State, ship: str) -> tuple[Nurse, ...]:
     )
     if state.options["copies"] == "once":
         return found[:1]
-    lost = {(loss.ship, loss.berth) for loss in fighting(state).lost(ship)}
+    lost = {(loss.ship, loss.berth) for loss in combat_of(state).losses_of(ship)}
     return tuple(sorted(found, key=lambda nurse: (nurse.ship, nurse.berth) not in lost))
 
 
@@ -39,7 +39,7 @@ def savable(state: State, nurse: Nurse, ship: str, tried: frozenset[int]) -> tup
     options = state.options
     return tuple(
         loss
-        for loss in fighting(state).lost(ship)
+        for loss in combat_of(state).losses_of(ship)
         if (loss.ship, loss.berth) != (nurse.ship, nurse.berth)
         and (options["cross_for_captain"] == "yes" or not card_of(state, loss.card).captain)
         and (options["cross_for_shot"] == "yes" or not loss.shot)
@@ -50,10 +50,10 @@ def savable(state: State, nurse: Nurse, ship: str, tried: frozenset[int]) -> tup
 def removable(state: State, ship: str, left: int) -> tuple[tuple[int, ...], ...]:
     """PD-1.3d: what one more choice may take with so many losses left: a berth, or both berths of the twins."""
     combat = state.combat
-    named = tuple(loss.berth for loss in combat.lost(ship) if not loss.shot) if combat else ()
+    named = tuple(loss.berth for loss in combat.losses_of(ship) if not loss.shot) if combat else ()
     pair = pair_berths(state, ship)
     blocks: list[tuple[int, ...]] = []
-    for berth in state.ships[ship].manned:
+    for berth in state.ships[ship].manned_berths:
         card = card_of(state, state.ships[ship].berths[berth])
         if berth in named or berth in pair[1:]:
             continue
@@ -63,15 +63,15 @@ def removable(state: State, ship: str, left: int) -> tuple[tuple[int, ...], ...]
     return tuple(blocks)
 
 
-def all_designated(state: State, ship: str) -> bool:
+def is_crew_designated(state: State, ship: str) -> bool:
     combat = state.combat
-    named = {loss.berth for loss in combat.lost(ship) if not loss.shot} if combat else set()
-    return named >= set(state.ships[ship].manned)
+    named = {loss.berth for loss in combat.losses_of(ship) if not loss.shot} if combat else set()
+    return named >= set(state.ships[ship].manned_berths)
 
 
-def inflicted(state: State, combat: Combat, ship: str) -> int:
+def total_losses(state: State, combat: Combat, ship: str) -> int:
     """PD-1.3e: what a side has lost. A-05: crew removed; by agreement what the dice gave."""
-    lost = combat.lost(ship)
+    lost = combat.losses_of(ship)
     if state.options["losses_counted"] == "removed":
         return sum(loss.value for loss in lost)
     rolled = combat.nominal[0 if ship == combat.attacker else 1]

@@ -17,7 +17,7 @@ def pick_limits(state: State, *, sergeant: bool) -> tuple[int, int]:
     return least, most
 
 
-def left_over(cards: tuple[str, ...], *taken: tuple[str, ...]) -> tuple[str, ...]:
+def remaining_cards(cards: tuple[str, ...], *taken: tuple[str, ...]) -> tuple[str, ...]:
     """The cards less one copy of each that was taken."""
     left = list(cards)
     for card in (c for some in taken for c in some):

@@ -4,29 +4,29 @@ from dataclasses import dataclass
 
 from companion.games.pirates_en_duel.rules.cards import Card, card_of
 from companion.games.pirates_en_duel.rules.combat import pair_berths, skill_ships
-from companion.games.pirates_en_duel.state import State, fighting
+from companion.games.pirates_en_duel.state import State, combat_of
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Shooter:
     """A shooter by his berth: two copies of one card are two shooters."""
 
     ship: str
     berth: int
     card: str
 
-    def manned(self, state: State) -> bool:
+    def is_aboard(self, state: State) -> bool:
         return state.ships[self.ship].berths[self.berth] == self.card
 
 
-def shooters(state: State, ship: str) -> tuple[Place, ...]:
+def shooters(state: State, ship: str) -> tuple[Shooter, ...]:
     """One shot for each carrier, whatever the weapon; A-21: by agreement one for the whole crew."""
-    type = fighting(state).type
+    type = combat_of(state).type
     found = tuple(
-        Place(colour, berth, card)
+        Shooter(colour, berth, card)
         for colour in skill_ships(state, ship)
         for berth, card in enumerate(state.ships[colour].berths)
-        if card and may_shoot(card_of(state, card), type)
+        if card and can_shoot(card_of(state, card), type)
     )
     return found[:1] if state.options["copies"] == "once" else found
 
@@ -34,14 +34,14 @@ def shooters(state: State, ship: str) -> tuple[Place, ...]:
 SHOTS = {"tireur-elite": ("abordage", "canonnade"), "pistolet-abordage": ("abordage",), "affut-canon": ("canonnade",)}
 
 
-def may_shoot(card: Card, type: str) -> bool:
+def can_shoot(card: Card, type: str) -> bool:
     return any(type in SHOTS[skill] for skill in card.skills if skill in SHOTS)
 
 
 def shot_victims(state: State, ship: str) -> tuple[int, ...]:
     """PD-3.TIREUR: berths that a shot can hit; never a captain, never one of a pair of twins (A-23)."""
     berths = state.ships[ship].berths
-    manned = state.ships[ship].manned
+    manned = state.ships[ship].manned_berths
     if len(manned) == 1 and state.options["last_sailor_shot"] == "spared":
         return ()
     pair = pair_berths(state, ship)

@@ -32,12 +32,12 @@ def two_ships_panel(context: TableContext) -> list[ft.Control]:
     defender = choice_of(model.look("odds_defender"), enemies)
     kind = choice_of(model.look("odds_type"), TYPES)
 
-    def named(ship: str) -> str:
+    def name_of(ship: str) -> str:
         return words(f"ship.{ship}") if state.two_players else context.name(state.owner(ship))
 
     def chips(key: str, chosen: str, others: Sequence[str]) -> ft.Control:
         return w.chip_row(
-            [w.chip(t, named(c), partial(model.set_look, key, c), colour=c, on=c == chosen) for c in others]
+            [w.chip(t, name_of(c), partial(model.set_look, key, c), colour=c, on=c == chosen) for c in others]
         )
 
     odds = context.phone.odds

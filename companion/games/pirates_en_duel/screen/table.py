@@ -54,10 +54,10 @@ def ship_row(t: Theme, words: Words, ship: ShipLine) -> ft.Control:
     ]
     label = words("ship_says", name=name, cannons=ship.cannons, sabres=ship.sabres, n=ship.crew, skills=skills)
     line = w.pirate_line(t, name, label=label, mark="sloop", place=place, facts=facts)
-    return w.block([line, under(t, skills)], spacing=0) if skills else line
+    return w.block([line, skills_line(t, skills)], spacing=0) if skills else line
 
 
-def under(t: Theme, skills: str) -> ft.Control:
+def skills_line(t: Theme, skills: str) -> ft.Control:
     return ft.Container(second(t, skills), padding=ft.Padding.only(left=14, right=14, bottom=8))
 
 

@@ -13,10 +13,10 @@ import yaml
 
 from companion.core.procedure import Progress
 from companion.games.pirates_en_duel.data import BLUE, RED
-from companion.games.pirates_en_duel.odds import Terms, expected, forecast, forecast_at, muster
+from companion.games.pirates_en_duel.odds import Terms, forecast, forecast_at, muster, odds_between
 from companion.games.pirates_en_duel.rules.cards import Card
 from companion.games.pirates_en_duel.rules.combat import Crew
-from companion.games.pirates_en_duel.rules.dice_odds import Side, cursed, joint, odds, try_chance, weights
+from companion.games.pirates_en_duel.rules.dice_odds import Side, curse_weights, joint, odds, try_chance, weights
 from companion.games.pirates_en_duel.rules.odds_value import Odds
 from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.sea import GAME, WHITE, at_sea, faces, fight, key, new_table
@@ -144,8 +144,12 @@ def test_table_5_3_skill_rolls() -> None:
 
 def test_table_5_4_one_die_with_and_without_the_curse() -> None:
     assert (weights(RED), weights(BLUE)) == ((4, 1, 1), (2, 3, 1))
-    assert [Fraction(n, 36) for n in cursed(weights(RED))] == [Fraction(5, 9), Fraction(5, 36), Fraction(11, 36)]
-    assert [Fraction(n, 36) for n in cursed(weights(BLUE))] == [Fraction(5, 18), Fraction(5, 12), Fraction(11, 36)]
+    assert [Fraction(n, 36) for n in curse_weights(weights(RED))] == [Fraction(5, 9), Fraction(5, 36), Fraction(11, 36)]
+    assert [Fraction(n, 36) for n in curse_weights(weights(BLUE))] == [
+        Fraction(5, 18),
+        Fraction(5, 12),
+        Fraction(11, 36),
+    ]
 
 
 def throws(dice: int, die: tuple[str, ...], curse: bool) -> Iterator[tuple[Counter[str], Fraction]]:
@@ -238,7 +242,7 @@ def card(name: str, sabres: int = 0, *skills: str) -> Card:
 
 
 def meet(attacker: tuple[Card, ...], defender: tuple[Card, ...], terms: Terms) -> Odds:
-    return expected(muster(attacker, terms), muster(defender, terms), terms)
+    return odds_between(muster(attacker, terms), muster(defender, terms), terms)
 
 
 CAPTAIN = Card("captain/blue", "captain", 0, 2)

@@ -14,7 +14,7 @@ from companion.games.pirates_en_duel.data import BLUE, RED
 from companion.games.pirates_en_duel.events import CombatJoined, DiceThrown, LossesCounted, PirateDrafted
 from companion.games.pirates_en_duel.procedures.outcome import settle, sink_emptied
 from companion.games.pirates_en_duel.rules.cards import crew_of, draw_pile
-from companion.games.pirates_en_duel.rules.combat import Crew, counted, ship_dice
+from companion.games.pirates_en_duel.rules.combat import Crew, count_crew, ship_dice
 from companion.games.pirates_en_duel.rules.dice_odds import LARGE, Side, odds
 from companion.games.pirates_en_duel.rules.losses import nurses, removable, savable
 from companion.games.pirates_en_duel.rules.targets import legal_targets
@@ -155,14 +155,14 @@ def limits(given: Vector, when: Vector) -> Vector:
     cards = [f"p{i} 0/0" for i in range(crew["pirates"])]
     cards += ["captain 0/0"] * crew["captain"] + ["t1 0/0 jumeaux", "t2 0/0 jumeaux"] * crew["twin_pair"]
     state = at_sea("blue: captain 0/0", f"red: {', '.join(cards)}", "white: captain 0/0").state
-    shown = counted(crew_of(state, "red"))
+    shown = count_crew(crew_of(state, "red"))
     assert shown == Crew(crew["pirates"], crew["captain"], crew["twin_pair"])
     fought = in_combat(state, "blue", "red")
     offered = {fought.ships["red"].berths[berth] for block in removable(fought, "red", losses) for berth in block}
     assert shown.can_lose_captain(losses) == ("captain/red" in offered)
     return {
         "captain_can_be_removed": shown.can_lose_captain(losses),
-        "max_inflicted": shown.max_inflicted(losses),
+        "max_inflicted": shown.max_losses(losses),
         "can_be_sunk": shown.can_be_sunk(losses),
     }
 
