@@ -12,7 +12,7 @@ from typing import Any
 from companion.core.ask import Ask, Form, Number, Option, Phrase, Some, Text
 from companion.core.game import Shelf
 from companion.core.procedure import BoxLearned, Talk, box_fact, happen
-from companion.games.pirates_en_duel.data import BLUE_SKILLS, COLOURS, GREEN_SKILLS
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.rules.cards import BLACK, card_of, skill_key
 from companion.games.pirates_en_duel.state import State, is_captain
 
@@ -45,12 +45,12 @@ def skill_form(key: str, skills: Sequence[str], rule: str) -> Some:
     return Some(key=key, options=options, most=2, default=(), rule=rule)
 
 
-def skilled_captains_form(key: str, rule: str) -> Some:
+def skilled_captains_form(catalogue: Catalogue, key: str, rule: str) -> Some:
     """Most boxes need one tap here: which captains carry a skill at all (8.2)."""
-    return Some(key=key, options=colour_options(COLOURS), default=(), rule=rule)
+    return Some(key=key, options=colour_options(catalogue.colours), default=(), rule=rule)
 
 
-def fight_form(kind: str, colours: Sequence[str] = COLOURS) -> Form:
+def fight_form(kind: str, colours: Sequence[str]) -> Form:
     targets = Some(key="targets", options=colour_options((*colours, BLACK)), least=1, most=2)
     return Form(key=kind, parts=(targets, Number(key="gold", low=1, high=MOST_GOLD)), rule="2°")
 
@@ -65,27 +65,37 @@ def colour_options(colours: Iterable[str]) -> tuple[Option, ...]:
     return tuple(Option(c, label=Phrase(f"colour.{c}"), flag=c) for c in colours)
 
 
-BLUE_FORM = skill_form("blue_skills", BLUE_SKILLS, "L2")
-GREEN_FORM = skill_form("green_skills", GREEN_SKILLS, "L3")
 CAPTAIN_FORM = captain_form()
-CAPTAIN_SKILLS = (
-    ("skills", skilled_captains_form("captains_blue", "L2"), BLUE_FORM),
-    ("special", skilled_captains_form("captains_green", "L3"), GREEN_FORM),
-)
-"""By level: the shelf, which captains carry such a skill at all, and which skills one of them carries."""
 
 
-def shelves() -> tuple[Shelf, ...]:
+def blue_form(catalogue: Catalogue) -> Some:
+    return skill_form("blue_skills", catalogue.blue_skills, "L2")
+
+
+def green_form(catalogue: Catalogue) -> Some:
+    return skill_form("green_skills", catalogue.green_skills, "L3")
+
+
+def captain_skill_forms(catalogue: Catalogue, level: int) -> Sequence[tuple[str, Some, Some]]:
+    """By level: the shelf, which captains carry such a skill at all, and which skills one of them carries."""
+    forms = (
+        ("skills", skilled_captains_form(catalogue, "captains_blue", "L2"), blue_form(catalogue)),
+        ("special", skilled_captains_form(catalogue, "captains_green", "L3"), green_form(catalogue)),
+    )
+    return forms[: level - 1]
+
+
+def shelves(catalogue: Catalogue) -> tuple[Shelf, ...]:
     return (
-        Shelf("captain", CAPTAIN_FORM, COLOURS, "crown"),
-        Shelf("captains", skilled_captains_form("captains", "L2"), ("skills", "special"), "crown"),
-        Shelf("captain-skills", BLUE_FORM, mark="helm"),
-        Shelf("captain-special", GREEN_FORM, mark="skull"),
+        Shelf("captain", CAPTAIN_FORM, catalogue.colours, "crown"),
+        Shelf("captains", skilled_captains_form(catalogue, "captains", "L2"), ("skills", "special"), "crown"),
+        Shelf("captain-skills", blue_form(catalogue), mark="helm"),
+        Shelf("captain-special", green_form(catalogue), mark="skull"),
         Shelf("pirate", pirate_form(1), mark="person"),
-        Shelf("pirate-skills", BLUE_FORM, mark="helm"),
-        Shelf("pirate-special", GREEN_FORM, mark="skull"),
-        Shelf("abordage", fight_form("abordage"), mark="sword"),
-        Shelf("canonnade", fight_form("canonnade"), mark="guns"),
+        Shelf("pirate-skills", blue_form(catalogue), mark="helm"),
+        Shelf("pirate-special", green_form(catalogue), mark="skull"),
+        Shelf("abordage", fight_form("abordage", catalogue.colours), mark="sword"),
+        Shelf("canonnade", fight_form("canonnade", catalogue.colours), mark="guns"),
         Shelf("count", count_form(), ("box",), "chest"),
     )
 
@@ -114,20 +124,20 @@ def learn(state: State, answer: Any) -> Talk[tuple[str, State]]:
     return id, state
 
 
-def know(state: State, ids: Iterable[str]) -> Talk[State]:
+def know(catalogue: Catalogue, state: State, ids: Iterable[str]) -> Talk[State]:
     """Ask, once for ever, what the level needs to know of these cards and the table does not."""
     for id in ids:
         if is_captain(id):
-            state = yield from know_captain(state, id)
+            state = yield from know_captain(catalogue, state, id)
         elif state.level >= 2 and not are_skills_known(state, id):
-            state = yield from know_skills(state, id)
+            state = yield from know_skills(catalogue, state, id)
     return state
 
 
-def know_captain(state: State, id: str) -> Talk[State]:
+def know_captain(catalogue: Catalogue, state: State, id: str) -> Talk[State]:
     colour = id.partition("/")[2]
     state = yield from know_fact(state, id, CAPTAIN_FORM, colour=colour)
-    for shelf, which, form in CAPTAIN_SKILLS[: state.level - 1]:
+    for shelf, which, form in captain_skill_forms(catalogue, state.level):
         state = yield from know_fact(state, f"captains/{shelf}", which)
         if colour in state.box[f"captains/{shelf}"]:
             state = yield from know_fact(state, skill_key(id, shelf), form, card=card_of(state, id).as_fact)
@@ -139,11 +149,11 @@ def are_skills_known(state: State, id: str) -> bool:
     return all(skill_key(id, shelf) in state.box for shelf in needed)
 
 
-def know_skills(state: State, id: str) -> Talk[State]:
+def know_skills(catalogue: Catalogue, state: State, id: str) -> Talk[State]:
     card = card_of(state, id).as_fact
-    state = yield from know_fact(state, skill_key(id, "skills"), BLUE_FORM, card=card)
+    state = yield from know_fact(state, skill_key(id, "skills"), blue_form(catalogue), card=card)
     if state.level >= 3:
-        state = yield from know_fact(state, skill_key(id, "special"), GREEN_FORM, card=card)
+        state = yield from know_fact(state, skill_key(id, "special"), green_form(catalogue), card=card)
     return state
 
 

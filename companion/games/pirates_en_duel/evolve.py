@@ -6,7 +6,6 @@ from typing import assert_never
 from companion.core.ask import Seat
 from companion.games.pirates_en_duel import events as e
 from companion.games.pirates_en_duel.state import (
-    BERTHS,
     FREE,
     Combat,
     Loss,
@@ -198,7 +197,7 @@ def save_card(state: State, colour: str, berth: int, card: str) -> State:
 
 def sink_ship(state: State, colour: str, *, to_discard: bool) -> State:
     ship = state.ships[colour]
-    out = state.with_ship(Ship(colour, (FREE,) * BERTHS, sunk=True))
+    out = state.with_ship(Ship(colour, (FREE,) * len(ship.berths), sunk=True))
     for card in ship.crew:
         out = discard_card(out, card) if to_discard else replace(out, gone=(*out.gone, card))
     return out

@@ -9,36 +9,27 @@ from companion.games.pirates_en_duel import fields as corrections
 from companion.games.pirates_en_duel import scoring
 from companion.games.pirates_en_duel.actions import actions
 from companion.games.pirates_en_duel.box import shelves
-from companion.games.pirates_en_duel.data import Data
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import EVENTS, Event
 from companion.games.pirates_en_duel.evolve import evolve
 from companion.games.pirates_en_duel.house_rules import HOUSE_RULES, LEVEL
 from companion.games.pirates_en_duel.invariants import broken
-from companion.games.pirates_en_duel.procedures import PROCEDURES
+from companion.games.pirates_en_duel.procedures import procedures
 from companion.games.pirates_en_duel.rules.draft import drafter
-from companion.games.pirates_en_duel.state import Player, Ship, State, captain_of
+from companion.games.pirates_en_duel.state import FREE, Player, Ship, State, captain_of
 
 PAIRS = (("blue", "red"), ("white", "green"))
-INFO = GameInfo(
-    id="pirates-en-duel",
-    seats=(2, 6),
-    mark="sword",
-    revision=2,
-    variants=(LEVEL,),
-    house_rules=HOUSE_RULES,
-    shelves=shelves(),
-    beside=frozenset(),
-)
-"""Nothing runs beside a step of the turn: the rowing boat (A-22) and a walk (A-28) stand between two of them."""
 
 
 class PiratesEnDuel:
-    def __init__(self, data: Data) -> None:
-        self.data = data
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.rules = procedures(catalogue)
+        self.about = info_of(catalogue)
 
     @property
     def info(self) -> GameInfo:
-        return INFO
+        return self.about
 
     @property
     def events(self) -> Sequence[type]:
@@ -46,19 +37,19 @@ class PiratesEnDuel:
 
     @property
     def procedures(self) -> Mapping[str, Callable[..., Procedure]]:
-        return PROCEDURES
+        return self.rules
 
     def colours(self, seats: int) -> Sequence[str]:
         """With two players a colour stands for its pair of ships; blue and red begin."""
         if seats == 2:
             return tuple(pair[0] for pair in PAIRS)
-        return self.data.set_ups[seats].colours
+        return self.catalogue.set_ups[seats].colours
 
     def setup(self, sittings: Sequence[Sitting], options: Options) -> State:
-        rules = self.data.set_ups[len(sittings)]
+        rules = self.catalogue.set_ups[len(sittings)]
         fleets = fleets_of(sittings)
         players: dict[str, Player] = {seat: Player(seat, colours, rules.gold) for seat, colours in fleets.items()}
-        ships = {c: new_ship(c) for colours in fleets.values() for c in colours}
+        ships = {c: new_ship(c, self.catalogue.berths) for colours in fleets.values() for c in colours}
         first = next((s for s, colours in fleets.items() if len(colours) == 2 and "blue" in colours), sittings[0].seat)
         order = tuple(s.seat for s in sittings)
         return State(dict(options), {}, rules, order, players, ships, first=first, active=first)
@@ -96,7 +87,7 @@ class PiratesEnDuel:
         return state.over
 
     def broken(self, state: State) -> Sequence[str]:
-        return broken(state)
+        return broken(self.catalogue, state)
 
 
 def fleets_of(sittings: Sequence[Sitting]) -> dict[Seat, tuple[str, ...]]:
@@ -108,6 +99,20 @@ def fleets_of(sittings: Sequence[Sitting]) -> dict[Seat, tuple[str, ...]]:
     return {one.seat: pairs[0], two.seat: pairs[1]}
 
 
-def new_ship(colour: str) -> Ship:
+def new_ship(colour: str, berths: int) -> Ship:
     """A ship with its captain aboard."""
-    return Ship(colour).with_card(0, captain_of(colour))
+    return Ship(colour, (FREE,) * berths).with_card(0, captain_of(colour))
+
+
+def info_of(catalogue: Catalogue) -> GameInfo:
+    """Nothing runs beside a step of the turn: the rowing boat (A-22) and a walk (A-28) stand between two of them."""
+    return GameInfo(
+        id="pirates-en-duel",
+        seats=(min(catalogue.set_ups), max(catalogue.set_ups)),
+        mark="sword",
+        revision=2,
+        variants=(LEVEL,),
+        house_rules=HOUSE_RULES,
+        shelves=shelves(catalogue),
+        beside=frozenset(),
+    )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.ask import Phrase, Refusal, Seat
-from companion.games.pirates_en_duel.data import BLUE_SKILLS, GREEN_SKILLS, KINDS
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.house_rules import HOUSE_RULES
 from companion.games.pirates_en_duel.rules.boats import why_not_row
 from companion.games.pirates_en_duel.rules.cards import card_of, crew_of
@@ -45,9 +45,11 @@ class Entry:
     level: int = 1
 
 
-def entries(level: int = 3) -> tuple[Entry, ...]:
+def entries(catalogue: Catalogue, level: int = 3) -> tuple[Entry, ...]:
     """Terms, Combat cards, skills of the level, and rulings."""
-    return tuple(entry for entry in (*terms(), *cards(), *skills(), *rulings()) if entry.level <= level)
+    return tuple(
+        entry for entry in (*terms(), *cards(catalogue), *skills(catalogue), *rulings()) if entry.level <= level
+    )
 
 
 def terms() -> Iterator[Entry]:
@@ -55,15 +57,14 @@ def terms() -> Iterator[Entry]:
         yield Entry(id, "term", f"term.{id}", f"term.{id}.rule", rule)
 
 
-def cards() -> Iterator[Entry]:
-    for id in KINDS:
+def cards(catalogue: Catalogue) -> Iterator[Entry]:
+    for id in catalogue.kinds:
         yield Entry(id, "card", f"card.{id}", f"card.{id}.rule", "2°")
 
 
-def skills() -> Iterator[Entry]:
-    for level, ids in ((2, BLUE_SKILLS), (3, GREEN_SKILLS)):
-        for id in ids:
-            yield Entry(id, "skill", f"skill.{id}", f"skill.{id}.rule", f"L{level}", level)
+def skills(catalogue: Catalogue) -> Iterator[Entry]:
+    for id, skill in catalogue.skills.items():
+        yield Entry(id, "skill", f"skill.{id}", f"skill.{id}.rule", f"L{skill.level}", skill.level)
 
 
 def rulings() -> Iterator[Entry]:

@@ -11,18 +11,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.core.ask import Ask, Seat
-from companion.games.pirates_en_duel.data import MOST_DICE
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.procedures.dice import HELM, SHOT
 from companion.games.pirates_en_duel.rules.cards import Card, card_of, crew_of
 from companion.games.pirates_en_duel.rules.combat import Crew, pair_places, strengths
-from companion.games.pirates_en_duel.rules.dice_odds import Side, dice_value, try_chance
+from companion.games.pirates_en_duel.rules.dice_odds import DicePair, Side, dice_value, weights
 from companion.games.pirates_en_duel.rules.loss_choices import Crosses
 from companion.games.pirates_en_duel.rules.odds_value import ATTACKER, DEFENDER, Odds, odds_of, value
 from companion.games.pirates_en_duel.rules.shots import can_shoot
 from companion.games.pirates_en_duel.state import Combat, State
 
-HIT = try_chance("red", "skull")
-DODGE = try_chance("blue", "ship")
 BEFORE_THE_THROW = ("brother", HELM.key, SHOT.key, "attack_dice")
 """The questions at which the whole combat is still ahead, less the skill dice that were thrown."""
 
@@ -39,10 +37,30 @@ UNCOUNTED = {
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """What the odds need of the box: the dice, and the chances of a shot and of a helm."""
+
+    dice: DicePair
+    most_dice: int
+    hit: Fraction
+    dodge: Fraction
+
+    @classmethod
+    def of(cls, catalogue: Catalogue) -> "Numbers":
+        return cls(
+            dice=(weights(catalogue.red), weights(catalogue.blue)),
+            most_dice=catalogue.most_dice,
+            hit=catalogue.chance_of_skill(SHOT.skill),
+            dodge=catalogue.chance_of_skill(HELM.skill),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Terms:
-    """The type of the combat, and the house rules that its odds depend on."""
+    """The type of the combat, the numbers of the box, and the house rules that its odds depend on."""
 
     type: str
+    numbers: Numbers
     lone_twin: str = "printed"
     once: bool = False
     bonus_without_dice: bool = True
@@ -57,9 +75,10 @@ class Terms:
     same_card: bool = True
 
     @classmethod
-    def of(cls, type: str, options: Mapping[str, str]) -> "Terms":
+    def of(cls, catalogue: Catalogue, type: str, options: Mapping[str, str]) -> "Terms":
         return cls(
             type,
+            Numbers.of(catalogue),
             lone_twin=options["lone_twin"],
             once=options["copies"] == "once",
             bonus_without_dice=options["bonus_without_dice"] == "yes",
@@ -162,18 +181,18 @@ def is_exact(state: State) -> bool:
     return all(state.options[rule] != value for rule, value in UNCOUNTED.items())
 
 
-def forecast(state: State, attacker: str, defender: str, type: str) -> Odds:
+def forecast(catalogue: Catalogue, state: State, attacker: str, defender: str, type: str) -> Odds:
     """What to expect when one ship attacks another now."""
-    terms = Terms.of(type, state.options)
+    terms = Terms.of(catalogue, type, state.options)
     return odds_between(muster(crew_of(state, attacker), terms), muster(crew_of(state, defender), terms), terms)
 
 
-def forecast_at(state: State, ask: Ask, asked: Sequence[Ask]) -> Odds | None:
+def forecast_at(catalogue: Catalogue, state: State, ask: Ask, asked: Sequence[Ask]) -> Odds | None:
     """What to expect of the combat under way; nothing once a hit waits for its victim or dice lie on the table."""
     combat = state.combat
     if combat is None or ask.key not in BEFORE_THE_THROW:
         return None
-    terms = Terms.of(combat.type, state.options)
+    terms = Terms.of(catalogue, combat.type, state.options)
     attacker, defender = (force_at(state, combat, ship, terms) for ship in combat.sides)
     seats = [state.owner(ship) for ship in combat.sides]
     thrown = Thrown(tries_of(asked, HELM.key, seats), tries_of(asked, SHOT.key, seats))
@@ -212,9 +231,10 @@ def best_value(side: int, *values: Fraction) -> Fraction:
 def helms_value(forces: Forces, terms: Terms, thrown: Thrown, fought: Fraction) -> Fraction:
     """PD-2.BARRE: a carrier tries wherever no combat is better for his side than the combat that is ahead."""
     dodged = Fraction(value((0, 0), losses=(forces[ATTACKER].shot, forces[DEFENDER].shot)))
+    dodge = terms.numbers.dodge
     for side in reversed(terms.order):
         for _ in range(helm_tries(forces[side], side, terms) - thrown.helms[side]):
-            fought = best_value(side, fought, DODGE * dodged + (1 - DODGE) * fought)
+            fought = best_value(side, fought, dodge * dodged + (1 - dodge) * fought)
     return fought
 
 
@@ -254,7 +274,10 @@ def shoot(forces: Forces, side: int, left: int, terms: Terms, thrown: Thrown) ->
         shoot(after, side, left - 1, terms, thrown) if after[1 - side].aboard else sunk_value(after, side)
         for after in (hit(forces, side, victim) for victim in victims(forces[1 - side], terms))
     ]
-    return best_value(side, missed, HIT * best_value(side, *hits) + (1 - HIT) * missed) if hits else missed
+    hit_chance = terms.numbers.hit
+    return (
+        best_value(side, missed, hit_chance * best_value(side, *hits) + (1 - hit_chance) * missed) if hits else missed
+    )
 
 
 def victims(force: Force, terms: Terms) -> set[Sailor]:
@@ -278,7 +301,7 @@ def sunk_value(forces: Forces, by: int) -> Fraction:
 def throw_value(forces: Forces, terms: Terms, thrown: Thrown) -> Fraction:
     """The combat dice, and before them the helms where the table has agreed that the shots come first."""
     attacker, defender = (side_of(force, terms) for force in forces)
-    fought = dice_value(attacker, defender, terms.defender_first)
+    fought = dice_value(attacker, defender, terms.numbers.dice, terms.defender_first)
     return helms_value(forces, terms, thrown, fought) if terms.shots_first else fought
 
 
@@ -286,7 +309,7 @@ def throw_value(forces: Forces, terms: Terms, thrown: Thrown) -> Fraction:
 def side_of(force: Force, terms: Terms) -> Side:
     """T6 to T13 as the odds see them."""
     aboard = force.aboard
-    dice = min(MOST_DICE, sum(sailor.dice for sailor in aboard))
+    dice = min(terms.numbers.most_dice, sum(sailor.dice for sailor in aboard))
     counts = bool(dice) or terms.bonus_without_dice
     most = 1 if terms.once else len(aboard)
     pair = any(sailor.paired for sailor in aboard)

@@ -6,7 +6,6 @@ from typing import Any, Self
 
 from companion.core.ask import Seat
 
-BERTHS = 6
 FREE = ""
 """What an empty berth holds."""
 
@@ -40,7 +39,7 @@ class Player:
 @dataclass(frozen=True, slots=True)
 class Ship:
     colour: str
-    berths: tuple[str, ...] = (FREE,) * BERTHS
+    berths: tuple[str, ...]
     sunk: bool = False
 
     @property

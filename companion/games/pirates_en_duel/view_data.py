@@ -13,6 +13,7 @@ class ShipLine:
 
     colour: str
     crew: int
+    berths: int
     cannons: int
     sabres: int
     captain: bool
@@ -37,6 +38,7 @@ def ship_line(state: State, colour: str) -> ShipLine:
     return ShipLine(
         colour,
         len(crew),
+        len(state.ships[colour].berths),
         ship_strength(state, colour, "canonnade"),
         ship_strength(state, colour, "abordage"),
         any(card.captain for card in crew),

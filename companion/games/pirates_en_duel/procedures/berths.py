@@ -3,6 +3,7 @@
 from companion.core.ask import Option, Seat
 from companion.core.procedure import Note, Talk, choose, happen
 from companion.games.pirates_en_duel.box import know
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import PirateDiscarded, PirateRecruited
 from companion.games.pirates_en_duel.procedures.common import (
     berth_at,
@@ -20,7 +21,8 @@ NOBODY = "nobody"
 class Berthing:
     """One recruiting step: the crew as it was before, whom a tavern has imposed, and who came aboard."""
 
-    def __init__(self, before: State, seat: Seat, imposed: tuple[str, ...]) -> None:
+    def __init__(self, catalogue: Catalogue, before: State, seat: Seat, imposed: tuple[str, ...]) -> None:
+        self.catalogue = catalogue
         self.seat = seat
         self.imposed = imposed
         self.former = self.replaceable(before)
@@ -102,7 +104,7 @@ class Berthing:
         return (yield from self.sign_on(state, card, ship, berth))
 
     def sign_on(self, state: State, card: str, ship: str, berth: int) -> Talk[State]:
-        state = yield from know(state, (card,))
+        state = yield from know(self.catalogue, state, (card,))
         self.hired += (card,)
         self.former = tuple(place for place in self.former if place != (ship, berth))
         yield Note("aboard", "1°", {"who": self.seat, "ship": ship, **card_facts(card_of(state, card))})

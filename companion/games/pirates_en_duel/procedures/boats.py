@@ -4,6 +4,7 @@ from companion.core.ask import Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, choose, happen
 from companion.games.pirates_en_duel.box import know
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import PirateMoved, PiratesSwapped
 from companion.games.pirates_en_duel.procedures.common import berth_at, berth_options, card_facts, check_own_turn
 from companion.games.pirates_en_duel.rules.boats import pirates_to_move, why_not_row
@@ -12,7 +13,7 @@ from companion.games.pirates_en_duel.rules.combat import has_skill
 from companion.games.pirates_en_duel.state import State
 
 
-def canot(state: State, seat: Seat | None) -> Procedure:
+def canot(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-3.CANOT: one own pirate against one pirate of a living opponent, never a captain."""
     check_own_turn(state, seat)
     seat = state.active
@@ -27,13 +28,13 @@ def canot(state: State, seat: Seat | None) -> Procedure:
     (ship, berth), (other_ship, other_berth) = berth_at(own), berth_at(other)
     given = card_of(state, state.ships[ship].berths[berth])
     taken = card_of(state, state.ships[other_ship].berths[other_berth])
-    state = yield from know(state, (given.id, taken.id))
+    state = yield from know(catalogue, state, (given.id, taken.id))
     facts = {"who": seat, "loser": state.owner(other_ship), "given": given.as_fact, "taken": taken.as_fact}
     yield Note("canot", "L3 Canot", facts, headline=True)
     yield from happen(PiratesSwapped(ship, berth, other_ship, other_berth))
 
 
-def move_pirate(state: State, seat: Seat | None) -> Procedure:
+def move_pirate(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """A-28 by agreement: once in the own turn a pirate goes over to the other own ship."""
     check_own_turn(state, seat)
     seat = state.active

@@ -4,6 +4,7 @@ from companion.core.ask import Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen
 from companion.games.pirates_en_duel.box import know
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import DraftEnded, PirateDiscarded, PirateDrafted, PirateSpread
 from companion.games.pirates_en_duel.procedures.common import card_facts, card_option, expect, turn_up
 from companion.games.pirates_en_duel.rules.cards import card_of, cards_of
@@ -11,7 +12,7 @@ from companion.games.pirates_en_duel.rules.draft import drafter, is_from_the_pil
 from companion.games.pirates_en_duel.state import State
 
 
-def turn_line(state: State, seat: Seat | None) -> Procedure:
+def turn_line(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-1.DRAFT 1: the first player turns up the line."""
     expect(state, "draft", seat, state.first)
     if state.line or state.picked:
@@ -22,7 +23,7 @@ def turn_line(state: State, seat: Seat | None) -> Procedure:
     yield Note("line_turned", "Draft", {"n": of, "who": state.first}, headline=True)
 
 
-def draft(state: State, seat: Seat | None) -> Procedure:
+def draft(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-1.DRAFT 2-5: the seat whose pick it is takes one card; the last pick opens the market."""
     picker = drafter(state)
     expect(state, "draft", seat, picker)
@@ -37,7 +38,7 @@ def draft(state: State, seat: Seat | None) -> Procedure:
         cards = cards_of(state, dict.fromkeys(state.line))
         options = [card_option(card, card.id) for card in cards]
         card = yield from choose("draft", options, seat=picker, rule="Draft", who=picker)
-    state = yield from know(state, (card,))
+    state = yield from know(catalogue, state, (card,))
     ship = "" if state.two_players else state.players[picker].ships[0]
     yield Note("drafted", "Draft", {"who": picker, **card_facts(card_of(state, card))}, headline=True)
     state = yield from happen(PirateDrafted(picker, card, ship))
@@ -45,7 +46,7 @@ def draft(state: State, seat: Seat | None) -> Procedure:
         yield from open_market(state)
 
 
-def spread(state: State, seat: Seat | None) -> Procedure:
+def spread(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-1.2P.DRAFT 4: each of two players spreads the picks over the two ships; then the market opens."""
     expect(state, "draft", None)
     if drafter(state) is not None:

@@ -2,6 +2,7 @@
 
 from companion.core.ask import Option, Phrase
 from companion.core.procedure import Note, Talk, choose, happen
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import CrewDesignated, CrewSaved
 from companion.games.pirates_en_duel.procedures.common import card_facts, card_option
 from companion.games.pirates_en_duel.procedures.dice import CROSS, try_skill
@@ -54,17 +55,19 @@ def strike(state: State, ship: str, berths: tuple[int, ...]) -> Talk[State]:
     return state
 
 
-def red_cross(state: State, ship: str) -> Talk[State]:
+def red_cross(catalogue: Catalogue, state: State, ship: str) -> Talk[State]:
     """T13: one try for each carrier."""
     tried: frozenset[int] = frozenset()
     for nurse in nurses(state, ship):
         if losses := savable(state, nurse, ship, tried):
-            berth, state = yield from save(state, nurse, ship, losses)
+            berth, state = yield from save(catalogue, state, nurse, ship, losses)
             tried |= {berth}
     return state
 
 
-def save(state: State, nurse: Nurse, ship: str, losses: tuple[Loss, ...]) -> Talk[tuple[int, State]]:
+def save(
+    catalogue: Catalogue, state: State, nurse: Nurse, ship: str, losses: tuple[Loss, ...]
+) -> Talk[tuple[int, State]]:
     """PD-2.CROIX: name the card, then one blue die: a ship brings it back."""
     seat = state.owner(ship)
     options = [*(card_option(card_of(state, loss.card), loss.berth) for loss in losses), Option(NOBODY)]
@@ -72,7 +75,7 @@ def save(state: State, nurse: Nurse, ship: str, losses: tuple[Loss, ...]) -> Tal
     if berth == NOBODY:
         return -1, state
     card = card_of(state, next(loss.card for loss in losses if loss.berth == berth))
-    works, state = yield from try_skill(state, ship, CROSS, **card_facts(card))
+    works, state = yield from try_skill(catalogue, state, ship, CROSS, **card_facts(card))
     if not works:
         yield Note("cross_failed", "L2 Croix rouge", {"who": seat, **card_facts(card)})
         return berth, state

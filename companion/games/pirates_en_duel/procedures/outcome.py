@@ -2,6 +2,7 @@
 
 from companion.core.ask import Seat
 from companion.core.procedure import Note, Talk, happen
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import CombatEnded, ShipSunk
 from companion.games.pirates_en_duel.procedures.gold import (
     check_bankrupt,
@@ -13,10 +14,8 @@ from companion.games.pirates_en_duel.procedures.gold import (
 from companion.games.pirates_en_duel.rules.losses import total_losses
 from companion.games.pirates_en_duel.state import State, combat_of
 
-SINKING_GOLD = 4
 
-
-def sink_emptied(state: State) -> Talk[State]:
+def sink_emptied(catalogue: Catalogue, state: State) -> Talk[State]:
     """T14, A-06: the defender's ship first, with its loot and victory check, then the attacker's."""
     combat = combat_of(state)
     empty = [s for s in (combat.defender, combat.attacker) if not state.ships[s].crew and not state.ships[s].sunk]
@@ -24,16 +23,16 @@ def sink_emptied(state: State) -> Talk[State]:
         return (yield from sink_together(state, empty))
     for ship in empty:
         if not state.over:
-            state = yield from sink(state, ship)
+            state = yield from sink(catalogue, state, ship)
     return state
 
 
-def sink(state: State, ship: str) -> Talk[State]:
+def sink(catalogue: Catalogue, state: State, ship: str) -> Talk[State]:
     """A ship without crew is lost; its opponent in the combat takes the gold."""
     owner, foe = state.owner(ship), state.owner(combat_of(state).enemy_of(ship))
     state = yield from happen(ShipSunk(ship))
     if state.two_players:
-        return (yield from sink_one_of_two(state, ship, owner, foe))
+        return (yield from sink_one_of_two(catalogue, state, ship, owner, foe))
     loot = state.players[owner].treasure
     alive = state.players[foe].alive
     state = yield from move_gold(state, owner, foe if alive else None, loot)
@@ -45,9 +44,9 @@ def sink(state: State, ship: str) -> Talk[State]:
     return (yield from check_survivor(state))
 
 
-def sink_one_of_two(state: State, ship: str, owner: Seat, foe: Seat) -> Talk[State]:
+def sink_one_of_two(catalogue: Catalogue, state: State, ship: str, owner: Seat, foe: Seat) -> Talk[State]:
     """PD-1.2P.COMBAT 4-5: four coins or what there is; the owner sails on with the other ship, if there is one."""
-    loot = min(SINKING_GOLD, state.players[owner].treasure)
+    loot = min(catalogue.sinking_gold, state.players[owner].treasure)
     state = yield from move_gold(state, owner, foe, loot)
     yield Note("sunk", "2 players", {"who": owner, "foe": foe, "ship": ship, "n": loot}, headline=True)
     state = yield from check_bankrupt(state, owner, "3° e")
@@ -70,10 +69,10 @@ def sink_together(state: State, ships: list[str]) -> Talk[State]:
     return (yield from check_survivor(state))
 
 
-def sink_shot(state: State, ship: str) -> Talk[State]:
+def sink_shot(catalogue: Catalogue, state: State, ship: str) -> Talk[State]:
     """A-25: a shot that empties a ship sinks it and ends the combat there, without step e."""
     yield Note("shot_sinks", "A-25", {"ship": ship, "who": state.owner(ship)})
-    state = yield from sink(state, ship)
+    state = yield from sink(catalogue, state, ship)
     state = yield from happen(CombatEnded())
     return state
 

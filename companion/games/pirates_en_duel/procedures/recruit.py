@@ -3,6 +3,7 @@
 from companion.core.ask import Seat, Some
 from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen
 from companion.games.pirates_en_duel.box import know
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import PirateDiscarded, RecruitingEnded
 from companion.games.pirates_en_duel.procedures.berths import Berthing
 from companion.games.pirates_en_duel.procedures.common import card_facts, card_option, expect, turn_up
@@ -15,25 +16,25 @@ from companion.games.pirates_en_duel.state import State
 STEPS = ("offer", "choice", "berths")
 
 
-def recruit(state: State, seat: Seat | None) -> Procedure:
+def recruit(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-1.1, PD-3.SERGENT: offer, taverns, choice, berths, market."""
     expect(state, "recruit", seat)
     seat = state.active
-    state = yield from know(state, (c for ship in state.ships.values() for c in ship.crew))
+    state = yield from know(catalogue, state, (c for ship in state.ships.values() for c in ship.crew))
     sergeant = has_skill(state, seat, "sergent-recruteur")
-    picks, wanted = (3, 4) if sergeant else (2, 3)
+    numbers = catalogue.recruiting_of(sergeant=sergeant)
     if sergeant:
         yield Note("sergeant", "L3 Sergent", {"who": seat})
     yield Stage(STEPS, "offer")
-    state = yield from offer(state, seat, wanted)
+    state = yield from offer(state, seat, numbers.offer)
     yield Stage(STEPS, "choice")
-    imposed, state = yield from taverns(state, seat, picks)
-    chosen, stays = yield from choose_recruits(state, seat, imposed, sergeant=sergeant)
+    imposed, state = yield from taverns(catalogue, state, seat, numbers.picks)
+    chosen, stays = yield from choose_recruits(catalogue, state, seat, imposed, sergeant=sergeant)
     for card in remaining_cards(state.market, chosen, stays):
         yield Note("left_out", "A-03", card_facts(card_of(state, card)))
         state = yield from happen(PirateDiscarded(card, "market"))
     yield Stage(STEPS, "berths")
-    berthing = Berthing(state, seat, imposed)
+    berthing = Berthing(catalogue, state, seat, imposed)
     state = yield from berthing.take(state, chosen)
     cards = tuple(card_of(state, card).as_fact for card in berthing.hired)
     facts = {"who": seat, "cards": cards}
@@ -52,7 +53,7 @@ def offer(state: State, seat: Seat, wanted: int) -> Talk[State]:
     return state
 
 
-def taverns(state: State, recruiter: Seat, picks: int) -> Talk[tuple[tuple[str, ...], State]]:
+def taverns(catalogue: Catalogue, state: State, recruiter: Seat, picks: int) -> Talk[tuple[tuple[str, ...], State]]:
     """PD-2.TAVERNE, A-33: each owner may try once, from the recruiter's left, while a pick is still free."""
     imposed: tuple[str, ...] = ()
     owners = [s for s in state.from_seat(recruiter)[1:] if has_skill(state, s, "taverne")]
@@ -60,16 +61,18 @@ def taverns(state: State, recruiter: Seat, picks: int) -> Talk[tuple[tuple[str, 
         owners = owners[:1]
     for owner in owners:
         if len(imposed) < min(picks, len(state.market)):
-            imposed += yield from tavern(state, owner, recruiter, imposed)
+            imposed += yield from tavern(catalogue, state, owner, recruiter, imposed)
     return imposed, state
 
 
-def tavern(state: State, owner: Seat, recruiter: Seat, imposed: tuple[str, ...]) -> Talk[tuple[str, ...]]:
+def tavern(
+    catalogue: Catalogue, state: State, owner: Seat, recruiter: Seat, imposed: tuple[str, ...]
+) -> Talk[tuple[str, ...]]:
     """PD-2.TAVERNE: a skull on one blue die imposes a pirate on offer."""
-    face = yield from roll_skill(TAVERN, owner, recruiter=recruiter)
+    face = yield from roll_skill(catalogue, TAVERN, owner, recruiter=recruiter)
     if face is None:
         return ()
-    if face != "skull":
+    if face != catalogue.skills[TAVERN.skill].face:
         yield Note("tavern_failed", "L2 Taverne", {"who": owner})
         return ()
     free = remaining_cards(state.market, imposed)
@@ -80,10 +83,10 @@ def tavern(state: State, owner: Seat, recruiter: Seat, imposed: tuple[str, ...])
 
 
 def choose_recruits(
-    state: State, seat: Seat, imposed: tuple[str, ...], *, sergeant: bool
+    catalogue: Catalogue, state: State, seat: Seat, imposed: tuple[str, ...], *, sergeant: bool
 ) -> Talk[tuple[tuple[str, ...], tuple[str, ...]]]:
     """The cards that are chosen, the imposed ones first, and the one that stays."""
-    least, most = pick_limits(state, sergeant=sergeant)
+    least, most = pick_limits(catalogue, state, sergeant=sergeant)
     imposed = imposed[:most]
     free = remaining_cards(state.market, imposed)
     open_picks = most - len(imposed)

@@ -3,6 +3,7 @@
 from companion.core.ask import Option, Phrase, Seat, Some
 from companion.core.procedure import Note, Procedure, Stage, choose, happen
 from companion.games.pirates_en_duel.box import count_form, know_captain, know_fact
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import TableSet
 from companion.games.pirates_en_duel.procedures.common import expect
 from companion.games.pirates_en_duel.state import State, captain_of
@@ -25,7 +26,7 @@ def checklist(state: State) -> tuple[Option, ...]:
     return tuple(Option(id, label=Phrase(f"checklist.{id}", facts)) for id, facts in items)
 
 
-def set_up(state: State, seat: Seat | None) -> Procedure:
+def set_up(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-1.SETUP 1-8, PD-1.2P.SETUP: lay out, learn the captains, name the first player."""
     expect(state, "set-up", None)
     yield Stage(STEPS, "layout")
@@ -33,7 +34,7 @@ def set_up(state: State, seat: Seat | None) -> Procedure:
     state = yield from know_fact(state, "count/box", count_form())
     yield Stage(STEPS, "captains")
     for colour in state.ships:
-        state = yield from know_captain(state, captain_of(colour))
+        state = yield from know_captain(catalogue, state, captain_of(colour))
     yield Stage(STEPS, "first")
     first = state.first
     if not state.two_players:

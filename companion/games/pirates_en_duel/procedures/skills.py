@@ -1,6 +1,7 @@
 """Skills before the dice: PD-3.FRERE, PD-2.BARRE and the shooters PD-3.TIREUR, PD-3.PISTOLET, PD-3.AFFUT."""
 
 from companion.core.procedure import Note, Talk, choose, confirm, happen
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import CombatEnded, CrewShot, TypeChanged
 from companion.games.pirates_en_duel.procedures.common import berth_at, berth_options, card_facts
 from companion.games.pirates_en_duel.procedures.dice import HELM, SHOT, try_skill
@@ -11,7 +12,7 @@ from companion.games.pirates_en_duel.rules.shots import shooters, shot_victims
 from companion.games.pirates_en_duel.state import State, combat_of
 
 
-def brothers(state: State) -> Talk[State]:
+def brothers(catalogue: Catalogue, state: State) -> Talk[State]:
     """T3, PD-3.FRERE, A-24: the attacker may change the type, then the defender; the last state holds."""
     combat = combat_of(state)
     owners = [ship for ship in sides_in_order(state, combat) if carriers(state, ship, "frere-de-la-cote")]
@@ -20,7 +21,7 @@ def brothers(state: State) -> Talk[State]:
     for ship in owners:
         now = combat_of(state).type
         seat, other = state.owner(ship), OTHER_TYPE[now]
-        own, enemy = ship_dice(state, ship, other), ship_dice(state, combat.enemy_of(ship), other)
+        own, enemy = ship_dice(catalogue, state, ship, other), ship_dice(catalogue, state, combat.enemy_of(ship), other)
         facts = {"who": seat, "type": now, "other": other, "n": own, "m": enemy}
         if (yield from confirm("brother", seat=seat, rule="L3 Frère", **facts)):
             yield Note("type_changed", "L3 Frère", {"who": seat, "type": other})
@@ -28,7 +29,7 @@ def brothers(state: State) -> Talk[State]:
     return state
 
 
-def helm(state: State) -> Talk[State]:
+def helm(catalogue: Catalogue, state: State) -> Talk[State]:
     """T4, PD-2.BARRE, A-17: a ship on one blue die dodges the combat; one try for each carrier."""
     combat = combat_of(state)
     sides: tuple[str, ...] = sides_in_order(state, combat)
@@ -36,7 +37,7 @@ def helm(state: State) -> Talk[State]:
         sides = (combat.defender,)
     for ship in sides:
         for carrier in carriers(state, ship, "barre"):
-            works, state = yield from try_skill(state, ship, HELM, **card_facts(carrier))
+            works, state = yield from try_skill(catalogue, state, ship, HELM, **card_facts(carrier))
             if works:
                 return (yield from dodge(state, ship))
             if works is not None:
@@ -53,7 +54,7 @@ def dodge(state: State, ship: str) -> Talk[State]:
     return state
 
 
-def shots(state: State) -> Talk[State]:
+def shots(catalogue: Catalogue, state: State) -> Talk[State]:
     """T5, A-30: all shooters of one side, then those of the other who are still aboard."""
     combat = combat_of(state)
     at_first = {ship: shooters(state, ship) for ship in combat.sides}
@@ -63,13 +64,13 @@ def shots(state: State) -> Talk[State]:
             if state.options["shooter_hit_first"] == "silent" and not place.is_aboard(state):
                 yield Note("shooter_gone", "A-30", {"who": state.owner(ship), **card_facts(shooter)})
                 continue
-            state = yield from shot(state, ship, shooter)
+            state = yield from shot(catalogue, state, ship, shooter)
             if state.over or state.combat is None:
                 return state
     return state
 
 
-def shot(state: State, ship: str, shooter: Card) -> Talk[State]:
+def shot(catalogue: Catalogue, state: State, ship: str, shooter: Card) -> Talk[State]:
     """PD-3.TIREUR: a skull on one red die, and the opposing crew loses a pirate of the owner's choice at once."""
     enemy = combat_of(state).enemy_of(ship)
     victims = shot_victims(state, enemy)
@@ -77,7 +78,7 @@ def shot(state: State, ship: str, shooter: Card) -> Talk[State]:
     if not victims:
         yield Note("no_victim", "L3 Tireur", {"who": seat, **card_facts(shooter)})
         return state
-    works, state = yield from try_skill(state, ship, SHOT, **card_facts(shooter))
+    works, state = yield from try_skill(catalogue, state, ship, SHOT, **card_facts(shooter))
     if not works:
         if works is not None:
             yield Note("shot_missed", "L3 Tireur", {"who": seat, **card_facts(shooter)})
@@ -89,4 +90,4 @@ def shot(state: State, ship: str, shooter: Card) -> Talk[State]:
     victim = card_of(state, state.ships[enemy].berths[berth])
     yield Note("shot_hit", "L3 Tireur", {"who": seat, "foe": state.owner(enemy), **card_facts(victim)})
     state = yield from happen(CrewShot(enemy, berth, victim.id))
-    return state if state.ships[enemy].crew else (yield from sink_shot(state, enemy))
+    return state if state.ships[enemy].crew else (yield from sink_shot(catalogue, state, enemy))

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Any
 
 from companion.core.ask import Facts, Phrase
-from companion.games.pirates_en_duel.data import BLUE_SKILLS, GREEN_SKILLS
 from companion.games.pirates_en_duel.state import State, is_captain
 
 BLACK = "black"
@@ -20,7 +19,8 @@ class Card:
     name: str = ""
     cannons: int = 0
     sabres: int = 0
-    skills: frozenset[str] = frozenset()
+    skills: tuple[str, ...] = ()
+    """In the order of the sheets, blue before green."""
 
     @property
     def captain(self) -> bool:
@@ -51,8 +51,9 @@ class Card:
 @lru_cache(maxsize=2048)
 def label_of(card: Card) -> Phrase:
     facts = {"card": card.as_fact, "cannons": card.cannons, "sabres": card.sabres}
-    skills = tuple(s for s in (*BLUE_SKILLS, *GREEN_SKILLS) if s in card.skills)
-    return Phrase("card_label_skilled", {**facts, "skills": skills}) if skills else Phrase("card_label", facts)
+    return (
+        Phrase("card_label_skilled", {**facts, "skills": card.skills}) if card.skills else Phrase("card_label", facts)
+    )
 
 
 def box_key(card: str) -> str:
@@ -77,7 +78,7 @@ def read_card(id: str, value: tuple[Any, ...], skills: tuple[str, ...]) -> Card:
     """A nameless pirate is called by his symbols."""
     name, cannons, sabres = value
     shown = name if name or is_captain(id) else f"{cannons}/{sabres}"
-    return Card(id, shown, cannons, sabres, frozenset(skills))
+    return Card(id, shown, cannons, sabres, skills)
 
 
 def cards_of(state: State, ids: Iterable[str]) -> tuple[Card, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.core.ask import Seat
-from companion.games.pirates_en_duel.data import MOST_DICE
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.rules.cards import Card, card_of, crew_of
 from companion.games.pirates_en_duel.state import Combat, State, Throw
 
@@ -76,16 +76,13 @@ def strength(cards: Sequence[Card], type: str, lone_twin: str = "printed") -> in
     return sum(strengths(cards, type, lone_twin))
 
 
-def dice_for(cards: Sequence[Card], type: str, lone_twin: str = "printed") -> int:
-    return min(MOST_DICE, strength(cards, type, lone_twin))
-
-
 def ship_strength(state: State, ship: str, type: str) -> int:
     return strength(crew_of(state, ship), type, state.options["lone_twin"])
 
 
-def ship_dice(state: State, ship: str, type: str) -> int:
-    return dice_for(crew_of(state, ship), type, state.options["lone_twin"])
+def ship_dice(catalogue: Catalogue, state: State, ship: str, type: str) -> int:
+    """PD-1.3b: one die a symbol, as far as there are dice."""
+    return min(catalogue.most_dice, ship_strength(state, ship, type))
 
 
 def nominal_losses(attack: Throw, defence: Throw) -> tuple[int, int]:

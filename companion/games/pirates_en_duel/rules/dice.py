@@ -1,7 +1,7 @@
 """PD-1.3c, PD-2.PERROQUET: the dice that lie on the table, and those that may be thrown again."""
 
 from companion.core.ask import Face
-from companion.games.pirates_en_duel.data import BLUE, FACES, RED
+from companion.games.pirates_en_duel.data import FACES, Catalogue
 from companion.games.pirates_en_duel.rules.combat import carriers
 from companion.games.pirates_en_duel.state import State, Throw, combat_of
 
@@ -14,8 +14,8 @@ def own_dice(state: State, ship: str) -> tuple[Face, ...]:
     return tuple(face for face, n in zip(FACES, counts, strict=True) for _ in range(n))
 
 
-def die_of(state: State, ship: str) -> tuple[Face, ...]:
-    return RED if ship == combat_of(state).attacker else BLUE
+def die_of(catalogue: Catalogue, state: State, ship: str) -> tuple[Face, ...]:
+    return catalogue.red if ship == combat_of(state).attacker else catalogue.blue
 
 
 def parrots_left(state: State, ship: str) -> int:

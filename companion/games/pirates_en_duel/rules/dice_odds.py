@@ -11,12 +11,14 @@ from functools import lru_cache
 from itertools import product
 from math import comb
 
-from companion.games.pirates_en_duel.data import BLUE, FACES, RED
+from companion.games.pirates_en_duel.data import FACES
 from companion.games.pirates_en_duel.rules.combat import Crew
 from companion.games.pirates_en_duel.rules.loss_choices import Crosses, Wounds, rescue, wounds
 from companion.games.pirates_en_duel.rules.odds_value import Odds, odds_of, value
 
 Weights = tuple[int, int, int]
+DicePair = tuple[Weights, Weights]
+"""The attacker's die and the defender's."""
 Faces = tuple[int, int]
 """Skulls and ships of a throw."""
 Throws = tuple[Faces, Faces]
@@ -38,9 +40,6 @@ def curse_weights(faces: Weights) -> Weights:
     skull, ship, blank = faces
     moved = skull + ship
     return moved * skull, moved * ship, 6 * blank + moved * blank
-
-
-ATTACK, DEFENCE = weights(RED), weights(BLUE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +91,9 @@ def pool_of(side: Side, die: Weights) -> Mapping[Faces, int]:
     return pool(side.dice, curse_weights(die) if side.cursed else die)
 
 
-def throws(attacker: Side, defender: Side) -> Iterator[tuple[Throws, int]]:
+def throws(attacker: Side, defender: Side, dice: DicePair) -> Iterator[tuple[Throws, int]]:
     """Every pair of throws with its weight, before the parrots."""
-    red, blue = pool_of(attacker, ATTACK), pool_of(defender, DEFENCE)
+    red, blue = pool_of(attacker, dice[0]), pool_of(defender, dice[1])
     for (attack, n), (defence, m) in product(red.items(), blue.items()):
         yield (attack, defence), n * m
 
@@ -107,10 +106,10 @@ def losses(attacker: Side, defender: Side, attack: Faces, defence: Faces) -> tup
 
 
 @lru_cache(maxsize=512)
-def joint(attacker: Side, defender: Side) -> Mapping[tuple[int, int], int]:
+def joint(attacker: Side, defender: Side, dice: DicePair) -> Mapping[tuple[int, int], int]:
     """How many of all throws give each pair of losses, without parrots."""
     table: dict[tuple[int, int], int] = defaultdict(int)
-    for pair, n in throws(attacker, defender):
+    for pair, n in throws(attacker, defender, dice):
         table[losses(attacker, defender, *pair)] += n
     return table
 
@@ -126,9 +125,9 @@ def rerolls(dice: int, die: Weights) -> Mapping[Faces, Rerolls]:
     return again
 
 
-def attacker_parrot(side: Side, worth: Mapping[Throws, int]) -> dict[Throws, int]:
+def attacker_parrot(side: Side, die: Weights, worth: Mapping[Throws, int]) -> dict[Throws, int]:
     """T9: the attacker keeps his throw or throws one die again; six for every throw in the weight."""
-    again = rerolls(side.dice, ATTACK)
+    again = rerolls(side.dice, die)
     return {
         (attack, defence): max(
             6 * kept, *(sum([n * worth[there, defence] for there, n in faces]) for faces in again[attack])
@@ -137,8 +136,8 @@ def attacker_parrot(side: Side, worth: Mapping[Throws, int]) -> dict[Throws, int
     }
 
 
-def defender_parrot(side: Side, worth: Mapping[Throws, int]) -> dict[Throws, int]:
-    again = rerolls(side.dice, DEFENCE)
+def defender_parrot(side: Side, die: Weights, worth: Mapping[Throws, int]) -> dict[Throws, int]:
+    again = rerolls(side.dice, die)
     return {
         (attack, defence): min(
             6 * kept, *(sum([n * worth[attack, there] for there, n in faces]) for faces in again[defence])
@@ -163,29 +162,23 @@ def results(attacker: Side, defender: Side) -> dict[tuple[int, int], int]:
 
 
 @lru_cache(maxsize=4096)
-def dice_value(attacker: Side, defender: Side, defender_first: bool = False) -> Fraction:
+def dice_value(attacker: Side, defender: Side, dice: DicePair, defender_first: bool = False) -> Fraction:
     """What the combat is worth before the dice are thrown. A-14: by agreement the defender's parrot acts first."""
     after = results(attacker, defender)
     tries = 2 ** (attacker.crosses.tries + defender.crosses.tries)
     if not (attacker.rerolls or defender.rerolls):
-        table = joint(attacker.dice_alone, defender.dice_alone)
+        table = joint(attacker.dice_alone, defender.dice_alone, dice)
         return Fraction(sum(n * after[pair] for pair, n in table.items()), tries * sum(table.values()))
-    lying = dict(throws(attacker, defender))
+    lying = dict(throws(attacker, defender, dice))
     worth = {pair: after[losses(attacker, defender, *pair)] for pair in lying}
-    parrots = [(attacker, attacker_parrot), (defender, defender_parrot)]
-    for side, use_parrot in parrots if defender_first else parrots[::-1]:
+    parrots = [(attacker, dice[0], attacker_parrot), (defender, dice[1], defender_parrot)]
+    for side, die, use_parrot in parrots if defender_first else parrots[::-1]:
         if side.rerolls:
-            worth = use_parrot(side, worth)
+            worth = use_parrot(side, die, worth)
             tries *= 6
     return Fraction(sum(n * worth[pair] for pair, n in lying.items()), tries * sum(lying.values()))
 
 
-def odds(attacker: Side, defender: Side, defender_first: bool = False) -> Odds:
+def odds(attacker: Side, defender: Side, dice: DicePair, defender_first: bool = False) -> Odds:
     """Win, draw and lose for the attacker, with what the dice cost each side."""
-    return odds_of(dice_value(attacker, defender, defender_first))
-
-
-def try_chance(die: str, face: str, tries: int = 1) -> Fraction:
-    """Table 5.3: that one of so many skill dice shows the face."""
-    faces = {"red": RED, "blue": BLUE}[die]
-    return 1 - (1 - Fraction(faces.count(face), len(faces))) ** tries
+    return odds_of(dice_value(attacker, defender, dice, defender_first))

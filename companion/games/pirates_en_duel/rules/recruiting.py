@@ -1,12 +1,13 @@
 """PD-1.1: how many pirates are turned up, and how many of them are taken."""
 
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.state import State
 
 
-def pick_limits(state: State, *, sergeant: bool) -> tuple[int, int]:
+def pick_limits(catalogue: Catalogue, state: State, *, sergeant: bool) -> tuple[int, int]:
     """PD-1.1 step 3: how few and how many are chosen (A-03 Sergent, A-31 unwanted recruits, A-34 short offer)."""
     there = len(state.market)
-    most = min(3 if sergeant else 2, there)
+    most = min(catalogue.recruiting_of(sergeant=sergeant).picks, there)
     if state.options["short_offer"] == "leave-one":
         most = min(most, max(0, there - 1))
     least = most

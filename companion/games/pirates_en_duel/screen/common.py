@@ -3,6 +3,8 @@
 import flet as ft
 
 from companion.core.ask import Seat
+from companion.games.pirates_en_duel.data import Catalogue
+from companion.games.pirates_en_duel.game import PiratesEnDuel
 from companion.games.pirates_en_duel.odds import is_exact
 from companion.games.pirates_en_duel.rules.combat import carriers, ship_dice, ship_strength
 from companion.games.pirates_en_duel.rules.odds_value import Odds
@@ -12,6 +14,12 @@ from companion.ui.core.theme import figure, second, text
 from companion.ui.table.context import TableContext
 
 TYPES = ("canonnade", "abordage")
+
+
+def catalogue_of(context: TableContext) -> Catalogue:
+    game = context.game
+    assert isinstance(game, PiratesEnDuel)
+    return game.catalogue
 
 
 def seats_from_own(context: TableContext) -> tuple[Seat, ...]:
@@ -34,7 +42,7 @@ def brother_note(context: TableContext, state: State, ships: tuple[str, str], ki
 
 def side(context: TableContext, state: State, ship: str, kind: str) -> ft.Control:
     t, words = context.t, context.words
-    dice = ship_dice(state, ship, kind)
+    dice = ship_dice(catalogue_of(context), state, ship, kind)
     many = words(f"symbols.{kind}", n=ship_strength(state, ship, kind))
     lines = ft.Column([text(t, words("dice_count", n=dice)), second(t, many)], spacing=0, tight=True)
     count = ft.Row([figure(t, words.number(dice), 40), lines], spacing=10, wrap=True)

@@ -8,7 +8,15 @@ import flet as ft
 from companion.games.pirates_en_duel.lookup import answers, entries
 from companion.games.pirates_en_duel.odds import forecast
 from companion.games.pirates_en_duel.rules.cards import BLACK
-from companion.games.pirates_en_duel.screen.common import TYPES, brother_note, chances, exactness, seats_from_own, side
+from companion.games.pirates_en_duel.screen.common import (
+    TYPES,
+    brother_note,
+    catalogue_of,
+    chances,
+    exactness,
+    seats_from_own,
+    side,
+)
 from companion.games.pirates_en_duel.state import State
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
@@ -61,7 +69,7 @@ def two_ships_panel(context: TableContext) -> list[ft.Control]:
 
 def odds_of_ships(context: TableContext, ships: tuple[str, str], kind: str) -> list[ft.Control]:
     state: State = context.state
-    shown = chances(context, state, ships, forecast(state, *ships, kind))
+    shown = chances(context, state, ships, forecast(catalogue_of(context), state, *ships, kind))
     return [*shown, second(context.t, context.words("odds.best")), *brother_note(context, state, ships, kind)]
 
 
@@ -99,7 +107,11 @@ def choice_of(looked: object, offered: Sequence[str]) -> str:
 def entry_list(context: TableContext, search: str) -> list[ft.Control]:
     """Terms, cards and skills of the level, in two lines each."""
     words = context.words
-    said = [(words(e.title), words(e.text), e.rule) for e in entries(context.state.level) if e.kind != "ruling"]
+    said = [
+        (words(e.title), words(e.text), e.rule)
+        for e in entries(catalogue_of(context), context.state.level)
+        if e.kind != "ruling"
+    ]
     hits = [(title, rest, rule) for title, rest, rule in said if found(search, f"{title} {rest} {rule}")]
     notes = [w.Note(context.rule(rule), f"{title}. {rest}") for title, rest, rule in hits]
     return [w.note_list(context.t, words("lookup.in_short"), notes)] if notes else []

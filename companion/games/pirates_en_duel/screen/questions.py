@@ -6,7 +6,7 @@ from companion.core.ask import Ask
 from companion.core.procedure import Progress
 from companion.games.pirates_en_duel.odds import forecast_at
 from companion.games.pirates_en_duel.rules.odds_value import Odds
-from companion.games.pirates_en_duel.screen.common import brother_note, chances, exactness, side
+from companion.games.pirates_en_duel.screen.common import brother_note, catalogue_of, chances, exactness, side
 from companion.games.pirates_en_duel.state import State
 from companion.ui import widgets as w
 from companion.ui.core.theme import second, text
@@ -18,7 +18,8 @@ def combat_panel(context: TableContext, ask: Ask, progress: Progress[object]) ->
     state = progress.state
     if not isinstance(state, State) or state.combat is None or not state.combat.defender:
         return []
-    return versus(context, state, forecast_at(state, ask, progress.asked) if context.phone.odds else None)
+    odds = forecast_at(catalogue_of(context), state, ask, progress.asked) if context.phone.odds else None
+    return versus(context, state, odds)
 
 
 def versus(context: TableContext, state: State, odds: Odds | None) -> list[ft.Control]:

@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 
 from companion.games.pirates_en_duel.rules.combat import ship_dice
-from companion.games.pirates_en_duel.screen.common import TYPES, seats_from_own
+from companion.games.pirates_en_duel.screen.common import TYPES, catalogue_of, seats_from_own
 from companion.games.pirates_en_duel.state import State
 from companion.ui import widgets as w
 from companion.ui.table.context import TableContext
@@ -50,6 +50,6 @@ def ship_sheet(context: TableContext, colour: str) -> list[ft.Control]:
 
 def dice_cells(context: TableContext, colour: str) -> ft.Control:
     """What the crew throws in each kind of fight."""
-    words, state = context.words, context.state
-    cells = [(words.number(ship_dice(state, colour, kind)), words(f"dice_in.{kind}")) for kind in TYPES]
+    words, state, catalogue = context.words, context.state, catalogue_of(context)
+    cells = [(words.number(ship_dice(catalogue, state, colour, kind)), words(f"dice_in.{kind}")) for kind in TYPES]
     return w.fact_cells(context.t, cells)

@@ -4,7 +4,7 @@ import flet as ft
 
 from companion.games.pirates_en_duel.rules.cards import card_of
 from companion.games.pirates_en_duel.screen.common import seats_from_own
-from companion.games.pirates_en_duel.state import BERTHS, State
+from companion.games.pirates_en_duel.state import State
 from companion.games.pirates_en_duel.view_data import SeatLine, ShipLine, ship_line
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -50,7 +50,7 @@ def ship_row(t: Theme, words: Words, ship: ShipLine) -> ft.Control:
     facts = [
         w.Fact("guns", words.number(ship.cannons)),
         w.Fact("sword", words.number(ship.sabres)),
-        w.Fact("loyalty", f"{ship.crew}/{BERTHS}", danger=ship.crew <= 1),
+        w.Fact("loyalty", f"{ship.crew}/{ship.berths}", danger=ship.crew <= 1),
     ]
     label = words("ship_says", name=name, cannons=ship.cannons, sabres=ship.sabres, n=ship.crew, skills=skills)
     line = w.pirate_line(t, name, label=label, mark="sloop", place=place, facts=facts)

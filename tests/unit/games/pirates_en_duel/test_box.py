@@ -63,8 +63,8 @@ def test_a_card_learnt_at_level_1_is_completed_once_when_a_level_needs_it() -> N
     done = talk(with_state(table, known), "recruit", *cards, ("barre",), ("canot",), (), ())
 
     assert done.ask is None
-    assert card_of(done.state, "ned").skills == {"barre", "canot"}
-    assert card_of(done.state, "tom").skills == frozenset()
+    assert card_of(done.state, "ned").skills == ("barre", "canot")
+    assert card_of(done.state, "tom").skills == ()
     assert not [a for a in talk(with_state(table, done.state), "combat_card", "peche").asked if isinstance(a, BoxFact)]
 
 

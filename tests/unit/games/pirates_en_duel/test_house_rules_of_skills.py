@@ -6,9 +6,8 @@ import pytest
 
 from companion.core.ask import Dice, Instead
 from companion.core.errors import Refused
-from companion.games.pirates_en_duel.data import BLUE
 from companion.games.pirates_en_duel.events import CrewShot, TypeChanged
-from companion.games.pirates_en_duel.rules.combat import ship_dice
+from tests.unit.games.pirates_en_duel.printed import BLUE, ship_dice
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
     BART,

@@ -2,7 +2,7 @@
 
 from companion.core.ask import Choose, Dice
 from companion.games.pirates_en_duel.events import CrewSaved, CrewShot
-from companion.games.pirates_en_duel.rules.combat import ship_dice
+from tests.unit.games.pirates_en_duel.printed import ship_dice
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
     BART,

@@ -10,15 +10,15 @@ import pytest
 import yaml
 
 from companion.core.ask import Ask, Choose, Dice, Instead, Pick, Seat
-from companion.games.pirates_en_duel.data import BLUE, RED
 from companion.games.pirates_en_duel.events import CombatJoined, DiceThrown, LossesCounted, PirateDrafted
-from companion.games.pirates_en_duel.procedures.outcome import settle, sink_emptied
+from companion.games.pirates_en_duel.procedures.outcome import settle
 from companion.games.pirates_en_duel.rules.cards import crew_of, draw_pile
-from companion.games.pirates_en_duel.rules.combat import Crew, count_crew, ship_dice
-from companion.games.pirates_en_duel.rules.dice_odds import LARGE, Side, odds
+from companion.games.pirates_en_duel.rules.combat import Crew, count_crew
+from companion.games.pirates_en_duel.rules.dice_odds import LARGE, Side
 from companion.games.pirates_en_duel.rules.losses import nurses, removable, savable
 from companion.games.pirates_en_duel.rules.targets import legal_targets
 from companion.games.pirates_en_duel.state import Loss, State
+from tests.unit.games.pirates_en_duel.printed import BLUE, RED, odds, ship_dice, sink_emptied
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
     BART,

@@ -11,8 +11,8 @@ import pytest
 from companion.assets import GAMES, words
 from companion.core.ask import Ask, BoxFact, Choose, Dice, Facts, Form, Option, Phrase, Pick
 from companion.core.table import Played, Table
-from companion.games.pirates_en_duel.lookup import entries
 from companion.i18n import LANGUAGES, Template, Words, read_words
+from tests.unit.games.pirates_en_duel.printed import entries
 from tests.unit.games.pirates_en_duel.sea import GAME, NAMES
 from tests.unit.games.pirates_en_duel.test_properties import game
 
