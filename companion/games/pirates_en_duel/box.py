@@ -46,7 +46,7 @@ def skill_form(key: str, skills: Sequence[str], rule: str) -> Some:
 
 
 def skilled_captains_form(catalogue: Catalogue, key: str, rule: str) -> Some:
-    """Most boxes need one tap here: which captains carry a skill at all (8.2)."""
+    """Most boxes need one tap here: which captains carry a skill at all."""
     return Some(key=key, options=colour_options(catalogue.colours), default=(), rule=rule)
 
 

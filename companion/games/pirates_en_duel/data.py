@@ -84,7 +84,7 @@ class Catalogue:
         return self.dice[self.skills[skill].die]
 
     def chance_of_skill(self, skill: str) -> Fraction:
-        """Table 5.3: that its die shows the face that it asks for."""
+        """That its die shows the face that it asks for (table 5.3)."""
         return chance(self.die_of_skill(skill), self.skills[skill].face)
 
     def recruiting_of(self, *, sergeant: bool) -> Recruiting:

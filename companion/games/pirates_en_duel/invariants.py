@@ -1,4 +1,4 @@
-"""What must always hold (section 4, Invariants): the names of those that do not."""
+"""What must always hold: the names of those that do not."""
 
 from collections.abc import Iterator, Sequence
 

@@ -14,7 +14,7 @@ PHASES = ("set-up", "draft", "recruit", "draw", "game-over")
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A row of the set-up table (5.1)."""
+    """A row of table 5.1."""
 
     players: int
     ships: int

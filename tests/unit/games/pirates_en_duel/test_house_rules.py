@@ -1,4 +1,4 @@
-"""Rulings of section 9 that the table may change: crew, gold and the end. By default, and otherwise."""
+"""Rulings that the table may change: crew, gold and the end. By default, and otherwise."""
 
 from dataclasses import replace
 from pathlib import Path

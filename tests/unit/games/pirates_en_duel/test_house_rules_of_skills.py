@@ -1,4 +1,4 @@
-"""Rulings of section 9 on the skills of levels 2 and 3: what each does by default, and what it does otherwise."""
+"""Rulings on the skills of levels 2 and 3: what each does by default, and what it does otherwise."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every table of section 5, and an independent count of faces that agrees with the odds engine."""
+"""Every printed table of odds, and an independent count of faces that agrees with the odds engine."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
