@@ -148,7 +148,7 @@ class Thrown(NamedTuple):
 NOTHING_THROWN = Thrown()
 
 
-def muster(cards: Sequence[Card], terms: Terms, shot: Iterable[int] = ()) -> Force:
+def force_of(cards: Sequence[Card], terms: Terms, shot: Iterable[int] = ()) -> Force:
     """The crew as it entered the combat, berth by berth, less those at these places who were shot."""
     pair = pair_places(cards)
     symbols = strengths(cards, terms.type, terms.lone_twin)
@@ -184,7 +184,7 @@ def is_exact(state: State) -> bool:
 def forecast(catalogue: Catalogue, state: State, attacker: str, defender: str, type: str) -> Odds:
     """What to expect when one ship attacks another now."""
     terms = Terms.of(catalogue, type, state.options)
-    return odds_between(muster(crew_of(state, attacker), terms), muster(crew_of(state, defender), terms), terms)
+    return odds_between(force_of(crew_of(state, attacker), terms), force_of(crew_of(state, defender), terms), terms)
 
 
 def forecast_at(catalogue: Catalogue, state: State, ask: Ask, asked: Sequence[Ask]) -> Odds | None:
@@ -211,7 +211,7 @@ def force_at(state: State, combat: Combat, ship: str, terms: Terms) -> Force:
     aboard = {berth: state.ships[ship].berths[berth] for berth in state.ships[ship].manned_berths}
     berths = sorted(aboard | shot)
     cards = [card_of(state, (aboard | shot)[berth]) for berth in berths]
-    return muster(cards, terms, [berths.index(berth) for berth in shot])
+    return force_of(cards, terms, [berths.index(berth) for berth in shot])
 
 
 @lru_cache(maxsize=256)

@@ -1,4 +1,4 @@
-"""The rules that talk, by their names."""
+"""Every procedure by its name."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

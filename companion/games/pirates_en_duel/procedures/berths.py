@@ -70,7 +70,7 @@ class Berthing:
         ship = ships[0]
         if len(ships) > 1:
             ship = yield from self.which_ship(state, card, ships)
-        return (yield from self.sign_on(state, card, ship, state.ships[ship].free_berths[0]))
+        return (yield from self.take_aboard(state, card, ship, state.ships[ship].free_berths[0]))
 
     def which_ship(self, state: State, card: str, ships: tuple[str, ...]) -> Talk[str]:
         options = [ship_option(ship) for ship in ships]
@@ -84,7 +84,7 @@ class Berthing:
         ships = state.sailing(self.seat)
         ship = ships[0] if len(ships) == 1 else (yield from self.which_ship(state, card, ships))
         if state.ships[ship].free_berths:
-            return (yield from self.sign_on(state, card, ship, state.ships[ship].free_berths[0]))
+            return (yield from self.take_aboard(state, card, ship, state.ships[ship].free_berths[0]))
         return (yield from self.replace_or_refuse(state, card, (ship,)))
 
     def replace_or_refuse(self, state: State, card: str, ships: tuple[str, ...]) -> Talk[State]:
@@ -101,9 +101,9 @@ class Berthing:
             return state
         ship, berth = berth_at(choice)
         yield Note("replaced", "1°", {"who": self.seat, **card_facts(card_of(state, state.ships[ship].berths[berth]))})
-        return (yield from self.sign_on(state, card, ship, berth))
+        return (yield from self.take_aboard(state, card, ship, berth))
 
-    def sign_on(self, state: State, card: str, ship: str, berth: int) -> Talk[State]:
+    def take_aboard(self, state: State, card: str, ship: str, berth: int) -> Talk[State]:
         state = yield from know(self.catalogue, state, (card,))
         self.hired += (card,)
         self.former = tuple(place for place in self.former if place != (ship, berth))

@@ -21,7 +21,7 @@ def designate(state: State, ship: str) -> Talk[State]:
     chooser, loser = state.owner(combat.enemy_of(ship)), state.owner(ship)
     if left and count_crew(cards_of(state, state.ships[ship].crew)).can_be_sunk(left):
         yield Note("all_lost", "3° d", {"who": loser, "ship": ship})
-        return (yield from strike(state, ship, state.ships[ship].manned_berths))
+        return (yield from record_losses(state, ship, state.ships[ship].manned_berths))
     while blocks := removable(state, ship, left):
         block = blocks[0]
         if len(blocks) > 1:
@@ -31,7 +31,7 @@ def designate(state: State, ship: str) -> Talk[State]:
             )
             block = blocks[at]
         before = sum(loss.value for loss in combat_of(state).losses_of(ship))
-        state = yield from strike(state, ship, block)
+        state = yield from record_losses(state, ship, block)
         left -= sum(loss.value for loss in combat_of(state).losses_of(ship)) - before
     if left and state.options["losses_counted"] == "removed":
         yield Note("wasted", "A-05", {"n": left, "who": loser})
@@ -46,7 +46,7 @@ def block_option(state: State, ship: str, block: tuple[int, ...], value: int) ->
     return Option(value, label=Phrase("twins", {"one": one, "two": two}), mark="person")
 
 
-def strike(state: State, ship: str, berths: tuple[int, ...]) -> Talk[State]:
+def record_losses(state: State, ship: str, berths: tuple[int, ...]) -> Talk[State]:
     for berth in berths:
         card = card_of(state, state.ships[ship].berths[berth])
         key = "captain_lost" if card.captain else "pirate_lost"

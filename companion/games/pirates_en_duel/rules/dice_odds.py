@@ -14,7 +14,7 @@ from math import comb
 from companion.games.pirates_en_duel.data import FACES
 from companion.games.pirates_en_duel.rules.combat import Crew
 from companion.games.pirates_en_duel.rules.loss_choices import Crosses, Wounds, rescue, wounds
-from companion.games.pirates_en_duel.rules.odds_value import Odds, odds_of, value
+from companion.games.pirates_en_duel.rules.odds_value import value
 
 Weights = tuple[int, int, int]
 DicePair = tuple[Weights, Weights]
@@ -177,8 +177,3 @@ def dice_value(attacker: Side, defender: Side, dice: DicePair, defender_first: b
             worth = use_parrot(side, die, worth)
             tries *= 6
     return Fraction(sum(n * worth[pair] for pair, n in lying.items()), tries * sum(lying.values()))
-
-
-def odds(attacker: Side, defender: Side, dice: DicePair, defender_first: bool = False) -> Odds:
-    """Win, draw and lose for the attacker, with what the dice cost each side."""
-    return odds_of(dice_value(attacker, defender, dice, defender_first))

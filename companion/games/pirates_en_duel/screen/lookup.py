@@ -39,32 +39,28 @@ def two_ships_panel(context: TableContext) -> list[ft.Control]:
     enemies = [c for c in afloat if state.owner(c) != state.owner(attacker)]
     defender = choice_of(model.look("odds_defender"), enemies)
     kind = choice_of(model.look("odds_type"), TYPES)
-
-    def name_of(ship: str) -> str:
-        return words(f"ship.{ship}") if state.two_players else context.name(state.owner(ship))
-
-    def chips(key: str, chosen: str, others: Sequence[str]) -> ft.Control:
-        return w.chip_row(
-            [w.chip(t, name_of(c), partial(model.set_look, key, c), colour=c, on=c == chosen) for c in others]
-        )
-
     odds = context.phone.odds
-    head = (
-        w.section(t, words("odds.title"), words(exactness(state))) if odds else w.section(t, words("lookup.two_ships"))
-    )
     return [
-        head,
+        w.section(t, words("odds.title"), words(exactness(state))) if odds else w.section(t, words("lookup.two_ships")),
         w.segment(
             t, [words(f"card.{k}") for k in TYPES], TYPES.index(kind), lambda i: model.set_look("odds_type", TYPES[i])
         ),
         second(t, words("odds.attacker")),
-        chips("odds_attacker", attacker, afloat),
+        ship_chips(context, "odds_attacker", attacker, afloat),
         second(t, words("odds.defender")),
-        chips("odds_defender", defender, enemies),
+        ship_chips(context, "odds_defender", defender, enemies),
         w.grid([side(context, state, ship, kind) for ship in (attacker, defender)], 2, 10),
         *(odds_of_ships(context, (attacker, defender), kind) if odds else []),
         *may_i_panel(context, (attacker, defender), kind),
     ]
+
+
+def ship_chips(context: TableContext, key: str, chosen: str, ships: Sequence[str]) -> ft.Control:
+    """One of these ships; by its owner, where each player has one."""
+    t, words, model, state = context.t, context.words, context.model, context.state
+    names = {c: words(f"ship.{c}") if state.two_players else context.name(state.owner(c)) for c in ships}
+    chips = [w.chip(t, names[c], partial(model.set_look, key, c), colour=c, on=c == chosen) for c in ships]
+    return w.chip_row(chips)
 
 
 def odds_of_ships(context: TableContext, ships: tuple[str, str], kind: str) -> list[ft.Control]:

@@ -4,7 +4,7 @@ from dataclasses import fields
 from fractions import Fraction
 
 from companion.games.pirates_en_duel.house_rules import HOUSE_RULES
-from companion.games.pirates_en_duel.odds import Terms, muster, odds_between
+from companion.games.pirates_en_duel.odds import Terms, force_of, odds_between
 from companion.games.pirates_en_duel.rules.cards import Card
 from companion.games.pirates_en_duel.rules.odds_value import Odds
 from tests.unit.games.pirates_en_duel.brute_force import Fight, Pirate
@@ -18,7 +18,7 @@ def figures(odds: Odds) -> dict[str, Fraction]:
 def odds_of_fight(fight: Fight) -> dict[str, Fraction]:
     options = {choice.id: choice.default for choice in HOUSE_RULES} | fight.rules
     terms = Terms.of(CATALOGUE, fight.type, options)
-    attacker, defender = (muster([card_of(p, i) for i, p in enumerate(crew)], terms) for crew in fight.crews)
+    attacker, defender = (force_of([card_of(p, i) for i, p in enumerate(crew)], terms) for crew in fight.crews)
     return figures(odds_between(attacker, defender, terms))
 
 

@@ -1,5 +1,6 @@
 """The rules that need a number of the box, with the numbers that it prints."""
 
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ from companion.games.pirates_en_duel.odds import Numbers, Terms
 from companion.games.pirates_en_duel.procedures import outcome
 from companion.games.pirates_en_duel.rules import combat, dice_odds
 from companion.games.pirates_en_duel.rules.dice_odds import Side
-from companion.games.pirates_en_duel.rules.odds_value import Odds
+from companion.games.pirates_en_duel.rules.odds_value import Odds, odds_of
 
 CATALOGUE = read(tables_of("pirates-en-duel"))
 RED, BLUE = CATALOGUE.red, CATALOGUE.blue
@@ -25,7 +26,13 @@ sink_emptied = partial(outcome.sink_emptied, CATALOGUE)
 
 
 def odds(attacker: Side, defender: Side, defender_first: bool = False) -> Odds:
-    return dice_odds.odds(attacker, defender, NUMBERS.dice, defender_first)
+    return odds_of(dice_odds.dice_value(attacker, defender, NUMBERS.dice, defender_first))
+
+
+def edge(attacker: Side, defender: Side) -> Fraction:
+    """How much more often the attacker wins than he loses."""
+    found = odds(attacker, defender)
+    return found.win - found.lose
 
 
 def terms(type: str, **rules: Any) -> Terms:

@@ -13,13 +13,13 @@ import yaml
 
 from companion.core.procedure import Progress
 from companion.games.pirates_en_duel.data import chance
-from companion.games.pirates_en_duel.odds import Terms, muster, odds_between
+from companion.games.pirates_en_duel.odds import Terms, force_of, odds_between
 from companion.games.pirates_en_duel.rules.cards import Card
 from companion.games.pirates_en_duel.rules.combat import Crew
 from companion.games.pirates_en_duel.rules.dice_odds import Side, curse_weights, joint, weights
 from companion.games.pirates_en_duel.rules.odds_value import Odds
 from companion.games.pirates_en_duel.state import State
-from tests.unit.games.pirates_en_duel.printed import BLUE, NUMBERS, RED, forecast, forecast_at, odds, terms
+from tests.unit.games.pirates_en_duel.printed import BLUE, NUMBERS, RED, edge, forecast, forecast_at, odds, terms
 from tests.unit.games.pirates_en_duel.sea import GAME, WHITE, at_sea, faces, fight, key, new_table
 
 TABLES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "tables" / "odds.yaml").read_text("utf-8"))
@@ -118,9 +118,9 @@ def test_the_parrot_used_as_well_as_can_be(row: list[Any]) -> None:
     dice, none, attackers, defenders = row
     plain, owner = Side(dice), Side(dice, parrot=True)
 
-    assert odds(plain, plain).edge == Fraction(none)
-    assert odds(owner, plain).edge == Fraction(attackers)
-    assert odds(plain, owner).edge == Fraction(defenders)
+    assert edge(plain, plain) == Fraction(none)
+    assert edge(owner, plain) == Fraction(attackers)
+    assert edge(plain, owner) == Fraction(defenders)
 
 
 def test_table_5_1_set_up_by_number_of_players() -> None:
@@ -235,7 +235,7 @@ def test_two_parrots_play_against_each_other_as_in_a_full_search() -> None:
 
     pairs = product(product(RED, repeat=2), product(BLUE, repeat=2))
     whole = sum((attack(red, blue) for red, blue in pairs), Fraction(0)) / 6**4
-    assert odds(attacker, defender).edge == whole
+    assert edge(attacker, defender) == whole
 
 
 def card(name: str, sabres: int = 0, *skills: str) -> Card:
@@ -243,7 +243,7 @@ def card(name: str, sabres: int = 0, *skills: str) -> Card:
 
 
 def meet(attacker: tuple[Card, ...], defender: tuple[Card, ...], agreed: Terms) -> Odds:
-    return odds_between(muster(attacker, agreed), muster(defender, agreed), agreed)
+    return odds_between(force_of(attacker, agreed), force_of(defender, agreed), agreed)
 
 
 CAPTAIN = Card("captain/blue", "captain", 0, 2)
