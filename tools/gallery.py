@@ -41,7 +41,7 @@ from companion.ui.core.theme import (  # noqa: E402
 PLACES = [
     w.Place("helm", "Table"),
     w.Place("sheet", "Sheets"),
-    w.Place("glass", "Theme up"),
+    w.Place("glass", "Look up"),
     w.Place("logbook", "History"),
     w.Place("flags", "Share"),
 ]
@@ -89,7 +89,7 @@ def table(t: Theme) -> ft.Control:
     ]
     return w.frame(
         t, "Blackbeard", [w.panes(t, [left, right])], under="Turn 14 · four phones at the table", on_back=nothing,
-        back="Back", action=w.BarAction("glass", "Theme up", nothing), bottom=[step] if t.thumb else [],
+        back="Back", action=w.BarAction("glass", "Look up", nothing), bottom=[step] if t.thumb else [],
         log=LAST, places=PLACES, current=0, on_place=nothing, widest=1400,
     )  # fmt: skip
 

@@ -182,7 +182,7 @@ def main() -> None:
 
 
 def hide(page: Page) -> None:
-    """Put the open question out of context on this phone, so that the places show."""
+    """Put the open question out of sight on this phone, so that the places show."""
     page.mouse.click(28, 32)
     page.wait_for_timeout(800)
 

@@ -79,7 +79,7 @@ def test_nobody_takes_a_question_away(phone: NewPhone, seated: tuple[Phone, Phon
 
 def test_what_is_left_for_later_is_the_one_solid_button(seated: tuple[Phone, Phone], evening: Evening) -> None:
     anne, ben = seated
-    anne.tap("Theme at the table")
+    anne.tap("Look at the table")
 
     anne.hears("Waits for Anne")
 
@@ -94,7 +94,7 @@ def test_the_bin_of_another_phone_asks_first_and_history_brings_it_back(
 ) -> None:
     anne, _ = seated
     answer_first(anne)
-    anne.tap("Theme at the table")
+    anne.tap("Look at the table")
 
     anne.tap("Drop: ")
     anne.hears("Drop this?")

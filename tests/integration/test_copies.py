@@ -278,7 +278,9 @@ def without_rights() -> None:
 
 
 def companion(path: Path, limit: Callable[[], None], *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    program = "import sys\nfrom companion import app, cli\nfrom tests.plunder import load\n"
+    program = (
+        "import sys\nfrom companion import app\nfrom companion.commands import cli\nfrom tests.plunder import load\n"
+    )
     program += "app.build_shelf = lambda: {'plunder': load()}\nsys.exit(cli.main(sys.argv[1:]))"
     environ = {**os.environ, "COMPANION_DB": str(path), "COMPANION_LANG": "en", "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", program, *arguments]

@@ -271,7 +271,7 @@ def test_a_guest_that_forges_everything_opens_no_table_and_exports_nothing(runni
         wire.update(client_ip=HERE)
 
         wire.go(f"/table/{running.code}")
-        refused = wire.hear("This does not open", "Share")
+        refused = wire.hear("This does not open", "Sheets")
         wire.go("/settings")
         settings = wire.hear("This phone")
 

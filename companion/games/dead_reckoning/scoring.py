@@ -166,7 +166,7 @@ def side_totals(state: State, found: tuple[Score, ...]) -> dict[str, int]:
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """The ranking by what is in context; whoever won the tie-break stands first."""
+    """The ranking by what is in sight; whoever won the tie-break stands first."""
     totals = side_totals(state, scores(state))
     found = {s: (state.winner in (s, side(state, s)), totals[side(state, s)]) for s in state.order}
     best = sorted(found, key=lambda seat: found[seat], reverse=True)

@@ -168,7 +168,7 @@ def lighter(cards: Catalogue, state: State) -> Iterator[Action]:
 
 
 def untold(cards: Catalogue, state: State, seat: Seat, kind: str, left: dict[str, int]) -> Refusal | None:
-    """Why this player can have taken no card of the kind: all are in context, or all are too dear."""
+    """Why this player can have taken no card of the kind: all are in sight, or all are too dear."""
     faces = [f for f in cards.by_kind[kind] if left[f] or f in state.harbour]
     if not faces:
         return Refusal("none_left", {"kind": kind})

@@ -39,7 +39,7 @@ class Shuffle:
     blind: int
     """Coin cards among them that nobody logged."""
     elsewhere: tuple[str, ...]
-    """Faces that were in context outside the discard at that moment."""
+    """Faces that were in sight outside the discard at that moment."""
     revealed: tuple[str, ...] = ()
     census: Mapping[str, int] = field(default_factory=dict)
     """Ships that were counted in the discard: by colour (`Y`), or by colour and swords (`Y-1`)."""

@@ -62,7 +62,7 @@ class ReceivedHead:
 
 
 def receive(service: Service, code: bytes) -> Received | ReceivedBox | ReceivedHead:
-    """Theme at the code. Nothing is changed yet."""
+    """Look at the code. Nothing is changed yet."""
     sealed = open_code(code, service.games)
     match sealed.kind:
         case Kind.BOX:

@@ -23,7 +23,7 @@ class GameScreen:
     """A game's own screen overrides what it can show better. It shows the state and starts procedures; no more."""
 
     search = "search_rules"
-    """The word key of what the field of Theme up searches."""
+    """The word key of what the field of Look up searches."""
 
     def table(self, context: TableContext) -> Sequence[ft.Control]:
         """The body of the place Table, under the buttons: the seats at a glance."""

@@ -1,4 +1,4 @@
-"""Theme up: what the game answers, and what this table agreed on."""
+"""Look up: what the game answers, and what this table agreed on."""
 
 from collections.abc import Sequence
 

@@ -17,7 +17,7 @@ DROPPING = "dropping"
 
 def headline(context: TableContext) -> list[ft.Control]:
     """Your turn; or what another person does, with its newest lines and what this seat may do against it."""
-    model, words, t = context.model, context.words, context.t
+    model, t = context.model, context.t
     seat, main = model.role.seat, model.main
     if seat is None:
         return []
@@ -29,8 +29,22 @@ def headline(context: TableContext) -> list[ft.Control]:
             *interruptions(context, main),
         ]
     if main is None and is_my_turn(context):
-        return [w.notice(t, words("your_turn", who=seat), tone="sea", mark="helm")]
+        return [your_turn(context)]
     return []
+
+
+def your_turn(context: TableContext) -> ft.Control:
+    """To be read at arm's length."""
+    t = context.t
+    said = context.words("your_turn", who=context.model.role.seat)
+    face = ft.Row([w.silent(w.sign(t, "helm", 30, t.c.sea)), question(t, said)], spacing=12)
+    return ft.Container(
+        ft.Semantics(live_region=True, content=face),
+        padding=ft.Padding.symmetric(vertical=10, horizontal=14),
+        bgcolor=t.c.sea_soft,
+        border=ft.Border.all(1.5, t.c.sea),
+        border_radius=4,
+    )
 
 
 def is_my_turn(context: TableContext) -> bool:

@@ -136,7 +136,8 @@ def test_damaged_settings_boxes_and_drafts_are_as_if_they_were_not_there(path: P
     change(path, "UPDATE setting SET value = '{' WHERE key = 'language'")
     change(
         path,
-        "INSERT INTO draft VALUES (?, 'd1', 'a', 'raid', '{', '[]', 12, 1, '2026-11-16 20:30:15.000000')",
+        "INSERT INTO draft (code, id, seat, procedure, arguments, answers, number, open, touched_at)"
+        " VALUES (?, 'd1', 'a', 'raid', '{', '[]', 12, 1, '2026-11-16 20:30:15.000000')",
         code,
     )
 

@@ -153,7 +153,7 @@ async def test_what_is_left_for_later_is_taken_up_again_at_the_same_question(
     shown = await phone(f"/table/{code}")
     await shown.tap("Ask everything")
     await shown.tap("Die shows 1")
-    await shown.tap("Theme at the table")
+    await shown.tap("Look at the table")
     assert "Take one" not in shown.buttons()
 
     (row,) = [b for b in shown.buttons() if "Waits for" in b]

@@ -205,6 +205,18 @@ async def test_what_does_not_fit_waits_on_the_share_place(phone: OpenPhone, host
     assert not keeper.says("waits for you")
 
 
+async def test_only_what_leaves_a_legal_table_is_proposed(phone: OpenPhone, host: Service, code: str) -> None:
+    tap(host, code, "pass", ANNE)
+    set_aside(host, code)
+
+    keeper = await phone(f"/table/{code}/share")
+
+    assert keeper.says("It would move the turn or the phase of this table")
+    await keeper.tap("Do it again now")
+    assert host.live(code).table.aside == ()
+    assert host.live(code).table.state.turn == 1
+
+
 def set_aside(service: Service, code: str) -> None:
     """As a merge would leave an entry that no longer fits."""
     (row,) = service.store.entries(code)

@@ -83,7 +83,7 @@ async def test_a_wrong_code_is_one_sentence_and_stays_typed(phone: OpenPhone, co
     await join.tap("To the table")
 
     (field,) = join.fields()
-    assert field.error == "There is no table “atlantis 999” here. Theme at the code once more."
+    assert field.error == "There is no table “atlantis 999” here. Look at the code once more."
     assert field.value == "atlantis 999"
 
 

@@ -42,7 +42,7 @@ def took(cards: Catalogue, state: State, seat: Seat, kind: str) -> Procedure:
 
 
 def told(cards: Catalogue, state: State, seat: Seat, kind: str) -> Talk[str]:
-    """Which card: those that are all in context already, or too dear, are greyed."""
+    """Which card: those that are all in sight already, or too dear, are greyed."""
     left = possible(cards, state)
     options = []
     for face in cards.by_kind[kind]:

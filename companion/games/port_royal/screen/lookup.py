@@ -1,4 +1,4 @@
-"""Theme up: the deck and its odds, every card, what the evenings brought, and what tables argue about."""
+"""Look up: the deck and its odds, every card, what the evenings brought, and what tables argue about."""
 
 from collections.abc import Sequence
 from functools import partial

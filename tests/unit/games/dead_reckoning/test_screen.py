@@ -60,7 +60,7 @@ async def look(service: Service, tmp_path: Path) -> AsyncIterator[Theme]:
 
 
 async def go(phone: Headless, place: str) -> None:
-    await phone.tap({"table": "Table", "sheets": "Sheets", "lookup": "Theme up", "history": "History"}[place])
+    await phone.tap({"table": "Table", "sheets": "Sheets", "lookup": "Look up", "history": "History"}[place])
 
 
 @pytest.mark.parametrize("width", [320, 1280])

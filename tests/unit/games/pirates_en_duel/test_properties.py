@@ -91,7 +91,7 @@ def test_undo_gives_back_the_state_before_the_tap(seats: int, level: str, seed: 
 @settings(max_examples=5, deadline=None)
 @given(seats, levels, seeds)
 def test_every_pirate_card_is_in_one_place(seats: int, level: str, seed: int) -> None:
-    """Invariant 2: cards come into context when they are turned up, and leave it when the discard is shuffled."""
+    """Invariant 2: cards come into sight when they are turned up, and leave it when the discard is shuffled."""
     *_, table = game(seats, level, seed)
     known = 0
     for entry, before, after in zip(table.taps, table.states, table.states[1:], strict=False):
