@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.ask import Ask, Choose, Number, Option, Phrase, Seat, Some, YesNo
 from companion.core.game import Field
-from companion.games.pirates_en_duel.cards import card_of, known_pirates
+from companion.games.pirates_en_duel.rules.cards import card_of, known_pirates
 from companion.games.pirates_en_duel.state import FREE, PHASES, State, captain_of
 
 

@@ -1,4 +1,4 @@
-"""What the table may agree on: the level, and the rulings of section 9 with their defaults."""
+"""What the table may agree on: the level, and the rulings (A-01 to A-34) with their defaults."""
 
 from companion.core.game import Choice
 

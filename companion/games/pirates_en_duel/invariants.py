@@ -1,15 +1,19 @@
-"""What must always hold (section 4, Invariants): the names of those that do not."""
+"""What must always hold: the names of those that do not."""
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.pirates_en_duel.data import MOST_DICE
-from companion.games.pirates_en_duel.state import BERTHS, State, captain_of, is_captain
-
-MOST_ON_OFFER = 4
+from companion.games.pirates_en_duel.data import Catalogue
+from companion.games.pirates_en_duel.state import State, captain_of, is_captain
 
 
-def broken(state: State) -> Sequence[str]:
-    return (*captains(state), *crews(state), *market(state), *treasures(state), *dice(state))
+def broken(catalogue: Catalogue, state: State) -> Sequence[str]:
+    return (
+        *captains(state),
+        *crews(catalogue, state),
+        *market(catalogue, state),
+        *treasures(state),
+        *dice(catalogue, state),
+    )
 
 
 def captains(state: State) -> Iterator[str]:
@@ -23,10 +27,10 @@ def captains(state: State) -> Iterator[str]:
         yield "captain-in-a-pile"
 
 
-def crews(state: State) -> Iterator[str]:
+def crews(catalogue: Catalogue, state: State) -> Iterator[str]:
     """4: at most six cards on a ship, and none sails empty once a combat is over, unless it has won the game (A-06)."""
     for colour, ship in state.ships.items():
-        if len(ship.berths) != BERTHS:
+        if len(ship.berths) != catalogue.berths:
             yield f"berths-{colour}"
         if not state.over and state.combat is None and bool(ship.crew) == ship.sunk:
             yield f"empty-{colour}"
@@ -35,9 +39,9 @@ def crews(state: State) -> Iterator[str]:
             yield f"alive-{player.seat}"
 
 
-def market(state: State) -> Iterator[str]:
+def market(catalogue: Catalogue, state: State) -> Iterator[str]:
     """5: one card between turns (none after a short offer)."""
-    if len(state.market) > MOST_ON_OFFER or (state.phase == "draw" and len(state.market) > 1):
+    if len(state.market) > catalogue.sergeant.offer or (state.phase == "draw" and len(state.market) > 1):
         yield "market"
 
 
@@ -53,8 +57,8 @@ def treasures(state: State) -> Iterator[str]:
         yield "gold-of-the-fallen"
 
 
-def dice(state: State) -> Iterator[str]:
+def dice(catalogue: Catalogue, state: State) -> Iterator[str]:
     """7, 8: at most six dice a side; no more losses than the other side's skulls can give."""
     for thrown in (state.combat.attack, state.combat.defence) if state.combat else ():
-        if thrown and thrown.dice > MOST_DICE:
+        if thrown and thrown.dice > catalogue.most_dice:
             yield "dice"

@@ -1,24 +1,17 @@
-"""Questions that change nothing: what the Look-up screen lists, and "may I …?"."""
+"""Questions that change nothing: what the place Look up lists, and "may I …?"."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.core.ask import Phrase, Refusal, Seat
-from companion.games.pirates_en_duel.cards import card_of, crew_of
-from companion.games.pirates_en_duel.combat import (
-    SHOTS,
-    carriers,
-    counted,
-    legal_targets,
-    lookout_targets,
-    may_shoot,
-    owns,
-    shot_victims,
-)
-from companion.games.pirates_en_duel.data import BLUE_SKILLS, GREEN_SKILLS, KINDS
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.house_rules import HOUSE_RULES
-from companion.games.pirates_en_duel.procedures.boats import canot_refused
+from companion.games.pirates_en_duel.rules.boats import why_not_row
+from companion.games.pirates_en_duel.rules.cards import card_of, crew_of
+from companion.games.pirates_en_duel.rules.combat import carriers, count_crew, has_skill
+from companion.games.pirates_en_duel.rules.shots import SHOTS, can_shoot, shot_victims
+from companion.games.pirates_en_duel.rules.targets import legal_targets, lookout_targets
 from companion.games.pirates_en_duel.state import State
 
 TERMS = {
@@ -52,9 +45,11 @@ class Entry:
     level: int = 1
 
 
-def entries(level: int = 3) -> tuple[Entry, ...]:
+def entries(catalogue: Catalogue, level: int = 3) -> tuple[Entry, ...]:
     """Terms, Combat cards, skills of the level, and rulings."""
-    return tuple(entry for entry in (*terms(), *cards(), *skills(), *rulings()) if entry.level <= level)
+    return tuple(
+        entry for entry in (*terms(), *cards(catalogue), *skills(catalogue), *rulings()) if entry.level <= level
+    )
 
 
 def terms() -> Iterator[Entry]:
@@ -62,15 +57,14 @@ def terms() -> Iterator[Entry]:
         yield Entry(id, "term", f"term.{id}", f"term.{id}.rule", rule)
 
 
-def cards() -> Iterator[Entry]:
-    for id in KINDS:
+def cards(catalogue: Catalogue) -> Iterator[Entry]:
+    for id in catalogue.kinds:
         yield Entry(id, "card", f"card.{id}", f"card.{id}.rule", "2°")
 
 
-def skills() -> Iterator[Entry]:
-    for level, ids in ((2, BLUE_SKILLS), (3, GREEN_SKILLS)):
-        for id in ids:
-            yield Entry(id, "skill", f"skill.{id}", f"skill.{id}.rule", f"L{level}", level)
+def skills(catalogue: Catalogue) -> Iterator[Entry]:
+    for id, skill in catalogue.skills.items():
+        yield Entry(id, "skill", f"skill.{id}", f"skill.{id}.rule", f"L{skill.level}", skill.level)
 
 
 def rulings() -> Iterator[Entry]:
@@ -113,7 +107,7 @@ def target_answer(state: State, attacker: str, defender: str, colours: Sequence[
 
 def losses_answers(state: State, ship: str) -> Iterator[Answer]:
     """PD-1.3d: how many losses take the captain, and how many the ship."""
-    crew = counted(crew_of(state, ship))
+    crew = count_crew(crew_of(state, ship))
     if crew.captain:
         yield answer("captain", "3° d", ship=ship)
     yield answer("sunk", "3° d", ship=ship, n=crew.whole)
@@ -124,23 +118,23 @@ def shot_answers(state: State, attacker: str, defender: str, type: str) -> Itera
     armed = tuple(card for card in crew_of(state, attacker) if any(skill in SHOTS for skill in card.skills))
     if not armed:
         return
-    firing = tuple(card.named for card in armed if may_shoot(card, type))
+    firing = tuple(card.as_fact for card in armed if can_shoot(card, type))
     if not firing:
         yield answer("fire_no", "L3", ship=attacker, type=type)
         return
     yield answer("fire_yes", "L3", cards=firing, type=type)
     berths = state.ships[defender].berths
-    victims = tuple(card_of(state, berths[berth]).named for berth in shot_victims(state, defender))
+    victims = tuple(card_of(state, berths[berth]).as_fact for berth in shot_victims(state, defender))
     yield answer("shot_yes", "L3", cards=victims) if victims else answer("shot_no", "L3", ship=defender)
 
 
 def rowing_answers(state: State, seat: Seat) -> Iterator[Answer]:
     """PD-3.CANOT, A-22: may the owner of a rowing boat swap a pirate now?"""
-    if not owns(state, seat, "canot"):
+    if not has_skill(state, seat, "canot"):
         return
     if seat != state.active or state.phase not in ("recruit", "draw"):
         yield answer("row_not_now", "A-22", who=seat)
-    elif refused := canot_refused(state):
+    elif refused := why_not_row(state):
         yield Answer(refused, "A-22")
     else:
         yield answer("row_yes", "L3 Canot", who=seat)

@@ -1,191 +1,340 @@
-"""Exact odds of the dice of a combat, T6 to T15: whole numbers inside, fractions at the end.
+"""Odds of a real match-up: two crews as they stand, every skill of the combat, and both players at their best.
 
-Whatever the players choose they choose as well as can be: the parrots (PD-2.PERROQUET), the losses, the red crosses.
+T4 and T5 come here: the helms (PD-2.BARRE) and the shooters (PD-3.TIREUR). What follows is in `odds`.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
-from math import comb
+from typing import NamedTuple
 
-from companion.games.pirates_en_duel.combat import Crew
-from companion.games.pirates_en_duel.data import BLUE, FACES, RED
-from companion.games.pirates_en_duel.loss_choices import Crosses, Wounds, rescue, wounds
-from companion.games.pirates_en_duel.odds_value import Odds, odds_of, value
+from companion.core.ask import Ask, Seat
+from companion.games.pirates_en_duel.data import Catalogue
+from companion.games.pirates_en_duel.procedures.dice import HELM, SHOT
+from companion.games.pirates_en_duel.rules.cards import Card, card_of, crew_of
+from companion.games.pirates_en_duel.rules.combat import Crew, pair_places, strengths
+from companion.games.pirates_en_duel.rules.dice_odds import DicePair, Side, dice_value, weights
+from companion.games.pirates_en_duel.rules.loss_choices import Crosses
+from companion.games.pirates_en_duel.rules.odds_value import ATTACKER, DEFENDER, Odds, odds_of, value
+from companion.games.pirates_en_duel.rules.shots import can_shoot
+from companion.games.pirates_en_duel.state import Combat, State
 
-Weights = tuple[int, int, int]
-Faces = tuple[int, int]
-"""Skulls and ships of a throw."""
-Throws = tuple[Faces, Faces]
-"""The attacker's throw and the defender's."""
-Rerolls = tuple[tuple[tuple[Faces, int], ...], ...]
-LARGE = Crew(99, captain=True)
-"""A crew that is large enough for any result."""
-NO_CROSSES = Crosses()
+BEFORE_THE_THROW = ("brother", HELM.key, SHOT.key, "attack_dice")
+"""The questions at which the whole combat is still ahead, less the skill dice that were thrown."""
 
 
-def weights(die: Iterable[str]) -> Weights:
-    faces = tuple(die)
-    skull, ship, blank = (faces.count(face) for face in FACES)
-    return skull, ship, blank
-
-
-def cursed(faces: Weights) -> Weights:
-    """PD-2.OUISTITI, table 5.4: a die that is not neutral is thrown once more; out of 36."""
-    skull, ship, blank = faces
-    moved = skull + ship
-    return moved * skull, moved * ship, 6 * blank + moved * blank
-
-
-ATTACK, DEFENCE = weights(RED), weights(BLUE)
+UNCOUNTED = {
+    "skills_of_two_ships": "both",
+    "parrots": "each",
+    "parrot_dice": "any",
+    "curse_and_parrot": "parrot-first",
+    "rerolls_of_skill_dice": "yes",
+    "sinking_moment": "at-once",
+}
+"""House rules that the odds leave out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """One side before the roll.
+class Numbers:
+    """What the odds need of the box: the dice, and the chances of a shot and of a helm."""
 
-    `lost`: what shooters have taken from it already; `rolled`: losses count as the dice give them (A-05).
-    """
+    dice: DicePair
+    most_dice: int
+    hit: Fraction
+    dodge: Fraction
 
-    dice: int
-    crew: Crew = LARGE
+    @classmethod
+    def of(cls, catalogue: Catalogue) -> "Numbers":
+        return cls(
+            dice=(weights(catalogue.red), weights(catalogue.blue)),
+            most_dice=catalogue.most_dice,
+            hit=catalogue.chance_of_skill(SHOT.skill),
+            dodge=catalogue.chance_of_skill(HELM.skill),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The type of the combat, the numbers of the box, and the house rules that its odds depend on."""
+
+    type: str
+    numbers: Numbers
+    lone_twin: str = "printed"
+    once: bool = False
+    bonus_without_dice: bool = True
+    spared: bool = False
+    defender_first: bool = False
+    fires_when_hit: bool = False
+    rolled: bool = False
+    shots_first: bool = False
+    defender_s_helm_only: bool = False
+    saves_captain: bool = True
+    saves_shot: bool = True
+    same_card: bool = True
+
+    @classmethod
+    def of(cls, catalogue: Catalogue, type: str, options: Mapping[str, str]) -> "Terms":
+        return cls(
+            type,
+            Numbers.of(catalogue),
+            lone_twin=options["lone_twin"],
+            once=options["copies"] == "once",
+            bonus_without_dice=options["bonus_without_dice"] == "yes",
+            spared=options["last_sailor_shot"] == "spared",
+            defender_first=options["first_side"] == "defender",
+            fires_when_hit=options["shooter_hit_first"] == "fires",
+            rolled=options["losses_counted"] == "rolled",
+            shots_first=options["helm_and_shots"] == "shots-first",
+            defender_s_helm_only=options["helm_users"] == "defender",
+            saves_captain=options["cross_for_captain"] == "yes",
+            saves_shot=options["cross_for_shot"] == "yes",
+            same_card=options["cross_same_card"] == "yes",
+        )
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """A-14: who acts first within a step."""
+        return (DEFENDER, ATTACKER) if self.defender_first else (ATTACKER, DEFENDER)
+
+
+class Sailor(NamedTuple):
+    """A crew card as the odds see it. `nurse`: 0, or the place in the line of those who carry a red cross."""
+
+    dice: int = 0
+    captain: bool = False
+    paired: bool = False
+    """One of both twins."""
+    shooter: bool = False
+    helm: bool = False
+    nurse: int = 0
     skulls: int = 0
     ships: int = 0
     cursed: bool = False
     parrot: bool = False
-    lost: int = 0
-    crosses: Crosses = NO_CROSSES
-    rolled: bool = False
-
-    @property
-    def dice_alone(self) -> "Side":
-        return Side(self.dice, skulls=self.skulls, ships=self.ships, cursed=self.cursed)
-
-    @property
-    def most_losses(self) -> int:
-        """The most that this side can inflict."""
-        return self.dice + self.skulls
-
-    @property
-    def rerolls(self) -> bool:
-        return self.parrot and self.dice > 0
-
-    def wounds(self, losses: int) -> tuple[Wounds, ...]:
-        return wounds(self.crew, self.lost, self.crosses, losses, self.rolled)
 
 
-@lru_cache(maxsize=64)
-def pool(dice: int, faces: Weights) -> Mapping[Faces, int]:
-    """How many of all throws show so many skulls and ships."""
-    skull, ship, blank = faces
-    return {
-        (s, b): comb(dice, s) * comb(dice - s, b) * skull**s * ship**b * blank ** (dice - s - b)
-        for s in range(dice + 1)
-        for b in range(dice - s + 1)
-    }
+@dataclass(frozen=True, slots=True)
+class Force:
+    """A crew in a combat: who is aboard, in no order, and what shooters have taken."""
+
+    aboard: tuple[Sailor, ...]
+    shot: int = 0
+    shot_nurses: int = 0
+    shot_shooters: int = 0
+
+    def without(self, sailor: Sailor) -> "Force":
+        at = self.aboard.index(sailor)
+        rest = self.aboard[:at] + self.aboard[at + 1 :]
+        nurses, shooters = self.shot_nurses + bool(sailor.nurse), self.shot_shooters + sailor.shooter
+        return Force(rest, self.shot + 1, nurses, shooters)
+
+    def without_helms(self) -> "Force":
+        """Once the helms have been tried: cards that differ by nothing else are alike."""
+        return replace(self, aboard=tuple(sorted(sailor._replace(helm=False) for sailor in self.aboard)))
 
 
-def pool_of(side: Side, die: Weights) -> Mapping[Faces, int]:
-    return pool(side.dice, cursed(die) if side.cursed else die)
+Forces = tuple[Force, Force]
 
 
-def throws(attacker: Side, defender: Side) -> Iterator[tuple[Throws, int]]:
-    """Every pair of throws with its weight, before the parrots."""
-    red, blue = pool_of(attacker, ATTACK), pool_of(defender, DEFENCE)
-    for (attack, n), (defence, m) in product(red.items(), blue.items()):
-        yield (attack, defence), n * m
+class Thrown(NamedTuple):
+    """How many skill dice each side has thrown, or let be, in this combat: the attacker, the defender."""
+
+    helms: tuple[int, int] = (0, 0)
+    shots: tuple[int, int] = (0, 0)
 
 
-def losses(attacker: Side, defender: Side, attack: Faces, defence: Faces) -> tuple[int, int]:
-    """PD-1.3c with the bonuses of T10: the attacker's losses, the defender's."""
-    on_attacker = max(0, defence[0] + defender.skulls - attack[1] - attacker.ships)
-    on_defender = max(0, attack[0] + attacker.skulls - defence[1] - defender.ships)
-    return on_attacker, on_defender
+NOTHING_THROWN = Thrown()
 
 
-@lru_cache(maxsize=512)
-def joint(attacker: Side, defender: Side) -> Mapping[tuple[int, int], int]:
-    """How many of all throws give each pair of losses, without parrots."""
-    table: dict[tuple[int, int], int] = defaultdict(int)
-    for pair, n in throws(attacker, defender):
-        table[losses(attacker, defender, *pair)] += n
-    return table
-
-
-@lru_cache(maxsize=64)
-def rerolls(dice: int, die: Weights) -> Mapping[Faces, Rerolls]:
-    """What throwing one die again can lead to: for each throw an entry for each face that lies there."""
-    skull, ship, blank = die
-    again = {}
-    for s, b in pool(dice, die):
-        kept = [(s - 1, b)] * bool(s) + [(s, b - 1)] * bool(b) + [(s, b)] * bool(dice - s - b)
-        again[s, b] = tuple((((s, b), blank), ((s + 1, b), skull), ((s, b + 1), ship)) for s, b in kept)
-    return again
-
-
-def attacker_parrot(side: Side, worth: Mapping[Throws, int]) -> dict[Throws, int]:
-    """T9: the attacker keeps his throw or throws one die again; six for every throw in the weight."""
-    again = rerolls(side.dice, ATTACK)
-    return {
-        (attack, defence): max(
-            6 * kept, *(sum([n * worth[there, defence] for there, n in faces]) for faces in again[attack])
+def force_of(cards: Sequence[Card], terms: Terms, shot: Iterable[int] = ()) -> Force:
+    """The crew as it entered the combat, berth by berth, less those at these places who were shot."""
+    pair = pair_places(cards)
+    symbols = strengths(cards, terms.type, terms.lone_twin)
+    counts: Counter[str] = Counter()
+    sailors = []
+    for i, card in enumerate(cards):
+        shoots, nurses = can_shoot(card, terms.type), "croix-rouge" in card.skills
+        counts.update(shooter=shoots, nurse=nurses)
+        sailors.append(
+            Sailor(
+                dice=symbols[i],
+                captain=card.captain,
+                paired=i in pair,
+                shooter=shoots and (not terms.once or counts["shooter"] == 1),
+                helm="barre" in card.skills,
+                nurse=(counts["nurse"] if terms.once else 1) if nurses else 0,
+                skulls="tete-de-mort" in card.skills,
+                ships="bateau-pirate" in card.skills,
+                cursed="ouistiti" in card.skills,
+                parrot="perroquet" in card.skills,
+            )
         )
-        for (attack, defence), kept in worth.items()
-    }
+    force = Force(tuple(sorted(sailors)))
+    for i in shot:
+        force = force.without(sailors[i])
+    return force
 
 
-def defender_parrot(side: Side, worth: Mapping[Throws, int]) -> dict[Throws, int]:
-    again = rerolls(side.dice, DEFENCE)
-    return {
-        (attack, defence): min(
-            6 * kept, *(sum([n * worth[attack, there] for there, n in faces]) for faces in again[defence])
-        )
-        for (attack, defence), kept in worth.items()
-    }
+def is_exact(state: State) -> bool:
+    return all(state.options[rule] != value for rule, value in UNCOUNTED.items())
 
 
-def results(attacker: Side, defender: Side) -> dict[tuple[int, int], int]:
-    """T12 to T15: what each pair of losses is worth; the attacker names the defender's, then the other way round."""
-    tries = 2 ** (attacker.crosses.tries + defender.crosses.tries)
-    same_card = attacker.crosses.same_card and defender.crosses.same_card
-    table = {}
-    for taken, given in product(range(defender.most_losses + 1), range(attacker.most_losses + 1)):
-        captains = attacker.crew.can_lose_captain(taken), defender.crew.can_lose_captain(given)
-        best = max(
-            min(rescue(suffered, inflicted, same_card) for suffered in attacker.wounds(taken))
-            for inflicted in defender.wounds(given)
-        )
-        table[taken, given] = best + tries * value((0, 0), captains=captains)
-    return table
+def forecast(catalogue: Catalogue, state: State, attacker: str, defender: str, type: str) -> Odds:
+    """What to expect when one ship attacks another now."""
+    terms = Terms.of(catalogue, type, state.options)
+    return odds_between(force_of(crew_of(state, attacker), terms), force_of(crew_of(state, defender), terms), terms)
+
+
+def forecast_at(catalogue: Catalogue, state: State, ask: Ask, asked: Sequence[Ask]) -> Odds | None:
+    """What to expect of the combat under way; nothing once a hit waits for its victim or dice lie on the table."""
+    combat = state.combat
+    if combat is None or ask.key not in BEFORE_THE_THROW:
+        return None
+    terms = Terms.of(catalogue, combat.type, state.options)
+    attacker, defender = (force_at(state, combat, ship, terms) for ship in combat.sides)
+    seats = [state.owner(ship) for ship in combat.sides]
+    thrown = Thrown(tries_of(asked, HELM.key, seats), tries_of(asked, SHOT.key, seats))
+    return odds_between(attacker, defender, terms, thrown)
+
+
+def tries_of(asked: Sequence[Ask], key: str, seats: Sequence[Seat]) -> tuple[int, int]:
+    """How often each side has been asked for a skill die."""
+    attacker, defender = (sum(ask.key == key and ask.seat == seat for ask in asked) for seat in seats)
+    return attacker, defender
+
+
+def force_at(state: State, combat: Combat, ship: str, terms: Terms) -> Force:
+    """The crew of a ship after the shots that have been fired."""
+    shot = {loss.berth: loss.card for loss in combat.losses_of(ship) if loss.shot}
+    aboard = {berth: state.ships[ship].berths[berth] for berth in state.ships[ship].manned_berths}
+    berths = sorted(aboard | shot)
+    cards = [card_of(state, (aboard | shot)[berth]) for berth in berths]
+    return force_of(cards, terms, [berths.index(berth) for berth in shot])
+
+
+@lru_cache(maxsize=256)
+def odds_between(attacker: Force, defender: Force, terms: Terms, thrown: Thrown = NOTHING_THROWN) -> Odds:
+    """T4 to T15, from the skill dice on that are still to be thrown."""
+    forces = attacker, defender
+    if terms.shots_first:
+        return odds_of(shots_value(forces, terms, thrown))
+    alike = attacker.without_helms(), defender.without_helms()
+    return odds_of(helms_value(forces, terms, thrown, shots_value(alike, terms, thrown)))
+
+
+def best_value(side: int, *values: Fraction) -> Fraction:
+    return max(values) if side == ATTACKER else min(values)
+
+
+def helms_value(forces: Forces, terms: Terms, thrown: Thrown, fought: Fraction) -> Fraction:
+    """PD-2.BARRE: a carrier tries wherever no combat is better for his side than the combat that is ahead."""
+    dodged = Fraction(value((0, 0), losses=(forces[ATTACKER].shot, forces[DEFENDER].shot)))
+    dodge = terms.numbers.dodge
+    for side in reversed(terms.order):
+        for _ in range(helm_tries(forces[side], side, terms) - thrown.helms[side]):
+            fought = best_value(side, fought, dodge * dodged + (1 - dodge) * fought)
+    return fought
+
+
+def helm_tries(force: Force, side: int, terms: Terms) -> int:
+    """A-17, A-21."""
+    if side == ATTACKER and terms.defender_s_helm_only:
+        return 0
+    carriers = sum(sailor.helm for sailor in force.aboard)
+    return min(1, carriers) if terms.once else carriers
+
+
+def shots_value(forces: Forces, terms: Terms, thrown: Thrown) -> Fraction:
+    """T5, A-30: all the shots of one side, then the other's."""
+    first = terms.order[0]
+    return shoot(forces, first, shots_left(forces[first], first, terms, thrown), terms, thrown)
+
+
+def shots_left(force: Force, side: int, terms: Terms, thrown: Thrown) -> int:
+    aboard = sum(sailor.shooter for sailor in force.aboard)
+    firing = aboard + force.shot_shooters if terms.fires_when_hit else aboard
+    return max(0, firing - thrown.shots[side])
+
+
+@lru_cache(maxsize=16384)
+def shoot(forces: Forces, side: int, left: int, terms: Terms, thrown: Thrown) -> Fraction:
+    """PD-3.TIREUR: fire or let it be, and on a skull take the victim that helps most, to the end of the combat.
+
+    `left`: the shots of the side that is firing.
+    """
+    second = terms.order[1]
+    if not left and side == second:
+        return throw_value(forces, terms, thrown)
+    if not left:
+        return shoot(forces, second, shots_left(forces[second], second, terms, thrown), terms, thrown)
+    missed = shoot(forces, side, left - 1, terms, thrown)
+    hits = [
+        shoot(after, side, left - 1, terms, thrown) if after[1 - side].aboard else sunk_value(after, side)
+        for after in (hit(forces, side, victim) for victim in victims(forces[1 - side], terms))
+    ]
+    hit_chance = terms.numbers.hit
+    return (
+        best_value(side, missed, hit_chance * best_value(side, *hits) + (1 - hit_chance) * missed) if hits else missed
+    )
+
+
+def victims(force: Force, terms: Terms) -> set[Sailor]:
+    """Never a captain, never one of a pair of twins; alike cards are one choice."""
+    if len(force.aboard) == 1 and terms.spared:
+        return set()
+    return {sailor for sailor in force.aboard if not sailor.captain and not sailor.paired}
+
+
+def hit(forces: Forces, by: int, victim: Sailor) -> Forces:
+    attacker, defender = forces
+    return (attacker, defender.without(victim)) if by == ATTACKER else (attacker.without(victim), defender)
+
+
+def sunk_value(forces: Forces, by: int) -> Fraction:
+    """A-25: the last crew member was shot; the ship sinks and the combat is over."""
+    won = (1, 0) if by == ATTACKER else (0, 1)
+    return Fraction(value(won, sunk=won[::-1], losses=(forces[ATTACKER].shot, forces[DEFENDER].shot)))
+
+
+def throw_value(forces: Forces, terms: Terms, thrown: Thrown) -> Fraction:
+    """The combat dice, and before them the helms where the table has agreed that the shots come first."""
+    attacker, defender = (side_of(force, terms) for force in forces)
+    fought = dice_value(attacker, defender, terms.numbers.dice, terms.defender_first)
+    return helms_value(forces, terms, thrown, fought) if terms.shots_first else fought
 
 
 @lru_cache(maxsize=4096)
-def dice_value(attacker: Side, defender: Side, defender_first: bool = False) -> Fraction:
-    """What the combat is worth before the dice are thrown. A-14: by agreement the defender's parrot acts first."""
-    after = results(attacker, defender)
-    tries = 2 ** (attacker.crosses.tries + defender.crosses.tries)
-    if not (attacker.rerolls or defender.rerolls):
-        table = joint(attacker.dice_alone, defender.dice_alone)
-        return Fraction(sum(n * after[pair] for pair, n in table.items()), tries * sum(table.values()))
-    lying = dict(throws(attacker, defender))
-    worth = {pair: after[losses(attacker, defender, *pair)] for pair in lying}
-    parrots = [(attacker, attacker_parrot), (defender, defender_parrot)]
-    for side, use_parrot in parrots if defender_first else parrots[::-1]:
-        if side.rerolls:
-            worth = use_parrot(side, worth)
-            tries *= 6
-    return Fraction(sum(n * worth[pair] for pair, n in lying.items()), tries * sum(lying.values()))
+def side_of(force: Force, terms: Terms) -> Side:
+    """T6 to T13 as the odds see them."""
+    aboard = force.aboard
+    dice = min(terms.numbers.most_dice, sum(sailor.dice for sailor in aboard))
+    counts = bool(dice) or terms.bonus_without_dice
+    most = 1 if terms.once else len(aboard)
+    pair = any(sailor.paired for sailor in aboard)
+    captain = any(sailor.captain for sailor in aboard)
+    return Side(
+        dice,
+        Crew(len(aboard) - captain - 2 * pair, captain, pair),
+        min(most, sum(sailor.skulls for sailor in aboard)) * counts,
+        min(most, sum(sailor.ships for sailor in aboard)) * counts,
+        any(sailor.cursed for sailor in aboard),
+        any(sailor.parrot for sailor in aboard),
+        force.shot,
+        crosses_of(force, terms),
+        terms.rolled,
+    )
 
 
-def odds(attacker: Side, defender: Side, defender_first: bool = False) -> Odds:
-    """Win, draw and lose for the attacker, with what the dice cost each side."""
-    return odds_of(dice_value(attacker, defender, defender_first))
-
-
-def try_chance(die: str, face: str, tries: int = 1) -> Fraction:
-    """Table 5.3: that one of so many skill dice shows the face."""
-    faces = {"red": RED, "blue": BLUE}[die]
-    return 1 - (1 - Fraction(faces.count(face), len(faces))) ** tries
+def crosses_of(force: Force, terms: Terms) -> Crosses:
+    """A-19: the carriers aboard and those who were shot; A-21: by agreement the first of them alone."""
+    nurses = sorted((sailor for sailor in force.aboard if sailor.nurse), key=lambda sailor: sailor.nurse)
+    shot = force.shot_nurses
+    if terms.once:
+        nurses, shot = nurses[:1], min(shot, 0 if nurses else 1)
+    captain = any(sailor.captain for sailor in nurses)
+    twins = sum(sailor.paired for sailor in nurses)
+    return Crosses(
+        len(nurses) - captain - twins, captain, twins, shot, terms.saves_captain, terms.saves_shot, terms.same_card
+    )

@@ -6,7 +6,6 @@ from typing import Any, Self
 
 from companion.core.ask import Seat
 
-BERTHS = 6
 FREE = ""
 """What an empty berth holds."""
 
@@ -15,7 +14,7 @@ PHASES = ("set-up", "draft", "recruit", "draw", "game-over")
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A row of the set-up table (5.1)."""
+    """A row of table 5.1."""
 
     players: int
     ships: int
@@ -40,7 +39,7 @@ class Player:
 @dataclass(frozen=True, slots=True)
 class Ship:
     colour: str
-    berths: tuple[str, ...] = (FREE,) * BERTHS
+    berths: tuple[str, ...]
     sunk: bool = False
 
     @property
@@ -48,12 +47,12 @@ class Ship:
         return tuple(card for card in self.berths if card)
 
     @property
-    def manned(self) -> tuple[int, ...]:
+    def manned_berths(self) -> tuple[int, ...]:
         """The berths that hold a card."""
         return tuple(i for i, card in enumerate(self.berths) if card)
 
     @property
-    def free(self) -> tuple[int, ...]:
+    def free_berths(self) -> tuple[int, ...]:
         return tuple(i for i, card in enumerate(self.berths) if not card)
 
     def with_card(self, berth: int, card: str) -> Self:
@@ -110,7 +109,7 @@ class Combat:
     def enemy_of(self, ship: str) -> str:
         return self.defender if ship == self.attacker else self.attacker
 
-    def lost(self, ship: str) -> tuple[Loss, ...]:
+    def losses_of(self, ship: str) -> tuple[Loss, ...]:
         """What this ship has lost so far, without those whom the red cross saved."""
         return tuple(loss for loss in self.losses if loss.ship == ship and not loss.saved)
 
@@ -200,3 +199,9 @@ def captain_of(colour: str) -> str:
 def combat_card(kind: str, colours: tuple[str, ...] = (), gold: int = 0) -> str:
     """The name under which the table and the box know a Combat card."""
     return f"{kind}/{'-'.join((kind, *colours, str(gold)))}" if gold else kind
+
+
+def combat_of(state: State) -> Combat:
+    if state.combat is None:
+        raise ValueError("there is no combat")
+    return state.combat

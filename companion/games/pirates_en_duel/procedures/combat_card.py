@@ -3,10 +3,9 @@
 from typing import Any
 
 from companion.core.ask import Choose, Form, Instead, Option, Phrase, Pick, Seat
-from companion.core.procedure import BoxLearned, Happened, Note, Procedure, Stage, Talk, choose
-from companion.games.pirates_en_duel.cards import BLACK, fight_form, know
-from companion.games.pirates_en_duel.combat import carriers, legal_targets, lookout_targets
-from companion.games.pirates_en_duel.data import KINDS
+from companion.core.procedure import BoxLearned, Note, Procedure, Stage, Talk, choose, happen
+from companion.games.pirates_en_duel.box import fight_form, know
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import (
     CombatCardDrawn,
     CombatEnded,
@@ -16,14 +15,11 @@ from companion.games.pirates_en_duel.events import (
 )
 from companion.games.pirates_en_duel.procedures.common import EMPTY, expect, ship_option
 from companion.games.pirates_en_duel.procedures.duel import STEPS, duel
-from companion.games.pirates_en_duel.procedures.gold import (
-    bank_pays,
-    check_bankrupt,
-    check_goal,
-    check_goals,
-    move_gold,
-    win,
-)
+from companion.games.pirates_en_duel.procedures.gold import check_bankrupt, check_goal, check_goals, move_gold, win
+from companion.games.pirates_en_duel.rules.cards import BLACK
+from companion.games.pirates_en_duel.rules.combat import carriers
+from companion.games.pirates_en_duel.rules.gold import can_bank_pay
+from companion.games.pirates_en_duel.rules.targets import legal_targets, lookout_targets
 from companion.games.pirates_en_duel.scoring import richest
 from companion.games.pirates_en_duel.state import State
 from companion.games.pirates_en_duel.state import combat_card as card_name
@@ -38,31 +34,33 @@ MARKS = {
 NO_ATTACK = "no-attack"
 
 
-def combat_card(state: State, seat: Seat | None) -> Procedure:
+def combat_card(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-1.2: one card, its effect or its fight; then the turn passes to the left."""
     expect(state, "draw", seat)
     yield Stage(STEPS, "card")
-    kind, state = yield from which_kind(state)
+    kind, state = yield from which_kind(catalogue, state)
     if state.over:
         return
-    match kind:
-        case "abordage" | "canonnade":
-            state = yield from fight(state, kind)
-        case "tempete" | "mauvaise-rencontre":
-            state = yield from pay(state, kind)
-        case "capture" | "pillage":
-            state = yield from gain(state, kind)
-        case _:
-            yield Note("fishing", "2°", {"who": state.active}, headline=True)
-            state = yield Happened(CombatCardDrawn(kind))
+    drawn = catalogue.kinds[kind]
+    if drawn.fight:
+        state = yield from fight(catalogue, state, kind)
+    elif drawn.gold < 0:
+        state = yield from pay(state, kind, -drawn.gold)
+    elif drawn.gold > 0:
+        state = yield from gain(state, kind, drawn.gold)
+    else:
+        yield Note("fishing", "2°", {"who": state.active}, headline=True)
+        state = yield from happen(CombatCardDrawn(kind))
     state = yield from check_goals(state)
     if not state.over:
-        yield Happened(TurnPassed(state.next_player))
+        yield from happen(TurnPassed(state.next_player))
 
 
-def which_kind(state: State) -> Talk[tuple[str, State]]:
+def which_kind(catalogue: Catalogue, state: State) -> Talk[tuple[str, State]]:
     """A-12: an empty pile is shuffled anew; by agreement it ends the game."""
-    options = tuple(Option(kind, label=Phrase(f"card.{kind}"), mark=MARKS.get(kind, "coin")) for kind in KINDS)
+    options = tuple(
+        Option(kind, label=Phrase(f"card.{kind}"), mark=MARKS.get(kind, "coin")) for kind in catalogue.kinds
+    )
     empty = (EMPTY,) if state.combat_discard else ()
     facts = {"who": state.active}
     kind = yield Choose(key="combat_card", options=options, seat=state.active, rule="2°", also=empty, facts=facts)
@@ -73,28 +71,28 @@ def which_kind(state: State) -> Talk[tuple[str, State]]:
         state = yield from win(state, richest(state), "A-12")
         return "", state
     yield Note("combat_pile_shuffled", "A-12")
-    state = yield Happened(CombatPileShuffled())
-    return (yield from which_kind(state))
+    state = yield from happen(CombatPileShuffled())
+    return (yield from which_kind(catalogue, state))
 
 
-def pay(state: State, kind: str) -> Talk[State]:
+def pay(state: State, kind: str, cost: int) -> Talk[State]:
     """PD-1.2.PAYE: one coin to the bank; A-08: the last coin sends the player out, or by agreement it does not."""
     seat = state.active
-    state = yield Happened(CombatCardDrawn(kind))
+    state = yield from happen(CombatCardDrawn(kind))
     had = state.players[seat].treasure
-    state = yield from move_gold(state, seat, None, 1)
-    facts = {"who": seat, "card": kind, "n": min(1, had), "left": state.players[seat].treasure}
+    state = yield from move_gold(state, seat, None, cost)
+    facts = {"who": seat, "card": kind, "n": min(cost, had), "left": state.players[seat].treasure}
     yield Note("paid_bank", "2°", facts, headline=True)
     if state.options["last_coin"] == "out":
         state = yield from check_bankrupt(state, seat, "A-08")
     return state
 
 
-def gain(state: State, kind: str) -> Talk[State]:
+def gain(state: State, kind: str, gold: int) -> Talk[State]:
     """PD-1.2.GAIN: one coin from the bank."""
     seat = state.active
-    state = yield Happened(CombatCardDrawn(kind))
-    amount = bank_pays(state)
+    state = yield from happen(CombatCardDrawn(kind))
+    amount = gold if can_bank_pay(state) else 0
     if not amount:
         yield Note("bank_empty", "A-13")
     state = yield from move_gold(state, None, seat, amount)
@@ -103,24 +101,24 @@ def gain(state: State, kind: str) -> Talk[State]:
     return (yield from check_goal(state, seat))
 
 
-def fight(state: State, kind: str) -> Talk[State]:
+def fight(catalogue: Catalogue, state: State, kind: str) -> Talk[State]:
     """PD-1.3: the card's ships and gold, the target, the combat."""
     colours, gold, state = yield from fight_card(state, kind)
-    state = yield Happened(CombatCardDrawn(kind, colours, gold))
+    state = yield from happen(CombatCardDrawn(kind, colours, gold))
     yield Stage(STEPS, "target")
     ship = yield from own_ship(state)
-    state = yield from know(state, state.ships[ship].crew)
+    state = yield from know(catalogue, state, state.ships[ship].crew)
     target = yield from choose_target(state, ship, colours)
     if target == NO_ATTACK:
         yield Note("no_target", "3° a", {"who": state.active, "colours": colours}, headline=True)
     else:
-        state = yield from know(state, state.ships[target].crew)
-        state = yield Happened(CombatJoined(ship, target))
+        state = yield from know(catalogue, state, state.ships[target].crew)
+        state = yield from happen(CombatJoined(ship, target))
         facts = {"who": state.active, "foe": state.owner(target), "type": kind, "ship": target, "gold": gold}
         yield Note("attacks", "3° a", facts)
-        state = yield from duel(state)
+        state = yield from duel(catalogue, state)
     if state.combat is not None:
-        state = yield Happened(CombatEnded())
+        state = yield from happen(CombatEnded())
     return state
 
 
@@ -143,7 +141,7 @@ def fight_card(state: State, kind: str) -> Talk[tuple[tuple[str, ...], int, Stat
     colours = (BLACK,) if BLACK in chosen else tuple(chosen)
     name = card_name(kind, colours, gold)
     if name not in state.box:
-        state = yield Happened(BoxLearned(name, (colours, gold)))
+        state = yield from happen(BoxLearned(name, (colours, gold)))
     return colours, gold, state
 
 

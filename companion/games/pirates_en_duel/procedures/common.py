@@ -4,17 +4,10 @@ from collections.abc import Iterable
 
 from companion.core.ask import Facts, Instead, Option, Phrase, Pick, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Talk
-from companion.games.pirates_en_duel.cards import (
-    Card,
-    card_of,
-    draw_pile,
-    in_sight,
-    known_pirates,
-    learn,
-    pirate_form,
-)
+from companion.core.procedure import Note, Talk, happen
+from companion.games.pirates_en_duel.box import learn, pirate_form
 from companion.games.pirates_en_duel.events import PiratesReshuffled, PirateTurned
+from companion.games.pirates_en_duel.rules.cards import Card, card_of, cards_in_sight, draw_pile, known_pirates
 from companion.games.pirates_en_duel.state import State
 
 EMPTY = Option("empty")
@@ -33,7 +26,7 @@ def expect(state: State, phase: str, seat: Seat | None, actor: Seat | None = Non
 
 def pirate_options(state: State) -> tuple[Option, ...]:
     """Cards that the table has met, those that may still lie in the pile first; the others would be another copy."""
-    seen = set(in_sight(state))
+    seen = set(cards_in_sight(state))
     known = known_pirates(state)
     hidden = [Option(id, label=card_of(state, id).label, mark="person") for id in known if id not in seen]
     copies = [
@@ -59,13 +52,13 @@ def turn_up(state: State, place: str, seat: Seat, key: str, *, number: int = 1, 
         )
         if not isinstance(answer, Instead):
             card, state = yield from learn(state, answer)
-            state = yield Happened(PirateTurned(card, place))
+            state = yield from happen(PirateTurned(card, place))
             return state
         if not state.discard:
             yield Note("no_pirates_left", "A-34")
             return state
         yield Note("pirates_reshuffled", "1°", {"n": len(state.discard)})
-        state = yield Happened(PiratesReshuffled())
+        state = yield from happen(PiratesReshuffled())
 
 
 def place_of(ship: str, berth: int) -> str:
@@ -92,20 +85,19 @@ def berth_options(state: State, places: Iterable[tuple[str, int]]) -> tuple[Opti
     return tuple(options)
 
 
-def pirates_aboard(state: State, ships: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """Ship and berth of every ordinary pirate."""
-    return tuple(
-        (ship, berth)
-        for ship in ships
-        for berth in state.ships[ship].manned
-        if not card_of(state, state.ships[ship].berths[berth]).captain
-    )
-
-
-def said(card: Card) -> Facts:
+def card_facts(card: Card) -> Facts:
     """A card in a sentence."""
-    return {"card": card.named}
+    return {"card": card.as_fact}
 
 
 def ship_option(ship: str) -> Option:
     return Option(ship, label=Phrase(f"ship.{ship}"), flag=ship, mark="sloop")
+
+
+def check_own_turn(state: State, seat: Seat | None) -> None:
+    if state.over:
+        raise Refused("game_over")
+    if state.phase not in ("recruit", "draw"):
+        raise Refused("not_now", phase=state.phase)
+    if seat is not None and seat != state.active:
+        raise Refused("not_your_turn", who=state.active)

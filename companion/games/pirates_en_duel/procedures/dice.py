@@ -5,45 +5,33 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.ask import Dice, Face, Instead, Option, Phrase, Seat
-from companion.core.procedure import Happened, Note, Talk, choose, confirm, roll
-from companion.games.pirates_en_duel.combat import carriers
-from companion.games.pirates_en_duel.data import BLUE, FACES, RED
+from companion.core.procedure import Note, Talk, choose, confirm, happen, roll
+from companion.games.pirates_en_duel.data import FACES, Catalogue
 from companion.games.pirates_en_duel.events import DiceThrown, ParrotUsed
-from companion.games.pirates_en_duel.evolve import fighting
-from companion.games.pirates_en_duel.state import State, Throw
+from companion.games.pirates_en_duel.rules.combat import carriers
+from companion.games.pirates_en_duel.rules.dice import die_of, own_dice, parrot_dice, parrots_left
+from companion.games.pirates_en_duel.state import State, combat_of
 
 KEEP = "keep"
 PASS = Option("pass")
 
 
-def throw(state: State, ship: str, dice: int, faces: tuple[Face, ...]) -> Talk[State]:
+def throw(catalogue: Catalogue, state: State, ship: str, dice: int) -> Talk[State]:
     """T7: the real dice, red for the attacker, blue for the defender."""
     seat = state.owner(ship)
-    key = "attack_dice" if faces == RED else "defence_dice"
-    thrown = yield from roll(key, dice, faces, seat=seat, rule="3° b", who=seat, n=dice)
-    return (yield from lie(state, ship, thrown))
+    key = "attack_dice" if ship == combat_of(state).attacker else "defence_dice"
+    thrown = yield from roll(key, dice, die_of(catalogue, state, ship), seat=seat, rule="3° b", who=seat, n=dice)
+    return (yield from record_throw(state, ship, thrown))
 
 
-def lie(state: State, ship: str, faces: tuple[Face, ...]) -> Talk[State]:
+def record_throw(state: State, ship: str, faces: tuple[Face, ...]) -> Talk[State]:
     """These faces lie on the table now."""
     shown = Counter(faces)
-    state = yield Happened(DiceThrown(ship, shown["skull"], shown["ship"], shown["blank"]))
+    state = yield from happen(DiceThrown(ship, shown["skull"], shown["ship"], shown["blank"]))
     return state
 
 
-def own_dice(state: State, ship: str) -> tuple[Face, ...]:
-    """The faces that a side has on the table."""
-    combat = fighting(state)
-    thrown = (combat.attack if ship == combat.attacker else combat.defence) or Throw()
-    counts = (thrown.skulls, thrown.ships, thrown.blanks)
-    return tuple(face for face, n in zip(FACES, counts, strict=True) for _ in range(n))
-
-
-def die_of(state: State, ship: str) -> tuple[Face, ...]:
-    return RED if ship == fighting(state).attacker else BLUE
-
-
-def curse(state: State, ship: str) -> Talk[State]:
+def curse(catalogue: Catalogue, state: State, ship: str) -> Talk[State]:
     """T8, PD-2.OUISTITI: every die that is not neutral must be thrown once more."""
     lying = own_dice(state, ship)
     cursed = [face for face in lying if face != "blank"]
@@ -52,19 +40,18 @@ def curse(state: State, ship: str) -> Talk[State]:
     seat = state.owner(ship)
     yield Note("cursed", "L2 Ouistiti", {"who": seat, "n": len(cursed)})
     again = yield from roll(
-        "curse_dice", len(cursed), die_of(state, ship), seat=seat, rule="L2 Ouistiti", who=seat, n=len(cursed)
+        "curse_dice",
+        len(cursed),
+        die_of(catalogue, state, ship),
+        seat=seat,
+        rule="L2 Ouistiti",
+        who=seat,
+        n=len(cursed),
     )
-    return (yield from lie(state, ship, (*(face for face in lying if face == "blank"), *again)))
+    return (yield from record_throw(state, ship, (*(face for face in lying if face == "blank"), *again)))
 
 
-def parrots_left(state: State, ship: str) -> int:
-    """A-21: one die a combat and player, however many parrots; by agreement one for each."""
-    owned = len(carriers(state, ship, "perroquet"))
-    limit = owned if state.options["parrots"] == "each" else min(1, owned)
-    return limit - fighting(state).parrots.count(ship)
-
-
-def parrot(state: State, ship: str) -> Talk[State]:
+def parrot(catalogue: Catalogue, state: State, ship: str) -> Talk[State]:
     """T9, PD-2.PERROQUET: one own die may be thrown again; A-26: by agreement also one of the opponent's."""
     while parrots_left(state, ship) > 0 and (dice := parrot_dice(state, ship)):
         seat = state.owner(ship)
@@ -72,31 +59,24 @@ def parrot(state: State, ship: str) -> Talk[State]:
         said = yield from choose("parrot", options, seat=seat, rule="L2 Perroquet", who=seat)
         if said == KEEP:
             return state
-        state = yield from parrot_throw(state, ship, *dice[said])
+        state = yield from parrot_throw(catalogue, state, ship, *dice[said])
     return state
-
-
-def parrot_dice(state: State, ship: str) -> dict[str, tuple[str, Face]]:
-    """What the parrot may touch: an answer to the ship and the face."""
-    dice = {str(face): (ship, face) for face in dict.fromkeys(own_dice(state, ship))}
-    if state.options["parrot_dice"] == "any":
-        enemy = fighting(state).enemy_of(ship)
-        dice |= {f"their-{face}": (enemy, face) for face in dict.fromkeys(own_dice(state, enemy))}
-    return dice
 
 
 def parrot_option(value: str) -> Option:
     return Option(value, mark=value.removeprefix("their-").replace("ship", "sloop"))
 
 
-def parrot_throw(state: State, ship: str, target: str, face: Face) -> Talk[State]:
+def parrot_throw(catalogue: Catalogue, state: State, ship: str, target: str, face: Face) -> Talk[State]:
     seat = state.owner(ship)
-    state = yield Happened(ParrotUsed(ship))
-    (again,) = yield from roll("parrot_die", 1, die_of(state, target), seat=seat, rule="L2 Perroquet", who=seat)
+    state = yield from happen(ParrotUsed(ship))
+    (again,) = yield from roll(
+        "parrot_die", 1, die_of(catalogue, state, target), seat=seat, rule="L2 Perroquet", who=seat
+    )
     yield Note("parrot", "L2 Perroquet", {"who": seat, "before": face, "after": again})
     lying = list(own_dice(state, target))
     lying.remove(face)
-    return (yield from lie(state, target, (*lying, again)))
+    return (yield from record_throw(state, target, (*lying, again)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,31 +84,29 @@ class SkillDie:
     """A single die that a skill asks for: one face does it, the others do not."""
 
     key: str
-    faces: tuple[Face, ...]
+    skill: str
     rule: str
-    wanted: str
     does: str
     else_: str
 
-    @property
-    def gives(self) -> dict[Face, Phrase]:
-        return {f: Phrase(f"gives.{self.does if f == self.wanted else self.else_}") for f in FACES}
+    def gives(self, wanted: str) -> dict[Face, Phrase]:
+        return {f: Phrase(f"gives.{self.does if f == wanted else self.else_}") for f in FACES}
 
 
-HELM = SkillDie("helm_die", BLUE, "L2 Barre", "ship", "dodged", "goes_on")
-CROSS = SkillDie("cross_die", BLUE, "L2 Croix rouge", "ship", "saved", "lost")
-TAVERN = SkillDie("tavern_die", BLUE, "L2 Taverne", "skull", "imposes", "nothing")
-SHOT = SkillDie("shot_die", RED, "L3 Tireur", "skull", "hit", "missed")
+HELM = SkillDie("helm_die", "barre", "L2 Barre", "dodged", "goes_on")
+CROSS = SkillDie("cross_die", "croix-rouge", "L2 Croix rouge", "saved", "lost")
+TAVERN = SkillDie("tavern_die", "taverne", "L2 Taverne", "imposes", "nothing")
+SHOT = SkillDie("shot_die", "tireur-elite", "L3 Tireur", "hit", "missed")
 
 
-def roll_skill(die: SkillDie, seat: Seat, **facts: Any) -> Talk[Face | None]:
+def roll_skill(catalogue: Catalogue, die: SkillDie, seat: Seat, **facts: Any) -> Talk[Face | None]:
     """The real die, or nothing when the owner lets it be: one tap either way."""
     thrown = yield Dice(
         key=die.key,
-        faces=die.faces,
+        faces=catalogue.die_of_skill(die.skill),
         seat=seat,
         rule=die.rule,
-        gives=die.gives,
+        gives=die.gives(catalogue.skills[die.skill].face),
         also=(PASS,),
         facts={"who": seat, **facts},
     )
@@ -138,21 +116,23 @@ def roll_skill(die: SkillDie, seat: Seat, **facts: Any) -> Talk[Face | None]:
     return face
 
 
-def skill_works(state: State, ship: str, die: SkillDie, **facts: Any) -> Talk[tuple[bool | None, State]]:
+def try_skill(
+    catalogue: Catalogue, state: State, ship: str, die: SkillDie, **facts: Any
+) -> Talk[tuple[bool | None, State]]:
     """A skill die in a combat. A-29: by agreement the curse and the parrot reach it."""
-    face = yield from roll_skill(die, state.owner(ship), **facts)
+    face = yield from roll_skill(catalogue, die, state.owner(ship), **facts)
     if face is not None and state.options["rerolls_of_skill_dice"] == "yes":
-        face, state = yield from skill_rerolls(state, ship, die, face)
-    return (None if face is None else face == die.wanted), state
+        face, state = yield from skill_rerolls(catalogue, state, ship, die, face)
+    return (None if face is None else face == catalogue.skills[die.skill].face), state
 
 
-def skill_rerolls(state: State, ship: str, die: SkillDie, face: Face) -> Talk[tuple[Face, State]]:
-    seat = state.owner(ship)
+def skill_rerolls(catalogue: Catalogue, state: State, ship: str, die: SkillDie, face: Face) -> Talk[tuple[Face, State]]:
+    seat, faces = state.owner(ship), catalogue.die_of_skill(die.skill)
     if face != "blank" and carriers(state, ship, "ouistiti"):
-        (face,) = yield from roll("curse_dice", 1, die.faces, seat=seat, rule="A-29", who=seat, n=1)
+        (face,) = yield from roll("curse_dice", 1, faces, seat=seat, rule="A-29", who=seat, n=1)
     if parrots_left(state, ship) > 0:
         again = yield from confirm("parrot_skill", seat=seat, rule="A-29", who=seat, face=face)
         if again:
-            state = yield Happened(ParrotUsed(ship))
-            (face,) = yield from roll("parrot_die", 1, die.faces, seat=seat, rule="A-29", who=seat)
+            state = yield from happen(ParrotUsed(ship))
+            (face,) = yield from roll("parrot_die", 1, faces, seat=seat, rule="A-29", who=seat)
     return face, state

@@ -2,33 +2,17 @@
 
 from companion.core.ask import Seat, Some
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Talk, choose
-from companion.games.pirates_en_duel.cards import card_of, cards_of, know
+from companion.core.procedure import Note, Procedure, Talk, choose, happen
+from companion.games.pirates_en_duel.box import know
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import DraftEnded, PirateDiscarded, PirateDrafted, PirateSpread
-from companion.games.pirates_en_duel.procedures.common import card_option, expect, said, turn_up
+from companion.games.pirates_en_duel.procedures.common import card_facts, card_option, expect, turn_up
+from companion.games.pirates_en_duel.rules.cards import card_of, cards_of
+from companion.games.pirates_en_duel.rules.draft import drafter, is_from_the_pile
 from companion.games.pirates_en_duel.state import State
 
 
-def pick_order(state: State) -> tuple[Seat, ...]:
-    """Who takes a card, one pick after the other."""
-    picks = state.rules.picks
-    return tuple(
-        seat for turn in range(max(picks)) for seat, own in zip(state.from_first, picks, strict=True) if own > turn
-    )
-
-
-def drafter(state: State) -> Seat | None:
-    order = pick_order(state)
-    return order[state.picked] if state.picked < len(order) else None
-
-
-def from_the_pile(state: State) -> bool:
-    """A-01: by agreement the third card of the fifth and sixth player is turned up from the pile."""
-    turn = pick_order(state)[: state.picked].count(drafter(state) or state.first)
-    return state.options["third_pick"] == "pile" and turn == 2 and not state.two_players
-
-
-def turn_line(state: State, seat: Seat | None) -> Procedure:
+def turn_line(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-1.DRAFT 1: the first player turns up the line."""
     expect(state, "draft", seat, state.first)
     if state.line or state.picked:
@@ -39,13 +23,13 @@ def turn_line(state: State, seat: Seat | None) -> Procedure:
     yield Note("line_turned", "Draft", {"n": of, "who": state.first}, headline=True)
 
 
-def draft(state: State, seat: Seat | None) -> Procedure:
+def draft(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-1.DRAFT 2-5: the seat whose pick it is takes one card; the last pick opens the market."""
     picker = drafter(state)
     expect(state, "draft", seat, picker)
     if picker is None:
         raise Refused("draft_done")
-    if from_the_pile(state):
+    if is_from_the_pile(state):
         state = yield from turn_up(state, "line", picker, "pile_card")
         card = state.line[-1]
     elif not state.line:
@@ -54,15 +38,15 @@ def draft(state: State, seat: Seat | None) -> Procedure:
         cards = cards_of(state, dict.fromkeys(state.line))
         options = [card_option(card, card.id) for card in cards]
         card = yield from choose("draft", options, seat=picker, rule="Draft", who=picker)
-    state = yield from know(state, (card,))
+    state = yield from know(catalogue, state, (card,))
     ship = "" if state.two_players else state.players[picker].ships[0]
-    yield Note("drafted", "Draft", {"who": picker, **said(card_of(state, card))}, headline=True)
-    state = yield Happened(PirateDrafted(picker, card, ship))
+    yield Note("drafted", "Draft", {"who": picker, **card_facts(card_of(state, card))}, headline=True)
+    state = yield from happen(PirateDrafted(picker, card, ship))
     if drafter(state) is None and not state.two_players:
         yield from open_market(state)
 
 
-def spread(state: State, seat: Seat | None) -> Procedure:
+def spread(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-1.2P.DRAFT 4: each of two players spreads the picks over the two ships; then the market opens."""
     expect(state, "draft", None)
     if drafter(state) is not None:
@@ -80,7 +64,7 @@ def spread_hand(state: State, owner: Seat) -> Talk[State]:
         key="spread", options=options, seat=owner, rule="Draft", facts={"who": owner, "ship": first, "other": second}
     )
     for i, card in enumerate(player.hand):
-        state = yield Happened(PirateSpread(owner, card, first if i in chosen else second))
+        state = yield from happen(PirateSpread(owner, card, first if i in chosen else second))
     facts = {"who": owner, "n": len(chosen), "m": len(player.hand) - len(chosen), "ship": first, "other": second}
     yield Note("spread", "Draft", facts, headline=True)
     return state
@@ -89,8 +73,8 @@ def spread_hand(state: State, owner: Seat) -> Talk[State]:
 def open_market(state: State) -> Talk[State]:
     """PD-1.DRAFT 5: one card face up waits for the first player."""
     for card in state.line:
-        yield Note("left_in_line", "A-01", said(card_of(state, card)))
-        state = yield Happened(PirateDiscarded(card, "line"))
+        yield Note("left_in_line", "A-01", card_facts(card_of(state, card)))
+        state = yield from happen(PirateDiscarded(card, "line"))
     state = yield from turn_up(state, "market", state.first, "market_card")
-    state = yield Happened(DraftEnded())
+    state = yield from happen(DraftEnded())
     return state

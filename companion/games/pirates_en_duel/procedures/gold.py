@@ -1,7 +1,7 @@
 """Coins change hands; players fall; somebody wins (PD-1.2, PD-1.ELIM, PD-1.WIN, PD-1.2P.WIN)."""
 
 from companion.core.ask import Seat
-from companion.core.procedure import Happened, Note, Talk
+from companion.core.procedure import Note, Talk, happen
 from companion.games.pirates_en_duel.events import GameEnded, GoldMoved, PlayerFell
 from companion.games.pirates_en_duel.scoring import richest
 from companion.games.pirates_en_duel.state import State
@@ -11,15 +11,8 @@ def move_gold(state: State, giver: Seat | None, taker: Seat | None, amount: int)
     """So many coins, or all that there are."""
     moved = amount if giver is None else min(amount, state.players[giver].treasure)
     if moved:
-        state = yield Happened(GoldMoved(giver, taker, moved))
+        state = yield from happen(GoldMoved(giver, taker, moved))
     return state
-
-
-def bank_pays(state: State) -> int:
-    """A-13: the bank never runs dry, unless the coins are counted and the table plays it so."""
-    counted = bool(state.box.get("count/box", (0, 0, 0))[2])
-    dry = state.options["empty_bank"] == "nothing" and counted and state.bank <= 0
-    return 0 if dry else 1
 
 
 def check_goal(state: State, seat: Seat) -> Talk[State]:
@@ -43,16 +36,16 @@ def win(state: State, winner: Seat | None, rule: str) -> Talk[State]:
         yield Note("nobody_wins", rule, headline=True)
     else:
         yield Note("game_won", rule, {"who": winner, "n": state.players[winner].treasure}, headline=True)
-    state = yield Happened(GameEnded(winner))
+    state = yield from happen(GameEnded(winner))
     return state
 
 
-def fall(state: State, seat: Seat, rule: str) -> Talk[State]:
+def eliminate(state: State, seat: Seat, rule: str) -> Talk[State]:
     """PD-1.ELIM: out at once; ship and crew leave the game, by agreement (A-32) the crew goes to the discard."""
     if state.over or not state.players[seat].alive:
         return state
     yield Note("fell", rule, {"who": seat}, headline=True)
-    state = yield Happened(PlayerFell(seat, state.options["bankrupt_crew"] == "discard"))
+    state = yield from happen(PlayerFell(seat, state.options["bankrupt_crew"] == "discard"))
     return state
 
 
@@ -66,6 +59,6 @@ def check_survivor(state: State) -> Talk[State]:
 def check_bankrupt(state: State, seat: Seat, rule: str) -> Talk[State]:
     """PD-1.ELIM: an empty treasure."""
     if not state.over and state.players[seat].alive and state.players[seat].treasure <= 0:
-        state = yield from fall(state, seat, rule)
+        state = yield from eliminate(state, seat, rule)
         state = yield from check_survivor(state)
     return state

@@ -1,28 +1,27 @@
 """PD-1.3d: who is lost, chosen by the opponent; PD-2.CROIX: who is saved."""
 
-from dataclasses import dataclass
-
 from companion.core.ask import Option, Phrase
-from companion.core.procedure import Happened, Note, Talk, choose
-from companion.games.pirates_en_duel.cards import Card, card_of, cards_of
-from companion.games.pirates_en_duel.combat import counted, removable, skill_ships
+from companion.core.procedure import Note, Talk, choose, happen
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import CrewDesignated, CrewSaved
-from companion.games.pirates_en_duel.evolve import fighting
-from companion.games.pirates_en_duel.procedures.common import card_option, said
-from companion.games.pirates_en_duel.procedures.dice import CROSS, skill_works
-from companion.games.pirates_en_duel.state import Loss, State
+from companion.games.pirates_en_duel.procedures.common import card_facts, card_option
+from companion.games.pirates_en_duel.procedures.dice import CROSS, try_skill
+from companion.games.pirates_en_duel.rules.cards import card_of, cards_of
+from companion.games.pirates_en_duel.rules.combat import count_crew
+from companion.games.pirates_en_duel.rules.losses import Nurse, nurses, removable, savable
+from companion.games.pirates_en_duel.state import Loss, State, combat_of
 
 NOBODY = "nobody"
 
 
 def designate(state: State, ship: str) -> Talk[State]:
     """T12: the opponent names the losses one after the other while one can still be spent (A-05)."""
-    combat = fighting(state)
+    combat = combat_of(state)
     left = combat.nominal[0 if ship == combat.attacker else 1]
     chooser, loser = state.owner(combat.enemy_of(ship)), state.owner(ship)
-    if left and counted(cards_of(state, state.ships[ship].crew)).can_be_sunk(left):
+    if left and count_crew(cards_of(state, state.ships[ship].crew)).can_be_sunk(left):
         yield Note("all_lost", "3° d", {"who": loser, "ship": ship})
-        return (yield from strike(state, ship, state.ships[ship].manned))
+        return (yield from record_losses(state, ship, state.ships[ship].manned_berths))
     while blocks := removable(state, ship, left):
         block = blocks[0]
         if len(blocks) > 1:
@@ -31,9 +30,9 @@ def designate(state: State, ship: str) -> Talk[State]:
                 "loss", options, seat=chooser, rule="3° d", who=chooser, loser=loser, ship=ship, left=left
             )
             block = blocks[at]
-        before = sum(loss.value for loss in fighting(state).lost(ship))
-        state = yield from strike(state, ship, block)
-        left -= sum(loss.value for loss in fighting(state).lost(ship)) - before
+        before = sum(loss.value for loss in combat_of(state).losses_of(ship))
+        state = yield from record_losses(state, ship, block)
+        left -= sum(loss.value for loss in combat_of(state).losses_of(ship)) - before
     if left and state.options["losses_counted"] == "removed":
         yield Note("wasted", "A-05", {"n": left, "who": loser})
     return state
@@ -43,81 +42,43 @@ def block_option(state: State, ship: str, block: tuple[int, ...], value: int) ->
     """A card, or the twins as one."""
     if len(block) == 1:
         return card_option(card_of(state, state.ships[ship].berths[block[0]]), value)
-    one, two = (card_of(state, state.ships[ship].berths[b]).named for b in block)
+    one, two = (card_of(state, state.ships[ship].berths[b]).as_fact for b in block)
     return Option(value, label=Phrase("twins", {"one": one, "two": two}), mark="person")
 
 
-def strike(state: State, ship: str, berths: tuple[int, ...]) -> Talk[State]:
+def record_losses(state: State, ship: str, berths: tuple[int, ...]) -> Talk[State]:
     for berth in berths:
         card = card_of(state, state.ships[ship].berths[berth])
         key = "captain_lost" if card.captain else "pirate_lost"
-        yield Note(key, "3° d", {"who": state.owner(ship), **said(card)})
-        state = yield Happened(CrewDesignated(ship, berth, card.id, card.loss_value))
+        yield Note(key, "3° d", {"who": state.owner(ship), **card_facts(card)})
+        state = yield from happen(CrewDesignated(ship, berth, card.id, card.loss_value))
     return state
 
 
-@dataclass(frozen=True, slots=True)
-class Nurse:
-    """A carrier of the red cross, by the place where he is or was."""
-
-    ship: str
-    berth: int
-    card: Card
-
-
-def nurses(state: State, ship: str) -> tuple[Nurse, ...]:
-    """A-19: the carriers aboard, those designated and those who were shot; A-21: by agreement one of them.
-
-    Who is lost tries first: he cannot save himself, and whoever comes later can.
-    """
-    places = [(c, b, state.ships[c].berths[b]) for c in skill_ships(state, ship) for b in state.ships[c].manned]
-    places += [(ship, loss.berth, loss.card) for loss in fighting(state).lost(ship) if loss.shot]
-    found = tuple(
-        Nurse(colour, berth, card_of(state, card))
-        for colour, berth, card in places
-        if "croix-rouge" in card_of(state, card).skills
-    )
-    if state.options["copies"] == "once":
-        return found[:1]
-    lost = {(loss.ship, loss.berth) for loss in fighting(state).lost(ship)}
-    return tuple(sorted(found, key=lambda nurse: (nurse.ship, nurse.berth) not in lost))
-
-
-def savable(state: State, nurse: Nurse, ship: str, tried: frozenset[int]) -> tuple[Loss, ...]:
-    """PD-2.CROIX: another lost crew member; A-19: captains, shooters' victims and second tries as agreed."""
-    options = state.options
-    return tuple(
-        loss
-        for loss in fighting(state).lost(ship)
-        if (loss.ship, loss.berth) != (nurse.ship, nurse.berth)
-        and (options["cross_for_captain"] == "yes" or not card_of(state, loss.card).captain)
-        and (options["cross_for_shot"] == "yes" or not loss.shot)
-        and (options["cross_same_card"] == "yes" or loss.berth not in tried)
-    )
-
-
-def red_cross(state: State, ship: str) -> Talk[State]:
+def red_cross(catalogue: Catalogue, state: State, ship: str) -> Talk[State]:
     """T13: one try for each carrier."""
     tried: frozenset[int] = frozenset()
     for nurse in nurses(state, ship):
         if losses := savable(state, nurse, ship, tried):
-            berth, state = yield from save(state, nurse, ship, losses)
+            berth, state = yield from save(catalogue, state, nurse, ship, losses)
             tried |= {berth}
     return state
 
 
-def save(state: State, nurse: Nurse, ship: str, losses: tuple[Loss, ...]) -> Talk[tuple[int, State]]:
+def save(
+    catalogue: Catalogue, state: State, nurse: Nurse, ship: str, losses: tuple[Loss, ...]
+) -> Talk[tuple[int, State]]:
     """PD-2.CROIX: name the card, then one blue die: a ship brings it back."""
     seat = state.owner(ship)
     options = [*(card_option(card_of(state, loss.card), loss.berth) for loss in losses), Option(NOBODY)]
-    berth = yield from choose("cross", options, seat=seat, rule="L2 Croix rouge", who=seat, nurse=nurse.card.named)
+    berth = yield from choose("cross", options, seat=seat, rule="L2 Croix rouge", who=seat, nurse=nurse.card.as_fact)
     if berth == NOBODY:
         return -1, state
     card = card_of(state, next(loss.card for loss in losses if loss.berth == berth))
-    works, state = yield from skill_works(state, ship, CROSS, **said(card))
+    works, state = yield from try_skill(catalogue, state, ship, CROSS, **card_facts(card))
     if not works:
-        yield Note("cross_failed", "L2 Croix rouge", {"who": seat, **said(card)})
+        yield Note("cross_failed", "L2 Croix rouge", {"who": seat, **card_facts(card)})
         return berth, state
-    yield Note("cross_saved", "L2 Croix rouge", {"who": seat, **said(card)})
-    state = yield Happened(CrewSaved(ship, berth, card.id))
+    yield Note("cross_saved", "L2 Croix rouge", {"who": seat, **card_facts(card)})
+    state = yield from happen(CrewSaved(ship, berth, card.id))
     return berth, state

@@ -1,37 +1,45 @@
 """PD-1.1: recruit. Cards turn up, taverns interfere, pirates come aboard, one card stays as the market."""
 
 from companion.core.ask import Seat, Some
-from companion.core.procedure import Happened, Note, Procedure, Talk, choose
-from companion.games.pirates_en_duel.cards import card_of, cards_of, know
-from companion.games.pirates_en_duel.combat import owns
+from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen
+from companion.games.pirates_en_duel.box import know
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import PirateDiscarded, RecruitingEnded
-from companion.games.pirates_en_duel.procedures.aboard import Berthing
-from companion.games.pirates_en_duel.procedures.common import card_option, expect, said, turn_up
+from companion.games.pirates_en_duel.procedures.berths import Berthing
+from companion.games.pirates_en_duel.procedures.common import card_facts, card_option, expect, turn_up
 from companion.games.pirates_en_duel.procedures.dice import TAVERN, roll_skill
+from companion.games.pirates_en_duel.rules.cards import card_of, cards_of
+from companion.games.pirates_en_duel.rules.combat import has_skill
+from companion.games.pirates_en_duel.rules.recruiting import pick_limits, remaining_cards
 from companion.games.pirates_en_duel.state import State
 
+STEPS = ("offer", "choice", "berths")
 
-def recruit(state: State, seat: Seat | None) -> Procedure:
+
+def recruit(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-1.1, PD-3.SERGENT: offer, taverns, choice, berths, market."""
     expect(state, "recruit", seat)
     seat = state.active
-    state = yield from know(state, (c for ship in state.ships.values() for c in ship.crew))
-    sergeant = owns(state, seat, "sergent-recruteur")
-    picks, wanted = (3, 4) if sergeant else (2, 3)
+    state = yield from know(catalogue, state, (c for ship in state.ships.values() for c in ship.crew))
+    sergeant = has_skill(state, seat, "sergent-recruteur")
+    numbers = catalogue.recruiting_of(sergeant=sergeant)
     if sergeant:
         yield Note("sergeant", "L3 Sergent", {"who": seat})
-    state = yield from offer(state, seat, wanted)
-    imposed, state = yield from taverns(state, seat, picks)
-    chosen, stays = yield from choose_recruits(state, seat, imposed, sergeant=sergeant)
-    for card in left_over(state.market, chosen, stays):
-        yield Note("left_out", "A-03", said(card_of(state, card)))
-        state = yield Happened(PirateDiscarded(card, "market"))
-    berthing = Berthing(state, seat, imposed)
+    yield Stage(STEPS, "offer")
+    state = yield from offer(state, seat, numbers.offer)
+    yield Stage(STEPS, "choice")
+    imposed, state = yield from taverns(catalogue, state, seat, numbers.picks)
+    chosen, stays = yield from choose_recruits(catalogue, state, seat, imposed, sergeant=sergeant)
+    for card in remaining_cards(state.market, chosen, stays):
+        yield Note("left_out", "A-03", card_facts(card_of(state, card)))
+        state = yield from happen(PirateDiscarded(card, "market"))
+    yield Stage(STEPS, "berths")
+    berthing = Berthing(catalogue, state, seat, imposed)
     state = yield from berthing.take(state, chosen)
-    cards = tuple(card_of(state, card).named for card in berthing.hired)
+    cards = tuple(card_of(state, card).as_fact for card in berthing.hired)
     facts = {"who": seat, "cards": cards}
     yield Note("recruited" if cards else "recruited_nobody", "1°", facts, headline=True)
-    yield Happened(RecruitingEnded())
+    yield from happen(RecruitingEnded())
 
 
 def offer(state: State, seat: Seat, wanted: int) -> Talk[State]:
@@ -45,60 +53,48 @@ def offer(state: State, seat: Seat, wanted: int) -> Talk[State]:
     return state
 
 
-def taverns(state: State, recruiter: Seat, picks: int) -> Talk[tuple[tuple[str, ...], State]]:
+def taverns(catalogue: Catalogue, state: State, recruiter: Seat, picks: int) -> Talk[tuple[tuple[str, ...], State]]:
     """PD-2.TAVERNE, A-33: each owner may try once, from the recruiter's left, while a pick is still free."""
     imposed: tuple[str, ...] = ()
-    owners = [s for s in state.from_seat(recruiter)[1:] if owns(state, s, "taverne")]
+    owners = [s for s in state.from_seat(recruiter)[1:] if has_skill(state, s, "taverne")]
     if state.options["several_taverns"] == "first":
         owners = owners[:1]
     for owner in owners:
         if len(imposed) < min(picks, len(state.market)):
-            imposed += yield from tavern(state, owner, recruiter, imposed)
+            imposed += yield from tavern(catalogue, state, owner, recruiter, imposed)
     return imposed, state
 
 
-def tavern(state: State, owner: Seat, recruiter: Seat, imposed: tuple[str, ...]) -> Talk[tuple[str, ...]]:
+def tavern(
+    catalogue: Catalogue, state: State, owner: Seat, recruiter: Seat, imposed: tuple[str, ...]
+) -> Talk[tuple[str, ...]]:
     """PD-2.TAVERNE: a skull on one blue die imposes a pirate on offer."""
-    face = yield from roll_skill(TAVERN, owner, recruiter=recruiter)
+    face = yield from roll_skill(catalogue, TAVERN, owner, recruiter=recruiter)
     if face is None:
         return ()
-    if face != "skull":
+    if face != catalogue.skills[TAVERN.skill].face:
         yield Note("tavern_failed", "L2 Taverne", {"who": owner})
         return ()
-    free = left_over(state.market, imposed)
+    free = remaining_cards(state.market, imposed)
     options = [card_option(card, card.id) for card in cards_of(state, dict.fromkeys(free))]
     card = yield from choose("impose", options, seat=owner, rule="L2 Taverne", who=owner, recruiter=recruiter)
-    yield Note("imposed", "L2 Taverne", {"who": owner, "recruiter": recruiter, **said(card_of(state, card))})
+    yield Note("imposed", "L2 Taverne", {"who": owner, "recruiter": recruiter, **card_facts(card_of(state, card))})
     return (card,)
 
 
-def pick_limits(state: State, *, sergeant: bool) -> tuple[int, int]:
-    """PD-1.1 step 3: how few and how many are chosen (A-03 Sergent, A-31 unwanted recruits, A-34 short offer)."""
-    there = len(state.market)
-    most = min(3 if sergeant else 2, there)
-    if state.options["short_offer"] == "leave-one":
-        most = min(most, max(0, there - 1))
-    least = most
-    if state.options["unwanted_recruits"] == "left":
-        least = 0
-    elif sergeant:
-        least = min(most, {"any": 0, "two": 2, "three": 3}[state.options["sergeant_takes"]])
-    return least, most
-
-
 def choose_recruits(
-    state: State, seat: Seat, imposed: tuple[str, ...], *, sergeant: bool
+    catalogue: Catalogue, state: State, seat: Seat, imposed: tuple[str, ...], *, sergeant: bool
 ) -> Talk[tuple[tuple[str, ...], tuple[str, ...]]]:
     """The cards that are chosen, the imposed ones first, and the one that stays."""
-    least, most = pick_limits(state, sergeant=sergeant)
+    least, most = pick_limits(catalogue, state, sergeant=sergeant)
     imposed = imposed[:most]
-    free = left_over(state.market, imposed)
+    free = remaining_cards(state.market, imposed)
     open_picks = most - len(imposed)
     if len(free) == open_picks and least == most:
         return (*imposed, *free), ()
     if least == most and len(free) - open_picks == 1:
         stays = yield from who_stays(state, seat, free)
-        return (*imposed, *left_over(free, (stays,))), (stays,)
+        return (*imposed, *remaining_cards(free, (stays,))), (stays,)
     options = tuple(card_option(card, i) for i, card in enumerate(cards_of(state, free)))
     taken = yield Some(
         key="recruits",
@@ -124,11 +120,3 @@ def who_stays(state: State, seat: Seat, cards: tuple[str, ...]) -> Talk[str]:
     options = [card_option(card, card.id) for card in cards_of(state, dict.fromkeys(cards))]
     card: str = yield from choose("stays", options, seat=seat, rule="1°", who=seat)
     return card
-
-
-def left_over(cards: tuple[str, ...], *taken: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards less one copy of each that was taken."""
-    left = list(cards)
-    for card in (c for some in taken for c in some):
-        left.remove(card)
-    return tuple(left)

@@ -1,8 +1,9 @@
 """PD-1.SETUP, PD-1.2P.SETUP: the real table is laid out, and the app learns the captains."""
 
 from companion.core.ask import Option, Phrase, Seat, Some
-from companion.core.procedure import Happened, Note, Procedure, Stage, choose
-from companion.games.pirates_en_duel.cards import count_form, fact, know_captain
+from companion.core.procedure import Note, Procedure, Stage, choose, happen
+from companion.games.pirates_en_duel.box import count_form, know_captain, know_fact
+from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import TableSet
 from companion.games.pirates_en_duel.procedures.common import expect
 from companion.games.pirates_en_duel.state import State, captain_of
@@ -25,15 +26,15 @@ def checklist(state: State) -> tuple[Option, ...]:
     return tuple(Option(id, label=Phrase(f"checklist.{id}", facts)) for id, facts in items)
 
 
-def set_up(state: State, seat: Seat | None) -> Procedure:
+def set_up(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-1.SETUP 1-8, PD-1.2P.SETUP: lay out, learn the captains, name the first player."""
     expect(state, "set-up", None)
     yield Stage(STEPS, "layout")
     yield Some(key="checklist", options=checklist(state), rule="Set-up", facts={"n": len(state.order)})
-    state = yield from fact(state, "count/box", count_form())
+    state = yield from know_fact(state, "count/box", count_form())
     yield Stage(STEPS, "captains")
     for colour in state.ships:
-        state = yield from know_captain(state, captain_of(colour))
+        state = yield from know_captain(catalogue, state, captain_of(colour))
     yield Stage(STEPS, "first")
     first = state.first
     if not state.two_players:
@@ -41,4 +42,4 @@ def set_up(state: State, seat: Seat | None) -> Procedure:
     coins = int(state.box["count/box"][2])
     bank = coins - state.rules.gold * len(state.order) if coins else 0
     yield Note("table_set", "Set-up", {"who": first, "n": state.rules.gold, "goal": state.rules.goal}, headline=True)
-    yield Happened(TableSet(first, bank))
+    yield from happen(TableSet(first, bank))

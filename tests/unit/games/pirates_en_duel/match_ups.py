@@ -3,11 +3,12 @@
 from dataclasses import fields
 from fractions import Fraction
 
-from companion.games.pirates_en_duel.cards import Card
-from companion.games.pirates_en_duel.forecast import Terms, expected, muster
 from companion.games.pirates_en_duel.house_rules import HOUSE_RULES
-from companion.games.pirates_en_duel.odds_value import Odds
+from companion.games.pirates_en_duel.odds import Terms, force_of, odds_between
+from companion.games.pirates_en_duel.rules.cards import Card
+from companion.games.pirates_en_duel.rules.odds_value import Odds
 from tests.unit.games.pirates_en_duel.brute_force import Fight, Pirate
+from tests.unit.games.pirates_en_duel.printed import CATALOGUE
 
 
 def figures(odds: Odds) -> dict[str, Fraction]:
@@ -16,11 +17,11 @@ def figures(odds: Odds) -> dict[str, Fraction]:
 
 def odds_of_fight(fight: Fight) -> dict[str, Fraction]:
     options = {choice.id: choice.default for choice in HOUSE_RULES} | fight.rules
-    terms = Terms.of(fight.type, options)
-    attacker, defender = (muster([card_of(p, i) for i, p in enumerate(crew)], terms) for crew in fight.crews)
-    return figures(expected(attacker, defender, terms))
+    terms = Terms.of(CATALOGUE, fight.type, options)
+    attacker, defender = (force_of([card_of(p, i) for i, p in enumerate(crew)], terms) for crew in fight.crews)
+    return figures(odds_between(attacker, defender, terms))
 
 
 def card_of(pirate: Pirate, place: int) -> Card:
     id = "captain/blue" if pirate.captain else f"pirate-{place}"
-    return Card(id, id, pirate.cannons, pirate.sabres, frozenset(pirate.skills))
+    return Card(id, id, pirate.cannons, pirate.sabres, pirate.skills)

@@ -12,8 +12,8 @@ from companion.core.game import Sitting
 from companion.core.procedure import Procedure, Progress, run
 from companion.core.table import Table
 from companion.games.pirates_en_duel import load
-from companion.games.pirates_en_duel.data import BLUE_SKILLS, COLOURS, GREEN_SKILLS
-from companion.games.pirates_en_duel.state import BERTHS, FREE, Combat, Ship, State, captain_of
+from companion.games.pirates_en_duel.state import FREE, Combat, Ship, State, captain_of
+from tests.unit.games.pirates_en_duel.printed import CATALOGUE
 
 GAME = load(tables_of("pirates-en-duel"))
 NAMES = ("anne", "bart", "cal", "dan", "eve", "fay")
@@ -41,8 +41,8 @@ def read_ship(line: str) -> tuple[str, dict[str, Any], tuple[str, ...]]:
         shelf, id = ("captain", colour) if name == "captain" else ("pirate", name)
         box[f"{shelf}/{id}"] = (name, cannons, sabres)
         owned = skills.split("+")
-        box[f"{shelf}-skills/{id}"] = tuple(s for s in BLUE_SKILLS if s in owned)
-        box[f"{shelf}-special/{id}"] = tuple(s for s in GREEN_SKILLS if s in owned)
+        box[f"{shelf}-skills/{id}"] = tuple(s for s in CATALOGUE.blue_skills if s in owned)
+        box[f"{shelf}-special/{id}"] = tuple(s for s in CATALOGUE.green_skills if s in owned)
         cards.append(captain_of(colour) if name == "captain" else name)
     return colour, box, tuple(cards)
 
@@ -64,7 +64,8 @@ def at_sea(
     sittings = [Sitting(Seat(NAMES[i]), colour) for i, colour in enumerate(colours)]
     table = Table.open(GAME, sittings, {"level": str(level), **options})
     waiting = read_ship(f"market: {', '.join(market)}")
-    box: dict[str, Any] = {"captains/skills": COLOURS, "captains/special": COLOURS, "count/box": (0, 0, 0, 0, 0)}
+    skilled = CATALOGUE.colours
+    box: dict[str, Any] = {"captains/skills": skilled, "captains/special": skilled, "count/box": (0, 0, 0, 0, 0)}
     for _, known, _ in (*ships, waiting):
         box |= known
     state: State = table.state
@@ -87,7 +88,7 @@ def at_sea(
 
 
 def manned(colour: str, cards: tuple[str, ...]) -> Ship:
-    return Ship(colour, cards + (FREE,) * (BERTHS - len(cards)), sunk=not cards)
+    return Ship(colour, cards + (FREE,) * (CATALOGUE.berths - len(cards)), sunk=not cards)
 
 
 def with_state(table: Table, state: State) -> Table:

@@ -11,7 +11,8 @@ from companion.core.codec import Codec
 from companion.core.errors import Refused
 from companion.core.procedure import BoxLearned
 from companion.core.table import Table
-from companion.games.pirates_en_duel.cards import box_key, card_of, draw_pile, id_for, slug
+from companion.games.pirates_en_duel.box import id_for, slug
+from companion.games.pirates_en_duel.rules.cards import box_key, card_of, draw_pile
 from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.sea import ANNE, GAME, at_sea, happened, new_table, play, talk, with_state
 from tests.unit.games.pirates_en_duel.test_properties import game
@@ -62,8 +63,8 @@ def test_a_card_learnt_at_level_1_is_completed_once_when_a_level_needs_it() -> N
     done = talk(with_state(table, known), "recruit", *cards, ("barre",), ("canot",), (), ())
 
     assert done.ask is None
-    assert card_of(done.state, "ned").skills == {"barre", "canot"}
-    assert card_of(done.state, "tom").skills == frozenset()
+    assert card_of(done.state, "ned").skills == ("barre", "canot")
+    assert card_of(done.state, "tom").skills == ()
     assert not [a for a in talk(with_state(table, done.state), "combat_card", "peche").asked if isinstance(a, BoxFact)]
 
 

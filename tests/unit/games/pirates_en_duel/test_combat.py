@@ -4,8 +4,8 @@ import pytest
 
 from companion.core.ask import Choose, Dice, Instead
 from companion.core.errors import Refused
-from companion.games.pirates_en_duel.data import BLUE, RED
 from companion.games.pirates_en_duel.events import CombatJoined, CrewSaved, CrewShot, DiceThrown, GoldMoved, TypeChanged
+from tests.unit.games.pirates_en_duel.printed import BLUE, RED
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
     BART,

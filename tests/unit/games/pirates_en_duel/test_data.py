@@ -20,7 +20,7 @@ def test_every_file_says_where_its_numbers_come_from(name: str) -> None:
 
 
 def test_table_5_6_gives_a_die_only_to_skills_that_roll_one() -> None:
-    rolled = {skill.id: (skill.die, skill.face) for skill in read(TABLES).skills if skill.die}
+    rolled = {skill.id: (skill.die, skill.face) for skill in read(TABLES).skills.values() if skill.die}
 
     assert rolled == {
         "barre": ("blue", "ship"),
@@ -34,7 +34,7 @@ def test_table_5_6_gives_a_die_only_to_skills_that_roll_one() -> None:
 
 def test_table_5_2_gives_each_quiet_card_its_gold() -> None:
     """PD-1.2: seven kinds, four effects."""
-    kinds = {kind.id: kind.gold for kind in read(TABLES).kinds if not kind.fight}
+    kinds = {kind.id: kind.gold for kind in read(TABLES).kinds.values() if not kind.fight}
 
     assert kinds == {"peche": 0, "tempete": -1, "mauvaise-rencontre": -1, "capture": 1, "pillage": 1}
 

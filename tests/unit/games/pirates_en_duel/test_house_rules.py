@@ -1,4 +1,4 @@
-"""Rulings of section 9 that the table may change: crew, gold and the end. By default, and otherwise."""
+"""Rulings that the table may change: crew, gold and the end. By default, and otherwise."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -8,10 +8,10 @@ import pytest
 
 from companion.core.ask import Ask, Instead
 from companion.core.errors import Refused
-from companion.games.pirates_en_duel.combat import legal_targets
 from companion.games.pirates_en_duel.events import CombatJoined, PirateTurned
 from companion.games.pirates_en_duel.house_rules import HOUSE_RULES
-from companion.games.pirates_en_duel.procedures.boats import movable
+from companion.games.pirates_en_duel.rules.boats import pirates_to_move
+from companion.games.pirates_en_duel.rules.targets import legal_targets
 from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
@@ -260,8 +260,8 @@ def test_nobody_walks_to_a_full_ship_or_leaves_an_empty_one() -> None:
     alone = at_sea("blue: ned 0/0", "red: captain 0/0", *foes, players=2, move_between_ships="once").state
     full = at_sea(FULL, "red: captain 0/0, ned 0/0", *foes, players=2, move_between_ships="once").state
 
-    assert movable(alone, ANNE) == ()
-    assert movable(full, ANNE) == tuple(("blue", berth) for berth in range(1, 6))
+    assert pirates_to_move(alone, ANNE) == ()
+    assert pirates_to_move(full, ANNE) == tuple(("blue", berth) for berth in range(1, 6))
 
 
 def test_unwanted_recruits() -> None:

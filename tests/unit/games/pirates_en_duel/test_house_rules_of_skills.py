@@ -1,4 +1,4 @@
-"""Rulings of section 9 on the skills of levels 2 and 3: what each does by default, and what it does otherwise."""
+"""Rulings on the skills of levels 2 and 3: what each does by default, and what it does otherwise."""
 
 from typing import Any
 
@@ -6,9 +6,8 @@ import pytest
 
 from companion.core.ask import Dice, Instead
 from companion.core.errors import Refused
-from companion.games.pirates_en_duel.combat import ship_dice
-from companion.games.pirates_en_duel.data import BLUE
 from companion.games.pirates_en_duel.events import CrewShot, TypeChanged
+from tests.unit.games.pirates_en_duel.printed import BLUE, ship_dice
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
     BART,

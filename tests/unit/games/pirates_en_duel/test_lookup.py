@@ -7,6 +7,7 @@ import pytest
 from companion.core.ask import Facts
 from companion.core.table import Table
 from companion.games.pirates_en_duel import lookup
+from tests.unit.games.pirates_en_duel.printed import CATALOGUE
 from tests.unit.games.pirates_en_duel.sea import BART, at_sea, with_state
 
 SHIPS = (
@@ -17,7 +18,7 @@ SHIPS = (
 
 
 def test_the_list_grows_with_the_level() -> None:
-    skills = [[e.id for e in lookup.entries(level) if e.kind == "skill"] for level in (1, 2, 3)]
+    skills = [[e.id for e in lookup.entries(CATALOGUE, level) if e.kind == "skill"] for level in (1, 2, 3)]
 
     assert [len(found) for found in skills] == [0, 6, 15]
 

@@ -1,8 +1,8 @@
 """Who is lost, who is saved and what it counts: shots, twins and the red cross together."""
 
 from companion.core.ask import Choose, Dice
-from companion.games.pirates_en_duel.combat import ship_dice
 from companion.games.pirates_en_duel.events import CrewSaved, CrewShot
+from tests.unit.games.pirates_en_duel.printed import ship_dice
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
     BART,

@@ -1,4 +1,4 @@
-"""Every table of section 5, and an independent count of faces that agrees with the odds engine."""
+"""Every printed table of odds, and an independent count of faces that agrees with the odds engine."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -12,13 +12,14 @@ import pytest
 import yaml
 
 from companion.core.procedure import Progress
-from companion.games.pirates_en_duel.cards import Card
-from companion.games.pirates_en_duel.combat import Crew
-from companion.games.pirates_en_duel.data import BLUE, RED
-from companion.games.pirates_en_duel.forecast import Terms, expected, forecast, forecast_at, muster
-from companion.games.pirates_en_duel.odds import Side, cursed, joint, odds, try_chance, weights
-from companion.games.pirates_en_duel.odds_value import Odds
+from companion.games.pirates_en_duel.data import chance
+from companion.games.pirates_en_duel.odds import Terms, force_of, odds_between
+from companion.games.pirates_en_duel.rules.cards import Card
+from companion.games.pirates_en_duel.rules.combat import Crew
+from companion.games.pirates_en_duel.rules.dice_odds import Side, curse_weights, joint, weights
+from companion.games.pirates_en_duel.rules.odds_value import Odds
 from companion.games.pirates_en_duel.state import State
+from tests.unit.games.pirates_en_duel.printed import BLUE, NUMBERS, RED, edge, forecast, forecast_at, odds, terms
 from tests.unit.games.pirates_en_duel.sea import GAME, WHITE, at_sea, faces, fight, key, new_table
 
 TABLES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "tables" / "odds.yaml").read_text("utf-8"))
@@ -26,7 +27,7 @@ TABLES: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "tables" / "odd
 
 def chances(attacker: Side, defender: Side) -> dict[tuple[int, int], Fraction]:
     """Of each pair of losses: the attacker's, the defender's."""
-    table = joint(attacker, defender)
+    table = joint(attacker, defender, NUMBERS.dice)
     return {pair: Fraction(n, sum(table.values())) for pair, n in table.items()}
 
 
@@ -117,9 +118,9 @@ def test_the_parrot_used_as_well_as_can_be(row: list[Any]) -> None:
     dice, none, attackers, defenders = row
     plain, owner = Side(dice), Side(dice, parrot=True)
 
-    assert odds(plain, plain).edge == Fraction(none)
-    assert odds(owner, plain).edge == Fraction(attackers)
-    assert odds(plain, owner).edge == Fraction(defenders)
+    assert edge(plain, plain) == Fraction(none)
+    assert edge(owner, plain) == Fraction(attackers)
+    assert edge(plain, owner) == Fraction(defenders)
 
 
 def test_table_5_1_set_up_by_number_of_players() -> None:
@@ -136,16 +137,20 @@ def test_table_5_1_set_up_by_number_of_players() -> None:
 
 
 def test_table_5_3_skill_rolls() -> None:
-    assert try_chance("blue", "ship") == Fraction(1, 2)
-    assert try_chance("blue", "skull") == Fraction(1, 3)
-    assert try_chance("red", "skull") == Fraction(2, 3)
-    assert try_chance("blue", "ship", tries=2) == Fraction(3, 4)
+    assert chance(BLUE, "ship") == Fraction(1, 2)
+    assert chance(BLUE, "skull") == Fraction(1, 3)
+    assert chance(RED, "skull") == Fraction(2, 3)
+    assert chance(BLUE, "ship", tries=2) == Fraction(3, 4)
 
 
 def test_table_5_4_one_die_with_and_without_the_curse() -> None:
     assert (weights(RED), weights(BLUE)) == ((4, 1, 1), (2, 3, 1))
-    assert [Fraction(n, 36) for n in cursed(weights(RED))] == [Fraction(5, 9), Fraction(5, 36), Fraction(11, 36)]
-    assert [Fraction(n, 36) for n in cursed(weights(BLUE))] == [Fraction(5, 18), Fraction(5, 12), Fraction(11, 36)]
+    assert [Fraction(n, 36) for n in curse_weights(weights(RED))] == [Fraction(5, 9), Fraction(5, 36), Fraction(11, 36)]
+    assert [Fraction(n, 36) for n in curse_weights(weights(BLUE))] == [
+        Fraction(5, 18),
+        Fraction(5, 12),
+        Fraction(11, 36),
+    ]
 
 
 def throws(dice: int, die: tuple[str, ...], curse: bool) -> Iterator[tuple[Counter[str], Fraction]]:
@@ -162,8 +167,8 @@ def throws(dice: int, die: tuple[str, ...], curse: bool) -> Iterator[tuple[Count
 
 def pooled(dice: int, die: tuple[str, ...], curse: bool) -> dict[tuple[int, int], Fraction]:
     pool: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
-    for shown, chance in throws(dice, die, curse):
-        pool[shown["skull"], shown["ship"]] += chance
+    for shown, share in throws(dice, die, curse):
+        pool[shown["skull"], shown["ship"]] += share
     return pool
 
 
@@ -230,15 +235,15 @@ def test_two_parrots_play_against_each_other_as_in_a_full_search() -> None:
 
     pairs = product(product(RED, repeat=2), product(BLUE, repeat=2))
     whole = sum((attack(red, blue) for red, blue in pairs), Fraction(0)) / 6**4
-    assert odds(attacker, defender).edge == whole
+    assert edge(attacker, defender) == whole
 
 
 def card(name: str, sabres: int = 0, *skills: str) -> Card:
-    return Card(name, name, 0, sabres, frozenset(skills))
+    return Card(name, name, 0, sabres, skills)
 
 
-def meet(attacker: tuple[Card, ...], defender: tuple[Card, ...], terms: Terms) -> Odds:
-    return expected(muster(attacker, terms), muster(defender, terms), terms)
+def meet(attacker: tuple[Card, ...], defender: tuple[Card, ...], agreed: Terms) -> Odds:
+    return odds_between(force_of(attacker, agreed), force_of(defender, agreed), agreed)
 
 
 CAPTAIN = Card("captain/blue", "captain", 0, 2)
@@ -249,7 +254,7 @@ def test_a_shooter_takes_the_victim_that_helps_most_and_it_counts_as_a_loss() ->
     attacker = (CAPTAIN, card("gun", 0, "tireur-elite"))
     defender = (FOE, card("weak", 0), card("strong", 3))
 
-    found = meet(attacker, defender, Terms("abordage"))
+    found = meet(attacker, defender, terms("abordage"))
 
     hit = odds(Side(2, Crew(1, True)), Side(1, Crew(1, True), lost=1))
     missed = odds(Side(2, Crew(1, True)), Side(4, Crew(2, True)))
@@ -260,15 +265,15 @@ def test_a_shooter_takes_the_victim_that_helps_most_and_it_counts_as_a_loss() ->
 def test_a_shot_at_the_last_sailor_sinks_the_ship_in_two_cases_of_three() -> None:
     attacker, defender = (CAPTAIN, card("gun", 0, "tireur-elite")), (card("last"),)
 
-    assert meet(attacker, defender, Terms("canonnade")).defender_sunk == Fraction(2, 3)
-    spared = meet(attacker, defender, Terms("canonnade", spared=True))
+    assert meet(attacker, defender, terms("canonnade")).defender_sunk == Fraction(2, 3)
+    spared = meet(attacker, defender, terms("canonnade", spared=True))
     assert spared == odds(Side(0, Crew(1, True)), Side(0, Crew(1)))
 
 
 def test_a_shooter_who_is_hit_first_does_not_fire() -> None:
     gun = card("gun", 0, "tireur-elite")
 
-    found = meet((CAPTAIN, gun), (FOE, gun), Terms("canonnade"))
+    found = meet((CAPTAIN, gun), (FOE, gun), terms("canonnade"))
 
     assert found.defender_losses == Fraction(2, 3)
     assert found.attacker_losses == Fraction(1, 3) * Fraction(2, 3)
@@ -278,7 +283,7 @@ def test_of_two_copies_the_one_who_is_hit_does_not_fire() -> None:
     """A-30: three shooters alike; the victim's copy still has one shot."""
     gun = card("gun", 0, "tireur-elite")
 
-    found = meet((CAPTAIN, gun, card("weak")), (FOE, gun, gun), Terms("canonnade"))
+    found = meet((CAPTAIN, gun, card("weak")), (FOE, gun, gun), terms("canonnade"))
 
     assert found.defender_losses == Fraction(2, 3)
     assert found.attacker_losses == Fraction(2, 3) * Fraction(2, 3) + Fraction(1, 3) * 2 * Fraction(2, 3)
@@ -375,8 +380,8 @@ def test_the_odds_spare_twins_and_by_agreement_only_the_last_sailor() -> None:
     """A-23, A-25."""
     twins = card("cas", 0, "jumeaux"), card("pol", 0, "jumeaux")
 
-    paired = meet((CAPTAIN, GUN), (FOE, *twins), Terms("canonnade"))
-    two = meet((CAPTAIN, GUN), (card("one"), card("two")), Terms("canonnade", spared=True))
+    paired = meet((CAPTAIN, GUN), (FOE, *twins), terms("canonnade"))
+    two = meet((CAPTAIN, GUN), (card("one"), card("two")), terms("canonnade", spared=True))
 
     assert (paired.defender_losses, two.defender_losses) == (Fraction(0), Fraction(2, 3))
 
@@ -385,7 +390,7 @@ def test_by_agreement_one_shooter_fires_for_the_crew() -> None:
     """A-21."""
     shooting, crowd = (CAPTAIN, GUN, card("eye", 0, "tireur-elite")), (FOE, card("a"), card("b"))
 
-    each, once = (meet(shooting, crowd, Terms("canonnade", once=one)) for one in (False, True))
+    each, once = (meet(shooting, crowd, terms("canonnade", once=one)) for one in (False, True))
 
     assert (each.defender_losses, once.defender_losses) == (Fraction(4, 3), Fraction(2, 3))
 
@@ -394,7 +399,7 @@ def test_the_defender_s_shooter_picks_what_helps_the_defender() -> None:
     """PD-3.TIREUR: the strong sailor, though the attacker would rather lose the weak one."""
     attacker, defender = (CAPTAIN, card("weak"), card("strong", 3)), (FOE, GUN)
 
-    found = meet(attacker, defender, Terms("abordage"))
+    found = meet(attacker, defender, terms("abordage"))
 
     hit = odds(Side(2, Crew(1, True), lost=1), Side(1, Crew(1, True)))
     missed = odds(Side(5, Crew(2, True)), Side(1, Crew(1, True)))

@@ -14,8 +14,8 @@ from companion.core.ask import Seat
 from companion.core.game import Sitting
 from companion.core.procedure import play
 from companion.core.table import Table
-from companion.games.pirates_en_duel.cards import in_sight
 from companion.games.pirates_en_duel.events import PiratesReshuffled, PirateTurned
+from companion.games.pirates_en_duel.rules.cards import cards_in_sight
 from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.sea import GAME, NAMES
 
@@ -98,7 +98,7 @@ def test_every_pirate_card_is_in_one_place(seats: int, level: str, seed: int) ->
         turned = sum(isinstance(event, PirateTurned) for event in entry.events)
         known += turned
         if not any(isinstance(event, PiratesReshuffled) for event in entry.events):
-            assert len(in_sight(after)) == len(in_sight(before)) + turned
+            assert len(cards_in_sight(after)) == len(cards_in_sight(before)) + turned
     assert known >= table.state.rules.line
 
 

@@ -4,25 +4,36 @@ from types import SimpleNamespace
 from typing import cast
 
 import flet as ft
+import pytest
 
 from companion.assets import words
+from companion.core.ask import Seat
 from companion.core.procedure import Progress
 from companion.core.table import Table
 from companion.games.pirates_en_duel.events import PlayerFell
-from companion.games.pirates_en_duel.screen import Screen, ship_line, side, toggle, two_ships_panel
+from companion.games.pirates_en_duel.screen import Screen
+from companion.games.pirates_en_duel.screen.common import seats_from_own, side
+from companion.games.pirates_en_duel.screen.lookup import toggle, two_ships_panel
 from companion.games.pirates_en_duel.state import State
+from companion.games.pirates_en_duel.view_data import ship_line
+from companion.hosting.live import Role
 from companion.ui.core.theme import DAY, Theme
 from companion.ui.table.context import TableContext
 from tests.headless import within
-from tests.unit.games.pirates_en_duel.sea import BART, GAME, NAMES, WHITE, at_sea, faces, fight, with_state
+from tests.unit.games.pirates_en_duel.sea import ANNE, BART, CAL, GAME, NAMES, WHITE, at_sea, faces, fight, with_state
 
 FLEET = ("blue: captain 0/1", "red: captain 0/2", "white: captain 0/1", "green: captain 0/0")
 BAR = "Nobody wins"
 
 
-def sight_of(table: Table, *, odds: bool = True, **looks: object) -> TableContext:
+def context_of(table: Table, *, odds: bool = True, seat: Seat | None = None, **looks: object) -> TableContext:
     names = {name: name.title() for name in NAMES}
-    model = SimpleNamespace(look=lambda key, default=None: looks.get(key, default), set_look=lambda key, value: None)
+    model = SimpleNamespace(
+        look=lambda key, default=None: looks.get(key, default),
+        set_look=lambda key, value: None,
+        correct=lambda *path: None,
+        role=Role(seat),
+    )
     return cast(
         TableContext,
         SimpleNamespace(
@@ -31,7 +42,9 @@ def sight_of(table: Table, *, odds: bool = True, **looks: object) -> TableContex
             phone=SimpleNamespace(odds=odds),
             model=model,
             state=table.state,
+            game=GAME,
             name=lambda seat: names[seat],
+            colour=lambda seat: "blue",
             rule=lambda rule: rule,
         ),
     )
@@ -43,14 +56,14 @@ def texts(*controls: ft.Control) -> list[str]:
 
 def asked(table: Table, progress: Progress[State], *, odds: bool = True) -> list[str]:
     assert progress.ask is not None
-    return texts(*Screen().question(sight_of(table, odds=odds), progress.ask, cast("Progress[object]", progress)))
+    return texts(*Screen().question(context_of(table, odds=odds), progress.ask, cast("Progress[object]", progress)))
 
 
 def test_the_odds_are_only_of_ships_of_different_players() -> None:
     """PD-1.2P.COMBAT 2: own ships are never targets; with two ships each, chips name ships."""
     table = at_sea(*FLEET, players=2)
 
-    said = texts(*two_ships_panel(sight_of(table)))
+    said = texts(*two_ships_panel(context_of(table)))
 
     assert [said.count(f"{colour} ship") for colour in ("Blue", "Red", "White", "Green")] == [1, 1, 2, 2]
     assert "Anne wins" in said
@@ -60,19 +73,19 @@ def test_the_odds_are_only_of_ships_of_different_players() -> None:
 def test_the_odds_say_when_they_leave_a_house_rule_out() -> None:
     printed, agreed = at_sea(*FLEET, players=2), at_sea(*FLEET, players=2, parrots="each")
 
-    assert "exact, both sides at their best" in texts(*two_ships_panel(sight_of(printed)))
-    assert "some house rules left out" in texts(*two_ships_panel(sight_of(agreed)))
+    assert "exact, both sides at their best" in texts(*two_ships_panel(context_of(printed)))
+    assert "some house rules left out" in texts(*two_ships_panel(context_of(agreed)))
 
 
 def test_a_player_left_alone_has_nobody_to_fight() -> None:
     table = at_sea(*FLEET, players=2)
     alone = GAME.evolve(table.state, PlayerFell(BART, crew_to_discard=False))
 
-    assert two_ships_panel(sight_of(with_state(table, alone))) == []
+    assert two_ships_panel(context_of(with_state(table, alone))) == []
 
 
 def test_without_odds_look_up_still_says_what_is_allowed() -> None:
-    said = texts(*two_ships_panel(sight_of(at_sea(*FLEET, players=2), odds=False)))
+    said = texts(*two_ships_panel(context_of(at_sea(*FLEET, players=2), odds=False)))
 
     assert BAR not in said
     assert "2 losses sink the white ship." in said
@@ -84,8 +97,8 @@ def test_look_up_says_whether_a_card_reaches_a_ship() -> None:
     ships = ("blue: captain 0/2, gun 0/0 tireur-elite", "red: captain 0/1, tom 0/0", WHITE)
     table = at_sea(*ships)
 
-    plain = texts(*two_ships_panel(sight_of(table)))
-    asked = texts(*two_ships_panel(sight_of(table, card_colours=("red", "blue"))))
+    plain = texts(*two_ships_panel(context_of(table)))
+    asked = texts(*two_ships_panel(context_of(table, card_colours=("red", "blue"))))
 
     must = "With these colours the red ship is the only target: it must be attacked."
     assert must not in plain
@@ -107,7 +120,7 @@ def test_the_odds_name_the_kind_of_fight_that_a_brother_may_change() -> None:
     table = at_sea(*ships)
 
     assert note in asked(table, fight(table, "red"))
-    assert note in texts(*two_ships_panel(sight_of(table, odds_type="abordage")))
+    assert note in texts(*two_ships_panel(context_of(table, odds_type="abordage")))
     assert note not in asked(at_sea(*FLEET), fight(at_sea(*FLEET), "red"))
 
 
@@ -137,5 +150,35 @@ def test_a_lone_twin_who_gives_no_die_shows_no_sabre() -> None:
     printed, nothing = (at_sea(*ships, lone_twin=rule) for rule in ("printed", "nothing"))
 
     assert [ship_line(table.state, "blue").sabres for table in (printed, nothing)] == [2, 1]
-    shown = texts(side(sight_of(nothing), nothing.state, "blue", "abordage"))
+    shown = texts(side(context_of(nothing), nothing.state, "blue", "abordage"))
     assert "1 sabre" in shown
+
+
+@pytest.mark.parametrize(("seat", "first"), [(None, "Crew: Anne"), (ANNE, "Crew: Anne"), (CAL, "Crew: Cal")])
+def test_a_phone_with_a_seat_opens_its_own_sheet(seat: Seat | None, first: str) -> None:
+    said = texts(*Screen().sheets(context_of(at_sea(*FLEET), seat=seat)))
+
+    assert first in said
+    assert sum(text.startswith("Crew: ") for text in said) == 1
+
+
+def test_the_sheet_of_two_ships_is_the_one_that_still_sails() -> None:
+    """PD-1.2P.SETUP: each of two players has two."""
+    table = at_sea("blue: captain 0/1", "red: captain 0/2", "white:", "green: captain 0/0", players=2)
+
+    said = texts(*Screen().sheets(context_of(table, seat=BART)))
+
+    assert "Berth 1, green ship" in said
+
+
+@pytest.mark.parametrize(("seat", "names"), [(None, ["Anne", "Bart", "Cal"]), (BART, ["Bart", "Cal", "Anne"])])
+def test_the_table_begins_with_the_phone_s_own_person(seat: Seat | None, names: list[str]) -> None:
+    context = context_of(at_sea("blue: captain 0/1", "red: captain 0/2", WHITE), seat=seat)
+
+    assert [context.name(s) for s in seats_from_own(context)] == names
+
+
+def test_look_up_begins_with_the_phone_s_own_ship() -> None:
+    said = texts(*two_ships_panel(context_of(at_sea("blue: captain 0/1", "red: captain 0/2", WHITE), seat=BART)))
+
+    assert said.index("Bart") < said.index("Cal") < said.index("Anne")

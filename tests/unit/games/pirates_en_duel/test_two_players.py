@@ -3,8 +3,8 @@
 from companion.core.ask import Choose
 from companion.core.game import Sitting
 from companion.core.table import Table
-from companion.games.pirates_en_duel.combat import legal_targets
 from companion.games.pirates_en_duel.events import CombatJoined
+from companion.games.pirates_en_duel.rules.targets import legal_targets
 from companion.games.pirates_en_duel.state import State
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,

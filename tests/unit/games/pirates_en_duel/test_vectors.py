@@ -10,14 +10,15 @@ import pytest
 import yaml
 
 from companion.core.ask import Ask, Choose, Dice, Instead, Pick, Seat
-from companion.games.pirates_en_duel.cards import crew_of, draw_pile
-from companion.games.pirates_en_duel.combat import Crew, counted, legal_targets, removable, ship_dice
-from companion.games.pirates_en_duel.data import BLUE, RED
 from companion.games.pirates_en_duel.events import CombatJoined, DiceThrown, LossesCounted, PirateDrafted
-from companion.games.pirates_en_duel.odds import LARGE, Side, odds
-from companion.games.pirates_en_duel.procedures.losses import nurses, savable
-from companion.games.pirates_en_duel.procedures.outcome import settle, sink_emptied
+from companion.games.pirates_en_duel.procedures.outcome import settle
+from companion.games.pirates_en_duel.rules.cards import crew_of, draw_pile
+from companion.games.pirates_en_duel.rules.combat import Crew, count_crew
+from companion.games.pirates_en_duel.rules.dice_odds import LARGE, Side
+from companion.games.pirates_en_duel.rules.losses import nurses, removable, savable
+from companion.games.pirates_en_duel.rules.targets import legal_targets
 from companion.games.pirates_en_duel.state import Loss, State
+from tests.unit.games.pirates_en_duel.printed import BLUE, RED, odds, ship_dice, sink_emptied
 from tests.unit.games.pirates_en_duel.sea import (
     ANNE,
     BART,
@@ -154,14 +155,14 @@ def limits(given: Vector, when: Vector) -> Vector:
     cards = [f"p{i} 0/0" for i in range(crew["pirates"])]
     cards += ["captain 0/0"] * crew["captain"] + ["t1 0/0 jumeaux", "t2 0/0 jumeaux"] * crew["twin_pair"]
     state = at_sea("blue: captain 0/0", f"red: {', '.join(cards)}", "white: captain 0/0").state
-    shown = counted(crew_of(state, "red"))
+    shown = count_crew(crew_of(state, "red"))
     assert shown == Crew(crew["pirates"], crew["captain"], crew["twin_pair"])
     fought = in_combat(state, "blue", "red")
     offered = {fought.ships["red"].berths[berth] for block in removable(fought, "red", losses) for berth in block}
     assert shown.can_lose_captain(losses) == ("captain/red" in offered)
     return {
         "captain_can_be_removed": shown.can_lose_captain(losses),
-        "max_inflicted": shown.max_inflicted(losses),
+        "max_inflicted": shown.max_losses(losses),
         "can_be_sunk": shown.can_be_sunk(losses),
     }
 

@@ -11,16 +11,18 @@ import pytest
 from companion.assets import GAMES, words
 from companion.core.ask import Ask, BoxFact, Choose, Dice, Facts, Form, Option, Phrase, Pick
 from companion.core.table import Played, Table
-from companion.games.pirates_en_duel.lookup import entries
 from companion.i18n import LANGUAGES, Template, Words, read_words
+from tests.unit.games.pirates_en_duel.printed import entries
 from tests.unit.games.pirates_en_duel.sea import GAME, NAMES
+from tests.unit.games.pirates_en_duel.test_citations import PUBLIC, RULINGS
 from tests.unit.games.pirates_en_duel.test_properties import game
 
 FOLDER = GAMES / "pirates-en-duel" / "words"
 FILES = {language: read_words(FOLDER / f"{language}.toml") for language in LANGUAGES}
 NARROW = "\u202f"
-NUMBERED = re.compile(r"A-\d\d|\d°( [a-e])?")
-"""Rules that need no word: a ruling, or a step of the rulebook."""
+NUMBERED = re.compile(r"\d°( [a-e])?")
+"""Rules that need no word: a step of the rulebook."""
+RULING = re.compile(r"A-\d\d")
 Said = tuple[str, Facts]
 
 
@@ -135,3 +137,12 @@ def test_choices_shelves_and_look_ups_have_their_words() -> None:
 
     for file in FILES.values():
         assert [key for key in keys if key not in file] == []
+
+
+def test_a_ruling_is_shown_by_its_place_in_the_rulebook() -> None:
+    """Our own numbers stand in docs/rules; no person at a table knows them."""
+    rulings = {*RULINGS, *(choice.rule for choice in GAME.info.house_rules)} - {*PUBLIC}
+
+    for file in FILES.values():
+        assert sorted(rule for rule in rulings if f"rule.{rule}" not in file) == []
+        assert [key for key, template in file.items() for text in texts(template) if RULING.search(text)] == []

@@ -1,14 +1,13 @@
 """The arithmetic of a combat: strength, losses, who may be removed, who may be attacked. Pure functions."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.core.ask import Seat
-from companion.games.pirates_en_duel.cards import BLACK, Card, card_of, crew_of
-from companion.games.pirates_en_duel.data import MOST_DICE
+from companion.games.pirates_en_duel.data import Catalogue
+from companion.games.pirates_en_duel.rules.cards import Card, card_of, crew_of
 from companion.games.pirates_en_duel.state import Combat, State, Throw
 
-SHOTS = {"tireur-elite": ("abordage", "canonnade"), "pistolet-abordage": ("abordage",), "affut-canon": ("canonnade",)}
 TWINS = "jumeaux"
 OTHER_TYPE = {"abordage": "canonnade", "canonnade": "abordage"}
 
@@ -30,7 +29,7 @@ class Crew:
         """The losses that wipe the crew out."""
         return self.pirates + 2 * self.blocks
 
-    def max_inflicted(self, losses: int) -> int:
+    def max_losses(self, losses: int) -> int:
         """PD-1.3d: the most that so many losses can remove, a captain or a twin pair counting two."""
         if self.pirates:
             return min(losses, self.whole)
@@ -53,7 +52,7 @@ def pair_places(cards: Sequence[Card]) -> tuple[int, ...]:
     return twins if len(twins) == 2 else ()
 
 
-def counted(cards: Sequence[Card]) -> Crew:
+def count_crew(cards: Sequence[Card]) -> Crew:
     captains = sum(card.captain for card in cards)
     pair = bool(pair_places(cards))
     return Crew(len(cards) - captains - 2 * pair, captains > 0, pair)
@@ -77,16 +76,13 @@ def strength(cards: Sequence[Card], type: str, lone_twin: str = "printed") -> in
     return sum(strengths(cards, type, lone_twin))
 
 
-def dice_for(cards: Sequence[Card], type: str, lone_twin: str = "printed") -> int:
-    return min(MOST_DICE, strength(cards, type, lone_twin))
-
-
 def ship_strength(state: State, ship: str, type: str) -> int:
     return strength(crew_of(state, ship), type, state.options["lone_twin"])
 
 
-def ship_dice(state: State, ship: str, type: str) -> int:
-    return dice_for(crew_of(state, ship), type, state.options["lone_twin"])
+def ship_dice(catalogue: Catalogue, state: State, ship: str, type: str) -> int:
+    """PD-1.3b: one die a symbol, as far as there are dice."""
+    return min(catalogue.most_dice, ship_strength(state, ship, type))
 
 
 def nominal_losses(attack: Throw, defence: Throw) -> tuple[int, int]:
@@ -118,87 +114,16 @@ def bonus(state: State, ship: str, dice: int) -> tuple[int, int]:
     return len(carriers(state, ship, "tete-de-mort")), len(carriers(state, ship, "bateau-pirate"))
 
 
-def owns(state: State, seat: Seat, skill: str) -> bool:
+def has_skill(state: State, seat: Seat, skill: str) -> bool:
     """Does a living player carry this skill on any ship?"""
     return any(skill in card.skills for colour in state.sailing(seat) for card in crew_of(state, colour))
-
-
-def may_shoot(card: Card, type: str) -> bool:
-    return any(type in SHOTS[skill] for skill in card.skills if skill in SHOTS)
-
-
-def shot_victims(state: State, ship: str) -> tuple[int, ...]:
-    """PD-3.TIREUR: berths that a shot can hit; never a captain, never one of a pair of twins (A-23)."""
-    berths = state.ships[ship].berths
-    manned = state.ships[ship].manned
-    if len(manned) == 1 and state.options["last_sailor_shot"] == "spared":
-        return ()
-    pair = pair_berths(state, ship)
-    return tuple(b for b in manned if not card_of(state, berths[b]).captain and b not in pair)
 
 
 def pair_berths(state: State, ship: str) -> tuple[int, ...]:
     """The berths of both twins, if both are aboard."""
     berths = state.ships[ship].berths
-    twins = tuple(b for b in state.ships[ship].manned if is_twin(card_of(state, berths[b])))[:2]
+    twins = tuple(b for b in state.ships[ship].manned_berths if is_twin(card_of(state, berths[b])))[:2]
     return twins if len(twins) == 2 else ()
-
-
-def removable(state: State, ship: str, left: int) -> tuple[tuple[int, ...], ...]:
-    """PD-1.3d: what one more choice may take with so many losses left: a berth, or both berths of the twins."""
-    combat = state.combat
-    named = tuple(loss.berth for loss in combat.lost(ship) if not loss.shot) if combat else ()
-    pair = pair_berths(state, ship)
-    blocks: list[tuple[int, ...]] = []
-    for berth in state.ships[ship].manned:
-        card = card_of(state, state.ships[ship].berths[berth])
-        if berth in named or berth in pair[1:]:
-            continue
-        block = pair if berth in pair else (berth,)
-        if left >= (2 if card.captain or berth in pair else 1):
-            blocks.append(block)
-    return tuple(blocks)
-
-
-def all_designated(state: State, ship: str) -> bool:
-    combat = state.combat
-    named = {loss.berth for loss in combat.lost(ship) if not loss.shot} if combat else set()
-    return named >= set(state.ships[ship].manned)
-
-
-def inflicted(state: State, combat: Combat, ship: str) -> int:
-    """PD-1.3e: what a side has lost. A-05: crew removed; by agreement what the dice gave."""
-    lost = combat.lost(ship)
-    if state.options["losses_counted"] == "removed":
-        return sum(loss.value for loss in lost)
-    rolled = combat.nominal[0 if ship == combat.attacker else 1]
-    saved = sum(loss.value for loss in combat.losses if loss.ship == ship and loss.saved and not loss.shot)
-    return max(0, rolled - saved) + sum(loss.value for loss in lost if loss.shot)
-
-
-def card_targets(colours: Iterable[str], enemies: Sequence[str]) -> tuple[str, ...]:
-    """PD-1.3a: the ships that the card itself names."""
-    named = tuple(colours)
-    return tuple(enemies) if BLACK in named else tuple(c for c in enemies if c in named)
-
-
-def legal_targets(state: State, seat: Seat, colours: Sequence[str]) -> tuple[str, ...]:
-    """PD-1.3a, and PD-1.2P.COMBAT with two players: the ships of which one must be attacked."""
-    enemies = state.enemies(seat)
-    targets = card_targets(colours, enemies)
-    if targets or not state.two_players:
-        return targets
-    sunk_counts = state.options["sunk_own_colour"] == "own"
-    own = state.players[seat].ships if sunk_counts else state.sailing(seat)
-    free = all(c in own for c in colours) or state.options["duel_without_target"] == "free"
-    return enemies if free else ()
-
-
-def lookout_targets(state: State, seat: Seat, targets: Sequence[str]) -> tuple[str, ...]:
-    """PD-2.VIGIE, A-18: the ships that only the look-out brings within reach."""
-    if not targets and state.options["lookout"] == "change":
-        return ()
-    return tuple(c for c in state.enemies(seat) if c not in targets)
 
 
 def sides_in_order(state: State, combat: Combat) -> tuple[str, str]:

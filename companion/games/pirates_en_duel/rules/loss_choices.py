@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.games.pirates_en_duel.combat import Crew
-from companion.games.pirates_en_duel.odds_value import value
+from companion.games.pirates_en_duel.rules.combat import Crew
+from companion.games.pirates_en_duel.rules.odds_value import value
 
 
 class Hand(NamedTuple):
@@ -71,14 +71,14 @@ class Wounds(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def named(blocks: tuple[Block, ...], losses: int) -> frozenset[tuple[Block, ...]]:
+def loss_sets(blocks: tuple[Block, ...], losses: int) -> frozenset[tuple[Block, ...]]:
     """PD-1.3d: every set of blocks that can be lost, one after the other while one can still be taken."""
     ways: set[tuple[Block, ...]] = set()
     for block in set(blocks):
         cost = sum(hand.value for hand in block)
         if cost <= losses:
             at = blocks.index(block)
-            rest = named(blocks[:at] + blocks[at + 1 :], losses - cost)
+            rest = loss_sets(blocks[:at] + blocks[at + 1 :], losses - cost)
             ways |= {tuple(sorted((block, *way))) for way in rest}
     return frozenset(ways) or frozenset({()})
 
@@ -87,13 +87,13 @@ def named(blocks: tuple[Block, ...], losses: int) -> frozenset[tuple[Block, ...]
 def wounds(crew: Crew, shot: int, crosses: Crosses, losses: int, rolled: bool) -> tuple[Wounds, ...]:
     """What so many losses may come to. A-05: `rolled` counts them as the dice give them."""
     if not crosses.tries:
-        inflicted = losses if rolled else crew.max_inflicted(losses)
+        inflicted = losses if rolled else crew.max_losses(losses)
         return (Wounds(manned=losses < crew.whole, besides=shot + inflicted),)
     blocks = crosses.blocks(crew)
     before = crosses.shot_hands(shot)
     aboard = crosses.tries - crosses.shot
     found = []
-    for way in named(blocks, losses):
+    for way in loss_sets(blocks, losses):
         hit = tuple(hand for block in way for hand in block)
         nurses = aboard - sum(hand.nurse for hand in hit)
         besides = losses - sum(hand.value for hand in hit) if rolled else 0

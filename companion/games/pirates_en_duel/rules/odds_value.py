@@ -35,10 +35,6 @@ class Odds:
     """The attacker may lose his captain."""
     defender_captain: Fraction
 
-    @property
-    def edge(self) -> Fraction:
-        return self.win - self.lose
-
 
 def value(won: Pair, sunk: Pair = (0, 0), losses: Pair = (0, 0), captains: Pair = (0, 0)) -> int:
     """One result as a number: the attacker wants the greatest, the defender the smallest."""

@@ -1,0 +1,31 @@
+"""Pirates en Duel on a phone. Shows the state, starts procedures, decides nothing."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.core.ask import Ask
+from companion.core.procedure import Progress
+from companion.games.pirates_en_duel.screen.lookup import lookup_place
+from companion.games.pirates_en_duel.screen.questions import combat_panel
+from companion.games.pirates_en_duel.screen.sheets import sheets_place
+from companion.games.pirates_en_duel.screen.table import table_place, turn_strip
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import GameScreen
+
+
+class Screen(GameScreen):
+    def heading(self, context: TableContext) -> Sequence[ft.Control]:
+        return [*super().heading(context), *turn_strip(context)]
+
+    def table(self, context: TableContext) -> Sequence[ft.Control]:
+        return table_place(context)
+
+    def sheets(self, context: TableContext) -> Sequence[ft.Control]:
+        return sheets_place(context)
+
+    def lookup(self, context: TableContext) -> Sequence[ft.Control]:
+        return lookup_place(context)
+
+    def question(self, context: TableContext, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
+        return combat_panel(context, ask, progress)

@@ -1,0 +1,113 @@
+"""The place Look up: two ships that may meet, and the rules in short."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import flet as ft
+
+from companion.games.pirates_en_duel.lookup import answers, entries
+from companion.games.pirates_en_duel.odds import forecast
+from companion.games.pirates_en_duel.rules.cards import BLACK
+from companion.games.pirates_en_duel.screen.common import (
+    TYPES,
+    brother_note,
+    catalogue_of,
+    chances,
+    exactness,
+    seats_from_own,
+    side,
+)
+from companion.games.pirates_en_duel.state import State
+from companion.ui import widgets as w
+from companion.ui.core.theme import second
+from companion.ui.table.context import TableContext
+from companion.ui.wizard.questions import found
+
+
+def lookup_place(context: TableContext) -> list[ft.Control]:
+    search = str(context.model.look("lookup", ""))
+    return [*([] if search else two_ships_panel(context)), *entry_list(context, search)]
+
+
+def two_ships_panel(context: TableContext) -> list[ft.Control]:
+    """Any two ships that may meet, either kind of fight: who would win, and what is allowed."""
+    t, words, model, state = context.t, context.words, context.model, context.state
+    afloat = [c for seat in seats_from_own(context) for c in state.sailing(seat)]
+    if len(state.living) < 2 or state.phase == "set-up":
+        return []
+    attacker = choice_of(model.look("odds_attacker"), afloat)
+    enemies = [c for c in afloat if state.owner(c) != state.owner(attacker)]
+    defender = choice_of(model.look("odds_defender"), enemies)
+    kind = choice_of(model.look("odds_type"), TYPES)
+    odds = context.phone.odds
+    return [
+        w.section(t, words("odds.title"), words(exactness(state))) if odds else w.section(t, words("lookup.two_ships")),
+        w.segment(
+            t, [words(f"card.{k}") for k in TYPES], TYPES.index(kind), lambda i: model.set_look("odds_type", TYPES[i])
+        ),
+        second(t, words("odds.attacker")),
+        ship_chips(context, "odds_attacker", attacker, afloat),
+        second(t, words("odds.defender")),
+        ship_chips(context, "odds_defender", defender, enemies),
+        w.grid([side(context, state, ship, kind) for ship in (attacker, defender)], 2, 10),
+        *(odds_of_ships(context, (attacker, defender), kind) if odds else []),
+        *may_i_panel(context, (attacker, defender), kind),
+    ]
+
+
+def ship_chips(context: TableContext, key: str, chosen: str, ships: Sequence[str]) -> ft.Control:
+    """One of these ships; by its owner, where each player has one."""
+    t, words, model, state = context.t, context.words, context.model, context.state
+    names = {c: words(f"ship.{c}") if state.two_players else context.name(state.owner(c)) for c in ships}
+    chips = [w.chip(t, names[c], partial(model.set_look, key, c), colour=c, on=c == chosen) for c in ships]
+    return w.chip_row(chips)
+
+
+def odds_of_ships(context: TableContext, ships: tuple[str, str], kind: str) -> list[ft.Control]:
+    state: State = context.state
+    shown = chances(context, state, ships, forecast(catalogue_of(context), state, *ships, kind))
+    return [*shown, second(context.t, context.words("odds.best")), *brother_note(context, state, ships, kind)]
+
+
+def may_i_panel(context: TableContext, ships: tuple[str, str], kind: str) -> list[ft.Control]:
+    """What one ship may do to the other; the colours of a fight card are named by their chips."""
+    t, words, state = context.t, context.words, context.state
+    card: tuple[str, ...] = tuple(context.model.look("card_colours", ()))
+    chips = [
+        w.chip(
+            t,
+            words(f"colour.{colour}"),
+            partial(context.model.set_look, "card_colours", toggle(card, colour)),
+            colour=colour,
+            on=colour in card,
+        )
+        for colour in (*state.rules.colours, BLACK)
+    ]
+    said = [w.Note(context.rule(a.rule), words.say(a.sentence)) for a in answers(state, *ships, kind, card)]
+    return [second(t, words("lookup.card_shows")), w.chip_row(chips), w.note_list(t, words("lookup.may_i"), said)]
+
+
+def toggle(card: tuple[str, ...], colour: str) -> tuple[str, ...]:
+    """The colours of the card after a tap: two ships at most, or the black ones."""
+    if colour in card:
+        return tuple(c for c in card if c != colour)
+    if colour == BLACK:
+        return (BLACK,)
+    return (*(c for c in card if c != BLACK), colour)[-2:]
+
+
+def choice_of(looked: object, offered: Sequence[str]) -> str:
+    return looked if isinstance(looked, str) and looked in offered else offered[0]
+
+
+def entry_list(context: TableContext, search: str) -> list[ft.Control]:
+    """Terms, cards and skills of the level, in two lines each."""
+    words = context.words
+    said = [
+        (words(e.title), words(e.text), e.rule)
+        for e in entries(catalogue_of(context), context.state.level)
+        if e.kind != "ruling"
+    ]
+    hits = [(title, rest, rule) for title, rest, rule in said if found(search, f"{title} {rest} {rule}")]
+    notes = [w.Note(context.rule(rule), f"{title}. {rest}") for title, rest, rule in hits]
+    return [w.note_list(context.t, words("lookup.in_short"), notes)] if notes else []

@@ -1,0 +1,55 @@
+"""The place Sheets: one ship with its berths, and its owner's treasure."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import flet as ft
+
+from companion.games.pirates_en_duel.rules.combat import ship_dice
+from companion.games.pirates_en_duel.screen.common import TYPES, catalogue_of, seats_from_own
+from companion.games.pirates_en_duel.state import State
+from companion.ui import widgets as w
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import field_rows
+
+
+def sheets_place(context: TableContext) -> list[ft.Control]:
+    state: State = context.state
+    ships = [colour for seat in seats_from_own(context) for colour in state.players[seat].ships]
+    chosen = context.model.look("ship", first_afloat(state, ships))
+    return [w.chip_row([ship_chip(context, c, c == chosen) for c in ships], scrolls=True), *ship_sheet(context, chosen)]
+
+
+def ship_chip(context: TableContext, colour: str, on: bool) -> ft.Control:
+    choose = partial(context.model.set_look, "ship", colour)
+    return w.chip(context.t, context.words(f"ship.{colour}"), choose, colour=colour, on=on)
+
+
+def first_afloat(state: State, ships: Sequence[str]) -> str:
+    return next((c for c in ships if not state.ships[c].sunk), ships[0])
+
+
+def ship_sheet(context: TableContext, colour: str) -> list[ft.Control]:
+    """Six berths, what they come to, and the owner's treasure: each a tap from its correction."""
+    t, words, state = context.t, context.words, context.state
+    owner = state.owner(colour)
+    fields = context.game.fields(state)
+    own = [f for f in fields if f.path[:2] == ("players", owner)]
+    berths = [f for f in fields if f.path[:2] == ("ships", colour)]
+    rest = [f for f in fields if f.seat is None]
+    return [
+        w.section(t, words("crew_of", who=owner), words("berths", n=len(state.ships[colour].crew))),
+        dice_cells(context, colour),
+        field_rows(context, berths),
+        w.section(t, words("treasure_of", who=owner)),
+        field_rows(context, own),
+        w.section(t, words("whole_table")),
+        field_rows(context, rest),
+    ]
+
+
+def dice_cells(context: TableContext, colour: str) -> ft.Control:
+    """What the crew throws in each kind of fight."""
+    words, state, catalogue = context.words, context.state, catalogue_of(context)
+    cells = [(words.number(ship_dice(catalogue, state, colour, kind)), words(f"dice_in.{kind}")) for kind in TYPES]
+    return w.fact_cells(context.t, cells)

@@ -1,0 +1,89 @@
+"""The place Table: every seat with its ships, and the card that waits."""
+
+import flet as ft
+
+from companion.games.pirates_en_duel.rules.cards import card_of
+from companion.games.pirates_en_duel.screen.common import seats_from_own
+from companion.games.pirates_en_duel.state import State
+from companion.games.pirates_en_duel.view_data import SeatLine, ShipLine, ship_line
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.core.memo import part
+from companion.ui.core.theme import Theme, second
+from companion.ui.table.context import TableContext
+
+STEPS = ("recruit", "draw")
+
+
+def seat_line(context: TableContext, seat: str) -> SeatLine:
+    state: State = context.state
+    player = state.players[seat]
+    return SeatLine(
+        context.name(seat),
+        context.colour(seat),
+        player.treasure,
+        state.rules.goal,
+        player.alive,
+        context.game.active(state) == seat,
+        tuple(ship_line(state, colour) for colour in player.ships),
+    )
+
+
+def seat_card(t: Theme, words: Words, line: SeatLine) -> ft.Control:
+    return w.seat_block(
+        t,
+        line.colour,
+        line.name,
+        [ship_row(t, words, ship) for ship in line.ships] if line.alive else [],
+        value=words.number(line.treasure),
+        unit=words("of_goal", n=line.goal),
+        state="" if line.alive else words("out"),
+        to_act=words("to_act") if line.to_act else "",
+        label=words("seat_says", name=line.name, n=line.treasure, goal=line.goal),
+    )
+
+
+def ship_row(t: Theme, words: Words, ship: ShipLine) -> ft.Control:
+    name = words(f"ship.{ship.colour}")
+    place = words("sunk") if ship.sunk else "" if ship.captain else words("without_captain")
+    skills = words.listed([words(f"skill.{s}") for s in ship.skills]) if ship.skills else ""
+    facts = [
+        w.Fact("guns", words.number(ship.cannons)),
+        w.Fact("sword", words.number(ship.sabres)),
+        w.Fact("loyalty", f"{ship.crew}/{ship.berths}", danger=ship.crew <= 1),
+    ]
+    label = words("ship_says", name=name, cannons=ship.cannons, sabres=ship.sabres, n=ship.crew, skills=skills)
+    line = w.pirate_line(t, name, label=label, mark="sloop", place=place, facts=facts)
+    return w.block([line, skills_line(t, skills)], spacing=0) if skills else line
+
+
+def skills_line(t: Theme, skills: str) -> ft.Control:
+    return ft.Container(second(t, skills), padding=ft.Padding.only(left=14, right=14, bottom=8))
+
+
+SeatCard = part(seat_card)
+
+
+def turn_strip(context: TableContext) -> list[ft.Control]:
+    """PD-1.TURN: which step of the turn is due."""
+    state: State = context.state
+    if state.phase not in STEPS:
+        return []
+    names = [context.words(f"stage.{s}") for s in STEPS]
+    now = STEPS.index(state.phase)
+    label = context.words("step_of", what=names[now], n=now + 1, of=len(names))
+    return [w.phases(context.t, names, now, label=label)]
+
+
+def table_place(context: TableContext) -> list[ft.Control]:
+    state: State = context.state
+    head = w.section(context.t, context.words("seats"), context.words("bank_says", n=state.bank))
+    seats = [SeatCard(context.t, context.words, seat_line(context, seat)) for seat in seats_from_own(context)]
+    return [*market(context), head, *seats]
+
+
+def market(context: TableContext) -> list[ft.Control]:
+    """The card that waits for the next recruiting."""
+    t, words, state = context.t, context.words, context.state
+    rows = [w.link_row(t, words.say(card_of(state, id).label), None, mark="cards") for id in state.market]
+    return [w.section(t, words("market")), w.row_list(t, rows)] if rows else []
