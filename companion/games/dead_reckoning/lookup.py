@@ -1,4 +1,4 @@
-"""What Theme up lists, and the questions that change nothing: what may be done where a ship lies."""
+"""What Look up lists, and the questions that change nothing: what may be done where a ship lies."""
 
 from dataclasses import dataclass, replace
 

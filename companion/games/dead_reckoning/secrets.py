@@ -37,7 +37,7 @@ def redact(event: Event, seat: Seat | None) -> Event:
 
 
 def hides(event: TokensMoved, seat: Seat | None) -> bool:
-    """A chest is another seat's, and no place in context tells the amount."""
+    """A chest is another seat's, and no place in sight tells the amount."""
     ends = (event.source, event.target)
     chests = [end for end in ends if end.startswith("chest/")]
     if not chests or f"chest/{seat}" in chests:

@@ -304,7 +304,7 @@ class PrizeLine:
 
 
 def in_sight(state: State, seat: str, achievement: str) -> tuple[int, int]:
-    """How far everybody sees that a seat is. A chest is in context of nobody."""
+    """How far everybody sees that a seat is. A chest is in sight of nobody."""
     return (0, 0) if achievement == "capitalist" else progress(state, seat, achievement)
 
 

@@ -1,4 +1,4 @@
-"""Theme up: may I …?, the rules in short, the icons, the rulings of this app, the sailors, the words of both boxes."""
+"""Look up: may I …?, the rules in short, the icons, the rulings of this app, the sailors, the words of both boxes."""
 
 import flet as ft
 

@@ -106,7 +106,7 @@ def test_a_refusal_is_a_sentence() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_rule_that_is_cited_is_named_as_the_rulebook_does(language: str) -> None:
-    """Our own numbers say nothing to a player; rulings keep theirs, under which Theme up lists them."""
+    """Our own numbers say nothing to a player; rulings keep theirs, under which Look up lists them."""
     source = "".join(p.read_text() for p in Path(dead_reckoning.__file__).parent.rglob("*.py"))
     cited = set(re.findall(r'"(DR-[A-Z0-9-]+|S\d|\d\.\d)"', source))
     say = words(language, "dead-reckoning")
