@@ -32,6 +32,10 @@ COLOURS = ("violet", "blue", "green", "red", "yellow", "orange", "black", "white
 """The rulebook names violet, blue and green; which the fourth is, the owner of the box knows."""
 
 
+BESIDE = frozenset({"level_up", "chest", "count_chest", "chart_board"})
+"""DR-LEVEL: at any moment, and a secret of one's own, as are the chests. Boards are charted by whoever has a free hand.
+Rearranging and jettisoning stop when a combat starts (p. 7), so that they never run beside one."""
+
 NEWER = {"coop": "no"}
 """Choices that came after the first tables, with their default."""
 
@@ -53,6 +57,7 @@ class DeadReckoning:
             variants=VARIANTS,
             house_rules=HOUSE_RULES,
             shelves=box.shelves(),
+            beside=BESIDE,
         )
 
     @property
