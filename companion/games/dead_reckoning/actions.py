@@ -10,7 +10,12 @@ from companion.games.dead_reckoning.data import Ability, Effect
 from companion.games.dead_reckoning.islands import influence_refused, title
 from companion.games.dead_reckoning.procedures.attacks import buildings_refused
 from companion.games.dead_reckoning.procedures.cards import effect_refused
-from companion.games.dead_reckoning.procedures.cargo import can_rearrange, hand_over_refused, load_refused
+from companion.games.dead_reckoning.procedures.cargo import (
+    hand_over_refused,
+    load_refused,
+    why_not_jettison,
+    why_not_rearrange,
+)
 from companion.games.dead_reckoning.procedures.common import level_up_first
 from companion.games.dead_reckoning.procedures.final import all_counted
 from companion.games.dead_reckoning.procedures.market import encounter_refused
@@ -19,6 +24,9 @@ from companion.games.dead_reckoning.procedures.ship_battle import attack_refused
 from companion.games.dead_reckoning.procedures.turn import merchant_refused
 from companion.games.dead_reckoning.ships import cargo_refused, usable
 from companion.games.dead_reckoning.state import COVENANTS, PORT, State
+
+GIVEN_UP = ("raise_sails", "play_card", "use_ability", "place_cube", "buy", "move_ship", "fight_pirate")
+"""What a player can still do in the main phase and gives up by ending the turn."""
 
 
 def actions(state: State, seat: Seat | None) -> tuple[Action, ...]:
@@ -49,20 +57,24 @@ def turn_actions(state: State, seat: Seat | None) -> Iterator[Action]:
 
 def main_actions(state: State, seat: Seat) -> Iterator[Action]:
     """DR-MAIN: the main phase, and what ends it."""
-    no = raise_refused(state, seat)
-    yield Action("raise_sails", seat=seat, mark="mast", rule="DR-SAILS", primary=no is None, refused=no)
-    hand = state.players[seat].hand
-    refused = None if hand else Refusal("hand_empty", {})
-    yield Action("play_card", seat=seat, mark="cards", rule="DR-PLAY", primary=bool(hand), refused=refused)
-    yield Action("end_turn", seat=seat, mark="wait", rule="DR-MNT", primary=True)
-    yield from abilities(state, seat)
-    yield from island_actions(state, seat)
-    yield from cargo(state, seat)
-    yield from sailing(state, seat)
+    first = tuple(first_steps(state, seat))
+    rest = (*abilities(state, seat), *island_actions(state, seat), *cargo(state, seat), *sailing(state, seat))
+    is_spent = all(a.refused for a in (*first, *rest) if a.procedure in GIVEN_UP)
+    yield from first
+    yield Action("end_turn", seat=seat, mark="wait", rule="DR-MNT", primary=is_spent)
+    yield from rest
     yield Action("other_effect", seat=seat, mark="gem", rule="DR-ABIL")
     no = effect_refused(state, seat, Effect("produce", 1))
     yield Action("produce_here", seat=seat, mark="island", rule="DR-PROD", refused=no)
     yield Action("attack_ship", seat=seat, mark="sword", rule="DR-AB-FLAG", refused=attack_refused(state, seat))
+
+
+def first_steps(state: State, seat: Seat) -> Iterator[Action]:
+    no = raise_refused(state, seat)
+    yield Action("raise_sails", seat=seat, mark="mast", rule="DR-SAILS", primary=no is None, refused=no)
+    hand = state.players[seat].hand
+    refused = None if hand else Refusal("hand_empty")
+    yield Action("play_card", seat=seat, mark="cards", rule="DR-PLAY", primary=bool(hand), refused=refused)
 
 
 def abilities(state: State, seat: Seat) -> Iterator[Action]:
@@ -128,11 +140,11 @@ def anytime(state: State, seat: Seat | None) -> Iterator[Action]:
             continue
         own = Seat(s)
         if player.level_up and state.active != s:
-            yield Action("level_up", seat=own, mark="arrow_up", rule="DR-LEVEL")
-        loaded = None if any(x.load for x in player.hull) else Refusal("ship_empty", {})
-        shift = None if can_rearrange(state, s) else Refusal("nothing_to_rearrange", {})
-        yield Action("rearrange", seat=own, mark="hold", rule="DR-CARGO-REARRANGE", refused=loaded or shift)
-        yield Action("jettison", seat=own, mark="storm", rule="DR-CARGO-JETTISON", refused=loaded)
+            yield Action("level_up", seat=own, mark="arrow_up", rule="DR-LEVEL", primary=True)
+        no = why_not_rearrange(state, s)
+        yield Action("rearrange", seat=own, mark="hold", rule="DR-CARGO-REARRANGE", refused=no)
+        no = why_not_jettison(state, s)
+        yield Action("jettison", seat=own, mark="storm", rule="DR-CARGO-JETTISON", refused=no)
         for way in ("in", "out"):
             yield Action("chest", {"way": way}, own, {"way": way}, "chest", "2.2")
         hurt = None if player.damage else Refusal("no_damage", {})

@@ -1,8 +1,11 @@
 """4.9: the steps that every combat shares: cannons, throw, combat abilities, plunder, damage, winner."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
 
-from companion.core.ask import Choose, Dice, Instead, Number, Option, Phrase, Refusal, Seat, Some
+from companion.core.ask import Answer, Ask, Choose, Dice, Instead, Number, Option, Phrase, Refusal, Seat, Some
 from companion.core.procedure import Happened, Note, Stage, Talk
 from companion.games.dead_reckoning.box import (
     buccaneer_form,
@@ -28,6 +31,7 @@ from companion.games.dead_reckoning.combat import (
 from companion.games.dead_reckoning.data import Effect
 from companion.games.dead_reckoning.events import AbilityUsed, CannonsCommitted, CardPlayed
 from companion.games.dead_reckoning.islands import barred, cubes_left
+from companion.games.dead_reckoning.procedures.answer_to_attack import answer_attack, answers_to_attack
 from companion.games.dead_reckoning.procedures.common import move, purse, stow, who
 from companion.games.dead_reckoning.procedures.islands import need_cubes
 from companion.games.dead_reckoning.ships import (
@@ -107,13 +111,20 @@ class Battle:
         self.active = active
         self.other = other
         self.at = at
+        self.can_answer: Seat | None = None
+        """Who was attacked and may still shift cargo or level up: until the first answer of the combat."""
 
     def facing(self, side: Side) -> Side:
         return self.other if side is self.active else self.active
 
     def fight(self, attacked: str = "") -> Talk[Side]:
-        """Every step up to the winner; what follows from the result is the caller's."""
+        """Every step up to the winner; what follows from the result is the caller's.
+
+        Nobody is named as `attacked` where a pirate attacks the ship that comes in: that is the active side.
+        """
         yield Stage(STEPS, "cannons")
+        if self.kind == "ship" and (attacked or self.active.seat) in self.state.players:
+            self.can_answer = Seat(attacked or self.active.seat)
         for side in (self.active, self.other):
             if side.person:
                 yield from self.arm(side, attacked)
@@ -131,35 +142,49 @@ class Battle:
         yield from self.plunder()
         return (yield from self.decide())
 
+    def ask(self, question: Callable[[], Ask]) -> Talk[Answer]:
+        """DR-CARGO-REARRANGE, DR-LEVEL: the first question of a combat is where the attacked player breaks in.
+
+        What comes of that may change the question, so that it is put anew.
+        """
+        while True:
+            seat = self.can_answer
+            also = answers_to_attack(self.state, seat) if seat else ()
+            given = yield replace(question(), also=also)
+            if seat is None or not isinstance(given, Instead):
+                self.can_answer = None
+                return given
+            self.state = yield from answer_attack(self.state, seat, str(given.value))
+
     # DR-CBT-1
 
     def arm(self, side: Side, attacked: str) -> Talk[None]:
         """Cards first, then how many cannons are committed; bonus cubes come by themselves."""
         yield from self.cards(side)
         seat = Seat(side.seat)
-        found = cannons(self.state, seat)
-        free = free_cannons(self.state, seat)
-        bonus = bonus_cubes(self.state, seat, self.at, attacked=attacked == seat)
-        if self.kind != "ship":
-            bonus = {**bonus, "buildings": 0, "port": 0}
-        facts = {
-            "who": seat,
-            "n": free,
-            **found,
-            **bonus,
-            "bonus": sum(bonus.values()),
-            "all": cube_count(found, bonus),
-        }
-        committed = yield Number(
-            key="commit", low=0, high=free + 6, default=free, seat=seat, rule="DR-CBT-1", facts=facts
-        )
+        committed = yield from self.ask(partial(self.commit_question, seat, attacked))
+        facts = self.commit_facts(seat, attacked)
         yield Note("committed", "DR-CBT-1", {**facts, "n": committed})
         if committed:
             sources = yield from self.which_cannons(seat, committed)
             self.state = yield Happened(CannonsCommitted(seat, committed, sources))
-        wanted = committed + sum(bonus.values())
+        wanted = committed + facts["bonus"]
         self.state = yield from need_cubes(self.state, seat, wanted)
         side.cubes = min(wanted, cubes_left(self.state, seat))
+
+    def commit_facts(self, seat: Seat, attacked: str) -> dict[str, Any]:
+        """Where the cubes of this side come from."""
+        found = cannons(self.state, seat)
+        bonus = bonus_cubes(self.state, seat, self.at, attacked=attacked == seat)
+        if self.kind != "ship":
+            bonus = {**bonus, "buildings": 0, "port": 0}
+        sums = {"bonus": sum(bonus.values()), "all": cube_count(found, bonus)}
+        return {"who": seat, "n": free_cannons(self.state, seat), **found, **bonus, **sums}
+
+    def commit_question(self, seat: Seat, attacked: str) -> Number:
+        facts = self.commit_facts(seat, attacked)
+        free = facts["n"]
+        return Number(key="commit", low=0, high=free + 6, default=free, seat=seat, rule="DR-CBT-1", facts=facts)
 
     def which_cannons(self, seat: Seat, committed: int) -> Talk[tuple[tuple[str, int], ...]]:
         """p. 17: each cannon fires once a turn, so that those kept back are told apart from the others."""
@@ -184,24 +209,31 @@ class Battle:
         return (*((source, used.count(source)) for source in dict.fromkeys(used)), *others)
 
     def cards(self, side: Side) -> Talk[None]:
-        player = self.state.players[side.seat]
-        away = player.in_zone("away")
-        most = min(player.hand, len(away))
-        if not most:
+        if not self.most_cards(side):
             return
-        options = tuple(self.card_option(side, id) for id in away)
-        most = min(most, sum(o.refused is None for o in options))
-        if not most:
-            return
-        facts = {"who": side.seat, "n": player.hand}
-        ids = yield Some(
-            key="battle_cards", options=options, most=most, default=(), seat=side.asked, rule="DR-CBT-1", facts=facts
-        )
+        ids = yield from self.ask(partial(self.cards_question, side))
         if side is self.other:
             ids = yield from self.of_use(side, ids)
         if ids:
             yield Note("battle_cards", "DR-CBT-1", {"who": side.seat, "what": ids})
         self.state = yield from play_cards(self.state, Seat(side.seat), ids)
+
+    def most_cards(self, side: Side) -> int:
+        player = self.state.players[side.seat]
+        playable = sum(self.card_option(side, id).refused is None for id in player.in_zone("away"))
+        return min(player.hand, playable)
+
+    def cards_question(self, side: Side) -> Some:
+        player = self.state.players[side.seat]
+        return Some(
+            key="battle_cards",
+            options=tuple(self.card_option(side, id) for id in player.in_zone("away")),
+            most=self.most_cards(side),
+            default=(),
+            seat=side.asked,
+            rule="DR-CBT-1",
+            facts={"who": side.seat, "n": player.hand},
+        )
 
     def card_option(self, side: Side, id: str) -> Option:
         """p. 18: the one whose turn it is not plays only cards with cannons or combat abilities."""

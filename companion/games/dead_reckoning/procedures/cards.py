@@ -1,4 +1,4 @@
-"""4.6, 4.11: playing cards, using abilities, levelling up."""
+"""4.6: playing cards, using abilities."""
 
 from collections.abc import Sequence
 
@@ -6,18 +6,11 @@ from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.data import Effect
-from companion.games.dead_reckoning.events import (
-    AbilityUsed,
-    DrawsGained,
-    ExpertGained,
-    LevelUpSettled,
-    SailorLevelled,
-)
+from companion.games.dead_reckoning.events import AbilityUsed, DrawsGained
 from companion.games.dead_reckoning.islands import guarded, influence_refused, islands, produce_refused
 from companion.games.dead_reckoning.procedures.battle import play_cards
 from companion.games.dead_reckoning.procedures.common import (
     affords,
-    expect_play,
     expect_turn,
     move,
     prizes,
@@ -35,6 +28,7 @@ from companion.games.dead_reckoning.procedures.islands import (
     produce,
     remove_cube,
 )
+from companion.games.dead_reckoning.procedures.level_up import raise_level
 from companion.games.dead_reckoning.procedures.market import LIMIT, gain_from_row
 from companion.games.dead_reckoning.procedures.ship_battle import attack_refused, attack_with_flag
 from companion.games.dead_reckoning.ships import free_holds, usable, used_key
@@ -229,39 +223,3 @@ def effects_asked(state: State, seat: Seat, effects: Sequence[str], where: str) 
         for e in effects
     )
     return Choose(key="other_effect", options=options, seat=seat, rule="DR-ABIL", facts={"who": seat})
-
-
-# DR-LEVEL
-
-
-def raise_level(state: State, seat: Seat, key: str, rule: str) -> Talk[State]:
-    """One level up: which card, only its owner is asked and told."""
-    player = state.players[seat]
-    options = tuple(
-        Option(id, label=Phrase("sailor_level", {"sailor": id, "n": player.sailors[id].level}), mark="cards")
-        for id in player.in_zone("away")
-        if player.sailors[id].level < 4
-    )
-    none = Option("none", label=Phrase(f"ask.{key}.none"), mark="cross")
-    id = yield Choose(key=key, options=(*options, none), seat=seat, secret=True, rule=rule, facts={"who": seat})
-    if id == "none":
-        yield Note("level_lapsed", rule, {"who": seat}, headline=True)
-        return state
-    level = player.sailors[id].level + 1
-    yield Note("levelled", rule, {"who": seat}, headline=True)
-    yield Note("levelled_own", rule, {"sailor": id, "n": level}, secret_to=seat)
-    state = yield Happened(SailorLevelled(seat, id, level))
-    if level == 4 and "expert-sailors" not in player.claimed:
-        state = yield Happened(ExpertGained(seat))
-    return state
-
-
-def level_up(state: State, seat: Seat | None) -> Procedure:
-    """DR-LEVEL: between own turns, at any moment, one card of the hand."""
-    expect_play(state)
-    seat = seat or state.active
-    if not state.players[seat].level_up:
-        raise Refused("no_level_up")
-    state = yield from raise_level(state, seat, "level_up", "DR-LEVEL")
-    state = yield Happened(LevelUpSettled(seat, False))
-    yield from prizes(state)

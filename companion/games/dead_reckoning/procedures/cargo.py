@@ -120,7 +120,10 @@ def unload(state: State, seat: Seat | None) -> Procedure:
 def rearrange(state: State, seat: Seat | None) -> Procedure:
     """DR-CARGO-REARRANGE: between own holds as the player likes, at any time; full holds exchange what they carry."""
     expect_play(state)
-    seat = seat or state.active
+    yield from rearrange_holds(state, seat or state.active)
+
+
+def rearrange_holds(state: State, seat: Seat) -> Talk[State]:
     index, kind = yield from what_to_move(state, seat)
     ways = shifts(state, seat, index, kind)
     there = tokens_in(state.players[seat].hull[index], kind)
@@ -132,7 +135,8 @@ def rearrange(state: State, seat: Seat | None) -> Procedure:
     back = max(0, n - free_hold(state, state.players[seat], to))
     state = yield from shift(state, seat, kind, (index, to), n)
     if back:
-        yield from shift(state, seat, other_kind(kind), (to, index), back)
+        state = yield from shift(state, seat, other_kind(kind), (to, index), back)
+    return state
 
 
 def what_to_move(state: State, seat: Seat) -> Talk[tuple[int, str]]:
@@ -175,11 +179,6 @@ def movable(state: State, seat: str) -> tuple[tuple[int, str], ...]:
     return tuple((i, kind) for i, kind in loaded if shifts(state, seat, i, kind))
 
 
-def can_rearrange(state: State, seat: str) -> bool:
-    """Some loaded hold has another one that can take a token of it."""
-    return bool(movable(state, seat))
-
-
 def hand_over_refused(state: State, seat: str) -> Refusal | None:
     """DR-COOP: partners on one ocean board exchange what they carry."""
     partner = state.partner(seat)
@@ -215,10 +214,24 @@ def hand_over(state: State, seat: Seat | None) -> Procedure:
 def jettison(state: State, seat: Seat | None) -> Procedure:
     """DR-CARGO-JETTISON: overboard, at any time."""
     expect_play(state)
-    seat = seat or state.active
+    yield from throw_overboard(state, seat or state.active)
+
+
+def throw_overboard(state: State, seat: Seat) -> Talk[State]:
     index, kind, n = yield from hold_with("jettison", state, seat)
     yield Note("jettisoned", "DR-CARGO-JETTISON", {"who": seat, "n": n, "kind": kind}, headline=True)
-    yield from move(state, kind, hold_place(seat, index), "supply", n)
+    return (yield from move(state, kind, hold_place(seat, index), "supply", n))
+
+
+def why_not_jettison(state: State, seat: str) -> Refusal | None:
+    return None if any(space.load for space in state.players[seat].hull) else Refusal("ship_empty")
+
+
+def why_not_rearrange(state: State, seat: str) -> Refusal | None:
+    """Some loaded hold needs another one that can take a token of it."""
+    if why := why_not_jettison(state, seat):
+        return why
+    return None if movable(state, seat) else Refusal("nothing_to_rearrange")
 
 
 def chest(state: State, seat: Seat | None, way: str) -> Procedure:

@@ -2,7 +2,7 @@
 
 from companion.core.ask import Dice, Number, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.procedure import Happened, Note, Procedure, Stage, Talk
 from companion.games.dead_reckoning.box import advancement, fact, value_form
 from companion.games.dead_reckoning.combat import ZONES, Zones, explosive_throw
 from companion.games.dead_reckoning.events import (
@@ -20,6 +20,7 @@ from companion.games.dead_reckoning.ships import all_cannons
 from companion.games.dead_reckoning.state import ALLIED_COVENANTS, COVENANT, PARTNERS, Player, Score, State
 
 MOST_COINS = 300
+STEPS = ("values", "purple", "winner")
 
 
 def expect_scoring(state: State) -> None:
@@ -83,9 +84,12 @@ def final_score(state: State, seat: Seat | None) -> Procedure:
     expect_scoring(state)
     if not state.revealed:
         raise Refused("chests_missing")
+    yield Stage(STEPS, "values")
     for achievement in dict.fromkeys(a for s in state.order for a in state.claimed(s)):
         state = yield from fact(state, f"achievement/{achievement}", value_form(), name=achievement)
+    yield Stage(STEPS, "purple")
     purple = yield from purples(state)
+    yield Stage(STEPS, "winner")
     yield from explain_islands(state)
     scores = tuple(score(state, s, purple.get(s, 0)) for s in state.order)
     for line in scores:

@@ -15,6 +15,7 @@ from tests.unit.games.dead_reckoning.play import (
     done,
     in_play,
     island,
+    offered,
     play,
     player,
     question,
@@ -204,3 +205,13 @@ def test_a_sail_on_one_side_of_an_or_counts_by_giving_up_the_other() -> None:
     after = done(in_play(table(), deckhand_1=3), "raise_sails", (("deckhand-1/0",),))
     assert after.players[A].sails == 4
     assert after.turn.used == ("a/deckhand-1/0",)
+
+
+def test_ending_the_turn_is_the_solid_button_only_when_nothing_is_given_up() -> None:
+    """DR-MAIN: sails to raise, a card to play or an ability to use come first."""
+    ready = table()
+    assert not offered(ready, "end_turn")[0].primary
+    idle = turn(player(ready, hand=0), raised=True)
+    assert offered(idle, "end_turn")[0].primary
+    assert not offered(in_play(idle, first_mate=1), "end_turn")[0].primary
+    assert not offered(player(idle, sails=1), "end_turn")[0].primary

@@ -1,0 +1,48 @@
+"""4.11: a card of the hand goes up a level, in private."""
+
+from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
+from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.games.dead_reckoning.events import ExpertGained, LevelUpSettled, SailorLevelled
+from companion.games.dead_reckoning.procedures.common import expect_play, prizes, refuse
+from companion.games.dead_reckoning.state import State
+
+
+def raise_level(state: State, seat: Seat, key: str, rule: str) -> Talk[State]:
+    """One level up: which card, only its owner is asked and told."""
+    player = state.players[seat]
+    options = tuple(
+        Option(id, label=Phrase("sailor_level", {"sailor": id, "n": player.sailors[id].level}), mark="cards")
+        for id in player.in_zone("away")
+        if player.sailors[id].level < 4
+    )
+    none = Option("none", label=Phrase(f"ask.{key}.none"), mark="cross")
+    id = yield Choose(key=key, options=(*options, none), seat=seat, secret=True, rule=rule, facts={"who": seat})
+    if id == "none":
+        yield Note("level_lapsed", rule, {"who": seat}, headline=True)
+        return state
+    level = player.sailors[id].level + 1
+    yield Note("levelled", rule, {"who": seat}, headline=True)
+    yield Note("levelled_own", rule, {"sailor": id, "n": level}, secret_to=seat)
+    state = yield Happened(SailorLevelled(seat, id, level))
+    if level == 4 and "expert-sailors" not in player.claimed:
+        state = yield Happened(ExpertGained(seat))
+    return state
+
+
+def why_not_level_up(state: State, seat: str) -> Refusal | None:
+    return None if state.players[seat].level_up else Refusal("no_level_up")
+
+
+def level_up(state: State, seat: Seat | None) -> Procedure:
+    """DR-LEVEL: between own turns, at any moment, one card of the hand."""
+    expect_play(state)
+    seat = seat or state.active
+    refuse(why_not_level_up(state, seat))
+    yield from level_up_a_card(state, seat)
+
+
+def level_up_a_card(state: State, seat: Seat) -> Talk[State]:
+    """DR-LEVEL: the one level-up between two own turns."""
+    state = yield from raise_level(state, seat, "level_up", "DR-LEVEL")
+    state = yield Happened(LevelUpSettled(seat, False))
+    return (yield from prizes(state))
