@@ -13,7 +13,8 @@ from companion.ui.table.context import TableContext
 
 def seats(context: TableContext) -> list[ft.Control]:
     words, t = context.words, context.t
-    blocks = [seat(context, s) if s in context.state.players else covenant(context, s) for s in context.state.order]
+    own_first = sorted(context.state.order, key=lambda s: s != context.model.role.seat)
+    blocks = [seat(context, s) if s in context.state.players else covenant(context, s) for s in own_first]
     return [w.section(t, words("seats"), words("score.in_sight")), *blocks]
 
 

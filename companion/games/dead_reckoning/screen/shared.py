@@ -62,8 +62,9 @@ def mine(context: TableContext, seat: str) -> State | None:
 
 
 def chosen_seat(context: TableContext) -> str:
-    """Whose sheet is open: the one that was tapped, else this phone's, else whose turn it is."""
-    wanted = context.model.look("sheet_seat") or context.model.role.seat or context.state.active
+    """Whose sheet is open: the one that was tapped, else whom this phone acts for, its own, or whose turn it is."""
+    model = context.model
+    wanted = model.look("sheet_seat") or model.acts_for or model.role.seat or context.state.active
     return str(wanted) if wanted in context.state.players else next(iter(context.state.players))
 
 

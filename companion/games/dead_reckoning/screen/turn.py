@@ -111,9 +111,10 @@ def offered(context: TableContext, procedure: str) -> list[Action]:
 
 
 def level_ups(context: TableContext) -> list[ft.Control]:
-    """A level-up that waits stays in context of its owner until it is done; a phone passed round shows everybody's."""
-    t, role = context.t, context.model.role
-    waiting = [a for a in offered(context, "level_up") if not a.primary and role.seat in (None, a.seat)]
+    """A level-up that waits stays in sight of its owner until it is done: as the solid button, else here."""
+    t = context.t
+    solid = next((a for a in context.model.actions if a.primary and a.refused is None), None)
+    waiting = [a for a in offered(context, "level_up") if a != solid]
     if not waiting:
         return []
     chips = [
