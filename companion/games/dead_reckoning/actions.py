@@ -5,9 +5,7 @@ from dataclasses import replace
 
 from companion.core.ask import Refusal, Seat
 from companion.core.game import Action
-from companion.games.dead_reckoning.chart import reachable
 from companion.games.dead_reckoning.data import Ability, Effect
-from companion.games.dead_reckoning.islands import influence_refused, title
 from companion.games.dead_reckoning.procedures.attacks import buildings_refused
 from companion.games.dead_reckoning.procedures.cards import effect_refused
 from companion.games.dead_reckoning.procedures.cargo import (
@@ -17,12 +15,14 @@ from companion.games.dead_reckoning.procedures.cargo import (
     why_not_rearrange,
 )
 from companion.games.dead_reckoning.procedures.common import level_up_first
-from companion.games.dead_reckoning.procedures.final import all_counted
+from companion.games.dead_reckoning.procedures.final_score import all_counted
 from companion.games.dead_reckoning.procedures.market import encounter_refused
 from companion.games.dead_reckoning.procedures.sailing import move_refused, raise_refused
 from companion.games.dead_reckoning.procedures.ship_battle import attack_refused, pirates_to_fight
 from companion.games.dead_reckoning.procedures.turn import merchant_refused
-from companion.games.dead_reckoning.ships import cargo_refused, usable
+from companion.games.dead_reckoning.rules.islands import influence_refused, title
+from companion.games.dead_reckoning.rules.map import reachable
+from companion.games.dead_reckoning.rules.ships import cargo_refused, usable
 from companion.games.dead_reckoning.state import COVENANTS, PORT, State
 
 GIVEN_UP = ("raise_sails", "play_card", "use_ability", "place_cube", "buy", "move_ship", "fight_pirate")

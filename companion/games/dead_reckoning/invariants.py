@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.games.dead_reckoning.islands import island_cubes, progress_cubes, slots
-from companion.games.dead_reckoning.ships import hold
+from companion.games.dead_reckoning.rules.islands import island_cubes, progress_cubes, slots
+from companion.games.dead_reckoning.rules.ships import hold
 from companion.games.dead_reckoning.state import CUBES, KINDS, MARKERS, SAILORS, SINKS_AT, Player, State
 
 

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, replace
 
 from companion.core.ask import Refusal, Seat
-from companion.games.dead_reckoning.islands import influence_refused, pirates_at, produce_refused
 from companion.games.dead_reckoning.procedures.attacks import buildings_refused
 from companion.games.dead_reckoning.procedures.common import level_up_first
 from companion.games.dead_reckoning.procedures.market import encounter_refused
 from companion.games.dead_reckoning.procedures.sailing import raise_refused
 from companion.games.dead_reckoning.procedures.ship_battle import attack_refused
-from companion.games.dead_reckoning.ships import cargo_refused
+from companion.games.dead_reckoning.rules.islands import influence_refused, pirates_at, produce_refused
+from companion.games.dead_reckoning.rules.ships import cargo_refused
 from companion.games.dead_reckoning.state import PORT, State, Turn
 
 TOPICS = (

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from companion.core.ask import Seat
 from companion.core.game import Standing
 from companion.games.dead_reckoning import box
-from companion.games.dead_reckoning.islands import buildings_of, controlled, empty_slots, islands
-from companion.games.dead_reckoning.ships import icons
+from companion.games.dead_reckoning.rules.islands import buildings_of, controlled, empty_slots, islands
+from companion.games.dead_reckoning.rules.ships import icons
 from companion.games.dead_reckoning.state import ALLIED_COVENANTS, COVENANTS, PARTNERS, Player, Score, State
 
 LINES = ("achievements", "bonus", "coins", "buildings", "advancements", "upgrades", "purple", "islands")

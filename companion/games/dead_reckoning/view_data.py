@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from companion.core.ask import Phrase, Refusal
 from companion.games.dead_reckoning import box
-from companion.games.dead_reckoning.achievements import progress
-from companion.games.dead_reckoning.chart import sail_count
-from companion.games.dead_reckoning.combat import free_cannons
-from companion.games.dead_reckoning.islands import (
+from companion.games.dead_reckoning.rules.achievements import progress
+from companion.games.dead_reckoning.rules.combat import free_cannons
+from companion.games.dead_reckoning.rules.islands import (
     arrow_tokens,
     barred,
     buildings_of,
@@ -20,8 +19,8 @@ from companion.games.dead_reckoning.islands import (
     slots,
     title,
 )
-from companion.games.dead_reckoning.scoring import bonus_coins, tiles_of
-from companion.games.dead_reckoning.ships import (
+from companion.games.dead_reckoning.rules.map import sail_count
+from companion.games.dead_reckoning.rules.ships import (
     all_cannons,
     free_hold,
     hold,
@@ -32,6 +31,7 @@ from companion.games.dead_reckoning.ships import (
     space_cannons,
     space_sails,
 )
+from companion.games.dead_reckoning.scoring import bonus_coins, tiles_of
 from companion.games.dead_reckoning.state import (
     ACHIEVEMENTS,
     COLUMNS,

@@ -4,9 +4,7 @@ from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.box import Merchant, known, merchant, merchant_form, pick
-from companion.games.dead_reckoning.combat import building_cubes
 from companion.games.dead_reckoning.events import Bought, BuildingsRemoved, CardTaken, Fought
-from companion.games.dead_reckoning.islands import blockaded, guarded, pirates_at, title
 from companion.games.dead_reckoning.procedures.battle import BLACK, Battle, Side
 from companion.games.dead_reckoning.procedures.common import (
     expect_turn,
@@ -14,9 +12,11 @@ from companion.games.dead_reckoning.procedures.common import (
     refuse,
     stow,
 )
-from companion.games.dead_reckoning.procedures.hull import sink, sinks
 from companion.games.dead_reckoning.procedures.market import encounter_refused, hold_advancement
+from companion.games.dead_reckoning.procedures.ship import sink, sinks
 from companion.games.dead_reckoning.procedures.ship_battle import hit, pay_win_coins, won_by
+from companion.games.dead_reckoning.rules.combat import building_cubes
+from companion.games.dead_reckoning.rules.islands import blockaded, guarded, pirates_at, title
 from companion.games.dead_reckoning.state import Board, State
 
 

@@ -17,7 +17,12 @@ from companion.games.dead_reckoning.box import (
     plunder_form,
     tile,
 )
-from companion.games.dead_reckoning.combat import (
+from companion.games.dead_reckoning.data import Effect
+from companion.games.dead_reckoning.events import AbilityUsed, CannonsCommitted, CardPlayed
+from companion.games.dead_reckoning.procedures.answer_to_attack import answer_attack, answers_to_attack
+from companion.games.dead_reckoning.procedures.common import move, purse, stow, who
+from companion.games.dead_reckoning.procedures.islands import need_cubes
+from companion.games.dead_reckoning.rules.combat import (
     ZONES,
     Zones,
     bonus_cubes,
@@ -28,13 +33,8 @@ from companion.games.dead_reckoning.combat import (
     passed_twice,
     winner,
 )
-from companion.games.dead_reckoning.data import Effect
-from companion.games.dead_reckoning.events import AbilityUsed, CannonsCommitted, CardPlayed
-from companion.games.dead_reckoning.islands import barred, cubes_left
-from companion.games.dead_reckoning.procedures.answer_to_attack import answer_attack, answers_to_attack
-from companion.games.dead_reckoning.procedures.common import move, purse, stow, who
-from companion.games.dead_reckoning.procedures.islands import need_cubes
-from companion.games.dead_reckoning.ships import (
+from companion.games.dead_reckoning.rules.islands import barred, cubes_left
+from companion.games.dead_reckoning.rules.ships import (
     cannons,
     combat_abilities,
     could_defend,

@@ -7,7 +7,6 @@ from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.data import Effect
 from companion.games.dead_reckoning.events import AbilityUsed, DrawsGained
-from companion.games.dead_reckoning.islands import guarded, influence_refused, islands, produce_refused
 from companion.games.dead_reckoning.procedures.battle import play_cards
 from companion.games.dead_reckoning.procedures.common import (
     affords,
@@ -17,7 +16,6 @@ from companion.games.dead_reckoning.procedures.common import (
     refuse,
     stow,
 )
-from companion.games.dead_reckoning.procedures.hull import damaged_ships, repair, upgrade
 from companion.games.dead_reckoning.procedures.islands import (
     build,
     can_build,
@@ -30,8 +28,10 @@ from companion.games.dead_reckoning.procedures.islands import (
 )
 from companion.games.dead_reckoning.procedures.level_up import raise_level
 from companion.games.dead_reckoning.procedures.market import LIMIT, gain_from_row
+from companion.games.dead_reckoning.procedures.ship import damaged_ships, repair, upgrade
 from companion.games.dead_reckoning.procedures.ship_battle import attack_refused, attack_with_flag
-from companion.games.dead_reckoning.ships import free_holds, usable, used_key
+from companion.games.dead_reckoning.rules.islands import guarded, influence_refused, islands, produce_refused
+from companion.games.dead_reckoning.rules.ships import free_holds, usable, used_key
 from companion.games.dead_reckoning.state import State, kind_of
 
 OVER_FORTS = "over-forts"

@@ -5,7 +5,6 @@ from dataclasses import replace
 from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk
-from companion.games.dead_reckoning.islands import title
 from companion.games.dead_reckoning.procedures.common import (
     expect_play,
     expect_turn,
@@ -17,7 +16,8 @@ from companion.games.dead_reckoning.procedures.common import (
     tokens_in,
     who,
 )
-from companion.games.dead_reckoning.ships import cargo_refused, free_hold, free_holds, shore
+from companion.games.dead_reckoning.rules.islands import title
+from companion.games.dead_reckoning.rules.ships import cargo_refused, free_hold, free_holds, shore
 from companion.games.dead_reckoning.state import KINDS, SPACES, State
 
 

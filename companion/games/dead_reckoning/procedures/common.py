@@ -3,10 +3,10 @@
 from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Talk
-from companion.games.dead_reckoning.achievements import met
 from companion.games.dead_reckoning.events import AchievementClaimed, TokensMoved
-from companion.games.dead_reckoning.islands import title
-from companion.games.dead_reckoning.ships import cargo_refused, free_hold, shore
+from companion.games.dead_reckoning.rules.achievements import met
+from companion.games.dead_reckoning.rules.islands import title
+from companion.games.dead_reckoning.rules.ships import cargo_refused, free_hold, shore
 from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, COVENANTS, KINDS, MARKERS, SPACES, Space, State
 
 

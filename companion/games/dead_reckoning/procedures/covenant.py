@@ -7,7 +7,6 @@ from companion.core.ask import Choose, Dice, Number, Option, Phrase, Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Stage, Talk
 from companion.games.dead_reckoning.box import island
-from companion.games.dead_reckoning.combat import building_cubes, covenant_cannons
 from companion.games.dead_reckoning.events import (
     BuildingsRemoved,
     CardTaken,
@@ -15,7 +14,16 @@ from companion.games.dead_reckoning.events import (
     DamageChanged,
     ShipMoved,
 )
-from companion.games.dead_reckoning.islands import (
+from companion.games.dead_reckoning.procedures.battle import BLACK, Battle, Side
+from companion.games.dead_reckoning.procedures.common import at_board, expect_play, move, prizes, purse
+from companion.games.dead_reckoning.procedures.covenant_icons import Card, best_of, change, converted, now, right_side
+from companion.games.dead_reckoning.procedures.islands import place_influence
+from companion.games.dead_reckoning.procedures.sailing import turn_board
+from companion.games.dead_reckoning.procedures.ship import sink, sinks
+from companion.games.dead_reckoning.procedures.ship_battle import hit, ship_battle
+from companion.games.dead_reckoning.procedures.turn import pass_turn
+from companion.games.dead_reckoning.rules.combat import building_cubes, covenant_cannons
+from companion.games.dead_reckoning.rules.islands import (
     controlled,
     controller,
     garrisoned,
@@ -25,14 +33,6 @@ from companion.games.dead_reckoning.islands import (
     pirates_at,
     title,
 )
-from companion.games.dead_reckoning.procedures.battle import BLACK, Battle, Side
-from companion.games.dead_reckoning.procedures.common import at_board, expect_play, move, prizes, purse
-from companion.games.dead_reckoning.procedures.covenant_icons import Card, best_of, change, converted, now, right_side
-from companion.games.dead_reckoning.procedures.hull import sink, sinks
-from companion.games.dead_reckoning.procedures.islands import place_influence
-from companion.games.dead_reckoning.procedures.sailing import turn_board
-from companion.games.dead_reckoning.procedures.ship_battle import hit, ship_battle
-from companion.games.dead_reckoning.procedures.turn import pass_turn
 from companion.games.dead_reckoning.state import PORT, SINKS_AT, State, neighbours
 
 STEPS = ("card", "left", "centre", "right", "close")

@@ -8,7 +8,6 @@ from typing import Any
 from companion.core.ask import Choose, Form, Number, Option, Phrase
 from companion.core.procedure import Happened, Note, Talk
 from companion.games.dead_reckoning.box import island
-from companion.games.dead_reckoning.combat import covenant_cannons
 from companion.games.dead_reckoning.events import (
     BuildingBuilt,
     CombatWon,
@@ -16,8 +15,9 @@ from companion.games.dead_reckoning.events import (
     DamageChanged,
     ExpertGained,
 )
-from companion.games.dead_reckoning.islands import build_refused, controlled, production, title
 from companion.games.dead_reckoning.procedures.common import at_board, move, prizes, purse
+from companion.games.dead_reckoning.rules.combat import covenant_cannons
+from companion.games.dead_reckoning.rules.islands import build_refused, controlled, production, title
 from companion.games.dead_reckoning.state import Covenant, State
 
 RIGHT = (

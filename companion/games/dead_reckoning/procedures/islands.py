@@ -15,7 +15,16 @@ from companion.games.dead_reckoning.events import (
     HalfReplaced,
     PermanentPlaced,
 )
-from companion.games.dead_reckoning.islands import (
+from companion.games.dead_reckoning.procedures.common import (
+    affords,
+    at_board,
+    expect_turn,
+    move,
+    pay,
+    prizes,
+    refuse,
+)
+from companion.games.dead_reckoning.rules.islands import (
     barred,
     build_refused,
     controlled,
@@ -30,15 +39,6 @@ from companion.games.dead_reckoning.islands import (
     replaceable,
     robs_ally,
     title,
-)
-from companion.games.dead_reckoning.procedures.common import (
-    affords,
-    at_board,
-    expect_turn,
-    move,
-    pay,
-    prizes,
-    refuse,
 )
 from companion.games.dead_reckoning.state import BUILDINGS, COVENANTS, State
 

@@ -3,9 +3,9 @@
 from companion.core.ask import Number, Option, Phrase, Refusal, Seat
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.box import advancement, advancement_form, known, pick
-from companion.games.dead_reckoning.chart import box_for
 from companion.games.dead_reckoning.events import AdvancementHeld, Bought, BoxCardTaken, CardTaken, Counted
 from companion.games.dead_reckoning.procedures.common import affords, expect_turn, pay, refuse
+from companion.games.dead_reckoning.rules.map import box_for
 from companion.games.dead_reckoning.state import PORT, State
 
 LIMIT = 2

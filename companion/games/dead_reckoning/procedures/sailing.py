@@ -5,13 +5,13 @@ from dataclasses import replace
 from companion.core.ask import Choose, Option, Phrase, Refusal, Seat, Some
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.box import island_form, known, pick, sail_max, sea_form
-from companion.games.dead_reckoning.chart import boards_left, box_for, paths, reachable, sail_count
 from companion.games.dead_reckoning.events import AbilityUsed, BoardTurned, CardLaid, SailsRaised, ShipMoved
-from companion.games.dead_reckoning.islands import garrisoned, pirates_at, title
 from companion.games.dead_reckoning.procedures.common import expect_turn, prizes, refuse, who
-from companion.games.dead_reckoning.procedures.hull import take_damage
+from companion.games.dead_reckoning.procedures.ship import take_damage
 from companion.games.dead_reckoning.procedures.ship_battle import ship_battle
-from companion.games.dead_reckoning.ships import (
+from companion.games.dead_reckoning.rules.islands import garrisoned, pirates_at, title
+from companion.games.dead_reckoning.rules.map import boards_left, box_for, paths, reachable, sail_count
+from companion.games.dead_reckoning.rules.ships import (
     hull_sails,
     icons_in_play,
     sail_sides,

@@ -9,7 +9,6 @@ from companion.games.dead_reckoning.events import (
     Fought,
     ModeSet,
 )
-from companion.games.dead_reckoning.islands import pirates_at, title
 from companion.games.dead_reckoning.procedures.battle import Battle, Side
 from companion.games.dead_reckoning.procedures.common import (
     expect_turn,
@@ -18,7 +17,8 @@ from companion.games.dead_reckoning.procedures.common import (
     stow,
     who,
 )
-from companion.games.dead_reckoning.procedures.hull import sink, sinks
+from companion.games.dead_reckoning.procedures.ship import sink, sinks
+from companion.games.dead_reckoning.rules.islands import pirates_at, title
 from companion.games.dead_reckoning.state import State
 
 

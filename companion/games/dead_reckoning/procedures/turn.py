@@ -14,7 +14,6 @@ from companion.games.dead_reckoning.events import (
     TurnBegan,
     TurnEnded,
 )
-from companion.games.dead_reckoning.islands import hand_limit, pirates_at
 from companion.games.dead_reckoning.procedures.common import (
     affords,
     claim,
@@ -27,7 +26,8 @@ from companion.games.dead_reckoning.procedures.common import (
     refuse,
 )
 from companion.games.dead_reckoning.procedures.sailing import lay_card
-from companion.games.dead_reckoning.ships import can_sleeve, draw_count, icons_in_play, position_of
+from companion.games.dead_reckoning.rules.islands import hand_limit, pirates_at
+from companion.games.dead_reckoning.rules.ships import can_sleeve, draw_count, icons_in_play, position_of
 from companion.games.dead_reckoning.state import COVENANTS, State, row_of
 
 STEPS = ("refill", "mode", "sails", "sleeve", "draw")

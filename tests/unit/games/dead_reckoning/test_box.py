@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.ask import Pick
 from companion.games.dead_reckoning.box import shelves
-from companion.games.dead_reckoning.procedures.final import purples
+from companion.games.dead_reckoning.procedures.final_score import purples
 from tests.unit.games.dead_reckoning.play import (
     ADVANCEMENT,
     LOOT,

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.errors import Refused
-from companion.games.dead_reckoning.ships import icons
+from companion.games.dead_reckoning.rules.ships import icons
 from tests.unit.games.dead_reckoning.play import (
     ADVANCEMENT,
     MERCHANT,

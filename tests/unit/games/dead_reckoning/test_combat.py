@@ -1,7 +1,7 @@
 """Ship against ship, pirates, buildings, sinking."""
 
 from companion.core.ask import Dice
-from companion.games.dead_reckoning.combat import bonus_cubes, building_cubes
+from companion.games.dead_reckoning.rules.combat import bonus_cubes, building_cubes
 from companion.games.dead_reckoning.state import State
 from tests.unit.games.dead_reckoning.play import (
     BANG,

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from companion.games.dead_reckoning.combat import bonus_cubes
-from companion.games.dead_reckoning.islands import cubes_left, explorer_possible
-from companion.games.dead_reckoning.procedures.final import purples
+from companion.games.dead_reckoning.procedures.final_score import purples
+from companion.games.dead_reckoning.rules.combat import bonus_cubes
+from companion.games.dead_reckoning.rules.islands import cubes_left, explorer_possible
+from companion.games.dead_reckoning.rules.ships import all_cannons
 from companion.games.dead_reckoning.scoring import LINES, rank_island
-from companion.games.dead_reckoning.ships import all_cannons
 from companion.games.dead_reckoning.state import State
 from tests.unit.games.dead_reckoning.play import (
     GAME,

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.games.dead_reckoning.house_rules import HOUSE_RULES
-from companion.games.dead_reckoning.islands import cubes_left, may_take_back
-from companion.games.dead_reckoning.ships import hull_refused
+from companion.games.dead_reckoning.rules.islands import cubes_left, may_take_back
+from companion.games.dead_reckoning.rules.ships import hull_refused
 from tests.unit.games.dead_reckoning.play import (
     COIN_ZONE,
     LOOT,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.assets import words
 from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.lookup import may
-from companion.games.dead_reckoning.ships import abilities_at
+from companion.games.dead_reckoning.rules.ships import abilities_at
 from companion.games.dead_reckoning.state import State
 from tests.unit.games.dead_reckoning.play import A, B, agreed, at, in_play, island, player, sea, table, turn
 

@@ -16,7 +16,7 @@ from companion.core.plain import get_at
 from companion.core.table import Entry, Table
 from companion.games.dead_reckoning.events import TokensMoved
 from companion.games.dead_reckoning.invariants import tokens
-from companion.games.dead_reckoning.islands import cubes_left, island_cubes, progress_cubes
+from companion.games.dead_reckoning.rules.islands import cubes_left, island_cubes, progress_cubes
 from companion.games.dead_reckoning.scoring import rank_island
 from companion.games.dead_reckoning.state import CUBES
 from tests.unit.games.dead_reckoning.play import GAME

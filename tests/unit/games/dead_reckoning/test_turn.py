@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.dead_reckoning.chart import boards_left, box_for, sail_count
-from companion.games.dead_reckoning.ships import shortcut
+from companion.games.dead_reckoning.rules.map import boards_left, box_for, sail_count
+from companion.games.dead_reckoning.rules.ships import shortcut
 from companion.games.dead_reckoning.state import Sailor, State
 from tests.unit.games.dead_reckoning.play import (
     GAME,

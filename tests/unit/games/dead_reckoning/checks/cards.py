@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refused
-from companion.games.dead_reckoning.islands import production
 from companion.games.dead_reckoning.procedures.islands import place_influence
 from companion.games.dead_reckoning.procedures.turn import must_sleeve, sleevable, stop_refused
-from companion.games.dead_reckoning.ships import (
+from companion.games.dead_reckoning.rules.islands import production
+from companion.games.dead_reckoning.rules.ships import (
     abilities,
     draw_count,
     hull_refused,

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from companion.games.dead_reckoning.combat import (
+from companion.games.dead_reckoning.procedures.ship import sink
+from companion.games.dead_reckoning.rules.combat import (
     bonus_cubes,
     building_cubes,
     cube_count,
@@ -10,8 +11,7 @@ from companion.games.dead_reckoning.combat import (
     passed_twice,
     winner,
 )
-from companion.games.dead_reckoning.procedures.hull import sink
-from companion.games.dead_reckoning.ships import (
+from companion.games.dead_reckoning.rules.ships import (
     cannons,
 )
 from tests.unit.games.dead_reckoning.checks import checks

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from companion.games.dead_reckoning.islands import buildings_of, controller, cubes_left, empty_slots
 from companion.games.dead_reckoning.procedures.islands import place_influence, settle_control
+from companion.games.dead_reckoning.rules.islands import buildings_of, controller, cubes_left, empty_slots
 from companion.games.dead_reckoning.state import State
 from tests.unit.games.dead_reckoning.checks import checks
 from tests.unit.games.dead_reckoning.play import (

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from companion.games.dead_reckoning.chart import reachable
-from companion.games.dead_reckoning.ships import (
+from companion.games.dead_reckoning.rules.map import reachable
+from companion.games.dead_reckoning.rules.ships import (
     icons_in_play,
     sail_sides,
 )

@@ -5,7 +5,7 @@ from functools import partial
 import flet as ft
 
 from companion.games.dead_reckoning.scoring import scores
-from companion.games.dead_reckoning.screen.shared import where
+from companion.games.dead_reckoning.screen.common import where
 from companion.games.dead_reckoning.state import MARKERS, SINKS_AT, Player
 from companion.ui import widgets as w
 from companion.ui.table.context import TableContext

@@ -1,6 +1,6 @@
 """5.5: what each achievement asks, and how far a seat is with it. Nothing here changes anything."""
 
-from companion.games.dead_reckoning.islands import buildings_of, explorer_target, permanents_of
+from companion.games.dead_reckoning.rules.islands import buildings_of, explorer_target, permanents_of
 from companion.games.dead_reckoning.state import Covenant, State
 
 

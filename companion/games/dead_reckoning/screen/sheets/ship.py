@@ -7,7 +7,7 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.fields import of_player
-from companion.games.dead_reckoning.screen.shared import Open, columns, mine, verb
+from companion.games.dead_reckoning.screen.common import Open, columns, mine, verb
 from companion.games.dead_reckoning.state import SINKS_AT, Player
 from companion.ui import widgets as w
 from companion.ui.core.theme import second

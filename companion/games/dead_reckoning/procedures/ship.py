@@ -6,7 +6,6 @@ from companion.core.ask import Choose, Number, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.box import fact, known, pick, price, tile, upgrade_cost_form, upgrade_form
-from companion.games.dead_reckoning.combat import sinker_gets, sinking_loss
 from companion.games.dead_reckoning.events import Counted, DamageChanged, Fought, ShipSunk, UpgradePlaced
 from companion.games.dead_reckoning.procedures.common import (
     affords,
@@ -20,7 +19,8 @@ from companion.games.dead_reckoning.procedures.common import (
     tokens_in,
     who,
 )
-from companion.games.dead_reckoning.ships import cargo_refused, free_hold, hold, hull_refused, shore
+from companion.games.dead_reckoning.rules.combat import sinker_gets, sinking_loss
+from companion.games.dead_reckoning.rules.ships import cargo_refused, free_hold, hold, hull_refused, shore
 from companion.games.dead_reckoning.state import COVENANTS, KINDS, SINKS_AT, SPACES, State
 
 CATEGORIES = ("basic", "advanced")

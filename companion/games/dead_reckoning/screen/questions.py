@@ -5,7 +5,7 @@ from functools import partial
 import flet as ft
 
 from companion.core.ask import Ask, Dice
-from companion.games.dead_reckoning.combat import ZONES
+from companion.games.dead_reckoning.rules.combat import ZONES
 from companion.ui import widgets as w
 from companion.ui.core.theme import figure
 from companion.ui.table.context import TableContext

@@ -9,8 +9,8 @@ from companion.core.ask import Number, Phrase
 from companion.core.game import Field
 from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.fields import of_board
-from companion.games.dead_reckoning.islands import produce_refused
-from companion.games.dead_reckoning.screen.shared import (
+from companion.games.dead_reckoning.rules.islands import produce_refused
+from companion.games.dead_reckoning.screen.common import (
     BUILDING_MARKS,
     Open,
     Seats,

@@ -3,7 +3,7 @@
 from companion.core.ask import Refusal
 from companion.games.dead_reckoning import box
 from companion.games.dead_reckoning.data import COMBAT, ICONS, Ability, Effect, data
-from companion.games.dead_reckoning.islands import blockaded, controller, guarded
+from companion.games.dead_reckoning.rules.islands import blockaded, controller, guarded
 from companion.games.dead_reckoning.state import (
     DRAW,
     POSITIONS,

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games.dead_reckoning import box
-from companion.games.dead_reckoning.islands import controller
-from companion.games.dead_reckoning.ships import cannons
+from companion.games.dead_reckoning.rules.islands import controller
+from companion.games.dead_reckoning.rules.ships import cannons
 from companion.games.dead_reckoning.state import COVENANT, PORT, Board, State
 
 FORT, GARRISON = 5, 2

@@ -3,9 +3,9 @@
 import flet as ft
 
 from companion.games.dead_reckoning import view_data
-from companion.games.dead_reckoning.islands import explorer_target
-from companion.games.dead_reckoning.screen.shared import seats_of
-from companion.games.dead_reckoning.screen.turn import watch
+from companion.games.dead_reckoning.rules.islands import explorer_target
+from companion.games.dead_reckoning.screen.common import seats_of
+from companion.games.dead_reckoning.screen.table.turn import watch
 from companion.games.dead_reckoning.state import ACHIEVEMENTS, MARKERS
 from companion.ui import widgets as w
 from companion.ui.table.context import TableContext

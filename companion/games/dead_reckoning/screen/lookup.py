@@ -3,8 +3,8 @@
 import flet as ft
 
 from companion.games.dead_reckoning.lookup import ICONS, RULINGS, TERMS, TOPICS, may
-from companion.games.dead_reckoning.screen.crew import ability_text
-from companion.games.dead_reckoning.screen.shared import Open, chosen_seat
+from companion.games.dead_reckoning.screen.common import Open, chosen_seat
+from companion.games.dead_reckoning.screen.sheets.crew import ability_text
 from companion.games.dead_reckoning.state import SAILORS, kind_of
 from companion.ui import widgets as w
 from companion.ui.core.theme import second, text

@@ -3,9 +3,9 @@
 import flet as ft
 
 from companion.games.dead_reckoning import view_data
-from companion.games.dead_reckoning.islands import islands
+from companion.games.dead_reckoning.rules.islands import islands
 from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, scores, side_totals
-from companion.games.dead_reckoning.screen.shared import Open, seats_of
+from companion.games.dead_reckoning.screen.common import Open, seats_of
 from companion.ui import widgets as w
 from companion.ui.core.theme import question, second
 from companion.ui.table.context import TableContext

@@ -4,7 +4,6 @@ from companion.core.ask import Dice, Number, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Stage, Talk
 from companion.games.dead_reckoning.box import advancement, fact, value_form
-from companion.games.dead_reckoning.combat import ZONES, Zones, explosive_throw
 from companion.games.dead_reckoning.events import (
     BonusKept,
     ChestCounted,
@@ -12,11 +11,12 @@ from companion.games.dead_reckoning.events import (
     GameScored,
     GameWon,
 )
-from companion.games.dead_reckoning.islands import island_cubes, islands, title
 from companion.games.dead_reckoning.procedures.sailing import turn_board
 from companion.games.dead_reckoning.procedures.set_up import bonus_form
+from companion.games.dead_reckoning.rules.combat import ZONES, Zones, explosive_throw
+from companion.games.dead_reckoning.rules.islands import island_cubes, islands, title
+from companion.games.dead_reckoning.rules.ships import all_cannons
 from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, purple_coins, score, side, side_totals
-from companion.games.dead_reckoning.ships import all_cannons
 from companion.games.dead_reckoning.state import ALLIED_COVENANTS, COVENANT, PARTNERS, Player, Score, State
 
 MOST_COINS = 300

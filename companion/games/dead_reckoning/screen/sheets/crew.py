@@ -5,8 +5,8 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.games.dead_reckoning import box, view_data
 from companion.games.dead_reckoning.fields import of_crew
-from companion.games.dead_reckoning.screen.shared import Open, ability_said
-from companion.games.dead_reckoning.ships import abilities_at, icons
+from companion.games.dead_reckoning.rules.ships import abilities_at, icons
+from companion.games.dead_reckoning.screen.common import Open, ability_said
 from companion.games.dead_reckoning.state import POSITIONS, SAILORS, Player, State
 from companion.ui import widgets as w
 from companion.ui.core.theme import W600, second, text
