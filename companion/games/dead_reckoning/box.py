@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.ask import Ask, BoxFact, Choose, Form, Number, Option, Phrase, Pick, Seat, Some, Text, YesNo
 from companion.core.game import Shelf
-from companion.core.procedure import BoxLearned, Happened, Talk
+from companion.core.procedure import BoxLearned, Talk, happen, number
 from companion.games.dead_reckoning.data import data
 from companion.games.dead_reckoning.state import ACHIEVEMENTS, BUILDINGS, POSITIONS, State
 
@@ -246,7 +246,7 @@ def learn(state: State, what: str, answer: Any) -> Talk[tuple[str, State]]:
         return answer, state
     id = id_for(state, what, answer)
     if f"{what}/{id}" not in state.box:
-        state = yield Happened(BoxLearned(f"{what}/{id}", tuple(answer)))
+        state = yield from happen(BoxLearned(f"{what}/{id}", tuple(answer)))
     return id, state
 
 
@@ -282,8 +282,8 @@ def price(state: State, key: str, names: Sequence[str], name: str) -> Talk[tuple
     at = names.index(name)
     if costs[at]:
         return costs[at], state
-    cost = yield Number(key=f"cost_{name}", low=1, high=12, default=1, rule="8.3")
-    state = yield Happened(BoxLearned(key, (*costs[:at], cost, *costs[at + 1 :])))
+    cost = yield from number(f"cost_{name}", 1, 12, default=1, rule="8.3")
+    state = yield from happen(BoxLearned(key, (*costs[:at], cost, *costs[at + 1 :])))
     return cost, state
 
 
@@ -292,5 +292,5 @@ def fact(state: State, key: str, form: Ask, **facts: Any) -> Talk[State]:
     if key in state.box:
         return state
     value = yield BoxFact(key=form.key, fact=key, form=form, facts=facts, rule=form.rule, default=form.default)
-    after: State = yield Happened(BoxLearned(key, value))
+    after: State = yield from happen(BoxLearned(key, value))
     return after

@@ -1,8 +1,8 @@
 """DR-ENC-ATTACK, DR-CBT-NPC, DR-CBT-BLD: merchants and buildings."""
 
-from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat
+from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
 from companion.games.dead_reckoning.box import Merchant, known, merchant, merchant_form, pick
 from companion.games.dead_reckoning.events import Bought, BuildingsRemoved, CardTaken, Fought
 from companion.games.dead_reckoning.procedures.battle import BLACK, Battle, Side
@@ -25,7 +25,7 @@ def attack_merchant(state: State, seat: Seat | None) -> Procedure:
     seat = expect_turn(state, seat)
     refuse(encounter_refused(state, seat))
     at = state.players[seat].location
-    state = yield Happened(Bought())
+    state = yield from happen(Bought())
     form, options = merchant_form(), known(state, "merchant")
     id, state = yield from pick(state, "merchant", "which_merchant", form, options=options, seat=seat, who=seat)
     card = merchant(state, id)
@@ -37,7 +37,7 @@ def attack_merchant(state: State, seat: Seat | None) -> Procedure:
         yield Note("merchant_lost", "DR-ENC-ATTACK", {"who": seat, "name": card.name})
         state = yield from hit(state, seat, card.damage)
         yield Note("buried", "DR-ENC-BURY", {"board": title(state, at)})
-    state = yield Happened(CardTaken(at))
+    state = yield from happen(CardTaken(at))
     yield from close_fight(state, seat)
 
 
@@ -45,7 +45,7 @@ def fight_black(state: State, seat: Seat, at: str, cubes: int) -> Talk[tuple[Sta
     """DR-CBT-NPC: the five steps against black cubes, up to the win that counts for Legendary."""
     battle = Battle(state, "merchant", Side(seat), Side(BLACK, cubes), at)
     best = yield from battle.fight()
-    state = yield Happened(Fought(f"card/{at}"))
+    state = yield from happen(Fought(f"card/{at}"))
     state = yield from hit(state, seat, battle.dealt(battle.other))
     if best is battle.active:
         state = yield from won_by(state, best)
@@ -69,10 +69,10 @@ def resolve_encounter(state: State, seat: Seat | None) -> Procedure:
         raise Refused("not_now")
     refuse(encounter_refused(state, seat))
     at = state.players[seat].location
-    state = yield Happened(Bought())
+    state = yield from happen(Bought())
     fate = yield encounter_asked("encounter", ("fight", *FATES), seat)
     if fate == "fight":
-        cubes = yield Number(key="black_cubes", low=0, high=12, default=1, seat=seat, rule="DR-CBT-1")
+        cubes = yield from number("black_cubes", 0, 12, default=1, seat=seat, rule="DR-CBT-1")
         state, best = yield from fight_black(state, seat, at, cubes)
         state = yield from pay_win_coins(state, best)
         fate = yield encounter_asked("encounter_then", FATES, seat)
@@ -80,7 +80,7 @@ def resolve_encounter(state: State, seat: Seat | None) -> Procedure:
     if fate == "kept":
         state = yield from hold_advancement(state, seat, "DR-SAGA")
     if fate != "stays":
-        state = yield Happened(CardTaken(at))
+        state = yield from happen(CardTaken(at))
     yield from close_fight(state, seat)
 
 
@@ -130,7 +130,7 @@ def attack_buildings(state: State, seat: Seat | None) -> Procedure:
     attacked = left_to_fight(state, at)
     if len(attacked) == 2 and state.options["attack_one_building"] == "yes":
         options = tuple(Option(b, label=Phrase(f"building.{b}"), mark="house") for b in (*attacked, "both"))
-        chosen = yield Choose(key="attack_building", options=options, seat=seat, rule="R-18")
+        chosen = yield from choose("attack_building", options, seat=seat, rule="R-18")
         attacked = attacked if chosen == "both" else (chosen,)
     protected = state.last_turn_done(owner) and state.options["last_turn_buildings"] == "yes"
     cubes = building_cubes(attacked, protected=protected)
@@ -139,13 +139,13 @@ def attack_buildings(state: State, seat: Seat | None) -> Procedure:
     best = yield from battle.fight()
     state = battle.state
     for b in attacked:
-        state = yield Happened(Fought(f"{b}/{at}"))
+        state = yield from happen(Fought(f"{b}/{at}"))
     won = best is battle.active
     state = yield from hit(state, seat, battle.dealt(battle.other) + (not won))
     if won:
         facts = {"who": seat, "what": attacked, "board": title(state, at)}
         yield Note("buildings_fell", "DR-CBT-BLD", facts, headline=True)
-        state = yield Happened(BuildingsRemoved(at, attacked))
+        state = yield from happen(BuildingsRemoved(at, attacked))
     else:
         yield Note("buildings_held", "DR-CBT-BLD", {"who": seat}, headline=True)
     if sinks(state, seat):

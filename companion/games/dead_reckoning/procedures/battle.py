@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from companion.core.ask import Answer, Ask, Choose, Dice, Instead, Number, Option, Phrase, Refusal, Seat, Some
-from companion.core.procedure import Happened, Note, Stage, Talk
+from companion.core.ask import Answer, Ask, Dice, Instead, Number, Option, Phrase, Refusal, Seat, Some
+from companion.core.procedure import Note, Stage, Talk, choose, happen, number
 from companion.games.dead_reckoning.box import (
     buccaneer_form,
     fact,
@@ -81,7 +81,7 @@ def play_cards(state: State, seat: Seat, ids: tuple[str, ...]) -> Talk[State]:
     """DR-PLAY: from the hand to the table; the others now see the level."""
     for id in ids:
         level = state.players[seat].sailors[id].level
-        state = yield Happened(CardPlayed(seat, id, level))
+        state = yield from happen(CardPlayed(seat, id, level))
         if kind_of(id) == "buccaneer":
             state = yield from fact(state, f"buccaneer/{level}", buccaneer_form(), level=level)
         if kind_of(id) == "gunner" and level == 4:
@@ -167,7 +167,7 @@ class Battle:
         yield Note("committed", "DR-CBT-1", {**facts, "n": committed})
         if committed:
             sources = yield from self.which_cannons(seat, committed)
-            self.state = yield Happened(CannonsCommitted(seat, committed, sources))
+            self.state = yield from happen(CannonsCommitted(seat, committed, sources))
         wanted = committed + facts["bonus"]
         self.state = yield from need_cubes(self.state, seat, wanted)
         side.cubes = min(wanted, cubes_left(self.state, seat))
@@ -330,11 +330,18 @@ class Battle:
         free = tuple(Option(a, label=Phrase(f"combat.other_{a}"), mark="cards") for a in known)
         options = (Option("pass", label=Phrase("combat.pass"), mark="next"), *mine, *free)
         other = self.facing(side)
-        facts = {"who": side.seat, "own": side.strength, "theirs": other.strength}
-        chosen: str = yield Choose(key="combat_ability", options=options, seat=side.asked, rule="DR-CBT-3", facts=facts)
+        chosen: str = yield from choose(
+            "combat_ability",
+            options,
+            seat=side.asked,
+            rule="DR-CBT-3",
+            who=side.seat,
+            own=side.strength,
+            theirs=other.strength,
+        )
         for id, group, e in named:
             if chosen == f"{id}/{group}":
-                self.state = yield Happened(AbilityUsed(used_key(side.seat, id, group)))
+                self.state = yield from happen(AbilityUsed(used_key(side.seat, id, group)))
                 yield from self.use(side, id, e)
         if chosen in FREE_ABILITIES:
             yield from self.use_free(side, chosen)
@@ -369,7 +376,7 @@ class Battle:
     def which_zone(self, side: Side, asked: Seat | None, key: str) -> Talk[str]:
         zones = [z for z in ZONES if getattr(side.zones, z)]
         options = tuple(Option(z, label=Phrase(f"face.{z}")) for z in zones)
-        zone: str = yield Choose(key=key, options=options, seat=asked, rule="DR-CBT-3", facts={"who": side.seat})
+        zone: str = yield from choose(key, options, seat=asked, rule="DR-CBT-3", who=side.seat)
         return zone
 
     def use_free(self, side: Side, what: str) -> Talk[None]:
@@ -377,7 +384,7 @@ class Battle:
         if what == "move":
             yield from self.move_cube(side)
             return
-        n = yield Number(key=f"combat_{what}", low=1, high=6, default=1, seat=side.asked, rule="DR-CBT-3")
+        n = yield from number(f"combat_{what}", 1, 6, default=1, seat=side.asked, rule="DR-CBT-3")
         yield Note(f"combat_{what}", "DR-CBT-3", {"who": side.seat, "n": n, "sailor": ""})
         match what:
             case "throw":
@@ -394,11 +401,11 @@ class Battle:
         target = lying[0]
         if len(lying) > 1:
             options = tuple(Option(s.seat, label=Phrase("seat", {"who": s.seat}), mark="cube") for s in lying)
-            seat = yield Choose(key=whose, options=options, seat=side.asked, rule="DR-CBT-3")
+            seat = yield from choose(whose, options, seat=side.asked, rule="DR-CBT-3")
             target = next(s for s in lying if s.seat == seat)
         zone = yield from self.which_zone(target, side.asked, from_)
         options = tuple(Option(z, label=Phrase(f"face.{z}")) for z in ZONES if z != zone)
-        to = yield Choose(key=to_, options=options, seat=side.asked, rule="DR-CBT-3")
+        to = yield from choose(to_, options, seat=side.asked, rule="DR-CBT-3")
         return target, zone, to
 
     def move_cube(self, side: Side) -> Talk[None]:
@@ -427,7 +434,7 @@ class Battle:
         """What is printed where each cube lies: every plunder zone is typed once, then it is one tap a cube."""
         seat, cubes = side.asked, side.zones.plunder
         coins = cargo = 0
-        for number in range(1, cubes + 1):
+        for cube in range(1, cubes + 1):
             zone, self.state = yield from pick(
                 self.state,
                 "plunder",
@@ -437,15 +444,14 @@ class Battle:
                 seat=seat,
                 rule="DR-CBT-4",
                 who=side.seat,
-                n=number,
+                n=cube,
                 of=cubes,
             )
             gold, goods, either = loot(self.state, zone)
             as_coins = 0
             if either:
-                facts = {"who": side.seat, "n": either}
-                as_coins = yield Number(
-                    key="as_coins", low=0, high=either, default=either, seat=seat, rule="DR-CBT-4", facts=facts
+                as_coins = yield from number(
+                    "as_coins", 0, either, default=either, seat=seat, rule="DR-CBT-4", who=side.seat, n=either
                 )
             coins, cargo = coins + gold + as_coins, cargo + goods + either - as_coins
         return coins, cargo
@@ -476,7 +482,7 @@ class Battle:
         if partner is None or self.at == PORT or self.state.location(partner) != self.at:
             return seat
         options = (who(seat), who(partner))
-        taken: Seat = yield Choose(key="plunder_ship", options=options, seat=seat, rule="DR-COOP", facts={"who": seat})
+        taken: Seat = yield from choose("plunder_ship", options, seat=seat, rule="DR-COOP", who=seat)
         return taken
 
     def decide(self) -> Talk[Side]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat
+from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
 from companion.games.dead_reckoning.data import Effect
 from companion.games.dead_reckoning.events import AbilityUsed, DrawsGained
 from companion.games.dead_reckoning.procedures.battle import play_cards
@@ -69,7 +69,7 @@ def play_card(state: State, seat: Seat | None) -> Procedure:
     options = tuple(
         Option(id, label=Phrase("sailor_card", {"sailor": id}), mark="cards") for id in player.in_zone("away")
     )
-    id = yield Choose(key="play_card", options=options, seat=seat, rule="DR-PLAY", facts={"who": seat})
+    id = yield from choose("play_card", options, seat=seat, rule="DR-PLAY", who=seat)
     yield Note("played", "DR-PLAY", {"who": seat, "sailor": id, "n": player.sailors[id].level}, headline=True)
     yield from play_cards(state, seat, (id,))
 
@@ -125,13 +125,12 @@ def use_ability(state: State, seat: Seat | None, sailor: str, group: int) -> Pro
     effect = sides[0]
     if len(sides) > 1:
         options = tuple(Option(i, label=e.said, refused=effect_refused(state, seat, e)) for i, e in enumerate(sides))
-        facts = {"who": seat, "sailor": sailor}
-        effect = sides[(yield Choose(key="which_side", options=options, seat=seat, rule="DR-ABIL", facts=facts))]
+        effect = sides[(yield from choose("which_side", options, seat=seat, rule="DR-ABIL", who=seat, sailor=sailor))]
     level = state.players[seat].sailors[sailor].level
     yield Note("ability", "DR-ABIL", {"who": seat, "sailor": sailor}, headline=True)
     state, done = yield from apply(state, seat, effect, f"{kind_of(sailor)}-{level}")
     if done:
-        state = yield Happened(AbilityUsed(used_key(seat, sailor, group)))
+        state = yield from happen(AbilityUsed(used_key(seat, sailor, group)))
     yield from prizes(state)
 
 
@@ -179,7 +178,7 @@ def apply_rare(state: State, seat: Seat, effect: Effect) -> Talk[State]:
             return (yield from remove_cube(state, seat, over_forts=over_forts))
         case "draw":
             yield Note("draws_gained", "DR-AB-DRAW", {"who": seat, "n": effect.n}, headline=True)
-            state = yield Happened(DrawsGained(effect.n))
+            state = yield from happen(DrawsGained(effect.n))
             return state
         case _:
             return (yield from raise_level(state, seat, "level_last", "DR-AB-LEVELBOTTOM"))
@@ -190,8 +189,7 @@ def split_cargo(state: State, seat: Seat, n: int) -> Talk[State]:
     most = min(n, free_holds(state, state.players[seat]))
     aboard = 0
     if most:
-        facts = {"who": seat, "n": n}
-        aboard = yield Number(key="split", low=0, high=most, default=0, seat=seat, rule="DR-CARGO-GAIN", facts=facts)
+        aboard = yield from number("split", 0, most, default=0, seat=seat, rule="DR-CARGO-GAIN", who=seat, n=n)
     yield Note("cargo_gained", "DR-CARGO-GAIN", {"who": seat, "n": n}, headline=True)
     state = yield from stow(state, seat, "cargo", aboard)
     return (yield from move(state, "cargo", "supply", f"dock/{seat}", n - aboard))
@@ -205,11 +203,11 @@ def other_effect(state: State, seat: Seat | None) -> Procedure:
         what, where = (yield effects_asked(state, seat, FORT_EFFECTS, OVER_FORTS)), OVER_FORTS
     n, cost = 1, 0
     if what in COUNTED:
-        n = yield Number(key="how_many", low=1, high=6, default=1, seat=seat, rule="DR-ABIL")
+        n = yield from number("how_many", 1, 6, default=1, seat=seat, rule="DR-ABIL")
     if what in PAID:
         player = state.players[seat]
         high = player.ship_cargo + player.dock
-        cost = yield Number(key="what_cost", low=0, high=min(12, high), default=0, seat=seat, rule="DR-ABIL")
+        cost = yield from number("what_cost", 0, min(12, high), default=0, seat=seat, rule="DR-ABIL")
     yield Note("other_effect", "DR-ABIL", {"who": seat, "what": what}, headline=True)
     if where:
         yield Note("over_forts", "DR-BUILD", {"who": seat})

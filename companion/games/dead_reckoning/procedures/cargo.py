@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat
+from companion.core.ask import Number, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Talk
+from companion.core.procedure import Note, Procedure, Talk, choose
 from companion.games.dead_reckoning.procedures.common import (
     expect_play,
     expect_turn,
@@ -51,7 +51,7 @@ def which_kind(key: str, seat: Seat, there: dict[str, int], rule: str) -> Talk[s
     if len(kinds) == 1:
         return kinds[0]
     options = tuple(kind_option(k, there[k]) for k in kinds)
-    kind: str = yield Choose(key=key, options=options, seat=seat, rule=rule, facts={"who": seat})
+    kind: str = yield from choose(key, options, seat=seat, rule=rule, who=seat)
     return kind
 
 
@@ -73,9 +73,9 @@ def load(state: State, seat: Seat | None) -> Procedure:
     kind = "cargo"
     if "coin" in loadable(state, seat):
         options = tuple(kind_option(k) for k in loadable(state, seat))
-        kind = yield Choose(key="load_kind", options=options, seat=seat, rule="DR-CARGO-LOAD", facts={"who": seat})
+        kind = yield from choose("load_kind", options, seat=seat, rule="DR-CARGO-LOAD", who=seat)
     room = tuple(hold_option(state, seat, i) for i in range(4) if free_hold(state, player, i))
-    index = yield Choose(key="load_hold", options=room, seat=seat, rule="DR-CARGO-LOAD", facts={"who": seat})
+    index = yield from choose("load_hold", room, seat=seat, rule="DR-CARGO-LOAD", who=seat)
     most = min(there[kind], free_hold(state, player, index))
     asked = amount("load_amount", seat, min(1, most), most, kind)
     n = yield replace(asked, secret=player.in_port and kind == "coin")
@@ -97,7 +97,7 @@ def hold_with(key: str, state: State, seat: Seat) -> Talk[tuple[int, str, int]]:
     index = loaded[0]
     if len(loaded) > 1:
         options = tuple(hold_option(state, seat, i) for i in loaded)
-        index = yield Choose(key=key, options=options, seat=seat, rule="DR-CARGO", facts={"who": seat})
+        index = yield from choose(key, options, seat=seat, rule="DR-CARGO", who=seat)
     there = {"cargo": hull[index].cargo, "coin": hull[index].coins}
     kind = yield from which_kind(f"{key}_kind", seat, there, "DR-CARGO")
     n = yield amount(f"{key}_amount", seat, 1, there[kind], kind)
@@ -130,7 +130,7 @@ def rearrange_holds(state: State, seat: Seat) -> Talk[State]:
     n = yield amount("rearrange_amount", seat, 1, min(there, max(ways.values())), kind)
     rule = "DR-CARGO-REARRANGE"
     options = tuple(hold_option(state, seat, i) for i in ways)
-    to = yield Choose(key="rearrange_to", options=options, seat=seat, rule=rule, facts={"who": seat})
+    to = yield from choose("rearrange_to", options, seat=seat, rule=rule, who=seat)
     n = min(n, ways[to])
     back = max(0, n - free_hold(state, state.players[seat], to))
     state = yield from shift(state, seat, kind, (index, to), n)
@@ -148,7 +148,7 @@ def what_to_move(state: State, seat: Seat) -> Talk[tuple[int, str]]:
     index = holds[0]
     if len(holds) > 1:
         options = tuple(hold_option(state, seat, i) for i in holds)
-        index = yield Choose(key="rearrange", options=options, seat=seat, rule="DR-CARGO", facts={"who": seat})
+        index = yield from choose("rearrange", options, seat=seat, rule="DR-CARGO", who=seat)
     space = state.players[seat].hull[index]
     there = {k: tokens_in(space, k) if (index, k) in found else 0 for k in KINDS}
     kind = yield from which_kind("rearrange_kind", seat, there, "DR-CARGO")
@@ -200,12 +200,12 @@ def hand_over(state: State, seat: Seat | None) -> Procedure:
     refuse(hand_over_refused(state, seat))
     takers = {s: state.partner(s) or seat for s in (seat, state.partner(seat) or seat)}
     options = tuple(replace(who(s), refused=give_refused(state, s, taker)) for s, taker in takers.items())
-    giver = yield Choose(key="hand_over_from", options=options, seat=seat, rule="DR-COOP", facts={"who": seat})
+    giver = yield from choose("hand_over_from", options, seat=seat, rule="DR-COOP", who=seat)
     taker = takers[giver]
     index, kind, n = yield from hold_with("hand_over", state, giver)
     player = state.players[taker]
     room = tuple(hold_option(state, taker, i) for i in range(4) if free_hold(state, player, i))
-    to = yield Choose(key="hand_over_to", options=room, seat=seat, rule="DR-COOP", facts={"who": taker})
+    to = yield from choose("hand_over_to", room, seat=seat, rule="DR-COOP", who=taker)
     n = min(n, free_hold(state, player, to))
     yield Note("handed_over", "DR-COOP", {"who": giver, "to": taker, "n": n, "kind": kind}, headline=True)
     yield from move(state, kind, hold_place(giver, index), hold_place(taker, to), n)

@@ -1,8 +1,8 @@
 """What several chapters need: whose turn it is, tokens that change places, achievements that come about."""
 
-from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat
+from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Talk
+from companion.core.procedure import Note, Talk, choose, happen, number
 from companion.games.dead_reckoning.events import AchievementClaimed, TokensMoved
 from companion.games.dead_reckoning.rules.achievements import met
 from companion.games.dead_reckoning.rules.islands import title
@@ -52,7 +52,7 @@ def move(state: State, kind: str, source: str, target: str, amount: int | None) 
     """Nothing to move needs no event."""
     if amount == 0:
         return state
-    state = yield Happened(TokensMoved(kind, source, target, amount))
+    state = yield from happen(TokensMoved(kind, source, target, amount))
     return state
 
 
@@ -91,8 +91,9 @@ def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", 
         if not options:
             break
         leave = Option("leave", label=Phrase("ask.stow.leave"), mark="cross", danger=True)
-        facts = {"who": seat, "n": left, "kind": kind}
-        where = yield Choose(key="stow", options=(*options, leave), seat=seat, rule="DR-CARGO-GAIN", facts=facts)
+        where = yield from choose(
+            "stow", (*options, leave), seat=seat, rule="DR-CARGO-GAIN", who=seat, n=left, kind=kind
+        )
         if where == "leave":
             break
         if where == "island":
@@ -151,8 +152,7 @@ def unstow(state: State, seat: Seat, kind: str, amount: int, target: str = "supp
         index = loaded[0]
         if len(loaded) > 1 and left < there:
             options = tuple(hold_option(state, seat, i) for i in loaded)
-            facts = {"who": seat, "n": left, "kind": kind}
-            index = yield Choose(key="unstow", options=options, seat=seat, rule="DR-CARGO-GAIN", facts=facts)
+            index = yield from choose("unstow", options, seat=seat, rule="DR-CARGO-GAIN", who=seat, n=left, kind=kind)
         taken = min(left, tokens_in(hull[index], kind))
         state = yield from move(state, kind, hold_place(seat, index), target, taken)
         left -= taken
@@ -175,10 +175,7 @@ def pay(state: State, seat: Seat, cost: int, *, dock: bool, rule: str) -> Talk[S
         low, high = max(0, cost - player.ship_cargo), min(cost, player.dock)
         from_dock = high
         if low < high:
-            facts = {"who": seat, "n": cost}
-            from_dock = yield Number(
-                key="from_dock", low=low, high=high, default=high, seat=seat, rule=rule, facts=facts
-            )
+            from_dock = yield from number("from_dock", low, high, default=high, seat=seat, rule=rule, who=seat, n=cost)
     state = yield from move(state, "cargo", f"dock/{seat}", "supply", from_dock)
     return (yield from unstow(state, seat, "cargo", cost - from_dock))
 
@@ -201,7 +198,7 @@ def claim(state: State, seat: str, achievement: str) -> Talk[State]:
         return state
     facts = {"who": seat, "what": achievement, "n": len(state.claimed(seat)) + 1}
     yield Note("claimed", "DR-ACH", facts, headline=True)
-    state = yield Happened(AchievementClaimed(Seat(seat), achievement))
+    state = yield from happen(AchievementClaimed(Seat(seat), achievement))
     return state
 
 

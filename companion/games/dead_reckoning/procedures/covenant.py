@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import partial
 
-from companion.core.ask import Choose, Dice, Number, Option, Phrase, Seat, Some
+from companion.core.ask import Facts, Option, Phrase, Seat, Some
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Stage, Talk
+from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen, number, roll
 from companion.games.dead_reckoning.box import island
 from companion.games.dead_reckoning.events import (
     BuildingsRemoved,
@@ -85,8 +85,7 @@ def attack_target(state: State, players: Sequence[Seat]) -> Talk[str]:
     best = [s for s in found if rank(s) == min(map(rank, found))]
     if len(best) == 1:
         return best[0]
-    facts = {"who": best[0], "enemy": best[1]}
-    (coin,) = yield Dice(key="covenant_target", faces=("heads", "tails"), rule="DR-COOP", facts=facts)
+    (coin,) = yield from roll("covenant_target", 1, ("heads", "tails"), rule="DR-COOP", who=best[0], enemy=best[1])
     return best[0] if coin == "heads" else best[1]
 
 
@@ -95,7 +94,7 @@ def covenant_turn(state: State, seat: Seat | None) -> Procedure:
     expect_play(state)
     if state.active not in state.covenants:
         raise Refused("not_now")
-    state = yield Happened(change(state, "turn", 1))
+    state = yield from happen(change(state, "turn", 1))
     turn = now(state).turn
     if state.coop:
         yield Note("covenant_plays", "DR-COOP", {"who": state.active})
@@ -162,29 +161,29 @@ def take_cards(state: State) -> Talk[State]:
 
 def take_card(state: State, at: str) -> Talk[State]:
     """Cannons and combat abilities to the pirate pile, the rest to the mercantile pile; a coin for merchants."""
-    facts = {"board": title(state, at)}
+    facts: Facts = {"board": title(state, at)}
     saga = ("fortune", "encounter") if state.options["saga"] == "yes" else ()
     listed = ("pirate", "mercantile", "merchant", *saga)
     kinds = tuple(Option(k, label=Phrase(f"covenant_card_kind.{k}")) for k in listed)
-    kind = yield Choose(key="covenant_card", options=kinds, rule="DR-SOLO-TURN", facts=facts)
+    kind = yield from choose("covenant_card", kinds, rule="DR-SOLO-TURN", **facts)
     if kind == "fortune":
         yield Note("covenant_passes", "DR-SAGA", facts)
         return state
     if kind == "encounter":
         kind = "mercantile"
     if kind == "merchant":
-        (coin,) = yield Dice(key="covenant_coin", faces=("heads", "tails"), rule="DR-SOLO-TURN", facts=facts)
+        (coin,) = yield from roll("covenant_coin", 1, ("heads", "tails"), rule="DR-SOLO-TURN", **facts)
         if coin == "heads":
-            state = yield Happened(CombatWon(state.active))
-        kind = yield Choose(key="covenant_pile", options=kinds[:2], rule="DR-SOLO-TURN", facts=facts)
-    state = yield Happened(CardTaken(at))
+            state = yield from happen(CombatWon(state.active))
+        kind = yield from choose("covenant_pile", kinds[:2], rule="DR-SOLO-TURN", **facts)
+    state = yield from happen(CardTaken(at))
     yield Note("covenant_takes", "DR-SOLO-TURN", {"board": title(state, at), "pile": kind})
     if kind == "mercantile":
-        state = yield Happened(change(state, "mercantile", 1))
+        state = yield from happen(change(state, "mercantile", 1))
         return state
-    icons = yield Number(key="covenant_guns", low=1, high=6, default=1, rule="DR-SOLO-CBT", facts=facts)
-    state = yield Happened(change(state, "pirate_pile", 1))
-    state = yield Happened(change(state, "pirate_icons", icons))
+    icons = yield from number("covenant_guns", 1, 6, default=1, rule="DR-SOLO-CBT", **facts)
+    state = yield from happen(change(state, "pirate_pile", 1))
+    state = yield from happen(change(state, "pirate_icons", icons))
     return state
 
 
@@ -194,8 +193,7 @@ def spread_cubes(state: State, card: Card, *, stored: bool) -> Talk[State]:
     chosen = yield Some(key="covenant_numbers", options=options, most=4, default=(), rule="DR-SOLO-TURN", facts={})
     wanted = {}
     for at in chosen:
-        facts = {"board": title(state, at)}
-        wanted[at] = yield Number(key="covenant_cubes", low=1, high=4, default=1, rule="DR-SOLO-TURN", facts=facts)
+        wanted[at] = yield from number("covenant_cubes", 1, 4, default=1, rule="DR-SOLO-TURN", board=title(state, at))
     battles = [at for at, n in wanted.items() if n > 1]
     if stored:
         battles += [at for at in stored_targets(state) if at not in battles]
@@ -250,7 +248,7 @@ def building_battle(state: State, at: str, extra: int) -> Talk[tuple[State, bool
     if won:
         facts = {"who": state.active, "what": strong, "board": title(state, at)}
         yield Note("buildings_fell", "DR-CBT-BLD", facts)
-        state = yield Happened(BuildingsRemoved(at, strong))
+        state = yield from happen(BuildingsRemoved(at, strong))
     if sinks(state, state.active):
         state = yield from sink(state, ((state.active, owner if state.options["building_sinks"] == "yes" else ""),))
     return state, won
@@ -259,7 +257,7 @@ def building_battle(state: State, at: str, extra: int) -> Talk[tuple[State, bool
 def garrison_hurts(state: State) -> Talk[State]:
     """DR-SOLO-GARRISON: where it fights or ends its turn, and never as the fifth damage."""
     if now(state).damage + 1 < SINKS_AT:
-        state = yield Happened(DamageChanged(state.active, 1))
+        state = yield from happen(DamageChanged(state.active, 1))
         yield Note("damaged", "DR-SOLO-GARRISON", {"who": state.active, "n": 1, "damage": now(state).damage})
     return state
 
@@ -299,7 +297,7 @@ def flag_battle(state: State) -> Talk[State]:
     enemy = yield from attack_target(state, in_reach(state))
     if not enemy or f"ship/{enemy}" in state.turn.fought:
         return state
-    extra = yield Number(key="covenant_extra", low=0, high=6, default=0, rule="DR-SOLO-TURN", facts={})
+    extra = yield from number("covenant_extra", 0, 6, default=0, rule="DR-SOLO-TURN")
     yield Note("covenant_flag", "DR-SOLO-TURN", {"who": enemy})
     state, _ = yield from ship_battle(state, state.active, enemy, attacked=enemy, extra=extra)
     return state
@@ -311,8 +309,8 @@ def end_place(state: State) -> Talk[State]:
     if f"sunk/{state.active}" not in state.turn.fought:
         port = Option(PORT, label=Phrase("board", {"board": PORT}), mark="anchor")
         options = (port, *(at_board(state, at) for at in state.boards))
-        at = yield Choose(key="covenant_place", options=options, rule="DR-SOLO-TURN", facts={})
-    state = yield Happened(ShipMoved(state.active, at))
+        at = yield from choose("covenant_place", options, rule="DR-SOLO-TURN")
+    state = yield from happen(ShipMoved(state.active, at))
     if garrisoned(state, state.active, at):
         state = yield from garrison_hurts(state)
     return state
@@ -337,8 +335,7 @@ def lay_later(state: State, later: Sequence[tuple[str, int]]) -> Talk[State]:
             at = own[0]
             if len(own) > 1:
                 options = tuple(at_board(state, p) for p in own)
-                facts = {"kind": kind, "n": n}
-                at = yield Choose(key="covenant_later", options=options, rule="DR-SOLO-CHOICE", facts=facts)
+                at = yield from choose("covenant_later", options, rule="DR-SOLO-CHOICE", kind=kind, n=n)
             yield Note("covenant_later", "DR-SOLO-TURN", {"board": title(state, at), "kind": kind, "n": n})
             state = yield from move(state, kind, "supply", f"isle/{at}", n)
     return state

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from companion.core.ask import Choose, Form, Number, Option, Phrase
-from companion.core.procedure import Happened, Note, Talk
+from companion.core.ask import Form, Number, Option, Phrase
+from companion.core.procedure import Note, Talk, choose, happen, number
 from companion.games.dead_reckoning.box import island
 from companion.games.dead_reckoning.events import (
     BuildingBuilt,
@@ -77,7 +77,7 @@ def best_of(state: State, places: Sequence[str], worth: Callable[[str], object],
     if len(best) == 1:
         return best[0]
     options = tuple(at_board(state, at) for at in best)
-    chosen: str = yield Choose(key=key, options=options, rule="DR-SOLO-CHOICE", facts={})
+    chosen: str = yield from choose(key, options, rule="DR-SOLO-CHOICE")
     return chosen
 
 
@@ -85,9 +85,15 @@ def right_side(state: State, card: Card) -> Talk[State]:
     """The icons in reading order; a line with a condition ("7 or more cannons") is read with the figures shown."""
     done = Option("done", label=Phrase("covenant_right.done"), mark="check")
     options = (done, *(Option(i, label=Phrase(f"covenant_right.{i}")) for i in RIGHT))
-    for number in range(1, MOST_ICONS + 1):
-        facts = {"number": number, "cannons": covenant_cannons(state, state.active), "coins": now(state).coins}
-        icon = yield Choose(key="covenant_right", options=options, rule="DR-SOLO-TURN", facts=facts)
+    for nth in range(1, MOST_ICONS + 1):
+        icon = yield from choose(
+            "covenant_right",
+            options,
+            rule="DR-SOLO-TURN",
+            number=nth,
+            cannons=covenant_cannons(state, state.active),
+            coins=now(state).coins,
+        )
         if icon == "done":
             break
         state = yield from right_icon(state, card, icon)
@@ -97,7 +103,7 @@ def right_side(state: State, card: Card) -> Talk[State]:
 def right_icon(state: State, card: Card, icon: str) -> Talk[State]:
     match icon:
         case "coins":
-            n = yield Number(key="covenant_coins", low=1, high=10, default=1, rule="DR-SOLO-TURN", facts={})
+            n = yield from number("covenant_coins", 1, 10, default=1, rule="DR-SOLO-TURN")
             return (yield from move(state, "coin", "supply", purse(state.active), n))
         case "income":
             n = income(now(state).mercantile)
@@ -111,21 +117,21 @@ def right_icon(state: State, card: Card, icon: str) -> Talk[State]:
             card.later += [(kind, n) for kind, n in (("coin", coins), ("cargo", cargo)) if n]
             return state
         case "basic" | "advanced":
-            guns = yield Number(key="covenant_tile", low=0, high=4, default=0, rule="DR-SOLO-CBT", facts={})
-            state = yield Happened(change(state, icon, 1))
+            guns = yield from number("covenant_tile", 0, 4, default=0, rule="DR-SOLO-CBT")
+            state = yield from happen(change(state, icon, 1))
             if guns:
-                state = yield Happened(change(state, "cannons", guns))
+                state = yield from happen(change(state, "cannons", guns))
             return state
         case "repair":
             if now(state).damage:
-                state = yield Happened(DamageChanged(state.active, -1))
+                state = yield from happen(DamageChanged(state.active, -1))
             return state
         case "expert":
-            state = yield Happened(ExpertGained(state.active))
+            state = yield from happen(ExpertGained(state.active))
             return state
         case "merchant":
-            state = yield Happened(change(state, "mercantile", 1))
-            state = yield Happened(CombatWon(state.active))
+            state = yield from happen(change(state, "mercantile", 1))
+            state = yield from happen(CombatWon(state.active))
             return state
         case _:
             return (yield from covenant_builds(state, icon))
@@ -163,5 +169,5 @@ def covenant_builds(state: State, building: str) -> Talk[State]:
         yield Note("covenant_no_island", "DR-SOLO-TURN")
         return state
     yield Note("built", "DR-SOLO-TURN", {"who": state.active, "what": building, "board": title(state, at)})
-    state = yield Happened(BuildingBuilt(at, building))
+    state = yield from happen(BuildingBuilt(at, building))
     return (yield from prizes(state))

@@ -1,8 +1,8 @@
 """4.14: chests in private, the reveal, eight lines, the tie-break battle."""
 
-from companion.core.ask import Dice, Number, Seat
+from companion.core.ask import Dice, Facts, Number, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Stage, Talk
+from companion.core.procedure import Note, Procedure, Stage, Talk, happen, number
 from companion.games.dead_reckoning.box import advancement, fact, value_form
 from companion.games.dead_reckoning.events import (
     BonusKept,
@@ -36,7 +36,7 @@ def count_chest(state: State, seat: Seat | None) -> Procedure:
     player = state.players[seat]
     if state.options["bonus_tokens"] == "yes" and not player.bonus:
         kept = yield bonus_form(seat)
-        state = yield Happened(BonusKept(seat, kept))
+        state = yield from happen(BonusKept(seat, kept))
     coins = yield Number(
         key="count_chest",
         low=0,
@@ -48,7 +48,7 @@ def count_chest(state: State, seat: Seat | None) -> Procedure:
     )
     yield Note("chest_counted", "S3", {"who": seat}, headline=True)
     yield Note("chest_counted_own", "S3", {"n": coins}, secret_to=seat)
-    yield Happened(ChestCounted(seat, coins))
+    yield from happen(ChestCounted(seat, coins))
 
 
 def all_counted(state: State) -> bool:
@@ -67,7 +67,7 @@ def reveal(state: State, seat: Seat | None) -> Procedure:
     for who, coins in chests:
         yield Note("chest_shown", "S3", {"who": who, "n": coins})
     yield Note("revealed", "DR-SCORE", headline=True)
-    yield Happened(ChestsRevealed(chests, bonuses))
+    yield from happen(ChestsRevealed(chests, bonuses))
 
 
 def chart_board(state: State, seat: Seat | None, board: str) -> Procedure:
@@ -95,11 +95,11 @@ def final_score(state: State, seat: Seat | None) -> Procedure:
     for line in scores:
         facts = {"who": line.seat, "n": line.total, **dict(zip(LINES, line.lines, strict=True))}
         yield Note("total", "DR-SCORE", facts)
-    state = yield Happened(GameScored(scores))
+    state = yield from happen(GameScored(scores))
     winner = yield from find_winner(state, scores)
     best = max(side_totals(state, scores).values())
     yield Note("won", "DR-WIN", {"who": winner, "n": best}, headline=True)
-    yield Happened(GameWon(winner))
+    yield from happen(GameWon(winner))
 
 
 def purples(state: State) -> Talk[dict[str, int]]:
@@ -110,11 +110,9 @@ def purples(state: State) -> Talk[dict[str, int]]:
             card = advancement(state, id)
             if not card.purple:
                 continue
-            facts = {"who": seat, "name": card.name}
+            facts: Facts = {"who": seat, "name": card.name}
             if card.purple == "read":
-                coins = yield Number(
-                    key="purple_coins", low=-20, high=60, default=0, seat=Seat(seat), rule="S7", facts=facts
-                )
+                coins = yield from number("purple_coins", -20, 60, default=0, seat=Seat(seat), rule="S7", **facts)
             else:
                 coins = purple_coins(state, seat, card, sailor)
             yield Note("purple", "S7", {**facts, "kind": card.purple, "coins": coins})
@@ -171,8 +169,7 @@ def winning_side(state: State, tied: tuple[str, ...]) -> Talk[str]:
 def tie_throw(state: State, seat: Seat) -> Talk[int]:
     """DR-WIN: as many cubes as cannons of ship and deck; explosive shots, no abilities."""
     guns = all_cannons(state, seat)
-    facts = {"who": seat, "n": guns}
-    count = yield Number(key="tie_cannons", low=0, high=guns + 6, default=guns, seat=seat, rule="DR-WIN", facts=facts)
+    count = yield from number("tie_cannons", 0, guns + 6, default=guns, seat=seat, rule="DR-WIN", who=seat, n=guns)
     zones, key = Zones(), "throw"
     while count:
         facts = {"who": seat, "n": count}

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from companion.core.ask import Choose, Form, Number, Option, Phrase, Refusal, Seat, Some, YesNo
+from companion.core.ask import Form, Number, Option, Phrase, Refusal, Seat, Some
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.procedure import Note, Procedure, Talk, choose, confirm, happen, number
 from companion.games.dead_reckoning.box import build_form, fact, price
 from companion.games.dead_reckoning.events import (
     BuildingBuilt,
@@ -52,12 +52,11 @@ def need_cubes(state: State, seat: str, wanted: int) -> Talk[State]:
             return state
         options = (*(at_board(state, at) for at in places), Option("none", label=Phrase("ask.take_back.none")))
         missing = wanted - cubes_left(state, seat)
-        facts = {"who": seat, "n": missing}
-        at = yield Choose(key="take_back", options=options, seat=Seat(seat), rule="DR-CUBES-OUT", facts=facts)
+        at = yield from choose("take_back", options, seat=Seat(seat), rule="DR-CUBES-OUT", who=seat, n=missing)
         if at == "none":
             return state
         yield Note("took_back", "DR-CUBES-OUT", {"who": seat, "board": title(state, at)})
-        state = yield Happened(CubeRemoved(seat, at))
+        state = yield from happen(CubeRemoved(seat, at))
     return state
 
 
@@ -77,7 +76,7 @@ def settle_control(state: State, at: str, before: str) -> Talk[State]:
     state = yield from need_cubes(state, now, 1)
     permanent = 1 if cubes_left(state, now) else 0
     yield Note("control_gained" if permanent else "control_gained_bare", "DR-ISL-GAIN", facts, headline=True)
-    state = yield Happened(ControlGained(now, at, permanent))
+    state = yield from happen(ControlGained(now, at, permanent))
     if stranger:
         state = yield from remove_buildings(state, at, board.buildings, "DR-ISL-GAIN")
     return (yield from prizes(state))
@@ -87,7 +86,7 @@ def remove_buildings(state: State, at: str, gone: tuple[str, ...], rule: str) ->
     if not gone:
         return state
     yield Note("buildings_removed", rule, {"board": title(state, at), "what": gone})
-    state = yield Happened(BuildingsRemoved(at, gone))
+    state = yield from happen(BuildingsRemoved(at, gone))
     return state
 
 
@@ -114,7 +113,7 @@ def place_influence(state: State, seat: str, at: str, count: int, *, over_forts:
 
 def put_cube(state: State, seat: str, at: str) -> Talk[State]:
     yield Note("cube_placed", "DR-AB-INFL", {"who": seat, "board": title(state, at)}, headline=True)
-    state = yield Happened(CubePlaced(seat, at))
+    state = yield from happen(CubePlaced(seat, at))
     return state
 
 
@@ -130,14 +129,14 @@ def replace_cube(state: State, seat: str, at: str, left: int) -> Talk[tuple[Stat
         half = f"{at}/{owner}" in state.turn.half
         if not half and left < 2:
             yield Note("half_replaced", "DR-END-3", facts, headline=True)
-            state = yield Happened(HalfReplaced(at, owner))
+            state = yield from happen(HalfReplaced(at, owner))
             return state, 1
         spent = 1 if half else 2
         if half:
-            state = yield Happened(HalfReplaced(at, owner, on=False))
+            state = yield from happen(HalfReplaced(at, owner, on=False))
     yield Note("cube_replaced", "DR-AB-INFL", facts, headline=True)
-    state = yield Happened(CubeRemoved(owner, at))
-    state = yield Happened(CubePlaced(seat, at))
+    state = yield from happen(CubeRemoved(owner, at))
+    state = yield from happen(CubePlaced(seat, at))
     return state, spent
 
 
@@ -149,10 +148,11 @@ def whose_cube(state: State, seat: str, at: str) -> Talk[str]:
     while owners:
         owner = owners[0]
         if len(owners) > 1:
-            facts = {"who": seat, "board": title(state, at)}
             chooser = Seat(seat) if seat in state.players else None
             options = tuple(replace_option(state, s) for s in owners)
-            owner = yield Choose(key="replace", options=options, seat=chooser, rule="DR-AB-INFL", facts=facts)
+            owner = yield from choose(
+                "replace", options, seat=chooser, rule="DR-AB-INFL", who=seat, board=title(state, at)
+            )
         if not state.allied(owner, seat) or (yield from partner_allows(state, seat, at)):
             return owner
         owners.remove(owner)
@@ -161,8 +161,9 @@ def whose_cube(state: State, seat: str, at: str) -> Talk[str]:
 
 def partner_allows(state: State, seat: str, at: str) -> Talk[bool]:
     """DR-COOP: what touches a partner's island is for the partner to allow."""
-    facts = {"who": seat, "board": title(state, at)}
-    allowed: bool = yield YesNo(key="partner_allows", seat=state.partner(seat), rule="DR-COOP", facts=facts)
+    allowed: bool = yield from confirm(
+        "partner_allows", seat=state.partner(seat), rule="DR-COOP", who=seat, board=title(state, at)
+    )
     if not allowed:
         yield Note("partner_refuses", "DR-COOP", {"who": state.partner(seat), "board": title(state, at)})
     return allowed
@@ -206,7 +207,7 @@ def make_for_partner(state: State, seat: Seat, at: str) -> Talk[State]:
     kind = kinds[0]
     if len(kinds) > 1:
         options = tuple(Option(k, label=Phrase(f"tokens.{k}")) for k in kinds)
-        kind = yield Choose(key="partner_token", options=options, seat=seat, rule="DR-COOP", facts={"who": seat})
+        kind = yield from choose("partner_token", options, seat=seat, rule="DR-COOP", who=seat)
     made = {"coins": int(kind == "coin"), "cargo": int(kind == "cargo")}
     yield Note("produced", "DR-COOP", {"board": title(state, at), **made}, headline=True)
     return (yield from move(state, kind, "supply", f"isle/{at}", 1))
@@ -216,7 +217,7 @@ def which_islands(seat: Seat, options: tuple[Option, ...], count: int) -> Talk[t
     """A single island is one tap; of several they are ticked."""
     facts = {"who": seat, "n": count}
     if count == 1:
-        return ((yield Choose(key="produce", options=options, seat=seat, rule="DR-PROD", facts=facts)),)
+        return ((yield from choose("produce", options, seat=seat, rule="DR-PROD", **facts)),)
     chosen: tuple[str, ...] = yield Some(
         key="produce", options=options, least=1, most=count, seat=seat, rule="DR-PROD", facts=facts
     )
@@ -252,25 +253,24 @@ def build(state: State, seat: Seat, count: int, costs: str = "") -> Talk[tuple[S
     """
     if costs:
         state = yield from fact(state, f"build-cost/{costs}", build_form(costs), name=costs)
-    for number in range(1, count + 1):
+    for nth in range(1, count + 1):
         options = build_options(state, seat, prices_of(state, costs))
         if not any(o.refused is None for o in options):
-            if number == 1:
+            if nth == 1:
                 yield Note("nothing_to_build", "DR-BUILD", {"who": seat}, headline=True)
-            return state, number > 1
-        stop = (Option("stop", label=Phrase("ask.build.stop"), mark="cross"),) if number > 1 else ()
-        facts = {"who": seat, "number": number, "of": count}
-        what = yield Choose(key="build", options=(*options, *stop), seat=seat, rule="DR-BUILD", facts=facts)
+            return state, nth > 1
+        stop = (Option("stop", label=Phrase("ask.build.stop"), mark="cross"),) if nth > 1 else ()
+        what = yield from choose("build", (*options, *stop), seat=seat, rule="DR-BUILD", who=seat, number=nth, of=count)
         if what == "stop":
             return state, True
         at, _, building = what.partition("/")
         cost, state = yield from building_cost(state, seat, building, costs)
         if not affords(state, seat, cost, dock=True):
             yield Note("cannot_pay", "DR-BUILD", {"who": seat, "n": cost}, headline=True)
-            return state, number > 1
+            return state, nth > 1
         state = yield from pay(state, seat, cost, dock=True, rule="DR-BUILD")
         yield Note("built", "DR-BUILD", {"who": seat, "what": building, "board": title(state, at)}, headline=True)
-        state = yield Happened(BuildingBuilt(at, building))
+        state = yield from happen(BuildingBuilt(at, building))
         state = yield from prizes(state)
     return state, True
 
@@ -280,7 +280,7 @@ def building_cost(state: State, seat: Seat, building: str, costs: str) -> Talk[t
         return (yield from price(state, f"build-cost/{costs}", BUILDINGS, building))
     player = state.players[seat]
     high = min(12, player.ship_cargo + player.dock)
-    cost: int = yield Number(key="what_cost", low=0, high=high, default=0, seat=seat, rule="DR-BUILD")
+    cost: int = yield from number("what_cost", 0, high, default=0, seat=seat, rule="DR-BUILD")
     return cost, state
 
 
@@ -315,7 +315,7 @@ def can_build(state: State, seat: str) -> bool:
 def touched_island(state: State, seat: Seat, key: str, places: Sequence[str], *, over_forts: bool) -> Talk[str]:
     """Which island the card is about; none that a fort, a garrison or a blockade shuts."""
     options = tuple(at_board(state, at, barred(state, seat, at, over_forts=over_forts)) for at in places)
-    at: str = yield Choose(key=key, options=options, seat=seat, rule="DR-ABIL", facts={"who": seat})
+    at: str = yield from choose(key, options, seat=seat, rule="DR-ABIL", who=seat)
     return at
 
 
@@ -333,7 +333,7 @@ def place_permanent(state: State, seat: Seat, *, over_forts: bool) -> Talk[State
         return state
     before = controller(state, at)
     yield Note("permanent_placed", "DR-ABIL", {"who": seat, "board": title(state, at)}, headline=True)
-    state = yield Happened(PermanentPlaced(seat, at))
+    state = yield from happen(PermanentPlaced(seat, at))
     return (yield from settle_control(state, at, before))
 
 
@@ -355,9 +355,9 @@ def remove_cube(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
     at = yield from touched_island(state, seat, "remove_where", places, over_forts=over_forts)
     owners = [s for s, n in state.boards[at].cubes.items() if n]
     options = tuple(Option(s, label=Phrase("seat", {"who": s}), mark="cube") for s in owners)
-    owner = yield Choose(key="remove_whose", options=options, seat=seat, rule="DR-ABIL", facts={"who": seat})
+    owner = yield from choose("remove_whose", options, seat=seat, rule="DR-ABIL", who=seat)
     before = controller(state, at)
     facts = {"who": seat, "owner": owner, "board": title(state, at)}
     yield Note("cube_removed", "DR-ABIL", facts, headline=True)
-    state = yield Happened(CubeRemoved(owner, at))
+    state = yield from happen(CubeRemoved(owner, at))
     return (yield from settle_control(state, at, before))

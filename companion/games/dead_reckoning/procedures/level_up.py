@@ -1,7 +1,7 @@
 """4.11: a card of the hand goes up a level, in private."""
 
 from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.procedure import Note, Procedure, Talk, happen
 from companion.games.dead_reckoning.events import ExpertGained, LevelUpSettled, SailorLevelled
 from companion.games.dead_reckoning.procedures.common import expect_play, prizes, refuse
 from companion.games.dead_reckoning.state import State
@@ -23,9 +23,9 @@ def raise_level(state: State, seat: Seat, key: str, rule: str) -> Talk[State]:
     level = player.sailors[id].level + 1
     yield Note("levelled", rule, {"who": seat}, headline=True)
     yield Note("levelled_own", rule, {"sailor": id, "n": level}, secret_to=seat)
-    state = yield Happened(SailorLevelled(seat, id, level))
+    state = yield from happen(SailorLevelled(seat, id, level))
     if level == 4 and "expert-sailors" not in player.claimed:
-        state = yield Happened(ExpertGained(seat))
+        state = yield from happen(ExpertGained(seat))
     return state
 
 
@@ -44,5 +44,5 @@ def level_up(state: State, seat: Seat | None) -> Procedure:
 def level_up_a_card(state: State, seat: Seat) -> Talk[State]:
     """DR-LEVEL: the one level-up between two own turns."""
     state = yield from raise_level(state, seat, "level_up", "DR-LEVEL")
-    state = yield Happened(LevelUpSettled(seat, False))
+    state = yield from happen(LevelUpSettled(seat, False))
     return (yield from prizes(state))

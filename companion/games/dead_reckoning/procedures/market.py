@@ -1,7 +1,7 @@
 """4.5: buying advancements, trading with merchant ships, cards gained by abilities."""
 
-from companion.core.ask import Number, Option, Phrase, Refusal, Seat
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.ask import Option, Phrase, Refusal, Seat
+from companion.core.procedure import Note, Procedure, Talk, happen, number
 from companion.games.dead_reckoning.box import advancement, advancement_form, known, pick
 from companion.games.dead_reckoning.events import AdvancementHeld, Bought, BoxCardTaken, CardTaken, Counted
 from companion.games.dead_reckoning.procedures.common import affords, expect_turn, pay, refuse
@@ -42,8 +42,7 @@ def purchase(state: State, seat: Seat, key: str, rule: str) -> Procedure:
     name, state = yield from which_card(state, seat)
     there = state.players[seat].ship_cargo
     if name == ONLY_COUNT.value:
-        facts = {"who": seat, "n": there}
-        cost = yield Number(key=f"{key}_cost", low=0, high=there, seat=seat, rule=rule, facts=facts)
+        cost = yield from number(f"{key}_cost", 0, there, seat=seat, rule=rule, who=seat, n=there)
     else:
         cost = advancement(state, name).cost
     facts = {"who": seat, "name": called(state, name), "n": cost, "there": there}
@@ -52,8 +51,8 @@ def purchase(state: State, seat: Seat, key: str, rule: str) -> Procedure:
         return
     state = yield from pay(state, seat, cost, dock=False, rule=rule)
     yield Note(key, rule, facts, headline=True)
-    state = yield Happened(Bought())
-    state = yield Happened(CardTaken(at))
+    state = yield from happen(Bought())
+    state = yield from happen(CardTaken(at))
     yield from keep(state, seat, name)
 
 
@@ -64,7 +63,7 @@ def called(state: State, name: str) -> object:
 
 def keep(state: State, seat: Seat, name: str) -> Talk[State]:
     counted = name == ONLY_COUNT.value
-    state = yield Happened(Counted(seat, "loose_cards", 1) if counted else AdvancementHeld(seat, name))
+    state = yield from happen(Counted(seat, "loose_cards", 1) if counted else AdvancementHeld(seat, name))
     return state
 
 
@@ -83,12 +82,12 @@ def hold_advancement(state: State, seat: Seat, rule: str) -> Talk[State]:
 
 def gain_from_row(state: State, seat: Seat) -> Talk[State]:
     """DR-AB-GAINADV, R-10: the first advancement of a row's box; merchant ships are skipped and put back."""
-    row = yield Number(key="gain_row", low=1, high=4, default=1, seat=seat, rule="DR-AB-GAINADV")
+    row = yield from number("gain_row", 1, 4, default=1, seat=seat, rule="DR-AB-GAINADV")
     found = box_for(state, row)
     if not found:
         yield Note("boxes_empty", "R-15")
         return state
-    state = yield Happened(BoxCardTaken(found))
+    state = yield from happen(BoxCardTaken(found))
     if state.options["gained_counts"] == "yes":
-        state = yield Happened(Bought())
+        state = yield from happen(Bought())
     return (yield from hold_advancement(state, seat, "DR-AB-GAINADV"))

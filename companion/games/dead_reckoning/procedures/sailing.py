@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from companion.core.ask import Choose, Option, Phrase, Refusal, Seat, Some
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.ask import Option, Phrase, Refusal, Seat, Some
+from companion.core.procedure import Note, Procedure, Talk, choose, happen
 from companion.games.dead_reckoning.box import island_form, known, pick, sail_max, sea_form
 from companion.games.dead_reckoning.events import AbilityUsed, BoardTurned, CardLaid, SailsRaised, ShipMoved
 from companion.games.dead_reckoning.procedures.common import expect_turn, prizes, refuse, who
@@ -47,12 +47,12 @@ def raise_sails(state: State, seat: Seat | None) -> Procedure:
         for id, group, n in sides:
             if f"{id}/{group}" in given:
                 cards += n
-                state = yield Happened(AbilityUsed(used_key(seat, id, group)))
+                state = yield from happen(AbilityUsed(used_key(seat, id, group)))
     sails = sail_count(hull, cards, sail_max(state))
     if shortcut(state, seat) and any(s.load for s in player.hull):
         yield Note("sail_shortcut", "DR-SAILS", {"who": seat})
     yield Note("sails_raised", "DR-SAILS", {"who": seat, "n": sails, "hull": hull, "cards": cards}, headline=True)
-    yield Happened(SailsRaised(seat, sails))
+    yield from happen(SailsRaised(seat, sails))
 
 
 def move_refused(state: State, seat: str, to: str) -> Refusal | None:
@@ -79,7 +79,7 @@ def move_ship(state: State, seat: Seat | None, to: str) -> Procedure:
     sails = player.sails
     for at in path:
         sails -= 1
-        state = yield Happened(ShipMoved(seat, at, sails))
+        state = yield from happen(ShipMoved(seat, at, sails))
         if owner := garrisoned(state, seat, at):
             yield Note("garrison_fires", "DR-MOVE-GARRISON", {"who": seat, "owner": owner, "board": title(state, at)})
             state = yield from take_damage(state, seat, 1, owner, "DR-MOVE-GARRISON")
@@ -107,7 +107,7 @@ def which_way(state: State, seat: Seat, ways: list[tuple[str, ...]]) -> Talk[tup
         )
         for name, p in (("shortest", shortest), ("safest", safest))
     )
-    name = yield Choose(key="which_way", options=options, seat=seat, rule="DR-MOVE-GARRISON", facts={"who": seat})
+    name = yield from choose("which_way", options, seat=seat, rule="DR-MOVE-GARRISON", who=seat)
     return shortest if name == "shortest" else safest
 
 
@@ -124,7 +124,7 @@ def arrive(state: State, seat: Seat, at: str) -> Talk[State]:
         enemy = waiting[0]
         if len(waiting) > 1:
             options = tuple(who(s) for s in waiting)
-            enemy = yield Choose(key="pirate_first", options=options, seat=seat, rule="DR-MOVE-PIRATE")
+            enemy = yield from choose("pirate_first", options, seat=seat, rule="DR-MOVE-PIRATE")
         yield Note("pirate_attacks", "DR-MOVE-PIRATE", {"who": seat, "enemy": enemy, "board": title(state, at)})
         state, _ = yield from ship_battle(state, seat, enemy, attacked="")
     return state
@@ -137,15 +137,14 @@ def turn_board(state: State, at: str, by: str = "") -> Talk[State]:
         Option("island", label=Phrase("board_kind.island"), mark="island", refused=none_left(islands_left)),
         Option("sea", label=Phrase("board_kind.sea"), mark="wind", refused=none_left(seas_left)),
     )
-    facts = {"board": at}
-    kind = yield Choose(key="board_kind", options=options, rule="DR-MOVE-EXPLORE", facts=facts)
+    kind = yield from choose("board_kind", options, rule="DR-MOVE-EXPLORE", board=at)
     laid = {b.name for b in state.boards.values() if b.kind == kind}
     met = sorted(known(state, kind), key=lambda o: o.value in laid)
     met = [replace(o, refused=laid_already(o.value in laid)) for o in met]
     form = island_form() if kind == "island" else sea_form()
     key = f"which_{kind}"
     name, state = yield from pick(state, kind, key, form, options=tuple(met), board=at)
-    state = yield Happened(BoardTurned(at, kind, name, by))
+    state = yield from happen(BoardTurned(at, kind, name, by))
     return (yield from lay_card(state, at))
 
 
@@ -163,5 +162,5 @@ def lay_card(state: State, at: str) -> Talk[State]:
     if not row:
         yield Note("boxes_empty", "R-15")
         return state
-    state = yield Happened(CardLaid(at, row))
+    state = yield from happen(CardLaid(at, row))
     return state

@@ -2,7 +2,7 @@
 
 from companion.core.ask import Option, Phrase, Seat, Some
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Stage, choose
+from companion.core.procedure import Note, Procedure, Stage, choose, happen
 from companion.games.dead_reckoning.box import fact, printed_form
 from companion.games.dead_reckoning.data import data
 from companion.games.dead_reckoning.events import BonusKept, LevelUpSettled, TableSet
@@ -57,13 +57,13 @@ def set_up(state: State, seat: Seat | None) -> Procedure:
     if state.options["bonus_tokens"] == "yes":
         for s in state.players:
             kept = yield bonus_form(Seat(s))
-            state = yield Happened(BonusKept(Seat(s), kept))
+            state = yield from happen(BonusKept(Seat(s), kept))
     seats = state.from_seat(first)
     dealt = zip(seats, data().set_ups[state.count].cargo, strict=True)
     cargo = tuple((str(s), n) for s, n in dealt if s in state.players)
     facts = {"who": first, "seats": tuple(s for s, _ in cargo), "cargo": tuple(n for _, n in cargo)}
     yield Note("table_set", "DR-SETUP-F", facts, headline=True)
-    state = yield Happened(TableSet(first, cargo))
+    state = yield from happen(TableSet(first, cargo))
     if len(seats) == 4:
         yield Note("fourth_player", "DR-SETUP-F", {"who": seats[3]})
-        yield Happened(LevelUpSettled(seats[3], True))
+        yield from happen(LevelUpSettled(seats[3], True))

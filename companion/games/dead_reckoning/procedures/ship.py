@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.core.ask import Choose, Number, Option, Phrase, Seat
+from companion.core.ask import Choose, Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
 from companion.games.dead_reckoning.box import fact, known, pick, price, tile, upgrade_cost_form, upgrade_form
 from companion.games.dead_reckoning.events import Counted, DamageChanged, Fought, ShipSunk, UpgradePlaced
 from companion.games.dead_reckoning.procedures.common import (
@@ -43,7 +43,7 @@ def upgrade(state: State, seat: Seat, category: str, cost: int | None, costs: st
     name, state = yield from pick(state, "upgrade", "which_tile", form, options=options, seat=seat, **facts)
     if name == ONLY_COUNT.value:
         yield Note("upgrade_counted", "DR-UPGRADE", {"who": seat, "category": category}, headline=True)
-        state = yield Happened(Counted(seat, f"loose_{category}", 1))
+        state = yield from happen(Counted(seat, f"loose_{category}", 1))
         return (yield from prizes(state)), True
     player = state.players[seat]
     spaces = tuple(
@@ -55,10 +55,10 @@ def upgrade(state: State, seat: Seat, category: str, cost: int | None, costs: st
         )
         for i in range(4)
     )
-    index = yield Choose(key="hull_space", options=spaces, seat=seat, rule="DR-UPGRADE", facts={"who": seat})
+    index = yield from choose("hull_space", spaces, seat=seat, rule="DR-UPGRADE", who=seat)
     facts = {"who": seat, "name": tile(state, name).name, "space": SPACES[index]}
     yield Note("upgraded", "DR-UPGRADE", facts, headline=True)
-    state = yield Happened(UpgradePlaced(seat, name, index))
+    state = yield from happen(UpgradePlaced(seat, name, index))
     state = yield from clear_covered(state, seat, index)
     state = yield from prizes(state)
     return state, True
@@ -71,14 +71,14 @@ def clear_covered(state: State, seat: Seat, index: int) -> Talk[State]:
         key = next(iter(ways))
         if len(ways) > 1:
             options = tuple(Option(k, label=way.label) for k, way in ways.items())
-            facts = {"who": seat, "space": SPACES[index], "n": over}
-            key = yield Choose(key="covered", options=options, seat=seat, rule="R-13", facts=facts)
+            key = yield from choose("covered", options, seat=seat, rule="R-13", who=seat, space=SPACES[index], n=over)
         way = ways[key]
         most = min(over, way.most)
         n = most
         if len(ways) > 1 and most > 1:
-            facts = {"kind": way.kind, "n": most}
-            n = yield Number(key="covered_amount", low=1, high=most, default=most, seat=seat, rule="R-13", facts=facts)
+            n = yield from number(
+                "covered_amount", 1, most, default=most, seat=seat, rule="R-13", kind=way.kind, n=most
+            )
         yield Note("covered_hold", "R-13", {"who": seat, "n": n, "kind": way.kind})
         state = yield from move(state, way.kind, hold_place(seat, index), way.target, n)
     return state
@@ -119,10 +119,10 @@ def repair(state: State, seat: Seat, cost: int) -> Talk[State]:
     whose = hurt[0]
     if len(hurt) > 1:
         options = tuple(who(s) for s in hurt)
-        whose = yield Choose(key="repair_whose", options=options, seat=seat, rule="DR-COOP", facts={"who": seat})
+        whose = yield from choose("repair_whose", options, seat=seat, rule="DR-COOP", who=seat)
     state = yield from pay(state, seat, cost, dock=True, rule="DR-REPAIR")
     yield Note("repaired", "DR-REPAIR", {"who": whose, "n": state.players[whose].damage - 1}, headline=True)
-    state = yield Happened(DamageChanged(whose, -1))
+    state = yield from happen(DamageChanged(whose, -1))
     return state
 
 
@@ -139,7 +139,7 @@ def take_damage(state: State, seat: str, n: int, by: str, rule: str) -> Talk[Sta
     """Outside combat: the fifth damage sinks at once."""
     if not n:
         return state
-    state = yield Happened(DamageChanged(seat, n))
+    state = yield from happen(DamageChanged(seat, n))
     yield Note("damaged", rule, {"who": seat, "n": n, "damage": state.party(seat).damage})
     if sinks(state, seat):
         state = yield from sink(state, ((seat, by),))
@@ -160,8 +160,8 @@ def sink(state: State, ships: tuple[tuple[str, str], ...]) -> Talk[State]:
         else:
             state = yield from ship_pays(state, before, Seat(seat), by)
     for seat, _ in ships:
-        state = yield Happened(ShipSunk(seat))
-        state = yield Happened(Fought(f"sunk/{seat}"))
+        state = yield from happen(ShipSunk(seat))
+        state = yield from happen(Fought(f"sunk/{seat}"))
     for _, by in ships:
         if by:
             state = yield from claim(state, by, "terror")
@@ -216,4 +216,4 @@ def damage(state: State, seat: Seat | None, way: int) -> Procedure:
     if not state.players[seat].damage:
         raise Refused("no_damage")
     yield Note("repaired", "DR-REPAIR", {"who": seat, "n": state.players[seat].damage - 1}, headline=True)
-    yield Happened(DamageChanged(seat, -1))
+    yield from happen(DamageChanged(seat, -1))

@@ -1,7 +1,7 @@
 """DR-CBT-SHIP, DR-CBT-5, DR-PIR: ship against ship, and what follows."""
 
-from companion.core.ask import Choose, Refusal, Seat
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.ask import Refusal, Seat
+from companion.core.procedure import Note, Procedure, Talk, choose, happen
 from companion.games.dead_reckoning.events import (
     BlockadeSet,
     CombatWon,
@@ -30,14 +30,14 @@ def ship_battle(state: State, active: str, enemy: str, attacked: str, extra: int
     best = yield from battle.fight(attacked)
     loser = battle.facing(best)
     state = battle.state
-    state = yield Happened(Fought(f"ship/{enemy}"))
+    state = yield from happen(Fought(f"ship/{enemy}"))
     for side in (battle.active, battle.other):
         hurt = battle.facing(side)
         state = yield from hit(state, hurt.seat, battle.dealt(side) + (hurt is loser))
     state = yield from won_by(state, best, defended=best is battle.other)
     if loser.person and state.players[loser.seat].pirate:
         yield Note("mode_lost", "DR-PIR-5", {"who": loser.seat})
-        state = yield Happened(ModeSet(Seat(loser.seat), False))
+        state = yield from happen(ModeSet(Seat(loser.seat), False))
     state = yield from pay_win_coins(state, best)
     sinking = tuple((s.seat, battle.facing(s).seat) for s in (battle.active, battle.other) if sinks(state, s.seat))
     blockades = pirate and best is battle.other and at in state.boards and state.boards[at].island
@@ -47,7 +47,7 @@ def ship_battle(state: State, active: str, enemy: str, attacked: str, extra: int
         state = yield from sink(state, sinking)
     if blockades and not sinks(state, active) and state.location(active) == at:
         yield Note("blockade", "DR-PIR-3", {"who": active, "enemy": enemy, "board": title(state, at)})
-        state = yield Happened(BlockadeSet(at))
+        state = yield from happen(BlockadeSet(at))
     return (yield from prizes(state)), best is battle.active
 
 
@@ -55,7 +55,7 @@ def hit(state: State, seat: str, n: int) -> Talk[State]:
     """A fifth damage in combat waits for its end."""
     if not n:
         return state
-    state = yield Happened(DamageChanged(seat, n))
+    state = yield from happen(DamageChanged(seat, n))
     yield Note("damaged", "DR-CBT-5", {"who": seat, "n": n, "damage": state.party(seat).damage})
     return state
 
@@ -66,7 +66,7 @@ def won_by(state: State, best: Side, *, defended: bool = False) -> Talk[State]:
         return state
     if defended and state.options["defender_legendary"] == "no":
         return state
-    state = yield Happened(CombatWon(best.seat))
+    state = yield from happen(CombatWon(best.seat))
     return state
 
 
@@ -111,7 +111,7 @@ def attack_with_flag(state: State, seat: Seat) -> Talk[State]:
     options = tuple(who(s) for s in targets(state, seat))
     enemy = options[0].value
     if len(options) > 1:
-        enemy = yield Choose(key="attack_whom", options=options, seat=seat, rule="DR-AB-FLAG", facts={"who": seat})
+        enemy = yield from choose("attack_whom", options, seat=seat, rule="DR-AB-FLAG", who=seat)
     yield Note("attacks", "DR-AB-FLAG", {"who": seat, "enemy": enemy})
     state, _ = yield from ship_battle(state, seat, str(enemy), attacked=str(enemy))
     return state

@@ -1,8 +1,8 @@
 """4.10, 4.13: maintenance in its order, the end trigger, the next turn; Master Merchant."""
 
-from companion.core.ask import Choose, Option, Phrase, Refusal, Seat, YesNo
+from companion.core.ask import Option, Phrase, Refusal, Seat, YesNo
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Stage, Talk
+from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen
 from companion.games.dead_reckoning.box import advancement
 from companion.games.dead_reckoning.events import (
     AdvancementSleeved,
@@ -72,7 +72,7 @@ def choose_mode(state: State, seat: Seat) -> Talk[State]:
         pirate = yield YesNo(key="pirate_mode", default=player.pirate, seat=seat, rule="DR-PIR-1", facts=facts)
     if pirate != player.pirate:
         yield Note("mode_pirate" if pirate else "mode_merchant", "DR-MNT-2", {"who": seat})
-        state = yield Happened(ModeSet(seat, pirate))
+        state = yield from happen(ModeSet(seat, pirate))
     return state
 
 
@@ -90,13 +90,20 @@ def sleeve(state: State, seat: Seat) -> Talk[State]:
             for id in can_sleeve(state, player, name)
         )
         stop = Option("stop", label=Phrase("ask.sleeve.stop"), mark="next", refused=stop_refused(len(player.held)))
-        facts = {"who": seat, "n": len(player.held), "least": must_sleeve(len(player.held), len(fits))}
-        chosen = yield Choose(key="sleeve", options=(*options, stop), seat=seat, rule="DR-MNT-4", facts=facts)
+        chosen = yield from choose(
+            "sleeve",
+            (*options, stop),
+            seat=seat,
+            rule="DR-MNT-4",
+            who=seat,
+            n=len(player.held),
+            least=must_sleeve(len(player.held), len(fits)),
+        )
         if chosen == "stop":
             break
         name, _, id = chosen.partition("/")
         yield Note("sleeved", "DR-MNT-4", {"who": seat, "name": advancement(state, name).name, "sailor": id})
-        state = yield Happened(AdvancementSleeved(seat, name, id, position_of(state, name)))
+        state = yield from happen(AdvancementSleeved(seat, name, id, position_of(state, name)))
     return state
 
 
@@ -127,7 +134,7 @@ def draw(state: State, seat: Seat) -> Talk[State]:
     yield Note("draw", "DR-MNT-5", facts)
     if shuffled:
         yield Note("cut" if state.options["shuffle_cut"] == "yes" else "shuffled", "DR-MNT-5", {"who": seat})
-    state = yield Happened(HandDrawn(seat, drawn, shuffled))
+    state = yield from happen(HandDrawn(seat, drawn, shuffled))
     return state
 
 
@@ -135,22 +142,22 @@ def pass_turn(state: State, seat: Seat) -> Talk[State]:
     """DR-END-1, DR-END-2: the trigger, who still plays, whose turn it is now."""
     if not state.end_by and len(state.claimed(seat)) >= ENDS_AT:
         yield Note("end_triggered", "DR-END-1", {"who": seat}, headline=True)
-        state = yield Happened(EndTriggered(seat))
+        state = yield from happen(EndTriggered(seat))
     last = bool(state.end_by)
-    state = yield Happened(TurnEnded(seat, last))
+    state = yield from happen(TurnEnded(seat, last))
     if seat not in COVENANTS:
         due = not last or state.options["level_after_last_turn"] == "yes"
-        state = yield Happened(LevelUpSettled(seat, due))
+        state = yield from happen(LevelUpSettled(seat, due))
     following = state.next_seat
     if state.end_by and following == state.end_by:
         yield Note("last_turn_over", "DR-END-4", headline=True)
-        state = yield Happened(LastTurnPlayed())
+        state = yield from happen(LastTurnPlayed())
         return state
     if not last:
         yield Note("turn_ended", "DR-TURN", {"who": seat, "next": following}, headline=True)
     else:
         yield Note("last_turn_of", "DR-END-2", {"who": following}, headline=True)
-    state = yield Happened(begin(state, following))
+    state = yield from happen(begin(state, following))
     return state
 
 
