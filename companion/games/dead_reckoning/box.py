@@ -2,12 +2,12 @@
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.ask import Ask, BoxFact, Choose, Form, Number, Option, Phrase, Pick, Seat, Some, Text, YesNo
+from companion.core.ask import Ask, Choose, Form, Number, Option, Phrase, Pick, Seat, Some, Text, YesNo
 from companion.core.game import Shelf
-from companion.core.procedure import BoxLearned, Talk, happen, number
+from companion.core.procedure import BoxLearned, Talk, box_fact, happen, number
 from companion.games.dead_reckoning.data import data
 from companion.games.dead_reckoning.state import ACHIEVEMENTS, BUILDINGS, POSITIONS, State
 
@@ -201,7 +201,7 @@ def loot(state: State, id: str) -> tuple[int, int, int]:
     return coins, cargo, either
 
 
-def loot_said(coins: int, cargo: int, either: int) -> Phrase:
+def loot_phrase(coins: int, cargo: int, either: int) -> Phrase:
     there = {"coins": coins, "cargo": cargo, "either": either}
     parts = [{"key": f"loot.{k}", "facts": {"n": n}} for k, n in there.items() if n]
     return Phrase(f"loot_of.{len(parts)}", dict(zip("abc", parts, strict=False)))
@@ -250,14 +250,14 @@ def learn(state: State, what: str, answer: Any) -> Talk[tuple[str, State]]:
     return id, state
 
 
-def known(state: State, what: str) -> tuple[Option, ...]:
+def known_things(state: State, what: str) -> tuple[Option, ...]:
     prefix = f"{what}/"
     ids = [k.removeprefix(prefix) for k in state.box if k.startswith(prefix)]
     return tuple(Option(i, label=label_of(what, state.box[prefix + i])) for i in ids)
 
 
 def label_of(what: str, value: Sequence[Any]) -> Phrase:
-    return loot_said(*value) if what == "plunder" else Phrase("named", {"name": value[0]})
+    return loot_phrase(*value) if what == "plunder" else Phrase("named", {"name": value[0]})
 
 
 def pick(
@@ -287,10 +287,7 @@ def price(state: State, key: str, names: Sequence[str], name: str) -> Talk[tuple
     return cost, state
 
 
-def fact(state: State, key: str, form: Ask, **facts: Any) -> Talk[State]:
-    """A value of the box, and the state that knows it."""
-    if key in state.box:
-        return state
-    value = yield BoxFact(key=form.key, fact=key, form=form, facts=facts, rule=form.rule, default=form.default)
-    after: State = yield from happen(BoxLearned(key, value))
-    return after
+def with_box_fact(state: State, key: str, form: Ask, **facts: Any) -> Talk[State]:
+    """The state that knows a value of the box."""
+    value = yield from box_fact(state, key, form, **facts)
+    return replace(state, box={**state.box, key: value})

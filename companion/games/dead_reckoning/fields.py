@@ -108,7 +108,7 @@ def of_player(state: State, player: Player) -> Iterator[Field]:
     yield one_of((*base, "location"), "location", player.location, words((PORT, *BOARDS), "place"), who=seat)
     for key in PLAYER_FLAGS:
         yield flag((*base, key), key, getattr(player, key), who=seat)
-    cards = box.known(state, "advancement")
+    cards = box.known_things(state, "advancement")
     if cards and len(set(player.held)) == len(player.held):
         yield some_of((*base, "held"), "held", player.held, cards, who=seat)
     yield from of_hull(state, player)
@@ -116,7 +116,7 @@ def of_player(state: State, player: Player) -> Iterator[Field]:
 
 
 def of_hull(state: State, player: Player) -> Iterator[Field]:
-    seat, tiles = player.seat, box.known(state, "upgrade")
+    seat, tiles = player.seat, box.known_things(state, "upgrade")
     for index, space in enumerate(player.hull):
         base: Path = ("players", seat, "hull", index)
         facts = {"who": seat, "space": SPACES[index]}
@@ -131,7 +131,7 @@ def of_crew(state: State, player: Player) -> Iterator[Field]:
     seat = player.seat
     none = Option("", label=Phrase("empty_sleeve"))
     sleeves = [
-        tuple(o for o in box.known(state, "advancement") if box.advancement(state, str(o.value)).position == p)
+        tuple(o for o in box.known_things(state, "advancement") if box.advancement(state, str(o.value)).position == p)
         for p in POSITIONS
     ]
     zones = words(("away", "play", "discard"), "zone")

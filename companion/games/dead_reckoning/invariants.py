@@ -8,7 +8,11 @@ from companion.games.dead_reckoning.state import CUBES, KINDS, MARKERS, SAILORS,
 
 
 def broken(state: State) -> tuple[str, ...]:
-    return (*boards(state), *kept(state), *(line for p in state.players.values() for line in ship(state, p)))
+    return (
+        *boards(state),
+        *ledger_mismatches(state),
+        *(line for p in state.players.values() for line in ship(state, p)),
+    )
 
 
 def tokens(state: State, kind: str) -> int:
@@ -20,7 +24,7 @@ def tokens(state: State, kind: str) -> int:
     return held
 
 
-def kept(state: State) -> Iterator[str]:
+def ledger_mismatches(state: State) -> Iterator[str]:
     """Nothing comes from nowhere: what lies on the table is what the events took from the supply.
 
     A value that was set by hand is not in the ledger; the board is right, and this does not ask.

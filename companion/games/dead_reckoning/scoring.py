@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.core.ask import Seat
 from companion.core.game import Standing
 from companion.games.dead_reckoning import box
-from companion.games.dead_reckoning.rules.islands import buildings_of, controlled, empty_slots, islands
+from companion.games.dead_reckoning.rules.islands import buildings_of, empty_slots, islands, islands_of
 from companion.games.dead_reckoning.rules.ships import icons
 from companion.games.dead_reckoning.state import ALLIED_COVENANTS, COVENANTS, PARTNERS, Player, Score, State
 
@@ -74,7 +74,7 @@ def bonus_coins(player: Player) -> int:
 
 def coins_in_sight(state: State, player: Player) -> int:
     """S3 without the chest: ship and controlled islands."""
-    stored = sum(state.boards[at].coins for at in controlled(state, player.seat))
+    stored = sum(state.boards[at].coins for at in islands_of(state, player.seat))
     return player.ship_coins + stored
 
 
@@ -91,7 +91,7 @@ def upgrade_coins(basic: int, advanced: int) -> int:
 def owned_cargo(state: State, seat: str) -> int:
     """5.7: on the dock, aboard, and on controlled islands."""
     player = state.players[seat]
-    return player.dock + player.ship_cargo + sum(state.boards[at].cargo for at in controlled(state, seat))
+    return player.dock + player.ship_cargo + sum(state.boards[at].cargo for at in islands_of(state, seat))
 
 
 def purple_coins(state: State, seat: str, card: box.Advancement, sailor: str) -> int:
@@ -137,7 +137,7 @@ def covenant_score(state: State, seat: Seat) -> Score:
     lines = (
         achievement_coins(state, now.claimed),
         0,
-        now.coins + sum(state.boards[at].coins for at in controlled(state, seat)),
+        now.coins + sum(state.boards[at].coins for at in islands_of(state, seat)),
         buildings_of(state, seat),
         advancement_coins(now.pirate_pile + now.mercantile),
         upgrade_coins(now.basic, now.advanced),

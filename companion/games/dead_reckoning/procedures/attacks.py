@@ -3,7 +3,7 @@
 from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
-from companion.games.dead_reckoning.box import Merchant, known, merchant, merchant_form, pick
+from companion.games.dead_reckoning.box import Merchant, known_things, merchant, merchant_form, pick
 from companion.games.dead_reckoning.events import Bought, BuildingsRemoved, CardTaken, Fought
 from companion.games.dead_reckoning.procedures.battle import BLACK, Battle, Side
 from companion.games.dead_reckoning.procedures.common import (
@@ -12,21 +12,21 @@ from companion.games.dead_reckoning.procedures.common import (
     refuse,
     stow,
 )
-from companion.games.dead_reckoning.procedures.market import encounter_refused, hold_advancement
-from companion.games.dead_reckoning.procedures.ship import sink, sinks
-from companion.games.dead_reckoning.procedures.ship_battle import hit, pay_win_coins, won_by
+from companion.games.dead_reckoning.procedures.market import hold_advancement, why_not_encounter
+from companion.games.dead_reckoning.procedures.ship import is_sinking, sink
+from companion.games.dead_reckoning.procedures.ship_battle import count_win, hit, pay_win_coins
 from companion.games.dead_reckoning.rules.combat import building_cubes
-from companion.games.dead_reckoning.rules.islands import blockaded, guarded, pirates_at, title
+from companion.games.dead_reckoning.rules.islands import guard_of, is_blockaded, pirates_at, title
 from companion.games.dead_reckoning.state import Board, State
 
 
 def attack_merchant(state: State, seat: Seat | None) -> Procedure:
     """DR-ENC-ATTACK: turn the card over and fight the black cubes on its back."""
     seat = expect_turn(state, seat)
-    refuse(encounter_refused(state, seat))
+    refuse(why_not_encounter(state, seat))
     at = state.players[seat].location
     state = yield from happen(Bought())
-    form, options = merchant_form(), known(state, "merchant")
+    form, options = merchant_form(), known_things(state, "merchant")
     id, state = yield from pick(state, "merchant", "which_merchant", form, options=options, seat=seat, who=seat)
     card = merchant(state, id)
     state, best = yield from fight_black(state, seat, at, card.cubes)
@@ -46,15 +46,15 @@ def fight_black(state: State, seat: Seat, at: str, cubes: int) -> Talk[tuple[Sta
     battle = Battle(state, "merchant", Side(seat), Side(BLACK, cubes), at)
     best = yield from battle.fight()
     state = yield from happen(Fought(f"card/{at}"))
-    state = yield from hit(state, seat, battle.dealt(battle.other))
+    state = yield from hit(state, seat, battle.damage_dealt(battle.other))
     if best is battle.active:
-        state = yield from won_by(state, best)
+        state = yield from count_win(state, best)
     return state, best
 
 
 def close_fight(state: State, seat: Seat) -> Talk[State]:
     """R-22: whoever sinks here was sunk by nobody."""
-    if sinks(state, seat):
+    if is_sinking(state, seat):
         state = yield from sink(state, ((seat, ""),))
     return (yield from prizes(state))
 
@@ -67,15 +67,15 @@ def resolve_encounter(state: State, seat: Seat | None) -> Procedure:
     seat = expect_turn(state, seat)
     if state.options["saga"] != "yes":
         raise Refused("not_now")
-    refuse(encounter_refused(state, seat))
+    refuse(why_not_encounter(state, seat))
     at = state.players[seat].location
     state = yield from happen(Bought())
-    fate = yield encounter_asked("encounter", ("fight", *FATES), seat)
+    fate = yield encounter_question("encounter", ("fight", *FATES), seat)
     if fate == "fight":
         cubes = yield from number("black_cubes", 0, 12, default=1, seat=seat, rule="DR-CBT-1")
         state, best = yield from fight_black(state, seat, at, cubes)
         state = yield from pay_win_coins(state, best)
-        fate = yield encounter_asked("encounter_then", FATES, seat)
+        fate = yield encounter_question("encounter_then", FATES, seat)
     yield Note(f"encounter_{fate}", "DR-SAGA", {"who": seat, "board": title(state, at)}, headline=True)
     if fate == "kept":
         state = yield from hold_advancement(state, seat, "DR-SAGA")
@@ -84,7 +84,7 @@ def resolve_encounter(state: State, seat: Seat | None) -> Procedure:
     yield from close_fight(state, seat)
 
 
-def encounter_asked(key: str, ways: tuple[str, ...], seat: Seat) -> Choose:
+def encounter_question(key: str, ways: tuple[str, ...], seat: Seat) -> Choose:
     options = tuple(Option(way, label=Phrase(f"encounter.{way}")) for way in ways)
     return Choose(key=key, options=options, seat=seat, rule="DR-SAGA", facts={"who": seat})
 
@@ -101,17 +101,17 @@ def spoils(state: State, seat: Seat, at: str, card: Merchant) -> Talk[State]:
     return state
 
 
-def buildings_refused(state: State, seat: str) -> Refusal | None:
+def why_not_attack_buildings(state: State, seat: str) -> Refusal | None:
     """DR-CBT-BLD: an opponent's fort or garrison on the own board, no pirate-mode ship there, once a turn."""
     at = state.players[seat].location
-    if not guarded(state, seat, at):
-        return Refusal("no_building", {})
+    if not guard_of(state, seat, at):
+        return Refusal("no_building")
     if pirates_at(state, seat, at):
-        return Refusal("pirate_first", {})
-    if blockaded(state, seat, at):
-        return Refusal("blockaded", {})
+        return Refusal("pirate_first")
+    if is_blockaded(state, seat, at):
+        return Refusal("blockaded")
     if not left_to_fight(state, at):
-        return Refusal("fought_already", {})
+        return Refusal("fought_already")
     return None
 
 
@@ -124,9 +124,9 @@ def left_to_fight(state: State, at: str) -> tuple[str, ...]:
 def attack_buildings(state: State, seat: Seat | None) -> Procedure:
     """DR-CBT-BLD, R-18: fort and garrison defend together, with 5 and 2 cubes."""
     seat = expect_turn(state, seat)
-    refuse(buildings_refused(state, seat))
+    refuse(why_not_attack_buildings(state, seat))
     at = state.players[seat].location
-    owner = guarded(state, seat, at)
+    owner = guard_of(state, seat, at)
     attacked = left_to_fight(state, at)
     if len(attacked) == 2 and state.options["attack_one_building"] == "yes":
         options = tuple(Option(b, label=Phrase(f"building.{b}"), mark="house") for b in (*attacked, "both"))
@@ -141,14 +141,14 @@ def attack_buildings(state: State, seat: Seat | None) -> Procedure:
     for b in attacked:
         state = yield from happen(Fought(f"{b}/{at}"))
     won = best is battle.active
-    state = yield from hit(state, seat, battle.dealt(battle.other) + (not won))
+    state = yield from hit(state, seat, battle.damage_dealt(battle.other) + (not won))
     if won:
         facts = {"who": seat, "what": attacked, "board": title(state, at)}
         yield Note("buildings_fell", "DR-CBT-BLD", facts, headline=True)
         state = yield from happen(BuildingsRemoved(at, attacked))
     else:
         yield Note("buildings_held", "DR-CBT-BLD", {"who": seat}, headline=True)
-    if sinks(state, seat):
+    if is_sinking(state, seat):
         by = owner if state.options["building_sinks"] == "yes" else ""
         state = yield from sink(state, ((seat, by),))
     yield from prizes(state)

@@ -9,13 +9,13 @@ from companion.core.ask import Answer, Ask, Dice, Instead, Number, Option, Phras
 from companion.core.procedure import Note, Stage, Talk, choose, happen, number
 from companion.games.dead_reckoning.box import (
     buccaneer_form,
-    fact,
     gunner_form,
-    known,
+    known_things,
     loot,
     pick,
     plunder_form,
     tile,
+    with_box_fact,
 )
 from companion.games.dead_reckoning.data import Effect
 from companion.games.dead_reckoning.events import AbilityUsed, CannonsCommitted, CardPlayed
@@ -30,16 +30,16 @@ from companion.games.dead_reckoning.rules.combat import (
     cube_count,
     explosive_throw,
     free_cannons,
-    passed_twice,
+    has_passed_twice,
     winner,
 )
-from companion.games.dead_reckoning.rules.islands import barred, cubes_left
+from companion.games.dead_reckoning.rules.islands import cubes_left, why_not_touch
 from companion.games.dead_reckoning.rules.ships import (
+    can_defend,
     cannons,
     combat_abilities,
     could_defend,
     icons,
-    may_defend,
     unspent_cannons,
     used_key,
 )
@@ -83,9 +83,9 @@ def play_cards(state: State, seat: Seat, ids: tuple[str, ...]) -> Talk[State]:
         level = state.players[seat].sailors[id].level
         state = yield from happen(CardPlayed(seat, id, level))
         if kind_of(id) == "buccaneer":
-            state = yield from fact(state, f"buccaneer/{level}", buccaneer_form(), level=level)
+            state = yield from with_box_fact(state, f"buccaneer/{level}", buccaneer_form(), level=level)
         if kind_of(id) == "gunner" and level == 4:
-            state = yield from fact(state, "gunner/4", gunner_form())
+            state = yield from with_box_fact(state, "gunner/4", gunner_form())
     return state
 
 
@@ -239,13 +239,13 @@ class Battle:
         """p. 18: the one whose turn it is not plays only cards with cannons or combat abilities."""
         player = self.state.players[side.seat]
         shut = side is self.other and not could_defend(self.state, player, id)
-        refused = Refusal("no_cannon", {}) if shut else None
+        refused = Refusal("no_cannon") if shut else None
         return Option(id, label=Phrase("sailor_card", {"sailor": id}), mark="cards", refused=refused)
 
     def of_use(self, side: Side, ids: tuple[str, ...]) -> Talk[tuple[str, ...]]:
         """A card whose level turns out too low goes back to the hand."""
         player = self.state.players[side.seat]
-        fit = tuple(id for id in ids if may_defend(self.state, player, id, player.sailors[id].level))
+        fit = tuple(id for id in ids if can_defend(self.state, player, id, player.sailors[id].level))
         for id in ids:
             if id not in fit:
                 yield Note("card_of_no_use", "DR-CBT-1", {"who": side.seat, "sailor": id})
@@ -286,7 +286,7 @@ class Battle:
 
     def knock(self, side: Side) -> Talk[None]:
         """A cube that lay there lies elsewhere now; one in the explosive zone waits for the end of this throw."""
-        target, zone, to = yield from self.shifted_cube(side, ("knocked_whose", "knocked_from", "knocked_to"))
+        target, zone, to = yield from self.which_cube_moves(side, ("knocked_whose", "knocked_from", "knocked_to"))
         yield Note("knocked", "DR-CBT-3", {"who": target.seat, "zone": zone, "to": to})
         target.zones = target.zones.change(zone, -1).change(to, 1)
 
@@ -297,7 +297,7 @@ class Battle:
         said: list[str] = []
         side = self.active
         others = {s.seat: self.unknown_abilities(s) for s in (self.active, self.other)}
-        while not passed_twice(said):
+        while not has_passed_twice(said):
             chosen = "pass"
             if others[side.seat] or (side.person and self.named(side)):
                 chosen = yield from self.ability(side, others=others[side.seat] > 0)
@@ -394,7 +394,7 @@ class Battle:
             case _:
                 side.deals += n
 
-    def shifted_cube(self, side: Side, keys: tuple[str, str, str]) -> Talk[tuple[Side, str, str]]:
+    def which_cube_moves(self, side: Side, keys: tuple[str, str, str]) -> Talk[tuple[Side, str, str]]:
         """Whose cube goes from which zone to which; asked only where there is a choice."""
         whose, from_, to_ = keys
         lying = [s for s in (side, self.facing(side)) if s.zones.settled]
@@ -412,7 +412,7 @@ class Battle:
         """A cube goes to another zone; into the explosive one it is thrown at once."""
         if not any(s.zones.settled for s in (self.active, self.other)):
             return
-        target, zone, to = yield from self.shifted_cube(side, ("move_whose", "move_from", "move_to"))
+        target, zone, to = yield from self.which_cube_moves(side, ("move_whose", "move_from", "move_to"))
         yield Note("combat_move", "DR-CBT-3", {"who": target.seat, "zone": zone, "to": to})
         target.zones = target.zones.change(zone, -1).change(to, 1)
         yield from self.explosions()
@@ -440,7 +440,7 @@ class Battle:
                 "plunder",
                 "which_plunder",
                 plunder_form(),
-                options=known(self.state, "plunder"),
+                options=known_things(self.state, "plunder"),
                 seat=seat,
                 rule="DR-CBT-4",
                 who=side.seat,
@@ -472,7 +472,7 @@ class Battle:
             self.state = yield from move(self.state, kind, "supply", target, n)
             return
         island = self.at if self.at != PORT and self.state.boards[self.at].island else ""
-        if island and barred(self.state, seat, island) and self.state.options["plunder_under_fort"] == "no":
+        if island and why_not_touch(self.state, seat, island) and self.state.options["plunder_under_fort"] == "no":
             island = ""
         self.state = yield from stow(self.state, seat, kind, n, island=island, fighting=True)
 
@@ -496,6 +496,6 @@ class Battle:
         yield Note("tie_won" if tie else "combat_won", "DR-CBT-4", facts, headline=True)
         return best
 
-    def dealt(self, side: Side) -> int:
+    def damage_dealt(self, side: Side) -> int:
         """Damage that this side's cubes and abilities do to the enemy ship."""
         return side.zones.damage + side.deals

@@ -9,7 +9,7 @@ from companion.games.dead_reckoning.data import Effect
 from companion.games.dead_reckoning.events import AbilityUsed, DrawsGained
 from companion.games.dead_reckoning.procedures.battle import play_cards
 from companion.games.dead_reckoning.procedures.common import (
-    affords,
+    can_afford,
     expect_turn,
     move,
     prizes,
@@ -29,9 +29,9 @@ from companion.games.dead_reckoning.procedures.islands import (
 from companion.games.dead_reckoning.procedures.level_up import raise_level
 from companion.games.dead_reckoning.procedures.market import LIMIT, gain_from_row
 from companion.games.dead_reckoning.procedures.ship import damaged_ships, repair, upgrade
-from companion.games.dead_reckoning.procedures.ship_battle import attack_refused, attack_with_flag
-from companion.games.dead_reckoning.rules.islands import guarded, influence_refused, islands, produce_refused
-from companion.games.dead_reckoning.rules.ships import free_holds, usable, used_key
+from companion.games.dead_reckoning.procedures.ship_battle import attack_with_flag, why_not_attack
+from companion.games.dead_reckoning.rules.islands import guard_of, islands, why_not_influence, why_not_produce
+from companion.games.dead_reckoning.rules.ships import free_holds, usable_abilities, used_key
 from companion.games.dead_reckoning.state import State, kind_of
 
 OVER_FORTS = "over-forts"
@@ -74,40 +74,40 @@ def play_card(state: State, seat: Seat | None) -> Procedure:
     yield from play_cards(state, seat, (id,))
 
 
-def effect_refused(state: State, seat: Seat, effect: Effect) -> Refusal | None:
+def why_not_use(state: State, seat: Seat, effect: Effect) -> Refusal | None:
     """Why this side of an ability cannot be used now."""
     player, over_forts = state.players[seat], effect.where == OVER_FORTS
     match effect.effect:
         case "influence":
-            return influence_refused(state, seat, player.location, over_forts=over_forts)
+            return why_not_influence(state, seat, player.location, over_forts=over_forts)
         case "produce":
-            free = any(produce_refused(state, seat, at, over_forts=over_forts) is None for at in islands(state))
-            return None if free else Refusal("nowhere_to_produce", {})
+            free = any(why_not_produce(state, seat, at, over_forts=over_forts) is None for at in islands(state))
+            return None if free else Refusal("nowhere_to_produce")
         case "permanent" | "island-tokens" | "remove":
             there = open_islands(state, seat, over_forts=over_forts, cubes=effect.effect == "remove")
-            return None if there else Refusal("no_island_open", {})
+            return None if there else Refusal("no_island_open")
         case "over-forts":
-            shut = any(guarded(state, seat, at) for at in islands(state))
-            return None if shut else Refusal("no_fort", {})
+            shut = any(guard_of(state, seat, at) for at in islands(state))
+            return None if shut else Refusal("no_fort")
         case "build":
-            return None if can_build(state, seat) else Refusal("nothing_to_build", {})
+            return None if can_build(state, seat) else Refusal("nothing_to_build")
         case "flag":
-            return attack_refused(state, seat)
+            return why_not_attack(state, seat)
         case "repair":
-            return repair_refused(state, seat, effect)
+            return why_not_repair(state, seat, effect)
         case "advancement" if state.turn.bought >= LIMIT and state.options["gained_counts"] == "yes":
-            return Refusal("limit_two", {})
+            return Refusal("limit_two")
         case _:
             return None
 
 
-def repair_refused(state: State, seat: Seat, effect: Effect) -> Refusal | None:
+def why_not_repair(state: State, seat: Seat, effect: Effect) -> Refusal | None:
     player = state.players[seat]
     if not damaged_ships(state, seat):
-        return Refusal("no_damage", {})
+        return Refusal("no_damage")
     if effect.where == "port" and not player.in_port:
-        return Refusal("only_in_port", {})
-    if not affords(state, seat, effect.cost, dock=True):
+        return Refusal("only_in_port")
+    if not can_afford(state, seat, effect.cost, dock=True):
         return Refusal("not_enough_cargo", {"n": effect.cost, "there": player.ship_cargo + player.dock})
     return None
 
@@ -115,16 +115,16 @@ def repair_refused(state: State, seat: Seat, effect: Effect) -> Refusal | None:
 def use_ability(state: State, seat: Seat | None, sailor: str, group: int) -> Procedure:
     """DR-ABIL: an ability of a card in play, once a turn; of alternatives one."""
     seat = expect_turn(state, seat)
-    found = [a for id, number, a in usable(state, state.players[seat]) if (id, number) == (sailor, group)]
+    found = [a for id, number, a in usable_abilities(state, state.players[seat]) if (id, number) == (sailor, group)]
     if not found:
         raise Refused("used_already")
     sides = found[0]
-    free = [e for e in sides if effect_refused(state, seat, e) is None]
+    free = [e for e in sides if why_not_use(state, seat, e) is None]
     if not free:
-        refuse(effect_refused(state, seat, sides[0]))
+        refuse(why_not_use(state, seat, sides[0]))
     effect = sides[0]
     if len(sides) > 1:
-        options = tuple(Option(i, label=e.said, refused=effect_refused(state, seat, e)) for i, e in enumerate(sides))
+        options = tuple(Option(i, label=e.said, refused=why_not_use(state, seat, e)) for i, e in enumerate(sides))
         effect = sides[(yield from choose("which_side", options, seat=seat, rule="DR-ABIL", who=seat, sailor=sailor))]
     level = state.players[seat].sailors[sailor].level
     yield Note("ability", "DR-ABIL", {"who": seat, "sailor": sailor}, headline=True)
@@ -198,9 +198,9 @@ def split_cargo(state: State, seat: Seat, n: int) -> Talk[State]:
 def other_effect(state: State, seat: Seat | None) -> Procedure:
     """DR-ABIL: an ability of an advancement, as its card says."""
     seat = expect_turn(state, seat)
-    what, where = (yield effects_asked(state, seat, OTHER_EFFECTS, "")), ""
+    what, where = (yield effect_question(state, seat, OTHER_EFFECTS, "")), ""
     if what == OVER_FORTS:
-        what, where = (yield effects_asked(state, seat, FORT_EFFECTS, OVER_FORTS)), OVER_FORTS
+        what, where = (yield effect_question(state, seat, FORT_EFFECTS, OVER_FORTS)), OVER_FORTS
     n, cost = 1, 0
     if what in COUNTED:
         n = yield from number("how_many", 1, 6, default=1, seat=seat, rule="DR-ABIL")
@@ -215,9 +215,9 @@ def other_effect(state: State, seat: Seat | None) -> Procedure:
     yield from prizes(state)
 
 
-def effects_asked(state: State, seat: Seat, effects: Sequence[str], where: str) -> Choose:
+def effect_question(state: State, seat: Seat, effects: Sequence[str], where: str) -> Choose:
     options = tuple(
-        Option(e, label=Phrase(f"other_effect.{e}"), refused=effect_refused(state, seat, Effect(e, 1, where=where)))
+        Option(e, label=Phrase(f"other_effect.{e}"), refused=why_not_use(state, seat, Effect(e, 1, where=where)))
         for e in effects
     )
     return Choose(key="other_effect", options=options, seat=seat, rule="DR-ABIL", facts={"who": seat})

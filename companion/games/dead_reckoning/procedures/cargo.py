@@ -17,7 +17,7 @@ from companion.games.dead_reckoning.procedures.common import (
     who,
 )
 from companion.games.dead_reckoning.rules.islands import title
-from companion.games.dead_reckoning.rules.ships import cargo_refused, free_hold, free_holds, shore
+from companion.games.dead_reckoning.rules.ships import free_hold, free_holds, shore, why_not_move_cargo
 from companion.games.dead_reckoning.state import KINDS, SPACES, State
 
 
@@ -31,7 +31,7 @@ def ashore(state: State, seat: str) -> dict[str, int]:
     return {"cargo": board.cargo, "coin": board.coins}
 
 
-def loadable(state: State, seat: str) -> tuple[str, ...]:
+def kinds_to_load(state: State, seat: str) -> tuple[str, ...]:
     """What may be offered without telling what a chest holds."""
     player = state.players[seat]
     there = ashore(state, seat)
@@ -55,24 +55,24 @@ def which_kind(key: str, seat: Seat, there: dict[str, int], rule: str) -> Talk[s
     return kind
 
 
-def load_refused(state: State, seat: str) -> Refusal | None:
+def why_not_load(state: State, seat: str) -> Refusal | None:
     """DR-CARGO-LOAD."""
-    if no := cargo_refused(state, seat, loading=True):
+    if no := why_not_move_cargo(state, seat, loading=True):
         return no
     player = state.players[seat]
     if not any(free_hold(state, player, i) for i in range(4)):
-        return Refusal("holds_full", {})
-    return None if loadable(state, seat) else Refusal("nothing_to_load", {})
+        return Refusal("holds_full")
+    return None if kinds_to_load(state, seat) else Refusal("nothing_to_load")
 
 
 def load(state: State, seat: Seat | None) -> Procedure:
     """DR-CARGO-LOAD: from dock or own island into a hold."""
     seat = expect_turn(state, seat)
-    refuse(load_refused(state, seat))
+    refuse(why_not_load(state, seat))
     player, there = state.players[seat], ashore(state, seat)
     kind = "cargo"
-    if "coin" in loadable(state, seat):
-        options = tuple(kind_option(k) for k in loadable(state, seat))
+    if "coin" in kinds_to_load(state, seat):
+        options = tuple(kind_option(k) for k in kinds_to_load(state, seat))
         kind = yield from choose("load_kind", options, seat=seat, rule="DR-CARGO-LOAD", who=seat)
     room = tuple(hold_option(state, seat, i) for i in range(4) if free_hold(state, player, i))
     index = yield from choose("load_hold", room, seat=seat, rule="DR-CARGO-LOAD", who=seat)
@@ -107,7 +107,7 @@ def hold_with(key: str, state: State, seat: Seat) -> Talk[tuple[int, str, int]]:
 def unload(state: State, seat: Seat | None) -> Procedure:
     """DR-CARGO-UNLOAD: in port to dock and chest, on any island to the island."""
     seat = expect_turn(state, seat)
-    refuse(cargo_refused(state, seat, loading=False))
+    refuse(why_not_move_cargo(state, seat, loading=False))
     player = state.players[seat]
     index, kind, n = yield from hold_with("unload", state, seat)
     where = "port" if player.in_port else title(state, player.location)
@@ -141,7 +141,7 @@ def rearrange_holds(state: State, seat: Seat) -> Talk[State]:
 
 def what_to_move(state: State, seat: Seat) -> Talk[tuple[int, str]]:
     """A hold and a kind of token in it that another hold can take."""
-    found = movable(state, seat)
+    found = tokens_to_move(state, seat)
     if not found:
         raise Refused("nothing_to_rearrange")
     holds = tuple(dict.fromkeys(index for index, _ in found))
@@ -173,33 +173,33 @@ def shifts(state: State, seat: str, index: int, kind: str) -> dict[int, int]:
     return {i: room for i, room in rooms.items() if i != index and room}
 
 
-def movable(state: State, seat: str) -> tuple[tuple[int, str], ...]:
+def tokens_to_move(state: State, seat: str) -> tuple[tuple[int, str], ...]:
     hull = state.players[seat].hull
     loaded = ((i, kind) for i, space in enumerate(hull) for kind in KINDS if tokens_in(space, kind))
     return tuple((i, kind) for i, kind in loaded if shifts(state, seat, i, kind))
 
 
-def hand_over_refused(state: State, seat: str) -> Refusal | None:
+def why_not_hand_over(state: State, seat: str) -> Refusal | None:
     """DR-COOP: partners on one ocean board exchange what they carry."""
     partner = state.partner(seat)
     if partner is None or state.players[seat].in_port or state.location(partner) != state.location(seat):
-        return Refusal("no_partner_here", {})
+        return Refusal("no_partner_here")
     ways = ((seat, partner), (partner, seat))
-    return None if any(give_refused(state, *way) is None for way in ways) else Refusal("nothing_to_hand", {})
+    return None if any(why_not_give(state, *way) is None for way in ways) else Refusal("nothing_to_hand")
 
 
-def give_refused(state: State, giver: str, taker: str) -> Refusal | None:
+def why_not_give(state: State, giver: str, taker: str) -> Refusal | None:
     if not any(s.load for s in state.players[giver].hull):
-        return Refusal("ship_empty", {})
-    return None if free_holds(state, state.players[taker]) else Refusal("holds_full", {})
+        return Refusal("ship_empty")
+    return None if free_holds(state, state.players[taker]) else Refusal("holds_full")
 
 
 def hand_over(state: State, seat: Seat | None) -> Procedure:
     """DR-COOP: tokens from one partner's hold to the other's."""
     seat = expect_turn(state, seat)
-    refuse(hand_over_refused(state, seat))
+    refuse(why_not_hand_over(state, seat))
     takers = {s: state.partner(s) or seat for s in (seat, state.partner(seat) or seat)}
-    options = tuple(replace(who(s), refused=give_refused(state, s, taker)) for s, taker in takers.items())
+    options = tuple(replace(who(s), refused=why_not_give(state, s, taker)) for s, taker in takers.items())
     giver = yield from choose("hand_over_from", options, seat=seat, rule="DR-COOP", who=seat)
     taker = takers[giver]
     index, kind, n = yield from hold_with("hand_over", state, giver)
@@ -231,7 +231,7 @@ def why_not_rearrange(state: State, seat: str) -> Refusal | None:
     """Some loaded hold needs another one that can take a token of it."""
     if why := why_not_jettison(state, seat):
         return why
-    return None if movable(state, seat) else Refusal("nothing_to_rearrange")
+    return None if tokens_to_move(state, seat) else Refusal("nothing_to_rearrange")
 
 
 def chest(state: State, seat: Seat | None, way: str) -> Procedure:

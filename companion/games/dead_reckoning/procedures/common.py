@@ -4,9 +4,9 @@ from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Talk, choose, happen, number
 from companion.games.dead_reckoning.events import AchievementClaimed, TokensMoved
-from companion.games.dead_reckoning.rules.achievements import met
+from companion.games.dead_reckoning.rules.achievements import is_met
 from companion.games.dead_reckoning.rules.islands import title
-from companion.games.dead_reckoning.rules.ships import cargo_refused, free_hold, shore
+from companion.games.dead_reckoning.rules.ships import free_hold, shore, why_not_move_cargo
 from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, COVENANTS, KINDS, MARKERS, SPACES, Space, State
 
 
@@ -22,14 +22,14 @@ def expect_turn(state: State, seat: Seat | None) -> Seat:
         raise Refused("not_your_turn", who=state.active)
     if state.active in COVENANTS:
         raise Refused("covenant_first")
-    refuse(level_up_first(state, state.active))
+    refuse(why_not_before_level_up(state, state.active))
     return state.active
 
 
-def level_up_first(state: State, seat: str) -> Refusal | None:
+def why_not_before_level_up(state: State, seat: str) -> Refusal | None:
     """DR-LEVEL: what was not levelled up between two turns is levelled up before the own turn goes on."""
     waits = seat == state.active and seat in state.players and state.players[seat].level_up
-    return Refusal("level_up_first", {}) if waits else None
+    return Refusal("level_up_first") if waits else None
 
 
 def refuse(no: Refusal | None) -> None:
@@ -120,7 +120,7 @@ def stow_options(state: State, seat: Seat, kind: str, island: str, *, room: bool
 
 def room_options(state: State, seat: Seat, kind: str) -> tuple[Option, ...]:
     """Anything aboard goes ashore where that is legal; overboard goes what is of the other kind than the gain."""
-    ways = [] if cargo_refused(state, seat, loading=False) else [("ashore", goes) for goes in KINDS]
+    ways = [] if why_not_move_cargo(state, seat, loading=False) else [("ashore", goes) for goes in KINDS]
     ways += [("over", goes) for goes in KINDS if goes != kind]
     return tuple(
         Option(f"{way}-{goes}-{i}", label=Phrase(f"ask.stow.{way}", {"space": SPACES[i], "kind": goes}))
@@ -159,7 +159,7 @@ def unstow(state: State, seat: Seat, kind: str, amount: int, target: str = "supp
     return state
 
 
-def affords(state: State, seat: str, cost: int, *, dock: bool) -> bool:
+def can_afford(state: State, seat: str, cost: int, *, dock: bool) -> bool:
     player = state.players[seat]
     return player.ship_cargo + (player.dock if dock else 0) >= cost
 
@@ -183,18 +183,18 @@ def pay(state: State, seat: Seat, cost: int, *, dock: bool, rule: str) -> Talk[S
 # Achievements
 
 
-def claim_refused(state: State, seat: str, achievement: str) -> Refusal | None:
+def why_not_claim(state: State, seat: str, achievement: str) -> Refusal | None:
     """DR-ACH: once each, and only while there is a marker."""
     claimed = state.claimed(seat)
     if achievement in claimed:
-        return Refusal("claimed_already", {})
+        return Refusal("claimed_already")
     if len(claimed) >= MARKERS:
         return Refusal("no_marker", {"who": seat})
     return None
 
 
 def claim(state: State, seat: str, achievement: str) -> Talk[State]:
-    if claim_refused(state, seat, achievement):
+    if why_not_claim(state, seat, achievement):
         return state
     facts = {"who": seat, "what": achievement, "n": len(state.claimed(seat)) + 1}
     yield Note("claimed", "DR-ACH", facts, headline=True)
@@ -206,6 +206,6 @@ def prizes(state: State) -> Talk[State]:
     """DR-ACH: whatever has come about is claimed, on anybody's turn."""
     for seat in state.order:
         for achievement in ACHIEVEMENTS:
-            if achievement not in state.claimed(seat) and met(state, seat, achievement):
+            if achievement not in state.claimed(seat) and is_met(state, seat, achievement):
                 state = yield from claim(state, seat, achievement)
     return state

@@ -16,22 +16,29 @@ from companion.games.dead_reckoning.events import (
 )
 from companion.games.dead_reckoning.procedures.battle import BLACK, Battle, Side
 from companion.games.dead_reckoning.procedures.common import at_board, expect_play, move, prizes, purse
-from companion.games.dead_reckoning.procedures.covenant_icons import Card, best_of, change, converted, now, right_side
+from companion.games.dead_reckoning.procedures.covenant_icons import (
+    Card,
+    active_covenant,
+    best_of,
+    change,
+    convert_cargo,
+    right_side,
+)
 from companion.games.dead_reckoning.procedures.islands import place_influence
 from companion.games.dead_reckoning.procedures.sailing import turn_board
-from companion.games.dead_reckoning.procedures.ship import sink, sinks
+from companion.games.dead_reckoning.procedures.ship import is_sinking, sink
 from companion.games.dead_reckoning.procedures.ship_battle import hit, ship_battle
 from companion.games.dead_reckoning.procedures.turn import pass_turn
 from companion.games.dead_reckoning.rules.combat import building_cubes, covenant_cannons
 from companion.games.dead_reckoning.rules.islands import (
-    controlled,
     controller,
-    garrisoned,
-    guarded,
-    influence_refused,
+    garrison_of,
+    guard_of,
     islands,
+    islands_of,
     pirates_at,
     title,
+    why_not_influence,
 )
 from companion.games.dead_reckoning.state import PORT, SINKS_AT, State, neighbours
 
@@ -80,7 +87,7 @@ def attack_target(state: State, players: Sequence[Seat]) -> Talk[str]:
         return ""
 
     def rank(seat: Seat) -> tuple[int, int]:
-        return distance(now(state).location, state.location(seat)), -state.players[seat].damage
+        return distance(active_covenant(state).location, state.location(seat)), -state.players[seat].damage
 
     best = [s for s in found if rank(s) == min(map(rank, found))]
     if len(best) == 1:
@@ -95,7 +102,7 @@ def covenant_turn(state: State, seat: Seat | None) -> Procedure:
     if state.active not in state.covenants:
         raise Refused("not_now")
     state = yield from happen(change(state, "turn", 1))
-    turn = now(state).turn
+    turn = active_covenant(state).turn
     if state.coop:
         yield Note("covenant_plays", "DR-COOP", {"who": state.active})
         if turn == DECK + 1 and all(c.turn == DECK for s, c in state.covenants.items() if s != state.active):
@@ -107,7 +114,7 @@ def covenant_turn(state: State, seat: Seat | None) -> Procedure:
         later += more
     state = yield from collect(state)
     state = yield from lay_later(state, later)
-    yield Note("covenant_done", "DR-SOLO-TURN", {"n": turn, "coins": now(state).coins}, headline=True)
+    yield Note("covenant_done", "DR-SOLO-TURN", {"n": turn, "coins": active_covenant(state).coins}, headline=True)
     state = yield from prizes(state)
     yield from pass_turn(state, state.active)
 
@@ -115,7 +122,7 @@ def covenant_turn(state: State, seat: Seat | None) -> Procedure:
 def one_card(state: State) -> Talk[tuple[State, list[tuple[str, int]]]]:
     """Steps 1 to 5 of a card; the answer holds the tokens that wait for the end of the turn."""
     yield Stage(STEPS, "card")
-    turn = now(state).turn
+    turn = active_covenant(state).turn
     facts = {"n": turn, "section": section(turn), "side": side_up(turn, state.options["covenant"], coop=state.coop)}
     yield Note("covenant_card", "DR-SOLO-TURN", facts)
     icons = yield Some(
@@ -126,7 +133,7 @@ def one_card(state: State) -> Talk[tuple[State, list[tuple[str, int]]]]:
         facts=facts,
     )
     flag = ("flag" in icons and bool(in_reach(state))) or ("flag-at-sea" in icons and bool(at_sea(state)))
-    card = Card(attacks=flag or ("top" in icons and bool(treasure(state))))
+    card = Card(attacks=flag or ("top" in icons and bool(seats_with_treasure(state))))
     yield Stage(STEPS, "left")
     state = yield from take_cards(state)
     state = yield from spread_cubes(state, card, stored="bottom" in icons)
@@ -142,7 +149,7 @@ def one_card(state: State) -> Talk[tuple[State, list[tuple[str, int]]]]:
     return state, card.later
 
 
-def treasure(state: State) -> tuple[Seat, ...]:
+def seats_with_treasure(state: State) -> tuple[Seat, ...]:
     """R-17: players in reach with three coins or more aboard."""
     return tuple(s for s in in_reach(state) if state.players[s].ship_coins >= TREASURE)
 
@@ -197,15 +204,15 @@ def spread_cubes(state: State, card: Card, *, stored: bool) -> Talk[State]:
     battles = [at for at, n in wanted.items() if n > 1]
     if stored:
         battles += [at for at in stored_targets(state) if at not in battles]
-    guards = [at for at in battles if guarded(state, state.active, at)]
+    guards = [at for at in battles if guard_of(state, state.active, at)]
     if not card.attacks:
-        card.battle = yield from best_of(state, guards, partial(riches, state), "covenant_battle")
+        card.battle = yield from best_of(state, guards, partial(wealth, state), "covenant_battle")
     for at, n in wanted.items():
         state = yield from covenant_cubes(state, card, at, n)
     return state
 
 
-def riches(state: State, at: str) -> tuple[int, int]:
+def wealth(state: State, at: str) -> tuple[int, int]:
     """DR-SOLO-MULTI 4: most coins; a tie goes by the end values."""
     return state.boards[at].coins, sum(island(state, state.boards[at].name).values)
 
@@ -213,7 +220,7 @@ def riches(state: State, at: str) -> tuple[int, int]:
 def covenant_cubes(state: State, card: Card, at: str, n: int) -> Talk[State]:
     """A 1 is ignored where the player's fort, garrison or pirate-mode ship is; 2 or more means a battle first."""
     pirates = pirates_at(state, state.active, at)
-    strong = guarded(state, state.active, at)
+    strong = guard_of(state, state.active, at)
     fought = any(f"ship/{s}" in state.turn.fought for s in pirates)
     if fought or ((pirates or strong) and (n == 1 or card.attacks or (strong and at != card.battle))):
         yield Note("covenant_ignores", "DR-SOLO-MULTI", {"board": title(state, at)})
@@ -223,11 +230,11 @@ def covenant_cubes(state: State, card: Card, at: str, n: int) -> Talk[State]:
         state, won = yield from ship_battle(state, state.active, pirate, attacked="", extra=halved)
         if not won:
             return state
-    if guarded(state, state.active, at):
+    if guard_of(state, state.active, at):
         state, won = yield from building_battle(state, at, halved)
         if not won:
             return state
-    if influence_refused(state, state.active, at) is None:
+    if why_not_influence(state, state.active, at) is None:
         state = yield from place_influence(state, state.active, at, n)
     return state
 
@@ -235,7 +242,7 @@ def covenant_cubes(state: State, card: Card, at: str, n: int) -> Talk[State]:
 def building_battle(state: State, at: str, extra: int) -> Talk[tuple[State, bool]]:
     """DR-CBT-BLD with the Covenant as attacker."""
     strong = tuple(b for b in ("fort", "garrison") if b in state.boards[at].buildings)
-    owner = guarded(state, state.active, at)
+    owner = guard_of(state, state.active, at)
     protected = state.last_turn_done(owner) and state.options["last_turn_buildings"] == "yes"
     cubes = building_cubes(strong, protected=protected)
     yield Note("attacks_building", "DR-SOLO-TURN", {"who": state.active, "what": strong, "owner": owner, "n": cubes})
@@ -244,32 +251,34 @@ def building_battle(state: State, at: str, extra: int) -> Talk[tuple[State, bool
     battle = Battle(state, "building", Side(state.active, extra), Side(BLACK, cubes), at)
     best = yield from battle.fight()
     won = best is battle.active
-    state = yield from hit(battle.state, state.active, battle.dealt(battle.other) + (not won))
+    state = yield from hit(battle.state, state.active, battle.damage_dealt(battle.other) + (not won))
     if won:
         facts = {"who": state.active, "what": strong, "board": title(state, at)}
         yield Note("buildings_fell", "DR-CBT-BLD", facts)
         state = yield from happen(BuildingsRemoved(at, strong))
-    if sinks(state, state.active):
+    if is_sinking(state, state.active):
         state = yield from sink(state, ((state.active, owner if state.options["building_sinks"] == "yes" else ""),))
     return state, won
 
 
 def garrison_hurts(state: State) -> Talk[State]:
     """DR-SOLO-GARRISON: where it fights or ends its turn, and never as the fifth damage."""
-    if now(state).damage + 1 < SINKS_AT:
+    if active_covenant(state).damage + 1 < SINKS_AT:
         state = yield from happen(DamageChanged(state.active, 1))
-        yield Note("damaged", "DR-SOLO-GARRISON", {"who": state.active, "n": 1, "damage": now(state).damage})
+        yield Note(
+            "damaged", "DR-SOLO-GARRISON", {"who": state.active, "n": 1, "damage": active_covenant(state).damage}
+        )
     return state
 
 
 def centre(state: State, card: Card, icons: Sequence[str]) -> Talk[State]:
     """Step 3: treasure aboard draws an attack, even in port (R-17); stored goods draw two cubes."""
-    enemy = (yield from attack_target(state, treasure(state))) if "top" in icons else ""
+    enemy = (yield from attack_target(state, seats_with_treasure(state))) if "top" in icons else ""
     if enemy and f"ship/{enemy}" not in state.turn.fought:
         yield Note("covenant_attacks", "DR-SOLO-TURN", {"who": enemy, "n": state.players[enemy].ship_coins})
         state, _ = yield from ship_battle(state, state.active, enemy, attacked=enemy)
     if "bottom" in icons:
-        target = yield from best_of(state, stored_targets(state), partial(stored, state), "covenant_stored")
+        target = yield from best_of(state, stored_targets(state), partial(goods, state), "covenant_stored")
         if target:
             state = yield from covenant_cubes(state, card, target, 2)
     return state
@@ -286,7 +295,7 @@ def stored_targets(state: State) -> list[str]:
     ]
 
 
-def stored(state: State, at: str) -> tuple[int, int]:
+def goods(state: State, at: str) -> tuple[int, int]:
     """Most coins; a tie goes by coins and cargo together."""
     board = state.boards[at]
     return board.coins, board.coins + board.cargo
@@ -311,25 +320,25 @@ def end_place(state: State) -> Talk[State]:
         options = (port, *(at_board(state, at) for at in state.boards))
         at = yield from choose("covenant_place", options, rule="DR-SOLO-TURN")
     state = yield from happen(ShipMoved(state.active, at))
-    if garrisoned(state, state.active, at):
+    if garrison_of(state, state.active, at):
         state = yield from garrison_hurts(state)
     return state
 
 
 def collect(state: State) -> Talk[State]:
     """Step 6: everything on its islands; every 3 cargo become 1 coin."""
-    for at in controlled(state, state.active):
+    for at in islands_of(state, state.active):
         board = state.boards[at]
         state = yield from move(state, "coin", f"isle/{at}", purse(state.active), board.coins)
         state = yield from move(state, "cargo", f"isle/{at}", purse(state.active), board.cargo)
-    coins, left = converted(now(state).cargo)
-    state = yield from move(state, "cargo", purse(state.active), "supply", now(state).cargo - left)
+    coins, left = convert_cargo(active_covenant(state).cargo)
+    state = yield from move(state, "cargo", purse(state.active), "supply", active_covenant(state).cargo - left)
     return (yield from move(state, "coin", "supply", purse(state.active), coins))
 
 
 def lay_later(state: State, later: Sequence[tuple[str, int]]) -> Talk[State]:
     """Delayed tokens lie on one of its islands once its turn is over, where the player may still take them."""
-    own = controlled(state, state.active)
+    own = islands_of(state, state.active)
     for kind, n in later:
         if own:
             at = own[0]

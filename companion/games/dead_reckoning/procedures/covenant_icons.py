@@ -17,7 +17,7 @@ from companion.games.dead_reckoning.events import (
 )
 from companion.games.dead_reckoning.procedures.common import at_board, move, prizes, purse
 from companion.games.dead_reckoning.rules.combat import covenant_cannons
-from companion.games.dead_reckoning.rules.islands import build_refused, controlled, production, title
+from companion.games.dead_reckoning.rules.islands import islands_of, production, title, why_not_build
 from companion.games.dead_reckoning.state import Covenant, State
 
 RIGHT = (
@@ -37,7 +37,7 @@ RIGHT = (
 MOST_ICONS = 12
 
 
-def now(state: State) -> Covenant:
+def active_covenant(state: State) -> Covenant:
     """The Covenant whose turn it is."""
     return state.covenants[state.active]
 
@@ -62,7 +62,7 @@ def income(mercantile: int) -> int:
     return mercantile // 2
 
 
-def converted(cargo: int) -> tuple[int, int]:
+def convert_cargo(cargo: int) -> tuple[int, int]:
     """Every 3 cargo become 1 coin: coins, cargo left."""
     return cargo // 3, cargo % 3
 
@@ -92,7 +92,7 @@ def right_side(state: State, card: Card) -> Talk[State]:
             rule="DR-SOLO-TURN",
             number=nth,
             cannons=covenant_cannons(state, state.active),
-            coins=now(state).coins,
+            coins=active_covenant(state).coins,
         )
         if icon == "done":
             break
@@ -106,11 +106,11 @@ def right_icon(state: State, card: Card, icon: str) -> Talk[State]:
             n = yield from number("covenant_coins", 1, 10, default=1, rule="DR-SOLO-TURN")
             return (yield from move(state, "coin", "supply", purse(state.active), n))
         case "income":
-            n = income(now(state).mercantile)
-            yield Note("covenant_income", "DR-SOLO-TURN", {"n": n, "pile": now(state).mercantile})
+            n = income(active_covenant(state).mercantile)
+            yield Note("covenant_income", "DR-SOLO-TURN", {"n": n, "pile": active_covenant(state).mercantile})
             return (yield from move(state, "coin", "supply", purse(state.active), n))
         case "produce":
-            return (yield from covenant_makes(state, card))
+            return (yield from produce_for_covenant(state, card))
         case "delayed":
             parts = (Number(key="coins", high=6, default=0), Number(key="cargo", high=6, default=0))
             coins, cargo = yield Form(key="covenant_delayed", parts=parts, rule="DR-SOLO-TURN")
@@ -123,7 +123,7 @@ def right_icon(state: State, card: Card, icon: str) -> Talk[State]:
                 state = yield from happen(change(state, "cannons", guns))
             return state
         case "repair":
-            if now(state).damage:
+            if active_covenant(state).damage:
                 state = yield from happen(DamageChanged(state.active, -1))
             return state
         case "expert":
@@ -134,17 +134,17 @@ def right_icon(state: State, card: Card, icon: str) -> Talk[State]:
             state = yield from happen(CombatWon(state.active))
             return state
         case _:
-            return (yield from covenant_builds(state, icon))
+            return (yield from build_for_covenant(state, icon))
 
 
-def made_there(state: State, at: str) -> int:
+def tokens_made(state: State, at: str) -> int:
     return sum(production(state, at).values())
 
 
-def covenant_makes(state: State, card: Card) -> Talk[State]:
+def produce_for_covenant(state: State, card: Card) -> Talk[State]:
     """Production of its best island, straight to its stock; a second icon means another island."""
-    places = [at for at in controlled(state, state.active) if at not in card.produced]
-    best = yield from best_of(state, places, partial(made_there, state), "covenant_produce")
+    places = [at for at in islands_of(state, state.active) if at not in card.produced]
+    best = yield from best_of(state, places, partial(tokens_made, state), "covenant_produce")
     if not best:
         yield Note("covenant_no_island", "DR-SOLO-TURN")
         return state
@@ -157,12 +157,12 @@ def covenant_makes(state: State, card: Card) -> Talk[State]:
     return state
 
 
-def covenant_builds(state: State, building: str) -> Talk[State]:
+def build_for_covenant(state: State, building: str) -> Talk[State]:
     """On its island of highest value that lacks the type; a tie goes by production."""
-    places = [at for at in controlled(state, state.active) if build_refused(state, state.active, at, building) is None]
+    places = [at for at in islands_of(state, state.active) if why_not_build(state, state.active, at, building) is None]
 
     def worth(at: str) -> tuple[int, int]:
-        return island(state, state.boards[at].name).values[0], made_there(state, at)
+        return island(state, state.boards[at].name).values[0], tokens_made(state, at)
 
     at = yield from best_of(state, places, worth, "covenant_site")
     if not at:

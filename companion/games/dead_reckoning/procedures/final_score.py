@@ -3,7 +3,7 @@
 from companion.core.ask import Dice, Facts, Number, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Stage, Talk, happen, number
-from companion.games.dead_reckoning.box import advancement, fact, value_form
+from companion.games.dead_reckoning.box import advancement, value_form, with_box_fact
 from companion.games.dead_reckoning.events import (
     BonusKept,
     ChestCounted,
@@ -51,7 +51,7 @@ def count_chest(state: State, seat: Seat | None) -> Procedure:
     yield from happen(ChestCounted(seat, coins))
 
 
-def all_counted(state: State) -> bool:
+def have_all_counted(state: State) -> bool:
     return all(p.counted for p in state.players.values())
 
 
@@ -60,7 +60,7 @@ def reveal(state: State, seat: Seat | None) -> Procedure:
     expect_scoring(state)
     if state.revealed:
         raise Refused("not_now")
-    if not all_counted(state):
+    if not have_all_counted(state):
         raise Refused("chests_missing")
     chests = tuple((s, p.chest or 0) for s, p in state.players.items())
     bonuses = tuple((s, p.bonus or ()) for s, p in state.players.items())
@@ -86,7 +86,7 @@ def final_score(state: State, seat: Seat | None) -> Procedure:
         raise Refused("chests_missing")
     yield Stage(STEPS, "values")
     for achievement in dict.fromkeys(a for s in state.order for a in state.claimed(s)):
-        state = yield from fact(state, f"achievement/{achievement}", value_form(), name=achievement)
+        state = yield from with_box_fact(state, f"achievement/{achievement}", value_form(), name=achievement)
     yield Stage(STEPS, "purple")
     purple = yield from purples(state)
     yield Stage(STEPS, "winner")
@@ -106,7 +106,7 @@ def purples(state: State) -> Talk[dict[str, int]]:
     """S7, 5.7: each purple border by its kind; only what no kind describes is read from the card."""
     found: dict[str, int] = {}
     for seat, player in state.players.items():
-        for id, sailor in (*sleeved(player), *((h, "") for h in player.held)):
+        for id, sailor in (*sleeved_advancements(player), *((h, "") for h in player.held)):
             card = advancement(state, id)
             if not card.purple:
                 continue
@@ -120,7 +120,7 @@ def purples(state: State) -> Talk[dict[str, int]]:
     return found
 
 
-def sleeved(player: Player) -> tuple[tuple[str, str], ...]:
+def sleeved_advancements(player: Player) -> tuple[tuple[str, str], ...]:
     """Every advancement in a sleeve, with its sailor."""
     return tuple((a, id) for id, sailor in player.sailors.items() for a in sailor.slots if a)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.core.ask import Form, Number, Option, Phrase, Refusal, Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, confirm, happen, number
-from companion.games.dead_reckoning.box import build_form, fact, price
+from companion.games.dead_reckoning.box import build_form, price, with_box_fact
 from companion.games.dead_reckoning.events import (
     BuildingBuilt,
     BuildingsRemoved,
@@ -16,8 +16,8 @@ from companion.games.dead_reckoning.events import (
     PermanentPlaced,
 )
 from companion.games.dead_reckoning.procedures.common import (
-    affords,
     at_board,
+    can_afford,
     expect_turn,
     move,
     pay,
@@ -25,20 +25,20 @@ from companion.games.dead_reckoning.procedures.common import (
     refuse,
 )
 from companion.games.dead_reckoning.rules.islands import (
-    barred,
-    build_refused,
-    controlled,
+    can_take_back,
     controller,
     cubes_left,
     empty_slots,
-    influence_refused,
     islands,
-    may_take_back,
-    produce_refused,
+    islands_of,
+    owners_to_replace,
     production,
-    replaceable,
-    robs_ally,
     title,
+    why_not_build,
+    why_not_influence,
+    why_not_produce,
+    why_not_touch,
+    would_rob_ally,
 )
 from companion.games.dead_reckoning.state import BUILDINGS, COVENANTS, State
 
@@ -46,7 +46,7 @@ from companion.games.dead_reckoning.state import BUILDINGS, COVENANTS, State
 def need_cubes(state: State, seat: str, wanted: int) -> Talk[State]:
     """DR-CUBES-OUT: take back exactly the missing cubes from where no controller changes."""
     while cubes_left(state, seat) < wanted:
-        places = [at for at in islands(state) if may_take_back(state, seat, at)]
+        places = [at for at in islands(state) if can_take_back(state, seat, at)]
         if not places:
             yield Note("cubes_out", "R-34", {"who": seat})
             return state
@@ -94,7 +94,7 @@ def place_influence(state: State, seat: str, at: str, count: int, *, over_forts:
     """DR-AB-INFL: each cube into an empty slot, else in place of an opponent's; control after each."""
     left = count
     while left:
-        if influence_refused(state, seat, at, over_forts=over_forts) or robs_ally(state, seat, at):
+        if why_not_influence(state, seat, at, over_forts=over_forts) or would_rob_ally(state, seat, at):
             yield Note("influence_lost", "DR-AB-INFL", {"who": seat, "n": left, "board": title(state, at)})
             return state
         state = yield from need_cubes(state, seat, 1)
@@ -142,7 +142,7 @@ def replace_cube(state: State, seat: str, at: str, left: int) -> Talk[tuple[Stat
 
 def whose_cube(state: State, seat: str, at: str) -> Talk[str]:
     """Whose cube is replaced; DR-COOP: a partner's only with permission; a Covenant takes the controller's first."""
-    owners = list(replaceable(state, seat, at))
+    owners = list(owners_to_replace(state, seat, at))
     if seat in COVENANTS and controller(state, at) in owners:
         owners = [controller(state, at)]
     while owners:
@@ -178,14 +178,14 @@ def place_cube(state: State, seat: Seat | None) -> Procedure:
     """One tap: one influence effect on the island where the ship lies."""
     seat = expect_turn(state, seat)
     at = state.players[seat].location
-    refuse(influence_refused(state, seat, at))
+    refuse(why_not_influence(state, seat, at))
     yield from place_influence(state, seat, at, 1)
 
 
 def produce(state: State, seat: Seat, count: int, plus: int = 0, *, over_forts: bool = False) -> Talk[State]:
     """DR-AB-PROD, DR-PROD: up to so many different islands."""
     options = tuple(
-        produce_option(state, at, plus, produce_refused(state, seat, at, over_forts=over_forts))
+        produce_option(state, at, plus, why_not_produce(state, seat, at, over_forts=over_forts))
         for at in islands(state)
     )
     if not any(o.refused is None for o in options):
@@ -252,7 +252,7 @@ def build(state: State, seat: Seat, count: int, costs: str = "") -> Talk[tuple[S
     `costs`: the card of the box that prints them; of any other card the cost is asked.
     """
     if costs:
-        state = yield from fact(state, f"build-cost/{costs}", build_form(costs), name=costs)
+        state = yield from with_box_fact(state, f"build-cost/{costs}", build_form(costs), name=costs)
     for nth in range(1, count + 1):
         options = build_options(state, seat, prices_of(state, costs))
         if not any(o.refused is None for o in options):
@@ -265,7 +265,7 @@ def build(state: State, seat: Seat, count: int, costs: str = "") -> Talk[tuple[S
             return state, True
         at, _, building = what.partition("/")
         cost, state = yield from building_cost(state, seat, building, costs)
-        if not affords(state, seat, cost, dock=True):
+        if not can_afford(state, seat, cost, dock=True):
             yield Note("cannot_pay", "DR-BUILD", {"who": seat, "n": cost}, headline=True)
             return state, nth > 1
         state = yield from pay(state, seat, cost, dock=True, rule="DR-BUILD")
@@ -293,9 +293,9 @@ def build_options(state: State, seat: Seat, prices: dict[str, int]) -> tuple[Opt
     player = state.players[seat]
     there = player.ship_cargo + player.dock
     options = []
-    for at in controlled(state, seat):
+    for at in islands_of(state, seat):
         for building in BUILDINGS:
-            no = build_refused(state, seat, at, building)
+            no = why_not_build(state, seat, at, building)
             if no is None and prices[building] > there:
                 no = Refusal("not_enough_cargo", {"n": prices[building], "there": there})
             key = "build_at" if prices[building] else "build_at_unknown"
@@ -306,15 +306,15 @@ def build_options(state: State, seat: Seat, prices: dict[str, int]) -> tuple[Opt
 
 def can_build(state: State, seat: str) -> bool:
     """Some building may still stand on an island of the player."""
-    return any(build_refused(state, seat, at, b) is None for at in controlled(state, seat) for b in BUILDINGS)
+    return any(why_not_build(state, seat, at, b) is None for at in islands_of(state, seat) for b in BUILDINGS)
 
 
 # Effects of other cards: permanent cubes, tokens onto an island, cubes removed
 
 
-def touched_island(state: State, seat: Seat, key: str, places: Sequence[str], *, over_forts: bool) -> Talk[str]:
+def which_island(state: State, seat: Seat, key: str, places: Sequence[str], *, over_forts: bool) -> Talk[str]:
     """Which island the card is about; none that a fort, a garrison or a blockade shuts."""
-    options = tuple(at_board(state, at, barred(state, seat, at, over_forts=over_forts)) for at in places)
+    options = tuple(at_board(state, at, why_not_touch(state, seat, at, over_forts=over_forts)) for at in places)
     at: str = yield from choose(key, options, seat=seat, rule="DR-ABIL", who=seat)
     return at
 
@@ -322,12 +322,12 @@ def touched_island(state: State, seat: Seat, key: str, places: Sequence[str], *,
 def open_islands(state: State, seat: str, *, over_forts: bool = False, cubes: bool = False) -> tuple[str, ...]:
     """Islands that the player may touch; `cubes`: those with a cube in a slot."""
     there = (at for at in islands(state) if not cubes or any(state.boards[at].cubes.values()))
-    return tuple(at for at in there if barred(state, seat, at, over_forts=over_forts) is None)
+    return tuple(at for at in there if why_not_touch(state, seat, at, over_forts=over_forts) is None)
 
 
 def place_permanent(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
     """5.8: a permanent cube by a card; control follows."""
-    at = yield from touched_island(state, seat, "permanent_where", islands(state), over_forts=over_forts)
+    at = yield from which_island(state, seat, "permanent_where", islands(state), over_forts=over_forts)
     state = yield from need_cubes(state, seat, 1)
     if not cubes_left(state, seat):
         return state
@@ -339,7 +339,7 @@ def place_permanent(state: State, seat: Seat, *, over_forts: bool) -> Talk[State
 
 def lay_tokens(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
     """5.8: cargo and coins onto an island."""
-    at = yield from touched_island(state, seat, "tokens_where", islands(state), over_forts=over_forts)
+    at = yield from which_island(state, seat, "tokens_where", islands(state), over_forts=over_forts)
     parts = (Number(key="coins", high=9, default=0), Number(key="cargo", high=9, default=0))
     coins, cargo = yield Form(key="island_tokens", parts=parts, seat=seat, rule="DR-CARGO-GAIN")
     facts = {"who": seat, "board": title(state, at), "coins": coins, "cargo": cargo}
@@ -352,7 +352,7 @@ def lay_tokens(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
 def remove_cube(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
     """p. 15: a slot cube taken away by a card; control follows."""
     places = [at for at in islands(state) if any(state.boards[at].cubes.values())]
-    at = yield from touched_island(state, seat, "remove_where", places, over_forts=over_forts)
+    at = yield from which_island(state, seat, "remove_where", places, over_forts=over_forts)
     owners = [s for s, n in state.boards[at].cubes.items() if n]
     options = tuple(Option(s, label=Phrase("seat", {"who": s}), mark="cube") for s in owners)
     owner = yield from choose("remove_whose", options, seat=seat, rule="DR-ABIL", who=seat)

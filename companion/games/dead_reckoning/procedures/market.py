@@ -2,9 +2,9 @@
 
 from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.procedure import Note, Procedure, Talk, happen, number
-from companion.games.dead_reckoning.box import advancement, advancement_form, known, pick
+from companion.games.dead_reckoning.box import advancement, advancement_form, known_things, pick
 from companion.games.dead_reckoning.events import AdvancementHeld, Bought, BoxCardTaken, CardTaken, Counted
-from companion.games.dead_reckoning.procedures.common import affords, expect_turn, pay, refuse
+from companion.games.dead_reckoning.procedures.common import can_afford, expect_turn, pay, refuse
 from companion.games.dead_reckoning.rules.map import box_for
 from companion.games.dead_reckoning.state import PORT, State
 
@@ -13,15 +13,15 @@ ONLY_COUNT = Option("only-count", label=Phrase("only_count"), hint=Phrase("only_
 """A table that keeps no register of its cards: one more is counted, and what it shows stays unknown."""
 
 
-def encounter_refused(state: State, seat: str) -> Refusal | None:
+def why_not_encounter(state: State, seat: str) -> Refusal | None:
     """DR-BUY, DR-ENC: a card on the own board, and two of them a turn."""
     at = state.players[seat].location
     if at == PORT or not state.boards[at].card:
-        return Refusal("no_card_here", {})
+        return Refusal("no_card_here")
     if state.turn.bought >= LIMIT:
-        return Refusal("limit_two", {})
+        return Refusal("limit_two")
     if f"card/{at}" in state.turn.fought:
-        return Refusal("fought_already", {})
+        return Refusal("fought_already")
     return None
 
 
@@ -37,7 +37,7 @@ def trade(state: State, seat: Seat | None) -> Procedure:
 
 def purchase(state: State, seat: Seat, key: str, rule: str) -> Procedure:
     """Its cost is printed on the card, so that the box knows it; it is paid from the ship alone."""
-    refuse(encounter_refused(state, seat))
+    refuse(why_not_encounter(state, seat))
     at = state.players[seat].location
     name, state = yield from which_card(state, seat)
     there = state.players[seat].ship_cargo
@@ -45,8 +45,8 @@ def purchase(state: State, seat: Seat, key: str, rule: str) -> Procedure:
         cost = yield from number(f"{key}_cost", 0, there, seat=seat, rule=rule, who=seat, n=there)
     else:
         cost = advancement(state, name).cost
-    facts = {"who": seat, "name": called(state, name), "n": cost, "there": there}
-    if not affords(state, seat, cost, dock=False):
+    facts = {"who": seat, "name": card_name(state, name), "n": cost, "there": there}
+    if not can_afford(state, seat, cost, dock=False):
         yield Note("cannot_buy", rule, facts, headline=True)
         return
     state = yield from pay(state, seat, cost, dock=False, rule=rule)
@@ -56,7 +56,7 @@ def purchase(state: State, seat: Seat, key: str, rule: str) -> Procedure:
     yield from keep(state, seat, name)
 
 
-def called(state: State, name: str) -> object:
+def card_name(state: State, name: str) -> object:
     """A name that the owner typed, or the word for a card that was only counted."""
     return {"key": "a_card", "facts": {}} if name == ONLY_COUNT.value else advancement(state, name).name
 
@@ -69,14 +69,14 @@ def keep(state: State, seat: Seat, name: str) -> Talk[State]:
 
 def which_card(state: State, seat: Seat) -> Talk[tuple[str, State]]:
     """The card, or no more than that there is one more of them."""
-    options = (ONLY_COUNT, *known(state, "advancement"))
+    options = (ONLY_COUNT, *known_things(state, "advancement"))
     return (yield from pick(state, "advancement", "which_card", advancement_form(), options=options, seat=seat))
 
 
 def hold_advancement(state: State, seat: Seat, rule: str) -> Talk[State]:
     """A card comes to the player's side of the table, for sleeving."""
     name, state = yield from which_card(state, seat)
-    yield Note("card_gained", rule, {"who": seat, "name": called(state, name)}, headline=True)
+    yield Note("card_gained", rule, {"who": seat, "name": card_name(state, name)}, headline=True)
     return (yield from keep(state, seat, name))
 
 

@@ -3,7 +3,7 @@
 from companion.core.ask import Option, Phrase, Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Stage, choose, happen
-from companion.games.dead_reckoning.box import fact, printed_form
+from companion.games.dead_reckoning.box import printed_form, with_box_fact
 from companion.games.dead_reckoning.data import data
 from companion.games.dead_reckoning.events import BonusKept, LevelUpSettled, TableSet
 from companion.games.dead_reckoning.procedures.common import who
@@ -43,7 +43,7 @@ def set_up(state: State, seat: Seat | None) -> Procedure:
         raise Refused("not_now")
     yield Stage(STEPS, "layout")
     yield Some(key="checklist", options=checklist(state), rule="DR-SETUP", facts={"n": len(state.players)})
-    state = yield from fact(state, "printed/box", printed_form())
+    state = yield from with_box_fact(state, "printed/box", printed_form())
     yield Stage(STEPS, "first")
     first = COVENANT
     if not state.solo:

@@ -5,10 +5,18 @@ from dataclasses import dataclass
 from companion.core.ask import Choose, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
-from companion.games.dead_reckoning.box import fact, known, pick, price, tile, upgrade_cost_form, upgrade_form
+from companion.games.dead_reckoning.box import (
+    known_things,
+    pick,
+    price,
+    tile,
+    upgrade_cost_form,
+    upgrade_form,
+    with_box_fact,
+)
 from companion.games.dead_reckoning.events import Counted, DamageChanged, Fought, ShipSunk, UpgradePlaced
 from companion.games.dead_reckoning.procedures.common import (
-    affords,
+    can_afford,
     claim,
     expect_play,
     hold_place,
@@ -19,8 +27,8 @@ from companion.games.dead_reckoning.procedures.common import (
     tokens_in,
     who,
 )
-from companion.games.dead_reckoning.rules.combat import sinker_gets, sinking_loss
-from companion.games.dead_reckoning.rules.ships import cargo_refused, free_hold, hold, hull_refused, shore
+from companion.games.dead_reckoning.rules.combat import sinker_gain, sinking_loss
+from companion.games.dead_reckoning.rules.ships import free_hold, hold, shore, why_not_move_cargo, why_not_place_tile
 from companion.games.dead_reckoning.state import COVENANTS, KINDS, SINKS_AT, SPACES, State
 
 CATEGORIES = ("basic", "advanced")
@@ -30,13 +38,13 @@ ONLY_COUNT = Option("only-count", label=Phrase("only_count"), hint=Phrase("only_
 def upgrade(state: State, seat: Seat, category: str, cost: int | None, costs: str = "") -> Talk[tuple[State, bool]]:
     """DR-UPGRADE: pay, choose a tile, place it; covering is for a full ship (R-12)."""
     if cost is None:
-        state = yield from fact(state, f"upgrade-cost/{costs}", upgrade_cost_form(costs), name=costs)
+        state = yield from with_box_fact(state, f"upgrade-cost/{costs}", upgrade_cost_form(costs), name=costs)
         cost, state = yield from price(state, f"upgrade-cost/{costs}", CATEGORIES, category)
-    if not affords(state, seat, cost, dock=True):
+    if not can_afford(state, seat, cost, dock=True):
         yield Note("cannot_pay", "DR-UPGRADE", {"who": seat, "n": cost}, headline=True)
         return state, False
     state = yield from pay(state, seat, cost, dock=True, rule="DR-UPGRADE")
-    fitting = (o for o in known(state, "upgrade") if tile(state, str(o.value)).category == category)
+    fitting = (o for o in known_things(state, "upgrade") if tile(state, str(o.value)).category == category)
     options = (ONLY_COUNT, *fitting)
     facts = {"who": seat, "category": category}
     form = upgrade_form()
@@ -51,7 +59,7 @@ def upgrade(state: State, seat: Seat, category: str, cost: int | None, costs: st
             i,
             label=Phrase("hull_space", {"space": SPACES[i]}),
             mark="hull",
-            refused=hull_refused(player, i, state.options["cover_early"]),
+            refused=why_not_place_tile(player, i, state.options["cover_early"]),
         )
         for i in range(4)
     )
@@ -59,15 +67,15 @@ def upgrade(state: State, seat: Seat, category: str, cost: int | None, costs: st
     facts = {"who": seat, "name": tile(state, name).name, "space": SPACES[index]}
     yield Note("upgraded", "DR-UPGRADE", facts, headline=True)
     state = yield from happen(UpgradePlaced(seat, name, index))
-    state = yield from clear_covered(state, seat, index)
+    state = yield from clear_hold(state, seat, index)
     state = yield from prizes(state)
     return state, True
 
 
-def clear_covered(state: State, seat: Seat, index: int) -> Talk[State]:
+def clear_hold(state: State, seat: Seat, index: int) -> Talk[State]:
     """R-13: what no longer fits goes to other holds, ashore where that is legal, or overboard, as the player likes."""
     while (over := state.players[seat].hull[index].load - hold(state, state.players[seat], index)) > 0:
-        ways = covered_ways(state, seat, index)
+        ways = ways_out_of_hold(state, seat, index)
         key = next(iter(ways))
         if len(ways) > 1:
             options = tuple(Option(k, label=way.label) for k, way in ways.items())
@@ -94,7 +102,7 @@ class Way:
     label: Phrase
 
 
-def covered_ways(state: State, seat: Seat, index: int) -> dict[str, Way]:
+def ways_out_of_hold(state: State, seat: Seat, index: int) -> dict[str, Way]:
     player = state.players[seat]
     ways = {}
     for kind in KINDS:
@@ -105,7 +113,7 @@ def covered_ways(state: State, seat: Seat, index: int) -> dict[str, Way]:
             if i != index and (room := free_hold(state, player, i)):
                 label = Phrase("ask.covered.hold", {"kind": kind, "space": SPACES[i]})
                 ways[f"{i}-{kind}"] = Way(kind, hold_place(seat, i), min(there, room), label)
-        if cargo_refused(state, seat, loading=False) is None:
+        if why_not_move_cargo(state, seat, loading=False) is None:
             ways[f"ashore-{kind}"] = Way(kind, shore(player, kind), there, Phrase("ask.covered.ashore", {"kind": kind}))
         ways[f"over-{kind}"] = Way(kind, "supply", there, Phrase("ask.covered.over", {"kind": kind}))
     return ways
@@ -141,12 +149,12 @@ def take_damage(state: State, seat: str, n: int, by: str, rule: str) -> Talk[Sta
         return state
     state = yield from happen(DamageChanged(seat, n))
     yield Note("damaged", rule, {"who": seat, "n": n, "damage": state.party(seat).damage})
-    if sinks(state, seat):
+    if is_sinking(state, seat):
         state = yield from sink(state, ((seat, by),))
     return state
 
 
-def sinks(state: State, seat: str) -> bool:
+def is_sinking(state: State, seat: str) -> bool:
     return state.party(seat).damage >= SINKS_AT
 
 
@@ -178,7 +186,7 @@ def ship_pays(state: State, before: State, seat: Seat, by: str) -> Talk[State]:
     """DR-SINK 1-3, R-06, R-07: all coins aboard if there are 5 or more, else 5 of the chest."""
     was = before.players[seat]
     from_ship, from_chest = sinking_loss(was.ship_coins, was.chest)
-    gets = sinker_gets(from_ship, state.options["sinker_gains"])
+    gets = sinker_gain(from_ship, state.options["sinker_gains"])
     for index, space in enumerate(was.hull):
         n = space.coins if from_ship else 0
         given = min(n, gets)

@@ -17,7 +17,7 @@ from companion.games.dead_reckoning.procedures.common import (
     stow,
     who,
 )
-from companion.games.dead_reckoning.procedures.ship import sink, sinks
+from companion.games.dead_reckoning.procedures.ship import is_sinking, sink
 from companion.games.dead_reckoning.rules.islands import pirates_at, title
 from companion.games.dead_reckoning.state import State
 
@@ -33,19 +33,19 @@ def ship_battle(state: State, active: str, enemy: str, attacked: str, extra: int
     state = yield from happen(Fought(f"ship/{enemy}"))
     for side in (battle.active, battle.other):
         hurt = battle.facing(side)
-        state = yield from hit(state, hurt.seat, battle.dealt(side) + (hurt is loser))
-    state = yield from won_by(state, best, defended=best is battle.other)
+        state = yield from hit(state, hurt.seat, battle.damage_dealt(side) + (hurt is loser))
+    state = yield from count_win(state, best, defended=best is battle.other)
     if loser.person and state.players[loser.seat].pirate:
         yield Note("mode_lost", "DR-PIR-5", {"who": loser.seat})
         state = yield from happen(ModeSet(Seat(loser.seat), False))
     state = yield from pay_win_coins(state, best)
-    sinking = tuple((s.seat, battle.facing(s).seat) for s in (battle.active, battle.other) if sinks(state, s.seat))
+    sinking = tuple((s.seat, battle.facing(s).seat) for s in (battle.active, battle.other) if is_sinking(state, s.seat))
     blockades = pirate and best is battle.other and at in state.boards and state.boards[at].island
-    if sinks(state, enemy) and state.options["sunk_winner_blockades"] == "no":
+    if is_sinking(state, enemy) and state.options["sunk_winner_blockades"] == "no":
         blockades = False
     if sinking:
         state = yield from sink(state, sinking)
-    if blockades and not sinks(state, active) and state.location(active) == at:
+    if blockades and not is_sinking(state, active) and state.location(active) == at:
         yield Note("blockade", "DR-PIR-3", {"who": active, "enemy": enemy, "board": title(state, at)})
         state = yield from happen(BlockadeSet(at))
     return (yield from prizes(state)), best is battle.active
@@ -60,7 +60,7 @@ def hit(state: State, seat: str, n: int) -> Talk[State]:
     return state
 
 
-def won_by(state: State, best: Side, *, defended: bool = False) -> Talk[State]:
+def count_win(state: State, best: Side, *, defended: bool = False) -> Talk[State]:
     """DR-CBT-5, R-21: a cube on Legendary for the winner, unless it is claimed."""
     if best.seat not in state.order or "legendary" in state.claimed(best.seat):
         return state
@@ -88,8 +88,8 @@ def targets(state: State, seat: str) -> tuple[str, ...]:
     )
 
 
-def attack_refused(state: State, seat: str) -> Refusal | None:
-    return None if targets(state, seat) else Refusal("no_target", {})
+def why_not_attack(state: State, seat: str) -> Refusal | None:
+    return None if targets(state, seat) else Refusal("no_target")
 
 
 def pirates_to_fight(state: State, seat: str) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ def pirates_to_fight(state: State, seat: str) -> tuple[str, ...]:
 def attack_ship(state: State, seat: Seat | None) -> Procedure:
     """DR-AB-FLAG: with an attack flag, a ship on the same board or in port."""
     seat = expect_turn(state, seat)
-    refuse(attack_refused(state, seat))
+    refuse(why_not_attack(state, seat))
     yield from attack_with_flag(state, seat)
 
 
@@ -121,6 +121,6 @@ def fight_pirate(state: State, seat: Seat | None, enemy: str) -> Procedure:
     """DR-PIR-4: no flag is needed against a pirate that shared the board at the start of the turn."""
     seat = expect_turn(state, seat)
     if enemy not in pirates_to_fight(state, seat):
-        refuse(Refusal("no_target", {}))
+        refuse(Refusal("no_target"))
     yield Note("attacks", "DR-PIR-4", {"who": seat, "enemy": enemy})
     yield from ship_battle(state, seat, enemy, attacked=enemy)

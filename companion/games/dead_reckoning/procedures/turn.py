@@ -15,19 +15,19 @@ from companion.games.dead_reckoning.events import (
     TurnEnded,
 )
 from companion.games.dead_reckoning.procedures.common import (
-    affords,
+    can_afford,
     claim,
-    claim_refused,
     expect_play,
     expect_turn,
-    level_up_first,
     pay,
     prizes,
     refuse,
+    why_not_before_level_up,
+    why_not_claim,
 )
 from companion.games.dead_reckoning.procedures.sailing import lay_card
 from companion.games.dead_reckoning.rules.islands import hand_limit, pirates_at
-from companion.games.dead_reckoning.rules.ships import can_sleeve, draw_count, icons_in_play, position_of
+from companion.games.dead_reckoning.rules.ships import draw_count, icons_in_play, position_of, sleeves_for
 from companion.games.dead_reckoning.state import COVENANTS, State, row_of
 
 STEPS = ("refill", "mode", "sails", "sleeve", "draw")
@@ -78,7 +78,7 @@ def choose_mode(state: State, seat: Seat) -> Talk[State]:
 
 def sleeve(state: State, seat: Seat) -> Talk[State]:
     """DR-MNT-4: into cards in play; what stays held is one, or cannot be sleeved."""
-    while fits := sleevable(state, seat):
+    while fits := advancements_to_sleeve(state, seat):
         player = state.players[seat]
         options = tuple(
             Option(
@@ -87,9 +87,9 @@ def sleeve(state: State, seat: Seat) -> Talk[State]:
                 mark="cards",
             )
             for name in fits
-            for id in can_sleeve(state, player, name)
+            for id in sleeves_for(state, player, name)
         )
-        stop = Option("stop", label=Phrase("ask.sleeve.stop"), mark="next", refused=stop_refused(len(player.held)))
+        stop = Option("stop", label=Phrase("ask.sleeve.stop"), mark="next", refused=why_not_stop(len(player.held)))
         chosen = yield from choose(
             "sleeve",
             (*options, stop),
@@ -107,13 +107,13 @@ def sleeve(state: State, seat: Seat) -> Talk[State]:
     return state
 
 
-def sleevable(state: State, seat: str) -> tuple[str, ...]:
+def advancements_to_sleeve(state: State, seat: str) -> tuple[str, ...]:
     player = state.players[seat]
-    return tuple(name for name in dict.fromkeys(player.held) if can_sleeve(state, player, name))
+    return tuple(name for name in dict.fromkeys(player.held) if sleeves_for(state, player, name))
 
 
-def stop_refused(held: int) -> Refusal | None:
-    return None if held <= 1 else Refusal("one_held", {})
+def why_not_stop(held: int) -> Refusal | None:
+    return None if held <= 1 else Refusal("one_held")
 
 
 def must_sleeve(held: int, fitting: int) -> int:
@@ -173,15 +173,15 @@ def remaining_turns(order: tuple[Seat, ...], trigger: Seat) -> tuple[Seat, ...]:
     return order[start + 1 :] + order[:start]
 
 
-def merchant_refused(state: State, seat: str) -> Refusal | None:
+def why_not_give_cargo(state: State, seat: str) -> Refusal | None:
     """DR-ACH-MERCHANT, R-37."""
-    if no := claim_refused(state, seat, "master-merchant"):
+    if no := why_not_claim(state, seat, "master-merchant"):
         return no
-    if no := level_up_first(state, seat):
+    if no := why_not_before_level_up(state, seat):
         return no
     if seat != state.active and state.options["merchant_timing"] == "own-turn":
         return Refusal("not_your_turn", {"who": state.active})
-    if not affords(state, seat, MERCHANT_CARGO, dock=True):
+    if not can_afford(state, seat, MERCHANT_CARGO, dock=True):
         player = state.players[seat]
         return Refusal("not_enough_cargo", {"n": MERCHANT_CARGO, "there": player.ship_cargo + player.dock})
     return None
@@ -193,6 +193,6 @@ def give_cargo(state: State, seat: Seat | None) -> Procedure:
     seat = seat or state.active
     if seat in COVENANTS:
         raise Refused("covenant_first")
-    refuse(merchant_refused(state, seat))
+    refuse(why_not_give_cargo(state, seat))
     state = yield from pay(state, seat, MERCHANT_CARGO, dock=True, rule="DR-ACH-MERCHANT")
     yield from claim(state, seat, "master-merchant")

@@ -27,7 +27,7 @@ def progress(state: State, seat: str, achievement: str) -> tuple[int, int]:
             return 0, 0
 
 
-def met(state: State, seat: str, achievement: str) -> bool:
+def is_met(state: State, seat: str, achievement: str) -> bool:
     """A condition that comes about by itself, on anybody's turn."""
     now, target = progress(state, seat, achievement)
     return 0 < target <= now

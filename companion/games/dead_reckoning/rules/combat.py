@@ -86,7 +86,7 @@ def covenant_cannons(state: State, seat: str = COVENANT) -> int:
     return 1 + now.cannons + now.pirate_icons // 2 if now else 0
 
 
-def passed_twice(sequence: Sequence[str]) -> bool:
+def has_passed_twice(sequence: Sequence[str]) -> bool:
     """DR-CBT-3: the step is over after two passes in a row."""
     return len(sequence) >= 2 and sequence[-1] == "pass" and sequence[-2] == "pass"
 
@@ -98,6 +98,6 @@ def sinking_loss(aboard: int, chest: int | None) -> tuple[int, int | None]:
     return 0, None if chest is None else min(5, chest)
 
 
-def sinker_gets(lost: int, rule: str) -> int:
+def sinker_gain(lost: int, rule: str) -> int:
     """R-06: all that was lost, or 5 at most."""
     return min(5, lost) if rule == "five" else lost

@@ -24,7 +24,7 @@ def paths(start: str, goal: str, sails: int) -> Iterator[tuple[str, ...]]:
                 trails.append((*trail, step))
 
 
-def reachable(start: str, sails: int) -> tuple[str, ...]:
+def places_in_reach(start: str, sails: int) -> tuple[str, ...]:
     """DR-MOVE: every space that so many sails reach."""
     found, edge = [start], [start]
     for _ in range(sails):

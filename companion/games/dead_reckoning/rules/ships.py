@@ -3,7 +3,7 @@
 from companion.core.ask import Refusal
 from companion.games.dead_reckoning import box
 from companion.games.dead_reckoning.data import COMBAT, ICONS, Ability, Effect, data
-from companion.games.dead_reckoning.rules.islands import blockaded, controller, guarded
+from companion.games.dead_reckoning.rules.islands import controller, guard_of, is_blockaded
 from companion.games.dead_reckoning.state import (
     DRAW,
     POSITIONS,
@@ -42,15 +42,15 @@ def space_cannons(state: State, player: Player, index: int) -> int:
     return box.tile(state, tiles[-1]).cannons if tiles else 0
 
 
-def shortcut(state: State, seat: str) -> bool:
+def has_sail_shortcut(state: State, seat: str) -> bool:
     """DR-SAILS: in port, or on an own island without blockade, loaded holds count as empty."""
     player = state.players[seat]
     at = player.location
-    return player.in_port or (controller(state, at) == seat and not blockaded(state, seat, at))
+    return player.in_port or (controller(state, at) == seat and not is_blockaded(state, seat, at))
 
 
 def hull_sails(state: State, seat: str) -> int:
-    player, open_holds = state.players[seat], shortcut(state, seat)
+    player, open_holds = state.players[seat], has_sail_shortcut(state, seat)
     return sum(space_sails(state, player, i) for i, space in enumerate(player.hull) if open_holds or space.load == 0)
 
 
@@ -103,7 +103,7 @@ def sail_sides(state: State, player: Player) -> tuple[tuple[str, int, int], ...]
     return tuple(found)
 
 
-def usable(state: State, player: Player) -> tuple[tuple[str, int, Ability], ...]:
+def usable_abilities(state: State, player: Player) -> tuple[tuple[str, int, Ability], ...]:
     """Abilities of cards in play that may still be used in the main phase: sailor, group, alternatives."""
     found = []
     for id in player.in_zone("play"):
@@ -149,7 +149,7 @@ def unspent_cannons(state: State, seat: str) -> dict[str, int]:
     return {source: left for source, n in there.items() if (left := n - spent_at(state, seat, source)) > 0}
 
 
-def may_defend(state: State, player: Player, id: str, level: int) -> bool:
+def can_defend(state: State, player: Player, id: str, level: int) -> bool:
     """DR-CBT-1: a card with a cannon or a combat ability; what the sleeve or an untyped card says is not known."""
     card = player.sailors[id]
     untyped = kind_of(id) == "buccaneer" and f"buccaneer/{level}" not in state.box
@@ -159,7 +159,7 @@ def may_defend(state: State, player: Player, id: str, level: int) -> bool:
 
 def could_defend(state: State, player: Player, id: str) -> bool:
     """As far as everybody sees: the true level of a card in hand is its owner's secret."""
-    return any(may_defend(state, player, id, level) for level in range(player.sailors[id].shown, 5))
+    return any(can_defend(state, player, id, level) for level in range(player.sailors[id].shown, 5))
 
 
 def cannons(state: State, seat: str) -> dict[str, int]:
@@ -181,19 +181,19 @@ def all_cannons(state: State, seat: str) -> int:
     return 1 + hull + sum(icons(state, player, id, "cannon") for id in player.sailors)
 
 
-def cargo_refused(state: State, seat: str, *, loading: bool) -> Refusal | None:
+def why_not_move_cargo(state: State, seat: str, *, loading: bool) -> Refusal | None:
     """DR-CARGO-LOAD, DR-CARGO-UNLOAD: where tokens may come aboard or leave."""
     at = state.players[seat].location
     if state.players[seat].in_port:
         return None
     if not state.boards[at].island:
-        return Refusal("no_island", {})
-    if owner := guarded(state, seat, at):
+        return Refusal("no_island")
+    if owner := guard_of(state, seat, at):
         return Refusal("guarded", {"who": owner})
-    if blockaded(state, seat, at):
-        return Refusal("blockaded", {})
+    if is_blockaded(state, seat, at):
+        return Refusal("blockaded")
     if loading and controller(state, at) != seat:
-        return Refusal("not_controlled", {})
+        return Refusal("not_controlled")
     return None
 
 
@@ -204,15 +204,15 @@ def shore(player: Player, kind: str) -> str:
     return f"dock/{player.seat}" if kind == "cargo" else f"chest/{player.seat}"
 
 
-def hull_refused(player: Player, index: int, early: str = "no") -> Refusal | None:
+def why_not_place_tile(player: Player, index: int, early: str = "no") -> Refusal | None:
     """DR-UPGRADE, R-12: while B or C is empty the tile goes there."""
     empty = [i for i in (1, 2) if not player.hull[i].tiles]
     if empty and index not in empty and early == "no":
-        return Refusal("empty_space_first", {})
+        return Refusal("empty_space_first")
     return None
 
 
-def can_sleeve(state: State, player: Player, name: str) -> tuple[str, ...]:
+def sleeves_for(state: State, player: Player, name: str) -> tuple[str, ...]:
     """DR-MNT-4: the cards in play whose position for this advancement is free."""
     position = position_of(state, name)
     return tuple(id for id in player.in_zone("play") if not player.sailors[id].slots[position])

@@ -52,7 +52,7 @@ def seats_of(context: TableContext) -> Seats:
     return Seats(names, tuple((s, context.colour(s)) for s in order))
 
 
-def mine(context: TableContext, seat: str) -> State | None:
+def own_view(context: TableContext, seat: str) -> State | None:
     """The table as the seat sees it, where this phone may look: the seat's own, or the host's that is passed round."""
     role = context.model.role
     if role.seat == seat or (role.host and role.seat is None):
@@ -73,7 +73,7 @@ def pane(t: Theme) -> float:
     return (t.body - 28) / 2 if t.kind == "desktop" else t.body
 
 
-def where(context: TableContext, at: str) -> str:
+def board_name(context: TableContext, at: str) -> str:
     """A board as a person calls it."""
     return context.words("board", board=PORT if at == PORT else view_data.square(context.state, at).name)
 
@@ -93,7 +93,7 @@ def verb(context: TableContext, action: Action, label: str = "") -> ft.Control:
     return w.button(context.t, label or context.label(action), start, mark=action.mark or None, reason=reason)
 
 
-def ability_said(context: TableContext, group: Ability) -> str:
+def ability_phrase(context: TableContext, group: Ability) -> str:
     """The alternatives of one ability in a phrase."""
     either = f"{context.words('crew.or')} "
     return capital(either.join(context.words.say(e.said) for e in group))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.games.dead_reckoning.procedures.final_score import purples
 from companion.games.dead_reckoning.rules.combat import bonus_cubes
-from companion.games.dead_reckoning.rules.islands import cubes_left, explorer_possible
+from companion.games.dead_reckoning.rules.islands import cubes_left, is_explorer_possible
 from companion.games.dead_reckoning.rules.ships import all_cannons
 from companion.games.dead_reckoning.scoring import LINES, rank_island
 from companion.games.dead_reckoning.state import State
@@ -49,9 +49,9 @@ def test_explorer_cubes_come_back_when_it_has_become_impossible() -> None:
     for name in state.boards:
         if name not in ("r4c1", "r4c2", "r4c3"):
             state = sea(state, name)
-    assert not explorer_possible(state, A)
+    assert not is_explorer_possible(state, A)
     assert cubes_left(state, A) == before + 1
-    assert explorer_possible(agreed(state, explorer_two="4"), A)
+    assert is_explorer_possible(agreed(state, explorer_two="4"), A)
 
 
 def test_four_markers_end_the_game_after_everybody_elses_last_turn() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.games.dead_reckoning.box import stock
 from companion.games.dead_reckoning.procedures.islands import place_influence, settle_control
 from companion.games.dead_reckoning.rules.islands import controller, cubes_left, hand_limit, production
-from companion.games.dead_reckoning.view_data import shut_out
+from companion.games.dead_reckoning.view_data import exclusions
 from tests.unit.games.dead_reckoning.play import (
     A,
     B,
@@ -125,7 +125,7 @@ def test_under_blockade_nothing_is_built_unless_agreed_otherwise() -> None:
     assert refusal(state, "use_ability") == "nothing_to_build"
     free = agreed(state, blockade_produces="yes")
     assert question(free, "use_ability", ((4, 3, 2),), sailor="first-mate", group=0).accepts("r1c1/fort")
-    assert [who for _, _, who in shut_out(state, "r1c1")] == [(A,)]
+    assert [who for _, _, who in exclusions(state, "r1c1")] == [(A,)]
 
 
 def test_the_fifth_building_makes_a_builder() -> None:

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 from companion.assets import words
 from companion.games.dead_reckoning import view_data
-from companion.games.dead_reckoning.lookup import may
+from companion.games.dead_reckoning.lookup import permissions
 from companion.games.dead_reckoning.rules.ships import abilities_at
 from companion.games.dead_reckoning.state import State
 from tests.unit.games.dead_reckoning.play import A, B, agreed, at, in_play, island, player, sea, table, turn
 
 
 def reasons(state: State) -> dict[str, str]:
-    lines = may(state, A)
+    lines = permissions(state, A)
     return {line.what: line.no.reason if line.no else "" for line in lines}
 
 
@@ -40,10 +40,10 @@ def test_the_buccaneer_is_known_as_far_as_the_owner_typed_it() -> None:
 
 def test_the_map_says_why_nobody_controls_an_island() -> None:
     """DR-ISL-CONTROL."""
-    assert view_data.control_said(island(table(), "r1c1"), "r1c1").key == "map.nobody"
-    assert view_data.control_said(island(table(), "r1c1", cubes={A: 2, B: 2}), "r1c1").key == "map.tied"
-    assert view_data.control_said(island(table(), "r1c1", cubes={A: 2}), "r1c1").key == "map.too_few"
-    assert view_data.control_said(island(table(), "r1c1", cubes={A: 3}), "r1c1").key == "map.controls"
+    assert view_data.control_phrase(island(table(), "r1c1"), "r1c1").key == "map.nobody"
+    assert view_data.control_phrase(island(table(), "r1c1", cubes={A: 2, B: 2}), "r1c1").key == "map.tied"
+    assert view_data.control_phrase(island(table(), "r1c1", cubes={A: 2}), "r1c1").key == "map.too_few"
+    assert view_data.control_phrase(island(table(), "r1c1", cubes={A: 3}), "r1c1").key == "map.controls"
 
 
 def test_progress_tells_what_is_in_sight_and_never_a_chest() -> None:

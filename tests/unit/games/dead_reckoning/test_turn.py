@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.dead_reckoning.rules.map import boards_left, box_for, sail_count
-from companion.games.dead_reckoning.rules.ships import shortcut
+from companion.games.dead_reckoning.rules.ships import has_sail_shortcut
 from companion.games.dead_reckoning.state import Sailor, State
 from tests.unit.games.dead_reckoning.play import (
     GAME,
@@ -171,10 +171,10 @@ def test_the_track_caps_the_sails_only_once_its_number_is_known() -> None:
 
 def test_loaded_holds_count_as_empty_in_port_and_on_an_own_island_without_blockade() -> None:
     """DR-SAILS."""
-    assert shortcut(table(), A)
+    assert has_sail_shortcut(table(), A)
     own = at(island(table(), "r1c1", cubes={A: 3}), "r1c1")
-    assert shortcut(own, A)
-    assert not shortcut(turn(own, blockades=("r1c1",)), A)
+    assert has_sail_shortcut(own, A)
+    assert not has_sail_shortcut(turn(own, blockades=("r1c1",)), A)
 
 
 def test_the_discard_is_shuffled_only_when_the_deck_is_too_small() -> None:

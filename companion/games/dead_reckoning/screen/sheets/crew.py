@@ -6,7 +6,7 @@ from companion.core.ask import Seat
 from companion.games.dead_reckoning import box, view_data
 from companion.games.dead_reckoning.fields import of_crew
 from companion.games.dead_reckoning.rules.ships import abilities_at, icons
-from companion.games.dead_reckoning.screen.common import Open, ability_said
+from companion.games.dead_reckoning.screen.common import Open, ability_phrase
 from companion.games.dead_reckoning.state import POSITIONS, SAILORS, Player, State
 from companion.ui import widgets as w
 from companion.ui.core.theme import W600, second, text
@@ -32,7 +32,7 @@ def crew(context: TableContext, seat: str) -> list[ft.Control]:
         w.section(t, words("crew.title"), counts),
         second(t, words("crew.own" if own else "crew.seen")),
         w.sums(t, totals(context, state, player)),
-        *held(context, state, player),
+        *held_cards(context, state, player),
         w.row_list(t, rows),
     ]
 
@@ -43,7 +43,7 @@ def totals(context: TableContext, state: State, player: Player) -> list[tuple[st
     return [(words(f"crew.total.{key}"), words.number(n)) for key, n in found.items()]
 
 
-def held(context: TableContext, state: State, player: Player) -> list[ft.Control]:
+def held_cards(context: TableContext, state: State, player: Player) -> list[ft.Control]:
     if not player.held:
         return []
     names = tuple(box.advancement(state, a).name for a in player.held)
@@ -94,4 +94,4 @@ def ability_text(context: TableContext, state: State, id: str, level: int) -> st
     groups = abilities_at(state, id, level)
     if not groups:
         return context.words("crew.unknown")
-    return " · ".join(ability_said(context, group) for group in groups)
+    return " · ".join(ability_phrase(context, group) for group in groups)

@@ -77,10 +77,10 @@ def why(context: TableContext) -> list[ft.Control]:
 
 def places(context: TableContext, at: str) -> str:
     """DR-SCORE-ISL: everybody on the island in order, the ghost of its empty slots too."""
-    return "\n".join(rank_said(context, rank) for rank in island_ranks(context.state, at))
+    return "\n".join(rank_sentence(context, rank) for rank in island_ranks(context.state, at))
 
 
-def rank_said(context: TableContext, rank: Rank) -> str:
+def rank_sentence(context: TableContext, rank: Rank) -> str:
     if not rank.seat:
         return context.words("score.ghost", n=rank.cubes, place=rank.place)
     facts = {"who": rank.seat, "n": rank.cubes, "place": rank.place, "paid": rank.paid, "coins": rank.coins}

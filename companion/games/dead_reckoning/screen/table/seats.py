@@ -5,7 +5,7 @@ from functools import partial
 import flet as ft
 
 from companion.games.dead_reckoning.scoring import scores
-from companion.games.dead_reckoning.screen.common import where
+from companion.games.dead_reckoning.screen.common import board_name
 from companion.games.dead_reckoning.state import MARKERS, SINKS_AT, Player
 from companion.ui import widgets as w
 from companion.ui.table.context import TableContext
@@ -29,7 +29,7 @@ def seat(context: TableContext, id: str) -> ft.Control:
         w.Fact("coin", str(player.ship_coins)),
         w.Fact("glory", f"{len(player.claimed)}/{MARKERS}"),
     ]
-    place = where(context, player.location)
+    place = board_name(context, player.location)
     label = words(
         "ship.said",
         who=id,
@@ -91,7 +91,7 @@ def covenant(context: TableContext, id: str) -> ft.Control:
         mercantile=now.mercantile,
         markers=len(now.claimed),
     )
-    line = w.pirate_line(t, words("ship.title"), label=label, place=where(context, now.location), facts=facts)
+    line = w.pirate_line(t, words("ship.title"), label=label, place=board_name(context, now.location), facts=facts)
     total = next(s.total for s in scores(state) if s.seat == id)
     name = words("seat", who=id)
     return w.seat_block(t, "black", name, [line], value=words.number(total), unit=words("score.unit"))

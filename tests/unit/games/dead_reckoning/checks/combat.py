@@ -8,7 +8,7 @@ from companion.games.dead_reckoning.rules.combat import (
     building_cubes,
     cube_count,
     explosive_throw,
-    passed_twice,
+    has_passed_twice,
     winner,
 )
 from companion.games.dead_reckoning.rules.ships import (
@@ -97,7 +97,7 @@ def explosive(given: Any, when: Any, then: Any) -> None:
 def two_passes(given: Any, when: Any, then: Any) -> None:
     """DR-CBT-3: a pass is not final while the other still acts."""
     steps = ["pass" if s.endswith("pass") else "ability" for s in given["sequence"]]
-    over = next(i for i in range(1, len(steps) + 1) if passed_twice(steps[:i]))
+    over = next(i for i in range(1, len(steps) + 1) if has_passed_twice(steps[:i]))
     assert over == then["over_after"]
     state = at(sea(in_play(in_play(table(), "b", gunner_1=3), gunner_1=3), "r1c1"), "r1c1", "a", "b")
     talked = ("pass", "strength", 1, "strength", 1, "pass", "strength", 1, "pass", "pass")

@@ -5,11 +5,11 @@ from typing import Any
 
 from companion.games.dead_reckoning.procedures.common import claim
 from companion.games.dead_reckoning.procedures.covenant import section
-from companion.games.dead_reckoning.procedures.covenant_icons import converted, income
+from companion.games.dead_reckoning.procedures.covenant_icons import convert_cargo, income
 from companion.games.dead_reckoning.procedures.final_score import find_winner
 from companion.games.dead_reckoning.procedures.islands import place_influence
 from companion.games.dead_reckoning.procedures.turn import remaining_turns
-from companion.games.dead_reckoning.rules.achievements import met
+from companion.games.dead_reckoning.rules.achievements import is_met
 from companion.games.dead_reckoning.rules.islands import cubes_left
 from companion.games.dead_reckoning.scoring import advancement_coins, rank_island, score, upgrade_coins
 from companion.games.dead_reckoning.state import Covenant, Score, Space
@@ -125,7 +125,7 @@ def no_marker(given: Any, when: Any, then: Any) -> None:
 def capitalist(given: Any, when: Any, then: Any) -> None:
     """DR-ACH-CAPITALIST: the chest alone counts."""
     state = player(table(), chest=given["chest"])
-    assert met(state, A, "capitalist") is then["must_announce"]
+    assert is_met(state, A, "capitalist") is then["must_announce"]
     state = player(loaded(state, A=(0, min(4, given["coins_aboard"]))), chest=given["chest"] - 1)
     after = done(state, "chest", (1,), way="in")
     assert ("capitalist" in after.players[A].claimed) is then["must_announce"]
@@ -134,7 +134,7 @@ def capitalist(given: Any, when: Any, then: Any) -> None:
 @checks("DR-D56")
 def explorer(given: Any, when: Any, then: Any) -> None:
     state = player(table(given["players"]), explored=given["explored"] - 1, sails=1)
-    assert not met(state, A, "explorer")
+    assert not is_met(state, A, "explorer")
     after = done(state, "move_ship", ("island", MADE_UP), to="r1c1")
     assert after.players[A].explored == given["explored"]
     assert ("explorer" in after.players[A].claimed) is then["claimed"]
@@ -161,4 +161,4 @@ def solo_numbers(given: Any, when: Any, then: Any) -> None:
     assert talked.state.covenant.coins == then["income"] + then["coins_from_cargo"]
     assert talked.state.covenant.cargo == then["cargo_left"]
     assert income(given["mercantile_pile"]) == then["income"]
-    assert converted(given["cargo"]) == (then["coins_from_cargo"], then["cargo_left"])
+    assert convert_cargo(given["cargo"]) == (then["coins_from_cargo"], then["cargo_left"])

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.dead_reckoning.rules.map import reachable
+from companion.games.dead_reckoning.rules.map import places_in_reach
 from companion.games.dead_reckoning.rules.ships import (
     icons_in_play,
     sail_sides,
@@ -94,7 +94,7 @@ def passing_a_pirate(given: Any, when: Any, then: Any) -> None:
 
 @checks("DR-D66")
 def from_port(given: Any, when: Any, then: Any) -> None:
-    spaces = reachable("port", given["sails"])
+    spaces = places_in_reach("port", given["sails"])
     assert len(spaces) == then["boards"]
     assert sorted({row_of(s) for s in spaces}) == then["rows"]
 
@@ -102,4 +102,4 @@ def from_port(given: Any, when: Any, then: Any) -> None:
 @checks("DR-D67")
 def from_a_corner(given: Any, when: Any, then: Any) -> None:
     wanted = {s if isinstance(s, str) else f"r{s[0]}c{s[1]}" for s in then["spaces"]}
-    assert set(reachable("r1c1", given["sails"])) == wanted
+    assert set(places_in_reach("r1c1", given["sails"])) == wanted
