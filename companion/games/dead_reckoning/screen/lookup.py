@@ -27,7 +27,7 @@ def look_up(context: TableContext) -> list[ft.Control]:
             context, search, "icons", [w.Note(title_of(context, "icon", k), text_of(context, "icon", k)) for k in ICONS]
         ),
         *sailors(context, search),
-        *chapter(context, search, "rulings", [w.Note(r, context.words(f"ruling.{r}")) for r in RULINGS]),
+        *chapter(context, search, "rulings", [w.Note(context.rule(r), context.words(f"ruling.{r}")) for r in RULINGS]),
         *chapter(
             context, search, "terms", [w.Note(title_of(context, "term", k), text_of(context, "term", k)) for k in TERMS]
         ),
