@@ -6,23 +6,19 @@ from dataclasses import replace
 from companion.core.ask import Refusal, Seat
 from companion.core.game import Action
 from companion.games.dead_reckoning.data import Ability, Effect
-from companion.games.dead_reckoning.procedures.attacks import why_not_attack_buildings
-from companion.games.dead_reckoning.procedures.cards import why_not_use
-from companion.games.dead_reckoning.procedures.cargo import (
+from companion.games.dead_reckoning.rules.cards import why_not_use
+from companion.games.dead_reckoning.rules.cargo import (
     why_not_hand_over,
     why_not_jettison,
     why_not_load,
     why_not_rearrange,
 )
-from companion.games.dead_reckoning.procedures.common import why_not_before_level_up
-from companion.games.dead_reckoning.procedures.final_score import have_all_counted
-from companion.games.dead_reckoning.procedures.market import why_not_encounter
-from companion.games.dead_reckoning.procedures.sailing import why_not_move, why_not_raise_sails
-from companion.games.dead_reckoning.procedures.ship_battle import pirates_to_fight, why_not_attack
-from companion.games.dead_reckoning.procedures.turn import why_not_give_cargo
+from companion.games.dead_reckoning.rules.combat import pirates_to_fight, why_not_attack, why_not_attack_buildings
 from companion.games.dead_reckoning.rules.islands import title, why_not_influence
-from companion.games.dead_reckoning.rules.map import places_in_reach
+from companion.games.dead_reckoning.rules.map import places_in_reach, why_not_move, why_not_raise_sails
+from companion.games.dead_reckoning.rules.market import why_not_encounter
 from companion.games.dead_reckoning.rules.ships import usable_abilities, why_not_move_cargo
+from companion.games.dead_reckoning.rules.turn import have_all_counted, why_not_before_level_up, why_not_give_cargo
 from companion.games.dead_reckoning.state import COVENANTS, PORT, State
 
 GIVEN_UP = ("raise_sails", "play_card", "use_ability", "place_cube", "buy", "move_ship", "fight_pirate")

@@ -106,6 +106,13 @@ def printed_form() -> Form:
     return Form(key="printed_form", parts=parts, rule="R-01")
 
 
+def bonus_form(seat: Seat) -> Some:
+    """DR-VAR-BONUS: the achievements on the token that was kept."""
+    options = tuple(Option(a, label=Phrase(f"achievement.{a}")) for a in ACHIEVEMENTS)
+    facts = {"who": seat}
+    return Some(key="bonus", options=options, least=1, most=4, seat=seat, secret=True, rule="DR-VAR-BONUS", facts=facts)
+
+
 def value_form() -> Number:
     return small("achievement_value", 30, None)
 

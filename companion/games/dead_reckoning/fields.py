@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.ask import Choose, Number, Option, Phrase, Some, YesNo
 from companion.core.game import Field
 from companion.games.dead_reckoning import box
-from companion.games.dead_reckoning.procedures.set_up import bonus_form
+from companion.games.dead_reckoning.box import bonus_form
 from companion.games.dead_reckoning.rules.islands import islands, slots, title
 from companion.games.dead_reckoning.rules.ships import abilities, used_key
 from companion.games.dead_reckoning.state import (

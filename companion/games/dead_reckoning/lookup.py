@@ -3,13 +3,12 @@
 from dataclasses import dataclass, replace
 
 from companion.core.ask import Refusal, Seat
-from companion.games.dead_reckoning.procedures.attacks import why_not_attack_buildings
-from companion.games.dead_reckoning.procedures.common import why_not_before_level_up
-from companion.games.dead_reckoning.procedures.market import why_not_encounter
-from companion.games.dead_reckoning.procedures.sailing import why_not_raise_sails
-from companion.games.dead_reckoning.procedures.ship_battle import why_not_attack
+from companion.games.dead_reckoning.rules.combat import why_not_attack, why_not_attack_buildings
 from companion.games.dead_reckoning.rules.islands import pirates_at, why_not_influence, why_not_produce
+from companion.games.dead_reckoning.rules.map import why_not_raise_sails
+from companion.games.dead_reckoning.rules.market import why_not_encounter
 from companion.games.dead_reckoning.rules.ships import why_not_move_cargo
+from companion.games.dead_reckoning.rules.turn import why_not_before_level_up
 from companion.games.dead_reckoning.state import PORT, State, Turn
 
 TOPICS = (

@@ -4,13 +4,10 @@ from collections.abc import Callable, Mapping
 
 from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.procedure import Talk
-from companion.games.dead_reckoning.procedures.cargo import (
-    rearrange_holds,
-    throw_overboard,
-    why_not_jettison,
-    why_not_rearrange,
-)
-from companion.games.dead_reckoning.procedures.level_up import level_up_a_card, why_not_level_up
+from companion.games.dead_reckoning.procedures.cargo import rearrange_holds, throw_overboard
+from companion.games.dead_reckoning.procedures.level_up import level_up_a_card
+from companion.games.dead_reckoning.rules.cargo import why_not_jettison, why_not_rearrange
+from companion.games.dead_reckoning.rules.turn import why_not_level_up
 from companion.games.dead_reckoning.state import State
 
 WHY_NOT: Mapping[str, Callable[[State, str], Refusal | None]] = {

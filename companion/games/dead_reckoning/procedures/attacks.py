@@ -1,6 +1,6 @@
 """DR-ENC-ATTACK, DR-CBT-NPC, DR-CBT-BLD: merchants and buildings."""
 
-from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
+from companion.core.ask import Choose, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
 from companion.games.dead_reckoning.box import Merchant, known_things, merchant, merchant_form, pick
@@ -12,12 +12,18 @@ from companion.games.dead_reckoning.procedures.common import (
     refuse,
     stow,
 )
-from companion.games.dead_reckoning.procedures.market import hold_advancement, why_not_encounter
-from companion.games.dead_reckoning.procedures.ship import is_sinking, sink
+from companion.games.dead_reckoning.procedures.market import hold_advancement
+from companion.games.dead_reckoning.procedures.ship import sink
 from companion.games.dead_reckoning.procedures.ship_battle import count_win, hit, pay_win_coins
-from companion.games.dead_reckoning.rules.combat import building_cubes
-from companion.games.dead_reckoning.rules.islands import guard_of, is_blockaded, pirates_at, title
-from companion.games.dead_reckoning.state import Board, State
+from companion.games.dead_reckoning.rules.combat import (
+    building_cubes,
+    is_sinking,
+    left_to_fight,
+    why_not_attack_buildings,
+)
+from companion.games.dead_reckoning.rules.islands import guard_of, title
+from companion.games.dead_reckoning.rules.market import why_not_encounter
+from companion.games.dead_reckoning.state import State
 
 
 def attack_merchant(state: State, seat: Seat | None) -> Procedure:
@@ -99,26 +105,6 @@ def spoils(state: State, seat: Seat, at: str, card: Merchant) -> Talk[State]:
     else:
         yield Note("buried", "R-30", {"board": title(state, at)})
     return state
-
-
-def why_not_attack_buildings(state: State, seat: str) -> Refusal | None:
-    """DR-CBT-BLD: an opponent's fort or garrison on the own board, no pirate-mode ship there, once a turn."""
-    at = state.players[seat].location
-    if not guard_of(state, seat, at):
-        return Refusal("no_building")
-    if pirates_at(state, seat, at):
-        return Refusal("pirate_first")
-    if is_blockaded(state, seat, at):
-        return Refusal("blockaded")
-    if not left_to_fight(state, at):
-        return Refusal("fought_already")
-    return None
-
-
-def left_to_fight(state: State, at: str) -> tuple[str, ...]:
-    board = state.boards.get(at, Board())
-    strong = tuple(b for b in ("fort", "garrison") if b in board.buildings)
-    return tuple(b for b in strong if f"{b}/{at}" not in state.turn.fought)
 
 
 def attack_buildings(state: State, seat: Seat | None) -> Procedure:

@@ -20,8 +20,9 @@ from companion.games.dead_reckoning.box import (
 from companion.games.dead_reckoning.data import Effect
 from companion.games.dead_reckoning.events import AbilityUsed, CannonsCommitted, CardPlayed
 from companion.games.dead_reckoning.procedures.answer_to_attack import answer_attack, answers_to_attack
-from companion.games.dead_reckoning.procedures.common import move, purse, stow, who
+from companion.games.dead_reckoning.procedures.common import move, stow, who
 from companion.games.dead_reckoning.procedures.islands import need_cubes
+from companion.games.dead_reckoning.rules.cargo import purse
 from companion.games.dead_reckoning.rules.combat import (
     ZONES,
     Zones,

@@ -2,39 +2,29 @@
 
 from collections.abc import Sequence
 
-from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
+from companion.core.ask import Choose, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
 from companion.games.dead_reckoning.data import Effect
 from companion.games.dead_reckoning.events import AbilityUsed, DrawsGained
 from companion.games.dead_reckoning.procedures.battle import play_cards
-from companion.games.dead_reckoning.procedures.common import (
-    can_afford,
-    expect_turn,
-    move,
-    prizes,
-    refuse,
-    stow,
-)
+from companion.games.dead_reckoning.procedures.common import expect_turn, move, prizes, refuse, stow
 from companion.games.dead_reckoning.procedures.islands import (
     build,
-    can_build,
     lay_tokens,
-    open_islands,
     place_influence,
     place_permanent,
     produce,
     remove_cube,
 )
 from companion.games.dead_reckoning.procedures.level_up import raise_level
-from companion.games.dead_reckoning.procedures.market import LIMIT, gain_from_row
-from companion.games.dead_reckoning.procedures.ship import damaged_ships, repair, upgrade
-from companion.games.dead_reckoning.procedures.ship_battle import attack_with_flag, why_not_attack
-from companion.games.dead_reckoning.rules.islands import guard_of, islands, why_not_influence, why_not_produce
+from companion.games.dead_reckoning.procedures.market import gain_from_row
+from companion.games.dead_reckoning.procedures.ship import repair, upgrade
+from companion.games.dead_reckoning.procedures.ship_battle import attack_with_flag
+from companion.games.dead_reckoning.rules.cards import OVER_FORTS, why_not_use
 from companion.games.dead_reckoning.rules.ships import free_holds, usable_abilities, used_key
 from companion.games.dead_reckoning.state import State, kind_of
 
-OVER_FORTS = "over-forts"
 OTHER_EFFECTS = (
     "cargo",
     "ship-cargo",
@@ -72,44 +62,6 @@ def play_card(state: State, seat: Seat | None) -> Procedure:
     id = yield from choose("play_card", options, seat=seat, rule="DR-PLAY", who=seat)
     yield Note("played", "DR-PLAY", {"who": seat, "sailor": id, "n": player.sailors[id].level}, headline=True)
     yield from play_cards(state, seat, (id,))
-
-
-def why_not_use(state: State, seat: Seat, effect: Effect) -> Refusal | None:
-    """Why this side of an ability cannot be used now."""
-    player, over_forts = state.players[seat], effect.where == OVER_FORTS
-    match effect.effect:
-        case "influence":
-            return why_not_influence(state, seat, player.location, over_forts=over_forts)
-        case "produce":
-            free = any(why_not_produce(state, seat, at, over_forts=over_forts) is None for at in islands(state))
-            return None if free else Refusal("nowhere_to_produce")
-        case "permanent" | "island-tokens" | "remove":
-            there = open_islands(state, seat, over_forts=over_forts, cubes=effect.effect == "remove")
-            return None if there else Refusal("no_island_open")
-        case "over-forts":
-            shut = any(guard_of(state, seat, at) for at in islands(state))
-            return None if shut else Refusal("no_fort")
-        case "build":
-            return None if can_build(state, seat) else Refusal("nothing_to_build")
-        case "flag":
-            return why_not_attack(state, seat)
-        case "repair":
-            return why_not_repair(state, seat, effect)
-        case "advancement" if state.turn.bought >= LIMIT and state.options["gained_counts"] == "yes":
-            return Refusal("limit_two")
-        case _:
-            return None
-
-
-def why_not_repair(state: State, seat: Seat, effect: Effect) -> Refusal | None:
-    player = state.players[seat]
-    if not damaged_ships(state, seat):
-        return Refusal("no_damage")
-    if effect.where == "port" and not player.in_port:
-        return Refusal("only_in_port")
-    if not can_afford(state, seat, effect.cost, dock=True):
-        return Refusal("not_enough_cargo", {"n": effect.cost, "there": player.ship_cargo + player.dock})
-    return None
 
 
 def use_ability(state: State, seat: Seat | None, sailor: str, group: int) -> Procedure:

@@ -2,43 +2,33 @@
 
 from dataclasses import replace
 
-from companion.core.ask import Number, Option, Phrase, Refusal, Seat
+from companion.core.ask import Number, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose
 from companion.games.dead_reckoning.procedures.common import (
     expect_play,
     expect_turn,
     hold_option,
-    hold_place,
     move,
     prizes,
     refuse,
-    tokens_in,
     who,
 )
+from companion.games.dead_reckoning.rules.cargo import (
+    ashore,
+    hold_place,
+    kinds_to_load,
+    other_kind,
+    shifts,
+    tokens_in,
+    tokens_to_move,
+    why_not_give,
+    why_not_hand_over,
+    why_not_load,
+)
 from companion.games.dead_reckoning.rules.islands import title
-from companion.games.dead_reckoning.rules.ships import free_hold, free_holds, shore, why_not_move_cargo
+from companion.games.dead_reckoning.rules.ships import free_hold, shore, why_not_move_cargo
 from companion.games.dead_reckoning.state import KINDS, SPACES, State
-
-
-def ashore(state: State, seat: str) -> dict[str, int]:
-    """What could be loaded where the ship lies; coins of the chest only by agreement (R-08)."""
-    player = state.players[seat]
-    if player.in_port:
-        chest = (player.chest or 0) if state.options["chest_loading"] == "yes" else 0
-        return {"cargo": player.dock, "coin": chest}
-    board = state.boards[player.location]
-    return {"cargo": board.cargo, "coin": board.coins}
-
-
-def kinds_to_load(state: State, seat: str) -> tuple[str, ...]:
-    """What may be offered without telling what a chest holds."""
-    player = state.players[seat]
-    there = ashore(state, seat)
-    kinds = [k for k in KINDS if there[k]]
-    if player.in_port and state.options["chest_loading"] == "yes":
-        kinds = [k for k in KINDS if k == "coin" or there[k]]
-    return tuple(kinds)
 
 
 def kind_option(kind: str, n: int | None = None) -> Option:
@@ -53,16 +43,6 @@ def which_kind(key: str, seat: Seat, there: dict[str, int], rule: str) -> Talk[s
     options = tuple(kind_option(k, there[k]) for k in kinds)
     kind: str = yield from choose(key, options, seat=seat, rule=rule, who=seat)
     return kind
-
-
-def why_not_load(state: State, seat: str) -> Refusal | None:
-    """DR-CARGO-LOAD."""
-    if no := why_not_move_cargo(state, seat, loading=True):
-        return no
-    player = state.players[seat]
-    if not any(free_hold(state, player, i) for i in range(4)):
-        return Refusal("holds_full")
-    return None if kinds_to_load(state, seat) else Refusal("nothing_to_load")
 
 
 def load(state: State, seat: Seat | None) -> Procedure:
@@ -162,38 +142,6 @@ def shift(state: State, seat: Seat, kind: str, way: tuple[int, int], n: int) -> 
     return (yield from move(state, kind, hold_place(seat, index), hold_place(seat, to), n))
 
 
-def other_kind(kind: str) -> str:
-    return "coin" if kind == "cargo" else "cargo"
-
-
-def shifts(state: State, seat: str, index: int, kind: str) -> dict[int, int]:
-    """How many of these tokens each other hold can take: into free space, or in exchange for the other kind."""
-    player = state.players[seat]
-    rooms = {i: free_hold(state, player, i) + tokens_in(player.hull[i], other_kind(kind)) for i in range(4)}
-    return {i: room for i, room in rooms.items() if i != index and room}
-
-
-def tokens_to_move(state: State, seat: str) -> tuple[tuple[int, str], ...]:
-    hull = state.players[seat].hull
-    loaded = ((i, kind) for i, space in enumerate(hull) for kind in KINDS if tokens_in(space, kind))
-    return tuple((i, kind) for i, kind in loaded if shifts(state, seat, i, kind))
-
-
-def why_not_hand_over(state: State, seat: str) -> Refusal | None:
-    """DR-COOP: partners on one ocean board exchange what they carry."""
-    partner = state.partner(seat)
-    if partner is None or state.players[seat].in_port or state.location(partner) != state.location(seat):
-        return Refusal("no_partner_here")
-    ways = ((seat, partner), (partner, seat))
-    return None if any(why_not_give(state, *way) is None for way in ways) else Refusal("nothing_to_hand")
-
-
-def why_not_give(state: State, giver: str, taker: str) -> Refusal | None:
-    if not any(s.load for s in state.players[giver].hull):
-        return Refusal("ship_empty")
-    return None if free_holds(state, state.players[taker]) else Refusal("holds_full")
-
-
 def hand_over(state: State, seat: Seat | None) -> Procedure:
     """DR-COOP: tokens from one partner's hold to the other's."""
     seat = expect_turn(state, seat)
@@ -221,17 +169,6 @@ def throw_overboard(state: State, seat: Seat) -> Talk[State]:
     index, kind, n = yield from hold_with("jettison", state, seat)
     yield Note("jettisoned", "DR-CARGO-JETTISON", {"who": seat, "n": n, "kind": kind}, headline=True)
     return (yield from move(state, kind, hold_place(seat, index), "supply", n))
-
-
-def why_not_jettison(state: State, seat: str) -> Refusal | None:
-    return None if any(space.load for space in state.players[seat].hull) else Refusal("ship_empty")
-
-
-def why_not_rearrange(state: State, seat: str) -> Refusal | None:
-    """Some loaded hold needs another one that can take a token of it."""
-    if why := why_not_jettison(state, seat):
-        return why
-    return None if tokens_to_move(state, seat) else Refusal("nothing_to_rearrange")
 
 
 def chest(state: State, seat: Seat | None, way: str) -> Procedure:

@@ -4,10 +4,12 @@ from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Talk, choose, happen, number
 from companion.games.dead_reckoning.events import AchievementClaimed, TokensMoved
-from companion.games.dead_reckoning.rules.achievements import is_met
+from companion.games.dead_reckoning.rules.achievements import is_met, why_not_claim
+from companion.games.dead_reckoning.rules.cargo import hold_place, tokens_in
 from companion.games.dead_reckoning.rules.islands import title
 from companion.games.dead_reckoning.rules.ships import free_hold, shore, why_not_move_cargo
-from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, COVENANTS, KINDS, MARKERS, SPACES, Space, State
+from companion.games.dead_reckoning.rules.turn import why_not_before_level_up
+from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANTS, KINDS, SPACES, State
 
 
 def expect_play(state: State) -> None:
@@ -24,12 +26,6 @@ def expect_turn(state: State, seat: Seat | None) -> Seat:
         raise Refused("covenant_first")
     refuse(why_not_before_level_up(state, state.active))
     return state.active
-
-
-def why_not_before_level_up(state: State, seat: str) -> Refusal | None:
-    """DR-LEVEL: what was not levelled up between two turns is levelled up before the own turn goes on."""
-    waits = seat == state.active and seat in state.players and state.players[seat].level_up
-    return Refusal("level_up_first") if waits else None
 
 
 def refuse(no: Refusal | None) -> None:
@@ -54,23 +50,6 @@ def move(state: State, kind: str, source: str, target: str, amount: int | None) 
         return state
     state = yield from happen(TokensMoved(kind, source, target, amount))
     return state
-
-
-def tokens_in(space: Space, kind: str) -> int:
-    return space.cargo if kind == "cargo" else space.coins
-
-
-def hold_place(seat: str, index: int) -> str:
-    return f"hold/{seat}/{index}"
-
-
-def purse(seat: str) -> str:
-    """Where coins that a player gains in port go; a Covenant has one stock for everything."""
-    if not seat:
-        return "supply"
-    if seat in COVENANTS:
-        return "covenant" if seat == COVENANT else f"covenant/{seat}"
-    return f"chest/{seat}"
 
 
 def hold_option(state: State, seat: str, index: int) -> Option:
@@ -159,11 +138,6 @@ def unstow(state: State, seat: Seat, kind: str, amount: int, target: str = "supp
     return state
 
 
-def can_afford(state: State, seat: str, cost: int, *, dock: bool) -> bool:
-    player = state.players[seat]
-    return player.ship_cargo + (player.dock if dock else 0) >= cost
-
-
 def pay(state: State, seat: Seat, cost: int, *, dock: bool, rule: str) -> Talk[State]:
     """A cost in cargo: from the ship alone, or from ship and dock in any mix."""
     player = state.players[seat]
@@ -181,16 +155,6 @@ def pay(state: State, seat: Seat, cost: int, *, dock: bool, rule: str) -> Talk[S
 
 
 # Achievements
-
-
-def why_not_claim(state: State, seat: str, achievement: str) -> Refusal | None:
-    """DR-ACH: once each, and only while there is a marker."""
-    claimed = state.claimed(seat)
-    if achievement in claimed:
-        return Refusal("claimed_already")
-    if len(claimed) >= MARKERS:
-        return Refusal("no_marker", {"who": seat})
-    return None
 
 
 def claim(state: State, seat: str, achievement: str) -> Talk[State]:

@@ -6,7 +6,6 @@ from functools import partial
 from companion.core.ask import Facts, Option, Phrase, Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen, number, roll
-from companion.games.dead_reckoning.box import island
 from companion.games.dead_reckoning.events import (
     BuildingsRemoved,
     CardTaken,
@@ -15,23 +14,30 @@ from companion.games.dead_reckoning.events import (
     ShipMoved,
 )
 from companion.games.dead_reckoning.procedures.battle import BLACK, Battle, Side
-from companion.games.dead_reckoning.procedures.common import at_board, expect_play, move, prizes, purse
-from companion.games.dead_reckoning.procedures.covenant_icons import (
-    Card,
-    active_covenant,
-    best_of,
-    change,
-    convert_cargo,
-    right_side,
-)
+from companion.games.dead_reckoning.procedures.common import at_board, expect_play, move, prizes
+from companion.games.dead_reckoning.procedures.covenant_icons import Card, best_of, change, right_side
 from companion.games.dead_reckoning.procedures.islands import place_influence
 from companion.games.dead_reckoning.procedures.sailing import turn_board
-from companion.games.dead_reckoning.procedures.ship import is_sinking, sink
+from companion.games.dead_reckoning.procedures.ship import sink
 from companion.games.dead_reckoning.procedures.ship_battle import hit, ship_battle
 from companion.games.dead_reckoning.procedures.turn import pass_turn
-from companion.games.dead_reckoning.rules.combat import building_cubes, covenant_cannons
+from companion.games.dead_reckoning.rules.cargo import purse
+from companion.games.dead_reckoning.rules.combat import building_cubes, covenant_cannons, is_sinking
+from companion.games.dead_reckoning.rules.covenant import (
+    DECK,
+    active_covenant,
+    at_sea,
+    convert_cargo,
+    distance,
+    goods,
+    in_reach,
+    seats_with_treasure,
+    section,
+    side_up,
+    stored_targets,
+    wealth,
+)
 from companion.games.dead_reckoning.rules.islands import (
-    controller,
     garrison_of,
     guard_of,
     islands,
@@ -40,44 +46,9 @@ from companion.games.dead_reckoning.rules.islands import (
     title,
     why_not_influence,
 )
-from companion.games.dead_reckoning.state import PORT, SINKS_AT, State, neighbours
+from companion.games.dead_reckoning.state import PORT, SINKS_AT, State
 
 STEPS = ("card", "left", "centre", "right", "close")
-TREASURE = 3
-DECK = 9
-"""DR-COOP: the cards of each Covenant's deck."""
-
-
-def section(turn: int) -> str:
-    """DR-SOLO-TURN: A on turns 1-3, B on 4-6, C on 7-9 …"""
-    return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[min(25, (turn - 1) // 3)]
-
-
-def side_up(turn: int, difficulty: str, *, coop: bool = False) -> str:
-    """DR-SOLO-DIFF: hard alternates, odd turns blue, even turns red; DR-COOP: red once the decks are made anew."""
-    if difficulty == "normal":
-        return "blue"
-    if coop and turn > DECK:
-        return "red"
-    return ("blue" if turn % 2 else "red") if difficulty == "hard" else "red"
-
-
-def in_reach(state: State) -> tuple[Seat, ...]:
-    """Whom the Covenant may attack: a lone player anywhere; of partners (DR-COOP) those who are not in port."""
-    return tuple(Seat(s) for s, p in state.players.items() if not (state.coop and p.in_port))
-
-
-def at_sea(state: State) -> tuple[Seat, ...]:
-    return tuple(Seat(s) for s, p in state.players.items() if not p.in_port)
-
-
-def distance(start: str, goal: str) -> int:
-    """How many boards a ship enters on the shortest way."""
-    steps, reached = 0, {start}
-    while goal not in reached:
-        reached |= {n for at in reached for n in neighbours(at)}
-        steps += 1
-    return steps
 
 
 def attack_target(state: State, players: Sequence[Seat]) -> Talk[str]:
@@ -149,11 +120,6 @@ def one_card(state: State) -> Talk[tuple[State, list[tuple[str, int]]]]:
     return state, card.later
 
 
-def seats_with_treasure(state: State) -> tuple[Seat, ...]:
-    """R-17: players in reach with three coins or more aboard."""
-    return tuple(s for s in in_reach(state) if state.players[s].ship_coins >= TREASURE)
-
-
 def take_cards(state: State) -> Talk[State]:
     """Step 1: the card of each white-bordered space; hidden boards are explored."""
     options = tuple(at_board(state, at) for at in state.boards)
@@ -210,11 +176,6 @@ def spread_cubes(state: State, card: Card, *, stored: bool) -> Talk[State]:
     for at, n in wanted.items():
         state = yield from covenant_cubes(state, card, at, n)
     return state
-
-
-def wealth(state: State, at: str) -> tuple[int, int]:
-    """DR-SOLO-MULTI 4: most coins; a tie goes by the end values."""
-    return state.boards[at].coins, sum(island(state, state.boards[at].name).values)
 
 
 def covenant_cubes(state: State, card: Card, at: str, n: int) -> Talk[State]:
@@ -282,23 +243,6 @@ def centre(state: State, card: Card, icons: Sequence[str]) -> Talk[State]:
         if target:
             state = yield from covenant_cubes(state, card, target, 2)
     return state
-
-
-def stored_targets(state: State) -> list[str]:
-    """Islands with goods that it does not control, without a pirate there."""
-    return [
-        at
-        for at in islands(state)
-        if (state.boards[at].coins or state.boards[at].cargo)
-        and controller(state, at) not in state.covenants
-        and not pirates_at(state, state.active, at)
-    ]
-
-
-def goods(state: State, at: str) -> tuple[int, int]:
-    """Most coins; a tie goes by coins and cargo together."""
-    board = state.boards[at]
-    return board.coins, board.coins + board.cargo
 
 
 def flag_battle(state: State) -> Talk[State]:

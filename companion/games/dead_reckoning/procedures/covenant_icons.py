@@ -15,10 +15,12 @@ from companion.games.dead_reckoning.events import (
     DamageChanged,
     ExpertGained,
 )
-from companion.games.dead_reckoning.procedures.common import at_board, move, prizes, purse
+from companion.games.dead_reckoning.procedures.common import at_board, move, prizes
+from companion.games.dead_reckoning.rules.cargo import purse
 from companion.games.dead_reckoning.rules.combat import covenant_cannons
+from companion.games.dead_reckoning.rules.covenant import active_covenant, income, tokens_made
 from companion.games.dead_reckoning.rules.islands import islands_of, production, title, why_not_build
-from companion.games.dead_reckoning.state import Covenant, State
+from companion.games.dead_reckoning.state import State
 
 RIGHT = (
     "coins",
@@ -37,11 +39,6 @@ RIGHT = (
 MOST_ICONS = 12
 
 
-def active_covenant(state: State) -> Covenant:
-    """The Covenant whose turn it is."""
-    return state.covenants[state.active]
-
-
 def change(state: State, what: str, by: int) -> CovenantChanged:
     return CovenantChanged(what, by, state.active)
 
@@ -56,15 +53,6 @@ class Card:
     """The one island whose buildings it attacks (DR-SOLO-MULTI 4)."""
     produced: list[str] = field(default_factory=list)
     later: list[tuple[str, int]] = field(default_factory=list)
-
-
-def income(mercantile: int) -> int:
-    return mercantile // 2
-
-
-def convert_cargo(cargo: int) -> tuple[int, int]:
-    """Every 3 cargo become 1 coin: coins, cargo left."""
-    return cargo // 3, cargo % 3
 
 
 def best_of(state: State, places: Sequence[str], worth: Callable[[str], object], key: str) -> Talk[str]:
@@ -135,10 +123,6 @@ def right_icon(state: State, card: Card, icon: str) -> Talk[State]:
             return state
         case _:
             return (yield from build_for_covenant(state, icon))
-
-
-def tokens_made(state: State, at: str) -> int:
-    return sum(production(state, at).values())
 
 
 def produce_for_covenant(state: State, card: Card) -> Talk[State]:

@@ -3,7 +3,7 @@
 from companion.core.ask import Dice, Facts, Number, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Stage, Talk, happen, number
-from companion.games.dead_reckoning.box import advancement, value_form, with_box_fact
+from companion.games.dead_reckoning.box import advancement, bonus_form, value_form, with_box_fact
 from companion.games.dead_reckoning.events import (
     BonusKept,
     ChestCounted,
@@ -12,10 +12,10 @@ from companion.games.dead_reckoning.events import (
     GameWon,
 )
 from companion.games.dead_reckoning.procedures.sailing import turn_board
-from companion.games.dead_reckoning.procedures.set_up import bonus_form
 from companion.games.dead_reckoning.rules.combat import ZONES, Zones, explosive_throw
 from companion.games.dead_reckoning.rules.islands import island_cubes, islands, title
 from companion.games.dead_reckoning.rules.ships import all_cannons
+from companion.games.dead_reckoning.rules.turn import have_all_counted
 from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, purple_coins, score, side, side_totals
 from companion.games.dead_reckoning.state import ALLIED_COVENANTS, COVENANT, PARTNERS, Player, Score, State
 
@@ -49,10 +49,6 @@ def count_chest(state: State, seat: Seat | None) -> Procedure:
     yield Note("chest_counted", "S3", {"who": seat}, headline=True)
     yield Note("chest_counted_own", "S3", {"n": coins}, secret_to=seat)
     yield from happen(ChestCounted(seat, coins))
-
-
-def have_all_counted(state: State) -> bool:
-    return all(p.counted for p in state.players.values())
 
 
 def reveal(state: State, seat: Seat | None) -> Procedure:

@@ -15,15 +15,8 @@ from companion.games.dead_reckoning.events import (
     HalfReplaced,
     PermanentPlaced,
 )
-from companion.games.dead_reckoning.procedures.common import (
-    at_board,
-    can_afford,
-    expect_turn,
-    move,
-    pay,
-    prizes,
-    refuse,
-)
+from companion.games.dead_reckoning.procedures.common import at_board, expect_turn, move, pay, prizes, refuse
+from companion.games.dead_reckoning.rules.cargo import can_afford
 from companion.games.dead_reckoning.rules.islands import (
     can_take_back,
     controller,
@@ -304,11 +297,6 @@ def build_options(state: State, seat: Seat, prices: dict[str, int]) -> tuple[Opt
     return tuple(options)
 
 
-def can_build(state: State, seat: str) -> bool:
-    """Some building may still stand on an island of the player."""
-    return any(why_not_build(state, seat, at, b) is None for at in islands_of(state, seat) for b in BUILDINGS)
-
-
 # Effects of other cards: permanent cubes, tokens onto an island, cubes removed
 
 
@@ -317,12 +305,6 @@ def which_island(state: State, seat: Seat, key: str, places: Sequence[str], *, o
     options = tuple(at_board(state, at, why_not_touch(state, seat, at, over_forts=over_forts)) for at in places)
     at: str = yield from choose(key, options, seat=seat, rule="DR-ABIL", who=seat)
     return at
-
-
-def open_islands(state: State, seat: str, *, over_forts: bool = False, cubes: bool = False) -> tuple[str, ...]:
-    """Islands that the player may touch; `cubes`: those with a cube in a slot."""
-    there = (at for at in islands(state) if not cubes or any(state.boards[at].cubes.values()))
-    return tuple(at for at in there if why_not_touch(state, seat, at, over_forts=over_forts) is None)
 
 
 def place_permanent(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:

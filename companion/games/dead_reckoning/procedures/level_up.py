@@ -1,9 +1,10 @@
 """4.11: a card of the hand goes up a level, in private."""
 
-from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
+from companion.core.ask import Choose, Option, Phrase, Seat
 from companion.core.procedure import Note, Procedure, Talk, happen
 from companion.games.dead_reckoning.events import ExpertGained, LevelUpSettled, SailorLevelled
 from companion.games.dead_reckoning.procedures.common import expect_play, prizes, refuse
+from companion.games.dead_reckoning.rules.turn import why_not_level_up
 from companion.games.dead_reckoning.state import State
 
 
@@ -27,10 +28,6 @@ def raise_level(state: State, seat: Seat, key: str, rule: str) -> Talk[State]:
     if level == 4 and "expert-sailors" not in player.claimed:
         state = yield from happen(ExpertGained(seat))
     return state
-
-
-def why_not_level_up(state: State, seat: str) -> Refusal | None:
-    return None if state.players[seat].level_up else Refusal("no_level_up")
 
 
 def level_up(state: State, seat: Seat | None) -> Procedure:

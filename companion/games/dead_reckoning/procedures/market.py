@@ -1,28 +1,17 @@
 """4.5: buying advancements, trading with merchant ships, cards gained by abilities."""
 
-from companion.core.ask import Option, Phrase, Refusal, Seat
+from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Note, Procedure, Talk, happen, number
 from companion.games.dead_reckoning.box import advancement, advancement_form, known_things, pick
 from companion.games.dead_reckoning.events import AdvancementHeld, Bought, BoxCardTaken, CardTaken, Counted
-from companion.games.dead_reckoning.procedures.common import can_afford, expect_turn, pay, refuse
+from companion.games.dead_reckoning.procedures.common import expect_turn, pay, refuse
+from companion.games.dead_reckoning.rules.cargo import can_afford
 from companion.games.dead_reckoning.rules.map import box_for
-from companion.games.dead_reckoning.state import PORT, State
+from companion.games.dead_reckoning.rules.market import why_not_encounter
+from companion.games.dead_reckoning.state import State
 
-LIMIT = 2
 ONLY_COUNT = Option("only-count", label=Phrase("only_count"), hint=Phrase("only_count.hint"), mark="cards")
 """A table that keeps no register of its cards: one more is counted, and what it shows stays unknown."""
-
-
-def why_not_encounter(state: State, seat: str) -> Refusal | None:
-    """DR-BUY, DR-ENC: a card on the own board, and two of them a turn."""
-    at = state.players[seat].location
-    if at == PORT or not state.boards[at].card:
-        return Refusal("no_card_here")
-    if state.turn.bought >= LIMIT:
-        return Refusal("limit_two")
-    if f"card/{at}" in state.turn.fought:
-        return Refusal("fought_already")
-    return None
 
 
 def buy(state: State, seat: Seat | None) -> Procedure:

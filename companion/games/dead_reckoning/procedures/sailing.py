@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.core.ask import Option, Phrase, Refusal, Seat, Some
+from companion.core.ask import Option, Phrase, Seat, Some
 from companion.core.procedure import Note, Procedure, Talk, choose, happen
 from companion.games.dead_reckoning.box import island_form, known_things, pick, sail_max, sea_form
 from companion.games.dead_reckoning.events import AbilityUsed, BoardTurned, CardLaid, SailsRaised, ShipMoved
@@ -10,7 +10,17 @@ from companion.games.dead_reckoning.procedures.common import expect_turn, prizes
 from companion.games.dead_reckoning.procedures.ship import take_damage
 from companion.games.dead_reckoning.procedures.ship_battle import ship_battle
 from companion.games.dead_reckoning.rules.islands import garrison_of, pirates_at, title
-from companion.games.dead_reckoning.rules.map import boards_left, box_for, paths, places_in_reach, sail_count
+from companion.games.dead_reckoning.rules.map import (
+    boards_left,
+    box_for,
+    garrisons,
+    paths,
+    sail_count,
+    why_not_lay,
+    why_not_move,
+    why_not_raise_sails,
+    why_not_turn_up,
+)
 from companion.games.dead_reckoning.rules.ships import (
     has_sail_shortcut,
     hull_sails,
@@ -19,15 +29,6 @@ from companion.games.dead_reckoning.rules.ships import (
     used_key,
 )
 from companion.games.dead_reckoning.state import PORT, State, row_of
-
-
-def why_not_raise_sails(state: State, seat: str) -> Refusal | None:
-    """DR-SAILS, R-23: once per turn."""
-    if state.turn.raised:
-        return Refusal("raised_already")
-    if f"sunk/{seat}" in state.turn.fought and state.options["sails_after_sinking"] == "no":
-        return Refusal("sunk_this_turn")
-    return None
 
 
 def raise_sails(state: State, seat: Seat | None) -> Procedure:
@@ -53,20 +54,6 @@ def raise_sails(state: State, seat: Seat | None) -> Procedure:
         yield Note("sail_shortcut", "DR-SAILS", {"who": seat})
     yield Note("sails_raised", "DR-SAILS", {"who": seat, "n": sails, "hull": hull, "cards": cards}, headline=True)
     yield from happen(SailsRaised(seat, sails))
-
-
-def why_not_move(state: State, seat: str, to: str) -> Refusal | None:
-    """DR-MOVE, DR-MOVE-EXPLORE."""
-    player = state.players[seat]
-    if to not in places_in_reach(player.location, player.sails):
-        return Refusal("too_far", {"n": player.sails})
-    if to != PORT and not state.boards[to].explored and state.turn.explored:
-        return Refusal("explored_already")
-    return None
-
-
-def garrisons(state: State, seat: str, path: tuple[str, ...]) -> int:
-    return sum(bool(garrison_of(state, seat, at)) for at in path)
 
 
 def move_ship(state: State, seat: Seat | None, to: str) -> Procedure:
@@ -146,15 +133,6 @@ def turn_board(state: State, at: str, by: str = "") -> Talk[State]:
     name, state = yield from pick(state, kind, key, form, options=tuple(met), board=at)
     state = yield from happen(BoardTurned(at, kind, name, by))
     return (yield from lay_card(state, at))
-
-
-def why_not_lay(laid: bool) -> Refusal | None:
-    """A board lies on the map once; it stays in the list, so that the box does not propose it anew."""
-    return Refusal("on_the_map") if laid else None
-
-
-def why_not_turn_up(n: int) -> Refusal | None:
-    return None if n > 0 else Refusal("no_board_left")
 
 
 def lay_card(state: State, at: str) -> Talk[State]:

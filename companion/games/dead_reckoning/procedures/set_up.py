@@ -3,12 +3,12 @@
 from companion.core.ask import Option, Phrase, Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Stage, choose, happen
-from companion.games.dead_reckoning.box import printed_form, with_box_fact
+from companion.games.dead_reckoning.box import bonus_form, printed_form, with_box_fact
 from companion.games.dead_reckoning.data import data
 from companion.games.dead_reckoning.events import BonusKept, LevelUpSettled, TableSet
 from companion.games.dead_reckoning.procedures.common import who
 from companion.games.dead_reckoning.procedures.sailing import turn_board
-from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, State, board_id
+from companion.games.dead_reckoning.state import COVENANT, State, board_id
 
 STEPS = ("layout", "first", "row", "tokens")
 
@@ -28,13 +28,6 @@ def checklist(state: State) -> tuple[Option, ...]:
     if state.covenants:
         items.append(("covenants" if state.coop else "covenant", {"level": state.options["covenant"]}))
     return tuple(Option(id, label=Phrase(f"checklist.{id}", facts)) for id, facts in items)
-
-
-def bonus_form(seat: Seat) -> Some:
-    """DR-VAR-BONUS: the achievements on the token that was kept."""
-    options = tuple(Option(a, label=Phrase(f"achievement.{a}")) for a in ACHIEVEMENTS)
-    facts = {"who": seat}
-    return Some(key="bonus", options=options, least=1, most=4, seat=seat, secret=True, rule="DR-VAR-BONUS", facts=facts)
 
 
 def set_up(state: State, seat: Seat | None) -> Procedure:

@@ -15,20 +15,17 @@ from companion.games.dead_reckoning.box import (
     with_box_fact,
 )
 from companion.games.dead_reckoning.events import Counted, DamageChanged, Fought, ShipSunk, UpgradePlaced
-from companion.games.dead_reckoning.procedures.common import (
-    can_afford,
-    claim,
-    expect_play,
-    hold_place,
-    move,
-    pay,
-    prizes,
-    purse,
-    tokens_in,
-    who,
+from companion.games.dead_reckoning.procedures.common import claim, expect_play, move, pay, prizes, who
+from companion.games.dead_reckoning.rules.cargo import can_afford, hold_place, purse, tokens_in
+from companion.games.dead_reckoning.rules.combat import is_sinking, sinker_gain, sinking_loss
+from companion.games.dead_reckoning.rules.ships import (
+    damaged_ships,
+    free_hold,
+    hold,
+    shore,
+    why_not_move_cargo,
+    why_not_place_tile,
 )
-from companion.games.dead_reckoning.rules.combat import sinker_gain, sinking_loss
-from companion.games.dead_reckoning.rules.ships import free_hold, hold, shore, why_not_move_cargo, why_not_place_tile
 from companion.games.dead_reckoning.state import COVENANTS, KINDS, SINKS_AT, SPACES, State
 
 CATEGORIES = ("basic", "advanced")
@@ -134,15 +131,6 @@ def repair(state: State, seat: Seat, cost: int) -> Talk[State]:
     return state
 
 
-def damaged_ships(state: State, seat: str) -> tuple[Seat, ...]:
-    """What the player could repair: the own ship, and a partner's in the same place."""
-    partner = state.partner(seat)
-    near = [Seat(seat)]
-    if partner is not None and state.location(partner) == state.location(seat):
-        near.append(partner)
-    return tuple(s for s in near if state.players[s].damage)
-
-
 def take_damage(state: State, seat: str, n: int, by: str, rule: str) -> Talk[State]:
     """Outside combat: the fifth damage sinks at once."""
     if not n:
@@ -152,10 +140,6 @@ def take_damage(state: State, seat: str, n: int, by: str, rule: str) -> Talk[Sta
     if is_sinking(state, seat):
         state = yield from sink(state, ((seat, by),))
     return state
-
-
-def is_sinking(state: State, seat: str) -> bool:
-    return state.party(seat).damage >= SINKS_AT
 
 
 def sink(state: State, ships: tuple[tuple[str, str], ...]) -> Talk[State]:

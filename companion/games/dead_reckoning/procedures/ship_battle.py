@@ -17,8 +17,9 @@ from companion.games.dead_reckoning.procedures.common import (
     stow,
     who,
 )
-from companion.games.dead_reckoning.procedures.ship import is_sinking, sink
-from companion.games.dead_reckoning.rules.islands import pirates_at, title
+from companion.games.dead_reckoning.procedures.ship import sink
+from companion.games.dead_reckoning.rules.combat import is_sinking, pirates_to_fight, targets, why_not_attack
+from companion.games.dead_reckoning.rules.islands import title
 from companion.games.dead_reckoning.state import State
 
 
@@ -76,28 +77,6 @@ def pay_win_coins(state: State, best: Side) -> Talk[State]:
         yield Note("win_coins", "DR-CBT-5", {"who": best.seat, "n": best.win_coins})
         state = yield from stow(state, Seat(best.seat), "coin", best.win_coins, fighting=True)
     return state
-
-
-def targets(state: State, seat: str) -> tuple[str, ...]:
-    """Opponents' ships where the player's lies, not fought yet this turn."""
-    at = state.players[seat].location
-    return tuple(
-        s
-        for s in state.order
-        if not state.allied(s, seat) and state.location(s) == at and f"ship/{s}" not in state.turn.fought
-    )
-
-
-def why_not_attack(state: State, seat: str) -> Refusal | None:
-    return None if targets(state, seat) else Refusal("no_target")
-
-
-def pirates_to_fight(state: State, seat: str) -> tuple[str, ...]:
-    """DR-PIR-4: pirates that shared the board at the start of the turn, and still do."""
-    at = state.players[seat].location
-    return tuple(
-        s for s in pirates_at(state, seat, at) if s in state.turn.to_beat and f"ship/{s}" not in state.turn.fought
-    )
 
 
 def attack_ship(state: State, seat: Seat | None) -> Procedure:

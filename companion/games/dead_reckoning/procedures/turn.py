@@ -1,6 +1,6 @@
 """4.10, 4.13: maintenance in its order, the end trigger, the next turn; Master Merchant."""
 
-from companion.core.ask import Option, Phrase, Refusal, Seat, YesNo
+from companion.core.ask import Option, Phrase, Seat, YesNo
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen
 from companion.games.dead_reckoning.box import advancement
@@ -14,25 +14,21 @@ from companion.games.dead_reckoning.events import (
     TurnBegan,
     TurnEnded,
 )
-from companion.games.dead_reckoning.procedures.common import (
-    can_afford,
-    claim,
-    expect_play,
-    expect_turn,
-    pay,
-    prizes,
-    refuse,
-    why_not_before_level_up,
-    why_not_claim,
-)
+from companion.games.dead_reckoning.procedures.common import claim, expect_play, expect_turn, pay, prizes, refuse
 from companion.games.dead_reckoning.procedures.sailing import lay_card
 from companion.games.dead_reckoning.rules.islands import hand_limit, pirates_at
 from companion.games.dead_reckoning.rules.ships import draw_count, icons_in_play, position_of, sleeves_for
+from companion.games.dead_reckoning.rules.turn import (
+    ENDS_AT,
+    MERCHANT_CARGO,
+    advancements_to_sleeve,
+    must_sleeve,
+    why_not_give_cargo,
+    why_not_stop,
+)
 from companion.games.dead_reckoning.state import COVENANTS, State, row_of
 
 STEPS = ("refill", "mode", "sails", "sleeve", "draw")
-MERCHANT_CARGO = 12
-ENDS_AT = 4
 
 
 def end_turn(state: State, seat: Seat | None) -> Procedure:
@@ -107,20 +103,6 @@ def sleeve(state: State, seat: Seat) -> Talk[State]:
     return state
 
 
-def advancements_to_sleeve(state: State, seat: str) -> tuple[str, ...]:
-    player = state.players[seat]
-    return tuple(name for name in dict.fromkeys(player.held) if sleeves_for(state, player, name))
-
-
-def why_not_stop(held: int) -> Refusal | None:
-    return None if held <= 1 else Refusal("one_held")
-
-
-def must_sleeve(held: int, fitting: int) -> int:
-    """DR-MNT-4: how many must go in at least, so that one at most stays, or none of those that stay fits."""
-    return min(fitting, max(0, held - 1))
-
-
 def draw(state: State, seat: Seat) -> Talk[State]:
     """DR-MNT-5: min(4 + bonus draws, hand limit − hand)."""
     player = state.players[seat]
@@ -165,26 +147,6 @@ def begin(state: State, seat: Seat) -> TurnBegan:
     """DR-PIR-4: which pirates share the board when the turn begins."""
     to_beat = pirates_at(state, seat, state.location(seat)) if seat not in COVENANTS else ()
     return TurnBegan(seat, to_beat, seat == state.first)
-
-
-def remaining_turns(order: tuple[Seat, ...], trigger: Seat) -> tuple[Seat, ...]:
-    """DR-END-2: everybody but the trigger player, from its left."""
-    start = order.index(trigger)
-    return order[start + 1 :] + order[:start]
-
-
-def why_not_give_cargo(state: State, seat: str) -> Refusal | None:
-    """DR-ACH-MERCHANT, R-37."""
-    if no := why_not_claim(state, seat, "master-merchant"):
-        return no
-    if no := why_not_before_level_up(state, seat):
-        return no
-    if seat != state.active and state.options["merchant_timing"] == "own-turn":
-        return Refusal("not_your_turn", {"who": state.active})
-    if not can_afford(state, seat, MERCHANT_CARGO, dock=True):
-        player = state.players[seat]
-        return Refusal("not_enough_cargo", {"n": MERCHANT_CARGO, "there": player.ship_cargo + player.dock})
-    return None
 
 
 def give_cargo(state: State, seat: Seat | None) -> Procedure:

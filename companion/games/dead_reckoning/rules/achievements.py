@@ -1,7 +1,8 @@
 """5.5: what each achievement asks, and how far a seat is with it. Nothing here changes anything."""
 
+from companion.core.ask import Refusal
 from companion.games.dead_reckoning.rules.islands import buildings_of, explorer_target, permanents_of
-from companion.games.dead_reckoning.state import Covenant, State
+from companion.games.dead_reckoning.state import MARKERS, Covenant, State
 
 
 def progress(state: State, seat: str, achievement: str) -> tuple[int, int]:
@@ -31,3 +32,13 @@ def is_met(state: State, seat: str, achievement: str) -> bool:
     """A condition that comes about by itself, on anybody's turn."""
     now, target = progress(state, seat, achievement)
     return 0 < target <= now
+
+
+def why_not_claim(state: State, seat: str, achievement: str) -> Refusal | None:
+    """DR-ACH: once each, and only while there is a marker."""
+    claimed = state.claimed(seat)
+    if achievement in claimed:
+        return Refusal("claimed_already")
+    if len(claimed) >= MARKERS:
+        return Refusal("no_marker", {"who": seat})
+    return None

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.core.ask import Refusal
 from companion.games.dead_reckoning import box
-from companion.games.dead_reckoning.rules.islands import controller
+from companion.games.dead_reckoning.rules.islands import controller, guard_of, is_blockaded, pirates_at
 from companion.games.dead_reckoning.rules.ships import cannons
-from companion.games.dead_reckoning.state import COVENANT, PORT, Board, State
+from companion.games.dead_reckoning.state import COVENANT, PORT, SINKS_AT, Board, State
 
 FORT, GARRISON = 5, 2
 LAST_TURN = 2
@@ -101,3 +102,49 @@ def sinking_loss(aboard: int, chest: int | None) -> tuple[int, int | None]:
 def sinker_gain(lost: int, rule: str) -> int:
     """R-06: all that was lost, or 5 at most."""
     return min(5, lost) if rule == "five" else lost
+
+
+def targets(state: State, seat: str) -> tuple[str, ...]:
+    """Opponents' ships where the player's lies, not fought yet this turn."""
+    at = state.players[seat].location
+    return tuple(
+        s
+        for s in state.order
+        if not state.allied(s, seat) and state.location(s) == at and f"ship/{s}" not in state.turn.fought
+    )
+
+
+def why_not_attack(state: State, seat: str) -> Refusal | None:
+    return None if targets(state, seat) else Refusal("no_target")
+
+
+def pirates_to_fight(state: State, seat: str) -> tuple[str, ...]:
+    """DR-PIR-4: pirates that shared the board at the start of the turn, and still do."""
+    at = state.players[seat].location
+    return tuple(
+        s for s in pirates_at(state, seat, at) if s in state.turn.to_beat and f"ship/{s}" not in state.turn.fought
+    )
+
+
+def why_not_attack_buildings(state: State, seat: str) -> Refusal | None:
+    """DR-CBT-BLD: an opponent's fort or garrison on the own board, no pirate-mode ship there, once a turn."""
+    at = state.players[seat].location
+    if not guard_of(state, seat, at):
+        return Refusal("no_building")
+    if pirates_at(state, seat, at):
+        return Refusal("pirate_first")
+    if is_blockaded(state, seat, at):
+        return Refusal("blockaded")
+    if not left_to_fight(state, at):
+        return Refusal("fought_already")
+    return None
+
+
+def left_to_fight(state: State, at: str) -> tuple[str, ...]:
+    board = state.boards.get(at, Board())
+    strong = tuple(b for b in ("fort", "garrison") if b in board.buildings)
+    return tuple(b for b in strong if f"{b}/{at}" not in state.turn.fought)
+
+
+def is_sinking(state: State, seat: str) -> bool:
+    return state.party(seat).damage >= SINKS_AT

@@ -6,6 +6,7 @@ from companion.core.ask import Refusal
 from companion.games.dead_reckoning import box
 from companion.games.dead_reckoning.data import data
 from companion.games.dead_reckoning.state import (
+    BUILDINGS,
     COVENANTS,
     CUBES,
     HAND_LIMIT,
@@ -238,3 +239,14 @@ def title(state: State, at: str) -> str:
     """What to call a board: the name of its island, else its place on the map."""
     board = state.boards.get(at)
     return box.island(state, board.name).name if board is not None and board.island else at
+
+
+def can_build(state: State, seat: str) -> bool:
+    """Some building may still stand on an island of the player."""
+    return any(why_not_build(state, seat, at, b) is None for at in islands_of(state, seat) for b in BUILDINGS)
+
+
+def open_islands(state: State, seat: str, *, over_forts: bool = False, cubes: bool = False) -> tuple[str, ...]:
+    """Islands that the player may touch; `cubes`: those with a cube in a slot."""
+    there = (at for at in islands(state) if not cubes or any(state.boards[at].cubes.values()))
+    return tuple(at for at in there if why_not_touch(state, seat, at, over_forts=over_forts) is None)

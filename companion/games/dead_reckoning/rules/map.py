@@ -1,9 +1,11 @@
-"""4.2, 4.4: the map and the card boxes. Nothing here changes anything."""
+"""4.2, 4.4: the map, sails and movement, the card boxes. Nothing here changes anything."""
 
 from collections.abc import Iterator
 
+from companion.core.ask import Refusal
 from companion.games.dead_reckoning.data import data
-from companion.games.dead_reckoning.state import State, neighbours
+from companion.games.dead_reckoning.rules.islands import garrison_of
+from companion.games.dead_reckoning.state import PORT, State, neighbours
 
 
 def sail_count(hull: int, cards: int, most: int) -> int:
@@ -43,3 +45,35 @@ def boards_left(state: State) -> tuple[int, int]:
 def box_for(state: State, row: int) -> int:
     """DR-MNT-1, R-15: this row's box, else the next higher one with cards; 0 if none."""
     return next((r for r in range(row, 5) if state.boxes[r - 1]), 0)
+
+
+def why_not_raise_sails(state: State, seat: str) -> Refusal | None:
+    """DR-SAILS, R-23: once per turn."""
+    if state.turn.raised:
+        return Refusal("raised_already")
+    if f"sunk/{seat}" in state.turn.fought and state.options["sails_after_sinking"] == "no":
+        return Refusal("sunk_this_turn")
+    return None
+
+
+def why_not_move(state: State, seat: str, to: str) -> Refusal | None:
+    """DR-MOVE, DR-MOVE-EXPLORE."""
+    player = state.players[seat]
+    if to not in places_in_reach(player.location, player.sails):
+        return Refusal("too_far", {"n": player.sails})
+    if to != PORT and not state.boards[to].explored and state.turn.explored:
+        return Refusal("explored_already")
+    return None
+
+
+def garrisons(state: State, seat: str, path: tuple[str, ...]) -> int:
+    return sum(bool(garrison_of(state, seat, at)) for at in path)
+
+
+def why_not_lay(laid: bool) -> Refusal | None:
+    """A board lies on the map once; it stays in the list, so that the box does not propose it anew."""
+    return Refusal("on_the_map") if laid else None
+
+
+def why_not_turn_up(n: int) -> Refusal | None:
+    return None if n > 0 else Refusal("no_board_left")

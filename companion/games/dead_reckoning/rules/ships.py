@@ -1,6 +1,6 @@
 """2.3, 2.4, 5.2: what a ship and its crew can do. Nothing here changes anything."""
 
-from companion.core.ask import Refusal
+from companion.core.ask import Refusal, Seat
 from companion.games.dead_reckoning import box
 from companion.games.dead_reckoning.data import COMBAT, ICONS, Ability, Effect, data
 from companion.games.dead_reckoning.rules.islands import controller, guard_of, is_blockaded
@@ -226,3 +226,12 @@ def position_of(state: State, name: str) -> int:
 def draw_count(hand: int, limit: int, bonus: int) -> int:
     """DR-MNT-5: min(4 + bonus draws, what the hand limit leaves)."""
     return min(DRAW + bonus, max(0, limit - hand))
+
+
+def damaged_ships(state: State, seat: str) -> tuple[Seat, ...]:
+    """What the player could repair: the own ship, and a partner's in the same place."""
+    partner = state.partner(seat)
+    near = [Seat(seat)]
+    if partner is not None and state.location(partner) == state.location(seat):
+        near.append(partner)
+    return tuple(s for s in near if state.players[s].damage)

@@ -9,9 +9,10 @@ from companion.assets import words
 from companion.commands.simulate import simulate
 from companion.core.ask import Seat
 from companion.core.game import Sitting
-from companion.games.dead_reckoning.procedures.covenant import attack_target, side_up
+from companion.games.dead_reckoning.procedures.covenant import attack_target
 from companion.games.dead_reckoning.procedures.final_score import find_winner
 from companion.games.dead_reckoning.rules.combat import bonus_cubes
+from companion.games.dead_reckoning.rules.covenant import side_up
 from companion.games.dead_reckoning.rules.islands import explorer_target
 from companion.games.dead_reckoning.scoring import standings
 from companion.games.dead_reckoning.state import COVENANT, SECOND_COVENANT, Covenant, Score, State

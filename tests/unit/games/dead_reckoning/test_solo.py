@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.dead_reckoning.procedures.covenant import end_place, side_up
+from companion.games.dead_reckoning.procedures.covenant import end_place
 from companion.games.dead_reckoning.procedures.final_score import find_winner
 from companion.games.dead_reckoning.rules.combat import covenant_cannons
+from companion.games.dead_reckoning.rules.covenant import side_up
 from companion.games.dead_reckoning.scoring import score
 from companion.games.dead_reckoning.state import COVENANT, PORT, Covenant, Score, State
 from tests.unit.games.dead_reckoning.play import (

@@ -4,8 +4,8 @@ import flet as ft
 
 from companion.core.game import Action
 from companion.games.dead_reckoning import view_data
-from companion.games.dead_reckoning.procedures.turn import ENDS_AT, remaining_turns
 from companion.games.dead_reckoning.rules.ships import abilities, used_key
+from companion.games.dead_reckoning.rules.turn import ENDS_AT, remaining_turns
 from companion.games.dead_reckoning.screen.common import ability_phrase, board_name, verb
 from companion.i18n import Words
 from companion.ui import widgets as w

@@ -6,7 +6,6 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games.dead_reckoning.procedures.islands import place_influence
-from companion.games.dead_reckoning.procedures.turn import advancements_to_sleeve, must_sleeve, why_not_stop
 from companion.games.dead_reckoning.rules.islands import production
 from companion.games.dead_reckoning.rules.ships import (
     abilities,
@@ -14,6 +13,7 @@ from companion.games.dead_reckoning.rules.ships import (
     icons,
     why_not_place_tile,
 )
+from companion.games.dead_reckoning.rules.turn import advancements_to_sleeve, must_sleeve, why_not_stop
 from tests.unit.games.dead_reckoning.checks import checks
 from tests.unit.games.dead_reckoning.play import (
     A,

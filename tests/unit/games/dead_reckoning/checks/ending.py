@@ -4,13 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.dead_reckoning.procedures.common import claim
-from companion.games.dead_reckoning.procedures.covenant import section
-from companion.games.dead_reckoning.procedures.covenant_icons import convert_cargo, income
 from companion.games.dead_reckoning.procedures.final_score import find_winner
 from companion.games.dead_reckoning.procedures.islands import place_influence
-from companion.games.dead_reckoning.procedures.turn import remaining_turns
 from companion.games.dead_reckoning.rules.achievements import is_met
+from companion.games.dead_reckoning.rules.covenant import convert_cargo, income, section
 from companion.games.dead_reckoning.rules.islands import cubes_left
+from companion.games.dead_reckoning.rules.turn import remaining_turns
 from companion.games.dead_reckoning.scoring import advancement_coins, rank_island, score, upgrade_coins
 from companion.games.dead_reckoning.state import Covenant, Score, Space
 from tests.unit.games.dead_reckoning.checks import checks
