@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.core.ask import Refusal, Seat
 from companion.core.game import Action
-from companion.games.dead_reckoning.data import Ability, Effect
+from companion.games.dead_reckoning.data import Ability, Catalogue, Effect
 from companion.games.dead_reckoning.rules.cards import why_not_use
 from companion.games.dead_reckoning.rules.cargo import (
     why_not_hand_over,
@@ -25,19 +25,19 @@ GIVEN_UP = ("raise_sails", "play_card", "use_ability", "place_cube", "buy", "mov
 """What a player can still do in the main phase and gives up by ending the turn."""
 
 
-def actions(state: State, seat: Seat | None) -> tuple[Action, ...]:
+def actions(catalogue: Catalogue, state: State, seat: Seat | None) -> tuple[Action, ...]:
     match state.phase:
         case "set-up":
             return (Action("set_up", mark="map", rule="DR-SETUP", primary=True),)
         case "play":
-            return (*turn_actions(state, seat), *anytime(state, seat))
+            return (*turn_actions(catalogue, state, seat), *anytime(state, seat))
         case "scoring":
             return tuple(a for a in scoring(state) if seat is None or a.seat in (None, seat))
         case _:
             return ()
 
 
-def turn_actions(state: State, seat: Seat | None) -> Iterator[Action]:
+def turn_actions(catalogue: Catalogue, state: State, seat: Seat | None) -> Iterator[Action]:
     if state.active in COVENANTS:
         yield Action("covenant_turn", mark="cards", rule="DR-SOLO-TURN", primary=True)
         return
@@ -47,14 +47,19 @@ def turn_actions(state: State, seat: Seat | None) -> Iterator[Action]:
     first = why_not_before_level_up(state, seat)
     if first:
         yield Action("level_up", seat=seat, mark="arrow_up", rule="DR-LEVEL", primary=True)
-    for action in main_actions(state, seat):
+    for action in main_actions(catalogue, state, seat):
         yield replace(action, primary=False, refused=first) if first else action
 
 
-def main_actions(state: State, seat: Seat) -> Iterator[Action]:
+def main_actions(catalogue: Catalogue, state: State, seat: Seat) -> Iterator[Action]:
     """DR-MAIN: the main phase, and what ends it."""
     first = tuple(first_steps(state, seat))
-    rest = (*abilities(state, seat), *island_actions(state, seat), *cargo(state, seat), *sailing(state, seat))
+    rest = (
+        *abilities(catalogue, state, seat),
+        *island_actions(state, seat),
+        *cargo(state, seat),
+        *sailing(state, seat),
+    )
     is_spent = all(a.refused for a in (*first, *rest) if a.procedure in GIVEN_UP)
     yield from first
     yield Action("end_turn", seat=seat, mark="wait", rule="DR-MNT", primary=is_spent)
@@ -73,8 +78,8 @@ def first_steps(state: State, seat: Seat) -> Iterator[Action]:
     yield Action("play_card", seat=seat, mark="cards", rule="DR-PLAY", primary=bool(hand), refused=refused)
 
 
-def abilities(state: State, seat: Seat) -> Iterator[Action]:
-    for id, group, sides in usable_abilities(state, state.players[seat]):
+def abilities(catalogue: Catalogue, state: State, seat: Seat) -> Iterator[Action]:
+    for id, group, sides in usable_abilities(catalogue, state, state.players[seat]):
         no = [why_not_use(state, seat, e) for e in sides]
         yield Action(
             "use_ability",

@@ -68,13 +68,15 @@ class SetUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Data:
+class Catalogue:
+    """What the box prints: the set-up by players, the sailors' abilities, digits that an owner confirms."""
+
     set_ups: Mapping[int, SetUp]
     abilities: Mapping[tuple[str, int], tuple[Ability, ...]]
     printed: Mapping[str, Any]
 
 
-def read(tables: Mapping[str, Any]) -> Data:
+def read(tables: Mapping[str, Any]) -> Catalogue:
     set_ups = {row["players"]: SetUp(**{**row, "cargo": tuple(row["cargo"])}) for row in tables["set_up"]["row"]}
     abilities = {
         (row["sailor"], row["level"]): tuple(tuple(Effect(**e) for e in group) for group in row["abilities"])
@@ -84,21 +86,9 @@ def read(tables: Mapping[str, Any]) -> Data:
     check("set_up", all(row.islands + row.open_sea == 12 for row in set_ups.values()))
     check("sailors", set(abilities) == {(k, level) for k in kinds for level in (1, 2, 3, 4)})
     check("sailors", all(e.effect in EFFECTS for groups in abilities.values() for group in groups for e in group))
-    return Data(set_ups, abilities, tables["printed"])
+    return Catalogue(set_ups, abilities, tables["printed"])
 
 
 def check(file: str, holds: bool) -> None:
     if not holds:
         raise BadData("table_wrong", file=f"dead-reckoning/{file}.toml")
-
-
-LOADED: dict[str, Data] = {}
-
-
-def use(data: Data) -> None:
-    """The rules read printed tables from here, once the shelf has loaded them."""
-    LOADED["data"] = data
-
-
-def data() -> Data:
-    return LOADED["data"]

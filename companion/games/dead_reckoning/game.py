@@ -1,13 +1,14 @@
 """What the box brings, as the app asks for it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from companion.core.ask import Phrase, Seat
 from companion.core.game import Action, Field, GameInfo, Options, Sitting, Standing
 from companion.core.procedure import Procedure
 from companion.games.dead_reckoning import actions as buttons
 from companion.games.dead_reckoning import box, secrets
-from companion.games.dead_reckoning.data import Data, use
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import EVENTS, Event
 from companion.games.dead_reckoning.evolve import evolve
 from companion.games.dead_reckoning.fields import fields
@@ -46,8 +47,9 @@ def without_newer(options: Options) -> dict[str, str]:
 
 
 class DeadReckoning:
-    def __init__(self, data: Data) -> None:
-        use(data)
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self._procedures = {name: partial(rule, catalogue) for name, rule in PROCEDURES.items()}
         self._info = GameInfo(
             id="dead-reckoning",
             seats=(1, 4),
@@ -56,7 +58,7 @@ class DeadReckoning:
             revision=5,
             variants=VARIANTS,
             house_rules=HOUSE_RULES,
-            shelves=box.shelves(),
+            shelves=box.shelves(self.catalogue),
             beside=BESIDE,
         )
 
@@ -70,7 +72,7 @@ class DeadReckoning:
 
     @property
     def procedures(self) -> Mapping[str, Callable[..., Procedure]]:
-        return PROCEDURES
+        return self._procedures
 
     def colours(self, seats: int) -> Sequence[str]:
         return COLOURS
@@ -99,10 +101,10 @@ class DeadReckoning:
         return evolve(state, event)
 
     def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
-        return buttons.actions(state, seat)
+        return buttons.actions(self.catalogue, state, seat)
 
     def fields(self, state: State) -> Sequence[Field]:
-        return fields(state)
+        return fields(self.catalogue, state)
 
     def view(self, state: State, seat: Seat | None) -> State:
         return secrets.view(state, seat)
@@ -141,4 +143,4 @@ class DeadReckoning:
         return state.phase == "over"
 
     def broken(self, state: State) -> Sequence[str]:
-        return broken(state)
+        return broken(self.catalogue, state)

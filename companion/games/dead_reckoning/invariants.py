@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.rules.islands import island_cubes, progress_cubes, slots
 from companion.games.dead_reckoning.rules.ships import hold
 from companion.games.dead_reckoning.state import CUBES, KINDS, MARKERS, SAILORS, SINKS_AT, Player, State
 
 
-def broken(state: State) -> tuple[str, ...]:
+def broken(catalogue: Catalogue, state: State) -> tuple[str, ...]:
     return (
         *boards(state),
         *ledger_mismatches(state),
-        *(line for p in state.players.values() for line in ship(state, p)),
+        *(line for p in state.players.values() for line in ship(catalogue, state, p)),
     )
 
 
@@ -51,9 +52,9 @@ def boards(state: State) -> Iterator[str]:
         yield "less than no card in a box"
 
 
-def ship(state: State, player: Player) -> Iterator[str]:
+def ship(catalogue: Catalogue, state: State, player: Player) -> Iterator[str]:
     seat = player.seat
-    if island_cubes(state, seat) + progress_cubes(state, seat) > CUBES:
+    if island_cubes(state, seat) + progress_cubes(catalogue, state, seat) > CUBES:
         yield f"{seat} has more cubes out than there are"
     if len(player.claimed) > MARKERS or len(set(player.claimed)) < len(player.claimed):
         yield f"{seat} has claimed too much"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from companion.core.ask import Seat
 from companion.core.game import Standing
 from companion.games.dead_reckoning import box
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.rules.islands import buildings_of, empty_slots, islands, islands_of
 from companion.games.dead_reckoning.rules.ships import icons
 from companion.games.dead_reckoning.state import ALLIED_COVENANTS, COVENANTS, PARTNERS, Player, Score, State
@@ -94,7 +95,7 @@ def owned_cargo(state: State, seat: str) -> int:
     return player.dock + player.ship_cargo + sum(state.boards[at].cargo for at in islands_of(state, seat))
 
 
-def purple_coins(state: State, seat: str, card: box.Advancement, sailor: str) -> int:
+def purple_coins(catalogue: Catalogue, state: State, seat: str, card: box.Advancement, sailor: str) -> int:
     """5.7: 3 cargo make one share; R-16: only explored islands are counted; a held card has no wheels beside it."""
     match card.purple:
         case "cargo":
@@ -102,7 +103,7 @@ def purple_coins(state: State, seat: str, card: box.Advancement, sailor: str) ->
         case "no-cube":
             return card.purple_n * sum(not state.boards[at].count(seat) for at in islands(state))
         case "wheels":
-            wheels = icons(state, state.players[seat], sailor, "wheel") if sailor else card.wheels
+            wheels = icons(catalogue, state, state.players[seat], sailor, "wheel") if sailor else card.wheels
             return card.purple_n * wheels
         case _:
             return card.purple_n

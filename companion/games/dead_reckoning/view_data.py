@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.core.ask import Phrase, Refusal
 from companion.games.dead_reckoning import box
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.rules.achievements import progress
 from companion.games.dead_reckoning.rules.combat import free_cannons
 from companion.games.dead_reckoning.rules.islands import (
@@ -231,20 +232,20 @@ class Power:
     how: str
 
 
-def power(state: State, seat: str) -> Power:
+def power(catalogue: Catalogue, state: State, seat: str) -> Power:
     """DR-SAILS with its shortcut, DR-CBT-1 without what was spent, and the cubes beside the ship board."""
     player = state.players[seat]
-    sails = sail_count(hull_sails(state, seat), icons_in_play(state, player, "sail"), box.sail_max(state))
+    sails = sail_count(hull_sails(state, seat), icons_in_play(catalogue, state, player, "sail"), box.sail_max(state))
     loaded = any(s.load for s in player.hull)
     how = "plain" if not loaded else "shortcut" if has_sail_shortcut(state, seat) else "loaded"
-    return Power(sails, free_cannons(state, seat), cubes_left(state, seat), how)
+    return Power(sails, free_cannons(catalogue, state, seat), cubes_left(catalogue, state, seat), how)
 
 
-def crew_totals(state: State, player: Player) -> dict[str, int]:
+def crew_totals(catalogue: Catalogue, state: State, player: Player) -> dict[str, int]:
     """What the end counts over the whole deck; levels as these eyes see them."""
     return {
-        "cannons": all_cannons(state, player.seat),
-        "wheels": sum(icons(state, player, id, "wheel") for id in player.sailors),
+        "cannons": all_cannons(catalogue, state, player.seat),
+        "wheels": sum(icons(catalogue, state, player, id, "wheel") for id in player.sailors),
         "experts": sum(s.level == 4 for s in player.sailors.values()),
         "advancements": player.cards,
     }
@@ -303,28 +304,28 @@ class PrizeLine:
     progress: tuple[Progress, ...]
 
 
-def visible_progress(state: State, seat: str, achievement: str) -> tuple[int, int]:
+def visible_progress(catalogue: Catalogue, state: State, seat: str, achievement: str) -> tuple[int, int]:
     """How far everybody sees that a seat is. A chest is in sight of nobody."""
-    return (0, 0) if achievement == "capitalist" else progress(state, seat, achievement)
+    return (0, 0) if achievement == "capitalist" else progress(catalogue, state, seat, achievement)
 
 
-def is_out_of_reach(state: State, seat: str, achievement: str) -> bool:
+def is_out_of_reach(catalogue: Catalogue, state: State, seat: str, achievement: str) -> bool:
     """DR-ACH, DR-ACH-EXPLORER; the Covenant never claims Master Merchant (DR-SOLO-SETUP)."""
     if len(state.claimed(seat)) >= MARKERS:
         return True
     if seat in COVENANTS:
         return achievement == "master-merchant"
-    return achievement == "explorer" and not is_explorer_possible(state, seat)
+    return achievement == "explorer" and not is_explorer_possible(catalogue, state, seat)
 
 
-def prizes(state: State) -> tuple[PrizeLine, ...]:
+def prizes(catalogue: Catalogue, state: State) -> tuple[PrizeLine, ...]:
     lines = []
     for achievement in ACHIEVEMENTS:
         seats = []
         for seat in state.order:
-            now, target = visible_progress(state, seat, achievement)
+            now, target = visible_progress(catalogue, state, seat, achievement)
             done = achievement in state.claimed(seat)
-            lost = not done and is_out_of_reach(state, seat, achievement)
+            lost = not done and is_out_of_reach(catalogue, state, seat, achievement)
             seats.append(Progress(seat, done, min(now, target), target, lost))
         lines.append(PrizeLine(achievement, tuple(seats)))
     return tuple(lines)

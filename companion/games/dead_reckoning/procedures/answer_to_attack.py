@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.procedure import Talk
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.procedures.cargo import rearrange_holds, throw_overboard
 from companion.games.dead_reckoning.procedures.level_up import level_up_a_card
 from companion.games.dead_reckoning.rules.cargo import why_not_jettison, why_not_rearrange
@@ -14,11 +15,6 @@ WHY_NOT: Mapping[str, Callable[[State, str], Refusal | None]] = {
     "rearrange": why_not_rearrange,
     "jettison": why_not_jettison,
     "level_up": why_not_level_up,
-}
-DO: Mapping[str, Callable[[State, Seat], Talk[State]]] = {
-    "rearrange": rearrange_holds,
-    "jettison": throw_overboard,
-    "level_up": level_up_a_card,
 }
 MARKS = {"rearrange": "hold", "jettison": "storm", "level_up": "arrow_up"}
 
@@ -32,5 +28,11 @@ def answers_to_attack(state: State, seat: Seat) -> tuple[Option, ...]:
     )
 
 
-def answer_attack(state: State, seat: Seat, way: str) -> Talk[State]:
-    return (yield from DO[way](state, seat))
+def answer_attack(catalogue: Catalogue, state: State, seat: Seat, way: str) -> Talk[State]:
+    match way:
+        case "rearrange":
+            return (yield from rearrange_holds(state, seat))
+        case "jettison":
+            return (yield from throw_overboard(state, seat))
+        case _:
+            return (yield from level_up_a_card(catalogue, state, seat))

@@ -4,6 +4,7 @@ from companion.core.ask import Choose, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
 from companion.games.dead_reckoning.box import Merchant, known_things, merchant, merchant_form, pick
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import Bought, BuildingsRemoved, CardTaken, Fought
 from companion.games.dead_reckoning.procedures.battle import BLACK, Battle, Side
 from companion.games.dead_reckoning.procedures.common import (
@@ -26,7 +27,7 @@ from companion.games.dead_reckoning.rules.market import why_not_encounter
 from companion.games.dead_reckoning.state import State
 
 
-def attack_merchant(state: State, seat: Seat | None) -> Procedure:
+def attack_merchant(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-ENC-ATTACK: turn the card over and fight the black cubes on its back."""
     seat = expect_turn(state, seat)
     refuse(why_not_encounter(state, seat))
@@ -35,7 +36,7 @@ def attack_merchant(state: State, seat: Seat | None) -> Procedure:
     form, options = merchant_form(), known_things(state, "merchant")
     id, state = yield from pick(state, "merchant", "which_merchant", form, options=options, seat=seat, who=seat)
     card = merchant(state, id)
-    state, best = yield from fight_black(state, seat, at, card.cubes)
+    state, best = yield from fight_black(catalogue, state, seat, at, card.cubes)
     if best.seat == seat:
         state = yield from spoils(state, seat, at, card)
         state = yield from pay_win_coins(state, best)
@@ -44,12 +45,12 @@ def attack_merchant(state: State, seat: Seat | None) -> Procedure:
         state = yield from hit(state, seat, card.damage)
         yield Note("buried", "DR-ENC-BURY", {"board": title(state, at)})
     state = yield from happen(CardTaken(at))
-    yield from close_fight(state, seat)
+    yield from close_fight(catalogue, state, seat)
 
 
-def fight_black(state: State, seat: Seat, at: str, cubes: int) -> Talk[tuple[State, Side]]:
+def fight_black(catalogue: Catalogue, state: State, seat: Seat, at: str, cubes: int) -> Talk[tuple[State, Side]]:
     """DR-CBT-NPC: the five steps against black cubes, up to the win that counts for Legendary."""
-    battle = Battle(state, "merchant", Side(seat), Side(BLACK, cubes), at)
+    battle = Battle(catalogue, state, "merchant", Side(seat), Side(BLACK, cubes), at=at)
     best = yield from battle.fight()
     state = yield from happen(Fought(f"card/{at}"))
     state = yield from hit(state, seat, battle.damage_dealt(battle.other))
@@ -58,17 +59,17 @@ def fight_black(state: State, seat: Seat, at: str, cubes: int) -> Talk[tuple[Sta
     return state, best
 
 
-def close_fight(state: State, seat: Seat) -> Talk[State]:
+def close_fight(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
     """R-22: whoever sinks here was sunk by nobody."""
     if is_sinking(state, seat):
-        state = yield from sink(state, ((seat, ""),))
-    return (yield from prizes(state))
+        state = yield from sink(catalogue, state, ((seat, ""),))
+    return (yield from prizes(catalogue, state))
 
 
 FATES = ("kept", "buried", "stays")
 
 
-def resolve_encounter(state: State, seat: Seat | None) -> Procedure:
+def resolve_encounter(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-SAGA: an encounter of a Saga. What it does stands on its card alone: the table reads it, the app counts it."""
     seat = expect_turn(state, seat)
     if state.options["saga"] != "yes":
@@ -79,7 +80,7 @@ def resolve_encounter(state: State, seat: Seat | None) -> Procedure:
     fate = yield encounter_question("encounter", ("fight", *FATES), seat)
     if fate == "fight":
         cubes = yield from number("black_cubes", 0, 12, default=1, seat=seat, rule="DR-CBT-1")
-        state, best = yield from fight_black(state, seat, at, cubes)
+        state, best = yield from fight_black(catalogue, state, seat, at, cubes)
         state = yield from pay_win_coins(state, best)
         fate = yield encounter_question("encounter_then", FATES, seat)
     yield Note(f"encounter_{fate}", "DR-SAGA", {"who": seat, "board": title(state, at)}, headline=True)
@@ -87,7 +88,7 @@ def resolve_encounter(state: State, seat: Seat | None) -> Procedure:
         state = yield from hold_advancement(state, seat, "DR-SAGA")
     if fate != "stays":
         state = yield from happen(CardTaken(at))
-    yield from close_fight(state, seat)
+    yield from close_fight(catalogue, state, seat)
 
 
 def encounter_question(key: str, ways: tuple[str, ...], seat: Seat) -> Choose:
@@ -107,7 +108,7 @@ def spoils(state: State, seat: Seat, at: str, card: Merchant) -> Talk[State]:
     return state
 
 
-def attack_buildings(state: State, seat: Seat | None) -> Procedure:
+def attack_buildings(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-CBT-BLD, R-18: fort and garrison defend together, with 5 and 2 cubes."""
     seat = expect_turn(state, seat)
     refuse(why_not_attack_buildings(state, seat))
@@ -121,7 +122,7 @@ def attack_buildings(state: State, seat: Seat | None) -> Procedure:
     protected = state.last_turn_done(owner) and state.options["last_turn_buildings"] == "yes"
     cubes = building_cubes(attacked, protected=protected)
     yield Note("attacks_building", "DR-CBT-BLD", {"who": seat, "what": attacked, "owner": owner, "n": cubes})
-    battle = Battle(state, "building", Side(seat), Side(BLACK, cubes), at)
+    battle = Battle(catalogue, state, "building", Side(seat), Side(BLACK, cubes), at=at)
     best = yield from battle.fight()
     state = battle.state
     for b in attacked:
@@ -136,5 +137,5 @@ def attack_buildings(state: State, seat: Seat | None) -> Procedure:
         yield Note("buildings_held", "DR-CBT-BLD", {"who": seat}, headline=True)
     if is_sinking(state, seat):
         by = owner if state.options["building_sinks"] == "yes" else ""
-        state = yield from sink(state, ((seat, by),))
-    yield from prizes(state)
+        state = yield from sink(catalogue, state, ((seat, by),))
+    yield from prizes(catalogue, state)

@@ -17,7 +17,7 @@ from companion.games.dead_reckoning.box import (
     tile,
     with_box_fact,
 )
-from companion.games.dead_reckoning.data import Effect
+from companion.games.dead_reckoning.data import Catalogue, Effect
 from companion.games.dead_reckoning.events import AbilityUsed, CannonsCommitted, CardPlayed
 from companion.games.dead_reckoning.procedures.answer_to_attack import answer_attack, answers_to_attack
 from companion.games.dead_reckoning.procedures.common import move, stow, who
@@ -78,7 +78,7 @@ class Side:
         return self.zones.strength + self.bonus
 
 
-def play_cards(state: State, seat: Seat, ids: tuple[str, ...]) -> Talk[State]:
+def play_cards(catalogue: Catalogue, state: State, seat: Seat, ids: tuple[str, ...]) -> Talk[State]:
     """DR-PLAY: from the hand to the table; the others now see the level."""
     for id in ids:
         level = state.players[seat].sailors[id].level
@@ -86,7 +86,7 @@ def play_cards(state: State, seat: Seat, ids: tuple[str, ...]) -> Talk[State]:
         if kind_of(id) == "buccaneer":
             state = yield from with_box_fact(state, f"buccaneer/{level}", buccaneer_form(), level=level)
         if kind_of(id) == "gunner" and level == 4:
-            state = yield from with_box_fact(state, "gunner/4", gunner_form())
+            state = yield from with_box_fact(state, "gunner/4", gunner_form(catalogue))
     return state
 
 
@@ -106,7 +106,8 @@ def cannon_option(state: State, seat: str, source: str, number: int) -> Option:
 class Battle:
     """A combat at one board. `kind` is ship, merchant or building."""
 
-    def __init__(self, state: State, kind: str, active: Side, other: Side, at: str) -> None:
+    def __init__(self, catalogue: Catalogue, state: State, kind: str, active: Side, other: Side, *, at: str) -> None:
+        self.catalogue = catalogue
         self.state = state
         self.kind = kind
         self.active = active
@@ -130,7 +131,7 @@ class Battle:
             if side.person:
                 yield from self.arm(side, attacked)
             elif side.seat in COVENANTS:
-                bonus = bonus_cubes(self.state, side.seat, self.at, attacked=attacked == side.seat)
+                bonus = bonus_cubes(self.catalogue, self.state, side.seat, self.at, attacked=attacked == side.seat)
                 side.cubes += covenant_cannons(self.state, side.seat) + sum(bonus.values())
         yield Stage(STEPS, "throw")
         facts = {"who": self.active.seat, "n": self.active.cubes, "enemy": self.other.seat, "m": self.other.cubes}
@@ -155,7 +156,7 @@ class Battle:
             if seat is None or not isinstance(given, Instead):
                 self.can_answer = None
                 return given
-            self.state = yield from answer_attack(self.state, seat, str(given.value))
+            self.state = yield from answer_attack(self.catalogue, self.state, seat, str(given.value))
 
     # DR-CBT-1
 
@@ -170,17 +171,17 @@ class Battle:
             sources = yield from self.which_cannons(seat, committed)
             self.state = yield from happen(CannonsCommitted(seat, committed, sources))
         wanted = committed + facts["bonus"]
-        self.state = yield from need_cubes(self.state, seat, wanted)
-        side.cubes = min(wanted, cubes_left(self.state, seat))
+        self.state = yield from need_cubes(self.catalogue, self.state, seat, wanted)
+        side.cubes = min(wanted, cubes_left(self.catalogue, self.state, seat))
 
     def commit_facts(self, seat: Seat, attacked: str) -> dict[str, Any]:
         """Where the cubes of this side come from."""
-        found = cannons(self.state, seat)
-        bonus = bonus_cubes(self.state, seat, self.at, attacked=attacked == seat)
+        found = cannons(self.catalogue, self.state, seat)
+        bonus = bonus_cubes(self.catalogue, self.state, seat, self.at, attacked=attacked == seat)
         if self.kind != "ship":
             bonus = {**bonus, "buildings": 0, "port": 0}
         sums = {"bonus": sum(bonus.values()), "all": cube_count(found, bonus)}
-        return {"who": seat, "n": free_cannons(self.state, seat), **found, **bonus, **sums}
+        return {"who": seat, "n": free_cannons(self.catalogue, self.state, seat), **found, **bonus, **sums}
 
     def commit_question(self, seat: Seat, attacked: str) -> Number:
         facts = self.commit_facts(seat, attacked)
@@ -189,7 +190,7 @@ class Battle:
 
     def which_cannons(self, seat: Seat, committed: int) -> Talk[tuple[tuple[str, int], ...]]:
         """p. 17: each cannon fires once a turn, so that those kept back are told apart from the others."""
-        left = unspent_cannons(self.state, seat)
+        left = unspent_cannons(self.catalogue, self.state, seat)
         known = [(source, number) for source, n in left.items() for number in range(1, n + 1)]
         named = known
         if len(left) > 1 and committed < len(known):
@@ -217,7 +218,7 @@ class Battle:
             ids = yield from self.of_use(side, ids)
         if ids:
             yield Note("battle_cards", "DR-CBT-1", {"who": side.seat, "what": ids})
-        self.state = yield from play_cards(self.state, Seat(side.seat), ids)
+        self.state = yield from play_cards(self.catalogue, self.state, Seat(side.seat), ids)
 
     def most_cards(self, side: Side) -> int:
         player = self.state.players[side.seat]
@@ -239,14 +240,14 @@ class Battle:
     def card_option(self, side: Side, id: str) -> Option:
         """p. 18: the one whose turn it is not plays only cards with cannons or combat abilities."""
         player = self.state.players[side.seat]
-        shut = side is self.other and not could_defend(self.state, player, id)
+        shut = side is self.other and not could_defend(self.catalogue, self.state, player, id)
         refused = Refusal("no_cannon") if shut else None
         return Option(id, label=Phrase("sailor_card", {"sailor": id}), mark="cards", refused=refused)
 
     def of_use(self, side: Side, ids: tuple[str, ...]) -> Talk[tuple[str, ...]]:
         """A card whose level turns out too low goes back to the hand."""
         player = self.state.players[side.seat]
-        fit = tuple(id for id in ids if can_defend(self.state, player, id, player.sailors[id].level))
+        fit = tuple(id for id in ids if can_defend(self.catalogue, self.state, player, id, player.sailors[id].level))
         for id in ids:
             if id not in fit:
                 yield Note("card_of_no_use", "DR-CBT-1", {"who": side.seat, "sailor": id})
@@ -313,7 +314,7 @@ class Battle:
         return SLEEVED_ABILITIES * len(self.state.players[side.seat].in_zone("play"))
 
     def named(self, side: Side) -> tuple[tuple[str, int, Effect], ...]:
-        found = combat_abilities(self.state, self.state.players[side.seat])
+        found = combat_abilities(self.catalogue, self.state, self.state.players[side.seat])
         barred = {"win-coins"} if self.kind == "building" else set()
         if self.kind == "building" and self.state.options["sacrifice_at_buildings"] == "no":
             barred.add("sacrifice")
@@ -355,7 +356,7 @@ class Battle:
             case "throw":
                 yield from self.throw_more(side, effect.n)
             case "win-coins":
-                wheels = icons(self.state, self.state.players[side.seat], sailor, "wheel")
+                wheels = icons(self.catalogue, self.state, self.state.players[side.seat], sailor, "wheel")
                 side.win_coins += effect.n + wheels
             case _:
                 zone = yield from self.which_zone(side, side.asked, "sacrifice_zone")
@@ -371,8 +372,8 @@ class Battle:
         """DR-CUBES-OUT: so many cubes beside those in the combat; None for who never runs out."""
         if not side.person:
             return None
-        self.state = yield from need_cubes(self.state, side.seat, side.used + count)
-        return max(0, cubes_left(self.state, side.seat) - side.used)
+        self.state = yield from need_cubes(self.catalogue, self.state, side.seat, side.used + count)
+        return max(0, cubes_left(self.catalogue, self.state, side.seat) - side.used)
 
     def which_zone(self, side: Side, asked: Seat | None, key: str) -> Talk[str]:
         zones = [z for z in ZONES if getattr(side.zones, z)]

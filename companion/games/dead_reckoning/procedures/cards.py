@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.core.ask import Choose, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
-from companion.games.dead_reckoning.data import Effect
+from companion.games.dead_reckoning.data import Catalogue, Effect
 from companion.games.dead_reckoning.events import AbilityUsed, DrawsGained
 from companion.games.dead_reckoning.procedures.battle import play_cards
 from companion.games.dead_reckoning.procedures.common import expect_turn, move, prizes, refuse, stow
@@ -50,7 +50,7 @@ COUNTED = ("cargo", "ship-cargo", "ship-coins", "influence", "produce", "draw", 
 PAID = ("repair", "basic", "advanced")
 
 
-def play_card(state: State, seat: Seat | None) -> Procedure:
+def play_card(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-PLAY: a card of the hand, face up on the table."""
     seat = expect_turn(state, seat)
     player = state.players[seat]
@@ -61,13 +61,17 @@ def play_card(state: State, seat: Seat | None) -> Procedure:
     )
     id = yield from choose("play_card", options, seat=seat, rule="DR-PLAY", who=seat)
     yield Note("played", "DR-PLAY", {"who": seat, "sailor": id, "n": player.sailors[id].level}, headline=True)
-    yield from play_cards(state, seat, (id,))
+    yield from play_cards(catalogue, state, seat, (id,))
 
 
-def use_ability(state: State, seat: Seat | None, sailor: str, group: int) -> Procedure:
+def use_ability(catalogue: Catalogue, state: State, seat: Seat | None, sailor: str, group: int) -> Procedure:
     """DR-ABIL: an ability of a card in play, once a turn; of alternatives one."""
     seat = expect_turn(state, seat)
-    found = [a for id, number, a in usable_abilities(state, state.players[seat]) if (id, number) == (sailor, group)]
+    found = [
+        a
+        for id, number, a in usable_abilities(catalogue, state, state.players[seat])
+        if (id, number) == (sailor, group)
+    ]
     if not found:
         raise Refused("used_already")
     sides = found[0]
@@ -80,13 +84,13 @@ def use_ability(state: State, seat: Seat | None, sailor: str, group: int) -> Pro
         effect = sides[(yield from choose("which_side", options, seat=seat, rule="DR-ABIL", who=seat, sailor=sailor))]
     level = state.players[seat].sailors[sailor].level
     yield Note("ability", "DR-ABIL", {"who": seat, "sailor": sailor}, headline=True)
-    state, done = yield from apply(state, seat, effect, f"{kind_of(sailor)}-{level}")
+    state, done = yield from apply(catalogue, state, seat, effect, f"{kind_of(sailor)}-{level}")
     if done:
         state = yield from happen(AbilityUsed(used_key(seat, sailor, group)))
-    yield from prizes(state)
+    yield from prizes(catalogue, state)
 
 
-def apply(state: State, seat: Seat, effect: Effect, card: str) -> Talk[tuple[State, bool]]:
+def apply(catalogue: Catalogue, state: State, seat: Seat, effect: Effect, card: str) -> Talk[tuple[State, bool]]:
     """5.2: what each effect does. The answer tells whether anything came of it."""
     at, over_forts = state.players[seat].location, effect.where == OVER_FORTS
     match effect.effect:
@@ -99,35 +103,35 @@ def apply(state: State, seat: Seat, effect: Effect, card: str) -> Talk[tuple[Sta
             kind = "cargo" if effect.effect == "ship-cargo" else "coin"
             state = yield from stow(state, seat, kind, effect.n)
         case "influence":
-            state = yield from place_influence(state, seat, at, effect.n, over_forts=over_forts)
+            state = yield from place_influence(catalogue, state, seat, at, effect.n, over_forts=over_forts)
         case "produce":
             state = yield from produce(state, seat, effect.n, effect.plus, over_forts=over_forts)
         case "build":
-            return (yield from build(state, seat, effect.n, card))
+            return (yield from build(catalogue, state, seat, effect.n, card))
         case "basic" | "advanced":
             cost = None if effect.cost < 0 else effect.cost
-            return (yield from upgrade(state, seat, effect.effect, cost, card))
+            return (yield from upgrade(catalogue, state, seat, effect.effect, cost=cost, costs=card))
         case "repair":
             state = yield from repair(state, seat, effect.cost)
         case "flag":
-            state = yield from attack_with_flag(state, seat)
+            state = yield from attack_with_flag(catalogue, state, seat)
         case _:
-            state = yield from apply_rare(state, seat, effect)
+            state = yield from apply_rare(catalogue, state, seat, effect)
     return state, True
 
 
-def apply_rare(state: State, seat: Seat, effect: Effect) -> Talk[State]:
+def apply_rare(catalogue: Catalogue, state: State, seat: Seat, effect: Effect) -> Talk[State]:
     """Effects of advancements only."""
     over_forts = effect.where == OVER_FORTS
     match effect.effect:
         case "advancement":
             return (yield from gain_from_row(state, seat))
         case "permanent":
-            return (yield from place_permanent(state, seat, over_forts=over_forts))
+            return (yield from place_permanent(catalogue, state, seat, over_forts=over_forts))
         case "island-tokens":
             return (yield from lay_tokens(state, seat, over_forts=over_forts))
         case "remove":
-            return (yield from remove_cube(state, seat, over_forts=over_forts))
+            return (yield from remove_cube(catalogue, state, seat, over_forts=over_forts))
         case "draw":
             yield Note("draws_gained", "DR-AB-DRAW", {"who": seat, "n": effect.n}, headline=True)
             state = yield from happen(DrawsGained(effect.n))
@@ -147,7 +151,7 @@ def split_cargo(state: State, seat: Seat, n: int) -> Talk[State]:
     return (yield from move(state, "cargo", "supply", f"dock/{seat}", n - aboard))
 
 
-def other_effect(state: State, seat: Seat | None) -> Procedure:
+def other_effect(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-ABIL: an ability of an advancement, as its card says."""
     seat = expect_turn(state, seat)
     what, where = (yield effect_question(state, seat, OTHER_EFFECTS, "")), ""
@@ -163,8 +167,8 @@ def other_effect(state: State, seat: Seat | None) -> Procedure:
     yield Note("other_effect", "DR-ABIL", {"who": seat, "what": what}, headline=True)
     if where:
         yield Note("over_forts", "DR-BUILD", {"who": seat})
-    state, _ = yield from apply(state, seat, Effect(what, n, cost, where), "")
-    yield from prizes(state)
+    state, _ = yield from apply(catalogue, state, seat, Effect(what, n, cost, where), "")
+    yield from prizes(catalogue, state)
 
 
 def effect_question(state: State, seat: Seat, effects: Sequence[str], where: str) -> Choose:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from companion.core.ask import Number, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.procedures.common import (
     expect_play,
     expect_turn,
@@ -45,7 +46,7 @@ def which_kind(key: str, seat: Seat, there: dict[str, int], rule: str) -> Talk[s
     return kind
 
 
-def load(state: State, seat: Seat | None) -> Procedure:
+def load(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-CARGO-LOAD: from dock or own island into a hold."""
     seat = expect_turn(state, seat)
     refuse(why_not_load(state, seat))
@@ -84,7 +85,7 @@ def hold_with(key: str, state: State, seat: Seat) -> Talk[tuple[int, str, int]]:
     return index, kind, n
 
 
-def unload(state: State, seat: Seat | None) -> Procedure:
+def unload(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-CARGO-UNLOAD: in port to dock and chest, on any island to the island."""
     seat = expect_turn(state, seat)
     refuse(why_not_move_cargo(state, seat, loading=False))
@@ -94,10 +95,10 @@ def unload(state: State, seat: Seat | None) -> Procedure:
     facts = {"who": seat, "n": n, "kind": kind, "board": where}
     yield Note("unloaded", "DR-CARGO-UNLOAD", facts, headline=True)
     state = yield from move(state, kind, hold_place(seat, index), shore(player, kind), n)
-    yield from prizes(state)
+    yield from prizes(catalogue, state)
 
 
-def rearrange(state: State, seat: Seat | None) -> Procedure:
+def rearrange(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-CARGO-REARRANGE: between own holds as the player likes, at any time; full holds exchange what they carry."""
     expect_play(state)
     yield from rearrange_holds(state, seat or state.active)
@@ -142,7 +143,7 @@ def shift(state: State, seat: Seat, kind: str, way: tuple[int, int], n: int) -> 
     return (yield from move(state, kind, hold_place(seat, index), hold_place(seat, to), n))
 
 
-def hand_over(state: State, seat: Seat | None) -> Procedure:
+def hand_over(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-COOP: tokens from one partner's hold to the other's."""
     seat = expect_turn(state, seat)
     refuse(why_not_hand_over(state, seat))
@@ -159,7 +160,7 @@ def hand_over(state: State, seat: Seat | None) -> Procedure:
     yield from move(state, kind, hold_place(giver, index), hold_place(taker, to), n)
 
 
-def jettison(state: State, seat: Seat | None) -> Procedure:
+def jettison(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-CARGO-JETTISON: overboard, at any time."""
     expect_play(state)
     yield from throw_overboard(state, seat or state.active)
@@ -171,7 +172,7 @@ def throw_overboard(state: State, seat: Seat) -> Talk[State]:
     return (yield from move(state, kind, hold_place(seat, index), "supply", n))
 
 
-def chest(state: State, seat: Seat | None, way: str) -> Procedure:
+def chest(catalogue: Catalogue, state: State, seat: Seat | None, way: str) -> Procedure:
     """2.2: coins into the chest or out of it, typed in private."""
     if seat is None:
         raise Refused("not_now")
@@ -186,4 +187,4 @@ def chest(state: State, seat: Seat | None, way: str) -> Procedure:
     yield Note(f"chest_{way}_own", "2.2", {"n": n}, secret_to=seat)
     source, target = ("supply", f"chest/{seat}") if way == "in" else (f"chest/{seat}", "supply")
     state = yield from move(state, "coin", source, target, n)
-    yield from prizes(state)
+    yield from prizes(catalogue, state)

@@ -3,6 +3,7 @@
 from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Talk, choose, happen, number
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import AchievementClaimed, TokensMoved
 from companion.games.dead_reckoning.rules.achievements import is_met, why_not_claim
 from companion.games.dead_reckoning.rules.cargo import hold_place, tokens_in
@@ -166,10 +167,10 @@ def claim(state: State, seat: str, achievement: str) -> Talk[State]:
     return state
 
 
-def prizes(state: State) -> Talk[State]:
+def prizes(catalogue: Catalogue, state: State) -> Talk[State]:
     """DR-ACH: whatever has come about is claimed, on anybody's turn."""
     for seat in state.order:
         for achievement in ACHIEVEMENTS:
-            if achievement not in state.claimed(seat) and is_met(state, seat, achievement):
+            if achievement not in state.claimed(seat) and is_met(catalogue, state, seat, achievement):
                 state = yield from claim(state, seat, achievement)
     return state

@@ -6,6 +6,7 @@ from functools import partial
 from companion.core.ask import Facts, Option, Phrase, Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen, number, roll
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import (
     BuildingsRemoved,
     CardTaken,
@@ -67,7 +68,7 @@ def attack_target(state: State, players: Sequence[Seat]) -> Talk[str]:
     return best[0] if coin == "heads" else best[1]
 
 
-def covenant_turn(state: State, seat: Seat | None) -> Procedure:
+def covenant_turn(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-SOLO-TURN, step by step; DR-SOLO-CHOICE: what the card leaves open, the player decides."""
     expect_play(state)
     if state.active not in state.covenants:
@@ -78,19 +79,19 @@ def covenant_turn(state: State, seat: Seat | None) -> Procedure:
         yield Note("covenant_plays", "DR-COOP", {"who": state.active})
         if turn == DECK + 1 and all(c.turn == DECK for s, c in state.covenants.items() if s != state.active):
             yield Note("decks_anew", "DR-COOP")
-    state, later = yield from one_card(state)
+    state, later = yield from one_card(catalogue, state)
     if state.options["covenant"] == "extreme" and turn % 3 == 0:
         yield Note("covenant_bonus", "DR-SOLO-DIFF", {"section": section(turn)})
-        state, more = yield from one_card(state)
+        state, more = yield from one_card(catalogue, state)
         later += more
     state = yield from collect(state)
     state = yield from lay_later(state, later)
     yield Note("covenant_done", "DR-SOLO-TURN", {"n": turn, "coins": active_covenant(state).coins}, headline=True)
-    state = yield from prizes(state)
+    state = yield from prizes(catalogue, state)
     yield from pass_turn(state, state.active)
 
 
-def one_card(state: State) -> Talk[tuple[State, list[tuple[str, int]]]]:
+def one_card(catalogue: Catalogue, state: State) -> Talk[tuple[State, list[tuple[str, int]]]]:
     """Steps 1 to 5 of a card; the answer holds the tokens that wait for the end of the turn."""
     yield Stage(STEPS, "card")
     turn = active_covenant(state).turn
@@ -106,30 +107,30 @@ def one_card(state: State) -> Talk[tuple[State, list[tuple[str, int]]]]:
     flag = ("flag" in icons and bool(in_reach(state))) or ("flag-at-sea" in icons and bool(at_sea(state)))
     card = Card(attacks=flag or ("top" in icons and bool(seats_with_treasure(state))))
     yield Stage(STEPS, "left")
-    state = yield from take_cards(state)
-    state = yield from spread_cubes(state, card, stored="bottom" in icons)
+    state = yield from take_cards(catalogue, state)
+    state = yield from spread_cubes(catalogue, state, card, stored="bottom" in icons)
     yield Stage(STEPS, "centre")
-    state = yield from centre(state, card, icons)
+    state = yield from centre(catalogue, state, card, icons)
     yield Stage(STEPS, "right")
-    state = yield from right_side(state, card)
+    state = yield from right_side(catalogue, state, card)
     if flag:
-        state = yield from flag_battle(state)
-    state = yield from prizes(state)
+        state = yield from flag_battle(catalogue, state)
+    state = yield from prizes(catalogue, state)
     yield Stage(STEPS, "close")
     state = yield from end_place(state)
     return state, card.later
 
 
-def take_cards(state: State) -> Talk[State]:
+def take_cards(catalogue: Catalogue, state: State) -> Talk[State]:
     """Step 1: the card of each white-bordered space; hidden boards are explored."""
     options = tuple(at_board(state, at) for at in state.boards)
     chosen = yield Some(key="covenant_spaces", options=options, most=3, default=(), rule="DR-SOLO-TURN", facts={})
     for at in chosen:
         if not state.boards[at].explored:
-            state = yield from turn_board(state, at, state.active)
+            state = yield from turn_board(catalogue, state, at, state.active)
         if state.boards[at].card:
             state = yield from take_card(state, at)
-    return (yield from prizes(state))
+    return (yield from prizes(catalogue, state))
 
 
 def take_card(state: State, at: str) -> Talk[State]:
@@ -160,7 +161,7 @@ def take_card(state: State, at: str) -> Talk[State]:
     return state
 
 
-def spread_cubes(state: State, card: Card, *, stored: bool) -> Talk[State]:
+def spread_cubes(catalogue: Catalogue, state: State, card: Card, *, stored: bool) -> Talk[State]:
     """Step 2: so many cubes on each numbered space. Of several building battles only the richest is fought."""
     options = tuple(at_board(state, at) for at in islands(state))
     chosen = yield Some(key="covenant_numbers", options=options, most=4, default=(), rule="DR-SOLO-TURN", facts={})
@@ -174,11 +175,11 @@ def spread_cubes(state: State, card: Card, *, stored: bool) -> Talk[State]:
     if not card.attacks:
         card.battle = yield from best_of(state, guards, partial(wealth, state), "covenant_battle")
     for at, n in wanted.items():
-        state = yield from covenant_cubes(state, card, at, n)
+        state = yield from covenant_cubes(catalogue, state, card, at, n)
     return state
 
 
-def covenant_cubes(state: State, card: Card, at: str, n: int) -> Talk[State]:
+def covenant_cubes(catalogue: Catalogue, state: State, card: Card, at: str, n: int) -> Talk[State]:
     """A 1 is ignored where the player's fort, garrison or pirate-mode ship is; 2 or more means a battle first."""
     pirates = pirates_at(state, state.active, at)
     strong = guard_of(state, state.active, at)
@@ -188,19 +189,19 @@ def covenant_cubes(state: State, card: Card, at: str, n: int) -> Talk[State]:
         return state
     halved = -(covenant_cannons(state, state.active) // 2) if len(pirates) + bool(strong) > 1 else 0
     for pirate in pirates:
-        state, won = yield from ship_battle(state, state.active, pirate, attacked="", extra=halved)
+        state, won = yield from ship_battle(catalogue, state, state.active, pirate, attacked="", extra=halved)
         if not won:
             return state
     if guard_of(state, state.active, at):
-        state, won = yield from building_battle(state, at, halved)
+        state, won = yield from building_battle(catalogue, state, at, halved)
         if not won:
             return state
     if why_not_influence(state, state.active, at) is None:
-        state = yield from place_influence(state, state.active, at, n)
+        state = yield from place_influence(catalogue, state, state.active, at, n)
     return state
 
 
-def building_battle(state: State, at: str, extra: int) -> Talk[tuple[State, bool]]:
+def building_battle(catalogue: Catalogue, state: State, at: str, extra: int) -> Talk[tuple[State, bool]]:
     """DR-CBT-BLD with the Covenant as attacker."""
     strong = tuple(b for b in ("fort", "garrison") if b in state.boards[at].buildings)
     owner = guard_of(state, state.active, at)
@@ -209,7 +210,7 @@ def building_battle(state: State, at: str, extra: int) -> Talk[tuple[State, bool
     yield Note("attacks_building", "DR-SOLO-TURN", {"who": state.active, "what": strong, "owner": owner, "n": cubes})
     if "garrison" in strong:
         state = yield from garrison_hurts(state)
-    battle = Battle(state, "building", Side(state.active, extra), Side(BLACK, cubes), at)
+    battle = Battle(catalogue, state, "building", Side(state.active, extra), Side(BLACK, cubes), at=at)
     best = yield from battle.fight()
     won = best is battle.active
     state = yield from hit(battle.state, state.active, battle.damage_dealt(battle.other) + (not won))
@@ -218,7 +219,9 @@ def building_battle(state: State, at: str, extra: int) -> Talk[tuple[State, bool
         yield Note("buildings_fell", "DR-CBT-BLD", facts)
         state = yield from happen(BuildingsRemoved(at, strong))
     if is_sinking(state, state.active):
-        state = yield from sink(state, ((state.active, owner if state.options["building_sinks"] == "yes" else ""),))
+        state = yield from sink(
+            catalogue, state, ((state.active, owner if state.options["building_sinks"] == "yes" else ""),)
+        )
     return state, won
 
 
@@ -232,27 +235,27 @@ def garrison_hurts(state: State) -> Talk[State]:
     return state
 
 
-def centre(state: State, card: Card, icons: Sequence[str]) -> Talk[State]:
+def centre(catalogue: Catalogue, state: State, card: Card, icons: Sequence[str]) -> Talk[State]:
     """Step 3: treasure aboard draws an attack, even in port (R-17); stored goods draw two cubes."""
     enemy = (yield from attack_target(state, seats_with_treasure(state))) if "top" in icons else ""
     if enemy and f"ship/{enemy}" not in state.turn.fought:
         yield Note("covenant_attacks", "DR-SOLO-TURN", {"who": enemy, "n": state.players[enemy].ship_coins})
-        state, _ = yield from ship_battle(state, state.active, enemy, attacked=enemy)
+        state, _ = yield from ship_battle(catalogue, state, state.active, enemy, attacked=enemy)
     if "bottom" in icons:
         target = yield from best_of(state, stored_targets(state), partial(goods, state), "covenant_stored")
         if target:
-            state = yield from covenant_cubes(state, card, target, 2)
+            state = yield from covenant_cubes(catalogue, state, card, target, 2)
     return state
 
 
-def flag_battle(state: State) -> Talk[State]:
+def flag_battle(catalogue: Catalogue, state: State) -> Talk[State]:
     """Step 4: the attack flag, with what is printed beside it. No ship is fought twice a turn."""
     enemy = yield from attack_target(state, in_reach(state))
     if not enemy or f"ship/{enemy}" in state.turn.fought:
         return state
     extra = yield from number("covenant_extra", 0, 6, default=0, rule="DR-SOLO-TURN")
     yield Note("covenant_flag", "DR-SOLO-TURN", {"who": enemy})
-    state, _ = yield from ship_battle(state, state.active, enemy, attacked=enemy, extra=extra)
+    state, _ = yield from ship_battle(catalogue, state, state.active, enemy, attacked=enemy, extra=extra)
     return state
 
 

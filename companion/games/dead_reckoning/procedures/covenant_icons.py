@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.ask import Form, Number, Option, Phrase
 from companion.core.procedure import Note, Talk, choose, happen, number
 from companion.games.dead_reckoning.box import island
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import (
     BuildingBuilt,
     CombatWon,
@@ -69,7 +70,7 @@ def best_of(state: State, places: Sequence[str], worth: Callable[[str], object],
     return chosen
 
 
-def right_side(state: State, card: Card) -> Talk[State]:
+def right_side(catalogue: Catalogue, state: State, card: Card) -> Talk[State]:
     """The icons in reading order; a line with a condition ("7 or more cannons") is read with the figures shown."""
     done = Option("done", label=Phrase("covenant_right.done"), mark="check")
     options = (done, *(Option(i, label=Phrase(f"covenant_right.{i}")) for i in RIGHT))
@@ -84,11 +85,11 @@ def right_side(state: State, card: Card) -> Talk[State]:
         )
         if icon == "done":
             break
-        state = yield from right_icon(state, card, icon)
+        state = yield from right_icon(catalogue, state, card, icon)
     return state
 
 
-def right_icon(state: State, card: Card, icon: str) -> Talk[State]:
+def right_icon(catalogue: Catalogue, state: State, card: Card, icon: str) -> Talk[State]:
     match icon:
         case "coins":
             n = yield from number("covenant_coins", 1, 10, default=1, rule="DR-SOLO-TURN")
@@ -122,7 +123,7 @@ def right_icon(state: State, card: Card, icon: str) -> Talk[State]:
             state = yield from happen(CombatWon(state.active))
             return state
         case _:
-            return (yield from build_for_covenant(state, icon))
+            return (yield from build_for_covenant(catalogue, state, icon))
 
 
 def produce_for_covenant(state: State, card: Card) -> Talk[State]:
@@ -141,7 +142,7 @@ def produce_for_covenant(state: State, card: Card) -> Talk[State]:
     return state
 
 
-def build_for_covenant(state: State, building: str) -> Talk[State]:
+def build_for_covenant(catalogue: Catalogue, state: State, building: str) -> Talk[State]:
     """On its island of highest value that lacks the type; a tie goes by production."""
     places = [at for at in islands_of(state, state.active) if why_not_build(state, state.active, at, building) is None]
 
@@ -154,4 +155,4 @@ def build_for_covenant(state: State, building: str) -> Talk[State]:
         return state
     yield Note("built", "DR-SOLO-TURN", {"who": state.active, "what": building, "board": title(state, at)})
     state = yield from happen(BuildingBuilt(at, building))
-    return (yield from prizes(state))
+    return (yield from prizes(catalogue, state))

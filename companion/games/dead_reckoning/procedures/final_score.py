@@ -4,6 +4,7 @@ from companion.core.ask import Dice, Facts, Number, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Stage, Talk, happen, number
 from companion.games.dead_reckoning.box import advancement, bonus_form, value_form, with_box_fact
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import (
     BonusKept,
     ChestCounted,
@@ -28,7 +29,7 @@ def expect_scoring(state: State) -> None:
         raise Refused("not_now")
 
 
-def count_chest(state: State, seat: Seat | None) -> Procedure:
+def count_chest(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """S3: the owner types what the chest holds; nobody else sees it before the reveal."""
     expect_scoring(state)
     if seat is None or state.revealed:
@@ -51,7 +52,7 @@ def count_chest(state: State, seat: Seat | None) -> Procedure:
     yield from happen(ChestCounted(seat, coins))
 
 
-def reveal(state: State, seat: Seat | None) -> Procedure:
+def reveal(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """Everybody turns the chest over at once."""
     expect_scoring(state)
     if state.revealed:
@@ -66,16 +67,16 @@ def reveal(state: State, seat: Seat | None) -> Procedure:
     yield from happen(ChestsRevealed(chests, bonuses))
 
 
-def chart_board(state: State, seat: Seat | None, board: str) -> Procedure:
+def chart_board(catalogue: Catalogue, state: State, seat: Seat | None, board: str) -> Procedure:
     """A board that nobody told the app about, so that it can be scored."""
     expect_scoring(state)
     if state.boards[board].explored:
         raise Refused("not_now")
-    yield from turn_board(state, board)
+    yield from turn_board(catalogue, state, board)
     yield Note("charted", "DR-SCORE", {"board": board}, headline=True)
 
 
-def final_score(state: State, seat: Seat | None) -> Procedure:
+def final_score(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-SCORE, DR-WIN: printed values, purple effects, islands line by line, the winner."""
     expect_scoring(state)
     if not state.revealed:
@@ -84,7 +85,7 @@ def final_score(state: State, seat: Seat | None) -> Procedure:
     for achievement in dict.fromkeys(a for s in state.order for a in state.claimed(s)):
         state = yield from with_box_fact(state, f"achievement/{achievement}", value_form(), name=achievement)
     yield Stage(STEPS, "purple")
-    purple = yield from purples(state)
+    purple = yield from purples(catalogue, state)
     yield Stage(STEPS, "winner")
     yield from explain_islands(state)
     scores = tuple(score(state, s, purple.get(s, 0)) for s in state.order)
@@ -92,13 +93,13 @@ def final_score(state: State, seat: Seat | None) -> Procedure:
         facts = {"who": line.seat, "n": line.total, **dict(zip(LINES, line.lines, strict=True))}
         yield Note("total", "DR-SCORE", facts)
     state = yield from happen(GameScored(scores))
-    winner = yield from find_winner(state, scores)
+    winner = yield from find_winner(catalogue, state, scores)
     best = max(side_totals(state, scores).values())
     yield Note("won", "DR-WIN", {"who": winner, "n": best}, headline=True)
     yield from happen(GameWon(winner))
 
 
-def purples(state: State) -> Talk[dict[str, int]]:
+def purples(catalogue: Catalogue, state: State) -> Talk[dict[str, int]]:
     """S7, 5.7: each purple border by its kind; only what no kind describes is read from the card."""
     found: dict[str, int] = {}
     for seat, player in state.players.items():
@@ -110,7 +111,7 @@ def purples(state: State) -> Talk[dict[str, int]]:
             if card.purple == "read":
                 coins = yield from number("purple_coins", -20, 60, default=0, seat=Seat(seat), rule="S7", **facts)
             else:
-                coins = purple_coins(state, seat, card, sailor)
+                coins = purple_coins(catalogue, state, seat, card, sailor)
             yield Note("purple", "S7", {**facts, "kind": card.purple, "coins": coins})
             found[seat] = found.get(seat, 0) + coins
     return found
@@ -134,7 +135,7 @@ def rank_facts(rank: Rank, board: str) -> dict[str, object]:
     return {**facts, "paid": rank.paid} if rank.how == "tied_low" else facts
 
 
-def find_winner(state: State, scores: tuple[Score, ...]) -> Talk[str]:
+def find_winner(catalogue: Catalogue, state: State, scores: tuple[Score, ...]) -> Talk[str]:
     """DR-WIN: most coins; a tie is fought out, by all who are tied, as often as it takes."""
     totals = side_totals(state, scores)
     best = max(totals.values())
@@ -147,7 +148,7 @@ def find_winner(state: State, scores: tuple[Score, ...]) -> Talk[str]:
             return COVENANT
         thrown = {}
         for seat in tied:
-            thrown[seat] = yield from tie_throw(state, Seat(seat))
+            thrown[seat] = yield from tie_throw(catalogue, state, Seat(seat))
         top = max(thrown.values())
         tied = tuple(s for s in tied if thrown[s] == top)
     return tied[0]
@@ -162,9 +163,9 @@ def winning_side(state: State, tied: tuple[str, ...]) -> Talk[str]:
     return PARTNERS if cubes[PARTNERS] > cubes[ALLIED_COVENANTS] else ALLIED_COVENANTS
 
 
-def tie_throw(state: State, seat: Seat) -> Talk[int]:
+def tie_throw(catalogue: Catalogue, state: State, seat: Seat) -> Talk[int]:
     """DR-WIN: as many cubes as cannons of ship and deck; explosive shots, no abilities."""
-    guns = all_cannons(state, seat)
+    guns = all_cannons(catalogue, state, seat)
     count = yield from number("tie_cannons", 0, guns + 6, default=guns, seat=seat, rule="DR-WIN", who=seat, n=guns)
     zones, key = Zones(), "throw"
     while count:

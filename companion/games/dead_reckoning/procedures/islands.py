@@ -6,6 +6,7 @@ from companion.core.ask import Form, Number, Option, Phrase, Refusal, Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, confirm, happen, number
 from companion.games.dead_reckoning.box import build_form, price, with_box_fact
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import (
     BuildingBuilt,
     BuildingsRemoved,
@@ -36,15 +37,15 @@ from companion.games.dead_reckoning.rules.islands import (
 from companion.games.dead_reckoning.state import BUILDINGS, COVENANTS, State
 
 
-def need_cubes(state: State, seat: str, wanted: int) -> Talk[State]:
+def need_cubes(catalogue: Catalogue, state: State, seat: str, wanted: int) -> Talk[State]:
     """DR-CUBES-OUT: take back exactly the missing cubes from where no controller changes."""
-    while cubes_left(state, seat) < wanted:
+    while cubes_left(catalogue, state, seat) < wanted:
         places = [at for at in islands(state) if can_take_back(state, seat, at)]
         if not places:
             yield Note("cubes_out", "R-34", {"who": seat})
             return state
         options = (*(at_board(state, at) for at in places), Option("none", label=Phrase("ask.take_back.none")))
-        missing = wanted - cubes_left(state, seat)
+        missing = wanted - cubes_left(catalogue, state, seat)
         at = yield from choose("take_back", options, seat=Seat(seat), rule="DR-CUBES-OUT", who=seat, n=missing)
         if at == "none":
             return state
@@ -53,7 +54,7 @@ def need_cubes(state: State, seat: str, wanted: int) -> Talk[State]:
     return state
 
 
-def settle_control(state: State, at: str, before: str) -> Talk[State]:
+def settle_control(catalogue: Catalogue, state: State, at: str, before: str) -> Talk[State]:
     """DR-ISL-GAIN, DR-ISL-LOSE: what follows from a change of control."""
     now = controller(state, at)
     if now == before:
@@ -63,16 +64,16 @@ def settle_control(state: State, at: str, before: str) -> Talk[State]:
         yield Note("control_lost", "DR-ISL-LOSE", facts, headline=True)
         if state.options["uncontrolled_buildings"] == "removed":
             state = yield from remove_buildings(state, at, state.boards[at].buildings, "R-05")
-        return (yield from prizes(state))
+        return (yield from prizes(catalogue, state))
     board = state.boards[at]
     stranger = board.last_controller not in ("", now)
-    state = yield from need_cubes(state, now, 1)
-    permanent = 1 if cubes_left(state, now) else 0
+    state = yield from need_cubes(catalogue, state, now, 1)
+    permanent = 1 if cubes_left(catalogue, state, now) else 0
     yield Note("control_gained" if permanent else "control_gained_bare", "DR-ISL-GAIN", facts, headline=True)
     state = yield from happen(ControlGained(now, at, permanent))
     if stranger:
         state = yield from remove_buildings(state, at, board.buildings, "DR-ISL-GAIN")
-    return (yield from prizes(state))
+    return (yield from prizes(catalogue, state))
 
 
 def remove_buildings(state: State, at: str, gone: tuple[str, ...], rule: str) -> Talk[State]:
@@ -83,15 +84,17 @@ def remove_buildings(state: State, at: str, gone: tuple[str, ...], rule: str) ->
     return state
 
 
-def place_influence(state: State, seat: str, at: str, count: int, *, over_forts: bool = False) -> Talk[State]:
+def place_influence(
+    catalogue: Catalogue, state: State, seat: str, at: str, count: int, *, over_forts: bool = False
+) -> Talk[State]:
     """DR-AB-INFL: each cube into an empty slot, else in place of an opponent's; control after each."""
     left = count
     while left:
         if why_not_influence(state, seat, at, over_forts=over_forts) or would_rob_ally(state, seat, at):
             yield Note("influence_lost", "DR-AB-INFL", {"who": seat, "n": left, "board": title(state, at)})
             return state
-        state = yield from need_cubes(state, seat, 1)
-        if not cubes_left(state, seat):
+        state = yield from need_cubes(catalogue, state, seat, 1)
+        if not cubes_left(catalogue, state, seat):
             return state
         before = controller(state, at)
         if empty_slots(state, at):
@@ -100,7 +103,7 @@ def place_influence(state: State, seat: str, at: str, count: int, *, over_forts:
         else:
             state, spent = yield from replace_cube(state, seat, at, left)
             left -= spent
-        state = yield from settle_control(state, at, before)
+        state = yield from settle_control(catalogue, state, at, before)
     return state
 
 
@@ -167,12 +170,12 @@ def replace_option(state: State, owner: str) -> Option:
     return Option(owner, label=Phrase("seat", {"who": owner}), mark="cube", hint=hint)
 
 
-def place_cube(state: State, seat: Seat | None) -> Procedure:
+def place_cube(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """One tap: one influence effect on the island where the ship lies."""
     seat = expect_turn(state, seat)
     at = state.players[seat].location
     refuse(why_not_influence(state, seat, at))
-    yield from place_influence(state, seat, at, 1)
+    yield from place_influence(catalogue, state, seat, at, 1)
 
 
 def produce(state: State, seat: Seat, count: int, plus: int = 0, *, over_forts: bool = False) -> Talk[State]:
@@ -227,7 +230,7 @@ def make(state: State, at: str, plus: int = 0) -> Talk[State]:
     return state
 
 
-def produce_here(state: State, seat: Seat | None) -> Procedure:
+def produce_here(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """An island produces, by whatever card says so."""
     seat = expect_turn(state, seat)
     yield from produce(state, seat, 1)
@@ -239,13 +242,13 @@ def produce_option(state: State, at: str, plus: int, refused: Refusal | None) ->
     return Option(at, label=label, mark="island", refused=refused)
 
 
-def build(state: State, seat: Seat, count: int, costs: str = "") -> Talk[tuple[State, bool]]:
+def build(catalogue: Catalogue, state: State, seat: Seat, count: int, costs: str = "") -> Talk[tuple[State, bool]]:
     """DR-BUILD: up to so many buildings on own islands, paid from ship and dock.
 
     `costs`: the card of the box that prints them; of any other card the cost is asked.
     """
     if costs:
-        state = yield from with_box_fact(state, f"build-cost/{costs}", build_form(costs), name=costs)
+        state = yield from with_box_fact(state, f"build-cost/{costs}", build_form(catalogue, costs), name=costs)
     for nth in range(1, count + 1):
         options = build_options(state, seat, prices_of(state, costs))
         if not any(o.refused is None for o in options):
@@ -264,7 +267,7 @@ def build(state: State, seat: Seat, count: int, costs: str = "") -> Talk[tuple[S
         state = yield from pay(state, seat, cost, dock=True, rule="DR-BUILD")
         yield Note("built", "DR-BUILD", {"who": seat, "what": building, "board": title(state, at)}, headline=True)
         state = yield from happen(BuildingBuilt(at, building))
-        state = yield from prizes(state)
+        state = yield from prizes(catalogue, state)
     return state, True
 
 
@@ -307,16 +310,16 @@ def which_island(state: State, seat: Seat, key: str, places: Sequence[str], *, o
     return at
 
 
-def place_permanent(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
+def place_permanent(catalogue: Catalogue, state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
     """5.8: a permanent cube by a card; control follows."""
     at = yield from which_island(state, seat, "permanent_where", islands(state), over_forts=over_forts)
-    state = yield from need_cubes(state, seat, 1)
-    if not cubes_left(state, seat):
+    state = yield from need_cubes(catalogue, state, seat, 1)
+    if not cubes_left(catalogue, state, seat):
         return state
     before = controller(state, at)
     yield Note("permanent_placed", "DR-ABIL", {"who": seat, "board": title(state, at)}, headline=True)
     state = yield from happen(PermanentPlaced(seat, at))
-    return (yield from settle_control(state, at, before))
+    return (yield from settle_control(catalogue, state, at, before))
 
 
 def lay_tokens(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
@@ -331,7 +334,7 @@ def lay_tokens(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
     return state
 
 
-def remove_cube(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
+def remove_cube(catalogue: Catalogue, state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
     """p. 15: a slot cube taken away by a card; control follows."""
     places = [at for at in islands(state) if any(state.boards[at].cubes.values())]
     at = yield from which_island(state, seat, "remove_where", places, over_forts=over_forts)
@@ -342,4 +345,4 @@ def remove_cube(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
     facts = {"who": seat, "owner": owner, "board": title(state, at)}
     yield Note("cube_removed", "DR-ABIL", facts, headline=True)
     state = yield from happen(CubeRemoved(owner, at))
-    return (yield from settle_control(state, at, before))
+    return (yield from settle_control(catalogue, state, at, before))

@@ -2,6 +2,7 @@
 
 from companion.core.ask import Choose, Option, Phrase, Seat
 from companion.core.procedure import Note, Procedure, Talk, happen
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import ExpertGained, LevelUpSettled, SailorLevelled
 from companion.games.dead_reckoning.procedures.common import expect_play, prizes, refuse
 from companion.games.dead_reckoning.rules.turn import why_not_level_up
@@ -30,16 +31,16 @@ def raise_level(state: State, seat: Seat, key: str, rule: str) -> Talk[State]:
     return state
 
 
-def level_up(state: State, seat: Seat | None) -> Procedure:
+def level_up(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-LEVEL: between own turns, at any moment, one card of the hand."""
     expect_play(state)
     seat = seat or state.active
     refuse(why_not_level_up(state, seat))
-    yield from level_up_a_card(state, seat)
+    yield from level_up_a_card(catalogue, state, seat)
 
 
-def level_up_a_card(state: State, seat: Seat) -> Talk[State]:
+def level_up_a_card(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
     """DR-LEVEL: the one level-up between two own turns."""
     state = yield from raise_level(state, seat, "level_up", "DR-LEVEL")
     state = yield from happen(LevelUpSettled(seat, False))
-    return (yield from prizes(state))
+    return (yield from prizes(catalogue, state))

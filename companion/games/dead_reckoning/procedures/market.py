@@ -3,6 +3,7 @@
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Note, Procedure, Talk, happen, number
 from companion.games.dead_reckoning.box import advancement, advancement_form, known_things, pick
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import AdvancementHeld, Bought, BoxCardTaken, CardTaken, Counted
 from companion.games.dead_reckoning.procedures.common import expect_turn, pay, refuse
 from companion.games.dead_reckoning.rules.cargo import can_afford
@@ -14,12 +15,12 @@ ONLY_COUNT = Option("only-count", label=Phrase("only_count"), hint=Phrase("only_
 """A table that keeps no register of its cards: one more is counted, and what it shows stays unknown."""
 
 
-def buy(state: State, seat: Seat | None) -> Procedure:
+def buy(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-BUY."""
     yield from purchase(state, expect_turn(state, seat), "bought", "DR-BUY")
 
 
-def trade(state: State, seat: Seat | None) -> Procedure:
+def trade(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-ENC-TRADE: like buying, at the trade cost; the back stays unseen."""
     yield from purchase(state, expect_turn(state, seat), "traded", "DR-ENC-TRADE")
 

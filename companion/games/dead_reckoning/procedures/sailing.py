@@ -5,6 +5,7 @@ from dataclasses import replace
 from companion.core.ask import Option, Phrase, Seat, Some
 from companion.core.procedure import Note, Procedure, Talk, choose, happen
 from companion.games.dead_reckoning.box import island_form, known_things, pick, sail_max, sea_form
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import AbilityUsed, BoardTurned, CardLaid, SailsRaised, ShipMoved
 from companion.games.dead_reckoning.procedures.common import expect_turn, prizes, refuse, who
 from companion.games.dead_reckoning.procedures.ship import take_damage
@@ -31,13 +32,13 @@ from companion.games.dead_reckoning.rules.ships import (
 from companion.games.dead_reckoning.state import PORT, State, row_of
 
 
-def raise_sails(state: State, seat: Seat | None) -> Procedure:
+def raise_sails(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-SAILS: lit sails of the hull and sails of the cards in play; an "or" counts by giving up its other side."""
     seat = expect_turn(state, seat)
     refuse(why_not_raise_sails(state, seat))
     player = state.players[seat]
-    hull, cards = hull_sails(state, seat), icons_in_play(state, player, "sail")
-    sides = sail_sides(state, player)
+    hull, cards = hull_sails(state, seat), icons_in_play(catalogue, state, player, "sail")
+    sides = sail_sides(catalogue, state, player)
     if sides:
         options = tuple(
             Option(f"{id}/{group}", label=Phrase("sail_side", {"sailor": id, "n": n}), mark="mast")
@@ -56,7 +57,7 @@ def raise_sails(state: State, seat: Seat | None) -> Procedure:
     yield from happen(SailsRaised(seat, sails))
 
 
-def move_ship(state: State, seat: Seat | None, to: str) -> Procedure:
+def move_ship(catalogue: Catalogue, state: State, seat: Seat | None, to: str) -> Procedure:
     """DR-MOVE: one sail a board; the ship stops at the end and only there."""
     seat = expect_turn(state, seat)
     refuse(why_not_move(state, seat, to))
@@ -69,14 +70,14 @@ def move_ship(state: State, seat: Seat | None, to: str) -> Procedure:
         state = yield from happen(ShipMoved(seat, at, sails))
         if owner := garrison_of(state, seat, at):
             yield Note("garrison_fires", "DR-MOVE-GARRISON", {"who": seat, "owner": owner, "board": title(state, at)})
-            state = yield from take_damage(state, seat, 1, owner, "DR-MOVE-GARRISON")
+            state = yield from take_damage(catalogue, state, seat, 1, by=owner, rule="DR-MOVE-GARRISON")
             if state.players[seat].location != at:
                 return
     facts = {"who": seat, "board": title(state, to), "n": sails}
     yield Note("moved", "DR-MOVE", facts, headline=True)
     if to != PORT:
-        state = yield from arrive(state, seat, to)
-    yield from prizes(state)
+        state = yield from arrive(catalogue, state, seat, to)
+    yield from prizes(catalogue, state)
 
 
 def which_way(state: State, seat: Seat, ways: list[tuple[str, ...]]) -> Talk[tuple[str, ...]]:
@@ -98,12 +99,12 @@ def which_way(state: State, seat: Seat, ways: list[tuple[str, ...]]) -> Talk[tup
     return shortest if name == "shortest" else safest
 
 
-def arrive(state: State, seat: Seat, at: str) -> Talk[State]:
+def arrive(catalogue: Catalogue, state: State, seat: Seat, at: str) -> Talk[State]:
     """DR-MOVE-EXPLORE, DR-MOVE-PIRATE: what stopping here brings."""
     if not state.boards[at].explored:
-        state = yield from turn_board(state, at, seat)
+        state = yield from turn_board(catalogue, state, at, seat)
         yield Note("explored", "DR-MOVE-EXPLORE", {"who": seat, "board": title(state, at)}, headline=True)
-        state = yield from prizes(state)
+        state = yield from prizes(catalogue, state)
     while state.players[seat].location == at:
         waiting = [s for s in pirates_at(state, seat, at) if f"ship/{s}" not in state.turn.fought]
         if not waiting:
@@ -113,13 +114,13 @@ def arrive(state: State, seat: Seat, at: str) -> Talk[State]:
             options = tuple(who(s) for s in waiting)
             enemy = yield from choose("pirate_first", options, seat=seat, rule="DR-MOVE-PIRATE")
         yield Note("pirate_attacks", "DR-MOVE-PIRATE", {"who": seat, "enemy": enemy, "board": title(state, at)})
-        state, _ = yield from ship_battle(state, seat, enemy, attacked="")
+        state, _ = yield from ship_battle(catalogue, state, seat, enemy, attacked="")
     return state
 
 
-def turn_board(state: State, at: str, by: str = "") -> Talk[State]:
+def turn_board(catalogue: Catalogue, state: State, at: str, by: str = "") -> Talk[State]:
     """A hidden board is turned up and a card of its row laid on it."""
-    islands_left, seas_left = boards_left(state)
+    islands_left, seas_left = boards_left(catalogue, state)
     options = (
         Option("island", label=Phrase("board_kind.island"), mark="island", refused=why_not_turn_up(islands_left)),
         Option("sea", label=Phrase("board_kind.sea"), mark="wind", refused=why_not_turn_up(seas_left)),

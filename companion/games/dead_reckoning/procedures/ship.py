@@ -14,6 +14,7 @@ from companion.games.dead_reckoning.box import (
     upgrade_form,
     with_box_fact,
 )
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import Counted, DamageChanged, Fought, ShipSunk, UpgradePlaced
 from companion.games.dead_reckoning.procedures.common import claim, expect_play, move, pay, prizes, who
 from companion.games.dead_reckoning.rules.cargo import can_afford, hold_place, purse, tokens_in
@@ -32,10 +33,14 @@ CATEGORIES = ("basic", "advanced")
 ONLY_COUNT = Option("only-count", label=Phrase("only_count"), hint=Phrase("only_count.hint"), mark="hull")
 
 
-def upgrade(state: State, seat: Seat, category: str, cost: int | None, costs: str = "") -> Talk[tuple[State, bool]]:
+def upgrade(
+    catalogue: Catalogue, state: State, seat: Seat, category: str, *, cost: int | None, costs: str = ""
+) -> Talk[tuple[State, bool]]:
     """DR-UPGRADE: pay, choose a tile, place it; covering is for a full ship (R-12)."""
     if cost is None:
-        state = yield from with_box_fact(state, f"upgrade-cost/{costs}", upgrade_cost_form(costs), name=costs)
+        state = yield from with_box_fact(
+            state, f"upgrade-cost/{costs}", upgrade_cost_form(catalogue, costs), name=costs
+        )
         cost, state = yield from price(state, f"upgrade-cost/{costs}", CATEGORIES, category)
     if not can_afford(state, seat, cost, dock=True):
         yield Note("cannot_pay", "DR-UPGRADE", {"who": seat, "n": cost}, headline=True)
@@ -49,7 +54,7 @@ def upgrade(state: State, seat: Seat, category: str, cost: int | None, costs: st
     if name == ONLY_COUNT.value:
         yield Note("upgrade_counted", "DR-UPGRADE", {"who": seat, "category": category}, headline=True)
         state = yield from happen(Counted(seat, f"loose_{category}", 1))
-        return (yield from prizes(state)), True
+        return (yield from prizes(catalogue, state)), True
     player = state.players[seat]
     spaces = tuple(
         Option(
@@ -65,7 +70,7 @@ def upgrade(state: State, seat: Seat, category: str, cost: int | None, costs: st
     yield Note("upgraded", "DR-UPGRADE", facts, headline=True)
     state = yield from happen(UpgradePlaced(seat, name, index))
     state = yield from clear_hold(state, seat, index)
-    state = yield from prizes(state)
+    state = yield from prizes(catalogue, state)
     return state, True
 
 
@@ -131,18 +136,18 @@ def repair(state: State, seat: Seat, cost: int) -> Talk[State]:
     return state
 
 
-def take_damage(state: State, seat: str, n: int, by: str, rule: str) -> Talk[State]:
+def take_damage(catalogue: Catalogue, state: State, seat: str, n: int, *, by: str, rule: str) -> Talk[State]:
     """Outside combat: the fifth damage sinks at once."""
     if not n:
         return state
     state = yield from happen(DamageChanged(seat, n))
     yield Note("damaged", rule, {"who": seat, "n": n, "damage": state.party(seat).damage})
     if is_sinking(state, seat):
-        state = yield from sink(state, ((seat, by),))
+        state = yield from sink(catalogue, state, ((seat, by),))
     return state
 
 
-def sink(state: State, ships: tuple[tuple[str, str], ...]) -> Talk[State]:
+def sink(catalogue: Catalogue, state: State, ships: tuple[tuple[str, str], ...]) -> Talk[State]:
     """DR-SINK, R-33: all losses are worked out before any is paid."""
     before = state
     for seat, by in ships:
@@ -157,7 +162,7 @@ def sink(state: State, ships: tuple[tuple[str, str], ...]) -> Talk[State]:
     for _, by in ships:
         if by:
             state = yield from claim(state, by, "terror")
-    return (yield from prizes(state))
+    return (yield from prizes(catalogue, state))
 
 
 def covenant_pays(state: State, before: State, seat: str, by: str) -> Talk[State]:
@@ -196,14 +201,14 @@ def who_sinks(state: State, seat: Seat) -> Talk[str]:
     return by
 
 
-def damage(state: State, seat: Seat | None, way: int) -> Procedure:
+def damage(catalogue: Catalogue, state: State, seat: Seat | None, way: int) -> Procedure:
     """One tap: a damage marker more or less, by whatever card says so."""
     expect_play(state)
     seat = seat or state.active
     if way > 0:
         by = yield from who_sinks(state, seat)
         yield Note("damage_marked", "2.3", {"who": seat}, headline=True)
-        yield from take_damage(state, seat, 1, by, "2.3")
+        yield from take_damage(catalogue, state, seat, 1, by=by, rule="2.3")
         return
     if not state.players[seat].damage:
         raise Refused("no_damage")

@@ -2,6 +2,7 @@
 
 from companion.core.ask import Refusal, Seat
 from companion.core.procedure import Note, Procedure, Talk, choose, happen
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import (
     BlockadeSet,
     CombatWon,
@@ -23,11 +24,13 @@ from companion.games.dead_reckoning.rules.islands import title
 from companion.games.dead_reckoning.state import State
 
 
-def ship_battle(state: State, active: str, enemy: str, attacked: str, extra: int = 0) -> Talk[tuple[State, bool]]:
+def ship_battle(
+    catalogue: Catalogue, state: State, active: str, enemy: str, *, attacked: str, extra: int = 0
+) -> Talk[tuple[State, bool]]:
     """The whole combat, and whether the active side won. `attacked` is who was attacked: its guns in port help."""
     at = state.location(enemy)
     pirate = enemy in state.players and state.players[enemy].pirate
-    battle = Battle(state, "ship", Side(active, extra), Side(enemy), at)
+    battle = Battle(catalogue, state, "ship", Side(active, extra), Side(enemy), at=at)
     best = yield from battle.fight(attacked)
     loser = battle.facing(best)
     state = battle.state
@@ -45,11 +48,11 @@ def ship_battle(state: State, active: str, enemy: str, attacked: str, extra: int
     if is_sinking(state, enemy) and state.options["sunk_winner_blockades"] == "no":
         blockades = False
     if sinking:
-        state = yield from sink(state, sinking)
+        state = yield from sink(catalogue, state, sinking)
     if blockades and not is_sinking(state, active) and state.location(active) == at:
         yield Note("blockade", "DR-PIR-3", {"who": active, "enemy": enemy, "board": title(state, at)})
         state = yield from happen(BlockadeSet(at))
-    return (yield from prizes(state)), best is battle.active
+    return (yield from prizes(catalogue, state)), best is battle.active
 
 
 def hit(state: State, seat: str, n: int) -> Talk[State]:
@@ -79,27 +82,27 @@ def pay_win_coins(state: State, best: Side) -> Talk[State]:
     return state
 
 
-def attack_ship(state: State, seat: Seat | None) -> Procedure:
+def attack_ship(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-AB-FLAG: with an attack flag, a ship on the same board or in port."""
     seat = expect_turn(state, seat)
     refuse(why_not_attack(state, seat))
-    yield from attack_with_flag(state, seat)
+    yield from attack_with_flag(catalogue, state, seat)
 
 
-def attack_with_flag(state: State, seat: Seat) -> Talk[State]:
+def attack_with_flag(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
     options = tuple(who(s) for s in targets(state, seat))
     enemy = options[0].value
     if len(options) > 1:
         enemy = yield from choose("attack_whom", options, seat=seat, rule="DR-AB-FLAG", who=seat)
     yield Note("attacks", "DR-AB-FLAG", {"who": seat, "enemy": enemy})
-    state, _ = yield from ship_battle(state, seat, str(enemy), attacked=str(enemy))
+    state, _ = yield from ship_battle(catalogue, state, seat, str(enemy), attacked=str(enemy))
     return state
 
 
-def fight_pirate(state: State, seat: Seat | None, enemy: str) -> Procedure:
+def fight_pirate(catalogue: Catalogue, state: State, seat: Seat | None, enemy: str) -> Procedure:
     """DR-PIR-4: no flag is needed against a pirate that shared the board at the start of the turn."""
     seat = expect_turn(state, seat)
     if enemy not in pirates_to_fight(state, seat):
         refuse(Refusal("no_target"))
     yield Note("attacks", "DR-PIR-4", {"who": seat, "enemy": enemy})
-    yield from ship_battle(state, seat, enemy, attacked=enemy)
+    yield from ship_battle(catalogue, state, seat, enemy, attacked=enemy)

@@ -4,6 +4,7 @@ from companion.core.ask import Option, Phrase, Seat, YesNo
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen
 from companion.games.dead_reckoning.box import advancement
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import (
     AdvancementSleeved,
     EndTriggered,
@@ -31,7 +32,7 @@ from companion.games.dead_reckoning.state import COVENANTS, State, row_of
 STEPS = ("refill", "mode", "sails", "sleeve", "draw")
 
 
-def end_turn(state: State, seat: Seat | None) -> Procedure:
+def end_turn(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-MNT-1 to DR-MNT-5, then DR-END-1."""
     seat = expect_turn(state, seat)
     yield Stage(STEPS, "refill")
@@ -44,8 +45,8 @@ def end_turn(state: State, seat: Seat | None) -> Procedure:
     yield Stage(STEPS, "sleeve")
     state = yield from sleeve(state, seat)
     yield Stage(STEPS, "draw")
-    state = yield from draw(state, seat)
-    state = yield from prizes(state)
+    state = yield from draw(catalogue, state, seat)
+    state = yield from prizes(catalogue, state)
     yield from pass_turn(state, seat)
 
 
@@ -103,10 +104,10 @@ def sleeve(state: State, seat: Seat) -> Talk[State]:
     return state
 
 
-def draw(state: State, seat: Seat) -> Talk[State]:
+def draw(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
     """DR-MNT-5: min(4 + bonus draws, hand limit − hand)."""
     player = state.players[seat]
-    bonus = icons_in_play(state, player, "draw") + state.turn.draws
+    bonus = icons_in_play(catalogue, state, player, "draw") + state.turn.draws
     limit = hand_limit(state, seat)
     wanted = draw_count(player.hand, limit, bonus)
     there = player.deck + len(player.in_zone("play")) + len(player.in_zone("discard"))
@@ -149,7 +150,7 @@ def begin(state: State, seat: Seat) -> TurnBegan:
     return TurnBegan(seat, to_beat, seat == state.first)
 
 
-def give_cargo(state: State, seat: Seat | None) -> Procedure:
+def give_cargo(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-ACH-MERCHANT: 12 cargo from ship and dock, in one go."""
     expect_play(state)
     seat = seat or state.active

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from companion.core.ask import Refusal
 from companion.games.dead_reckoning import box
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.rules.islands import controller, guard_of, is_blockaded, pirates_at
 from companion.games.dead_reckoning.rules.ships import cannons
 from companion.games.dead_reckoning.state import COVENANT, PORT, SINKS_AT, Board, State
@@ -57,7 +58,7 @@ def building_cubes(buildings: Sequence[str], *, protected: bool = False) -> int:
     return cubes + (LAST_TURN if protected and cubes else 0)
 
 
-def bonus_cubes(state: State, seat: str, at: str, *, attacked: bool) -> dict[str, int]:
+def bonus_cubes(catalogue: Catalogue, state: State, seat: str, at: str, *, attacked: bool) -> dict[str, int]:
     """DR-CBT-1: buildings of an own island, the port's guns for who is attacked there, the last turn."""
     board = state.boards.get(at, Board())
     own = board.island and controller(state, at) == seat
@@ -65,7 +66,7 @@ def bonus_cubes(state: State, seat: str, at: str, *, attacked: bool) -> dict[str
     together = partner is not None and at != PORT and state.location(partner) == at
     return {
         "buildings": len(board.buildings) if own else 0,
-        "port": box.port_defence(state) if attacked and at == PORT else 0,
+        "port": box.port_defence(catalogue, state) if attacked and at == PORT else 0,
         "last": LAST_TURN if state.last_turn_done(seat) else 0,
         "partner": TOGETHER if together else 0,
     }
@@ -77,8 +78,8 @@ def cube_count(cannon: Mapping[str, int], bonus: Mapping[str, int]) -> int:
     return free + sum(bonus.values())
 
 
-def free_cannons(state: State, seat: str) -> int:
-    return cube_count(cannons(state, seat), {})
+def free_cannons(catalogue: Catalogue, state: State, seat: str) -> int:
+    return cube_count(cannons(catalogue, state, seat), {})
 
 
 def covenant_cannons(state: State, seat: str = COVENANT) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.core.ask import Refusal
 from companion.games.dead_reckoning import box
-from companion.games.dead_reckoning.data import data
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.state import (
     BUILDINGS,
     COVENANTS,
@@ -67,34 +67,34 @@ def island_cubes(state: State, seat: str) -> int:
     return sum(board.count(seat) for board in state.boards.values())
 
 
-def progress_cubes(state: State, seat: str) -> int:
+def progress_cubes(catalogue: Catalogue, state: State, seat: str) -> int:
     """Cubes that mark progress on the port board; they come back with the marker (5.5). R-34: as many as there are."""
     player = state.players[seat]
     free = max(0, CUBES - island_cubes(state, seat))
     legendary = 0 if "legendary" in player.claimed else min(3, player.wins)
     experts = 0 if "expert-sailors" in player.claimed else min(2, player.experts)
     explorer = 0
-    if "explorer" not in player.claimed and is_explorer_possible(state, seat):
-        explorer = min(player.explored, explorer_target(state) - 1)
+    if "explorer" not in player.claimed and is_explorer_possible(catalogue, state, seat):
+        explorer = min(player.explored, explorer_target(catalogue, state) - 1)
     return min(free, legendary + experts + explorer)
 
 
-def explorer_target(state: State) -> int:
+def explorer_target(catalogue: Catalogue, state: State) -> int:
     """DR-ACH-EXPLORER: 5, 4, 3 for 2, 3, 4 players; with two the digit is unreadable (R-27)."""
-    return int(state.options["explorer_two"]) if state.count == 2 else data().set_ups[state.count].explorer
+    return int(state.options["explorer_two"]) if state.count == 2 else catalogue.set_ups[state.count].explorer
 
 
-def is_explorer_possible(state: State, seat: str) -> bool:
+def is_explorer_possible(catalogue: Catalogue, state: State, seat: str) -> bool:
     hidden = sum(not b.explored for b in state.boards.values())
     explored = state.players[seat].explored
-    return hidden >= explorer_target(state) - explored
+    return hidden >= explorer_target(catalogue, state) - explored
 
 
-def cubes_left(state: State, seat: str) -> int:
+def cubes_left(catalogue: Catalogue, state: State, seat: str) -> int:
     """What lies beside the ship board; the Covenant never runs out."""
     if seat in COVENANTS:
         return 99
-    return max(0, CUBES - island_cubes(state, seat) - progress_cubes(state, seat))
+    return max(0, CUBES - island_cubes(state, seat) - progress_cubes(catalogue, state, seat))
 
 
 def guard_of(state: State, seat: str, at: str) -> str:

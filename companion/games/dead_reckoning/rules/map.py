@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.ask import Refusal
-from companion.games.dead_reckoning.data import data
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.rules.islands import garrison_of
 from companion.games.dead_reckoning.state import PORT, State, neighbours
 
@@ -35,9 +35,9 @@ def places_in_reach(start: str, sails: int) -> tuple[str, ...]:
     return tuple(found[1:])
 
 
-def boards_left(state: State) -> tuple[int, int]:
+def boards_left(catalogue: Catalogue, state: State) -> tuple[int, int]:
     """DR-SETUP-B: how many islands and open seas are still hidden."""
-    laid = data().set_ups[state.count]
+    laid = catalogue.set_ups[state.count]
     found = [b.kind for b in state.boards.values()]
     return laid.islands - found.count("island"), laid.open_sea - found.count("sea")
 

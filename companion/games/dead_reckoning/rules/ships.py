@@ -2,7 +2,7 @@
 
 from companion.core.ask import Refusal, Seat
 from companion.games.dead_reckoning import box
-from companion.games.dead_reckoning.data import COMBAT, ICONS, Ability, Effect, data
+from companion.games.dead_reckoning.data import COMBAT, ICONS, Ability, Catalogue, Effect
 from companion.games.dead_reckoning.rules.islands import controller, guard_of, is_blockaded
 from companion.games.dead_reckoning.state import (
     DRAW,
@@ -58,78 +58,80 @@ def hull_cannons(state: State, player: Player, *, all_holds: bool = False) -> in
     return sum(space_cannons(state, player, i) for i, s in enumerate(player.hull) if all_holds or s.load == 0)
 
 
-def abilities(state: State, player: Player, id: str) -> tuple[Ability, ...]:
+def abilities(catalogue: Catalogue, state: State, player: Player, id: str) -> tuple[Ability, ...]:
     """Table 5.2 at the card's level; the Buccaneer's once the owner has typed them."""
-    return abilities_at(state, id, player.sailors[id].level)
+    return abilities_at(catalogue, state, id, player.sailors[id].level)
 
 
-def abilities_at(state: State, id: str, level: int) -> tuple[Ability, ...]:
+def abilities_at(catalogue: Catalogue, state: State, id: str, level: int) -> tuple[Ability, ...]:
     """Table 5.2 at any level. The Buccaneer's line and the level-4 Gunner's cannons are what the owner has typed."""
     kind = kind_of(id)
     if kind == "buccaneer":
         typed = zip(BUCCANEER, state.box.get(f"buccaneer/{level}", ()), strict=False)
         return tuple((Effect(effect, n),) for effect, n in typed if n)
-    printed = data().abilities[kind, level]
+    printed = catalogue.abilities[kind, level]
     guns = state.box.get(f"{kind}/{level}") if kind == "gunner" else None
     if guns is None:
         return printed
     return tuple((Effect("cannon", guns),) if group[0].effect == "cannon" else group for group in printed)
 
 
-def icons(state: State, player: Player, id: str, icon: str) -> int:
+def icons(catalogue: Catalogue, state: State, player: Player, id: str, icon: str) -> int:
     """DR-ABIL: an icon counts over the whole card, the ability card and its advancements; an "or" is not one."""
-    printed = sum(group[0].n for group in abilities(state, player, id) if len(group) == 1 and group[0].effect == icon)
+    printed = sum(
+        group[0].n for group in abilities(catalogue, state, player, id) if len(group) == 1 and group[0].effect == icon
+    )
     column = {"cannon": "cannons", "sail": "sails", "wheel": "wheels", "draw": "draws"}[icon]
     sleeved = (box.advancement(state, a) for a in player.sailors[id].slots if a)
     return printed + sum(int(getattr(a, column)) for a in sleeved)
 
 
-def icons_in_play(state: State, player: Player, icon: str) -> int:
-    return sum(icons(state, player, id, icon) for id in player.in_zone("play"))
+def icons_in_play(catalogue: Catalogue, state: State, player: Player, icon: str) -> int:
+    return sum(icons(catalogue, state, player, id, icon) for id in player.in_zone("play"))
 
 
 def used_key(seat: str, sailor: str, group: int) -> str:
     return f"{seat}/{sailor}/{group}"
 
 
-def sail_sides(state: State, player: Player) -> tuple[tuple[str, int, int], ...]:
+def sail_sides(catalogue: Catalogue, state: State, player: Player) -> tuple[tuple[str, int, int], ...]:
     """Cards in play with a sail on one side of an "or" that is still free: sailor, group, sails (DR-SAILS)."""
     found = []
     for id in player.in_zone("play"):
-        for number, group in enumerate(abilities(state, player, id)):
+        for number, group in enumerate(abilities(catalogue, state, player, id)):
             sails = sum(e.n for e in group if e.effect == "sail")
             if len(group) > 1 and sails and used_key(player.seat, id, number) not in state.turn.used:
                 found.append((id, number, sails))
     return tuple(found)
 
 
-def usable_abilities(state: State, player: Player) -> tuple[tuple[str, int, Ability], ...]:
+def usable_abilities(catalogue: Catalogue, state: State, player: Player) -> tuple[tuple[str, int, Ability], ...]:
     """Abilities of cards in play that may still be used in the main phase: sailor, group, alternatives."""
     found = []
     for id in player.in_zone("play"):
-        for number, group in enumerate(abilities(state, player, id)):
+        for number, group in enumerate(abilities(catalogue, state, player, id)):
             acts = tuple(e for e in group if e.effect not in (*ICONS, *COMBAT))
             if acts and used_key(player.seat, id, number) not in state.turn.used:
                 found.append((id, number, acts))
     return tuple(found)
 
 
-def combat_abilities(state: State, player: Player) -> tuple[tuple[str, int, Effect], ...]:
+def combat_abilities(catalogue: Catalogue, state: State, player: Player) -> tuple[tuple[str, int, Effect], ...]:
     """COMBAT abilities of cards in play that were not used this turn."""
     return tuple(
         (id, number, group[0])
         for id in player.in_zone("play")
-        for number, group in enumerate(abilities(state, player, id))
+        for number, group in enumerate(abilities(catalogue, state, player, id))
         if group[0].effect in COMBAT and used_key(player.seat, id, number) not in state.turn.used
     )
 
 
-def cannon_sources(state: State, seat: str) -> dict[str, int]:
+def cannon_sources(catalogue: Catalogue, state: State, seat: str) -> dict[str, int]:
     """DR-CBT-1: every cannon that the player has now: the ship's own, those of empty hull spaces and of cards."""
     player = state.players[seat]
     lit = (i for i, space in enumerate(player.hull) if space.load == 0)
     hull = {hull_source(player, i): space_cannons(state, player, i) for i in lit}
-    cards = {id: icons(state, player, id, "cannon") for id in player.in_zone("play")}
+    cards = {id: icons(catalogue, state, player, id, "cannon") for id in player.in_zone("play")}
     return {source: n for source, n in ({"ship": 1} | hull | cards).items() if n}
 
 
@@ -143,42 +145,42 @@ def spent_at(state: State, seat: str, source: str) -> int:
     return state.turn.cannons.get(f"{seat}/{source}", 0)
 
 
-def unspent_cannons(state: State, seat: str) -> dict[str, int]:
+def unspent_cannons(catalogue: Catalogue, state: State, seat: str) -> dict[str, int]:
     """The cannons of each source that were not committed this turn."""
-    there = cannon_sources(state, seat)
+    there = cannon_sources(catalogue, state, seat)
     return {source: left for source, n in there.items() if (left := n - spent_at(state, seat, source)) > 0}
 
 
-def can_defend(state: State, player: Player, id: str, level: int) -> bool:
+def can_defend(catalogue: Catalogue, state: State, player: Player, id: str, level: int) -> bool:
     """DR-CBT-1: a card with a cannon or a combat ability; what the sleeve or an untyped card says is not known."""
     card = player.sailors[id]
     untyped = kind_of(id) == "buccaneer" and f"buccaneer/{level}" not in state.box
-    fights = any(e.effect in ("cannon", *COMBAT) for group in abilities_at(state, id, level) for e in group)
+    fights = any(e.effect in ("cannon", *COMBAT) for group in abilities_at(catalogue, state, id, level) for e in group)
     return fights or untyped or any(card.slots) or player.loose_cards > 0
 
 
-def could_defend(state: State, player: Player, id: str) -> bool:
+def could_defend(catalogue: Catalogue, state: State, player: Player, id: str) -> bool:
     """As far as everybody sees: the true level of a card in hand is its owner's secret."""
-    return any(can_defend(state, player, id, level) for level in range(player.sailors[id].shown, 5))
+    return any(can_defend(catalogue, state, player, id, level) for level in range(player.sailors[id].shown, 5))
 
 
-def cannons(state: State, seat: str) -> dict[str, int]:
+def cannons(catalogue: Catalogue, state: State, seat: str) -> dict[str, int]:
     """Where the cannons of a player come from, less those that were committed this turn and are still there."""
-    player, there = state.players[seat], cannon_sources(state, seat)
+    player, there = state.players[seat], cannon_sources(catalogue, state, seat)
     spent = sum(min(n, spent_at(state, seat, source)) for source, n in there.items())
     return {
         "ship": 1,
         "hull": hull_cannons(state, player),
-        "cards": icons_in_play(state, player, "cannon"),
+        "cards": icons_in_play(catalogue, state, player, "cannon"),
         "spent": spent + state.turn.cannons.get(seat, 0),
     }
 
 
-def all_cannons(state: State, seat: str) -> int:
+def all_cannons(catalogue: Catalogue, state: State, seat: str) -> int:
     """DR-WIN, R-38: the ship's and those of the whole deck."""
     player = state.players[seat]
     hull = hull_cannons(state, player, all_holds=state.options["tie_cannons"] == "all")
-    return 1 + hull + sum(icons(state, player, id, "cannon") for id in player.sailors)
+    return 1 + hull + sum(icons(catalogue, state, player, id, "cannon") for id in player.sailors)
 
 
 def why_not_move_cargo(state: State, seat: str, *, loading: bool) -> Refusal | None:

@@ -7,7 +7,8 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.core.game import Action
 from companion.games.dead_reckoning import view_data
-from companion.games.dead_reckoning.data import Ability
+from companion.games.dead_reckoning.data import Ability, Catalogue
+from companion.games.dead_reckoning.game import DeadReckoning
 from companion.games.dead_reckoning.state import PORT, State
 from companion.ui import widgets as w
 from companion.ui.core.theme import Theme
@@ -44,6 +45,13 @@ class Seats:
 
     def colour(self, seat: str) -> str:
         return dict(self.colours).get(seat, "black")
+
+
+def catalogue_of(context: TableContext) -> Catalogue:
+    """What the box prints, as the game has read it."""
+    game = context.game
+    assert isinstance(game, DeadReckoning)
+    return game.catalogue
 
 
 def seats_of(context: TableContext) -> Seats:

@@ -6,6 +6,7 @@ from companion.games.dead_reckoning.house_rules import HOUSE_RULES
 from companion.games.dead_reckoning.rules.islands import can_take_back, cubes_left
 from companion.games.dead_reckoning.rules.ships import why_not_place_tile
 from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
     COIN_ZONE,
     LOOT,
     ONE,
@@ -80,7 +81,7 @@ def test_own_cubes_come_back_from_under_a_fort_only_by_agreement(rule: str, allo
     """R-42, DR-CUBES-OUT."""
     state = island(table(2, take_back_under_fort=rule), "r1c1", 6, cubes={A: 1, B: 5}, buildings=("fort",))
     assert can_take_back(state, A, "r1c1") is allowed
-    assert cubes_left(state, A) == 28
+    assert cubes_left(CATALOGUE, state, A) == 28
     shut = turn(island(state, "r1c1", 6, cubes={A: 1, B: 5}), blockades=("r1c1",))
     assert can_take_back(shut, A, "r1c1") is allowed
 

@@ -10,6 +10,7 @@ from companion.games.dead_reckoning.rules.covenant import side_up
 from companion.games.dead_reckoning.scoring import score
 from companion.games.dead_reckoning.state import COVENANT, PORT, Covenant, Score, State
 from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
     GAME,
     HURT,
     LOOT,
@@ -277,4 +278,4 @@ def test_the_covenant_scores_both_piles_and_what_lies_on_its_islands() -> None:
 def test_the_covenant_wins_a_tie_of_the_score() -> None:
     """DR-SOLO-CBT: it wins all ties."""
     tied = (Score(COVENANT, (40,)), Score(A, (40,)))
-    assert answer_of(solo(), find_winner(solo(), tied)) == COVENANT
+    assert answer_of(solo(), find_winner(CATALOGUE, solo(), tied)) == COVENANT

@@ -7,6 +7,7 @@ from companion.games.dead_reckoning.rules.map import boards_left, box_for, sail_
 from companion.games.dead_reckoning.rules.ships import has_sail_shortcut
 from companion.games.dead_reckoning.state import Sailor, State
 from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
     GAME,
     A,
     B,
@@ -58,7 +59,7 @@ def test_the_fourth_player_may_level_up_before_the_first_turn() -> None:
 
 def test_two_players_find_eight_islands_and_four_open_seas() -> None:
     """DR-SETUP-B."""
-    assert [boards_left(table(n)) for n in (2, 3, 4)] == [(8, 4), (9, 3), (10, 2)]
+    assert [boards_left(CATALOGUE, table(n)) for n in (2, 3, 4)] == [(8, 4), (9, 3), (10, 2)]
 
 
 def test_a_bonus_token_is_kept_in_secret() -> None:

@@ -7,7 +7,7 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.fields import of_player
-from companion.games.dead_reckoning.screen.common import Open, columns, own_view, verb
+from companion.games.dead_reckoning.screen.common import Open, catalogue_of, columns, own_view, verb
 from companion.games.dead_reckoning.state import SINKS_AT, Player
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
@@ -37,7 +37,7 @@ def ship(context: TableContext, seat: str) -> list[ft.Control]:
         marks={SINKS_AT: "skull"},
     )
     cells = [hull_cell(context, line) for line in view_data.hull(state, seat)]
-    power = view_data.power(state, seat)
+    power = view_data.power(catalogue_of(context), state, seat)
     return [
         damage,
         w.section(t, words("ship.hull"), words("ship.hull_note")),

@@ -6,7 +6,7 @@ from companion.core.game import Action
 from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.rules.ships import abilities, used_key
 from companion.games.dead_reckoning.rules.turn import ENDS_AT, remaining_turns
-from companion.games.dead_reckoning.screen.common import ability_phrase, board_name, verb
+from companion.games.dead_reckoning.screen.common import ability_phrase, board_name, catalogue_of, verb
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.memo import part
@@ -90,7 +90,7 @@ def cards_in_play(context: TableContext) -> list[ft.Control]:
     cells: list[ft.Control] = []
     shut: list[ft.Control] = []
     for id in player.in_zone("play"):
-        for number, group in enumerate(abilities(state, player, id)):
+        for number, group in enumerate(abilities(catalogue_of(context), state, player, id)):
             name = words("crew.ability", sailor=id, what=ability_phrase(context, group))
             action = free.get((id, number))
             if action and action.refused is None:

@@ -16,6 +16,7 @@ from companion.games.dead_reckoning.rules.ships import (
 from companion.games.dead_reckoning.rules.turn import advancements_to_sleeve, must_sleeve, why_not_stop
 from tests.unit.games.dead_reckoning.checks import checks
 from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
     A,
     B,
     at,
@@ -108,23 +109,23 @@ def icons_of_a_card(given: Any, when: Any, then: Any) -> None:
     """DR-ABIL: icons count over the whole card, and what they give is used at once."""
     state = card(in_play(table(), gunner_1=2), "broadside", "top", cannons=2)
     state = with_cards(state, gunner_1=("broadside", "", ""))
-    count = icons(state, state.players[A], "gunner-1", "cannon")
+    count = icons(CATALOGUE, state, state.players[A], "gunner-1", "cannon")
     assert count == then["influence_to_place"]
     state = at(island(state, "r1c1", 5), "r1c1")
-    state = talk(state, place_influence(state, A, "r1c1", count))
+    state = talk(state, place_influence(CATALOGUE, state, A, "r1c1", count))
     assert state.boards["r1c1"].cubes[A] == 3
 
 
 @checks("DR-T11")
 def independent_abilities(given: Any, when: Any, then: Any) -> None:
     state = in_play(table(), crew_1=given["level"])
-    assert len(abilities(state, state.players[A], "crew-1")) == then["independent_abilities"]
+    assert len(abilities(CATALOGUE, state, state.players[A], "crew-1")) == then["independent_abilities"]
 
 
 @checks("DR-T12")
 def alternatives(given: Any, when: Any, then: Any) -> None:
     state = in_play(table(), bosun=given["level"])
-    wheel, choice = abilities(state, state.players[A], "bosun")
+    wheel, choice = abilities(CATALOGUE, state, state.players[A], "bosun")
     assert [e.effect for e in wheel] == then["always"]
     assert len(choice) == then["choose_one_of"]
 

@@ -10,6 +10,7 @@ from companion.games.dead_reckoning.rules.ships import (
 from companion.games.dead_reckoning.state import row_of
 from tests.unit.games.dead_reckoning.checks import checks
 from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
     A,
     B,
     at,
@@ -41,7 +42,7 @@ def sails(given: Any, when: Any, then: Any) -> None:
     if given["card_sails"] == 3:
         state = in_play(state, deckhand_1=4)
         state = in_play(state, captain=2)
-    assert icons_in_play(state, state.players[A], "sail") == given["card_sails"]
+    assert icons_in_play(CATALOGUE, state, state.players[A], "sail") == given["card_sails"]
     assert done(state, "raise_sails").players[A].sails == then["sails"]
 
 
@@ -49,10 +50,10 @@ def sails(given: Any, when: Any, then: Any) -> None:
 def used_influence_gives_no_sail(given: Any, when: Any, then: Any) -> None:
     """DR-SAILS: an "or" counts only by giving up its other side."""
     state = in_play(table(), deckhand_1=given["level"])
-    assert sail_sides(state, state.players[A]) == (("deckhand-1", 0, 2),)
+    assert sail_sides(CATALOGUE, state, state.players[A]) == (("deckhand-1", 0, 2),)
     state = turn(state, used=("a/deckhand-1/0",))
-    assert sum(n for _, _, n in sail_sides(state, state.players[A])) == then["sails_from_card"]
-    assert icons_in_play(state, state.players[A], "sail") == 0
+    assert sum(n for _, _, n in sail_sides(CATALOGUE, state, state.players[A])) == then["sails_from_card"]
+    assert icons_in_play(CATALOGUE, state, state.players[A], "sail") == 0
 
 
 @checks("DR-T05")
