@@ -30,7 +30,7 @@ def actions(catalogue: Catalogue, state: State, seat: Seat | None) -> tuple[Acti
         case "set-up":
             return (Action("set_up", mark="map", rule="DR-SETUP", primary=True),)
         case "play":
-            return (*turn_actions(catalogue, state, seat), *anytime(state, seat))
+            return (*turn_actions(catalogue, state, seat), *anytime(catalogue, state, seat))
         case "scoring":
             return tuple(a for a in scoring(state) if seat is None or a.seat in (None, seat))
         case _:
@@ -57,7 +57,7 @@ def main_actions(catalogue: Catalogue, state: State, seat: Seat) -> Iterator[Act
     rest = (
         *abilities(catalogue, state, seat),
         *island_actions(state, seat),
-        *cargo(state, seat),
+        *cargo(catalogue, state, seat),
         *sailing(state, seat),
     )
     is_spent = all(a.refused for a in (*first, *rest) if a.procedure in GIVEN_UP)
@@ -123,18 +123,18 @@ def island_actions(state: State, seat: Seat) -> Iterator[Action]:
     yield Action("attack_buildings", {}, seat, facts, "house", "DR-CBT-BLD", refused=no)
 
 
-def cargo(state: State, seat: Seat) -> Iterator[Action]:
+def cargo(catalogue: Catalogue, state: State, seat: Seat) -> Iterator[Action]:
     player = state.players[seat]
     loaded = any(s.load for s in player.hull)
-    yield Action("load", seat=seat, mark="crate", rule="DR-CARGO-LOAD", refused=why_not_load(state, seat))
+    yield Action("load", seat=seat, mark="crate", rule="DR-CARGO-LOAD", refused=why_not_load(catalogue, state, seat))
     no = why_not_move_cargo(state, seat, loading=False) or (None if loaded else Refusal("ship_empty"))
     yield Action("unload", seat=seat, mark="anchor", rule="DR-CARGO-UNLOAD", refused=no)
     if state.coop:
-        no = why_not_hand_over(state, seat)
+        no = why_not_hand_over(catalogue, state, seat)
         yield Action("hand_over", seat=seat, mark="hold", rule="DR-COOP", refused=no)
 
 
-def anytime(state: State, seat: Seat | None) -> Iterator[Action]:
+def anytime(catalogue: Catalogue, state: State, seat: Seat | None) -> Iterator[Action]:
     """What a player may do on anybody's turn."""
     for s, player in state.players.items():
         if seat is not None and s != seat:
@@ -142,7 +142,7 @@ def anytime(state: State, seat: Seat | None) -> Iterator[Action]:
         own = Seat(s)
         if player.level_up and state.active != s:
             yield Action("level_up", seat=own, mark="arrow_up", rule="DR-LEVEL", primary=True)
-        no = why_not_rearrange(state, s)
+        no = why_not_rearrange(catalogue, state, s)
         yield Action("rearrange", seat=own, mark="hold", rule="DR-CARGO-REARRANGE", refused=no)
         no = why_not_jettison(state, s)
         yield Action("jettison", seat=own, mark="storm", rule="DR-CARGO-JETTISON", refused=no)
@@ -151,7 +151,7 @@ def anytime(state: State, seat: Seat | None) -> Iterator[Action]:
         hurt = None if player.damage else Refusal("no_damage")
         yield Action("damage", {"way": 1}, own, {"way": "up"}, "flame", "2.3")
         yield Action("damage", {"way": -1}, own, {"way": "down"}, "hammer", "DR-REPAIR", refused=hurt)
-        no = why_not_give_cargo(state, s)
+        no = why_not_give_cargo(catalogue, state, s)
         yield Action("give_cargo", seat=own, mark="glory", rule="DR-ACH-MERCHANT", refused=no)
 
 

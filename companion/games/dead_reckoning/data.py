@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.ask import Phrase
 from companion.core.errors import BadData
-from companion.games.dead_reckoning.state import SAILORS, kind_of
+from companion.games.dead_reckoning.state import ROWS, SAILORS, SPACES, kind_of
 
 EFFECTS = (
     "sail",
@@ -68,12 +68,25 @@ class SetUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Pieces:
+    """What each player owns at the start, what the ship board prints, and how many cards each row has."""
+
+    cubes: int
+    markers: int
+    coins: int
+    holds: tuple[int, ...]
+    sails: tuple[int, ...]
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """What the box prints: the set-up by players, the sailors' abilities, digits that an owner confirms."""
 
     set_ups: Mapping[int, SetUp]
     abilities: Mapping[tuple[str, int], tuple[Ability, ...]]
     printed: Mapping[str, Any]
+    pieces: Pieces
 
 
 def read(tables: Mapping[str, Any]) -> Catalogue:
@@ -86,7 +99,14 @@ def read(tables: Mapping[str, Any]) -> Catalogue:
     check("set_up", all(row.islands + row.open_sea == 12 for row in set_ups.values()))
     check("sailors", set(abilities) == {(k, level) for k in kinds for level in (1, 2, 3, 4)})
     check("sailors", all(e.effect in EFFECTS for groups in abilities.values() for group in groups for e in group))
-    return Catalogue(set_ups, abilities, tables["printed"])
+    return Catalogue(set_ups, abilities, tables["printed"], read_pieces(tables["pieces"]))
+
+
+def read_pieces(table: Mapping[str, Any]) -> Pieces:
+    player, ship = table["player"], table["ship"]
+    holds, sails, cards = tuple(ship["holds"]), tuple(ship["sails"]), tuple(table["rows"]["cards"])
+    check("pieces", (len(holds), len(sails), len(cards)) == (len(SPACES), len(SPACES), ROWS))
+    return Pieces(player["cubes"], player["markers"], player["coins"], holds, sails, cards)
 
 
 def check(file: str, holds: bool) -> None:

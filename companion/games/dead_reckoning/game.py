@@ -18,7 +18,6 @@ from companion.games.dead_reckoning.procedures import PROCEDURES
 from companion.games.dead_reckoning.scoring import standings
 from companion.games.dead_reckoning.state import (
     BOARDS,
-    CHEST,
     COVENANTS,
     SAILORS,
     Board,
@@ -78,24 +77,29 @@ class DeadReckoning:
         return COLOURS
 
     def setup(self, sittings: Sequence[Sitting], options: Options) -> State:
-        """4.1 before the first tap: chests of 15, everybody in port, all boards hidden."""
+        """4.1 before the first tap: full chests, everybody in port, all boards hidden."""
         seats = tuple(s.seat for s in sittings)
         coop = len(seats) == 2 and options["coop"] == "yes"
         against = len(seats) if coop else len(seats) == 1
         order = tuple(s for pair in zip(COVENANTS, seats, strict=False) for s in pair) if against else seats
         sailors = {id: Sailor() for id in SAILORS}
+        pieces = self.catalogue.pieces
         kind = CoopState if coop else State
-        return kind(
+        state = kind(
             options=without_newer(options),
             box={},
             order=order,
-            players={s: Player(s, sailors=sailors) for s in seats},
+            players={s: Player(s, sailors=sailors, chest=pieces.coins) for s in seats},
             boards={at: Board() for at in BOARDS},
             covenant=Covenant() if against else None,
+            boxes=pieces.cards,
             first=order[0],
             active=order[0],
-            ledger={"cargo": 0, "coin": CHEST * len(order), **{f"cubes/{s}": 0 for s in order}},
+            ledger={"cargo": 0, "coin": pieces.coins * len(order), **{f"cubes/{s}": 0 for s in order}},
         )
+        for covenant in state.covenants:
+            state = state.with_covenant(covenant, Covenant(coins=pieces.coins))
+        return state
 
     def evolve(self, state: State, event: Event) -> State:
         return evolve(state, event)

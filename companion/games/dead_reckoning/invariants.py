@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.rules.islands import island_cubes, progress_cubes, slots
 from companion.games.dead_reckoning.rules.ships import hold
-from companion.games.dead_reckoning.state import CUBES, KINDS, MARKERS, SAILORS, SINKS_AT, Player, State
+from companion.games.dead_reckoning.state import KINDS, SAILORS, SINKS_AT, Player, State
 
 
 def broken(catalogue: Catalogue, state: State) -> tuple[str, ...]:
@@ -54,9 +54,9 @@ def boards(state: State) -> Iterator[str]:
 
 def ship(catalogue: Catalogue, state: State, player: Player) -> Iterator[str]:
     seat = player.seat
-    if island_cubes(state, seat) + progress_cubes(catalogue, state, seat) > CUBES:
+    if island_cubes(state, seat) + progress_cubes(catalogue, state, seat) > catalogue.pieces.cubes:
         yield f"{seat} has more cubes out than there are"
-    if len(player.claimed) > MARKERS or len(set(player.claimed)) < len(player.claimed):
+    if len(player.claimed) > catalogue.pieces.markers or len(set(player.claimed)) < len(player.claimed):
         yield f"{seat} has claimed too much"
     if len(player.sailors) != len(SAILORS) or player.deck < 0 or player.hand < 0:
         yield f"{seat} does not have 12 cards"
@@ -67,5 +67,5 @@ def ship(catalogue: Catalogue, state: State, player: Player) -> Iterator[str]:
     if min(player.dock, player.sails, player.chest if player.chest is not None else 0) < 0:
         yield f"{seat} owns less than nothing"
     for index, space in enumerate(player.hull):
-        if not 0 <= space.load <= hold(state, player, index) or min(space.cargo, space.coins) < 0:
+        if not 0 <= space.load <= hold(catalogue, state, player, index) or min(space.cargo, space.coins) < 0:
             yield f"hold {index} of {seat} carries {space.load}"

@@ -37,7 +37,6 @@ from companion.games.dead_reckoning.state import (
     ACHIEVEMENTS,
     COLUMNS,
     COVENANTS,
-    MARKERS,
     PORT,
     ROWS,
     SPACES,
@@ -203,7 +202,7 @@ class HullLine:
         return self.cargo + self.coins == 0
 
 
-def hull(state: State, seat: str) -> tuple[HullLine, ...]:
+def hull(catalogue: Catalogue, state: State, seat: str) -> tuple[HullLine, ...]:
     player = state.players[seat]
     return tuple(
         HullLine(
@@ -211,12 +210,12 @@ def hull(state: State, seat: str) -> tuple[HullLine, ...]:
             SPACES[i],
             box.tile(state, space.tiles[-1]).name if space.tiles else "",
             max(0, len(space.tiles) - 1),
-            space_sails(state, player, i),
+            space_sails(catalogue, state, player, i),
             space_cannons(state, player, i),
-            hold(state, player, i),
+            hold(catalogue, state, player, i),
             space.cargo,
             space.coins,
-            free_hold(state, player, i),
+            free_hold(catalogue, state, player, i),
         )
         for i, space in enumerate(player.hull)
     )
@@ -235,7 +234,9 @@ class Power:
 def power(catalogue: Catalogue, state: State, seat: str) -> Power:
     """DR-SAILS with its shortcut, DR-CBT-1 without what was spent, and the cubes beside the ship board."""
     player = state.players[seat]
-    sails = sail_count(hull_sails(state, seat), icons_in_play(catalogue, state, player, "sail"), box.sail_max(state))
+    sails = sail_count(
+        hull_sails(catalogue, state, seat), icons_in_play(catalogue, state, player, "sail"), box.sail_max(state)
+    )
     loaded = any(s.load for s in player.hull)
     how = "plain" if not loaded else "shortcut" if has_sail_shortcut(state, seat) else "loaded"
     return Power(sails, free_cannons(catalogue, state, seat), cubes_left(catalogue, state, seat), how)
@@ -311,7 +312,7 @@ def visible_progress(catalogue: Catalogue, state: State, seat: str, achievement:
 
 def is_out_of_reach(catalogue: Catalogue, state: State, seat: str, achievement: str) -> bool:
     """DR-ACH, DR-ACH-EXPLORER; the Covenant never claims Master Merchant (DR-SOLO-SETUP)."""
-    if len(state.claimed(seat)) >= MARKERS:
+    if len(state.claimed(seat)) >= catalogue.pieces.markers:
         return True
     if seat in COVENANTS:
         return achievement == "master-merchant"

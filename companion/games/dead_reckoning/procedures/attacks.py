@@ -38,8 +38,8 @@ def attack_merchant(catalogue: Catalogue, state: State, seat: Seat | None) -> Pr
     card = merchant(state, id)
     state, best = yield from fight_black(catalogue, state, seat, at, card.cubes)
     if best.seat == seat:
-        state = yield from spoils(state, seat, at, card)
-        state = yield from pay_win_coins(state, best)
+        state = yield from spoils(catalogue, state, seat, at, card)
+        state = yield from pay_win_coins(catalogue, state, best)
     else:
         yield Note("merchant_lost", "DR-ENC-ATTACK", {"who": seat, "name": card.name})
         state = yield from hit(state, seat, card.damage)
@@ -81,7 +81,7 @@ def resolve_encounter(catalogue: Catalogue, state: State, seat: Seat | None) -> 
     if fate == "fight":
         cubes = yield from number("black_cubes", 0, 12, default=1, seat=seat, rule="DR-CBT-1")
         state, best = yield from fight_black(catalogue, state, seat, at, cubes)
-        state = yield from pay_win_coins(state, best)
+        state = yield from pay_win_coins(catalogue, state, best)
         fate = yield encounter_question("encounter_then", FATES, seat)
     yield Note(f"encounter_{fate}", "DR-SAGA", {"who": seat, "board": title(state, at)}, headline=True)
     if fate == "kept":
@@ -96,11 +96,11 @@ def encounter_question(key: str, ways: tuple[str, ...], seat: Seat) -> Choose:
     return Choose(key=key, options=options, seat=seat, rule="DR-SAGA", facts={"who": seat})
 
 
-def spoils(state: State, seat: Seat, at: str, card: Merchant) -> Talk[State]:
+def spoils(catalogue: Catalogue, state: State, seat: Seat, at: str, card: Merchant) -> Talk[State]:
     """What the card says for a win; R-30: without an ability on its back it is buried."""
     yield Note("merchant_beaten", "DR-ENC-ATTACK", {"who": seat, "name": card.name}, headline=True)
     for kind, n in (("coin", card.coins), ("cargo", card.cargo)):
-        state = yield from stow(state, seat, kind, n, fighting=True)
+        state = yield from stow(catalogue, state, seat, kind, n, fighting=True)
     if card.gains or state.options["beaten_merchant"] == "counts":
         state = yield from hold_advancement(state, seat, "DR-ENC-ATTACK")
     else:

@@ -151,7 +151,7 @@ class Battle:
         """
         while True:
             seat = self.can_answer
-            also = answers_to_attack(self.state, seat) if seat else ()
+            also = answers_to_attack(self.catalogue, self.state, seat) if seat else ()
             given = yield replace(question(), also=also)
             if seat is None or not isinstance(given, Instead):
                 self.can_answer = None
@@ -362,7 +362,9 @@ class Battle:
                 zone = yield from self.which_zone(side, side.asked, "sacrifice_zone")
                 side.zones = side.zones.change(zone, -1)
                 side.deals += 1
-                self.state = yield from stow(self.state, Seat(side.seat), "coin", effect.n, fighting=True)
+                self.state = yield from stow(
+                    self.catalogue, self.state, Seat(side.seat), "coin", effect.n, fighting=True
+                )
 
     def throw_more(self, side: Side, count: int) -> Talk[None]:
         left = yield from self.more_cubes(side, count)
@@ -476,7 +478,7 @@ class Battle:
         island = self.at if self.at != PORT and self.state.boards[self.at].island else ""
         if island and why_not_touch(self.state, seat, island) and self.state.options["plunder_under_fort"] == "no":
             island = ""
-        self.state = yield from stow(self.state, seat, kind, n, island=island, fighting=True)
+        self.state = yield from stow(self.catalogue, self.state, seat, kind, n, island=island, fighting=True)
 
     def whose_hold(self, seat: Seat) -> Talk[Seat]:
         """DR-COOP: on one ocean board the plunder may go aboard the partner's ship as well."""

@@ -98,10 +98,10 @@ def apply(catalogue: Catalogue, state: State, seat: Seat, effect: Effect, card: 
             yield Note("cargo_gained", "DR-CARGO-GAIN", {"who": seat, "n": effect.n}, headline=True)
             state = yield from move(state, "cargo", "supply", f"dock/{seat}", effect.n)
         case "split-cargo":
-            state = yield from split_cargo(state, seat, effect.n)
+            state = yield from split_cargo(catalogue, state, seat, effect.n)
         case "ship-cargo" | "ship-coins":
             kind = "cargo" if effect.effect == "ship-cargo" else "coin"
-            state = yield from stow(state, seat, kind, effect.n)
+            state = yield from stow(catalogue, state, seat, kind, effect.n)
         case "influence":
             state = yield from place_influence(catalogue, state, seat, at, effect.n, over_forts=over_forts)
         case "produce":
@@ -112,7 +112,7 @@ def apply(catalogue: Catalogue, state: State, seat: Seat, effect: Effect, card: 
             cost = None if effect.cost < 0 else effect.cost
             return (yield from upgrade(catalogue, state, seat, effect.effect, cost=cost, costs=card))
         case "repair":
-            state = yield from repair(state, seat, effect.cost)
+            state = yield from repair(catalogue, state, seat, effect.cost)
         case "flag":
             state = yield from attack_with_flag(catalogue, state, seat)
         case _:
@@ -140,14 +140,14 @@ def apply_rare(catalogue: Catalogue, state: State, seat: Seat, effect: Effect) -
             return (yield from raise_level(state, seat, "level_last", "DR-AB-LEVELBOTTOM"))
 
 
-def split_cargo(state: State, seat: Seat, n: int) -> Talk[State]:
+def split_cargo(catalogue: Catalogue, state: State, seat: Seat, n: int) -> Talk[State]:
     """Anchor and ship together: as the player likes."""
-    most = min(n, free_holds(state, state.players[seat]))
+    most = min(n, free_holds(catalogue, state, state.players[seat]))
     aboard = 0
     if most:
         aboard = yield from number("split", 0, most, default=0, seat=seat, rule="DR-CARGO-GAIN", who=seat, n=n)
     yield Note("cargo_gained", "DR-CARGO-GAIN", {"who": seat, "n": n}, headline=True)
-    state = yield from stow(state, seat, "cargo", aboard)
+    state = yield from stow(catalogue, state, seat, "cargo", aboard)
     return (yield from move(state, "cargo", "supply", f"dock/{seat}", n - aboard))
 
 

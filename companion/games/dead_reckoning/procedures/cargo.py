@@ -49,15 +49,15 @@ def which_kind(key: str, seat: Seat, there: dict[str, int], rule: str) -> Talk[s
 def load(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-CARGO-LOAD: from dock or own island into a hold."""
     seat = expect_turn(state, seat)
-    refuse(why_not_load(state, seat))
+    refuse(why_not_load(catalogue, state, seat))
     player, there = state.players[seat], ashore(state, seat)
     kind = "cargo"
     if "coin" in kinds_to_load(state, seat):
         options = tuple(kind_option(k) for k in kinds_to_load(state, seat))
         kind = yield from choose("load_kind", options, seat=seat, rule="DR-CARGO-LOAD", who=seat)
-    room = tuple(hold_option(state, seat, i) for i in range(4) if free_hold(state, player, i))
+    room = tuple(hold_option(catalogue, state, seat, i) for i in range(4) if free_hold(catalogue, state, player, i))
     index = yield from choose("load_hold", room, seat=seat, rule="DR-CARGO-LOAD", who=seat)
-    most = min(there[kind], free_hold(state, player, index))
+    most = min(there[kind], free_hold(catalogue, state, player, index))
     asked = amount("load_amount", seat, min(1, most), most, kind)
     n = yield replace(asked, secret=player.in_port and kind == "coin")
     yield Note("loaded", "DR-CARGO-LOAD", {"who": seat, "n": n, "kind": kind, "space": SPACES[index]}, headline=True)
@@ -69,7 +69,7 @@ def amount(key: str, seat: Seat, low: int, high: int, kind: str) -> Number:
     return Number(key=key, low=low, high=high, default=high, seat=seat, rule="DR-CARGO", facts=facts)
 
 
-def hold_with(key: str, state: State, seat: Seat) -> Talk[tuple[int, str, int]]:
+def hold_with(catalogue: Catalogue, key: str, state: State, seat: Seat) -> Talk[tuple[int, str, int]]:
     """A loaded hold, a kind of token in it, and how many."""
     hull = state.players[seat].hull
     loaded = [i for i, s in enumerate(hull) if s.load]
@@ -77,7 +77,7 @@ def hold_with(key: str, state: State, seat: Seat) -> Talk[tuple[int, str, int]]:
         raise Refused("ship_empty")
     index = loaded[0]
     if len(loaded) > 1:
-        options = tuple(hold_option(state, seat, i) for i in loaded)
+        options = tuple(hold_option(catalogue, state, seat, i) for i in loaded)
         index = yield from choose(key, options, seat=seat, rule="DR-CARGO", who=seat)
     there = {"cargo": hull[index].cargo, "coin": hull[index].coins}
     kind = yield from which_kind(f"{key}_kind", seat, there, "DR-CARGO")
@@ -90,7 +90,7 @@ def unload(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     seat = expect_turn(state, seat)
     refuse(why_not_move_cargo(state, seat, loading=False))
     player = state.players[seat]
-    index, kind, n = yield from hold_with("unload", state, seat)
+    index, kind, n = yield from hold_with(catalogue, "unload", state, seat)
     where = "port" if player.in_port else title(state, player.location)
     facts = {"who": seat, "n": n, "kind": kind, "board": where}
     yield Note("unloaded", "DR-CARGO-UNLOAD", facts, headline=True)
@@ -101,34 +101,34 @@ def unload(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
 def rearrange(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-CARGO-REARRANGE: between own holds as the player likes, at any time; full holds exchange what they carry."""
     expect_play(state)
-    yield from rearrange_holds(state, seat or state.active)
+    yield from rearrange_holds(catalogue, state, seat or state.active)
 
 
-def rearrange_holds(state: State, seat: Seat) -> Talk[State]:
-    index, kind = yield from what_to_move(state, seat)
-    ways = shifts(state, seat, index, kind)
+def rearrange_holds(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
+    index, kind = yield from what_to_move(catalogue, state, seat)
+    ways = shifts(catalogue, state, seat, index, kind)
     there = tokens_in(state.players[seat].hull[index], kind)
     n = yield amount("rearrange_amount", seat, 1, min(there, max(ways.values())), kind)
     rule = "DR-CARGO-REARRANGE"
-    options = tuple(hold_option(state, seat, i) for i in ways)
+    options = tuple(hold_option(catalogue, state, seat, i) for i in ways)
     to = yield from choose("rearrange_to", options, seat=seat, rule=rule, who=seat)
     n = min(n, ways[to])
-    back = max(0, n - free_hold(state, state.players[seat], to))
+    back = max(0, n - free_hold(catalogue, state, state.players[seat], to))
     state = yield from shift(state, seat, kind, (index, to), n)
     if back:
         state = yield from shift(state, seat, other_kind(kind), (to, index), back)
     return state
 
 
-def what_to_move(state: State, seat: Seat) -> Talk[tuple[int, str]]:
+def what_to_move(catalogue: Catalogue, state: State, seat: Seat) -> Talk[tuple[int, str]]:
     """A hold and a kind of token in it that another hold can take."""
-    found = tokens_to_move(state, seat)
+    found = tokens_to_move(catalogue, state, seat)
     if not found:
         raise Refused("nothing_to_rearrange")
     holds = tuple(dict.fromkeys(index for index, _ in found))
     index = holds[0]
     if len(holds) > 1:
-        options = tuple(hold_option(state, seat, i) for i in holds)
+        options = tuple(hold_option(catalogue, state, seat, i) for i in holds)
         index = yield from choose("rearrange", options, seat=seat, rule="DR-CARGO", who=seat)
     space = state.players[seat].hull[index]
     there = {k: tokens_in(space, k) if (index, k) in found else 0 for k in KINDS}
@@ -146,16 +146,16 @@ def shift(state: State, seat: Seat, kind: str, way: tuple[int, int], n: int) -> 
 def hand_over(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-COOP: tokens from one partner's hold to the other's."""
     seat = expect_turn(state, seat)
-    refuse(why_not_hand_over(state, seat))
+    refuse(why_not_hand_over(catalogue, state, seat))
     takers = {s: state.partner(s) or seat for s in (seat, state.partner(seat) or seat)}
-    options = tuple(replace(who(s), refused=why_not_give(state, s, taker)) for s, taker in takers.items())
+    options = tuple(replace(who(s), refused=why_not_give(catalogue, state, s, taker)) for s, taker in takers.items())
     giver = yield from choose("hand_over_from", options, seat=seat, rule="DR-COOP", who=seat)
     taker = takers[giver]
-    index, kind, n = yield from hold_with("hand_over", state, giver)
+    index, kind, n = yield from hold_with(catalogue, "hand_over", state, giver)
     player = state.players[taker]
-    room = tuple(hold_option(state, taker, i) for i in range(4) if free_hold(state, player, i))
+    room = tuple(hold_option(catalogue, state, taker, i) for i in range(4) if free_hold(catalogue, state, player, i))
     to = yield from choose("hand_over_to", room, seat=seat, rule="DR-COOP", who=taker)
-    n = min(n, free_hold(state, player, to))
+    n = min(n, free_hold(catalogue, state, player, to))
     yield Note("handed_over", "DR-COOP", {"who": giver, "to": taker, "n": n, "kind": kind}, headline=True)
     yield from move(state, kind, hold_place(giver, index), hold_place(taker, to), n)
 
@@ -163,11 +163,11 @@ def hand_over(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedur
 def jettison(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-CARGO-JETTISON: overboard, at any time."""
     expect_play(state)
-    yield from throw_overboard(state, seat or state.active)
+    yield from throw_overboard(catalogue, state, seat or state.active)
 
 
-def throw_overboard(state: State, seat: Seat) -> Talk[State]:
-    index, kind, n = yield from hold_with("jettison", state, seat)
+def throw_overboard(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
+    index, kind, n = yield from hold_with(catalogue, "jettison", state, seat)
     yield Note("jettisoned", "DR-CARGO-JETTISON", {"who": seat, "n": n, "kind": kind}, headline=True)
     return (yield from move(state, kind, hold_place(seat, index), "supply", n))
 

@@ -53,13 +53,17 @@ def move(state: State, kind: str, source: str, target: str, amount: int | None) 
     return state
 
 
-def hold_option(state: State, seat: str, index: int) -> Option:
+def hold_option(catalogue: Catalogue, state: State, seat: str, index: int) -> Option:
     space = state.players[seat].hull[index]
     facts = {"space": SPACES[index], "cargo": space.cargo, "coins": space.coins}
-    return Option(index, label=Phrase("hold", {**facts, "free": free_hold(state, state.players[seat], index)}))
+    return Option(
+        index, label=Phrase("hold", {**facts, "free": free_hold(catalogue, state, state.players[seat], index)})
+    )
 
 
-def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", fighting: bool = False) -> Talk[State]:
+def stow(
+    catalogue: Catalogue, state: State, seat: Seat, kind: str, amount: int, *, island: str = "", fighting: bool = False
+) -> Talk[State]:
     """DR-CARGO-GAIN: tokens come aboard; room is made by unloading where that is legal, or overboard.
 
     In a combat nothing aboard moves: what finds no room is lost (R-41), or goes to the island of the combat.
@@ -67,7 +71,7 @@ def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", 
     room = not fighting or state.options["full_ship_in_combat"] == "room-after"
     left = amount
     while left:
-        options = stow_options(state, seat, kind, island, room=room)
+        options = stow_options(catalogue, state, seat, kind, island, room=room)
         if not options:
             break
         leave = Option("leave", label=Phrase("ask.stow.leave"), mark="cross", danger=True)
@@ -82,7 +86,7 @@ def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", 
             way, goes, index = where.split("-")
             state = yield from make_room(state, seat, int(index), goes, left, ashore=way == "ashore")
             continue
-        fits = min(left, free_hold(state, state.players[seat], where))
+        fits = min(left, free_hold(catalogue, state, state.players[seat], where))
         state = yield from move(state, kind, "supply", hold_place(seat, where), fits)
         left -= fits
     if left:
@@ -90,9 +94,11 @@ def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", 
     return state
 
 
-def stow_options(state: State, seat: Seat, kind: str, island: str, *, room: bool) -> tuple[Option, ...]:
+def stow_options(
+    catalogue: Catalogue, state: State, seat: Seat, kind: str, island: str, *, room: bool
+) -> tuple[Option, ...]:
     player = state.players[seat]
-    holds = [hold_option(state, seat, i) for i in range(4) if free_hold(state, player, i)]
+    holds = [hold_option(catalogue, state, seat, i) for i in range(4) if free_hold(catalogue, state, player, i)]
     ashore = [Option("island", label=Phrase("board", {"board": title(state, island)}), mark="island")] if island else []
     made = room_options(state, seat, kind) if room and not holds else ()
     return (*holds, *ashore, *made)
@@ -122,7 +128,9 @@ def make_room(state: State, seat: Seat, index: int, kind: str, most: int, *, ash
     return (yield from move(state, kind, hold_place(seat, index), "supply", n))
 
 
-def unstow(state: State, seat: Seat, kind: str, amount: int, target: str = "supply") -> Talk[State]:
+def unstow(
+    catalogue: Catalogue, state: State, seat: Seat, kind: str, amount: int, *, target: str = "supply"
+) -> Talk[State]:
     """So many tokens leave the holds; asked which where it matters."""
     left = amount
     while left:
@@ -131,7 +139,7 @@ def unstow(state: State, seat: Seat, kind: str, amount: int, target: str = "supp
         there = sum(tokens_in(s, kind) for s in hull)
         index = loaded[0]
         if len(loaded) > 1 and left < there:
-            options = tuple(hold_option(state, seat, i) for i in loaded)
+            options = tuple(hold_option(catalogue, state, seat, i) for i in loaded)
             index = yield from choose("unstow", options, seat=seat, rule="DR-CARGO-GAIN", who=seat, n=left, kind=kind)
         taken = min(left, tokens_in(hull[index], kind))
         state = yield from move(state, kind, hold_place(seat, index), target, taken)
@@ -139,7 +147,7 @@ def unstow(state: State, seat: Seat, kind: str, amount: int, target: str = "supp
     return state
 
 
-def pay(state: State, seat: Seat, cost: int, *, dock: bool, rule: str) -> Talk[State]:
+def pay(catalogue: Catalogue, state: State, seat: Seat, cost: int, *, dock: bool, rule: str) -> Talk[State]:
     """A cost in cargo: from the ship alone, or from ship and dock in any mix."""
     player = state.players[seat]
     there = player.ship_cargo + (player.dock if dock else 0)
@@ -152,14 +160,14 @@ def pay(state: State, seat: Seat, cost: int, *, dock: bool, rule: str) -> Talk[S
         if low < high:
             from_dock = yield from number("from_dock", low, high, default=high, seat=seat, rule=rule, who=seat, n=cost)
     state = yield from move(state, "cargo", f"dock/{seat}", "supply", from_dock)
-    return (yield from unstow(state, seat, "cargo", cost - from_dock))
+    return (yield from unstow(catalogue, state, seat, "cargo", cost - from_dock))
 
 
 # Achievements
 
 
-def claim(state: State, seat: str, achievement: str) -> Talk[State]:
-    if why_not_claim(state, seat, achievement):
+def claim(catalogue: Catalogue, state: State, seat: str, achievement: str) -> Talk[State]:
+    if why_not_claim(catalogue, state, seat, achievement):
         return state
     facts = {"who": seat, "what": achievement, "n": len(state.claimed(seat)) + 1}
     yield Note("claimed", "DR-ACH", facts, headline=True)
@@ -172,5 +180,5 @@ def prizes(catalogue: Catalogue, state: State) -> Talk[State]:
     for seat in state.order:
         for achievement in ACHIEVEMENTS:
             if achievement not in state.claimed(seat) and is_met(catalogue, state, seat, achievement):
-                state = yield from claim(state, seat, achievement)
+                state = yield from claim(catalogue, state, seat, achievement)
     return state

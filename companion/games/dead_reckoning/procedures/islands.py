@@ -264,7 +264,7 @@ def build(catalogue: Catalogue, state: State, seat: Seat, count: int, costs: str
         if not can_afford(state, seat, cost, dock=True):
             yield Note("cannot_pay", "DR-BUILD", {"who": seat, "n": cost}, headline=True)
             return state, nth > 1
-        state = yield from pay(state, seat, cost, dock=True, rule="DR-BUILD")
+        state = yield from pay(catalogue, state, seat, cost, dock=True, rule="DR-BUILD")
         yield Note("built", "DR-BUILD", {"who": seat, "what": building, "board": title(state, at)}, headline=True)
         state = yield from happen(BuildingBuilt(at, building))
         state = yield from prizes(catalogue, state)

@@ -17,15 +17,15 @@ ONLY_COUNT = Option("only-count", label=Phrase("only_count"), hint=Phrase("only_
 
 def buy(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-BUY."""
-    yield from purchase(state, expect_turn(state, seat), "bought", "DR-BUY")
+    yield from purchase(catalogue, state, expect_turn(state, seat), "bought", "DR-BUY")
 
 
 def trade(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-ENC-TRADE: like buying, at the trade cost; the back stays unseen."""
-    yield from purchase(state, expect_turn(state, seat), "traded", "DR-ENC-TRADE")
+    yield from purchase(catalogue, state, expect_turn(state, seat), "traded", "DR-ENC-TRADE")
 
 
-def purchase(state: State, seat: Seat, key: str, rule: str) -> Procedure:
+def purchase(catalogue: Catalogue, state: State, seat: Seat, key: str, rule: str) -> Procedure:
     """Its cost is printed on the card, so that the box knows it; it is paid from the ship alone."""
     refuse(why_not_encounter(state, seat))
     at = state.players[seat].location
@@ -39,7 +39,7 @@ def purchase(state: State, seat: Seat, key: str, rule: str) -> Procedure:
     if not can_afford(state, seat, cost, dock=False):
         yield Note("cannot_buy", rule, facts, headline=True)
         return
-    state = yield from pay(state, seat, cost, dock=False, rule=rule)
+    state = yield from pay(catalogue, state, seat, cost, dock=False, rule=rule)
     yield Note(key, rule, facts, headline=True)
     state = yield from happen(Bought())
     state = yield from happen(CardTaken(at))

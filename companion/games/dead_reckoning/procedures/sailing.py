@@ -37,7 +37,7 @@ def raise_sails(catalogue: Catalogue, state: State, seat: Seat | None) -> Proced
     seat = expect_turn(state, seat)
     refuse(why_not_raise_sails(state, seat))
     player = state.players[seat]
-    hull, cards = hull_sails(state, seat), icons_in_play(catalogue, state, player, "sail")
+    hull, cards = hull_sails(catalogue, state, seat), icons_in_play(catalogue, state, player, "sail")
     sides = sail_sides(catalogue, state, player)
     if sides:
         options = tuple(

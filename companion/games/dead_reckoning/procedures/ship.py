@@ -45,7 +45,7 @@ def upgrade(
     if not can_afford(state, seat, cost, dock=True):
         yield Note("cannot_pay", "DR-UPGRADE", {"who": seat, "n": cost}, headline=True)
         return state, False
-    state = yield from pay(state, seat, cost, dock=True, rule="DR-UPGRADE")
+    state = yield from pay(catalogue, state, seat, cost, dock=True, rule="DR-UPGRADE")
     fitting = (o for o in known_things(state, "upgrade") if tile(state, str(o.value)).category == category)
     options = (ONLY_COUNT, *fitting)
     facts = {"who": seat, "category": category}
@@ -69,15 +69,15 @@ def upgrade(
     facts = {"who": seat, "name": tile(state, name).name, "space": SPACES[index]}
     yield Note("upgraded", "DR-UPGRADE", facts, headline=True)
     state = yield from happen(UpgradePlaced(seat, name, index))
-    state = yield from clear_hold(state, seat, index)
+    state = yield from clear_hold(catalogue, state, seat, index)
     state = yield from prizes(catalogue, state)
     return state, True
 
 
-def clear_hold(state: State, seat: Seat, index: int) -> Talk[State]:
+def clear_hold(catalogue: Catalogue, state: State, seat: Seat, index: int) -> Talk[State]:
     """R-13: what no longer fits goes to other holds, ashore where that is legal, or overboard, as the player likes."""
-    while (over := state.players[seat].hull[index].load - hold(state, state.players[seat], index)) > 0:
-        ways = ways_out_of_hold(state, seat, index)
+    while (over := state.players[seat].hull[index].load - hold(catalogue, state, state.players[seat], index)) > 0:
+        ways = ways_out_of_hold(catalogue, state, seat, index)
         key = next(iter(ways))
         if len(ways) > 1:
             options = tuple(Option(k, label=way.label) for k, way in ways.items())
@@ -104,7 +104,7 @@ class Way:
     label: Phrase
 
 
-def ways_out_of_hold(state: State, seat: Seat, index: int) -> dict[str, Way]:
+def ways_out_of_hold(catalogue: Catalogue, state: State, seat: Seat, index: int) -> dict[str, Way]:
     player = state.players[seat]
     ways = {}
     for kind in KINDS:
@@ -112,7 +112,7 @@ def ways_out_of_hold(state: State, seat: Seat, index: int) -> dict[str, Way]:
         if not there:
             continue
         for i in range(4):
-            if i != index and (room := free_hold(state, player, i)):
+            if i != index and (room := free_hold(catalogue, state, player, i)):
                 label = Phrase("ask.covered.hold", {"kind": kind, "space": SPACES[i]})
                 ways[f"{i}-{kind}"] = Way(kind, hold_place(seat, i), min(there, room), label)
         if why_not_move_cargo(state, seat, loading=False) is None:
@@ -121,7 +121,7 @@ def ways_out_of_hold(state: State, seat: Seat, index: int) -> dict[str, Way]:
     return ways
 
 
-def repair(state: State, seat: Seat, cost: int) -> Talk[State]:
+def repair(catalogue: Catalogue, state: State, seat: Seat, cost: int) -> Talk[State]:
     """DR-REPAIR: one damage less, on the own ship or (DR-COOP) on the partner's beside it."""
     hurt = damaged_ships(state, seat)
     if not hurt:
@@ -130,7 +130,7 @@ def repair(state: State, seat: Seat, cost: int) -> Talk[State]:
     if len(hurt) > 1:
         options = tuple(who(s) for s in hurt)
         whose = yield from choose("repair_whose", options, seat=seat, rule="DR-COOP", who=seat)
-    state = yield from pay(state, seat, cost, dock=True, rule="DR-REPAIR")
+    state = yield from pay(catalogue, state, seat, cost, dock=True, rule="DR-REPAIR")
     yield Note("repaired", "DR-REPAIR", {"who": whose, "n": state.players[whose].damage - 1}, headline=True)
     state = yield from happen(DamageChanged(whose, -1))
     return state
@@ -161,7 +161,7 @@ def sink(catalogue: Catalogue, state: State, ships: tuple[tuple[str, str], ...])
         state = yield from happen(Fought(f"sunk/{seat}"))
     for _, by in ships:
         if by:
-            state = yield from claim(state, by, "terror")
+            state = yield from claim(catalogue, state, by, "terror")
     return (yield from prizes(catalogue, state))
 
 

@@ -42,7 +42,7 @@ def ship_battle(
     if loser.person and state.players[loser.seat].pirate:
         yield Note("mode_lost", "DR-PIR-5", {"who": loser.seat})
         state = yield from happen(ModeSet(Seat(loser.seat), False))
-    state = yield from pay_win_coins(state, best)
+    state = yield from pay_win_coins(catalogue, state, best)
     sinking = tuple((s.seat, battle.facing(s).seat) for s in (battle.active, battle.other) if is_sinking(state, s.seat))
     blockades = pirate and best is battle.other and at in state.boards and state.boards[at].island
     if is_sinking(state, enemy) and state.options["sunk_winner_blockades"] == "no":
@@ -74,11 +74,11 @@ def count_win(state: State, best: Side, *, defended: bool = False) -> Talk[State
     return state
 
 
-def pay_win_coins(state: State, best: Side) -> Talk[State]:
+def pay_win_coins(catalogue: Catalogue, state: State, best: Side) -> Talk[State]:
     """R-40: declared in the ability step, paid with the result, before sinking."""
     if best.person and best.win_coins:
         yield Note("win_coins", "DR-CBT-5", {"who": best.seat, "n": best.win_coins})
-        state = yield from stow(state, Seat(best.seat), "coin", best.win_coins, fighting=True)
+        state = yield from stow(catalogue, state, Seat(best.seat), "coin", best.win_coins, fighting=True)
     return state
 
 

@@ -156,6 +156,6 @@ def give_cargo(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedu
     seat = seat or state.active
     if seat in COVENANTS:
         raise Refused("covenant_first")
-    refuse(why_not_give_cargo(state, seat))
-    state = yield from pay(state, seat, MERCHANT_CARGO, dock=True, rule="DR-ACH-MERCHANT")
-    yield from claim(state, seat, "master-merchant")
+    refuse(why_not_give_cargo(catalogue, state, seat))
+    state = yield from pay(catalogue, state, seat, MERCHANT_CARGO, dock=True, rule="DR-ACH-MERCHANT")
+    yield from claim(catalogue, state, seat, "master-merchant")

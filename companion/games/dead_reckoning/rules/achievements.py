@@ -3,7 +3,7 @@
 from companion.core.ask import Refusal
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.rules.islands import buildings_of, explorer_target, permanents_of
-from companion.games.dead_reckoning.state import MARKERS, Covenant, State
+from companion.games.dead_reckoning.state import Covenant, State
 
 
 def progress(catalogue: Catalogue, state: State, seat: str, achievement: str) -> tuple[int, int]:
@@ -35,11 +35,11 @@ def is_met(catalogue: Catalogue, state: State, seat: str, achievement: str) -> b
     return 0 < target <= now
 
 
-def why_not_claim(state: State, seat: str, achievement: str) -> Refusal | None:
+def why_not_claim(catalogue: Catalogue, state: State, seat: str, achievement: str) -> Refusal | None:
     """DR-ACH: once each, and only while there is a marker."""
     claimed = state.claimed(seat)
     if achievement in claimed:
         return Refusal("claimed_already")
-    if len(claimed) >= MARKERS:
+    if len(claimed) >= catalogue.pieces.markers:
         return Refusal("no_marker", {"who": seat})
     return None

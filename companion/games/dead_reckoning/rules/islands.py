@@ -8,7 +8,6 @@ from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.state import (
     BUILDINGS,
     COVENANTS,
-    CUBES,
     HAND_LIMIT,
     Board,
     State,
@@ -70,7 +69,7 @@ def island_cubes(state: State, seat: str) -> int:
 def progress_cubes(catalogue: Catalogue, state: State, seat: str) -> int:
     """Cubes that mark progress on the port board; they come back with the marker (5.5). R-34: as many as there are."""
     player = state.players[seat]
-    free = max(0, CUBES - island_cubes(state, seat))
+    free = max(0, catalogue.pieces.cubes - island_cubes(state, seat))
     legendary = 0 if "legendary" in player.claimed else min(3, player.wins)
     experts = 0 if "expert-sailors" in player.claimed else min(2, player.experts)
     explorer = 0
@@ -94,7 +93,7 @@ def cubes_left(catalogue: Catalogue, state: State, seat: str) -> int:
     """What lies beside the ship board; the Covenant never runs out."""
     if seat in COVENANTS:
         return 99
-    return max(0, CUBES - island_cubes(state, seat) - progress_cubes(catalogue, state, seat))
+    return max(0, catalogue.pieces.cubes - island_cubes(state, seat) - progress_cubes(catalogue, state, seat))
 
 
 def guard_of(state: State, seat: str, at: str) -> str:

@@ -7,8 +7,6 @@ from companion.games.dead_reckoning.rules.islands import controller, guard_of, i
 from companion.games.dead_reckoning.state import (
     DRAW,
     POSITIONS,
-    PRINTED_HOLDS,
-    PRINTED_SAILS,
     SPACES,
     Player,
     State,
@@ -18,23 +16,23 @@ from companion.games.dead_reckoning.state import (
 BUCCANEER = ("influence", "cannon", "wheel", "sail", "cargo")
 
 
-def hold(state: State, player: Player, index: int) -> int:
+def hold(catalogue: Catalogue, state: State, player: Player, index: int) -> int:
     """Cargo and coins together; a tile covers the printed hold."""
     tiles = player.hull[index].tiles
-    return box.tile(state, tiles[-1]).hold if tiles else PRINTED_HOLDS[index]
+    return box.tile(state, tiles[-1]).hold if tiles else catalogue.pieces.holds[index]
 
 
-def free_hold(state: State, player: Player, index: int) -> int:
-    return max(0, hold(state, player, index) - player.hull[index].load)
+def free_hold(catalogue: Catalogue, state: State, player: Player, index: int) -> int:
+    return max(0, hold(catalogue, state, player, index) - player.hull[index].load)
 
 
-def free_holds(state: State, player: Player) -> int:
-    return sum(free_hold(state, player, i) for i in range(4))
+def free_holds(catalogue: Catalogue, state: State, player: Player) -> int:
+    return sum(free_hold(catalogue, state, player, i) for i in range(4))
 
 
-def space_sails(state: State, player: Player, index: int) -> int:
+def space_sails(catalogue: Catalogue, state: State, player: Player, index: int) -> int:
     tiles = player.hull[index].tiles
-    return box.tile(state, tiles[-1]).sails if tiles else PRINTED_SAILS[index]
+    return box.tile(state, tiles[-1]).sails if tiles else catalogue.pieces.sails[index]
 
 
 def space_cannons(state: State, player: Player, index: int) -> int:
@@ -49,9 +47,11 @@ def has_sail_shortcut(state: State, seat: str) -> bool:
     return player.in_port or (controller(state, at) == seat and not is_blockaded(state, seat, at))
 
 
-def hull_sails(state: State, seat: str) -> int:
+def hull_sails(catalogue: Catalogue, state: State, seat: str) -> int:
     player, open_holds = state.players[seat], has_sail_shortcut(state, seat)
-    return sum(space_sails(state, player, i) for i, space in enumerate(player.hull) if open_holds or space.load == 0)
+    return sum(
+        space_sails(catalogue, state, player, i) for i, space in enumerate(player.hull) if open_holds or space.load == 0
+    )
 
 
 def hull_cannons(state: State, player: Player, *, all_holds: bool = False) -> int:

@@ -1,6 +1,7 @@
 """4.2, 4.10: what a turn still allows, and whose is left."""
 
 from companion.core.ask import Refusal, Seat
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.rules.achievements import why_not_claim
 from companion.games.dead_reckoning.rules.cargo import can_afford
 from companion.games.dead_reckoning.rules.ships import sleeves_for
@@ -36,9 +37,9 @@ def remaining_turns(order: tuple[Seat, ...], trigger: Seat) -> tuple[Seat, ...]:
     return order[start + 1 :] + order[:start]
 
 
-def why_not_give_cargo(state: State, seat: str) -> Refusal | None:
+def why_not_give_cargo(catalogue: Catalogue, state: State, seat: str) -> Refusal | None:
     """DR-ACH-MERCHANT, R-37."""
-    if no := why_not_claim(state, seat, "master-merchant"):
+    if no := why_not_claim(catalogue, state, seat, "master-merchant"):
         return no
     if no := why_not_before_level_up(state, seat):
         return no

@@ -32,7 +32,7 @@ from tests.unit.games.dead_reckoning.play import (
 
 
 def solo(**covenant: Any) -> State:
-    return replace(table(1), covenant=Covenant(**covenant))
+    return replace(table(1), covenant=Covenant(**{"coins": CATALOGUE.pieces.coins, **covenant}))
 
 
 def covenant(state: State) -> Covenant:

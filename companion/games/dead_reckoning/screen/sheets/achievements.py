@@ -6,7 +6,7 @@ from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.rules.islands import explorer_target
 from companion.games.dead_reckoning.screen.common import catalogue_of, seats_of
 from companion.games.dead_reckoning.screen.table.turn import watch
-from companion.games.dead_reckoning.state import ACHIEVEMENTS, MARKERS
+from companion.games.dead_reckoning.state import ACHIEVEMENTS
 from companion.ui import widgets as w
 from companion.ui.table.context import TableContext
 
@@ -20,7 +20,10 @@ def prizes(context: TableContext) -> list[ft.Control]:
         w.ScoreLine(words(f"achievement.{line.achievement}"), tuple(progress(p) for p in line.progress))
         for line in view_data.prizes(catalogue_of(context), state)
     ]
-    total = w.ScoreLine(words("prizes.markers"), tuple(f"{len(state.claimed(s))}/{MARKERS}" for s in state.order))
+    total = w.ScoreLine(
+        words("prizes.markers"),
+        tuple(f"{len(state.claimed(s))}/{catalogue_of(context).pieces.markers}" for s in state.order),
+    )
     goals = [w.Note(words(f"achievement.{a}"), goal(context, a)) for a in ACHIEVEMENTS]
     return [*watch(context), w.score_table(t, people, lines, total), w.note_list(t, words("prizes.goals"), goals)]
 

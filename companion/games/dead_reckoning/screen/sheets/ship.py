@@ -36,7 +36,7 @@ def ship(context: TableContext, seat: str) -> list[ft.Control]:
         note=words("ship.sinks"),
         marks={SINKS_AT: "skull"},
     )
-    cells = [hull_cell(context, line) for line in view_data.hull(state, seat)]
+    cells = [hull_cell(context, line) for line in view_data.hull(catalogue_of(context), state, seat)]
     power = view_data.power(catalogue_of(context), state, seat)
     return [
         damage,

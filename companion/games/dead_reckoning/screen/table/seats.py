@@ -5,8 +5,8 @@ from functools import partial
 import flet as ft
 
 from companion.games.dead_reckoning.scoring import scores
-from companion.games.dead_reckoning.screen.common import board_name
-from companion.games.dead_reckoning.state import MARKERS, SINKS_AT, Player
+from companion.games.dead_reckoning.screen.common import board_name, catalogue_of
+from companion.games.dead_reckoning.state import SINKS_AT, Player
 from companion.ui import widgets as w
 from companion.ui.table.context import TableContext
 
@@ -27,7 +27,7 @@ def seat(context: TableContext, id: str) -> ft.Control:
         *sails,
         w.Fact("crate", f"{player.ship_cargo}+{player.dock}"),
         w.Fact("coin", str(player.ship_coins)),
-        w.Fact("glory", f"{len(player.claimed)}/{MARKERS}"),
+        w.Fact("glory", f"{len(player.claimed)}/{catalogue_of(context).pieces.markers}"),
     ]
     place = board_name(context, player.location)
     label = words(
@@ -79,7 +79,7 @@ def covenant(context: TableContext, id: str) -> ft.Control:
         w.Fact("flame", str(now.damage)),
         w.Fact("sword", str(now.pirate_pile)),
         w.Fact("merchant", str(now.mercantile)),
-        w.Fact("glory", f"{len(now.claimed)}/{MARKERS}"),
+        w.Fact("glory", f"{len(now.claimed)}/{catalogue_of(context).pieces.markers}"),
     ]
     label = words(
         "covenant_said",

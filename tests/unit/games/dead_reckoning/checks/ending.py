@@ -118,7 +118,7 @@ def two_effects_needed(given: Any, when: Any, then: Any) -> None:
 def no_marker(given: Any, when: Any, then: Any) -> None:
     six = ("settler", "builder", "explorer", "terror", "capitalist", "legendary")
     state = player(table(), claimed=six, experts=3)
-    assert talk(state, claim(state, A, "expert-sailors")).players[A].claimed == six
+    assert talk(state, claim(CATALOGUE, state, A, "expert-sailors")).players[A].claimed == six
 
 
 @checks("DR-D53", "DR-D54")
