@@ -2,13 +2,13 @@
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.ask import Ask, BoxFact, Choose, Form, Number, Option, Phrase, Pick, Seat, Some, Text, YesNo
+from companion.core.ask import Ask, Choose, Form, Number, Option, Phrase, Pick, Seat, Some, Text, YesNo
 from companion.core.game import Shelf
-from companion.core.procedure import BoxLearned, Happened, Talk
-from companion.games.dead_reckoning.data import data
+from companion.core.procedure import BoxLearned, Talk, box_fact, happen, number
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.state import ACHIEVEMENTS, BUILDINGS, POSITIONS, State
 
 PURPLE = ("cargo", "no-cube", "wheels", "fixed", "read")
@@ -72,9 +72,9 @@ def plunder_form() -> Form:
     return Form(key="plunder_form", parts=tuple(small(k, 6) for k in LOOT), rule="DR-CBT-4")
 
 
-def gunner_form() -> Number:
+def gunner_form(catalogue: Catalogue) -> Number:
     """5.2: the line of the level-4 Gunner is partly lost in the source; one cannon is proposed."""
-    return small("gunner_cannons", 3, int(data().printed["gunner"]["level4_cannons"]))
+    return small("gunner_cannons", 3, int(catalogue.printed["gunner"]["level4_cannons"]))
 
 
 def buccaneer_form() -> Form:
@@ -82,20 +82,20 @@ def buccaneer_form() -> Form:
     return Form(key="buccaneer_form", parts=tuple(small(k, 5) for k in kinds), rule="8.3")
 
 
-def build_form(name: str = "") -> Form:
-    known = data().printed["build"].get(name, {})
+def build_form(catalogue: Catalogue, name: str = "") -> Form:
+    known = catalogue.printed["build"].get(name, {})
     return Form(key="build_form", parts=tuple(small(f"cost_{b}", 12, known.get(b)) for b in BUILDINGS), rule="8.3")
 
 
-def upgrade_cost_form(name: str = "") -> Form:
-    known = data().printed["upgrade"].get(name, {})
+def upgrade_cost_form(catalogue: Catalogue, name: str = "") -> Form:
+    known = catalogue.printed["upgrade"].get(name, {})
     parts = tuple(small(f"cost_{k}", 12, known.get(k)) for k in ("basic", "advanced"))
     return Form(key="upgrade_cost_form", parts=parts, rule="8.3")
 
 
-def printed_form() -> Form:
+def printed_form(catalogue: Catalogue) -> Form:
     """R-01: digits that the source shows damaged. 0 stands for not known, and is never enforced."""
-    printed = data().printed
+    printed = catalogue.printed
     parts = (
         small("sail_max", 12),
         small("port_defence", 9, int(printed["battle"]["port_defence"])),
@@ -106,13 +106,20 @@ def printed_form() -> Form:
     return Form(key="printed_form", parts=parts, rule="R-01")
 
 
+def bonus_form(seat: Seat) -> Some:
+    """DR-VAR-BONUS: the achievements on the token that was kept."""
+    options = tuple(Option(a, label=Phrase(f"achievement.{a}")) for a in ACHIEVEMENTS)
+    facts = {"who": seat}
+    return Some(key="bonus", options=options, least=1, most=4, seat=seat, secret=True, rule="DR-VAR-BONUS", facts=facts)
+
+
 def value_form() -> Number:
     return small("achievement_value", 30, None)
 
 
-def shelves() -> tuple[Shelf, ...]:
+def shelves(catalogue: Catalogue) -> tuple[Shelf, ...]:
     return (
-        Shelf("printed", printed_form(), ("box",), "chest"),
+        Shelf("printed", printed_form(catalogue), ("box",), "chest"),
         Shelf("achievement", value_form(), ACHIEVEMENTS, "glory"),
         Shelf("island", island_form(), mark="island"),
         Shelf("sea", sea_form(), mark="wind"),
@@ -121,9 +128,9 @@ def shelves() -> tuple[Shelf, ...]:
         Shelf("merchant", merchant_form(), mark="merchant"),
         Shelf("plunder", plunder_form(), mark="chest"),
         Shelf("buccaneer", buccaneer_form(), ("1", "2", "3", "4"), "person"),
-        Shelf("build-cost", build_form(), ("first-mate-2", "first-mate-3", "first-mate-4"), "hammer"),
-        Shelf("upgrade-cost", upgrade_cost_form(), ("bosun-3", "bosun-4"), "hammer"),
-        Shelf("gunner", gunner_form(), ("4",), "guns"),
+        Shelf("build-cost", build_form(catalogue), ("first-mate-2", "first-mate-3", "first-mate-4"), "hammer"),
+        Shelf("upgrade-cost", upgrade_cost_form(catalogue), ("bosun-3", "bosun-4"), "hammer"),
+        Shelf("gunner", gunner_form(catalogue), ("4",), "guns"),
     )
 
 
@@ -201,7 +208,7 @@ def loot(state: State, id: str) -> tuple[int, int, int]:
     return coins, cargo, either
 
 
-def loot_said(coins: int, cargo: int, either: int) -> Phrase:
+def loot_phrase(coins: int, cargo: int, either: int) -> Phrase:
     there = {"coins": coins, "cargo": cargo, "either": either}
     parts = [{"key": f"loot.{k}", "facts": {"n": n}} for k, n in there.items() if n]
     return Phrase(f"loot_of.{len(parts)}", dict(zip("abc", parts, strict=False)))
@@ -217,9 +224,9 @@ def sail_max(state: State) -> int:
     return printed(state, 0)
 
 
-def port_defence(state: State) -> int:
+def port_defence(catalogue: Catalogue, state: State) -> int:
     if "printed/box" not in state.box:
-        return int(data().printed["battle"]["port_defence"])
+        return int(catalogue.printed["battle"]["port_defence"])
     return printed(state, 1)
 
 
@@ -246,18 +253,18 @@ def learn(state: State, what: str, answer: Any) -> Talk[tuple[str, State]]:
         return answer, state
     id = id_for(state, what, answer)
     if f"{what}/{id}" not in state.box:
-        state = yield Happened(BoxLearned(f"{what}/{id}", tuple(answer)))
+        state = yield from happen(BoxLearned(f"{what}/{id}", tuple(answer)))
     return id, state
 
 
-def known(state: State, what: str) -> tuple[Option, ...]:
+def known_things(state: State, what: str) -> tuple[Option, ...]:
     prefix = f"{what}/"
     ids = [k.removeprefix(prefix) for k in state.box if k.startswith(prefix)]
     return tuple(Option(i, label=label_of(what, state.box[prefix + i])) for i in ids)
 
 
 def label_of(what: str, value: Sequence[Any]) -> Phrase:
-    return loot_said(*value) if what == "plunder" else Phrase("named", {"name": value[0]})
+    return loot_phrase(*value) if what == "plunder" else Phrase("named", {"name": value[0]})
 
 
 def pick(
@@ -282,15 +289,12 @@ def price(state: State, key: str, names: Sequence[str], name: str) -> Talk[tuple
     at = names.index(name)
     if costs[at]:
         return costs[at], state
-    cost = yield Number(key=f"cost_{name}", low=1, high=12, default=1, rule="8.3")
-    state = yield Happened(BoxLearned(key, (*costs[:at], cost, *costs[at + 1 :])))
+    cost = yield from number(f"cost_{name}", 1, 12, default=1, rule="8.3")
+    state = yield from happen(BoxLearned(key, (*costs[:at], cost, *costs[at + 1 :])))
     return cost, state
 
 
-def fact(state: State, key: str, form: Ask, **facts: Any) -> Talk[State]:
-    """A value of the box, and the state that knows it."""
-    if key in state.box:
-        return state
-    value = yield BoxFact(key=form.key, fact=key, form=form, facts=facts, rule=form.rule, default=form.default)
-    after: State = yield Happened(BoxLearned(key, value))
-    return after
+def with_box_fact(state: State, key: str, form: Ask, **facts: Any) -> Talk[State]:
+    """The state that knows a value of the box."""
+    value = yield from box_fact(state, key, form, **facts)
+    return replace(state, box={**state.box, key: value})

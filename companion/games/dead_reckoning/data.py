@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.ask import Phrase
 from companion.core.errors import BadData
-from companion.games.dead_reckoning.state import SAILORS, kind_of
+from companion.games.dead_reckoning.state import ROWS, SAILORS, SPACES, kind_of
 
 EFFECTS = (
     "sail",
@@ -68,13 +68,28 @@ class SetUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Data:
+class Pieces:
+    """What each player owns at the start, what the ship board prints, and how many cards each row has."""
+
+    cubes: int
+    markers: int
+    coins: int
+    holds: tuple[int, ...]
+    sails: tuple[int, ...]
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """What the box prints: the set-up by players, the sailors' abilities, digits that an owner confirms."""
+
     set_ups: Mapping[int, SetUp]
     abilities: Mapping[tuple[str, int], tuple[Ability, ...]]
     printed: Mapping[str, Any]
+    pieces: Pieces
 
 
-def read(tables: Mapping[str, Any]) -> Data:
+def read(tables: Mapping[str, Any]) -> Catalogue:
     set_ups = {row["players"]: SetUp(**{**row, "cargo": tuple(row["cargo"])}) for row in tables["set_up"]["row"]}
     abilities = {
         (row["sailor"], row["level"]): tuple(tuple(Effect(**e) for e in group) for group in row["abilities"])
@@ -84,21 +99,16 @@ def read(tables: Mapping[str, Any]) -> Data:
     check("set_up", all(row.islands + row.open_sea == 12 for row in set_ups.values()))
     check("sailors", set(abilities) == {(k, level) for k in kinds for level in (1, 2, 3, 4)})
     check("sailors", all(e.effect in EFFECTS for groups in abilities.values() for group in groups for e in group))
-    return Data(set_ups, abilities, tables["printed"])
+    return Catalogue(set_ups, abilities, tables["printed"], read_pieces(tables["pieces"]))
+
+
+def read_pieces(table: Mapping[str, Any]) -> Pieces:
+    player, ship = table["player"], table["ship"]
+    holds, sails, cards = tuple(ship["holds"]), tuple(ship["sails"]), tuple(table["rows"]["cards"])
+    check("pieces", (len(holds), len(sails), len(cards)) == (len(SPACES), len(SPACES), ROWS))
+    return Pieces(player["cubes"], player["markers"], player["coins"], holds, sails, cards)
 
 
 def check(file: str, holds: bool) -> None:
     if not holds:
         raise BadData("table_wrong", file=f"dead-reckoning/{file}.toml")
-
-
-LOADED: dict[str, Data] = {}
-
-
-def use(data: Data) -> None:
-    """The rules read printed tables from here, once the shelf has loaded them."""
-    LOADED["data"] = data
-
-
-def data() -> Data:
-    return LOADED["data"]

@@ -30,17 +30,17 @@ def crew(state: State, event: e.CrewEvent) -> State:
             sailor = replace(player.sailors[id], level=level, shown=level, zone="play")
             after = replace(player.with_sailor(id, sailor), hand=max(0, player.hand - 1))
         case e.SailorLevelled(_, id, level):
-            after = levelled(player, id, level)
+            after = level_sailor(player, id, level)
         case e.LevelUpSettled(_, due):
             after = replace(player, level_up=due)
         case e.AdvancementHeld(_, name):
             after = replace(player, held=(*player.held, name))
         case e.AdvancementSleeved(_, name, id, position):
             after = replace(player, held=without(player.held, name)).with_sailor(
-                id, sleeved(player.sailors[id], name, position)
+                id, sleeve_advancement(player.sailors[id], name, position)
             )
         case e.HandDrawn(_, drawn, shuffled):
-            after = drawn_hand(player, drawn, shuffled)
+            after = draw_hand(player, drawn, shuffled)
         case e.BonusKept(_, achievements):
             after = replace(player, bonus=achievements)
         case e.Counted(_, what, by):
@@ -50,19 +50,19 @@ def crew(state: State, event: e.CrewEvent) -> State:
     return state.with_player(after)
 
 
-def levelled(player: Player, id: str | None, level: int | None) -> Player:
+def level_sailor(player: Player, id: str | None, level: int | None) -> Player:
     """A card in hand or deck; to eyes that may not know which, nothing changes."""
     if id is None or level is None:
         return player
     return player.with_sailor(id, replace(player.sailors[id], level=level))
 
 
-def sleeved(sailor: Sailor, name: str, position: int) -> Sailor:
+def sleeve_advancement(sailor: Sailor, name: str, position: int) -> Sailor:
     top, middle, bottom = (name if i == position else a for i, a in enumerate(sailor.slots))
     return replace(sailor, slots=(top, middle, bottom))
 
 
-def drawn_hand(player: Player, drawn: int, shuffled: bool) -> Player:
+def draw_hand(player: Player, drawn: int, shuffled: bool) -> Player:
     """DR-MNT-5: what was in play is discarded; a new deck is made of the whole discard."""
     gone = ("play", "discard")
     zone = "away" if shuffled else "discard"
@@ -80,7 +80,7 @@ def chart(state: State, event: e.MapEvent) -> State:
     board = state.boards[event.board]
     match event:
         case e.BoardTurned(_, kind, name, by):
-            state = explored(state, by)
+            state = explore(state, by)
             none: dict[str, int] = dict.fromkeys(state.order, 0)
             after = Board(kind, name, none, none) if kind == "island" else Board(kind, name)
         case e.CardLaid(_, row):
@@ -89,17 +89,17 @@ def chart(state: State, event: e.MapEvent) -> State:
         case e.CardTaken():
             after = replace(board, card=False)
         case e.CubePlaced(seat):
-            state = given_out(state, f"cubes/{seat}", 1)
-            after = replace(board, cubes=counted(board.cubes, seat, 1))
+            state = take_from_supply(state, f"cubes/{seat}", 1)
+            after = replace(board, cubes=add_cubes(board.cubes, seat, 1))
         case e.CubeRemoved(seat):
-            state = given_out(state, f"cubes/{seat}", -1)
-            after = replace(board, cubes=counted(board.cubes, seat, -1))
+            state = take_from_supply(state, f"cubes/{seat}", -1)
+            after = replace(board, cubes=add_cubes(board.cubes, seat, -1))
         case e.ControlGained(seat, _, permanent):
-            state = given_out(state, f"cubes/{seat}", permanent)
-            after = replace(board, permanent=counted(board.permanent, seat, permanent), last_controller=seat)
+            state = take_from_supply(state, f"cubes/{seat}", permanent)
+            after = replace(board, permanent=add_cubes(board.permanent, seat, permanent), last_controller=seat)
         case e.PermanentPlaced(seat):
-            state = given_out(state, f"cubes/{seat}", 1)
-            after = replace(board, permanent=counted(board.permanent, seat, 1))
+            state = take_from_supply(state, f"cubes/{seat}", 1)
+            after = replace(board, permanent=add_cubes(board.permanent, seat, 1))
         case e.BuildingBuilt(_, building):
             after = replace(board, buildings=(*board.buildings, building))
         case e.BuildingsRemoved(_, buildings):
@@ -109,7 +109,7 @@ def chart(state: State, event: e.MapEvent) -> State:
     return state.with_board(event.board, after)
 
 
-def given_out(state: State, what: str, by: int | None) -> State:
+def take_from_supply(state: State, what: str, by: int | None) -> State:
     """The supply has given something out, or got it back. Coins stay unknown to eyes that do not see every chest."""
     before = state.ledger.get(what, 0)
     if before is None or by is None:
@@ -122,7 +122,7 @@ def box_card(state: State, row: int) -> State:
     return replace(state, boxes=boxes)
 
 
-def explored(state: State, by: str) -> State:
+def explore(state: State, by: str) -> State:
     if by in COVENANTS:
         return covenant(state, by, "explored", 1)
     if not by:
@@ -132,7 +132,7 @@ def explored(state: State, by: str) -> State:
     return replace(state, turn=replace(state.turn, explored=state.turn.explored + 1))
 
 
-def counted(counts: Mapping[str, int], seat: str, by: int) -> dict[str, int]:
+def add_cubes(counts: Mapping[str, int], seat: str, by: int) -> dict[str, int]:
     return {**counts, seat: max(0, counts.get(seat, 0) + by)}
 
 
@@ -147,16 +147,16 @@ def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 def ship(state: State, event: e.ShipEvent) -> State:
     match event:
         case e.TokensMoved(kind, source, target, amount):
-            after = moved(moved(state, source, kind, -amount if amount else amount), target, kind, amount)
+            after = move_tokens(move_tokens(state, source, kind, -amount if amount else amount), target, kind, amount)
         case e.CovenantChanged(what, by, seat):
             after = covenant(state, seat, what, by)
         case e.SailsRaised(seat, sails):
-            after = replace(changed(state, seat, sails=sails), turn=replace(state.turn, raised=True))
+            after = replace(change_player(state, seat, sails=sails), turn=replace(state.turn, raised=True))
         case e.ShipMoved(seat, to) if seat in COVENANTS:
             after = with_covenant(state, seat, location=to)
         case e.ShipMoved(seat, to, sails):
             at_sea = state.players[seat].pirate and to != PORT
-            after = changed(state, seat, location=to, sails=sails, pirate=at_sea)
+            after = change_player(state, seat, location=to, sails=sails, pirate=at_sea)
         case e.UpgradePlaced(seat, tile, index):
             player = state.players[seat]
             space = player.hull[index]
@@ -164,29 +164,29 @@ def ship(state: State, event: e.ShipEvent) -> State:
         case e.DamageChanged(seat, by) if seat in COVENANTS:
             after = with_covenant(state, seat, damage=max(0, state.covenants[seat].damage + by))
         case e.DamageChanged(seat, by):
-            after = changed(state, seat, damage=max(0, state.players[seat].damage + by))
+            after = change_player(state, seat, damage=max(0, state.players[seat].damage + by))
         case e.ModeSet(seat, pirate):
-            after = changed(state, seat, pirate=pirate)
+            after = change_player(state, seat, pirate=pirate)
         case e.ShipSunk(seat) if seat in COVENANTS:
             after = with_covenant(state, seat, damage=0, location=PORT)
         case e.ShipSunk(seat):
-            after = changed(state, seat, damage=0, sails=0, pirate=False, location=PORT)
+            after = change_player(state, seat, damage=0, sails=0, pirate=False, location=PORT)
         case _:
             assert_never(event)
     return after
 
 
-def moved(state: State, place: str, kind: str, by: int | None) -> State:
+def move_tokens(state: State, place: str, kind: str, by: int | None) -> State:
     """Tokens come to a place, or leave it. A chest that these eyes do not see stays unknown."""
     what, _, where = place.partition("/")
     match what:
         case "dock":
-            return changed(state, where, dock=state.players[where].dock + (by or 0))
+            return change_player(state, where, dock=state.players[where].dock + (by or 0))
         case "chest":
             chest, purse = state.players[where].chest, state.players[where].purse
             if chest is None or by is None:
                 return state
-            return changed(state, where, chest=chest + by, purse=(*purse, by)[-LATELY:])
+            return change_player(state, where, chest=chest + by, purse=(*purse, by)[-LATELY:])
         case "hold":
             seat, _, index = where.partition("/")
             player = state.players[seat]
@@ -203,10 +203,10 @@ def moved(state: State, place: str, kind: str, by: int | None) -> State:
         case "covenant":
             return covenant(state, where or COVENANT, "coins" if kind == "coin" else "cargo", by or 0)
         case _:
-            return given_out(state, kind, None if by is None else -by)
+            return take_from_supply(state, kind, None if by is None else -by)
 
 
-def changed(state: State, seat: str, **values: Any) -> State:
+def change_player(state: State, seat: str, **values: Any) -> State:
     return state.with_player(replace(state.players[seat], **values))
 
 
@@ -236,7 +236,7 @@ def turn(state: State, event: e.TurnEvent) -> State:
         case e.BlockadeSet(board):
             now = replace(now, blockades=tuple(dict.fromkeys((*now.blockades, board))))
         case e.TurnEnded(seat, last):
-            return ended(state, seat, last)
+            return end_turn(state, seat, last)
         case e.TurnBegan(seat, to_beat, new_round):
             return replace(state, active=seat, turn=Turn(to_beat=to_beat), round=state.round + new_round)
         case _:
@@ -244,24 +244,24 @@ def turn(state: State, event: e.TurnEvent) -> State:
     return replace(state, turn=now)
 
 
-def ended(state: State, seat: str, last: bool) -> State:
+def end_turn(state: State, seat: str, last: bool) -> State:
     if seat in COVENANTS:
         return with_covenant(state, seat, last_turn_done=last)
-    return changed(state, seat, last_turn_done=last, sails=0)
+    return change_player(state, seat, last_turn_done=last, sails=0)
 
 
 def game(state: State, event: e.GameEvent) -> State:
     match event:
         case e.TableSet(first, cargo):
             for seat, n in cargo:
-                state = given_out(changed(state, seat, dock=n), "cargo", n)
+                state = take_from_supply(change_player(state, seat, dock=n), "cargo", n)
             after = replace(state, phase="play", first=first, active=first)
         case e.CombatWon(seat):
-            after = achieved(state, seat, "wins")
+            after = count_achievement(state, seat, "wins")
         case e.ExpertGained(seat):
-            after = achieved(state, seat, "experts")
+            after = count_achievement(state, seat, "experts")
         case e.AchievementClaimed(seat, achievement):
-            after = claimed(state, seat, achievement)
+            after = claim(state, seat, achievement)
         case e.EndTriggered(seat):
             after = replace(state, end_by=seat)
         case e.LastTurnPlayed():
@@ -269,12 +269,12 @@ def game(state: State, event: e.GameEvent) -> State:
         case e.ChestCounted(seat, coins):
             before = state.players[seat].chest
             found = None if before is None or coins is None else coins - before
-            after = given_out(changed(state, seat, chest=coins, counted=True), "coin", found)
+            after = take_from_supply(change_player(state, seat, chest=coins, counted=True), "coin", found)
         case e.ChestsRevealed(chests, bonuses):
             for seat, coins in chests:
-                state = changed(state, seat, chest=coins)
+                state = change_player(state, seat, chest=coins)
             for seat, shown in bonuses:
-                state = changed(state, seat, bonus=shown)
+                state = change_player(state, seat, bonus=shown)
             after = replace(state, revealed=True)
         case e.GameScored(scores):
             after = replace(state, scores=scores)
@@ -285,13 +285,13 @@ def game(state: State, event: e.GameEvent) -> State:
     return after
 
 
-def achieved(state: State, seat: str, what: str) -> State:
+def count_achievement(state: State, seat: str, what: str) -> State:
     if seat in COVENANTS:
         return covenant(state, seat, what, 1)
-    return changed(state, seat, **{what: getattr(state.players[seat], what) + 1})
+    return change_player(state, seat, **{what: getattr(state.players[seat], what) + 1})
 
 
-def claimed(state: State, seat: str, achievement: str) -> State:
+def claim(state: State, seat: str, achievement: str) -> State:
     if seat in COVENANTS:
         return with_covenant(state, seat, claimed=(*state.covenants[seat].claimed, achievement))
-    return changed(state, seat, claimed=(*state.players[seat].claimed, achievement))
+    return change_player(state, seat, claimed=(*state.players[seat].claimed, achievement))

@@ -6,9 +6,10 @@ from typing import Any
 from companion.core.ask import Choose, Number, Option, Phrase, Some, YesNo
 from companion.core.game import Field
 from companion.games.dead_reckoning import box
-from companion.games.dead_reckoning.islands import islands, slots, title
-from companion.games.dead_reckoning.procedures.set_up import bonus_form
-from companion.games.dead_reckoning.ships import abilities, used_key
+from companion.games.dead_reckoning.box import bonus_form
+from companion.games.dead_reckoning.data import Catalogue
+from companion.games.dead_reckoning.rules.islands import islands, slots, title
+from companion.games.dead_reckoning.rules.ships import abilities, used_key
 from companion.games.dead_reckoning.state import (
     ACHIEVEMENTS,
     BOARDS,
@@ -82,11 +83,11 @@ def seats(state: State, *, nobody: bool = False) -> tuple[Option, ...]:
     return (Option("", label=Phrase("nobody")), *found) if nobody else found
 
 
-def fields(state: State) -> tuple[Field, ...]:
+def fields(catalogue: Catalogue, state: State) -> tuple[Field, ...]:
     found = [f for p in state.players.values() for f in of_player(state, p)]
     found += [f for at, b in state.boards.items() if b.explored for f in of_board(state, at)]
     found += of_covenant(state)
-    found += of_turn(state)
+    found += of_turn(catalogue, state)
     for row, n in enumerate(state.boxes):
         found.append(number(("boxes", row), "box", n, 25, row=row + 1))
     phases = tuple(dict.fromkeys((state.phase, "play", "scoring")))
@@ -108,7 +109,7 @@ def of_player(state: State, player: Player) -> Iterator[Field]:
     yield one_of((*base, "location"), "location", player.location, words((PORT, *BOARDS), "place"), who=seat)
     for key in PLAYER_FLAGS:
         yield flag((*base, key), key, getattr(player, key), who=seat)
-    cards = box.known(state, "advancement")
+    cards = box.known_things(state, "advancement")
     if cards and len(set(player.held)) == len(player.held):
         yield some_of((*base, "held"), "held", player.held, cards, who=seat)
     yield from of_hull(state, player)
@@ -116,7 +117,7 @@ def of_player(state: State, player: Player) -> Iterator[Field]:
 
 
 def of_hull(state: State, player: Player) -> Iterator[Field]:
-    seat, tiles = player.seat, box.known(state, "upgrade")
+    seat, tiles = player.seat, box.known_things(state, "upgrade")
     for index, space in enumerate(player.hull):
         base: Path = ("players", seat, "hull", index)
         facts = {"who": seat, "space": SPACES[index]}
@@ -131,7 +132,7 @@ def of_crew(state: State, player: Player) -> Iterator[Field]:
     seat = player.seat
     none = Option("", label=Phrase("empty_sleeve"))
     sleeves = [
-        tuple(o for o in box.known(state, "advancement") if box.advancement(state, str(o.value)).position == p)
+        tuple(o for o in box.known_things(state, "advancement") if box.advancement(state, str(o.value)).position == p)
         for p in POSITIONS
     ]
     zones = words(("away", "play", "discard"), "zone")
@@ -166,7 +167,7 @@ def of_board(state: State, at: str) -> Iterator[Field]:
     yield one_of((*base, "last_controller"), "last_controller", board.last_controller, last, **facts)
 
 
-def of_turn(state: State) -> Iterator[Field]:
+def of_turn(catalogue: Catalogue, state: State) -> Iterator[Field]:
     """Whose turn it is, and what its limits have counted."""
     if state.phase == "play":
         yield one_of(("active",), "active", state.active, seats(state))
@@ -174,7 +175,7 @@ def of_turn(state: State) -> Iterator[Field]:
         yield number(("turn", "explored"), "explored_now", state.turn.explored, 12)
         yield number(("turn", "draws"), "draws", state.turn.draws, 12)
         yield flag(("turn", "raised"), "raised", state.turn.raised)
-        if used := used_options(state):
+        if used := used_options(catalogue, state):
             yield some_of(("turn", "used"), "used", state.turn.used, used)
         if fought := tuple(fought_option(state, target) for target in state.turn.fought):
             yield some_of(("turn", "fought"), "fought", state.turn.fought, fought)
@@ -184,22 +185,22 @@ def of_turn(state: State) -> Iterator[Field]:
     yield number(("round",), "round", state.round, 99)
 
 
-def used_options(state: State) -> tuple[Option, ...]:
+def used_options(catalogue: Catalogue, state: State) -> tuple[Option, ...]:
     """Abilities of cards in play, and whatever was used."""
     keys = dict.fromkeys(state.turn.used)
     if (player := state.players.get(state.active)) is not None:
         keys |= dict.fromkeys(
             used_key(player.seat, id, group)
             for id in player.in_zone("play")
-            for group in range(len(abilities(state, player, id)))
+            for group in range(len(abilities(catalogue, state, player, id)))
         )
-    return tuple(used_option(state, key) for key in keys)
+    return tuple(used_option(catalogue, state, key) for key in keys)
 
 
-def used_option(state: State, key: str) -> Option:
+def used_option(catalogue: Catalogue, state: State, key: str) -> Option:
     """An ability that the card no longer has, since its level was corrected, is one of which no more is known."""
     seat, id, group = key.split("/")
-    known = dict(enumerate(abilities(state, state.players[seat], id))).get(int(group), ())
+    known = dict(enumerate(abilities(catalogue, state, state.players[seat], id))).get(int(group), ())
     what = tuple({"key": e.said.key, "facts": e.said.facts} for e in known)
     return Option(key, label=Phrase("used_ability", {"who": seat, "sailor": id, "what": what}))
 

@@ -1,13 +1,14 @@
 """What the box brings, as the app asks for it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from companion.core.ask import Phrase, Seat
 from companion.core.game import Action, Field, GameInfo, Options, Sitting, Standing
 from companion.core.procedure import Procedure
 from companion.games.dead_reckoning import actions as buttons
 from companion.games.dead_reckoning import box, secrets
-from companion.games.dead_reckoning.data import Data, use
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import EVENTS, Event
 from companion.games.dead_reckoning.evolve import evolve
 from companion.games.dead_reckoning.fields import fields
@@ -17,7 +18,6 @@ from companion.games.dead_reckoning.procedures import PROCEDURES
 from companion.games.dead_reckoning.scoring import standings
 from companion.games.dead_reckoning.state import (
     BOARDS,
-    CHEST,
     COVENANTS,
     SAILORS,
     Board,
@@ -32,6 +32,10 @@ COLOURS = ("violet", "blue", "green", "red", "yellow", "orange", "black", "white
 """The rulebook names violet, blue and green; which the fourth is, the owner of the box knows."""
 
 
+BESIDE = frozenset({"level_up", "chest", "count_chest", "chart_board"})
+"""DR-LEVEL: at any moment, and a secret of one's own, as are the chests. Boards are charted by whoever has a free hand.
+Rearranging and jettisoning stop when a combat starts (p. 7), so that they never run beside one."""
+
 NEWER = {"coop": "no"}
 """Choices that came after the first tables, with their default."""
 
@@ -42,8 +46,9 @@ def without_newer(options: Options) -> dict[str, str]:
 
 
 class DeadReckoning:
-    def __init__(self, data: Data) -> None:
-        use(data)
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self._procedures = {name: partial(rule, catalogue) for name, rule in PROCEDURES.items()}
         self._info = GameInfo(
             id="dead-reckoning",
             seats=(1, 4),
@@ -52,7 +57,8 @@ class DeadReckoning:
             revision=5,
             variants=VARIANTS,
             house_rules=HOUSE_RULES,
-            shelves=box.shelves(),
+            shelves=box.shelves(self.catalogue),
+            beside=BESIDE,
         )
 
     @property
@@ -65,39 +71,44 @@ class DeadReckoning:
 
     @property
     def procedures(self) -> Mapping[str, Callable[..., Procedure]]:
-        return PROCEDURES
+        return self._procedures
 
     def colours(self, seats: int) -> Sequence[str]:
         return COLOURS
 
     def setup(self, sittings: Sequence[Sitting], options: Options) -> State:
-        """4.1 before the first tap: chests of 15, everybody in port, all boards hidden."""
+        """4.1 before the first tap: full chests, everybody in port, all boards hidden."""
         seats = tuple(s.seat for s in sittings)
         coop = len(seats) == 2 and options["coop"] == "yes"
         against = len(seats) if coop else len(seats) == 1
         order = tuple(s for pair in zip(COVENANTS, seats, strict=False) for s in pair) if against else seats
         sailors = {id: Sailor() for id in SAILORS}
+        pieces = self.catalogue.pieces
         kind = CoopState if coop else State
-        return kind(
+        state = kind(
             options=without_newer(options),
             box={},
             order=order,
-            players={s: Player(s, sailors=sailors) for s in seats},
+            players={s: Player(s, sailors=sailors, chest=pieces.coins) for s in seats},
             boards={at: Board() for at in BOARDS},
             covenant=Covenant() if against else None,
+            boxes=pieces.cards,
             first=order[0],
             active=order[0],
-            ledger={"cargo": 0, "coin": CHEST * len(order), **{f"cubes/{s}": 0 for s in order}},
+            ledger={"cargo": 0, "coin": pieces.coins * len(order), **{f"cubes/{s}": 0 for s in order}},
         )
+        for covenant in state.covenants:
+            state = state.with_covenant(covenant, Covenant(coins=pieces.coins))
+        return state
 
     def evolve(self, state: State, event: Event) -> State:
         return evolve(state, event)
 
     def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
-        return buttons.actions(state, seat)
+        return buttons.actions(self.catalogue, state, seat)
 
     def fields(self, state: State) -> Sequence[Field]:
-        return fields(state)
+        return fields(self.catalogue, state)
 
     def view(self, state: State, seat: Seat | None) -> State:
         return secrets.view(state, seat)
@@ -136,4 +147,4 @@ class DeadReckoning:
         return state.phase == "over"
 
     def broken(self, state: State) -> Sequence[str]:
-        return broken(state)
+        return broken(self.catalogue, state)

@@ -2,13 +2,18 @@
 
 from collections.abc import Iterator
 
-from companion.games.dead_reckoning.islands import island_cubes, progress_cubes, slots
-from companion.games.dead_reckoning.ships import hold
-from companion.games.dead_reckoning.state import CUBES, KINDS, MARKERS, SAILORS, SINKS_AT, Player, State
+from companion.games.dead_reckoning.data import Catalogue
+from companion.games.dead_reckoning.rules.islands import island_cubes, progress_cubes, slots
+from companion.games.dead_reckoning.rules.ships import hold
+from companion.games.dead_reckoning.state import KINDS, SAILORS, SINKS_AT, Player, State
 
 
-def broken(state: State) -> tuple[str, ...]:
-    return (*boards(state), *kept(state), *(line for p in state.players.values() for line in ship(state, p)))
+def broken(catalogue: Catalogue, state: State) -> tuple[str, ...]:
+    return (
+        *boards(state),
+        *ledger_mismatches(state),
+        *(line for p in state.players.values() for line in ship(catalogue, state, p)),
+    )
 
 
 def tokens(state: State, kind: str) -> int:
@@ -20,7 +25,7 @@ def tokens(state: State, kind: str) -> int:
     return held
 
 
-def kept(state: State) -> Iterator[str]:
+def ledger_mismatches(state: State) -> Iterator[str]:
     """Nothing comes from nowhere: what lies on the table is what the events took from the supply.
 
     A value that was set by hand is not in the ledger; the board is right, and this does not ask.
@@ -47,11 +52,11 @@ def boards(state: State) -> Iterator[str]:
         yield "less than no card in a box"
 
 
-def ship(state: State, player: Player) -> Iterator[str]:
+def ship(catalogue: Catalogue, state: State, player: Player) -> Iterator[str]:
     seat = player.seat
-    if island_cubes(state, seat) + progress_cubes(state, seat) > CUBES:
+    if island_cubes(state, seat) + progress_cubes(catalogue, state, seat) > catalogue.pieces.cubes:
         yield f"{seat} has more cubes out than there are"
-    if len(player.claimed) > MARKERS or len(set(player.claimed)) < len(player.claimed):
+    if len(player.claimed) > catalogue.pieces.markers or len(set(player.claimed)) < len(player.claimed):
         yield f"{seat} has claimed too much"
     if len(player.sailors) != len(SAILORS) or player.deck < 0 or player.hand < 0:
         yield f"{seat} does not have 12 cards"
@@ -62,5 +67,5 @@ def ship(state: State, player: Player) -> Iterator[str]:
     if min(player.dock, player.sails, player.chest if player.chest is not None else 0) < 0:
         yield f"{seat} owns less than nothing"
     for index, space in enumerate(player.hull):
-        if not 0 <= space.load <= hold(state, player, index) or min(space.cargo, space.coins) < 0:
+        if not 0 <= space.load <= hold(catalogue, state, player, index) or min(space.cargo, space.coins) < 0:
             yield f"hold {index} of {seat} carries {space.load}"

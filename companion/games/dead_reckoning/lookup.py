@@ -3,13 +3,12 @@
 from dataclasses import dataclass, replace
 
 from companion.core.ask import Refusal, Seat
-from companion.games.dead_reckoning.islands import influence_refused, pirates_at, produce_refused
-from companion.games.dead_reckoning.procedures.attacks import buildings_refused
-from companion.games.dead_reckoning.procedures.common import level_up_first
-from companion.games.dead_reckoning.procedures.market import encounter_refused
-from companion.games.dead_reckoning.procedures.sailing import raise_refused
-from companion.games.dead_reckoning.procedures.ship_battle import attack_refused
-from companion.games.dead_reckoning.ships import cargo_refused
+from companion.games.dead_reckoning.rules.combat import why_not_attack, why_not_attack_buildings
+from companion.games.dead_reckoning.rules.islands import pirates_at, why_not_influence, why_not_produce
+from companion.games.dead_reckoning.rules.map import why_not_raise_sails
+from companion.games.dead_reckoning.rules.market import why_not_encounter
+from companion.games.dead_reckoning.rules.ships import why_not_move_cargo
+from companion.games.dead_reckoning.rules.turn import why_not_before_level_up
 from companion.games.dead_reckoning.state import PORT, State, Turn
 
 TOPICS = (
@@ -101,30 +100,30 @@ TERMS = (
 
 
 @dataclass(frozen=True, slots=True)
-class May:
+class Permission:
     """May I …? `no` holds the reason."""
 
     what: str
     no: Refusal | None
 
 
-def may(state: State, seat: str) -> tuple[May, ...]:
+def permissions(state: State, seat: str) -> tuple[Permission, ...]:
     """What the player may do where the ship lies: now, or out of turn when the own one begins."""
-    first = level_up_first(state, seat)
+    first = why_not_before_level_up(state, seat)
     state = in_own_turn(state, seat)
     at = state.players[seat].location
     found = [
-        May("place", influence_refused(state, seat, at)),
-        May("load", cargo_refused(state, seat, loading=True)),
-        May("unload", cargo_refused(state, seat, loading=False)),
-        May("buy", encounter_refused(state, seat)),
-        May("raise", raise_refused(state, seat)),
-        May("attack", attack_refused(state, seat)),
-        May("buildings", buildings_refused(state, seat)),
+        Permission("place", why_not_influence(state, seat, at)),
+        Permission("load", why_not_move_cargo(state, seat, loading=True)),
+        Permission("unload", why_not_move_cargo(state, seat, loading=False)),
+        Permission("buy", why_not_encounter(state, seat)),
+        Permission("raise", why_not_raise_sails(state, seat)),
+        Permission("attack", why_not_attack(state, seat)),
+        Permission("buildings", why_not_attack_buildings(state, seat)),
     ]
     if at != PORT and state.boards[at].island:
-        found.append(May("produce", produce_refused(state, seat, at)))
-    return tuple(May(line.what, first or line.no) for line in found)
+        found.append(Permission("produce", why_not_produce(state, seat, at)))
+    return tuple(Permission(line.what, first or line.no) for line in found)
 
 
 def in_own_turn(state: State, seat: str) -> State:

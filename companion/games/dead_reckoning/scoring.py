@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from companion.core.ask import Seat
 from companion.core.game import Standing
 from companion.games.dead_reckoning import box
-from companion.games.dead_reckoning.islands import buildings_of, controlled, empty_slots, islands
-from companion.games.dead_reckoning.ships import icons
+from companion.games.dead_reckoning.data import Catalogue
+from companion.games.dead_reckoning.rules.islands import buildings_of, empty_slots, islands, islands_of
+from companion.games.dead_reckoning.rules.ships import icons
 from companion.games.dead_reckoning.state import ALLIED_COVENANTS, COVENANTS, PARTNERS, Player, Score, State
 
 LINES = ("achievements", "bonus", "coins", "buildings", "advancements", "upgrades", "purple", "islands")
@@ -74,7 +75,7 @@ def bonus_coins(player: Player) -> int:
 
 def coins_in_sight(state: State, player: Player) -> int:
     """S3 without the chest: ship and controlled islands."""
-    stored = sum(state.boards[at].coins for at in controlled(state, player.seat))
+    stored = sum(state.boards[at].coins for at in islands_of(state, player.seat))
     return player.ship_coins + stored
 
 
@@ -91,10 +92,10 @@ def upgrade_coins(basic: int, advanced: int) -> int:
 def owned_cargo(state: State, seat: str) -> int:
     """5.7: on the dock, aboard, and on controlled islands."""
     player = state.players[seat]
-    return player.dock + player.ship_cargo + sum(state.boards[at].cargo for at in controlled(state, seat))
+    return player.dock + player.ship_cargo + sum(state.boards[at].cargo for at in islands_of(state, seat))
 
 
-def purple_coins(state: State, seat: str, card: box.Advancement, sailor: str) -> int:
+def purple_coins(catalogue: Catalogue, state: State, seat: str, card: box.Advancement, sailor: str) -> int:
     """5.7: 3 cargo make one share; R-16: only explored islands are counted; a held card has no wheels beside it."""
     match card.purple:
         case "cargo":
@@ -102,7 +103,7 @@ def purple_coins(state: State, seat: str, card: box.Advancement, sailor: str) ->
         case "no-cube":
             return card.purple_n * sum(not state.boards[at].count(seat) for at in islands(state))
         case "wheels":
-            wheels = icons(state, state.players[seat], sailor, "wheel") if sailor else card.wheels
+            wheels = icons(catalogue, state, state.players[seat], sailor, "wheel") if sailor else card.wheels
             return card.purple_n * wheels
         case _:
             return card.purple_n
@@ -137,7 +138,7 @@ def covenant_score(state: State, seat: Seat) -> Score:
     lines = (
         achievement_coins(state, now.claimed),
         0,
-        now.coins + sum(state.boards[at].coins for at in controlled(state, seat)),
+        now.coins + sum(state.boards[at].coins for at in islands_of(state, seat)),
         buildings_of(state, seat),
         advancement_coins(now.pirate_pile + now.mercantile),
         upgrade_coins(now.basic, now.advanced),

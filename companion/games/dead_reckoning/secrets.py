@@ -9,11 +9,11 @@ from companion.games.dead_reckoning.state import Player, State
 
 def view(state: State, seat: Seat | None) -> State:
     """Other seats' secrets taken out. After the reveal chests and tokens lie open; unseen levels stay unseen."""
-    players = {s: p if s == seat else seen(p, revealed=state.revealed) for s, p in state.players.items()}
+    players = {s: p if s == seat else visible_player(p, revealed=state.revealed) for s, p in state.players.items()}
     return replace(state, players=players, ledger={**state.ledger, "coin": None})
 
 
-def seen(player: Player, *, revealed: bool) -> Player:
+def visible_player(player: Player, *, revealed: bool) -> Player:
     sailors = {i: replace(s, level=s.shown) for i, s in player.sailors.items()}
     if revealed:
         return replace(player, sailors=sailors, purse=())
@@ -24,7 +24,7 @@ def seen(player: Player, *, revealed: bool) -> Player:
 def redact(event: Event, seat: Seat | None) -> Event:
     """Folding these gives `view`."""
     match event:
-        case TokensMoved() if hides(event, seat):
+        case TokensMoved() if is_hidden(event, seat):
             return replace(event, amount=None)
         case SailorLevelled(owner) if owner != seat:
             return replace(event, sailor=None, level=None)
@@ -36,7 +36,7 @@ def redact(event: Event, seat: Seat | None) -> Event:
             return event
 
 
-def hides(event: TokensMoved, seat: Seat | None) -> bool:
+def is_hidden(event: TokensMoved, seat: Seat | None) -> bool:
     """A chest is another seat's, and no place in sight tells the amount."""
     ends = (event.source, event.target)
     chests = [end for end in ends if end.startswith("chest/")]

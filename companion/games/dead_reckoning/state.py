@@ -17,13 +17,9 @@ PARTNERS, ALLIED_COVENANTS = Seat("partners"), Seat("covenants")
 
 PORT = "port"
 ROWS, COLUMNS = 4, 3
-CUBES = 29
-MARKERS = 6
 SINKS_AT = 5
 HAND_LIMIT = 6
 DRAW = 4
-CHEST = 15
-BOXES = (25, 25, 23, 25)
 
 ACHIEVEMENTS = (
     "legendary",
@@ -54,8 +50,6 @@ SAILORS = (
     "crew-3",
 )
 SPACES = "ABCD"
-PRINTED_HOLDS = (4, 0, 0, 3)
-PRINTED_SAILS = (1, 0, 0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +109,7 @@ class Sailor:
 @dataclass(frozen=True, slots=True)
 class Player:
     seat: Seat
-    chest: int | None = CHEST
+    chest: int | None = 0
     """None: another seat's, and not for these eyes."""
     dock: int = 0
     hand: int = DRAW
@@ -212,7 +206,7 @@ class Turn:
 class Covenant:
     """4.16: what the solo opponent owns. Its cubes are unlimited."""
 
-    coins: int = CHEST
+    coins: int = 0
     cargo: int = 0
     damage: int = 0
     location: str = PORT
@@ -259,7 +253,7 @@ class State:
     first: Seat = NOBODY
     active: Seat = NOBODY
     turn: Turn = Turn()
-    boxes: tuple[int, ...] = BOXES
+    boxes: tuple[int, ...] = (0,) * ROWS
     end_by: str = ""
     revealed: bool = False
     scores: tuple[Score, ...] = ()

@@ -4,39 +4,39 @@ from dataclasses import dataclass
 
 from companion.core.ask import Phrase, Refusal
 from companion.games.dead_reckoning import box
-from companion.games.dead_reckoning.achievements import progress
-from companion.games.dead_reckoning.chart import sail_count
-from companion.games.dead_reckoning.combat import free_cannons
-from companion.games.dead_reckoning.islands import (
+from companion.games.dead_reckoning.data import Catalogue
+from companion.games.dead_reckoning.rules.achievements import progress
+from companion.games.dead_reckoning.rules.combat import free_cannons
+from companion.games.dead_reckoning.rules.islands import (
     arrow_tokens,
-    barred,
     buildings_of,
-    controlled,
     controller,
     cubes_left,
     empty_slots,
-    explorer_possible,
+    is_explorer_possible,
+    islands_of,
     production,
     slots,
     title,
+    why_not_touch,
 )
-from companion.games.dead_reckoning.scoring import bonus_coins, tiles_of
-from companion.games.dead_reckoning.ships import (
+from companion.games.dead_reckoning.rules.map import sail_count
+from companion.games.dead_reckoning.rules.ships import (
     all_cannons,
     free_hold,
+    has_sail_shortcut,
     hold,
     hull_sails,
     icons,
     icons_in_play,
-    shortcut,
     space_cannons,
     space_sails,
 )
+from companion.games.dead_reckoning.scoring import bonus_coins, tiles_of
 from companion.games.dead_reckoning.state import (
     ACHIEVEMENTS,
     COLUMNS,
     COVENANTS,
-    MARKERS,
     PORT,
     ROWS,
     SPACES,
@@ -123,11 +123,11 @@ def chart(state: State) -> tuple[tuple[Square, ...], ...]:
     return tuple(tuple(square(state, board_id(row, c)) for c in range(1, COLUMNS + 1)) for row in rows)
 
 
-def in_port(state: State) -> tuple[str, ...]:
+def ships_in_port(state: State) -> tuple[str, ...]:
     return ships_at(state, PORT)
 
 
-def control_said(state: State, at: str) -> Phrase:
+def control_phrase(state: State, at: str) -> Phrase:
     """DR-ISL-CONTROL in one sentence: who controls, or why nobody does."""
     board, empty = state.boards[at], empty_slots(state, at)
     counts = sorted(((board.count(s), s) for s in board.present), reverse=True)
@@ -162,7 +162,7 @@ def makes(state: State, at: str) -> Makes:
     return Makes(made["coin"], made["cargo"], printed.coins, printed.cargo, arrows["coin"], arrows["cargo"], outpost)
 
 
-def arrows_said(state: State, at: str) -> tuple[Phrase, ...]:
+def arrow_phrases(state: State, at: str) -> tuple[Phrase, ...]:
     """What the arrows of an open-sea board add, and to which neighbour."""
     found = box.arrows(state, state.boards[at].name)
     return tuple(Phrase("map.arrow", {"side": side, "kind": kind}) for side, kind in found.items() if kind != "none")
@@ -172,9 +172,9 @@ def values_of(state: State, at: str) -> tuple[int, int, int]:
     return box.island(state, state.boards[at].name).values
 
 
-def shut_out(state: State, at: str) -> tuple[tuple[str, Refusal, tuple[str, ...]], ...]:
+def exclusions(state: State, at: str) -> tuple[tuple[str, Refusal, tuple[str, ...]], ...]:
     """Why the island may not be touched, its rule, and who may not."""
-    found = {s: no for s in state.order if (no := barred(state, s, at))}
+    found = {s: no for s in state.order if (no := why_not_touch(state, s, at))}
     reasons = {no.key: no for no in found.values()}
     return tuple(
         ("DR-BUILD" if key == "refused.guarded" else "DR-PIR-3", no, tuple(s for s, n in found.items() if n.key == key))
@@ -202,7 +202,7 @@ class HullLine:
         return self.cargo + self.coins == 0
 
 
-def hull(state: State, seat: str) -> tuple[HullLine, ...]:
+def hull(catalogue: Catalogue, state: State, seat: str) -> tuple[HullLine, ...]:
     player = state.players[seat]
     return tuple(
         HullLine(
@@ -210,12 +210,12 @@ def hull(state: State, seat: str) -> tuple[HullLine, ...]:
             SPACES[i],
             box.tile(state, space.tiles[-1]).name if space.tiles else "",
             max(0, len(space.tiles) - 1),
-            space_sails(state, player, i),
+            space_sails(catalogue, state, player, i),
             space_cannons(state, player, i),
-            hold(state, player, i),
+            hold(catalogue, state, player, i),
             space.cargo,
             space.coins,
-            free_hold(state, player, i),
+            free_hold(catalogue, state, player, i),
         )
         for i, space in enumerate(player.hull)
     )
@@ -231,20 +231,22 @@ class Power:
     how: str
 
 
-def power(state: State, seat: str) -> Power:
+def power(catalogue: Catalogue, state: State, seat: str) -> Power:
     """DR-SAILS with its shortcut, DR-CBT-1 without what was spent, and the cubes beside the ship board."""
     player = state.players[seat]
-    sails = sail_count(hull_sails(state, seat), icons_in_play(state, player, "sail"), box.sail_max(state))
+    sails = sail_count(
+        hull_sails(catalogue, state, seat), icons_in_play(catalogue, state, player, "sail"), box.sail_max(state)
+    )
     loaded = any(s.load for s in player.hull)
-    how = "plain" if not loaded else "shortcut" if shortcut(state, seat) else "loaded"
-    return Power(sails, free_cannons(state, seat), cubes_left(state, seat), how)
+    how = "plain" if not loaded else "shortcut" if has_sail_shortcut(state, seat) else "loaded"
+    return Power(sails, free_cannons(catalogue, state, seat), cubes_left(catalogue, state, seat), how)
 
 
-def crew_totals(state: State, player: Player) -> dict[str, int]:
+def crew_totals(catalogue: Catalogue, state: State, player: Player) -> dict[str, int]:
     """What the end counts over the whole deck; levels as these eyes see them."""
     return {
-        "cannons": all_cannons(state, player.seat),
-        "wheels": sum(icons(state, player, id, "wheel") for id in player.sailors),
+        "cannons": all_cannons(catalogue, state, player.seat),
+        "wheels": sum(icons(catalogue, state, player, id, "wheel") for id in player.sailors),
         "experts": sum(s.level == 4 for s in player.sailors.values()),
         "advancements": player.cards,
     }
@@ -265,7 +267,7 @@ def line_why(state: State, seat: str, line: str) -> Phrase:
         case "bonus" if state.revealed and player.bonus:
             return Phrase("why.bonus", {"what": player.bonus, "n": bonus_coins(player)})
         case "coins":
-            stored = sum(state.boards[at].coins for at in controlled(state, seat))
+            stored = sum(state.boards[at].coins for at in islands_of(state, seat))
             facts = {"ship": player.ship_coins, "islands": stored}
             if not state.revealed:
                 return Phrase("why.coins_in_sight", facts)
@@ -303,28 +305,28 @@ class PrizeLine:
     progress: tuple[Progress, ...]
 
 
-def in_sight(state: State, seat: str, achievement: str) -> tuple[int, int]:
+def visible_progress(catalogue: Catalogue, state: State, seat: str, achievement: str) -> tuple[int, int]:
     """How far everybody sees that a seat is. A chest is in sight of nobody."""
-    return (0, 0) if achievement == "capitalist" else progress(state, seat, achievement)
+    return (0, 0) if achievement == "capitalist" else progress(catalogue, state, seat, achievement)
 
 
-def out_of_reach(state: State, seat: str, achievement: str) -> bool:
+def is_out_of_reach(catalogue: Catalogue, state: State, seat: str, achievement: str) -> bool:
     """DR-ACH, DR-ACH-EXPLORER; the Covenant never claims Master Merchant (DR-SOLO-SETUP)."""
-    if len(state.claimed(seat)) >= MARKERS:
+    if len(state.claimed(seat)) >= catalogue.pieces.markers:
         return True
     if seat in COVENANTS:
         return achievement == "master-merchant"
-    return achievement == "explorer" and not explorer_possible(state, seat)
+    return achievement == "explorer" and not is_explorer_possible(catalogue, state, seat)
 
 
-def prizes(state: State) -> tuple[PrizeLine, ...]:
+def prizes(catalogue: Catalogue, state: State) -> tuple[PrizeLine, ...]:
     lines = []
     for achievement in ACHIEVEMENTS:
         seats = []
         for seat in state.order:
-            now, target = in_sight(state, seat, achievement)
+            now, target = visible_progress(catalogue, state, seat, achievement)
             done = achievement in state.claimed(seat)
-            lost = not done and out_of_reach(state, seat, achievement)
+            lost = not done and is_out_of_reach(catalogue, state, seat, achievement)
             seats.append(Progress(seat, done, min(now, target), target, lost))
         lines.append(PrizeLine(achievement, tuple(seats)))
     return tuple(lines)

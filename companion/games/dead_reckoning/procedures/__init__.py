@@ -4,15 +4,16 @@ from collections.abc import Callable, Mapping
 
 from companion.core.procedure import Procedure
 from companion.games.dead_reckoning.procedures.attacks import attack_buildings, attack_merchant, resolve_encounter
-from companion.games.dead_reckoning.procedures.cards import level_up, other_effect, play_card, use_ability
+from companion.games.dead_reckoning.procedures.cards import other_effect, play_card, use_ability
 from companion.games.dead_reckoning.procedures.cargo import chest, hand_over, jettison, load, rearrange, unload
 from companion.games.dead_reckoning.procedures.covenant import covenant_turn
-from companion.games.dead_reckoning.procedures.final import chart_board, count_chest, final_score, reveal
-from companion.games.dead_reckoning.procedures.hull import damage
+from companion.games.dead_reckoning.procedures.final_score import chart_board, count_chest, final_score, reveal
 from companion.games.dead_reckoning.procedures.islands import place_cube, produce_here
+from companion.games.dead_reckoning.procedures.level_up import level_up
 from companion.games.dead_reckoning.procedures.market import buy, trade
 from companion.games.dead_reckoning.procedures.sailing import move_ship, raise_sails
 from companion.games.dead_reckoning.procedures.set_up import set_up
+from companion.games.dead_reckoning.procedures.ship import damage
 from companion.games.dead_reckoning.procedures.ship_battle import attack_ship, fight_pirate
 from companion.games.dead_reckoning.procedures.turn import end_turn, give_cargo
 

@@ -1,20 +1,29 @@
 """4.9: the steps that every combat shares: cannons, throw, combat abilities, plunder, damage, winner."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
 
-from companion.core.ask import Choose, Dice, Instead, Number, Option, Phrase, Refusal, Seat, Some
-from companion.core.procedure import Happened, Note, Stage, Talk
+from companion.core.ask import Answer, Ask, Dice, Instead, Number, Option, Phrase, Refusal, Seat, Some
+from companion.core.procedure import Note, Stage, Talk, choose, happen, number
 from companion.games.dead_reckoning.box import (
     buccaneer_form,
-    fact,
     gunner_form,
-    known,
+    known_things,
     loot,
     pick,
     plunder_form,
     tile,
+    with_box_fact,
 )
-from companion.games.dead_reckoning.combat import (
+from companion.games.dead_reckoning.data import Catalogue, Effect
+from companion.games.dead_reckoning.events import AbilityUsed, CannonsCommitted, CardPlayed
+from companion.games.dead_reckoning.procedures.answer_to_attack import answer_attack, answers_to_attack
+from companion.games.dead_reckoning.procedures.common import move, stow, who
+from companion.games.dead_reckoning.procedures.islands import need_cubes
+from companion.games.dead_reckoning.rules.cargo import purse
+from companion.games.dead_reckoning.rules.combat import (
     ZONES,
     Zones,
     bonus_cubes,
@@ -22,20 +31,16 @@ from companion.games.dead_reckoning.combat import (
     cube_count,
     explosive_throw,
     free_cannons,
-    passed_twice,
+    has_passed_twice,
     winner,
 )
-from companion.games.dead_reckoning.data import Effect
-from companion.games.dead_reckoning.events import AbilityUsed, CannonsCommitted, CardPlayed
-from companion.games.dead_reckoning.islands import barred, cubes_left
-from companion.games.dead_reckoning.procedures.common import move, purse, stow, who
-from companion.games.dead_reckoning.procedures.islands import need_cubes
-from companion.games.dead_reckoning.ships import (
+from companion.games.dead_reckoning.rules.islands import cubes_left, why_not_touch
+from companion.games.dead_reckoning.rules.ships import (
+    can_defend,
     cannons,
     combat_abilities,
     could_defend,
     icons,
-    may_defend,
     unspent_cannons,
     used_key,
 )
@@ -73,15 +78,15 @@ class Side:
         return self.zones.strength + self.bonus
 
 
-def play_cards(state: State, seat: Seat, ids: tuple[str, ...]) -> Talk[State]:
+def play_cards(catalogue: Catalogue, state: State, seat: Seat, ids: tuple[str, ...]) -> Talk[State]:
     """DR-PLAY: from the hand to the table; the others now see the level."""
     for id in ids:
         level = state.players[seat].sailors[id].level
-        state = yield Happened(CardPlayed(seat, id, level))
+        state = yield from happen(CardPlayed(seat, id, level))
         if kind_of(id) == "buccaneer":
-            state = yield from fact(state, f"buccaneer/{level}", buccaneer_form(), level=level)
+            state = yield from with_box_fact(state, f"buccaneer/{level}", buccaneer_form(), level=level)
         if kind_of(id) == "gunner" and level == 4:
-            state = yield from fact(state, "gunner/4", gunner_form())
+            state = yield from with_box_fact(state, "gunner/4", gunner_form(catalogue))
     return state
 
 
@@ -101,24 +106,32 @@ def cannon_option(state: State, seat: str, source: str, number: int) -> Option:
 class Battle:
     """A combat at one board. `kind` is ship, merchant or building."""
 
-    def __init__(self, state: State, kind: str, active: Side, other: Side, at: str) -> None:
+    def __init__(self, catalogue: Catalogue, state: State, kind: str, active: Side, other: Side, *, at: str) -> None:
+        self.catalogue = catalogue
         self.state = state
         self.kind = kind
         self.active = active
         self.other = other
         self.at = at
+        self.can_answer: Seat | None = None
+        """Who was attacked and may still shift cargo or level up: until the first answer of the combat."""
 
     def facing(self, side: Side) -> Side:
         return self.other if side is self.active else self.active
 
     def fight(self, attacked: str = "") -> Talk[Side]:
-        """Every step up to the winner; what follows from the result is the caller's."""
+        """Every step up to the winner; what follows from the result is the caller's.
+
+        Nobody is named as `attacked` where a pirate attacks the ship that comes in: that is the active side.
+        """
         yield Stage(STEPS, "cannons")
+        if self.kind == "ship" and (attacked or self.active.seat) in self.state.players:
+            self.can_answer = Seat(attacked or self.active.seat)
         for side in (self.active, self.other):
             if side.person:
                 yield from self.arm(side, attacked)
             elif side.seat in COVENANTS:
-                bonus = bonus_cubes(self.state, side.seat, self.at, attacked=attacked == side.seat)
+                bonus = bonus_cubes(self.catalogue, self.state, side.seat, self.at, attacked=attacked == side.seat)
                 side.cubes += covenant_cannons(self.state, side.seat) + sum(bonus.values())
         yield Stage(STEPS, "throw")
         facts = {"who": self.active.seat, "n": self.active.cubes, "enemy": self.other.seat, "m": self.other.cubes}
@@ -131,39 +144,53 @@ class Battle:
         yield from self.plunder()
         return (yield from self.decide())
 
+    def ask(self, question: Callable[[], Ask]) -> Talk[Answer]:
+        """DR-CARGO-REARRANGE, DR-LEVEL: the first question of a combat is where the attacked player breaks in.
+
+        What comes of that may change the question, so that it is put anew.
+        """
+        while True:
+            seat = self.can_answer
+            also = answers_to_attack(self.catalogue, self.state, seat) if seat else ()
+            given = yield replace(question(), also=also)
+            if seat is None or not isinstance(given, Instead):
+                self.can_answer = None
+                return given
+            self.state = yield from answer_attack(self.catalogue, self.state, seat, str(given.value))
+
     # DR-CBT-1
 
     def arm(self, side: Side, attacked: str) -> Talk[None]:
         """Cards first, then how many cannons are committed; bonus cubes come by themselves."""
         yield from self.cards(side)
         seat = Seat(side.seat)
-        found = cannons(self.state, seat)
-        free = free_cannons(self.state, seat)
-        bonus = bonus_cubes(self.state, seat, self.at, attacked=attacked == seat)
-        if self.kind != "ship":
-            bonus = {**bonus, "buildings": 0, "port": 0}
-        facts = {
-            "who": seat,
-            "n": free,
-            **found,
-            **bonus,
-            "bonus": sum(bonus.values()),
-            "all": cube_count(found, bonus),
-        }
-        committed = yield Number(
-            key="commit", low=0, high=free + 6, default=free, seat=seat, rule="DR-CBT-1", facts=facts
-        )
+        committed = yield from self.ask(partial(self.commit_question, seat, attacked))
+        facts = self.commit_facts(seat, attacked)
         yield Note("committed", "DR-CBT-1", {**facts, "n": committed})
         if committed:
             sources = yield from self.which_cannons(seat, committed)
-            self.state = yield Happened(CannonsCommitted(seat, committed, sources))
-        wanted = committed + sum(bonus.values())
-        self.state = yield from need_cubes(self.state, seat, wanted)
-        side.cubes = min(wanted, cubes_left(self.state, seat))
+            self.state = yield from happen(CannonsCommitted(seat, committed, sources))
+        wanted = committed + facts["bonus"]
+        self.state = yield from need_cubes(self.catalogue, self.state, seat, wanted)
+        side.cubes = min(wanted, cubes_left(self.catalogue, self.state, seat))
+
+    def commit_facts(self, seat: Seat, attacked: str) -> dict[str, Any]:
+        """Where the cubes of this side come from."""
+        found = cannons(self.catalogue, self.state, seat)
+        bonus = bonus_cubes(self.catalogue, self.state, seat, self.at, attacked=attacked == seat)
+        if self.kind != "ship":
+            bonus = {**bonus, "buildings": 0, "port": 0}
+        sums = {"bonus": sum(bonus.values()), "all": cube_count(found, bonus)}
+        return {"who": seat, "n": free_cannons(self.catalogue, self.state, seat), **found, **bonus, **sums}
+
+    def commit_question(self, seat: Seat, attacked: str) -> Number:
+        facts = self.commit_facts(seat, attacked)
+        free = facts["n"]
+        return Number(key="commit", low=0, high=free + 6, default=free, seat=seat, rule="DR-CBT-1", facts=facts)
 
     def which_cannons(self, seat: Seat, committed: int) -> Talk[tuple[tuple[str, int], ...]]:
         """p. 17: each cannon fires once a turn, so that those kept back are told apart from the others."""
-        left = unspent_cannons(self.state, seat)
+        left = unspent_cannons(self.catalogue, self.state, seat)
         known = [(source, number) for source, n in left.items() for number in range(1, n + 1)]
         named = known
         if len(left) > 1 and committed < len(known):
@@ -184,36 +211,43 @@ class Battle:
         return (*((source, used.count(source)) for source in dict.fromkeys(used)), *others)
 
     def cards(self, side: Side) -> Talk[None]:
-        player = self.state.players[side.seat]
-        away = player.in_zone("away")
-        most = min(player.hand, len(away))
-        if not most:
+        if not self.most_cards(side):
             return
-        options = tuple(self.card_option(side, id) for id in away)
-        most = min(most, sum(o.refused is None for o in options))
-        if not most:
-            return
-        facts = {"who": side.seat, "n": player.hand}
-        ids = yield Some(
-            key="battle_cards", options=options, most=most, default=(), seat=side.asked, rule="DR-CBT-1", facts=facts
-        )
+        ids = yield from self.ask(partial(self.cards_question, side))
         if side is self.other:
             ids = yield from self.of_use(side, ids)
         if ids:
             yield Note("battle_cards", "DR-CBT-1", {"who": side.seat, "what": ids})
-        self.state = yield from play_cards(self.state, Seat(side.seat), ids)
+        self.state = yield from play_cards(self.catalogue, self.state, Seat(side.seat), ids)
+
+    def most_cards(self, side: Side) -> int:
+        player = self.state.players[side.seat]
+        playable = sum(self.card_option(side, id).refused is None for id in player.in_zone("away"))
+        return min(player.hand, playable)
+
+    def cards_question(self, side: Side) -> Some:
+        player = self.state.players[side.seat]
+        return Some(
+            key="battle_cards",
+            options=tuple(self.card_option(side, id) for id in player.in_zone("away")),
+            most=self.most_cards(side),
+            default=(),
+            seat=side.asked,
+            rule="DR-CBT-1",
+            facts={"who": side.seat, "n": player.hand},
+        )
 
     def card_option(self, side: Side, id: str) -> Option:
         """p. 18: the one whose turn it is not plays only cards with cannons or combat abilities."""
         player = self.state.players[side.seat]
-        shut = side is self.other and not could_defend(self.state, player, id)
-        refused = Refusal("no_cannon", {}) if shut else None
+        shut = side is self.other and not could_defend(self.catalogue, self.state, player, id)
+        refused = Refusal("no_cannon") if shut else None
         return Option(id, label=Phrase("sailor_card", {"sailor": id}), mark="cards", refused=refused)
 
     def of_use(self, side: Side, ids: tuple[str, ...]) -> Talk[tuple[str, ...]]:
         """A card whose level turns out too low goes back to the hand."""
         player = self.state.players[side.seat]
-        fit = tuple(id for id in ids if may_defend(self.state, player, id, player.sailors[id].level))
+        fit = tuple(id for id in ids if can_defend(self.catalogue, self.state, player, id, player.sailors[id].level))
         for id in ids:
             if id not in fit:
                 yield Note("card_of_no_use", "DR-CBT-1", {"who": side.seat, "sailor": id})
@@ -254,7 +288,7 @@ class Battle:
 
     def knock(self, side: Side) -> Talk[None]:
         """A cube that lay there lies elsewhere now; one in the explosive zone waits for the end of this throw."""
-        target, zone, to = yield from self.shifted_cube(side, ("knocked_whose", "knocked_from", "knocked_to"))
+        target, zone, to = yield from self.which_cube_moves(side, ("knocked_whose", "knocked_from", "knocked_to"))
         yield Note("knocked", "DR-CBT-3", {"who": target.seat, "zone": zone, "to": to})
         target.zones = target.zones.change(zone, -1).change(to, 1)
 
@@ -265,7 +299,7 @@ class Battle:
         said: list[str] = []
         side = self.active
         others = {s.seat: self.unknown_abilities(s) for s in (self.active, self.other)}
-        while not passed_twice(said):
+        while not has_passed_twice(said):
             chosen = "pass"
             if others[side.seat] or (side.person and self.named(side)):
                 chosen = yield from self.ability(side, others=others[side.seat] > 0)
@@ -280,7 +314,7 @@ class Battle:
         return SLEEVED_ABILITIES * len(self.state.players[side.seat].in_zone("play"))
 
     def named(self, side: Side) -> tuple[tuple[str, int, Effect], ...]:
-        found = combat_abilities(self.state, self.state.players[side.seat])
+        found = combat_abilities(self.catalogue, self.state, self.state.players[side.seat])
         barred = {"win-coins"} if self.kind == "building" else set()
         if self.kind == "building" and self.state.options["sacrifice_at_buildings"] == "no":
             barred.add("sacrifice")
@@ -298,11 +332,18 @@ class Battle:
         free = tuple(Option(a, label=Phrase(f"combat.other_{a}"), mark="cards") for a in known)
         options = (Option("pass", label=Phrase("combat.pass"), mark="next"), *mine, *free)
         other = self.facing(side)
-        facts = {"who": side.seat, "own": side.strength, "theirs": other.strength}
-        chosen: str = yield Choose(key="combat_ability", options=options, seat=side.asked, rule="DR-CBT-3", facts=facts)
+        chosen: str = yield from choose(
+            "combat_ability",
+            options,
+            seat=side.asked,
+            rule="DR-CBT-3",
+            who=side.seat,
+            own=side.strength,
+            theirs=other.strength,
+        )
         for id, group, e in named:
             if chosen == f"{id}/{group}":
-                self.state = yield Happened(AbilityUsed(used_key(side.seat, id, group)))
+                self.state = yield from happen(AbilityUsed(used_key(side.seat, id, group)))
                 yield from self.use(side, id, e)
         if chosen in FREE_ABILITIES:
             yield from self.use_free(side, chosen)
@@ -315,13 +356,15 @@ class Battle:
             case "throw":
                 yield from self.throw_more(side, effect.n)
             case "win-coins":
-                wheels = icons(self.state, self.state.players[side.seat], sailor, "wheel")
+                wheels = icons(self.catalogue, self.state, self.state.players[side.seat], sailor, "wheel")
                 side.win_coins += effect.n + wheels
             case _:
                 zone = yield from self.which_zone(side, side.asked, "sacrifice_zone")
                 side.zones = side.zones.change(zone, -1)
                 side.deals += 1
-                self.state = yield from stow(self.state, Seat(side.seat), "coin", effect.n, fighting=True)
+                self.state = yield from stow(
+                    self.catalogue, self.state, Seat(side.seat), "coin", effect.n, fighting=True
+                )
 
     def throw_more(self, side: Side, count: int) -> Talk[None]:
         left = yield from self.more_cubes(side, count)
@@ -331,13 +374,13 @@ class Battle:
         """DR-CUBES-OUT: so many cubes beside those in the combat; None for who never runs out."""
         if not side.person:
             return None
-        self.state = yield from need_cubes(self.state, side.seat, side.used + count)
-        return max(0, cubes_left(self.state, side.seat) - side.used)
+        self.state = yield from need_cubes(self.catalogue, self.state, side.seat, side.used + count)
+        return max(0, cubes_left(self.catalogue, self.state, side.seat) - side.used)
 
     def which_zone(self, side: Side, asked: Seat | None, key: str) -> Talk[str]:
         zones = [z for z in ZONES if getattr(side.zones, z)]
         options = tuple(Option(z, label=Phrase(f"face.{z}")) for z in zones)
-        zone: str = yield Choose(key=key, options=options, seat=asked, rule="DR-CBT-3", facts={"who": side.seat})
+        zone: str = yield from choose(key, options, seat=asked, rule="DR-CBT-3", who=side.seat)
         return zone
 
     def use_free(self, side: Side, what: str) -> Talk[None]:
@@ -345,7 +388,7 @@ class Battle:
         if what == "move":
             yield from self.move_cube(side)
             return
-        n = yield Number(key=f"combat_{what}", low=1, high=6, default=1, seat=side.asked, rule="DR-CBT-3")
+        n = yield from number(f"combat_{what}", 1, 6, default=1, seat=side.asked, rule="DR-CBT-3")
         yield Note(f"combat_{what}", "DR-CBT-3", {"who": side.seat, "n": n, "sailor": ""})
         match what:
             case "throw":
@@ -355,25 +398,25 @@ class Battle:
             case _:
                 side.deals += n
 
-    def shifted_cube(self, side: Side, keys: tuple[str, str, str]) -> Talk[tuple[Side, str, str]]:
+    def which_cube_moves(self, side: Side, keys: tuple[str, str, str]) -> Talk[tuple[Side, str, str]]:
         """Whose cube goes from which zone to which; asked only where there is a choice."""
         whose, from_, to_ = keys
         lying = [s for s in (side, self.facing(side)) if s.zones.settled]
         target = lying[0]
         if len(lying) > 1:
             options = tuple(Option(s.seat, label=Phrase("seat", {"who": s.seat}), mark="cube") for s in lying)
-            seat = yield Choose(key=whose, options=options, seat=side.asked, rule="DR-CBT-3")
+            seat = yield from choose(whose, options, seat=side.asked, rule="DR-CBT-3")
             target = next(s for s in lying if s.seat == seat)
         zone = yield from self.which_zone(target, side.asked, from_)
         options = tuple(Option(z, label=Phrase(f"face.{z}")) for z in ZONES if z != zone)
-        to = yield Choose(key=to_, options=options, seat=side.asked, rule="DR-CBT-3")
+        to = yield from choose(to_, options, seat=side.asked, rule="DR-CBT-3")
         return target, zone, to
 
     def move_cube(self, side: Side) -> Talk[None]:
         """A cube goes to another zone; into the explosive one it is thrown at once."""
         if not any(s.zones.settled for s in (self.active, self.other)):
             return
-        target, zone, to = yield from self.shifted_cube(side, ("move_whose", "move_from", "move_to"))
+        target, zone, to = yield from self.which_cube_moves(side, ("move_whose", "move_from", "move_to"))
         yield Note("combat_move", "DR-CBT-3", {"who": target.seat, "zone": zone, "to": to})
         target.zones = target.zones.change(zone, -1).change(to, 1)
         yield from self.explosions()
@@ -395,25 +438,24 @@ class Battle:
         """What is printed where each cube lies: every plunder zone is typed once, then it is one tap a cube."""
         seat, cubes = side.asked, side.zones.plunder
         coins = cargo = 0
-        for number in range(1, cubes + 1):
+        for cube in range(1, cubes + 1):
             zone, self.state = yield from pick(
                 self.state,
                 "plunder",
                 "which_plunder",
                 plunder_form(),
-                options=known(self.state, "plunder"),
+                options=known_things(self.state, "plunder"),
                 seat=seat,
                 rule="DR-CBT-4",
                 who=side.seat,
-                n=number,
+                n=cube,
                 of=cubes,
             )
             gold, goods, either = loot(self.state, zone)
             as_coins = 0
             if either:
-                facts = {"who": side.seat, "n": either}
-                as_coins = yield Number(
-                    key="as_coins", low=0, high=either, default=either, seat=seat, rule="DR-CBT-4", facts=facts
+                as_coins = yield from number(
+                    "as_coins", 0, either, default=either, seat=seat, rule="DR-CBT-4", who=side.seat, n=either
                 )
             coins, cargo = coins + gold + as_coins, cargo + goods + either - as_coins
         return coins, cargo
@@ -434,9 +476,9 @@ class Battle:
             self.state = yield from move(self.state, kind, "supply", target, n)
             return
         island = self.at if self.at != PORT and self.state.boards[self.at].island else ""
-        if island and barred(self.state, seat, island) and self.state.options["plunder_under_fort"] == "no":
+        if island and why_not_touch(self.state, seat, island) and self.state.options["plunder_under_fort"] == "no":
             island = ""
-        self.state = yield from stow(self.state, seat, kind, n, island=island, fighting=True)
+        self.state = yield from stow(self.catalogue, self.state, seat, kind, n, island=island, fighting=True)
 
     def whose_hold(self, seat: Seat) -> Talk[Seat]:
         """DR-COOP: on one ocean board the plunder may go aboard the partner's ship as well."""
@@ -444,7 +486,7 @@ class Battle:
         if partner is None or self.at == PORT or self.state.location(partner) != self.at:
             return seat
         options = (who(seat), who(partner))
-        taken: Seat = yield Choose(key="plunder_ship", options=options, seat=seat, rule="DR-COOP", facts={"who": seat})
+        taken: Seat = yield from choose("plunder_ship", options, seat=seat, rule="DR-COOP", who=seat)
         return taken
 
     def decide(self) -> Talk[Side]:
@@ -458,6 +500,6 @@ class Battle:
         yield Note("tie_won" if tie else "combat_won", "DR-CBT-4", facts, headline=True)
         return best
 
-    def dealt(self, side: Side) -> int:
+    def damage_dealt(self, side: Side) -> int:
         """Damage that this side's cubes and abilities do to the enemy ship."""
         return side.zones.damage + side.deals

@@ -1,13 +1,16 @@
 """What several chapters need: whose turn it is, tokens that change places, achievements that come about."""
 
-from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat
+from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Talk
-from companion.games.dead_reckoning.achievements import met
+from companion.core.procedure import Note, Talk, choose, happen, number
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import AchievementClaimed, TokensMoved
-from companion.games.dead_reckoning.islands import title
-from companion.games.dead_reckoning.ships import cargo_refused, free_hold, shore
-from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, COVENANTS, KINDS, MARKERS, SPACES, Space, State
+from companion.games.dead_reckoning.rules.achievements import is_met, why_not_claim
+from companion.games.dead_reckoning.rules.cargo import hold_place, tokens_in
+from companion.games.dead_reckoning.rules.islands import title
+from companion.games.dead_reckoning.rules.ships import free_hold, shore, why_not_move_cargo
+from companion.games.dead_reckoning.rules.turn import why_not_before_level_up
+from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANTS, KINDS, SPACES, State
 
 
 def expect_play(state: State) -> None:
@@ -22,14 +25,8 @@ def expect_turn(state: State, seat: Seat | None) -> Seat:
         raise Refused("not_your_turn", who=state.active)
     if state.active in COVENANTS:
         raise Refused("covenant_first")
-    refuse(level_up_first(state, state.active))
+    refuse(why_not_before_level_up(state, state.active))
     return state.active
-
-
-def level_up_first(state: State, seat: str) -> Refusal | None:
-    """DR-LEVEL: what was not levelled up between two turns is levelled up before the own turn goes on."""
-    waits = seat == state.active and seat in state.players and state.players[seat].level_up
-    return Refusal("level_up_first", {}) if waits else None
 
 
 def refuse(no: Refusal | None) -> None:
@@ -52,34 +49,21 @@ def move(state: State, kind: str, source: str, target: str, amount: int | None) 
     """Nothing to move needs no event."""
     if amount == 0:
         return state
-    state = yield Happened(TokensMoved(kind, source, target, amount))
+    state = yield from happen(TokensMoved(kind, source, target, amount))
     return state
 
 
-def tokens_in(space: Space, kind: str) -> int:
-    return space.cargo if kind == "cargo" else space.coins
-
-
-def hold_place(seat: str, index: int) -> str:
-    return f"hold/{seat}/{index}"
-
-
-def purse(seat: str) -> str:
-    """Where coins that a player gains in port go; a Covenant has one stock for everything."""
-    if not seat:
-        return "supply"
-    if seat in COVENANTS:
-        return "covenant" if seat == COVENANT else f"covenant/{seat}"
-    return f"chest/{seat}"
-
-
-def hold_option(state: State, seat: str, index: int) -> Option:
+def hold_option(catalogue: Catalogue, state: State, seat: str, index: int) -> Option:
     space = state.players[seat].hull[index]
     facts = {"space": SPACES[index], "cargo": space.cargo, "coins": space.coins}
-    return Option(index, label=Phrase("hold", {**facts, "free": free_hold(state, state.players[seat], index)}))
+    return Option(
+        index, label=Phrase("hold", {**facts, "free": free_hold(catalogue, state, state.players[seat], index)})
+    )
 
 
-def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", fighting: bool = False) -> Talk[State]:
+def stow(
+    catalogue: Catalogue, state: State, seat: Seat, kind: str, amount: int, *, island: str = "", fighting: bool = False
+) -> Talk[State]:
     """DR-CARGO-GAIN: tokens come aboard; room is made by unloading where that is legal, or overboard.
 
     In a combat nothing aboard moves: what finds no room is lost (R-41), or goes to the island of the combat.
@@ -87,12 +71,13 @@ def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", 
     room = not fighting or state.options["full_ship_in_combat"] == "room-after"
     left = amount
     while left:
-        options = stow_options(state, seat, kind, island, room=room)
+        options = stow_options(catalogue, state, seat, kind, island, room=room)
         if not options:
             break
         leave = Option("leave", label=Phrase("ask.stow.leave"), mark="cross", danger=True)
-        facts = {"who": seat, "n": left, "kind": kind}
-        where = yield Choose(key="stow", options=(*options, leave), seat=seat, rule="DR-CARGO-GAIN", facts=facts)
+        where = yield from choose(
+            "stow", (*options, leave), seat=seat, rule="DR-CARGO-GAIN", who=seat, n=left, kind=kind
+        )
         if where == "leave":
             break
         if where == "island":
@@ -101,7 +86,7 @@ def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", 
             way, goes, index = where.split("-")
             state = yield from make_room(state, seat, int(index), goes, left, ashore=way == "ashore")
             continue
-        fits = min(left, free_hold(state, state.players[seat], where))
+        fits = min(left, free_hold(catalogue, state, state.players[seat], where))
         state = yield from move(state, kind, "supply", hold_place(seat, where), fits)
         left -= fits
     if left:
@@ -109,9 +94,11 @@ def stow(state: State, seat: Seat, kind: str, amount: int, *, island: str = "", 
     return state
 
 
-def stow_options(state: State, seat: Seat, kind: str, island: str, *, room: bool) -> tuple[Option, ...]:
+def stow_options(
+    catalogue: Catalogue, state: State, seat: Seat, kind: str, island: str, *, room: bool
+) -> tuple[Option, ...]:
     player = state.players[seat]
-    holds = [hold_option(state, seat, i) for i in range(4) if free_hold(state, player, i)]
+    holds = [hold_option(catalogue, state, seat, i) for i in range(4) if free_hold(catalogue, state, player, i)]
     ashore = [Option("island", label=Phrase("board", {"board": title(state, island)}), mark="island")] if island else []
     made = room_options(state, seat, kind) if room and not holds else ()
     return (*holds, *ashore, *made)
@@ -119,7 +106,7 @@ def stow_options(state: State, seat: Seat, kind: str, island: str, *, room: bool
 
 def room_options(state: State, seat: Seat, kind: str) -> tuple[Option, ...]:
     """Anything aboard goes ashore where that is legal; overboard goes what is of the other kind than the gain."""
-    ways = [] if cargo_refused(state, seat, loading=False) else [("ashore", goes) for goes in KINDS]
+    ways = [] if why_not_move_cargo(state, seat, loading=False) else [("ashore", goes) for goes in KINDS]
     ways += [("over", goes) for goes in KINDS if goes != kind]
     return tuple(
         Option(f"{way}-{goes}-{i}", label=Phrase(f"ask.stow.{way}", {"space": SPACES[i], "kind": goes}))
@@ -141,7 +128,9 @@ def make_room(state: State, seat: Seat, index: int, kind: str, most: int, *, ash
     return (yield from move(state, kind, hold_place(seat, index), "supply", n))
 
 
-def unstow(state: State, seat: Seat, kind: str, amount: int, target: str = "supply") -> Talk[State]:
+def unstow(
+    catalogue: Catalogue, state: State, seat: Seat, kind: str, amount: int, *, target: str = "supply"
+) -> Talk[State]:
     """So many tokens leave the holds; asked which where it matters."""
     left = amount
     while left:
@@ -150,21 +139,15 @@ def unstow(state: State, seat: Seat, kind: str, amount: int, target: str = "supp
         there = sum(tokens_in(s, kind) for s in hull)
         index = loaded[0]
         if len(loaded) > 1 and left < there:
-            options = tuple(hold_option(state, seat, i) for i in loaded)
-            facts = {"who": seat, "n": left, "kind": kind}
-            index = yield Choose(key="unstow", options=options, seat=seat, rule="DR-CARGO-GAIN", facts=facts)
+            options = tuple(hold_option(catalogue, state, seat, i) for i in loaded)
+            index = yield from choose("unstow", options, seat=seat, rule="DR-CARGO-GAIN", who=seat, n=left, kind=kind)
         taken = min(left, tokens_in(hull[index], kind))
         state = yield from move(state, kind, hold_place(seat, index), target, taken)
         left -= taken
     return state
 
 
-def affords(state: State, seat: str, cost: int, *, dock: bool) -> bool:
-    player = state.players[seat]
-    return player.ship_cargo + (player.dock if dock else 0) >= cost
-
-
-def pay(state: State, seat: Seat, cost: int, *, dock: bool, rule: str) -> Talk[State]:
+def pay(catalogue: Catalogue, state: State, seat: Seat, cost: int, *, dock: bool, rule: str) -> Talk[State]:
     """A cost in cargo: from the ship alone, or from ship and dock in any mix."""
     player = state.players[seat]
     there = player.ship_cargo + (player.dock if dock else 0)
@@ -175,40 +158,27 @@ def pay(state: State, seat: Seat, cost: int, *, dock: bool, rule: str) -> Talk[S
         low, high = max(0, cost - player.ship_cargo), min(cost, player.dock)
         from_dock = high
         if low < high:
-            facts = {"who": seat, "n": cost}
-            from_dock = yield Number(
-                key="from_dock", low=low, high=high, default=high, seat=seat, rule=rule, facts=facts
-            )
+            from_dock = yield from number("from_dock", low, high, default=high, seat=seat, rule=rule, who=seat, n=cost)
     state = yield from move(state, "cargo", f"dock/{seat}", "supply", from_dock)
-    return (yield from unstow(state, seat, "cargo", cost - from_dock))
+    return (yield from unstow(catalogue, state, seat, "cargo", cost - from_dock))
 
 
 # Achievements
 
 
-def claim_refused(state: State, seat: str, achievement: str) -> Refusal | None:
-    """DR-ACH: once each, and only while there is a marker."""
-    claimed = state.claimed(seat)
-    if achievement in claimed:
-        return Refusal("claimed_already", {})
-    if len(claimed) >= MARKERS:
-        return Refusal("no_marker", {"who": seat})
-    return None
-
-
-def claim(state: State, seat: str, achievement: str) -> Talk[State]:
-    if claim_refused(state, seat, achievement):
+def claim(catalogue: Catalogue, state: State, seat: str, achievement: str) -> Talk[State]:
+    if why_not_claim(catalogue, state, seat, achievement):
         return state
     facts = {"who": seat, "what": achievement, "n": len(state.claimed(seat)) + 1}
     yield Note("claimed", "DR-ACH", facts, headline=True)
-    state = yield Happened(AchievementClaimed(Seat(seat), achievement))
+    state = yield from happen(AchievementClaimed(Seat(seat), achievement))
     return state
 
 
-def prizes(state: State) -> Talk[State]:
+def prizes(catalogue: Catalogue, state: State) -> Talk[State]:
     """DR-ACH: whatever has come about is claimed, on anybody's turn."""
     for seat in state.order:
         for achievement in ACHIEVEMENTS:
-            if achievement not in state.claimed(seat) and met(state, seat, achievement):
-                state = yield from claim(state, seat, achievement)
+            if achievement not in state.claimed(seat) and is_met(catalogue, state, seat, achievement):
+                state = yield from claim(catalogue, state, seat, achievement)
     return state

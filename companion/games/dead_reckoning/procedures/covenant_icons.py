@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from companion.core.ask import Choose, Form, Number, Option, Phrase
-from companion.core.procedure import Happened, Note, Talk
+from companion.core.ask import Form, Number, Option, Phrase
+from companion.core.procedure import Note, Talk, choose, happen, number
 from companion.games.dead_reckoning.box import island
-from companion.games.dead_reckoning.combat import covenant_cannons
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import (
     BuildingBuilt,
     CombatWon,
@@ -16,9 +16,12 @@ from companion.games.dead_reckoning.events import (
     DamageChanged,
     ExpertGained,
 )
-from companion.games.dead_reckoning.islands import build_refused, controlled, production, title
-from companion.games.dead_reckoning.procedures.common import at_board, move, prizes, purse
-from companion.games.dead_reckoning.state import Covenant, State
+from companion.games.dead_reckoning.procedures.common import at_board, move, prizes
+from companion.games.dead_reckoning.rules.cargo import purse
+from companion.games.dead_reckoning.rules.combat import covenant_cannons
+from companion.games.dead_reckoning.rules.covenant import active_covenant, income, tokens_made
+from companion.games.dead_reckoning.rules.islands import islands_of, production, title, why_not_build
+from companion.games.dead_reckoning.state import State
 
 RIGHT = (
     "coins",
@@ -37,11 +40,6 @@ RIGHT = (
 MOST_ICONS = 12
 
 
-def now(state: State) -> Covenant:
-    """The Covenant whose turn it is."""
-    return state.covenants[state.active]
-
-
 def change(state: State, what: str, by: int) -> CovenantChanged:
     return CovenantChanged(what, by, state.active)
 
@@ -58,15 +56,6 @@ class Card:
     later: list[tuple[str, int]] = field(default_factory=list)
 
 
-def income(mercantile: int) -> int:
-    return mercantile // 2
-
-
-def converted(cargo: int) -> tuple[int, int]:
-    """Every 3 cargo become 1 coin: coins, cargo left."""
-    return cargo // 3, cargo % 3
-
-
 def best_of(state: State, places: Sequence[str], worth: Callable[[str], object], key: str) -> Talk[str]:
     """The island worth most; DR-SOLO-CHOICE: between equal ones the player decides."""
     if not places:
@@ -77,68 +66,70 @@ def best_of(state: State, places: Sequence[str], worth: Callable[[str], object],
     if len(best) == 1:
         return best[0]
     options = tuple(at_board(state, at) for at in best)
-    chosen: str = yield Choose(key=key, options=options, rule="DR-SOLO-CHOICE", facts={})
+    chosen: str = yield from choose(key, options, rule="DR-SOLO-CHOICE")
     return chosen
 
 
-def right_side(state: State, card: Card) -> Talk[State]:
+def right_side(catalogue: Catalogue, state: State, card: Card) -> Talk[State]:
     """The icons in reading order; a line with a condition ("7 or more cannons") is read with the figures shown."""
     done = Option("done", label=Phrase("covenant_right.done"), mark="check")
     options = (done, *(Option(i, label=Phrase(f"covenant_right.{i}")) for i in RIGHT))
-    for number in range(1, MOST_ICONS + 1):
-        facts = {"number": number, "cannons": covenant_cannons(state, state.active), "coins": now(state).coins}
-        icon = yield Choose(key="covenant_right", options=options, rule="DR-SOLO-TURN", facts=facts)
+    for nth in range(1, MOST_ICONS + 1):
+        icon = yield from choose(
+            "covenant_right",
+            options,
+            rule="DR-SOLO-TURN",
+            number=nth,
+            cannons=covenant_cannons(state, state.active),
+            coins=active_covenant(state).coins,
+        )
         if icon == "done":
             break
-        state = yield from right_icon(state, card, icon)
+        state = yield from right_icon(catalogue, state, card, icon)
     return state
 
 
-def right_icon(state: State, card: Card, icon: str) -> Talk[State]:
+def right_icon(catalogue: Catalogue, state: State, card: Card, icon: str) -> Talk[State]:
     match icon:
         case "coins":
-            n = yield Number(key="covenant_coins", low=1, high=10, default=1, rule="DR-SOLO-TURN", facts={})
+            n = yield from number("covenant_coins", 1, 10, default=1, rule="DR-SOLO-TURN")
             return (yield from move(state, "coin", "supply", purse(state.active), n))
         case "income":
-            n = income(now(state).mercantile)
-            yield Note("covenant_income", "DR-SOLO-TURN", {"n": n, "pile": now(state).mercantile})
+            n = income(active_covenant(state).mercantile)
+            yield Note("covenant_income", "DR-SOLO-TURN", {"n": n, "pile": active_covenant(state).mercantile})
             return (yield from move(state, "coin", "supply", purse(state.active), n))
         case "produce":
-            return (yield from covenant_makes(state, card))
+            return (yield from produce_for_covenant(state, card))
         case "delayed":
             parts = (Number(key="coins", high=6, default=0), Number(key="cargo", high=6, default=0))
             coins, cargo = yield Form(key="covenant_delayed", parts=parts, rule="DR-SOLO-TURN")
             card.later += [(kind, n) for kind, n in (("coin", coins), ("cargo", cargo)) if n]
             return state
         case "basic" | "advanced":
-            guns = yield Number(key="covenant_tile", low=0, high=4, default=0, rule="DR-SOLO-CBT", facts={})
-            state = yield Happened(change(state, icon, 1))
+            guns = yield from number("covenant_tile", 0, 4, default=0, rule="DR-SOLO-CBT")
+            state = yield from happen(change(state, icon, 1))
             if guns:
-                state = yield Happened(change(state, "cannons", guns))
+                state = yield from happen(change(state, "cannons", guns))
             return state
         case "repair":
-            if now(state).damage:
-                state = yield Happened(DamageChanged(state.active, -1))
+            if active_covenant(state).damage:
+                state = yield from happen(DamageChanged(state.active, -1))
             return state
         case "expert":
-            state = yield Happened(ExpertGained(state.active))
+            state = yield from happen(ExpertGained(state.active))
             return state
         case "merchant":
-            state = yield Happened(change(state, "mercantile", 1))
-            state = yield Happened(CombatWon(state.active))
+            state = yield from happen(change(state, "mercantile", 1))
+            state = yield from happen(CombatWon(state.active))
             return state
         case _:
-            return (yield from covenant_builds(state, icon))
+            return (yield from build_for_covenant(catalogue, state, icon))
 
 
-def made_there(state: State, at: str) -> int:
-    return sum(production(state, at).values())
-
-
-def covenant_makes(state: State, card: Card) -> Talk[State]:
+def produce_for_covenant(state: State, card: Card) -> Talk[State]:
     """Production of its best island, straight to its stock; a second icon means another island."""
-    places = [at for at in controlled(state, state.active) if at not in card.produced]
-    best = yield from best_of(state, places, partial(made_there, state), "covenant_produce")
+    places = [at for at in islands_of(state, state.active) if at not in card.produced]
+    best = yield from best_of(state, places, partial(tokens_made, state), "covenant_produce")
     if not best:
         yield Note("covenant_no_island", "DR-SOLO-TURN")
         return state
@@ -151,17 +142,17 @@ def covenant_makes(state: State, card: Card) -> Talk[State]:
     return state
 
 
-def covenant_builds(state: State, building: str) -> Talk[State]:
+def build_for_covenant(catalogue: Catalogue, state: State, building: str) -> Talk[State]:
     """On its island of highest value that lacks the type; a tie goes by production."""
-    places = [at for at in controlled(state, state.active) if build_refused(state, state.active, at, building) is None]
+    places = [at for at in islands_of(state, state.active) if why_not_build(state, state.active, at, building) is None]
 
     def worth(at: str) -> tuple[int, int]:
-        return island(state, state.boards[at].name).values[0], made_there(state, at)
+        return island(state, state.boards[at].name).values[0], tokens_made(state, at)
 
     at = yield from best_of(state, places, worth, "covenant_site")
     if not at:
         yield Note("covenant_no_island", "DR-SOLO-TURN")
         return state
     yield Note("built", "DR-SOLO-TURN", {"who": state.active, "what": building, "board": title(state, at)})
-    state = yield Happened(BuildingBuilt(at, building))
-    return (yield from prizes(state))
+    state = yield from happen(BuildingBuilt(at, building))
+    return (yield from prizes(catalogue, state))

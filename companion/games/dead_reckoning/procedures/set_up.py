@@ -2,20 +2,20 @@
 
 from companion.core.ask import Option, Phrase, Seat, Some
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Stage, choose
-from companion.games.dead_reckoning.box import fact, printed_form
-from companion.games.dead_reckoning.data import data
+from companion.core.procedure import Note, Procedure, Stage, choose, happen
+from companion.games.dead_reckoning.box import bonus_form, printed_form, with_box_fact
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import BonusKept, LevelUpSettled, TableSet
 from companion.games.dead_reckoning.procedures.common import who
 from companion.games.dead_reckoning.procedures.sailing import turn_board
-from companion.games.dead_reckoning.state import ACHIEVEMENTS, COVENANT, State, board_id
+from companion.games.dead_reckoning.state import COVENANT, State, board_id
 
 STEPS = ("layout", "first", "row", "tokens")
 
 
-def checklist(state: State) -> tuple[Option, ...]:
+def checklist(catalogue: Catalogue, state: State) -> tuple[Option, ...]:
     """DR-SETUP-A to DR-SETUP-F, in the order of the rulebook."""
-    rules = data().set_ups[state.count]
+    rules = catalogue.set_ups[state.count]
     items: list[tuple[str, dict[str, object]]] = [
         ("port", {}),
         ("ocean", {"islands": rules.islands, "seas": rules.open_sea}),
@@ -30,20 +30,13 @@ def checklist(state: State) -> tuple[Option, ...]:
     return tuple(Option(id, label=Phrase(f"checklist.{id}", facts)) for id, facts in items)
 
 
-def bonus_form(seat: Seat) -> Some:
-    """DR-VAR-BONUS: the achievements on the token that was kept."""
-    options = tuple(Option(a, label=Phrase(f"achievement.{a}")) for a in ACHIEVEMENTS)
-    facts = {"who": seat}
-    return Some(key="bonus", options=options, least=1, most=4, seat=seat, secret=True, rule="DR-VAR-BONUS", facts=facts)
-
-
-def set_up(state: State, seat: Seat | None) -> Procedure:
+def set_up(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-SETUP: lay out, name the first player, turn row 1, choose bonus tokens."""
     if state.phase != "set-up":
         raise Refused("not_now")
     yield Stage(STEPS, "layout")
-    yield Some(key="checklist", options=checklist(state), rule="DR-SETUP", facts={"n": len(state.players)})
-    state = yield from fact(state, "printed/box", printed_form())
+    yield Some(key="checklist", options=checklist(catalogue, state), rule="DR-SETUP", facts={"n": len(state.players)})
+    state = yield from with_box_fact(state, "printed/box", printed_form(catalogue))
     yield Stage(STEPS, "first")
     first = COVENANT
     if not state.solo:
@@ -52,18 +45,18 @@ def set_up(state: State, seat: Seat | None) -> Procedure:
         first = state.order[state.order.index(first) - 1]  # DR-COOP: a Covenant plays before each partner
     yield Stage(STEPS, "row")
     for column in (1, 2, 3):
-        state = yield from turn_board(state, board_id(1, column))
+        state = yield from turn_board(catalogue, state, board_id(1, column))
     yield Stage(STEPS, "tokens")
     if state.options["bonus_tokens"] == "yes":
         for s in state.players:
             kept = yield bonus_form(Seat(s))
-            state = yield Happened(BonusKept(Seat(s), kept))
+            state = yield from happen(BonusKept(Seat(s), kept))
     seats = state.from_seat(first)
-    dealt = zip(seats, data().set_ups[state.count].cargo, strict=True)
+    dealt = zip(seats, catalogue.set_ups[state.count].cargo, strict=True)
     cargo = tuple((str(s), n) for s, n in dealt if s in state.players)
     facts = {"who": first, "seats": tuple(s for s, _ in cargo), "cargo": tuple(n for _, n in cargo)}
     yield Note("table_set", "DR-SETUP-F", facts, headline=True)
-    state = yield Happened(TableSet(first, cargo))
+    state = yield from happen(TableSet(first, cargo))
     if len(seats) == 4:
         yield Note("fourth_player", "DR-SETUP-F", {"who": seats[3]})
-        yield Happened(LevelUpSettled(seats[3], True))
+        yield from happen(LevelUpSettled(seats[3], True))

@@ -1,9 +1,10 @@
 """4.10, 4.13: maintenance in its order, the end trigger, the next turn; Master Merchant."""
 
-from companion.core.ask import Choose, Option, Phrase, Refusal, Seat, YesNo
+from companion.core.ask import Option, Phrase, Seat, YesNo
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Stage, Talk
+from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen
 from companion.games.dead_reckoning.box import advancement
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import (
     AdvancementSleeved,
     EndTriggered,
@@ -14,28 +15,24 @@ from companion.games.dead_reckoning.events import (
     TurnBegan,
     TurnEnded,
 )
-from companion.games.dead_reckoning.islands import hand_limit, pirates_at
-from companion.games.dead_reckoning.procedures.common import (
-    affords,
-    claim,
-    claim_refused,
-    expect_play,
-    expect_turn,
-    level_up_first,
-    pay,
-    prizes,
-    refuse,
-)
+from companion.games.dead_reckoning.procedures.common import claim, expect_play, expect_turn, pay, prizes, refuse
 from companion.games.dead_reckoning.procedures.sailing import lay_card
-from companion.games.dead_reckoning.ships import can_sleeve, draw_count, icons_in_play, position_of
+from companion.games.dead_reckoning.rules.islands import hand_limit, pirates_at
+from companion.games.dead_reckoning.rules.ships import draw_count, icons_in_play, position_of, sleeves_for
+from companion.games.dead_reckoning.rules.turn import (
+    ENDS_AT,
+    MERCHANT_CARGO,
+    advancements_to_sleeve,
+    must_sleeve,
+    why_not_give_cargo,
+    why_not_stop,
+)
 from companion.games.dead_reckoning.state import COVENANTS, State, row_of
 
 STEPS = ("refill", "mode", "sails", "sleeve", "draw")
-MERCHANT_CARGO = 12
-ENDS_AT = 4
 
 
-def end_turn(state: State, seat: Seat | None) -> Procedure:
+def end_turn(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-MNT-1 to DR-MNT-5, then DR-END-1."""
     seat = expect_turn(state, seat)
     yield Stage(STEPS, "refill")
@@ -48,8 +45,8 @@ def end_turn(state: State, seat: Seat | None) -> Procedure:
     yield Stage(STEPS, "sleeve")
     state = yield from sleeve(state, seat)
     yield Stage(STEPS, "draw")
-    state = yield from draw(state, seat)
-    state = yield from prizes(state)
+    state = yield from draw(catalogue, state, seat)
+    state = yield from prizes(catalogue, state)
     yield from pass_turn(state, seat)
 
 
@@ -72,13 +69,13 @@ def choose_mode(state: State, seat: Seat) -> Talk[State]:
         pirate = yield YesNo(key="pirate_mode", default=player.pirate, seat=seat, rule="DR-PIR-1", facts=facts)
     if pirate != player.pirate:
         yield Note("mode_pirate" if pirate else "mode_merchant", "DR-MNT-2", {"who": seat})
-        state = yield Happened(ModeSet(seat, pirate))
+        state = yield from happen(ModeSet(seat, pirate))
     return state
 
 
 def sleeve(state: State, seat: Seat) -> Talk[State]:
     """DR-MNT-4: into cards in play; what stays held is one, or cannot be sleeved."""
-    while fits := sleevable(state, seat):
+    while fits := advancements_to_sleeve(state, seat):
         player = state.players[seat]
         options = tuple(
             Option(
@@ -87,37 +84,30 @@ def sleeve(state: State, seat: Seat) -> Talk[State]:
                 mark="cards",
             )
             for name in fits
-            for id in can_sleeve(state, player, name)
+            for id in sleeves_for(state, player, name)
         )
-        stop = Option("stop", label=Phrase("ask.sleeve.stop"), mark="next", refused=stop_refused(len(player.held)))
-        facts = {"who": seat, "n": len(player.held), "least": must_sleeve(len(player.held), len(fits))}
-        chosen = yield Choose(key="sleeve", options=(*options, stop), seat=seat, rule="DR-MNT-4", facts=facts)
+        stop = Option("stop", label=Phrase("ask.sleeve.stop"), mark="next", refused=why_not_stop(len(player.held)))
+        chosen = yield from choose(
+            "sleeve",
+            (*options, stop),
+            seat=seat,
+            rule="DR-MNT-4",
+            who=seat,
+            n=len(player.held),
+            least=must_sleeve(len(player.held), len(fits)),
+        )
         if chosen == "stop":
             break
         name, _, id = chosen.partition("/")
         yield Note("sleeved", "DR-MNT-4", {"who": seat, "name": advancement(state, name).name, "sailor": id})
-        state = yield Happened(AdvancementSleeved(seat, name, id, position_of(state, name)))
+        state = yield from happen(AdvancementSleeved(seat, name, id, position_of(state, name)))
     return state
 
 
-def sleevable(state: State, seat: str) -> tuple[str, ...]:
-    player = state.players[seat]
-    return tuple(name for name in dict.fromkeys(player.held) if can_sleeve(state, player, name))
-
-
-def stop_refused(held: int) -> Refusal | None:
-    return None if held <= 1 else Refusal("one_held", {})
-
-
-def must_sleeve(held: int, fitting: int) -> int:
-    """DR-MNT-4: how many must go in at least, so that one at most stays, or none of those that stay fits."""
-    return min(fitting, max(0, held - 1))
-
-
-def draw(state: State, seat: Seat) -> Talk[State]:
+def draw(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
     """DR-MNT-5: min(4 + bonus draws, hand limit − hand)."""
     player = state.players[seat]
-    bonus = icons_in_play(state, player, "draw") + state.turn.draws
+    bonus = icons_in_play(catalogue, state, player, "draw") + state.turn.draws
     limit = hand_limit(state, seat)
     wanted = draw_count(player.hand, limit, bonus)
     there = player.deck + len(player.in_zone("play")) + len(player.in_zone("discard"))
@@ -127,7 +117,7 @@ def draw(state: State, seat: Seat) -> Talk[State]:
     yield Note("draw", "DR-MNT-5", facts)
     if shuffled:
         yield Note("cut" if state.options["shuffle_cut"] == "yes" else "shuffled", "DR-MNT-5", {"who": seat})
-    state = yield Happened(HandDrawn(seat, drawn, shuffled))
+    state = yield from happen(HandDrawn(seat, drawn, shuffled))
     return state
 
 
@@ -135,22 +125,22 @@ def pass_turn(state: State, seat: Seat) -> Talk[State]:
     """DR-END-1, DR-END-2: the trigger, who still plays, whose turn it is now."""
     if not state.end_by and len(state.claimed(seat)) >= ENDS_AT:
         yield Note("end_triggered", "DR-END-1", {"who": seat}, headline=True)
-        state = yield Happened(EndTriggered(seat))
+        state = yield from happen(EndTriggered(seat))
     last = bool(state.end_by)
-    state = yield Happened(TurnEnded(seat, last))
+    state = yield from happen(TurnEnded(seat, last))
     if seat not in COVENANTS:
         due = not last or state.options["level_after_last_turn"] == "yes"
-        state = yield Happened(LevelUpSettled(seat, due))
+        state = yield from happen(LevelUpSettled(seat, due))
     following = state.next_seat
     if state.end_by and following == state.end_by:
         yield Note("last_turn_over", "DR-END-4", headline=True)
-        state = yield Happened(LastTurnPlayed())
+        state = yield from happen(LastTurnPlayed())
         return state
     if not last:
         yield Note("turn_ended", "DR-TURN", {"who": seat, "next": following}, headline=True)
     else:
         yield Note("last_turn_of", "DR-END-2", {"who": following}, headline=True)
-    state = yield Happened(begin(state, following))
+    state = yield from happen(begin(state, following))
     return state
 
 
@@ -160,32 +150,12 @@ def begin(state: State, seat: Seat) -> TurnBegan:
     return TurnBegan(seat, to_beat, seat == state.first)
 
 
-def remaining_turns(order: tuple[Seat, ...], trigger: Seat) -> tuple[Seat, ...]:
-    """DR-END-2: everybody but the trigger player, from its left."""
-    start = order.index(trigger)
-    return order[start + 1 :] + order[:start]
-
-
-def merchant_refused(state: State, seat: str) -> Refusal | None:
-    """DR-ACH-MERCHANT, R-37."""
-    if no := claim_refused(state, seat, "master-merchant"):
-        return no
-    if no := level_up_first(state, seat):
-        return no
-    if seat != state.active and state.options["merchant_timing"] == "own-turn":
-        return Refusal("not_your_turn", {"who": state.active})
-    if not affords(state, seat, MERCHANT_CARGO, dock=True):
-        player = state.players[seat]
-        return Refusal("not_enough_cargo", {"n": MERCHANT_CARGO, "there": player.ship_cargo + player.dock})
-    return None
-
-
-def give_cargo(state: State, seat: Seat | None) -> Procedure:
+def give_cargo(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-ACH-MERCHANT: 12 cargo from ship and dock, in one go."""
     expect_play(state)
     seat = seat or state.active
     if seat in COVENANTS:
         raise Refused("covenant_first")
-    refuse(merchant_refused(state, seat))
-    state = yield from pay(state, seat, MERCHANT_CARGO, dock=True, rule="DR-ACH-MERCHANT")
-    yield from claim(state, seat, "master-merchant")
+    refuse(why_not_give_cargo(catalogue, state, seat))
+    state = yield from pay(catalogue, state, seat, MERCHANT_CARGO, dock=True, rule="DR-ACH-MERCHANT")
+    yield from claim(catalogue, state, seat, "master-merchant")

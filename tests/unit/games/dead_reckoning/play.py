@@ -10,10 +10,12 @@ from companion.core import table_rules
 from companion.core.ask import Seat
 from companion.core.game import Sitting
 from companion.core.procedure import Progress, run
-from companion.games.dead_reckoning import load
+from companion.games.dead_reckoning.data import read
+from companion.games.dead_reckoning.game import DeadReckoning
 from companion.games.dead_reckoning.state import COVENANT, Board, Player, Space, State
 
-GAME = load(tables_of("dead-reckoning"))
+CATALOGUE = read(tables_of("dead-reckoning"))
+GAME = DeadReckoning(CATALOGUE)
 A, B, C, D = (Seat(s) for s in "abcd")
 COLOURS = {"violet": A, "blue": B, "green": C, "red": D}
 MADE_UP = ("Made up", 4, 1, 1, 8, 5, 2, False)

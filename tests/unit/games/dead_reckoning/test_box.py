@@ -4,9 +4,10 @@ import pytest
 
 from companion.core.ask import Pick
 from companion.games.dead_reckoning.box import shelves
-from companion.games.dead_reckoning.procedures.final import purples
+from companion.games.dead_reckoning.procedures.final_score import purples
 from tests.unit.games.dead_reckoning.play import (
     ADVANCEMENT,
+    CATALOGUE,
     LOOT,
     MERCHANT,
     ONE,
@@ -89,13 +90,13 @@ def test_a_purple_border_is_scored_by_its_kind(purple: tuple[str, int], coins: i
     state = with_cards(state, bosun=("pearl", "", ""))
     state = island(island(state, "r1c1", cubes={A: 3}, cargo=2), "r1c2", cargo=9)
     state = player(loaded(state, A=(2, 0)), dock=3)
-    assert answer_of(state, purples(state)) == {A: coins}
+    assert answer_of(state, purples(CATALOGUE, state)) == {A: coins}
 
 
 def test_a_held_card_scores_its_purple_border_too() -> None:
     """S7."""
     state = player(card(table(2), "pearl", purple=("fixed", 2)), held=("pearl",))
-    assert answer_of(state, purples(state)) == {A: 2}
+    assert answer_of(state, purples(CATALOGUE, state)) == {A: 2}
 
 
 def test_a_card_can_be_counted_without_what_it_shows() -> None:
@@ -111,5 +112,5 @@ def test_a_card_can_be_counted_without_what_it_shows() -> None:
 
 
 def test_every_shelf_of_the_box_has_a_form_that_accepts_what_it_draws() -> None:
-    for shelf in shelves():
+    for shelf in shelves(CATALOGUE):
         assert shelf.form.accepts(shelf.form.draw(lambda n: n // 2))

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from companion.core.errors import Refused
-from companion.games.dead_reckoning.ships import icons
+from companion.games.dead_reckoning.rules.ships import icons
 from tests.unit.games.dead_reckoning.play import (
     ADVANCEMENT,
+    CATALOGUE,
     MERCHANT,
     ONE,
     TWO,
@@ -73,7 +74,7 @@ def test_a_gain_to_the_dock_works_wherever_the_ship_is() -> None:
     """DR-CARGO-GAIN, DR-ABIL, DR-AB-WHEEL."""
     state = at(sea(in_play(table(), bosun=2, crew_1=4), "r1c1"), "r1c1")
     assert done(state, "use_ability", sailor="bosun", group=1).players[A].dock == 1
-    assert icons(state, state.players[A], "bosun", "wheel") == 1
+    assert icons(CATALOGUE, state, state.players[A], "bosun", "wheel") == 1
     after = done(state, "use_ability", (3, 0), sailor="crew-1", group=0)
     assert (after.players[A].ship_cargo, after.players[A].dock) == (3, 1)
 

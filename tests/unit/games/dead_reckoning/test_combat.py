@@ -1,10 +1,11 @@
 """Ship against ship, pirates, buildings, sinking."""
 
 from companion.core.ask import Dice
-from companion.games.dead_reckoning.combat import bonus_cubes, building_cubes
+from companion.games.dead_reckoning.rules.combat import bonus_cubes, building_cubes
 from companion.games.dead_reckoning.state import State
 from tests.unit.games.dead_reckoning.play import (
     BANG,
+    CATALOGUE,
     HURT,
     LOOT,
     ONE,
@@ -37,7 +38,7 @@ def test_a_flag_attacks_a_ship_in_port_where_the_guns_of_the_port_help() -> None
     state = no_hands(in_play(table(2), captain=2))
     talked = play(state, "use_ability", (1, 1), sailor="captain", group=0)
     assert talked.notes[-1].facts["m"] == 5
-    assert bonus_cubes(state, A, "port", attacked=False)["port"] == 0
+    assert bonus_cubes(CATALOGUE, state, A, "port", attacked=False)["port"] == 0
 
 
 def test_the_loser_in_pirate_mode_becomes_a_merchant() -> None:

@@ -9,14 +9,16 @@ from companion.assets import words
 from companion.commands.simulate import simulate
 from companion.core.ask import Seat
 from companion.core.game import Sitting
-from companion.games.dead_reckoning.combat import bonus_cubes
-from companion.games.dead_reckoning.islands import explorer_target
-from companion.games.dead_reckoning.procedures.covenant import attack_target, side_up
-from companion.games.dead_reckoning.procedures.final import find_winner
+from companion.games.dead_reckoning.procedures.covenant import attack_target
+from companion.games.dead_reckoning.procedures.final_score import find_winner
+from companion.games.dead_reckoning.rules.combat import bonus_cubes
+from companion.games.dead_reckoning.rules.covenant import side_up
+from companion.games.dead_reckoning.rules.islands import explorer_target
 from companion.games.dead_reckoning.scoring import standings
 from companion.games.dead_reckoning.state import COVENANT, SECOND_COVENANT, Covenant, Score, State
 from tests.unit.games.dead_reckoning.play import (
     ADVANCEMENT,
+    CATALOGUE,
     GAME,
     LOOT,
     ONE,
@@ -59,7 +61,7 @@ def test_the_order_is_covenant_player_covenant_player_on_the_map_of_four() -> No
     sittings = [Sitting(Seat(s), c) for s, c in (("a", "violet"), ("b", "blue"))]
     state = GAME.setup(sittings, GAME.info.options({"coop": "yes"}))
     assert state.order == (COVENANT, A, SECOND_COVENANT, B)
-    assert explorer_target(state) == 3
+    assert explorer_target(CATALOGUE, state) == 3
     boards = [answer for i in range(3) for answer in ("island", (f"Made up {i}", 4, 1, 1, 8, 5, 2, False))]
     after = done(state, "set_up", ((), (0, 4, 8, 0, 0), "b", *boards), None)
     assert (after.first, after.active) == (SECOND_COVENANT, SECOND_COVENANT)
@@ -111,9 +113,9 @@ def test_production_for_a_partner_needs_permission_and_adds_one_token() -> None:
 def test_partners_on_one_board_bring_two_cubes_more_but_not_in_port() -> None:
     """DR-COOP."""
     state = at(sea(partners(), "r1c1"), "r1c1", "a", "b")
-    assert bonus_cubes(state, A, "r1c1", attacked=False)["partner"] == 2
-    assert bonus_cubes(partners(), A, "port", attacked=False)["partner"] == 0
-    assert bonus_cubes(state, COVENANT, "r1c1", attacked=False)["partner"] == 0
+    assert bonus_cubes(CATALOGUE, state, A, "r1c1", attacked=False)["partner"] == 2
+    assert bonus_cubes(CATALOGUE, partners(), A, "port", attacked=False)["partner"] == 0
+    assert bonus_cubes(CATALOGUE, state, COVENANT, "r1c1", attacked=False)["partner"] == 0
 
 
 def test_partners_on_one_board_hand_tokens_over_and_share_the_plunder() -> None:
@@ -181,9 +183,9 @@ def test_sides_add_up_their_scores_and_a_tie_goes_by_cubes() -> None:
     """DR-COOP."""
     state = island(partners(), "r1c1", cubes={A: 1, COVENANT: 2})
     tied = tuple(Score(s, (n,)) for s, n in ((COVENANT, 10), (A, 25), (SECOND_COVENANT, 20), (B, 5)))
-    assert answer_of(state, find_winner(state, tied)) == "covenants"
+    assert answer_of(state, find_winner(CATALOGUE, state, tied)) == "covenants"
     more = island(state, "r1c1", cubes={A: 3, COVENANT: 0})
-    assert answer_of(more, find_winner(more, tied)) == "partners"
+    assert answer_of(more, find_winner(CATALOGUE, more, tied)) == "partners"
     places = standings(replace(more, scores=tied, winner="partners", phase="over"))
     assert [(s.seat, s.place, s.score) for s in places] == [(A, 1, 30), (B, 1, 30)]
 

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from companion.games.dead_reckoning.combat import bonus_cubes
-from companion.games.dead_reckoning.islands import cubes_left, explorer_possible
-from companion.games.dead_reckoning.procedures.final import purples
+from companion.games.dead_reckoning.procedures.final_score import purples
+from companion.games.dead_reckoning.rules.combat import bonus_cubes
+from companion.games.dead_reckoning.rules.islands import cubes_left, is_explorer_possible
+from companion.games.dead_reckoning.rules.ships import all_cannons
 from companion.games.dead_reckoning.scoring import LINES, rank_island
-from companion.games.dead_reckoning.ships import all_cannons
 from companion.games.dead_reckoning.state import State
 from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
     GAME,
     MADE_UP,
     ONE,
@@ -45,13 +46,13 @@ def test_twelve_cargo_make_a_master_merchant() -> None:
 def test_explorer_cubes_come_back_when_it_has_become_impossible() -> None:
     """DR-ACH-EXPLORER, R-27."""
     state = player(table(2), explored=1)
-    before = cubes_left(state, A)
+    before = cubes_left(CATALOGUE, state, A)
     for name in state.boards:
         if name not in ("r4c1", "r4c2", "r4c3"):
             state = sea(state, name)
-    assert not explorer_possible(state, A)
-    assert cubes_left(state, A) == before + 1
-    assert explorer_possible(agreed(state, explorer_two="4"), A)
+    assert not is_explorer_possible(CATALOGUE, state, A)
+    assert cubes_left(CATALOGUE, state, A) == before + 1
+    assert is_explorer_possible(CATALOGUE, agreed(state, explorer_two="4"), A)
 
 
 def test_four_markers_end_the_game_after_everybody_elses_last_turn() -> None:
@@ -73,7 +74,7 @@ def test_a_second_player_with_four_markers_changes_nothing() -> None:
 def test_a_player_past_the_last_turn_has_two_more_cubes() -> None:
     """DR-END-3."""
     state = player(table(), last_turn_done=True)
-    assert bonus_cubes(state, A, "port", attacked=False)["last"] == 2
+    assert bonus_cubes(CATALOGUE, state, A, "port", attacked=False)["last"] == 2
 
 
 def test_capitalist_is_announced_without_the_amount() -> None:
@@ -124,7 +125,7 @@ def test_a_purple_border_of_no_known_kind_is_asked_for() -> None:
     """DR-AB-PURPLE."""
     state = card(card(scoring(), "plain"), "pearl", purple=("read", 1))
     state = player(state, held=("pearl", "plain"))
-    assert answer_of(state, purples(state), (-3,)) == {A: -3}
+    assert answer_of(state, purples(CATALOGUE, state), (-3,)) == {A: -3}
 
 
 def test_a_tie_of_three_is_settled_by_the_cubes() -> None:
@@ -134,8 +135,8 @@ def test_a_tie_of_three_is_settled_by_the_cubes() -> None:
     assert done(state, "final_score", answers, None).winner == A
     gun = fitted(tile(table(), "gun", cannons=1, hold=2), B="gun")
     gun = loaded(gun, B=(1, 0))
-    assert all_cannons(gun, A) == 2
-    assert all_cannons(agreed(gun, tie_cannons="empty-holds"), A) == 1
+    assert all_cannons(CATALOGUE, gun, A) == 2
+    assert all_cannons(CATALOGUE, agreed(gun, tie_cannons="empty-holds"), A) == 1
 
 
 def test_a_tie_of_three_for_an_island_follows_the_house_rule() -> None:

@@ -3,9 +3,10 @@
 import pytest
 
 from companion.games.dead_reckoning.house_rules import HOUSE_RULES
-from companion.games.dead_reckoning.islands import cubes_left, may_take_back
-from companion.games.dead_reckoning.ships import hull_refused
+from companion.games.dead_reckoning.rules.islands import can_take_back, cubes_left
+from companion.games.dead_reckoning.rules.ships import why_not_place_tile
 from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
     COIN_ZONE,
     LOOT,
     ONE,
@@ -43,7 +44,7 @@ def test_a_gained_advancement_counts_towards_the_two_only_by_agreement(rule: str
 def test_a_printed_space_is_covered_early_only_by_agreement(rule: str, allowed: bool) -> None:
     """R-12."""
     state = fitted(tile(table(), "t"), B="t")
-    assert (hull_refused(state.players[A], 3, rule) is None) is allowed
+    assert (why_not_place_tile(state.players[A], 3, rule) is None) is allowed
 
 
 @pytest.mark.parametrize(("rule", "ashore"), [("yes", True), ("no", False)])
@@ -79,10 +80,10 @@ def test_room_is_made_for_spoils_only_by_agreement(rule: str, room: bool) -> Non
 def test_own_cubes_come_back_from_under_a_fort_only_by_agreement(rule: str, allowed: bool) -> None:
     """R-42, DR-CUBES-OUT."""
     state = island(table(2, take_back_under_fort=rule), "r1c1", 6, cubes={A: 1, B: 5}, buildings=("fort",))
-    assert may_take_back(state, A, "r1c1") is allowed
-    assert cubes_left(state, A) == 28
+    assert can_take_back(state, A, "r1c1") is allowed
+    assert cubes_left(CATALOGUE, state, A) == 28
     shut = turn(island(state, "r1c1", 6, cubes={A: 1, B: 5}), blockades=("r1c1",))
-    assert may_take_back(shut, A, "r1c1") is allowed
+    assert can_take_back(shut, A, "r1c1") is allowed
 
 
 @pytest.mark.parametrize(("rule", "cubes"), [("yes", 4), ("no", 2)])

@@ -7,7 +7,7 @@ from companion.core.game import Sitting
 from companion.core.table import Table
 from companion.games.dead_reckoning.invariants import broken
 from companion.games.dead_reckoning.state import State
-from tests.unit.games.dead_reckoning.play import GAME, A, player
+from tests.unit.games.dead_reckoning.play import CATALOGUE, GAME, A, player
 
 
 def opened() -> State:
@@ -19,20 +19,20 @@ def opened() -> State:
 
 
 def test_a_table_that_was_just_set_breaks_nothing() -> None:
-    assert broken(opened()) == ()
+    assert broken(CATALOGUE, opened()) == ()
 
 
 def test_a_coin_or_a_cargo_from_nowhere_is_found() -> None:
     state = opened()
-    assert broken(player(state, chest=16)) == ("31 coin lie on the table, 30 came from the supply",)
-    assert broken(player(state, dock=5)) == ("7 cargo lie on the table, 3 came from the supply",)
+    assert broken(CATALOGUE, player(state, chest=16)) == ("31 coin lie on the table, 30 came from the supply",)
+    assert broken(CATALOGUE, player(state, dock=5)) == ("7 cargo lie on the table, 3 came from the supply",)
 
 
 def test_a_cube_from_nowhere_is_found() -> None:
     state = opened()
     board = state.boards["r1c1"]
     state = state.with_board("r1c1", replace(board, cubes={**board.cubes, A: 1}))
-    assert broken(state) == ("1 cubes of a lie on islands, 0 were placed",)
+    assert broken(CATALOGUE, state) == ("1 cubes of a lie on islands, 0 were placed",)
 
 
 def test_what_another_seat_sees_tells_nothing_of_the_coins() -> None:

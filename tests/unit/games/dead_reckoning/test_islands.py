@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from companion.games.dead_reckoning.box import stock
-from companion.games.dead_reckoning.islands import controller, cubes_left, hand_limit, production
 from companion.games.dead_reckoning.procedures.islands import place_influence, settle_control
-from companion.games.dead_reckoning.view_data import shut_out
+from companion.games.dead_reckoning.rules.islands import controller, cubes_left, hand_limit, production
+from companion.games.dead_reckoning.view_data import exclusions
 from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
     A,
     B,
     agreed,
@@ -28,7 +29,7 @@ def test_losing_control_leaves_an_island_to_nobody() -> None:
     """DR-ISL-LOSE, R-05."""
     for rule, left in (("stay", ("outpost",)), ("removed", ())):
         state = island(table(uncontrolled_buildings=rule), "r1c1", cubes={A: 2, B: 2}, buildings=("outpost",))
-        state = talk(state, settle_control(state, "r1c1", A))
+        state = talk(state, settle_control(CATALOGUE, state, "r1c1", A))
         assert controller(state, "r1c1") == ""
         assert state.boards["r1c1"].buildings == left
 
@@ -48,7 +49,7 @@ def test_a_missing_cube_is_taken_back_from_where_nothing_changes() -> None:
     """DR-CUBES-OUT, R-42."""
     state = island(island(table(), "r1c1", 5, cubes={A: 5}), "r2c1", 24, cubes={A: 24})
     state = at(island(state, "r1c2"), "r1c2")
-    assert cubes_left(state, A) == 0
+    assert cubes_left(CATALOGUE, state, A) == 0
     after = done(state, "place_cube", ("r2c1",))
     assert after.boards["r2c1"].cubes[A] == 23
     assert after.boards["r1c2"].cubes[A] == 1
@@ -85,7 +86,7 @@ def test_a_settlers_cubes_are_counted_over_all_islands_unless_agreed_otherwise()
     for rule, claimed in (("total", True), ("one-island", False)):
         state = island(table(settler=rule), "r1c1", permanent={A: 5})
         state = island(state, "r1c2", cubes={A: 2})
-        state = talk(state, place_influence(state, A, "r1c2", 1))
+        state = talk(state, place_influence(CATALOGUE, state, A, "r1c2", 1))
         assert ("settler" in state.players[A].claimed) is claimed
 
 
@@ -100,21 +101,21 @@ def test_an_arrow_adds_to_the_island_on_its_own_side_only() -> None:
 def test_whoever_regains_an_island_keeps_the_buildings() -> None:
     """DR-ISL-GAIN."""
     state = island(table(), "r1c1", cubes={A: 3}, buildings=("fort",), last_controller=A)
-    after = talk(state, settle_control(state, "r1c1", ""))
+    after = talk(state, settle_control(CATALOGUE, state, "r1c1", ""))
     assert (after.boards["r1c1"].buildings, after.boards["r1c1"].permanent[A]) == (("fort",), 1)
 
 
 def test_control_holds_without_a_cube_to_add() -> None:
     """R-34."""
     state = island(island(table(), "r1c1", cubes={A: 3}), "r2c1", permanent={A: 26})
-    after = talk(state, settle_control(state, "r1c1", ""))
+    after = talk(state, settle_control(CATALOGUE, state, "r1c1", ""))
     assert (after.boards["r1c1"].last_controller, after.boards["r1c1"].permanent[A]) == (A, 0)
 
 
 def test_influence_without_a_place_is_lost() -> None:
     """DR-AB-INFL."""
     state = island(table(), "r1c1", 1)
-    after = talk(state, place_influence(state, A, "r1c1", 3))
+    after = talk(state, place_influence(CATALOGUE, state, A, "r1c1", 3))
     assert (after.boards["r1c1"].cubes[A], after.boards["r1c1"].permanent[A]) == (1, 1)
 
 
@@ -125,7 +126,7 @@ def test_under_blockade_nothing_is_built_unless_agreed_otherwise() -> None:
     assert refusal(state, "use_ability") == "nothing_to_build"
     free = agreed(state, blockade_produces="yes")
     assert question(free, "use_ability", ((4, 3, 2),), sailor="first-mate", group=0).accepts("r1c1/fort")
-    assert [who for _, _, who in shut_out(state, "r1c1")] == [(A,)]
+    assert [who for _, _, who in exclusions(state, "r1c1")] == [(A,)]
 
 
 def test_the_fifth_building_makes_a_builder() -> None:
@@ -139,5 +140,5 @@ def test_the_fifth_building_makes_a_builder() -> None:
 
 def test_progress_cubes_come_back_with_the_marker() -> None:
     """5.5."""
-    assert cubes_left(player(table(), wins=3, explored=1, experts=1), A) == 24
-    assert cubes_left(player(table(), wins=4, claimed=("legendary",)), A) == 29
+    assert cubes_left(CATALOGUE, player(table(), wins=3, explored=1, experts=1), A) == 24
+    assert cubes_left(CATALOGUE, player(table(), wins=4, claimed=("legendary",)), A) == 29

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 from companion.assets import words
 from companion.games.dead_reckoning import view_data
-from companion.games.dead_reckoning.lookup import may
-from companion.games.dead_reckoning.ships import abilities_at
+from companion.games.dead_reckoning.lookup import permissions
+from companion.games.dead_reckoning.rules.ships import abilities_at
 from companion.games.dead_reckoning.state import State
-from tests.unit.games.dead_reckoning.play import A, B, agreed, at, in_play, island, player, sea, table, turn
+from tests.unit.games.dead_reckoning.play import CATALOGUE, A, B, agreed, at, in_play, island, player, sea, table, turn
 
 
 def reasons(state: State) -> dict[str, str]:
-    lines = may(state, A)
+    lines = permissions(state, A)
     return {line.what: line.no.reason if line.no else "" for line in lines}
 
 
@@ -32,24 +32,24 @@ def test_the_limits_of_the_turn_are_counted() -> None:
 
 def test_the_buccaneer_is_known_as_far_as_the_owner_typed_it() -> None:
     state = table()
-    assert abilities_at(state, "buccaneer", 2) == ()
+    assert abilities_at(CATALOGUE, state, "buccaneer", 2) == ()
     known = replace(state, box={**state.box, "buccaneer/2": (3, 1, 0, 0, 0)})
-    effects = [e.effect for group in abilities_at(known, "buccaneer", 2) for e in group]
+    effects = [e.effect for group in abilities_at(CATALOGUE, known, "buccaneer", 2) for e in group]
     assert effects == ["influence", "cannon"]
 
 
 def test_the_map_says_why_nobody_controls_an_island() -> None:
     """DR-ISL-CONTROL."""
-    assert view_data.control_said(island(table(), "r1c1"), "r1c1").key == "map.nobody"
-    assert view_data.control_said(island(table(), "r1c1", cubes={A: 2, B: 2}), "r1c1").key == "map.tied"
-    assert view_data.control_said(island(table(), "r1c1", cubes={A: 2}), "r1c1").key == "map.too_few"
-    assert view_data.control_said(island(table(), "r1c1", cubes={A: 3}), "r1c1").key == "map.controls"
+    assert view_data.control_phrase(island(table(), "r1c1"), "r1c1").key == "map.nobody"
+    assert view_data.control_phrase(island(table(), "r1c1", cubes={A: 2, B: 2}), "r1c1").key == "map.tied"
+    assert view_data.control_phrase(island(table(), "r1c1", cubes={A: 2}), "r1c1").key == "map.too_few"
+    assert view_data.control_phrase(island(table(), "r1c1", cubes={A: 3}), "r1c1").key == "map.controls"
 
 
 def test_progress_tells_what_is_in_sight_and_never_a_chest() -> None:
     """DR-ACH-CAPITALIST."""
     state = player(table(), wins=2, chest=29)
-    lines = {line.achievement: line.progress[0] for line in view_data.prizes(state)}
+    lines = {line.achievement: line.progress[0] for line in view_data.prizes(CATALOGUE, state)}
     assert (lines["legendary"].now, lines["legendary"].target) == (2, 4)
     assert (lines["capitalist"].now, lines["capitalist"].target) == (0, 0)
 
@@ -58,22 +58,24 @@ def test_settlers_are_counted_as_the_table_agreed() -> None:
     """R-02."""
     state = island(island(table(), "r1c1", permanent={A: 2}), "r1c2", permanent={A: 3})
     for rule, cubes in (("total", 5), ("one-island", 3)):
-        lines = {line.achievement: line.progress[0] for line in view_data.prizes(agreed(state, settler=rule))}
+        lines = {
+            line.achievement: line.progress[0] for line in view_data.prizes(CATALOGUE, agreed(state, settler=rule))
+        }
         assert lines["settler"].now == cubes
 
 
 def test_the_sails_of_a_ship_are_told_within_its_track() -> None:
     """DR-SAILS."""
     state = in_play(table(), deckhand_1=4)
-    assert view_data.power(state, A).sails == 5
-    assert view_data.power(replace(state, box={"printed/box": (4, 4, 8, 0, 0)}), A).sails == 4
+    assert view_data.power(CATALOGUE, state, A).sails == 5
+    assert view_data.power(CATALOGUE, replace(state, box={"printed/box": (4, 4, 8, 0, 0)}), A).sails == 4
 
 
 def test_each_level_of_a_card_is_told_apart() -> None:
     """5.2: what a repair costs and where, what the fourth Purser adds, what a Captain is paid."""
     say = words("en", "dead-reckoning")
     told = {
-        (id, level): [say.say(e.said) for group in abilities_at(table(), id, level) for e in group]
+        (id, level): [say.say(e.said) for group in abilities_at(CATALOGUE, table(), id, level) for e in group]
         for id in ("crew-1", "purser", "captain")
         for level in (2, 3, 4)
     }

@@ -16,10 +16,9 @@ from companion.core.plain import get_at
 from companion.core.table import Entry, Table
 from companion.games.dead_reckoning.events import TokensMoved
 from companion.games.dead_reckoning.invariants import tokens
-from companion.games.dead_reckoning.islands import cubes_left, island_cubes, progress_cubes
+from companion.games.dead_reckoning.rules.islands import cubes_left, island_cubes, progress_cubes
 from companion.games.dead_reckoning.scoring import rank_island
-from companion.games.dead_reckoning.state import CUBES
-from tests.unit.games.dead_reckoning.play import GAME
+from tests.unit.games.dead_reckoning.play import CATALOGUE, GAME
 
 FEW = settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -109,8 +108,8 @@ def test_cubes_coins_and_cargo_are_conserved(seats: int, seed: int) -> None:
         for kind in ("cargo", "coin"):
             assert tokens(after, kind) - tokens(before, kind) == sum(supplied(e, kind) for e in tap.events)
         for seat in after.players:
-            out = island_cubes(after, seat) + progress_cubes(after, seat)
-            assert out + cubes_left(after, seat) == max(CUBES, out)
+            out = island_cubes(after, seat) + progress_cubes(CATALOGUE, after, seat)
+            assert out + cubes_left(CATALOGUE, after, seat) == max(CATALOGUE.pieces.cubes, out)
 
 
 def brute_force(values: tuple[int, int, int], cubes: dict[str, int], empty: int) -> dict[str, int]:

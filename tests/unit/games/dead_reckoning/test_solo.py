@@ -3,12 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.dead_reckoning.combat import covenant_cannons
-from companion.games.dead_reckoning.procedures.covenant import end_place, side_up
-from companion.games.dead_reckoning.procedures.final import find_winner
+from companion.games.dead_reckoning.procedures.covenant import end_place
+from companion.games.dead_reckoning.procedures.final_score import find_winner
+from companion.games.dead_reckoning.rules.combat import covenant_cannons
+from companion.games.dead_reckoning.rules.covenant import side_up
 from companion.games.dead_reckoning.scoring import score
 from companion.games.dead_reckoning.state import COVENANT, PORT, Covenant, Score, State
 from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
     GAME,
     HURT,
     LOOT,
@@ -30,7 +32,7 @@ from tests.unit.games.dead_reckoning.play import (
 
 
 def solo(**covenant: Any) -> State:
-    return replace(table(1), covenant=Covenant(**covenant))
+    return replace(table(1), covenant=Covenant(**{"coins": CATALOGUE.pieces.coins, **covenant}))
 
 
 def covenant(state: State) -> Covenant:
@@ -276,4 +278,4 @@ def test_the_covenant_scores_both_piles_and_what_lies_on_its_islands() -> None:
 def test_the_covenant_wins_a_tie_of_the_score() -> None:
     """DR-SOLO-CBT: it wins all ties."""
     tied = (Score(COVENANT, (40,)), Score(A, (40,)))
-    assert answer_of(solo(), find_winner(solo(), tied)) == COVENANT
+    assert answer_of(solo(), find_winner(CATALOGUE, solo(), tied)) == COVENANT

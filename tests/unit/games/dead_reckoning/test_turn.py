@@ -3,10 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.dead_reckoning.chart import boards_left, box_for, sail_count
-from companion.games.dead_reckoning.ships import shortcut
+from companion.games.dead_reckoning.rules.map import boards_left, box_for, sail_count
+from companion.games.dead_reckoning.rules.ships import has_sail_shortcut
 from companion.games.dead_reckoning.state import Sailor, State
 from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
     GAME,
     A,
     B,
@@ -15,6 +16,7 @@ from tests.unit.games.dead_reckoning.play import (
     done,
     in_play,
     island,
+    offered,
     play,
     player,
     question,
@@ -57,7 +59,7 @@ def test_the_fourth_player_may_level_up_before_the_first_turn() -> None:
 
 def test_two_players_find_eight_islands_and_four_open_seas() -> None:
     """DR-SETUP-B."""
-    assert [boards_left(table(n)) for n in (2, 3, 4)] == [(8, 4), (9, 3), (10, 2)]
+    assert [boards_left(CATALOGUE, table(n)) for n in (2, 3, 4)] == [(8, 4), (9, 3), (10, 2)]
 
 
 def test_a_bonus_token_is_kept_in_secret() -> None:
@@ -170,10 +172,10 @@ def test_the_track_caps_the_sails_only_once_its_number_is_known() -> None:
 
 def test_loaded_holds_count_as_empty_in_port_and_on_an_own_island_without_blockade() -> None:
     """DR-SAILS."""
-    assert shortcut(table(), A)
+    assert has_sail_shortcut(table(), A)
     own = at(island(table(), "r1c1", cubes={A: 3}), "r1c1")
-    assert shortcut(own, A)
-    assert not shortcut(turn(own, blockades=("r1c1",)), A)
+    assert has_sail_shortcut(own, A)
+    assert not has_sail_shortcut(turn(own, blockades=("r1c1",)), A)
 
 
 def test_the_discard_is_shuffled_only_when_the_deck_is_too_small() -> None:
@@ -204,3 +206,13 @@ def test_a_sail_on_one_side_of_an_or_counts_by_giving_up_the_other() -> None:
     after = done(in_play(table(), deckhand_1=3), "raise_sails", (("deckhand-1/0",),))
     assert after.players[A].sails == 4
     assert after.turn.used == ("a/deckhand-1/0",)
+
+
+def test_ending_the_turn_is_the_solid_button_only_when_nothing_is_given_up() -> None:
+    """DR-MAIN: sails to raise, a card to play or an ability to use come first."""
+    ready = table()
+    assert not offered(ready, "end_turn")[0].primary
+    idle = turn(player(ready, hand=0), raised=True)
+    assert offered(idle, "end_turn")[0].primary
+    assert not offered(in_play(idle, first_mate=1), "end_turn")[0].primary
+    assert not offered(player(idle, sails=1), "end_turn")[0].primary

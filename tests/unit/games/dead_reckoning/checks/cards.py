@@ -5,17 +5,18 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refused
-from companion.games.dead_reckoning.islands import production
 from companion.games.dead_reckoning.procedures.islands import place_influence
-from companion.games.dead_reckoning.procedures.turn import must_sleeve, sleevable, stop_refused
-from companion.games.dead_reckoning.ships import (
+from companion.games.dead_reckoning.rules.islands import production
+from companion.games.dead_reckoning.rules.ships import (
     abilities,
     draw_count,
-    hull_refused,
     icons,
+    why_not_place_tile,
 )
+from companion.games.dead_reckoning.rules.turn import advancements_to_sleeve, must_sleeve, why_not_stop
 from tests.unit.games.dead_reckoning.checks import checks
 from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
     A,
     B,
     at,
@@ -81,7 +82,7 @@ def drawing(given: Any, when: Any, then: Any) -> None:
 def not_into_the_hand(given: Any, when: Any, then: Any) -> None:
     """DR-MNT-4: a card of the hand is never a place for an advancement."""
     state = player(card(table(), "sail-plan"), held=("sail-plan",))
-    assert bool(sleevable(state, A)) is then["legal"]
+    assert bool(advancements_to_sleeve(state, A)) is then["legal"]
 
 
 @checks("DR-D37")
@@ -91,7 +92,7 @@ def what_must_be_sleeved(given: Any, when: Any, then: Any) -> None:
     state = with_cards(in_play(state, gunner_1=1), gunner_1=("", "", "low-2"))
     state = player(state, held=("top-1", "mid-1", "low-1"))
     assert len(state.players[A].held) == given["held"]
-    assert len(set(sleevable(state, A))) == given["sleevable"]
+    assert len(set(advancements_to_sleeve(state, A))) == given["sleevable"]
     assert must_sleeve(given["held"], given["sleevable"]) == then["must_sleeve_at_least"]
     asked = question(state, "end_turn")
     assert asked.key == "sleeve"
@@ -100,7 +101,7 @@ def what_must_be_sleeved(given: Any, when: Any, then: Any) -> None:
         play(state, "end_turn", ("stop",))
     after = done(state, "end_turn", ("top-1/gunner-1", "mid-1/gunner-1"))
     assert after.players[A].held == ("low-1",)
-    assert stop_refused(given["held"]) is not None
+    assert why_not_stop(given["held"]) is not None
 
 
 @checks("DR-T10")
@@ -108,23 +109,23 @@ def icons_of_a_card(given: Any, when: Any, then: Any) -> None:
     """DR-ABIL: icons count over the whole card, and what they give is used at once."""
     state = card(in_play(table(), gunner_1=2), "broadside", "top", cannons=2)
     state = with_cards(state, gunner_1=("broadside", "", ""))
-    count = icons(state, state.players[A], "gunner-1", "cannon")
+    count = icons(CATALOGUE, state, state.players[A], "gunner-1", "cannon")
     assert count == then["influence_to_place"]
     state = at(island(state, "r1c1", 5), "r1c1")
-    state = talk(state, place_influence(state, A, "r1c1", count))
+    state = talk(state, place_influence(CATALOGUE, state, A, "r1c1", count))
     assert state.boards["r1c1"].cubes[A] == 3
 
 
 @checks("DR-T11")
 def independent_abilities(given: Any, when: Any, then: Any) -> None:
     state = in_play(table(), crew_1=given["level"])
-    assert len(abilities(state, state.players[A], "crew-1")) == then["independent_abilities"]
+    assert len(abilities(CATALOGUE, state, state.players[A], "crew-1")) == then["independent_abilities"]
 
 
 @checks("DR-T12")
 def alternatives(given: Any, when: Any, then: Any) -> None:
     state = in_play(table(), bosun=given["level"])
-    wheel, choice = abilities(state, state.players[A], "bosun")
+    wheel, choice = abilities(CATALOGUE, state, state.players[A], "bosun")
     assert [e.effect for e in wheel] == then["always"]
     assert len(choice) == then["choose_one_of"]
 
@@ -188,6 +189,6 @@ def upgrade_place(given: Any, when: Any, then: Any) -> None:
     assert asked.key == "hull_space"
     assert asked.accepts("ABCD".index(when["place_on"])) is then["legal"]
     assert asked.accepts(2)
-    assert (hull_refused(state.players[A], 0) is None) is then["legal"]
-    assert hull_refused(state.players[A], 2) is None
-    assert hull_refused(state.players[A], 0, "yes") is None
+    assert (why_not_place_tile(state.players[A], 0) is None) is then["legal"]
+    assert why_not_place_tile(state.players[A], 2) is None
+    assert why_not_place_tile(state.players[A], 0, "yes") is None

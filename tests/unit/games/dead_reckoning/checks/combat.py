@@ -2,21 +2,22 @@
 
 from typing import Any
 
-from companion.games.dead_reckoning.combat import (
+from companion.games.dead_reckoning.procedures.ship import sink
+from companion.games.dead_reckoning.rules.combat import (
     bonus_cubes,
     building_cubes,
     cube_count,
     explosive_throw,
-    passed_twice,
+    has_passed_twice,
     winner,
 )
-from companion.games.dead_reckoning.procedures.hull import sink
-from companion.games.dead_reckoning.ships import (
+from companion.games.dead_reckoning.rules.ships import (
     cannons,
 )
 from tests.unit.games.dead_reckoning.checks import checks
 from tests.unit.games.dead_reckoning.play import (
     BANG,
+    CATALOGUE,
     COLOURS,
     HURT,
     ONE,
@@ -55,7 +56,7 @@ def counting_cubes(given: Any, when: Any, then: Any) -> None:
     state = card(in_play(table(), gunner_1=2, crew_1=1), "swivel gun", cannons=1)
     state = with_cards(state, crew_1=("swivel gun", "", ""))
     none = {"buildings": 0, "port": 0, "last": 0}
-    assert cube_count(cannons(state, A), none) == then["green"]
+    assert cube_count(cannons(CATALOGUE, state, A), none) == then["green"]
     state = turn_of(at(sea(no_hands(state), "r1c1"), "r1c1", "a", "b"), B)
     talked = play(state, "attack_ship", (given["active"]["total_cannons"], then["green"]), "b")
     thrown = next(n for n in talked.notes if n.key == "cubes")
@@ -68,9 +69,9 @@ def bonus(given: Any, when: Any, then: Any) -> None:
     state = tile(table(), "gun", cannons=1)
     state = fitted(island(state, "r1c1", cubes={A: 3}, buildings=("fort", "garrison", "outpost")), B="gun")
     state = player(at(state, "r1c1"), location="r1c1", last_turn_done=True)
-    found = cannons(state, A)
+    found = cannons(CATALOGUE, state, A)
     assert found["ship"] + found["hull"] == given["cannons"]
-    assert cube_count(found, bonus_cubes(state, A, "r1c1", attacked=False)) == then["cubes"]
+    assert cube_count(found, bonus_cubes(CATALOGUE, state, A, "r1c1", attacked=False)) == then["cubes"]
 
 
 @checks("DR-T15", "DR-D18")
@@ -97,7 +98,7 @@ def explosive(given: Any, when: Any, then: Any) -> None:
 def two_passes(given: Any, when: Any, then: Any) -> None:
     """DR-CBT-3: a pass is not final while the other still acts."""
     steps = ["pass" if s.endswith("pass") else "ability" for s in given["sequence"]]
-    over = next(i for i in range(1, len(steps) + 1) if passed_twice(steps[:i]))
+    over = next(i for i in range(1, len(steps) + 1) if has_passed_twice(steps[:i]))
     assert over == then["over_after"]
     state = at(sea(in_play(in_play(table(), "b", gunner_1=3), gunner_1=3), "r1c1"), "r1c1", "a", "b")
     talked = ("pass", "strength", 1, "strength", 1, "pass", "strength", 1, "pass", "pass")
@@ -143,8 +144,8 @@ def cards_played_in_defence(given: Any, when: Any, then: Any) -> None:
     assert after.turn.cannons == {"d/ship": 1, "d/gunner-1": 1}
     for seat, enemy in (("a", "b"), ("b", "c"), ("c", "d")):
         after = done(after, "end_turn", (False,), seat)
-        assert cannons(after, "d")["spent"] == 0
-        assert cannons(after, "d")["cards"] == 1
+        assert cannons(CATALOGUE, after, "d")["spent"] == 0
+        assert cannons(CATALOGUE, after, "d")["cards"] == 1
         if enemy in "bc":
             fight = ("d", 0, 2, (ONE, ONE), "pass")
             after = done(no_hands(after), "attack_ship", fight, enemy)
@@ -166,7 +167,7 @@ def sinking(given: Any, when: Any, then: Any) -> None:
     state = player(state, chest=given["chest"], damage=given["damage"], location="r1c1", pirate=True, sails=2)
     by = COLOURS[given["sunk_by"]] if given["sunk_by"] else ""
     state = player(state, "b", chest=given.get("blue_chest", 0))
-    after = talk(state, sink(state, ((A, by),)))
+    after = talk(state, sink(CATALOGUE, state, ((A, by),)))
     who = after.players[A]
     assert (who.ship_coins, who.ship_cargo, who.chest) == (then["coins_aboard"], then["cargo_aboard"], then["chest"])
     assert (who.damage, who.location, who.pirate, who.sails) == (0, "port", False, 0)

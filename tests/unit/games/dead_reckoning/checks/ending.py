@@ -3,18 +3,18 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.dead_reckoning.achievements import met
-from companion.games.dead_reckoning.islands import cubes_left
 from companion.games.dead_reckoning.procedures.common import claim
-from companion.games.dead_reckoning.procedures.covenant import section
-from companion.games.dead_reckoning.procedures.covenant_icons import converted, income
-from companion.games.dead_reckoning.procedures.final import find_winner
+from companion.games.dead_reckoning.procedures.final_score import find_winner
 from companion.games.dead_reckoning.procedures.islands import place_influence
-from companion.games.dead_reckoning.procedures.turn import remaining_turns
+from companion.games.dead_reckoning.rules.achievements import is_met
+from companion.games.dead_reckoning.rules.covenant import convert_cargo, income, section
+from companion.games.dead_reckoning.rules.islands import cubes_left
+from companion.games.dead_reckoning.rules.turn import remaining_turns
 from companion.games.dead_reckoning.scoring import advancement_coins, rank_island, score, upgrade_coins
 from companion.games.dead_reckoning.state import Covenant, Score, Space
 from tests.unit.games.dead_reckoning.checks import checks
 from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
     COLOURS,
     MADE_UP,
     ONE,
@@ -74,7 +74,7 @@ def tie_break(given: Any, when: Any, then: Any) -> None:
     state = table()
     scores = tuple(Score(COLOURS[c], (n, 0, 0, 0, 0, 0, 0, 0)) for c, n in given["totals"].items())
     throws = (3, (ONE, TWO, TWO), 3, (TWO, TWO, TWO))
-    assert answer_of(state, find_winner(state, scores), throws) == COLOURS[then["winner"]]
+    assert answer_of(state, find_winner(CATALOGUE, state, scores), throws) == COLOURS[then["winner"]]
 
 
 @checks("DR-D49")
@@ -110,7 +110,7 @@ def two_effects_needed(given: Any, when: Any, then: Any) -> None:
     assert once.boards["r1c1"].cubes[A] == 0
     twice = done(once, "place_cube")
     assert twice.boards["r1c1"].cubes[A] == 1
-    three = talk(state, place_influence(state, A, "r1c1", 3))
+    three = talk(state, place_influence(CATALOGUE, state, A, "r1c1", 3))
     assert (three.boards["r1c1"].cubes[A], three.turn.half) == (1, ("r1c1/b",))
 
 
@@ -118,14 +118,14 @@ def two_effects_needed(given: Any, when: Any, then: Any) -> None:
 def no_marker(given: Any, when: Any, then: Any) -> None:
     six = ("settler", "builder", "explorer", "terror", "capitalist", "legendary")
     state = player(table(), claimed=six, experts=3)
-    assert talk(state, claim(state, A, "expert-sailors")).players[A].claimed == six
+    assert talk(state, claim(CATALOGUE, state, A, "expert-sailors")).players[A].claimed == six
 
 
 @checks("DR-D53", "DR-D54")
 def capitalist(given: Any, when: Any, then: Any) -> None:
     """DR-ACH-CAPITALIST: the chest alone counts."""
     state = player(table(), chest=given["chest"])
-    assert met(state, A, "capitalist") is then["must_announce"]
+    assert is_met(CATALOGUE, state, A, "capitalist") is then["must_announce"]
     state = player(loaded(state, A=(0, min(4, given["coins_aboard"]))), chest=given["chest"] - 1)
     after = done(state, "chest", (1,), way="in")
     assert ("capitalist" in after.players[A].claimed) is then["must_announce"]
@@ -134,7 +134,7 @@ def capitalist(given: Any, when: Any, then: Any) -> None:
 @checks("DR-D56")
 def explorer(given: Any, when: Any, then: Any) -> None:
     state = player(table(given["players"]), explored=given["explored"] - 1, sails=1)
-    assert not met(state, A, "explorer")
+    assert not is_met(CATALOGUE, state, A, "explorer")
     after = done(state, "move_ship", ("island", MADE_UP), to="r1c1")
     assert after.players[A].explored == given["explored"]
     assert ("explorer" in after.players[A].claimed) is then["claimed"]
@@ -144,10 +144,10 @@ def explorer(given: Any, when: Any, then: Any) -> None:
 def expert_sailors(given: Any, when: Any, then: Any) -> None:
     """DR-LEVEL, DR-ACH: the third card at level 4 claims, and the progress cubes come back."""
     state = at_level(player(table(), experts=given["expert_cubes"], level_up=True), purser=given["level_up_from"])
-    before = cubes_left(state, A)
+    before = cubes_left(CATALOGUE, state, A)
     after = done(state, "level_up", ("purser",))
     assert "expert-sailors" in after.players[A].claimed
-    assert cubes_left(after, A) == before + given["expert_cubes"]
+    assert cubes_left(CATALOGUE, after, A) == before + given["expert_cubes"]
 
 
 @checks("DR-D63")
@@ -161,4 +161,4 @@ def solo_numbers(given: Any, when: Any, then: Any) -> None:
     assert talked.state.covenant.coins == then["income"] + then["coins_from_cargo"]
     assert talked.state.covenant.cargo == then["cargo_left"]
     assert income(given["mercantile_pile"]) == then["income"]
-    assert converted(given["cargo"]) == (then["coins_from_cargo"], then["cargo_left"])
+    assert convert_cargo(given["cargo"]) == (then["coins_from_cargo"], then["cargo_left"])

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from companion.games.dead_reckoning.islands import buildings_of, controller, cubes_left, empty_slots
 from companion.games.dead_reckoning.procedures.islands import place_influence, settle_control
+from companion.games.dead_reckoning.rules.islands import buildings_of, controller, cubes_left, empty_slots
 from companion.games.dead_reckoning.state import State
 from tests.unit.games.dead_reckoning.checks import checks
 from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
     COLOURS,
     A,
     B,
@@ -47,7 +48,7 @@ def gaining_control(given: Any, when: Any, then: Any) -> None:
         seat = COLOURS[step["player"]]
         answers = () if step["target"] == "empty" else (COLOURS[step["target"]],)
         others = [s for s, n in state.boards["r1c1"].cubes.items() if n and s != seat]
-        state = talk(state, place_influence(state, seat, "r1c1", 1), answers if len(others) > 1 else ())
+        state = talk(state, place_influence(CATALOGUE, state, seat, "r1c1", 1), answers if len(others) > 1 else ())
     board = state.boards["r1c1"]
     assert controller(state, "r1c1") == COLOURS[then["controller"]]
     wanted = by_seat(then["slot_cubes"])
@@ -61,7 +62,7 @@ def gaining_control(given: Any, when: Any, then: Any) -> None:
 def empty_slot_first(given: Any, when: Any, then: Any) -> None:
     """DR-AB-INFL: with an empty slot nobody's cube is replaced."""
     state = at(one_island(given), "r1c1", "c")
-    state = talk(state, place_influence(state, C, "r1c1", 1))
+    state = talk(state, place_influence(CATALOGUE, state, C, "r1c1", 1))
     assert state.boards["r1c1"].cubes == {A: 2, B: 1, C: 1}
 
 
@@ -78,7 +79,7 @@ def take_back_changes_control(given: Any, when: Any, then: Any) -> None:
     state = island(state, "r2c1", 22, cubes={A: 22})
     state = island(state, "r3c1", 9, permanent={A: 4})
     state = at(island(state, "r1c2"), "r1c2")
-    assert cubes_left(state, A) == 0
+    assert cubes_left(CATALOGUE, state, A) == 0
     asked = question(state, "place_cube")
     assert asked.key == "take_back"
     assert not asked.accepts("r1c1")
@@ -93,7 +94,7 @@ def control_passes(given: Any, when: Any, then: Any) -> None:
     state = player(state, claimed=("builder",))
     assert buildings_of(state, A) == given["violet"]["buildings_on_controlled"]
     lost = island(state, "r1c1", 4, cubes={A: 1, B: 3}, permanent={A: 1}, buildings=built, last_controller=A)
-    state = talk(lost, settle_control(lost, "r1c1", A))
+    state = talk(lost, settle_control(CATALOGUE, lost, "r1c1", A))
     assert state.boards["r1c1"].buildings == tuple(then["island_buildings"])
     assert buildings_of(state, A) == then["violet"]["buildings_on_controlled"]
     assert "builder" in state.players[A].claimed

@@ -9,7 +9,7 @@ from companion.core.ask import Instead
 from companion.core.errors import Refused
 from companion.core.plain import get_at, plain
 from companion.core.procedure import Progress
-from companion.games.dead_reckoning.lookup import may
+from companion.games.dead_reckoning.lookup import permissions
 from companion.games.dead_reckoning.state import Covenant, State
 from tests.unit.games.dead_reckoning.play import (
     at_level,
@@ -121,5 +121,5 @@ def expect_state(state: State, then: Given) -> None:
         seat, _, procedure = name.rpartition("/")
         assert (refusal(state, procedure, seat or "a") or "") == reason, name
     for seat, reasons in then.get("may", {}).items():
-        found = {m.what: m.no.reason if m.no else "" for m in may(state, seat)}
+        found = {m.what: m.no.reason if m.no else "" for m in permissions(state, seat)}
         assert {what: found[what] for what in reasons} == reasons

@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from companion.games.dead_reckoning.chart import reachable
-from companion.games.dead_reckoning.ships import (
+from companion.games.dead_reckoning.rules.map import places_in_reach
+from companion.games.dead_reckoning.rules.ships import (
     icons_in_play,
     sail_sides,
 )
 from companion.games.dead_reckoning.state import row_of
 from tests.unit.games.dead_reckoning.checks import checks
 from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
     A,
     B,
     at,
@@ -41,7 +42,7 @@ def sails(given: Any, when: Any, then: Any) -> None:
     if given["card_sails"] == 3:
         state = in_play(state, deckhand_1=4)
         state = in_play(state, captain=2)
-    assert icons_in_play(state, state.players[A], "sail") == given["card_sails"]
+    assert icons_in_play(CATALOGUE, state, state.players[A], "sail") == given["card_sails"]
     assert done(state, "raise_sails").players[A].sails == then["sails"]
 
 
@@ -49,10 +50,10 @@ def sails(given: Any, when: Any, then: Any) -> None:
 def used_influence_gives_no_sail(given: Any, when: Any, then: Any) -> None:
     """DR-SAILS: an "or" counts only by giving up its other side."""
     state = in_play(table(), deckhand_1=given["level"])
-    assert sail_sides(state, state.players[A]) == (("deckhand-1", 0, 2),)
+    assert sail_sides(CATALOGUE, state, state.players[A]) == (("deckhand-1", 0, 2),)
     state = turn(state, used=("a/deckhand-1/0",))
-    assert sum(n for _, _, n in sail_sides(state, state.players[A])) == then["sails_from_card"]
-    assert icons_in_play(state, state.players[A], "sail") == 0
+    assert sum(n for _, _, n in sail_sides(CATALOGUE, state, state.players[A])) == then["sails_from_card"]
+    assert icons_in_play(CATALOGUE, state, state.players[A], "sail") == 0
 
 
 @checks("DR-T05")
@@ -94,7 +95,7 @@ def passing_a_pirate(given: Any, when: Any, then: Any) -> None:
 
 @checks("DR-D66")
 def from_port(given: Any, when: Any, then: Any) -> None:
-    spaces = reachable("port", given["sails"])
+    spaces = places_in_reach("port", given["sails"])
     assert len(spaces) == then["boards"]
     assert sorted({row_of(s) for s in spaces}) == then["rows"]
 
@@ -102,4 +103,4 @@ def from_port(given: Any, when: Any, then: Any) -> None:
 @checks("DR-D67")
 def from_a_corner(given: Any, when: Any, then: Any) -> None:
     wanted = {s if isinstance(s, str) else f"r{s[0]}c{s[1]}" for s in then["spaces"]}
-    assert set(reachable("r1c1", given["sails"])) == wanted
+    assert set(places_in_reach("r1c1", given["sails"])) == wanted

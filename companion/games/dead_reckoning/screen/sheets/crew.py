@@ -5,8 +5,8 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.games.dead_reckoning import box, view_data
 from companion.games.dead_reckoning.fields import of_crew
-from companion.games.dead_reckoning.screen.shared import Open, ability_said
-from companion.games.dead_reckoning.ships import abilities_at, icons
+from companion.games.dead_reckoning.rules.ships import abilities_at, icons
+from companion.games.dead_reckoning.screen.common import Open, ability_phrase, catalogue_of
 from companion.games.dead_reckoning.state import POSITIONS, SAILORS, Player, State
 from companion.ui import widgets as w
 from companion.ui.core.theme import W600, second, text
@@ -32,18 +32,18 @@ def crew(context: TableContext, seat: str) -> list[ft.Control]:
         w.section(t, words("crew.title"), counts),
         second(t, words("crew.own" if own else "crew.seen")),
         w.sums(t, totals(context, state, player)),
-        *held(context, state, player),
+        *held_cards(context, state, player),
         w.row_list(t, rows),
     ]
 
 
 def totals(context: TableContext, state: State, player: Player) -> list[tuple[str, str]]:
     """What the tie-break, Expert Sailors, S5 and purple effects count, over the whole deck."""
-    words, found = context.words, view_data.crew_totals(state, player)
+    words, found = context.words, view_data.crew_totals(catalogue_of(context), state, player)
     return [(words(f"crew.total.{key}"), words.number(n)) for key, n in found.items()]
 
 
-def held(context: TableContext, state: State, player: Player) -> list[ft.Control]:
+def held_cards(context: TableContext, state: State, player: Player) -> list[ft.Control]:
     if not player.held:
         return []
     names = tuple(box.advancement(state, a).name for a in player.held)
@@ -57,7 +57,7 @@ def sailor(context: TableContext, state: State, player: Player, id: str) -> ft.C
     now = ability_text(context, state, id, found.level)
     after = ability_text(context, state, id, found.level + 1) if found.level < 4 else ""
     name = words(f"sailor.{id}")
-    counted = [words(f"crew.icon.{i}", n=n) for i in ICONS if (n := icons(state, player, id, i))]
+    counted = [words(f"crew.icon.{i}", n=n) for i in ICONS if (n := icons(catalogue_of(context), state, player, id, i))]
     zone = words(f"crew.zone.{found.zone}") if found.zone != "away" else ""
     head = " · ".join(part for part in (words("crew.level", n=found.level), zone, *counted) if part)
     lines: list[ft.Control] = [
@@ -91,7 +91,7 @@ def corrections(context: TableContext, state: State, seat: str, id: str) -> ft.C
 
 
 def ability_text(context: TableContext, state: State, id: str, level: int) -> str:
-    groups = abilities_at(state, id, level)
+    groups = abilities_at(catalogue_of(context), state, id, level)
     if not groups:
         return context.words("crew.unknown")
-    return " · ".join(ability_said(context, group) for group in groups)
+    return " · ".join(ability_phrase(context, group) for group in groups)

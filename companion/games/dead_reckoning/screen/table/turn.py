@@ -4,9 +4,9 @@ import flet as ft
 
 from companion.core.game import Action
 from companion.games.dead_reckoning import view_data
-from companion.games.dead_reckoning.procedures.turn import ENDS_AT, remaining_turns
-from companion.games.dead_reckoning.screen.shared import ability_said, verb, where
-from companion.games.dead_reckoning.ships import abilities, used_key
+from companion.games.dead_reckoning.rules.ships import abilities, used_key
+from companion.games.dead_reckoning.rules.turn import ENDS_AT, remaining_turns
+from companion.games.dead_reckoning.screen.common import ability_phrase, board_name, catalogue_of, verb
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.memo import part
@@ -20,7 +20,7 @@ def heading(context: TableContext) -> list[ft.Control]:
     lines: list[ft.Control] = [question(t, words.say(context.game.turn(state)))]
     if state.phase == "play" and state.active in state.players:
         lines.append(strip(t, words, view_data.limits(state)))
-        lines += [second(t, said) for said in shut(context)]
+        lines += [second(t, said) for said in closures(context)]
     return [*lines, *watch(context)]
 
 
@@ -53,12 +53,12 @@ def strip(t: Theme, words: Words, limits: view_data.Limits) -> ft.Control:
     return w.card(t, w.grid(faces, 2 if t.large else 4, spacing=0), padding=0)
 
 
-def shut(context: TableContext) -> list[str]:
+def closures(context: TableContext) -> list[str]:
     """What this turn is closed to the player: islands under blockade, ships fought already."""
     turn, words = context.state.turn, context.words
     lines = []
     if turn.blockades:
-        boards = tuple(where(context, at) for at in turn.blockades)
+        boards = tuple(board_name(context, at) for at in turn.blockades)
         lines.append(words("limit.blockades", boards=boards))
     fought = tuple(t.removeprefix("ship/") for t in turn.fought if t.startswith("ship/"))
     if fought:
@@ -86,12 +86,12 @@ def cards_in_play(context: TableContext) -> list[ft.Control]:
     player = state.players.get(state.active)
     if state.phase != "play" or player is None or not player.in_zone("play"):
         return []
-    free = {(a.arguments["sailor"], a.arguments["group"]): a for a in offered(context, "use_ability")}
+    free = {(a.arguments["sailor"], a.arguments["group"]): a for a in offers_of(context, "use_ability")}
     cells: list[ft.Control] = []
     shut: list[ft.Control] = []
     for id in player.in_zone("play"):
-        for number, group in enumerate(abilities(state, player, id)):
-            name = words("crew.ability", sailor=id, what=ability_said(context, group))
+        for number, group in enumerate(abilities(catalogue_of(context), state, player, id)):
+            name = words("crew.ability", sailor=id, what=ability_phrase(context, group))
             action = free.get((id, number))
             if action and action.refused is None:
                 cells.append(verb(context, action, name))
@@ -106,14 +106,15 @@ def cards_in_play(context: TableContext) -> list[ft.Control]:
     return [head, *(grid + lines or [passive])]
 
 
-def offered(context: TableContext, procedure: str) -> list[Action]:
+def offers_of(context: TableContext, procedure: str) -> list[Action]:
     return [a for a in context.model.actions if a.procedure == procedure]
 
 
 def level_ups(context: TableContext) -> list[ft.Control]:
-    """A level-up that waits stays in sight of its owner until it is done; a phone passed round shows everybody's."""
-    t, role = context.t, context.model.role
-    waiting = [a for a in offered(context, "level_up") if not a.primary and role.seat in (None, a.seat)]
+    """A level-up that waits stays in sight of its owner until it is done: as the solid button, else here."""
+    t = context.t
+    solid = next((a for a in context.model.actions if a.primary and a.refused is None), None)
+    waiting = [a for a in offers_of(context, "level_up") if a != solid]
     if not waiting:
         return []
     chips = [

@@ -5,7 +5,7 @@ from functools import partial
 import flet as ft
 
 from companion.core.ask import Ask, Dice
-from companion.games.dead_reckoning.combat import ZONES
+from companion.games.dead_reckoning.rules.combat import ZONES
 from companion.ui import widgets as w
 from companion.ui.core.theme import figure
 from companion.ui.table.context import TableContext
@@ -47,14 +47,14 @@ def cubes_in(ask: Dice, desk: AnswerDraft) -> tuple[int, ...]:
     return held if len(held) == len(ZONES) else (0,) * len(ZONES)
 
 
-def lying(counts: tuple[int, ...]) -> tuple[str, ...]:
+def zones_of(counts: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(zone for zone, n in zip(ZONES, counts, strict=True) for _ in range(n))
 
 
 def step_cube(ask: Dice, desk: AnswerDraft, zone: int, way: int) -> None:
     counts = tuple(n + way if i == zone else n for i, n in enumerate(cubes_in(ask, desk)))
     if min(counts) >= 0 and sum(counts) <= ask.count:
-        desk.hold(lying(counts) if ask.count == 2 else counts)
+        desk.hold(zones_of(counts) if ask.count == 2 else counts)
 
 
 def answers(context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
@@ -70,7 +70,7 @@ def answers(context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion
     head = w.section(t, words("battle.board"), words("so_many_of", n=sum(counts), of=ask.count))
     tallies = [tally(context, zone, n, left) for zone, n in zip(ZONES, counts, strict=True)]
     body = [head, w.dice_tally(t, tallies, partial(step_cube, ask, desk))]
-    return DrawnQuestion(body, ready=lying(counts) if left == 0 else None)
+    return DrawnQuestion(body, ready=zones_of(counts) if left == 0 else None)
 
 
 def tally(context: TableContext, zone: str, n: int, left: int) -> w.Tally:

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from companion.core.ask import Refusal
 from companion.games.dead_reckoning import box
-from companion.games.dead_reckoning.data import data
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.state import (
+    BUILDINGS,
     COVENANTS,
-    CUBES,
     HAND_LIMIT,
     Board,
     State,
@@ -41,7 +41,7 @@ def controller(state: State, at: str) -> str:
     return control(slots(state, at), board.cubes, board.permanent) if board.island else ""
 
 
-def controlled(state: State, seat: str) -> tuple[str, ...]:
+def islands_of(state: State, seat: str) -> tuple[str, ...]:
     return tuple(at for at in state.boards if controller(state, at) == seat)
 
 
@@ -50,7 +50,7 @@ def islands(state: State) -> tuple[str, ...]:
 
 
 def buildings_of(state: State, seat: str) -> int:
-    return sum(len(state.boards[at].buildings) for at in controlled(state, seat))
+    return sum(len(state.boards[at].buildings) for at in islands_of(state, seat))
 
 
 def permanents_of(state: State, seat: str) -> tuple[int, ...]:
@@ -59,44 +59,44 @@ def permanents_of(state: State, seat: str) -> tuple[int, ...]:
 
 def hand_limit(state: State, seat: str) -> int:
     """DR-ISL-HAND: 6, and 1 for each controlled island with the hand icon."""
-    return HAND_LIMIT + sum(box.island(state, state.boards[at].name).hand for at in controlled(state, seat))
+    return HAND_LIMIT + sum(box.island(state, state.boards[at].name).hand for at in islands_of(state, seat))
 
 
 def island_cubes(state: State, seat: str) -> int:
     return sum(board.count(seat) for board in state.boards.values())
 
 
-def progress_cubes(state: State, seat: str) -> int:
+def progress_cubes(catalogue: Catalogue, state: State, seat: str) -> int:
     """Cubes that mark progress on the port board; they come back with the marker (5.5). R-34: as many as there are."""
     player = state.players[seat]
-    free = max(0, CUBES - island_cubes(state, seat))
+    free = max(0, catalogue.pieces.cubes - island_cubes(state, seat))
     legendary = 0 if "legendary" in player.claimed else min(3, player.wins)
     experts = 0 if "expert-sailors" in player.claimed else min(2, player.experts)
     explorer = 0
-    if "explorer" not in player.claimed and explorer_possible(state, seat):
-        explorer = min(player.explored, explorer_target(state) - 1)
+    if "explorer" not in player.claimed and is_explorer_possible(catalogue, state, seat):
+        explorer = min(player.explored, explorer_target(catalogue, state) - 1)
     return min(free, legendary + experts + explorer)
 
 
-def explorer_target(state: State) -> int:
+def explorer_target(catalogue: Catalogue, state: State) -> int:
     """DR-ACH-EXPLORER: 5, 4, 3 for 2, 3, 4 players; with two the digit is unreadable (R-27)."""
-    return int(state.options["explorer_two"]) if state.count == 2 else data().set_ups[state.count].explorer
+    return int(state.options["explorer_two"]) if state.count == 2 else catalogue.set_ups[state.count].explorer
 
 
-def explorer_possible(state: State, seat: str) -> bool:
+def is_explorer_possible(catalogue: Catalogue, state: State, seat: str) -> bool:
     hidden = sum(not b.explored for b in state.boards.values())
     explored = state.players[seat].explored
-    return hidden >= explorer_target(state) - explored
+    return hidden >= explorer_target(catalogue, state) - explored
 
 
-def cubes_left(state: State, seat: str) -> int:
+def cubes_left(catalogue: Catalogue, state: State, seat: str) -> int:
     """What lies beside the ship board; the Covenant never runs out."""
     if seat in COVENANTS:
         return 99
-    return max(0, CUBES - island_cubes(state, seat) - progress_cubes(state, seat))
+    return max(0, catalogue.pieces.cubes - island_cubes(state, seat) - progress_cubes(catalogue, state, seat))
 
 
-def guarded(state: State, seat: str, at: str) -> str:
+def guard_of(state: State, seat: str, at: str) -> str:
     """The opponent whose fort or garrison stands on the island (5.4, R-05: only while it is controlled)."""
     board = state.boards.get(at, Board())
     owner = controller(state, at)
@@ -104,7 +104,7 @@ def guarded(state: State, seat: str, at: str) -> str:
     return owner if strong and owner and not state.allied(owner, seat) else ""
 
 
-def garrisoned(state: State, seat: str, at: str) -> str:
+def garrison_of(state: State, seat: str, at: str) -> str:
     """The opponent whose garrison hurts ships that enter the board."""
     owner = controller(state, at)
     there = "garrison" in state.boards.get(at, Board()).buildings
@@ -120,7 +120,7 @@ def pirates_at(state: State, seat: str, at: str) -> tuple[str, ...]:
     )
 
 
-def blockaded(state: State, seat: str, at: str) -> bool:
+def is_blockaded(state: State, seat: str, at: str) -> bool:
     """DR-PIR-3, DR-PIR-4: after a lost fight, or until every pirate that shared the board has been beaten."""
     if seat != state.active or at not in state.boards or not state.boards[at].island:
         return False
@@ -128,40 +128,40 @@ def blockaded(state: State, seat: str, at: str) -> bool:
     return at in state.turn.blockades or bool(waiting)
 
 
-def barred(state: State, seat: str, at: str, *, over_forts: bool = False) -> Refusal | None:
+def why_not_touch(state: State, seat: str, at: str, *, over_forts: bool = False) -> Refusal | None:
     """Why the player may not touch the island: cubes, loading, producing, building (5.4, DR-PIR-3).
 
     `over_forts`: an ability that says so overrides forts and garrisons (p. 15), though no blockade.
     """
-    owner = guarded(state, seat, at)
+    owner = guard_of(state, seat, at)
     if owner and not over_forts:
         return Refusal("guarded", {"who": owner})
-    if blockaded(state, seat, at):
-        return Refusal("blockaded", {})
+    if is_blockaded(state, seat, at):
+        return Refusal("blockaded")
     return None
 
 
-def influence_refused(state: State, seat: str, at: str, *, over_forts: bool = False) -> Refusal | None:
+def why_not_influence(state: State, seat: str, at: str, *, over_forts: bool = False) -> Refusal | None:
     """DR-AB-INFL: on an island board, not against a fort, garrison or blockade, and only where a cube can go."""
     board = state.boards.get(at, Board())
     if not board.island:
-        return Refusal("no_island", {})
-    if no := barred(state, seat, at, over_forts=over_forts):
+        return Refusal("no_island")
+    if no := why_not_touch(state, seat, at, over_forts=over_forts):
         return no
     if empty_slots(state, at) > 0:
         return None
-    if not replaceable(state, seat, at):
-        return Refusal("nothing_to_replace", {})
+    if not owners_to_replace(state, seat, at):
+        return Refusal("nothing_to_replace")
     return None
 
 
-def replaceable(state: State, seat: str, at: str) -> tuple[str, ...]:
+def owners_to_replace(state: State, seat: str, at: str) -> tuple[str, ...]:
     """Whose slot cubes may be replaced; a Covenant's ally is spared (DR-COOP)."""
     others = tuple(s for s, n in state.boards[at].cubes.items() if n and s != seat)
     return others if seat in state.players else tuple(s for s in others if not state.allied(s, seat))
 
 
-def robs_ally(state: State, seat: str, at: str) -> bool:
+def would_rob_ally(state: State, seat: str, at: str) -> bool:
     """DR-COOP: one more cube of a Covenant would take the island from the other one."""
     owner, board = controller(state, at), state.boards[at]
     allied = owner in COVENANTS and owner != seat and state.allied(owner, seat)
@@ -199,38 +199,38 @@ def production(state: State, at: str, plus: int = 0) -> dict[str, int]:
     }
 
 
-def produce_refused(state: State, seat: str, at: str, *, over_forts: bool = False) -> Refusal | None:
+def why_not_produce(state: State, seat: str, at: str, *, over_forts: bool = False) -> Refusal | None:
     """DR-AB-PROD: not under an opponent's fort or garrison, nor under blockade (R-31)."""
-    owner = guarded(state, seat, at)
+    owner = guard_of(state, seat, at)
     if owner and not over_forts:
         return Refusal("guarded", {"who": owner})
-    if blockaded(state, seat, at) and state.options["blockade_produces"] == "no":
-        return Refusal("blockaded", {})
+    if is_blockaded(state, seat, at) and state.options["blockade_produces"] == "no":
+        return Refusal("blockaded")
     return None
 
 
-def may_take_back(state: State, seat: str, at: str) -> bool:
+def can_take_back(state: State, seat: str, at: str) -> bool:
     """DR-CUBES-OUT, R-42: an own slot cube whose removal changes no controller, where removing is not barred."""
     board = state.boards[at]
     if not board.cubes.get(seat):
         return False
-    if barred(state, seat, at) and state.options["take_back_under_fort"] == "no":
+    if why_not_touch(state, seat, at) and state.options["take_back_under_fort"] == "no":
         return False
     less = {**board.cubes, seat: board.cubes[seat] - 1}
     return control(slots(state, at), less, board.permanent) == controller(state, at)
 
 
-def build_refused(state: State, seat: str, at: str, building: str) -> Refusal | None:
+def why_not_build(state: State, seat: str, at: str, building: str) -> Refusal | None:
     """DR-BUILD: controlled, one of each type, in stock, not blockaded (R-31)."""
     if controller(state, at) != seat:
-        return Refusal("not_controlled", {})
+        return Refusal("not_controlled")
     if building in state.boards[at].buildings:
-        return Refusal("already_built", {})
-    if blockaded(state, seat, at) and state.options["blockade_produces"] == "no":
-        return Refusal("blockaded", {})
+        return Refusal("already_built")
+    if is_blockaded(state, seat, at) and state.options["blockade_produces"] == "no":
+        return Refusal("blockaded")
     built = sum(building in b.buildings for b in state.boards.values())
     if 0 < box.stock(state, building) <= built:
-        return Refusal("none_in_stock", {})
+        return Refusal("none_in_stock")
     return None
 
 
@@ -238,3 +238,14 @@ def title(state: State, at: str) -> str:
     """What to call a board: the name of its island, else its place on the map."""
     board = state.boards.get(at)
     return box.island(state, board.name).name if board is not None and board.island else at
+
+
+def can_build(state: State, seat: str) -> bool:
+    """Some building may still stand on an island of the player."""
+    return any(why_not_build(state, seat, at, b) is None for at in islands_of(state, seat) for b in BUILDINGS)
+
+
+def open_islands(state: State, seat: str, *, over_forts: bool = False, cubes: bool = False) -> tuple[str, ...]:
+    """Islands that the player may touch; `cubes`: those with a cube in a slot."""
+    there = (at for at in islands(state) if not cubes or any(state.boards[at].cubes.values()))
+    return tuple(at for at in there if why_not_touch(state, seat, at, over_forts=over_forts) is None)

@@ -1,14 +1,12 @@
 """2.3, 2.4, 5.2: what a ship and its crew can do. Nothing here changes anything."""
 
-from companion.core.ask import Refusal
+from companion.core.ask import Refusal, Seat
 from companion.games.dead_reckoning import box
-from companion.games.dead_reckoning.data import COMBAT, ICONS, Ability, Effect, data
-from companion.games.dead_reckoning.islands import blockaded, controller, guarded
+from companion.games.dead_reckoning.data import COMBAT, ICONS, Ability, Catalogue, Effect
+from companion.games.dead_reckoning.rules.islands import controller, guard_of, is_blockaded
 from companion.games.dead_reckoning.state import (
     DRAW,
     POSITIONS,
-    PRINTED_HOLDS,
-    PRINTED_SAILS,
     SPACES,
     Player,
     State,
@@ -18,23 +16,23 @@ from companion.games.dead_reckoning.state import (
 BUCCANEER = ("influence", "cannon", "wheel", "sail", "cargo")
 
 
-def hold(state: State, player: Player, index: int) -> int:
+def hold(catalogue: Catalogue, state: State, player: Player, index: int) -> int:
     """Cargo and coins together; a tile covers the printed hold."""
     tiles = player.hull[index].tiles
-    return box.tile(state, tiles[-1]).hold if tiles else PRINTED_HOLDS[index]
+    return box.tile(state, tiles[-1]).hold if tiles else catalogue.pieces.holds[index]
 
 
-def free_hold(state: State, player: Player, index: int) -> int:
-    return max(0, hold(state, player, index) - player.hull[index].load)
+def free_hold(catalogue: Catalogue, state: State, player: Player, index: int) -> int:
+    return max(0, hold(catalogue, state, player, index) - player.hull[index].load)
 
 
-def free_holds(state: State, player: Player) -> int:
-    return sum(free_hold(state, player, i) for i in range(4))
+def free_holds(catalogue: Catalogue, state: State, player: Player) -> int:
+    return sum(free_hold(catalogue, state, player, i) for i in range(4))
 
 
-def space_sails(state: State, player: Player, index: int) -> int:
+def space_sails(catalogue: Catalogue, state: State, player: Player, index: int) -> int:
     tiles = player.hull[index].tiles
-    return box.tile(state, tiles[-1]).sails if tiles else PRINTED_SAILS[index]
+    return box.tile(state, tiles[-1]).sails if tiles else catalogue.pieces.sails[index]
 
 
 def space_cannons(state: State, player: Player, index: int) -> int:
@@ -42,94 +40,98 @@ def space_cannons(state: State, player: Player, index: int) -> int:
     return box.tile(state, tiles[-1]).cannons if tiles else 0
 
 
-def shortcut(state: State, seat: str) -> bool:
+def has_sail_shortcut(state: State, seat: str) -> bool:
     """DR-SAILS: in port, or on an own island without blockade, loaded holds count as empty."""
     player = state.players[seat]
     at = player.location
-    return player.in_port or (controller(state, at) == seat and not blockaded(state, seat, at))
+    return player.in_port or (controller(state, at) == seat and not is_blockaded(state, seat, at))
 
 
-def hull_sails(state: State, seat: str) -> int:
-    player, open_holds = state.players[seat], shortcut(state, seat)
-    return sum(space_sails(state, player, i) for i, space in enumerate(player.hull) if open_holds or space.load == 0)
+def hull_sails(catalogue: Catalogue, state: State, seat: str) -> int:
+    player, open_holds = state.players[seat], has_sail_shortcut(state, seat)
+    return sum(
+        space_sails(catalogue, state, player, i) for i, space in enumerate(player.hull) if open_holds or space.load == 0
+    )
 
 
 def hull_cannons(state: State, player: Player, *, all_holds: bool = False) -> int:
     return sum(space_cannons(state, player, i) for i, s in enumerate(player.hull) if all_holds or s.load == 0)
 
 
-def abilities(state: State, player: Player, id: str) -> tuple[Ability, ...]:
+def abilities(catalogue: Catalogue, state: State, player: Player, id: str) -> tuple[Ability, ...]:
     """Table 5.2 at the card's level; the Buccaneer's once the owner has typed them."""
-    return abilities_at(state, id, player.sailors[id].level)
+    return abilities_at(catalogue, state, id, player.sailors[id].level)
 
 
-def abilities_at(state: State, id: str, level: int) -> tuple[Ability, ...]:
+def abilities_at(catalogue: Catalogue, state: State, id: str, level: int) -> tuple[Ability, ...]:
     """Table 5.2 at any level. The Buccaneer's line and the level-4 Gunner's cannons are what the owner has typed."""
     kind = kind_of(id)
     if kind == "buccaneer":
         typed = zip(BUCCANEER, state.box.get(f"buccaneer/{level}", ()), strict=False)
         return tuple((Effect(effect, n),) for effect, n in typed if n)
-    printed = data().abilities[kind, level]
+    printed = catalogue.abilities[kind, level]
     guns = state.box.get(f"{kind}/{level}") if kind == "gunner" else None
     if guns is None:
         return printed
     return tuple((Effect("cannon", guns),) if group[0].effect == "cannon" else group for group in printed)
 
 
-def icons(state: State, player: Player, id: str, icon: str) -> int:
+def icons(catalogue: Catalogue, state: State, player: Player, id: str, icon: str) -> int:
     """DR-ABIL: an icon counts over the whole card, the ability card and its advancements; an "or" is not one."""
-    printed = sum(group[0].n for group in abilities(state, player, id) if len(group) == 1 and group[0].effect == icon)
+    printed = sum(
+        group[0].n for group in abilities(catalogue, state, player, id) if len(group) == 1 and group[0].effect == icon
+    )
     column = {"cannon": "cannons", "sail": "sails", "wheel": "wheels", "draw": "draws"}[icon]
     sleeved = (box.advancement(state, a) for a in player.sailors[id].slots if a)
     return printed + sum(int(getattr(a, column)) for a in sleeved)
 
 
-def icons_in_play(state: State, player: Player, icon: str) -> int:
-    return sum(icons(state, player, id, icon) for id in player.in_zone("play"))
+def icons_in_play(catalogue: Catalogue, state: State, player: Player, icon: str) -> int:
+    return sum(icons(catalogue, state, player, id, icon) for id in player.in_zone("play"))
 
 
 def used_key(seat: str, sailor: str, group: int) -> str:
     return f"{seat}/{sailor}/{group}"
 
 
-def sail_sides(state: State, player: Player) -> tuple[tuple[str, int, int], ...]:
+def sail_sides(catalogue: Catalogue, state: State, player: Player) -> tuple[tuple[str, int, int], ...]:
     """Cards in play with a sail on one side of an "or" that is still free: sailor, group, sails (DR-SAILS)."""
     found = []
     for id in player.in_zone("play"):
-        for number, group in enumerate(abilities(state, player, id)):
+        for number, group in enumerate(abilities(catalogue, state, player, id)):
             sails = sum(e.n for e in group if e.effect == "sail")
             if len(group) > 1 and sails and used_key(player.seat, id, number) not in state.turn.used:
                 found.append((id, number, sails))
     return tuple(found)
 
 
-def usable(state: State, player: Player) -> tuple[tuple[str, int, Ability], ...]:
+def usable_abilities(catalogue: Catalogue, state: State, player: Player) -> tuple[tuple[str, int, Ability], ...]:
     """Abilities of cards in play that may still be used in the main phase: sailor, group, alternatives."""
     found = []
     for id in player.in_zone("play"):
-        for number, group in enumerate(abilities(state, player, id)):
+        for number, group in enumerate(abilities(catalogue, state, player, id)):
             acts = tuple(e for e in group if e.effect not in (*ICONS, *COMBAT))
             if acts and used_key(player.seat, id, number) not in state.turn.used:
                 found.append((id, number, acts))
     return tuple(found)
 
 
-def combat_abilities(state: State, player: Player) -> tuple[tuple[str, int, Effect], ...]:
+def combat_abilities(catalogue: Catalogue, state: State, player: Player) -> tuple[tuple[str, int, Effect], ...]:
     """COMBAT abilities of cards in play that were not used this turn."""
     return tuple(
         (id, number, group[0])
         for id in player.in_zone("play")
-        for number, group in enumerate(abilities(state, player, id))
+        for number, group in enumerate(abilities(catalogue, state, player, id))
         if group[0].effect in COMBAT and used_key(player.seat, id, number) not in state.turn.used
     )
 
 
-def cannon_sources(state: State, seat: str) -> dict[str, int]:
+def cannon_sources(catalogue: Catalogue, state: State, seat: str) -> dict[str, int]:
     """DR-CBT-1: every cannon that the player has now: the ship's own, those of empty hull spaces and of cards."""
     player = state.players[seat]
     lit = (i for i, space in enumerate(player.hull) if space.load == 0)
     hull = {hull_source(player, i): space_cannons(state, player, i) for i in lit}
-    cards = {id: icons(state, player, id, "cannon") for id in player.in_zone("play")}
+    cards = {id: icons(catalogue, state, player, id, "cannon") for id in player.in_zone("play")}
     return {source: n for source, n in ({"ship": 1} | hull | cards).items() if n}
 
 
@@ -143,57 +145,57 @@ def spent_at(state: State, seat: str, source: str) -> int:
     return state.turn.cannons.get(f"{seat}/{source}", 0)
 
 
-def unspent_cannons(state: State, seat: str) -> dict[str, int]:
+def unspent_cannons(catalogue: Catalogue, state: State, seat: str) -> dict[str, int]:
     """The cannons of each source that were not committed this turn."""
-    there = cannon_sources(state, seat)
+    there = cannon_sources(catalogue, state, seat)
     return {source: left for source, n in there.items() if (left := n - spent_at(state, seat, source)) > 0}
 
 
-def may_defend(state: State, player: Player, id: str, level: int) -> bool:
+def can_defend(catalogue: Catalogue, state: State, player: Player, id: str, level: int) -> bool:
     """DR-CBT-1: a card with a cannon or a combat ability; what the sleeve or an untyped card says is not known."""
     card = player.sailors[id]
     untyped = kind_of(id) == "buccaneer" and f"buccaneer/{level}" not in state.box
-    fights = any(e.effect in ("cannon", *COMBAT) for group in abilities_at(state, id, level) for e in group)
+    fights = any(e.effect in ("cannon", *COMBAT) for group in abilities_at(catalogue, state, id, level) for e in group)
     return fights or untyped or any(card.slots) or player.loose_cards > 0
 
 
-def could_defend(state: State, player: Player, id: str) -> bool:
+def could_defend(catalogue: Catalogue, state: State, player: Player, id: str) -> bool:
     """As far as everybody sees: the true level of a card in hand is its owner's secret."""
-    return any(may_defend(state, player, id, level) for level in range(player.sailors[id].shown, 5))
+    return any(can_defend(catalogue, state, player, id, level) for level in range(player.sailors[id].shown, 5))
 
 
-def cannons(state: State, seat: str) -> dict[str, int]:
+def cannons(catalogue: Catalogue, state: State, seat: str) -> dict[str, int]:
     """Where the cannons of a player come from, less those that were committed this turn and are still there."""
-    player, there = state.players[seat], cannon_sources(state, seat)
+    player, there = state.players[seat], cannon_sources(catalogue, state, seat)
     spent = sum(min(n, spent_at(state, seat, source)) for source, n in there.items())
     return {
         "ship": 1,
         "hull": hull_cannons(state, player),
-        "cards": icons_in_play(state, player, "cannon"),
+        "cards": icons_in_play(catalogue, state, player, "cannon"),
         "spent": spent + state.turn.cannons.get(seat, 0),
     }
 
 
-def all_cannons(state: State, seat: str) -> int:
+def all_cannons(catalogue: Catalogue, state: State, seat: str) -> int:
     """DR-WIN, R-38: the ship's and those of the whole deck."""
     player = state.players[seat]
     hull = hull_cannons(state, player, all_holds=state.options["tie_cannons"] == "all")
-    return 1 + hull + sum(icons(state, player, id, "cannon") for id in player.sailors)
+    return 1 + hull + sum(icons(catalogue, state, player, id, "cannon") for id in player.sailors)
 
 
-def cargo_refused(state: State, seat: str, *, loading: bool) -> Refusal | None:
+def why_not_move_cargo(state: State, seat: str, *, loading: bool) -> Refusal | None:
     """DR-CARGO-LOAD, DR-CARGO-UNLOAD: where tokens may come aboard or leave."""
     at = state.players[seat].location
     if state.players[seat].in_port:
         return None
     if not state.boards[at].island:
-        return Refusal("no_island", {})
-    if owner := guarded(state, seat, at):
+        return Refusal("no_island")
+    if owner := guard_of(state, seat, at):
         return Refusal("guarded", {"who": owner})
-    if blockaded(state, seat, at):
-        return Refusal("blockaded", {})
+    if is_blockaded(state, seat, at):
+        return Refusal("blockaded")
     if loading and controller(state, at) != seat:
-        return Refusal("not_controlled", {})
+        return Refusal("not_controlled")
     return None
 
 
@@ -204,15 +206,15 @@ def shore(player: Player, kind: str) -> str:
     return f"dock/{player.seat}" if kind == "cargo" else f"chest/{player.seat}"
 
 
-def hull_refused(player: Player, index: int, early: str = "no") -> Refusal | None:
+def why_not_place_tile(player: Player, index: int, early: str = "no") -> Refusal | None:
     """DR-UPGRADE, R-12: while B or C is empty the tile goes there."""
     empty = [i for i in (1, 2) if not player.hull[i].tiles]
     if empty and index not in empty and early == "no":
-        return Refusal("empty_space_first", {})
+        return Refusal("empty_space_first")
     return None
 
 
-def can_sleeve(state: State, player: Player, name: str) -> tuple[str, ...]:
+def sleeves_for(state: State, player: Player, name: str) -> tuple[str, ...]:
     """DR-MNT-4: the cards in play whose position for this advancement is free."""
     position = position_of(state, name)
     return tuple(id for id in player.in_zone("play") if not player.sailors[id].slots[position])
@@ -226,3 +228,12 @@ def position_of(state: State, name: str) -> int:
 def draw_count(hand: int, limit: int, bonus: int) -> int:
     """DR-MNT-5: min(4 + bonus draws, what the hand limit leaves)."""
     return min(DRAW + bonus, max(0, limit - hand))
+
+
+def damaged_ships(state: State, seat: str) -> tuple[Seat, ...]:
+    """What the player could repair: the own ship, and a partner's in the same place."""
+    partner = state.partner(seat)
+    near = [Seat(seat)]
+    if partner is not None and state.location(partner) == state.location(seat):
+        near.append(partner)
+    return tuple(s for s in near if state.players[s].damage)

@@ -3,10 +3,10 @@
 import flet as ft
 
 from companion.games.dead_reckoning import view_data
-from companion.games.dead_reckoning.islands import explorer_target
-from companion.games.dead_reckoning.screen.shared import seats_of
-from companion.games.dead_reckoning.screen.turn import watch
-from companion.games.dead_reckoning.state import ACHIEVEMENTS, MARKERS
+from companion.games.dead_reckoning.rules.islands import explorer_target
+from companion.games.dead_reckoning.screen.common import catalogue_of, seats_of
+from companion.games.dead_reckoning.screen.table.turn import watch
+from companion.games.dead_reckoning.state import ACHIEVEMENTS
 from companion.ui import widgets as w
 from companion.ui.table.context import TableContext
 
@@ -18,9 +18,12 @@ def prizes(context: TableContext) -> list[ft.Control]:
     people = [w.Seated(seats.colour(s), seats.name(s)) for s in state.order]
     lines = [
         w.ScoreLine(words(f"achievement.{line.achievement}"), tuple(progress(p) for p in line.progress))
-        for line in view_data.prizes(state)
+        for line in view_data.prizes(catalogue_of(context), state)
     ]
-    total = w.ScoreLine(words("prizes.markers"), tuple(f"{len(state.claimed(s))}/{MARKERS}" for s in state.order))
+    total = w.ScoreLine(
+        words("prizes.markers"),
+        tuple(f"{len(state.claimed(s))}/{catalogue_of(context).pieces.markers}" for s in state.order),
+    )
     goals = [w.Note(words(f"achievement.{a}"), goal(context, a)) for a in ACHIEVEMENTS]
     return [*watch(context), w.score_table(t, people, lines, total), w.note_list(t, words("prizes.goals"), goals)]
 
@@ -36,5 +39,9 @@ def progress(found: view_data.Progress) -> str:
 def goal(context: TableContext, achievement: str) -> str:
     """What it asks, and its coins once they are typed."""
     words, value = context.words, context.state.box.get(f"achievement/{achievement}")
-    said = words(f"goal.{achievement}", n=explorer_target(context.state), where=context.state.options["settler"])
+    said = words(
+        f"goal.{achievement}",
+        n=explorer_target(catalogue_of(context), context.state),
+        where=context.state.options["settler"],
+    )
     return said if value is None else f"{said} · {words('prizes.worth', n=value)}"

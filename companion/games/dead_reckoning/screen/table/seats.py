@@ -5,15 +5,16 @@ from functools import partial
 import flet as ft
 
 from companion.games.dead_reckoning.scoring import scores
-from companion.games.dead_reckoning.screen.shared import where
-from companion.games.dead_reckoning.state import MARKERS, SINKS_AT, Player
+from companion.games.dead_reckoning.screen.common import board_name, catalogue_of
+from companion.games.dead_reckoning.state import SINKS_AT, Player
 from companion.ui import widgets as w
 from companion.ui.table.context import TableContext
 
 
 def seats(context: TableContext) -> list[ft.Control]:
     words, t = context.words, context.t
-    blocks = [seat(context, s) if s in context.state.players else covenant(context, s) for s in context.state.order]
+    own_first = sorted(context.state.order, key=lambda s: s != context.model.role.seat)
+    blocks = [seat(context, s) if s in context.state.players else covenant(context, s) for s in own_first]
     return [w.section(t, words("seats"), words("score.in_sight")), *blocks]
 
 
@@ -26,9 +27,9 @@ def seat(context: TableContext, id: str) -> ft.Control:
         *sails,
         w.Fact("crate", f"{player.ship_cargo}+{player.dock}"),
         w.Fact("coin", str(player.ship_coins)),
-        w.Fact("glory", f"{len(player.claimed)}/{MARKERS}"),
+        w.Fact("glory", f"{len(player.claimed)}/{catalogue_of(context).pieces.markers}"),
     ]
-    place = where(context, player.location)
+    place = board_name(context, player.location)
     label = words(
         "ship.said",
         who=id,
@@ -78,7 +79,7 @@ def covenant(context: TableContext, id: str) -> ft.Control:
         w.Fact("flame", str(now.damage)),
         w.Fact("sword", str(now.pirate_pile)),
         w.Fact("merchant", str(now.mercantile)),
-        w.Fact("glory", f"{len(now.claimed)}/{MARKERS}"),
+        w.Fact("glory", f"{len(now.claimed)}/{catalogue_of(context).pieces.markers}"),
     ]
     label = words(
         "covenant_said",
@@ -90,7 +91,7 @@ def covenant(context: TableContext, id: str) -> ft.Control:
         mercantile=now.mercantile,
         markers=len(now.claimed),
     )
-    line = w.pirate_line(t, words("ship.title"), label=label, place=where(context, now.location), facts=facts)
+    line = w.pirate_line(t, words("ship.title"), label=label, place=board_name(context, now.location), facts=facts)
     total = next(s.total for s in scores(state) if s.seat == id)
     name = words("seat", who=id)
     return w.seat_block(t, "black", name, [line], value=words.number(total), unit=words("score.unit"))

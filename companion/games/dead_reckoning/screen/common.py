@@ -7,7 +7,8 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.core.game import Action
 from companion.games.dead_reckoning import view_data
-from companion.games.dead_reckoning.data import Ability
+from companion.games.dead_reckoning.data import Ability, Catalogue
+from companion.games.dead_reckoning.game import DeadReckoning
 from companion.games.dead_reckoning.state import PORT, State
 from companion.ui import widgets as w
 from companion.ui.core.theme import Theme
@@ -46,13 +47,20 @@ class Seats:
         return dict(self.colours).get(seat, "black")
 
 
+def catalogue_of(context: TableContext) -> Catalogue:
+    """What the box prints, as the game has read it."""
+    game = context.game
+    assert isinstance(game, DeadReckoning)
+    return game.catalogue
+
+
 def seats_of(context: TableContext) -> Seats:
     order = context.state.order
     names = tuple((s, context.words("seat", who=s)) for s in order)
     return Seats(names, tuple((s, context.colour(s)) for s in order))
 
 
-def mine(context: TableContext, seat: str) -> State | None:
+def own_view(context: TableContext, seat: str) -> State | None:
     """The table as the seat sees it, where this phone may look: the seat's own, or the host's that is passed round."""
     role = context.model.role
     if role.seat == seat or (role.host and role.seat is None):
@@ -62,8 +70,9 @@ def mine(context: TableContext, seat: str) -> State | None:
 
 
 def chosen_seat(context: TableContext) -> str:
-    """Whose sheet is open: the one that was tapped, else this phone's, else whose turn it is."""
-    wanted = context.model.look("sheet_seat") or context.model.role.seat or context.state.active
+    """Whose sheet is open: the one that was tapped, else whom this phone acts for, its own, or whose turn it is."""
+    model = context.model
+    wanted = model.look("sheet_seat") or model.acts_for or model.role.seat or context.state.active
     return str(wanted) if wanted in context.state.players else next(iter(context.state.players))
 
 
@@ -72,7 +81,7 @@ def pane(t: Theme) -> float:
     return (t.body - 28) / 2 if t.kind == "desktop" else t.body
 
 
-def where(context: TableContext, at: str) -> str:
+def board_name(context: TableContext, at: str) -> str:
     """A board as a person calls it."""
     return context.words("board", board=PORT if at == PORT else view_data.square(context.state, at).name)
 
@@ -92,7 +101,7 @@ def verb(context: TableContext, action: Action, label: str = "") -> ft.Control:
     return w.button(context.t, label or context.label(action), start, mark=action.mark or None, reason=reason)
 
 
-def ability_said(context: TableContext, group: Ability) -> str:
+def ability_phrase(context: TableContext, group: Ability) -> str:
     """The alternatives of one ability in a phrase."""
     either = f"{context.words('crew.or')} "
     return capital(either.join(context.words.say(e.said) for e in group))

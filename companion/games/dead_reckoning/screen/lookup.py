@@ -2,9 +2,9 @@
 
 import flet as ft
 
-from companion.games.dead_reckoning.lookup import ICONS, RULINGS, TERMS, TOPICS, may
-from companion.games.dead_reckoning.screen.crew import ability_text
-from companion.games.dead_reckoning.screen.shared import Open, chosen_seat
+from companion.games.dead_reckoning.lookup import ICONS, RULINGS, TERMS, TOPICS, permissions
+from companion.games.dead_reckoning.screen.common import Open, chosen_seat
+from companion.games.dead_reckoning.screen.sheets.crew import ability_text
 from companion.games.dead_reckoning.state import SAILORS, kind_of
 from companion.ui import widgets as w
 from companion.ui.core.theme import second, text
@@ -18,20 +18,27 @@ def look_up(context: TableContext) -> list[ft.Control]:
     return [
         *([] if search else questions(context)),
         *chapter(
-            context, search, "topics", [w.Note(said(context, "topic", k), told(context, "topic", k)) for k in TOPICS]
+            context,
+            search,
+            "topics",
+            [w.Note(title_of(context, "topic", k), text_of(context, "topic", k)) for k in TOPICS],
         ),
-        *chapter(context, search, "icons", [w.Note(said(context, "icon", k), told(context, "icon", k)) for k in ICONS]),
+        *chapter(
+            context, search, "icons", [w.Note(title_of(context, "icon", k), text_of(context, "icon", k)) for k in ICONS]
+        ),
         *sailors(context, search),
-        *chapter(context, search, "rulings", [w.Note(r, context.words(f"ruling.{r}")) for r in RULINGS]),
-        *chapter(context, search, "terms", [w.Note(said(context, "term", k), told(context, "term", k)) for k in TERMS]),
+        *chapter(context, search, "rulings", [w.Note(context.rule(r), context.words(f"ruling.{r}")) for r in RULINGS]),
+        *chapter(
+            context, search, "terms", [w.Note(title_of(context, "term", k), text_of(context, "term", k)) for k in TERMS]
+        ),
     ]
 
 
-def said(context: TableContext, kind: str, key: str) -> str:
+def title_of(context: TableContext, kind: str, key: str) -> str:
     return context.words(f"{kind}.{key}")
 
 
-def told(context: TableContext, kind: str, key: str) -> str:
+def text_of(context: TableContext, kind: str, key: str) -> str:
     return context.words(f"{kind}.{key}.text")
 
 
@@ -42,7 +49,7 @@ def questions(context: TableContext) -> list[ft.Control]:
         return []
     seat = chosen_seat(context)
     rows = []
-    for line in may(state, seat):
+    for line in permissions(state, seat):
         name = words(f"may.{line.what}")
         answer = words.say(line.no) if line.no else words("yes")
         face: list[ft.Control] = [
@@ -59,10 +66,10 @@ def chapter(context: TableContext, search: str, name: str, notes: list[w.Note]) 
     shown = [n for n in notes if found(search, f"{n.rule} {n.sentence}")]
     if not shown:
         return []
-    return [folded(context, search, name, context.words(f"chapter.{name}"), shown)]
+    return [foldable(context, search, name, context.words(f"chapter.{name}"), shown)]
 
 
-def folded(context: TableContext, search: str, key: str, title: str, notes: list[w.Note]) -> ft.Control:
+def foldable(context: TableContext, search: str, key: str, title: str, notes: list[w.Note]) -> ft.Control:
     shut = not search and context.model.look("chapter") != key
     tap = Open(context.model, "chapter", key, folds=True)
     return w.note_list(context.t, title, notes, on_fold=None if search else tap, folded=shut)

@@ -7,7 +7,7 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.fields import of_player
-from companion.games.dead_reckoning.screen.shared import Open, columns, mine, verb
+from companion.games.dead_reckoning.screen.common import Open, catalogue_of, columns, own_view, verb
 from companion.games.dead_reckoning.state import SINKS_AT, Player
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
@@ -36,8 +36,8 @@ def ship(context: TableContext, seat: str) -> list[ft.Control]:
         note=words("ship.sinks"),
         marks={SINKS_AT: "skull"},
     )
-    cells = [hull_cell(context, line) for line in view_data.hull(state, seat)]
-    power = view_data.power(state, seat)
+    cells = [hull_cell(context, line) for line in view_data.hull(catalogue_of(context), state, seat)]
+    power = view_data.power(catalogue_of(context), state, seat)
     return [
         damage,
         w.section(t, words("ship.hull"), words("ship.hull_note")),
@@ -95,12 +95,12 @@ def secrets(context: TableContext, seat: str) -> list[ft.Control]:
     shown = context.state.players[seat]
     if context.state.revealed:
         return [cover(context, "chest", words("field.chest"), words.number(shown.chest or 0), revealed=True)]
-    seen = mine(context, seat)
+    seen = own_view(context, seat)
     if seen is None:
         return [second(t, words("ship.chest_hidden", who=seat))]
     player = seen.players[seat]
     coins = words.number(player.chest) if player.chest is not None else "–"
-    lines = [cover(context, f"chest-{seat}", words("field.chest"), coins, hint=lately(context, player))]
+    lines = [cover(context, f"chest-{seat}", words("field.chest"), coins, hint=recent_changes(context, player))]
     if player.bonus:
         token = words.value(player.bonus, "achievement")
         lines.append(cover(context, f"bonus-{seat}", words("field.bonus"), token, mark="glory"))
@@ -115,7 +115,7 @@ def secrets(context: TableContext, seat: str) -> list[ft.Control]:
     return [*lines, w.grid([*buttons, *([correct] if model.role.acts else [])], columns(t))]
 
 
-def lately(context: TableContext, player: Player) -> str:
+def recent_changes(context: TableContext, player: Player) -> str:
     """What went into the chest and out of it, the latest last."""
     words = context.words
     return words("ship.lately", what=", ".join(words.signed(n) for n in player.purse)) if player.purse else ""

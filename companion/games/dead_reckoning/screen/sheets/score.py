@@ -3,9 +3,9 @@
 import flet as ft
 
 from companion.games.dead_reckoning import view_data
-from companion.games.dead_reckoning.islands import islands
+from companion.games.dead_reckoning.rules.islands import islands
 from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, scores, side_totals
-from companion.games.dead_reckoning.screen.shared import Open, seats_of
+from companion.games.dead_reckoning.screen.common import Open, seats_of
 from companion.ui import widgets as w
 from companion.ui.core.theme import question, second
 from companion.ui.table.context import TableContext
@@ -77,10 +77,10 @@ def why(context: TableContext) -> list[ft.Control]:
 
 def places(context: TableContext, at: str) -> str:
     """DR-SCORE-ISL: everybody on the island in order, the ghost of its empty slots too."""
-    return "\n".join(rank_said(context, rank) for rank in island_ranks(context.state, at))
+    return "\n".join(rank_sentence(context, rank) for rank in island_ranks(context.state, at))
 
 
-def rank_said(context: TableContext, rank: Rank) -> str:
+def rank_sentence(context: TableContext, rank: Rank) -> str:
     if not rank.seat:
         return context.words("score.ghost", n=rank.cubes, place=rank.place)
     facts = {"who": rank.seat, "n": rank.cubes, "place": rank.place, "paid": rank.paid, "coins": rank.coins}

@@ -9,17 +9,17 @@ from companion.core.ask import Number, Phrase
 from companion.core.game import Field
 from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.fields import of_board
-from companion.games.dead_reckoning.islands import produce_refused
-from companion.games.dead_reckoning.screen.shared import (
+from companion.games.dead_reckoning.rules.islands import why_not_produce
+from companion.games.dead_reckoning.screen.common import (
     BUILDING_MARKS,
     Open,
     Seats,
+    board_name,
     capital,
     columns,
     pane,
     seats_of,
     verb,
-    where,
 )
 from companion.games.dead_reckoning.state import PORT, Board
 from companion.i18n import Words
@@ -73,7 +73,7 @@ def ships_line(t: Theme, seats: Seats, ships: Sequence[str], pirates: Sequence[s
     return [ft.Row(parts, spacing=8, run_spacing=2, wrap=True)] if parts else []
 
 
-def square_said(words: Words, square: view_data.Square) -> str:
+def square_label(words: Words, square: view_data.Square) -> str:
     """The square as it is read out."""
     parts = [words("map.said", board=square.name, kind=square.kind)]
     if square.controller:
@@ -108,7 +108,7 @@ def square_cell(
         border_radius=4,
         on_click=handler(tap),
     )
-    return w.tap(box, square_said(words, square), chosen)
+    return w.tap(box, square_label(words, square), chosen)
 
 
 @part
@@ -150,7 +150,7 @@ def chart(context: TableContext) -> list[ft.Control]:
         for sq in row
     ]
     here = Open(context.model, "board", PORT, folds=True)
-    ships = view_data.in_port(state)
+    ships = view_data.ships_in_port(state)
     port = port_cell(t, words, seats, ships, chosen=chosen == PORT, reach=PORT in moves, tap=here)
     found_out = sum(b.explored for b in state.boards.values())
     head = w.section(t, words("map.title"), words("map.explored", n=found_out, of=len(state.boards)))
@@ -162,7 +162,7 @@ def board(context: TableContext, at: str | None) -> list[ft.Control]:
     """The chosen square: what can be done there, who controls it and why, its values one tap from correction."""
     if at is None:
         return [second(context.t, context.words("map.hint"))]
-    lines: list[ft.Control] = [w.section(context.t, capital(where(context, at))), *verbs(context, at)]
+    lines: list[ft.Control] = [w.section(context.t, capital(board_name(context, at))), *verbs(context, at)]
     if at != PORT and context.state.boards[at].explored:
         lines += island(context, at) if context.state.boards[at].island else open_sea(context, at)
     return lines
@@ -177,11 +177,11 @@ def verbs(context: TableContext, at: str) -> list[ft.Control]:
         for a in context.model.actions
         if a.arguments.get("to", a.arguments.get("board")) == at or (here and a.procedure == "place_cube")
     ]
-    cells = [*(verb(context, a) for a in found), *produces(context, at)]
+    cells = [*(verb(context, a) for a in found), *produce_button(context, at)]
     return [w.grid(cells, columns(context.t) if len(cells) > 1 else 1)] if cells else []
 
 
-def produces(context: TableContext, at: str) -> list[ft.Control]:
+def produce_button(context: TableContext, at: str) -> list[ft.Control]:
     """The island is chosen already, so that the question is answered with the same tap."""
     action = next((a for a in context.model.actions if a.procedure == "produce_here"), None)
     if action is None or not context.state.boards.get(at, Board()).island:
@@ -191,15 +191,15 @@ def produces(context: TableContext, at: str) -> list[ft.Control]:
         if context.model.start(action):
             context.model.answer(at)
 
-    no = produce_refused(context.state, context.state.active, at)
-    label = context.words("map.produce", board=where(context, at))
+    no = why_not_produce(context.state, context.state.active, at)
+    label = context.words("map.produce", board=board_name(context, at))
     reason = context.words.say(no) if no else ""
     return [w.button(context.t, label, None if no else start, mark=action.mark, reason=reason)]
 
 
 def open_sea(context: TableContext, at: str) -> list[ft.Control]:
     words = context.words
-    arrows = view_data.arrows_said(context.state, at)
+    arrows = view_data.arrow_phrases(context.state, at)
     notes = [w.Note(context.rule("DR-PROD"), words.say(line)) for line in arrows or (Phrase("map.no_arrow"),)]
     return [w.note_list(context.t, words("map.why"), notes), *corrections(context, at)]
 
@@ -209,18 +209,18 @@ def island(context: TableContext, at: str) -> list[ft.Control]:
     state, words, t = context.state, context.words, context.t
     first, second_value, third = view_data.values_of(state, at)
     notes = [
-        w.Note(context.rule("DR-ISL-CONTROL"), words.say(view_data.control_said(state, at))),
-        w.Note(context.rule("DR-PROD"), made(context, at)),
+        w.Note(context.rule("DR-ISL-CONTROL"), words.say(view_data.control_phrase(state, at))),
+        w.Note(context.rule("DR-PROD"), production_sentence(context, at)),
         w.Note(context.rule("DR-SCORE-ISL"), words("map.values", first=first, second=second_value, third=third)),
     ]
     notes += [
         w.Note(context.rule(rule), words("map.shut_out", who=who, why=words.say(no)))
-        for rule, no, who in view_data.shut_out(state, at)
+        for rule, no, who in view_data.exclusions(state, at)
     ]
     return [w.note_list(t, words("map.why"), notes), *corrections(context, at)]
 
 
-def made(context: TableContext, at: str) -> str:
+def production_sentence(context: TableContext, at: str) -> str:
     """DR-PROD with only the parts that count."""
     made = view_data.makes(context.state, at)
     if not made.coins and not made.cargo:
