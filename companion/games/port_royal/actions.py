@@ -8,6 +8,8 @@ from companion.core.plain import plain
 from companion.games.port_royal.data import COLOURS, KINDS, Catalogue
 from companion.games.port_royal.lookup import (
     allowance_left,
+    can_complete,
+    can_take,
     completable,
     ends_now,
     must_take,
@@ -52,7 +54,8 @@ def full(cards: Catalogue, state: State) -> Iterator[Action]:
             yield from cards_to_name(cards, state, "first_card", to)
             yield from skips(state)
         case "after-bust":
-            yield Action("done", seat=state.active, facts={"who": state.active}, mark="check", primary=True)
+            primary = not can_complete(cards, state, state.active)
+            yield Action("done", seat=state.active, facts={"who": state.active}, mark="check", primary=primary)
         case _:
             yield from drawing(cards, state)
     yield from expeditions(cards, state)
@@ -78,11 +81,13 @@ def drawing(cards: Catalogue, state: State) -> Iterator[Action]:
 
 
 def stop(cards: Catalogue, state: State) -> Action:
+    """With nothing in the harbour a stop gives up the turn: then it is no next step, unless no card is left."""
     drawn = state.phase == "may-draw" and (bool(state.harbour) or state.rule("empty_stop") == "yes")
     may = drawn or not state.drawable
     refused = None if may else Refusal("must_draw_first", {"who": state.active})
     facts = {"who": state.active, "n": stop_allowance(cards, state)}
-    return Action("stop", seat=state.active, facts=facts, mark="anchor", primary=may, refused=refused)
+    primary = may and (bool(state.harbour) or not state.drawable)
+    return Action("stop", seat=state.active, facts=facts, mark="anchor", primary=primary, refused=refused)
 
 
 def cards_to_name(cards: Catalogue, state: State, procedure: str, seat: Seat) -> Iterator[Action]:
@@ -96,13 +101,14 @@ def cards_to_name(cards: Catalogue, state: State, procedure: str, seat: Seat) ->
 
 
 def window(cards: Catalogue, state: State) -> Iterator[Action]:
-    """PR-P2-WINDOW: the cards with their price, and the end of the window."""
+    """PR-P2-WINDOW: the cards with their price, and the end of the window: the next step of who can do no more."""
     seat = state.acting or state.active
     left = allowance_left(cards, state)
     none = None if left else Refusal("no_allowance", {"who": seat})
     must = Refusal("must_take", {"who": seat}) if must_take(cards, state) else None
     facts = {"who": seat, "to": state.after(seat), "taken": state.taken}
-    yield Action("done", seat=seat, facts=facts, mark="check", primary=must is None, refused=must)
+    primary = not (can_take(cards, state) or can_complete(cards, state, seat))
+    yield Action("done", seat=seat, facts=facts, mark="check", primary=primary, refused=must)
     if state.after(seat) != state.active:
         yield Action("others_pass", seat=seat, facts=facts, mark="anchor", refused=must)
     for card in offers(cards, state):

@@ -17,7 +17,9 @@ from companion.games.port_royal.lookup import allowance_left
 from companion.games.port_royal.procedures import procedures
 from companion.games.port_royal.state import Player, State
 
-INFO = GameInfo("port-royal", (2, 5), "anchor", revision=3, variants=VARIANTS, house_rules=HOUSE_RULES)
+BESIDE = frozenset({"reshuffle", "census", "log_coin"})
+"""The draw pile as the table finds it: the app's count follows the cards, whatever else is under way (A-13)."""
+INFO = GameInfo("port-royal", (2, 5), "anchor", revision=3, variants=VARIANTS, house_rules=HOUSE_RULES, beside=BESIDE)
 FLAGS = ("red", "blue", "green", "yellow", "violet", "white", "black", "orange")
 
 

@@ -105,6 +105,11 @@ def offers(cards: Catalogue, state: State) -> tuple[Offer, ...]:
     return tuple(offer(cards, state, state.acting, face) for face in dict.fromkeys(state.harbour))
 
 
+def can_take(cards: Catalogue, state: State) -> bool:
+    """The acting player could take another card."""
+    return allowance_left(cards, state) > 0 and any(o.refused is None for o in offers(cards, state))
+
+
 def must_take(cards: Catalogue, state: State) -> bool:
     """Ruling A-06, other position: the active player takes at least one card that he can pay."""
     if state.rule("active_takes") == "may" or state.acting != state.active or state.taken:
@@ -170,6 +175,11 @@ def is_window_of(state: State, seat: Seat) -> bool:
 def completable(cards: Catalogue, state: State, seat: Seat) -> tuple[str, ...]:
     """The expeditions that the seat could complete with what lies before it."""
     return tuple(f for f in open_expeditions(cards, state) if ways(cards, state.player(seat), f))
+
+
+def can_complete(cards: Catalogue, state: State, seat: Seat) -> bool:
+    """PR-EXP: some expedition, at this moment."""
+    return why_not_complete(state, seat) is None and bool(completable(cards, state, seat))
 
 
 def open_expeditions(cards: Catalogue, state: State) -> tuple[str, ...]:

@@ -14,12 +14,20 @@ from companion.games.port_royal.screen.lookup import lookup
 from companion.games.port_royal.screen.news import last_round, news, tax_preview
 from companion.games.port_royal.screen.questions import faces
 from companion.games.port_royal.screen.record import evenings, this_evening
-from companion.games.port_royal.screen.seats import depth, expeditions, ranking, set_up_card, strips, whose
+from companion.games.port_royal.screen.seats import (
+    depth,
+    expeditions,
+    own_first,
+    ranking,
+    set_up_card,
+    strips,
+    whose,
+)
 from companion.games.port_royal.screen.trade_hire import window
 from companion.games.port_royal.state import DRAWING, State
 from companion.ui import widgets as w
 from companion.ui.table.context import TableContext
-from companion.ui.table.game_screen import GameScreen
+from companion.ui.table.game_screen import GameScreen, field_rows
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
 OWN = ("turn_up", "first_card", "take", "complete", "took", "reshuffle", "census", "log_coin")
@@ -54,7 +62,7 @@ class Screen(GameScreen):
         return [*expeditions(context), *strips(context), depth(context)]
 
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:
-        return [*recounted(context), *super().sheets(context)]
+        return [*recounted(context), *sheets(context)]
 
     def lookup(self, context: TableContext) -> Sequence[ft.Control]:
         return lookup(context)
@@ -67,6 +75,17 @@ class Screen(GameScreen):
         if not isinstance(ask, Choose) or not ask.key.startswith(("face_", "took_")):
             return None
         return faces(context, ask, desk)
+
+
+def sheets(context: TableContext) -> list[ft.Control]:
+    """Every tracked value, one tap from its correction: the own ones, then the others', then the table's."""
+    fields = context.game.fields(context.state)
+    blocks: list[ft.Control] = []
+    for seat in (*own_first(context, context.state.order), None):
+        if mine := [f for f in fields if f.seat == seat]:
+            name = context.name(seat) if seat else context.words("whole_table")
+            blocks += [w.section(context.t, name), field_rows(context, mine)]
+    return blocks
 
 
 def recounted(context: TableContext) -> list[ft.Control]:

@@ -15,15 +15,19 @@ KINDS = (*COLOURS, "person")
 
 
 def who_took(context: TableContext) -> list[ft.Control]:
+    """The players whose cards this phone enters: its own person's, or everybody's where it goes round."""
     words, state = context.words, context.state
     taking: dict[tuple[Seat, str], Action] = {
         (a.seat, str(a.arguments["kind"])): a for a in context.model.actions if a.procedure == "took" and a.seat
     }
+    seats = [s for s in state.from_active if any(seat == s for seat, _ in taking)]
+    if not seats:
+        return []
     if state.depth == "score":
-        tiles = [hired(context, seat, taking.get((seat, "person"))) for seat in state.from_active]
+        tiles = [hired(context, seat, taking.get((seat, "person"))) for seat in seats]
         abreast = 2 if context.t.large else 3 if context.t.kind == "narrow" else len(tiles)
         return [w.section(context.t, words("took.hired")), w.grid(tiles, abreast)]
-    rows = [took_row(context, seat, taking) for seat in state.from_active]
+    rows = [took_row(context, seat, taking) for seat in seats]
     return [w.section(context.t, words("took.title")), w.row_list(context.t, rows)]
 
 

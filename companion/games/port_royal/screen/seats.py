@@ -1,7 +1,10 @@
 """The players at a glance, the expeditions that wait for them, and how much the table enters."""
 
+from collections.abc import Sequence
+
 import flet as ft
 
+from companion.core.ask import Seat
 from companion.games.port_royal import view_data
 from companion.games.port_royal.data import FIVE_PLAYERS
 from companion.games.port_royal.lookup import at_risk, taxes_unseen
@@ -32,9 +35,14 @@ def strips(context: TableContext) -> list[ft.Control]:
     acting = context.game.active(state)
     lines = [
         SeatStrip(context.t, words, context.colour(s), view_data.seat_line(cards, state, s, s == acting), unseen)
-        for s in state.order
+        for s in own_first(context, state.order)
     ]
     return [w.section(context.t, words("seats.title")), *lines]
+
+
+def own_first(context: TableContext, seats: Sequence[Seat]) -> list[Seat]:
+    """On a phone with a seat that person stands first."""
+    return sorted(seats, key=lambda seat: seat != context.model.role.seat)
 
 
 def seat_strip(t: Theme, words: Words, colour: str, line: view_data.SeatLine, taxes: int) -> ft.Control:

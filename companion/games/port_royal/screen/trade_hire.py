@@ -53,6 +53,8 @@ def offer_row(context: TableContext, card: Card, offer: Offer, action: Action | 
         padding=ft.Padding.symmetric(vertical=9, horizontal=12),
         on_click=handler(context.starts(action)) if action and open_ else None,
     )
+    if action is None:
+        return w.said(f"{words('face_option', face=card.face)}: {under}", box)
     return w.tap(box, words("window.said", face=card.face, effect=under))
 
 

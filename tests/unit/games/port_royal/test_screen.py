@@ -30,12 +30,16 @@ def board(tmp_path: Path, game: AnyGame) -> Iterator[Board]:
 async def look(board: Board) -> AsyncIterator[Theme]:
     phones: list[Headless] = []
 
-    async def at(place: str = "table", language: str = "en", **window: float) -> Headless:
-        phone = Headless()
+    async def at(place: str = "table", language: str = "en", seat: str = "", **window: float) -> Headless:
+        """A phone at this place: the host's, or the one of a seat."""
+        phone = Headless(host=not seat)
         phones.append(phone)
         phone.client.language = language
         main = make_main(board.service, Settings(language=language, quiet=0))
-        return await phone.start(main, f"/table/{board.code}/{place}", **window)
+        if not seat:
+            return await phone.start(main, f"/table/{board.code}/{place}", **window)
+        await phone.start(main, f"/join/{board.code}/{board.service.sit(board.code, seat)}", **window)
+        return phone
 
     yield at
     for phone in phones:
@@ -386,3 +390,53 @@ async def test_every_place_is_drawn_in_every_width(
 
     assert len(phone.texts()) > 5
     assert not any(text.startswith("[") for text in (*phone.texts(), *phone.labels()))
+
+
+def order(phone: Headless, *lines: str) -> list[str]:
+    """The lines as they follow each other on the screen."""
+    return sorted(lines, key=phone.texts().index)
+
+
+async def test_a_phone_with_a_seat_shows_its_person_first(board: Board, look: Theme) -> None:
+    board.set(3)
+
+    carl, host = await look(seat="c"), await look()
+
+    assert order(carl, "Ann", "Bea", "Carl") == ["Carl", "Ann", "Bea"]
+    assert order(host, "Ann", "Bea", "Carl") == ["Ann", "Bea", "Carl"]
+    await carl.tap("Sheets")
+    assert order(carl, "Ann", "Bea", "Carl") == ["Carl", "Ann", "Bea"]
+
+
+async def test_whoever_can_still_hire_finishes_by_a_plain_button(board: Board, look: Theme) -> None:
+    board.set(3).draw("Y-2-2", "SAI-3-1")
+    board.tap("stop", seat="a")
+    ann, bea = await look(seat="a"), await look(seat="b")
+
+    assert ann.says("Your turn, Ann")
+    assert ann.button("Ann has finished").bgcolor == ann.button("Nobody takes another card").bgcolor
+    assert not bea.says("Ann has finished")
+    assert [b for b in bea.buttons() if b.startswith("Take")] == []
+
+
+async def test_the_other_phones_see_what_is_decided_and_offer_nothing_of_it(board: Board, look: Theme) -> None:
+    board.set(2).give("a", ["PIR-5-1"]).draw("Y-1-1")
+    ann, bea = await look(seat="a"), await look(seat="b")
+
+    await ann.tap("Yellow ship")
+    await ann.tap("Pinnace (2 swords, 2 coins), the second ship of its colour")
+    await bea.settle()
+
+    assert ann.says("This ship could be repelled. Lose the turn all the same?")
+    assert bea.says("Ann turns up a card: yellow ship")
+    assert not any(b.startswith(("Stop", "Yellow", "Black")) for b in bea.buttons())
+
+
+async def test_a_seat_enters_its_own_cards_where_not_every_card_is_entered(board: Board, look: Theme) -> None:
+    board.set(3, depth="score")
+
+    bea = await look(seat="b")
+
+    assert [b for b in bea.buttons() if " took: " in b] == ["Bea took: person"]
+    await bea.tap("For Carl …")
+    assert [b for b in bea.buttons() if " took: " in b] == ["Carl took: person"]

@@ -51,6 +51,7 @@ def everything(say: Words, game: AnyGame, table: Table) -> None:
         said(say(f"action.{action.procedure}", **facts))
         said(say(f"procedure.{action.procedure}", **facts))
         said(say.maybe(f"action.{action.procedure}.hint", **facts))
+        said(say.maybe(f"under_way.{action.procedure}", **facts))
         if action.refused:
             said(say.say(action.refused))
         else:
