@@ -6,22 +6,21 @@ from companion.core.ask import Phrase, Refusal, Seat
 from companion.core.game import Action
 from companion.core.plain import plain
 from companion.games.port_royal.data import COLOURS, KINDS, Catalogue
-from companion.games.port_royal.lookup import (
+from companion.games.port_royal.odds import possible, unseen
+from companion.games.port_royal.rules.discover import stuck
+from companion.games.port_royal.rules.expeditions import can_complete, completable, why_not_complete
+from companion.games.port_royal.rules.rounds import ends_now
+from companion.games.port_royal.rules.windows import (
+    ADMIRAL,
+    JESTER,
     allowance_left,
-    can_complete,
     can_take,
-    completable,
-    ends_now,
+    income_of,
     must_take,
     offer,
     offers,
     stop_allowance,
-    why_not_complete,
 )
-from companion.games.port_royal.odds import possible, unseen
-from companion.games.port_royal.procedures.lighter import income_of
-from companion.games.port_royal.procedures.trade_hire import ADMIRAL, JESTER
-from companion.games.port_royal.procedures.turn import stuck
 from companion.games.port_royal.state import State
 
 MARKS = {"person": "hostage", "expedition": "map", "tax": "coin"}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from companion.core.ask import Below, Phrase, Seat
 from companion.core.game import Action, Field, GameInfo, Options, Sitting, Standing
 from companion.core.procedure import Procedure
-from companion.games.port_royal import bot, scoring
+from companion.games.port_royal import scoring
 from companion.games.port_royal.actions import actions
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import EVENTS, Event
@@ -13,8 +13,9 @@ from companion.games.port_royal.evolve import evolve
 from companion.games.port_royal.fields import fields
 from companion.games.port_royal.house_rules import HOUSE_RULES, VARIANTS
 from companion.games.port_royal.invariants import broken
-from companion.games.port_royal.lookup import allowance_left
 from companion.games.port_royal.procedures import procedures
+from companion.games.port_royal.rules import bot
+from companion.games.port_royal.rules.windows import allowance_left
 from companion.games.port_royal.state import Player, State
 
 BESIDE = frozenset({"reshuffle", "census", "log_coin"})

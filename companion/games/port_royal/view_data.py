@@ -8,15 +8,11 @@ from fractions import Fraction
 from companion.core.ask import Seat
 from companion.games.port_royal.data import SYMBOLS, Card, Catalogue
 from companion.games.port_royal.events import CoinsGained, CoinsSpent
-from companion.games.port_royal.lookup import (
-    jester_coins,
-    missing,
-    open_expeditions,
-    stop_allowance,
-    tax_favoured,
-    tax_loss,
-)
 from companion.games.port_royal.odds import next_card, reach
+from companion.games.port_royal.rules.discover import jester_coins
+from companion.games.port_royal.rules.expeditions import missing, open_expeditions
+from companion.games.port_royal.rules.taxes import tax_favoured, tax_loss
+from companion.games.port_royal.rules.windows import stop_allowance
 from companion.games.port_royal.scoring import needs_expedition
 from companion.games.port_royal.state import State
 

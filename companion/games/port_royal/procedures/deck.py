@@ -5,7 +5,7 @@ from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.port_royal.data import COLOURS, Catalogue
 from companion.games.port_royal.events import CoinFaceLogged, DeckCounted, DeckReshuffled
 from companion.games.port_royal.odds import possible, unseen
-from companion.games.port_royal.procedures.checks import did, need
+from companion.games.port_royal.procedures.common import did, need
 from companion.games.port_royal.state import State
 
 RULE = "1. Pioche"

@@ -4,13 +4,14 @@ from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
 from companion.core.procedure import Happened, Note, Procedure, Talk, confirm
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import BustLingered, CardPlaced, CardTurned, TurnBusted
-from companion.games.port_royal.lookup import completable, jester_coins
 from companion.games.port_royal.odds import next_card, possible
-from companion.games.port_royal.procedures.checks import did, need
+from companion.games.port_royal.procedures.common import did, need
 from companion.games.port_royal.procedures.deck import shuffled_meanwhile
 from companion.games.port_royal.procedures.money import emptied, gain, refill, settle
 from companion.games.port_royal.procedures.taxes import tax
 from companion.games.port_royal.procedures.turn import end_turn, next_turn
+from companion.games.port_royal.rules.discover import can_repel, is_duplicate, jester_coins
+from companion.games.port_royal.rules.expeditions import completable
 from companion.games.port_royal.state import DRAWING, State
 
 RULE = "1. Découverte"
@@ -75,15 +76,6 @@ def face_options(cards: Catalogue, state: State, face: str, left: int) -> tuple[
 
 def mark_of(cards: Catalogue, face: str) -> str:
     return {"person": "hostage", "expedition": "map", "tax": "coin", "ship": "merchant"}[cards[face].kind]
-
-
-def can_repel(cards: Catalogue, state: State, face: str) -> bool:
-    """PR-P1-REPEL, PR-AB-SWORD: the active player's swords, and only his."""
-    return cards.can_repel(cards.swords(state.player(state.active)), face)
-
-
-def is_duplicate(cards: Catalogue, state: State, face: str) -> bool:
-    return cards[face].colour in cards.colours(state.harbour)
 
 
 def turned(cards: Catalogue, state: State, face: str) -> Talk[State]:

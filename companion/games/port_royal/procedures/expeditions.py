@@ -7,10 +7,10 @@ from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Note, Procedure, Talk, choose
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import CoinsPromised, ExpeditionCompleted
-from companion.games.port_royal.lookup import open_expeditions, requirement_met, ways, why_not_complete
-from companion.games.port_royal.procedures.checks import did, need, need_none
+from companion.games.port_royal.procedures.common import did, need, need_none
 from companion.games.port_royal.procedures.money import gain, settle
 from companion.games.port_royal.procedures.turn import end_check, unlogged
+from companion.games.port_royal.rules.expeditions import open_expeditions, requirement_met, ways, why_not_complete
 from companion.games.port_royal.state import State
 
 RULE = "1. Expédition"

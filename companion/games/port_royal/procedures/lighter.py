@@ -7,15 +7,15 @@ from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
 from companion.core.procedure import Note, Procedure, Talk
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import CardTurned, PersonHired, TurnBusted
-from companion.games.port_royal.lookup import offer
 from companion.games.port_royal.odds import possible
-from companion.games.port_royal.procedures.checks import did, need, need_none
+from companion.games.port_royal.procedures.common import did, need, need_none
 from companion.games.port_royal.procedures.deck import shuffled_meanwhile
 from companion.games.port_royal.procedures.discover import family, jesters, mark_of
 from companion.games.port_royal.procedures.money import counted, gain
 from companion.games.port_royal.procedures.taxes import tax
-from companion.games.port_royal.procedures.trade_hire import ABILITY, ADMIRAL, hire, trade
+from companion.games.port_royal.procedures.trade_hire import ABILITY, hire, trade
 from companion.games.port_royal.procedures.turn import end_check, end_turn, unlogged
+from companion.games.port_royal.rules.windows import ADMIRAL, income_of, offer
 from companion.games.port_royal.state import State
 
 
@@ -98,10 +98,3 @@ def income_called(cards: Catalogue, state: State, seat: Seat, source: str) -> Pr
     rule = f"{ABILITY}: {'Amiral' if source == ADMIRAL else 'Saltimbanque'}"
     yield Note(f"{source}s_called", rule, {"who": seat, "n": coins}, headline=True)
     yield from gain(state, seat, coins, source)
-
-
-def income_of(cards: Catalogue, state: State, seat: Seat, source: str) -> int:
-    player = state.player(seat)
-    if source == ADMIRAL:
-        return 2 * cards.count(player, "ADM")
-    return cards.count(player, "JES") if seat != state.active else 0

@@ -10,7 +10,7 @@ from companion.games.port_royal.events import (
     DebtSettled,
     DeckReshuffled,
 )
-from companion.games.port_royal.procedures.checks import did
+from companion.games.port_royal.procedures.common import did
 from companion.games.port_royal.state import SHUFFLED, State
 
 CARDS = "Cartes"

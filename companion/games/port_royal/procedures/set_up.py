@@ -4,7 +4,7 @@ from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Happened, Note, Procedure, choose
 from companion.games.port_royal.data import FIVE_PLAYERS, Catalogue
 from companion.games.port_royal.events import TableSet
-from companion.games.port_royal.procedures.checks import need
+from companion.games.port_royal.procedures.common import need
 from companion.games.port_royal.state import FIRST_COINS, SHUFFLED, State
 
 RULE = "Mise en place"

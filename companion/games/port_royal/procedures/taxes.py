@@ -4,10 +4,10 @@ from companion.core.ask import Option, Phrase, Some
 from companion.core.procedure import Note, Talk
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import CardPlaced
-from companion.games.port_royal.lookup import TAXED, Taxed, tax_value
-from companion.games.port_royal.lookup import tax as taxed
-from companion.games.port_royal.procedures.checks import did
+from companion.games.port_royal.procedures.common import did
 from companion.games.port_royal.procedures.money import counted, gain, settle, spend
+from companion.games.port_royal.rules.taxes import TAXED, Taxed, tax_value
+from companion.games.port_royal.rules.taxes import tax as taxed
 from companion.games.port_royal.state import State
 
 RULE = "1. Taxation"

@@ -11,7 +11,14 @@ from companion.games.port_royal.events import (
     ShipTraded,
     WindowOpened,
 )
-from companion.games.port_royal.lookup import (
+from companion.games.port_royal.procedures.common import did, need, need_none
+from companion.games.port_royal.procedures.money import counted, gain, hand, settle, spend
+from companion.games.port_royal.procedures.turn import end_check, end_turn
+from companion.games.port_royal.rules.windows import (
+    ADMIRAL,
+    JESTER,
+    MANY,
+    TRADER,
     allowance_left,
     base_allowance,
     compensation,
@@ -19,16 +26,10 @@ from companion.games.port_royal.lookup import (
     offer,
     price,
 )
-from companion.games.port_royal.procedures.checks import did, need, need_none
-from companion.games.port_royal.procedures.money import counted, gain, hand, settle, spend
-from companion.games.port_royal.procedures.turn import end_check, end_turn
 from companion.games.port_royal.state import State
 
 RULE = "2. Commerce & recrutement"
-ADMIRAL, JESTER, TRADER = "admiral", "jester", "trader"
 ABILITY = "Capacités"
-MANY = 5
-"""Cards in the harbour that make the Admirals pay."""
 
 
 def stop(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:

@@ -3,19 +3,13 @@
 from companion.core.ask import Seat
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.port_royal.data import Catalogue
-from companion.games.port_royal.events import (
-    EndTriggered,
-    GameEnded,
-    PlayUnlogged,
-    PromisesKept,
-    TurnEnded,
-    TurnPassed,
-)
-from companion.games.port_royal.lookup import ends_now, still_to_play
-from companion.games.port_royal.procedures.checks import did, need
+from companion.games.port_royal.events import EndTriggered, GameEnded, PlayUnlogged, PromisesKept, TurnEnded, TurnPassed
+from companion.games.port_royal.procedures.common import did, need
 from companion.games.port_royal.procedures.money import gain, settle
+from companion.games.port_royal.rules.discover import stuck
+from companion.games.port_royal.rules.rounds import ends_now, still_to_play
 from companion.games.port_royal.scoring import triggering, winners
-from companion.games.port_royal.state import DRAWING, State
+from companion.games.port_royal.state import State
 
 END = "Fin de partie"
 
@@ -91,7 +85,3 @@ def break_off(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     need(stuck(state), "wrong_phase")
     yield Note("broken_off", "A-14", {}, headline=True)
     yield Happened(GameEnded())
-
-
-def stuck(state: State) -> bool:
-    return state.phase in DRAWING and not state.drawable and not state.harbour

@@ -3,7 +3,8 @@
 from collections import Counter
 
 from companion.games.port_royal.data import COLOURS, Catalogue
-from companion.games.port_royal.lookup import tax_loss, threat_table
+from companion.games.port_royal.lookup import threat_table
+from companion.games.port_royal.rules.taxes import tax_loss
 
 PRINTED_PERSONS = {
     "TRA": 10,

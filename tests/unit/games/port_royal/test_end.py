@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.games.port_royal.lookup import still_to_play
+from companion.games.port_royal.rules.rounds import still_to_play
 from companion.games.port_royal.scoring import winners
 from tests.unit.games.port_royal.play import CARDS, Play
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.games.port_royal.data import Catalogue
-from companion.games.port_royal.lookup import missing, ways
+from companion.games.port_royal.rules.expeditions import missing, ways
 from tests.unit.games.port_royal.play import Play, refusal
 
 Make = Callable[..., Play]

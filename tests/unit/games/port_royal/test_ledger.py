@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.games.port_royal.ledger import recount
+from companion.games.port_royal.rules.ledger import recount
 from tests.unit.games.port_royal.play import Play
 
 Make = Callable[..., Play]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.games.port_royal.data import Catalogue
-from companion.games.port_royal.statistics import records
+from companion.games.port_royal.rules.statistics import records
 from tests.unit.games.port_royal.play import Play
 
 Make = Callable[..., Play]

@@ -13,8 +13,9 @@ from companion.assets import tables_of
 from companion.core.ask import Seat
 from companion.core.game import Sitting
 from companion.core.table import Table
-from companion.games.port_royal import load, lookup, scoring
+from companion.games.port_royal import load, scoring
 from companion.games.port_royal.odds import Weights, odds_of, shuffled
+from companion.games.port_royal.rules import windows
 from companion.games.port_royal.state import Player, Shuffle
 from tests.support.vectors import BadVector, Given, Verbs
 from tests.unit.games.port_royal.play import CARDS, Play
@@ -126,7 +127,7 @@ def acting(play: Play) -> Seat | None:
 
 @VERBS.value
 def allowance_left(play: Play) -> int:
-    return lookup.allowance_left(CARDS, play.state)
+    return windows.allowance_left(CARDS, play.state)
 
 
 @VERBS.value

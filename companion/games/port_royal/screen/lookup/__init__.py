@@ -9,8 +9,8 @@ from companion.games.port_royal.data import COLOURS, TYPES, Card
 from companion.games.port_royal.house_rules import PLAIN_RULINGS
 from companion.games.port_royal.lookup import taxes_unseen, threat_table
 from companion.games.port_royal.odds import Weights, reach_of, unseen
-from companion.games.port_royal.screen.cards import cards_of
-from companion.games.port_royal.screen.record import evenings, this_evening
+from companion.games.port_royal.screen.common import cards_of
+from companion.games.port_royal.screen.lookup.statistics import evenings, this_evening
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.theme import second

@@ -7,8 +7,8 @@ import flet as ft
 from companion.core.game import Action
 from companion.games.port_royal import view_data
 from companion.games.port_royal.data import COLOURS, KINDS
-from companion.games.port_royal.screen.cards import FLAG, KIND_MARK, cards_of, lying_card, per_row
-from companion.games.port_royal.screen.news import just_taxed, news
+from companion.games.port_royal.screen.common import FLAG, KIND_MARK, cards_of, lying_card, per_row
+from companion.games.port_royal.screen.table.news import just_taxed, news
 from companion.games.port_royal.state import DRAWING, State
 from companion.i18n import Words
 from companion.ui import widgets as w

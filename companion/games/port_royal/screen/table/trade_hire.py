@@ -4,8 +4,8 @@ import flet as ft
 
 from companion.core.game import Action
 from companion.games.port_royal.data import Card
-from companion.games.port_royal.lookup import Offer, is_last, offers
-from companion.games.port_royal.screen.cards import FLAG, cards_of
+from companion.games.port_royal.rules.windows import Offer, is_last, offers
+from companion.games.port_royal.screen.common import FLAG, cards_of
 from companion.games.port_royal.state import State
 from companion.i18n import Words
 from companion.ui import widgets as w

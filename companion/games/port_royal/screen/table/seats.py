@@ -1,15 +1,13 @@
 """The players at a glance, the expeditions that wait for them, and how much the table enters."""
 
-from collections.abc import Sequence
-
 import flet as ft
 
-from companion.core.ask import Seat
 from companion.games.port_royal import view_data
 from companion.games.port_royal.data import FIVE_PLAYERS
-from companion.games.port_royal.lookup import at_risk, taxes_unseen
+from companion.games.port_royal.lookup import taxes_unseen
+from companion.games.port_royal.rules.taxes import at_risk
 from companion.games.port_royal.scoring import GOAL, winners
-from companion.games.port_royal.screen.cards import cards_of, coins_of, symbols
+from companion.games.port_royal.screen.common import cards_of, coins_of, own_first, symbols
 from companion.games.port_royal.state import FIRST_COINS, SHUFFLED
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -38,11 +36,6 @@ def strips(context: TableContext) -> list[ft.Control]:
         for s in own_first(context, state.order)
     ]
     return [w.section(context.t, words("seats.title")), *lines]
-
-
-def own_first(context: TableContext, seats: Sequence[Seat]) -> list[Seat]:
-    """On a phone with a seat that person stands first."""
-    return sorted(seats, key=lambda seat: seat != context.model.role.seat)
 
 
 def seat_strip(t: Theme, words: Words, colour: str, line: view_data.SeatLine, taxes: int) -> ft.Control:

@@ -5,8 +5,8 @@ from functools import partial
 
 import flet as ft
 
-from companion.games.port_royal.screen.cards import cards_of
-from companion.games.port_royal.statistics import Record, records
+from companion.games.port_royal.rules.statistics import Record, records
+from companion.games.port_royal.screen.common import cards_of
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.theme import second

@@ -5,7 +5,7 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.core.game import Action
 from companion.games.port_royal.data import COLOURS
-from companion.games.port_royal.screen.cards import FLAG, KIND_MARK
+from companion.games.port_royal.screen.common import FLAG, KIND_MARK
 from companion.ui import widgets as w
 from companion.ui.core.late_taps import GuardedTap
 from companion.ui.table.context import TableContext

@@ -6,8 +6,8 @@ from fractions import Fraction
 from companion.core.ask import Below
 from companion.core.game import Action
 from companion.games.port_royal.data import Catalogue
-from companion.games.port_royal.lookup import Offer, allowance_left, base_allowance, offers
 from companion.games.port_royal.odds import next_card, possible, weights
+from companion.games.port_royal.rules.windows import Offer, allowance_left, base_allowance, offers
 from companion.games.port_royal.state import State
 
 Tap = tuple[Action, tuple[object, ...]]
