@@ -81,7 +81,7 @@ def drawing(cards: Catalogue, state: State) -> Iterator[Action]:
 
 def stop(cards: Catalogue, state: State) -> Action:
     """With nothing in the harbour a stop gives up the turn: then it is no next step, unless no card is left."""
-    drawn = state.phase == "may-draw" and (bool(state.harbour) or state.rule("empty_stop") == "yes")
+    drawn = state.phase == "may-draw" and (bool(state.harbour) or state.options["empty_stop"] == "yes")
     may = drawn or not state.drawable
     refused = None if may else Refusal("must_draw_first", {"who": state.active})
     facts = {"who": state.active, "n": stop_allowance(cards, state)}

@@ -11,7 +11,7 @@ GOAL = 12
 
 
 def needs_expedition(state: State) -> bool:
-    return state.rule("expedition_needed") == "yes"
+    return state.options["expedition_needed"] == "yes"
 
 
 def reached(cards: Catalogue, state: State, seat: Seat) -> bool:
@@ -19,7 +19,7 @@ def reached(cards: Catalogue, state: State, seat: Seat) -> bool:
     player = state.player(seat)
     if cards.vp(player) < GOAL or (needs_expedition(state) and not player.expeditions):
         return False
-    return state.rule("trigger") == "any-turn" or seat == state.active
+    return state.options["trigger"] == "any-turn" or seat == state.active
 
 
 def triggering(cards: Catalogue, state: State) -> Seat | None:
@@ -30,7 +30,7 @@ def eligible(cards: Catalogue, state: State, player: Player) -> bool:
     """Who can win; in the variant only with an expedition, by ruling A-25 perhaps also with 12 points."""
     if not needs_expedition(state):
         return True
-    enough = state.rule("variant_winner") == "expedition" or cards.vp(player) >= GOAL
+    enough = state.options["variant_winner"] == "expedition" or cards.vp(player) >= GOAL
     return bool(player.expeditions) and enough
 
 

@@ -125,11 +125,6 @@ class State:
         return clockwise(self.order, self.active)
 
     @property
-    def last_seat(self) -> Seat:
-        """The player to the right of the first player."""
-        return self.turn_order[-1]
-
-    @property
     def discarded(self) -> int:
         return len(self.discard) + self.blind
 
@@ -155,9 +150,6 @@ class State:
                 return None
             count += player.coins + len(player.persons) + len(player.expeditions)
         return count - sum(d.coins for d in self.owed)
-
-    def rule(self, id: str) -> str:
-        return self.options[id]
 
     def player(self, seat: Seat) -> Player:
         return self.players[seat]

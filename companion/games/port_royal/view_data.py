@@ -98,7 +98,7 @@ def seat_line(cards: Catalogue, state: State, seat: Seat, to_act: bool) -> SeatL
         cards.count(player, "JES"),
         len(player.expeditions),
         needs_expedition(state) and not player.expeditions,
-        tax_loss(player.coins or 0, state.rule("tax_rounding")),
+        tax_loss(player.coins or 0, state.options["tax_rounding"]),
         to_act,
         seat == state.first,
     )
@@ -149,7 +149,7 @@ class TaxLine:
 def tax_lines(cards: Catalogue, state: State) -> tuple[TaxLine, ...]:
     """What either tax card would do to each player."""
     swords, points = tax_favoured(cards, state, "most_swords"), tax_favoured(cards, state, "fewest_vp")
-    rounding = state.rule("tax_rounding")
+    rounding = state.options["tax_rounding"]
     return tuple(
         TaxLine(s, coins := state.player(s).coins, tax_loss(coins or 0, rounding), s in swords, s in points)
         for s in state.order

@@ -1,11 +1,11 @@
 """The draw pile beside the rules: "we reshuffled", the census of ships, faces of spent coins (PR-DECK-RESHUFFLE)."""
 
 from companion.core.ask import Form, Number, Option, Phrase, Pick, Seat
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.procedure import Note, Procedure, Talk, happen
 from companion.games.port_royal.data import COLOURS, Catalogue
 from companion.games.port_royal.events import CoinFaceLogged, DeckCounted, DeckReshuffled
 from companion.games.port_royal.odds import possible, unseen
-from companion.games.port_royal.procedures.common import did, need
+from companion.games.port_royal.procedures.common import need
 from companion.games.port_royal.state import State
 
 RULE = "1. Pioche"
@@ -19,7 +19,7 @@ def reshuffle(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
         yield Note("shuffled_uncounted", RULE, {}, headline=True)
     else:
         yield Note("shuffled", RULE, {"n": state.discarded + state.pile}, headline=True)
-    yield Happened(DeckReshuffled())
+    yield from happen(DeckReshuffled())
 
 
 def shuffled_meanwhile(cards: Catalogue, state: State, face: str) -> Talk[State]:
@@ -27,7 +27,8 @@ def shuffled_meanwhile(cards: Catalogue, state: State, face: str) -> Talk[State]
     if face in state.harbour or unseen(cards, state)[face] or not possible(cards, state)[face]:
         return state
     yield Note("shuffled_meanwhile", RULE, {"face": face})
-    return (yield from did(DeckReshuffled()))
+    state = yield from happen(DeckReshuffled())
+    return state
 
 
 def census(cards: Catalogue, state: State, seat: Seat | None, by: str) -> Procedure:
@@ -45,7 +46,7 @@ def census(cards: Catalogue, state: State, seat: Seat | None, by: str) -> Proced
     )
     counts = yield Form(key="census", parts=parts, rule="PR-ODDS")
     yield Note("census", "PR-ODDS", {"n": sum(counts)}, headline=True)
-    yield Happened(DeckCounted(dict(zip(groups, counts, strict=True))))
+    yield from happen(DeckCounted(dict(zip(groups, counts, strict=True))))
 
 
 def groups_of(cards: Catalogue, by: str) -> dict[str, int]:
@@ -66,4 +67,4 @@ def log_coin(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     need(bool(options), "no_spent_coin")
     face = yield Pick(key="coin_face", what="card", options=options, rule="Cartes")
     yield Note("coin_logged", "Cartes", {"face": face}, headline=True)
-    yield Happened(CoinFaceLogged(face))
+    yield from happen(CoinFaceLogged(face))

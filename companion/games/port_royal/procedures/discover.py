@@ -1,11 +1,11 @@
 """PR-P1: the active player turns up cards one by one (1. Découverte)."""
 
-from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
-from companion.core.procedure import Happened, Note, Procedure, Talk, confirm
+from companion.core.ask import Option, Phrase, Refusal, Seat
+from companion.core.procedure import Note, Procedure, Talk, choose, confirm, happen
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import BustLingered, CardPlaced, CardTurned, TurnBusted
 from companion.games.port_royal.odds import next_card, possible
-from companion.games.port_royal.procedures.common import did, need
+from companion.games.port_royal.procedures.common import need
 from companion.games.port_royal.procedures.deck import shuffled_meanwhile
 from companion.games.port_royal.procedures.money import emptied, gain, refill, settle
 from companion.games.port_royal.procedures.taxes import tax
@@ -47,9 +47,9 @@ def named(cards: Catalogue, state: State, kind: str) -> Talk[tuple[str, bool]]:
     left = possible(cards, state)
     options = tuple(o for face in cards.by_kind[kind] for o in face_options(cards, state, face, left[face]))
     need(any(o.refused is None for o in options), "none_left", kind=kind)
-    facts = {"kind": kind, "who": state.active}
-    said = yield Choose(key=f"face_{family(kind)}", options=options, seat=state.active, rule=RULE, facts=facts)
-    face, _, fate = str(said).partition(" ")
+    who = state.active
+    said: str = yield from choose(f"face_{family(kind)}", options, seat=who, rule=RULE, kind=kind, who=who)
+    face, _, fate = said.partition(" ")
     return face, fate == REPEL
 
 
@@ -70,7 +70,7 @@ def face_options(cards: Catalogue, state: State, face: str, left: int) -> tuple[
     repel = Option(f"{face} {REPEL}", Phrase("face_repelled", {"face": face}), mark="sword", refused=gone)
     if not twice:
         return keep, repel
-    must = Refusal("must_repel") if state.rule("repel_duplicate") == "must" else None
+    must = Refusal("must_repel") if state.options["repel_duplicate"] == "must" else None
     return repel, Option(face, keep.label, hint, "merchant", refused=gone or must, danger=True)
 
 
@@ -81,7 +81,7 @@ def mark_of(cards: Catalogue, face: str) -> str:
 def turned(cards: Catalogue, state: State, face: str) -> Talk[State]:
     """The card leaves the pile; if that was the last one, the discard is shuffled before it is resolved."""
     risk = int(next_card(cards, state).bust * 10_000)
-    state = yield from did(CardTurned(face, risk))
+    state = yield from happen(CardTurned(face, risk))
     return (yield from emptied(state))
 
 
@@ -92,12 +92,12 @@ def ship(cards: Catalogue, state: State, face: str, repel: bool) -> Procedure:
         state = yield from turned(cards, state, face)
         swords = cards.swords(state.player(state.active))
         yield Note("repelled", RULE, {**facts, "swords": swords, "ship": cards[face].swords}, headline=True)
-        state = yield from did(CardPlaced(face, "discard"))
+        state = yield from happen(CardPlaced(face, "discard"))
         yield from settle(state)
     elif not is_duplicate(cards, state, face):
         yield from turned(cards, state, face)
         yield Note("ship_kept", RULE, facts, headline=True)
-        yield Happened(CardPlaced(face, "harbour"))
+        yield from happen(CardPlaced(face, "harbour"))
     elif not can_repel(cards, state, face) or (yield from let_it_bust(cards, state, face)):
         yield from bust(cards, (yield from turned(cards, state, face)), face)
     else:
@@ -106,7 +106,7 @@ def ship(cards: Catalogue, state: State, face: str, repel: bool) -> Procedure:
 
 def let_it_bust(cards: Catalogue, state: State, face: str) -> Talk[bool]:
     """A-15: a duplicate that could be repelled is a bust only if the player says so twice."""
-    need(state.rule("repel_duplicate") == "may", "must_repel")
+    need(state.options["repel_duplicate"] == "may", "must_repel")
     return (yield from confirm("let_it_bust", seat=state.active, rule="A-15", face=face))
 
 
@@ -118,18 +118,18 @@ def other(cards: Catalogue, state: State, face: str) -> Procedure:
         yield from tax(cards, state, face)
         return
     yield Note(f"{kind}_turned", RULE, facts, headline=True)
-    yield Happened(CardPlaced(face, "harbour" if kind == "person" else "row"))
+    yield from happen(CardPlaced(face, "harbour" if kind == "person" else "row"))
 
 
 def bust(cards: Catalogue, state: State, face: str) -> Procedure:
     """PR-P1-BUST: everything to the discard, every Jester pays its owner, the turn is over."""
     facts = {"who": state.active, "face": face, "colour": cards[face].colour, "n": len(state.harbour)}
     yield Note("busted", RULE, facts, headline=True)
-    state = yield from did(TurnBusted(state.active))
+    state = yield from happen(TurnBusted(state.active))
     state = yield from settle(state)
     state = yield from jesters(cards, state)
-    if state.rule("expedition_after_bust") == "yes" and completable(cards, state, state.active):
-        yield Happened(BustLingered())
+    if state.options["expedition_after_bust"] == "yes" and completable(cards, state, state.active):
+        yield from happen(BustLingered())
     else:
         yield from end_turn(cards, state)
 

@@ -3,12 +3,12 @@
 What a depth does not record it does not check or pay.
 """
 
-from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
-from companion.core.procedure import Note, Procedure, Talk
+from companion.core.ask import Option, Phrase, Refusal, Seat
+from companion.core.procedure import Note, Procedure, Talk, choose, happen
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import CardTurned, PersonHired, TurnBusted
 from companion.games.port_royal.odds import possible
-from companion.games.port_royal.procedures.common import did, need, need_none
+from companion.games.port_royal.procedures.common import need, refuse_if
 from companion.games.port_royal.procedures.deck import shuffled_meanwhile
 from companion.games.port_royal.procedures.discover import family, jesters, mark_of
 from companion.games.port_royal.procedures.money import counted, gain
@@ -29,15 +29,15 @@ def took(cards: Catalogue, state: State, seat: Seat, kind: str) -> Procedure:
     state = yield from shuffled_meanwhile(cards, state, face)
     if state.depth == "score":
         yield Note("joined", "2. Recrutement", {"who": seat, "face": face}, headline=True)
-        state = yield from did(PersonHired(seat, face))
+        state = yield from happen(PersonHired(seat, face))
         yield from end_check(cards, state)
     elif ship:
-        need_none(offer(cards, state, seat, face).refused)
+        refuse_if(offer(cards, state, seat, face).refused)
         yield from trade(cards, state, seat, face)
     else:
         wanted = offer(cards, state, seat, face)
         state = yield from counted(state, seat, wanted.pays + wanted.compensation)
-        need_none(offer(cards, state, seat, face).refused)
+        refuse_if(offer(cards, state, seat, face).refused)
         yield from hire(cards, state, seat, face)
 
 
@@ -51,8 +51,7 @@ def told(cards: Catalogue, state: State, seat: Seat, kind: str) -> Talk[str]:
         label = Phrase("face_option", {"face": face})
         options.append(Option(face, label, mark=mark_of(cards, face), refused=gone or dear))
     need(any(o.refused is None for o in options), "none_left", kind=kind)
-    facts = {"kind": kind, "who": seat}
-    said: str = yield Choose(key=f"took_{family(kind)}", options=tuple(options), seat=seat, facts=facts)
+    said: str = yield from choose(f"took_{family(kind)}", options, seat=seat, kind=kind, who=seat)
     return said
 
 
@@ -69,9 +68,9 @@ def tax_card(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
         Option(f, Phrase("face_option", {"face": f}), mark="sword" if cards[f].bonus == "most_swords" else "shield")
         for f in cards.by_kind["tax"]
     )
-    face = yield Choose(key="face_tax", options=options, rule="1. Taxation", facts={"kind": "tax", "who": state.active})
+    face = yield from choose("face_tax", options, rule="1. Taxation", kind="tax", who=state.active)
     state = yield from shuffled_meanwhile(cards, state, face)
-    state = yield from did(CardTurned(face))
+    state = yield from happen(CardTurned(face))
     state = yield from tax(cards, state, face)
     yield from unlogged(state)
 
@@ -82,7 +81,7 @@ def bust_called(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     need(state.phase != "over", "wrong_phase")
     state = yield from unlogged(state)
     yield Note("bust_called", "1. Découverte", {"who": state.active}, headline=True)
-    state = yield from did(TurnBusted(state.active))
+    state = yield from happen(TurnBusted(state.active))
     if state.depth == "table":
         state = yield from jesters(cards, state)
     yield from end_turn(cards, state)

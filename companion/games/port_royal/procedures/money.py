@@ -1,7 +1,7 @@
 """Coins are cards: drawn face down, paid face up, handed over (Note importante au sujet des cartes)."""
 
 from companion.core.ask import Seat
-from companion.core.procedure import Happened, Note, Talk, number
+from companion.core.procedure import Note, Talk, happen, number
 from companion.games.port_royal.events import (
     CoinsCounted,
     CoinsGained,
@@ -10,7 +10,6 @@ from companion.games.port_royal.events import (
     DebtSettled,
     DeckReshuffled,
 )
-from companion.games.port_royal.procedures.common import did
 from companion.games.port_royal.state import SHUFFLED, State
 
 CARDS = "Cartes"
@@ -22,29 +21,31 @@ def gain(state: State, seat: Seat, coins: int, source: str) -> Talk[State]:
     while left > 0:
         state = yield from refill(state)
         if state.pile is None:
-            return (yield from did(CoinsGained(seat, left, source)))
+            state = yield from happen(CoinsGained(seat, left, source))
+            return state
         drawn = min(left, state.pile)
         if drawn == 0:
             return (yield from owe(state, seat, left, source))
-        state = yield from did(CoinsGained(seat, drawn, source))
+        state = yield from happen(CoinsGained(seat, drawn, source))
         left -= drawn
     return (yield from emptied(state))
 
 
 def owe(state: State, seat: Seat, coins: int, source: str) -> Talk[State]:
     """A-14: the coins count at once, and the first discarded cards pay them; or they are lost."""
-    if state.rule("no_cards_left") == "lost":
+    if state.options["no_cards_left"] == "lost":
         yield Note("coins_lost", "A-14", {"who": seat, "n": coins})
         return state
     yield Note("coins_owed", "A-14", {"who": seat, "n": coins})
-    return (yield from did(CoinsGained(seat, coins, source, owed=coins)))
+    state = yield from happen(CoinsGained(seat, coins, source, owed=coins))
+    return state
 
 
 def spend(state: State, seat: Seat, coins: int, reason: str) -> Talk[State]:
     """PR-COIN-SPEND: to the discard, face up."""
     if coins == 0:
         return state
-    state = yield from did(CoinsSpent(seat, coins, reason))
+    state = yield from happen(CoinsSpent(seat, coins, reason))
     return (yield from settle(state))
 
 
@@ -53,7 +54,8 @@ def hand(state: State, giver: Seat, coins: int) -> Talk[State]:
     if coins == 0:
         return state
     yield Note("compensation", "2. Compensation", {"who": giver, "to": state.active, "n": coins})
-    return (yield from did(CoinsHanded(giver, state.active, coins)))
+    state = yield from happen(CoinsHanded(giver, state.active, coins))
+    return state
 
 
 def settle(state: State) -> Talk[State]:
@@ -62,7 +64,7 @@ def settle(state: State) -> Talk[State]:
         debt = state.owed[0]
         paid = min(debt.coins, state.discarded)
         yield Note("debt_settled", "A-14", {"who": debt.seat, "n": paid})
-        state = yield from did(DebtSettled(debt.seat, paid))
+        state = yield from happen(DebtSettled(debt.seat, paid))
     return state
 
 
@@ -71,12 +73,13 @@ def refill(state: State) -> Talk[State]:
     if state.pile != 0 or not state.discarded:
         return state
     yield Note("reshuffled", "1. Pioche", {"n": state.discarded})
-    return (yield from did(DeckReshuffled()))
+    state = yield from happen(DeckReshuffled())
+    return state
 
 
 def emptied(state: State) -> Talk[State]:
     """A-13: the discard is shuffled at the moment when the pile becomes empty."""
-    if state.rule("reshuffle") == "when-needed":
+    if state.options["reshuffle"] == "when-needed":
         return state
     return (yield from refill(state))
 
@@ -86,5 +89,5 @@ def counted(state: State, seat: Seat, least: int = 0) -> Talk[State]:
     if state.player(seat).coins is not None:
         return state
     coins = yield from number("coins_now", least, SHUFFLED, seat=seat, default=least, rule=CARDS, who=seat)
-    state = yield Happened(CoinsCounted(seat, coins))
+    state = yield from happen(CoinsCounted(seat, coins))
     return state

@@ -1,7 +1,7 @@
 """PR-SETUP: three coins each, the pile, the first player (Mise en place)."""
 
 from companion.core.ask import Option, Phrase, Seat
-from companion.core.procedure import Happened, Note, Procedure, choose
+from companion.core.procedure import Note, Procedure, choose, happen
 from companion.games.port_royal.data import FIVE_PLAYERS, Catalogue
 from companion.games.port_royal.events import TableSet
 from companion.games.port_royal.procedures.common import need
@@ -20,4 +20,4 @@ def set_up(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     yield Note("five_player_card" if row else "box_card", RULE, {"face": FIVE_PLAYERS})
     yield Note("dealt", RULE, {"n": FIRST_COINS, "pile": pile})
     yield Note("begins", RULE, {"who": first}, headline=True)
-    yield Happened(TableSet(Seat(first), pile, row))
+    yield from happen(TableSet(Seat(first), pile, row))

@@ -1,10 +1,9 @@
 """PR-P1-TAX: half of 12 coins or more, then one coin for the most swords or the fewest points."""
 
 from companion.core.ask import Option, Phrase, Some
-from companion.core.procedure import Note, Talk
+from companion.core.procedure import Note, Talk, happen
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import CardPlaced
-from companion.games.port_royal.procedures.common import did
 from companion.games.port_royal.procedures.money import counted, gain, settle, spend
 from companion.games.port_royal.rules.taxes import TAXED, Taxed, tax_value
 from companion.games.port_royal.rules.taxes import tax as taxed
@@ -26,7 +25,7 @@ def tax(cards: Catalogue, state: State, face: str) -> Talk[State]:
         yield Note("tax_nobody", RULE, {})
     state = yield from favour(cards, state, bonus, lines)
     yield headline(lines, face)
-    state = yield from did(CardPlaced(face, "discard"))
+    state = yield from happen(CardPlaced(face, "discard"))
     return (yield from settle(state))
 
 

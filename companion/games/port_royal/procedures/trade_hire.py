@@ -1,7 +1,7 @@
 """PR-P2: the active player takes cards, then each other player in turn (2. Commerce & recrutement)."""
 
 from companion.core.ask import Seat
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.procedure import Note, Procedure, Talk, happen
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import (
     CoinsRefused,
@@ -11,7 +11,7 @@ from companion.games.port_royal.events import (
     ShipTraded,
     WindowOpened,
 )
-from companion.games.port_royal.procedures.common import did, need, need_none
+from companion.games.port_royal.procedures.common import need, refuse_if
 from companion.games.port_royal.procedures.money import counted, gain, hand, settle, spend
 from companion.games.port_royal.procedures.turn import end_check, end_turn
 from companion.games.port_royal.rules.windows import (
@@ -35,12 +35,12 @@ ABILITY = "Capacités"
 def stop(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PR-P1-STOP: allowed after any resolved draw; A-05 for an empty harbour, A-14 when no card is left."""
     need(state.full and state.phase in ("must-draw", "may-draw"), "wrong_phase")
-    drawn = state.phase == "may-draw" and (state.harbour or state.rule("empty_stop") == "yes")
+    drawn = state.phase == "may-draw" and (state.harbour or state.options["empty_stop"] == "yes")
     need(bool(drawn) or not state.drawable, "must_draw_first", who=state.active)
     colours = len(cards.colours(state.harbour))
     base = base_allowance(colours)
     yield Note("stopped", RULE, {"who": state.active, "colours": colours, "n": base}, headline=True)
-    state = yield from did(DrawingStopped(base))
+    state = yield from happen(DrawingStopped(base))
     yield from open_window(cards, state, state.active)
 
 
@@ -48,7 +48,7 @@ def open_window(cards: Catalogue, state: State, seat: Seat) -> Talk[State]:
     """PR-P2-WINDOW, steps 1 to 3: allowance, Admirals, Jesters."""
     player = state.player(seat)
     governors = cards.count(player, "GOV")
-    state = yield from did(WindowOpened(seat, governors))
+    state = yield from happen(WindowOpened(seat, governors))
     if governors:
         yield Note("governors", f"{ABILITY}: Gouverneur", {"who": seat, "n": governors})
     if len(state.harbour) >= MANY:
@@ -69,9 +69,10 @@ def pays(cards: Catalogue, state: State, seat: Seat, source: str, coins: int) ->
 
 
 def skippable(state: State, seat: Seat, source: str, coins: int) -> Talk[State]:
-    if state.rule("income") == "must" or state.owed:
+    if state.options["income"] == "must" or state.owed:
         return state
-    return (yield from did(IncomeOffered(seat, source, coins)))
+    state = yield from happen(IncomeOffered(seat, source, coins))
+    return state
 
 
 def skip_income(cards: Catalogue, state: State, seat: Seat, source: str) -> Procedure:
@@ -83,7 +84,7 @@ def skip_income(cards: Catalogue, state: State, seat: Seat, source: str) -> Proc
     coins = state.player(seat).coins
     need(coins is None or coins >= found.coins, "not_enough_coins", who=seat, needed=found.coins, coins=coins)
     yield Note("income_refused", "A-26", {"who": seat, "n": found.coins, "source": source}, headline=True)
-    yield Happened(CoinsRefused(seat, found.coins, source))
+    yield from happen(CoinsRefused(seat, found.coins, source))
 
 
 def take(cards: Catalogue, state: State, seat: Seat, face: str, last: bool = False) -> Procedure:
@@ -93,12 +94,12 @@ def take(cards: Catalogue, state: State, seat: Seat, face: str, last: bool = Fal
     need(allowance_left(cards, state) > 0, "no_allowance", who=seat)
     need(face in state.harbour, "not_in_harbour", face=face)
     if cards.is_ship(face):
-        need_none(offer(cards, state, seat, face).refused)
+        refuse_if(offer(cards, state, seat, face).refused)
         state = yield from trade(cards, state, seat, face)
     else:
         wanted = offer(cards, state, seat, face)
         state = yield from counted(state, seat, wanted.pays + wanted.compensation)
-        need_none(offer(cards, state, seat, face).refused)
+        refuse_if(offer(cards, state, seat, face).refused)
         state = yield from hire(cards, state, seat, face)
         state = yield from new_income(cards, state, seat, face)
     if last:
@@ -110,7 +111,7 @@ def trade(cards: Catalogue, state: State, seat: Seat, face: str) -> Talk[State]:
     ship, traders = cards[face], cards.traders(state.player(seat), cards[face].colour)
     handed = compensation(cards, state, seat, face)
     yield Note("traded", "2. Commerce", {"who": seat, "face": face, "n": ship.coins + traders - handed}, headline=True)
-    state = yield from did(ShipTraded(seat, face))
+    state = yield from happen(ShipTraded(seat, face))
     state = yield from settle(state)
     state = yield from gain(state, seat, ship.coins, "ship")
     if traders:
@@ -131,13 +132,13 @@ def hire(cards: Catalogue, state: State, seat: Seat, face: str) -> Talk[State]:
         yield Note("discount", f"{ABILITY}: Demoiselle", facts)
     state = yield from hand(state, seat, compensation(cards, state, seat, face))
     state = yield from spend(state, seat, cost, "hire")
-    state = yield from did(PersonHired(seat, face))
+    state = yield from happen(PersonHired(seat, face))
     return (yield from end_check(cards, state))
 
 
 def new_income(cards: Catalogue, state: State, seat: Seat, face: str) -> Talk[State]:
     """Ruling A-04, other position: a new Admiral or Jester looks at what is left after it was taken."""
-    if state.rule("new_income") == "later":
+    if state.options["new_income"] == "later":
         return state
     type = cards[face].type
     if type == "ADM" and len(state.harbour) >= MANY:

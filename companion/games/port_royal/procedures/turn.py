@@ -1,10 +1,10 @@
 """PR-TURN and PR-END-CHECK: whose turn it is, the last round, the end (Déroulement, Fin de partie)."""
 
 from companion.core.ask import Seat
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.procedure import Note, Procedure, Talk, happen
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import EndTriggered, GameEnded, PlayUnlogged, PromisesKept, TurnEnded, TurnPassed
-from companion.games.port_royal.procedures.common import did, need
+from companion.games.port_royal.procedures.common import need
 from companion.games.port_royal.procedures.money import gain, settle
 from companion.games.port_royal.rules.discover import stuck
 from companion.games.port_royal.rules.rounds import ends_now, still_to_play
@@ -18,7 +18,7 @@ def end_check(cards: Catalogue, state: State) -> Talk[State]:
     """After every change of points, in anybody's turn."""
     if state.end_triggered or (seat := triggering(cards, state)) is None:
         return state
-    state = yield from did(EndTriggered(seat))
+    state = yield from happen(EndTriggered(seat))
     left = still_to_play(state)
     facts = {"who": seat, "n": cards.vp(state.player(seat)), "left": left}
     yield Note("last_round" if left else "last_turn", END, facts)
@@ -29,7 +29,7 @@ def end_turn(cards: Catalogue, state: State) -> Talk[State]:
     """PR-P2-CLEANUP, PR-END-CHECK; the turn of the last seat ends a game whose end is triggered."""
     if state.harbour:
         yield Note("cleaned_up", "2. Fin", {"n": len(state.harbour)})
-    state = yield from did(TurnEnded())
+    state = yield from happen(TurnEnded())
     state = yield from settle(state)
     state = yield from keep_promises(state)
     state = yield from end_check(cards, state)
@@ -40,7 +40,7 @@ def end_turn(cards: Catalogue, state: State) -> Talk[State]:
         else:
             facts = {"who": won, "n": cards.vp(state.player(won[0]))}
             yield Note("won" if len(won) == 1 else "won_together", END, facts, headline=True)
-        state = yield from did(GameEnded())
+        state = yield from happen(GameEnded())
     return state
 
 
@@ -48,7 +48,7 @@ def keep_promises(state: State) -> Talk[State]:
     """A-24, other position: the coins of the turn's expeditions."""
     promised = state.promised
     if promised:
-        state = yield from did(PromisesKept())
+        state = yield from happen(PromisesKept())
     for debt in promised:
         state = yield from gain(state, debt.seat, debt.coins, "expedition")
     return state
@@ -68,7 +68,8 @@ def next_turn(cards: Catalogue, state: State, seat: Seat | None) -> Talk[State]:
             return state
     to = state.after(state.active)
     yield Note("turn_passed", "Déroulement", {"who": to, "round": state.round + (to == state.first)}, headline=True)
-    return (yield from did(TurnPassed(to)))
+    state = yield from happen(TurnPassed(to))
+    return state
 
 
 def unlogged(state: State) -> Talk[State]:
@@ -77,11 +78,12 @@ def unlogged(state: State) -> Talk[State]:
     known = any(p.coins is not None for p in state.players.values())
     if state.phase == "loose" and state.pile is None and (coins or not known):
         return state
-    return (yield from did(PlayUnlogged(coins)))
+    state = yield from happen(PlayUnlogged(coins))
+    return state
 
 
 def break_off(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """A-14, A-25: no card can be drawn and none lies there, so nothing can change any more; the ranking stands."""
     need(stuck(state), "wrong_phase")
     yield Note("broken_off", "A-14", {}, headline=True)
-    yield Happened(GameEnded())
+    yield from happen(GameEnded())

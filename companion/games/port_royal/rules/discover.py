@@ -17,7 +17,7 @@ def is_duplicate(cards: Catalogue, state: State, face: str) -> bool:
 def jester_coins(cards: Catalogue, state: State, seat: Seat) -> int:
     """PR-AB-JESTER-BUST; ruling A-08."""
     jesters = cards.count(state.player(seat), "JES")
-    return min(1, jesters) if state.rule("bust_jesters") == "player" else jesters
+    return min(1, jesters) if state.options["bust_jesters"] == "player" else jesters
 
 
 def stuck(state: State) -> bool:

@@ -42,7 +42,7 @@ def why_not_complete(state: State, seat: Seat) -> Refusal | None:
     """Why this seat may complete no expedition now, if so; A-01, A-02, A-28."""
     if not (is_turn_of(state, seat) or is_window_of(state, seat)):
         return Refusal("not_your_turn", {"who": state.active})
-    if state.phase == "must-draw" and state.rule("before_first_draw") == "no" and state.full:
+    if state.phase == "must-draw" and state.options["before_first_draw"] == "no" and state.full:
         return Refusal("must_draw_first", {"who": state.active})
     return None
 
@@ -53,12 +53,12 @@ def is_turn_of(state: State, seat: Seat) -> bool:
         return False
     if state.full:
         return state.phase in (*DRAWING, "window", "after-bust")
-    return state.phase != "over" or state.rule("expedition_after_bust") == "yes"
+    return state.phase != "over" or state.options["expedition_after_bust"] == "yes"
 
 
 def is_window_of(state: State, seat: Seat) -> bool:
     """A-01 by agreement: the own window in another player's turn; any moment of it where windows are not entered."""
-    if state.rule("expedition_of_others") == "no":
+    if state.options["expedition_of_others"] == "no":
         return False
     return not state.full or (state.phase == "window" and seat == state.acting)
 

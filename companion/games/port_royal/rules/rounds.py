@@ -13,7 +13,7 @@ def still_to_play(state: State) -> tuple[Seat, ...]:
 
 def in_last_round(state: State) -> bool:
     """Ruling A-18: this round is the last, or by agreement there is one whole round more."""
-    return state.rule("last_round") == "this" or state.round > state.triggered_in
+    return state.options["last_round"] == "this" or state.round > state.triggered_in
 
 
 def ends_now(state: State) -> bool:

@@ -33,7 +33,7 @@ def tax_loss(coins: int, rounding: str = "down") -> int:
 def tax(cards: Catalogue, state: State, bonus: str, had: Mapping[Seat, int]) -> tuple[Taxed, ...]:
     """Every player's line, clockwise from the active one. Loss first, bonus second."""
     favoured = tax_favoured(cards, state, bonus)
-    rounding = state.rule("tax_rounding")
+    rounding = state.options["tax_rounding"]
     return tuple(Taxed(s, had[s], tax_loss(had[s], rounding), s in favoured) for s in state.from_active)
 
 
@@ -46,7 +46,7 @@ def tax_favoured(cards: Catalogue, state: State, bonus: str) -> tuple[Seat, ...]
     values = {s: tax_value(cards, state.player(s), bonus) for s in state.from_active}
     best = max(values.values()) if bonus == "most_swords" else min(values.values())
     tied = tuple(s for s, v in values.items() if v == best)
-    if best == 0 and len(tied) > 1 and state.rule("tax_tie_at_zero") == "nobody":
+    if best == 0 and len(tied) > 1 and state.options["tax_tie_at_zero"] == "nobody":
         return ()
     return tied
 

@@ -27,10 +27,10 @@ def allowance_left(cards: Catalogue, state: State) -> int:
     if state.phase != "window" or state.acting is None:
         return 0
     base = state.base if state.acting == state.active else 1
-    if state.rule("allowance") == "falls" and state.acting == state.active:
+    if state.options["allowance"] == "falls" and state.acting == state.active:
         base = min(base, base_allowance(len(cards.colours(state.harbour))))
     governors = cards.count(state.player(state.acting), "GOV")
-    if state.rule("new_governor") == "later":
+    if state.options["new_governor"] == "later":
         governors = state.governors
     return max(0, base + governors - state.taken)
 
@@ -39,9 +39,9 @@ def is_last(cards: Catalogue, state: State, face: str) -> bool:
     """The window may close with this card: it leaves its owner no further card (A-03) and no expedition (A-01)."""
     if state.acting is None or allowance_left(cards, state) != 1:
         return False
-    if cards[face].type == "GOV" and state.rule("new_governor") == "now":
+    if cards[face].type == "GOV" and state.options["new_governor"] == "now":
         return False
-    if state.acting == state.active or state.rule("expedition_of_others") == "no":
+    if state.acting == state.active or state.options["expedition_of_others"] == "no":
         return True
     player = state.player(state.acting)
     with_it = replace(player, persons=(*player.persons, face))
@@ -57,7 +57,7 @@ def compensation(cards: Catalogue, state: State, seat: Seat, face: str) -> int:
     """PR-P2-COMP: one coin a card from everybody but the active player; ruling A-10."""
     if seat == state.active:
         return 0
-    if state.rule("compensation_discount") == "yes" and not cards.is_ship(face):
+    if state.options["compensation_discount"] == "yes" and not cards.is_ship(face):
         return max(0, 1 - cards.count(state.player(seat), "MAD"))
     return 1
 
@@ -90,7 +90,7 @@ def offer(cards: Catalogue, state: State, seat: Seat, face: str) -> Offer:
 
 def too_dear(state: State, player: Player, ship: bool, pays: int, handed: int) -> Refusal | None:
     """A-09: the compensation of a ship may come out of its income, that of a person never."""
-    needed = (handed if state.rule("ship_compensation") == "before" else 0) if ship else pays + handed
+    needed = (handed if state.options["ship_compensation"] == "before" else 0) if ship else pays + handed
     if player.coins is None or player.coins >= needed:
         return None
     return Refusal("not_enough_coins", {"who": player.seat, "needed": needed, "coins": player.coins})
@@ -110,7 +110,7 @@ def can_take(cards: Catalogue, state: State) -> bool:
 
 def must_take(cards: Catalogue, state: State) -> bool:
     """Ruling A-06, other position: the active player takes at least one card that he can pay."""
-    if state.rule("active_takes") == "may" or state.acting != state.active or state.taken:
+    if state.options["active_takes"] == "may" or state.acting != state.active or state.taken:
         return False
     return any(o.refused is None for o in offers(cards, state))
 

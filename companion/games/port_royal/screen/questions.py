@@ -1,4 +1,4 @@
-"""Questions of this game: a card is tapped as it lies on the table, a ship by what becomes of it; what a tax would do."""
+"""How questions are drawn: a card is tapped as it lies, a ship by what becomes of it; what a tax would do."""
 
 from collections.abc import Sequence
 from functools import partial

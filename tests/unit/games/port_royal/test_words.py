@@ -91,10 +91,11 @@ def test_every_note_and_refusal_in_the_code_has_a_sentence() -> None:
     folder = Path(port_royal.__file__).parent
     code = "\n".join(path.read_text() for path in folder.rglob("*.py"))
     notes = set(re.findall(r'Note\(\s*"(\w+)"', code))
-    refusals = set(re.findall(r'"refused\.(\w+)"', code)) | set(re.findall(r'need\(.*?, "(\w+)"[,)]', code))
+    refusals = set(re.findall(r'Refusal\("(\w+)"', code)) | set(re.findall(r'need\(.*?, "(\w+)"[,)]', code))
     say = words("en", "port-royal")
 
     assert len(notes) > 30
+    assert len(refusals) > 15
     assert [key for key in notes if not say.has(f"note.{key}")] == []
     assert [key for key in refusals - set(PHASES) if not say.has(f"refused.{key}")] == []
 

@@ -64,7 +64,7 @@ def deck(context: TableContext) -> list[ft.Control]:
 def chances(context: TableContext) -> list[ft.Control]:
     """Tables 5.6 and 5.8, and how far the figure can be trusted."""
     state, words, t, cards = context.state, context.words, context.t, cards_of(context)
-    if state.rule("odds") == "hidden":
+    if state.options["odds"] == "hidden":
         return [second(t, words("harbour.hidden"))]
     own = min(7, cards.swords(state.player(state.active)))
     held = Weights(dict(cards.shuffle))

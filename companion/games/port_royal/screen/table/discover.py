@@ -30,13 +30,13 @@ def drawing(context: TableContext) -> list[ft.Control]:
 
 def odds(context: TableContext) -> list[ft.Control]:
     state: State = context.state
-    if state.rule("odds") == "hidden":
+    if state.options["odds"] == "hidden":
         return [second(context.t, context.words("harbour.hidden"))]
     if not context.phone.odds:
         return []
     seen = view_data.gauge(cards_of(context), state)
     ring: list[ft.Control] = [OddsRing(context.t, context.words, seen)]
-    if state.rule("deck") == "more":
+    if state.options["deck"] == "more":
         ring.append(w.tag(context.t, context.words("harbour.base_only"), tone="warn"))
     elif not seen.exact:
         ring.append(second(context.t, context.words("harbour.about")))
@@ -76,7 +76,7 @@ def kind_tiles_of(context: TableContext, procedure: str) -> list[ft.Control]:
 
 def bust_in_short(context: TableContext) -> str:
     """The chance in one line, where the ring stands under the tiles."""
-    if context.state.rule("odds") == "hidden" or not context.phone.odds or context.state.phase not in DRAWING:
+    if context.state.options["odds"] == "hidden" or not context.phone.odds or context.state.phase not in DRAWING:
         return ""
     seen = view_data.gauge(cards_of(context), context.state)
     return context.words("harbour.expected_said", share=seen.bust)
