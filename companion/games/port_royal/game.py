@@ -12,7 +12,7 @@ from companion.games.port_royal.events import EVENTS, Event
 from companion.games.port_royal.evolve import evolve
 from companion.games.port_royal.fields import fields
 from companion.games.port_royal.house_rules import HOUSE_RULES, VARIANTS
-from companion.games.port_royal.invariants import broken
+from companion.games.port_royal.invariants import broken_invariants
 from companion.games.port_royal.procedures import procedures
 from companion.games.port_royal.rules import bot
 from companion.games.port_royal.rules.windows import allowance_left
@@ -60,7 +60,7 @@ class PortRoyal:
         return fields(self.cards, state)
 
     def view(self, state: State, seat: Seat | None) -> State:
-        """Nothing in this game is private to one player (10.3)."""
+        """Nothing in this game is private to one player."""
         return state
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
@@ -91,8 +91,8 @@ class PortRoyal:
         return state.over
 
     def broken(self, state: State) -> Sequence[str]:
-        return tuple(broken(self.cards, state))
+        return tuple(broken_invariants(self.cards, state))
 
     def bot(self, state: State, below: Below) -> tuple[Action, tuple[object, ...]]:
         """A sensible tap: the same questions as a person's, answered by a plain strategy."""
-        return bot.tap(self.cards, state, actions(self.cards, state, None), below)
+        return bot.choose_tap(self.cards, state, actions(self.cards, state, None), below)

@@ -4,14 +4,14 @@ from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.procedure import Note, Procedure, Talk, choose, confirm, happen
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import BustLingered, CardPlaced, CardTurned, TurnBusted
-from companion.games.port_royal.odds import next_card, possible
+from companion.games.port_royal.odds import next_card, possible_cards
 from companion.games.port_royal.procedures.common import need
-from companion.games.port_royal.procedures.deck import shuffled_meanwhile
-from companion.games.port_royal.procedures.money import emptied, gain, refill, settle
-from companion.games.port_royal.procedures.taxes import tax
+from companion.games.port_royal.procedures.deck import note_unseen_shuffle
+from companion.games.port_royal.procedures.money import gain, refill, refill_if_empty, settle_debts
+from companion.games.port_royal.procedures.taxes import resolve_tax
 from companion.games.port_royal.procedures.turn import end_turn, next_turn
 from companion.games.port_royal.rules.discover import can_repel, is_duplicate, jester_coins
-from companion.games.port_royal.rules.expeditions import completable
+from companion.games.port_royal.rules.expeditions import completable_expeditions
 from companion.games.port_royal.state import DRAWING, State
 
 RULE = "1. Découverte"
@@ -24,16 +24,16 @@ def turn_up(
     """PR-P1, one card: named by its kind, then by its face; a ship may be repelled."""
     need(state.full and state.phase in DRAWING, "wrong_phase")
     state = yield from refill(state)
-    need(state.drawable, "no_cards")
+    need(state.can_draw, "no_cards")
     if not face:
-        face, repel = yield from named(cards, state, kind)
+        face, repel = yield from ask_face(cards, state, kind)
     elif repel:
         need(can_repel(cards, state, face), "cannot_repel", face=face)
-    state = yield from shuffled_meanwhile(cards, state, face)
+    state = yield from note_unseen_shuffle(cards, state, face)
     if cards.is_ship(face):
-        yield from ship(cards, state, face, repel)
+        yield from resolve_ship(cards, state, face, repel)
     else:
-        yield from other(cards, state, face)
+        yield from resolve_other(cards, state, face)
 
 
 def first_card(cards: Catalogue, state: State, seat: Seat | None, kind: str) -> Procedure:
@@ -42,9 +42,9 @@ def first_card(cards: Catalogue, state: State, seat: Seat | None, kind: str) -> 
     yield from turn_up(cards, state, state.active, kind)
 
 
-def named(cards: Catalogue, state: State, kind: str) -> Talk[tuple[str, bool]]:
+def ask_face(cards: Catalogue, state: State, kind: str) -> Talk[tuple[str, bool]]:
     """One question: the face, and for a ship that the swords can repel also what becomes of it."""
-    left = possible(cards, state)
+    left = possible_cards(cards, state)
     options = tuple(o for face in cards.by_kind[kind] for o in face_options(cards, state, face, left[face]))
     need(any(o.refused is None for o in options), "none_left", kind=kind)
     who = state.active
@@ -78,30 +78,30 @@ def mark_of(cards: Catalogue, face: str) -> str:
     return {"person": "hostage", "expedition": "map", "tax": "coin", "ship": "merchant"}[cards[face].kind]
 
 
-def turned(cards: Catalogue, state: State, face: str) -> Talk[State]:
+def turn_card(cards: Catalogue, state: State, face: str) -> Talk[State]:
     """The card leaves the pile; if that was the last one, the discard is shuffled before it is resolved."""
     risk = int(next_card(cards, state).bust * 10_000)
     state = yield from happen(CardTurned(face, risk))
-    return (yield from emptied(state))
+    return (yield from refill_if_empty(state))
 
 
-def ship(cards: Catalogue, state: State, face: str, repel: bool) -> Procedure:
+def resolve_ship(cards: Catalogue, state: State, face: str, repel: bool) -> Procedure:
     """PR-P1-SHIP: repelled, a bust, or kept."""
     facts = {"who": state.active, "face": face}
     if repel:
-        state = yield from turned(cards, state, face)
+        state = yield from turn_card(cards, state, face)
         swords = cards.swords(state.player(state.active))
         yield Note("repelled", RULE, {**facts, "swords": swords, "ship": cards[face].swords}, headline=True)
         state = yield from happen(CardPlaced(face, "discard"))
-        yield from settle(state)
+        yield from settle_debts(state)
     elif not is_duplicate(cards, state, face):
-        yield from turned(cards, state, face)
+        yield from turn_card(cards, state, face)
         yield Note("ship_kept", RULE, facts, headline=True)
         yield from happen(CardPlaced(face, "harbour"))
     elif not can_repel(cards, state, face) or (yield from let_it_bust(cards, state, face)):
-        yield from bust(cards, (yield from turned(cards, state, face)), face)
+        yield from bust(cards, (yield from turn_card(cards, state, face)), face)
     else:
-        yield from ship(cards, state, face, True)
+        yield from resolve_ship(cards, state, face, True)
 
 
 def let_it_bust(cards: Catalogue, state: State, face: str) -> Talk[bool]:
@@ -110,12 +110,12 @@ def let_it_bust(cards: Catalogue, state: State, face: str) -> Talk[bool]:
     return (yield from confirm("let_it_bust", seat=state.active, rule="A-15", face=face))
 
 
-def other(cards: Catalogue, state: State, face: str) -> Procedure:
+def resolve_other(cards: Catalogue, state: State, face: str) -> Procedure:
     """PR-P1-PERSON, PR-P1-EXPEDITION, PR-P1-TAX."""
     kind, facts = cards[face].kind, {"who": state.active, "face": face}
-    state = yield from turned(cards, state, face)
+    state = yield from turn_card(cards, state, face)
     if kind == "tax":
-        yield from tax(cards, state, face)
+        yield from resolve_tax(cards, state, face)
         return
     yield Note(f"{kind}_turned", RULE, facts, headline=True)
     yield from happen(CardPlaced(face, "harbour" if kind == "person" else "row"))
@@ -126,15 +126,15 @@ def bust(cards: Catalogue, state: State, face: str) -> Procedure:
     facts = {"who": state.active, "face": face, "colour": cards[face].colour, "n": len(state.harbour)}
     yield Note("busted", RULE, facts, headline=True)
     state = yield from happen(TurnBusted(state.active))
-    state = yield from settle(state)
-    state = yield from jesters(cards, state)
-    if state.options["expedition_after_bust"] == "yes" and completable(cards, state, state.active):
+    state = yield from settle_debts(state)
+    state = yield from pay_jesters(cards, state)
+    if state.options["expedition_after_bust"] == "yes" and completable_expeditions(cards, state, state.active):
         yield from happen(BustLingered())
     else:
         yield from end_turn(cards, state)
 
 
-def jesters(cards: Catalogue, state: State) -> Talk[State]:
+def pay_jesters(cards: Catalogue, state: State) -> Talk[State]:
     """PR-AB-JESTER-BUST."""
     for owner in state.from_active:
         if coins := jester_coins(cards, state, owner):

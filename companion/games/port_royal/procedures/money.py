@@ -2,6 +2,7 @@
 
 from companion.core.ask import Seat
 from companion.core.procedure import Note, Talk, happen, number
+from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import (
     CoinsCounted,
     CoinsGained,
@@ -10,7 +11,7 @@ from companion.games.port_royal.events import (
     DebtSettled,
     DeckReshuffled,
 )
-from companion.games.port_royal.state import SHUFFLED, State
+from companion.games.port_royal.state import State
 
 CARDS = "Cartes"
 
@@ -28,7 +29,7 @@ def gain(state: State, seat: Seat, coins: int, source: str) -> Talk[State]:
             return (yield from owe(state, seat, left, source))
         state = yield from happen(CoinsGained(seat, drawn, source))
         left -= drawn
-    return (yield from emptied(state))
+    return (yield from refill_if_empty(state))
 
 
 def owe(state: State, seat: Seat, coins: int, source: str) -> Talk[State]:
@@ -46,7 +47,7 @@ def spend(state: State, seat: Seat, coins: int, reason: str) -> Talk[State]:
     if coins == 0:
         return state
     state = yield from happen(CoinsSpent(seat, coins, reason))
-    return (yield from settle(state))
+    return (yield from settle_debts(state))
 
 
 def hand(state: State, giver: Seat, coins: int) -> Talk[State]:
@@ -58,11 +59,11 @@ def hand(state: State, giver: Seat, coins: int) -> Talk[State]:
     return state
 
 
-def settle(state: State) -> Talk[State]:
+def settle_debts(state: State) -> Talk[State]:
     """A-14: what was just discarded pays the oldest debts."""
-    while state.owed and state.discarded:
+    while state.owed and state.discard_count:
         debt = state.owed[0]
-        paid = min(debt.coins, state.discarded)
+        paid = min(debt.coins, state.discard_count)
         yield Note("debt_settled", "A-14", {"who": debt.seat, "n": paid})
         state = yield from happen(DebtSettled(debt.seat, paid))
     return state
@@ -70,24 +71,24 @@ def settle(state: State) -> Talk[State]:
 
 def refill(state: State) -> Talk[State]:
     """PR-DECK-RESHUFFLE, when a card is needed and the pile is empty."""
-    if state.pile != 0 or not state.discarded:
+    if state.pile != 0 or not state.discard_count:
         return state
-    yield Note("reshuffled", "1. Pioche", {"n": state.discarded})
+    yield Note("reshuffled", "1. Pioche", {"n": state.discard_count})
     state = yield from happen(DeckReshuffled())
     return state
 
 
-def emptied(state: State) -> Talk[State]:
+def refill_if_empty(state: State) -> Talk[State]:
     """A-13: the discard is shuffled at the moment when the pile becomes empty."""
     if state.options["reshuffle"] == "when-needed":
         return state
     return (yield from refill(state))
 
 
-def counted(state: State, seat: Seat, least: int = 0) -> Talk[State]:
+def count_coins(cards: Catalogue, state: State, seat: Seat, least: int = 0) -> Talk[State]:
     """The coins of a player, asked once where nobody has counted them; `least`: what he is about to pay."""
     if state.player(seat).coins is not None:
         return state
-    coins = yield from number("coins_now", least, SHUFFLED, seat=seat, default=least, rule=CARDS, who=seat)
+    coins = yield from number("coins_now", least, cards.deck_size, seat=seat, default=least, rule=CARDS, who=seat)
     state = yield from happen(CoinsCounted(seat, coins))
     return state

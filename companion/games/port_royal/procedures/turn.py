@@ -5,18 +5,18 @@ from companion.core.procedure import Note, Procedure, Talk, happen
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import EndTriggered, GameEnded, PlayUnlogged, PromisesKept, TurnEnded, TurnPassed
 from companion.games.port_royal.procedures.common import need
-from companion.games.port_royal.procedures.money import gain, settle
-from companion.games.port_royal.rules.discover import stuck
-from companion.games.port_royal.rules.rounds import ends_now, still_to_play
-from companion.games.port_royal.scoring import triggering, winners
+from companion.games.port_royal.procedures.money import gain, settle_debts
+from companion.games.port_royal.rules.discover import is_stuck
+from companion.games.port_royal.rules.rounds import is_end_of_game, still_to_play
+from companion.games.port_royal.scoring import triggering_seat, winners
 from companion.games.port_royal.state import State
 
 END = "Fin de partie"
 
 
-def end_check(cards: Catalogue, state: State) -> Talk[State]:
+def check_end(cards: Catalogue, state: State) -> Talk[State]:
     """After every change of points, in anybody's turn."""
-    if state.end_triggered or (seat := triggering(cards, state)) is None:
+    if state.end_triggered or (seat := triggering_seat(cards, state)) is None:
         return state
     state = yield from happen(EndTriggered(seat))
     left = still_to_play(state)
@@ -30,10 +30,10 @@ def end_turn(cards: Catalogue, state: State) -> Talk[State]:
     if state.harbour:
         yield Note("cleaned_up", "2. Fin", {"n": len(state.harbour)})
     state = yield from happen(TurnEnded())
-    state = yield from settle(state)
+    state = yield from settle_debts(state)
     state = yield from keep_promises(state)
-    state = yield from end_check(cards, state)
-    if ends_now(state):
+    state = yield from check_end(cards, state)
+    if is_end_of_game(state):
         won = winners(cards, state)
         if not won:
             yield Note("nobody_won", "Variante", {}, headline=True)
@@ -61,7 +61,7 @@ def next_turn(cards: Catalogue, state: State, seat: Seat | None) -> Talk[State]:
     else:
         need(state.phase not in ("set-up", "game-over"), "wrong_phase")
         if not state.full:
-            state = yield from unlogged(state)
+            state = yield from stop_logging(state)
         if state.phase != "over":
             state = yield from end_turn(cards, state)
         if state.over:
@@ -72,7 +72,7 @@ def next_turn(cards: Catalogue, state: State, seat: Seat | None) -> Talk[State]:
     return state
 
 
-def unlogged(state: State) -> Talk[State]:
+def stop_logging(state: State) -> Talk[State]:
     """From here on cards move that nobody enters: what is not entered is unknown, never wrong."""
     coins = state.depth == "table"
     known = any(p.coins is not None for p in state.players.values())
@@ -84,6 +84,6 @@ def unlogged(state: State) -> Talk[State]:
 
 def break_off(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """A-14, A-25: no card can be drawn and none lies there, so nothing can change any more; the ranking stands."""
-    need(stuck(state), "wrong_phase")
+    need(is_stuck(state), "wrong_phase")
     yield Note("broken_off", "A-14", {}, headline=True)
     yield from happen(GameEnded())

@@ -8,7 +8,7 @@ from companion.games.port_royal.data import JACK, Catalogue
 from companion.games.port_royal.state import DRAWING, Player, State
 
 
-def missing(cards: Catalogue, player: Player, face: str) -> Counter[str]:
+def missing_symbols(cards: Catalogue, player: Player, face: str) -> Counter[str]:
     """The symbols that the player lacks for the expedition, the Jacks already counted in."""
     owned = cards.symbols(player)
     lacks = Counter(cards[face].needs) - owned
@@ -29,7 +29,7 @@ def ways(cards: Catalogue, player: Player, face: str) -> tuple[tuple[str, ...], 
     return tuple(sorted(found, key=lambda given: (sum(cards[f].symbol == JACK for f in given), given)))
 
 
-def requirement_met(cards: Catalogue, given: tuple[str, ...], face: str) -> bool:
+def meets_requirement(cards: Catalogue, given: tuple[str, ...], face: str) -> bool:
     """PR-EXP: exactly as many persons as symbols, one for one, Jacks for any."""
     needs = cards[face].needs
     symbols = Counter(cards[f].symbol for f in given)
@@ -63,14 +63,14 @@ def is_window_of(state: State, seat: Seat) -> bool:
     return not state.full or (state.phase == "window" and seat == state.acting)
 
 
-def completable(cards: Catalogue, state: State, seat: Seat) -> tuple[str, ...]:
+def completable_expeditions(cards: Catalogue, state: State, seat: Seat) -> tuple[str, ...]:
     """The expeditions that the seat could complete with what lies before it."""
     return tuple(f for f in open_expeditions(cards, state) if ways(cards, state.player(seat), f))
 
 
 def can_complete(cards: Catalogue, state: State, seat: Seat) -> bool:
     """PR-EXP: some expedition, at this moment."""
-    return why_not_complete(state, seat) is None and bool(completable(cards, state, seat))
+    return why_not_complete(state, seat) is None and bool(completable_expeditions(cards, state, seat))
 
 
 def open_expeditions(cards: Catalogue, state: State) -> tuple[str, ...]:

@@ -8,14 +8,14 @@ def still_to_play(state: State) -> tuple[Seat, ...]:
     """Once the end is triggered: who still has a turn as active player after this one, in order."""
     order = state.turn_order
     after = order[order.index(state.active) + 1 :]
-    return after if in_last_round(state) else (*after, *order)
+    return after if is_last_round(state) else (*after, *order)
 
 
-def in_last_round(state: State) -> bool:
+def is_last_round(state: State) -> bool:
     """Ruling A-18: this round is the last, or by agreement there is one whole round more."""
     return state.options["last_round"] == "this" or state.round > state.triggered_in
 
 
-def ends_now(state: State) -> bool:
+def is_end_of_game(state: State) -> bool:
     """The turn that is over was the last one."""
     return state.end_triggered and not still_to_play(state)

@@ -7,12 +7,12 @@ from companion.core.ask import Seat
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.state import Player, State
 
-TAXED = 12
+TAX_FROM = 12
 """Coins from which the tax takes half."""
 
 
 @dataclass(frozen=True, slots=True)
-class Taxed:
+class TaxLine:
     """A line of the tax: coins before, lost, bonus and after (PR-P1-TAX)."""
 
     seat: Seat
@@ -27,21 +27,21 @@ class Taxed:
 
 def tax_loss(coins: int, rounding: str = "down") -> int:
     """A-12: half of 12 or more, the loss rounded down."""
-    return 0 if coins < TAXED else (coins + (rounding == "up")) // 2
+    return 0 if coins < TAX_FROM else (coins + (rounding == "up")) // 2
 
 
-def tax(cards: Catalogue, state: State, bonus: str, had: Mapping[Seat, int]) -> tuple[Taxed, ...]:
+def tax_lines(cards: Catalogue, state: State, bonus: str, had: Mapping[Seat, int]) -> tuple[TaxLine, ...]:
     """Every player's line, clockwise from the active one. Loss first, bonus second."""
-    favoured = tax_favoured(cards, state, bonus)
+    favoured = bonus_seats(cards, state, bonus)
     rounding = state.options["tax_rounding"]
-    return tuple(Taxed(s, had[s], tax_loss(had[s], rounding), s in favoured) for s in state.from_active)
+    return tuple(TaxLine(s, had[s], tax_loss(had[s], rounding), s in favoured) for s in state.from_active)
 
 
 def tax_value(cards: Catalogue, player: Player, bonus: str) -> int:
     return cards.swords(player) if bonus == "most_swords" else cards.vp(player)
 
 
-def tax_favoured(cards: Catalogue, state: State, bonus: str) -> tuple[Seat, ...]:
+def bonus_seats(cards: Catalogue, state: State, bonus: str) -> tuple[Seat, ...]:
     """Most swords or fewest points; every tied player gains; ruling A-19 for a tie at zero."""
     values = {s: tax_value(cards, state.player(s), bonus) for s in state.from_active}
     best = max(values.values()) if bonus == "most_swords" else min(values.values())
@@ -51,6 +51,6 @@ def tax_favoured(cards: Catalogue, state: State, bonus: str) -> tuple[Seat, ...]
     return tied
 
 
-def at_risk(state: State) -> tuple[Seat, ...]:
+def taxable_seats(state: State) -> tuple[Seat, ...]:
     """Who would lose coins to the next tax card."""
-    return tuple(s for s in state.order if (state.player(s).coins or 0) >= TAXED)
+    return tuple(s for s in state.order if (state.player(s).coins or 0) >= TAX_FROM)

@@ -10,6 +10,8 @@ from companion.games.port_royal.state import Player, State
 ADMIRAL, JESTER, TRADER = "admiral", "jester", "trader"
 MANY = 5
 """Cards in the harbour that make the Admirals pay."""
+ADMIRAL_COINS, JESTER_COINS = 2, 1
+"""What each of them pays its owner."""
 
 
 def base_allowance(colours: int) -> int:
@@ -35,7 +37,7 @@ def allowance_left(cards: Catalogue, state: State) -> int:
     return max(0, base + governors - state.taken)
 
 
-def is_last(cards: Catalogue, state: State, face: str) -> bool:
+def is_last_card(cards: Catalogue, state: State, face: str) -> bool:
     """The window may close with this card: it leaves its owner no further card (A-03) and no expedition (A-01)."""
     if state.acting is None or allowance_left(cards, state) != 1:
         return False
@@ -85,10 +87,10 @@ def offer(cards: Catalogue, state: State, seat: Seat, face: str) -> Offer:
     pays = 0 if ship else price(cards, player, face)
     handed = compensation(cards, state, seat, face)
     leaves = None if player.coins is None else player.coins + gain - pays - handed
-    return Offer(face, gain, pays, handed, leaves, too_dear(state, player, ship, pays, handed))
+    return Offer(face, gain, pays, handed, leaves, why_not_pay(state, player, ship, pays, handed))
 
 
-def too_dear(state: State, player: Player, ship: bool, pays: int, handed: int) -> Refusal | None:
+def why_not_pay(state: State, player: Player, ship: bool, pays: int, handed: int) -> Refusal | None:
     """A-09: the compensation of a ship may come out of its income, that of a person never."""
     needed = (handed if state.options["ship_compensation"] == "before" else 0) if ship else pays + handed
     if player.coins is None or player.coins >= needed:
@@ -108,15 +110,16 @@ def can_take(cards: Catalogue, state: State) -> bool:
     return allowance_left(cards, state) > 0 and any(o.refused is None for o in offers(cards, state))
 
 
-def must_take(cards: Catalogue, state: State) -> bool:
+def has_to_take(cards: Catalogue, state: State) -> bool:
     """Ruling A-06, other position: the active player takes at least one card that he can pay."""
     if state.options["active_takes"] == "may" or state.acting != state.active or state.taken:
         return False
     return any(o.refused is None for o in offers(cards, state))
 
 
-def income_of(cards: Catalogue, state: State, seat: Seat, source: str) -> int:
+def window_income(cards: Catalogue, state: State, seat: Seat, source: str) -> int:
+    """PR-AB-ADMIRAL, PR-AB-JESTER-EMPTY: the coins of a full or an empty harbour; the Jester only in others' turns."""
     player = state.player(seat)
     if source == ADMIRAL:
-        return 2 * cards.count(player, "ADM")
-    return cards.count(player, "JES") if seat != state.active else 0
+        return ADMIRAL_COINS * cards.count(player, "ADM")
+    return JESTER_COINS * cards.count(player, "JES") if seat != state.active else 0

@@ -53,7 +53,7 @@ def tax_preview(context: TableContext, state: object) -> ft.Control:
     """Before the card is named: who pays what, and who would take the coin of either card."""
     assert isinstance(state, State)
     words, rows = context.words, []
-    for line in view_data.tax_lines(cards_of(context), state):
+    for line in view_data.possible_tax_lines(cards_of(context), state):
         hints = [words("tax.half")] if line.lost else []
         hints += [words("tax.bonus_swords")] if line.swords else []
         hints += [words("tax.bonus_points")] if line.points else []

@@ -22,7 +22,7 @@ def sheets(context: TableContext) -> list[ft.Control]:
 
 def recount_notice(context: TableContext) -> list[ft.Control]:
     """The coins on the table were others than the log's: which entry was it?"""
-    found = ledger.recount(context.model.live.table.taps)
+    found = ledger.find_recount(context.model.live.table.taps)
     if found is None:
         return []
     words, facts = context.words, {"who": found.seat, "noted": found.noted, "counted": found.counted}

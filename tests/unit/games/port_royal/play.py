@@ -11,10 +11,10 @@ from companion.core.ask import Seat
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Sitting
 from companion.core.table import Entry, Table
-from companion.games.port_royal.data import read
+from companion.games.port_royal.data import read_catalogue
 from companion.games.port_royal.state import Player, State
 
-CARDS = read(tables_of("port-royal"))
+CARDS = read_catalogue(tables_of("port-royal"))
 
 
 class Play:
@@ -47,8 +47,8 @@ class Play:
         """The card is named by its kind, then by its face, as a finger does it."""
         active, card = self.state.active, CARDS[face]
         if repel:
-            return self.do(active, "turn_up", answers, kind=card.named, face=face, repel=True)
-        return self.do(active, "turn_up", (face, *answers), kind=card.named)
+            return self.do(active, "turn_up", answers, kind=card.tile, face=face, repel=True)
+        return self.do(active, "turn_up", (face, *answers), kind=card.tile)
 
     def stop(self) -> Entry:
         return self.do(self.state.active, "stop")

@@ -14,7 +14,7 @@ from companion.core.ask import Seat
 from companion.core.game import Sitting
 from companion.core.table import Table
 from companion.games.port_royal import load, scoring
-from companion.games.port_royal.odds import Weights, odds_of, shuffled
+from companion.games.port_royal.odds import Weights, odds_of, weights_after_shuffle
 from companion.games.port_royal.rules import windows
 from companion.games.port_royal.state import Player, Shuffle
 from tests.support.vectors import BadVector, Given, Verbs
@@ -132,7 +132,7 @@ def allowance_left(play: Play) -> int:
 
 @VERBS.value
 def end_triggered(play: Play) -> bool:
-    return play.state.end_triggered or scoring.triggering(CARDS, play.state) is not None
+    return play.state.end_triggered or scoring.triggering_seat(CARDS, play.state) is not None
 
 
 @VERBS.value
@@ -174,7 +174,7 @@ def odds_after_reshuffle(given: Given) -> Mapping[str, Any]:
     pool = Counter(pick(left - known, given["unlogged_threats"], given["unlogged_pool_total"]))
     elsewhere = Counter(lying) + left - known - pool
     shuffle = Shuffle(tuple(known.elements()), given["unlogged_coins_in_discard"], tuple(elsewhere.elements()))
-    odds = odds_of(CARDS, shuffled(CARDS, shuffle), lying, 0)
+    odds = odds_of(CARDS, weights_after_shuffle(CARDS, shuffle), lying, 0)
     return {"bust": odds.bust, "bust_pct": percent(odds.bust)}
 
 

@@ -1,4 +1,4 @@
-"""Theme up: the deck and its odds, every card, what the evenings brought, and what tables argue about."""
+"""The place Look up: the deck and its odds, every card, what the evenings brought, and what tables argue about."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -8,7 +8,7 @@ import flet as ft
 from companion.games.port_royal.data import COLOURS, TYPES, Card
 from companion.games.port_royal.house_rules import PLAIN_RULINGS
 from companion.games.port_royal.lookup import taxes_unseen, threat_table
-from companion.games.port_royal.odds import Weights, reach_of, unseen
+from companion.games.port_royal.odds import Weights, reach_of, unseen_cards
 from companion.games.port_royal.screen.common import cards_of
 from companion.games.port_royal.screen.lookup.statistics import evenings, this_evening
 from companion.i18n import Words
@@ -48,7 +48,7 @@ def deck(context: TableContext) -> list[ft.Control]:
     counted = state.pile is not None
     facts = [
         (words.number(state.pile) if counted else "?", words("lookup.pile")),
-        (words.number(state.discarded) if counted else "?", words("lookup.discard")),
+        (words.number(state.discard_count) if counted else "?", words("lookup.discard")),
         (words.number(state.shuffles), words("lookup.shuffles")),
         (words.number(taxes_unseen(cards_of(context), state)), words("lookup.taxes")),
     ]
@@ -62,7 +62,7 @@ def deck(context: TableContext) -> list[ft.Control]:
 
 
 def chances(context: TableContext) -> list[ft.Control]:
-    """Tables 5.6 and 5.8, and how far the figure can be trusted."""
+    """The ships that swords cannot repel, the chances of several colours, and how far the figure can be trusted."""
     state, words, t, cards = context.state, context.words, context.t, cards_of(context)
     if state.options["odds"] == "hidden":
         return [second(t, words("harbour.hidden"))]
@@ -80,7 +80,7 @@ def chances(context: TableContext) -> list[ft.Control]:
 
 
 def threats(context: TableContext, own: int) -> list[ft.Control]:
-    """Table 5.6; where it does not fit, the line of the acting player's own swords."""
+    """Ships that so many swords cannot repel; on a narrow phone only the line of the acting player's own swords."""
     words, t = context.words, context.t
     table = dict(threat_table(cards_of(context)))
     colours = [words(f"colour.{c}") for c in COLOURS]
@@ -106,7 +106,7 @@ def groups(context: TableContext) -> ft.Control:
 def browser(context: TableContext, search: str) -> list[ft.Control]:
     """Every face with what is still unseen, and what persons do."""
     words, t, cards = context.words, context.t, cards_of(context)
-    left = unseen(cards, context.state)
+    left = unseen_cards(cards, context.state)
     chosen = "all" if search else str(context.model.look("card_group", "all"))
     blocks: list[ft.Control] = []
     for group in GROUPS[chosen]:

@@ -7,7 +7,7 @@ from companion.games.port_royal.screen.sheets import recount_notice
 from companion.games.port_royal.screen.table.discover import drawing, kind_tiles_of
 from companion.games.port_royal.screen.table.lighter import who_took
 from companion.games.port_royal.screen.table.news import last_round, news
-from companion.games.port_royal.screen.table.seats import depth, expeditions, ranking, set_up_card, strips, whose
+from companion.games.port_royal.screen.table.seats import depth, expeditions, ranking, set_up_card, strips, turn_line
 from companion.games.port_royal.screen.table.trade_hire import window
 from companion.games.port_royal.state import DRAWING, State
 from companion.ui.table.context import TableContext
@@ -15,7 +15,7 @@ from companion.ui.table.context import TableContext
 
 def heading(context: TableContext) -> list[ft.Control]:
     state: State = context.state
-    lines = [*last_round(context), whose(context), *recount_notice(context)]
+    lines = [*last_round(context), turn_line(context), *recount_notice(context)]
     if state.phase == "set-up":
         return [*lines, set_up_card(context)]
     if state.over:

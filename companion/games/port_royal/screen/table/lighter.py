@@ -24,23 +24,23 @@ def who_took(context: TableContext) -> list[ft.Control]:
     if not seats:
         return []
     if state.depth == "score":
-        tiles = [hired(context, seat, taking.get((seat, "person"))) for seat in seats]
+        tiles = [hire_tile(context, seat, taking.get((seat, "person"))) for seat in seats]
         abreast = 2 if context.t.large else 3 if context.t.kind == "narrow" else len(tiles)
         return [w.section(context.t, words("took.hired")), w.grid(tiles, abreast)]
     rows = [took_row(context, seat, taking) for seat in seats]
     return [w.section(context.t, words("took.title")), w.row_list(context.t, rows)]
 
 
-def hired(context: TableContext, seat: Seat, action: Action | None) -> ft.Control:
-    start, label = started(context, action), named(context, seat)
+def hire_tile(context: TableContext, seat: Seat, action: Action | None) -> ft.Control:
+    start, label = tap_of(context, action), label_of(context, seat)
     return w.tile(context.t, context.name(seat), start, colour=context.colour(seat), label=label)
 
 
-def named(context: TableContext, seat: Seat, kind: str = "person") -> str:
+def label_of(context: TableContext, seat: Seat, kind: str = "person") -> str:
     return context.words("action.took", who=seat, kind=kind)
 
 
-def started(context: TableContext, action: Action | None) -> GuardedTap | None:
+def tap_of(context: TableContext, action: Action | None) -> GuardedTap | None:
     return context.starts(action) if action else None
 
 
@@ -57,7 +57,7 @@ def took_row(context: TableContext, seat: Seat, taking: dict[tuple[Seat, str], A
 
 
 def kind_cell(context: TableContext, seat: Seat, kind: str, action: Action | None) -> ft.Control:
-    t, start = context.t, started(context, action)
+    t, start = context.t, tap_of(context, action)
     drawn = w.seat_flag(t, FLAG[kind], 28) if kind in FLAG else w.sign(t, KIND_MARK[kind], 26)
     box = ft.Container(
         drawn,
@@ -69,4 +69,4 @@ def kind_cell(context: TableContext, seat: Seat, kind: str, action: Action | Non
         opacity=1 if start else 0.45,
         on_click=handler(start),
     )
-    return w.tap(box, named(context, seat, kind))
+    return w.tap(box, label_of(context, seat, kind))

@@ -29,13 +29,13 @@ def news(context: TableContext) -> list[ft.Control]:
         return []
     notes = [n for n in log[-1].notes if not n.headline]
     lines = [w.notice(context.t, context.sentence(n), mark="cards") for n in notes if n.key in ALOUD]
-    lines += tax_table(context) if just_taxed(context) else []
+    lines += tax_table(context) if is_tax_news(context) else []
     rest = tuple(n for n in notes if n.key not in ALOUD and not n.key.startswith("tax_"))
     said = context.notes(rest)
     return [*lines, *([w.note_list(context.t, context.words("seats.brought"), said)] if said else [])]
 
 
-def just_taxed(context: TableContext) -> bool:
+def is_tax_news(context: TableContext) -> bool:
     log = context.model.live.table.log
     return bool(log) and any(n.headline and n.key.startswith(("taxed", "untaxed")) for n in log[-1].notes)
 
@@ -44,7 +44,7 @@ def tax_table(context: TableContext) -> list[ft.Control]:
     """PR-P1-TAX as it was paid: coins before, tax and bonus, coins now."""
     words, rows = context.words, []
     entry = context.model.live.table.log[-1]
-    for line in view_data.taxed_lines(context.state, entry.events):
+    for line in view_data.paid_tax_lines(context.state, entry.events):
         change = " ".join(words.signed(n) for n in (-line.lost, line.bonus) if n) or "–"
         hint = " · ".join([words("tax.half")] * bool(line.lost) + [words("tax.bonus")] * bool(line.bonus))
         tone = "danger" if line.lost else "ok" if line.bonus else "plain"
