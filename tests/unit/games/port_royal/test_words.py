@@ -12,6 +12,7 @@ from companion.core.ask import Arrange, Ask, BoxFact, Choose, Form, Seat
 from companion.core.game import AnyGame, Sitting
 from companion.core.table import Table
 from companion.games import port_royal
+from companion.games.port_royal.house_rules import PLAIN_RULINGS
 from companion.games.port_royal.state import PHASES
 from companion.i18n import Words
 from tests.unit.games.port_royal.test_properties import GAME, played
@@ -113,3 +114,15 @@ def test_a_table_can_be_told_before_its_first_tap(game: AnyGame) -> None:
 
     everything(words("en", "port-royal").at(NAMES), game, table)
     assert random.Random(0)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_rule_is_named_by_its_chapter(language: str, game: AnyGame) -> None:
+    """Whatever a note, a question, a button or a house rule cites is shown as the rulebook calls it."""
+    folder = Path(port_royal.__file__).parent
+    code = "\n".join(path.read_text() for path in folder.rglob("*.py"))
+    cited = set(re.findall(r'"(A-[0-9]{2}|PR-[A-Z-]+)"', code)) - set(PLAIN_RULINGS)
+    say = words(language, "port-royal")
+
+    assert {c.rule for c in game.info.choices if c.rule} <= cited
+    assert [id for id in sorted(cited) if not say.maybe(f"rule.{id}")] == []

@@ -133,6 +133,6 @@ def group_words(words: Words, group: str) -> tuple[str, str]:
 def rulings(context: TableContext, search: str) -> list[ft.Control]:
     """What tables argue about and no switch could change; the switches follow as house rules."""
     words, t = context.words, context.t
-    asked = {r: (words(f"ruling.{r}"), words(f"ruling.{r}.answer")) for r in PLAIN_RULINGS}
-    lines = [w.link_row(t, f"{q} · {r}", None, under=a) for r, (q, a) in asked.items() if found(search, f"{r} {q} {a}")]
+    asked = [(words(f"ruling.{r}"), words(f"ruling.{r}.answer")) for r in PLAIN_RULINGS]
+    lines = [w.link_row(t, question, None, under=reply) for question, reply in asked if found(search, question + reply)]
     return [w.section(t, words("lookup.disagree")), w.row_list(t, lines)] if lines else []
