@@ -10,14 +10,14 @@ from companion.games.port_royal.state import Player, State
 GOAL = 12
 
 
-def needs_expedition(state: State) -> bool:
+def is_expedition_needed(state: State) -> bool:
     return state.options["expedition_needed"] == "yes"
 
 
 def has_reached_end(cards: Catalogue, state: State, seat: Seat) -> bool:
     """12 points; in the variant also a completed expedition. Ruling A-17 for other players' turns."""
     player = state.player(seat)
-    if cards.vp(player) < GOAL or (needs_expedition(state) and not player.expeditions):
+    if cards.vp(player) < GOAL or (is_expedition_needed(state) and not player.expeditions):
         return False
     return state.options["trigger"] == "any-turn" or seat == state.active
 
@@ -28,7 +28,7 @@ def triggering_seat(cards: Catalogue, state: State) -> Seat | None:
 
 def can_win(cards: Catalogue, state: State, player: Player) -> bool:
     """Who can win; in the variant only with an expedition, by ruling A-25 perhaps also with 12 points."""
-    if not needs_expedition(state):
+    if not is_expedition_needed(state):
         return True
     enough = state.options["variant_winner"] == "expedition" or cards.vp(player) >= GOAL
     return bool(player.expeditions) and enough

@@ -13,7 +13,7 @@ from companion.games.port_royal.rules.discover import jester_coins
 from companion.games.port_royal.rules.expeditions import missing_symbols, open_expeditions
 from companion.games.port_royal.rules.taxes import bonus_seats, tax_loss
 from companion.games.port_royal.rules.windows import stop_allowance
-from companion.games.port_royal.scoring import needs_expedition
+from companion.games.port_royal.scoring import is_expedition_needed
 from companion.games.port_royal.state import State
 
 
@@ -97,7 +97,7 @@ def seat_line(cards: Catalogue, state: State, seat: Seat, to_act: bool) -> SeatL
         cards.count(player, "ADM"),
         cards.count(player, "JES"),
         len(player.expeditions),
-        needs_expedition(state) and not player.expeditions,
+        is_expedition_needed(state) and not player.expeditions,
         tax_loss(player.coins or 0, state.options["tax_rounding"]),
         to_act,
         seat == state.first,

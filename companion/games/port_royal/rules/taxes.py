@@ -13,16 +13,12 @@ TAX_FROM = 12
 
 @dataclass(frozen=True, slots=True)
 class TaxLine:
-    """A line of the tax: coins before, lost, bonus and after (PR-P1-TAX)."""
+    """What a tax does to one player: coins before, lost, and the bonus (PR-P1-TAX)."""
 
     seat: Seat
     had: int
     lost: int
     bonus: int
-
-    @property
-    def has(self) -> int:
-        return self.had - self.lost + self.bonus
 
 
 def tax_loss(coins: int, rounding: str = "down") -> int:

@@ -110,7 +110,7 @@ def browser(context: TableContext, search: str) -> list[ft.Control]:
     chosen = "all" if search else str(context.model.look("card_group", "all"))
     blocks: list[ft.Control] = []
     for group in GROUPS[chosen]:
-        faces = [c for c in cards.faces.values() if belongs(c, group)]
+        faces = [c for c in cards.faces.values() if is_in_group(c, group)]
         name, told = group_words(words, group)
         if not found(search, f"{name} {told} " + " ".join(words(f"card.{c.face}") for c in faces)):
             continue
@@ -120,7 +120,7 @@ def browser(context: TableContext, search: str) -> list[ft.Control]:
     return blocks
 
 
-def belongs(card: Card, group: str) -> bool:
+def is_in_group(card: Card, group: str) -> bool:
     return group in (card.type, card.kind, card.colour if card.kind == "ship" else "")
 
 

@@ -27,7 +27,7 @@ def who_took(context: TableContext) -> list[ft.Control]:
         tiles = [hire_tile(context, seat, taking.get((seat, "person"))) for seat in seats]
         abreast = 2 if context.t.large else 3 if context.t.kind == "narrow" else len(tiles)
         return [w.section(context.t, words("took.hired")), w.grid(tiles, abreast)]
-    rows = [took_row(context, seat, taking) for seat in seats]
+    rows = [player_row(context, seat, taking) for seat in seats]
     return [w.section(context.t, words("took.title")), w.row_list(context.t, rows)]
 
 
@@ -44,7 +44,7 @@ def tap_of(context: TableContext, action: Action | None) -> GuardedTap | None:
     return context.starts(action) if action else None
 
 
-def took_row(context: TableContext, seat: Seat, taking: dict[tuple[Seat, str], Action]) -> ft.Control:
+def player_row(context: TableContext, seat: Seat, taking: dict[tuple[Seat, str], Action]) -> ft.Control:
     """The player, then the five colours and a person."""
     t = context.t
     who = w.seat_chip(t, context.colour(seat), context.name(seat))
