@@ -1,20 +1,24 @@
 """Port Royal in a real browser: a tax with a tie, a repel, a bust that pays Jesters, a last round, another depth."""
 
 import os
+import re
 from collections.abc import Sequence
 
 from companion.app import built
-from companion.settings import load
+from companion.settings import Settings, load
 from tests.browser.conftest import Host, NewPhone, Phone
 from tests.unit.games.port_royal.board import Board
 
 GALLEONS = ("Galleon (skull, 3 coins)", "Galleon (skull, 4 coins)")
 
 
+def database(host: Host) -> Settings:
+    return load(environ={**os.environ, "COMPANION_DB": str(host.folder / "companion.db")})
+
+
 def lay(host: Host, *given: tuple[str, Sequence[str], int], turned: Sequence[str] = ()) -> str:
     """The code of a table with these displays, and these cards turned up by Ann."""
-    found = load(environ={**os.environ, "COMPANION_DB": str(host.folder / "companion.db")})
-    with built(found) as service:
+    with built(database(host)) as service:
         board = Board(service).set(3)
         for seat, persons, coins in given:
             board.give(seat, persons, coins)
@@ -104,3 +108,35 @@ def test_the_depth_changes_in_the_middle_of_a_turn(host: Host, phone: NewPhone) 
     shown.hears("Next card busts")
     shown.hears("Pinnace (1 sword, 1 coin), yellow")
     shown.hears("Ann, 1 of 12 points")
+
+
+def seated(host: Host, phone: NewPhone, code: str, seats: str) -> list[Phone]:
+    """A phone for each of the seats."""
+    with built(database(host)) as service:
+        tokens = [service.sit(code, seat) for seat in seats]
+    return [phone(f"/join/{code}/{token}") for token in tokens]
+
+
+def test_a_ship_is_decided_before_anything_else_on_every_phone(host: Host, phone: NewPhone) -> None:
+    code = lay(host, ("a", ["PIR-5-1"], 3), turned=["Y-1-1"])
+    ann, bea = seated(host, phone, code, "ab")
+    ann.hears("Your turn, Ann")
+
+    ann.tap("Yellow ship")
+    ann.tap(re.compile("^Pinnace .2 swords, 2 coins., the second ship"))
+
+    bea.hears("Ann turns up a card: yellow ship")
+    assert bea.button("Stop drawing").count() == 0
+    ann.tap("Yes, the turn is lost")
+    bea.hears("Ann has lost the turn")
+
+
+def test_whoever_can_still_hire_finishes_by_a_plain_button(host: Host, phone: NewPhone) -> None:
+    code = lay(host, turned=["Y-2-2", "SAI-3-1"])
+    ann, bea = seated(host, phone, code, "ab")
+    ann.tap(re.compile("^Stop drawing"))
+
+    bea.hears("Ann may take 1 card")
+    assert bea.button("Ann has finished").count() == 0
+    ann.tap("Ann has finished")
+    bea.hears("Your turn, Bea")

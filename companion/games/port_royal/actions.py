@@ -6,20 +6,21 @@ from companion.core.ask import Phrase, Refusal, Seat
 from companion.core.game import Action
 from companion.core.plain import plain
 from companion.games.port_royal.data import COLOURS, KINDS, Catalogue
-from companion.games.port_royal.lookup import (
+from companion.games.port_royal.odds import possible_cards, unseen_cards
+from companion.games.port_royal.rules.discover import is_stuck, why_not_stop
+from companion.games.port_royal.rules.expeditions import can_complete, completable_expeditions, why_not_complete
+from companion.games.port_royal.rules.rounds import is_end_of_game
+from companion.games.port_royal.rules.windows import (
+    ADMIRAL,
+    JESTER,
     allowance_left,
-    completable,
-    ends_now,
-    must_take,
+    can_take,
+    has_to_take,
     offer,
     offers,
     stop_allowance,
-    why_not_complete,
+    window_income,
 )
-from companion.games.port_royal.odds import possible, unseen
-from companion.games.port_royal.procedures.lighter import income_of
-from companion.games.port_royal.procedures.trade_hire import ADMIRAL, JESTER
-from companion.games.port_royal.procedures.turn import stuck
 from companion.games.port_royal.state import State
 
 MARKS = {"person": "hostage", "expedition": "map", "tax": "coin"}
@@ -50,9 +51,10 @@ def full(cards: Catalogue, state: State) -> Iterator[Action]:
             to = state.after(state.active)
             yield next_turn(state, to, primary=True)
             yield from cards_to_name(cards, state, "first_card", to)
-            yield from skips(state)
+            yield from incomes_to_skip(state)
         case "after-bust":
-            yield Action("done", seat=state.active, facts={"who": state.active}, mark="check", primary=True)
+            primary = not can_complete(cards, state, state.active)
+            yield Action("done", seat=state.active, facts={"who": state.active}, mark="check", primary=primary)
         case _:
             yield from drawing(cards, state)
     yield from expeditions(cards, state)
@@ -62,7 +64,7 @@ def full(cards: Catalogue, state: State) -> Iterator[Action]:
 def next_turn(state: State, seat: Seat, primary: bool = False) -> Action:
     """The button says who is next, or that the game is over."""
     to = state.after(state.active)
-    step = Phrase("turn_step.end") if ends_now(state) else Phrase("turn_step.next", {"who": to})
+    step = Phrase("turn_step.end") if is_end_of_game(state) else Phrase("turn_step.next", {"who": to})
     return Action("next_turn", seat=seat, facts={"who": to, "step": plain(step)}, mark="helm", primary=primary)
 
 
@@ -72,23 +74,23 @@ def drawing(cards: Catalogue, state: State) -> Iterator[Action]:
         yield next_turn(state, state.active)
     else:
         yield stop(cards, state)
-    if stuck(state):
+    if is_stuck(state):
         yield Action("break_off", mark="flags", rule="A-14")
     yield from cards_to_name(cards, state, "turn_up", state.active)
 
 
 def stop(cards: Catalogue, state: State) -> Action:
-    drawn = state.phase == "may-draw" and (bool(state.harbour) or state.rule("empty_stop") == "yes")
-    may = drawn or not state.drawable
-    refused = None if may else Refusal("must_draw_first", {"who": state.active})
+    """With nothing in the harbour a stop gives up the turn: then it is no next step, unless no card is left."""
+    refused = why_not_stop(state)
     facts = {"who": state.active, "n": stop_allowance(cards, state)}
-    return Action("stop", seat=state.active, facts=facts, mark="anchor", primary=may, refused=refused)
+    primary = refused is None and (bool(state.harbour) or not state.can_draw)
+    return Action("stop", seat=state.active, facts=facts, mark="anchor", primary=primary, refused=refused)
 
 
 def cards_to_name(cards: Catalogue, state: State, procedure: str, seat: Seat) -> Iterator[Action]:
-    left = possible(cards, state)
+    left = possible_cards(cards, state)
     for kind in KINDS:
-        refused = None if state.drawable else Refusal("no_cards")
+        refused = None if state.can_draw else Refusal("no_cards")
         if refused is None and not any(left[f] for f in cards.by_kind[kind]):
             refused = Refusal("none_left", {"kind": kind})
         mark = MARKS.get(kind, "merchant")
@@ -96,13 +98,14 @@ def cards_to_name(cards: Catalogue, state: State, procedure: str, seat: Seat) ->
 
 
 def window(cards: Catalogue, state: State) -> Iterator[Action]:
-    """PR-P2-WINDOW: the cards with their price, and the end of the window."""
+    """PR-P2-WINDOW: the cards with their price, and the end of the window: the next step of who can do no more."""
     seat = state.acting or state.active
     left = allowance_left(cards, state)
     none = None if left else Refusal("no_allowance", {"who": seat})
-    must = Refusal("must_take", {"who": seat}) if must_take(cards, state) else None
+    must = Refusal("must_take", {"who": seat}) if has_to_take(cards, state) else None
     facts = {"who": seat, "to": state.after(seat), "taken": state.taken}
-    yield Action("done", seat=seat, facts=facts, mark="check", primary=must is None, refused=must)
+    primary = not (can_take(cards, state) or can_complete(cards, state, seat))
+    yield Action("done", seat=seat, facts=facts, mark="check", primary=primary, refused=must)
     if state.after(seat) != state.active:
         yield Action("others_pass", seat=seat, facts=facts, mark="anchor", refused=must)
     for card in offers(cards, state):
@@ -112,10 +115,10 @@ def window(cards: Catalogue, state: State) -> Iterator[Action]:
         yield Action("take", {"face": card.face}, seat, told, mark=mark, refused=refused)
         if left == 1:
             yield Action("take", {"face": card.face, "last": True}, seat, told, mark=mark, refused=refused)
-    yield from skips(state)
+    yield from incomes_to_skip(state)
 
 
-def skips(state: State) -> Iterator[Action]:
+def incomes_to_skip(state: State) -> Iterator[Action]:
     """A-26: what its owner may still leave on the pile."""
     for income in state.skippable:
         held = state.player(income.seat).coins
@@ -130,7 +133,7 @@ def expeditions(cards: Catalogue, state: State) -> Iterator[Action]:
         return
     for seat in state.order:
         if why_not_complete(state, seat) is None:
-            for face in completable(cards, state, seat):
+            for face in completable_expeditions(cards, state, seat):
                 yield Action("complete", {"face": face}, seat, {"who": seat}, mark="map", rule="1. Expédition")
 
 
@@ -139,19 +142,19 @@ def deck(cards: Catalogue, state: State) -> Iterator[Action]:
     if state.shuffle and not state.shuffle.revealed and not state.shuffle.census:
         yield Action("census", {"by": "colour"}, mark="glass", rule="PR-ODDS")
         yield Action("census", {"by": "swords"}, mark="glass", rule="PR-ODDS")
-    if state.discarded:
+    if state.discard_count:
         yield Action("reshuffle", mark="cards", rule="A-13")
-    if state.blind and any(unseen(cards, state).values()):
+    if state.blind and any(unseen_cards(cards, state).values()):
         yield Action("log_coin", mark="coin", rule="PR-ODDS")
 
 
 def lighter(cards: Catalogue, state: State) -> Iterator[Action]:
     """Score and Table: who took what; in Table also the coins."""
     yield next_turn(state, state.active, primary=True)
-    left = possible(cards, state)
+    left = possible_cards(cards, state)
     for seat in state.from_active:
         for kind in ("person", *(COLOURS if state.depth == "table" else ())):
-            refused = untold(cards, state, seat, kind, left)
+            refused = why_not_enter(cards, state, seat, kind, left)
             mark = MARKS.get(kind, "merchant")
             yield Action("took", {"kind": kind}, seat, {"who": seat}, mark=mark, refused=refused)
     yield from expeditions(cards, state)
@@ -161,17 +164,17 @@ def lighter(cards: Catalogue, state: State) -> Iterator[Action]:
     if state.depth == "table":
         for seat in state.from_active:
             for source in (ADMIRAL, JESTER):
-                if coins := income_of(cards, state, seat, source):
+                if coins := window_income(cards, state, seat, source):
                     yield Action("income_called", {"source": source}, seat, {"who": seat, "n": coins}, mark="coin")
     if state.discard:
         yield Action("reshuffle", mark="cards", rule="A-13")
 
 
-def untold(cards: Catalogue, state: State, seat: Seat, kind: str, left: dict[str, int]) -> Refusal | None:
-    """Why this player can have taken no card of the kind: all are in sight, or all are too dear."""
+def why_not_enter(cards: Catalogue, state: State, seat: Seat, kind: str, left: dict[str, int]) -> Refusal | None:
+    """Why this player can have taken no card of the kind: all have been seen, or all are too expensive."""
     faces = [f for f in cards.by_kind[kind] if left[f] or f in state.harbour]
     if not faces:
         return Refusal("none_left", {"kind": kind})
     if state.depth == "score" or any(offer(cards, state, seat, f).refused is None for f in faces):
         return None
-    return Refusal("too_dear", {"who": seat})
+    return Refusal("too_expensive", {"who": seat})

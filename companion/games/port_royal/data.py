@@ -1,4 +1,4 @@
-"""assets/games/port-royal/cards.toml as typed records: the 62 faces of the box, and what a display is worth."""
+"""assets/games/port-royal/cards.toml as typed records: the faces of the box, and what a display is worth."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -15,12 +15,11 @@ KINDS = (*COLOURS, "person", "expedition", "tax")
 """What a finger names first: the colour of a ship, or what else was turned up."""
 JACK = "J"
 SYMBOLS = ("C", "P", "S")
-FIVE_PLAYERS = "EXP-CPS"
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A face (section 2.1). What a kind of card does not have is 0 or empty."""
+    """A face of the box. What a kind of card does not have is 0 or empty."""
 
     face: str
     kind: str
@@ -38,8 +37,8 @@ class Card:
     five_players: bool = False
 
     @property
-    def named(self) -> str:
-        """The kind that a finger names first."""
+    def tile(self) -> str:
+        """What a finger names first: the colour of a ship, or the kind of card."""
         return self.colour if self.kind == "ship" else self.kind
 
 
@@ -58,8 +57,17 @@ class Catalogue:
         return {f: c.copies for f, c in self.faces.items() if not c.five_players}
 
     @cached_property
+    def deck_size(self) -> int:
+        return sum(self.shuffle.values())
+
+    @cached_property
+    def five_player_card(self) -> str:
+        """The expedition that lies open from the start where five play, and stays in the box otherwise."""
+        return next(f for f, c in self.faces.items() if c.five_players)
+
+    @cached_property
     def by_kind(self) -> Mapping[str, tuple[str, ...]]:
-        return {k: tuple(f for f in self.shuffle if self[f].named == k) for k in KINDS}
+        return {k: tuple(f for f in self.shuffle if self[f].tile == k) for k in KINDS}
 
     @property
     def persons(self) -> tuple[str, ...]:
@@ -98,17 +106,19 @@ class Catalogue:
         return ship.kind == "ship" and not ship.skull and 0 < ship.swords <= swords
 
 
-def read(tables: Mapping[str, Any]) -> Catalogue:
+def read_catalogue(tables: Mapping[str, Any]) -> Catalogue:
+    """The tables of the game's folder, read once when the game is loaded."""
     table = tables["cards"]
     kinds = ("ship", "person", "expedition", "tax")
     cards = [Card(kind=kind, **row) for kind in kinds for row in table[kind]]
-    catalogue = Catalogue({c.face: c for c in cards})
-    check(len(catalogue.faces) == 62 and sum(c.copies for c in cards) == 120)
-    check(sum(catalogue.shuffle.values()) == 119)
+    check(len({c.face for c in cards}) == len(cards))
+    check(sum(c.five_players for c in cards) == 1)
     check(all(c.type in TYPES for c in cards if c.kind == "person"))
-    return catalogue
+    check(all(c.colour in COLOURS for c in cards if c.kind == "ship"))
+    return Catalogue({c.face: c for c in cards})
 
 
 def check(holds: bool) -> None:
+    """A table that says otherwise is no table of this game."""
     if not holds:
         raise BadData("table_wrong", file="port-royal/cards.toml")

@@ -19,37 +19,37 @@ def evolve(state: State, event: e.Event) -> State:
 
 def change(state: State, event: e.Event) -> State:
     if isinstance(event, e.DeckEvent):
-        return deck(state, event)
+        return evolve_deck(state, event)
     if isinstance(event, e.CoinEvent):
-        return coins(state, event)
+        return evolve_coins(state, event)
     if isinstance(event, e.TradeEvent):
-        return trade(state, event)
-    return turn(state, event)
+        return evolve_trade(state, event)
+    return evolve_turn(state, event)
 
 
-def deck(state: State, event: e.DeckEvent) -> State:
+def evolve_deck(state: State, event: e.DeckEvent) -> State:
     match event:
         case e.CardTurned(face, risk):
-            after = turned(state, face, risk)
+            after = turn_card(state, face, risk)
         case e.CardPlaced(face, place):
-            after = placed(state, face, place)
+            after = place_card(state, face, place)
         case e.TurnBusted(seat):
-            after = busted(state, state.player(seat))
+            after = lose_turn(state, state.player(seat))
         case e.DeckReshuffled():
-            after = reshuffled(state)
+            after = shuffle_discard(state)
         case e.DeckCounted(census):
             shuffle = state.shuffle and replace(state.shuffle, census=census)
             after = replace(state, shuffle=shuffle)
         case e.CoinFaceLogged(face):
             after = replace(state, discard=(*state.discard, face), blind=state.blind - 1)
         case e.PlayUnlogged(known):
-            after = unlogged(state, known)
+            after = forget_cards(state, known)
         case _:
             assert_never(event)
     return after
 
 
-def turned(state: State, face: str, risk: int) -> State:
+def turn_card(state: State, face: str, risk: int) -> State:
     player = state.player(state.active)
     pile = None if state.pile is None else state.pile - 1
     shuffle = state.shuffle and replace(state.shuffle, revealed=(*state.shuffle.revealed, face))
@@ -57,7 +57,7 @@ def turned(state: State, face: str, risk: int) -> State:
     return replace(state, turned=face, pile=pile, shuffle=shuffle, players=players)
 
 
-def placed(state: State, face: str, place: str) -> State:
+def place_card(state: State, face: str, place: str) -> State:
     phase = "may-draw" if state.phase in ("must-draw", "loose") and state.full else state.phase
     match place:
         case "harbour":
@@ -68,14 +68,14 @@ def placed(state: State, face: str, place: str) -> State:
             return replace(state, turned="", phase=phase, discard=(*state.discard, face))
 
 
-def busted(state: State, player: Player) -> State:
+def lose_turn(state: State, player: Player) -> State:
     """PR-P1-BUST, step 1."""
     last = (state.turned,) if state.turned else ()
     cleared = replace(state, discard=(*state.discard, *state.harbour, *last), harbour=(), turned="", bust=True)
     return cleared.with_player(replace(player, busts=player.busts + 1, called=player.called + (not last)))
 
 
-def reshuffled(state: State) -> State:
+def shuffle_discard(state: State) -> State:
     """PR-DECK-RESHUFFLE. By the table's word, what the count still sees in the pile lay in the discard (A-13)."""
     if state.pile is None:
         return replace(state, discard=(), blind=0, shuffles=state.shuffles + 1, shuffle=None)
@@ -91,53 +91,53 @@ def reshuffled(state: State) -> State:
     )
 
 
-def unlogged(state: State, known: bool) -> State:
+def forget_cards(state: State, known: bool) -> State:
     after = replace(state, pile=None, phase="loose", acting=None, taken=0, skippable=(), shuffle=None)
     if known:
         return after
     return replace(after, players={s: replace(p, coins=None) for s, p in after.players.items()}, owed=())
 
 
-def coins(state: State, event: e.CoinEvent) -> State:
+def evolve_coins(state: State, event: e.CoinEvent) -> State:
     match event:
         case e.CoinsGained(seat, amount, source, owed):
-            after = drawn(earned(state, seat, amount, source), amount - owed)
+            after = draw_cards(earn(state, seat, amount, source), amount - owed)
             after = replace(after, owed=(*after.owed, Debt(seat, owed))) if owed else after
         case e.CoinsSpent(seat, amount, _):
-            after = replace(paid(state, seat, -amount), blind=state.blind + amount)
+            after = replace(pay(state, seat, -amount), blind=state.blind + amount)
         case e.CoinsHanded(giver, taker, amount):
-            after = paid(paid(state, giver, -amount), taker, amount)
+            after = pay(pay(state, giver, -amount), taker, amount)
         case e.CoinsRefused(seat, amount, source):
-            after = drawn(earned(state, seat, -amount, source), -amount)
+            after = draw_cards(earn(state, seat, -amount, source), -amount)
             after = replace(after, skippable=tuple(s for s in state.skippable if s != Skippable(seat, source, amount)))
         case e.CoinsCounted(seat, amount):
             after = state.with_player(replace(state.player(seat), coins=amount))
         case e.DebtSettled(seat, amount):
-            after = settled(state, seat, amount)
+            after = settle_debt(state, seat, amount)
         case _:
             assert_never(event)
     return after
 
 
-def paid(state: State, seat: Seat, amount: int) -> State:
+def pay(state: State, seat: Seat, amount: int) -> State:
     player = state.player(seat)
     if player.coins is None:
         return state
     return state.with_player(replace(player, coins=player.coins + amount))
 
 
-def earned(state: State, seat: Seat, amount: int, source: str) -> State:
-    after = paid(state, seat, amount)
+def earn(state: State, seat: Seat, amount: int, source: str) -> State:
+    after = pay(state, seat, amount)
     player = after.player(seat)
     income = {**player.income, source: player.income.get(source, 0) + amount}
     return after.with_player(replace(player, income=income))
 
 
-def drawn(state: State, cards: int) -> State:
+def draw_cards(state: State, cards: int) -> State:
     return state if state.pile is None else replace(state, pile=state.pile - cards)
 
 
-def settled(state: State, seat: Seat, amount: int) -> State:
+def settle_debt(state: State, seat: Seat, amount: int) -> State:
     """A-14: the cards leave the discard, the unlogged ones first; the debt at the head of the line shrinks."""
     from_blind = min(amount, state.blind)
     rest = amount - from_blind
@@ -151,21 +151,21 @@ def settled(state: State, seat: Seat, amount: int) -> State:
     )
 
 
-def trade(state: State, event: e.TradeEvent) -> State:
+def evolve_trade(state: State, event: e.TradeEvent) -> State:
     match event:
         case e.ShipTraded(_, face):
-            left, discard = without(state.harbour, face), (*state.discard, face)
+            left, discard = remove_one(state.harbour, face), (*state.discard, face)
             after = replace(state, harbour=left, discard=discard, taken=state.taken + 1)
         case e.PersonHired(seat, face):
             player = state.player(seat)
             after = state.with_player(replace(player, persons=(*player.persons, face)))
-            after = replace(after, harbour=without(state.harbour, face), taken=state.taken + 1)
+            after = replace(after, harbour=remove_one(state.harbour, face), taken=state.taken + 1)
         case e.ExpeditionCompleted(seat, face, given):
-            after = completed(state, state.player(seat), face, given)
+            after = complete_expedition(state, state.player(seat), face, given)
         case e.DrawingStopped(base):
             after = replace(state, phase="window", base=base)
         case e.WindowOpened(seat, governors, is_late):
-            offered = late(state) if is_late else ()
+            offered = late_incomes(state) if is_late else ()
             after = replace(state, phase="window", acting=seat, governors=governors, taken=0, skippable=offered)
         case e.IncomeOffered(seat, source, amount):
             kept = tuple(s for s in state.skippable if s.source != source)
@@ -175,21 +175,21 @@ def trade(state: State, event: e.TradeEvent) -> State:
     return after
 
 
-def late(state: State) -> tuple[Skippable, ...]:
+def late_incomes(state: State) -> tuple[Skippable, ...]:
     """A window that closes with its last card leaves its owner a moment more to refuse the Traders' coins."""
     return tuple(s for s in state.skippable if s.seat == state.acting and s.source == "trader")
 
 
-def completed(state: State, player: Player, face: str, given: tuple[str, ...]) -> State:
+def complete_expedition(state: State, player: Player, face: str, given: tuple[str, ...]) -> State:
     """PR-EXP."""
     persons = player.persons
     for person in given:
-        persons = without(persons, person)
+        persons = remove_one(persons, person)
     player = replace(player, persons=persons, expeditions=(*player.expeditions, face))
-    return replace(state.with_player(player), row=without(state.row, face), discard=(*state.discard, *given))
+    return replace(state.with_player(player), row=remove_one(state.row, face), discard=(*state.discard, *given))
 
 
-def without(cards: tuple[str, ...], face: str) -> tuple[str, ...]:
+def remove_one(cards: tuple[str, ...], face: str) -> tuple[str, ...]:
     """The cards less one copy of this one."""
     if face not in cards:
         return cards
@@ -197,16 +197,16 @@ def without(cards: tuple[str, ...], face: str) -> tuple[str, ...]:
     return cards[:at] + cards[at + 1 :]
 
 
-def turn(state: State, event: e.TurnEvent) -> State:
+def evolve_turn(state: State, event: e.TurnEvent) -> State:
     match event:
         case e.TableSet(first, pile, row):
             after = replace(state, first=first, active=first, pile=pile, row=row, phase="must-draw")
         case e.BustLingered():
             after = replace(state, phase="after-bust")
         case e.TurnEnded(is_late):
-            after = ended(state, late(state) if is_late else ())
+            after = end_turn(state, late_incomes(state) if is_late else ())
         case e.TurnPassed(to):
-            after = passed(state, to)
+            after = pass_turn(state, to)
         case e.EndTriggered():
             after = replace(state, end_triggered=True, triggered_in=state.round)
         case e.GameEnded():
@@ -220,7 +220,7 @@ def turn(state: State, event: e.TurnEvent) -> State:
     return after
 
 
-def ended(state: State, skippable: tuple[Skippable, ...]) -> State:
+def end_turn(state: State, skippable: tuple[Skippable, ...]) -> State:
     """PR-P2-CLEANUP."""
     player = state.player(state.active)
     return replace(
@@ -237,6 +237,6 @@ def ended(state: State, skippable: tuple[Skippable, ...]) -> State:
     )
 
 
-def passed(state: State, to: Seat) -> State:
+def pass_turn(state: State, to: Seat) -> State:
     again = to == state.first
     return replace(state, active=to, phase="must-draw", bust=False, skippable=(), round=state.round + again)

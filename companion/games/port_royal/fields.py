@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from companion.core.ask import Answer, Choose, Number, Option, Phrase, Some, YesNo
 from companion.core.game import Field
 from companion.games.port_royal.data import Catalogue
-from companion.games.port_royal.odds import unseen
-from companion.games.port_royal.state import PHASES, SHUFFLED, State
+from companion.games.port_royal.odds import unseen_cards
+from companion.games.port_royal.state import PHASES, State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,15 +35,15 @@ def some_cards(key: str, now: tuple[str, ...], more: Iterable[tuple[str, int]]) 
 
 
 def fields(cards: Catalogue, state: State) -> tuple[Field, ...]:
-    return (*of_players(cards, state), *of_table(cards, state), *of_turn(state), *of_record(state))
+    return (*of_players(cards, state), *of_table(cards, state), *of_turn(state), *of_record(cards, state))
 
 
 def of_players(cards: Catalogue, state: State) -> Iterator[Field]:
-    left = unseen(cards, state)
+    left = unseen_cards(cards, state)
     persons = [(f, left[f]) for f in cards.persons]
     for seat in state.order:
         player, facts = state.player(seat), {"who": seat}
-        coins = Number(key="coins", high=SHUFFLED, default=player.coins, facts=facts)
+        coins = Number(key="coins", high=cards.deck_size, default=player.coins, facts=facts)
         yield Field(("players", seat, "coins"), "coins", coins, player.coins, facts, seat)
         shown = some_cards("persons", player.persons, persons)
         yield Field(("players", seat, "persons"), "persons", shown, player.persons, facts, seat)
@@ -53,7 +53,7 @@ def of_players(cards: Catalogue, state: State) -> Iterator[Field]:
 
 
 def of_table(cards: Catalogue, state: State) -> Iterator[Field]:
-    left = unseen(cards, state)
+    left = unseen_cards(cards, state)
     takeable = [(f, min(n, 2)) for f, n in left.items() if cards[f].kind in ("ship", "person")]
     harbour = some_cards("harbour", state.harbour, takeable)
     yield Field(("harbour",), "harbour", harbour, state.harbour)
@@ -61,8 +61,8 @@ def of_table(cards: Catalogue, state: State) -> Iterator[Field]:
     yield Field(("row",), "row", Some(key="row", options=options, default=state.row), state.row)
     discard = some_cards("discard", state.discard, [(f, min(n, 2)) for f, n in left.items()])
     yield Field(("discard",), "discard", discard, state.discard)
-    yield Field(("blind",), "blind", Number(key="blind", high=SHUFFLED, default=state.blind), state.blind)
-    yield Field(("pile",), "pile", Number(key="pile", high=SHUFFLED, default=state.pile), state.pile)
+    yield Field(("blind",), "blind", Number(key="blind", high=cards.deck_size, default=state.blind), state.blind)
+    yield Field(("pile",), "pile", Number(key="pile", high=cards.deck_size, default=state.pile), state.pile)
     missing = some_cards("missing", state.missing, [(f, min(n, 2)) for f, n in left.items()])
     yield Field(("missing",), "missing", missing, state.missing)
 
@@ -81,12 +81,12 @@ def of_turn(state: State) -> Iterator[Field]:
     yield Field(("end_triggered",), "end_triggered", triggered, state.end_triggered)
 
 
-def of_record(state: State) -> Iterator[Field]:
+def of_record(cards: Catalogue, state: State) -> Iterator[Field]:
     """What the statistics of the evening count."""
     for seat in state.order:
         player, facts = state.player(seat), {"who": seat}
         for key in ("turns", "busts"):
             now = getattr(player, key)
             yield Field(
-                ("players", seat, key), key, Number(key=key, high=SHUFFLED, default=now, facts=facts), now, facts
+                ("players", seat, key), key, Number(key=key, high=cards.deck_size, default=now, facts=facts), now, facts
             )

@@ -5,19 +5,22 @@ from collections.abc import Callable, Mapping, Sequence
 from companion.core.ask import Below, Phrase, Seat
 from companion.core.game import Action, Field, GameInfo, Options, Sitting, Standing
 from companion.core.procedure import Procedure
-from companion.games.port_royal import bot, scoring
+from companion.games.port_royal import scoring
 from companion.games.port_royal.actions import actions
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import EVENTS, Event
 from companion.games.port_royal.evolve import evolve
 from companion.games.port_royal.fields import fields
 from companion.games.port_royal.house_rules import HOUSE_RULES, VARIANTS
-from companion.games.port_royal.invariants import broken
-from companion.games.port_royal.lookup import allowance_left
+from companion.games.port_royal.invariants import broken_invariants
 from companion.games.port_royal.procedures import procedures
+from companion.games.port_royal.rules import bot
+from companion.games.port_royal.rules.windows import allowance_left
 from companion.games.port_royal.state import Player, State
 
-INFO = GameInfo("port-royal", (2, 5), "anchor", revision=3, variants=VARIANTS, house_rules=HOUSE_RULES)
+BESIDE = frozenset({"reshuffle", "census", "log_coin"})
+"""The draw pile as the table finds it: the app's count follows the cards, whatever else is under way (A-13)."""
+INFO = GameInfo("port-royal", (2, 5), "anchor", revision=3, variants=VARIANTS, house_rules=HOUSE_RULES, beside=BESIDE)
 FLAGS = ("red", "blue", "green", "yellow", "violet", "white", "black", "orange")
 
 
@@ -57,7 +60,7 @@ class PortRoyal:
         return fields(self.cards, state)
 
     def view(self, state: State, seat: Seat | None) -> State:
-        """Nothing in this game is private to one player (10.3)."""
+        """Nothing in this game is private to one player."""
         return state
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
@@ -88,8 +91,8 @@ class PortRoyal:
         return state.over
 
     def broken(self, state: State) -> Sequence[str]:
-        return tuple(broken(self.cards, state))
+        return tuple(broken_invariants(self.cards, state))
 
     def bot(self, state: State, below: Below) -> tuple[Action, tuple[object, ...]]:
         """A sensible tap: the same questions as a person's, answered by a plain strategy."""
-        return bot.tap(self.cards, state, actions(self.cards, state, None), below)
+        return bot.choose_tap(self.cards, state, actions(self.cards, state, None), below)

@@ -1,4 +1,4 @@
-"""What the table may agree on: variant, depth, odds, and the rulings of section 9 with their defaults."""
+"""What the table may agree on: variant, depth, odds, and the rulings (docs/rules/port_royal.md) with their defaults."""
 
 from companion.core.game import Choice
 
@@ -34,4 +34,4 @@ HOUSE_RULES = (
 )
 
 PLAIN_RULINGS = ("A-11", "A-16", "A-20", "A-21", "A-22", "A-23", "A-27", "A-29")
-"""The rest of section 9: questions that come up, whose answer no switch could change (`ruling.<id>`)."""
+"""The other rulings: questions that come up, whose answer no switch could change (`ruling.<id>`)."""

@@ -1,4 +1,4 @@
-"""What must hold at any moment (section 2.5); a correction by hand is right even where it breaks a count."""
+"""What must hold at any moment; a correction by hand is right even where it breaks a count."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.state import PHASES, State
 
 
-def broken(cards: Catalogue, state: State) -> Iterator[str]:
+def broken_invariants(cards: Catalogue, state: State) -> Iterator[str]:
     if state.drift:
         yield f"{state.drift} cards were made or lost"
     if state.turned:

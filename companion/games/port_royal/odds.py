@@ -37,33 +37,33 @@ class Odds:
         return self.threats.denominator == 1 and self.total.denominator == 1
 
 
-def unseen(cards: Catalogue, state: State) -> dict[str, int]:
+def unseen_cards(cards: Catalogue, state: State) -> dict[str, int]:
     """U: the cards of the shuffle whose face nobody has seen: the pile, all coins, unlogged discards."""
     seen = Counter((*state.in_sight, *state.discard, *state.missing))
     return {face: max(0, copies - seen[face]) for face, copies in cards.shuffle.items()}
 
 
-def possible(cards: Catalogue, state: State) -> dict[str, int]:
+def possible_cards(cards: Catalogue, state: State) -> dict[str, int]:
     """What may still turn up. Where not every card is entered, the discard may have been shuffled in unnoticed."""
     if state.full and state.pile is not None:
-        return unseen(cards, state)
+        return unseen_cards(cards, state)
     open_ = Counter((*state.in_sight, *state.missing))
     return {face: max(0, copies - open_[face]) for face, copies in cards.shuffle.items()}
 
 
 def next_card(cards: Catalogue, state: State) -> Odds:
     """PR-ODDS-NEXT, and after a reshuffle PR-ODDS-RESHUFFLE."""
-    return odds_of(cards, weights(cards, state), state.harbour, cards.swords(state.player(state.active)))
+    return odds_of(cards, expected_cards(cards, state), state.harbour, cards.swords(state.player(state.active)))
 
 
-def weights(cards: Catalogue, state: State) -> Weights:
+def expected_cards(cards: Catalogue, state: State) -> Weights:
     """Before the first reshuffle every unseen card is as likely as any other."""
     if state.shuffle is None:
-        return Weights(unseen(cards, state))
-    return shuffled(cards, state.shuffle)
+        return Weights(unseen_cards(cards, state))
+    return weights_after_shuffle(cards, state.shuffle)
 
 
-def shuffled(cards: Catalogue, shuffle: Shuffle) -> Weights:
+def weights_after_shuffle(cards: Catalogue, shuffle: Shuffle) -> Weights:
     """w = K + s · U / |U|, less one for each card revealed since, not below 0."""
     known, revealed = Counter(shuffle.known), Counter(shuffle.revealed)
     seen = known + Counter(shuffle.elsewhere)
@@ -116,7 +116,7 @@ def outcome(cards: Catalogue, face: str, there: set[str], swords: int) -> str:
 def reach(cards: Catalogue, state: State, goal: int) -> Fraction:
     """PR-ODDS-REACH: the chance of so many colours before a bust, if one never stops and repels only duplicates."""
     swords = cards.swords(state.player(state.active))
-    return reach_of(cards, weights(cards, state), state.harbour, swords, goal)
+    return reach_of(cards, expected_cards(cards, state), state.harbour, swords, goal)
 
 
 def reach_of(cards: Catalogue, held: Weights, harbour: Sequence[str], swords: int, goal: int) -> Fraction:

@@ -10,38 +10,38 @@ from companion.games.port_royal.state import Player, State
 GOAL = 12
 
 
-def needs_expedition(state: State) -> bool:
-    return state.rule("expedition_needed") == "yes"
+def is_expedition_needed(state: State) -> bool:
+    return state.options["expedition_needed"] == "yes"
 
 
-def reached(cards: Catalogue, state: State, seat: Seat) -> bool:
+def has_reached_end(cards: Catalogue, state: State, seat: Seat) -> bool:
     """12 points; in the variant also a completed expedition. Ruling A-17 for other players' turns."""
     player = state.player(seat)
-    if cards.vp(player) < GOAL or (needs_expedition(state) and not player.expeditions):
+    if cards.vp(player) < GOAL or (is_expedition_needed(state) and not player.expeditions):
         return False
-    return state.rule("trigger") == "any-turn" or seat == state.active
+    return state.options["trigger"] == "any-turn" or seat == state.active
 
 
-def triggering(cards: Catalogue, state: State) -> Seat | None:
-    return next((s for s in state.from_active if reached(cards, state, s)), None)
+def triggering_seat(cards: Catalogue, state: State) -> Seat | None:
+    return next((s for s in state.from_active if has_reached_end(cards, state, s)), None)
 
 
-def eligible(cards: Catalogue, state: State, player: Player) -> bool:
+def can_win(cards: Catalogue, state: State, player: Player) -> bool:
     """Who can win; in the variant only with an expedition, by ruling A-25 perhaps also with 12 points."""
-    if not needs_expedition(state):
+    if not is_expedition_needed(state):
         return True
-    enough = state.rule("variant_winner") == "expedition" or cards.vp(player) >= GOAL
+    enough = state.options["variant_winner"] == "expedition" or cards.vp(player) >= GOAL
     return bool(player.expeditions) and enough
 
 
-def value(cards: Catalogue, state: State, seat: Seat) -> tuple[bool, int, int]:
+def rank_of(cards: Catalogue, state: State, seat: Seat) -> tuple[bool, int, int]:
     """PR-SCORE: most points, then most coins; A-29 for the places below."""
     player = state.player(seat)
-    return eligible(cards, state, player), cards.vp(player), player.coins or 0
+    return can_win(cards, state, player), cards.vp(player), player.coins or 0
 
 
 def standings(cards: Catalogue, state: State) -> Sequence[Standing]:
-    values = {seat: value(cards, state, seat) for seat in state.turn_order}
+    values = {seat: rank_of(cards, state, seat) for seat in state.turn_order}
     best = sorted(values, key=lambda s: values[s], reverse=True)
     return tuple(
         Standing(

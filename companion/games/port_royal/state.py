@@ -9,7 +9,6 @@ from companion.core.ask import Seat
 PHASES = ("set-up", "must-draw", "may-draw", "window", "after-bust", "over", "loose", "game-over")
 """PR-STATE. `after-bust` needs ruling A-02; `loose`: cards moved that were not entered."""
 DRAWING = ("must-draw", "may-draw", "loose")
-SHUFFLED = 119
 FIRST_COINS = 3
 
 
@@ -39,7 +38,7 @@ class Shuffle:
     blind: int
     """Coin cards among them that nobody logged."""
     elsewhere: tuple[str, ...]
-    """Faces that were in sight outside the discard at that moment."""
+    """Faces that lay open outside the discard at that moment."""
     revealed: tuple[str, ...] = ()
     census: Mapping[str, int] = field(default_factory=dict)
     """Ships that were counted in the discard: by colour (`Y`), or by colour and swords (`Y-1`)."""
@@ -99,7 +98,7 @@ class State:
     promised: tuple[Debt, ...] = ()
     """Coins of expeditions that are drawn when the turn ends, where the table agreed on that (A-24)."""
     missing: tuple[str, ...] = ()
-    """Cards that this box has lost: they can never turn up (8.6)."""
+    """Cards that this box has lost: they can never turn up."""
     drift: int = 0
     """Cards that the events made or lost: 0, unless there is a bug."""
 
@@ -125,12 +124,7 @@ class State:
         return clockwise(self.order, self.active)
 
     @property
-    def last_seat(self) -> Seat:
-        """The player to the right of the first player."""
-        return self.turn_order[-1]
-
-    @property
-    def discarded(self) -> int:
+    def discard_count(self) -> int:
         return len(self.discard) + self.blind
 
     @property
@@ -140,24 +134,21 @@ class State:
         return (*self.harbour, *self.row, *((self.turned,) if self.turned else ()), *shown)
 
     @property
-    def drawable(self) -> bool:
+    def can_draw(self) -> bool:
         """Some card can still be drawn (A-14 says what happens when none can)."""
-        return self.pile is None or self.pile > 0 or self.discarded > 0
+        return self.pile is None or self.pile > 0 or self.discard_count > 0
 
     @property
     def cards(self) -> int | None:
         """All cards in all places, the owed coins left out; None while a number is unknown."""
         if self.pile is None:
             return None
-        count = self.pile + self.discarded + len(self.harbour) + len(self.row) + bool(self.turned)
+        count = self.pile + self.discard_count + len(self.harbour) + len(self.row) + bool(self.turned)
         for player in self.players.values():
             if player.coins is None:
                 return None
             count += player.coins + len(player.persons) + len(player.expeditions)
         return count - sum(d.coins for d in self.owed)
-
-    def rule(self, id: str) -> str:
-        return self.options[id]
 
     def player(self, seat: Seat) -> Player:
         return self.players[seat]

@@ -8,16 +8,12 @@ from fractions import Fraction
 from companion.core.ask import Seat
 from companion.games.port_royal.data import SYMBOLS, Card, Catalogue
 from companion.games.port_royal.events import CoinsGained, CoinsSpent
-from companion.games.port_royal.lookup import (
-    jester_coins,
-    missing,
-    open_expeditions,
-    stop_allowance,
-    tax_favoured,
-    tax_loss,
-)
 from companion.games.port_royal.odds import next_card, reach
-from companion.games.port_royal.scoring import needs_expedition
+from companion.games.port_royal.rules.discover import jester_coins
+from companion.games.port_royal.rules.expeditions import missing_symbols, open_expeditions
+from companion.games.port_royal.rules.taxes import bonus_seats, tax_loss
+from companion.games.port_royal.rules.windows import stop_allowance
+from companion.games.port_royal.scoring import is_expedition_needed
 from companion.games.port_royal.state import State
 
 
@@ -101,8 +97,8 @@ def seat_line(cards: Catalogue, state: State, seat: Seat, to_act: bool) -> SeatL
         cards.count(player, "ADM"),
         cards.count(player, "JES"),
         len(player.expeditions),
-        needs_expedition(state) and not player.expeditions,
-        tax_loss(player.coins or 0, state.rule("tax_rounding")),
+        is_expedition_needed(state) and not player.expeditions,
+        tax_loss(player.coins or 0, state.options["tax_rounding"]),
         to_act,
         seat == state.first,
     )
@@ -135,14 +131,14 @@ def expedition_lines(cards: Catalogue, state: State) -> tuple[ExpeditionLine, ..
 
 
 def expedition_line(cards: Catalogue, state: State, face: str) -> ExpeditionLine:
-    """Whoever may be given up is worth one point (section 2.5)."""
-    lacking = {s: missing(cards, state.player(s), face) for s in state.order}
+    """Whoever may be given up is worth one point."""
+    lacking = {s: missing_symbols(cards, state.player(s), face) for s in state.order}
     lacks = tuple(Lack(s, tuple(x for x in SYMBOLS for _ in range(found[x]))) for s, found in lacking.items())
     return ExpeditionLine(cards[face], cards[face].vp - len(cards[face].needs), lacks)
 
 
 @dataclass(frozen=True, slots=True)
-class TaxLine:
+class PossibleTaxLine:
     seat: Seat
     had: int | None
     lost: int
@@ -150,18 +146,18 @@ class TaxLine:
     points: bool
 
 
-def tax_lines(cards: Catalogue, state: State) -> tuple[TaxLine, ...]:
+def possible_tax_lines(cards: Catalogue, state: State) -> tuple[PossibleTaxLine, ...]:
     """What either tax card would do to each player."""
-    swords, points = tax_favoured(cards, state, "most_swords"), tax_favoured(cards, state, "fewest_vp")
-    rounding = state.rule("tax_rounding")
+    swords, points = bonus_seats(cards, state, "most_swords"), bonus_seats(cards, state, "fewest_vp")
+    rounding = state.options["tax_rounding"]
     return tuple(
-        TaxLine(s, coins := state.player(s).coins, tax_loss(coins or 0, rounding), s in swords, s in points)
+        PossibleTaxLine(s, coins := state.player(s).coins, tax_loss(coins or 0, rounding), s in swords, s in points)
         for s in state.order
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class PaidLine:
     """A player's line of a tax that was paid; coins that nobody has counted are None."""
 
     seat: Seat
@@ -171,7 +167,7 @@ class Paid:
     has: int | None
 
 
-def taxed_lines(state: State, events: Iterable[object]) -> tuple[Paid, ...]:
+def paid_tax_lines(state: State, events: Iterable[object]) -> tuple[PaidLine, ...]:
     """What the tax did, from what happened."""
     lost, bonus = Counter[str](), Counter[str]()
     for event in events:
@@ -182,12 +178,12 @@ def taxed_lines(state: State, events: Iterable[object]) -> tuple[Paid, ...]:
                 bonus[seat] += coins
             case _:
                 pass
-    return tuple(paid(state, s, lost[s], bonus[s]) for s in state.order)
+    return tuple(paid_line(state, s, lost[s], bonus[s]) for s in state.order)
 
 
-def paid(state: State, seat: Seat, lost: int, bonus: int) -> Paid:
+def paid_line(state: State, seat: Seat, lost: int, bonus: int) -> PaidLine:
     has = state.player(seat).coins
-    return Paid(seat, None if has is None else has + lost - bonus, lost, bonus, has)
+    return PaidLine(seat, None if has is None else has + lost - bonus, lost, bonus, has)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Every rule that talks, by its name."""
+"""Every procedure by the name under which it is stored; a new one comes last."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -7,27 +7,27 @@ from companion.core.procedure import Procedure
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.procedures import deck, discover, expeditions, lighter, set_up, trade_hire, turn
 
-RULES: tuple[Callable[..., Procedure], ...] = (
-    set_up.set_up,
-    discover.turn_up,
-    discover.first_card,
-    trade_hire.stop,
-    trade_hire.take,
-    trade_hire.done,
-    trade_hire.others_pass,
-    trade_hire.skip_income,
-    expeditions.complete,
-    turn.next_turn,
-    turn.break_off,
-    deck.reshuffle,
-    deck.census,
-    deck.log_coin,
-    lighter.took,
-    lighter.tax_card,
-    lighter.bust_called,
-    lighter.income_called,
-)
+PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
+    "set_up": set_up.set_up,
+    "turn_up": discover.turn_up,
+    "first_card": discover.first_card,
+    "stop": trade_hire.stop,
+    "take": trade_hire.take,
+    "done": trade_hire.finish,
+    "others_pass": trade_hire.others_pass,
+    "skip_income": trade_hire.skip_income,
+    "complete": expeditions.complete,
+    "next_turn": turn.next_turn,
+    "break_off": turn.break_off,
+    "reshuffle": deck.reshuffle,
+    "census": deck.census,
+    "log_coin": deck.log_coin,
+    "took": lighter.enter_taken_card,
+    "tax_card": lighter.enter_tax,
+    "bust_called": lighter.enter_bust,
+    "income_called": lighter.enter_income,
+}
 
 
 def procedures(cards: Catalogue) -> Mapping[str, Callable[..., Procedure]]:
-    return {rule.__name__: partial(rule, cards) for rule in RULES}
+    return {name: partial(procedure, cards) for name, procedure in PROCEDURES.items()}

@@ -1,11 +1,11 @@
 """The draw pile beside the rules: "we reshuffled", the census of ships, faces of spent coins (PR-DECK-RESHUFFLE)."""
 
 from companion.core.ask import Form, Number, Option, Phrase, Pick, Seat
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.procedure import Note, Procedure, Talk, happen
 from companion.games.port_royal.data import COLOURS, Catalogue
 from companion.games.port_royal.events import CoinFaceLogged, DeckCounted, DeckReshuffled
-from companion.games.port_royal.odds import possible, unseen
-from companion.games.port_royal.procedures.checks import did, need
+from companion.games.port_royal.odds import possible_cards, unseen_cards
+from companion.games.port_royal.procedures.common import need
 from companion.games.port_royal.state import State
 
 RULE = "1. Pioche"
@@ -14,20 +14,21 @@ RULE = "1. Pioche"
 def reshuffle(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """The table's word wins: the new pile is the whole discard, whatever the app counted (A-13)."""
     need(state.phase not in ("set-up", "game-over"), "wrong_phase")
-    need(state.discarded > 0, "no_discard")
+    need(state.discard_count > 0, "no_discard")
     if state.pile is None:
         yield Note("shuffled_uncounted", RULE, {}, headline=True)
     else:
-        yield Note("shuffled", RULE, {"n": state.discarded + state.pile}, headline=True)
-    yield Happened(DeckReshuffled())
+        yield Note("shuffled", RULE, {"n": state.discard_count + state.pile}, headline=True)
+    yield from happen(DeckReshuffled())
 
 
-def shuffled_meanwhile(cards: Catalogue, state: State, face: str) -> Talk[State]:
+def note_unseen_shuffle(cards: Catalogue, state: State, face: str) -> Talk[State]:
     """Every copy had been seen, and here it is again: the discard was shuffled, and nobody said so."""
-    if face in state.harbour or unseen(cards, state)[face] or not possible(cards, state)[face]:
+    if face in state.harbour or unseen_cards(cards, state)[face] or not possible_cards(cards, state)[face]:
         return state
     yield Note("shuffled_meanwhile", RULE, {"face": face})
-    return (yield from did(DeckReshuffled()))
+    state = yield from happen(DeckReshuffled())
+    return state
 
 
 def census(cards: Catalogue, state: State, seat: Seat | None, by: str) -> Procedure:
@@ -45,7 +46,7 @@ def census(cards: Catalogue, state: State, seat: Seat | None, by: str) -> Proced
     )
     counts = yield Form(key="census", parts=parts, rule="PR-ODDS")
     yield Note("census", "PR-ODDS", {"n": sum(counts)}, headline=True)
-    yield Happened(DeckCounted(dict(zip(groups, counts, strict=True))))
+    yield from happen(DeckCounted(dict(zip(groups, counts, strict=True))))
 
 
 def groups_of(cards: Catalogue, by: str) -> dict[str, int]:
@@ -61,9 +62,9 @@ def groups_of(cards: Catalogue, by: str) -> dict[str, int]:
 def log_coin(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PR-COIN-SPEND: a spent coin lies face up in the discard; its face helps the odds."""
     need(state.blind > 0, "no_spent_coin")
-    left = unseen(cards, state)
+    left = unseen_cards(cards, state)
     options = tuple(Option(f, Phrase("face_option", {"face": f})) for f, n in left.items() if n)
     need(bool(options), "no_spent_coin")
     face = yield Pick(key="coin_face", what="card", options=options, rule="Cartes")
     yield Note("coin_logged", "Cartes", {"face": face}, headline=True)
-    yield Happened(CoinFaceLogged(face))
+    yield from happen(CoinFaceLogged(face))

@@ -1,16 +1,17 @@
 """PR-P1: the active player turns up cards one by one (1. Découverte)."""
 
-from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
-from companion.core.procedure import Happened, Note, Procedure, Talk, confirm
+from companion.core.ask import Option, Phrase, Refusal, Seat
+from companion.core.procedure import Note, Procedure, Talk, choose, confirm, happen
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import BustLingered, CardPlaced, CardTurned, TurnBusted
-from companion.games.port_royal.lookup import completable, jester_coins
-from companion.games.port_royal.odds import next_card, possible
-from companion.games.port_royal.procedures.checks import did, need
-from companion.games.port_royal.procedures.deck import shuffled_meanwhile
-from companion.games.port_royal.procedures.money import emptied, gain, refill, settle
-from companion.games.port_royal.procedures.taxes import tax
+from companion.games.port_royal.odds import next_card, possible_cards
+from companion.games.port_royal.procedures.common import need
+from companion.games.port_royal.procedures.deck import note_unseen_shuffle
+from companion.games.port_royal.procedures.money import gain, refill, refill_if_empty, settle_debts
+from companion.games.port_royal.procedures.taxes import resolve_tax
 from companion.games.port_royal.procedures.turn import end_turn, next_turn
+from companion.games.port_royal.rules.discover import can_repel, is_duplicate, jester_coins
+from companion.games.port_royal.rules.expeditions import completable_expeditions
 from companion.games.port_royal.state import DRAWING, State
 
 RULE = "1. Découverte"
@@ -23,16 +24,16 @@ def turn_up(
     """PR-P1, one card: named by its kind, then by its face; a ship may be repelled."""
     need(state.full and state.phase in DRAWING, "wrong_phase")
     state = yield from refill(state)
-    need(state.drawable, "no_cards")
+    need(state.can_draw, "no_cards")
     if not face:
-        face, repel = yield from named(cards, state, kind)
+        face, repel = yield from ask_face(cards, state, kind)
     elif repel:
         need(can_repel(cards, state, face), "cannot_repel", face=face)
-    state = yield from shuffled_meanwhile(cards, state, face)
+    state = yield from note_unseen_shuffle(cards, state, face)
     if cards.is_ship(face):
-        yield from ship(cards, state, face, repel)
+        yield from resolve_ship(cards, state, face, repel)
     else:
-        yield from other(cards, state, face)
+        yield from resolve_other(cards, state, face)
 
 
 def first_card(cards: Catalogue, state: State, seat: Seat | None, kind: str) -> Procedure:
@@ -41,14 +42,14 @@ def first_card(cards: Catalogue, state: State, seat: Seat | None, kind: str) -> 
     yield from turn_up(cards, state, state.active, kind)
 
 
-def named(cards: Catalogue, state: State, kind: str) -> Talk[tuple[str, bool]]:
+def ask_face(cards: Catalogue, state: State, kind: str) -> Talk[tuple[str, bool]]:
     """One question: the face, and for a ship that the swords can repel also what becomes of it."""
-    left = possible(cards, state)
+    left = possible_cards(cards, state)
     options = tuple(o for face in cards.by_kind[kind] for o in face_options(cards, state, face, left[face]))
     need(any(o.refused is None for o in options), "none_left", kind=kind)
-    facts = {"kind": kind, "who": state.active}
-    said = yield Choose(key=f"face_{family(kind)}", options=options, seat=state.active, rule=RULE, facts=facts)
-    face, _, fate = str(said).partition(" ")
+    who = state.active
+    said: str = yield from choose(f"face_{family(kind)}", options, seat=who, rule=RULE, kind=kind, who=who)
+    face, _, fate = said.partition(" ")
     return face, fate == REPEL
 
 
@@ -69,7 +70,7 @@ def face_options(cards: Catalogue, state: State, face: str, left: int) -> tuple[
     repel = Option(f"{face} {REPEL}", Phrase("face_repelled", {"face": face}), mark="sword", refused=gone)
     if not twice:
         return keep, repel
-    must = Refusal("must_repel") if state.rule("repel_duplicate") == "must" else None
+    must = Refusal("must_repel") if state.options["repel_duplicate"] == "must" else None
     return repel, Option(face, keep.label, hint, "merchant", refused=gone or must, danger=True)
 
 
@@ -77,72 +78,63 @@ def mark_of(cards: Catalogue, face: str) -> str:
     return {"person": "hostage", "expedition": "map", "tax": "coin", "ship": "merchant"}[cards[face].kind]
 
 
-def can_repel(cards: Catalogue, state: State, face: str) -> bool:
-    """PR-P1-REPEL, PR-AB-SWORD: the active player's swords, and only his."""
-    return cards.can_repel(cards.swords(state.player(state.active)), face)
-
-
-def is_duplicate(cards: Catalogue, state: State, face: str) -> bool:
-    return cards[face].colour in cards.colours(state.harbour)
-
-
-def turned(cards: Catalogue, state: State, face: str) -> Talk[State]:
+def turn_card(cards: Catalogue, state: State, face: str) -> Talk[State]:
     """The card leaves the pile; if that was the last one, the discard is shuffled before it is resolved."""
     risk = int(next_card(cards, state).bust * 10_000)
-    state = yield from did(CardTurned(face, risk))
-    return (yield from emptied(state))
+    state = yield from happen(CardTurned(face, risk))
+    return (yield from refill_if_empty(state))
 
 
-def ship(cards: Catalogue, state: State, face: str, repel: bool) -> Procedure:
+def resolve_ship(cards: Catalogue, state: State, face: str, repel: bool) -> Procedure:
     """PR-P1-SHIP: repelled, a bust, or kept."""
     facts = {"who": state.active, "face": face}
     if repel:
-        state = yield from turned(cards, state, face)
+        state = yield from turn_card(cards, state, face)
         swords = cards.swords(state.player(state.active))
         yield Note("repelled", RULE, {**facts, "swords": swords, "ship": cards[face].swords}, headline=True)
-        state = yield from did(CardPlaced(face, "discard"))
-        yield from settle(state)
+        state = yield from happen(CardPlaced(face, "discard"))
+        yield from settle_debts(state)
     elif not is_duplicate(cards, state, face):
-        yield from turned(cards, state, face)
+        yield from turn_card(cards, state, face)
         yield Note("ship_kept", RULE, facts, headline=True)
-        yield Happened(CardPlaced(face, "harbour"))
+        yield from happen(CardPlaced(face, "harbour"))
     elif not can_repel(cards, state, face) or (yield from let_it_bust(cards, state, face)):
-        yield from bust(cards, (yield from turned(cards, state, face)), face)
+        yield from bust(cards, (yield from turn_card(cards, state, face)), face)
     else:
-        yield from ship(cards, state, face, True)
+        yield from resolve_ship(cards, state, face, True)
 
 
 def let_it_bust(cards: Catalogue, state: State, face: str) -> Talk[bool]:
     """A-15: a duplicate that could be repelled is a bust only if the player says so twice."""
-    need(state.rule("repel_duplicate") == "may", "must_repel")
+    need(state.options["repel_duplicate"] == "may", "must_repel")
     return (yield from confirm("let_it_bust", seat=state.active, rule="A-15", face=face))
 
 
-def other(cards: Catalogue, state: State, face: str) -> Procedure:
+def resolve_other(cards: Catalogue, state: State, face: str) -> Procedure:
     """PR-P1-PERSON, PR-P1-EXPEDITION, PR-P1-TAX."""
     kind, facts = cards[face].kind, {"who": state.active, "face": face}
-    state = yield from turned(cards, state, face)
+    state = yield from turn_card(cards, state, face)
     if kind == "tax":
-        yield from tax(cards, state, face)
+        yield from resolve_tax(cards, state, face)
         return
     yield Note(f"{kind}_turned", RULE, facts, headline=True)
-    yield Happened(CardPlaced(face, "harbour" if kind == "person" else "row"))
+    yield from happen(CardPlaced(face, "harbour" if kind == "person" else "row"))
 
 
 def bust(cards: Catalogue, state: State, face: str) -> Procedure:
     """PR-P1-BUST: everything to the discard, every Jester pays its owner, the turn is over."""
     facts = {"who": state.active, "face": face, "colour": cards[face].colour, "n": len(state.harbour)}
     yield Note("busted", RULE, facts, headline=True)
-    state = yield from did(TurnBusted(state.active))
-    state = yield from settle(state)
-    state = yield from jesters(cards, state)
-    if state.rule("expedition_after_bust") == "yes" and completable(cards, state, state.active):
-        yield Happened(BustLingered())
+    state = yield from happen(TurnBusted(state.active))
+    state = yield from settle_debts(state)
+    state = yield from pay_jesters(cards, state)
+    if state.options["expedition_after_bust"] == "yes" and completable_expeditions(cards, state, state.active):
+        yield from happen(BustLingered())
     else:
         yield from end_turn(cards, state)
 
 
-def jesters(cards: Catalogue, state: State) -> Talk[State]:
+def pay_jesters(cards: Catalogue, state: State) -> Talk[State]:
     """PR-AB-JESTER-BUST."""
     for owner in state.from_active:
         if coins := jester_coins(cards, state, owner):

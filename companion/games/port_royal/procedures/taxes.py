@@ -1,36 +1,34 @@
 """PR-P1-TAX: half of 12 coins or more, then one coin for the most swords or the fewest points."""
 
 from companion.core.ask import Option, Phrase, Some
-from companion.core.procedure import Note, Talk
+from companion.core.procedure import Note, Talk, happen
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import CardPlaced
-from companion.games.port_royal.lookup import TAXED, Taxed, tax_value
-from companion.games.port_royal.lookup import tax as taxed
-from companion.games.port_royal.procedures.checks import did
-from companion.games.port_royal.procedures.money import counted, gain, settle, spend
+from companion.games.port_royal.procedures.money import count_coins, gain, settle_debts, spend
+from companion.games.port_royal.rules.taxes import TAX_FROM, TaxLine, tax_lines, tax_value
 from companion.games.port_royal.state import State
 
 RULE = "1. Taxation"
 
 
-def tax(cards: Catalogue, state: State, face: str) -> Talk[State]:
+def resolve_tax(cards: Catalogue, state: State, face: str) -> Talk[State]:
     """Loss first, bonus second, the tax card last."""
-    state = yield from counted_rich(state)
+    state = yield from count_rich(cards, state)
     bonus = cards[face].bonus
-    lines = taxed(cards, state, bonus, {s: state.player(s).coins or 0 for s in state.from_active})
+    lines = tax_lines(cards, state, bonus, {s: state.player(s).coins or 0 for s in state.from_active})
     losers = [line for line in lines if line.lost]
     for line in losers:
         yield Note("tax_loss", RULE, {"who": line.seat, "had": line.had, "lost": line.lost})
         state = yield from spend(state, line.seat, line.lost, "tax")
     if not losers:
         yield Note("tax_nobody", RULE, {})
-    state = yield from favour(cards, state, bonus, lines)
+    state = yield from pay_bonus(cards, state, bonus, lines)
     yield headline(lines, face)
-    state = yield from did(CardPlaced(face, "discard"))
-    return (yield from settle(state))
+    state = yield from happen(CardPlaced(face, "discard"))
+    return (yield from settle_debts(state))
 
 
-def counted_rich(state: State) -> Talk[State]:
+def count_rich(cards: Catalogue, state: State) -> Talk[State]:
     """Where nobody has counted the coins, only those who hold 12 or more are asked how many."""
     uncounted = [s for s in state.from_active if state.player(s).coins is None]
     if not uncounted:
@@ -38,11 +36,11 @@ def counted_rich(state: State) -> Talk[State]:
     options = tuple(Option(s, Phrase("seat_name", {"who": s})) for s in uncounted)
     rich = yield Some(key="who_is_taxed", options=options, rule=RULE)
     for seat in rich:
-        state = yield from counted(state, seat, TAXED)
+        state = yield from count_coins(cards, state, seat, TAX_FROM)
     return state
 
 
-def favour(cards: Catalogue, state: State, bonus: str, lines: tuple[Taxed, ...]) -> Talk[State]:
+def pay_bonus(cards: Catalogue, state: State, bonus: str, lines: tuple[TaxLine, ...]) -> Talk[State]:
     """Step 2: every tied player gains a coin."""
     gainers = tuple(line.seat for line in lines if line.bonus)
     if not gainers:
@@ -56,7 +54,7 @@ def favour(cards: Catalogue, state: State, bonus: str, lines: tuple[Taxed, ...])
     return state
 
 
-def headline(lines: tuple[Taxed, ...], face: str) -> Note:
+def headline(lines: tuple[TaxLine, ...], face: str) -> Note:
     """In one sentence: who paid, if anybody, and who takes the bonus, if anybody."""
     losers = tuple(line.seat for line in lines if line.lost)
     gainers = tuple(line.seat for line in lines if line.bonus)

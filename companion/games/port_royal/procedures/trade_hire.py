@@ -1,7 +1,7 @@
 """PR-P2: the active player takes cards, then each other player in turn (2. Commerce & recrutement)."""
 
 from companion.core.ask import Seat
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.procedure import Note, Procedure, Talk, happen
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import (
     CoinsRefused,
@@ -11,66 +11,70 @@ from companion.games.port_royal.events import (
     ShipTraded,
     WindowOpened,
 )
-from companion.games.port_royal.lookup import (
+from companion.games.port_royal.procedures.common import need, refuse_if
+from companion.games.port_royal.procedures.money import count_coins, gain, hand, settle_debts, spend
+from companion.games.port_royal.procedures.turn import check_end, end_turn
+from companion.games.port_royal.rules.discover import why_not_stop
+from companion.games.port_royal.rules.windows import (
+    ADMIRAL,
+    ADMIRAL_COINS,
+    JESTER,
+    JESTER_COINS,
+    MANY,
+    TRADER,
     allowance_left,
     base_allowance,
     compensation,
-    must_take,
+    has_to_take,
     offer,
     price,
+    window_income,
 )
-from companion.games.port_royal.procedures.checks import did, need, need_none
-from companion.games.port_royal.procedures.money import counted, gain, hand, settle, spend
-from companion.games.port_royal.procedures.turn import end_check, end_turn
 from companion.games.port_royal.state import State
 
 RULE = "2. Commerce & recrutement"
-ADMIRAL, JESTER, TRADER = "admiral", "jester", "trader"
 ABILITY = "Capacités"
-MANY = 5
-"""Cards in the harbour that make the Admirals pay."""
 
 
 def stop(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PR-P1-STOP: allowed after any resolved draw; A-05 for an empty harbour, A-14 when no card is left."""
     need(state.full and state.phase in ("must-draw", "may-draw"), "wrong_phase")
-    drawn = state.phase == "may-draw" and (state.harbour or state.rule("empty_stop") == "yes")
-    need(bool(drawn) or not state.drawable, "must_draw_first", who=state.active)
+    refuse_if(why_not_stop(state))
     colours = len(cards.colours(state.harbour))
     base = base_allowance(colours)
     yield Note("stopped", RULE, {"who": state.active, "colours": colours, "n": base}, headline=True)
-    state = yield from did(DrawingStopped(base))
+    state = yield from happen(DrawingStopped(base))
     yield from open_window(cards, state, state.active)
 
 
 def open_window(cards: Catalogue, state: State, seat: Seat) -> Talk[State]:
     """PR-P2-WINDOW, steps 1 to 3: allowance, Admirals, Jesters."""
-    player = state.player(seat)
-    governors = cards.count(player, "GOV")
-    state = yield from did(WindowOpened(seat, governors))
+    governors = cards.count(state.player(seat), "GOV")
+    state = yield from happen(WindowOpened(seat, governors))
     if governors:
         yield Note("governors", f"{ABILITY}: Gouverneur", {"who": seat, "n": governors})
     if len(state.harbour) >= MANY:
-        state = yield from pays(cards, state, seat, ADMIRAL, 2 * cards.count(player, "ADM"))
-    if not state.harbour and seat != state.active:
-        state = yield from pays(cards, state, seat, JESTER, cards.count(player, "JES"))
+        state = yield from pay_income(cards, state, seat, ADMIRAL, window_income(cards, state, seat, ADMIRAL))
+    if not state.harbour:
+        state = yield from pay_income(cards, state, seat, JESTER, window_income(cards, state, seat, JESTER))
     return state
 
 
-def pays(cards: Catalogue, state: State, seat: Seat, source: str, coins: int) -> Talk[State]:
+def pay_income(cards: Catalogue, state: State, seat: Seat, source: str, coins: int) -> Talk[State]:
     """PR-AB-ADMIRAL, PR-AB-JESTER-EMPTY: taken without a question; A-26 lets the owner refuse it."""
     if coins == 0:
         return state
     facts = {"who": seat, "n": coins, "cards": len(state.harbour)}
     yield Note(f"{source}s_pay", f"{ABILITY}: {'Amiral' if source == ADMIRAL else 'Saltimbanque'}", facts)
     state = yield from gain(state, seat, coins, source)
-    return (yield from skippable(state, seat, source, coins))
+    return (yield from offer_to_skip(state, seat, source, coins))
 
 
-def skippable(state: State, seat: Seat, source: str, coins: int) -> Talk[State]:
-    if state.rule("income") == "must" or state.owed:
+def offer_to_skip(state: State, seat: Seat, source: str, coins: int) -> Talk[State]:
+    if state.options["income"] == "must" or state.owed:
         return state
-    return (yield from did(IncomeOffered(seat, source, coins)))
+    state = yield from happen(IncomeOffered(seat, source, coins))
+    return state
 
 
 def skip_income(cards: Catalogue, state: State, seat: Seat, source: str) -> Procedure:
@@ -82,7 +86,7 @@ def skip_income(cards: Catalogue, state: State, seat: Seat, source: str) -> Proc
     coins = state.player(seat).coins
     need(coins is None or coins >= found.coins, "not_enough_coins", who=seat, needed=found.coins, coins=coins)
     yield Note("income_refused", "A-26", {"who": seat, "n": found.coins, "source": source}, headline=True)
-    yield Happened(CoinsRefused(seat, found.coins, source))
+    yield from happen(CoinsRefused(seat, found.coins, source))
 
 
 def take(cards: Catalogue, state: State, seat: Seat, face: str, last: bool = False) -> Procedure:
@@ -92,16 +96,16 @@ def take(cards: Catalogue, state: State, seat: Seat, face: str, last: bool = Fal
     need(allowance_left(cards, state) > 0, "no_allowance", who=seat)
     need(face in state.harbour, "not_in_harbour", face=face)
     if cards.is_ship(face):
-        need_none(offer(cards, state, seat, face).refused)
+        refuse_if(offer(cards, state, seat, face).refused)
         state = yield from trade(cards, state, seat, face)
     else:
         wanted = offer(cards, state, seat, face)
-        state = yield from counted(state, seat, wanted.pays + wanted.compensation)
-        need_none(offer(cards, state, seat, face).refused)
+        state = yield from count_coins(cards, state, seat, wanted.pays + wanted.compensation)
+        refuse_if(offer(cards, state, seat, face).refused)
         state = yield from hire(cards, state, seat, face)
-        state = yield from new_income(cards, state, seat, face)
+        state = yield from pay_new_income(cards, state, seat, face)
     if last:
-        yield from close(cards, state)
+        yield from close_window(cards, state)
 
 
 def trade(cards: Catalogue, state: State, seat: Seat, face: str) -> Talk[State]:
@@ -109,14 +113,14 @@ def trade(cards: Catalogue, state: State, seat: Seat, face: str) -> Talk[State]:
     ship, traders = cards[face], cards.traders(state.player(seat), cards[face].colour)
     handed = compensation(cards, state, seat, face)
     yield Note("traded", "2. Commerce", {"who": seat, "face": face, "n": ship.coins + traders - handed}, headline=True)
-    state = yield from did(ShipTraded(seat, face))
-    state = yield from settle(state)
+    state = yield from happen(ShipTraded(seat, face))
+    state = yield from settle_debts(state)
     state = yield from gain(state, seat, ship.coins, "ship")
     if traders:
         yield Note("traders", f"{ABILITY}: Négociant", {"who": seat, "n": traders, "colour": ship.colour})
         state = yield from gain(state, seat, traders, TRADER)
         if state.phase == "window":
-            state = yield from skippable(state, seat, TRADER, traders)
+            state = yield from offer_to_skip(state, seat, TRADER, traders)
     return (yield from hand(state, seat, handed))
 
 
@@ -130,23 +134,23 @@ def hire(cards: Catalogue, state: State, seat: Seat, face: str) -> Talk[State]:
         yield Note("discount", f"{ABILITY}: Demoiselle", facts)
     state = yield from hand(state, seat, compensation(cards, state, seat, face))
     state = yield from spend(state, seat, cost, "hire")
-    state = yield from did(PersonHired(seat, face))
-    return (yield from end_check(cards, state))
+    state = yield from happen(PersonHired(seat, face))
+    return (yield from check_end(cards, state))
 
 
-def new_income(cards: Catalogue, state: State, seat: Seat, face: str) -> Talk[State]:
+def pay_new_income(cards: Catalogue, state: State, seat: Seat, face: str) -> Talk[State]:
     """Ruling A-04, other position: a new Admiral or Jester looks at what is left after it was taken."""
-    if state.rule("new_income") == "later":
+    if state.options["new_income"] == "later":
         return state
     type = cards[face].type
     if type == "ADM" and len(state.harbour) >= MANY:
-        return (yield from pays(cards, state, seat, ADMIRAL, 2))
+        return (yield from pay_income(cards, state, seat, ADMIRAL, ADMIRAL_COINS))
     if type == "JES" and not state.harbour and seat != state.active:
-        return (yield from pays(cards, state, seat, JESTER, 1))
+        return (yield from pay_income(cards, state, seat, JESTER, JESTER_COINS))
     return state
 
 
-def done(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
+def finish(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """The window closes; the next one opens, or the turn is over."""
     if state.phase == "after-bust":
         need(seat == state.active, "not_your_window", who=state.active)
@@ -155,21 +159,21 @@ def done(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
         return
     need(state.phase == "window", "wrong_phase")
     need(seat == state.acting, "not_your_window", who=state.acting)
-    need(not must_take(cards, state), "must_take", who=state.acting)
+    need(not has_to_take(cards, state), "must_take", who=state.acting)
     yield Note("done" if state.taken else "passed", RULE, {"who": state.acting}, headline=True)
-    yield from close(cards, state)
+    yield from close_window(cards, state)
 
 
 def others_pass(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """Nobody else takes a card: the windows that are left open and close one after another, incomes included."""
     need(state.phase == "window", "wrong_phase")
-    need(not must_take(cards, state), "must_take", who=state.acting)
+    need(not has_to_take(cards, state), "must_take", who=state.acting)
     yield Note("others_pass", RULE, {}, headline=True)
     while state.phase == "window":
-        state = yield from close(cards, state)
+        state = yield from close_window(cards, state)
 
 
-def close(cards: Catalogue, state: State) -> Talk[State]:
+def close_window(cards: Catalogue, state: State) -> Talk[State]:
     acting = state.acting or state.active
     following = state.after(acting)
     if following == state.active:

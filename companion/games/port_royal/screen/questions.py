@@ -1,4 +1,4 @@
-"""The face of a card is tapped as it lies on the table; a ship by what becomes of it."""
+"""How questions are drawn: a card is tapped as it lies, a ship by what becomes of it; what a tax would do."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -6,8 +6,11 @@ from functools import partial
 import flet as ft
 
 from companion.core.ask import Choose, Option
-from companion.games.port_royal.screen.cards import card_box, cards_of, per_row
+from companion.games.port_royal import view_data
+from companion.games.port_royal.screen.common import card_box, cards_of, coins_or_unknown, per_row
+from companion.games.port_royal.state import State
 from companion.ui import widgets as w
+from companion.ui.core.theme import second
 from companion.ui.table.context import TableContext
 from companion.ui.widgets.base import handler
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
@@ -44,3 +47,22 @@ def face(context: TableContext, option: Option, desk: AnswerDraft) -> ft.Control
     spoken = words.say(option.label) if option.label else card.face
     reason = option.refused or option.hint
     return w.tap(box, f"{spoken}, {words.say(reason)}" if reason else spoken)
+
+
+def tax_preview(context: TableContext, state: object) -> ft.Control:
+    """Before the card is named: who pays what, and who would take the coin of either card."""
+    assert isinstance(state, State)
+    words, rows = context.words, []
+    for line in view_data.possible_tax_lines(cards_of(context), state):
+        hints = [words("tax.half")] if line.lost else []
+        hints += [words("tax.bonus_swords")] if line.swords else []
+        hints += [words("tax.bonus_points")] if line.points else []
+        lost = words.number(-line.lost) if line.lost else "–"
+        has = None if line.had is None else line.had - line.lost
+        tone = "danger" if line.lost else "ok" if line.swords or line.points else "plain"
+        colour, name = context.colour(line.seat), context.name(line.seat)
+        values = (coins_or_unknown(words, line.had), lost)
+        rows.append(w.Amount(colour, name, values, coins_or_unknown(words, has), hint=" · ".join(hints), tone=tone))
+    heads = [words("tax.had"), words("tax.lost")]
+    table = w.amount_table(context.t, words("tax.title"), heads, rows, has=words("tax.has"))
+    return w.block([table, second(context.t, words("tax.why"))])

@@ -8,13 +8,13 @@ import pytest
 from companion.assets import tables_of
 from companion.core.game import AnyGame
 from companion.games.port_royal import load
-from companion.games.port_royal.data import Catalogue, read
+from companion.games.port_royal.data import Catalogue, read_catalogue
 from tests.unit.games.port_royal.play import Play
 
 
 @pytest.fixture(scope="session")
 def cards() -> Catalogue:
-    return read(tables_of("port-royal"))
+    return read_catalogue(tables_of("port-royal"))
 
 
 @pytest.fixture(scope="session")

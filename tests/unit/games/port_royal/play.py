@@ -1,4 +1,4 @@
-"""Drives the real rules from a situation written as in section 6 of the specification."""
+"""A table in the middle of a turn, whose situation is written as in the vectors; the real rules play on."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -11,12 +11,10 @@ from companion.core.ask import Seat
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Sitting
 from companion.core.table import Entry, Table
-from companion.games.port_royal.data import read
-from companion.games.port_royal.lookup import allowance_left
-from companion.games.port_royal.scoring import triggering, winners
+from companion.games.port_royal.data import read_catalogue
 from companion.games.port_royal.state import Player, State
 
-CARDS = read(tables_of("port-royal"))
+CARDS = read_catalogue(tables_of("port-royal"))
 
 
 class Play:
@@ -30,8 +28,6 @@ class Play:
         self.start = state = situation(opened.state, given)
         self.table = replace(opened, states=(state,))
         self.spent = 0
-        self.error = ""
-        assert given.get("phase") != 2, "no vector begins in phase 2"
 
     @property
     def state(self) -> State:
@@ -51,8 +47,8 @@ class Play:
         """The card is named by its kind, then by its face, as a finger does it."""
         active, card = self.state.active, CARDS[face]
         if repel:
-            return self.do(active, "turn_up", answers, kind=card.named, face=face, repel=True)
-        return self.do(active, "turn_up", (face, *answers), kind=card.named)
+            return self.do(active, "turn_up", answers, kind=card.tile, face=face, repel=True)
+        return self.do(active, "turn_up", (face, *answers), kind=card.tile)
 
     def stop(self) -> Entry:
         return self.do(self.state.active, "stop")
@@ -68,65 +64,6 @@ class Play:
 
     def says(self, entry: Entry) -> list[str]:
         return [note.key for note in entry.notes]
-
-    def run(self, actions: Sequence[Any]) -> None:
-        """The actions of a vector; the reason of a refusal is kept."""
-        for action in actions:
-            try:
-                self.act(action)
-            except Refused as no:
-                self.error = f"E_{no.reason.upper()}"
-                return
-
-    def act(self, action: Any) -> None:
-        match action:
-            case "stop":
-                self.stop()
-            case {"draw": face, "repel": True}:
-                self.draw(face, repel=True)
-            case {"draw": face}:
-                again = CARDS.colours([face])[:1]
-                twice = bool(again) and again[0] in CARDS.colours(self.state.harbour)
-                repellable = CARDS.can_repel(CARDS.swords(self.state.player(self.state.active)), face)
-                self.draw(face, *((True,) if twice and repellable else ()))
-            case {"take": face, "by": by}:
-                self.take(face, by)
-            case {"done": by}:
-                self.done(by)
-            case {"complete": face, "by": by, "discard": given}:
-                self.complete(face, by, given)
-            case _:
-                raise AssertionError(f"no such action: {action}")
-
-    def seen(self, key: str) -> Any:
-        """What a vector's `then` asks of the table."""
-        state = self.state
-        found: dict[str, Any] = {
-            "harbour": list(state.harbour),
-            "discard": list(state.discard[len(self.start.discard) :]),
-            "exp_table": list(state.row),
-            "bust": state.bust,
-            "phase": {"window": 2, "over": "over", "game-over": "over"}.get(state.phase, 1),
-            "end_triggered": state.end_triggered or triggering(CARDS, state) is not None,
-            "game_over": state.over,
-            "winners": list(winners(CARDS, state)),
-            "coin_cards_discarded": self.spent,
-            "allowance_left": allowance_left(CARDS, state),
-            "acting": state.acting,
-            "error": self.error,
-        }
-        return found[key]
-
-    def of(self, name: str, key: str) -> Any:
-        player = self.player(name)
-        found: dict[str, Any] = {
-            "coins": player.coins,
-            "persons": list(player.persons),
-            "exp": list(player.expeditions),
-            "vp": CARDS.vp(player),
-            "swords": CARDS.swords(player),
-        }
-        return found[key]
 
 
 def refusal(act: Callable[[], object]) -> str:

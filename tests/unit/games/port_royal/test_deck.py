@@ -56,7 +56,7 @@ def test_the_tables_word_about_a_reshuffle_wins(play: Make) -> None:
 
     table.do(None, "reshuffle")
 
-    assert (table.state.pile, table.state.discarded, table.state.drift) == (7, 0, 0)
+    assert (table.state.pile, table.state.discard_count, table.state.drift) == (7, 0, 0)
     assert refusal(lambda: table.do(None, "reshuffle")) == "no_discard"
 
 
@@ -90,7 +90,7 @@ def test_debts_are_settled_by_the_first_discards(play: Make) -> None:
     assert sum(d.coins for d in owed.state.owed) == 2
     owed.done("A")
     assert owed.do("B", "done")
-    assert (owed.state.owed, owed.state.discarded, owed.state.drift) == ((), 2, 0)
+    assert (owed.state.owed, owed.state.discard_count, owed.state.drift) == ((), 2, 0)
 
 
 def test_nothing_drawn_and_nothing_to_draw_is_a_stop(play: Make) -> None:

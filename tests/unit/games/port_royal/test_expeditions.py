@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.games.port_royal.data import Catalogue
-from companion.games.port_royal.lookup import missing, ways
+from companion.games.port_royal.rules.expeditions import missing_symbols, ways
 from tests.unit.games.port_royal.play import Play, refusal
 
 Make = Callable[..., Play]
@@ -26,8 +26,8 @@ def test_the_persons_for_an_expedition_are_chosen_jacks_last(play: Make, cards: 
 def test_what_an_expedition_still_lacks_counts_the_jacks_in(play: Make, cards: Catalogue) -> None:
     table = play({"players": {"A": {"persons": ["JAC-6-1", "PRI-4-1"]}, "B": {"persons": ["SET-4-1"]}}})
 
-    assert sum(missing(cards, table.player("A"), "EXP-PPS").values()) == 1
-    assert missing(cards, table.player("B"), "EXP-PPS") == {"P": 2}
+    assert sum(missing_symbols(cards, table.player("A"), "EXP-PPS").values()) == 1
+    assert missing_symbols(cards, table.player("B"), "EXP-PPS") == {"P": 2}
 
 
 def test_expeditions_in_the_windows_of_others_need_an_agreement(play: Make) -> None:

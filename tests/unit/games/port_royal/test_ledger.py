@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.games.port_royal.ledger import recount
+from companion.games.port_royal.rules.ledger import find_recount
 from tests.unit.games.port_royal.play import Play
 
 Make = Callable[..., Play]
@@ -29,7 +29,7 @@ def test_coins_that_were_never_taken_are_found(play: Make) -> None:
 
     counted(table, "A", 5)
 
-    found = recount(table.table.taps)
+    found = find_recount(table.table.taps)
     assert found is not None
     assert (found.seat, found.noted, found.counted) == ("A", 8, 5)
     assert found.cause is not None
@@ -43,7 +43,7 @@ def test_a_compensation_that_was_not_handed_over_is_found_step_by_step(play: Mak
 
     counted(table, "A", 7, 6, 7)
 
-    found = recount(table.table.taps)
+    found = find_recount(table.table.taps)
     assert found is not None
     assert (found.noted, found.counted) == (8, 7)
     assert found.cause is not None
@@ -57,16 +57,16 @@ def test_nothing_from_before_an_earlier_count_is_blamed(play: Make) -> None:
 
     counted(table, "A", 5)
 
-    found = recount(table.table.taps)
+    found = find_recount(table.table.taps)
     assert found is not None
     assert found.cause is None
 
 
 def test_a_count_that_agrees_and_any_other_tap_say_nothing(play: Make) -> None:
     table = traded(play)
-    assert recount(table.table.taps) is None
-    assert recount(()) is None
+    assert find_recount(table.table.taps) is None
+    assert find_recount(()) is None
 
     counted(table, "A", 9, 8)
 
-    assert recount(table.table.taps) is None
+    assert find_recount(table.table.taps) is None

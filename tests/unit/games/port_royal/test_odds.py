@@ -16,14 +16,14 @@ from companion.games.port_royal.events import CardTurned, DeckCounted, DeckReshu
 from companion.games.port_royal.evolve import evolve
 from companion.games.port_royal.odds import (
     Weights,
+    expected_cards,
     next_card,
     odds_of,
-    possible,
+    possible_cards,
     reach,
     reach_of,
-    shuffled,
-    unseen,
-    weights,
+    unseen_cards,
+    weights_after_shuffle,
 )
 from companion.games.port_royal.state import Player, Shuffle, State
 from tests.unit.games.port_royal.play import Play
@@ -183,15 +183,15 @@ def test_a_lost_card_comes_back_neither_with_a_shuffle_nor_unnoticed(play: Make,
     table.do(None, "correct", path=("missing",), value=("Y-4-4",))
 
     table.do(None, "reshuffle")
-    assert weights(cards, table.state).parts["Y-4-4"] == 0 < weights(cards, table.state).parts["B-5-4"]
+    assert expected_cards(cards, table.state).parts["Y-4-4"] == 0 < expected_cards(cards, table.state).parts["B-5-4"]
     table.do(None, "agree", id="depth", value="score")
 
-    assert (possible(cards, table.state)["Y-4-4"], possible(cards, table.state)["B-5-4"]) == (0, 1)
+    assert (possible_cards(cards, table.state)["Y-4-4"], possible_cards(cards, table.state)["B-5-4"]) == (0, 1)
 
 
 def test_a_census_never_finds_more_ships_than_cards_were_shuffled(cards: Catalogue) -> None:
     """Five yellow ships were counted where only two cards could be any: the pile still holds three."""
-    held = shuffled(cards, Shuffle(known=("SAI-3-1",), blind=2, elsewhere=(), census={"Y": 5, "B": 1}))
+    held = weights_after_shuffle(cards, Shuffle(known=("SAI-3-1",), blind=2, elsewhere=(), census={"Y": 5, "B": 1}))
 
     assert sum(held.parts.values()) == 3 * held.one
 
@@ -214,7 +214,7 @@ def test_unlogged_coins_share_what_is_unseen(play: Make, cards: Catalogue) -> No
     """PR-ODDS-RESHUFFLE: (K + s · U / |U|) / (K + s)."""
     discard = ["Y-1-1", "SAI-3-1"]
     table = play({"players": {"A": {}, "B": {}}, "harbour": ["Y-4-4"], "discard": discard, "blind": 6, "pile": 0})
-    pool = unseen(cards, table.state)
+    pool = unseen_cards(cards, table.state)
 
     state = evolve(table.state, DeckReshuffled())
 
@@ -232,7 +232,7 @@ def test_a_census_by_colour_settles_the_bust_for_a_player_without_swords(play: M
     table.do(None, "census", [(3, 1, 0, 0, 0)], by="colour")
 
     assert next_card(cards, table.state).bust == Fraction(3, 8)
-    assert sum(weights(cards, table.state).parts.values()) == 8 * weights(cards, table.state).one
+    assert sum(expected_cards(cards, table.state).parts.values()) == 8 * expected_cards(cards, table.state).one
 
 
 def test_a_census_by_swords_settles_it_for_everybody(play: Make, cards: Catalogue) -> None:
@@ -310,4 +310,4 @@ def updated(cards: Catalogue, seen: int, revealed: int) -> Fraction:
     drawn = known[:seen] if seen <= KNOWN_THREATS else [*known[:KNOWN_THREATS], *pool[: seen - KNOWN_THREATS]]
     drawn = [*drawn, *known[KNOWN_THREATS:][: revealed - seen]]
     shuffle = Shuffle(tuple(known), BLIND, tuple(elsewhere.elements()), tuple(drawn))
-    return odds_of(cards, shuffled(cards, shuffle), harbour, 0).bust
+    return odds_of(cards, weights_after_shuffle(cards, shuffle), harbour, 0).bust

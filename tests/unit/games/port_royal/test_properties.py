@@ -14,10 +14,10 @@ from companion.core.codec import Codec
 from companion.core.game import Sitting
 from companion.core.table import Table
 from companion.games.port_royal import load
-from companion.games.port_royal.data import read
+from companion.games.port_royal.data import read_catalogue
 
 GAME = load(tables_of("port-royal"))
-CARDS = read(tables_of("port-royal"))
+CARDS = read_catalogue(tables_of("port-royal"))
 SEATS = "abcde"
 seeds = st.integers(min_value=0, max_value=2**32)
 few = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -162,7 +162,7 @@ class Evening:
         state, real = self.table.state, self.physical
         assert state.harbour == tuple(real.harbour)
         assert state.pile == len(real.pile)
-        assert state.discarded == len(real.discard)
+        assert state.discard_count == len(real.discard)
         assert sorted(state.row) == sorted(real.row)
         assert not Counter(state.discard) - Counter(real.discard)
         for seat in self.names:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.games.port_royal.data import Catalogue
-from companion.games.port_royal.statistics import records
+from companion.games.port_royal.rules.statistics import add_up_tables
 from tests.unit.games.port_royal.play import Play
 
 Make = Callable[..., Play]
@@ -18,7 +18,7 @@ def test_evenings_are_added_up_by_name_with_every_source(play: Make, cards: Cata
     second.done("B")
 
     names = [{"A": "Ann", "B": "Bea"}, {"A": "Ann", "B": "Carl"}]
-    found = {r.name: r for r in records(cards, zip(names, (first.state, second.state), strict=True))}
+    found = {r.name: r for r in add_up_tables(cards, zip(names, (first.state, second.state), strict=True))}
 
     ann = found["Ann"]
     assert (ann.games, ann.turns, ann.busts) == (2, 2, 1)
@@ -33,7 +33,7 @@ def test_a_lost_turn_whose_cards_were_not_entered_is_no_bad_luck(play: Make, car
     table = play({"players": {"A": {}, "B": {}}}, depth="table")
     table.do("A", "bust_called")
 
-    (ann, _) = records(cards, [({"A": "Ann", "B": "Bea"}, table.state)])
+    (ann, _) = add_up_tables(cards, [({"A": "Ann", "B": "Bea"}, table.state)])
 
     assert (ann.busts, ann.called, ann.luck) == (1, 1, 0)
 
@@ -47,7 +47,7 @@ def test_the_winner_of_a_finished_game_is_counted_and_a_table_without_a_turn_is_
     idle = play({"players": {"A": {}, "B": {}}})
     names = {"A": "Ann", "B": "Bea"}
 
-    best, other = records(cards, [(names, won.state), (names, idle.state)])
+    best, other = add_up_tables(cards, [(names, won.state), (names, idle.state)])
 
     assert (best.name, best.games, best.wins) == ("Bea", 1, 1)
     assert (other.name, other.games, other.wins) == ("Ann", 1, 0)

@@ -52,7 +52,7 @@ class Thumb:
         state = self.service.live(self.code).table.state
         seat = state.active if first else state.after(state.active)
         for i, drawn in enumerate(recorded["draws"]):
-            kind = game.cards[drawn.partition(" ")[0]].named  # type: ignore[attr-defined]
+            kind = game.cards[drawn.partition(" ")[0]].tile  # type: ignore[attr-defined]
             procedure = "first_card" if i == 0 and not first else "turn_up"
             self.tap(procedure, seat, drawn, kind=kind)
             self.cards += 1

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.core.game import AnyGame
 from companion.games.port_royal.data import Catalogue
-from companion.games.port_royal.lookup import allowance_left, offers
+from companion.games.port_royal.rules.windows import allowance_left, offers
 from tests.unit.games.port_royal.play import Play, refusal
 
 Make = Callable[..., Play]

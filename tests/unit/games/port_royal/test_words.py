@@ -12,6 +12,7 @@ from companion.core.ask import Arrange, Ask, BoxFact, Choose, Form, Seat
 from companion.core.game import AnyGame, Sitting
 from companion.core.table import Table
 from companion.games import port_royal
+from companion.games.port_royal.house_rules import PLAIN_RULINGS
 from companion.games.port_royal.state import PHASES
 from companion.i18n import Words
 from tests.unit.games.port_royal.test_properties import GAME, played
@@ -51,6 +52,7 @@ def everything(say: Words, game: AnyGame, table: Table) -> None:
         said(say(f"action.{action.procedure}", **facts))
         said(say(f"procedure.{action.procedure}", **facts))
         said(say.maybe(f"action.{action.procedure}.hint", **facts))
+        said(say.maybe(f"under_way.{action.procedure}", **facts))
         if action.refused:
             said(say.say(action.refused))
         else:
@@ -90,10 +92,11 @@ def test_every_note_and_refusal_in_the_code_has_a_sentence() -> None:
     folder = Path(port_royal.__file__).parent
     code = "\n".join(path.read_text() for path in folder.rglob("*.py"))
     notes = set(re.findall(r'Note\(\s*"(\w+)"', code))
-    refusals = set(re.findall(r'"refused\.(\w+)"', code)) | set(re.findall(r'need\(.*?, "(\w+)"[,)]', code))
+    refusals = set(re.findall(r'Refusal\("(\w+)"', code)) | set(re.findall(r'need\(.*?, "(\w+)"[,)]', code))
     say = words("en", "port-royal")
 
     assert len(notes) > 30
+    assert len(refusals) > 15
     assert [key for key in notes if not say.has(f"note.{key}")] == []
     assert [key for key in refusals - set(PHASES) if not say.has(f"refused.{key}")] == []
 
@@ -111,3 +114,15 @@ def test_a_table_can_be_told_before_its_first_tap(game: AnyGame) -> None:
 
     everything(words("en", "port-royal").at(NAMES), game, table)
     assert random.Random(0)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_rule_is_named_by_its_chapter(language: str, game: AnyGame) -> None:
+    """Whatever a note, a question, a button or a house rule cites is shown as the rulebook calls it."""
+    folder = Path(port_royal.__file__).parent
+    code = "\n".join(path.read_text() for path in folder.rglob("*.py"))
+    cited = set(re.findall(r'"(A-[0-9]{2}|PR-[A-Z-]+)"', code)) - set(PLAIN_RULINGS)
+    say = words(language, "port-royal")
+
+    assert {c.rule for c in game.info.choices if c.rule} <= cited
+    assert [id for id in sorted(cited) if not say.maybe(f"rule.{id}")] == []

@@ -1,4 +1,4 @@
-"""Look up: the deck and its odds, every card, what the evenings brought, and what tables argue about."""
+"""The place Look up: the deck and its odds, every card, what the evenings brought, and what tables argue about."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -8,9 +8,9 @@ import flet as ft
 from companion.games.port_royal.data import COLOURS, TYPES, Card
 from companion.games.port_royal.house_rules import PLAIN_RULINGS
 from companion.games.port_royal.lookup import taxes_unseen, threat_table
-from companion.games.port_royal.odds import Weights, reach_of, unseen
-from companion.games.port_royal.screen.cards import cards_of
-from companion.games.port_royal.screen.record import evenings, this_evening
+from companion.games.port_royal.odds import Weights, reach_of, unseen_cards
+from companion.games.port_royal.screen.common import cards_of
+from companion.games.port_royal.screen.lookup.statistics import evenings, this_evening
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
@@ -48,7 +48,7 @@ def deck(context: TableContext) -> list[ft.Control]:
     counted = state.pile is not None
     facts = [
         (words.number(state.pile) if counted else "?", words("lookup.pile")),
-        (words.number(state.discarded) if counted else "?", words("lookup.discard")),
+        (words.number(state.discard_count) if counted else "?", words("lookup.discard")),
         (words.number(state.shuffles), words("lookup.shuffles")),
         (words.number(taxes_unseen(cards_of(context), state)), words("lookup.taxes")),
     ]
@@ -62,9 +62,9 @@ def deck(context: TableContext) -> list[ft.Control]:
 
 
 def chances(context: TableContext) -> list[ft.Control]:
-    """Tables 5.6 and 5.8, and how far the figure can be trusted."""
+    """The ships that swords cannot repel, the chances of several colours, and how far the figure can be trusted."""
     state, words, t, cards = context.state, context.words, context.t, cards_of(context)
-    if state.rule("odds") == "hidden":
+    if state.options["odds"] == "hidden":
         return [second(t, words("harbour.hidden"))]
     own = min(7, cards.swords(state.player(state.active)))
     held = Weights(dict(cards.shuffle))
@@ -80,7 +80,7 @@ def chances(context: TableContext) -> list[ft.Control]:
 
 
 def threats(context: TableContext, own: int) -> list[ft.Control]:
-    """Table 5.6; where it does not fit, the line of the acting player's own swords."""
+    """Ships that so many swords cannot repel; on a narrow phone only the line of the acting player's own swords."""
     words, t = context.words, context.t
     table = dict(threat_table(cards_of(context)))
     colours = [words(f"colour.{c}") for c in COLOURS]
@@ -106,11 +106,11 @@ def groups(context: TableContext) -> ft.Control:
 def browser(context: TableContext, search: str) -> list[ft.Control]:
     """Every face with what is still unseen, and what persons do."""
     words, t, cards = context.words, context.t, cards_of(context)
-    left = unseen(cards, context.state)
+    left = unseen_cards(cards, context.state)
     chosen = "all" if search else str(context.model.look("card_group", "all"))
     blocks: list[ft.Control] = []
     for group in GROUPS[chosen]:
-        faces = [c for c in cards.faces.values() if belongs(c, group)]
+        faces = [c for c in cards.faces.values() if is_in_group(c, group)]
         name, told = group_words(words, group)
         if not found(search, f"{name} {told} " + " ".join(words(f"card.{c.face}") for c in faces)):
             continue
@@ -120,7 +120,7 @@ def browser(context: TableContext, search: str) -> list[ft.Control]:
     return blocks
 
 
-def belongs(card: Card, group: str) -> bool:
+def is_in_group(card: Card, group: str) -> bool:
     return group in (card.type, card.kind, card.colour if card.kind == "ship" else "")
 
 
@@ -133,6 +133,6 @@ def group_words(words: Words, group: str) -> tuple[str, str]:
 def rulings(context: TableContext, search: str) -> list[ft.Control]:
     """What tables argue about and no switch could change; the switches follow as house rules."""
     words, t = context.words, context.t
-    asked = {r: (words(f"ruling.{r}"), words(f"ruling.{r}.answer")) for r in PLAIN_RULINGS}
-    lines = [w.link_row(t, f"{q} · {r}", None, under=a) for r, (q, a) in asked.items() if found(search, f"{r} {q} {a}")]
+    asked = [(words(f"ruling.{r}"), words(f"ruling.{r}.answer")) for r in PLAIN_RULINGS]
+    lines = [w.link_row(t, question, None, under=reply) for question, reply in asked if found(search, question + reply)]
     return [w.section(t, words("lookup.disagree")), w.row_list(t, lines)] if lines else []

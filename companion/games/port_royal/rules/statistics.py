@@ -27,7 +27,7 @@ class Record:
         return self.risk - 10_000 * (self.busts - self.called)
 
 
-def records(cards: Catalogue, tables: Iterable[tuple[Mapping[str, str], State]]) -> tuple[Record, ...]:
+def add_up_tables(cards: Catalogue, tables: Iterable[tuple[Mapping[str, str], State]]) -> tuple[Record, ...]:
     """From the names and the last state of each table that was played; most wins first."""
     found: dict[str, Record] = {}
     for names, state in tables:

@@ -4,8 +4,8 @@ import flet as ft
 
 from companion.core.game import Action
 from companion.games.port_royal.data import Card
-from companion.games.port_royal.lookup import Offer, is_last, offers
-from companion.games.port_royal.screen.cards import FLAG, cards_of
+from companion.games.port_royal.rules.windows import Offer, is_last_card, offers
+from companion.games.port_royal.screen.common import FLAG, cards_of
 from companion.games.port_royal.state import State
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -24,7 +24,7 @@ def window(context: TableContext) -> list[ft.Control]:
     }
     rows = []
     for offer in lying:
-        action = taking.get((offer.face, is_last(cards, state, offer.face)))
+        action = taking.get((offer.face, is_last_card(cards, state, offer.face)))
         rows.append(offer_row(context, cards[offer.face], offer, action))
     count = words("harbour.count", n=len(state.harbour))
     return [w.section(context.t, words("harbour.title"), count), w.row_list(context.t, rows, edge=context.t.c.edge)]
@@ -53,6 +53,8 @@ def offer_row(context: TableContext, card: Card, offer: Offer, action: Action | 
         padding=ft.Padding.symmetric(vertical=9, horizontal=12),
         on_click=handler(context.starts(action)) if action and open_ else None,
     )
+    if action is None:
+        return w.said(f"{words('face_option', face=card.face)}: {under}", box)
     return w.tap(box, words("window.said", face=card.face, effect=under))
 
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 from companion.core.ask import Below
 from companion.core.game import Action
 from companion.games.port_royal.data import Catalogue
-from companion.games.port_royal.lookup import Offer, allowance_left, base_allowance, offers
-from companion.games.port_royal.odds import next_card, possible, weights
+from companion.games.port_royal.odds import expected_cards, next_card, possible_cards
+from companion.games.port_royal.rules.windows import Offer, allowance_left, base_allowance, offers
 from companion.games.port_royal.state import State
 
 Tap = tuple[Action, tuple[object, ...]]
@@ -15,13 +15,13 @@ WARY, BOLD = Fraction(1, 8), Fraction(1, 4)
 """The chances of a bust at which the bot stops: with a person to hire in the harbour, and without."""
 
 
-def tap(cards: Catalogue, state: State, offered: Sequence[Action], below: Below) -> Tap:
+def choose_tap(cards: Catalogue, state: State, offered: Sequence[Action], below: Below) -> Tap:
     open_now = [a for a in offered if a.refused is None]
     if found := next((a for a in open_now if a.procedure == "complete"), None):
         return found, ()
     match state.phase:
         case "set-up":
-            return named(open_now, "set_up"), (state.order[below(len(state.order))],)
+            return find_action(open_now, "set_up"), (state.order[below(len(state.order))],)
         case "must-draw" | "may-draw" | "loose" if state.full:
             return draw_or_stop(cards, state, open_now, below)
         case "window":
@@ -30,7 +30,7 @@ def tap(cards: Catalogue, state: State, offered: Sequence[Action], below: Below)
             return next(a for a in open_now if a.primary), ()
 
 
-def named(offered: Sequence[Action], procedure: str, arguments: Mapping[str, object] | None = None) -> Action:
+def find_action(offered: Sequence[Action], procedure: str, arguments: Mapping[str, object] | None = None) -> Action:
     return next(a for a in offered if a.procedure == procedure and a.arguments == (arguments or {}))
 
 
@@ -38,14 +38,14 @@ def draw_or_stop(cards: Catalogue, state: State, offered: Sequence[Action], belo
     if over := next((a for a in offered if a.procedure == "break_off"), None):
         return over, ()
     stop = next((a for a in offered if a.procedure == "stop"), None)
-    if stop and (not state.drawable or content(cards, state)):
+    if stop and (not state.can_draw or is_content(cards, state)):
         return stop, ()
-    face = drawn(cards, state, below)
-    kind = cards[face].named
-    return named(offered, "turn_up", {"kind": kind}), (answer(cards, state, face),)
+    face = draw_face(cards, state, below)
+    kind = cards[face].tile
+    return find_action(offered, "turn_up", {"kind": kind}), (answer_of(cards, state, face),)
 
 
-def content(cards: Catalogue, state: State) -> bool:
+def is_content(cards: Catalogue, state: State) -> bool:
     """Enough: the next card would bust too often for what already lies there."""
     coins = state.player(state.active).coins or 0
     hire = any(cards[f].kind == "person" and cards[f].cost <= coins for f in state.harbour)
@@ -54,10 +54,10 @@ def content(cards: Catalogue, state: State) -> bool:
     return bool(state.harbour) and (next_card(cards, state).bust > limit or len(state.harbour) >= 8)
 
 
-def drawn(cards: Catalogue, state: State, below: Below) -> str:
+def draw_face(cards: Catalogue, state: State, below: Below) -> str:
     """A card of the pile, as likely as the app itself thinks it."""
-    left = possible(cards, state)
-    held = {f: n for f, n in weights(cards, state).parts.items() if n and left[f]} or {
+    left = possible_cards(cards, state)
+    held = {f: n for f, n in expected_cards(cards, state).parts.items() if n and left[f]} or {
         f: n for f, n in left.items() if n
     }
     faces, shares = tuple(held), tuple(held.values())
@@ -69,7 +69,7 @@ def drawn(cards: Catalogue, state: State, below: Below) -> str:
     raise AssertionError("the shares cover every number below their sum")
 
 
-def answer(cards: Catalogue, state: State, face: str) -> str:
+def answer_of(cards: Catalogue, state: State, face: str) -> str:
     """Keep a new colour, repel a second ship where the swords reach."""
     swords = cards.swords(state.player(state.active))
     again = cards[face].colour in cards.colours(state.harbour)
@@ -83,7 +83,7 @@ def take_or_pass(cards: Catalogue, state: State, offered: Sequence[Action]) -> A
     if not good or not allowance_left(cards, state):
         return next((a for a in offered if a.procedure == "done"), offered[0])
     best = max(good, key=lambda o: (worth(cards, o), o.face))
-    return named(offered, "take", {"face": best.face})
+    return find_action(offered, "take", {"face": best.face})
 
 
 def worth(cards: Catalogue, offer: Offer) -> int:

@@ -1,12 +1,12 @@
-"""Statistics: this evening by seat, all evenings by name (10.2, history and statistics)."""
+"""Statistics: this evening by seat, all evenings by name."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
 
 import flet as ft
 
-from companion.games.port_royal.screen.cards import cards_of
-from companion.games.port_royal.statistics import Record, records
+from companion.games.port_royal.rules.statistics import Record, add_up_tables
+from companion.games.port_royal.screen.common import cards_of
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
@@ -84,4 +84,4 @@ def add_up(context: TableContext) -> None:
     model = context.model
     codes = [r.code for r in model.service.tables() if r.game == context.game.info.id]
     lives = [model.service.live(code) for code in codes]
-    model.set_look("evenings", records(cards_of(context), [(v.names, v.table.state) for v in lives]))
+    model.set_look("evenings", add_up_tables(cards_of(context), [(v.names, v.table.state) for v in lives]))

@@ -3,7 +3,8 @@
 from collections import Counter
 
 from companion.games.port_royal.data import COLOURS, Catalogue
-from companion.games.port_royal.lookup import tax_loss, threat_table
+from companion.games.port_royal.lookup import threat_table
+from companion.games.port_royal.rules.taxes import tax_loss
 
 PRINTED_PERSONS = {
     "TRA": 10,
@@ -47,7 +48,7 @@ def test_persons_are_as_many_as_printed(cards: Catalogue) -> None:
 
 
 def test_ships_carry_the_printed_swords(cards: Catalogue) -> None:
-    """A skull is written as 0 swords and never repelled."""
+    """A-23: the bare numbers of the list. A skull is written as 0 swords and never repelled."""
     for colour in COLOURS:
         found: Counter[int] = Counter()
         for face in cards.by_kind[colour]:
@@ -71,7 +72,7 @@ def test_traders_are_two_a_colour(cards: Catalogue) -> None:
     assert traders == dict.fromkeys(COLOURS, 2)
 
 
-def test_the_threat_table_is_that_of_section_5_6(cards: Catalogue) -> None:
+def test_the_threat_table_counts_the_ships_that_swords_cannot_repel(cards: Catalogue) -> None:
     table = dict(threat_table(cards))
 
     assert table["Y"] == (10, 6, 3, 3, 0, 0, 0, 0)

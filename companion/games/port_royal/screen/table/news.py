@@ -3,9 +3,8 @@
 import flet as ft
 
 from companion.games.port_royal import view_data
-from companion.games.port_royal.lookup import still_to_play
-from companion.games.port_royal.screen.cards import cards_of
-from companion.games.port_royal.state import State
+from companion.games.port_royal.rules.rounds import still_to_play
+from companion.games.port_royal.screen.common import coins_or_unknown
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
 from companion.ui.table.context import TableContext
@@ -30,13 +29,13 @@ def news(context: TableContext) -> list[ft.Control]:
         return []
     notes = [n for n in log[-1].notes if not n.headline]
     lines = [w.notice(context.t, context.sentence(n), mark="cards") for n in notes if n.key in ALOUD]
-    lines += tax_table(context) if just_taxed(context) else []
+    lines += tax_table(context) if is_tax_news(context) else []
     rest = tuple(n for n in notes if n.key not in ALOUD and not n.key.startswith("tax_"))
     said = context.notes(rest)
     return [*lines, *([w.note_list(context.t, context.words("seats.brought"), said)] if said else [])]
 
 
-def just_taxed(context: TableContext) -> bool:
+def is_tax_news(context: TableContext) -> bool:
     log = context.model.live.table.log
     return bool(log) and any(n.headline and n.key.startswith(("taxed", "untaxed")) for n in log[-1].notes)
 
@@ -45,38 +44,15 @@ def tax_table(context: TableContext) -> list[ft.Control]:
     """PR-P1-TAX as it was paid: coins before, tax and bonus, coins now."""
     words, rows = context.words, []
     entry = context.model.live.table.log[-1]
-    for line in view_data.taxed_lines(context.state, entry.events):
+    for line in view_data.paid_tax_lines(context.state, entry.events):
         change = " ".join(words.signed(n) for n in (-line.lost, line.bonus) if n) or "–"
         hint = " · ".join([words("tax.half")] * bool(line.lost) + [words("tax.bonus")] * bool(line.bonus))
         tone = "danger" if line.lost else "ok" if line.bonus else "plain"
         colour, name = context.colour(line.seat), context.name(line.seat)
-        had, has = known(context, line.had), known(context, line.has)
+        had, has = coins_or_unknown(words, line.had), coins_or_unknown(words, line.has)
         rows.append(w.Amount(colour, name, (had, change), has, hint=hint, tone=tone))
     heads = [words("tax.had"), words("tax.lost")]
     why = [
         second(context.t, context.sentence(n)) for n in entry.notes if n.key.startswith("tax_") and n.key != "tax_loss"
     ]
     return [w.amount_table(context.t, words("tax.paid"), heads, rows, has=words("tax.has")), *why]
-
-
-def known(context: TableContext, coins: int | None) -> str:
-    return "?" if coins is None else context.words.number(coins)
-
-
-def tax_preview(context: TableContext, state: object) -> ft.Control:
-    """Before the card is named: who pays what, and who would take the coin of either card."""
-    assert isinstance(state, State)
-    words, rows = context.words, []
-    for line in view_data.tax_lines(cards_of(context), state):
-        hints = [words("tax.half")] if line.lost else []
-        hints += [words("tax.bonus_swords")] if line.swords else []
-        hints += [words("tax.bonus_points")] if line.points else []
-        lost = words.number(-line.lost) if line.lost else "–"
-        has = None if line.had is None else line.had - line.lost
-        tone = "danger" if line.lost else "ok" if line.swords or line.points else "plain"
-        colour, name = context.colour(line.seat), context.name(line.seat)
-        values = (known(context, line.had), lost)
-        rows.append(w.Amount(colour, name, values, known(context, has), hint=" · ".join(hints), tone=tone))
-    heads = [words("tax.had"), words("tax.lost")]
-    table = w.amount_table(context.t, words("tax.title"), heads, rows, has=words("tax.has"))
-    return w.block([table, second(context.t, words("tax.why"))])

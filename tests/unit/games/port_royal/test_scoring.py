@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from companion.games.port_royal.lookup import still_to_play
-from tests.unit.games.port_royal.play import Play
+from companion.games.port_royal.rules.rounds import still_to_play
+from companion.games.port_royal.scoring import winners
+from tests.unit.games.port_royal.play import CARDS, Play
 
 Make = Callable[..., Play]
 ELEVEN = ["SAI-7-3", "PIR-9-3", "MAD-9-3", "MAD-7-2"]
@@ -59,7 +60,7 @@ def test_the_variant_asks_for_an_expedition(play: Make) -> None:
     table.draw("Y-1-1")
 
     assert (table.state.end_triggered, table.state.over) == (False, False)
-    assert table.seen("winners") == []
+    assert winners(CARDS, table.state) == ()
 
 
 def test_the_variant_may_ask_twelve_points_of_the_winner(play: Make) -> None:
@@ -67,8 +68,8 @@ def test_the_variant_may_ask_twelve_points_of_the_winner(play: Make) -> None:
     players = {"A": {"persons": [*ELEVEN, "SAI-3-1"]}, "B": {"exp": ["EXP-SS"]}}
     given = {"variant_expedition": True, "players": players}
 
-    assert play(given).seen("winners") == ["B"]
-    assert play(given, variant_winner="twelve").seen("winners") == []
+    assert winners(CARDS, play(given).state) == ("B",)
+    assert winners(CARDS, play(given, variant_winner="twelve").state) == ()
 
 
 def test_a_whole_round_more_may_be_agreed_on(play: Make) -> None:

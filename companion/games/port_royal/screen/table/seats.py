@@ -3,11 +3,11 @@
 import flet as ft
 
 from companion.games.port_royal import view_data
-from companion.games.port_royal.data import FIVE_PLAYERS
-from companion.games.port_royal.lookup import at_risk, taxes_unseen
+from companion.games.port_royal.lookup import taxes_unseen
+from companion.games.port_royal.rules.taxes import taxable_seats
 from companion.games.port_royal.scoring import GOAL, winners
-from companion.games.port_royal.screen.cards import cards_of, coins_of, symbols
-from companion.games.port_royal.state import FIRST_COINS, SHUFFLED
+from companion.games.port_royal.screen.common import cards_of, coins_of, own_first, symbols
+from companion.games.port_royal.state import FIRST_COINS
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.memo import part
@@ -17,7 +17,7 @@ from companion.ui.table.context import TableContext
 DEPTHS = ("full", "table", "score")
 
 
-def whose(context: TableContext) -> ft.Control:
+def turn_line(context: TableContext) -> ft.Control:
     """Whose move it is, in one sentence with the flag; when the turn is over, whose it was."""
     words, state = context.words, context.state
     seat = state.active if state.phase == "over" else context.game.active(state)
@@ -28,11 +28,11 @@ def whose(context: TableContext) -> ft.Control:
 
 def strips(context: TableContext) -> list[ft.Control]:
     state, words, cards = context.state, context.words, cards_of(context)
-    unseen = taxes_unseen(cards, state) if at_risk(state) and not state.over else 0
+    unseen = taxes_unseen(cards, state) if taxable_seats(state) and not state.over else 0
     acting = context.game.active(state)
     lines = [
         SeatStrip(context.t, words, context.colour(s), view_data.seat_line(cards, state, s, s == acting), unseen)
-        for s in state.order
+        for s in own_first(context, state.order)
     ]
     return [w.section(context.t, words("seats.title")), *lines]
 
@@ -127,9 +127,9 @@ def depth(context: TableContext) -> ft.Control:
 
 def set_up_card(context: TableContext) -> ft.Control:
     """PR-SETUP before the first tap: what goes where, so that nobody forgets the card of five players."""
-    words, count = context.words, len(context.state.order)
-    fifth = words("note.five_player_card" if count == 5 else "note.box_card", face=FIVE_PLAYERS)
-    dealt = words("note.dealt", n=FIRST_COINS, pile=SHUFFLED - FIRST_COINS * count)
+    words, cards, count = context.words, cards_of(context), len(context.state.order)
+    fifth = words("note.five_player_card" if count == 5 else "note.box_card", face=cards.five_player_card)
+    dealt = words("note.dealt", n=FIRST_COINS, pile=cards.deck_size - FIRST_COINS * count)
     rule = context.rule("Mise en place")
     lines = [w.Note("", said) for said in (fifth, dealt, words("setup.first"))]
     return w.note_list(context.t, rule, lines)

@@ -7,8 +7,8 @@ import flet as ft
 from companion.core.game import Action
 from companion.games.port_royal import view_data
 from companion.games.port_royal.data import COLOURS, KINDS
-from companion.games.port_royal.screen.cards import FLAG, KIND_MARK, cards_of, lying_card, per_row
-from companion.games.port_royal.screen.news import just_taxed, news
+from companion.games.port_royal.screen.common import FLAG, KIND_MARK, cards_of, lying_card, per_row
+from companion.games.port_royal.screen.table.news import is_tax_news, news
 from companion.games.port_royal.state import DRAWING, State
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -21,7 +21,7 @@ def drawing(context: TableContext) -> list[ft.Control]:
     """What a thumb needs stands first; after a tax the coins that change hands stand before the next card."""
     brought, tiles = news(context), kind_tiles_of(context, "turn_up")
     harbour = HarbourRow(context.t, context.words, view_data.harbour(cards_of(context), context.state))
-    if just_taxed(context):
+    if is_tax_news(context):
         return [*brought, *tiles, *odds(context), harbour]
     if context.t.short:
         return [*brought, *odds(context), *tiles, harbour]
@@ -30,13 +30,13 @@ def drawing(context: TableContext) -> list[ft.Control]:
 
 def odds(context: TableContext) -> list[ft.Control]:
     state: State = context.state
-    if state.rule("odds") == "hidden":
+    if state.options["odds"] == "hidden":
         return [second(context.t, context.words("harbour.hidden"))]
     if not context.phone.odds:
         return []
     seen = view_data.gauge(cards_of(context), state)
     ring: list[ft.Control] = [OddsRing(context.t, context.words, seen)]
-    if state.rule("deck") == "more":
+    if state.options["deck"] == "more":
         ring.append(w.tag(context.t, context.words("harbour.base_only"), tone="warn"))
     elif not seen.exact:
         ring.append(second(context.t, context.words("harbour.about")))
@@ -66,7 +66,7 @@ def kind_tiles_of(context: TableContext, procedure: str) -> list[ft.Control]:
     if not offered:
         return []
     first = procedure == "first_card"
-    note = bust_in_short(context) if just_taxed(context) else ""
+    note = bust_in_short(context) if is_tax_news(context) else ""
     head = w.section(
         context.t, context.words("harbour.first" if first else "harbour.turned", who=offered[0].seat), note
     )
@@ -76,7 +76,7 @@ def kind_tiles_of(context: TableContext, procedure: str) -> list[ft.Control]:
 
 def bust_in_short(context: TableContext) -> str:
     """The chance in one line, where the ring stands under the tiles."""
-    if context.state.rule("odds") == "hidden" or not context.phone.odds or context.state.phase not in DRAWING:
+    if context.state.options["odds"] == "hidden" or not context.phone.odds or context.state.phase not in DRAWING:
         return ""
     seen = view_data.gauge(cards_of(context), context.state)
     return context.words("harbour.expected_said", share=seen.bust)

@@ -1,9 +1,10 @@
-"""Cards as they lie on the table: pictures, not sentences."""
+"""What several places draw: cards as they lie on the table, as pictures, not sentences; whose things come first."""
 
 from collections.abc import Sequence
 
 import flet as ft
 
+from companion.core.ask import Seat
 from companion.games.port_royal.data import Card, Catalogue
 from companion.games.port_royal.game import PortRoyal
 from companion.i18n import Words
@@ -87,3 +88,13 @@ def symbols(words: Words, needed: Sequence[str]) -> str:
 
 def coins_of(words: Words, coins: int | None) -> str:
     return words("lookup.unknown") if coins is None else words.number(coins)
+
+
+def own_first(context: TableContext, seats: Sequence[Seat]) -> list[Seat]:
+    """On a phone with a seat that person stands first."""
+    return sorted(seats, key=lambda seat: seat != context.model.role.seat)
+
+
+def coins_or_unknown(words: Words, coins: int | None) -> str:
+    """In a table of figures; a question mark while nobody has counted them."""
+    return "?" if coins is None else words.number(coins)

@@ -5,7 +5,7 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.core.game import Action
 from companion.games.port_royal.data import COLOURS
-from companion.games.port_royal.screen.cards import FLAG, KIND_MARK
+from companion.games.port_royal.screen.common import FLAG, KIND_MARK
 from companion.ui import widgets as w
 from companion.ui.core.late_taps import GuardedTap
 from companion.ui.table.context import TableContext
@@ -15,32 +15,36 @@ KINDS = (*COLOURS, "person")
 
 
 def who_took(context: TableContext) -> list[ft.Control]:
+    """The players whose cards this phone enters: its own person's, or everybody's where it goes round."""
     words, state = context.words, context.state
     taking: dict[tuple[Seat, str], Action] = {
         (a.seat, str(a.arguments["kind"])): a for a in context.model.actions if a.procedure == "took" and a.seat
     }
+    seats = [s for s in state.from_active if any(seat == s for seat, _ in taking)]
+    if not seats:
+        return []
     if state.depth == "score":
-        tiles = [hired(context, seat, taking.get((seat, "person"))) for seat in state.from_active]
+        tiles = [hire_tile(context, seat, taking.get((seat, "person"))) for seat in seats]
         abreast = 2 if context.t.large else 3 if context.t.kind == "narrow" else len(tiles)
         return [w.section(context.t, words("took.hired")), w.grid(tiles, abreast)]
-    rows = [took_row(context, seat, taking) for seat in state.from_active]
+    rows = [player_row(context, seat, taking) for seat in seats]
     return [w.section(context.t, words("took.title")), w.row_list(context.t, rows)]
 
 
-def hired(context: TableContext, seat: Seat, action: Action | None) -> ft.Control:
-    start, label = started(context, action), named(context, seat)
+def hire_tile(context: TableContext, seat: Seat, action: Action | None) -> ft.Control:
+    start, label = tap_of(context, action), label_of(context, seat)
     return w.tile(context.t, context.name(seat), start, colour=context.colour(seat), label=label)
 
 
-def named(context: TableContext, seat: Seat, kind: str = "person") -> str:
+def label_of(context: TableContext, seat: Seat, kind: str = "person") -> str:
     return context.words("action.took", who=seat, kind=kind)
 
 
-def started(context: TableContext, action: Action | None) -> GuardedTap | None:
+def tap_of(context: TableContext, action: Action | None) -> GuardedTap | None:
     return context.starts(action) if action else None
 
 
-def took_row(context: TableContext, seat: Seat, taking: dict[tuple[Seat, str], Action]) -> ft.Control:
+def player_row(context: TableContext, seat: Seat, taking: dict[tuple[Seat, str], Action]) -> ft.Control:
     """The player, then the five colours and a person."""
     t = context.t
     who = w.seat_chip(t, context.colour(seat), context.name(seat))
@@ -53,7 +57,7 @@ def took_row(context: TableContext, seat: Seat, taking: dict[tuple[Seat, str], A
 
 
 def kind_cell(context: TableContext, seat: Seat, kind: str, action: Action | None) -> ft.Control:
-    t, start = context.t, started(context, action)
+    t, start = context.t, tap_of(context, action)
     drawn = w.seat_flag(t, FLAG[kind], 28) if kind in FLAG else w.sign(t, KIND_MARK[kind], 26)
     box = ft.Container(
         drawn,
@@ -65,4 +69,4 @@ def kind_cell(context: TableContext, seat: Seat, kind: str, action: Action | Non
         opacity=1 if start else 0.45,
         on_click=handler(start),
     )
-    return w.tap(box, named(context, seat, kind))
+    return w.tap(box, label_of(context, seat, kind))

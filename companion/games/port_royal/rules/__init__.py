@@ -1,0 +1,1 @@
+"""What needs no question: the rules as plain calculations."""

@@ -1,0 +1,31 @@
+"""The place Sheets: every value that can be set by hand, and what a count by hand tells of the log."""
+
+import flet as ft
+
+from companion.games.port_royal.rules import ledger
+from companion.games.port_royal.screen.common import own_first
+from companion.ui import widgets as w
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import field_rows
+
+
+def sheets(context: TableContext) -> list[ft.Control]:
+    """Every tracked value, one tap from its correction: the own ones, then the others', then the table's."""
+    fields = context.game.fields(context.state)
+    blocks: list[ft.Control] = []
+    for seat in (*own_first(context, context.state.order), None):
+        if mine := [f for f in fields if f.seat == seat]:
+            name = context.name(seat) if seat else context.words("whole_table")
+            blocks += [w.section(context.t, name), field_rows(context, mine)]
+    return blocks
+
+
+def recount_notice(context: TableContext) -> list[ft.Control]:
+    """The coins on the table were others than the log's: which entry was it?"""
+    found = ledger.find_recount(context.model.live.table.taps)
+    if found is None:
+        return []
+    words, facts = context.words, {"who": found.seat, "noted": found.noted, "counted": found.counted}
+    said = words("recount.found", **facts)
+    cause = words("recount.cause", entry=context.said(found.cause)) if found.cause else words("recount.no_cause")
+    return [w.notice(context.t, f"{said} {cause}", tone="magenta", mark="coin")]

@@ -1,0 +1,38 @@
+"""The place Table: what this moment of the turn needs above its buttons, the players under them."""
+
+import flet as ft
+
+from companion.games.port_royal.screen.lookup.statistics import evenings, this_evening
+from companion.games.port_royal.screen.sheets import recount_notice
+from companion.games.port_royal.screen.table.discover import drawing, kind_tiles_of
+from companion.games.port_royal.screen.table.lighter import who_took
+from companion.games.port_royal.screen.table.news import last_round, news
+from companion.games.port_royal.screen.table.seats import depth, expeditions, ranking, set_up_card, strips, turn_line
+from companion.games.port_royal.screen.table.trade_hire import window
+from companion.games.port_royal.state import DRAWING, State
+from companion.ui.table.context import TableContext
+
+
+def heading(context: TableContext) -> list[ft.Control]:
+    state: State = context.state
+    lines = [*last_round(context), turn_line(context), *recount_notice(context)]
+    if state.phase == "set-up":
+        return [*lines, set_up_card(context)]
+    if state.over:
+        return [*lines, ranking(context)]
+    if not state.full:
+        return [*lines, *news(context), *who_took(context)]
+    if state.phase in DRAWING:
+        return [*lines, *drawing(context)]
+    if state.phase == "window":
+        return [*lines, *news(context), *window(context)]
+    return [*lines, *news(context), *kind_tiles_of(context, "first_card")]
+
+
+def table(context: TableContext) -> list[ft.Control]:
+    state: State = context.state
+    if state.phase == "set-up":
+        return [depth(context)]
+    if state.over:
+        return [*strips(context), *this_evening(context), *evenings(context)]
+    return [*expeditions(context), *strips(context), depth(context)]
