@@ -91,16 +91,20 @@ def refusal(reason: str, player: Player, **facts: Any) -> Refusal | None:
 def turn(state: State) -> Iterator[Action]:
     player = state.players[state.active]
     seat = player.seat
-    yield from (in_port(state, player) if player.in_port else at_sea(state, player))
-    if player.rumour:
-        no = refused_proof(state, player)
-        yield Action("prove_rumour", seat=seat, mark="speech", rule="RB p.9", refused=refusal(no, player))
+    deeds = [*(in_port(state, player) if player.in_port else at_sea(state, player)), *proof(state, player)]
+    yield from deeds
     if player.mission:
         yield Action("complete_mission", seat=seat, mark="letter", rule="RB p.9")
-    done = player.actions == 0 and not (player.in_port and player.port_open and len(player.port_done) < 2)
-    yield Action("end_turn", seat=seat, mark="next", primary=done, facts={"who": seat, "n": player.actions})
+    left = any(a.refused is None for a in deeds if a.procedure != "open_chest")
+    yield Action("end_turn", seat=seat, mark="next", primary=not left, facts={"who": seat, "n": player.actions})
     if player.sails.crew:
         yield Action("staged_combat", seat=seat, mark="sword", rule="A-49")
+
+
+def proof(state: State, player: Player) -> Iterator[Action]:
+    if player.rumour:
+        no = refused_proof(state, player)
+        yield Action("prove_rumour", seat=player.seat, mark="speech", rule="RB p.9", refused=refusal(no, player))
 
 
 def spent(player: Player) -> str:

@@ -26,7 +26,7 @@ from companion.games.merchants_and_marauders.events import EVENTS, Event
 from companion.games.merchants_and_marauders.evolve import evolve
 from companion.games.merchants_and_marauders.house_rules import HOUSE_RULES, VARIANTS
 from companion.games.merchants_and_marauders.invariants import broken
-from companion.games.merchants_and_marauders.procedures import PROCEDURES, board
+from companion.games.merchants_and_marauders.procedures import BESIDE, PROCEDURES, board
 from companion.games.merchants_and_marauders.procedures.captain import captain_form
 from companion.games.merchants_and_marauders.procedures.cards import specialist_form
 from companion.games.merchants_and_marauders.procedures.common import word_options, zone_option
@@ -44,6 +44,7 @@ INFO = GameInfo(
     variants=VARIANTS,
     house_rules=HOUSE_RULES,
     revision=6,
+    beside=BESIDE,
     shelves=(
         Shelf("captain", captain_form(), mark="crown"),
         Shelf("npc", npc_form(), mark="warship"),

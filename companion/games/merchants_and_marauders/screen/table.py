@@ -37,7 +37,7 @@ def table(context: TableContext) -> list[ft.Control]:
     t, words = context.t, context.words
     state: State = context.state
     width = min(t.body, 680) if t.kind != "desktop" else (t.body - 28) / 2
-    seats = [seat_of(context, p) for p in state.players.values()]
+    seats = [seat_of(context, p) for p in own_first(context, state)]
     if state.phase == "set-up":
         return [w.section(t, words("seats")), *seats]
     if state.over:
@@ -56,6 +56,19 @@ def table(context: TableContext) -> list[ft.Control]:
         w.section(t, words("sea.clock"), words("sea.round", n=state.round)),
         clock(context, state),
     ]
+
+
+# Whose phone this is
+
+
+def person(context: TableContext, state: State) -> Player:
+    """Whom the phone shows: its own person, the one it acts for, or on a phone passed round the active captain."""
+    model = context.model
+    return state.players[model.acts_for or model.role.seat or state.active]
+
+
+def own_first(context: TableContext, state: State) -> list[Player]:
+    return sorted(state.players.values(), key=lambda p: p.seat != context.model.role.seat)
 
 
 # What must be done now
@@ -101,9 +114,9 @@ def search_line(words: Words, search: Search, seat: str) -> str:
 
 
 def here(context: TableContext, state: State) -> list[ft.Control]:
-    """Where the active captain is: what is special there; in port the activities in their legal order."""
+    """Where this person's captain is: what is special there; in port the activities in their legal order."""
     t, words = context.t, context.words
-    player = state.players[state.active]
+    player = person(context, state)
     if state.phase != "turn" or not player.afloat:
         return []
     lines: list[ft.Control] = [text(t, special(words, state, player.zone), 16)]
