@@ -5,7 +5,12 @@ from typing import Any
 
 from companion.core.ask import Refusal, Seat
 from companion.core.game import Action
-from companion.games.merchants_and_marauders.ports import (
+from companion.games.merchants_and_marauders.procedures.captain import refused_retirement
+from companion.games.merchants_and_marauders.procedures.cards import refused_proof
+from companion.games.merchants_and_marauders.procedures.market import refused_activity
+from companion.games.merchants_and_marauders.procedures.raid import targets
+from companion.games.merchants_and_marauders.procedures.turn import refused_entry
+from companion.games.merchants_and_marauders.rules.ports import (
     base_price,
     demand_price,
     on_offer,
@@ -14,11 +19,6 @@ from companion.games.merchants_and_marauders.ports import (
     rumour_price,
     stash_fee,
 )
-from companion.games.merchants_and_marauders.procedures.captain import refused_retirement
-from companion.games.merchants_and_marauders.procedures.cards import refused_proof
-from companion.games.merchants_and_marauders.procedures.market import refused_activity
-from companion.games.merchants_and_marauders.procedures.raid import targets
-from companion.games.merchants_and_marauders.procedures.sailing import refused_entry
 from companion.games.merchants_and_marauders.scoring import chest_cap, must_declare
 from companion.games.merchants_and_marauders.state import Player, State
 

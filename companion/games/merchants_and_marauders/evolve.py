@@ -13,16 +13,7 @@ from companion.games.merchants_and_marauders.data import (
     UNKNOWN,
     ZONES,
 )
-from companion.games.merchants_and_marauders.state import (
-    Captain,
-    Combat,
-    Move,
-    NpcCard,
-    Player,
-    Ship,
-    State,
-    launched,
-)
+from companion.games.merchants_and_marauders.state import Captain, Combat, Move, NpcCard, Player, Ship, State, launched
 
 
 def evolve(state: State, event: e.Event) -> State:

@@ -19,9 +19,9 @@ from companion.games.merchants_and_marauders.data import (
     WEAPON_SOLD,
     ZONES,
 )
-from companion.games.merchants_and_marauders.npc import Search, searches
-from companion.games.merchants_and_marauders.ports import access, damage, repair_price, ship_value
 from companion.games.merchants_and_marauders.procedures.event import must_refresh
+from companion.games.merchants_and_marauders.rules.npc import Search, searches
+from companion.games.merchants_and_marauders.rules.ports import access, damage, repair_price, ship_value
 from companion.games.merchants_and_marauders.state import Move, Player, State
 
 PRICES = (

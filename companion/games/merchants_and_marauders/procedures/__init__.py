@@ -16,13 +16,15 @@ from companion.games.merchants_and_marauders.procedures.cards import (
     play_glory_card,
     prove_rumour,
 )
-from companion.games.merchants_and_marauders.procedures.changes import change_npc, change_ship
+from companion.games.merchants_and_marauders.procedures.corrections import change_npc, change_ship
 from companion.games.merchants_and_marauders.procedures.crew import staged_combat
 from companion.games.merchants_and_marauders.procedures.event import change_war, draw_event, end_round, lift_event
 from companion.games.merchants_and_marauders.procedures.interruptions import with_glory_cards
 from companion.games.merchants_and_marauders.procedures.market import buy, open_chest, recruit, sell, stash
 from companion.games.merchants_and_marauders.procedures.raid import scout
-from companion.games.merchants_and_marauders.procedures.sailing import (
+from companion.games.merchants_and_marauders.procedures.set_up import set_up
+from companion.games.merchants_and_marauders.procedures.shipyard import shipyard
+from companion.games.merchants_and_marauders.procedures.turn import (
     begin_turn,
     declare,
     end_turn,
@@ -30,8 +32,6 @@ from companion.games.merchants_and_marauders.procedures.sailing import (
     leave_port,
     sail,
 )
-from companion.games.merchants_and_marauders.procedures.set_up import set_up
-from companion.games.merchants_and_marauders.procedures.shipyard import shipyard
 
 PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "set_up": set_up,

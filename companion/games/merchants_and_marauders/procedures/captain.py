@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from companion.core.ask import Choose, Form, Number, Option, Phrase, Pick, Seat, Text
+from companion.core.ask import Option, Phrase, Pick, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import BoxLearned, Happened, Note, Procedure, Talk, choose
+from companion.games.merchants_and_marauders.box import captain_form
 from companion.games.merchants_and_marauders.data import CAPTAINS, FIRST_SHIPS, PORTS, START_GOLD
 from companion.games.merchants_and_marauders.events import (
     CaptainDied,
@@ -14,25 +15,9 @@ from companion.games.merchants_and_marauders.events import (
     ModificationLaid,
     TurnEnded,
 )
-from companion.games.merchants_and_marauders.procedures.common import word_options, zone_option
 from companion.games.merchants_and_marauders.procedures.event import end_game
+from companion.games.merchants_and_marauders.rules.options import word_options, zone_option
 from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, State
-
-
-def captain_form() -> Form:
-    return Form(
-        key="captain_card",
-        parts=(
-            Text(key="captain_name", longest=30, optional=True, default=""),
-            Choose(key="home_port", options=tuple(zone_option(p) for p in PORTS)),
-            Number(key="seamanship", low=1, high=4, default=2),
-            Number(key="scouting", low=1, high=4, default=2),
-            Number(key="leadership", low=1, high=4, default=2),
-            Number(key="influence", low=1, high=4, default=2),
-            Text(key="ability", longest=40, optional=True, default=""),
-        ),
-        rule="RB p.4",
-    )
 
 
 def known_captains(state: State) -> dict[str, tuple[Any, ...]]:

@@ -1,8 +1,9 @@
 """4.4, 4.7: rumours, missions, glory cards, and what a card changes that the app keeps."""
 
-from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat, Text
+from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk, box_fact, choose
+from companion.games.merchants_and_marauders.box import specialist_form
 from companion.games.merchants_and_marauders.data import GOODS, MISSIONS, NATIONS, SOURCES, SPECIALISTS, UNKNOWN
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
@@ -22,23 +23,22 @@ from companion.games.merchants_and_marauders.events import (
     SpecialistHired,
     TargetScouted,
 )
-from companion.games.merchants_and_marauders.ports import purse, rumour_price
 from companion.games.merchants_and_marauders.procedures.common import (
     active,
     choose_card,
     draw_glory_card,
     earn_glory,
     gain,
-    nation_options,
     pay,
     secret_number,
     succeeds,
     title,
-    word_options,
 )
 from companion.games.merchants_and_marauders.procedures.market import opened, refused_activity, visit
 from companion.games.merchants_and_marauders.procedures.raid import RUMOUR
 from companion.games.merchants_and_marauders.procedures.set_up import offer_mission
+from companion.games.merchants_and_marauders.rules.options import nation_options, word_options
+from companion.games.merchants_and_marauders.rules.ports import purse, rumour_price
 from companion.games.merchants_and_marauders.state import Player, State
 
 
@@ -177,11 +177,6 @@ def play_glory_card(state: State, seat: Seat) -> Procedure:
     state = yield from pay(state, seat, cost)
     yield Note("specialist_hired", "RB p.12", {"who": seat, "kind": hired, "n": cost}, headline=True)
     yield Happened(SpecialistHired(seat, hired))
-
-
-def specialist_form() -> Text:
-    """What a specialist does, in the owner's words; may stay empty."""
-    return Text(key="specialist_does", longest=40, optional=True, default="", rule="RB p.12")
 
 
 def note_card(state: State, seat: Seat) -> Procedure:

@@ -13,7 +13,13 @@ from companion.games.merchants_and_marauders.events import (
     RoundFought,
     WeaponSpent,
 )
-from companion.games.merchants_and_marauders.fighting import (
+from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
+from companion.games.merchants_and_marauders.procedures.common import gain_bounty, skill_roll, skull_roll
+from companion.games.merchants_and_marauders.procedures.crew import crew_combat
+from companion.games.merchants_and_marauders.procedures.hits import Volley, spill, strike, volley
+from companion.games.merchants_and_marauders.procedures.npcs import npc_dies
+from companion.games.merchants_and_marauders.procedures.spoils import spoils
+from companion.games.merchants_and_marauders.rules.combat import (
     cannon_hits,
     contest_dice,
     is_endless,
@@ -22,19 +28,7 @@ from companion.games.merchants_and_marauders.fighting import (
     skulls,
     won_by,
 )
-from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
-from companion.games.merchants_and_marauders.procedures.common import gain_bounty, skill_roll, skull_roll
-from companion.games.merchants_and_marauders.procedures.crew import crew_combat
-from companion.games.merchants_and_marauders.procedures.hits import Volley, spill, strike, volley
-from companion.games.merchants_and_marauders.procedures.npcs import npc_dies
-from companion.games.merchants_and_marauders.procedures.sides import (
-    decider,
-    has_weapon,
-    is_pirate,
-    nation,
-    skill,
-)
-from companion.games.merchants_and_marauders.procedures.spoils import spoils
+from companion.games.merchants_and_marauders.rules.sides import decider, has_weapon, is_pirate, nation, skill
 from companion.games.merchants_and_marauders.state import State, launched
 
 STEPS = ("guns", "fight", "boarding", "spoils")

@@ -1,6 +1,6 @@
 """What several chapters need: skill rolls, payments, glory, the owner of a decision."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from companion.core.ask import Choose, Dice, Face, Instead, Number, Option, Phrase, Seat, Some, Text
@@ -11,7 +11,6 @@ from companion.games.merchants_and_marauders.data import (
     HAND,
     MOST_BOUNTY,
     MOST_DICE,
-    NATIONS,
     SKULL,
     SKULL_OR_BLANK,
     UNKNOWN,
@@ -25,8 +24,9 @@ from companion.games.merchants_and_marauders.events import (
     GoldGained,
     GoldPaid,
 )
-from companion.games.merchants_and_marauders.fighting import skulls
-from companion.games.merchants_and_marauders.ports import purse
+from companion.games.merchants_and_marauders.rules.combat import skulls
+from companion.games.merchants_and_marauders.rules.options import good_options
+from companion.games.merchants_and_marauders.rules.ports import purse
 from companion.games.merchants_and_marauders.state import Player, State
 
 
@@ -40,23 +40,6 @@ def active(state: State, seat: Seat | None) -> Player:
 def expect(state: State, phase: str) -> None:
     if state.phase != phase:
         raise Refused("not_now")
-
-
-def zone_option(zone: str, **more: Any) -> Option:
-    return Option(zone, label=Phrase(f"zone.{zone}"), **more)
-
-
-def seat_option(state: State, seat: Seat) -> Option:
-    return Option(seat, label=Phrase("seat", {"who": seat}), flag=state.colours[seat])
-
-
-def word_options(vocabulary: str, values: Iterable[str]) -> tuple[Option, ...]:
-    return tuple(Option(v, label=Phrase(f"{vocabulary}.{v}")) for v in values)
-
-
-def good_options(goods: Sequence[str]) -> tuple[Option, ...]:
-    """Cards by their place: two of a kind are two options."""
-    return tuple(Option(i, label=Phrase("good_card", {"n": i + 1, "good": g})) for i, g in enumerate(goods))
 
 
 def one_die_gives(count: int, faces: Iterable[Face]) -> dict[Face, Phrase]:
@@ -178,10 +161,6 @@ def lose_cargo(state: State, seat: Seat, room: int, key: str, rule: str) -> Talk
     yield Note("cargo_lost", rule, {"who": seat, "n": excess})
     state = yield Happened(CargoLost(seat, lost))
     return state
-
-
-def nation_options(nations: Iterable[str] = NATIONS) -> tuple[Option, ...]:
-    return word_options("nation", nations)
 
 
 def secret_number(key: str, seat: Seat, high: int, rule: str, *, default: int = 0, **facts: Any) -> Talk[int]:

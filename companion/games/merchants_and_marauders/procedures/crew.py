@@ -4,10 +4,10 @@ from companion.core.ask import Face, Number, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.merchants_and_marauders.events import SectionsSet
-from companion.games.merchants_and_marauders.fighting import crew_round, skulls
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
 from companion.games.merchants_and_marauders.procedures.common import active, earn_glory, skill_roll, succeeds
-from companion.games.merchants_and_marauders.procedures.sides import decider, skill
+from companion.games.merchants_and_marauders.rules.combat import crew_round, skulls
+from companion.games.merchants_and_marauders.rules.sides import decider, skill
 from companion.games.merchants_and_marauders.state import State
 
 RULE = "RB p.14"

@@ -1,9 +1,10 @@
 """4.2: the start of a round, its event card, and its end."""
 
-from companion.core.ask import Choose, Form, Number, Option, Phrase, Pick, Seat, Some, Text
+from companion.core.ask import Number, Option, Phrase, Pick, Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import BoxLearned, Happened, Note, Procedure, Stage, Talk, choose
-from companion.games.merchants_and_marauders.data import LETTERS, REFRESH, SLOTS
+from companion.games.merchants_and_marauders.box import EVENT_EFFECTS, NO_ICON, event_form
+from companion.games.merchants_and_marauders.data import REFRESH
 from companion.games.merchants_and_marauders.events import (
     DeclarationsFell,
     EventDrawn,
@@ -16,21 +17,13 @@ from companion.games.merchants_and_marauders.events import (
     RoundEnded,
     WarChanged,
 )
-from companion.games.merchants_and_marauders.procedures.common import (
-    expect,
-    gain_bounty,
-    nation_options,
-    seat_option,
-    title,
-    word_options,
-)
+from companion.games.merchants_and_marauders.procedures.common import expect, gain_bounty, title
 from companion.games.merchants_and_marauders.procedures.npcs import drawn_npc, replace_and_enter, resolve_icon
+from companion.games.merchants_and_marauders.rules.options import nation_options, seat_option
 from companion.games.merchants_and_marauders.scoring import standings, total
 from companion.games.merchants_and_marauders.state import State
 
-NO_ICON = "no-icon"
 STEPS = ("card", "icons", "text")
-EFFECTS = ("nothing", "war", "peace", "bounty", "end-of-round", "stays", "another-card")
 
 
 def must_refresh(state: State) -> bool:
@@ -80,26 +73,6 @@ def one_event(state: State, number: int, kind: str) -> Talk[tuple[State, bool]]:
     return (yield from event_text(state, name, effect))
 
 
-def icon_parts() -> tuple[Choose, ...]:
-    slots = (*word_options("slot", SLOTS), Option(NO_ICON))
-    letters = tuple(Option(x) for x in LETTERS)
-    return tuple(
-        part
-        for n in (1, 2, 3)
-        for part in (
-            Choose(key="icon", options=slots, default=NO_ICON if n > 1 else None, facts={"n": n}),
-            Choose(key="letter", options=letters, default="N", facts={"n": n}),
-        )
-    )
-
-
-def event_form() -> Form:
-    """An event card of the owner's box: its title, up to three icons in printed order, what its text changes."""
-    title = Text(key="event_title", longest=40, optional=True, default="")
-    effect = Choose(key="event_text", options=tuple(Option(x) for x in EFFECTS))
-    return Form(key="event_card", parts=(title, *icon_parts(), effect))
-
-
 def event_card(state: State) -> Talk[tuple[str, list[tuple[str, str]], str]]:
     """Its title, up to three pairs of a captain and a letter, and its effect; a card of the box brings its own."""
     form = event_form()
@@ -116,7 +89,7 @@ def event_card(state: State) -> Talk[tuple[str, list[tuple[str, str]], str]]:
 def event_text(state: State, name: str, effect: str) -> Talk[tuple[State, bool]]:
     """MM-EVENT step 2: what the text changes of what the app keeps; the rest the people do."""
     if not effect:
-        effect = yield from choose("event_text", EFFECTS, rule="RB p.7")
+        effect = yield from choose("event_text", EVENT_EFFECTS, rule="RB p.7")
     match effect:
         case "war":
             state = yield from war()

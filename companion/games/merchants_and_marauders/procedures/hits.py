@@ -7,9 +7,10 @@ from companion.core.ask import Choose, Dice, Face, Instead, Option, Phrase, Refu
 from companion.core.procedure import Happened, Note, Talk, choose
 from companion.games.merchants_and_marauders.data import DIE, HIT_DIE, SECTIONS, SKULL
 from companion.games.merchants_and_marauders.events import ModificationSpent, SectionsSet, WeaponSpent
-from companion.games.merchants_and_marauders.fighting import skulls, struck
-from companion.games.merchants_and_marauders.procedures.common import lose_cargo, word_options
-from companion.games.merchants_and_marauders.procedures.sides import decider, has_weapon
+from companion.games.merchants_and_marauders.procedures.common import lose_cargo
+from companion.games.merchants_and_marauders.rules.combat import skulls, struck
+from companion.games.merchants_and_marauders.rules.options import word_options
+from companion.games.merchants_and_marauders.rules.sides import decider, has_weapon
 from companion.games.merchants_and_marauders.state import Ship, State
 
 RULE = "RB p.14"

@@ -16,7 +16,17 @@ from companion.games.merchants_and_marauders.events import (
     PortOpened,
     SectionsSet,
 )
-from companion.games.merchants_and_marauders.ports import (
+from companion.games.merchants_and_marauders.procedures.common import (
+    active,
+    earn_glory,
+    gain,
+    lose_cargo,
+    pay,
+    secret_number,
+    succeeds,
+)
+from companion.games.merchants_and_marauders.rules.options import good_options, word_options
+from companion.games.merchants_and_marauders.rules.ports import (
     free_goods,
     on_offer,
     purse,
@@ -24,17 +34,6 @@ from companion.games.merchants_and_marauders.ports import (
     sale,
     stash_fee,
     unit_prices,
-)
-from companion.games.merchants_and_marauders.procedures.common import (
-    active,
-    earn_glory,
-    gain,
-    good_options,
-    lose_cargo,
-    pay,
-    secret_number,
-    succeeds,
-    word_options,
 )
 from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, Player, State
 

@@ -2,10 +2,10 @@
 
 from dataclasses import astuple
 
-from companion.core.ask import Arrange, Choose, Form, Number, Option, Phrase, Pick, Seat, Text
+from companion.core.ask import Arrange, Option, Phrase, Pick, Seat
 from companion.core.procedure import BoxLearned, Happened, Note, Talk, choose
-from companion.games.merchants_and_marauders import npc
-from companion.games.merchants_and_marauders.data import PIRATES, SLOTS, ZONES
+from companion.games.merchants_and_marauders.box import npc_form
+from companion.games.merchants_and_marauders.data import PIRATES, SLOTS
 from companion.games.merchants_and_marauders.events import (
     NpcDied,
     NpcDrawn,
@@ -14,7 +14,9 @@ from companion.games.merchants_and_marauders.events import (
     NpcReturned,
     NpcSearched,
 )
-from companion.games.merchants_and_marauders.procedures.common import seat_option, succeeds, word_options, zone_option
+from companion.games.merchants_and_marauders.procedures.common import succeeds
+from companion.games.merchants_and_marauders.rules import npc
+from companion.games.merchants_and_marauders.rules.options import seat_option, word_options
 from companion.games.merchants_and_marauders.state import NpcCard, State
 
 ICON_RULE = "RB p.13"
@@ -52,22 +54,6 @@ def hunted(state: State, slot: str, near: tuple[Seat, ...]) -> Talk[Seat]:
     options = [seat_option(state, s) for s in tied]
     seat: Seat = yield from choose(key, options, rule="RB p.13", slot=slot)
     return seat
-
-
-def npc_form() -> Form:
-    zones = tuple(zone_option(z) for z in ZONES)
-    return Form(
-        key="npc_card",
-        parts=(
-            Text(key="npc_name", longest=30, optional=True, default=""),
-            Choose(key="npc_slot", options=word_options("slot", SLOTS)),
-            Choose(key="npc_zone", options=zones),
-            Number(key="seamanship", low=1, high=5, default=2),
-            Number(key="scouting", low=1, high=5, default=2),
-            Number(key="leadership", low=1, high=5, default=2),
-        ),
-        rule="RB p.12",
-    )
 
 
 def which_npc(state: State) -> Talk[tuple[str, NpcCard]]:

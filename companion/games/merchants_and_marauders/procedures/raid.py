@@ -16,7 +16,6 @@ from companion.games.merchants_and_marauders.events import (
     TargetScouted,
     WeaponSpent,
 )
-from companion.games.merchants_and_marauders.fighting import RaidCard, Verdict, raid_verdict
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
 from companion.games.merchants_and_marauders.procedures.combat import combat
 from companion.games.merchants_and_marauders.procedures.common import (
@@ -24,13 +23,13 @@ from companion.games.merchants_and_marauders.procedures.common import (
     gain,
     gain_bounty,
     lose_cargo,
-    nation_options,
     skull_roll,
     succeeds,
-    word_options,
 )
-from companion.games.merchants_and_marauders.procedures.sailing import with_action
 from companion.games.merchants_and_marauders.procedures.spoils import cargo_card_form
+from companion.games.merchants_and_marauders.procedures.turn import with_action
+from companion.games.merchants_and_marauders.rules.options import nation_options, word_options
+from companion.games.merchants_and_marauders.rules.raid import RaidCard, Verdict, raid_verdict
 from companion.games.merchants_and_marauders.state import Player, State
 
 RULE = "RB p.10"

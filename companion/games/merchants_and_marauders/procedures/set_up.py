@@ -5,12 +5,8 @@ from companion.core.procedure import Happened, Note, Procedure, Stage, Talk, cho
 from companion.games.merchants_and_marauders.data import GOODS, MISSIONS, PORTS, START_GOLD
 from companion.games.merchants_and_marauders.events import MissionOffered, TableSet
 from companion.games.merchants_and_marauders.procedures.captain import set_sail, which_captain
-from companion.games.merchants_and_marauders.procedures.common import (
-    expect,
-    seat_option,
-    word_options,
-    zone_option,
-)
+from companion.games.merchants_and_marauders.procedures.common import expect
+from companion.games.merchants_and_marauders.rules.options import seat_option, word_options, zone_option
 from companion.games.merchants_and_marauders.state import State
 
 STEPS = ("board", "captains", "first")

@@ -15,7 +15,10 @@ from companion.games.merchants_and_marauders.events import (
     WeaponGained,
     WeaponSpent,
 )
-from companion.games.merchants_and_marauders.ports import (
+from companion.games.merchants_and_marauders.procedures.captain import return_mods
+from companion.games.merchants_and_marauders.procedures.common import earn_glory, gain, pay
+from companion.games.merchants_and_marauders.procedures.market import visit
+from companion.games.merchants_and_marauders.rules.ports import (
     mod_price,
     purse,
     ready_price,
@@ -24,9 +27,6 @@ from companion.games.merchants_and_marauders.ports import (
     ship_value,
     weapon_price,
 )
-from companion.games.merchants_and_marauders.procedures.captain import return_mods
-from companion.games.merchants_and_marauders.procedures.common import earn_glory, gain, pay
-from companion.games.merchants_and_marauders.procedures.market import visit
 from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, State, launched
 
 RULE = "RB p.8"

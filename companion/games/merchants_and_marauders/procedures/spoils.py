@@ -30,10 +30,9 @@ from companion.games.merchants_and_marauders.procedures.common import (
     earn_glory,
     gain,
     gain_bounty,
-    good_options,
     lose_cargo,
-    word_options,
 )
+from companion.games.merchants_and_marauders.rules.options import good_options, word_options
 from companion.games.merchants_and_marauders.state import Player, Ship, State
 
 RULE = "RB p.15"

@@ -9,7 +9,7 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.games.merchants_and_marauders import view_data
 from companion.games.merchants_and_marauders.data import MODS, NATION_OF, SHIPS
-from companion.games.merchants_and_marauders.fighting import contest_odds, flee_odds, success_odds
+from companion.games.merchants_and_marauders.odds import contest_odds, flee_odds, success_odds
 from companion.games.merchants_and_marauders.screen.table import special
 from companion.games.merchants_and_marauders.state import State
 from companion.ui import widgets as w

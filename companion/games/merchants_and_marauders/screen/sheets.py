@@ -11,7 +11,7 @@ from companion.core.game import Action
 from companion.games.merchants_and_marauders import view_data
 from companion.games.merchants_and_marauders.data import NATIONS
 from companion.games.merchants_and_marauders.scoring import total
-from companion.games.merchants_and_marauders.screen.table import own_first, place_of
+from companion.games.merchants_and_marauders.screen.common import own_first, place_of
 from companion.games.merchants_and_marauders.state import Player, State
 from companion.i18n import Words
 from companion.ui import widgets as w

@@ -6,9 +6,9 @@ from companion.core.game import Action
 from companion.games.merchants_and_marauders import view_data
 from companion.games.merchants_and_marauders.actions import PORT_PROCEDURES
 from companion.games.merchants_and_marauders.data import MISSIONS, REFRESH
-from companion.games.merchants_and_marauders.npc import Search
+from companion.games.merchants_and_marauders.rules.npc import Search
 from companion.games.merchants_and_marauders.scoring import chest_points, decided_by, must_declare, total
-from companion.games.merchants_and_marauders.screen.chart import map_of, move_lines
+from companion.games.merchants_and_marauders.screen.common import map_of, move_lines, own_first, person, place_of
 from companion.games.merchants_and_marauders.state import Player, State
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -56,19 +56,6 @@ def table(context: TableContext) -> list[ft.Control]:
         w.section(t, words("sea.clock"), words("sea.round", n=state.round)),
         clock(context, state),
     ]
-
-
-# Whose phone this is
-
-
-def person(context: TableContext, state: State) -> Player:
-    """Whom the phone shows: its own person, the one it acts for, or on a phone passed round the active captain."""
-    model = context.model
-    return state.players[model.acts_for or model.role.seat or state.active]
-
-
-def own_first(context: TableContext, state: State) -> list[Player]:
-    return sorted(state.players.values(), key=lambda p: p.seat != context.model.role.seat)
 
 
 # What must be done now
@@ -173,12 +160,6 @@ def round_end(context: TableContext, state: State) -> list[ft.Control]:
 
 
 # Seats
-
-
-def place_of(words: Words, player: Player) -> str:
-    if not player.afloat:
-        return words("sea.no_captain")
-    return words("sea.in_port" if player.in_port else "sea.at_sea", zone=player.zone)
 
 
 def ship_line(context: TableContext, player: Player) -> ft.Control:

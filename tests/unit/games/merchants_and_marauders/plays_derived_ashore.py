@@ -7,9 +7,9 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.data import ZONES
-from companion.games.merchants_and_marauders.ports import damage, on_offer, ship_value
 from companion.games.merchants_and_marauders.procedures.captain import new_purse
 from companion.games.merchants_and_marauders.procedures.event import must_refresh
+from companion.games.merchants_and_marauders.rules.ports import damage, on_offer, ship_value
 from companion.games.merchants_and_marauders.scoring import chest_points, must_declare, standings, total
 from companion.games.merchants_and_marauders.state import State, launched
 from tests.unit.games.merchants_and_marauders.plays import Map, plays

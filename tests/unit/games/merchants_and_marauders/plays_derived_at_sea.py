@@ -4,16 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.merchants_and_marauders.events import SectionsSet
-from companion.games.merchants_and_marauders.fighting import (
-    contest_dice,
-    skulls,
-    won_by,
-)
-from companion.games.merchants_and_marauders.npc import searches
 from companion.games.merchants_and_marauders.procedures.combat import combat_round
 from companion.games.merchants_and_marauders.procedures.crew import crew_combat
 from companion.games.merchants_and_marauders.procedures.raid import merchant_of, targets
 from companion.games.merchants_and_marauders.procedures.spoils import claims
+from companion.games.merchants_and_marauders.rules.combat import contest_dice, skulls, won_by
+from companion.games.merchants_and_marauders.rules.npc import searches
 from companion.games.merchants_and_marauders.state import launched
 from tests.unit.games.merchants_and_marauders.plays import Map, duel, hits_of, plays, sink_the_enemy
 from tests.unit.games.merchants_and_marauders.sea import (

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.merchants_and_marauders.ports import access, on_offer, ready_price, ship_value, unit_prices
 from companion.games.merchants_and_marauders.procedures.captain import refused_retirement
 from companion.games.merchants_and_marauders.procedures.event import must_refresh
+from companion.games.merchants_and_marauders.rules.ports import access, on_offer, ready_price, ship_value, unit_prices
 from companion.games.merchants_and_marauders.scoring import chest_points, standings
 from companion.games.merchants_and_marauders.state import State, launched
 from tests.unit.games.merchants_and_marauders.rulings import shows

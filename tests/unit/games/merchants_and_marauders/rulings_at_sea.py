@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import Refused
-from companion.games.merchants_and_marauders.npc import candidates, drift, searches
 from companion.games.merchants_and_marauders.procedures.combat import bounty_for_attack, chasers, long_guns
 from companion.games.merchants_and_marauders.procedures.crew import crew_combat
 from companion.games.merchants_and_marauders.procedures.hits import strike, volley
 from companion.games.merchants_and_marauders.procedures.spoils import spoils
+from companion.games.merchants_and_marauders.rules.npc import candidates, drift, searches
 from companion.games.merchants_and_marauders.state import State, launched
 from tests.unit.games.merchants_and_marauders.rulings import shows
 from tests.unit.games.merchants_and_marauders.sea import (

@@ -8,9 +8,9 @@ import pytest
 from companion.core import table_rules
 from companion.core.ask import BoxFact
 from companion.games.merchants_and_marauders.data import BORDERS, COMPASS, ZONES
-from companion.games.merchants_and_marauders.npc import candidates, drift
-from companion.games.merchants_and_marauders.ports import on_offer
 from companion.games.merchants_and_marauders.procedures.hits import volley
+from companion.games.merchants_and_marauders.rules.npc import candidates, drift
+from companion.games.merchants_and_marauders.rules.ports import on_offer
 from companion.games.merchants_and_marauders.state import State, launched
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,

@@ -7,19 +7,11 @@ from typing import Any
 
 from companion.core.ask import Dice, Instead
 from companion.games.merchants_and_marauders.data import BLANK, DIE, SKULL
-from companion.games.merchants_and_marauders.fighting import (
-    contest_odds,
-    flee_odds,
-    is_endless,
-    legal_actions,
-    rest,
-    skulls,
-    success_odds,
-    won_by,
-)
+from companion.games.merchants_and_marauders.odds import contest_odds, flee_odds, success_odds
 from companion.games.merchants_and_marauders.procedures.combat import combat, combat_round, contest, long_guns
 from companion.games.merchants_and_marauders.procedures.crew import crew_combat
 from companion.games.merchants_and_marauders.procedures.hits import volley
+from companion.games.merchants_and_marauders.rules.combat import is_endless, legal_actions, rest, skulls, won_by
 from companion.games.merchants_and_marauders.state import launched
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,

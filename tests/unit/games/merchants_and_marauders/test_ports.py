@@ -8,7 +8,7 @@ import pytest
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.data import PORTS
 from companion.games.merchants_and_marauders.events import TurnBegan
-from companion.games.merchants_and_marauders.ports import (
+from companion.games.merchants_and_marauders.rules.ports import (
     access,
     on_offer,
     recruiting,

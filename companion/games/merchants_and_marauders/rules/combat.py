@@ -1,13 +1,10 @@
-"""4.5, 4.9: what dice, hits and cards come to. Plain functions; nothing is asked here."""
+"""What the dice and hits of a fight come to. Nothing is asked here."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache
-from itertools import product
 
 from companion.core.ask import Face
-from companion.games.merchants_and_marauders.data import DIE, SECTIONS, SKULL
+from companion.games.merchants_and_marauders.data import SECTIONS, SKULL
 from companion.games.merchants_and_marauders.state import Ship, State
 
 
@@ -101,81 +98,3 @@ def crew_round(crews: tuple[int, int], one: Sequence[Face], other: Sequence[Face
     if left[0] or left[1]:
         return CrewRound(left, beyond, 0 if left[0] else 1, over=True)
     return CrewRound(left, beyond, won_by(one, other), over=True)
-
-
-@dataclass(frozen=True, slots=True)
-class RaidCard:
-    good: str
-    plunder: int
-    icon: str
-    """`escape`, or the section that it hits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """MM-RAID step 7, for the cards that lie there now."""
-
-    ship: Ship
-    escapes: int
-    escaped: bool
-    gold: int
-    destroyed: tuple[str, ...]
-
-    @property
-    def success(self) -> bool:
-        return not self.escaped and not self.destroyed
-
-    @property
-    def outcome(self) -> str:
-        if self.ship.sunk:
-            return "sunk"
-        return "destroyed" if self.destroyed else "escaped" if self.escaped else "success"
-
-
-def raid_verdict(ship: Ship, cards: Sequence[RaidCard], extra: int = 0, cancelled: str = "") -> Verdict:
-    hits = [c.icon for c in cards if c.icon != "escape"]
-    if cancelled in hits:
-        hits.remove(cancelled)
-    after = struck(ship, hits)
-    escapes = sum(c.icon == "escape" for c in cards)
-    gold = sum(c.plunder for c in cards) + extra
-    return Verdict(after, escapes, escapes >= ship.manoeuvrability, gold, after.destroyed)
-
-
-# Odds, exact: every face of every die counted.
-
-
-@cache
-def success_odds(dice: int) -> Fraction:
-    """At least one skull."""
-    return 1 - Fraction(2, 3) ** dice
-
-
-@cache
-def throws(dice: int) -> dict[tuple[int, int], int]:
-    """How many of the 6^dice throws give so many skulls and such a rest."""
-    counted: dict[tuple[int, int], int] = {(0, 0): 1}
-    for _ in range(dice):
-        following: dict[tuple[int, int], int] = {}
-        for ((n, total), ways), face in product(counted.items(), DIE):
-            key = (n + 1, total) if face == SKULL else (n, total + int(face))
-            following[key] = following.get(key, 0) + ways
-        counted = following
-    return counted
-
-
-@cache
-def contest_odds(one: int, other: int) -> tuple[Fraction, Fraction, Fraction]:
-    """The first wins, nobody does, the second wins."""
-    whole = 6 ** (one + other)
-    wins = [0, 0, 0]
-    for (mine, ways), (theirs, others) in product(throws(one).items(), throws(other).items()):
-        drawn = mine == theirs or mine[0] == theirs[0] == 0
-        wins[1 if drawn else 0 if mine > theirs else 2] += ways * others
-    return (Fraction(wins[0], whole), Fraction(wins[1], whole), Fraction(wins[2], whole))
-
-
-@cache
-def flee_odds(own: int, enemy: int) -> Fraction:
-    """The enemy rolls no skull and this side at least one."""
-    return success_odds(own) * Fraction(2, 3) ** enemy

@@ -8,8 +8,9 @@ from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure
 from companion.games.merchants_and_marauders.data import MODS, SECTIONS, SHIPS
 from companion.games.merchants_and_marauders.events import NpcDied, NpcPut, ShipTaken
-from companion.games.merchants_and_marauders.procedures.common import lose_cargo, word_options
+from companion.games.merchants_and_marauders.procedures.common import lose_cargo
 from companion.games.merchants_and_marauders.procedures.npcs import which_npc
+from companion.games.merchants_and_marauders.rules.options import word_options
 from companion.games.merchants_and_marauders.state import Ship, State
 
 

@@ -3,28 +3,16 @@
 from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk, choose
-from companion.games.merchants_and_marauders import npc
 from companion.games.merchants_and_marauders.data import NATION_OF
-from companion.games.merchants_and_marauders.events import (
-    ActionTaken,
-    GoalDeclared,
-    ShipMoved,
-    TurnBegan,
-    TurnEnded,
-)
-from companion.games.merchants_and_marauders.ports import access, has_reef, purse
+from companion.games.merchants_and_marauders.events import ActionTaken, GoalDeclared, ShipMoved, TurnBegan, TurnEnded
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die, new_captain
 from companion.games.merchants_and_marauders.procedures.combat import combat
-from companion.games.merchants_and_marauders.procedures.common import (
-    active,
-    expect,
-    lose_cargo,
-    pay,
-    succeeds,
-    zone_option,
-)
+from companion.games.merchants_and_marauders.procedures.common import active, expect, lose_cargo, pay, succeeds
 from companion.games.merchants_and_marauders.procedures.hits import Volley, guarded, strike, volley
 from companion.games.merchants_and_marauders.procedures.npcs import searched
+from companion.games.merchants_and_marauders.rules import npc
+from companion.games.merchants_and_marauders.rules.options import zone_option
+from companion.games.merchants_and_marauders.rules.ports import access, has_reef, purse
 from companion.games.merchants_and_marauders.scoring import must_declare, total
 from companion.games.merchants_and_marauders.state import Player, State
 

@@ -4,14 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.ask import Seat
-from companion.games.merchants_and_marauders.data import (
-    COMPASS,
-    LETTERS,
-    NATIONS,
-    NAVAL,
-    PIRATES,
-    nation_of_slot,
-)
+from companion.games.merchants_and_marauders.data import COMPASS, LETTERS, NATIONS, NAVAL, PIRATES, nation_of_slot
 from companion.games.merchants_and_marauders.state import Player, State
 
 Vector = tuple[int | None, ...]
