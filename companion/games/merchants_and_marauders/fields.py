@@ -27,23 +27,23 @@ def player_fields(player: Player) -> Iterator[Field]:
     seat, facts = player.seat, {"who": player.seat}
     at = ("players", seat)
 
-    def counted(name: str, value: int, high: int, *more: str) -> Field:
+    def count_field(name: str, value: int, high: int, *more: str) -> Field:
         ask = Number(key=f"field_{name}", high=high, default=value, facts=facts)
         return Field((*at, *(more or (name,))), name, ask, value, facts, seat)
 
-    yield counted("glory", player.glory, 40)
+    yield count_field("glory", player.glory, 40)
     for name in ("gold", "chest"):
         value = getattr(player, name)
         if value is not None:
             ask = Number(key=f"field_{name}", high=999, default=value, seat=seat, secret=True, facts=facts)
             yield Field((*at, name), name, ask, value, facts, seat)
-    yield counted("stashed", player.stashed, 40)
+    yield count_field("stashed", player.stashed, 40)
     yield Field((*at, "declared"), "declared", YesNo(key="field_declared", facts=facts), player.declared, facts, seat)
     for nation in NATIONS:
         yield bounty_field(player, nation)
     if not player.afloat:
         return
-    yield counted("actions", player.actions, 3)
+    yield count_field("actions", player.actions, 3)
     used = YesNo(key="field_port_used", facts=facts)
     yield Field((*at, "port_used"), "port_used", used, player.port_used, facts, seat)
     bought = (Option("", label=Phrase("not_entered")), *(zone_option(p) for p in PORTS))

@@ -104,7 +104,7 @@ class Ship:
         return replace(self, **dict[str, Any](values))
 
 
-def launched(type: str, mods: tuple[str, ...] = (), crew: int | None = None) -> Ship:
+def new_ship(type: str, mods: tuple[str, ...] = (), crew: int | None = None) -> Ship:
     """A ship at its full values; the crew comes from elsewhere where it is given."""
     bare = Ship(type, 0, 0, 0, 0, 0, mods)
     whole = {s: bare.most(s) for s in SECTIONS}

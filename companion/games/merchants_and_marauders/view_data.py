@@ -57,7 +57,7 @@ class Moored:
     slot: str = ""
 
 
-def moored(state: State) -> tuple[Moored, ...]:
+def moorings(state: State) -> tuple[Moored, ...]:
     players = (Moored(p.zone, seat=p.seat) for p in state.players.values() if p.afloat)
     captains = (Moored(n.zone, slot=s) for s, n in state.npcs.items() if n.card is not None)
     return (*players, *captains)

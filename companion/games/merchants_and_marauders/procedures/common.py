@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.ask import Choose, Dice, Face, Instead, Number, Option, Phrase, Seat, Some, Text
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Talk
+from companion.core.procedure import Note, Talk, happen, number
 from companion.games.merchants_and_marauders.data import (
     DIE,
     HAND,
@@ -67,7 +67,7 @@ def skill_roll(
         )
         if not isinstance(thrown, Instead):
             return tuple(thrown)
-        dice = yield Number(key="how_many_dice", low=1, high=MOST_DICE, default=dice, seat=seat, rule="RB p.4")
+        dice = yield from number("how_many_dice", 1, MOST_DICE, default=dice, seat=seat, rule="RB p.4")
         yield Note("dice_by_card", "RB p.4", {"n": dice})
 
 
@@ -86,7 +86,7 @@ def succeeds(key: str, count: int, *, seat: Seat | None, rule: str, **facts: Any
 
 def gain(state: State, seat: Seat, amount: int) -> Talk[State]:
     if amount:
-        state = yield Happened(GoldGained(seat, amount))
+        state = yield from happen(GoldGained(seat, amount))
     return state
 
 
@@ -98,23 +98,23 @@ def pay(state: State, seat: Seat, amount: int) -> Talk[State]:
         raise Refused("not_enough_gold", n=amount)
     aboard = state.players[seat].gold
     from_chest = max(0, amount - aboard) if aboard is not None else 0
-    state = yield Happened(GoldPaid(seat, amount, from_chest))
+    state = yield from happen(GoldPaid(seat, amount, from_chest))
     return state
 
 
 def earn_glory(state: State, seat: Seat, source: str, rule: str = "RB p.12") -> Talk[State]:
     """MM-GLORY-GAIN: a point and a card."""
     yield Note("glory", rule, {"who": seat, "source": source})
-    state = yield Happened(GloryGained(seat, source))
+    state = yield from happen(GloryGained(seat, source))
     return (yield from draw_glory_card(state, seat))
 
 
 def draw_glory_card(state: State, seat: Seat) -> Talk[State]:
     """MM-GLORY-HAND: with a fifth card one goes at once, before anything is played."""
-    state = yield Happened(GloryCardDrawn(seat))
+    state = yield from happen(GloryCardDrawn(seat))
     if len(state.players[seat].hand) > HAND:
         index = yield from choose_card(state, seat, "fifth_card", "RB p.12")
-        state = yield Happened(GloryCardGone(seat, index))
+        state = yield from happen(GloryCardGone(seat, index))
     return state
 
 
@@ -134,7 +134,7 @@ def gain_bounty(state: State, seat: Seat, nation: str, why: str) -> Talk[State]:
         return state
     now = min(MOST_BOUNTY, state.players[seat].bounties[nation] + 1)
     yield Note("bounty", "RB p.11", {"who": seat, "nation": nation, "n": now, "why": why})
-    state = yield Happened(BountyChanged(seat, nation, 1))
+    state = yield from happen(BountyChanged(seat, nation, 1))
     return state
 
 
@@ -159,7 +159,7 @@ def lose_cargo(state: State, seat: Seat, room: int, key: str, rule: str) -> Talk
         )
         lost = tuple(cargo[i] for i in chosen)
     yield Note("cargo_lost", rule, {"who": seat, "n": excess})
-    state = yield Happened(CargoLost(seat, lost))
+    state = yield from happen(CargoLost(seat, lost))
     return state
 
 

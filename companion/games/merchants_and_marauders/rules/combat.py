@@ -24,7 +24,7 @@ def contest_dice(ship: Ship, enemy: Ship, seamanship: int) -> int:
     return seamanship + (ship.manoeuvrability >= enemy.manoeuvrability + 2)
 
 
-def won_by(one: Sequence[Face], other: Sequence[Face]) -> int | None:
+def contest_winner(one: Sequence[Face], other: Sequence[Face]) -> int | None:
     """Step 4: 0 or 1 for the winner, None without one."""
     mine, theirs = (skulls(one), rest(one)), (skulls(other), rest(other))
     if mine[0] == theirs[0] == 0 or mine == theirs:
@@ -37,7 +37,7 @@ def cannon_hits(cannons: int, own_skulls: int, *, wins: bool) -> int:
     return cannons if wins else min(own_skulls, cannons)
 
 
-def struck(ship: Ship, hits: Sequence[str], lost: Collection[str] = ()) -> Ship:
+def ship_after_hits(ship: Ship, hits: Sequence[str], lost: Collection[str] = ()) -> Ship:
     """MM-HIT step 4: each hit takes one; a section at nothing passes it to the hull, unless it is `lost` there."""
     values = {s: ship.now(s) for s in SECTIONS}
     for section in hits:
@@ -48,8 +48,8 @@ def struck(ship: Ship, hits: Sequence[str], lost: Collection[str] = ()) -> Ship:
     return ship.with_sections(values)
 
 
-def legal_actions(state: State, side: str, enemy: str, round: int) -> dict[str, str]:
-    """MM-COMBAT-ROUND step 1: each action with the reason against it, if any."""
+def reasons_against(state: State, side: str, enemy: str, round: int) -> dict[str, str]:
+    """MM-COMBAT-ROUND step 1: each action with the reason against it, or nothing where it may be declared."""
     ship, other = state.ship_of(side), state.ship_of(enemy)
     reasons = {"shoot": "", "board": "", "flee": ""}
     if round == 1:
@@ -58,24 +58,24 @@ def legal_actions(state: State, side: str, enemy: str, round: int) -> dict[str, 
         reasons |= {"board": "no_masts", "flee": "no_masts"}
     elif ship.crew == 0:
         reasons["board"] = "no_crew"
-    if side not in state.players and not reasons["flee"] and not npc_may_flee(ship, other):
+    if side not in state.players and not reasons["flee"] and not can_npc_flee(ship, other):
         reasons["flee"] = "npc_must_fight"
     return reasons
 
 
-def npc_may_flee(npc: Ship, player: Ship) -> bool:
+def can_npc_flee(npc: Ship, player: Ship) -> bool:
     """MM-NPC-COMBAT: with fewer cannons or fewer sailors than the player."""
     return npc.cannons < player.cannons or npc.crew < player.crew
 
 
 def is_endless(state: State, one: str, other: str) -> bool:
     """A-41: nobody can hit, board or flee any more."""
-    return all(harmless(state, side, enemy) for side, enemy in ((one, other), (other, one)))
+    return all(is_harmless(state, side, enemy) for side, enemy in ((one, other), (other, one)))
 
 
-def harmless(state: State, side: str, enemy: str) -> bool:
-    legal = legal_actions(state, side, enemy, 2)
-    return state.ship_of(side).cannons == 0 and bool(legal["board"]) and bool(legal["flee"])
+def is_harmless(state: State, side: str, enemy: str) -> bool:
+    against = reasons_against(state, side, enemy, 2)
+    return state.ship_of(side).cannons == 0 and bool(against["board"]) and bool(against["flee"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +97,4 @@ def crew_round(crews: tuple[int, int], one: Sequence[Face], other: Sequence[Face
         return CrewRound(left, beyond)
     if left[0] or left[1]:
         return CrewRound(left, beyond, 0 if left[0] else 1, over=True)
-    return CrewRound(left, beyond, won_by(one, other), over=True)
+    return CrewRound(left, beyond, contest_winner(one, other), over=True)

@@ -59,7 +59,7 @@ def best(state: State, slot: str, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     return tuple(s for s in seats if ranks[s] == highest)
 
 
-def purses_known(state: State, seats: Sequence[Seat]) -> bool:
+def are_purses_known(state: State, seats: Sequence[Seat]) -> bool:
     return all(state.players[s].gold is not None for s in seats)
 
 
@@ -104,12 +104,12 @@ def searches(state: State, seat: Seat, zone: str = "") -> tuple[Search, ...]:
     for slot in here:
         if not is_hostile(state, slot, player):
             continue
-        held = held_back(state, slot, player, here, warships)
+        held = why_held_back(state, slot, player, here, warships)
         found.append(Search(slot, held=held) if held else rolling(state, slot, player))
     return tuple(found)
 
 
-def held_back(state: State, slot: str, player: Player, here: Sequence[str], warships: Sequence[str]) -> str:
+def why_held_back(state: State, slot: str, player: Player, here: Sequence[str], warships: Sequence[str]) -> str:
     if state.options["search_again"] == "once-a-turn" and slot in player.searched:
         return "searched"
     if slot in PIRATES:

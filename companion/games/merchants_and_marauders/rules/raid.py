@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.games.merchants_and_marauders.rules.combat import struck
+from companion.games.merchants_and_marauders.rules.combat import ship_after_hits
 from companion.games.merchants_and_marauders.state import Ship
 
 
@@ -40,7 +40,7 @@ def raid_verdict(ship: Ship, cards: Sequence[RaidCard], extra: int = 0, cancelle
     hits = [c.icon for c in cards if c.icon != "escape"]
     if cancelled in hits:
         hits.remove(cancelled)
-    after = struck(ship, hits)
+    after = ship_after_hits(ship, hits)
     escapes = sum(c.icon == "escape" for c in cards)
     gold = sum(c.plunder for c in cards) + extra
     return Verdict(after, escapes, escapes >= ship.manoeuvrability, gold, after.destroyed)

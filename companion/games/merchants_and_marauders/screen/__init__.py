@@ -32,7 +32,7 @@ class Screen(GameScreen):
         return lookup.lookup(context)
 
     def question(self, context: TableContext, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
-        return questions.shown(context, ask, progress)
+        return questions.question(context, ask, progress)
 
     def outcome(self, context: TableContext, entry: Entry) -> Sequence[ft.Control]:
         return questions.outcome(context, entry)

@@ -90,9 +90,9 @@ def map_of(context: TableContext, state: State, width: float) -> ft.Control:
         Piece(m.zone, colour=context.colour(m.seat))
         if m.seat
         else Piece(m.zone, mark=view_data.slot_mark(m.slot), letters=flag_of(words, m.slot))
-        for m in view_data.moored(state)
+        for m in view_data.moorings(state)
     )
-    spoken = [said_piece(context, m) for m in view_data.moored(state)]
+    spoken = [piece_label(context, m) for m in view_data.moorings(state)]
     moves = tuple((m.start, m.to) for m in state.moves)
     label = words("sea.map_says", what="; ".join(spoken))
     return SeaChart(
@@ -105,7 +105,7 @@ def flag_of(words: Words, slot: str) -> str:
     return words(f"flag.{nation}") if nation else ""
 
 
-def said_piece(context: TableContext, moored: view_data.Moored) -> str:
+def piece_label(context: TableContext, moored: view_data.Moored) -> str:
     who = context.name(moored.seat) if moored.seat else context.words(f"slot.{moored.slot}")
     return context.words("sea.at_zone", who=who, zone=moored.zone)
 

@@ -91,11 +91,11 @@ def ship_table(context: TableContext) -> ft.Control:
         for s in SHIPS.values()
     ]
     if context.t.handheld:
-        return turned_table(context, heads, rows)
+        return transposed_table(context, heads, rows)
     return w.data_table(context.t, heads, rows, widths=(3, 2, 2, 2, 2, 3, 2, 2))
 
 
-def turned_table(context: TableContext, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> ft.Control:
+def transposed_table(context: TableContext, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> ft.Control:
     """On a phone the ships stand side by side, by the first letters of their names."""
     names = [str(row[0])[:4] for row in rows]
     turned = [(heads[i], *(row[i] for row in rows)) for i in range(1, len(heads))]

@@ -26,15 +26,15 @@ SEA_QUESTIONS = ("sail_to", "draw_target", "richest")
 SEARCHES = ("search_roll", "search_again", "order_of_fights")
 
 
-def shown(context: TableContext, ask: Ask, progress: Progress[object]) -> list[ft.Control]:
+def question(context: TableContext, ask: Ask, progress: Progress[object]) -> list[ft.Control]:
     """What stands between a question and its answers."""
-    state = seen(context, progress.state)
+    state = view_of(context, progress.state)
     if state.combat is not None:
-        return [desk_of_combat(context, state)]
+        return [combat_sheet(context, state)]
     if ask.key in SEARCHES:
         return searchers(context, state)
     if "cards" in ask.facts:
-        return [lying(context, ask.facts["cards"])]
+        return [raid_cards(context, ask.facts["cards"])]
     if ask.key in SEA_QUESTIONS and not ask.secret:
         return [map_of(context, state, min(context.t.body, 520))]
     return []
@@ -57,14 +57,14 @@ def searchers(context: TableContext, state: State) -> list[ft.Control]:
     return [w.card(context.t, w.block([*lines], spacing=4), padding=12)] if lines else []
 
 
-def lying(context: TableContext, cards: Sequence[tuple[str, int, str]]) -> ft.Control:
+def raid_cards(context: TableContext, cards: Sequence[tuple[str, int, str]]) -> ft.Control:
     """The cargo cards of a raid as they lie on the table."""
     facts = ({"n": n, "good": good, "plunder": gold, "icon": icon} for n, (good, gold, icon) in enumerate(cards, 1))
     said = [context.words("raid_card_lies", **card) for card in facts]
     return w.card(context.t, w.block([text(context.t, line) for line in said], spacing=4), padding=12)
 
 
-def seen(context: TableContext, state: Any) -> State:
+def view_of(context: TableContext, state: Any) -> State:
     """A state as this phone may see it."""
     shown: State = context.game.view(state, context.model.role.seat)
     return shown
@@ -97,7 +97,7 @@ def ladder_row(t: Theme, mark: str, now: int, most: int) -> ft.Control:
     )
 
 
-def desk_of_combat(context: TableContext, state: State) -> ft.Control:
+def combat_sheet(context: TableContext, state: State) -> ft.Control:
     assert state.combat is not None
     sides = [fighter(context, state, s) for s in (state.combat.attacker, state.combat.defender)]
     return (
@@ -188,18 +188,18 @@ def purchase(ask: Some, desk: AnswerDraft) -> DrawnQuestion:
         kinds.setdefault(str(option.label.facts["good"]), []).append(int(option.value))
     names = list(kinds)
 
-    def chosen() -> tuple[int, ...]:
+    def choice() -> tuple[int, ...]:
         return desk.held if isinstance(desk.held, tuple) else ()
 
     def step(i: int, way: int) -> object:
-        lying, held = kinds[names[i]], chosen()
+        lying, held = kinds[names[i]], choice()
         mine = [v for v in lying if v in held]
         if way < 0:
             return desk.hold(tuple(v for v in held if v != mine[-1])) if mine else None
         more = next((v for v in lying if v not in held), None)
         return desk.hold((*held, more)) if more is not None and ask.affords((*held, more)) else None
 
-    held = chosen()
+    held = choice()
     tallies = []
     for kind, lying in kinds.items():
         name = words("market_kind", good=kind, n=len(lying), price=ask.costs[lying[0]])
@@ -231,11 +231,11 @@ def outcome(context: TableContext, entry: Entry) -> list[ft.Control]:
     state: State = context.state
     if any(isinstance(event, NpcMoved) for event in entry.events):
         return [move_lines(context, state.moves), map_of(context, state, min(context.t.body, 520))]
-    sides = fought_by(entry)
+    sides = fighters(entry)
     return [*to_do(context, entry), *ships(context, state, sides)] if sides else []
 
 
-def fought_by(entry: Entry) -> tuple[str, ...]:
+def fighters(entry: Entry) -> tuple[str, ...]:
     """Whose ships the fights of this entry may have damaged; a raid is one against cards."""
     sides: list[str] = []
     for event in entry.events:

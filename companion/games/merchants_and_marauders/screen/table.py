@@ -7,7 +7,7 @@ from companion.games.merchants_and_marauders import view_data
 from companion.games.merchants_and_marauders.actions import PORT_PROCEDURES
 from companion.games.merchants_and_marauders.data import MISSIONS, REFRESH
 from companion.games.merchants_and_marauders.rules.npc import Search
-from companion.games.merchants_and_marauders.scoring import chest_points, decided_by, must_declare, total
+from companion.games.merchants_and_marauders.scoring import chest_points, must_declare, total, what_decided
 from companion.games.merchants_and_marauders.screen.common import map_of, move_lines, own_first, person, place_of
 from companion.games.merchants_and_marauders.state import Player, State
 from companion.i18n import Words
@@ -25,7 +25,7 @@ def heading(context: TableContext) -> list[ft.Control]:
         lines.append(ft.Row([w.tag(t, words("sea.at_war", nations=state.war), mark="combat", tone="warn")], wrap=True))
     return [
         *lines,
-        *declared(context, state),
+        *declaration_notice(context, state),
         *goal_alert(context),
         *search_alarms(context, state),
         *here(context, state),
@@ -41,7 +41,7 @@ def table(context: TableContext) -> list[ft.Control]:
     if state.phase == "set-up":
         return [w.section(t, words("seats")), *seats]
     if state.over:
-        return [*judged(context, state), w.section(t, words("seats")), *seats, map_of(context, state, width)]
+        return [*final_score(context, state), w.section(t, words("seats")), *seats, map_of(context, state, width)]
     moves: list[ft.Control] = []
     if state.moves:
         moves = [w.section(t, words("sea.moves")), move_lines(context, state.moves)]
@@ -52,7 +52,7 @@ def table(context: TableContext) -> list[ft.Control]:
         *seats,
         *afloat(context, state),
         *missions(context, state),
-        *lasting(context, state),
+        *lasting_events(context, state),
         w.section(t, words("sea.clock"), words("sea.round", n=state.round)),
         clock(context, state),
     ]
@@ -61,7 +61,7 @@ def table(context: TableContext) -> list[ft.Control]:
 # What must be done now
 
 
-def declared(context: TableContext, state: State) -> list[ft.Control]:
+def declaration_notice(context: TableContext, state: State) -> list[ft.Control]:
     """A-06: everybody sees that the goal was declared."""
     who = tuple(p.seat for p in state.players.values() if p.declared)
     if not who or state.over:
@@ -246,7 +246,7 @@ def missions(context: TableContext, state: State) -> list[ft.Control]:
     return [w.section(context.t, words("sea.missions")), *lines]
 
 
-def lasting(context: TableContext, state: State) -> list[ft.Control]:
+def lasting_events(context: TableContext, state: State) -> list[ft.Control]:
     """Event cards that stay, each with its way out."""
     t, words, model = context.t, context.words, context.model
     if not state.lasting:
@@ -262,7 +262,7 @@ def lasting(context: TableContext, state: State) -> list[ft.Control]:
 # The end
 
 
-def judged(context: TableContext, state: State) -> list[ft.Control]:
+def final_score(context: TableContext, state: State) -> list[ft.Control]:
     """The end: all chests open, and what decided between the best."""
     words, order = context.words, [state.players[s.seat] for s in context.game.standings(state)]
     lines = [
@@ -272,5 +272,5 @@ def judged(context: TableContext, state: State) -> list[ft.Control]:
     ]
     whole = w.ScoreLine(words("sheet.total"), tuple(words.number(total(state, p)) for p in order))
     seats = [w.Seated(context.colour(p.seat), context.name(p.seat)) for p in order]
-    why = words(f"decided.{decided_by(state)}")
+    why = words(f"decided.{what_decided(state)}")
     return [text(context.t, why, 17, W600), w.score_table(context.t, seats, lines, whole, best=0)]
