@@ -1,4 +1,4 @@
-"""4.7, 4.11: points in the chest, who has reached the goal, and who wins."""
+"""Points in the chest, who has reached the goal, and who wins."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a seat may not see: gold, chest, goods, and the titles of cards that lie face down (section 3)."""
+"""What a seat may not see: gold, chest, goods, and the titles of cards that lie face down."""
 
 from dataclasses import replace
 

@@ -36,7 +36,7 @@ PRICES = (
     ("reward", (REWARD,)),
     ("npc_rewards", tuple(NPC_REWARDS.values())),
 )
-"""What is printed, before a port's own special (5.6)."""
+"""What is printed, before a port's own special."""
 LADDER = ("hull", "masts", "cargo", "crew", "cannons")
 SECTION_MARKS = {"hull": "hull", "masts": "mast", "cargo": "hold", "crew": "person", "cannons": "guns"}
 SHIP_MARKS = {

@@ -1,4 +1,4 @@
-"""8.2: what the owner's own board prints. The shipped tables come from sources; who finds them wrong says so once."""
+"""What the owner's own board prints. The shipped tables come from sources; who finds them wrong says so once."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""4.1, 4.10: captains come, die and retire."""
+"""Captains come, die and retire."""
 
 from typing import Any
 

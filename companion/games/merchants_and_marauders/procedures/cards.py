@@ -1,4 +1,4 @@
-"""4.4, 4.7: rumours, missions, glory cards, and what a card changes that the app keeps."""
+"""Rumours, missions, glory cards, and what a card changes that the app keeps."""
 
 from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused

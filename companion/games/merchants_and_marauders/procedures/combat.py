@@ -1,4 +1,4 @@
-"""4.9: a fight from its first gun to its spoils."""
+"""A fight from its first gun to its spoils."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

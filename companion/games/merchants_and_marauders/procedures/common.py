@@ -52,7 +52,7 @@ def one_die_gives(count: int, faces: Iterable[Face]) -> dict[Face, Phrase]:
 def skill_roll(
     key: str, count: int, *, seat: Seat | None, rule: str, faces: tuple[Face, ...] = DIE, **facts: Any
 ) -> Talk[tuple[Face, ...]]:
-    """2.1: as many dice as the skill; each skull is a success. Abilities, specialists and cards may change how many."""
+    """As many dice as the skill; each skull is a success. Abilities, specialists and cards may change how many."""
     dice = max(1, count)
     while True:
         thrown = yield Dice(

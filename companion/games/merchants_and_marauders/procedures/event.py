@@ -1,4 +1,4 @@
-"""4.2: the start of a round, its event card, and its end."""
+"""The start of a round, its event card, and its end."""
 
 from companion.core.ask import Option, Phrase, Pick, Seat, Some
 from companion.core.errors import Refused

@@ -1,4 +1,4 @@
-"""4.4: selling and buying goods, chest, crew."""
+"""Selling and buying goods, chest, crew."""
 
 from companion.core.ask import Choose, Form, Option, Phrase, Refusal, Seat, Some
 from companion.core.errors import Refused

@@ -1,4 +1,4 @@
-"""4.8: icons, hunting, drift, new captains, searches."""
+"""Icons, hunting, drift, new captains, searches."""
 
 from dataclasses import astuple
 

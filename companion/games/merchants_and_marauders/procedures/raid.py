@@ -1,4 +1,4 @@
-"""4.3, 4.5: finding a target, and the merchant raid."""
+"""Finding a target, and the merchant raid."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""4.1: the table is laid out, captains are drawn, the first player is named."""
+"""The table is laid out, captains are drawn, the first player is named."""
 
 from companion.core.ask import Choose, Form, Option, Phrase, Seat, Some, Text
 from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen

@@ -1,4 +1,4 @@
-"""4.6, 4.9: what a won fight brings: glory, bounty, reward, plunder, the beaten ship."""
+"""What a won fight brings: glory, bounty, reward, plunder, the beaten ship."""
 
 from dataclasses import replace
 

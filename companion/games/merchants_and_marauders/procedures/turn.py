@@ -1,4 +1,4 @@
-"""4.2, 4.3: a turn and its moves; what waits at sea."""
+"""A turn and its moves; what waits at sea."""
 
 from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused

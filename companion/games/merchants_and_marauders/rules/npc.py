@@ -1,4 +1,4 @@
-"""4.8: whom a non-player captain hunts, where it drifts, who must search. Plain functions; nothing is asked here."""
+"""Whom a non-player captain hunts, where it drifts, who must search. Plain functions; nothing is asked here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""4.4, 5.3, 5.6: prices, offers and who may enter. Plain functions; nothing is asked here."""
+"""Prices, offers and who may enter. Plain functions; nothing is asked here."""
 
 from collections import Counter
 from collections.abc import Sequence
