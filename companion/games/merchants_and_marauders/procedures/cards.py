@@ -1,6 +1,6 @@
 """Rumours, missions, glory cards, and what a card changes that the app keeps."""
 
-from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
+from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, box_fact, choose, happen, number
 from companion.games.merchants_and_marauders.box import specialist_form
@@ -26,6 +26,7 @@ from companion.games.merchants_and_marauders.events import (
 from companion.games.merchants_and_marauders.procedures.common import (
     active,
     choose_card,
+    choose_secretly,
     draw_glory_card,
     earn_glory,
     gain,
@@ -68,9 +69,7 @@ def acquire_rumour(state: State, seat: Seat) -> Procedure:
 
 
 def choose_new_rumour(seat: Seat) -> Talk[bool]:
-    said = yield Choose(
-        key="which_rumour", options=(Option("new"), Option("old")), seat=seat, secret=True, rule="RB p.9"
-    )
+    said = yield from choose_secretly("which_rumour", (Option("new"), Option("old")), seat, rule="RB p.9")
     return bool(said == "new")
 
 
@@ -176,7 +175,7 @@ def note_card(state: State, seat: Seat) -> Procedure:
         Option(i, label=Phrase("rumour_card" if place == "rumour" else "glory_card", {"n": at + 1, "title": labels[i]}))
         for i, (place, at) in enumerate(cards)
     )
-    chosen = yield Choose(key="note_which", options=options, seat=seat, secret=True)
+    chosen = yield from choose_secretly("note_which", options, seat)
     name = yield from title("card_title", seat=seat, secret=True)
     place, at = cards[chosen]
     yield Note("card_noted", "", {"who": seat}, headline=True)
@@ -195,7 +194,7 @@ def change_cargo(state: State, seat: Seat) -> Procedure:
         *(Option(f"-{g}", label=Phrase("good_less", {"good": g})) for g in dict.fromkeys(player.cargo)),
         Option("=", label=Phrase("nothing_more")),
     )
-    said = yield Choose(key="change_cargo", options=options, seat=seat, secret=True)
+    said = yield from choose_secretly("change_cargo", options, seat)
     if said == "=":
         return
     yield Note(

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.core.ask import Dice, Face, Option, Phrase, Refusal, Seat, Some
-from companion.core.procedure import Note, Stage, Talk, choose, happen
+from companion.core.ask import Face, Option, Phrase, Refusal, Seat, Some
+from companion.core.procedure import Note, Stage, Talk, choose, happen, roll
 from companion.games.merchants_and_marauders.data import DIE
 from companion.games.merchants_and_marauders.events import (
     CombatBegan,
@@ -229,9 +229,7 @@ def grapple(state: State, side: str, thrown: tuple[Face, ...]) -> Talk[tuple[Sta
     if not again:
         return state, thrown
     state = yield from happen(WeaponSpent(Seat(side), "grappling"))
-    fresh = yield Dice(
-        key="grapple_roll", count=len(again), faces=DIE, seat=Seat(side), rule="RB p.15", facts={"n": len(again)}
-    )
+    fresh = yield from roll("grapple_roll", len(again), DIE, seat=Seat(side), rule="RB p.15", n=len(again))
     kept = tuple(f for i, f in enumerate(thrown) if i not in again)
     yield Note("grappled", "RB p.15", {"who": side, "n": len(again)})
     return state, (*kept, *fresh)

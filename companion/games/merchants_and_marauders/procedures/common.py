@@ -1,6 +1,6 @@
 """What several chapters need: skill rolls, payments, glory, the owner of a decision."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.core.ask import Choose, Dice, Face, Instead, Number, Option, Phrase, Seat, Some, Text
@@ -122,7 +122,7 @@ def choose_card(state: State, seat: Seat, key: str, rule: str) -> Talk[int]:
     """One of the owner's glory cards; the titles are the owner's alone."""
     hand = state.players[seat].hand
     options = tuple(Option(i, label=Phrase("glory_card", {"n": i + 1, "title": t})) for i, t in enumerate(hand))
-    index: int = yield Choose(key=key, options=options, seat=seat, secret=True, rule=rule, facts={"who": seat})
+    index: int = yield from choose_secretly(key, options, seat, rule=rule, who=seat)
     return index
 
 
@@ -161,6 +161,12 @@ def lose_cargo(state: State, seat: Seat, room: int, key: str, rule: str) -> Talk
     yield Note("cargo_lost", rule, {"who": seat, "n": excess})
     state = yield from happen(CargoLost(seat, lost))
     return state
+
+
+def choose_secretly(key: str, options: Sequence[Option], seat: Seat, *, rule: str = "", **facts: Any) -> Talk[Any]:
+    """What can be afforded or is held is the owner's secret, and so are greyed options."""
+    chosen = yield Choose(key=key, options=tuple(options), seat=seat, secret=True, rule=rule, facts=facts)
+    return chosen
 
 
 def secret_number(key: str, seat: Seat, high: int, rule: str, *, default: int = 0, **facts: Any) -> Talk[int]:

@@ -18,6 +18,7 @@ from companion.games.merchants_and_marauders.events import (
 )
 from companion.games.merchants_and_marauders.procedures.common import (
     active,
+    choose_secretly,
     earn_glory,
     gain,
     lose_cargo,
@@ -142,7 +143,7 @@ def redraw_offer(state: State, seat: Seat, offer: tuple[str, ...], demand: str) 
     """Santo Domingo: once, for one gold, a whole new offer."""
     poor = Refusal("no_gold_for_it") if purse(state, seat) < 1 else None
     options = (Option("keep"), Option("redraw", refused=poor))
-    said = yield Choose(key="redraw_offer", options=options, seat=seat, secret=True, rule="board")
+    said = yield from choose_secretly("redraw_offer", options, seat, rule="board")
     if said == "keep":
         return state, offer
     state = yield from pay(state, seat, 1)
@@ -171,7 +172,7 @@ def choose_purchase(
     left = [i for i in range(len(offer)) if i not in chosen]
     if left and free_goods(state, state.players[seat].zone, len(kept)):
         listed = (*(options[i] for i in left), Option(-1, label=Phrase("nothing_more")))
-        free = yield Choose(key="free_good", options=listed, seat=seat, secret=True, rule="board")
+        free = yield from choose_secretly("free_good", listed, seat, rule="board")
         kept = kept if free == -1 else (*kept, offer[free])
     return kept, cost
 

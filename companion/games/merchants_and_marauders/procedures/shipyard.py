@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat, Some
+from companion.core.ask import Number, Option, Phrase, Refusal, Seat, Some
 from companion.core.procedure import Note, Procedure, Talk, happen
 from companion.games.merchants_and_marauders.data import BIG_SHIPS, SECTIONS, SHIPS, WEAPON_SOLD, WEAPONS
 from companion.games.merchants_and_marauders.events import (
@@ -16,7 +16,7 @@ from companion.games.merchants_and_marauders.events import (
     WeaponSpent,
 )
 from companion.games.merchants_and_marauders.procedures.captain import return_mods
-from companion.games.merchants_and_marauders.procedures.common import earn_glory, gain, pay
+from companion.games.merchants_and_marauders.procedures.common import choose_secretly, earn_glory, gain, pay
 from companion.games.merchants_and_marauders.procedures.market import visit
 from companion.games.merchants_and_marauders.rules.ports import (
     mod_price,
@@ -38,13 +38,13 @@ def shipyard(state: State, seat: Seat) -> Procedure:
     """As many jobs as the purse pays for, then out; the visit cannot be reopened this turn."""
     state = yield from visit(state, seat, "shipyard")
     while True:
-        job = yield Choose(
-            key="yard_job",
-            options=tuple(job_option(state, seat, job) for job in JOBS),
-            seat=seat,
-            secret=True,
+        job = yield from choose_secretly(
+            "yard_job",
+            tuple(job_option(state, seat, job) for job in JOBS),
+            seat,
             rule=RULE,
-            facts={"who": seat, "zone": state.players[seat].zone},
+            who=seat,
+            zone=state.players[seat].zone,
         )
         if job == "leave":
             break
@@ -106,16 +106,15 @@ def repair(state: State, seat: Seat) -> Talk[State]:
     player = state.players[seat]
     ship, price = player.sails, repair_price(state, player) or 0
     broken = tuple(s for s in SECTIONS if s != "crew" and ship.now(s) < ship.most(s))
-    section = yield Choose(
-        key="repair_section",
-        options=tuple(
+    section = yield from choose_secretly(
+        "repair_section",
+        tuple(
             Option(s, label=Phrase("section_left", {"section": s, "n": ship.now(s), "of": ship.most(s)}))
             for s in broken
         ),
-        seat=seat,
-        secret=True,
+        seat,
         rule=RULE,
-        facts={"price": price},
+        price=price,
     )
     missing = ship.most(section) - ship.now(section)
     most = min(missing, purse(state, seat) // price) if price else missing
@@ -149,7 +148,7 @@ def buy_ship(state: State, seat: Seat) -> Talk[State]:
         for t in BUYABLE
     )
     facts = {"ship": player.sails.type, "n": ship_value(state, player.sails)}
-    type = yield Choose(key="buy_ship", options=options, seat=seat, secret=True, rule=RULE, facts=facts)
+    type = yield from choose_secretly("buy_ship", options, seat, rule=RULE, **facts)
     carried = yield from carried_mods(state, seat, type)
     price = net_price(state, seat, type, len(carried))
     state = yield from pay(state, seat, price)
@@ -187,7 +186,7 @@ def buy_weapon(state: State, seat: Seat) -> Talk[State]:
     """MM-PORT-YARD-WEAPON: one of each kind."""
     player = state.players[seat]
     options = tuple(Option(w, label=Phrase(f"weapon.{w}")) for w in WEAPONS if w not in player.weapons)
-    weapon = yield Choose(key="buy_weapon", options=options, seat=seat, secret=True, rule=RULE)
+    weapon = yield from choose_secretly("buy_weapon", options, seat, rule=RULE)
     price = weapon_price(state, player)
     state = yield from pay(state, seat, price)
     yield Note("weapon_bought", RULE, {"who": seat, "weapon": weapon, "gold": price})
@@ -197,7 +196,7 @@ def buy_weapon(state: State, seat: Seat) -> Talk[State]:
 
 def sell_weapon(state: State, seat: Seat) -> Talk[State]:
     options = tuple(Option(w, label=Phrase(f"weapon.{w}")) for w in state.players[seat].weapons)
-    weapon = yield Choose(key="sell_weapon", options=options, seat=seat, secret=True, rule=RULE)
+    weapon = yield from choose_secretly("sell_weapon", options, seat, rule=RULE)
     yield Note("weapon_sold", RULE, {"who": seat, "weapon": weapon})
     yield from happen(WeaponSpent(seat, weapon))
     return (yield from gain(state, seat, WEAPON_SOLD))

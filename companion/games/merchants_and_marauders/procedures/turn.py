@@ -1,12 +1,19 @@
 """A turn and its moves; what waits at sea."""
 
-from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
+from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen
 from companion.games.merchants_and_marauders.events import ActionTaken, GoalDeclared, ShipMoved, TurnBegan, TurnEnded
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die, new_captain
 from companion.games.merchants_and_marauders.procedures.combat import combat
-from companion.games.merchants_and_marauders.procedures.common import active, expect, lose_cargo, pay, succeeds
+from companion.games.merchants_and_marauders.procedures.common import (
+    active,
+    choose_secretly,
+    expect,
+    lose_cargo,
+    pay,
+    succeeds,
+)
 from companion.games.merchants_and_marauders.procedures.hits import Volley, cancel_with_hull, strike, volley
 from companion.games.merchants_and_marauders.procedures.npcs import roll_searches
 from companion.games.merchants_and_marauders.rules import npc
@@ -106,7 +113,7 @@ def port_royal(state: State, seat: Seat) -> Talk[tuple[State, bool]]:
     """Two gold, or an Influence roll; a failure costs the action (A-25)."""
     poor = purse(state, seat) < 2
     options = (Option("roll"), Option("pay", refused=Refusal("not_enough_gold", {"n": 2}) if poor else None))
-    how = yield from secret_choice("port_royal", options, seat, "board")
+    how = yield from choose_secretly("port_royal", options, seat, rule="board", who=seat)
     if how == "pay":
         state = yield from pay(state, seat, 2)
         yield Note("port_royal_paid", "board", {"who": seat})
@@ -118,12 +125,6 @@ def port_royal(state: State, seat: Seat) -> Talk[tuple[State, bool]]:
     if state.options["port_royal_failure"] == "spent":
         state = yield from happen(ActionTaken(seat))
     return state, False
-
-
-def secret_choice(key: str, options: tuple[Option, ...], seat: Seat, rule: str) -> Talk[str]:
-    """What can be afforded is the owner's secret, and so are greyed options."""
-    said: str = yield Choose(key=key, options=options, seat=seat, secret=True, rule=rule, facts={"who": seat})
-    return said
 
 
 def bridgetown(state: State, seat: Seat) -> Talk[State]:

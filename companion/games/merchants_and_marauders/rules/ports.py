@@ -20,8 +20,6 @@ from companion.games.merchants_and_marauders.data import (
 )
 from companion.games.merchants_and_marauders.state import Player, Ship, State
 
-ACTIVITIES = ("sell", "buy", "shipyard", "recruit", "rumour", "mission", "stash")
-
 
 @dataclass(frozen=True, slots=True)
 class Access:
