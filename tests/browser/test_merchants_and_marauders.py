@@ -153,7 +153,7 @@ def test_a_purse_is_in_no_other_phone_s_page_or_traffic(host: Host, browser: Bro
 
     ben.tap("Sheets")
     ben.hears(f"{PURSE} gold on board")
-    taps(anna, "Sheets", "Benoît", "Theme up", "History", "Table")
+    taps(anna, "Sheets", "Benoît", "Look up", "History", "Table")
     anna.hears("Benoît")
 
     assert anna.silent_about(str(PURSE))

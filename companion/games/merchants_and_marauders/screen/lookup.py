@@ -1,4 +1,4 @@
-"""The place Theme up: may I enter, odds, prices, ships, modifications."""
+"""The place Look up: may I enter, odds, prices, ships, modifications."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -145,7 +145,7 @@ async def visited(folder: Path, of: Mapping[str, Any] | None, seat: str) -> tupl
     return sent, seen
 
 
-PLACES = ("Theme at the table", "Table", "Sheets", "Benoît", "All values", "Theme up", "History", "Share")
+PLACES = ("Look at the table", "Table", "Sheets", "Benoît", "All values", "Look up", "History", "Share")
 CODES = ("Game", "Catch-up", "I need", "I give", "Box", "Join")
 
 
