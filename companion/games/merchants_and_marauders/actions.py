@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.ask import Refusal, Seat
+from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.games.merchants_and_marauders.ports import (
+from companion.games.merchants_and_marauders.rules.ports import (
     base_price,
     demand_price,
     on_offer,
@@ -14,11 +14,14 @@ from companion.games.merchants_and_marauders.ports import (
     rumour_price,
     stash_fee,
 )
-from companion.games.merchants_and_marauders.procedures.captain import refused_retirement
-from companion.games.merchants_and_marauders.procedures.cards import refused_proof
-from companion.games.merchants_and_marauders.procedures.market import refused_activity
-from companion.games.merchants_and_marauders.procedures.raid import targets
-from companion.games.merchants_and_marauders.procedures.sailing import refused_entry
+from companion.games.merchants_and_marauders.rules.turn import (
+    why_not_act,
+    why_not_enter,
+    why_not_prove,
+    why_not_retire,
+    why_not_scout,
+    why_not_visit,
+)
 from companion.games.merchants_and_marauders.scoring import chest_cap, must_declare
 from companion.games.merchants_and_marauders.state import Player, State
 
@@ -54,7 +57,7 @@ def offers(state: State, seat: Seat | None) -> Iterator[Action]:
     if state.phase == "set-up":
         return
     for player in state.players.values():
-        if may_declare(state, player) and seat in (None, player.seat):
+        if can_declare(state, player) and seat in (None, player.seat):
             yield Action("declare", seat=player.seat, mark="glory", rule="RB p.3", facts={"who": player.seat})
     if seat is not None:
         yield from cards_of(state.players[seat])
@@ -66,7 +69,7 @@ def offers(state: State, seat: Seat | None) -> Iterator[Action]:
         yield Action("lift_event", {"index": index}, mark="trash", rule="RB p.7", facts={"title": title})
 
 
-def may_declare(state: State, player: Player) -> bool:
+def can_declare(state: State, player: Player) -> bool:
     """Where nobody keeps the chests here, whoever could have reached the goal may say so."""
     if player.declared:
         return False
@@ -80,43 +83,39 @@ def turn_start(state: State) -> Iterator[Action]:
     yield Action("begin_turn", seat=seat, mark="helm", rule="RB p.7", primary=True, facts={"who": seat})
     player = state.players[seat]
     if player.afloat and player.in_port:
-        no = refused_retirement(state, seat)
-        yield Action("retire", seat=seat, mark="leave", rule="RB p.15", danger=True, refused=refusal(no, player))
-
-
-def refusal(reason: str, player: Player, **facts: Any) -> Refusal | None:
-    return Refusal(f"{reason}", {"who": player.seat, "zone": player.zone, **facts}) if reason else None
+        yield Action(
+            "retire", seat=seat, mark="leave", rule="RB p.15", danger=True, refused=why_not_retire(state, seat)
+        )
 
 
 def turn(state: State) -> Iterator[Action]:
     player = state.players[state.active]
     seat = player.seat
-    yield from (in_port(state, player) if player.in_port else at_sea(state, player))
-    if player.rumour:
-        no = refused_proof(state, player)
-        yield Action("prove_rumour", seat=seat, mark="speech", rule="RB p.9", refused=refusal(no, player))
+    deeds = [*(in_port(state, player) if player.in_port else at_sea(state, player)), *proof(state, player)]
+    yield from deeds
     if player.mission:
         yield Action("complete_mission", seat=seat, mark="letter", rule="RB p.9")
-    done = player.actions == 0 and not (player.in_port and player.port_open and len(player.port_done) < 2)
-    yield Action("end_turn", seat=seat, mark="next", primary=done, facts={"who": seat, "n": player.actions})
+    left = any(a.refused is None for a in deeds if a.procedure != "open_chest")
+    yield Action("end_turn", seat=seat, mark="next", primary=not left, facts={"who": seat, "n": player.actions})
     if player.sails.crew:
         yield Action("staged_combat", seat=seat, mark="sword", rule="A-49")
 
 
-def spent(player: Player) -> str:
-    return "no_action_left" if player.actions == 0 else ""
+def proof(state: State, player: Player) -> Iterator[Action]:
+    if player.rumour:
+        yield Action(
+            "prove_rumour", seat=player.seat, mark="speech", rule="RB p.9", refused=why_not_prove(state, player)
+        )
 
 
 def at_sea(state: State, player: Player) -> Iterator[Action]:
-    seat, none = player.seat, spent(player)
+    seat, none = player.seat, why_not_act(player)
     facts = {"zone": player.zone, "n": player.actions}
-    no = none or ("" if targets(state, player) else "nothing_to_scout")
-    yield Action(
-        "sail", seat=seat, mark="sloop", rule="RB p.7", primary=True, facts=facts, refused=refusal(none, player)
-    )
-    yield Action("scout", seat=seat, mark="glass", rule="RB p.7", facts=facts, refused=refusal(no, player))
-    no = none or refused_entry(state, player)
-    yield Action("enter_port", seat=seat, mark="anchor", rule="RB p.7", facts=facts, refused=refusal(no, player))
+    no = why_not_scout(state, player)
+    yield Action("sail", seat=seat, mark="sloop", rule="RB p.7", primary=True, facts=facts, refused=none)
+    yield Action("scout", seat=seat, mark="glass", rule="RB p.7", facts=facts, refused=no)
+    no = none or why_not_enter(state, player)
+    yield Action("enter_port", seat=seat, mark="anchor", rule="RB p.7", facts=facts, refused=no)
 
 
 def in_port(state: State, player: Player) -> Iterator[Action]:
@@ -129,10 +128,10 @@ def in_port(state: State, player: Player) -> Iterator[Action]:
         rule="RB p.7",
         primary=player.port_used and player.actions > 0,
         facts=facts,
-        refused=refusal(spent(player), player),
+        refused=why_not_act(player),
     )
     for (name, activity), mark in zip(PORT_PROCEDURES.items(), PORT_MARKS, strict=True):
-        no = refused_activity(state, player, activity)
+        no = why_not_visit(state, player, activity)
         yield Action(
             name,
             seat=seat,
@@ -140,7 +139,7 @@ def in_port(state: State, player: Player) -> Iterator[Action]:
             rule="RB p.8",
             primary=name == likely and not no,
             facts={**facts, **port_facts(state, player, activity)},
-            refused=refusal(no, player),
+            refused=no,
         )
     if player.at_home and state.options["chest_pays"] == "yes":
         yield Action("open_chest", seat=seat, mark="key", rule="A-33")

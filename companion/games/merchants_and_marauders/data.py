@@ -27,7 +27,7 @@ SPECIALISTS = (
 SKILLS = ("seamanship", "scouting", "leadership", "influence")
 NPC_SKILLS = SKILLS[:3]
 SOURCES = ("fight", "sale", "raid", "mission", "rumour", "big-ship")
-"""What a point of glory and its card are earned with (4.7)."""
+"""What a point of glory and its card are earned with."""
 SKULL, BLANK = "skull", "blank"
 DIE: tuple[Face, ...] = (SKULL, SKULL, 1, 2, 3, 4)
 SKULL_OR_BLANK: tuple[Face, ...] = tuple(SKULL if face == SKULL else BLANK for face in DIE)
@@ -49,7 +49,7 @@ EVENT_CARDS = 34
 CAPTAIN_CARDS = 16
 MISSIONS = 2
 GOODS_PRICES = (3, 2, 1)
-"""Of one, two, three of a kind on offer; one is sold for the first (5.6)."""
+"""Of one, two, three of a kind on offer; one is sold for the first."""
 DEMANDED_PRICE = 6
 WEAPON_PRICE, WEAPON_SOLD = 3, 1
 REPAIR_PRICE, SAILOR_PRICE, RUMOUR_PRICE, MOD_PRICE = 2, 2, 2, 3
@@ -143,7 +143,7 @@ def nation_of_slot(slot: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShipType:
-    """A row of table 5.4. A man-o'-war is neither bought nor sold."""
+    """A kind of ship. A man-o'-war is neither bought nor sold."""
 
     id: str
     toughness: int

@@ -13,16 +13,7 @@ from companion.games.merchants_and_marauders.data import (
     UNKNOWN,
     ZONES,
 )
-from companion.games.merchants_and_marauders.state import (
-    Captain,
-    Combat,
-    Move,
-    NpcCard,
-    Player,
-    Ship,
-    State,
-    launched,
-)
+from companion.games.merchants_and_marauders.state import Captain, Combat, Move, NpcCard, Player, Ship, State, new_ship
 
 
 def evolve(state: State, event: e.Event) -> State:
@@ -109,9 +100,9 @@ def npc(state: State, event: NpcEvent) -> State:
             return state.with_npc(slot, waiting=(*at.waiting, card))
         case e.NpcEntered(slot):
             card, *left = at.waiting
-            return entered(state, slot, card).with_npc(slot, waiting=tuple(left))
+            return put_npc(state, slot, card).with_npc(slot, waiting=tuple(left))
         case e.NpcPut(slot, card):
-            return entered(state, slot, card)
+            return put_npc(state, slot, card)
         case e.NpcReturned(slot, index):
             card = at.under[index]
             under = (*at.under[:index], *at.under[index + 1 :])
@@ -122,7 +113,7 @@ def npc(state: State, event: NpcEvent) -> State:
             assert_never(event)
 
 
-def entered(state: State, slot: str, card: NpcCard) -> State:
+def put_npc(state: State, slot: str, card: NpcCard) -> State:
     """On top of whoever was active."""
     at = state.npcs[slot]
     under = (*at.under, at.card) if at.card else at.under
@@ -137,7 +128,7 @@ def fight(state: State, event: e.FightEvent) -> State:
             assert state.combat is not None
             return replace(state, combat=replace(state.combat, round=round, actions=actions))
         case e.CombatEnded():
-            players = {s: rested(p) for s, p in state.players.items()}
+            players = {s: ready_chasers(p) for s, p in state.players.items()}
             return replace(state, combat=None, players=players)
         case e.SectionsSet(side, hull, cargo, masts, crew, cannons):
             values = dict(zip(SECTIONS, (hull, cargo, masts, crew, cannons), strict=True))
@@ -149,7 +140,7 @@ def fight(state: State, event: e.FightEvent) -> State:
             assert_never(event)
 
 
-def rested(player: Player) -> Player:
+def ready_chasers(player: Player) -> Player:
     """Chasers are ready again after the combat."""
     if player.ship is None or "chasers" not in player.ship.spent:
         return player
@@ -198,7 +189,7 @@ def without(values: tuple[str, ...], gone: str) -> tuple[str, ...]:
     return (*values[:at], *values[at + 1 :])
 
 
-def unloaded(cargo: tuple[str, ...], goods: tuple[str, ...]) -> tuple[str, ...]:
+def unload(cargo: tuple[str, ...], goods: tuple[str, ...]) -> tuple[str, ...]:
     """Without these goods: one that is not there by name was one that nobody had named."""
     for good in goods:
         found = good if good in cargo else UNKNOWN if UNKNOWN in cargo else cargo[-1] if cargo else None
@@ -229,7 +220,7 @@ def ship(state: State, event: e.ShipEvent) -> State:
         case e.CargoTaken(_, goods):
             return state.with_player(seat, cargo=(*owner.cargo, *goods))
         case e.CargoLost(_, goods):
-            return state.with_player(seat, cargo=unloaded(owner.cargo, goods))
+            return state.with_player(seat, cargo=unload(owner.cargo, goods))
         case e.GoodsBought(_, port, goods, counts):
             after = state.with_player(seat, cargo=(*owner.cargo, *goods))
             return after.with_player(seat, last_buy=port, last_buy_turn=owner.turns) if counts else after
@@ -241,11 +232,11 @@ def player(state: State, event: e.PlayerEvent) -> State:
     seat, owner = event.seat, state.players[event.seat]
     match event:
         case e.CaptainSailed():
-            return sailed(state, owner, event)
+            return put_captain(state, owner, event)
         case e.CaptainDied():
-            return state.with_player(seat, **gone(owner, keeps_gold=False))
+            return state.with_player(seat, **losses_of_captain(owner, keeps_gold=False))
         case e.CaptainRetired(_, keeps_gold):
-            return state.with_player(seat, **gone(owner, keeps_gold=keeps_gold))
+            return state.with_player(seat, **losses_of_captain(owner, keeps_gold=keeps_gold))
         case e.TurnBegan():
             return replace(
                 state.with_player(
@@ -322,13 +313,13 @@ def cards(
             assert_never(event)
 
 
-def sailed(state: State, owner: Player, event: e.CaptainSailed) -> State:
+def put_captain(state: State, owner: Player, event: e.CaptainSailed) -> State:
     skills = (event.seamanship, event.scouting, event.leadership, event.influence)
     captain = Captain(event.name, event.home, *skills, ability=event.ability)
     return state.with_player(
         owner.seat,
         captain=captain,
-        ship=launched(event.ship),
+        ship=new_ship(event.ship),
         zone=event.home,
         in_port=True,
         gold=None if owner.gold is None else event.gold,
@@ -338,7 +329,7 @@ def sailed(state: State, owner: Player, event: e.CaptainSailed) -> State:
     )
 
 
-def gone(owner: Player, *, keeps_gold: bool) -> dict[str, object]:
+def losses_of_captain(owner: Player, *, keeps_gold: bool) -> dict[str, object]:
     """Everything but glory and the chest leaves with the captain."""
     return {
         "captain": None,

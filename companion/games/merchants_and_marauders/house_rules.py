@@ -1,4 +1,4 @@
-"""What the table may agree on: the length of the game, who keeps the purses, and the rulings of section 9."""
+"""What the table may agree on: the length of the game, who keeps the purses, what the rulebook leaves open."""
 
 from companion.core.game import Choice
 

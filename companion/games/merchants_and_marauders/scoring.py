@@ -1,4 +1,4 @@
-"""4.7, 4.11: points in the chest, who has reached the goal, and who wins."""
+"""Points in the chest, who has reached the goal, and who wins."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ def must_declare(state: State, player: Player) -> bool:
     return not player.declared and player.chest is not None and total(state, player) >= state.target
 
 
-def by_total(state: State) -> bool:
+def counts_total(state: State) -> bool:
     """A-04."""
     return state.options["deck_end"] == "total"
 
@@ -42,7 +42,7 @@ def rank(state: State, player: Player) -> tuple[int, ...]:
     points, chest = total(state, player), player.chest or 0
     if state.ending in ("", "target") and points >= state.target:
         return (1, player.glory, chest)
-    return (0, points, player.glory, chest) if by_total(state) else (0, player.glory, chest)
+    return (0, points, player.glory, chest) if counts_total(state) else (0, player.glory, chest)
 
 
 def standings(state: State) -> Sequence[Standing]:
@@ -56,7 +56,7 @@ def standings(state: State) -> Sequence[Standing]:
     return places
 
 
-def decided_by(state: State) -> str:
+def what_decided(state: State) -> str:
     """In one word, what made the winner: the goal, the total or by agreement the track alone (A-04); among equals the
     track, then the chest; or nothing (a shared win)."""
     ranked = sorted(state.players.values(), key=lambda p: rank(state, p), reverse=True)
@@ -68,8 +68,8 @@ def decided_by(state: State) -> str:
         if not reached[1]:
             return "goal"
         return "track" if first.glory > second.glory else "chest"
-    if by_total(state) and total(state, first) > total(state, second):
+    if counts_total(state) and total(state, first) > total(state, second):
         return "total"
     if first.glory == second.glory:
         return "chest"
-    return "track_of_equals" if by_total(state) else "track_alone"
+    return "track_of_equals" if counts_total(state) else "track_alone"

@@ -1,4 +1,4 @@
-"""What a seat may not see: gold, chest, goods, and the titles of cards that lie face down (section 3)."""
+"""What a seat may not see: gold, chest, goods, and the titles of cards that lie face down."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from companion.games.merchants_and_marauders.data import UNKNOWN
 from companion.games.merchants_and_marauders.state import Player, State
 
 
-def hidden(player: Player, *, over: bool) -> Player:
+def hide_secrets(player: Player, *, over: bool) -> Player:
     """The player as the others know them: how many cards, not which. At the end the chests are open."""
     return replace(
         player,
@@ -21,7 +21,7 @@ def hidden(player: Player, *, over: bool) -> Player:
 
 
 def view(state: State, seat: Seat | None) -> State:
-    seen = {s: p if s == seat else hidden(p, over=state.over) for s, p in state.players.items()}
+    seen = {s: p if s == seat else hide_secrets(p, over=state.over) for s, p in state.players.items()}
     return replace(state, players=seen)
 
 

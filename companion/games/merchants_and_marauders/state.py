@@ -66,7 +66,7 @@ class Ship:
         return SHIPS[self.type]
 
     def most(self, section: str) -> int:
-        """The section undamaged, with its modification, never above 5 (2.3)."""
+        """The section undamaged, with its modification, never above 5."""
         card = self.card
         whole = {
             "hull": card.toughness,
@@ -104,7 +104,7 @@ class Ship:
         return replace(self, **dict[str, Any](values))
 
 
-def launched(type: str, mods: tuple[str, ...] = (), crew: int | None = None) -> Ship:
+def new_ship(type: str, mods: tuple[str, ...] = (), crew: int | None = None) -> Ship:
     """A ship at its full values; the crew comes from elsewhere where it is given."""
     bare = Ship(type, 0, 0, 0, 0, 0, mods)
     whole = {s: bare.most(s) for s in SECTIONS}
@@ -298,16 +298,16 @@ class State:
         return tuple(s for s in self.npcs_in(zone) if s in PIRATES)
 
     def borders(self, zone: str) -> Mapping[str, str]:
-        """5.1, or what the owner read off the board: the neighbour behind each letter."""
+        """As shipped, or what the owner read off the board: the neighbour behind each letter."""
         printed = self.box.get(f"border/{zone}")
         return BORDERS[zone] if printed is None else {p: z for p, z in zip(COMPASS, printed, strict=True) if z}
 
     def special(self, zone: str, of: str) -> bool:
-        """Whether this is that zone with its text of 5.3; a board that says otherwise is left to its owner."""
+        """Whether this is that zone, with the text that the app knows; another text is left to its owner."""
         return zone == of and self.box.get(f"special/{zone}", ("same",))[0] == "same"
 
     def section_of(self, face: Face) -> str:
-        """5.7, or what the player boards print: where a numbered hit falls."""
+        """As shipped, or what the player boards print: where a numbered hit falls."""
         printed = self.box.get("die/sections")
         return HIT_DIE[face] if printed is None else str(printed[list(HIT_DIE).index(face)])
 
@@ -315,7 +315,7 @@ class State:
         return nation != other and nation in self.war and other in self.war
 
     def ship_type(self, slot: str) -> str:
-        """What the captain of the slot sails (2.5, A-14)."""
+        """What the captain of the slot sails (A-14)."""
         if slot in PIRATES:
             return slot.removeprefix("pirate-")
         warlike = nation_of_slot(slot) in self.war and self.options["war_ships"] == "man-o-war"

@@ -19,9 +19,9 @@ from companion.games.merchants_and_marauders.data import (
     WEAPON_SOLD,
     ZONES,
 )
-from companion.games.merchants_and_marauders.npc import Search, searches
-from companion.games.merchants_and_marauders.ports import access, damage, repair_price, ship_value
 from companion.games.merchants_and_marauders.procedures.event import must_refresh
+from companion.games.merchants_and_marauders.rules.npc import Search, searches
+from companion.games.merchants_and_marauders.rules.ports import access, damage, repair_price, ship_value
 from companion.games.merchants_and_marauders.state import Move, Player, State
 
 PRICES = (
@@ -36,7 +36,7 @@ PRICES = (
     ("reward", (REWARD,)),
     ("npc_rewards", tuple(NPC_REWARDS.values())),
 )
-"""What is printed, before a port's own special (5.6)."""
+"""What is printed, before a port's own special."""
 LADDER = ("hull", "masts", "cargo", "crew", "cannons")
 SECTION_MARKS = {"hull": "hull", "masts": "mast", "cargo": "hold", "crew": "person", "cannons": "guns"}
 SHIP_MARKS = {
@@ -57,7 +57,7 @@ class Moored:
     slot: str = ""
 
 
-def moored(state: State) -> tuple[Moored, ...]:
+def moorings(state: State) -> tuple[Moored, ...]:
     players = (Moored(p.zone, seat=p.seat) for p in state.players.values() if p.afloat)
     captains = (Moored(n.zone, slot=s) for s, n in state.npcs.items() if n.card is not None)
     return (*players, *captains)

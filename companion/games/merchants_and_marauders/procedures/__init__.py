@@ -16,12 +16,15 @@ from companion.games.merchants_and_marauders.procedures.cards import (
     play_glory_card,
     prove_rumour,
 )
-from companion.games.merchants_and_marauders.procedures.changes import change_npc, change_ship
+from companion.games.merchants_and_marauders.procedures.corrections import change_npc, change_ship
 from companion.games.merchants_and_marauders.procedures.crew import staged_combat
 from companion.games.merchants_and_marauders.procedures.event import change_war, draw_event, end_round, lift_event
+from companion.games.merchants_and_marauders.procedures.interruptions import with_glory_cards
 from companion.games.merchants_and_marauders.procedures.market import buy, open_chest, recruit, sell, stash
 from companion.games.merchants_and_marauders.procedures.raid import scout
-from companion.games.merchants_and_marauders.procedures.sailing import (
+from companion.games.merchants_and_marauders.procedures.set_up import set_up
+from companion.games.merchants_and_marauders.procedures.shipyard import shipyard
+from companion.games.merchants_and_marauders.procedures.turn import (
     begin_turn,
     declare,
     end_turn,
@@ -29,40 +32,55 @@ from companion.games.merchants_and_marauders.procedures.sailing import (
     leave_port,
     sail,
 )
-from companion.games.merchants_and_marauders.procedures.set_up import set_up
-from companion.games.merchants_and_marauders.procedures.shipyard import shipyard
 
 PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "set_up": set_up,
-    "draw_event": draw_event,
-    "begin_turn": begin_turn,
-    "sail": sail,
-    "enter_port": enter_port,
-    "leave_port": leave_port,
-    "scout": scout,
-    "sell": sell,
-    "buy": buy,
-    "shipyard": shipyard,
-    "recruit": recruit,
-    "acquire_rumour": acquire_rumour,
-    "claim_mission": claim_mission,
-    "stash": stash,
-    "open_chest": open_chest,
-    "prove_rumour": prove_rumour,
-    "complete_mission": complete_mission,
+    "draw_event": with_glory_cards(draw_event),
+    "begin_turn": with_glory_cards(begin_turn),
+    "sail": with_glory_cards(sail),
+    "enter_port": with_glory_cards(enter_port),
+    "leave_port": with_glory_cards(leave_port),
+    "scout": with_glory_cards(scout),
+    "sell": with_glory_cards(sell),
+    "buy": with_glory_cards(buy),
+    "shipyard": with_glory_cards(shipyard),
+    "recruit": with_glory_cards(recruit),
+    "acquire_rumour": with_glory_cards(acquire_rumour),
+    "claim_mission": with_glory_cards(claim_mission),
+    "stash": with_glory_cards(stash),
+    "open_chest": with_glory_cards(open_chest),
+    "prove_rumour": with_glory_cards(prove_rumour),
+    "complete_mission": with_glory_cards(complete_mission),
     "play_glory_card": play_glory_card,
     "note_card": note_card,
     "card_effect": card_effect,
     "change_cargo": change_cargo,
     "change_war": change_war,
-    "staged_combat": staged_combat,
-    "retire": retire,
+    "staged_combat": with_glory_cards(staged_combat, alone=True),
+    "retire": with_glory_cards(retire),
     "declare": declare,
-    "end_turn": end_turn,
-    "end_round": end_round,
+    "end_turn": with_glory_cards(end_turn),
+    "end_round": with_glory_cards(end_round),
     "claim_glory": claim_glory,
     "lift_event": lift_event,
     "change_ship": change_ship,
     "change_npc": change_npc,
     "compare_board": compare_board,
 }
+
+BESIDE = frozenset(
+    (
+        "declare",
+        "note_card",
+        "card_effect",
+        "change_cargo",
+        "change_war",
+        "claim_glory",
+        "lift_event",
+        "change_ship",
+        "change_npc",
+        "compare_board",
+    )
+)
+"""What may be done at any moment: to declare the goal (MM-WIN), to note one's own cards, what a card changed, and the
+board as it really is. Everything else is the table's one main procedure."""

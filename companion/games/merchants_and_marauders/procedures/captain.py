@@ -1,10 +1,11 @@
-"""4.1, 4.10: captains come, die and retire."""
+"""Captains come, die and retire."""
 
 from typing import Any
 
-from companion.core.ask import Choose, Form, Number, Option, Phrase, Pick, Seat, Text
+from companion.core.ask import Option, Phrase, Pick, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import BoxLearned, Happened, Note, Procedure, Talk, choose
+from companion.core.procedure import BoxLearned, Note, Procedure, Talk, choose, happen
+from companion.games.merchants_and_marauders.box import captain_form
 from companion.games.merchants_and_marauders.data import CAPTAINS, FIRST_SHIPS, PORTS, START_GOLD
 from companion.games.merchants_and_marauders.events import (
     CaptainDied,
@@ -14,25 +15,10 @@ from companion.games.merchants_and_marauders.events import (
     ModificationLaid,
     TurnEnded,
 )
-from companion.games.merchants_and_marauders.procedures.common import word_options, zone_option
 from companion.games.merchants_and_marauders.procedures.event import end_game
+from companion.games.merchants_and_marauders.rules.options import word_options, zone_option
+from companion.games.merchants_and_marauders.rules.turn import why_not_retire
 from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, State
-
-
-def captain_form() -> Form:
-    return Form(
-        key="captain_card",
-        parts=(
-            Text(key="captain_name", longest=30, optional=True, default=""),
-            Choose(key="home_port", options=tuple(zone_option(p) for p in PORTS)),
-            Number(key="seamanship", low=1, high=4, default=2),
-            Number(key="scouting", low=1, high=4, default=2),
-            Number(key="leadership", low=1, high=4, default=2),
-            Number(key="influence", low=1, high=4, default=2),
-            Text(key="ability", longest=40, optional=True, default=""),
-        ),
-        rule="RB p.4",
-    )
 
 
 def known_captains(state: State) -> dict[str, tuple[Any, ...]]:
@@ -55,7 +41,7 @@ def which_captain(state: State, seat: Seat) -> Talk[tuple[Any, ...]]:
     record = known[answer] if isinstance(answer, str) else tuple(answer)
     name = record[0]
     if name and f"captain/{name}" not in state.box:
-        yield Happened(BoxLearned(f"captain/{name}", record))
+        yield from happen(BoxLearned(f"captain/{name}", record))
     return record
 
 
@@ -67,7 +53,7 @@ def set_sail(state: State, seat: Seat, record: tuple[Any, ...], purse: tuple[int
     name, home, seamanship, scouting, leadership, influence, *ability = record
     yield Note("captain_sails", "RB p.5", {"who": seat, "title": name, "zone": home, "ship": ship})
     skills = (seamanship, scouting, leadership, influence)
-    state = yield Happened(CaptainSailed(seat, name, home, *skills, ship, *purse, "".join(ability)))
+    state = yield from happen(CaptainSailed(seat, name, home, *skills, ship, *purse, "".join(ability)))
     return state
 
 
@@ -109,7 +95,7 @@ def return_mods(state: State, seat: Seat, mods: tuple[str, ...]) -> Talk[State]:
             yield Note("no_room_for_mods", "RB p.9")
             return state
         port = yield from choose("lay_mod", [zone_option(p) for p in free], seat=seat, rule="RB p.9", who=seat)
-        state = yield Happened(ModificationLaid(port, HIDDEN_MOD))
+        state = yield from happen(ModificationLaid(port, HIDDEN_MOD))
     return state
 
 
@@ -119,7 +105,7 @@ def die(state: State, seat: Seat, *, ship_taken: bool = False) -> Talk[State]:
     yield Note("captain_dies", "RB p.15", {"who": seat})
     if mods and not ship_taken:
         state = yield from return_mods(state, seat, mods)
-    state = yield Happened(CaptainDied(seat))
+    state = yield from happen(CaptainDied(seat))
     return state
 
 
@@ -134,7 +120,7 @@ def after_deaths(state: State, dead: tuple[Seat, ...]) -> Talk[State]:
             if state.over:
                 return state
     if state.phase == "turn" and state.active in dead:
-        state = yield Happened(TurnEnded(state.active))
+        state = yield from happen(TurnEnded(state.active))
     return state
 
 
@@ -142,28 +128,17 @@ def draw_captain(state: State, seat: Seat) -> Talk[State]:
     """MM-DEATH: a captain card, or the end of the game where none is left."""
     if state.captains_left == 0:
         return (yield from end_game(state, "captains"))
-    state = yield Happened(CaptainDrawn(seat))
+    state = yield from happen(CaptainDrawn(seat))
     return state
-
-
-def refused_retirement(state: State, seat: Seat) -> str:
-    player = state.players[seat]
-    if state.phase != "turn-start" or state.active != seat or not player.afloat:
-        return "not_now"
-    if not player.in_port:
-        return "retire_in_port"
-    if state.captains_left == 0 and state.options["retire_last"] == "no":
-        return "no_captain_left"
-    return ""
 
 
 def retire(state: State, seat: Seat) -> Procedure:
     """MM-RETIRE: at the start of the turn, in a port; the turn is over."""
-    if no := refused_retirement(state, seat):
-        raise Refused(no)
+    if no := why_not_retire(state, seat):
+        raise Refused.of(no)
     state = yield from return_mods(state, seat, state.players[seat].sails.mods)
     yield Note("retires", "RB p.15", {"who": seat}, headline=True)
-    state = yield Happened(CaptainRetired(seat, state.options["retiring_gold"] == "kept"))
+    state = yield from happen(CaptainRetired(seat, state.options["retiring_gold"] == "kept"))
     state = yield from draw_captain(state, seat)
     if not state.over:
-        yield Happened(TurnEnded(seat))
+        yield from happen(TurnEnded(seat))

@@ -1,8 +1,9 @@
-"""4.4, 4.7: rumours, missions, glory cards, and what a card changes that the app keeps."""
+"""Rumours, missions, glory cards, and what a card changes that the app keeps."""
 
-from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat, Text
+from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Talk, box_fact, choose
+from companion.core.procedure import Note, Procedure, Talk, box_fact, choose, happen, number
+from companion.games.merchants_and_marauders.box import specialist_form
 from companion.games.merchants_and_marauders.data import GOODS, MISSIONS, NATIONS, SOURCES, SPECIALISTS, UNKNOWN
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
@@ -22,23 +23,24 @@ from companion.games.merchants_and_marauders.events import (
     SpecialistHired,
     TargetScouted,
 )
-from companion.games.merchants_and_marauders.ports import purse, rumour_price
 from companion.games.merchants_and_marauders.procedures.common import (
     active,
     choose_card,
+    choose_secretly,
     draw_glory_card,
     earn_glory,
     gain,
-    nation_options,
     pay,
     secret_number,
     succeeds,
     title,
-    word_options,
 )
-from companion.games.merchants_and_marauders.procedures.market import opened, refused_activity, visit
-from companion.games.merchants_and_marauders.procedures.raid import RUMOUR
+from companion.games.merchants_and_marauders.procedures.market import open_port, visit
 from companion.games.merchants_and_marauders.procedures.set_up import offer_mission
+from companion.games.merchants_and_marauders.rules.options import nation_options, word_options
+from companion.games.merchants_and_marauders.rules.ports import purse, rumour_price
+from companion.games.merchants_and_marauders.rules.scouting import RUMOUR
+from companion.games.merchants_and_marauders.rules.turn import why_not_prove
 from companion.games.merchants_and_marauders.state import Player, State
 
 
@@ -55,64 +57,47 @@ def acquire_rumour(state: State, seat: Seat) -> Procedure:
         yield Note("rumour_missed", "RB p.9", {"who": seat, "n": price}, headline=True)
         return
     yield Note("rumour_heard", "RB p.9", {"who": seat, "n": price}, headline=True)
-    keeps_new = not player.rumour or (yield from chooses_new(seat))
+    keeps_new = not player.rumour or (yield from choose_new_rumour(seat))
     if player.rumour:
         yield Note("rumour_shuffled_back", "RB p.9", {"who": seat})
     if not keeps_new:
         return
-    state = yield Happened(RumourTaken(seat))
+    state = yield from happen(RumourTaken(seat))
     name = yield from title("rumour_title", seat=seat, secret=True, rule="RB p.9")
     if name:
-        yield Happened(CardNoted(seat, "rumour", 0, name))
+        yield from happen(CardNoted(seat, "rumour", 0, name))
 
 
-def chooses_new(seat: Seat) -> Talk[bool]:
-    said = yield Choose(
-        key="which_rumour", options=(Option("new"), Option("old")), seat=seat, secret=True, rule="RB p.9"
-    )
+def choose_new_rumour(seat: Seat) -> Talk[bool]:
+    said = yield from choose_secretly("which_rumour", (Option("new"), Option("old")), seat, rule="RB p.9")
     return bool(said == "new")
-
-
-def refused_proof(state: State, player: Player) -> str:
-    """MM-RUMOUR-PROVE: a Scout action at sea, or at any point of a Port action (A-51)."""
-    if not player.rumour:
-        return "no_rumour"
-    if not player.in_port:
-        if RUMOUR in player.scouted:
-            return "done_already"
-        return "no_action_left" if player.actions == 0 else ""
-    if state.options["prove_in_port"] == "activity":
-        return refused_activity(state, player, "prove")
-    if player.port_used:
-        return "" if player.port_open else "port_left"
-    return "no_action_left" if player.actions == 0 else ""
 
 
 def prove_rumour(state: State, seat: Seat) -> Procedure:
     """Show the card, roll its skill: true brings its reward and glory, false is discarded."""
     player = active(state, seat)
-    if no := refused_proof(state, player):
-        raise Refused(no)
+    if no := why_not_prove(state, player):
+        raise Refused.of(no)
     skill = "influence" if player.in_port else "scouting"
     if not player.in_port:
-        yield Happened(ActionTaken(seat))
-        state = yield Happened(TargetScouted(seat, RUMOUR))
+        yield from happen(ActionTaken(seat))
+        state = yield from happen(TargetScouted(seat, RUMOUR))
     elif state.options["prove_in_port"] == "activity":
         state = yield from visit(state, seat, "prove")
     elif not player.port_used:
-        state = yield from opened(state, seat)
+        state = yield from open_port(state, seat)
     dice = player.leads.influence if player.in_port else player.leads.scouting
     true = yield from succeeds("prove_roll", dice, seat=seat, rule="RB p.9", skill=skill)
     if not true:
         yield Note("rumour_false", "RB p.9", {"who": seat}, headline=True)
-        yield Happened(RumourGone(seat))
+        yield from happen(RumourGone(seat))
         return
-    reward = yield Number(key="card_gold", high=60, default=0, seat=seat, rule="RB p.9")
+    reward = yield from number("card_gold", 0, 60, default=0, seat=seat, rule="RB p.9")
     stays = (yield from choose("rumour_stays", ("discard", "stays"), seat=seat, rule="RB p.9")) == "stays"
     yield Note("rumour_true", "RB p.9", {"who": seat, "n": reward}, headline=True)
     state = yield from gain(state, seat, reward)
     if not stays:
-        state = yield Happened(RumourGone(seat))
+        state = yield from happen(RumourGone(seat))
     yield from earn_glory(state, seat, "rumour")
 
 
@@ -131,17 +116,17 @@ def claim_mission(state: State, seat: Seat) -> Procedure:
         yield Note("mission_refused", "RB p.9", {"who": seat}, headline=True)
         return
     name = state.missions[index][1]
-    state = yield Happened(MissionWithdrawn(index))
+    state = yield from happen(MissionWithdrawn(index))
     if player.mission:
         said = yield from choose("which_mission_kept", ("new", "old"), seat=seat, rule="A-29", who=seat)
         rejected = player.mission[0] if said == "new" else name
         if state.options["rejected_mission"] == "back":
-            state = yield Happened(MissionOffered(player.zone, rejected))
+            state = yield from happen(MissionOffered(player.zone, rejected))
         if said == "new":
-            yield Happened(MissionGone(seat))
+            yield from happen(MissionGone(seat))
         name = name if said == "new" else player.mission[0]
     yield Note("mission_taken", "RB p.9", {"who": seat, "title": name}, headline=True)
-    state = yield Happened(MissionTaken(seat, name))
+    state = yield from happen(MissionTaken(seat, name))
     while len(state.missions) < MISSIONS:
         state = yield from offer_mission(state)
 
@@ -151,9 +136,9 @@ def complete_mission(state: State, seat: Seat) -> Procedure:
     player = active(state, seat)
     if not player.mission:
         raise Refused("no_mission")
-    reward = yield Number(key="card_gold", high=60, default=0, seat=seat, rule="RB p.9")
+    reward = yield from number("card_gold", 0, 60, default=0, seat=seat, rule="RB p.9")
     yield Note("mission_done", "RB p.9", {"who": seat, "title": player.mission[0], "n": reward}, headline=True)
-    state = yield Happened(MissionGone(seat))
+    state = yield from happen(MissionGone(seat))
     state = yield from gain(state, seat, reward)
     yield from earn_glory(state, seat, "mission")
 
@@ -167,7 +152,7 @@ def play_glory_card(state: State, seat: Seat) -> Procedure:
     free = tuple(k for k in SPECIALISTS if k not in player.specialists)
     options = (Option("card"), Option("specialist", refused=None if free else Refusal("has_all_specialists")))
     kind = yield from choose("card_kind", options, seat=seat, rule="RB p.12")
-    state = yield Happened(GloryCardGone(seat, index))
+    state = yield from happen(GloryCardGone(seat, index))
     if kind == "card":
         yield Note("card_played", "RB p.12", {"who": seat}, headline=True)
         return
@@ -176,12 +161,7 @@ def play_glory_card(state: State, seat: Seat) -> Procedure:
     yield from box_fact(state, f"specialist/{hired}", specialist_form(), kind=hired)
     state = yield from pay(state, seat, cost)
     yield Note("specialist_hired", "RB p.12", {"who": seat, "kind": hired, "n": cost}, headline=True)
-    yield Happened(SpecialistHired(seat, hired))
-
-
-def specialist_form() -> Text:
-    """What a specialist does, in the owner's words; may stay empty."""
-    return Text(key="specialist_does", longest=40, optional=True, default="", rule="RB p.12")
+    yield from happen(SpecialistHired(seat, hired))
 
 
 def note_card(state: State, seat: Seat) -> Procedure:
@@ -195,11 +175,11 @@ def note_card(state: State, seat: Seat) -> Procedure:
         Option(i, label=Phrase("rumour_card" if place == "rumour" else "glory_card", {"n": at + 1, "title": labels[i]}))
         for i, (place, at) in enumerate(cards)
     )
-    chosen = yield Choose(key="note_which", options=options, seat=seat, secret=True)
+    chosen = yield from choose_secretly("note_which", options, seat)
     name = yield from title("card_title", seat=seat, secret=True)
     place, at = cards[chosen]
     yield Note("card_noted", "", {"who": seat}, headline=True)
-    yield Happened(CardNoted(seat, place, at, name))
+    yield from happen(CardNoted(seat, place, at, name))
 
 
 def change_cargo(state: State, seat: Seat) -> Procedure:
@@ -214,13 +194,13 @@ def change_cargo(state: State, seat: Seat) -> Procedure:
         *(Option(f"-{g}", label=Phrase("good_less", {"good": g})) for g in dict.fromkeys(player.cargo)),
         Option("=", label=Phrase("nothing_more")),
     )
-    said = yield Choose(key="change_cargo", options=options, seat=seat, secret=True)
+    said = yield from choose_secretly("change_cargo", options, seat)
     if said == "=":
         return
     yield Note(
         "cargo_changed", "", {"who": seat, "n": len(player.cargo) + (1 if said[0] == "+" else -1)}, headline=True
     )
-    yield Happened(CargoTaken(seat, (said[1:],)) if said[0] == "+" else CargoLost(seat, (said[1:],)))
+    yield from happen(CargoTaken(seat, (said[1:],)) if said[0] == "+" else CargoLost(seat, (said[1:],)))
 
 
 def claim_glory(state: State, seat: Seat) -> Procedure:
@@ -232,10 +212,10 @@ def claim_glory(state: State, seat: Seat) -> Procedure:
     options = tuple(
         Option(s, label=Phrase("source", {"source": s}), refused=twice if s == "big-ship" else None) for s in SOURCES
     )
-    source = yield Choose(key="glory_source", options=options, seat=seat, rule="RB p.12", facts={"who": seat})
+    source = yield from choose("glory_source", options, seat=seat, rule="RB p.12", who=seat)
     yield Note("glory_claimed", "RB p.12", {"who": seat, "source": source}, headline=True)
     if source == "big-ship":
-        state = yield Happened(BigShipBought(seat))
+        state = yield from happen(BigShipBought(seat))
     yield from earn_glory(state, seat, source)
 
 
@@ -253,7 +233,7 @@ def card_effect(state: State, seat: Seat) -> Procedure:
     effect = yield from choose("card_effect", options, seat=seat, who=seat)
     match effect:
         case "gain-gold":
-            n = yield Number(key="card_gold", low=1, high=60, default=1, seat=seat)
+            n = yield from number("card_gold", 1, 60, default=1, seat=seat)
             yield Note("card_gold", "", {"who": seat, "n": n}, headline=True)
             yield from gain(state, seat, n)
         case "pay-gold":
@@ -263,7 +243,7 @@ def card_effect(state: State, seat: Seat) -> Procedure:
             yield from pay(state, seat, n)
         case "glory":
             yield Note("card_glory", "RB p.12", {"who": seat}, headline=True)
-            yield Happened(GloryGained(seat, "card"))
+            yield from happen(GloryGained(seat, "card"))
         case "glory-card":
             yield Note("card_drawn", "RB p.12", {"who": seat}, headline=True)
             yield from draw_glory_card(state, seat)
@@ -271,7 +251,7 @@ def card_effect(state: State, seat: Seat) -> Procedure:
             yield from bounty_by_card(seat, 1 if effect == "bounty" else -1, NATIONS if effect == "bounty" else wanted)
         case "rumour":
             yield Note("card_rumour", "RB p.9", {"who": seat}, headline=True)
-            yield Happened(RumourGone(seat) if player.rumour else RumourTaken(seat))
+            yield from happen(RumourGone(seat) if player.rumour else RumourTaken(seat))
         case _:
             yield from mission_by_card(player)
 
@@ -280,9 +260,9 @@ def bounty_by_card(seat: Seat, by: int, nations: tuple[str, ...] | list[str]) ->
     nation = yield from choose("bounty_nation", nation_options(nations), seat=seat, rule="RB p.11")
     key = "card_bounty" if by > 0 else "card_pardon"
     yield Note(key, "RB p.11", {"who": seat, "nation": nation}, headline=True)
-    yield Happened(BountyChanged(seat, nation, by))
+    yield from happen(BountyChanged(seat, nation, by))
 
 
 def mission_by_card(player: Player) -> Talk[None]:
     yield Note("card_mission", "RB p.9", {"who": player.seat}, headline=True)
-    yield Happened(MissionGone(player.seat) if player.mission else MissionTaken(player.seat, ""))
+    yield from happen(MissionGone(player.seat) if player.mission else MissionTaken(player.seat, ""))

@@ -1,10 +1,10 @@
-"""4.9: a fight from its first gun to its spoils."""
+"""A fight from its first gun to its spoils."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.core.ask import Choose, Dice, Face, Option, Phrase, Refusal, Seat, Some
-from companion.core.procedure import Happened, Note, Stage, Talk, choose
+from companion.core.ask import Face, Option, Phrase, Refusal, Seat, Some
+from companion.core.procedure import Note, Stage, Talk, choose, happen, roll
 from companion.games.merchants_and_marauders.data import DIE
 from companion.games.merchants_and_marauders.events import (
     CombatBegan,
@@ -13,29 +13,23 @@ from companion.games.merchants_and_marauders.events import (
     RoundFought,
     WeaponSpent,
 )
-from companion.games.merchants_and_marauders.fighting import (
-    cannon_hits,
-    contest_dice,
-    is_endless,
-    legal_actions,
-    rest,
-    skulls,
-    won_by,
-)
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
 from companion.games.merchants_and_marauders.procedures.common import gain_bounty, skill_roll, skull_roll
 from companion.games.merchants_and_marauders.procedures.crew import crew_combat
 from companion.games.merchants_and_marauders.procedures.hits import Volley, spill, strike, volley
 from companion.games.merchants_and_marauders.procedures.npcs import npc_dies
-from companion.games.merchants_and_marauders.procedures.sides import (
-    decider,
-    has_weapon,
-    is_pirate,
-    nation,
-    skill,
-)
 from companion.games.merchants_and_marauders.procedures.spoils import spoils
-from companion.games.merchants_and_marauders.state import State, launched
+from companion.games.merchants_and_marauders.rules.combat import (
+    cannon_hits,
+    contest_dice,
+    contest_winner,
+    is_endless,
+    reasons_against,
+    rest,
+    skulls,
+)
+from companion.games.merchants_and_marauders.rules.sides import decider, has_weapon, is_pirate, nation, skill
+from companion.games.merchants_and_marauders.state import State, new_ship
 
 STEPS = ("guns", "fight", "boarding", "spoils")
 RULE = "RB p.14"
@@ -73,11 +67,11 @@ def combat(state: State, attacker: str, defender: str) -> Talk[State]:
     """MM-COMBAT: bounty for starting it, guns, rounds, boarding, spoils, the dead."""
     state = yield from bounty_for_attack(state, attacker, defender)
     slot = next((s for s in (attacker, defender) if s not in state.players), None)
-    enemy = launched(state.ship_type(slot)) if slot else None
+    enemy = new_ship(state.ship_type(slot)) if slot else None
     yield Stage(STEPS, "guns")
     yield Note("combat_begins", RULE, {"who": attacker, "whom": defender})
-    state = yield Happened(CombatBegan(attacker, defender, enemy))
-    state, outcome = yield from fought(state, attacker, defender)
+    state = yield from happen(CombatBegan(attacker, defender, enemy))
+    state, outcome = yield from fight_rounds(state, attacker, defender)
     yield Stage(STEPS, "spoils")
     state = yield from settle(state, attacker, defender, outcome)
     return state
@@ -90,12 +84,12 @@ def bounty_for_attack(state: State, attacker: str, defender: str) -> Talk[State]
     return (yield from gain_bounty(state, Seat(attacker), nation(state, defender), "attack"))
 
 
-def fought(state: State, attacker: str, defender: str) -> Talk[tuple[State, Outcome]]:
+def fight_rounds(state: State, attacker: str, defender: str) -> Talk[tuple[State, Outcome]]:
     state = yield from long_guns(state, attacker, defender)
     if over := sinking(state, attacker, defender):
         return state, over
     for number in range(1, MOST_ROUNDS):
-        if number > 1 and is_endless(state, attacker, defender) and (yield from given_up(state)):
+        if number > 1 and is_endless(state, attacker, defender) and (yield from give_up(state)):
             break
         yield Stage(STEPS, "fight")
         state, outcome = yield from combat_round(state, attacker, defender, number)
@@ -104,7 +98,7 @@ def fought(state: State, attacker: str, defender: str) -> Talk[tuple[State, Outc
     return state, Outcome("none")
 
 
-def given_up(state: State) -> Talk[bool]:
+def give_up(state: State) -> Talk[bool]:
     """A-41: a fight in which nobody can do anything ends; by agreement only if nobody has a card against it."""
     yield Note("endless", "A-41")
     if state.options["endless"] == "ends":
@@ -153,18 +147,14 @@ def fall_together(state: State, attacker: str, defender: str, waiting: Sequence[
 
 def declare_action(state: State, side: str, enemy: str, number: int) -> Talk[str]:
     """MM-COMBAT-ROUND 1: shoot, board or flee, as far as the rules let; one action alone needs no question."""
-    reasons = legal_actions(state, side, enemy, number)
+    reasons = reasons_against(state, side, enemy, number)
     legal = [action for action, why in reasons.items() if not why]
     if len(legal) == 1:
         yield Note("must_shoot", RULE, {"who": side, "why": reasons["board"], "round": number})
         return legal[0]
-    options = tuple(Option(a, mark=MARKS[a], refused=Refusal(f"{why}") if why else None) for a, why in reasons.items())
-    action: str = yield Choose(
-        key="combat_action",
-        options=options,
-        seat=decider(state, side),
-        rule=RULE,
-        facts={"who": side, "whom": enemy, "round": number},
+    options = tuple(Option(a, mark=MARKS[a], refused=Refusal(why) if why else None) for a, why in reasons.items())
+    action: str = yield from choose(
+        "combat_action", options, seat=decider(state, side), rule=RULE, who=side, whom=enemy, round=number
     )
     return action
 
@@ -176,7 +166,7 @@ def combat_round(state: State, attacker: str, defender: str, number: int) -> Tal
     """MM-COMBAT-ROUND."""
     actions = {attacker: (yield from declare_action(state, attacker, defender, number))}
     actions[defender] = yield from declare_action(state, defender, attacker, number)
-    state = yield Happened(RoundFought(number, tuple(actions.values())))
+    state = yield from happen(RoundFought(number, tuple(actions.values())))
     state = yield from chasers(state, attacker, defender, actions)
     if over := sinking(state, attacker, defender):
         return state, over
@@ -184,7 +174,7 @@ def combat_round(state: State, attacker: str, defender: str, number: int) -> Tal
         yield Note("both_flee", RULE)
         return state, Outcome("fled")
     state, dice = yield from contest(state, attacker, defender, actions)
-    won = won_by(dice[attacker], dice[defender])
+    won = contest_winner(dice[attacker], dice[defender])
     winner = "" if won is None else (attacker, defender)[won]
     exchange = Exchange(attacker, defender, actions, dice, winner)
     facts = {
@@ -213,7 +203,7 @@ def chasers(state: State, attacker: str, defender: str, actions: dict[str, str])
             continue
         seat = decider(state, shooter)
         if (yield from choose("chasers", ("fire", "wait"), seat=seat, rule="RB p.9", who=shooter)) == "fire":
-            state = yield Happened(ModificationSpent(shooter, "chasers"))
+            state = yield from happen(ModificationSpent(shooter, "chasers"))
             shot = ("chain", "grape") if state.options["chaser_shot"] == "yes" else ()
             state, located = yield from volley(state, shooter, target, 1, shot=shot)
             waiting.append(located)
@@ -238,10 +228,8 @@ def grapple(state: State, side: str, thrown: tuple[Face, ...]) -> Talk[tuple[Sta
     again = yield Some(key="grapple", options=options, seat=Seat(side), rule="RB p.15", facts={"who": side})
     if not again:
         return state, thrown
-    state = yield Happened(WeaponSpent(Seat(side), "grappling"))
-    fresh = yield Dice(
-        key="grapple_roll", count=len(again), faces=DIE, seat=Seat(side), rule="RB p.15", facts={"n": len(again)}
-    )
+    state = yield from happen(WeaponSpent(Seat(side), "grappling"))
+    fresh = yield from roll("grapple_roll", len(again), DIE, seat=Seat(side), rule="RB p.15", n=len(again))
     kept = tuple(f for i, f in enumerate(thrown) if i not in again)
     yield Note("grappled", "RB p.15", {"who": side, "n": len(again)})
     return state, (*kept, *fresh)
@@ -309,5 +297,5 @@ def settle(state: State, attacker: str, defender: str, outcome: Outcome) -> Talk
     beaten = next(iter(outcome.dead), "")
     facts = {"who": outcome.winner, "whom": beaten, "one": attacker, "other": defender}
     yield Note(key, RULE, facts, headline=True)
-    state = yield Happened(CombatEnded())
+    state = yield from happen(CombatEnded())
     return (yield from after_deaths(state, dead))

@@ -5,13 +5,12 @@ from typing import Any
 
 from companion.core.ask import Choose, Dice, Face, Instead, Number, Option, Phrase, Seat, Some, Text
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Talk
+from companion.core.procedure import Note, Talk, happen, number
 from companion.games.merchants_and_marauders.data import (
     DIE,
     HAND,
     MOST_BOUNTY,
     MOST_DICE,
-    NATIONS,
     SKULL,
     SKULL_OR_BLANK,
     UNKNOWN,
@@ -25,8 +24,9 @@ from companion.games.merchants_and_marauders.events import (
     GoldGained,
     GoldPaid,
 )
-from companion.games.merchants_and_marauders.fighting import skulls
-from companion.games.merchants_and_marauders.ports import purse
+from companion.games.merchants_and_marauders.rules.combat import skulls
+from companion.games.merchants_and_marauders.rules.options import good_options
+from companion.games.merchants_and_marauders.rules.ports import purse
 from companion.games.merchants_and_marauders.state import Player, State
 
 
@@ -42,23 +42,6 @@ def expect(state: State, phase: str) -> None:
         raise Refused("not_now")
 
 
-def zone_option(zone: str, **more: Any) -> Option:
-    return Option(zone, label=Phrase(f"zone.{zone}"), **more)
-
-
-def seat_option(state: State, seat: Seat) -> Option:
-    return Option(seat, label=Phrase("seat", {"who": seat}), flag=state.colours[seat])
-
-
-def word_options(vocabulary: str, values: Iterable[str]) -> tuple[Option, ...]:
-    return tuple(Option(v, label=Phrase(f"{vocabulary}.{v}")) for v in values)
-
-
-def good_options(goods: Sequence[str]) -> tuple[Option, ...]:
-    """Cards by their place: two of a kind are two options."""
-    return tuple(Option(i, label=Phrase("good_card", {"n": i + 1, "good": g})) for i, g in enumerate(goods))
-
-
 def one_die_gives(count: int, faces: Iterable[Face]) -> dict[Face, Phrase]:
     """Where a single die decides, what each face brings."""
     if count != 1:
@@ -69,7 +52,7 @@ def one_die_gives(count: int, faces: Iterable[Face]) -> dict[Face, Phrase]:
 def skill_roll(
     key: str, count: int, *, seat: Seat | None, rule: str, faces: tuple[Face, ...] = DIE, **facts: Any
 ) -> Talk[tuple[Face, ...]]:
-    """2.1: as many dice as the skill; each skull is a success. Abilities, specialists and cards may change how many."""
+    """As many dice as the skill; each skull is a success. Abilities, specialists and cards may change how many."""
     dice = max(1, count)
     while True:
         thrown = yield Dice(
@@ -84,7 +67,7 @@ def skill_roll(
         )
         if not isinstance(thrown, Instead):
             return tuple(thrown)
-        dice = yield Number(key="how_many_dice", low=1, high=MOST_DICE, default=dice, seat=seat, rule="RB p.4")
+        dice = yield from number("how_many_dice", 1, MOST_DICE, default=dice, seat=seat, rule="RB p.4")
         yield Note("dice_by_card", "RB p.4", {"n": dice})
 
 
@@ -103,7 +86,7 @@ def succeeds(key: str, count: int, *, seat: Seat | None, rule: str, **facts: Any
 
 def gain(state: State, seat: Seat, amount: int) -> Talk[State]:
     if amount:
-        state = yield Happened(GoldGained(seat, amount))
+        state = yield from happen(GoldGained(seat, amount))
     return state
 
 
@@ -115,23 +98,23 @@ def pay(state: State, seat: Seat, amount: int) -> Talk[State]:
         raise Refused("not_enough_gold", n=amount)
     aboard = state.players[seat].gold
     from_chest = max(0, amount - aboard) if aboard is not None else 0
-    state = yield Happened(GoldPaid(seat, amount, from_chest))
+    state = yield from happen(GoldPaid(seat, amount, from_chest))
     return state
 
 
 def earn_glory(state: State, seat: Seat, source: str, rule: str = "RB p.12") -> Talk[State]:
     """MM-GLORY-GAIN: a point and a card."""
     yield Note("glory", rule, {"who": seat, "source": source})
-    state = yield Happened(GloryGained(seat, source))
+    state = yield from happen(GloryGained(seat, source))
     return (yield from draw_glory_card(state, seat))
 
 
 def draw_glory_card(state: State, seat: Seat) -> Talk[State]:
     """MM-GLORY-HAND: with a fifth card one goes at once, before anything is played."""
-    state = yield Happened(GloryCardDrawn(seat))
+    state = yield from happen(GloryCardDrawn(seat))
     if len(state.players[seat].hand) > HAND:
         index = yield from choose_card(state, seat, "fifth_card", "RB p.12")
-        state = yield Happened(GloryCardGone(seat, index))
+        state = yield from happen(GloryCardGone(seat, index))
     return state
 
 
@@ -139,7 +122,7 @@ def choose_card(state: State, seat: Seat, key: str, rule: str) -> Talk[int]:
     """One of the owner's glory cards; the titles are the owner's alone."""
     hand = state.players[seat].hand
     options = tuple(Option(i, label=Phrase("glory_card", {"n": i + 1, "title": t})) for i, t in enumerate(hand))
-    index: int = yield Choose(key=key, options=options, seat=seat, secret=True, rule=rule, facts={"who": seat})
+    index: int = yield from choose_secretly(key, options, seat, rule=rule, who=seat)
     return index
 
 
@@ -151,7 +134,7 @@ def gain_bounty(state: State, seat: Seat, nation: str, why: str) -> Talk[State]:
         return state
     now = min(MOST_BOUNTY, state.players[seat].bounties[nation] + 1)
     yield Note("bounty", "RB p.11", {"who": seat, "nation": nation, "n": now, "why": why})
-    state = yield Happened(BountyChanged(seat, nation, 1))
+    state = yield from happen(BountyChanged(seat, nation, 1))
     return state
 
 
@@ -176,12 +159,14 @@ def lose_cargo(state: State, seat: Seat, room: int, key: str, rule: str) -> Talk
         )
         lost = tuple(cargo[i] for i in chosen)
     yield Note("cargo_lost", rule, {"who": seat, "n": excess})
-    state = yield Happened(CargoLost(seat, lost))
+    state = yield from happen(CargoLost(seat, lost))
     return state
 
 
-def nation_options(nations: Iterable[str] = NATIONS) -> tuple[Option, ...]:
-    return word_options("nation", nations)
+def choose_secretly(key: str, options: Sequence[Option], seat: Seat, *, rule: str = "", **facts: Any) -> Talk[Any]:
+    """What can be afforded or is held is the owner's secret, and so are greyed options."""
+    chosen = yield Choose(key=key, options=tuple(options), seat=seat, secret=True, rule=rule, facts=facts)
+    return chosen
 
 
 def secret_number(key: str, seat: Seat, high: int, rule: str, *, default: int = 0, **facts: Any) -> Talk[int]:

@@ -1,13 +1,13 @@
 """MM-COMBAT-CREW: hand to hand."""
 
-from companion.core.ask import Face, Number, Seat
+from companion.core.ask import Face, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.procedure import Note, Procedure, Talk, happen, number
 from companion.games.merchants_and_marauders.events import SectionsSet
-from companion.games.merchants_and_marauders.fighting import crew_round, skulls
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
 from companion.games.merchants_and_marauders.procedures.common import active, earn_glory, skill_roll, succeeds
-from companion.games.merchants_and_marauders.procedures.sides import decider, skill
+from companion.games.merchants_and_marauders.rules.combat import crew_round, skulls
+from companion.games.merchants_and_marauders.rules.sides import decider, skill
 from companion.games.merchants_and_marauders.state import State
 
 RULE = "RB p.14"
@@ -18,7 +18,7 @@ def set_crew(state: State, side: str, crew: int, beyond: int = 0) -> Talk[State]
     """The sailors who are left; what went beyond the last one is lost, or by agreement hits the hull (A-42)."""
     ship = state.ship_of(side)
     ship = ship.with_sections({"crew": crew, "hull": max(0, ship.hull - beyond)})
-    state = yield Happened(SectionsSet(side, *ship.sections))
+    state = yield from happen(SectionsSet(side, *ship.sections))
     return state
 
 
@@ -102,8 +102,8 @@ def staged_combat(state: State, seat: Seat) -> Procedure:
     mine = player.sails.crew
     if mine == 0:
         raise Refused("no_crew")
-    crew = yield Number(key="staged_crew", low=1, high=9, default=3, seat=seat, rule="A-49")
-    leadership = yield Number(key="staged_leadership", low=1, high=6, default=2, seat=seat, rule="A-49")
+    crew = yield from number("staged_crew", 1, 9, default=3, seat=seat, rule="A-49")
+    leadership = yield from number("staged_leadership", 1, 6, default=2, seat=seat, rule="A-49")
     if player.at_sea and (yield from fire_swivel_guns(state, seat)):
         crew -= 1
     won, lost = crew == 0, False

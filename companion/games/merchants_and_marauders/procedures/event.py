@@ -1,9 +1,10 @@
-"""4.2: the start of a round, its event card, and its end."""
+"""The start of a round, its event card, and its end."""
 
-from companion.core.ask import Choose, Form, Number, Option, Phrase, Pick, Seat, Some, Text
+from companion.core.ask import Option, Phrase, Pick, Seat, Some
 from companion.core.errors import Refused
-from companion.core.procedure import BoxLearned, Happened, Note, Procedure, Stage, Talk, choose
-from companion.games.merchants_and_marauders.data import LETTERS, REFRESH, SLOTS
+from companion.core.procedure import BoxLearned, Note, Procedure, Stage, Talk, choose, happen, number
+from companion.games.merchants_and_marauders.box import EVENT_EFFECTS, NO_ICON, event_form
+from companion.games.merchants_and_marauders.data import REFRESH
 from companion.games.merchants_and_marauders.events import (
     DeclarationsFell,
     EventDrawn,
@@ -16,21 +17,13 @@ from companion.games.merchants_and_marauders.events import (
     RoundEnded,
     WarChanged,
 )
-from companion.games.merchants_and_marauders.procedures.common import (
-    expect,
-    gain_bounty,
-    nation_options,
-    seat_option,
-    title,
-    word_options,
-)
-from companion.games.merchants_and_marauders.procedures.npcs import drawn_npc, replace_and_enter, resolve_icon
+from companion.games.merchants_and_marauders.procedures.common import expect, gain_bounty, title
+from companion.games.merchants_and_marauders.procedures.npcs import draw_npc, replace_and_enter, resolve_icon
+from companion.games.merchants_and_marauders.rules.options import nation_options, seat_option
 from companion.games.merchants_and_marauders.scoring import standings, total
 from companion.games.merchants_and_marauders.state import State
 
-NO_ICON = "no-icon"
 STEPS = ("card", "icons", "text")
-EFFECTS = ("nothing", "war", "peace", "bounty", "end-of-round", "stays", "another-card")
 
 
 def must_refresh(state: State) -> bool:
@@ -51,7 +44,7 @@ def draw_event(state: State, seat: Seat | None) -> Procedure:
     yield Stage(STEPS, "card")
     if must_refresh(state):
         yield Note("merchants_spread", "RB p.10", {"n": state.track})
-        state = yield Happened(MerchantsSpread())
+        state = yield from happen(MerchantsSpread())
     captain, more = False, True
     while more:
         kind = yield from choose("event_kind", ("icons", "captain", "text"), rule="RB p.7")
@@ -61,14 +54,14 @@ def draw_event(state: State, seat: Seat | None) -> Procedure:
         yield Note("event_moved", "RB p.7", {"n": number, "slots": slots, "count": len(slots)}, headline=True)
     elif not captain:
         yield Note("event_done", "RB p.7", {"n": number}, headline=True)
-    yield Happened(EventResolved())
+    yield from happen(EventResolved())
 
 
 def one_event(state: State, number: int, kind: str) -> Talk[tuple[State, bool]]:
     """One card, and whether its text has another one drawn. A captain's card brings that captain and no more."""
-    state = yield Happened(EventDrawn(kind, number))
+    state = yield from happen(EventDrawn(kind, number))
     if kind == "captain":
-        state = yield from drawn_npc(state)
+        state = yield from draw_npc(state)
         return state, False
     name, effect = "", ""
     if kind == "icons":
@@ -80,26 +73,6 @@ def one_event(state: State, number: int, kind: str) -> Talk[tuple[State, bool]]:
     return (yield from event_text(state, name, effect))
 
 
-def icon_parts() -> tuple[Choose, ...]:
-    slots = (*word_options("slot", SLOTS), Option(NO_ICON))
-    letters = tuple(Option(x) for x in LETTERS)
-    return tuple(
-        part
-        for n in (1, 2, 3)
-        for part in (
-            Choose(key="icon", options=slots, default=NO_ICON if n > 1 else None, facts={"n": n}),
-            Choose(key="letter", options=letters, default="N", facts={"n": n}),
-        )
-    )
-
-
-def event_form() -> Form:
-    """An event card of the owner's box: its title, up to three icons in printed order, what its text changes."""
-    title = Text(key="event_title", longest=40, optional=True, default="")
-    effect = Choose(key="event_text", options=tuple(Option(x) for x in EFFECTS))
-    return Form(key="event_card", parts=(title, *icon_parts(), effect))
-
-
 def event_card(state: State) -> Talk[tuple[str, list[tuple[str, str]], str]]:
     """Its title, up to three pairs of a captain and a letter, and its effect; a card of the box brings its own."""
     form = event_form()
@@ -108,7 +81,7 @@ def event_card(state: State) -> Talk[tuple[str, list[tuple[str, str]], str]]:
     answer = yield Pick(key="event_icons", what="event", options=options, new=form, rule="RB p.7")
     name, *flat, effect = known[answer] if isinstance(answer, str) else answer
     if name and name not in known:
-        yield Happened(BoxLearned(f"event/{name}", tuple(answer)))
+        yield from happen(BoxLearned(f"event/{name}", tuple(answer)))
     pairs = [(flat[i], flat[i + 1]) for i in (0, 2, 4)]
     return name, [(slot, letter) for slot, letter in pairs if slot != NO_ICON], effect
 
@@ -116,7 +89,7 @@ def event_card(state: State) -> Talk[tuple[str, list[tuple[str, str]], str]]:
 def event_text(state: State, name: str, effect: str) -> Talk[tuple[State, bool]]:
     """MM-EVENT step 2: what the text changes of what the app keeps; the rest the people do."""
     if not effect:
-        effect = yield from choose("event_text", EFFECTS, rule="RB p.7")
+        effect = yield from choose("event_text", EVENT_EFFECTS, rule="RB p.7")
     match effect:
         case "war":
             state = yield from war()
@@ -126,11 +99,11 @@ def event_text(state: State, name: str, effect: str) -> Talk[tuple[State, bool]]
             state = yield from bounties_by_event(state)
         case "end-of-round":
             text = name or (yield from title("reminder"))
-            state = yield Happened(ReminderKept(text))
+            state = yield from happen(ReminderKept(text))
         case "stays":
             text = name or (yield from title("lasting_event"))
             yield Note("event_stays", "RB p.7", {"title": text})
-            state = yield Happened(EventStayed(text))
+            state = yield from happen(EventStayed(text))
         case _:
             pass
     return state, effect == "another-card" and state.events_left > 0
@@ -139,13 +112,13 @@ def event_text(state: State, name: str, effect: str) -> Talk[tuple[State, bool]]
 def war(*, headline: bool = False) -> Talk[State]:
     chosen: tuple[str, ...] = yield Some(key="at_war", options=nation_options(), least=2, most=2, rule="RB p.7")
     yield Note("war", "A-14", {"nations": chosen}, headline=headline)
-    state: State = yield Happened(WarChanged(chosen))
+    state: State = yield from happen(WarChanged(chosen))
     return state
 
 
 def peace(*, headline: bool = False) -> Talk[State]:
     yield Note("peace", "RB p.7", headline=headline)
-    state: State = yield Happened(WarChanged(()))
+    state: State = yield from happen(WarChanged(()))
     return state
 
 
@@ -166,20 +139,20 @@ def end_round(state: State, seat: Seat | None) -> Procedure:
     for text in state.reminders:
         yield Note("reminder", "RB p.7", {"text": text}, headline=True)
     if any(p.declared for p in state.players.values()):
-        if state.options["fallen_below"] == "ends" or still_reached(state):
+        if state.options["fallen_below"] == "ends" or is_goal_reached(state):
             yield from end_game(state, "target")
             return
         yield Note("declarations_fell", "A-47")
-        state = yield Happened(DeclarationsFell())
+        state = yield from happen(DeclarationsFell())
     number = state.round
-    state = yield Happened(RoundEnded())
+    state = yield from happen(RoundEnded())
     if state.events_left == 0:
         yield from end_game(state, "deck")
         return
     yield Note("round_ended", "RB p.7", {"n": number}, headline=True)
 
 
-def still_reached(state: State) -> bool:
+def is_goal_reached(state: State) -> bool:
     return any(total(state, p) >= state.target for p in state.players.values())
 
 
@@ -189,9 +162,9 @@ def end_game(state: State, reason: str) -> Talk[State]:
     for seat in state.order:
         chest = state.players[seat].chest
         if chest is None:
-            chest = yield Number(key="count_chest", high=510, default=0, seat=seat, rule="RB p.3", facts={"who": seat})
+            chest = yield from number("count_chest", 0, 510, default=0, seat=seat, rule="RB p.3", who=seat)
         chests.append((seat, chest))
-    state = yield Happened(GameEnded(reason, tuple(chests)))
+    state = yield from happen(GameEnded(reason, tuple(chests)))
     places = standings(state)
     winners = tuple(s.seat for s in places if s.place == 1)
     facts = {"who": winners, "n": len(winners), "points": places[0].score, "reason": reason}
@@ -204,7 +177,7 @@ def lift_event(state: State, seat: Seat | None, index: int) -> Procedure:
     if not 0 <= index < len(state.lasting):
         raise Refused("not_now")
     yield Note("event_lifted", "RB p.7", {"title": state.lasting[index]}, headline=True)
-    yield Happened(EventLifted(index))
+    yield from happen(EventLifted(index))
 
 
 def change_war(state: State, seat: Seat | None) -> Procedure:

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.core.ask import Choose, Dice, Face, Instead, Option, Phrase, Refusal, Seat
-from companion.core.procedure import Happened, Note, Talk, choose
+from companion.core.ask import Dice, Face, Instead, Option, Phrase, Refusal, Seat
+from companion.core.procedure import Note, Talk, choose, happen
 from companion.games.merchants_and_marauders.data import DIE, HIT_DIE, SECTIONS, SKULL
 from companion.games.merchants_and_marauders.events import ModificationSpent, SectionsSet, WeaponSpent
-from companion.games.merchants_and_marauders.fighting import skulls, struck
-from companion.games.merchants_and_marauders.procedures.common import lose_cargo, word_options
-from companion.games.merchants_and_marauders.procedures.sides import decider, has_weapon
+from companion.games.merchants_and_marauders.procedures.common import lose_cargo
+from companion.games.merchants_and_marauders.rules.combat import ship_after_hits, skulls
+from companion.games.merchants_and_marauders.rules.options import word_options
+from companion.games.merchants_and_marauders.rules.sides import decider, has_weapon
 from companion.games.merchants_and_marauders.state import Ship, State
 
 RULE = "RB p.14"
@@ -47,16 +48,16 @@ def volley(
         also=(Option("by-card", hint=None),),
     )
     if isinstance(thrown, Instead):
-        placed = yield from placed_by_card(state, target, count)
-        return (yield from guarded(state, Volley(target, placed)))
+        placed = yield from place_by_card(state, target, count)
+        return (yield from cancel_with_hull(state, Volley(target, placed)))
     state, used = yield from special_shot(state, shooter, thrown, shot)
     numbered = tuple(sections[f] for f in thrown if f != SKULL)
     if used:
-        return (yield from guarded(state, with_shot(state, target, numbered, SHOT[used], skulls(thrown))))
+        return (yield from cancel_with_hull(state, with_shot(state, target, numbered, SHOT[used], skulls(thrown))))
     hits = numbered
     for n in range(skulls(thrown)):
         hits = (*hits, (yield from skull_choice(state, target, hits, n, skulls(thrown))))
-    return (yield from guarded(state, Volley(target, hits)))
+    return (yield from cancel_with_hull(state, Volley(target, hits)))
 
 
 def sides(state: State) -> tuple[str, ...]:
@@ -81,7 +82,7 @@ def special_shot(state: State, shooter: str, thrown: Sequence[Face], shot: Seque
     if chosen == "none":
         return state, ""
     yield Note("shot_used", "RB p.15", {"who": shooter, "weapon": chosen})
-    state = yield Happened(WeaponSpent(seat, chosen))
+    state = yield from happen(WeaponSpent(seat, chosen))
     return state, chosen
 
 
@@ -98,30 +99,31 @@ def section_options(ship: Ship, *, wrecks: bool = True) -> tuple[Option, ...]:
 
 def skull_choice(state: State, target: str, hits: Sequence[str], n: int, of: int) -> Talk[str]:
     """Step 1: the target places each skull; on a wreck it goes to the hull all the same (A-17)."""
-    ship = struck(state.ship_of(target), hits)
+    ship = ship_after_hits(state.ship_of(target), hits)
     wrecks = state.options["skull_on_wreck"] == "allowed" or ship.sunk
-    section: str = yield Choose(
-        key="skull_hit",
-        options=section_options(ship, wrecks=wrecks),
+    section: str = yield from choose(
+        "skull_hit",
+        section_options(ship, wrecks=wrecks),
         seat=decider(state, target),
         rule=RULE,
-        facts={"target": target, "n": n + 1, "of": of},
+        target=target,
+        n=n + 1,
+        of=of,
     )
     return section
 
 
-def placed_by_card(state: State, target: str, count: int) -> Talk[tuple[str, ...]]:
+def place_by_card(state: State, target: str, count: int) -> Talk[tuple[str, ...]]:
     """A captain's ability or a card says where the hits fall."""
     hits: tuple[str, ...] = ()
     for n in range(count):
-        ship = struck(state.ship_of(target), hits)
-        facts = {"target": target, "n": n + 1, "of": count}
-        section = yield Choose(key="hit_by_card", options=section_options(ship), rule=RULE, facts=facts)
+        ship = ship_after_hits(state.ship_of(target), hits)
+        section = yield from choose("hit_by_card", section_options(ship), rule=RULE, target=target, n=n + 1, of=count)
         hits = (*hits, section)
     return hits
 
 
-def guarded(state: State, located: Volley) -> Talk[tuple[State, Volley]]:
+def cancel_with_hull(state: State, located: Volley) -> Talk[tuple[State, Volley]]:
     """Step 3: a reinforced hull cancels one hit, once the places are known."""
     target, hits = located.target, located.hits
     if not hits or not state.ship_of(target).ready("reinforced-hull"):
@@ -132,7 +134,7 @@ def guarded(state: State, located: Volley) -> Talk[tuple[State, Volley]]:
         return state, located
     at = hits.index(chosen)
     yield Note("hit_cancelled", "RB p.9", {"who": target, "section": chosen})
-    state = yield Happened(ModificationSpent(target, "reinforced-hull"))
+    state = yield from happen(ModificationSpent(target, "reinforced-hull"))
     return state, replace(located, hits=(*hits[:at], *hits[at + 1 :]))
 
 
@@ -141,9 +143,9 @@ def strike(state: State, located: Volley) -> Talk[State]:
     if not located.hits:
         return state
     target = located.target
-    after = struck(state.ship_of(target), located.hits, located.lost)
+    after = ship_after_hits(state.ship_of(target), located.hits, located.lost)
     yield Note("hits", RULE, {"who": target, "sections": located.hits})
-    state = yield Happened(SectionsSet(target, *after.sections))
+    state = yield from happen(SectionsSet(target, *after.sections))
     return state
 
 

@@ -1,8 +1,8 @@
-"""4.4: selling and buying goods, chest, crew."""
+"""Selling and buying goods, chest, crew."""
 
 from companion.core.ask import Choose, Form, Option, Phrase, Refusal, Seat, Some
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Talk, choose
+from companion.core.procedure import Note, Procedure, Talk, choose, happen
 from companion.games.merchants_and_marauders.data import GLORY_SALE, GOODS, MODS, SAILOR_PRICE, UNKNOWN
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
@@ -16,7 +16,18 @@ from companion.games.merchants_and_marauders.events import (
     PortOpened,
     SectionsSet,
 )
-from companion.games.merchants_and_marauders.ports import (
+from companion.games.merchants_and_marauders.procedures.common import (
+    active,
+    choose_secretly,
+    earn_glory,
+    gain,
+    lose_cargo,
+    pay,
+    secret_number,
+    succeeds,
+)
+from companion.games.merchants_and_marauders.rules.options import good_options, word_options
+from companion.games.merchants_and_marauders.rules.ports import (
     free_goods,
     on_offer,
     purse,
@@ -25,65 +36,30 @@ from companion.games.merchants_and_marauders.ports import (
     stash_fee,
     unit_prices,
 )
-from companion.games.merchants_and_marauders.procedures.common import (
-    active,
-    earn_glory,
-    gain,
-    good_options,
-    lose_cargo,
-    pay,
-    secret_number,
-    succeeds,
-    word_options,
-)
-from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, Player, State
-
-
-def refused_activity(state: State, player: Player, activity: str) -> str:
-    """MM-ACT-PORT: in a port, an action for the first, each once, selling before all others."""
-    if not player.in_port:
-        return "at_sea"
-    if not player.port_used and player.actions == 0:
-        return "no_action_left"
-    if activity in player.port_done:
-        return "done_already"
-    if player.port_used and not player.port_open:
-        return "port_left"
-    if activity == "sell" and player.port_done:
-        return "sell_first"
-    if activity == "sell" and not player.cargo:
-        return "no_cargo"
-    if activity == "recruit" and recruiting(state, player) == "forbidden":
-        return "pirates_not_served"
-    if activity == "recruit" and player.sails.crew == player.sails.most("crew"):
-        return "crew_complete"
-    if activity == "stash" and stash_fee(state, player) is None:
-        return "stash_at_home"
-    if activity == "mission" and not any(port == player.zone for port, _ in state.missions):
-        return "no_mission_here"
-    return ""
+from companion.games.merchants_and_marauders.rules.turn import why_not_visit
+from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, State
 
 
 def visit(state: State, seat: Seat, activity: str) -> Talk[State]:
     """The first activity takes the action and turns the port's modification up."""
     player = active(state, seat)
-    if no := refused_activity(state, player, activity):
-        raise Refused(no, zone=player.zone)
+    if no := why_not_visit(state, player, activity):
+        raise Refused.of(no)
     if not player.port_used:
-        state = yield from opened(state, seat)
-    state = yield Happened(ActivityDone(seat, activity))
+        state = yield from open_port(state, seat)
+    state = yield from happen(ActivityDone(seat, activity))
     return state
 
 
-def opened(state: State, seat: Seat) -> Talk[State]:
+def open_port(state: State, seat: Seat) -> Talk[State]:
     """The Port action begins."""
     port = state.players[seat].zone
-    yield Happened(ActionTaken(seat))
-    state = yield Happened(PortOpened(seat))
+    yield from happen(ActionTaken(seat))
+    state = yield from happen(PortOpened(seat))
     if state.mods[port] == HIDDEN_MOD:
         options = (*word_options("mod", MODS), Option(NO_MOD, label=Phrase("mod.none")))
         mod = yield from choose("port_mod", options, rule="RB p.8", zone=port)
-        state = yield Happened(ModificationLaid(port, mod))
+        state = yield from happen(ModificationLaid(port, mod))
     return state
 
 
@@ -92,7 +68,7 @@ def demand_of(state: State, port: str) -> Talk[tuple[State, str]]:
     if state.demand[port]:
         return state, state.demand[port]
     good = yield from choose("demand_here", word_options("good", GOODS), rule="RB p.8", zone=port)
-    state = yield Happened(DemandChanged(port, good))
+    state = yield from happen(DemandChanged(port, good))
     return state, good
 
 
@@ -118,13 +94,13 @@ def sell(state: State, seat: Seat) -> Procedure:
         )
     amount = sale(state, player.zone, player, demanded, len(named) - demanded)
     if named:
-        state = yield Happened(CargoLost(seat, tuple(named)))
+        state = yield from happen(CargoLost(seat, tuple(named)))
     facts = {"who": seat, "n": len(named), "demanded": demanded, "gold": amount, "zone": player.zone}
     yield Note("sold", "RB p.8", facts, headline=True)
     state = yield from gain(state, seat, amount)
     if demanded:
         fresh = yield from choose("new_demand", word_options("good", GOODS), rule="A-11", zone=player.zone)
-        state = yield Happened(DemandChanged(player.zone, fresh))
+        state = yield from happen(DemandChanged(player.zone, fresh))
     if demanded >= GLORY_SALE:
         yield from earn_glory(state, seat, "sale")
 
@@ -144,7 +120,7 @@ def buy(state: State, seat: Seat) -> Procedure:
     kept, cost = yield from choose_purchase(state, seat, offer, prices)
     counts = bool(kept) or state.options["repeat_counts"] == "visit"
     state = yield from pay(state, seat, cost)
-    state = yield Happened(GoodsBought(seat, port, kept, counts))
+    state = yield from happen(GoodsBought(seat, port, kept, counts))
     if state.options["cargo_in_port"] == "six":
         state = yield from lose_cargo(state, seat, 6, "overboard", "A-28")
     yield Note("bought", "RB p.8", {"who": seat, "n": len(kept), "gold": cost, "zone": port}, headline=True)
@@ -167,7 +143,7 @@ def redraw_offer(state: State, seat: Seat, offer: tuple[str, ...], demand: str) 
     """Santo Domingo: once, for one gold, a whole new offer."""
     poor = Refusal("no_gold_for_it") if purse(state, seat) < 1 else None
     options = (Option("keep"), Option("redraw", refused=poor))
-    said = yield Choose(key="redraw_offer", options=options, seat=seat, secret=True, rule="board")
+    said = yield from choose_secretly("redraw_offer", options, seat, rule="board")
     if said == "keep":
         return state, offer
     state = yield from pay(state, seat, 1)
@@ -196,7 +172,7 @@ def choose_purchase(
     left = [i for i in range(len(offer)) if i not in chosen]
     if left and free_goods(state, state.players[seat].zone, len(kept)):
         listed = (*(options[i] for i in left), Option(-1, label=Phrase("nothing_more")))
-        free = yield Choose(key="free_good", options=listed, seat=seat, secret=True, rule="board")
+        free = yield from choose_secretly("free_good", listed, seat, rule="board")
         kept = kept if free == -1 else (*kept, offer[free])
     return kept, cost
 
@@ -217,7 +193,7 @@ def recruit(state: State, seat: Seat) -> Procedure:
     yield Note("recruited", "RB p.9", {"who": seat, "n": joined}, headline=True)
     if joined:
         after = ship.with_sections({"crew": ship.crew + joined})
-        yield Happened(SectionsSet(seat, *after.sections))
+        yield from happen(SectionsSet(seat, *after.sections))
 
 
 def stash(state: State, seat: Seat) -> Procedure:
@@ -232,7 +208,7 @@ def stash(state: State, seat: Seat) -> Procedure:
     if aboard is not None:
         amount = yield from secret_number("stash_amount", seat, aboard - fee, "RB p.9", default=aboard - fee)
     yield Note("stashed", "RB p.9", {"who": seat}, headline=True)
-    yield Happened(GoldStashed(seat, amount, fee))
+    yield from happen(GoldStashed(seat, amount, fee))
 
 
 def open_chest(state: State, seat: Seat) -> Procedure:
@@ -244,4 +220,4 @@ def open_chest(state: State, seat: Seat) -> Procedure:
     if player.chest is not None:
         amount = yield from secret_number("chest_amount", seat, player.chest, "A-33")
     yield Note("chest_opened", "A-33", {"who": seat}, headline=True)
-    yield Happened(ChestOpened(seat, amount))
+    yield from happen(ChestOpened(seat, amount))

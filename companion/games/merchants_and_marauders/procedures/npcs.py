@@ -1,11 +1,11 @@
-"""4.8: icons, hunting, drift, new captains, searches."""
+"""Icons, hunting, drift, new captains, searches."""
 
 from dataclasses import astuple
 
-from companion.core.ask import Arrange, Choose, Form, Number, Option, Phrase, Pick, Seat, Text
-from companion.core.procedure import BoxLearned, Happened, Note, Talk, choose
-from companion.games.merchants_and_marauders import npc
-from companion.games.merchants_and_marauders.data import PIRATES, SLOTS, ZONES
+from companion.core.ask import Arrange, Option, Phrase, Pick, Seat
+from companion.core.procedure import BoxLearned, Note, Talk, choose, happen
+from companion.games.merchants_and_marauders.box import npc_form
+from companion.games.merchants_and_marauders.data import PIRATES, SLOTS
 from companion.games.merchants_and_marauders.events import (
     NpcDied,
     NpcDrawn,
@@ -14,7 +14,9 @@ from companion.games.merchants_and_marauders.events import (
     NpcReturned,
     NpcSearched,
 )
-from companion.games.merchants_and_marauders.procedures.common import seat_option, succeeds, word_options, zone_option
+from companion.games.merchants_and_marauders.procedures.common import succeeds
+from companion.games.merchants_and_marauders.rules import npc
+from companion.games.merchants_and_marauders.rules.options import seat_option, word_options
 from companion.games.merchants_and_marauders.state import NpcCard, State
 
 ICON_RULE = "RB p.13"
@@ -31,43 +33,27 @@ def resolve_icon(state: State, slot: str, letter: str) -> Talk[State]:
         to, border = npc.drift(state, start, letter)
         key = "npc_drifts" if border == letter else "npc_turns" if border else "npc_stuck"
         yield Note(key, ICON_RULE, {"slot": slot, "start": start, "to": to, "letter": letter, "border": border})
-        state = yield Happened(NpcMoved(slot, letter, start, to, border, "drift"))
+        state = yield from happen(NpcMoved(slot, letter, start, to, border, "drift"))
         return state
-    target = yield from hunted(state, slot, near)
+    target = yield from choose_target(state, slot, near)
     to, reason = state.players[target].zone, npc.reason_of(state, slot, target)
     stays = "npc_stays" if to == start else "npc_hunts"
     facts = {"slot": slot, "start": start, "to": to, "who": target, "reason": reason, "letter": letter}
     yield Note(stays, "RB p.13", facts)
-    state = yield Happened(NpcMoved(slot, letter, start, to, "", reason, target))
+    state = yield from happen(NpcMoved(slot, letter, start, to, "", reason, target))
     return state
 
 
-def hunted(state: State, slot: str, near: tuple[Seat, ...]) -> Talk[Seat]:
+def choose_target(state: State, slot: str, near: tuple[Seat, ...]) -> Talk[Seat]:
     """The best target. Real ties are drawn with the captain cards; unknown purses are asked about, not shown."""
     tied = npc.best(state, slot, near)
     if len({state.players[s].zone for s in tied}) == 1:
         return tied[0]
-    unknown = slot in PIRATES and not npc.purses_known(state, near)
+    unknown = slot in PIRATES and not npc.are_purses_known(state, near)
     key = "richest" if unknown else "draw_target"
     options = [seat_option(state, s) for s in tied]
     seat: Seat = yield from choose(key, options, rule="RB p.13", slot=slot)
     return seat
-
-
-def npc_form() -> Form:
-    zones = tuple(zone_option(z) for z in ZONES)
-    return Form(
-        key="npc_card",
-        parts=(
-            Text(key="npc_name", longest=30, optional=True, default=""),
-            Choose(key="npc_slot", options=word_options("slot", SLOTS)),
-            Choose(key="npc_zone", options=zones),
-            Number(key="seamanship", low=1, high=5, default=2),
-            Number(key="scouting", low=1, high=5, default=2),
-            Number(key="leadership", low=1, high=5, default=2),
-        ),
-        rule="RB p.12",
-    )
 
 
 def which_npc(state: State) -> Talk[tuple[str, NpcCard]]:
@@ -83,7 +69,7 @@ def which_npc(state: State) -> Talk[tuple[str, NpcCard]]:
     record = known[answer] if isinstance(answer, str) else answer
     name, slot, *rest = record
     if name and f"npc/{name}" not in state.box:
-        yield Happened(BoxLearned(f"npc/{name}", tuple(record)))
+        yield from happen(BoxLearned(f"npc/{name}", tuple(record)))
     return slot, NpcCard(name, *rest)
 
 
@@ -92,13 +78,13 @@ def card_facts(slot: str, card: NpcCard) -> dict[str, str]:
     return {"slot": slot, "title": f" ({card.name})" if card.name else "", "zone": card.zone}
 
 
-def drawn_npc(state: State) -> Talk[State]:
+def draw_npc(state: State) -> Talk[State]:
     """MM-NPC-ENTER: the card waits beside the board until the end of the round."""
     slot, card = yield from which_npc(state)
     covers = state.npcs[slot].card is not None
     facts = card_facts(slot, card)
     yield Note("npc_covers" if covers else "npc_waits", "RB p.12", facts, headline=True)
-    state = yield Happened(NpcDrawn(slot, *astuple(card)))
+    state = yield from happen(NpcDrawn(slot, *astuple(card)))
     return state
 
 
@@ -110,10 +96,10 @@ def replace_and_enter(state: State) -> Talk[State]:
             index = yield from who_returns(slot, at.under)
             card = at.under[index]
             yield Note("npc_returns", "RB p.12", card_facts(slot, card), headline=True)
-            state = yield Happened(NpcReturned(slot, index))
+            state = yield from happen(NpcReturned(slot, index))
         for card in at.waiting:
             yield Note("npc_enters", "RB p.12", card_facts(slot, card), headline=True)
-            state = yield Happened(NpcEntered(slot))
+            state = yield from happen(NpcEntered(slot))
     return state
 
 
@@ -128,11 +114,11 @@ def who_returns(slot: str, under: tuple[NpcCard, ...]) -> Talk[int]:
 
 def npc_dies(state: State, slot: str) -> Talk[State]:
     yield Note("npc_dies", "RB p.12", {"slot": slot, "n": len(state.npcs[slot].under)})
-    state = yield Happened(NpcDied(slot))
+    state = yield from happen(NpcDied(slot))
     return state
 
 
-def searched(state: State, seat: Seat) -> Talk[tuple[State, tuple[str, ...]]]:
+def roll_searches(state: State, seat: Seat) -> Talk[tuple[State, tuple[str, ...]]]:
     """MM-NPC-SCOUT steps 1-3: who rolls, who is held back, and in which order those come who found the player."""
     found: list[str] = []
     for search in npc.searches(state, seat):
@@ -144,7 +130,7 @@ def searched(state: State, seat: Seat) -> Talk[tuple[State, tuple[str, ...]]]:
             break
         yield Note("must_search", "RB p.13", {**facts, "n": search.dice, "why": search.why, "rolls": search.rolls})
         finds = yield from search_rolls(state, seat, search)
-        state = yield Happened(NpcSearched(seat, search.slot))
+        state = yield from happen(NpcSearched(seat, search.slot))
         yield Note("finds" if finds else "misses", "RB p.13", facts)
         found += [search.slot] if finds else []
     if len(found) < 2:

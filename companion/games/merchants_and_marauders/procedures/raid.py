@@ -1,11 +1,11 @@
-"""4.3, 4.5: finding a target, and the merchant raid."""
+"""Finding a target, and the merchant raid."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.core.ask import Choose, Option, Phrase, Refusal, Seat, Some
+from companion.core.ask import Option, Phrase, Refusal, Seat, Some
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Stage, Talk, choose
+from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen
 from companion.games.merchants_and_marauders.data import GLORY_RAID, NATION_OF, NATIONS
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
@@ -16,7 +16,6 @@ from companion.games.merchants_and_marauders.events import (
     TargetScouted,
     WeaponSpent,
 )
-from companion.games.merchants_and_marauders.fighting import RaidCard, Verdict, raid_verdict
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
 from companion.games.merchants_and_marauders.procedures.combat import combat
 from companion.games.merchants_and_marauders.procedures.common import (
@@ -24,33 +23,18 @@ from companion.games.merchants_and_marauders.procedures.common import (
     gain,
     gain_bounty,
     lose_cargo,
-    nation_options,
     skull_roll,
     succeeds,
-    word_options,
 )
-from companion.games.merchants_and_marauders.procedures.sailing import with_action
 from companion.games.merchants_and_marauders.procedures.spoils import cargo_card_form
+from companion.games.merchants_and_marauders.procedures.turn import with_action
+from companion.games.merchants_and_marauders.rules.options import nation_options, word_options
+from companion.games.merchants_and_marauders.rules.raid import RaidCard, Verdict, raid_verdict
+from companion.games.merchants_and_marauders.rules.scouting import MERCHANT, targets
 from companion.games.merchants_and_marauders.state import Player, State
 
 RULE = "RB p.10"
 STEPS = ("nation", "cards", "spending", "result")
-MERCHANT, RUMOUR = "merchant", "rumour"
-
-
-def targets(state: State, player: Player) -> tuple[str, ...]:
-    """MM-ACT-SCOUT step 1: what may still be looked for here; the merchant of each zone is one target."""
-    if not player.at_sea:
-        return ()
-    others = [p.seat for p in state.players.values() if p.seat != player.seat and p.at_sea and p.zone == player.zone]
-    here: list[str] = [*others, *state.npcs_in(player.zone)]
-    if state.merchants[player.zone]:
-        here.append(merchant_of(player.zone))
-    return tuple(t for t in here if t not in player.scouted)
-
-
-def merchant_of(zone: str) -> str:
-    return f"{MERCHANT}/{zone}"
 
 
 def target_option(state: State, player: Player, target: str) -> Option:
@@ -71,8 +55,8 @@ def scout(state: State, seat: Seat) -> Procedure:
         raise Refused("nothing_to_scout")
     options = [target_option(state, player, t) for t in found]
     target = yield from choose("scout_target", options, seat=seat, rule="RB p.7", who=seat)
-    yield Happened(ActionTaken(seat))
-    state = yield Happened(TargetScouted(seat, target))
+    yield from happen(ActionTaken(seat))
+    state = yield from happen(TargetScouted(seat, target))
     if target.startswith(MERCHANT):
         yield from scout_merchant(state, seat)
         return
@@ -115,8 +99,8 @@ def raid(state: State, seat: Seat, *, spanish: bool = False) -> Talk[State]:
     zone = player.zone
     yield Stage(STEPS, "nation")
     token = yield from choose("merchant_nation", nation_options(), seat=seat, rule=RULE, who=seat)
-    state = yield Happened(MerchantTaken(zone))
-    nation = yield from treated_as(player, token, spanish=spanish)
+    state = yield from happen(MerchantTaken(zone))
+    nation = yield from choose_nation(player, token, spanish=spanish)
     if nation == "let-go":
         yield Note("merchant_let_go", RULE, {"who": seat, "zone": zone}, headline=True)
         return state
@@ -131,7 +115,7 @@ def raid(state: State, seat: Seat, *, spanish: bool = False) -> Talk[State]:
     return (yield from raid_result(state, seat, cards, nation))
 
 
-def treated_as(player: Player, token: str, *, spanish: bool) -> Talk[str]:
+def choose_nation(player: Player, token: str, *, spanish: bool) -> Talk[str]:
     """Step 2: the token's nation or the port's; or let it go. A wreck may only let it go."""
     port = NATION_OF.get(player.zone)
     nations = [n for n in NATIONS if n in (token, port) and (not spanish or n == "spain")]
@@ -173,7 +157,7 @@ def raid_successes(state: State, seat: Seat) -> Talk[tuple[State, int]]:
             key="raid_weapons", options=options, most=failed, seat=seat, rule=RULE, facts={"who": seat, "n": failed}
         )
         for weapon in spent:
-            state = yield Happened(WeaponSpent(seat, weapon))
+            state = yield from happen(WeaponSpent(seat, weapon))
         n += len(spent)
     yield Note("raid_successes", RULE, {"who": seat, "n": n})
     return state, n
@@ -183,7 +167,7 @@ def extra_gold(state: State, zone: str, nation: str) -> int:
     return 3 if state.special(zone, "san-juan") and nation == "spain" else 0
 
 
-def judged(
+def judge_cards(
     state: State, seat: Seat, cards: Sequence[RaidCard], nation: str, cancelled: str = ""
 ) -> tuple[Verdict, dict[str, object]]:
     """What the cards that lie there come to, and the same in facts to be told."""
@@ -209,9 +193,9 @@ def spend(state: State, seat: Seat, cards: tuple[RaidCard, ...], left: int, nati
     none = Refusal("no_card") if not cards else None
     options = (Option("draw"), Option("discard", refused=none), Option("exchange", refused=none), Option("keep"))
     lying = tuple((c.good, c.plunder, c.icon) for c in cards)
-    _, facts = judged(state, seat, cards, nation)
+    _, facts = judge_cards(state, seat, cards, nation)
     facts |= {"n": left, "cards": lying}
-    how = yield Choose(key="spend_success", options=options, seat=seat, rule=RULE, facts=facts)
+    how = yield from choose("spend_success", options, seat=seat, rule=RULE, **facts)
     if how in ("discard", "exchange"):
         listed = [card_option(i, c) for i, c in enumerate(cards)]
         gone = yield from choose("which_raid_card", listed, seat=seat, rule=RULE)
@@ -224,12 +208,12 @@ def spend(state: State, seat: Seat, cards: tuple[RaidCard, ...], left: int, nati
 def raid_result(state: State, seat: Seat, cards: tuple[RaidCard, ...], nation: str) -> Talk[State]:
     """Steps 7-9."""
     player = state.players[seat]
-    cancelled = yield from cancelled_hit(state, player, cards)
+    cancelled = yield from choose_cancelled_hit(state, player, cards)
     if cancelled:
-        state = yield Happened(ModificationSpent(seat, "reinforced-hull"))
-    verdict, facts = judged(state, seat, cards, nation, cancelled)
+        state = yield from happen(ModificationSpent(seat, "reinforced-hull"))
+    verdict, facts = judge_cards(state, seat, cards, nation, cancelled)
     if verdict.ship.sections != player.sails.sections:
-        state = yield Happened(SectionsSet(seat, *verdict.ship.sections))
+        state = yield from happen(SectionsSet(seat, *verdict.ship.sections))
     yield Note(f"raid_{verdict.outcome}", RULE, {**facts, "nation": nation}, headline=True)
     if verdict.ship.sunk:
         state = yield from die(state, seat)
@@ -240,7 +224,7 @@ def raid_result(state: State, seat: Seat, cards: tuple[RaidCard, ...], nation: s
     return state
 
 
-def cancelled_hit(state: State, player: Player, cards: Sequence[RaidCard]) -> Talk[str]:
+def choose_cancelled_hit(state: State, player: Player, cards: Sequence[RaidCard]) -> Talk[str]:
     """A-37: a reinforced hull stops one of the hits."""
     hits = tuple(dict.fromkeys(c.icon for c in cards if c.icon != "escape"))
     if not hits or not player.sails.ready("reinforced-hull") or state.options["hull_in_raid"] == "no":
@@ -257,7 +241,7 @@ def raid_gains(state: State, seat: Seat, cards: tuple[RaidCard, ...], verdict: V
     if cards:
         options = tuple(card_option(i, c) for i, c in enumerate(cards))
         kept = yield Some(key="keep_goods", options=options, seat=seat, rule=RULE, facts={"who": seat, "n": room})
-        state = yield Happened(CargoTaken(seat, tuple(cards[i].good for i in kept)))
+        state = yield from happen(CargoTaken(seat, tuple(cards[i].good for i in kept)))
         state = yield from lose_cargo(state, seat, room, "overboard", RULE)
     if verdict.gold >= GLORY_RAID:
         state = yield from earn_glory(state, seat, "raid")

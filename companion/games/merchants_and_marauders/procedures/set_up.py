@@ -1,16 +1,12 @@
-"""4.1: the table is laid out, captains are drawn, the first player is named."""
+"""The table is laid out, captains are drawn, the first player is named."""
 
 from companion.core.ask import Choose, Form, Option, Phrase, Seat, Some, Text
-from companion.core.procedure import Happened, Note, Procedure, Stage, Talk, choose
+from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen
 from companion.games.merchants_and_marauders.data import GOODS, MISSIONS, PORTS, START_GOLD
 from companion.games.merchants_and_marauders.events import MissionOffered, TableSet
 from companion.games.merchants_and_marauders.procedures.captain import set_sail, which_captain
-from companion.games.merchants_and_marauders.procedures.common import (
-    expect,
-    seat_option,
-    word_options,
-    zone_option,
-)
+from companion.games.merchants_and_marauders.procedures.common import expect
+from companion.games.merchants_and_marauders.rules.options import seat_option, word_options, zone_option
 from companion.games.merchants_and_marauders.state import State
 
 STEPS = ("board", "captains", "first")
@@ -45,7 +41,7 @@ def set_up(state: State, seat: Seat | None) -> Procedure:
     yield Stage(STEPS, "first")
     first = yield from choose("first_player", [seat_option(state, s) for s in state.order], rule="RB p.5")
     yield Note("table_set", "RB p.5", {"who": first, "n": state.target}, headline=True)
-    yield Happened(TableSet(first, demand))
+    yield from happen(TableSet(first, demand))
 
 
 def offer_mission(state: State) -> Talk[State]:
@@ -55,5 +51,5 @@ def offer_mission(state: State) -> Talk[State]:
     place, title = yield Form(
         key="mission_card", parts=(ports, name), rule="RB p.6", facts={"n": len(state.missions) + 1}
     )
-    state = yield Happened(MissionOffered(place, title))
+    state = yield from happen(MissionOffered(place, title))
     return state

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat, Some
-from companion.core.procedure import Happened, Note, Procedure, Talk
+from companion.core.ask import Number, Option, Phrase, Refusal, Seat, Some
+from companion.core.procedure import Note, Procedure, Talk, happen
 from companion.games.merchants_and_marauders.data import BIG_SHIPS, SECTIONS, SHIPS, WEAPON_SOLD, WEAPONS
 from companion.games.merchants_and_marauders.events import (
     BigShipBought,
@@ -15,7 +15,10 @@ from companion.games.merchants_and_marauders.events import (
     WeaponGained,
     WeaponSpent,
 )
-from companion.games.merchants_and_marauders.ports import (
+from companion.games.merchants_and_marauders.procedures.captain import return_mods
+from companion.games.merchants_and_marauders.procedures.common import choose_secretly, earn_glory, gain, pay
+from companion.games.merchants_and_marauders.procedures.market import visit
+from companion.games.merchants_and_marauders.rules.ports import (
     mod_price,
     purse,
     ready_price,
@@ -24,10 +27,7 @@ from companion.games.merchants_and_marauders.ports import (
     ship_value,
     weapon_price,
 )
-from companion.games.merchants_and_marauders.procedures.captain import return_mods
-from companion.games.merchants_and_marauders.procedures.common import earn_glory, gain, pay
-from companion.games.merchants_and_marauders.procedures.market import visit
-from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, State, launched
+from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, State, new_ship
 
 RULE = "RB p.8"
 BUYABLE = tuple(type for type, ship in SHIPS.items() if ship.buy)
@@ -38,13 +38,13 @@ def shipyard(state: State, seat: Seat) -> Procedure:
     """As many jobs as the purse pays for, then out; the visit cannot be reopened this turn."""
     state = yield from visit(state, seat, "shipyard")
     while True:
-        job = yield Choose(
-            key="yard_job",
-            options=tuple(job_option(state, seat, job) for job in JOBS),
-            seat=seat,
-            secret=True,
+        job = yield from choose_secretly(
+            "yard_job",
+            tuple(job_option(state, seat, job) for job in JOBS),
+            seat,
             rule=RULE,
-            facts={"who": seat, "zone": state.players[seat].zone},
+            who=seat,
+            zone=state.players[seat].zone,
         )
         if job == "leave":
             break
@@ -53,11 +53,15 @@ def shipyard(state: State, seat: Seat) -> Procedure:
 
 
 def job_option(state: State, seat: Seat, job: str) -> Option:
-    no = refused_job(state, seat, job)
-    return Option(job, refused=Refusal(f"{no}") if no else None)
+    return Option(job, refused=why_not_job(state, seat, job))
 
 
-def refused_job(state: State, seat: Seat, job: str) -> str:
+def why_not_job(state: State, seat: Seat, job: str) -> Refusal | None:
+    reason = reason_against_job(state, seat, job)
+    return Refusal(reason) if reason else None
+
+
+def reason_against_job(state: State, seat: Seat, job: str) -> str:
     player, gold = state.players[seat], purse(state, seat)
     ship, price = player.sails, repair_price(state, player)
     match job:
@@ -102,16 +106,15 @@ def repair(state: State, seat: Seat) -> Talk[State]:
     player = state.players[seat]
     ship, price = player.sails, repair_price(state, player) or 0
     broken = tuple(s for s in SECTIONS if s != "crew" and ship.now(s) < ship.most(s))
-    section = yield Choose(
-        key="repair_section",
-        options=tuple(
+    section = yield from choose_secretly(
+        "repair_section",
+        tuple(
             Option(s, label=Phrase("section_left", {"section": s, "n": ship.now(s), "of": ship.most(s)}))
             for s in broken
         ),
-        seat=seat,
-        secret=True,
+        seat,
         rule=RULE,
-        facts={"price": price},
+        price=price,
     )
     missing = ship.most(section) - ship.now(section)
     most = min(missing, purse(state, seat) // price) if price else missing
@@ -128,7 +131,7 @@ def repair(state: State, seat: Seat) -> Talk[State]:
     state = yield from pay(state, seat, points * price)
     after = ship.with_sections({section: ship.now(section) + points})
     yield Note("repaired", RULE, {"who": seat, "section": section, "n": points, "gold": points * price})
-    state = yield Happened(SectionsSet(seat, *after.sections))
+    state = yield from happen(SectionsSet(seat, *after.sections))
     return state
 
 
@@ -145,17 +148,17 @@ def buy_ship(state: State, seat: Seat) -> Talk[State]:
         for t in BUYABLE
     )
     facts = {"ship": player.sails.type, "n": ship_value(state, player.sails)}
-    type = yield Choose(key="buy_ship", options=options, seat=seat, secret=True, rule=RULE, facts=facts)
+    type = yield from choose_secretly("buy_ship", options, seat, rule=RULE, **facts)
     carried = yield from carried_mods(state, seat, type)
     price = net_price(state, seat, type, len(carried))
     state = yield from pay(state, seat, price)
     state = yield from return_mods(state, seat, tuple(m for m in player.sails.mods if m not in carried))
-    bought = launched(type, carried, player.sails.crew)
+    bought = new_ship(type, carried, player.sails.crew)
     spent = tuple(m for m in player.sails.spent if m in carried)
     yield Note("ship_bought", RULE, {"who": seat, "ship": type, "gold": price})
-    state = yield Happened(ShipTaken(seat, replace(bought, spent=spent), bought=True))
+    state = yield from happen(ShipTaken(seat, replace(bought, spent=spent), bought=True))
     if type in BIG_SHIPS and not player.leads.big_ship:
-        yield Happened(BigShipBought(seat))
+        yield from happen(BigShipBought(seat))
         state = yield from earn_glory(state, seat, "big-ship")
     return state
 
@@ -183,19 +186,19 @@ def buy_weapon(state: State, seat: Seat) -> Talk[State]:
     """MM-PORT-YARD-WEAPON: one of each kind."""
     player = state.players[seat]
     options = tuple(Option(w, label=Phrase(f"weapon.{w}")) for w in WEAPONS if w not in player.weapons)
-    weapon = yield Choose(key="buy_weapon", options=options, seat=seat, secret=True, rule=RULE)
+    weapon = yield from choose_secretly("buy_weapon", options, seat, rule=RULE)
     price = weapon_price(state, player)
     state = yield from pay(state, seat, price)
     yield Note("weapon_bought", RULE, {"who": seat, "weapon": weapon, "gold": price})
-    state = yield Happened(WeaponGained(seat, weapon))
+    state = yield from happen(WeaponGained(seat, weapon))
     return state
 
 
 def sell_weapon(state: State, seat: Seat) -> Talk[State]:
     options = tuple(Option(w, label=Phrase(f"weapon.{w}")) for w in state.players[seat].weapons)
-    weapon = yield Choose(key="sell_weapon", options=options, seat=seat, secret=True, rule=RULE)
+    weapon = yield from choose_secretly("sell_weapon", options, seat, rule=RULE)
     yield Note("weapon_sold", RULE, {"who": seat, "weapon": weapon})
-    yield Happened(WeaponSpent(seat, weapon))
+    yield from happen(WeaponSpent(seat, weapon))
     return (yield from gain(state, seat, WEAPON_SOLD))
 
 
@@ -205,8 +208,8 @@ def fit_mod(state: State, seat: Seat) -> Talk[State]:
     mod, price = state.mods[port], mod_price(state, port)
     state = yield from pay(state, seat, price)
     yield Note("mod_fitted", "RB p.9", {"who": seat, "mod": mod, "gold": price})
-    yield Happened(ModificationLaid(port, NO_MOD))
-    state = yield Happened(ModificationFitted(seat, mod))
+    yield from happen(ModificationLaid(port, NO_MOD))
+    state = yield from happen(ModificationFitted(seat, mod))
     return state
 
 
@@ -214,7 +217,7 @@ def ready_hull(state: State, seat: Seat) -> Talk[State]:
     price = ready_price(state, state.players[seat])
     state = yield from pay(state, seat, price)
     yield Note("hull_readied", "A-52", {"who": seat, "gold": price})
-    state = yield Happened(ModificationReadied(seat, "reinforced-hull"))
+    state = yield from happen(ModificationReadied(seat, "reinforced-hull"))
     return state
 
 

@@ -1,9 +1,9 @@
-"""4.6, 4.9: what a won fight brings: glory, bounty, reward, plunder, the beaten ship."""
+"""What a won fight brings: glory, bounty, reward, plunder, the beaten ship."""
 
 from dataclasses import replace
 
 from companion.core.ask import Choose, Form, Number, Option, Phrase, Seat, Some
-from companion.core.procedure import Happened, Note, Talk, choose
+from companion.core.procedure import Note, Talk, choose, happen, number
 from companion.games.merchants_and_marauders.data import (
     GOODS,
     NATIONS,
@@ -30,10 +30,9 @@ from companion.games.merchants_and_marauders.procedures.common import (
     earn_glory,
     gain,
     gain_bounty,
-    good_options,
     lose_cargo,
-    word_options,
 )
+from companion.games.merchants_and_marauders.rules.options import good_options, word_options
 from companion.games.merchants_and_marauders.state import Player, Ship, State
 
 RULE = "RB p.15"
@@ -112,15 +111,15 @@ def capture(state: State, winner: Seat, loser: str) -> Talk[tuple[State, bool, i
     mods = beaten.mods
     if mods and state.options["captured_mods"] == "return":
         state = yield from return_mods(state, winner, mods)
-        beaten = stripped(beaten)
+        beaten = without_mods(beaten)
     state = yield from return_mods(state, winner, own.mods)
     taken = replace(beaten, crew=min(own.crew, beaten.most("crew")))
     yield Note("ship_taken", RULE, {"who": winner, "ship": taken.type})
-    state = yield Happened(ShipTaken(winner, taken))
+    state = yield from happen(ShipTaken(winner, taken))
     return state, True, min(own.cargo, taken.cargo) if state.options["loot_room"] == "old-ship" else taken.cargo
 
 
-def stripped(ship: Ship) -> Ship:
+def without_mods(ship: Ship) -> Ship:
     bare = replace(ship, mods=(), spent=())
     return bare.with_sections({s: min(bare.now(s), bare.most(s)) for s in ("cargo", "crew", "cannons")})
 
@@ -129,13 +128,13 @@ def plunder_player(state: State, winner: Seat, loser: Seat, room: int) -> Talk[S
     """MM-PLUNDER-PLAYER: gold, cards, goods, weapons and specialists, within the winner's limits."""
     mine, theirs = state.players[winner], state.players[loser]
     yield Note("plunders", RULE, {"who": winner, "whom": loser})
-    state = yield Happened(PurseTaken(winner, loser, theirs.gold if mine.gold is not None else None))
+    state = yield from happen(PurseTaken(winner, loser, theirs.gold if mine.gold is not None else None))
     for weapon in theirs.weapons:
         if weapon not in mine.weapons:
-            state = yield Happened(WeaponGained(winner, weapon))
+            state = yield from happen(WeaponGained(winner, weapon))
     for kind in theirs.specialists:
         if kind not in mine.specialists:
-            state = yield Happened(SpecialistHired(winner, kind))
+            state = yield from happen(SpecialistHired(winner, kind))
     state = yield from take_cards(state, winner, loser)
     if theirs.cargo:
         chosen = yield Some(
@@ -147,7 +146,7 @@ def plunder_player(state: State, winner: Seat, loser: Seat, room: int) -> Talk[S
             facts={"who": winner, "n": room},
         )
         goods = tuple(theirs.cargo[i] for i in chosen)
-        state = yield Happened(CargoTaken(winner, goods))
+        state = yield from happen(CargoTaken(winner, goods))
     return (yield from lose_cargo(state, winner, room, "overboard", RULE))
 
 
@@ -156,17 +155,17 @@ def take_cards(state: State, winner: Seat, loser: Seat) -> Talk[State]:
     mine, theirs = state.players[winner], state.players[loser]
     most = len(theirs.hand)
     if most:
-        taken = yield Number(key="take_glory_cards", high=most, default=most, seat=winner, rule=RULE)
+        taken = yield from number("take_glory_cards", 0, most, default=most, seat=winner, rule=RULE)
         for _ in range(taken):
-            state = yield Happened(GloryCardGone(loser, 0))
+            state = yield from happen(GloryCardGone(loser, 0))
             state = yield from draw_glory_card(state, winner)
     if theirs.rumour:
         options = ("take", "leave") if not mine.rumour else ("leave", "take")
         if (yield from choose("take_rumour", options, seat=winner, rule=RULE, who=winner)) == "take":
             if mine.rumour:
                 yield Note("rumour_shuffled_back", "RB p.9", {"who": winner})
-            yield Happened(RumourGone(loser))
-            state = yield Happened(RumourTaken(winner))
+            yield from happen(RumourGone(loser))
+            state = yield from happen(RumourTaken(winner))
     return state
 
 
@@ -208,5 +207,5 @@ def plunder_naval(state: State, winner: Seat, room: int) -> Talk[State]:
         kept = yield Some(
             key="keep_goods", options=good_options(left), seat=winner, rule=RULE, facts={"who": winner, "n": room}
         )
-    state = yield Happened(CargoTaken(winner, tuple(left[i] for i in kept)))
+    state = yield from happen(CargoTaken(winner, tuple(left[i] for i in kept)))
     return (yield from lose_cargo(state, winner, room, "overboard", RULE))

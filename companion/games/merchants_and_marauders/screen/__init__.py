@@ -9,7 +9,7 @@ from companion.core.game import Action
 from companion.core.procedure import Progress
 from companion.core.table import Entry
 from companion.games.merchants_and_marauders.actions import PORT_PROCEDURES
-from companion.games.merchants_and_marauders.screen import lookup, outcome, questions, sheets, table
+from companion.games.merchants_and_marauders.screen import lookup, questions, sheets, table
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
@@ -32,10 +32,10 @@ class Screen(GameScreen):
         return lookup.lookup(context)
 
     def question(self, context: TableContext, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
-        return questions.shown(context, ask, progress)
+        return questions.question(context, ask, progress)
 
     def outcome(self, context: TableContext, entry: Entry) -> Sequence[ft.Control]:
-        return outcome.shown(context, entry)
+        return questions.outcome(context, entry)
 
     def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
         return questions.answers(ask, desk)

@@ -9,7 +9,7 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.games.merchants_and_marauders import view_data
 from companion.games.merchants_and_marauders.data import MODS, NATION_OF, SHIPS
-from companion.games.merchants_and_marauders.fighting import contest_odds, flee_odds, success_odds
+from companion.games.merchants_and_marauders.odds import contest_odds, flee_odds, success_odds
 from companion.games.merchants_and_marauders.screen.table import special
 from companion.games.merchants_and_marauders.state import State
 from companion.ui import widgets as w
@@ -91,11 +91,11 @@ def ship_table(context: TableContext) -> ft.Control:
         for s in SHIPS.values()
     ]
     if context.t.handheld:
-        return turned_table(context, heads, rows)
+        return transposed_table(context, heads, rows)
     return w.data_table(context.t, heads, rows, widths=(3, 2, 2, 2, 2, 3, 2, 2))
 
 
-def turned_table(context: TableContext, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> ft.Control:
+def transposed_table(context: TableContext, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> ft.Control:
     """On a phone the ships stand side by side, by the first letters of their names."""
     names = [str(row[0])[:4] for row in rows]
     turned = [(heads[i], *(row[i] for row in rows)) for i in range(1, len(heads))]

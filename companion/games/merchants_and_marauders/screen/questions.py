@@ -6,12 +6,14 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.ask import Ask, BoxFact, Choose, Form, Number, Pick, Some, Text
+from companion.core.ask import Ask, BoxFact, Choose, Form, Number, Pick, Seat, Some, Text
 from companion.core.procedure import Progress
+from companion.core.table import Entry
 from companion.games.merchants_and_marauders import view_data
 from companion.games.merchants_and_marauders.data import SECTIONS
-from companion.games.merchants_and_marauders.npc import searches
-from companion.games.merchants_and_marauders.screen.chart import map_of
+from companion.games.merchants_and_marauders.events import CombatBegan, MerchantTaken, NpcMoved
+from companion.games.merchants_and_marauders.rules.npc import searches
+from companion.games.merchants_and_marauders.screen.common import map_of, move_lines
 from companion.games.merchants_and_marauders.screen.table import search_line
 from companion.games.merchants_and_marauders.state import Ship, State
 from companion.ui import widgets as w
@@ -24,15 +26,15 @@ SEA_QUESTIONS = ("sail_to", "draw_target", "richest")
 SEARCHES = ("search_roll", "search_again", "order_of_fights")
 
 
-def shown(context: TableContext, ask: Ask, progress: Progress[object]) -> list[ft.Control]:
+def question(context: TableContext, ask: Ask, progress: Progress[object]) -> list[ft.Control]:
     """What stands between a question and its answers."""
-    state = seen(context, progress.state)
+    state = view_of(context, progress.state)
     if state.combat is not None:
-        return [desk_of_combat(context, state)]
+        return [combat_sheet(context, state)]
     if ask.key in SEARCHES:
         return searchers(context, state)
     if "cards" in ask.facts:
-        return [lying(context, ask.facts["cards"])]
+        return [raid_cards(context, ask.facts["cards"])]
     if ask.key in SEA_QUESTIONS and not ask.secret:
         return [map_of(context, state, min(context.t.body, 520))]
     return []
@@ -55,14 +57,14 @@ def searchers(context: TableContext, state: State) -> list[ft.Control]:
     return [w.card(context.t, w.block([*lines], spacing=4), padding=12)] if lines else []
 
 
-def lying(context: TableContext, cards: Sequence[tuple[str, int, str]]) -> ft.Control:
+def raid_cards(context: TableContext, cards: Sequence[tuple[str, int, str]]) -> ft.Control:
     """The cargo cards of a raid as they lie on the table."""
     facts = ({"n": n, "good": good, "plunder": gold, "icon": icon} for n, (good, gold, icon) in enumerate(cards, 1))
     said = [context.words("raid_card_lies", **card) for card in facts]
     return w.card(context.t, w.block([text(context.t, line) for line in said], spacing=4), padding=12)
 
 
-def seen(context: TableContext, state: Any) -> State:
+def view_of(context: TableContext, state: Any) -> State:
     """A state as this phone may see it."""
     shown: State = context.game.view(state, context.model.role.seat)
     return shown
@@ -95,7 +97,7 @@ def ladder_row(t: Theme, mark: str, now: int, most: int) -> ft.Control:
     )
 
 
-def desk_of_combat(context: TableContext, state: State) -> ft.Control:
+def combat_sheet(context: TableContext, state: State) -> ft.Control:
     assert state.combat is not None
     sides = [fighter(context, state, s) for s in (state.combat.attacker, state.combat.defender)]
     return (
@@ -186,18 +188,18 @@ def purchase(ask: Some, desk: AnswerDraft) -> DrawnQuestion:
         kinds.setdefault(str(option.label.facts["good"]), []).append(int(option.value))
     names = list(kinds)
 
-    def chosen() -> tuple[int, ...]:
+    def choice() -> tuple[int, ...]:
         return desk.held if isinstance(desk.held, tuple) else ()
 
     def step(i: int, way: int) -> object:
-        lying, held = kinds[names[i]], chosen()
+        lying, held = kinds[names[i]], choice()
         mine = [v for v in lying if v in held]
         if way < 0:
             return desk.hold(tuple(v for v in held if v != mine[-1])) if mine else None
         more = next((v for v in lying if v not in held), None)
         return desk.hold((*held, more)) if more is not None and ask.affords((*held, more)) else None
 
-    held = chosen()
+    held = choice()
     tallies = []
     for kind, lying in kinds.items():
         name = words("market_kind", good=kind, n=len(lying), price=ask.costs[lying[0]])
@@ -206,3 +208,55 @@ def purchase(ask: Some, desk: AnswerDraft) -> DrawnQuestion:
         tallies.append(tally(desk, name, sum(v in held for v in lying), can_up=can_up))
     paid = w.section(t, words("market_sum", n=len(held), gold=ask.cost(held)))
     return DrawnQuestion([w.dice_tally(t, tallies, step), paid], ready=ask.read(held) if ask.accepts(held) else None)
+
+
+# What was just written down, as the people need it to move pieces, cubes and cards on the real board
+
+TO_DO = (
+    "bounty",
+    "glory",
+    "reward",
+    "no_reward",
+    "naval_gold",
+    "plunders",
+    "ship_taken",
+    "cargo_lost",
+    "captain_dies",
+    "npc_dies",
+)
+"""The notes after which somebody at the table takes, moves or discards something."""
+
+
+def outcome(context: TableContext, entry: Entry) -> list[ft.Control]:
+    state: State = context.state
+    if any(isinstance(event, NpcMoved) for event in entry.events):
+        return [move_lines(context, state.moves), map_of(context, state, min(context.t.body, 520))]
+    sides = fighters(entry)
+    return [*to_do(context, entry), *ships(context, state, sides)] if sides else []
+
+
+def fighters(entry: Entry) -> tuple[str, ...]:
+    """Whose ships the fights of this entry may have damaged; a raid is one against cards."""
+    sides: list[str] = []
+    for event in entry.events:
+        if isinstance(event, CombatBegan):
+            sides += [event.attacker, event.defender]
+        elif isinstance(event, MerchantTaken) and entry.seat:
+            sides.append(entry.seat)
+    return tuple(dict.fromkeys(sides))
+
+
+def to_do(context: TableContext, entry: Entry) -> list[ft.Control]:
+    mine = [n for n in entry.notes if n.key in TO_DO and n.secret_to in (None, context.model.role.seat)]
+    lines: list[ft.Control] = [text(context.t, context.sentence(note)) for note in mine]
+    return [w.card(context.t, w.block(lines, spacing=6), padding=12)] if lines else []
+
+
+def ships(context: TableContext, state: State, sides: tuple[str, ...]) -> list[ft.Control]:
+    """The players' ships as they are now: five cubes each."""
+    left = [s for s in sides if s in state.players and state.players[Seat(s)].afloat]
+    cards = [fighter(context, state, side) for side in left]
+    if not cards:
+        return []
+    row = ft.Row(cards, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
+    return [w.block(cards) if context.t.large else row]

@@ -7,10 +7,11 @@ from typing import Any
 import flet as ft
 
 from companion.core.ask import Seat
+from companion.core.game import Action
 from companion.games.merchants_and_marauders import view_data
 from companion.games.merchants_and_marauders.data import NATIONS
 from companion.games.merchants_and_marauders.scoring import total
-from companion.games.merchants_and_marauders.screen.table import place_of
+from companion.games.merchants_and_marauders.screen.common import own_first, place_of
 from companion.games.merchants_and_marauders.state import Player, State
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -39,11 +40,11 @@ AT_SEA = ("change_npc", "compare_board")
 def sheets(context: TableContext) -> list[ft.Control]:
     t, words, model = context.t, context.words, context.model
     state: State = context.state
-    seat = Seat(str(model.look("sheet") or model.role.seat or state.active))
+    seat = Seat(str(model.look("sheet") or model.acts_for or model.role.seat or state.active))
     seat = seat if seat in state.players else state.order[0]
     who = [
         w.chip(t, context.name(s), partial(model.set_look, "sheet", s), colour=context.colour(s), on=s == seat)
-        for s in state.order
+        for s in (p.seat for p in own_first(context, state))
     ]
     left: list[ft.Control] = [
         w.section(t, words("sheet.bounties"), words("sheet.tap_to_change") if model.role.acts else ""),
@@ -51,7 +52,7 @@ def sheets(context: TableContext) -> list[ft.Control]:
         *rewards(context, state),
         *at_sea(context, state),
         w.section(t, words("sheet.glory"), words("sheet.glory_note", n=state.target)),
-        *(glory_track(context, p, state) for p in state.players.values()),
+        *(glory_track(context, p, state) for p in own_first(context, state)),
     ]
     right: list[ft.Control] = [
         w.chip_row(who),
@@ -82,7 +83,7 @@ def bounty_grid(context: TableContext, state: State) -> ft.Control:
             words("sheet.pirate") if p.pirate else "",
             [cell(p, n) for n in NATIONS],
         )
-        for p in state.players.values()
+        for p in own_first(context, state)
     ]
     return w.figure_grid(context.t, heads, rows, most=5)
 
@@ -271,14 +272,21 @@ def purse(context: TableContext, seat: Seat) -> list[ft.Control]:
 
 
 def card_buttons(context: TableContext, seat: Seat) -> list[ft.Control]:
-    if not context.model.role.acts:
+    """What is done from a sheet, by its owner or whoever acts for the owner."""
+    model = context.model
+    if not model.role.acts or (model.role.seat and seat not in (model.role.seat, model.acts_for)):
         return []
-    offered = context.game.actions(context.state, seat)
+    offered = model.live.with_reasons(context.game.actions(context.state, seat))
     mine = [a for a in offered if a.procedure in OWN_SHEET and a.procedure not in AT_SEA and a.seat == seat]
     if not mine:
         return []
-    cells = [w.button(context.t, context.label(a), context.starts(a), mark=a.mark or None) for a in mine]
+    cells = [card_button(context, a) for a in mine]
     return [w.section(context.t, context.words("sheet.cards_actions")), w.grid(cells, 1 if context.t.large else 2)]
+
+
+def card_button(context: TableContext, action: Action) -> ft.Control:
+    reason = context.words.say(action.refused) if action.refused else ""
+    return w.button(context.t, context.label(action), context.starts(action), mark=action.mark or None, reason=reason)
 
 
 def every_value(context: TableContext, seat: Seat) -> list[ft.Control]:

@@ -6,9 +6,9 @@ from companion.core.game import Action
 from companion.games.merchants_and_marauders import view_data
 from companion.games.merchants_and_marauders.actions import PORT_PROCEDURES
 from companion.games.merchants_and_marauders.data import MISSIONS, REFRESH
-from companion.games.merchants_and_marauders.npc import Search
-from companion.games.merchants_and_marauders.scoring import chest_points, decided_by, must_declare, total
-from companion.games.merchants_and_marauders.screen.chart import map_of, move_lines
+from companion.games.merchants_and_marauders.rules.npc import Search
+from companion.games.merchants_and_marauders.scoring import chest_points, must_declare, total, what_decided
+from companion.games.merchants_and_marauders.screen.common import map_of, move_lines, own_first, person, place_of
 from companion.games.merchants_and_marauders.state import Player, State
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -25,7 +25,7 @@ def heading(context: TableContext) -> list[ft.Control]:
         lines.append(ft.Row([w.tag(t, words("sea.at_war", nations=state.war), mark="combat", tone="warn")], wrap=True))
     return [
         *lines,
-        *declared(context, state),
+        *declaration_notice(context, state),
         *goal_alert(context),
         *search_alarms(context, state),
         *here(context, state),
@@ -37,11 +37,11 @@ def table(context: TableContext) -> list[ft.Control]:
     t, words = context.t, context.words
     state: State = context.state
     width = min(t.body, 680) if t.kind != "desktop" else (t.body - 28) / 2
-    seats = [seat_of(context, p) for p in state.players.values()]
+    seats = [seat_of(context, p) for p in own_first(context, state)]
     if state.phase == "set-up":
         return [w.section(t, words("seats")), *seats]
     if state.over:
-        return [*judged(context, state), w.section(t, words("seats")), *seats, map_of(context, state, width)]
+        return [*final_score(context, state), w.section(t, words("seats")), *seats, map_of(context, state, width)]
     moves: list[ft.Control] = []
     if state.moves:
         moves = [w.section(t, words("sea.moves")), move_lines(context, state.moves)]
@@ -52,7 +52,7 @@ def table(context: TableContext) -> list[ft.Control]:
         *seats,
         *afloat(context, state),
         *missions(context, state),
-        *lasting(context, state),
+        *lasting_events(context, state),
         w.section(t, words("sea.clock"), words("sea.round", n=state.round)),
         clock(context, state),
     ]
@@ -61,7 +61,7 @@ def table(context: TableContext) -> list[ft.Control]:
 # What must be done now
 
 
-def declared(context: TableContext, state: State) -> list[ft.Control]:
+def declaration_notice(context: TableContext, state: State) -> list[ft.Control]:
     """A-06: everybody sees that the goal was declared."""
     who = tuple(p.seat for p in state.players.values() if p.declared)
     if not who or state.over:
@@ -101,9 +101,9 @@ def search_line(words: Words, search: Search, seat: str) -> str:
 
 
 def here(context: TableContext, state: State) -> list[ft.Control]:
-    """Where the active captain is: what is special there; in port the activities in their legal order."""
+    """Where this person's captain is: what is special there; in port the activities in their legal order."""
     t, words = context.t, context.words
-    player = state.players[state.active]
+    player = person(context, state)
     if state.phase != "turn" or not player.afloat:
         return []
     lines: list[ft.Control] = [text(t, special(words, state, player.zone), 16)]
@@ -160,12 +160,6 @@ def round_end(context: TableContext, state: State) -> list[ft.Control]:
 
 
 # Seats
-
-
-def place_of(words: Words, player: Player) -> str:
-    if not player.afloat:
-        return words("sea.no_captain")
-    return words("sea.in_port" if player.in_port else "sea.at_sea", zone=player.zone)
 
 
 def ship_line(context: TableContext, player: Player) -> ft.Control:
@@ -252,7 +246,7 @@ def missions(context: TableContext, state: State) -> list[ft.Control]:
     return [w.section(context.t, words("sea.missions")), *lines]
 
 
-def lasting(context: TableContext, state: State) -> list[ft.Control]:
+def lasting_events(context: TableContext, state: State) -> list[ft.Control]:
     """Event cards that stay, each with its way out."""
     t, words, model = context.t, context.words, context.model
     if not state.lasting:
@@ -268,7 +262,7 @@ def lasting(context: TableContext, state: State) -> list[ft.Control]:
 # The end
 
 
-def judged(context: TableContext, state: State) -> list[ft.Control]:
+def final_score(context: TableContext, state: State) -> list[ft.Control]:
     """The end: all chests open, and what decided between the best."""
     words, order = context.words, [state.players[s.seat] for s in context.game.standings(state)]
     lines = [
@@ -278,5 +272,5 @@ def judged(context: TableContext, state: State) -> list[ft.Control]:
     ]
     whole = w.ScoreLine(words("sheet.total"), tuple(words.number(total(state, p)) for p in order))
     seats = [w.Seated(context.colour(p.seat), context.name(p.seat)) for p in order]
-    why = words(f"decided.{decided_by(state)}")
+    why = words(f"decided.{what_decided(state)}")
     return [text(context.t, why, 17, W600), w.score_table(context.t, seats, lines, whole, best=0)]

@@ -7,11 +7,11 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.data import ZONES
-from companion.games.merchants_and_marauders.ports import damage, on_offer, ship_value
 from companion.games.merchants_and_marauders.procedures.captain import new_purse
 from companion.games.merchants_and_marauders.procedures.event import must_refresh
+from companion.games.merchants_and_marauders.rules.ports import damage, on_offer, ship_value
 from companion.games.merchants_and_marauders.scoring import chest_points, must_declare, standings, total
-from companion.games.merchants_and_marauders.state import State, launched
+from companion.games.merchants_and_marauders.state import State, new_ship
 from tests.unit.games.merchants_and_marauders.plays import Map, plays
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
@@ -96,7 +96,7 @@ def too_much_cargo(given: Map, when: str) -> Map:
 @plays("D-YARD-02", "D-YARD-05", "D-YARD-06")
 def another_ship(given: Map, when: None) -> Map:
     """MM-PORT-YARD-SHIP."""
-    old = launched(given["old"], ("chasers", "swivel-guns")[: given.get("mods", 0)], given.get("crew_current"))
+    old = new_ship(given["old"], ("chasers", "swivel-guns")[: given.get("mods", 0)], given.get("crew_current"))
     port = zone_id(given.get("port", "Curaçao"))
     state = captain(at_sea(), ANNA, ship=old, zone=port, in_port=True, gold=100)
     leads = replace(state.players[ANNA].leads, big_ship=given.get("bought_big_ship", False))

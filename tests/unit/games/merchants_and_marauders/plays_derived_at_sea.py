@@ -4,17 +4,13 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.merchants_and_marauders.events import SectionsSet
-from companion.games.merchants_and_marauders.fighting import (
-    contest_dice,
-    skulls,
-    won_by,
-)
-from companion.games.merchants_and_marauders.npc import searches
 from companion.games.merchants_and_marauders.procedures.combat import combat_round
 from companion.games.merchants_and_marauders.procedures.crew import crew_combat
-from companion.games.merchants_and_marauders.procedures.raid import merchant_of, targets
 from companion.games.merchants_and_marauders.procedures.spoils import claims
-from companion.games.merchants_and_marauders.state import launched
+from companion.games.merchants_and_marauders.rules.combat import contest_dice, contest_winner, skulls
+from companion.games.merchants_and_marauders.rules.npc import searches
+from companion.games.merchants_and_marauders.rules.scouting import merchant_of, targets
+from companion.games.merchants_and_marauders.state import new_ship
 from tests.unit.games.merchants_and_marauders.plays import Map, duel, hits_of, plays, sink_the_enemy
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
@@ -147,7 +143,7 @@ def two_rolls_off_nassau(given: Map, when: None) -> Map:
 @plays("D-COMBAT-01")
 def a_die_more_needs_two(given: Map, when: None) -> Map:
     """MM-COMBAT-ROUND 3."""
-    sloop, frigate = launched("sloop"), launched("frigate")
+    sloop, frigate = new_ship("sloop"), new_ship("frigate")
     assert (sloop.manoeuvrability, frigate.manoeuvrability) == (given["A"]["man"], given["B"]["man"])
     return {
         "dice": {
@@ -193,7 +189,7 @@ def exchanges(given: Map, when: None) -> Map:
 
 def expected_hits(sides: Map) -> list[int]:
     """How many location dice each shooter will be asked for, in the order of asking."""
-    won = won_by(sides["A"][1], sides["B"][1])
+    won = contest_winner(sides["A"][1], sides["B"][1])
     counts = []
     for i, name in enumerate(("A", "B")):
         action, faces, who = sides[name]
@@ -205,7 +201,7 @@ def expected_hits(sides: Map) -> list[int]:
 
 @plays("D-COMBAT-06")
 def both_flee(given: Map, when: None) -> Map:
-    state = duel({}, {"ship": launched("sloop", ("chasers",))})
+    state = duel({}, {"ship": new_ship("sloop", ("chasers",))})
     told = tell(state, combat_round(state, ANNA, BEN, 2), combat_action="flee", chasers="fire", hit_dice=(2,))
     over = told.result[1]
     return {
@@ -296,7 +292,7 @@ def swivel_guns_without_a_crew(given: Map, when: Map) -> Map:
 @plays("D-CREW-07", "D-CREW-08", "D-CREW-09")
 def swivel_guns_in_a_card_s_combat(given: Map, when: Map) -> Map:
     """A-49."""
-    ship = launched("sloop", ("swivel-guns",))
+    ship = new_ship("sloop", ("swivel-guns",))
     state = captain(at_sea(), ANNA, ship=ship, zone="nassau", in_port=given["staged"] == "in port")
     told = play(
         state,

@@ -4,14 +4,14 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.ask import Instead, Seat
-from companion.games.merchants_and_marauders.npc import rolling, vector
-from companion.games.merchants_and_marauders.ports import unit_prices
 from companion.games.merchants_and_marauders.procedures.combat import combat_round
 from companion.games.merchants_and_marauders.procedures.crew import crew_combat
 from companion.games.merchants_and_marauders.procedures.hits import strike, volley
 from companion.games.merchants_and_marauders.procedures.npcs import resolve_icon
-from companion.games.merchants_and_marauders.procedures.raid import merchant_of, targets
 from companion.games.merchants_and_marauders.procedures.spoils import claims
+from companion.games.merchants_and_marauders.rules.npc import rolling, vector
+from companion.games.merchants_and_marauders.rules.ports import unit_prices
+from companion.games.merchants_and_marauders.rules.scouting import merchant_of, targets
 from tests.unit.games.merchants_and_marauders.plays import (
     Map,
     duel,

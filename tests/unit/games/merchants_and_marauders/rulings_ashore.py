@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.merchants_and_marauders.ports import access, on_offer, ready_price, ship_value, unit_prices
-from companion.games.merchants_and_marauders.procedures.captain import refused_retirement
 from companion.games.merchants_and_marauders.procedures.event import must_refresh
+from companion.games.merchants_and_marauders.rules.ports import access, on_offer, ready_price, ship_value, unit_prices
+from companion.games.merchants_and_marauders.rules.turn import why_not_retire
 from companion.games.merchants_and_marauders.scoring import chest_points, standings
-from companion.games.merchants_and_marauders.state import State, launched
+from companion.games.merchants_and_marauders.state import State, new_ship
 from tests.unit.games.merchants_and_marauders.rulings import shows
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
@@ -157,7 +157,7 @@ def repeat_counts(state: State) -> Any:
 @shows("retire_last", "turn-start")
 def retire_last(state: State) -> Any:
     """A-45."""
-    return refused_retirement(replace(captain(state, ANNA, zone="nassau", in_port=True), captains_left=0), ANNA)
+    return why_not_retire(replace(captain(state, ANNA, zone="nassau", in_port=True), captains_left=0), ANNA)
 
 
 @shows("fallen_below", "round-end")
@@ -169,7 +169,7 @@ def fallen_below(state: State) -> Any:
 @shows("carried_mods")
 def carried_mods(state: State) -> Any:
     """A-48."""
-    state = captain(state, ANNA, zone="st-john", in_port=True, ship=launched("sloop", ("rigging",)), gold=60)
+    state = captain(state, ANNA, zone="st-john", in_port=True, ship=new_ship("sloop", ("rigging",)), gold=60)
     told = play(
         state, "shipyard", port_mod="none", yard_job=["ship", "leave"], buy_ship="frigate", carry_mods=("rigging",)
     )

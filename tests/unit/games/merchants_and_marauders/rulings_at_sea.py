@@ -4,12 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import Refused
-from companion.games.merchants_and_marauders.npc import candidates, drift, searches
 from companion.games.merchants_and_marauders.procedures.combat import bounty_for_attack, chasers, long_guns
 from companion.games.merchants_and_marauders.procedures.crew import crew_combat
 from companion.games.merchants_and_marauders.procedures.hits import strike, volley
 from companion.games.merchants_and_marauders.procedures.spoils import spoils
-from companion.games.merchants_and_marauders.state import State, launched
+from companion.games.merchants_and_marauders.rules.npc import candidates, drift, searches
+from companion.games.merchants_and_marauders.state import State, new_ship
 from tests.unit.games.merchants_and_marauders.rulings import shows
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
@@ -82,7 +82,7 @@ def last_sailor(state: State) -> Any:
 @shows("captured_mods")
 def captured_mods(state: State) -> Any:
     """A-20."""
-    state = captain(state, BEN, ship=launched("frigate", ("rigging",)), zone="san-juan")
+    state = captain(state, BEN, ship=new_ship("frigate", ("rigging",)), zone="san-juan")
     state = fighting(replace(state, mods={**state.mods, "nassau": "none"}), ANNA, BEN)
     told = tell(state, spoils(state, ANNA, BEN, ANNA, by_crew=True), take_ship="take", lay_mod="nassau")
     return told.state.players[ANNA].sails.mods
@@ -151,7 +151,7 @@ def let_player_go(state: State) -> Any:
 @shows("long_guns")
 def guns(state: State) -> Any:
     """A-30."""
-    armed = launched("sloop", ("long-guns",))
+    armed = new_ship("sloop", ("long-guns",))
     state = fighting(captain(captain(state, ANNA, ship=armed), BEN, ship=armed), ANNA, BEN)
     told = tell(state, long_guns(state, ANNA, BEN), long_guns=all_skulls, hit_dice=(4,))
     return [told.state.ship_of(s).cannons for s in (ANNA, BEN)]
@@ -175,7 +175,7 @@ def glory_among_pirates(state: State) -> Any:
 @shows("hull_in_raid")
 def hull_in_raid(state: State) -> Any:
     """A-37."""
-    state = captain(state, ANNA, zone="tortuga", ship=launched("sloop", ("reinforced-hull",)))
+    state = captain(state, ANNA, zone="tortuga", ship=new_ship("sloop", ("reinforced-hull",)))
     told = play(
         state,
         "scout",
@@ -188,7 +188,7 @@ def hull_in_raid(state: State) -> Any:
 @shows("chaser_shot")
 def chaser_shot(state: State) -> Any:
     """A-39."""
-    state = captain(state, ANNA, ship=launched("sloop", ("chasers",)), weapons=("chain",))
+    state = captain(state, ANNA, ship=new_ship("sloop", ("chasers",)), weapons=("chain",))
     state = fighting(state, ANNA, BEN)
     actions = {str(ANNA): "flee", str(BEN): "shoot"}
     told = tell(
@@ -205,7 +205,7 @@ def chaser_shot(state: State) -> Any:
 @shows("swivel_tie")
 def swivel_tie(state: State) -> Any:
     """A-40, A-42: what goes beyond the last sailor is lost."""
-    armed = replace(launched("sloop", ("swivel-guns",)), crew=1)
+    armed = replace(new_ship("sloop", ("swivel-guns",)), crew=1)
     state = fighting(captain(captain(state, ANNA, ship=armed), BEN, ship=armed), ANNA, BEN)
     told = tell(state, crew_combat(state, ANNA, BEN), swivel_guns=ONE_SKULL)
     assert [told.state.ship_of(s).hull for s in (ANNA, BEN)] == [2, 2]

@@ -14,8 +14,8 @@ from companion.core.table import Table
 from companion.games.merchants_and_marauders import load
 from companion.games.merchants_and_marauders.data import BLANK, NATIONS, SKULL
 from companion.games.merchants_and_marauders.events import CombatBegan
-from companion.games.merchants_and_marauders.procedures.raid import merchant_of
-from companion.games.merchants_and_marauders.state import Captain, NpcCard, Ship, State, launched
+from companion.games.merchants_and_marauders.rules.scouting import merchant_of
+from companion.games.merchants_and_marauders.state import Captain, NpcCard, Ship, State, new_ship
 
 GAME: AnyGame = load(tables_of("merchants-and-marauders"))
 ANNA, BEN, CARLA, DAN = (Seat(s) for s in "abcd")
@@ -89,7 +89,7 @@ def captain(
     **changes: Any,
 ) -> State:
     leads = Captain("", home or HOMES[nation], *skills)
-    sails = launched(ship) if isinstance(ship, str) else ship
+    sails = new_ship(ship) if isinstance(ship, str) else ship
     given = {"captain": leads, "ship": sails, "gold": 10, "chest": 0, "actions": 3, "turns": 2, **changes}
     return state.with_player(seat, **given)
 
@@ -103,7 +103,7 @@ def sections(ship: Ship) -> dict[str, int]:
 
 
 def damaged(type: str, values: Mapping[str, int], mods: tuple[str, ...] = ()) -> Ship:
-    return launched(type, mods).with_sections({LETTERS[k]: v for k, v in values.items()})
+    return new_ship(type, mods).with_sections({LETTERS[k]: v for k, v in values.items()})
 
 
 def npc(state: State, slot: str, zone: str, skills: tuple[int, int, int] = (2, 2, 2), name: str = "") -> State:
@@ -112,7 +112,7 @@ def npc(state: State, slot: str, zone: str, skills: tuple[int, int, int] = (2, 2
 
 def fighting(state: State, attacker: str, defender: str) -> State:
     slot = next((s for s in (attacker, defender) if s not in state.players), None)
-    enemy = launched(state.ship_type(slot)) if slot else None
+    enemy = new_ship(state.ship_type(slot)) if slot else None
     after: State = GAME.evolve(state, CombatBegan(attacker, defender, enemy))
     return after
 

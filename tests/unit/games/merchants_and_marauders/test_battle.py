@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.ask import Instead, Seat
 from companion.games.merchants_and_marauders.data import SKULL
-from companion.games.merchants_and_marauders.state import State, launched
+from companion.games.merchants_and_marauders.state import State, new_ship
 from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, ONE_SKULL, Told, at_sea, captain, play, throw
 
 FELIPE, FRANCES = ANNA, BEN
@@ -29,7 +29,7 @@ def before_the_battle() -> State:
         FRANCES,
         nation="england",
         skills=(2, 2, 3, 2),
-        ship=launched("sloop", ("rigging",)),
+        ship=new_ship("sloop", ("rigging",)),
         weapons=("grappling",),
         zone="nassau",
         gold=7,

@@ -8,10 +8,10 @@ import pytest
 from companion.core import table_rules
 from companion.core.ask import BoxFact
 from companion.games.merchants_and_marauders.data import BORDERS, COMPASS, ZONES
-from companion.games.merchants_and_marauders.npc import candidates, drift
-from companion.games.merchants_and_marauders.ports import on_offer
 from companion.games.merchants_and_marauders.procedures.hits import volley
-from companion.games.merchants_and_marauders.state import State, launched
+from companion.games.merchants_and_marauders.rules.npc import candidates, drift
+from companion.games.merchants_and_marauders.rules.ports import on_offer
+from companion.games.merchants_and_marauders.state import State, new_ship
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,
@@ -94,7 +94,7 @@ def test_a_die_of_the_own_board_finds_other_sections() -> None:
 
 
 def test_the_ship_is_set_right_with_its_damage() -> None:
-    hurt = launched("galleon", ("hold", "reinforced-hull")).with_sections({"hull": 1, "cannons": 2})
+    hurt = new_ship("galleon", ("hold", "reinforced-hull")).with_sections({"hull": 1, "cannons": 2})
     state = captain(at_sea(), ANNA, ship=replace(hurt, spent=("reinforced-hull",)))
 
     ship = play(state, "change_ship", change_ship=("sloop", ("rigging",))).state.players[ANNA].sails
@@ -126,7 +126,7 @@ def test_whatever_is_corrected_the_table_plays_on(phase: str) -> None:
     """Every field takes each kind of answer that it asks for, and the game goes on from there."""
     state = npc(at_sea(phase=phase), "naval-spain", "caracas")
     state = replace(state, missions=(("nassau", "Escort"), ("caracas", "")))
-    state = captain(state, ANNA, ship=launched("sloop", ("chasers", "hold")), zone="nassau", in_port=True)
+    state = captain(state, ANNA, ship=new_ship("sloop", ("chasers", "hold")), zone="nassau", in_port=True)
     for field in GAME.fields(state):
         for value in (field.ask.draw(lambda n: 0), field.ask.draw(lambda n: n - 1)):
             after = table_rules.evolve(GAME, state, table_rules.Corrected(field.path, field.value, value))

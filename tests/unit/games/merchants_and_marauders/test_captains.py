@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.procedures.captain import new_purse
-from companion.games.merchants_and_marauders.state import launched
+from companion.games.merchants_and_marauders.state import new_ship
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,
@@ -48,7 +48,7 @@ def test_nothing_aboard_outlives_the_captain() -> None:
 
 def test_a_retiring_captain_s_modifications_go_back_to_the_ports() -> None:
     """MM-RETIRE, MM-MOD-RETURN."""
-    state = replace(in_port("nassau", ship=launched("sloop", ("rigging",))), phase="turn-start")
+    state = replace(in_port("nassau", ship=new_ship("sloop", ("rigging",))), phase="turn-start")
     state = replace(state, mods={**state.mods, "caracas": "none"})
 
     assert play(state, "retire", lay_mod="caracas").state.mods["caracas"] == "hidden"

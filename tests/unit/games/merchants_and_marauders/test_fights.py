@@ -7,20 +7,18 @@ from typing import Any
 
 from companion.core.ask import Dice, Instead
 from companion.games.merchants_and_marauders.data import BLANK, DIE, SKULL
-from companion.games.merchants_and_marauders.fighting import (
-    contest_odds,
-    flee_odds,
-    is_endless,
-    legal_actions,
-    rest,
-    skulls,
-    success_odds,
-    won_by,
-)
+from companion.games.merchants_and_marauders.odds import contest_odds, flee_odds, success_odds
 from companion.games.merchants_and_marauders.procedures.combat import combat, combat_round, contest, long_guns
 from companion.games.merchants_and_marauders.procedures.crew import crew_combat
 from companion.games.merchants_and_marauders.procedures.hits import volley
-from companion.games.merchants_and_marauders.state import launched
+from companion.games.merchants_and_marauders.rules.combat import (
+    contest_winner,
+    is_endless,
+    reasons_against,
+    rest,
+    skulls,
+)
+from companion.games.merchants_and_marauders.state import new_ship
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     ANNA_BOARDS,
@@ -68,14 +66,18 @@ def test_legal_actions_follow_round_damage_and_side() -> None:
         npc(captain(at_sea(), ANNA, ship=damaged("galleon", {"W": 0})), "pirate-sloop", "x"), ANNA, "pirate-sloop"
     )
 
-    assert legal_actions(state, ANNA, "pirate-sloop", 1) == {"shoot": "", "board": "first_round", "flee": "first_round"}
-    assert legal_actions(state, ANNA, "pirate-sloop", 2)["board"] == "no_crew"
-    assert legal_actions(state, "pirate-sloop", ANNA, 2)["flee"] == ""
+    assert reasons_against(state, ANNA, "pirate-sloop", 1) == {
+        "shoot": "",
+        "board": "first_round",
+        "flee": "first_round",
+    }
+    assert reasons_against(state, ANNA, "pirate-sloop", 2)["board"] == "no_crew"
+    assert reasons_against(state, "pirate-sloop", ANNA, 2)["flee"] == ""
 
 
 def test_long_guns_fire_before_the_first_round() -> None:
     """MM-COMBAT-LONGGUNS."""
-    state = captain(at_sea(), ANNA, ship=launched("frigate", ("long-guns",)))
+    state = captain(at_sea(), ANNA, ship=new_ship("frigate", ("long-guns",)))
     state = fighting(captain(state, BEN, ship="sloop"), ANNA, BEN)
     told = tell(state, long_guns(state, ANNA, BEN), long_guns=(*ONE_SKULL, BLANK), hit_dice=(2,))
 
@@ -85,7 +87,7 @@ def test_long_guns_fire_before_the_first_round() -> None:
 
 def test_swivel_guns_take_a_sailor_before_the_blows() -> None:
     """MM-COMBAT-CREW."""
-    state = captain(at_sea(), ANNA, ship=launched("sloop", ("swivel-guns",)))
+    state = captain(at_sea(), ANNA, ship=new_ship("sloop", ("swivel-guns",)))
     state = fighting(captain(state, BEN, ship=damaged("sloop", {"W": 1})), ANNA, BEN)
     told = tell(state, crew_combat(state, ANNA, BEN), swivel_guns=ONE_SKULL)
 
@@ -105,7 +107,7 @@ def test_the_guns_of_a_boarded_ship_without_a_crew_can_leave_no_winner() -> None
 
 def test_guns_that_can_hit_nobody_are_not_asked_about() -> None:
     """MM-COMBAT-CREW 0, A-42: a hit on a crew of nobody is lost."""
-    state = captain(at_sea(), ANNA, ship=launched("sloop", ("swivel-guns",)))
+    state = captain(at_sea(), ANNA, ship=new_ship("sloop", ("swivel-guns",)))
     state = fighting(captain(state, BEN, ship=damaged("sloop", {"W": 0})), ANNA, BEN)
     told = tell(state, crew_combat(state, ANNA, BEN))
 
@@ -115,7 +117,7 @@ def test_guns_that_can_hit_nobody_are_not_asked_about() -> None:
 def test_a_reinforced_hull_cancels_one_hit() -> None:
     """MM-HIT step 3."""
     state = captain(at_sea(), ANNA, ship="frigate")
-    state = fighting(captain(state, BEN, ship=launched("sloop", ("reinforced-hull",))), ANNA, BEN)
+    state = fighting(captain(state, BEN, ship=new_ship("sloop", ("reinforced-hull",))), ANNA, BEN)
     told = tell(
         state,
         combat_round(state, ANNA, BEN, 1),
@@ -136,7 +138,7 @@ def test_a_ship_without_masts_rolls_one_die_and_only_shoots() -> None:
 
     assert roll.count == 1
     assert set(roll.gives) == {1, 2, 3, 4, SKULL}
-    assert legal_actions(state, ANNA, BEN, 2) == {"shoot": "", "board": "no_masts", "flee": "no_masts"}
+    assert reasons_against(state, ANNA, BEN, 2) == {"shoot": "", "board": "no_masts", "flee": "no_masts"}
 
 
 def test_two_harmless_wrecks_end_without_a_winner() -> None:
@@ -211,17 +213,17 @@ def test_odds_are_exact() -> None:
     """2.1, by counting every throw."""
     assert [round(float(success_odds(n)) * 100, 1) for n in range(1, 7)] == [33.3, 55.6, 70.4, 80.2, 86.8, 91.2]
     faces = list(product(DIE, repeat=2))
-    wins = [won_by(a, b) for a in faces for b in faces]
+    wins = [contest_winner(a, b) for a in faces for b in faces]
     whole = len(wins)
     assert contest_odds(2, 2) == tuple(Fraction(wins.count(w), whole) for w in (0, None, 1))
-    away = sum(won_by(a, b) == 0 and skulls(b) == 0 for a in faces for b in faces)
+    away = sum(contest_winner(a, b) == 0 and skulls(b) == 0 for a in faces for b in faces)
     assert flee_odds(2, 2) == Fraction(away, whole)
     assert rest((1, 4, SKULL)) == 5
 
 
 def test_the_numbers_are_asked_for_only_where_they_break_a_tie() -> None:
     """MM-COMBAT-LONGGUNS, Swivel Guns: skulls alone; MM-COMBAT-ROUND 4, MM-COMBAT-CREW 3: then the rest."""
-    state = captain(at_sea(), ANNA, ship=launched("frigate", ("long-guns", "swivel-guns")))
+    state = captain(at_sea(), ANNA, ship=new_ship("frigate", ("long-guns", "swivel-guns")))
     state = fighting(state, ANNA, BEN)
     both_shoot: dict[str, str] = {ANNA: "shoot", BEN: "shoot"}
     asked = [
@@ -253,8 +255,8 @@ def test_an_ability_or_a_card_may_change_how_many_dice_are_rolled() -> None:
 
 def test_a_shot_that_a_hull_cancelled_is_gone_all_the_same() -> None:
     """MM-HIT steps 2 and 3, A-39: the chain of the Chasers cannot be loaded again in the same round."""
-    hunter = captain(at_sea(), ANNA, ship=launched("frigate", ("chasers",)), weapons=("chain",))
-    state = fighting(captain(hunter, BEN, ship=launched("frigate", ("reinforced-hull",))), ANNA, BEN)
+    hunter = captain(at_sea(), ANNA, ship=new_ship("frigate", ("chasers",)), weapons=("chain",))
+    state = fighting(captain(hunter, BEN, ship=new_ship("frigate", ("reinforced-hull",))), ANNA, BEN)
 
     told = tell(
         state,
@@ -296,7 +298,7 @@ def test_two_empty_crews_with_equal_dice_end_without_a_winner() -> None:
 
 def test_long_guns_fire_neither_chain_nor_grape() -> None:
     """MM-COMBAT-LONGGUNS."""
-    state = captain(at_sea(), ANNA, ship=launched("sloop", ("long-guns",)), weapons=("chain", "grape"))
+    state = captain(at_sea(), ANNA, ship=new_ship("sloop", ("long-guns",)), weapons=("chain", "grape"))
     state = fighting(state, ANNA, BEN)
 
     told = tell(state, long_guns(state, ANNA, BEN), long_guns=(SKULL,), hit_dice=(SKULL,), skull_hit="crew")
@@ -308,7 +310,7 @@ def test_long_guns_fire_neither_chain_nor_grape() -> None:
 def test_chasers_fire_once_a_combat_and_are_ready_after_it() -> None:
     """MM-COMBAT-ROUND 2: Ben flees twice; the second time they lie face down."""
     told = play(
-        captain(at_sea(), ANNA, zone="san-juan", ship=launched("sloop", ("chasers",))),
+        captain(at_sea(), ANNA, zone="san-juan", ship=new_ship("sloop", ("chasers",))),
         "scout",
         **finds(BEN),
         contest_roll=(1, 2),

@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from companion.games.merchants_and_marauders.data import BORDERS, COMPASS, NATION_OF, NATIONS, PORTS, SHIPS, ZONES
-from companion.games.merchants_and_marauders.npc import drift
-from companion.games.merchants_and_marauders.screen.caribbean import CARIBBEAN
+from companion.games.merchants_and_marauders.rules.npc import drift
+from companion.games.merchants_and_marauders.screen.common import CARIBBEAN
 from companion.ui.core.theme import NIGHT, Theme
 from companion.ui.widgets.room import around
 from companion.ui.widgets.sea_map import Piece, map_height, moored, radius

@@ -10,7 +10,7 @@ import yaml
 from companion.core.ask import Choose, Seat
 from companion.core.procedure import Happened
 from companion.games.merchants_and_marauders.procedures.npcs import resolve_icon
-from companion.games.merchants_and_marauders.state import Captain, NpcCard, Player, launched
+from companion.games.merchants_and_marauders.state import Captain, NpcCard, Player, new_ship
 from tests.unit.games.merchants_and_marauders.sea import CODES, at_sea, slot_id, zone_id
 
 POSITIONS = 100_000
@@ -53,7 +53,7 @@ def test_the_resolver_agrees_with_a_second_reading_of_the_rules() -> None:
     chance = random.Random(48)
     base = at_sea(4)
     names = list(MAP)
-    sloop = launched("sloop")
+    sloop = new_ship("sloop")
     captains = {n: Captain("", IDS[h], 2, 2, 2, 2) for n, h in HOMES.items()}
     ties = hunts = 0
     for _ in range(POSITIONS):

@@ -8,7 +8,7 @@ import pytest
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.data import PORTS
 from companion.games.merchants_and_marauders.events import TurnBegan
-from companion.games.merchants_and_marauders.ports import (
+from companion.games.merchants_and_marauders.rules.ports import (
     access,
     on_offer,
     recruiting,
@@ -17,7 +17,7 @@ from companion.games.merchants_and_marauders.ports import (
     ship_value,
     unit_prices,
 )
-from companion.games.merchants_and_marauders.state import launched
+from companion.games.merchants_and_marauders.state import new_ship
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,
@@ -177,7 +177,7 @@ def test_hammocks_need_a_sailor_and_a_hold_does_not() -> None:
 
 def test_a_second_modification_of_a_kind_is_not_sold() -> None:
     """MM-PORT-YARD-MOD."""
-    state = in_port("caracas", gold=30, ship=launched("sloop", ("hold",)))
+    state = in_port("caracas", gold=30, ship=new_ship("sloop", ("hold",)))
 
     with pytest.raises(Refused):
         play(state, "shipyard", port_mod="hold", yard_job=["mod", "leave"])
@@ -185,7 +185,7 @@ def test_a_second_modification_of_a_kind_is_not_sold() -> None:
 
 def test_no_modification_raises_a_section_above_five() -> None:
     """2.3."""
-    ship = launched("man-o-war", ("hammocks", "cannon-port", "hold"))
+    ship = new_ship("man-o-war", ("hammocks", "cannon-port", "hold"))
 
     assert (ship.crew, ship.cannons, ship.cargo) == (5, 5, 4)
 
@@ -208,7 +208,7 @@ def test_a_port_that_was_left_is_not_opened_again_this_turn() -> None:
 
 def test_a_reinforced_hull_is_made_ready_for_three_gold() -> None:
     """MM-PORT-YARD-REPAIR, A-52."""
-    spent = replace(launched("sloop", ("reinforced-hull",)), spent=("reinforced-hull",))
+    spent = replace(new_ship("sloop", ("reinforced-hull",)), spent=("reinforced-hull",))
     player = play(
         in_port("caracas", ship=spent), "shipyard", port_mod="none", yard_job=["ready-hull", "leave"]
     ).state.players[ANNA]
@@ -219,7 +219,7 @@ def test_a_reinforced_hull_is_made_ready_for_three_gold() -> None:
 def test_what_a_yard_pays_counts_modifications_and_damage_but_no_lost_crew() -> None:
     """MM-PORT-YARD-SHIP 2: a man-o'-war is worth nothing to anybody."""
     mods = ("chasers", "rigging")
-    ships = (launched("frigate", mods), damaged("frigate", {"W": 0, "M": 1}), launched("man-o-war", mods))
+    ships = (new_ship("frigate", mods), damaged("frigate", {"W": 0, "M": 1}), new_ship("man-o-war", mods))
 
     assert [ship_value(at_sea(), ship) for ship in ships] == [12, 8, 0]
 
@@ -237,7 +237,7 @@ def test_the_first_big_ship_brings_glory_once() -> None:
 
 def test_st_john_carries_modifications_over() -> None:
     """MM-MOD-RETURN."""
-    state = in_port("st-john", ship=launched("sloop", ("chasers", "rigging")), gold=40)
+    state = in_port("st-john", ship=new_ship("sloop", ("chasers", "rigging")), gold=40)
     state = replace(state, mods={**state.mods, "nassau": "none"})
     told = play(
         state,

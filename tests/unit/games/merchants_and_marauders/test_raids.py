@@ -7,7 +7,7 @@ import pytest
 from companion.core.ask import Instead
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.data import BLANK
-from companion.games.merchants_and_marauders.procedures.raid import merchant_of
+from companion.games.merchants_and_marauders.rules.scouting import merchant_of
 from tests.unit.games.merchants_and_marauders.sea import ANNA, ONE_SKULL, at_sea, captain, damaged, finds, play, raiding
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refused
-from companion.games.merchants_and_marauders.npc import searches
-from companion.games.merchants_and_marauders.procedures.raid import merchant_of, targets
-from companion.games.merchants_and_marauders.scoring import decided_by, standings
+from companion.games.merchants_and_marauders.rules.npc import searches
+from companion.games.merchants_and_marauders.rules.scouting import merchant_of, targets
+from companion.games.merchants_and_marauders.scoring import standings, what_decided
 from companion.games.merchants_and_marauders.view_data import round_end
 from tests.unit.games.merchants_and_marauders.evening import Evening
 from tests.unit.games.merchants_and_marauders.sea import (
@@ -179,7 +179,7 @@ def test_declaring_ends_the_game_with_the_round() -> None:
     over = play(replace(state, phase="round-end"), "end_round", None).state
 
     assert over.over
-    assert decided_by(over) == "goal"
+    assert what_decided(over) == "goal"
     assert GAME.turn(over).facts["who"] == (ANNA,)
 
 
@@ -242,7 +242,7 @@ def test_the_judge_says_what_decided(ending: str, anna: tuple[int, int], ben: tu
     for seat, (glory, chest) in ((ANNA, anna), (BEN, ben)):
         state = state.with_player(seat, glory=glory, chest=chest)
 
-    assert decided_by(state) == why
+    assert what_decided(state) == why
     assert standings(state)[0].seat == ANNA or why == "shared"
 
 
@@ -264,8 +264,8 @@ def test_by_agreement_the_track_alone_decides_when_a_deck_runs_out() -> None:
     state = replace(at_sea(deck_end="track"), ending="deck", phase="game-over")
     state = state.with_player(ANNA, glory=5).with_player(BEN, glory=4, chest=30)
 
-    assert (standings(state)[0].seat, decided_by(state)) == (ANNA, "track_alone")
-    assert decided_by(state.with_player(ANNA, glory=4, chest=40)) == "chest"
+    assert (standings(state)[0].seat, what_decided(state)) == (ANNA, "track_alone")
+    assert what_decided(state.with_player(ANNA, glory=4, chest=40)) == "chest"
 
 
 @pytest.mark.parametrize(

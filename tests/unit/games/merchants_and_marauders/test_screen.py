@@ -13,7 +13,7 @@ from companion.settings import Settings
 from companion.ui.core.phone import make_main
 from tests.headless import Headless
 from tests.unit.games.merchants_and_marauders.evening import Evening
-from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, NO_SKULL, ONE_SKULL
+from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, GAME, NO_SKULL, ONE_SKULL
 
 CARLA = Seat("c")
 Theme = Callable[..., Awaitable[Headless]]
@@ -122,6 +122,7 @@ async def test_a_fight_shows_both_ships_face_to_face(evening: Evening, look: The
         hit_dice=(3,),
     )
     phone = await look()
+    await phone.tap("Scouting (Nassau)")
 
     assert phone.says("Round 2: what does Benoît do?")
     assert phone.says("Carla, sloop, hull 2/2, cargo 2/2, masts 2/2, crew 1/2, cannons 1/1")
@@ -143,6 +144,7 @@ async def test_a_skill_roll_is_one_tap(
     evening.do("scout", BEN, until="scouting_roll", scout_target=CARLA)
     phone = await look(language=language, width=320)
     await phone.enlarge(scale)
+    await phone.tap("Scouting (Nassau)" if language == "en" else "Reconnaissance (Nassau)")
     assert [b for b in phone.buttons() if b[0].isdigit()] == counts
     assert max(len(row.controls) for row in phone.find(ft.Row, intrinsic_height=True)) == (3 if scale == 1 else 2)
 
@@ -166,10 +168,12 @@ async def test_a_skill_roll_of_one_die_says_what_each_face_brings(
     evening.at_sea("nassau", BEN, CARLA)
     evening.do("scout", BEN, until="scouting_roll", scout_target=CARLA)
     first = await look()
+    await first.tap("Scouting (Nassau)")
     for name in ("Another number of dice", "How many dice, with abilities, specialists and cards? down one", "Confirm"):
         await first.tap(name)
 
     phone = await look(language=language)
+    await phone.tap("Scouting (Nassau)" if language == "en" else "Reconnaissance (Nassau)")
 
     assert set(faces) <= set(phone.buttons())
 
@@ -337,3 +341,85 @@ async def test_my_box_shows_the_board_as_it_is_shipped(evening: Evening, look: T
     assert phone.says("La Habana")
     assert phone.says("NE Nassau · E Tortuga · S Port Royal · as the app has it")
     phone.close()
+
+
+# Every phone shows its own person
+
+
+async def test_out_of_turn_a_phone_shows_its_own_captain_first(evening: Evening, look: Theme) -> None:
+    anna = await look(seat="a")
+
+    assert anna.says("Port Royal, in port")
+    blocks = [b for b in anna.buttons() if b.endswith("0 glory")]
+    assert blocks[0].startswith("Anna")
+    assert not anna.says("Sell goods")
+    assert not anna.says("Leave port")
+
+
+async def test_out_of_turn_the_sheets_open_at_one_s_own(evening: Evening, look: Theme) -> None:
+    anna = await look(seat="a")
+    await anna.tap("Sheets")
+
+    assert anna.says("Play a glory card")
+    assert anna.says("Port Royal, in port")
+
+
+async def test_another_s_sheet_offers_nothing_to_do(evening: Evening, look: Theme) -> None:
+    anna = await look(seat="a")
+    await anna.tap("Sheets")
+    await anna.tap("Benoît")
+
+    assert anna.says("Tortuga, in port")
+    assert not anna.says("Play a glory card")
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "button", "card"),
+    [
+        ("en", "Benoît: Scouting (Nassau)", "Anna plays a glory card", "Glory card 1"),
+        ("fr", "Benoît: Reconnaissance (Nassau)", "Anna joue une carte Gloire", "Carte Gloire 1"),
+    ],
+)
+async def test_out_of_turn_a_phone_tells_what_goes_on_and_offers_its_cards(
+    evening: Evening, look: Theme, *, language: str, said: str, button: str, card: str
+) -> None:
+    """MM-GLORY-PLAY."""
+    evening.at_sea("nassau", BEN, CARLA)
+    evening.do("scout", BEN, until="scouting_roll", scout_target=CARLA)
+    anna = await look(seat="a", language=language)
+
+    assert anna.says(said)
+    await anna.tap(button)
+
+    assert waits_for(evening) == "play_which"
+    assert any(b.startswith(card) for b in anna.buttons())
+
+
+def waits_for(evening: Evening) -> str:
+    live = evening.service.live(evening.code)
+    ask = live.progress[live.main.id].ask if live.main else None
+    return ask.key if ask else ""
+
+
+async def test_a_fight_is_told_with_its_stage(evening: Evening, look: Theme) -> None:
+    evening.at_sea("nassau", BEN, CARLA)
+    fight: dict[str, Any] = {"scouting_roll": ONE_SKULL, "contest_roll": [("skull", "skull"), (1, 2)]}
+    evening.do("scout", BEN, until="combat_action", scout_target=CARLA, hit_dice=(3,), **fight)
+    anna = await look(seat="a")
+
+    assert anna.says("Benoît: Scouting (Nassau) · Naval combat")
+    assert not anna.says("Anna plays a glory card")
+
+
+def test_to_end_a_turn_is_no_solid_button_while_something_can_be_done(evening: Evening) -> None:
+    def solid() -> set[str]:
+        state = evening.service.live(evening.code).table.state
+        return {a.procedure for a in GAME.actions(state, None) if a.primary}
+
+    evening.correct(("players", BEN, "actions"), 0)
+    evening.correct(("players", BEN, "port_used"), False)
+    assert solid() == {"end_turn"}
+    evening.correct(("players", BEN, "actions"), 1)
+    assert "end_turn" not in solid()
+    evening.do("buy", BEN, port_mod="none", demand_here="sugar", offer=("rum",) * 6, buy_goods=())
+    assert "end_turn" not in solid(), "the shipyard is still open"

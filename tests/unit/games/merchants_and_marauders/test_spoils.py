@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.merchants_and_marauders.procedures.spoils import spoils
-from companion.games.merchants_and_marauders.state import State, launched
+from companion.games.merchants_and_marauders.state import State, new_ship
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     ANNA_BOARDS,
@@ -126,7 +126,7 @@ def test_a_plundered_rumour_sends_the_winner_s_own_back_into_the_deck() -> None:
 
 def before_boarding() -> State:
     """Anna's nimble sloop against Ben's frigate with a larger hold and one sailor; two ports without a token."""
-    state = captain(at_sea(), ANNA, zone="nassau", ship=launched("sloop", ("rigging",)), skills=(3, 2, 3, 2))
+    state = captain(at_sea(), ANNA, zone="nassau", ship=new_ship("sloop", ("rigging",)), skills=(3, 2, 3, 2))
     state = captain(state, BEN, zone="nassau", ship=damaged("frigate", {"W": 1}, ("hold",)))
     return replace(state, mods={**state.mods, "nassau": "none", "tortuga": "none"})
 

@@ -30,7 +30,7 @@ def nation(state: State, side: str) -> str:
 
 
 def is_pirate(state: State, side: str) -> bool:
-    """2: a player with a bounty, or one of the two black ships."""
+    """A player with a bounty, or one of the two black ships."""
     return state.players[side].pirate if side in state.players else side not in NAVAL
 
 

@@ -5,11 +5,12 @@ from typing import Any
 
 from companion.core.ask import Choose, Form, Option, Phrase, Seat, Some
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure
+from companion.core.procedure import Note, Procedure, choose, happen
 from companion.games.merchants_and_marauders.data import MODS, SECTIONS, SHIPS
 from companion.games.merchants_and_marauders.events import NpcDied, NpcPut, ShipTaken
-from companion.games.merchants_and_marauders.procedures.common import lose_cargo, word_options
+from companion.games.merchants_and_marauders.procedures.common import lose_cargo
 from companion.games.merchants_and_marauders.procedures.npcs import which_npc
+from companion.games.merchants_and_marauders.rules.options import word_options
 from companion.games.merchants_and_marauders.state import Ship, State
 
 
@@ -19,7 +20,7 @@ def ship_form(ship: Ship) -> Form:
     return Form(key="change_ship", parts=(type, mods))
 
 
-def refitted(ship: Ship, type: str, mods: tuple[str, ...]) -> Ship:
+def refit(ship: Ship, type: str, mods: tuple[str, ...]) -> Ship:
     """The same damage on another ship, or with other modifications."""
     after = replace(ship, type=type, mods=mods, spent=tuple(m for m in ship.spent if m in mods))
     lost = {s: ship.most(s) - ship.now(s) for s in SECTIONS}
@@ -31,9 +32,9 @@ def change_ship(state: State, seat: Seat) -> Procedure:
     if player.ship is None or state.over:
         raise Refused("not_now")
     answer: Any = yield replace(ship_form(player.ship), seat=seat, facts={"who": seat})
-    after = refitted(player.ship, *answer)
+    after = refit(player.ship, *answer)
     yield Note("ship_changed", "", {"who": seat, "ship": after.type, "mods": after.mods}, headline=True)
-    state = yield Happened(ShipTaken(seat, after))
+    state = yield from happen(ShipTaken(seat, after))
     if state.players[seat].at_sea:
         yield from lose_cargo(state, seat, after.cargo, "overboard", "RB p.7")
 
@@ -45,11 +46,11 @@ def change_npc(state: State, seat: Seat | None) -> Procedure:
         Option("new", label=Phrase("npc_comes")),
         *(Option(slot, label=Phrase("npc_leaves", {"slot": slot})) for slot in afloat),
     )
-    said = yield Choose(key="change_npc", options=options)
+    said = yield from choose("change_npc", options)
     if said != "new":
         yield Note("npc_removed", "", {"slot": said}, headline=True)
-        yield Happened(NpcDied(said))
+        yield from happen(NpcDied(said))
         return
     slot, card = yield from which_npc(state)
     yield Note("npc_put", "", {"slot": slot, "zone": card.zone}, headline=True)
-    yield Happened(NpcPut(slot, card))
+    yield from happen(NpcPut(slot, card))

@@ -1,17 +1,10 @@
-"""4.8: whom a non-player captain hunts, where it drifts, who must search. Plain functions; nothing is asked here."""
+"""Whom a non-player captain hunts, where it drifts, who must search. Plain functions; nothing is asked here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.ask import Seat
-from companion.games.merchants_and_marauders.data import (
-    COMPASS,
-    LETTERS,
-    NATIONS,
-    NAVAL,
-    PIRATES,
-    nation_of_slot,
-)
+from companion.games.merchants_and_marauders.data import COMPASS, LETTERS, NATIONS, NAVAL, PIRATES, nation_of_slot
 from companion.games.merchants_and_marauders.state import Player, State
 
 Vector = tuple[int | None, ...]
@@ -66,7 +59,7 @@ def best(state: State, slot: str, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     return tuple(s for s in seats if ranks[s] == highest)
 
 
-def purses_known(state: State, seats: Sequence[Seat]) -> bool:
+def are_purses_known(state: State, seats: Sequence[Seat]) -> bool:
     return all(state.players[s].gold is not None for s in seats)
 
 
@@ -111,12 +104,12 @@ def searches(state: State, seat: Seat, zone: str = "") -> tuple[Search, ...]:
     for slot in here:
         if not is_hostile(state, slot, player):
             continue
-        held = held_back(state, slot, player, here, warships)
+        held = why_held_back(state, slot, player, here, warships)
         found.append(Search(slot, held=held) if held else rolling(state, slot, player))
     return tuple(found)
 
 
-def held_back(state: State, slot: str, player: Player, here: Sequence[str], warships: Sequence[str]) -> str:
+def why_held_back(state: State, slot: str, player: Player, here: Sequence[str], warships: Sequence[str]) -> str:
     if state.options["search_again"] == "once-a-turn" and slot in player.searched:
         return "searched"
     if slot in PIRATES:

@@ -1,30 +1,25 @@
-"""4.2, 4.3: a turn and its moves; what waits at sea."""
+"""A turn and its moves; what waits at sea."""
 
-from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
+from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Talk, choose
-from companion.games.merchants_and_marauders import npc
-from companion.games.merchants_and_marauders.data import NATION_OF
-from companion.games.merchants_and_marauders.events import (
-    ActionTaken,
-    GoalDeclared,
-    ShipMoved,
-    TurnBegan,
-    TurnEnded,
-)
-from companion.games.merchants_and_marauders.ports import access, has_reef, purse
+from companion.core.procedure import Note, Procedure, Talk, choose, happen
+from companion.games.merchants_and_marauders.events import ActionTaken, GoalDeclared, ShipMoved, TurnBegan, TurnEnded
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die, new_captain
 from companion.games.merchants_and_marauders.procedures.combat import combat
 from companion.games.merchants_and_marauders.procedures.common import (
     active,
+    choose_secretly,
     expect,
     lose_cargo,
     pay,
     succeeds,
-    zone_option,
 )
-from companion.games.merchants_and_marauders.procedures.hits import Volley, guarded, strike, volley
-from companion.games.merchants_and_marauders.procedures.npcs import searched
+from companion.games.merchants_and_marauders.procedures.hits import Volley, cancel_with_hull, strike, volley
+from companion.games.merchants_and_marauders.procedures.npcs import roll_searches
+from companion.games.merchants_and_marauders.rules import npc
+from companion.games.merchants_and_marauders.rules.options import zone_option
+from companion.games.merchants_and_marauders.rules.ports import access, has_reef, purse
+from companion.games.merchants_and_marauders.rules.turn import why_not_act, why_not_enter
 from companion.games.merchants_and_marauders.scoring import must_declare, total
 from companion.games.merchants_and_marauders.state import Player, State
 
@@ -39,13 +34,13 @@ def begin_turn(state: State, seat: Seat) -> Procedure:
         if state.over:
             return
     yield Note("turn_begins", "RB p.7", {"who": seat, "n": 3}, headline=True)
-    state = yield Happened(TurnBegan(seat))
+    state = yield from happen(TurnBegan(seat))
     yield from search(state, seat)
 
 
 def search(state: State, seat: Seat) -> Talk[State]:
     """MM-NPC-SCOUT: those who found the player fight one after another while the player lives."""
-    state, found = yield from searched(state, seat)
+    state, found = yield from roll_searches(state, seat)
     for slot in found:
         if state.over or not state.players[seat].afloat:
             break
@@ -55,8 +50,8 @@ def search(state: State, seat: Seat) -> Talk[State]:
 
 def with_action(state: State, seat: Seat | None) -> Player:
     player = active(state, seat)
-    if player.actions == 0:
-        raise Refused("no_action_left", who=player.seat)
+    if no := why_not_act(player):
+        raise Refused.of(no)
     return player
 
 
@@ -68,8 +63,8 @@ def sail(state: State, seat: Seat) -> Procedure:
     options = [sea_option(state, player, letter, z) for letter, z in state.borders(player.zone).items()]
     zone = yield from choose("sail_to", options, seat=seat, rule="RB p.7", who=seat)
     yield Note("sails", "RB p.7", {"who": seat, "zone": zone}, headline=True)
-    yield Happened(ActionTaken(seat))
-    state = yield Happened(ShipMoved(seat, zone, False))
+    yield from happen(ActionTaken(seat))
+    state = yield from happen(ShipMoved(seat, zone, False))
     yield from search(state, seat)
 
 
@@ -88,24 +83,16 @@ def leave_port(state: State, seat: Seat) -> Procedure:
         raise Refused("at_sea")
     state = yield from lose_cargo(state, seat, player.sails.cargo, "overboard", "RB p.7")
     yield Note("leaves_port", "RB p.7", {"who": seat, "zone": player.zone}, headline=True)
-    yield Happened(ActionTaken(seat))
-    state = yield Happened(ShipMoved(seat, player.zone, False))
+    yield from happen(ActionTaken(seat))
+    state = yield from happen(ShipMoved(seat, player.zone, False))
     yield from search(state, seat)
-
-
-def refused_entry(state: State, player: Player) -> str:
-    if player.in_port:
-        return "in_port"
-    if player.zone not in NATION_OF:
-        return "no_port_here"
-    return "port_closed" if access(state, player, player.zone).status == "closed" else ""
 
 
 def enter_port(state: State, seat: Seat) -> Procedure:
     """MM-ACT-MOVE: the nation's bounty closes its ports; Port Royal has a price; Bridgetown has a reef."""
     player = with_action(state, seat)
-    if no := refused_entry(state, player):
-        raise Refused(no, zone=player.zone)
+    if no := why_not_enter(state, player):
+        raise Refused.of(no)
     port = player.zone
     if access(state, player, port).reason == "port-royal":
         state, enters = yield from port_royal(state, seat)
@@ -118,15 +105,15 @@ def enter_port(state: State, seat: Seat) -> Procedure:
         if not state.players[seat].afloat:
             return
     yield Note("enters_port", "RB p.7", {"who": seat, "zone": port}, headline=True)
-    yield Happened(ActionTaken(seat))
-    yield Happened(ShipMoved(seat, port, True))
+    yield from happen(ActionTaken(seat))
+    yield from happen(ShipMoved(seat, port, True))
 
 
 def port_royal(state: State, seat: Seat) -> Talk[tuple[State, bool]]:
     """Two gold, or an Influence roll; a failure costs the action (A-25)."""
     poor = purse(state, seat) < 2
     options = (Option("roll"), Option("pay", refused=Refusal("not_enough_gold", {"n": 2}) if poor else None))
-    how = yield from secret_choice("port_royal", options, seat, "board")
+    how = yield from choose_secretly("port_royal", options, seat, rule="board", who=seat)
     if how == "pay":
         state = yield from pay(state, seat, 2)
         yield Note("port_royal_paid", "board", {"who": seat})
@@ -136,14 +123,8 @@ def port_royal(state: State, seat: Seat) -> Talk[tuple[State, bool]]:
         return state, True
     yield Note("port_royal_shut", "A-25", {"who": seat}, headline=True)
     if state.options["port_royal_failure"] == "spent":
-        state = yield Happened(ActionTaken(seat))
+        state = yield from happen(ActionTaken(seat))
     return state, False
-
-
-def secret_choice(key: str, options: tuple[Option, ...], seat: Seat, rule: str) -> Talk[str]:
-    """What can be afforded is the owner's secret, and so are greyed options."""
-    said: str = yield Choose(key=key, options=options, seat=seat, secret=True, rule=rule, facts={"who": seat})
-    return said
 
 
 def bridgetown(state: State, seat: Seat) -> Talk[State]:
@@ -155,7 +136,7 @@ def bridgetown(state: State, seat: Seat) -> Talk[State]:
     if state.options["bridgetown_hit"] == "die":
         state, located = yield from volley(state, "reef", seat, 1, shot=())
     else:
-        state, located = yield from guarded(state, Volley(seat, ("hull",)))
+        state, located = yield from cancel_with_hull(state, Volley(seat, ("hull",)))
     state = yield from strike(state, located)
     if state.players[seat].sails.sunk:
         yield Note("sunk_on_reef", "board", {"who": seat}, headline=True)
@@ -170,13 +151,13 @@ def end_turn(state: State, seat: Seat) -> Procedure:
     if state.options["declaring"] == "automatic" and must_declare(state, player):
         yield from declaration(state, player)
     yield Note("turn_ends", "RB p.7", {"who": seat}, headline=True)
-    yield Happened(TurnEnded(seat))
+    yield from happen(TurnEnded(seat))
 
 
 def declaration(state: State, player: Player) -> Talk[State]:
     points = total(state, player)
     yield Note("declares", "RB p.3", {"who": player.seat, "n": points}, headline=True)
-    state = yield Happened(GoalDeclared(player.seat, points))
+    state = yield from happen(GoalDeclared(player.seat, points))
     return state
 
 

@@ -1,4 +1,4 @@
-"""4.4, 5.3, 5.6: prices, offers and who may enter. Plain functions; nothing is asked here."""
+"""Prices, offers and who may enter. Plain functions; nothing is asked here."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,8 +19,6 @@ from companion.games.merchants_and_marauders.data import (
     WEAPON_PRICE,
 )
 from companion.games.merchants_and_marauders.state import Player, Ship, State
-
-ACTIVITIES = ("sell", "buy", "shipyard", "recruit", "rumour", "mission", "stash")
 
 
 @dataclass(frozen=True, slots=True)

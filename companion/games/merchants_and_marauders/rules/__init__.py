@@ -1,0 +1,1 @@
+"""What needs no question: plain functions on the state."""
