@@ -27,6 +27,8 @@ class Choice:
     in_play: bool = True
     seats: tuple[int, ...] = ()
     """It matters only to so many players, and nobody else is asked; () to any number."""
+    since: int = 1
+    """The revision of the rules that brought it. The code of a table that an older one has written knows nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)
