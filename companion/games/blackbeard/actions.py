@@ -116,8 +116,8 @@ def player_turn(state: State) -> Iterator[Action]:
     if turn.phase == "start":
         yield Action("begin_turn", seat=seat, facts=facts, mark="cards", rule="4.4", primary=True)
         return
-    for pirate in state.fleet(seat):
-        yield from pirate_actions(state, pirate)
+    acts = [a for pirate in state.fleet(seat) for a in pirate_actions(state, pirate)]
+    yield from acts
     yield from seat_actions(state, seat)
     free = state.rule("tracking") == "free"
     unplayed = not turn.played and state.players[seat].hand > 0
@@ -128,7 +128,8 @@ def player_turn(state: State) -> Iterator[Action]:
         yield Action("play_card", seat=seat, facts=more, mark="cards", rule="4.4 C", primary=unplayed)
     if unplayed and not free:
         return
-    yield Action("end_turn", seat=seat, facts=facts, mark="next", rule="4.4", primary=not turn.actions)
+    idle = cannot_recruit(state, seat) is not None and all(a.refused for a in acts)
+    yield Action("end_turn", seat=seat, facts=facts, mark="next", rule="4.4", primary=idle)
 
 
 def pirate_actions(state: State, pirate: Pirate) -> Iterator[Action]:

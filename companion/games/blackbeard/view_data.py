@@ -75,6 +75,11 @@ def ends(state: State, pirate: Pirate, what: str) -> tuple[int, int]:
     return min(int(lows[1]), pirate.combat), best.combat
 
 
+def own_first(state: State, seat: str | None) -> tuple[str, ...]:
+    """The players, whoever looks at this phone before all others."""
+    return tuple(sorted(state.players, key=lambda s: s != seat))
+
+
 def own_pirate(state: State, seat: str | None) -> str:
     """The Pirate that this phone looks at first: the active one, else the first of the seat, else anybody."""
     active = state.pirates.get(state.turn.active)

@@ -9,6 +9,7 @@ import flet as ft
 from companion.core.ask import Ask
 from companion.core.game import Action
 from companion.core.procedure import Progress
+from companion.games.blackbeard import view_data
 from companion.games.blackbeard.actions import MARKS
 from companion.games.blackbeard.data import PORTS
 from companion.games.blackbeard.forecast import forecast
@@ -35,7 +36,8 @@ class Screen(GameScreen):
         return action.procedure in MARKS or action.procedure == "interfere"
 
     def table(self, context: TableContext) -> Sequence[ft.Control]:
-        blocks = [seat_of(context, p) for p in context.state.players.values()]
+        seats = view_data.own_first(context.state, context.model.role.seat)
+        blocks = [seat_of(context, context.state.players[s]) for s in seats]
         return [*clock(context), *blocks, *warships(context), *ledger(context)]
 
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:

@@ -58,7 +58,8 @@ def pirate_chips(context: TableContext, chosen: Pirate) -> ft.Control:
             mark=p.ship,
             on=p.id == chosen.id,
         )
-        for p in sorted(state.pirates.values(), key=lambda p: p.id)
+        for seat in view_data.own_first(state, context.model.role.seat)
+        for p in sorted(state.fleet(seat), key=lambda p: p.id)
     ]
     return w.chip_row(chips, scrolls=True)
 

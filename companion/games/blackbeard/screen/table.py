@@ -1,4 +1,4 @@
-"""Table: whose turn, what he may do, the seats at a view_data."""
+"""Table: whose turn it is, what he may do, every seat."""
 
 from functools import partial
 
@@ -170,6 +170,8 @@ def pirate_verbs(context: TableContext) -> list[ft.Control]:
     """The Actions of each Pirate under his name, so that no button repeats it."""
     words, t = context.words, context.t
     state: State = context.state
+    if context.model.main:
+        return []
     first = next((a for a in context.model.actions if a.primary and a.refused is None), None)
     mine = [a for a in context.model.actions if a.procedure in MARKS and a != first]
     body: list[ft.Control] = []
