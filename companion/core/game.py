@@ -28,7 +28,7 @@ class Choice:
     seats: tuple[int, ...] = ()
     """It matters only to so many players, and nobody else is asked; () to any number."""
     since: int = 1
-    """The revision of the rules that brought it. The code of a table that an older one has written knows nothing of it."""
+    """The revision of the rules that brought it. A code of an older revision does not hold it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,11 @@ def cannot_interfere(state: State, seat: str, type: str, doing: str) -> Refusal 
     return AP_GATES[type](state, seat, pirate, doing)
 
 
+def open_types(state: State, seat: str, doing: str) -> tuple[str, ...]:
+    """What this player may do now against the active Pirate."""
+    return tuple(t for t in AP_TYPES if cannot_interfere(state, seat, t, doing) is None)
+
+
 def acts_again(state: State, seat: str, pirate: Pirate, doing: str) -> bool:
     """10.23: the commissioner who acted may strike again at each further Action of 10.31 of the same Pirate."""
     turn = state.turn

@@ -7,7 +7,7 @@ from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.legal import cannot_act, cost_of
-from companion.games.blackbeard.procedures.antipirate import break_in
+from companion.games.blackbeard.procedures.antipirate import against
 from companion.games.blackbeard.procedures.box import know_ports
 from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.mutiny import mutiny
@@ -29,7 +29,7 @@ def act(state: State, seat: Seat, pirate: str, kind: str, body: Body) -> Procedu
         raise Refused("no_such_pirate")
     if (why := cannot_act(state, state.pirates[pirate], kind)) is not None:
         raise Refused.of(why)
-    scene = Scene(state, seat, pid=pirate, kind=kind, break_in=break_in)
+    scene = Scene(state, seat, pid=pirate, kind=kind, break_in=against)
     if kind in CHARTED and scene.pirate().at_sea:
         yield from know_ports(scene, scene.pirate().place)
         if (why := cannot_act(scene.state, scene.pirate(), kind)) is not None:

@@ -11,13 +11,13 @@ from companion.games.blackbeard.interference import (
     AP_TYPES,
     UNTARGETED,
     cannot_interfere,
-    interferers,
+    open_types,
     resistible,
     shaken,
     target,
 )
 from companion.games.blackbeard.legal import PERSONAL
-from companion.games.blackbeard.places import captain_options, seat_options
+from companion.games.blackbeard.places import captain_options
 from companion.games.blackbeard.procedures.box import know_ratings
 from companion.games.blackbeard.procedures.commissioners import deploy_kc, hand_of, pirate_converts, use_kc
 from companion.games.blackbeard.procedures.consequences import damage_speed, put_to_sea, revel
@@ -42,34 +42,8 @@ def interfere(state: State, seat: Seat) -> Procedure:
     yield from check_end(scene)
 
 
-def open_types(state: State, seat: str, doing: str) -> tuple[str, ...]:
-    return tuple(t for t in AP_TYPES if cannot_interfere(state, seat, t, doing) is None)
-
-
-def break_in(scene: Scene) -> Talk[None]:
-    """The Interrupted button: whose action is it?"""
-    seats = [s for s in interferers(scene.state) if open_types(scene.state, s, scene.kind)]
-    if not seats:
-        yield from scene.say("nobody_can_interfere", "4.61")
-        return
-    seat = Seat(seats[0])
-    if len(seats) > 1:
-        seat = Seat((yield from quiet(scene, "who_interferes", seat_options(seats))))
-    yield from against(scene, seat)
-
-
-def quiet(scene: Scene, key: str, options: tuple[Option, ...]) -> Talk[str]:
-    """A question inside an interruption: nobody interrupts the interrupter."""
-    held, scene.break_in = scene.break_in, None
-    try:
-        chosen: str = yield from scene.choose("", key, options, rule="4.6")
-    finally:
-        scene.break_in = held
-    return chosen
-
-
 def against(scene: Scene, seat: Seat) -> Talk[None]:
-    """One Anti-Pirate action of this player against the active Pirate (4.61, 4.62)."""
+    """One Anti-Pirate action of this player against the active Pirate (4.61, 4.62); nobody interrupts it."""
     held, scene.break_in = scene.break_in, None
     try:
         options = tuple(
@@ -77,10 +51,11 @@ def against(scene: Scene, seat: Seat) -> Talk[None]:
             for t in AP_TYPES
         )
         if scene.pid:
-            type = yield from scene.choose("", "what_interferes", options, rule="4.6", card=scene.pirate().card)
+            card = scene.pirate().card
+            type = yield from scene.choose("", "what_interferes", options, rule="4.6", seat=seat, card=card)
         else:
             ashore = tuple(o for o in options if o.value in UNTARGETED)
-            type = yield from scene.choose("", "what_strikes_a_port", ashore, rule="4.6")
+            type = yield from scene.choose("", "what_strikes_a_port", ashore, rule="4.6", seat=seat)
         yield from announced(scene, seat, type)
     finally:
         scene.break_in = held
@@ -121,7 +96,7 @@ def resolve(scene: Scene, seat: Seat, type: str) -> Talk[None]:
         case "pirate-converts":
             yield from pirate_converts(scene, seat)
         case "piratical-ambition":
-            yield from piratical_ambition(scene, seat, (yield from rival_of(scene)))
+            yield from piratical_ambition(scene, seat, (yield from rival_of(scene, seat)))
         case "scurvy-outbreak":
             yield from scurvy_outbreak(scene, id)
         case _:
@@ -129,12 +104,13 @@ def resolve(scene: Scene, seat: Seat, type: str) -> Talk[None]:
     scene.guard()
 
 
-def rival_of(scene: Scene) -> Talk[str]:
+def rival_of(scene: Scene, seat: Seat) -> Talk[str]:
     """17.2 #17: whoever of the active Pirate and his ally has just lost Loyalty."""
     able = shaken(scene.state)
     if len(able) == 1:
         return able[0]
-    return (yield from quiet(scene, "ambition_target", captain_options(scene.pirate(id) for id in able)))
+    options = captain_options(scene.pirate(id) for id in able)
+    return str((yield from scene.choose("", "ambition_target", options, rule="4.6", seat=seat)))
 
 
 def debauchery_card(scene: Scene, id: str) -> Talk[None]:
@@ -206,7 +182,7 @@ def local_resistance(scene: Scene, seat: Seat, port: str = "") -> Talk[None]:
     """17.2 #13: d6 above Wealth drives the Pro-Pirate Governor out."""
     if not port:
         options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in resistible(scene.state))
-        port = yield from scene.choose("", "resistance_port", options, rule="17.2 #13")
+        port = yield from scene.choose("", "resistance_port", options, rule="17.2 #13", seat=hand_of(seat))
     wealth, _ = yield from know_ratings(scene, port)
     falls = {f: f > wealth or (f == wealth and scene.state.rule("resistance_tie") == "falls") for f in range(1, 7)}
     gives = {f: Phrase("gives.governor_falls" if falls[f] else "gives.nothing") for f in falls}

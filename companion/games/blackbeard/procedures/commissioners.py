@@ -1,5 +1,7 @@
 """King's Commissioners (10.0): deploy, sail, intercept, fight, raid a Pirate Port, oust."""
 
+from typing import Any
+
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
@@ -65,7 +67,7 @@ def deploy_kc(scene: Scene, seat: Seat) -> Talk[None]:
 def pirate_converts(scene: Scene, seat: Seat) -> Talk[None]:
     """17.2 #16: a retired Pirate hunts for the King, Combat 9 and Speed 3."""
     options = tuple(Option(c, label=Phrase(f"captain.{c}")) for c in scene.state.retired)
-    card = yield from scene.choose("", "who_converts", options, rule="17.2 #16")
+    card = yield from scene.choose("", "who_converts", options, rule="17.2 #16", seat=hand_of(seat))
     speed, combat = CONVERT
     yield from scene.say("converted", "17.2 #16", True, who=seat, card=card, speed=speed, combat=combat)
     yield from scene.happen(e.KcDeployed(seat, card, speed, combat, scene.pirate().place, card))
@@ -85,7 +87,7 @@ def use_kc(scene: Scene, seat: Seat) -> Talk[None]:
         return
     kc = commissioner(scene, seat)
     facts = {"speed": kc.speed, "combat": kc.combat}
-    way = yield from scene.choose("", "kc_does", ways, rule="10.2", card=pirate.card, **facts)
+    way = yield from scene.choose("", "kc_does", ways, rule="10.2", seat=seat, card=pirate.card, **facts)
     yield from scene.happen(e.KcActed(seat, scene.pid))
     match way:
         case "intercept":
@@ -100,7 +102,7 @@ def use_kc(scene: Scene, seat: Seat) -> Talk[None]:
             yield from oust(scene, seat)
         case _:
             near = neighbours(scene.state, commissioner(scene, seat).place)
-            to = yield from scene.choose("", "kc_sails_to", sea_options(scene.state, near), rule="10.2")
+            to = yield from scene.choose("", "kc_sails_to", sea_options(scene.state, near), rule="10.2", seat=seat)
             yield from scene.say("kc_sails", "10.2", True, who=seat, to=to)
             yield from scene.happen(e.KcSailed(seat, to))
 
@@ -157,7 +159,7 @@ def surrenders(scene: Scene, pirate: Pirate, kc: Commissioner) -> Talk[bool]:
         return False
     weak = trait_of(scene.state, pirate, "ability") + combat_of(scene.state, pirate) < kc.combat
     auto = "surrender" if weak or retirement_vp(pirate.notoriety, pirate.worth) >= 15 else "fight"
-    facts = {"combat": kc.combat, "card": pirate.card}
+    facts: dict[str, Any] = {"combat": kc.combat, "card": pirate.card}
     does = yield from scene.choose(
         pirate.id, "fight_or_surrender", ("fight", "surrender"), auto=auto, rule="10.33", **facts
     )
@@ -225,7 +227,9 @@ def raid_pirate_port(scene: Scene, seat: Seat) -> Talk[None]:
     kc = commissioner(scene, seat)
     near = pirate_ports_near(scene.state, kc.place)
     options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in near)
-    port = near[0] if len(near) == 1 else (yield from scene.choose("", "which_pirate_port", options, rule="10.4"))
+    port = near[0]
+    if len(near) > 1:
+        port = yield from scene.choose("", "which_pirate_port", options, rule="10.4", seat=seat)
     there = scene.state.at(port)
     if there:
         his = kc.combat + (yield from scene.die("kc_raids", seat=seat, rule="10.4", bonus=kc.combat))

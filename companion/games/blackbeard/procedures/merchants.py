@@ -1,5 +1,7 @@
 """Merchant Ships (8.0): find, loot, torture or ransom, convert."""
 
+from typing import Any
+
 from companion.core.ask import Facts, Option, Phrase, Pick, Seat
 from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
@@ -67,7 +69,7 @@ def finding(scene: Scene) -> Talk[None]:
     type = merchant.type
     if not type:
         options = tuple(Option(t, label=Phrase(f"merchant.{t}"), mark="merchant") for t in MERCHANTS)
-        type = yield from scene.choose("", "merchant_type", options, rule="8.14", port=port)
+        type = yield from scene.choose(scene.pid, "merchant_type", options, rule="8.14", port=port)
     yield from scene.say("found", "8.14", headline=True, card=card, port=port, total=die + bonus, type=type)
     for one in crew_of(scene.state, scene.pirate()):
         yield from scene.happen(e.MerchantFound(port, one.id, type))
@@ -123,7 +125,7 @@ def hostage(scene: Scene) -> Talk[None]:
         Option("ransom", hint=Phrase("ransom_worth", {"value": value})),
         Option("torture", hint=Phrase("torture_worth", {"value": value, "information": information, "need": cruelty})),
     )
-    facts = {"kind": kind, "information": information, "value": value}
+    facts: dict[str, Any] = {"kind": kind, "information": information, "value": value}
     captor = yield from captor_of(scene)
     fate = yield from scene.choose(scene.pid, "hostage_fate", options, "torture", "8.43", **facts)
     captor = captor if scene.alive(captor) else scene.pid

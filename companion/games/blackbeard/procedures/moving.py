@@ -1,5 +1,7 @@
 """Moving (7.0) and the General Pardon that waits in English Ports."""
 
+from functools import partial
+
 from companion.core.ask import Pick, Seat
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
@@ -67,24 +69,24 @@ def is_open(scene: Scene, to: str) -> bool:
 def destination(scene: Scene) -> Talk[str]:
     """Where he goes. A wanted man learns at the roads whose Port it is, and chooses again if it is closed."""
     while True:
+        to: str | None = yield from scene.ask(partial(where_to, scene))
         pirate = scene.pirate()
-        ask = Pick(
-            key="move_to",
-            what="place",
-            options=destinations(scene.state, pirate),
-            seat=scene.owner(pirate.id),
-            rule="7.1",
-            facts={"card": pirate.card},
-        )
-        if not ask.open_values:
+        if to is None:
             return ""
-        to: str = yield from scene.ask(ask)
         if to not in NATIONAL_PORTS or not (pirate.history or pirate.letter):
             return to
         yield from know_nation(scene, to)
         if is_open(scene, to):
             return to
         yield from scene.say("port_turns_hostile", "9.31", card=pirate.card, port=to)
+
+
+def where_to(scene: Scene) -> Pick | None:
+    """Made anew after an interruption, which may have closed or destroyed a Port; None where no way is left."""
+    pirate = scene.pirate()
+    options, seat = destinations(scene.state, pirate), scene.owner(pirate.id)
+    ask = Pick(key="move_to", what="place", options=options, seat=seat, rule="7.1", facts={"card": pirate.card})
+    return ask if ask.open_values else None
 
 
 def sail(scene: Scene, to: str) -> Talk[bool]:

@@ -1,7 +1,9 @@
 """Attack and sack of Ports (9.5)."""
 
+from functools import partial
+
 from companion.core.ask import Option, Phrase, Pick, Seat
-from companion.core.procedure import Procedure, Talk
+from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.legal import attackable
 from companion.games.blackbeard.procedures.action import act
@@ -18,6 +20,8 @@ from companion.games.blackbeard.state import Pirate, State
 ASSAULT = "assault"
 """An attack whose dice are thrown: Warship and commissioner had to come before (9.51, 10.31)."""
 
+ATTACK_STEPS = ("target", "assault", "plunder")
+
 
 def attack(state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-9.5, Action H."""
@@ -29,19 +33,25 @@ def attack_option(state: State, pirate: Pirate, port: str) -> Option:
     return Option(port, label=Phrase(f"port.{port}"), hint=hint)
 
 
-def attacking(scene: Scene) -> Talk[bool]:
+def which_port(scene: Scene) -> Pick:
     pirate = scene.pirate()
+    options = tuple(attack_option(scene.state, pirate, p) for p in attackable(scene.state, pirate))
+    return Pick(key="attack_which", what="port", options=options, seat=scene.owner(pirate.id), rule="9.51")
+
+
+def attacking(scene: Scene) -> Talk[bool]:
+    yield Stage(ATTACK_STEPS, "target")
     if not scene.port:
-        options = tuple(attack_option(scene.state, pirate, p) for p in attackable(scene.state, pirate))
-        ask = Pick(key="attack_which", what="port", options=options, seat=scene.owner(pirate.id), rule="9.51")
-        scene.port = yield from scene.ask(ask)
+        scene.port = yield from scene.ask(partial(which_port, scene))
     yield from system_answers(scene)
     port = scene.port
     yield from know_ratings(scene, port)
     yield from know_nation(scene, port)
+    yield Stage(ATTACK_STEPS, "assault")
     mine, his = yield from attack_dice(scene, port)
     yield from marked(scene, port)
     if mine > his:
+        yield Stage(ATTACK_STEPS, "plunder")
         yield from attack_succeeds(scene, port, mine, his)
         return True
     card = scene.pirate().card

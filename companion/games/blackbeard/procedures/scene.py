@@ -11,11 +11,13 @@ from companion.core.ask import UNKNOWN, Ask, BoxFact, Choose, Dice, Instead, Opt
 from companion.core.procedure import BoxLearned, Happened, Note, Talk
 from companion.games.blackbeard.data import CAPTAINS
 from companion.games.blackbeard.events import Event, LeadPassed, Tallied
+from companion.games.blackbeard.interference import interferers, open_types
 from companion.games.blackbeard.places import captain_options
-from companion.games.blackbeard.rules import acts_as, crew_of, has_interfered
+from companion.games.blackbeard.rules import acts_as, crew_of
 from companion.games.blackbeard.state import SYSTEM, Pirate, Player, State
 
-INTERRUPTED = Option("interrupted", label=Phrase("interrupted"), mark="warship", danger=True)
+INTERRUPTED = "interrupted-"
+"""An answer beside the question: it begins with this and ends with the seat that breaks in."""
 
 
 class Over(Exception):
@@ -34,7 +36,7 @@ class Scene:
     kind: str = ""
     port: str = ""
     goal: str = ""
-    break_in: Callable[["Scene"], Talk[None]] | None = None
+    break_in: Callable[["Scene", Seat], Talk[None]] | None = None
     cast: Mapping[str, str] = field(default_factory=dict)
     pending: str = ""
     partner: str = ""
@@ -94,36 +96,53 @@ class Scene:
         pirate = self.state.pirates.get(id)
         return pirate is not None and pirate.seat == SYSTEM
 
-    def ask(self, question: Ask | Callable[[], Ask]) -> Talk[Any]:
-        """A question of the Action: at any of them somebody may break in, and it is put again."""
+    def ask(self, question: Ask | Callable[[], Ask | None]) -> Talk[Any]:
+        """A question of the Action: at any of them somebody may break in, and it is put again.
+
+        One that is made anew each time may be None by then: nothing is left to ask, and None is the answer.
+        """
         while True:
             self.guard()
             ask = question if isinstance(question, Ask) else question()
-            also = (*ask.also, INTERRUPTED) if self.break_in and self.interruptible else ask.also
-            answer = yield replace(ask, also=also)
-            if not isinstance(answer, Instead) or answer.value != INTERRUPTED.value or self.break_in is None:
+            if ask is None:
+                return None
+            answer = yield replace(ask, also=(*ask.also, *map(interruption, self.interrupters)))
+            seat = interrupter(answer)
+            if seat is None or self.break_in is None:
                 return answer
-            yield from self.break_in(self)
+            yield from self.break_in(self, seat)
 
     @property
-    def interruptible(self) -> bool:
-        """Somebody has an Anti-Pirate action left (4.61), or a commissioner who may act again (10.23)."""
-        turn = self.state.turn
-        others = [s for s in self.state.others(turn.seat) if s != SYSTEM]
-        return any(not has_interfered(self.state, s) or turn.kc == s for s in others)
+    def interrupters(self) -> tuple[Seat, ...]:
+        """Who may break in now: he has an Anti-Pirate action left that can strike (4.61, 10.23)."""
+        if self.break_in is None:
+            return ()
+        return tuple(Seat(s) for s in interferers(self.state) if open_types(self.state, s, self.kind))
 
     def window(self, key: str, rule: str, **facts: Any) -> Talk[None]:
         """A moment in which somebody may break in, where the Action itself asks nothing."""
-        if self.break_in and self.interruptible:
+        if self.interrupters:
             yield from self.ask(Choose(key=key, options=(Option("go_on"),), seat=self.seat, rule=rule, facts=facts))
 
-    def choose(self, id: str, key: str, options: Any, auto: Any = None, rule: str = "", **facts: Any) -> Talk[Any]:
-        """A decision of the Pirate's player. The System Player decides as 19.17 proposes, and says so."""
+    def choose(
+        self,
+        id: str,
+        key: str,
+        options: Any,
+        auto: Any = None,
+        rule: str = "",
+        *,
+        seat: Seat | None = None,
+        **facts: Any,
+    ) -> Talk[Any]:
+        """A decision of the Pirate's player, or of the seat. The System Player does what 19.17 proposes."""
         listed = tuple(o if isinstance(o, Option) else Option(o) for o in options)
         if self.played_by_app(id) and auto is not None:
             yield Note(f"system_{key}", "19.17", {**facts, "choice": auto, "card": self.pirate(id).card})
             return auto
-        return (yield from self.ask(Choose(key=key, options=listed, seat=self.owner(id), rule=rule, facts=facts)))
+        return (
+            yield from self.ask(Choose(key=key, options=listed, seat=seat or self.owner(id), rule=rule, facts=facts))
+        )
 
     def confirm(self, id: str, key: str, auto: bool | None = None, rule: str = "", **facts: Any) -> Talk[bool]:
         if self.played_by_app(id) and auto is not None:
@@ -237,6 +256,18 @@ class Scene:
         used = self.state.captains_used
         options = tuple(Option(c, label=Phrase(f"captain.{c}")) for c in CAPTAINS if c not in used)
         return (yield Pick(key=key, what="pirate", options=options, seat=seat, rule=rule, facts=facts, also=also))
+
+
+def interruption(seat: Seat) -> Option:
+    """The button of this seat: it stands on its own phone while another person's question is open."""
+    label = Phrase("interrupted_by", {"who": seat})
+    return Option(f"{INTERRUPTED}{seat}", label=label, mark="warship", danger=True, seat=seat)
+
+
+def interrupter(answer: Any) -> Seat | None:
+    """Who broke in, if that was the answer."""
+    value = str(answer.value) if isinstance(answer, Instead) else ""
+    return Seat(value.removeprefix(INTERRUPTED)) if value.startswith(INTERRUPTED) else None
 
 
 def sign(n: int) -> str:

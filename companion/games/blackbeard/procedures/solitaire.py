@@ -9,7 +9,7 @@ from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CARD, DIAMOND, MUST, TRANSITS
 from companion.games.blackbeard.interference import PASSAGE
 from companion.games.blackbeard.procedures.action import run_action
-from companion.games.blackbeard.procedures.antipirate import break_in
+from companion.games.blackbeard.procedures.antipirate import against
 from companion.games.blackbeard.procedures.box import know_ratings
 from companion.games.blackbeard.procedures.careers import digging, recovering, wasting
 from companion.games.blackbeard.procedures.ending import check_end
@@ -108,7 +108,7 @@ def system_action(state: State, seat: Seat) -> Procedure:
             yield from know_ratings(scene, port)
         goal = decide(scene.state, scene.pirate())
     scene.kind = goal.kind
-    scene.break_in = break_in
+    scene.break_in = against
     yield Note(f"goal_{goal.number.lower()}", "19.17", {"card": scene.pirate().card})
     yield Note(f"does_{goal.kind}", "19.17", {"card": scene.pirate().card, "target": goal.target})
     if goal.kind == "wait":

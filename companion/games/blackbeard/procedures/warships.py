@@ -1,6 +1,6 @@
 """Warships (6.4): sighting, on station, flight, battle."""
 
-from companion.core.ask import Option, Phrase, Seat
+from companion.core.ask import Choose, Instead, Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.box import draw_kc, draw_warship
@@ -52,10 +52,7 @@ def warship_sighted(scene: Scene, seat: Seat) -> Talk[None]:
         does = "attack" if strong_enough(scene.state, pirate, combat) else "station"
         yield from scene.say(f"system_warship_{does}", "19.13", speed=speed, combat=combat)
     else:
-        options = [Option("attack"), Option("station")]
-        for s in surprisers(scene.state, seat):
-            options.append(Option(f"surprise-{s}", label=Phrase("kc_surprise_by", {"who": s})))
-        does = yield from scene.choose("", "warship_does", options, rule="6.42", speed=speed, combat=combat)
+        does = yield from attack_or_station(scene, seat, speed=speed, combat=combat)
     if does.startswith("surprise-"):
         surprised = yield from kc_surprise(scene, Seat(does.removeprefix("surprise-")), sea)
         if surprised:
@@ -72,6 +69,20 @@ def warship_sighted(scene: Scene, seat: Seat) -> Talk[None]:
         yield from warship_attacks(scene, seat, sea, there)
 
 
+def attack_or_station(scene: Scene, seat: Seat, **facts: int) -> Talk[str]:
+    """What the Warship does; whoever else holds KC Surprise breaks in from his own phone (17.2 #11)."""
+    surprises = tuple(
+        Option(f"surprise-{s}", label=Phrase("kc_surprise_by", {"who": s}), seat=s)
+        for s in surprisers(scene.state, seat)
+    )
+    mine = tuple(o for o in surprises if o.seat == seat)
+    others = tuple(o for o in surprises if o.seat != seat)
+    options = (Option("attack"), Option("station"), *mine)
+    ask = Choose(key="warship_does", options=options, also=others, seat=seat, rule="6.42", facts=facts)
+    answer = yield from scene.ask(ask)
+    return str(answer.value if isinstance(answer, Instead) else answer)
+
+
 def one_warship_stays(scene: Scene, seat: Seat, sea: str, other: Warship | None) -> Talk[None]:
     """RULING-3: at most one On Station in a Sea Area; its player sends one of the two back."""
     new = scene.state.warships.get(sea)
@@ -83,7 +94,9 @@ def one_warship_stays(scene: Scene, seat: Seat, sea: str, other: Warship | None)
     options = tuple(
         Option(k, label=Phrase("warship_counter", {"speed": w.speed, "combat": w.combat})) for k, w in both.items()
     )
-    keep = "new" if seat == SYSTEM else (yield from scene.choose("", "which_warship", options, rule="6.41"))
+    keep = "new"
+    if seat != SYSTEM:
+        keep = yield from scene.choose("", "which_warship", options, rule="6.41", seat=seat)
     kept = both[keep]
     yield from scene.happen(e.WarshipStationed(sea, kept.speed, kept.combat))
 

@@ -15,11 +15,11 @@ from companion.games.blackbeard.procedures.merchants import hostage
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
-    INTERRUPTED,
     A,
     B,
     do,
     in_play,
+    interrupted_by,
     part,
     pirate,
     port,
@@ -81,8 +81,7 @@ def test_whoever_loses_his_last_cunning_before_he_answers_throws_no_more() -> No
     state = pirate(port(in_play(), "san-juan", merchant=""), ability=2, cunning=2)
     says: dict[str, Any] = {
         "find_die": (1, 2),
-        "roll_again": [INTERRUPTED, True],
-        "who_interferes": "b",
+        "roll_again": [interrupted_by(B), True],
         "what_interferes": "scurvy-outbreak",
         "skull_cancels": True,
     }

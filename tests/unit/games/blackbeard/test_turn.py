@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.ask import Choose
 from companion.games.blackbeard.data import PORTS
-from companion.games.blackbeard.interference import cannot_interfere
+from companion.games.blackbeard.interference import cannot_interfere, open_types
 from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.places import destinations
 from companion.games.blackbeard.procedures.leaving import eliminate
@@ -17,18 +17,17 @@ from companion.games.blackbeard.procedures.warships import surprisers
 from companion.games.blackbeard.rules import move_cost
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
-    INTERRUPTED,
     A,
     B,
     C,
     do,
     game,
     in_play,
+    interrupted_by,
     part,
     pirate,
     port,
     refusal,
-    scene_of,
     unmapped,
     with_box,
 )
@@ -121,7 +120,7 @@ def test_who_has_interfered_does_so_again_only_where_actions_are_not_counted(tra
     assert (B in surprisers(state, A)) == again
     assert (B in traitors(state, A)) == again
     assert (B in rivals(state, "A1")) == again
-    assert scene_of(state, "A1", "find").interruptible == again
+    assert bool(open_types(state, B, "find")) == again
 
 
 @cites("BB-4.6", "BB-5.1")
@@ -208,8 +207,7 @@ def test_whoever_finds_his_haven_closed_at_the_last_moment_sails_elsewhere() -> 
     state = with_kc(pirate(state, history=("spanish",)))
     says: dict[str, Any] = {
         "move_to": ["san-juan", "west-caribbean"],
-        "move_now": [INTERRUPTED, "go_on"],
-        "who_interferes": "b",
+        "move_now": [interrupted_by(B), "go_on"],
         "what_interferes": "local-resistance",
         "resistance_port": "san-juan",
         "resistance_die": (6,),

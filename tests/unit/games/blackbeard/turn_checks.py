@@ -12,13 +12,13 @@ from companion.games.blackbeard.procedures.warships import surprisers
 from companion.games.blackbeard.rules import unseen
 from companion.games.blackbeard.state import Hostage, State
 from tests.unit.games.blackbeard.play import (
-    INTERRUPTED,
     A,
     B,
     Told,
     do,
     game,
     in_play,
+    interrupted_by,
     offers,
     part,
     pirate,
@@ -88,10 +88,12 @@ def a_move_is_intercepted_when_its_destination_is_known(given: Any, when: Any, t
     state = with_box(port(in_play(), "curacao", place), map__americas=False)
     state = with_kc(pirate(state, place=place), place=slug(given["kc_at"]))
     battle: dict[str, Any] = {"kc_chase": (1,), "pirate_evades": (6,)}
-    breaks_in: dict[str, Any] = {"who_interferes": "b", "what_interferes": "kc-use", "kc_does": "intercept", **battle}
+    breaks_in: dict[str, Any] = {"what_interferes": "kc-use", "kc_does": "intercept", **battle}
 
     for to, may in zip(when["moves_to"], then["kc_may_intercept"], strict=True):
-        told = do(state, "move", says={"move_to": to, "move_now": [INTERRUPTED, "go_on"], **breaks_in}, pirate="A1")
+        told = do(
+            state, "move", says={"move_to": to, "move_now": [interrupted_by(B), "go_on"], **breaks_in}, pirate="A1"
+        )
         assert ("kc_missed" in told.sayings) == may
         assert told.state.pirates["A1"].place == to
     assert "intercept" not in ways_before_the_destination(state)
@@ -100,8 +102,7 @@ def a_move_is_intercepted_when_its_destination_is_known(given: Any, when: Any, t
 def ways_before_the_destination(state: State) -> tuple[str | int, ...]:
     """What the commissioner may do to a Pirate who has not said where he sails."""
     says: dict[str, Any] = {
-        "move_to": [INTERRUPTED, "south-america-gold-coast"],
-        "who_interferes": "b",
+        "move_to": [interrupted_by(B), "south-america-gold-coast"],
         "what_interferes": "kc-use",
         "kc_does": "sail",
         "kc_sails_to": "west-caribbean",
