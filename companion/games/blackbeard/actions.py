@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from companion.core.ask import Facts, Refusal, Seat
 from companion.core.game import Action
 from companion.games.blackbeard import odds
-from companion.games.blackbeard.card_rules import can_play
 from companion.games.blackbeard.data import SHIP_TYPES
-from companion.games.blackbeard.interference import AP_TYPES, cannot_interfere, interferers, target
-from companion.games.blackbeard.legal import (
+from companion.games.blackbeard.rules.cards import can_play
+from companion.games.blackbeard.rules.crews import find_bonus, is_led, trait_of
+from companion.games.blackbeard.rules.interference import AP_TYPES, cannot_interfere, interferers, target
+from companion.games.blackbeard.rules.map import ratings_of
+from companion.games.blackbeard.rules.pirate_actions import (
     ACTIONS,
     PERSONAL,
     cannot_act,
@@ -17,8 +19,7 @@ from companion.games.blackbeard.legal import (
     no_action_left,
     to_find,
 )
-from companion.games.blackbeard.places import refused
-from companion.games.blackbeard.rules import find_bonus, is_led, ratings_of, trait_of
+from companion.games.blackbeard.rules.places import refused
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 MARKS = {

@@ -7,33 +7,30 @@ from fractions import Fraction
 from companion.core.ask import Phrase
 from companion.games.blackbeard import odds
 from companion.games.blackbeard.data import LOCATORS, NATIONAL_PORTS, PIRATE_PORTS, PORTS
-from companion.games.blackbeard.legal import grab_targets
-from companion.games.blackbeard.places import is_pardoned
-from companion.games.blackbeard.rules import (
+from companion.games.blackbeard.rules.crews import (
+    attack_bonus,
+    battle_bonus,
+    flight_bonus,
+    move_cost,
+    notoriety_of,
+    trait_of,
+)
+from companion.games.blackbeard.rules.map import distances, nation_of, ratings_of, seas_of, way
+from companion.games.blackbeard.rules.pirate_actions import grab_targets
+from companion.games.blackbeard.rules.places import is_pardoned
+from companion.games.blackbeard.rules.points import kc_vp, retirement_vp
+from companion.games.blackbeard.rules.ports import (
     ANTI,
     DESTROYED,
     HAVEN,
     NEUTRAL,
     PIRATE,
     PRO,
-    attack_bonus,
-    battle_bonus,
-    distances,
-    flight_bonus,
-    kc_vp,
     may_buy_haven,
     may_ransom,
     may_refit,
-    move_cost,
-    nation_of,
-    notoriety_of,
-    ratings_of,
-    retirement_vp,
     sale,
-    seas_of,
     status_and_why,
-    trait_of,
-    way,
     ways_in,
 )
 from companion.games.blackbeard.state import Pirate, State

@@ -1,10 +1,11 @@
 """What a screen shows of the state, ready to draw: no rule, no control."""
 
 from companion.core.ask import Phrase, Refusal
-from companion.games.blackbeard.card_rules import cannot_play
 from companion.games.blackbeard.data import NATIONS, PARDON, PORTS, SEAS, SHIP_TYPES, STORM, Card
-from companion.games.blackbeard.interference import cannot_interfere
-from companion.games.blackbeard.rules import nation_of, seas_of, status
+from companion.games.blackbeard.rules.cards import cannot_play
+from companion.games.blackbeard.rules.interference import cannot_interfere
+from companion.games.blackbeard.rules.map import nation_of, seas_of
+from companion.games.blackbeard.rules.ports import status
 from companion.games.blackbeard.state import SYSTEM, Pirate, Port, State
 
 PHASES = ("draw", "merchants", "announce", "actions")

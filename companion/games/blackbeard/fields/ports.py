@@ -10,7 +10,7 @@ from companion.core.table_rules import Corrected
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import ANTI_GOVERNORS, MERCHANTS, NATIONAL_PORTS, PRO_GOVERNORS
 from companion.games.blackbeard.fields.forms import number, pick, some, yes_no
-from companion.games.blackbeard.rules import seas_of
+from companion.games.blackbeard.rules.map import seas_of
 from companion.games.blackbeard.state import Port, State
 
 MERCHANT = pick("merchant", {"": "merchant.none", **{t: f"merchant.{t}" for t in ("unknown", *MERCHANTS)}})

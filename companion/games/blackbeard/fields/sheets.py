@@ -8,10 +8,10 @@ from companion.core.ask import Ask, Form, Phrase
 from companion.core.game import Field
 from companion.core.table_rules import Corrected
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.box import HOSTAGE_FORM
 from companion.games.blackbeard.data import NATIONAL_PORTS, NATIONS, PORTS, SEAS, SHIP_TYPES, SHIPS, TRANSITS
 from companion.games.blackbeard.fields.forms import number, pick, place_words, some, yes_no
-from companion.games.blackbeard.procedures.box import HOSTAGE_FORM
-from companion.games.blackbeard.rules import crew_of
+from companion.games.blackbeard.rules.crews import crew_of
 from companion.games.blackbeard.state import Hostage, Pirate, State
 
 NUMBERS = {"loyalty": (0, 20), "notoriety": (0, 500), "worth": (0, 99_999), "cunning": (0, 6)}

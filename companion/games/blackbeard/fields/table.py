@@ -9,11 +9,12 @@ from companion.core.game import Field
 from companion.core.procedure import BoxLearned
 from companion.core.table_rules import Corrected
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.box import KC_FORM, WARSHIP_FORM
 from companion.games.blackbeard.data import ANTI_GOVERNORS, CAPTAINS, CARDS, DECK, MUST_PILE, SEAS
 from companion.games.blackbeard.data import PARDON as PARDON_CARD
 from companion.games.blackbeard.fields.forms import captain_words, listed, number, pick, place_words, some, yes_no
-from companion.games.blackbeard.interference import AP_TYPES
-from companion.games.blackbeard.procedures.box import KC_FORM, WARSHIP_FORM, fresh_kc, kc_facts, known_kcs
+from companion.games.blackbeard.procedures.box import fresh_kc, kc_facts, known_kcs
+from companion.games.blackbeard.rules.interference import AP_TYPES
 from companion.games.blackbeard.state import SYSTEM, Player, State
 
 PHASES = pick("phase", {"start": "stage.draw", "announce": "stage.announce", "actions": "stage.actions"})

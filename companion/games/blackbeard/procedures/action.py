@@ -6,14 +6,14 @@ from companion.core.ask import Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.legal import cannot_act, cost_of
 from companion.games.blackbeard.procedures.antipirate import against
 from companion.games.blackbeard.procedures.box import know_ports
+from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.mutiny import mutiny
-from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.stops import after_action, hunt_the_converter, system_answers
-from companion.games.blackbeard.rules import crew_of
+from companion.games.blackbeard.rules.crews import crew_of
+from companion.games.blackbeard.rules.pirate_actions import cannot_act, cost_of
 from companion.games.blackbeard.state import State
 
 Body = Callable[[Scene], Talk[bool | None]]

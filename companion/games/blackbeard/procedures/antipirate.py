@@ -7,7 +7,17 @@ from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CARD
-from companion.games.blackbeard.interference import (
+from companion.games.blackbeard.procedures.box import know_ratings
+from companion.games.blackbeard.procedures.commissioners import deploy_kc, hand_of, pirate_converts, use_kc
+from companion.games.blackbeard.procedures.common import Over, Scene
+from companion.games.blackbeard.procedures.consequences import damage_speed, put_to_sea, revel
+from companion.games.blackbeard.procedures.ending import check_end
+from companion.games.blackbeard.procedures.leaving import part_allies
+from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny, piratical_ambition
+from companion.games.blackbeard.procedures.skull import skull_answers
+from companion.games.blackbeard.procedures.warships import warship_attacks, warship_sighted
+from companion.games.blackbeard.rules.crews import crew_of, wear
+from companion.games.blackbeard.rules.interference import (
     AP_TYPES,
     UNTARGETED,
     cannot_interfere,
@@ -16,18 +26,8 @@ from companion.games.blackbeard.interference import (
     shaken,
     target,
 )
-from companion.games.blackbeard.legal import PERSONAL
-from companion.games.blackbeard.places import captain_options
-from companion.games.blackbeard.procedures.box import know_ratings
-from companion.games.blackbeard.procedures.commissioners import deploy_kc, hand_of, pirate_converts, use_kc
-from companion.games.blackbeard.procedures.consequences import damage_speed, put_to_sea, revel
-from companion.games.blackbeard.procedures.ending import check_end
-from companion.games.blackbeard.procedures.leaving import part_allies
-from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny, piratical_ambition
-from companion.games.blackbeard.procedures.scene import Over, Scene
-from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.procedures.warships import warship_attacks, warship_sighted
-from companion.games.blackbeard.rules import crew_of, wear
+from companion.games.blackbeard.rules.pirate_actions import PERSONAL
+from companion.games.blackbeard.rules.places import captain_options
 from companion.games.blackbeard.state import Pirate, State
 
 

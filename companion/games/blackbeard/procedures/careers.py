@@ -4,17 +4,19 @@ from companion.core.ask import Instead, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.box import ISLE_FORM
 from companion.games.blackbeard.data import PORT_AT, SEAS
-from companion.games.blackbeard.legal import MANY, allies_for, cannot_draw, cannot_recruit, cannot_reject
-from companion.games.blackbeard.places import captain_options, refused, sea_options
 from companion.games.blackbeard.procedures.action import act
-from companion.games.blackbeard.procedures.box import ISLE_FORM, know_traits, one_sea
+from companion.games.blackbeard.procedures.box import know_traits, one_sea
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.holds import share_booty
 from companion.games.blackbeard.procedures.leaving import part_allies, score
 from companion.games.blackbeard.procedures.leaving import retire as leave_the_trade
 from companion.games.blackbeard.procedures.retirement import bribe_governor, retire_with_letter
-from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import crew_of, retirement_ways
+from companion.games.blackbeard.rules.crews import crew_of
+from companion.games.blackbeard.rules.pirate_actions import MANY, allies_for, cannot_draw, cannot_recruit, cannot_reject
+from companion.games.blackbeard.rules.places import captain_options, refused, sea_options
+from companion.games.blackbeard.rules.ports import retirement_ways
 from companion.games.blackbeard.state import State
 
 REJECTION_VP = 10

@@ -6,28 +6,28 @@ from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CONVERT
-from companion.games.blackbeard.interference import kc_ways, pirate_ports_near
-from companion.games.blackbeard.places import captain_options, sea_options
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
+from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.consequences import damage_combat, put_to_sea
 from companion.games.blackbeard.procedures.leaving import ally_goes_on, change_notoriety, eliminate_by_kc
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.retirement import retire_with_letter
-from companion.games.blackbeard.procedures.scene import Over, Scene
-from companion.games.blackbeard.rules import (
+from companion.games.blackbeard.rules.crews import (
     battle_bonus,
     combat_of,
     crew_of,
     flight_bonus,
     is_teach,
-    neighbours,
     notoriety_of,
     port_defence,
-    retirement_vp,
     trait_of,
     usable_letter,
     would_sink,
 )
+from companion.games.blackbeard.rules.interference import kc_ways, pirate_ports_near
+from companion.games.blackbeard.rules.map import neighbours
+from companion.games.blackbeard.rules.places import captain_options, sea_options
+from companion.games.blackbeard.rules.points import retirement_vp
 from companion.games.blackbeard.state import SYSTEM, Commissioner, Pirate
 
 

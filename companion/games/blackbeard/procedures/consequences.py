@@ -3,12 +3,12 @@
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import PORTS
-from companion.games.blackbeard.places import captain_options
 from companion.games.blackbeard.procedures.box import one_sea, sinks
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.leaving import eliminate
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import crew_of
+from companion.games.blackbeard.rules.crews import crew_of
+from companion.games.blackbeard.rules.places import captain_options
 
 
 def damage_speed(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:

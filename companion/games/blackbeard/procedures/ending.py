@@ -3,7 +3,7 @@
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import SYSTEM_GOAL, TEACH, TEACH_GOAL
-from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.state import SYSTEM
 
 

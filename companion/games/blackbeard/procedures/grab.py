@@ -4,16 +4,16 @@ from companion.core.ask import Option, Phrase, Seat, Some
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import SHIP_TYPES
-from companion.games.blackbeard.legal import grab_targets
-from companion.games.blackbeard.places import captain_options
 from companion.games.blackbeard.procedures.action import act
+from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.consequences import grant_letter
 from companion.games.blackbeard.procedures.holds import share_booty, take_from
 from companion.games.blackbeard.procedures.leaving import eliminate
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, duel_dice, duel_notoriety
-from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.skull import SKULL, has_skull
-from companion.games.blackbeard.rules import crew_of, stolen, trait_of
+from companion.games.blackbeard.rules.crews import crew_of, stolen, trait_of
+from companion.games.blackbeard.rules.pirate_actions import grab_targets
+from companion.games.blackbeard.rules.places import captain_options
 from companion.games.blackbeard.state import Pirate, State
 
 

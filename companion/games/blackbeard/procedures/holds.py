@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from companion.core.ask import Choose, Option, Phrase, Some
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.leaving import shares_of
-from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.state import Pirate
 
 Mood = Callable[[bool], int]

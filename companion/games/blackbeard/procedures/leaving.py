@@ -3,10 +3,11 @@
 from companion.core.ask import Option, Phrase
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.legal import PERSONAL
-from companion.games.blackbeard.places import captain_options
-from companion.games.blackbeard.procedures.scene import Scene, sign
-from companion.games.blackbeard.rules import crew_of, kc_vp, retirement_vp, split
+from companion.games.blackbeard.procedures.common import Scene, sign
+from companion.games.blackbeard.rules.crews import crew_of, split
+from companion.games.blackbeard.rules.pirate_actions import PERSONAL
+from companion.games.blackbeard.rules.places import captain_options
+from companion.games.blackbeard.rules.points import kc_vp, retirement_vp
 from companion.games.blackbeard.state import SYSTEM
 
 SCORE_RULES = {

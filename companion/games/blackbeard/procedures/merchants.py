@@ -6,17 +6,17 @@ from companion.core.ask import Facts, Option, Phrase, Pick, Seat
 from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import HOSTAGES, MERCHANTS, SHIP_TYPES, SHIPS, cargo_value
-from companion.games.blackbeard.legal import to_find, to_loot
-from companion.games.blackbeard.places import captain_options
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import draw_hostage, know_nation
+from companion.games.blackbeard.procedures.common import Scene, sign
 from companion.games.blackbeard.procedures.consequences import revel
 from companion.games.blackbeard.procedures.holds import keep_holds, stow
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.scene import Scene, sign
 from companion.games.blackbeard.procedures.stops import system_answers
-from companion.games.blackbeard.rules import cargo_loyalty, conversion_loyalty, crew_of, find_bonus, trait_of
+from companion.games.blackbeard.rules.crews import cargo_loyalty, conversion_loyalty, crew_of, find_bonus, trait_of
+from companion.games.blackbeard.rules.pirate_actions import to_find, to_loot
+from companion.games.blackbeard.rules.places import captain_options
 from companion.games.blackbeard.state import Hostage, Merchant, State
 
 LOOT_STEPS = ("cargo", "hostage", "notoriety", "after")

@@ -3,13 +3,16 @@
 from companion.core.ask import Facts, Option, Phrase, Pick, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.box import STORM_FORM
 from companion.games.blackbeard.data import ANTI_GOVERNORS, CARD, DISASTERS, HOLD, PIRATE_PORTS, PORT_AT, TRANSITS
-from companion.games.blackbeard.procedures.box import STORM_FORM, know_sea
+from companion.games.blackbeard.procedures.box import know_sea
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.consequences import damage_speed, put_to_sea
 from companion.games.blackbeard.procedures.leaving import eliminate
 from companion.games.blackbeard.procedures.pardon import pardon_turned
-from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import crew_of, merchants_in, ring, stormy_seas, takes_merchant, unseen
+from companion.games.blackbeard.rules.crews import crew_of
+from companion.games.blackbeard.rules.map import merchants_in, ring, stormy_seas, takes_merchant
+from companion.games.blackbeard.rules.turn import unseen
 from companion.games.blackbeard.state import Pirate
 
 DISASTER_MERCHANTS = 8

@@ -6,20 +6,16 @@ from companion.core.ask import Pick, Seat
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import NATIONAL_PORTS, PORTS, TRANSITS
-from companion.games.blackbeard.interference import PASSAGE, is_chased
-from companion.games.blackbeard.places import destinations, is_pardoned
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import know_links, know_nation, one_sea
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.consequences import dock
 from companion.games.blackbeard.procedures.leaving import ally_goes_on, retire
-from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.procedures.stops import system_answers
-from companion.games.blackbeard.rules import (
-    acts_as,
-    crew_of,
-    sale,
-    status,
-)
+from companion.games.blackbeard.rules.crews import acts_as, crew_of
+from companion.games.blackbeard.rules.interference import PASSAGE, is_chased
+from companion.games.blackbeard.rules.places import destinations, is_pardoned
+from companion.games.blackbeard.rules.ports import sale, status
 from companion.games.blackbeard.state import State
 
 

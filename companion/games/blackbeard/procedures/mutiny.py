@@ -3,8 +3,8 @@
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.places import seat_options
 from companion.games.blackbeard.procedures.box import know_traits, loyalty_limit
+from companion.games.blackbeard.procedures.common import Scene, sign
 from companion.games.blackbeard.procedures.leaving import (
     ally_goes_on,
     change_notoriety,
@@ -12,9 +12,10 @@ from companion.games.blackbeard.procedures.leaving import (
     free_actions,
     score,
 )
-from companion.games.blackbeard.procedures.scene import Scene, sign
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules import acts_as, crew_of, has_interfered, is_teach, trait_of, unseen
+from companion.games.blackbeard.rules.crews import acts_as, crew_of, is_teach, trait_of
+from companion.games.blackbeard.rules.places import seat_options
+from companion.games.blackbeard.rules.turn import has_interfered, unseen
 from companion.games.blackbeard.state import State
 
 NEWCOMER_LOYALTY = 6

@@ -3,8 +3,8 @@
 from companion.core.ask import Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.ending import end
-from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.state import SYSTEM, State
 
 PARDON_LINE = 20

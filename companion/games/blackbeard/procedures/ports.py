@@ -6,27 +6,27 @@ from companion.core.ask import Number, Option, Phrase, Refusal, Seat, Some
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import PIRATE_PORTS, SHIP_TYPES
-from companion.games.blackbeard.places import refused
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import know_nation
+from companion.games.blackbeard.procedures.common import Absent, Scene
 from companion.games.blackbeard.procedures.consequences import grant_letter, revel
 from companion.games.blackbeard.procedures.holds import hold_options, share_booty
-from companion.games.blackbeard.procedures.scene import Absent, Scene
-from companion.games.blackbeard.rules import (
+from companion.games.blackbeard.rules.crews import crew_of
+from companion.games.blackbeard.rules.map import nation_of
+from companion.games.blackbeard.rules.places import refused
+from companion.games.blackbeard.rules.ports import (
     HAVEN,
     PIRATE,
     PRO,
-    crew_of,
     may_buy_haven,
     may_enter,
     may_ransom,
     may_refit,
-    nation_of,
     refit_points,
     sale,
     status,
-    unseen,
 )
+from companion.games.blackbeard.rules.turn import unseen
 from companion.games.blackbeard.state import Pirate, State
 
 BUSINESS = ("ransom", "sell", "letter", "refit", "haven", "revel")

@@ -5,16 +5,18 @@ from functools import partial
 from companion.core.ask import Option, Phrase, Pick, Seat
 from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.legal import attackable
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import know_nation, know_ratings
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.consequences import damage_combat, dock, put_to_sea, revel
 from companion.games.blackbeard.procedures.holds import stow
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.procedures.stops import system_answers
-from companion.games.blackbeard.rules import attack_bonus, crew_of, nation_of, status, trait_of
+from companion.games.blackbeard.rules.crews import attack_bonus, crew_of, trait_of
+from companion.games.blackbeard.rules.map import nation_of
+from companion.games.blackbeard.rules.pirate_actions import attackable
+from companion.games.blackbeard.rules.ports import status
 from companion.games.blackbeard.state import Pirate, State
 
 ASSAULT = "assault"

@@ -3,12 +3,13 @@
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.places import seat_options
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.leaving import eliminate, retire, score
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules import double_cross_fine, has_interfered, unseen
+from companion.games.blackbeard.rules.places import seat_options
+from companion.games.blackbeard.rules.points import double_cross_fine
+from companion.games.blackbeard.rules.turn import has_interfered, unseen
 from companion.games.blackbeard.state import SYSTEM, State
 
 

@@ -2,8 +2,8 @@
 
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import unseen
+from companion.games.blackbeard.procedures.common import Scene
+from companion.games.blackbeard.rules.turn import unseen
 
 SKULL = "skull-and-crossbones"
 AIMED = (

@@ -7,11 +7,11 @@ from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CARD, DIAMOND, MUST, TRANSITS
-from companion.games.blackbeard.interference import PASSAGE
 from companion.games.blackbeard.procedures.action import run_action
 from companion.games.blackbeard.procedures.antipirate import against
 from companion.games.blackbeard.procedures.box import know_ratings
 from companion.games.blackbeard.procedures.careers import digging, recovering, wasting
+from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.grab import grabbing
 from companion.games.blackbeard.procedures.leaving import retire as leave_the_trade
@@ -23,10 +23,10 @@ from companion.games.blackbeard.procedures.pardon import reshuffle_must
 from companion.games.blackbeard.procedures.ports import do_business, party, survey_port
 from companion.games.blackbeard.procedures.raids import attacking, sacking
 from companion.games.blackbeard.procedures.retirement import retire_with_letter
-from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.stops import turn_hold_card
 from companion.games.blackbeard.procedures.turn import may_turn_up, pass_turn
-from companion.games.blackbeard.solitaire_player import Goal, decide, system_business, unrated, winds_to
+from companion.games.blackbeard.rules.interference import PASSAGE
+from companion.games.blackbeard.rules.solitaire_player import Goal, decide, system_business, unrated, winds_to
 from companion.games.blackbeard.state import SYSTEM, State
 
 SILENT = ("move", "in_port", "recover", "waste", "retire")

@@ -4,7 +4,6 @@ from companion.core.ask import Choose, Option, Phrase
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import HOLD, HUNT_FROM, PORTS, TRANSITS
-from companion.games.blackbeard.interference import CHASED, WARSHIP_WINDOW
 from companion.games.blackbeard.procedures.antipirate import (
     local_resistance,
     mutiny_conspiracy,
@@ -13,12 +12,15 @@ from companion.games.blackbeard.procedures.antipirate import (
 )
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
 from companion.games.blackbeard.procedures.commissioners import intercept, pirate_converts
+from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.consequences import revel
 from companion.games.blackbeard.procedures.pardon import pardon_turned, reshuffle_hold
-from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.procedures.warships import strong_enough, warship_attacks, warship_sighted
-from companion.games.blackbeard.rules import is_teach, neighbours, unseen, way
+from companion.games.blackbeard.rules.crews import is_teach
+from companion.games.blackbeard.rules.interference import CHASED, WARSHIP_WINDOW
+from companion.games.blackbeard.rules.map import neighbours, way
+from companion.games.blackbeard.rules.turn import unseen
 from companion.games.blackbeard.state import SYSTEM
 
 

@@ -4,15 +4,8 @@ from companion.core.ask import Choose, Number, Option, Phrase, Pick, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.card_rules import (
-    cannot_play,
-    card_label,
-    discard_option,
-    initiative_label,
-    must_still_play,
-)
 from companion.games.blackbeard.data import CARD, DIAMOND, HAND, HOLD, MUST, PARDON, SEAS
-from companion.games.blackbeard.places import captain_options, refused, sea_options
+from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.misfortunes import must_play, place_merchants
@@ -24,8 +17,16 @@ from companion.games.blackbeard.procedures.pardon import (
     reshuffle_hold,
     watch_deck,
 )
-from companion.games.blackbeard.procedures.scene import Over, Scene
-from companion.games.blackbeard.rules import crew_of, is_led, is_teach, merchant_target, unseen
+from companion.games.blackbeard.rules.cards import (
+    cannot_play,
+    card_label,
+    discard_option,
+    initiative_label,
+    must_still_play,
+)
+from companion.games.blackbeard.rules.crews import crew_of, is_led, is_teach
+from companion.games.blackbeard.rules.places import captain_options, refused, sea_options
+from companion.games.blackbeard.rules.turn import merchant_target, unseen
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 UNRECORDED = "unrecorded"

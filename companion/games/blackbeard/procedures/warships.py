@@ -5,20 +5,13 @@ from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.box import draw_kc, draw_warship
 from companion.games.blackbeard.procedures.commissioners import battle_of, cancel, intercept
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.consequences import damage_combat
 from companion.games.blackbeard.procedures.leaving import change_notoriety, score
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules import (
-    battle_bonus,
-    combat_of,
-    flight_bonus,
-    has_interfered,
-    is_fresh,
-    trait_of,
-    unseen,
-)
+from companion.games.blackbeard.rules.crews import battle_bonus, combat_of, flight_bonus, is_fresh, trait_of
+from companion.games.blackbeard.rules.turn import has_interfered, unseen
 from companion.games.blackbeard.state import SYSTEM, Pirate, State, Warship
 
 

@@ -15,7 +15,7 @@ from companion.games.blackbeard.data import (
 )
 from companion.games.blackbeard.fields import sheets as fields
 from companion.games.blackbeard.fields import table as table_fields
-from companion.games.blackbeard.rules import combat_of, loyalty_of, speed_of
+from companion.games.blackbeard.rules.crews import combat_of, loyalty_of, speed_of
 from companion.games.blackbeard.screen.common import known, name_of, tabs
 from companion.games.blackbeard.state import Pirate, State
 from companion.i18n import Words

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.procedures.antipirate import wear_and_tear
 from companion.games.blackbeard.procedures.commissioners import intercept, kc_battle, oust, raid_pirate_port
 from companion.games.blackbeard.procedures.ending import end
@@ -11,12 +10,8 @@ from companion.games.blackbeard.procedures.misfortunes import storm_hits, storm_
 from companion.games.blackbeard.procedures.mutiny import mutiny
 from companion.games.blackbeard.procedures.pardon import pardon_turned
 from companion.games.blackbeard.procedures.warships import flight, surprisers, warship_attacks, warship_battle
-from companion.games.blackbeard.rules import (
-    combat_of,
-    loyalty_of,
-    speed_of,
-    split,
-)
+from companion.games.blackbeard.rules.crews import combat_of, loyalty_of, speed_of, split
+from companion.games.blackbeard.rules.pirate_actions import cannot_act
 from tests.unit.games.blackbeard.play import A, B, C, do, in_play, part, pirate, port, with_box
 from tests.unit.games.blackbeard.scenes import (
     SEA,

@@ -14,7 +14,7 @@ from companion.core.procedure import BoxLearned, Happened, Note, Stage
 from companion.games.blackbeard import load
 from companion.games.blackbeard.data import SEAS, SHIP_TYPES, TRAITS
 from companion.games.blackbeard.game import Blackbeard
-from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.state import SYSTEM, Merchant, Pirate, State, Turn
 
 A, B, C, D = (Seat(s) for s in "abcd")

@@ -3,29 +3,19 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.blackbeard.card_rules import discard_option
 from companion.games.blackbeard.data import PORT_AT, cargo_value
-from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.procedures.antipirate import local_resistance
 from companion.games.blackbeard.procedures.merchants import cargo, converting, torture
 from companion.games.blackbeard.procedures.ports import buy_haven
 from companion.games.blackbeard.procedures.raids import sacking
 from companion.games.blackbeard.procedures.retirement import bribe_governor
-from companion.games.blackbeard.procedures.setup import richest
+from companion.games.blackbeard.procedures.set_up import richest
 from companion.games.blackbeard.procedures.turn import ready
-from companion.games.blackbeard.rules import (
-    cargo_loyalty,
-    may_buy_haven,
-    may_enter,
-    may_ransom,
-    may_refit,
-    ring,
-    sale,
-    status,
-    stolen,
-    takes_governor,
-    takes_merchant,
-)
+from companion.games.blackbeard.rules.cards import discard_option
+from companion.games.blackbeard.rules.crews import cargo_loyalty, stolen
+from companion.games.blackbeard.rules.map import ring, takes_governor, takes_merchant
+from companion.games.blackbeard.rules.pirate_actions import cannot_act
+from companion.games.blackbeard.rules.ports import may_buy_haven, may_enter, may_ransom, may_refit, sale, status
 from tests.unit.games.blackbeard.play import A, B, do, fresh, in_play, part, pirate, port
 from tests.unit.games.blackbeard.scenes import (
     at_san_juan,

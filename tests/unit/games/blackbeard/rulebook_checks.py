@@ -4,8 +4,6 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.blackbeard.data import PORT_AT
-from companion.games.blackbeard.interference import cannot_interfere
-from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.procedures.commissioners import deploy_kc, intercept
 from companion.games.blackbeard.procedures.leaving import eliminate_by_kc, retire
 from companion.games.blackbeard.procedures.merchants import cargo
@@ -14,14 +12,12 @@ from companion.games.blackbeard.procedures.ports import ransom, sell
 from companion.games.blackbeard.procedures.raids import attacking, marked
 from companion.games.blackbeard.procedures.retirement import double_cross
 from companion.games.blackbeard.procedures.warships import warship_attacks
-from companion.games.blackbeard.rules import (
-    attack_bonus,
-    cargo_loyalty,
-    draft_order,
-    sale,
-    seas_of,
-    status,
-)
+from companion.games.blackbeard.rules.crews import attack_bonus, cargo_loyalty
+from companion.games.blackbeard.rules.interference import cannot_interfere
+from companion.games.blackbeard.rules.map import seas_of
+from companion.games.blackbeard.rules.pirate_actions import cannot_act
+from companion.games.blackbeard.rules.ports import sale, status
+from companion.games.blackbeard.rules.turn import draft_order
 from companion.games.blackbeard.state import Hostage
 from tests.unit.games.blackbeard.play import A, B, C, do, fresh, in_play, part, pirate, port, with_box
 from tests.unit.games.blackbeard.scenes import SEA, active, at_san_juan, in_bath, slug, swallowed, with_kc, with_warship

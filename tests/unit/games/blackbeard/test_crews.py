@@ -7,12 +7,12 @@ import pytest
 
 from companion.core.ask import Dice, Some
 from companion.games.blackbeard.data import CAPTAINS
-from companion.games.blackbeard.interference import cannot_interfere
 from companion.games.blackbeard.procedures.antipirate import debauchery_card, mutiny_conspiracy
 from companion.games.blackbeard.procedures.consequences import damage_combat, damage_speed
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.merchants import hostage
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny
+from companion.games.blackbeard.rules.interference import cannot_interfere
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
     A,

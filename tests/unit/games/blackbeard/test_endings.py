@@ -6,7 +6,8 @@ import pytest
 
 from companion.games.blackbeard.procedures.leaving import retire
 from companion.games.blackbeard.procedures.pardon import close_pardon
-from companion.games.blackbeard.rules import d66, retirement_ways, ring
+from companion.games.blackbeard.rules.map import d66, ring
+from companion.games.blackbeard.rules.ports import retirement_ways
 from companion.games.blackbeard.scoring import standings
 from companion.games.blackbeard.state import Score
 from tests.unit.games.blackbeard.cites import cites

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from companion.core.ask import Choose, Instead
-from companion.games.blackbeard.interference import cannot_interfere, kc_ways
 from companion.games.blackbeard.procedures.commissioners import (
     deploy_kc,
     intercept,
@@ -17,7 +16,8 @@ from companion.games.blackbeard.procedures.commissioners import (
 from companion.games.blackbeard.procedures.consequences import damage_combat, damage_speed
 from companion.games.blackbeard.procedures.misfortunes import european_turmoil, storm_in
 from companion.games.blackbeard.procedures.warships import surprisers, warship_sighted
-from companion.games.blackbeard.rules import port_defence
+from companion.games.blackbeard.rules.crews import port_defence
+from companion.games.blackbeard.rules.interference import cannot_interfere, kc_ways
 from companion.games.blackbeard.scoring import by_source
 from companion.games.blackbeard.state import Commissioner, Warship
 from tests.unit.games.blackbeard.cites import cites

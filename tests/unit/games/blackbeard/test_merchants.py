@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.blackbeard.rules import attack_bonus, find_bonus
+from companion.games.blackbeard.rules.crews import attack_bonus, find_bonus
 from companion.games.blackbeard.state import Merchant
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (

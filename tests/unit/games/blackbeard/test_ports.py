@@ -7,12 +7,12 @@ import pytest
 
 from companion.games.blackbeard.events import Sailed
 from companion.games.blackbeard.evolve import evolve
-from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.procedures.grab import spoils
 from companion.games.blackbeard.procedures.misfortunes import (
     new_governors,
 )
-from companion.games.blackbeard.rules import sale, status
+from companion.games.blackbeard.rules.pirate_actions import cannot_act
+from companion.games.blackbeard.rules.ports import sale, status
 from companion.games.blackbeard.state import Hostage
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (

@@ -7,14 +7,14 @@ import pytest
 
 from companion.core.ask import Choose
 from companion.games.blackbeard.data import PORTS
-from companion.games.blackbeard.interference import cannot_interfere, open_types
-from companion.games.blackbeard.legal import cannot_act
-from companion.games.blackbeard.places import destinations
 from companion.games.blackbeard.procedures.leaving import eliminate
 from companion.games.blackbeard.procedures.mutiny import rivals
 from companion.games.blackbeard.procedures.retirement import traitors
 from companion.games.blackbeard.procedures.warships import surprisers
-from companion.games.blackbeard.rules import move_cost
+from companion.games.blackbeard.rules.crews import move_cost
+from companion.games.blackbeard.rules.interference import cannot_interfere, open_types
+from companion.games.blackbeard.rules.pirate_actions import cannot_act
+from companion.games.blackbeard.rules.places import destinations
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
     A,

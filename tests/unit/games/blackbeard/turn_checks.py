@@ -4,12 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.ask import Choose, Pick
-from companion.games.blackbeard.interference import cannot_interfere, kc_ways
-from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.procedures.pardon import watch_deck
 from companion.games.blackbeard.procedures.ports import ransom
 from companion.games.blackbeard.procedures.warships import surprisers
-from companion.games.blackbeard.rules import unseen
+from companion.games.blackbeard.rules.interference import cannot_interfere, kc_ways
+from companion.games.blackbeard.rules.pirate_actions import cannot_act
+from companion.games.blackbeard.rules.turn import unseen
 from companion.games.blackbeard.state import Hostage, State
 from tests.unit.games.blackbeard.play import (
     A,

@@ -11,9 +11,9 @@ from companion.core.ask import UNKNOWN, Ask, BoxFact, Choose, Dice, Instead, Opt
 from companion.core.procedure import BoxLearned, Happened, Note, Talk
 from companion.games.blackbeard.data import CAPTAINS
 from companion.games.blackbeard.events import Event, LeadPassed, Tallied
-from companion.games.blackbeard.interference import interferers, open_types
-from companion.games.blackbeard.places import captain_options
-from companion.games.blackbeard.rules import acts_as, crew_of
+from companion.games.blackbeard.rules.crews import acts_as, crew_of
+from companion.games.blackbeard.rules.interference import interferers, open_types
+from companion.games.blackbeard.rules.places import captain_options
 from companion.games.blackbeard.state import SYSTEM, Pirate, Player, State
 
 INTERRUPTED = "interrupted-"

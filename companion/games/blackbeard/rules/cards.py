@@ -2,8 +2,8 @@
 
 from companion.core.ask import Option, Phrase, Refusal
 from companion.games.blackbeard.data import CARD, DIAMOND, HOLD
-from companion.games.blackbeard.places import refused
-from companion.games.blackbeard.rules import unseen
+from companion.games.blackbeard.rules.places import refused
+from companion.games.blackbeard.rules.turn import unseen
 from companion.games.blackbeard.state import State
 
 

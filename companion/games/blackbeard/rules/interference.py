@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 
 from companion.core.ask import Refusal
 from companion.games.blackbeard.data import CARD, PIRATE_PORTS, WARSHIPS
-from companion.games.blackbeard.legal import SHORE
-from companion.games.blackbeard.places import refused
-from companion.games.blackbeard.rules import acts_as, has_interfered, is_fresh, neighbours, open_link, seas_of, unseen
+from companion.games.blackbeard.rules.crews import acts_as, is_fresh
+from companion.games.blackbeard.rules.map import neighbours, open_link, seas_of
+from companion.games.blackbeard.rules.pirate_actions import SHORE
+from companion.games.blackbeard.rules.places import refused
+from companion.games.blackbeard.rules.turn import has_interfered, unseen
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 CHASED = ("move", "find", "loot", "convert", "attack")

@@ -6,6 +6,7 @@ from companion.core.ask import Facts, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.box import nation_form, sea_form
 from companion.games.blackbeard.data import (
     CARGO,
     CARGO_SEAS,
@@ -16,21 +17,20 @@ from companion.games.blackbeard.data import (
     SEAS,
     TEACH,
 )
-from companion.games.blackbeard.places import sea_options, seat_options
 from companion.games.blackbeard.procedures.box import (
     know_links,
     know_nation,
     know_ports,
     know_sea,
     know_traits,
-    nation_form,
     one_sea,
-    sea_form,
 )
 from companion.games.blackbeard.procedures.careers import place_pirate
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.misfortunes import place_merchants
-from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import draft_order, merchants_in, ring, takes_governor
+from companion.games.blackbeard.rules.map import merchants_in, ring, takes_governor
+from companion.games.blackbeard.rules.places import sea_options, seat_options
+from companion.games.blackbeard.rules.turn import draft_order
 from companion.games.blackbeard.state import SLOTS, SYSTEM, State
 
 FIRST_MERCHANTS = 8

@@ -6,22 +6,10 @@ from typing import Any
 from companion.core.ask import Ask, Phrase
 from companion.games.blackbeard import odds
 from companion.games.blackbeard.data import PORTS
-from companion.games.blackbeard.rules import (
-    attack_bonus,
-    battle_bonus,
-    distances,
-    flight_bonus,
-    may_enter,
-    move_cost,
-    nation_of,
-    ratings_of,
-    retirement_vp,
-    retirement_ways,
-    sale,
-    seas_of,
-    status,
-    trait_of,
-)
+from companion.games.blackbeard.rules.crews import attack_bonus, battle_bonus, flight_bonus, move_cost, trait_of
+from companion.games.blackbeard.rules.map import distances, nation_of, ratings_of, seas_of
+from companion.games.blackbeard.rules.points import retirement_vp
+from companion.games.blackbeard.rules.ports import may_enter, retirement_ways, sale, status
 from companion.games.blackbeard.state import Pirate, State
 
 

@@ -3,17 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from companion.core.ask import Option, Phrase, Refusal
-from companion.games.blackbeard.rules import (
-    crew_of,
-    is_charted,
-    may_enter,
-    nation_of,
-    neighbours,
-    open_link,
-    own_kc_at,
-    ports_in,
-    status,
-)
+from companion.games.blackbeard.rules.crews import crew_of
+from companion.games.blackbeard.rules.map import is_charted, nation_of, neighbours, open_link, own_kc_at, ports_in
+from companion.games.blackbeard.rules.ports import may_enter, status
 from companion.games.blackbeard.state import Pirate, State
 
 

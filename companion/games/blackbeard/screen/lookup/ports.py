@@ -12,7 +12,8 @@ from companion.games.blackbeard.data import (
     PIRATE_PORTS,
 )
 from companion.games.blackbeard.fields.ports import on_the_board
-from companion.games.blackbeard.rules import nation_of, ratings_of, seas_of, status
+from companion.games.blackbeard.rules.map import nation_of, ratings_of, seas_of
+from companion.games.blackbeard.rules.ports import status
 from companion.games.blackbeard.screen.common import chosen_pirate, known, pirate_chips, say, tabs
 from companion.games.blackbeard.state import Pirate, State
 from companion.ui import widgets as w

@@ -14,28 +14,29 @@ from companion.games.blackbeard.data import (
     SHIP_TYPES,
     SHIPS,
 )
-from companion.games.blackbeard.legal import attackable, to_find, to_loot
-from companion.games.blackbeard.rules import (
-    HAVEN,
-    NEUTRAL,
-    PIRATE,
-    PRO,
-    attack_bonus,
+from companion.games.blackbeard.rules.crews import attack_bonus, move_cost
+from companion.games.blackbeard.rules.map import (
     distances,
-    may_enter,
-    may_ransom,
-    may_refit,
     merchants_in,
-    move_cost,
     nation_of,
     neighbours,
     own_kc_at,
     ratings_of,
-    retirement_vp,
-    sale,
     seas_of,
-    status,
     way,
+)
+from companion.games.blackbeard.rules.pirate_actions import attackable, to_find, to_loot
+from companion.games.blackbeard.rules.points import retirement_vp
+from companion.games.blackbeard.rules.ports import (
+    HAVEN,
+    NEUTRAL,
+    PIRATE,
+    PRO,
+    may_enter,
+    may_ransom,
+    may_refit,
+    sale,
+    status,
 )
 from companion.games.blackbeard.state import Pirate, State
 

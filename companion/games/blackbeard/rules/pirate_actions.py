@@ -4,20 +4,10 @@ from collections.abc import Callable, Mapping
 
 from companion.core.ask import Refusal
 from companion.games.blackbeard.data import PIRATE_PORTS
-from companion.games.blackbeard.places import can_leave, refused
-from companion.games.blackbeard.rules import (
-    ANTI,
-    DESTROYED,
-    crew_of,
-    is_charted,
-    merchants_in,
-    move_cost,
-    own_kc_at,
-    ports_in,
-    retirement_ways,
-    seas_of,
-    status,
-)
+from companion.games.blackbeard.rules.crews import crew_of, move_cost
+from companion.games.blackbeard.rules.map import is_charted, merchants_in, own_kc_at, ports_in, seas_of
+from companion.games.blackbeard.rules.places import can_leave, refused
+from companion.games.blackbeard.rules.ports import ANTI, DESTROYED, retirement_ways, status
 from companion.games.blackbeard.state import SLOTS, SYSTEM, Pirate, State
 
 ACTIONS = (
