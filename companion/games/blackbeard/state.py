@@ -330,9 +330,6 @@ class State:
         start = seats.index(Seat(seat))
         return seats[start + 1 :] + seats[:start]
 
-    def rule(self, id: str) -> str:
-        return self.options[id]
-
     def trait(self, card: str, name: str) -> int:
         """A trait of the Pirate card, as the owner read it there; 0 while nobody has."""
         traits = self.box.get(f"pirate/{card}")

@@ -20,11 +20,11 @@ from companion.games.blackbeard.rules.crews import crew_of, wear
 from companion.games.blackbeard.rules.interference import (
     AP_TYPES,
     UNTARGETED,
-    cannot_interfere,
     open_types,
     resistible,
-    shaken,
+    shaken_pirates,
     target,
+    why_not_interfere,
 )
 from companion.games.blackbeard.rules.pirate_actions import PERSONAL
 from companion.games.blackbeard.rules.places import captain_options
@@ -47,7 +47,7 @@ def against(scene: Scene, seat: Seat) -> Talk[None]:
     held, scene.break_in = scene.break_in, None
     try:
         options = tuple(
-            Option(t, label=Phrase(f"ap.{t}"), refused=cannot_interfere(scene.state, seat, t, scene.kind))
+            Option(t, label=Phrase(f"ap.{t}"), refused=why_not_interfere(scene.state, seat, t, scene.kind))
             for t in AP_TYPES
         )
         if scene.pid:
@@ -56,12 +56,12 @@ def against(scene: Scene, seat: Seat) -> Talk[None]:
         else:
             ashore = tuple(o for o in options if o.value in UNTARGETED)
             type = yield from scene.choose("", "what_strikes_a_port", ashore, rule="4.6", seat=seat)
-        yield from announced(scene, seat, type)
+        yield from announce_strike(scene, seat, type)
     finally:
         scene.break_in = held
 
 
-def announced(scene: Scene, seat: Seat, type: str) -> Talk[None]:
+def announce_strike(scene: Scene, seat: Seat, type: str) -> Talk[None]:
     if type in CARD and type != "piratical-ambition":
         cancelled = yield from skull_answers(scene, scene.pid, type)
         yield from scene.happen(e.CardPlayed(seat, type, back=cancelled))
@@ -106,7 +106,7 @@ def resolve(scene: Scene, seat: Seat, type: str) -> Talk[None]:
 
 def rival_of(scene: Scene, seat: Seat) -> Talk[str]:
     """17.2 #17: whoever of the active Pirate and his ally has just lost Loyalty."""
-    able = shaken(scene.state)
+    able = shaken_pirates(scene.state)
     if len(able) == 1:
         return able[0]
     options = captain_options(scene.pirate(id) for id in able)
@@ -126,13 +126,13 @@ def debauchery_card(scene: Scene, id: str) -> Talk[None]:
 def mutiny_conspiracy(scene: Scene, seat: Seat, id: str) -> Talk[None]:
     """17.2 #15: 2d6 above Loyalty brings a mutiny; for allies it is resolved for each (11.6)."""
     crew = crew_of(scene.state, scene.pirate(id))
-    one_throw = scene.state.rule("conspiracy_throws") == "one"
+    one_throw = scene.state.options["conspiracy_throws"] == "one"
     total = (yield from conspiracy_throw(scene, seat, crew)) if one_throw else 0
     for pirate in crew:
         if not one_throw:
             total = yield from conspiracy_throw(scene, seat, (pirate,))
         yield from conspiracy_against(scene, pirate.id, total)
-    both = len(crew) == 2 and all(scene.alive(one.id) for one in crew)
+    both = len(crew) == 2 and all(scene.is_alive(one.id) for one in crew)
     if both and scene.kind not in ("", *PERSONAL) and not scene.pirate().ally:
         lead = yield from scene.choose(id, "who_goes_on", captain_options(crew), rule="11.7")
         if lead != scene.pid:
@@ -184,7 +184,7 @@ def local_resistance(scene: Scene, seat: Seat, port: str = "") -> Talk[None]:
         options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in resistible(scene.state))
         port = yield from scene.choose("", "resistance_port", options, rule="17.2 #13", seat=hand_of(seat))
     wealth, _ = yield from know_ratings(scene, port)
-    falls = {f: f > wealth or (f == wealth and scene.state.rule("resistance_tie") == "falls") for f in range(1, 7)}
+    falls = {f: f > wealth or (f == wealth and scene.state.options["resistance_tie"] == "falls") for f in range(1, 7)}
     gives = {f: Phrase("gives.governor_falls" if falls[f] else "gives.nothing") for f in falls}
     die = yield from scene.die("resistance_die", seat=hand_of(seat), rule="17.2 #13", gives=gives, port=port)
     if not falls[die]:

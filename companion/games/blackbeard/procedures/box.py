@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from companion.core.ask import Choose, Option, Phrase, Pick, Seat
-from companion.core.procedure import BoxLearned, Talk
+from companion.core.ask import Option, Phrase, Pick, Seat
+from companion.core.procedure import BoxLearned, Talk, choose
 from companion.games.blackbeard.box import (
     HOSTAGE_FORM,
     KC_FORM,
@@ -26,7 +26,7 @@ from companion.games.blackbeard.state import State
 def know_sea(scene: Scene, port: str) -> Talk[tuple[str, ...]]:
     """The Sea Area that the Port lies in (Bermuda: both, and known)."""
     if not seas_of(scene.state, port):
-        yield from scene.known(f"sea/{port}", sea_form(port))
+        yield from scene.know(f"sea/{port}", sea_form(port))
     return seas_of(scene.state, port)
 
 
@@ -36,37 +36,36 @@ def one_sea(scene: Scene, port: str, seat: Seat | None = None, sails: str = "") 
     if len(seas) == 1:
         return seas[0]
     options = sea_options(scene.state, seas, sails)
-    sea: str = yield Choose(key="which_sea", options=options, seat=seat, rule="2.2", facts={"port": port})
-    return sea
+    return str((yield from choose("which_sea", options, seat=seat, rule="2.2", port=port)))
 
 
 def know_ports(scene: Scene, sea: str) -> Talk[None]:
     """The Ports of this Sea Area: those that the owner ticks on one list, once for his box."""
     if is_charted(scene.state, sea):
         return
-    ticked = yield from scene.known(f"area/{sea}", ports_form(scene.state, sea))
+    ticked = yield from scene.know(f"area/{sea}", ports_form(scene.state, sea))
     for port in ticked:
         if not seas_of(scene.state, port):
             yield from scene.happen(BoxLearned(f"sea/{port}", sea))
 
 
 def know_nation(scene: Scene, port: str) -> Talk[str]:
-    return str((yield from scene.known(f"nation/{port}", nation_form(port))))
+    return str((yield from scene.know(f"nation/{port}", nation_form(port))))
 
 
 def know_ratings(scene: Scene, port: str) -> Talk[tuple[int, int]]:
     """Wealth and Defense."""
-    yield from scene.known(f"ratings/{port}", ratings_form(port))
+    yield from scene.know(f"ratings/{port}", ratings_form(port))
     return ratings_of(scene.state, port) or (0, 0)
 
 
 def know_traits(scene: Scene, card: str) -> Talk[None]:
-    yield from scene.known(f"pirate/{card}", traits_form(card))
+    yield from scene.know(f"pirate/{card}", traits_form(card))
 
 
 def know_links(scene: Scene, place: str) -> Talk[None]:
     for key in open_link(scene.state, place):
-        yield from scene.known(key, link_form(key))
+        yield from scene.know(key, link_form(key))
 
 
 def slug(name: str) -> str:
@@ -145,12 +144,12 @@ def loyalty_limit(scene: Scene, wanted: int) -> Talk[int]:
     """The end of the printed Loyalty track; asked when somebody first comes near it."""
     if wanted <= 8 and "loyalty/highest" not in scene.state.box:
         return wanted
-    return int((yield from scene.known("loyalty/highest", LOYALTY_FORM)))
+    return int((yield from scene.know("loyalty/highest", LOYALTY_FORM)))
 
 
 def sinks(scene: Scene, ship: str, what: str, value: int) -> Talk[bool]:
     """BB-6.25: does a marker on this number lie in the Sunk box?"""
     if value > (0 if what == "combat" else -2):
         return False
-    lows = yield from scene.known(f"track/{ship}", track_form(ship))
+    lows = yield from scene.know(f"track/{ship}", track_form(ship))
     return value < int(lows[0 if what == "speed" else 1])

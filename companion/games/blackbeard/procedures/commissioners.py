@@ -41,7 +41,7 @@ def cancel(scene: Scene, rule: str) -> Talk[None]:
     if scene.kind in ("find", "loot") and scene.port and scene.state.ports[scene.port].merchant:
         yield from scene.say("merchant_gone", rule, port=scene.port)
         yield from scene.happen(e.MerchantRemoved(scene.port))
-    if scene.kind == "convert" and scene.alive(scene.pid):
+    if scene.kind == "convert" and scene.is_alive(scene.pid):
         for one in crew_of(scene.state, scene.pirate()):
             yield from scene.happen(e.PrizeTaken(one.id, ""))
     if scene.kind:
@@ -172,7 +172,7 @@ def kc_battle(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
     mine, his = yield from battle_of(scene, seat, "kc", kc.combat, "10.34")
     if his > mine:
         yield from scene.say("kc_won", "10.34", True, card=pirate.card, his=his, mine=mine)
-        for victim in (yield from beaten(scene)):
+        for victim in (yield from choose_victims(scene)):
             yield from eliminate_by_kc(scene, victim, seat)
         scene.guard()
         if scene.kind:
@@ -182,14 +182,14 @@ def kc_battle(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
     yield from scene.happen(e.KcLeft(seat, for_good=True))
     yield from change_notoriety(scene, scene.pid, 2 * kc.combat, "kc", "18.2")
     yield from change_loyalty(scene, scene.pid, 1, "kc", "10.34")
-    if scene.kind == "loot" or (scene.kind and scene.state.rule("after_kc") == "ends"):
+    if scene.kind == "loot" or (scene.kind and scene.state.options["after_kc"] == "ends"):
         raise Over
 
 
-def beaten(scene: Scene) -> Talk[tuple[str, ...]]:
+def choose_victims(scene: Scene) -> Talk[tuple[str, ...]]:
     """Whom the commissioner sinks; RULING-57: both allies, or the one whom their player names (11.7)."""
     crew = crew_of(scene.state, scene.pirate())
-    if len(crew) == 1 or scene.state.rule("allies_in_battle") == "both":
+    if len(crew) == 1 or scene.state.options["allies_in_battle"] == "both":
         return tuple(one.id for one in crew)
     return ((yield from scene.choose(scene.pid, "kc_victim", captain_options(crew), rule="11.7")),)
 
@@ -245,7 +245,7 @@ def raid_pirate_port(scene: Scene, seat: Seat) -> Talk[None]:
         yield from put_to_sea(scene, pirate.id, "port_lost", "10.4")
     yield from scene.happen(e.PortDestroyed(port))
     for pirate in there:
-        if scene.alive(pirate.id) and not (pirate.ally and pirate.ally < pirate.id):
+        if scene.is_alive(pirate.id) and not (pirate.ally and pirate.ally < pirate.id):
             yield from damage_combat(scene, pirate.id, 2 if pirate.ally else 1, "10.4")
     if scene.kind and scene.pid in {p.id for p in there}:
         raise Over

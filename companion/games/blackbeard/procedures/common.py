@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.core.ask import UNKNOWN, Ask, BoxFact, Choose, Dice, Instead, Option, Phrase, Pick, Seat, YesNo
-from companion.core.procedure import BoxLearned, Happened, Note, Talk
+from companion.core.procedure import BoxLearned, Note, Talk, box_fact, choose, happen
 from companion.games.blackbeard.data import CAPTAINS
 from companion.games.blackbeard.events import Event, LeadPassed, Tallied
 from companion.games.blackbeard.rules.crews import acts_as, crew_of
@@ -51,7 +51,7 @@ class Scene:
         self.partner = self.pirate().ally if self.pid else ""
 
     def happen(self, event: Event | BoxLearned) -> Talk[State]:
-        self.state = yield Happened(event)
+        self.state = yield from happen(event)
         return self.state
 
     def say(self, key: str, rule: str = "", headline: bool = False, **facts: Any) -> Talk[None]:
@@ -64,14 +64,14 @@ class Scene:
         """The player of the Pirate."""
         return self.state.players[self.pirate(id).seat]
 
-    def alive(self, id: str) -> bool:
+    def is_alive(self, id: str) -> bool:
         """He is still in play: the same captain, not a newcomer on his ship."""
         pirate = self.state.pirates.get(id)
         return pirate is not None and self.cast.get(id, pirate.card) == pirate.card
 
     def takes_part(self, id: str) -> bool:
         """He acts, or is the ally of whoever does (11.2)."""
-        return self.alive(self.pid) and self.alive(id) and acts_as(self.pirate(), id)
+        return self.is_alive(self.pid) and self.is_alive(id) and acts_as(self.pirate(), id)
 
     def pass_lead(self) -> Talk[None]:
         """11.7: what two began as one, the other one goes on with."""
@@ -82,7 +82,7 @@ class Scene:
 
     def guard(self) -> None:
         """The Action goes on only while its Pirate is there, the part of an ally only while he takes part in it."""
-        if self.pid and not self.alive(self.pid):
+        if self.pid and not self.is_alive(self.pid):
             raise Over
         if self.doer and not self.takes_part(self.doer):
             raise Absent
@@ -92,7 +92,7 @@ class Scene:
         pirate = self.state.pirates.get(id)
         return pirate.seat if pirate and pirate.seat != SYSTEM else None
 
-    def played_by_app(self, id: str) -> bool:
+    def is_played_by_app(self, id: str) -> bool:
         pirate = self.state.pirates.get(id)
         return pirate is not None and pirate.seat == SYSTEM
 
@@ -137,7 +137,7 @@ class Scene:
     ) -> Talk[Any]:
         """A decision of the Pirate's player, or of the seat. The System Player does what 19.17 proposes."""
         listed = tuple(o if isinstance(o, Option) else Option(o) for o in options)
-        if self.played_by_app(id) and auto is not None:
+        if self.is_played_by_app(id) and auto is not None:
             yield Note(f"system_{key}", "19.17", {**facts, "choice": auto, "card": self.pirate(id).card})
             return auto
         return (
@@ -145,7 +145,7 @@ class Scene:
         )
 
     def confirm(self, id: str, key: str, auto: bool | None = None, rule: str = "", **facts: Any) -> Talk[bool]:
-        if self.played_by_app(id) and auto is not None:
+        if self.is_played_by_app(id) and auto is not None:
             if auto:
                 yield Note(f"system_{key}", "19.17", {**facts, "card": self.pirate(id).card})
             return auto
@@ -173,7 +173,7 @@ class Scene:
         if count == 0:
             return ()
         by = self.owner(pirate) if pirate else seat
-        app = self.played_by_app(pirate)
+        app = self.is_played_by_app(pirate)
         given = gives or {}
         settled = tuple(face for face, phrase in given.items() if phrase == given.get(best))
         dice = Dice(
@@ -181,11 +181,11 @@ class Scene:
         )
 
         def throw() -> Dice:
-            return replace(dice, again=not app and self.may_reroll(pirate, count, ordered))
+            return replace(dice, again=not app and self.can_reroll(pirate, count, ordered))
 
         while True:
             thrown: tuple[int, ...] = yield from self.ask(throw)
-            again = self.may_reroll(pirate, count, ordered)
+            again = self.can_reroll(pirate, count, ordered)
             if len(thrown) > count:
                 yield from self.spend_cunning(pirate)
                 thrown = thrown[count:]
@@ -197,29 +197,29 @@ class Scene:
                 continue
             return thrown
 
-    def may_reroll(self, pirate: str, count: int, ordered: bool) -> bool:
+    def can_reroll(self, pirate: str, count: int, ordered: bool) -> bool:
         if not pirate or ordered or not self.cunning_of(pirate):
             return False
         return count <= 3 or self.state.options["cunning_dice"] == "any"
 
     def throws_again(self, pirate: str, count: int, ordered: bool) -> Talk[bool]:
         """Whether he pays for another throw; whoever broke in meanwhile may have cost him his last point."""
-        if not self.may_reroll(pirate, count, ordered):
+        if not self.can_reroll(pirate, count, ordered):
             return False
         wanted = yield from self.confirm(pirate, "roll_again")
-        return wanted and self.may_reroll(pirate, count, ordered)
+        return wanted and self.can_reroll(pirate, count, ordered)
 
     def cunning_of(self, id: str) -> tuple[Pirate, ...]:
         """12.0, 11.2: who has a point to spend on what this Pirate does; of two allies either may."""
         now = self.heirs.get(id, id)
-        return tuple(p for p in crew_of(self.state, self.pirate(now)) if p.cunning > 0) if self.alive(now) else ()
+        return tuple(p for p in crew_of(self.state, self.pirate(now)) if p.cunning > 0) if self.is_alive(now) else ()
 
     def spend_cunning(self, id: str) -> Talk[None]:
         able = self.cunning_of(id)
         id = able[0].id
         if len(able) > 1:
             options = captain_options(able)
-            id = yield Choose(key="whose_cunning", options=options, seat=self.owner(id), rule="11.7")
+            id = yield from choose("whose_cunning", options, seat=self.owner(id), rule="11.7")
         left = self.pirate(id).cunning - 1
         yield from self.say("cunning_spent", "12.0", card=self.pirate(id).card, left=left)
         yield from self.happen(Tallied(id, "cunning", left))
@@ -233,14 +233,11 @@ class Scene:
         black, white = yield from self.roll(key, 2, ordered=True, seat=seat, rule=rule, **facts)
         return 10 * black + white
 
-    def known(self, key: str, form: Ask, **facts: Any) -> Talk[Any]:
+    def know(self, key: str, form: Ask, **facts: Any) -> Talk[Any]:
         """A value of the owner's box: known to this table, or asked once."""
-        if key not in self.state.box:
-            value = yield BoxFact(
-                key=form.key, fact=key, form=form, facts={**form.facts, **facts}, rule=form.rule, default=form.default
-            )
-            yield from self.happen(BoxLearned(key, value))
-        return self.state.box[key]
+        value = yield from box_fact(self.state, key, form, **{**form.facts, **facts})
+        self.state = replace(self.state, box={**self.state.box, key: value})
+        return value
 
     def recall(self, key: str, form: Ask) -> Talk[None]:
         """A value that the owner's box may know already; nobody is asked for it."""

@@ -9,7 +9,7 @@ from companion.games.blackbeard.procedures.box import know_sea
 from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.consequences import damage_speed, put_to_sea
 from companion.games.blackbeard.procedures.leaving import eliminate
-from companion.games.blackbeard.procedures.pardon import pardon_turned
+from companion.games.blackbeard.procedures.pardon import turn_pardon
 from companion.games.blackbeard.rules.crews import crew_of
 from companion.games.blackbeard.rules.map import merchants_in, ring, stormy_seas, takes_merchant
 from companion.games.blackbeard.rules.turn import unseen
@@ -22,7 +22,7 @@ STORM_MERCHANTS = 10
 def must_play(scene: Scene, title: str, seat: Seat, pile: str = "") -> Talk[None]:
     """The card is shown, resolved fully and discarded."""
     if title == "general-pardon":
-        yield from pardon_turned(scene, seat, pile)
+        yield from turn_pardon(scene, seat, pile)
         return
     yield from scene.say("must_play", f"17.2 #{CARD[title].number}", title=title)
     yield from scene.happen(e.CardTurned(title, pile))
@@ -112,7 +112,7 @@ def anti_governor(scene: Scene, port: str) -> Talk[None]:
     state = scene.state
     if state.anti_governors >= ANTI_GOVERNORS:
         yield from scene.say("governors_used_up", "17.2 #9", port=port)
-        if state.rule("governors_out") == "leave" and state.ports[port].governor:
+        if state.options["governors_out"] == "leave" and state.ports[port].governor:
             yield from scene.happen(e.GovernorRemoved(port))
         return
     yield from scene.say("anti_governor", "9.24", headline=True, port=port)
@@ -134,7 +134,7 @@ def storms_at_sea(scene: Scene) -> Talk[None]:
 def storm_areas(scene: Scene, port: str) -> Talk[tuple[str, ...]]:
     """RULING-24: off Bermuda a die names the Area, or both are hit."""
     seas: tuple[str, ...] = yield from know_sea(scene, port)
-    if len(seas) == 1 or scene.state.rule("bermuda_storm") == "both":
+    if len(seas) == 1 or scene.state.options["bermuda_storm"] == "both":
         return seas
     gives = {f: Phrase(f"sea.{seas[0] if f <= 3 else seas[1]}") for f in range(1, 7)}
     die = yield from scene.die("bermuda_die", rule="17.2 #20", gives=gives)
@@ -154,7 +154,7 @@ def storm_in(scene: Scene, sea: str) -> Talk[None]:
             yield from scene.happen(e.WarshipLeft(sea))
     for place in places:
         for pirate in scene.state.at(place):
-            if scene.alive(pirate.id):
+            if scene.is_alive(pirate.id):
                 yield from storm_hits(scene, pirate, place)
     yield from storm_commissioners(scene, places)
 
@@ -162,10 +162,10 @@ def storm_in(scene: Scene, sea: str) -> Talk[None]:
 def storm_hits(scene: Scene, pirate: Pirate, place: str) -> Talk[None]:
     """5.2, +1 in a Transit Box; RULING-40: allies share one throw."""
     crew = crew_of(scene.state, scene.pirate(pirate.id))
-    shared = scene.state.rule("storm_alliance") == "one"
+    shared = scene.state.options["storm_alliance"] == "one"
     if len(crew) == 2 and shared and pirate.id > crew[1].id:
         return
-    rows = yield from scene.known("chart/storm", STORM_FORM)
+    rows = yield from scene.know("chart/storm", STORM_FORM)
     extra = 1 if place in TRANSITS else 0
     gives = {f: storm_phrase(rows, f + extra) for f in range(1, 7)}
     die = yield from scene.die(
@@ -201,7 +201,7 @@ def storm_commissioners(scene: Scene, places: tuple[str, ...]) -> Talk[None]:
         kc = player.kc
         if kc is None or kc.place not in places:
             continue
-        if kc.place in TRANSITS and scene.state.rule("kc_in_transit") == "safe":
+        if kc.place in TRANSITS and scene.state.options["kc_in_transit"] == "safe":
             continue
         gives = {f: Phrase("gives.goes_home" if f <= 4 else "gives.nothing") for f in range(1, 7)}
         die = yield from scene.die("storm_kc", rule="17.2 #20", gives=gives, name=kc.name)

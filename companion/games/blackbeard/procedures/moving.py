@@ -93,7 +93,7 @@ def sail(scene: Scene, to: str) -> Talk[bool]:
     yield from scene.say("moved", "7.1", headline=True, card=pirate.card, to=to, start=start)
     if to in PORTS:
         yield from dock(scene, pirate.id, to)
-        yield from pardoned_home(scene, pirate.id)
+        yield from retire_pardoned(scene, pirate.id)
         return True
     for one in crew:
         yield from scene.happen(e.Sailed(one.id, to))
@@ -103,7 +103,7 @@ def sail(scene: Scene, to: str) -> Talk[bool]:
     return not between_seas
 
 
-def pardoned_home(scene: Scene, id: str) -> Talk[None]:
+def retire_pardoned(scene: Scene, id: str) -> Talk[None]:
     """17.2 #8: an eligible Pirate who enters an English Port sells everything and retires."""
     for pirate in crew_of(scene.state, scene.pirate(id)):
         if pirate.card not in scene.state.pardoned or pirate.in_pirate_port:

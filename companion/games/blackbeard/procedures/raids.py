@@ -51,7 +51,7 @@ def attacking(scene: Scene) -> Talk[bool]:
     yield from know_nation(scene, port)
     yield Stage(ATTACK_STEPS, "assault")
     mine, his = yield from attack_dice(scene, port)
-    yield from marked(scene, port)
+    yield from anger_nation(scene, port)
     if mine > his:
         yield Stage(ATTACK_STEPS, "plunder")
         yield from attack_succeeds(scene, port, mine, his)
@@ -85,7 +85,7 @@ def attack_dice(scene: Scene, port: str) -> Talk[tuple[int, int]]:
     return attack_bonus(scene.state, scene.pirate(), port) + die, his
 
 
-def marked(scene: Scene, port: str) -> Talk[None]:
+def anger_nation(scene: Scene, port: str) -> Talk[None]:
     """9.58: the nation remembers, a Letter of it is void, his haven in this Port ends, the marker is set."""
     nation = nation_of(scene.state, port)
     for pirate in crew_of(scene.state, scene.pirate()):
@@ -145,7 +145,7 @@ def sacking(scene: Scene) -> Talk[None]:
     for other in others:
         yield from put_to_sea(scene, other.id, "port_lost", "9.55")
     yield from scene.happen(e.PortDestroyed(port))
-    times = 2 if scene.state.rule("notoriety_chart") == "chart" else 3
+    times = 2 if scene.state.options["notoriety_chart"] == "chart" else 3
     yield from change_notoriety(scene, scene.pid, times * wealth, "sack", "9.55")
     yield from change_loyalty(scene, scene.pid, 1, "sack", "9.55")
     yield from revel(scene, scene.pid, voluntary=False, rule="9.55")

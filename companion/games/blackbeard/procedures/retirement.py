@@ -60,7 +60,7 @@ def double_cross(scene: Scene, id: str, traitor: Seat, rule: str) -> Talk[None]:
         yield from scene.happen(e.Tallied(id, "worth", pirate.worth - fine))
     if result == "hanged":
         yield from scene.happen(e.Tallied(id, "worth", 0))
-        if scene.state.rule("hanged") == "two":
+        if scene.state.options["hanged"] == "two":
             yield from score(scene, pirate.seat, "hanged", pirate.notoriety, pirate.card)
         yield from eliminate(scene, id, "hanged", "17.2 #4")
     else:

@@ -24,7 +24,7 @@ def has_skull(scene: Scene, id: str) -> bool:
     pirate = scene.pirate(id)
     player = scene.state.players[pirate.seat]
     able = bool(scene.cunning_of(id)) and player.hand > 0 and unseen(scene.state, SKULL) > 0
-    return able and not scene.played_by_app(id)
+    return able and not scene.is_played_by_app(id)
 
 
 def skull_answers(scene: Scene, id: str, title: str) -> Talk[bool]:

@@ -2,9 +2,9 @@
 
 from contextlib import suppress
 
-from companion.core.ask import Choose, Option, Phrase, Seat
+from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Talk
+from companion.core.procedure import Note, Procedure, Talk, choose
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CARD, DIAMOND, MUST, TRANSITS
 from companion.games.blackbeard.procedures.action import run_action
@@ -24,7 +24,7 @@ from companion.games.blackbeard.procedures.ports import do_business, party, surv
 from companion.games.blackbeard.procedures.raids import attacking, sacking
 from companion.games.blackbeard.procedures.retirement import retire_with_letter
 from companion.games.blackbeard.procedures.stops import turn_hold_card
-from companion.games.blackbeard.procedures.turn import may_turn_up, pass_turn
+from companion.games.blackbeard.procedures.turn import can_turn_up, pass_turn
 from companion.games.blackbeard.rules.interference import PASSAGE
 from companion.games.blackbeard.rules.solitaire_player import Goal, decide, system_business, unrated, winds_to
 from companion.games.blackbeard.state import SYSTEM, State
@@ -62,9 +62,9 @@ def system_fate(scene: Scene) -> Talk[None]:
 def must_card(scene: Scene, card: str) -> Talk[str]:
     yield from reshuffle_must(scene)
     first_pardon = scene.state.pardons == 0
-    titles = [t for t in MUST if (first_pardon if t == "general-pardon" else may_turn_up(scene.state, t))]
+    titles = [t for t in MUST if (first_pardon if t == "general-pardon" else can_turn_up(scene.state, t))]
     options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in titles)
-    title: str = yield Choose(key="system_must", options=options, rule="19.12", facts={"card": card})
+    title: str = yield from choose("system_must", options, rule="19.12", card=card)
     yield from must_play(scene, title, SYSTEM, pile="must")
     return title
 

@@ -1,7 +1,9 @@
 """Solitaire: the stop at every Action of Blackbeard (19.13) and the clock of the King's Commissioner (19.14)."""
 
-from companion.core.ask import Choose, Option, Phrase
-from companion.core.procedure import Talk
+from typing import Any
+
+from companion.core.ask import Option, Phrase
+from companion.core.procedure import Talk, choose
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import HOLD, HUNT_FROM, PORTS, TRANSITS
 from companion.games.blackbeard.procedures.antipirate import (
@@ -14,7 +16,7 @@ from companion.games.blackbeard.procedures.box import draw_kc, know_links
 from companion.games.blackbeard.procedures.commissioners import intercept, pirate_converts
 from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.consequences import revel
-from companion.games.blackbeard.procedures.pardon import pardon_turned, reshuffle_hold
+from companion.games.blackbeard.procedures.pardon import reshuffle_hold, turn_pardon
 from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.procedures.warships import strong_enough, warship_attacks, warship_sighted
 from companion.games.blackbeard.rules.crews import is_teach
@@ -24,7 +26,7 @@ from companion.games.blackbeard.rules.turn import unseen
 from companion.games.blackbeard.state import SYSTEM
 
 
-def turn_hold_card(scene: Scene, key: str, rule: str, **facts: object) -> Talk[str]:
+def turn_hold_card(scene: Scene, key: str, rule: str, **facts: Any) -> Talk[str]:
     """The top card of the HOLD pile for the System Player; a General Pardon is resolved and the next one turned."""
     while True:
         yield from reshuffle_hold(scene)
@@ -35,11 +37,11 @@ def turn_hold_card(scene: Scene, key: str, rule: str, **facts: object) -> Talk[s
                 titles = ["general-pardon"]
         options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in titles)
         held, scene.break_in = scene.break_in, None
-        title: str = yield Choose(key=key, options=options, rule=rule, facts=facts)
+        title: str = yield from choose(key, options, rule=rule, **facts)
         scene.break_in = held
         if title != "general-pardon":
             return title
-        yield from pardon_turned(scene, SYSTEM, "")
+        yield from turn_pardon(scene, SYSTEM, "")
         if scene.state.over:
             raise Over
 
@@ -178,7 +180,7 @@ def station(scene: Scene) -> Talk[None]:
     state = scene.state
     teach = scene.pirate()
     warship = state.warships.get(teach.place)
-    if state.rule("solo_warships") == "no" or warship is None or scene.kind not in WARSHIP_WINDOW:
+    if state.options["solo_warships"] == "no" or warship is None or scene.kind not in WARSHIP_WINDOW:
         return
     rests = teach.place in state.turn.spent_warships or "warship" in state.turn.types
     if rests or not strong_enough(state, teach, warship.combat):
@@ -190,5 +192,5 @@ def station(scene: Scene) -> Talk[None]:
 
 def after_action(scene: Scene) -> Talk[None]:
     """A Debauchery & Revelry card bites when the Action is done and Teach lies in a Port."""
-    if scene.pending == "debauchery" and scene.alive(scene.pid) and scene.pirate().docked:
+    if scene.pending == "debauchery" and scene.is_alive(scene.pid) and scene.pirate().docked:
         yield from revel(scene, scene.pid, voluntary=False, rule="17.2 #2")

@@ -51,7 +51,7 @@ def warship_sighted(scene: Scene, seat: Seat) -> Talk[None]:
         if surprised:
             return
         does = "attack"
-    if there and does == "station" and scene.state.rule("second_warship") == "new-back":
+    if there and does == "station" and scene.state.options["second_warship"] == "new-back":
         yield from scene.say("warship_back", "6.41", sea=sea)
         return
     yield from scene.say("warship_stationed", "6.42", sea=sea, speed=speed, combat=combat)
@@ -111,7 +111,7 @@ def warship_attacks(scene: Scene, seat: Seat, sea: str, other: Warship | None = 
         his, mine = yield from flight(scene, seat, warship)
         if his <= mine:
             yield from scene.say("warship_escaped", "6.45", card=pirate.card, his=his, mine=mine)
-            if scene.state.rule("escaped_warship") == "rests":
+            if scene.state.options["escaped_warship"] == "rests":
                 yield from scene.happen(e.WarshipRested(sea))
             yield from one_warship_stays(scene, seat, sea, other)
             yield from cancel(scene, "6.45")
@@ -146,7 +146,7 @@ def warship_battle(scene: Scene, seat: Seat, sea: str, warship: Warship, other: 
     damage = his - mine
     yield from scene.say("warship_won", "6.46", card=pirate.card, his=his, mine=mine, damage=damage)
     yield from one_warship_stays(scene, seat, sea, other)
-    vp = 1 if damage == 0 and scene.state.rule("tied_warship") == "one" else damage
+    vp = 1 if damage == 0 and scene.state.options["tied_warship"] == "one" else damage
     if vp:
         yield from score(scene, seat, "damage", vp, pirate.card)
     yield from damage_combat(scene, scene.pid, damage, "6.46")

@@ -11,7 +11,7 @@ def move_cost(pirate: Pirate, state: State) -> int:
 
 def is_fresh(state: State, pirate: Pirate) -> bool:
     """10.31, note, and RULING-51: no commissioner intercepts him in the Player-Turn in which he came into play."""
-    return pirate.deployed == state.turn.number and state.rule("fresh_pirate") == "turn"
+    return pirate.deployed == state.turn.number and state.options["fresh_pirate"] == "turn"
 
 
 def is_teach(state: State, pirate: Pirate) -> bool:
@@ -133,7 +133,7 @@ def conversion_loyalty(old: str, new: str) -> int:
     return (SHIPS.index(new) > SHIPS.index(old)) - (SHIPS.index(new) < SHIPS.index(old))
 
 
-def stolen(booty: int, difference: int, die: int) -> int:
+def theft(booty: int, difference: int, die: int) -> int:
     """BB-9.6: (die + difference) times ten per cent of the Booty, rounded up."""
     return -(-booty * min(100, (die + difference) * 10) // 100)
 

@@ -1,5 +1,6 @@
 """What a Port is to a Pirate, and what he may do there (9.3, 9.4, 18.41)."""
 
+from companion.core.ask import Refusal
 from companion.games.blackbeard.data import NO_RANSOM, NO_REFIT, PIRATE_PORTS
 from companion.games.blackbeard.rules.crews import is_teach, usable_letter
 from companion.games.blackbeard.rules.map import nation_of
@@ -30,7 +31,7 @@ def status_and_why(state: State, port: str, pirate: Pirate) -> tuple[str, str]:
     return next(((s, why) for holds, s, why in rows if holds), (NEUTRAL, "no_governor"))
 
 
-def may_enter(state: State, port: str, pirate: Pirate) -> bool:
+def can_enter(state: State, port: str, pirate: Pirate) -> bool:
     return status(state, port, pirate) not in (ANTI, DESTROYED)
 
 
@@ -47,12 +48,12 @@ def sale(status: str, booty: int) -> int:
             return 0
 
 
-def may_ransom(status: str, nation: str) -> bool:
+def can_ransom(status: str, nation: str) -> bool:
     """BB-9.42: never at a Pirate Port, never Arabs or Portuguese."""
     return status in (HAVEN, PRO, NEUTRAL) and nation not in NO_RANSOM
 
 
-def may_refit(status: str, nation: str) -> bool:
+def can_refit(status: str, nation: str) -> bool:
     return status == PIRATE or (status in (HAVEN, PRO, NEUTRAL) and nation not in NO_REFIT)
 
 
@@ -61,18 +62,17 @@ def refit_points(status: str, die: int) -> int:
     return -(-die // 2) + (2 if status == HAVEN else 0)
 
 
-def may_buy_haven(state: State, port: str, pirate: Pirate) -> str:
-    """BB-9.45: nothing if he may try, else the word key of the reason."""
+def why_not_buy_haven(state: State, port: str, pirate: Pirate) -> Refusal | None:
+    """BB-9.45: of a friend among the Governors, whom he has not asked before."""
     at = state.ports[port]
-    if not at.pro:
-        return "no_pro_governor"
-    if at.haven == pirate.id:
-        return "own_haven_already"
-    if status(state, port, pirate) != PRO:
-        return "not_pro_for_him"
-    if at.haven:
-        return "haven_taken"
-    return "governor_bribed" if at.governor in pirate.bribed else ""
+    rows = (
+        (not at.pro, "no_pro_governor"),
+        (at.haven == pirate.id, "own_haven_already"),
+        (status(state, port, pirate) != PRO, "not_pro_for_him"),
+        (bool(at.haven), "haven_taken"),
+        (at.governor in pirate.bribed, "governor_bribed"),
+    )
+    return next((Refusal(reason, {"port": port}) for holds, reason in rows if holds), None)
 
 
 def retirement_ways(state: State, pirate: Pirate) -> tuple[str, ...]:

@@ -32,9 +32,9 @@ from companion.games.blackbeard.rules.ports import (
     NEUTRAL,
     PIRATE,
     PRO,
-    may_enter,
-    may_ransom,
-    may_refit,
+    can_enter,
+    can_ransom,
+    can_refit,
     sale,
     status,
 )
@@ -91,7 +91,7 @@ def toward(state: State, pirate: Pirate, number: str, place: str) -> Goal | None
 def nearest_port(state: State, pirate: Pirate, ok: Callable[[str], bool]) -> str:
     """Fewest Moves, then the better rate, then the lower locator number."""
     far = distances(state, pirate.place)
-    ports = [p for p in PORTS if p in far and p != pirate.place and may_enter(state, p, pirate) and ok(p)]
+    ports = [p for p in PORTS if p in far and p != pirate.place and can_enter(state, p, pirate) and ok(p)]
     return min(ports, key=lambda p: (far[p], RATE[status(state, p, pirate)], LOCATORS[p]), default="")
 
 
@@ -141,7 +141,7 @@ def g3_pardon(state: State, pirate: Pirate) -> Goal | None:
 def g4_letter(state: State, pirate: Pirate) -> Goal | None:
     if not pirate.letter_card:
         return None
-    if pirate.docked and state.ports[pirate.place].pro and may_enter(state, pirate.place, pirate):
+    if pirate.docked and state.ports[pirate.place].pro and can_enter(state, pirate.place, pirate):
         return Goal("G4", "in_port")
     port = nearest_port(state, pirate, lambda p: state.ports[p].pro)
     return toward(state, pirate, "G4", port) if port else None
@@ -164,13 +164,13 @@ def g6_convert(state: State, pirate: Pirate) -> Goal | None:
 
 def ransomable(state: State, pirate: Pirate) -> bool:
     nation = nation_of(state, pirate.place)
-    return may_ransom(status(state, pirate.place, pirate), nation) and any(h.nation == nation for h in pirate.hostages)
+    return can_ransom(status(state, pirate.place, pirate), nation) and any(h.nation == nation for h in pirate.hostages)
 
 
 def g7_business(state: State, pirate: Pirate) -> Goal | None:
-    if not pirate.docked or not may_enter(state, pirate.place, pirate):
+    if not pirate.docked or not can_enter(state, pirate.place, pirate):
         return None
-    damaged = pirate.damage >= 2 and may_refit(status(state, pirate.place, pirate), nation_of(state, pirate.place))
+    damaged = pirate.damage >= 2 and can_refit(status(state, pirate.place, pirate), nation_of(state, pirate.place))
     if pirate.served and not damaged:
         return None
     return Goal("G7", "in_port") if pirate.booty or damaged or ransomable(state, pirate) else None
@@ -187,7 +187,7 @@ def system_business(state: State, pirate: Pirate) -> tuple[str, ...]:
         chosen.append("sell")
     if pirate.letter_card and at.pro and not pirate.letter and now in (PRO, HAVEN):
         chosen.append("letter")
-    if pirate.damage and may_refit(now, nation_of(state, pirate.place)):
+    if pirate.damage and can_refit(now, nation_of(state, pirate.place)):
         chosen.append("refit")
     rich = pirate.worth + (sale(now, pirate.booty) if "sell" in chosen else 0) >= 100
     if now == PRO and at.pro and not at.haven and at.governor not in pirate.bribed and rich:
@@ -200,7 +200,7 @@ def waits_to_sell(state: State, pirate: Pirate, now: str) -> bool:
     if now != NEUTRAL or pirate.free_hold is None:
         return False
     far, cost = distances(state, pirate.place), move_cost(pirate, state)
-    better = (p for p in PORTS if far.get(p, 9) * cost <= 2 and p != pirate.place and may_enter(state, p, pirate))
+    better = (p for p in PORTS if far.get(p, 9) * cost <= 2 and p != pirate.place and can_enter(state, p, pirate))
     return any(RATE[status(state, p, pirate)] < RATE[NEUTRAL] for p in better)
 
 

@@ -12,7 +12,7 @@ def draft_order(players: int, cards: int) -> tuple[int, ...]:
 
 def has_interfered(state: State, seat: str) -> bool:
     """4.61: his one Anti-Pirate action of this Player-Turn is spent; where Actions are not counted it never is."""
-    return state.rule("tracking") == "turns" and seat in state.turn.interfered
+    return state.options["tracking"] == "turns" and seat in state.turn.interfered
 
 
 def unseen(state: State, title: str) -> int:

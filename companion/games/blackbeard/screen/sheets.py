@@ -125,23 +125,33 @@ def markers(context: TableContext, pirate: Pirate) -> ft.Control:
 
     revelry = f"_{fields.revelry_of(pirate)}" if pirate.revelry else ""
     marks: tuple[tuple[str, str, bool, Callable[[], None] | None], ...] = (
-        ("letter", said(words, "letter", nation=pirate.letter), bool(pirate.letter), ask(context, pirate, "letter")),
+        (
+            "letter",
+            marker_label(words, "letter", nation=pirate.letter),
+            bool(pirate.letter),
+            ask(context, pirate, "letter"),
+        ),
         ("guns", words("sheet.guns"), pirate.guns, flip("guns", pirate.guns)),
         ("tankard", words(f"sheet.revelry{revelry}"), bool(pirate.revelry), ask(context, pirate, "revelry")),
         ("scurvy", words("sheet.scurvy"), pirate.scurvy, flip("scurvy", pirate.scurvy)),
         ("map", words("sheet.map"), pirate.map, flip("map", pirate.map)),
         (
             "flame",
-            said(words, "history", nations=pirate.history),
+            marker_label(words, "history", nations=pirate.history),
             bool(pirate.history),
             ask(context, pirate, "history"),
         ),
-        ("governor", said(words, "bribed", n=len(pirate.bribed)), bool(pirate.bribed), ask(context, pirate, "bribed")),
+        (
+            "governor",
+            marker_label(words, "bribed", n=len(pirate.bribed)),
+            bool(pirate.bribed),
+            ask(context, pirate, "bribed"),
+        ),
     )
     return w.chip_row([w.chip(context.t, name, click, mark=mark, on=on) for mark, name, on, click in marks])
 
 
-def said(words: Words, key: str, **facts: Any) -> str:
+def marker_label(words: Words, key: str, **facts: Any) -> str:
     """The marker with what is on it, or its bare name."""
     return words(f"sheet.{key}", **facts) if any(facts.values()) else words(f"sheet.no_{key}")
 

@@ -135,7 +135,7 @@ def heading(context: TableContext) -> list[ft.Control]:
         now = view_data.phase_of(state)
         label = words("step_of", what=named[now], n=now + 1, of=len(named))
         head.append(w.phases(t, named, now, label=label))
-    return [*head, *pardon(context), *pirate_verbs(context), *interrupted(context)]
+    return [*head, *pardon(context), *pirate_verbs(context), *strike_buttons(context)]
 
 
 def pardon(context: TableContext) -> list[ft.Control]:
@@ -148,11 +148,11 @@ def pardon(context: TableContext) -> list[ft.Control]:
     return []
 
 
-def interrupted(context: TableContext) -> list[ft.Control]:
+def strike_buttons(context: TableContext) -> list[ft.Control]:
     """Fate strikes: one button, then who; and what has been played in this Action already (4.62)."""
     words, model, t = context.words, context.model, context.t
     strikes = [a for a in model.actions if a.procedure == "interfere" and a.refused is None]
-    told: list[ft.Control] = [second(t, words.say(p)) for p in view_data.spent(context.state)]
+    told: list[ft.Control] = [second(t, words.say(p)) for p in view_data.used_up(context.state)]
     if not strikes:
         return told
     opened = model.look("striking", None) == model.number

@@ -8,10 +8,10 @@ from companion.games.blackbeard.procedures.commissioners import intercept, kc_ba
 from companion.games.blackbeard.procedures.ending import end
 from companion.games.blackbeard.procedures.misfortunes import storm_hits, storm_in
 from companion.games.blackbeard.procedures.mutiny import mutiny
-from companion.games.blackbeard.procedures.pardon import pardon_turned
+from companion.games.blackbeard.procedures.pardon import turn_pardon
 from companion.games.blackbeard.procedures.warships import flight, surprisers, warship_attacks, warship_battle
 from companion.games.blackbeard.rules.crews import combat_of, loyalty_of, speed_of, split
-from companion.games.blackbeard.rules.pirate_actions import cannot_act
+from companion.games.blackbeard.rules.pirate_actions import why_not_act
 from tests.unit.games.blackbeard.play import A, B, C, do, in_play, part, pirate, port, with_box
 from tests.unit.games.blackbeard.scenes import (
     SEA,
@@ -187,7 +187,7 @@ def first_the_headache(given: Any, when: Any, then: Any) -> None:
     state = port(in_play(), "bath", nation="english")
     state = pirate(state, place="bath", revelry=given["dr"], idle=1)
 
-    assert (cannot_act(state, state.pirates["A1"], "recover") is None) == then["legal"]
+    assert (why_not_act(state, state.pirates["A1"], "recover") is None) == then["legal"]
     rested = do(state, "waste", pirate="A1").state
     assert do(rested, "recover", pirate="A1").state.pirates["A1"].revelry == ""
 
@@ -206,7 +206,7 @@ def still_afloat_at_the_end(given: Any, when: Any, then: Any) -> None:
 def the_pardon_goes_straight_back(given: Any, when: Any, then: Any) -> None:
     state = replace(pirate(in_play()), pardons=given["pardon_count"], deck=given["deck_after_draw"] + 1)
 
-    after = part(state, pardon_turned, A, "").state
+    after = part(state, turn_pardon, A, "").state
 
     assert after.pardons == then["pardon_count"]
     assert after.pardon_in_deck == then["shuffled_in_now"]

@@ -17,7 +17,7 @@ from companion.games.blackbeard.procedures.consequences import damage_combat, da
 from companion.games.blackbeard.procedures.misfortunes import european_turmoil, storm_in
 from companion.games.blackbeard.procedures.warships import surprisers, warship_sighted
 from companion.games.blackbeard.rules.crews import port_defence
-from companion.games.blackbeard.rules.interference import cannot_interfere, kc_ways
+from companion.games.blackbeard.rules.interference import kc_ways, why_not_interfere
 from companion.games.blackbeard.scoring import by_source
 from companion.games.blackbeard.state import Commissioner, Warship
 from tests.unit.games.blackbeard.cites import cites
@@ -123,10 +123,10 @@ def test_a_loot_broken_off_keeps_what_was_taken_and_gives_nothing_more() -> None
 def test_a_warship_on_station_strikes_without_a_card() -> None:
     state = with_warship(pirate(in_play(), place=SEA))
 
-    assert cannot_interfere(active(state), B, "warship", "attack") is None
-    assert cannot_interfere(active(state), B, "warship", "move") is not None
+    assert why_not_interfere(active(state), B, "warship", "attack") is None
+    assert why_not_interfere(active(state), B, "warship", "move") is not None
     idle = active(state).with_turn(spent_warships=(SEA,))
-    assert cannot_interfere(idle, B, "warship", "find") is not None
+    assert why_not_interfere(idle, B, "warship", "find") is not None
 
 
 @pytest.mark.parametrize(("rule", "left"), [("choose", Warship(4, 5)), ("new-back", Warship(3, 7))])
@@ -204,10 +204,10 @@ def test_a_commissioner_acts_again_until_the_pirate_sails_away() -> None:
     state = active(with_kc(pirate(port(in_play(), "san-juan", merchant=""))))
     state = state.with_turn(kc=B, kc_target="A1", interfered=(B,))
 
-    assert cannot_interfere(state, B, "kc-use", "find") is None
+    assert why_not_interfere(state, B, "kc-use", "find") is None
     away = do(state, "move", says={"move_to": "west-caribbean", "move_now": "go_on"}, pirate="A1").state
-    assert cannot_interfere(away, B, "kc-use", "") is not None
-    assert cannot_interfere(with_kc(state, C), C, "kc-use", "find") is not None
+    assert why_not_interfere(away, B, "kc-use", "") is not None
+    assert why_not_interfere(with_kc(state, C), C, "kc-use", "find") is not None
 
 
 @cites("BB-10.32", "BB-10.34")
@@ -281,8 +281,8 @@ def test_a_commissioner_acts_again_only_at_an_action_of_the_chase() -> None:
     state = active(with_kc(pirate(in_play())), kind="find")
     spent = state.with_turn(interfered=(B,), kc=B, kc_target="A1")
 
-    assert cannot_interfere(spent, B, "kc-use", "loot") is None
-    assert cannot_interfere(spent, B, "kc-use", "dig") is not None
+    assert why_not_interfere(spent, B, "kc-use", "loot") is None
+    assert why_not_interfere(spent, B, "kc-use", "dig") is not None
 
 
 @cites("BB-10.31", "BB-7.1")
@@ -447,7 +447,7 @@ def test_heavy_guns_defend_a_port_unless_the_table_says_otherwise(scope: str, de
 def test_a_commissioner_who_was_shaken_off_acts_no_more_where_actions_are_not_counted() -> None:
     state = active(with_kc(pirate(in_play(tracking="free")))).with_turn(kc=B)
 
-    why = cannot_interfere(state, B, "kc-use", "find")
+    why = why_not_interfere(state, B, "kc-use", "find")
 
     assert why is not None
     assert why.key == "refused.kc_shaken_off"
@@ -457,8 +457,8 @@ def test_a_commissioner_who_was_shaken_off_acts_no_more_where_actions_are_not_co
 def test_a_revel_card_waits_until_the_action_is_over() -> None:
     state = active(in_bath("Pro"), kind="in_port")
 
-    assert cannot_interfere(state, B, "debauchery", "in_port") is not None
-    assert cannot_interfere(state, B, "debauchery", "") is None
+    assert why_not_interfere(state, B, "debauchery", "in_port") is not None
+    assert why_not_interfere(state, B, "debauchery", "") is None
 
 
 @cites("BB-10.12", "BB-11")

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.ask import Choose
 from companion.games.blackbeard.data import SEAS
-from companion.games.blackbeard.procedures.pardon import pardon_turned
+from companion.games.blackbeard.procedures.pardon import turn_pardon
 from companion.games.blackbeard.state import SYSTEM, Commissioner, State, Warship
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import A, do, fresh, interrupted_by, offers, part, port, with_box
@@ -145,12 +145,12 @@ def test_the_other_endings_are_teach_s_death_a_hundred_points_and_the_pardon() -
     ).state
     assert lost.result == "lost"
 
-    third = part(replace(state, pardons=2), pardon_turned, A, "").state
+    third = part(replace(state, pardons=2), turn_pardon, A, "").state
     assert third.result == "level"
     ahead = state.with_pirate(replace(state.pirates["A1"], notoriety=1))
-    assert part(replace(ahead, pardons=2), pardon_turned, A, "").state.result == "ahead"
+    assert part(replace(ahead, pardons=2), turn_pardon, A, "").state.result == "ahead"
     behind = state.with_pirate(replace(state.pirates["B1"], notoriety=1))
-    assert part(replace(behind, pardons=2), pardon_turned, A, "").state.result == "behind"
+    assert part(replace(behind, pardons=2), turn_pardon, A, "").state.result == "behind"
 
 
 def hunted(**values: Any) -> State:

@@ -7,8 +7,8 @@ from companion.core.ask import Choose, Pick
 from companion.games.blackbeard.procedures.pardon import watch_deck
 from companion.games.blackbeard.procedures.ports import ransom
 from companion.games.blackbeard.procedures.warships import surprisers
-from companion.games.blackbeard.rules.interference import cannot_interfere, kc_ways
-from companion.games.blackbeard.rules.pirate_actions import cannot_act
+from companion.games.blackbeard.rules.interference import kc_ways, why_not_interfere
+from companion.games.blackbeard.rules.pirate_actions import why_not_act
 from companion.games.blackbeard.rules.turn import unseen
 from companion.games.blackbeard.state import Hostage, State
 from tests.unit.games.blackbeard.play import (
@@ -36,7 +36,7 @@ def a_failed_sack_is_not_repeated(given: Any, when: Any, then: Any) -> None:
     state = with_box(at_san_juan(combat=6), loyalty__highest=12)
     attacks = {"attack_which": "san-juan", "port_defends": (1,), "attack_die": (6,), "booty_dice": (1, 1)}
     attacked = do(state, "attack", says={**attacks, "stow": "take"}, pirate="A1").state
-    assert cannot_act(attacked, attacked.pirates["A1"], "sack") is None
+    assert why_not_act(attacked, attacked.pirates["A1"], "sack") is None
 
     told = do(attacked, "sack", says={"sack_die": (when["sack_die"],)}, pirate="A1")
     left = do(told.state, "move", pirate="A1").state
@@ -161,9 +161,9 @@ def nobody_interferes_with_action_l(given: Any, when: Any, then: Any) -> None:
     moved = do(after, "move", says={"move_to": "west-caribbean"}, pirate="A1").state
 
     for card in ("mutiny-conspiracy", "scurvy-outbreak", "kc-deploy"):
-        assert (cannot_interfere(after, B, card, "") is None) == then["cards_against_the_active_pirate"]
-        assert (cannot_interfere(moved, B, card, "") is None) == then["after_his_next_action"]
-    assert (cannot_interfere(after, B, "local-resistance", "") is None) == then["local_resistance"]
+        assert (why_not_interfere(after, B, card, "") is None) == then["cards_against_the_active_pirate"]
+        assert (why_not_interfere(moved, B, card, "") is None) == then["after_his_next_action"]
+    assert (why_not_interfere(after, B, "local-resistance", "") is None) == then["local_resistance"]
     says = {"what_strikes_a_port": "local-resistance", "resistance_port": "bath", "resistance_die": (6,)}
     assert do(after, "interfere", B, says).state.ports["bath"].governor == ""
 

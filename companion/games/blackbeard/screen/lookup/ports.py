@@ -110,7 +110,7 @@ def directory(context: TableContext, search: str) -> list[ft.Control]:
     words, state, t = context.words, known(context), context.t
     pirate = chosen_pirate(context)
     kind, keep = view_data.filter_of(str(context.model.look("ports", "")))
-    shown = [p for p in view_data.shown_ports(state, pirate, kind, keep) if wanted(context, state, p, search)]
+    shown = [p for p in view_data.shown_ports(state, pirate, kind, keep) if is_wanted(context, state, p, search)]
     head: list[ft.Control] = [] if t.handheld else [w.section(t, words("ports.title"), words("ports.order"))]
     if pirate:
         head.append(pirate_chips(context, pirate))
@@ -145,7 +145,7 @@ def filters(context: TableContext, state: State, pirate: Pirate | None, kind: st
     return [kinds, w.chip_row(chips, scrolls=t.handheld)]
 
 
-def wanted(context: TableContext, state: State, port: str, search: str) -> bool:
+def is_wanted(context: TableContext, state: State, port: str, search: str) -> bool:
     """A name, a nation, a Sea Area or a locator number."""
     words = context.words
     nation = nation_of(state, port)

@@ -120,7 +120,9 @@ def cards_view(context: TableContext, search: str) -> list[ft.Control]:
     """The 23 titles: what each does, when, and whether this phone's seat could play it now."""
     words, t = context.words, context.t
     rows = [
-        card_row(context, c) for c in CARDS if found(search, f"{c.number} {words(f'title.{c.id}')} {told(words, c)}")
+        card_row(context, c)
+        for c in CARDS
+        if found(search, f"{c.number} {words(f'title.{c.id}')} {card_sentence(words, c)}")
     ]
     if not rows:
         return [second(t, words("cards.none"))]
@@ -129,7 +131,7 @@ def cards_view(context: TableContext, search: str) -> list[ft.Control]:
     return [w.section(t, words("cards.title"), "17.2"), w.panes(t, columns)]
 
 
-def told(words: Words, card: Card) -> str:
+def card_sentence(words: Words, card: Card) -> str:
     return words(f"card_text.{card.id}")
 
 
@@ -143,7 +145,7 @@ def card_row(context: TableContext, card: Card) -> ft.Control:
     now = words("cards.now") if why is None else words.say(why)
     head = [ft.Container(figure(t, str(card.number), 20), width=t.grown(34, 0.5))]
     title = ft.Row([*head, text(t, words(f"title.{card.id}"), 17, W600, expand=True)])
-    lines: list[ft.Control] = [title, text(t, told(words, card), 16), second(t, " · ".join(facts))]
+    lines: list[ft.Control] = [title, text(t, card_sentence(words, card), 16), second(t, " · ".join(facts))]
     if state.phase == "play":
         lines.append(second(t, now, t.c.ok if why is None else None))
     return ft.Container(w.block(lines, spacing=2), padding=ft.Padding.symmetric(vertical=9, horizontal=12))
