@@ -1,4 +1,4 @@
-"""What only the owner's copy prints: the forms in which it is asked, and the categories of the box (8.9)."""
+"""What only the owner's copy prints: the forms in which it is asked, and the categories of the box."""
 
 from companion.core.ask import Choose, Form, Number, Option, Phrase, Some, Text, YesNo
 from companion.core.game import Shelf

@@ -253,7 +253,7 @@ def put_in_locker(state: State, card: str) -> State:
 
 
 def wipe_directory(state: State, id: str) -> State:
-    """4.22, step 6: his columns of the Directory are empty again, his alliance and his prizes are over."""
+    """His columns of the Directory are empty again, his alliance and his prizes are over."""
     pirate = state.pirates[id]
     after = state
     if pirate.ally in state.pirates:
@@ -459,7 +459,7 @@ def turn(state: State, event: e.TurnEvent) -> State:
 
 
 def action_began(state: State, event: e.ActionBegan) -> State:
-    """His next Action of any other kind ends the chance to convert or to sack (3.1), and that of his ally (11.2)."""
+    """His next Action of any other kind ends the chance to convert or to sack, and that of his ally (11.2)."""
     now, id, kind = state.turn, event.pirate, event.kind
     after = state
     if pirate := state.pirates.get(id):

@@ -80,7 +80,7 @@ class Port:
 
 @dataclass(frozen=True, slots=True)
 class Pirate:
-    """A Pirate Sheet (3.1)."""
+    """A Pirate Sheet."""
 
     id: str
     seat: Seat

@@ -1,4 +1,4 @@
-"""The Port Directory (3.2), value by value."""
+"""The Port Directory, value by value."""
 
 from collections.abc import Iterator
 from functools import cache, partial

@@ -1,4 +1,4 @@
-"""The Pirate Sheet (3.1), value by value."""
+"""The Pirate Sheet, value by value."""
 
 from collections.abc import Iterator
 from functools import cache, partial

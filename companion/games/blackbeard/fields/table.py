@@ -1,4 +1,4 @@
-"""Players, hunters, decks and the turn (3.3), value by value."""
+"""Players, hunters, decks and the turn, value by value."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""What only the owner's copy prints: asked when a rule needs it, then known for ever (8.9)."""
+"""What only the owner's copy prints: asked when a rule needs it, then known for ever."""
 
 from typing import Any
 

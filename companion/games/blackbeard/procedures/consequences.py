@@ -1,4 +1,4 @@
-"""What follows from damage and docking, in the order of 4.22."""
+"""What follows from damage and docking, in their order."""
 
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e

@@ -8,7 +8,7 @@ from companion.games.blackbeard.state import SYSTEM
 
 
 def check_end(scene: Scene) -> Talk[None]:
-    """4.22, step 8: after every change."""
+    """The end is looked for after every change (18.11, 19.9)."""
     state = scene.state
     if not state.solo or state.phase != "play":
         return

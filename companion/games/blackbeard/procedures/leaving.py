@@ -1,4 +1,4 @@
-"""Leaving play: scores, elimination, retirement (4.22, step 6)."""
+"""Leaving play: scores, elimination, retirement."""
 
 from companion.core.ask import Option, Phrase
 from companion.core.procedure import Talk
@@ -71,7 +71,7 @@ def shares_of(scene: Scene, id: str, total: int) -> Talk[tuple[tuple[str, int], 
 
 
 def change_notoriety(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[None]:
-    """5.5; allies share what they gain."""
+    """11.3: allies share what they gain."""
     if not scene.is_alive(id) or by == 0:
         return
     for one, share in (yield from shares_of(scene, id, by)):

@@ -160,7 +160,7 @@ def storm_in(scene: Scene, sea: str) -> Talk[None]:
 
 
 def storm_hits(scene: Scene, pirate: Pirate, place: str) -> Talk[None]:
-    """5.2, +1 in a Transit Box; RULING-40: allies share one throw."""
+    """17.2 #20, +1 in a Transit Box; RULING-40: allies share one throw."""
     crew = crew_of(scene.state, scene.pirate(pirate.id))
     shared = scene.state.options["storm_alliance"] == "one"
     if len(crew) == 2 and shared and pirate.id > crew[1].id:

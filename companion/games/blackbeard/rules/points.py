@@ -12,5 +12,5 @@ def kc_vp(notoriety: int) -> int:
 
 
 def double_cross_fine(worth: int, throw: int) -> int:
-    """5.7: 2d6 times ten per cent of the Net Worth, never more than all of it, rounded up."""
+    """17.2 #4: 2d6 times ten per cent of the Net Worth, never more than all of it, rounded up."""
     return -(-worth * min(100, throw * 10) // 100)

@@ -60,7 +60,7 @@ def tables_view(context: TableContext) -> list[ft.Control]:
         w.data_table(t, [words("tables.roll"), words("tables.effect")], cross, widths=(1, 3)),
         w.section(t, words("tables.disaster"), "17.2 #23"),
         w.data_table(t, [words("tables.roll"), words("tables.port")], disasters, widths=(1, 3)),
-        w.section(t, words("tables.loyalty"), "5.4"),
+        w.section(t, words("tables.loyalty")),
         w.data_table(t, [words("tables.cause"), words("track.loyalty")], loyalty, widths=(3, 1)),
         w.section(t, words("tables.notoriety"), "18.2"),
         w.data_table(t, [words("tables.cause"), words("track.notoriety")], notoriety, widths=(2, 1)),
