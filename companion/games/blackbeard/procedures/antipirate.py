@@ -15,7 +15,7 @@ from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.leaving import part_allies
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny, piratical_ambition
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.procedures.warships import warship_attacks, warship_sighted
+from companion.games.blackbeard.procedures.warships import sight_warship, warship_attacks
 from companion.games.blackbeard.rules.crews import crew_of, wear
 from companion.games.blackbeard.rules.interference import (
     AP_TYPES,
@@ -80,7 +80,7 @@ def resolve(scene: Scene, seat: Seat, type: str) -> Talk[None]:
     id = scene.pid
     match type:
         case "warship-sighting":
-            yield from warship_sighted(scene, seat)
+            yield from sight_warship(scene, seat)
         case "warship":
             yield from warship_attacks(scene, seat, scene.pirate().place)
         case "kc-deploy":
@@ -100,7 +100,7 @@ def resolve(scene: Scene, seat: Seat, type: str) -> Talk[None]:
         case "scurvy-outbreak":
             yield from scurvy_outbreak(scene, id)
         case _:
-            yield from wear_and_tear(scene, id)
+            yield from wear_and_tear(scene, id, seat)
     scene.guard()
 
 
@@ -169,10 +169,10 @@ def scurvy_outbreak(scene: Scene, id: str) -> Talk[None]:
     yield from change_loyalty(scene, id, -1, "scurvy", "17.2 #18")
 
 
-def wear_and_tear(scene: Scene, id: str) -> Talk[None]:
+def wear_and_tear(scene: Scene, id: str, seat: Seat) -> Talk[None]:
     """17.2 #22: half a die of Speed damage, rounded down."""
     gives = {f: Phrase("gives.speed_damage", {"n": wear(f)}) for f in range(1, 7)}
-    die = yield from scene.die("wear_die", rule="17.2 #22", gives=gives, card=scene.pirate(id).card)
+    die = yield from scene.die("wear_die", seat=hand_of(seat), rule="17.2 #22", gives=gives, card=scene.pirate(id).card)
     points = wear(die)
     yield from scene.say("wear_and_tear", "17.2 #22", True, card=scene.pirate(id).card, points=points)
     yield from damage_speed(scene, id, points, "17.2 #22")

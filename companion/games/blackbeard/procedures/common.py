@@ -164,15 +164,17 @@ class Scene:
         best: int = 0,
         lost: Callable[[int], bool] | None = None,
         spare: bool = True,
+        anyone: bool = False,
         **facts: Any,
     ) -> Talk[tuple[int, ...]]:
         """Real dice. A Pirate's own roll may be made again for a point of Cunning (BB-12); D66 never.
 
-        `best`: the face that gives most; what gives as much is not thrown again.
+        `best`: the face that gives most; what gives as much is not thrown again. `anyone`: whoever likes throws them;
+        else the Pirate's player, the seat, or who began the procedure.
         """
         if count == 0:
             return ()
-        by = self.owner(pirate) if pirate else seat
+        by = self.owner(pirate) if pirate else None if anyone else seat or self.seat
         app = self.is_played_by_app(pirate)
         given = gives or {}
         settled = tuple(face for face, phrase in given.items() if phrase == given.get(best))

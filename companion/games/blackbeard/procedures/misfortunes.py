@@ -12,7 +12,7 @@ from companion.games.blackbeard.procedures.leaving import eliminate
 from companion.games.blackbeard.procedures.pardon import turn_pardon
 from companion.games.blackbeard.rules.crews import crew_of
 from companion.games.blackbeard.rules.map import merchants_in, ring, stormy_seas, takes_merchant
-from companion.games.blackbeard.rules.turn import unseen
+from companion.games.blackbeard.rules.turn import copies_unseen
 from companion.games.blackbeard.state import Pirate
 
 DISASTER_MERCHANTS = 8
@@ -83,7 +83,7 @@ def finger_of_fate(scene: Scene) -> Talk[None]:
     """17.2 #7: everybody discards one, then the hands go to the left; alone, only the person discards."""
     for seat in scene.state.order:
         if scene.state.players[seat].hand:
-            options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in HOLD if unseen(scene.state, t))
+            options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in HOLD if copies_unseen(scene.state, t))
             facts = {"who": seat}
             title = yield Pick(
                 key="fate_discard", what="title", options=options, seat=seat, rule="17.2 #7", facts=facts

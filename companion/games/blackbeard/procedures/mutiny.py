@@ -15,7 +15,7 @@ from companion.games.blackbeard.procedures.leaving import (
 from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.rules.crews import acts_as, crew_of, is_teach, trait_of
 from companion.games.blackbeard.rules.places import seat_options
-from companion.games.blackbeard.rules.turn import has_interfered, unseen
+from companion.games.blackbeard.rules.turn import copies_unseen, has_interfered
 from companion.games.blackbeard.state import State
 
 NEWCOMER_LOYALTY = 6
@@ -61,7 +61,7 @@ def lose_all_loyalty(scene: Scene, id: str) -> Talk[None]:
 def ambition_window(scene: Scene, id: str) -> Talk[None]:
     """RULING-63: Piratical Ambition comes before the mutiny, and nobody interrupts the rival."""
     seats = rivals(scene.state, id)
-    if not seats or not unseen(scene.state, "piratical-ambition"):
+    if not seats or not copies_unseen(scene.state, "piratical-ambition"):
         return
     options = (Option("nobody"), *seat_options(seats))
     held, scene.break_in = scene.break_in, None

@@ -25,7 +25,7 @@ from companion.games.blackbeard.rules.ports import (
     status,
     why_not_buy_haven,
 )
-from companion.games.blackbeard.rules.turn import unseen
+from companion.games.blackbeard.rules.turn import copies_unseen
 from companion.games.blackbeard.state import Pirate, State
 
 BUSINESS = ("ransom", "sell", "letter", "refit", "haven", "revel")
@@ -135,7 +135,7 @@ def why_not_get_letter(state: State, pirate: Pirate, now: str) -> Refusal | None
         return Refusal("has_letter", {"card": pirate.card})
     if pirate.letter_card:
         return None
-    if not unseen(state, "letter-of-marque") or state.players[pirate.seat].hand < 1:
+    if not copies_unseen(state, "letter-of-marque") or state.players[pirate.seat].hand < 1:
         return Refusal("no_such_card_left", {"title": "letter-of-marque"})
     return None
 

@@ -67,7 +67,7 @@ def attack_dice(scene: Scene, port: str) -> Talk[tuple[int, int]]:
     """9.52: the Port throws one die, or two once it has been attacked; any other player throws for it."""
     _, defense = yield from know_ratings(scene, port)
     count = 2 if scene.state.ports[port].attacked else 1
-    dice = yield from scene.roll("port_defends", count, rule="9.52", port=port, defense=defense)
+    dice = yield from scene.roll("port_defends", count, rule="9.52", anyone=True, port=port, defense=defense)
     scene.kind = ASSAULT
     his = defense + sum(dice)
     bonus = attack_bonus(scene.state, scene.pirate(), port)

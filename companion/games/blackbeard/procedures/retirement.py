@@ -9,13 +9,13 @@ from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.rules.places import seat_options
 from companion.games.blackbeard.rules.points import double_cross_fine
-from companion.games.blackbeard.rules.turn import has_interfered, unseen
+from companion.games.blackbeard.rules.turn import copies_unseen, has_interfered
 from companion.games.blackbeard.state import SYSTEM, State
 
 
 def traitors(state: State, owner: str, kc: str = "") -> tuple[Seat, ...]:
     """Who may play a Double Cross: an Anti-Pirate action, but on top of that of the commissioner he surrenders to."""
-    if not unseen(state, "double-cross"):
+    if not copies_unseen(state, "double-cross"):
         return ()
     others = (p for p in state.players.values() if p.seat not in (owner, SYSTEM) and p.hand > 0)
     return tuple(p.seat for p in others if p.seat == kc or not has_interfered(state, p.seat))

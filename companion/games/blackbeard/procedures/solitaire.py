@@ -26,7 +26,7 @@ from companion.games.blackbeard.procedures.retirement import retire_with_letter
 from companion.games.blackbeard.procedures.stops import turn_hold_card
 from companion.games.blackbeard.procedures.turn import can_turn_up, pass_turn
 from companion.games.blackbeard.rules.interference import PASSAGE
-from companion.games.blackbeard.rules.solitaire_player import Goal, decide, system_business, unrated, winds_to
+from companion.games.blackbeard.rules.solitaire_player import Goal, decide, ports_to_rate, system_business, winds_to
 from companion.games.blackbeard.state import SYSTEM, State
 
 SILENT = ("move", "in_port", "recover", "waste", "retire")
@@ -104,7 +104,7 @@ def system_action(state: State, seat: Seat) -> Procedure:
     scene = Scene(state, seat, pid=slot)
     goal = decide(scene.state, scene.pirate())
     if goal.number in ("G11", "G12"):
-        for port in unrated(scene.state, scene.pirate()):
+        for port in ports_to_rate(scene.state, scene.pirate()):
             yield from know_ratings(scene, port)
         goal = decide(scene.state, scene.pirate())
     scene.kind = goal.kind

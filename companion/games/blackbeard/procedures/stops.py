@@ -18,11 +18,11 @@ from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.consequences import revel
 from companion.games.blackbeard.procedures.pardon import reshuffle_hold, turn_pardon
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.procedures.warships import strong_enough, warship_attacks, warship_sighted
+from companion.games.blackbeard.procedures.warships import sight_warship, strong_enough, warship_attacks
 from companion.games.blackbeard.rules.crews import is_teach
 from companion.games.blackbeard.rules.interference import CHASED, WARSHIP_WINDOW
 from companion.games.blackbeard.rules.map import neighbours, way
-from companion.games.blackbeard.rules.turn import unseen
+from companion.games.blackbeard.rules.turn import copies_unseen
 from companion.games.blackbeard.state import SYSTEM
 
 
@@ -30,7 +30,7 @@ def turn_hold_card(scene: Scene, key: str, rule: str, **facts: Any) -> Talk[str]
     """The top card of the HOLD pile for the System Player; a General Pardon is resolved and the next one turned."""
     while True:
         yield from reshuffle_hold(scene)
-        titles = [t for t in HOLD if t != "piratical-ambition" and unseen(scene.state, t) > 0]
+        titles = [t for t in HOLD if t != "piratical-ambition" and copies_unseen(scene.state, t) > 0]
         if scene.state.pardon_in_deck:
             titles.append("general-pardon")
             if scene.state.deck == 1:
@@ -115,7 +115,7 @@ def resisted_port(scene: Scene) -> str:
 def bite(scene: Scene, title: str) -> Talk[None]:
     match title:
         case "warship-sighting":
-            yield from warship_sighted(scene, SYSTEM)
+            yield from sight_warship(scene, SYSTEM)
         case "debauchery":
             scene.pending = "debauchery"
         case "double-cross":
@@ -129,7 +129,7 @@ def bite(scene: Scene, title: str) -> Talk[None]:
         case "scurvy-outbreak":
             yield from scurvy_outbreak(scene, scene.pid)
         case _:
-            yield from wear_and_tear(scene, scene.pid)
+            yield from wear_and_tear(scene, scene.pid, SYSTEM)
 
 
 def hunt(scene: Scene) -> Talk[None]:

@@ -26,7 +26,7 @@ from companion.games.blackbeard.rules.cards import (
 )
 from companion.games.blackbeard.rules.crews import crew_of, is_led, is_teach
 from companion.games.blackbeard.rules.places import captain_options, sea_options
-from companion.games.blackbeard.rules.turn import merchant_target, unseen
+from companion.games.blackbeard.rules.turn import copies_unseen, merchant_target
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 UNRECORDED = "unrecorded"
@@ -115,7 +115,7 @@ def draw_before(scene: Scene, title: str, seat: Seat, count: int) -> Talk[None]:
 def can_turn_up(state: State, title: str) -> bool:
     if title == "general-pardon":
         return state.pardon_in_deck
-    return unseen(state, title) > 0
+    return copies_unseen(state, title) > 0
 
 
 def draw_alone(scene: Scene, seat: Seat) -> Talk[bool]:
@@ -228,7 +228,7 @@ def discard_for_actions(scene: Scene, seat: Seat) -> Talk[None]:
     if most == 2:
         count = yield from scene.choose("", "discard_count", (1, 2), rule="4.55", seat=seat)
     for _ in range(count):
-        options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in HOLD if unseen(scene.state, t))
+        options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in HOLD if copies_unseen(scene.state, t))
         title = yield Pick(key="discard_which", what="title", options=options, seat=seat, rule="4.55")
         yield from scene.happen(e.CardPlayed(seat, title))
     yield from scene.say("discarded_for_actions", "4.55", headline=True, who=seat, n=count)

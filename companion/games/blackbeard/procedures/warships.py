@@ -11,7 +11,7 @@ from companion.games.blackbeard.procedures.leaving import change_notoriety, scor
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.rules.crews import battle_bonus, combat_of, flight_bonus, is_fresh, trait_of
-from companion.games.blackbeard.rules.turn import has_interfered, unseen
+from companion.games.blackbeard.rules.turn import copies_unseen, has_interfered
 from companion.games.blackbeard.state import SYSTEM, Pirate, State, Warship
 
 
@@ -20,7 +20,7 @@ def surprisers(state: State, seat: str) -> tuple[Seat, ...]:
 
     The card is an interception, from which a Pirate who has just come is safe (10.31, note).
     """
-    if state.turn.kc or not unseen(state, "kc-surprise") or "kc-surprise" in state.turn.types:
+    if state.turn.kc or not copies_unseen(state, "kc-surprise") or "kc-surprise" in state.turn.types:
         return ()
     if (target := state.pirates.get(state.turn.active)) and is_fresh(state, target):
         return ()
@@ -34,7 +34,7 @@ def strong_enough(state: State, pirate: Pirate, combat: int) -> bool:
     return combat >= combat_of(state, pirate) + trait_of(state, pirate, "ability") - 3
 
 
-def warship_sighted(scene: Scene, seat: Seat) -> Talk[None]:
+def sight_warship(scene: Scene, seat: Seat) -> Talk[None]:
     """BB-6.42: a Warship from the pool, to attack at once or to stay On Station."""
     pirate = scene.pirate()
     sea = pirate.place

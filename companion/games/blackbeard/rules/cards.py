@@ -2,7 +2,7 @@
 
 from companion.core.ask import Option, Phrase, Refusal
 from companion.games.blackbeard.data import CARD, DIAMOND, HOLD
-from companion.games.blackbeard.rules.turn import unseen
+from companion.games.blackbeard.rules.turn import copies_unseen
 from companion.games.blackbeard.state import State
 
 
@@ -22,7 +22,7 @@ def why_not_play(state: State, seat: str, title: str) -> Refusal | None:
     player = state.players[seat]
     if player.hand < 1:
         return Refusal("no_cards_in_hand", {"who": seat})
-    if unseen(state, title) < 1 or (state.solo and title == "piratical-ambition"):
+    if copies_unseen(state, title) < 1 or (state.solo and title == "piratical-ambition"):
         return Refusal("no_such_card_left", {"title": title})
     if state.turn.card and not card.both:
         return Refusal("one_action_card", {"title": state.turn.card})

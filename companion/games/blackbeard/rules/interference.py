@@ -7,7 +7,7 @@ from companion.games.blackbeard.data import CARD, PIRATE_PORTS, WARSHIPS
 from companion.games.blackbeard.rules.crews import acts_as, is_fresh
 from companion.games.blackbeard.rules.map import neighbours, open_link, seas_of
 from companion.games.blackbeard.rules.pirate_actions import SHORE
-from companion.games.blackbeard.rules.turn import has_interfered, unseen
+from companion.games.blackbeard.rules.turn import copies_unseen, has_interfered
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 CHASED = ("move", "find", "loot", "convert", "attack")
@@ -46,7 +46,7 @@ def why_not_interfere(state: State, seat: str, type: str, doing: str) -> Refusal
     if type in state.turn.types:
         return Refusal("type_used", {"type": type})
     if type in CARD:
-        if not unseen(state, type):
+        if not copies_unseen(state, type):
             return Refusal("no_such_card_left", {"title": type})
         if state.players[seat].hand == 0:
             return Refusal("no_cards_in_hand", {"who": seat})

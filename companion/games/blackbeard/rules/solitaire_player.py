@@ -241,7 +241,7 @@ def g10_merchants(state: State, pirate: Pirate) -> Goal | None:
     return Goal("G10", "find", min(targets, key=rank)) if targets else None
 
 
-def unrated(state: State, pirate: Pirate) -> tuple[str, ...]:
+def ports_to_rate(state: State, pirate: Pirate) -> tuple[str, ...]:
     """G11 needs Wealth and Defense of these Ports."""
     if not pirate.at_sea or merchants_in(state, pirate.place) or pirate.free_hold is None:
         return ()

@@ -15,7 +15,7 @@ def has_interfered(state: State, seat: str) -> bool:
     return state.options["tracking"] == "turns" and seat in state.turn.interfered
 
 
-def unseen(state: State, title: str) -> int:
+def copies_unseen(state: State, title: str) -> int:
     """Copies of the card that may still turn up or be in a hand."""
     return CARD[title].copies - state.seen.get(title, 0)
 

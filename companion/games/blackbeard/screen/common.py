@@ -17,7 +17,7 @@ from companion.ui.table.context import TableContext
 SYSTEM_FLAG = "black"
 
 
-def known(context: TableContext) -> State:
+def state_with_box(context: TableContext) -> State:
     """The table, with what the owner's box knows and this table has not needed yet."""
     state: State = context.state
     return replace(state, box={**context.model.box(), **state.box})

@@ -16,7 +16,7 @@ from companion.games.blackbeard.data import (
 from companion.games.blackbeard.fields import sheets as fields
 from companion.games.blackbeard.fields import table as table_fields
 from companion.games.blackbeard.rules.crews import combat_of, loyalty_of, speed_of
-from companion.games.blackbeard.screen.common import known, name_of, tabs
+from companion.games.blackbeard.screen.common import name_of, state_with_box, tabs
 from companion.games.blackbeard.state import Pirate, State
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -30,7 +30,7 @@ def set_value(context: TableContext, pirate: Pirate, name: str, value: int) -> N
 
 
 def tracks(context: TableContext, pirate: Pirate, width: float) -> list[ft.Control]:
-    words, state = context.words, known(context)
+    words, state = context.words, state_with_box(context)
     notes = {
         "speed": words("sheet.most", ship=pirate.ship, n=SHIP_TYPES[pirate.ship].speed),
         "combat": words("sheet.guns_on")
@@ -158,7 +158,7 @@ def marker_label(words: Words, key: str, **facts: Any) -> str:
 
 def worth_note(context: TableContext, pirate: Pirate) -> ft.Control:
     words = context.words
-    now = lookup.advice(known(context), pirate)
+    now = lookup.advice(state_with_box(context), pirate)
     lines = [w.Note("18.12", words("sheet.worth", retire=now.retire, die=now.die, kc=now.kc))]
     lines.append(w.Note("10.12", words("sheet.risk", chance=now.risk)))
     for route in now.routes[:3]:

@@ -73,7 +73,7 @@ def the_warship_wins(given: Any, when: Any, then: Any) -> None:
 def no_wear(given: Any, when: Any, then: Any) -> None:
     state = pirate(in_play(), speed=given["speed"], loyalty=given["crew_loyalty"])
 
-    ship = part(state, wear_and_tear, "A1", says={"wear_die": (when["wear_and_tear_die"],)}).state.pirates["A1"]
+    ship = part(state, wear_and_tear, "A1", B, says={"wear_die": (when["wear_and_tear_die"],)}).state.pirates["A1"]
 
     assert (ship.speed, ship.loyalty) == (then["speed"], then["crew_loyalty"])
 

@@ -15,7 +15,7 @@ from companion.games.blackbeard.procedures.commissioners import (
 )
 from companion.games.blackbeard.procedures.consequences import damage_combat, damage_speed
 from companion.games.blackbeard.procedures.misfortunes import european_turmoil, storm_in
-from companion.games.blackbeard.procedures.warships import surprisers, warship_sighted
+from companion.games.blackbeard.procedures.warships import sight_warship, surprisers
 from companion.games.blackbeard.rules.crews import port_defence
 from companion.games.blackbeard.rules.interference import kc_ways, why_not_interfere
 from companion.games.blackbeard.scoring import by_source
@@ -135,7 +135,7 @@ def test_only_one_warship_stays_on_station(rule: str, left: Warship) -> None:
     state = with_warship(pirate(in_play(second_warship=rule)))
     says = {"warship_drawn": (4, 5), "warship_does": "station", "which_warship": "new"}
 
-    after = part(state, warship_sighted, B, says=says, pid="A1", kind="find").state
+    after = part(state, sight_warship, B, says=says, pid="A1", kind="find").state
 
     assert after.warships[SEA] == left
 
@@ -152,7 +152,7 @@ def test_a_sighting_may_turn_into_a_commissioner() -> None:
         "pirate_evades": (6,),
     }
 
-    told = part(state, warship_sighted, B, says=says, pid="A1", kind="find")
+    told = part(state, sight_warship, B, says=says, pid="A1", kind="find")
 
     (choice,) = [a for a in told.asked if a.key == "warship_does"]
     assert isinstance(choice, Choose)
@@ -175,7 +175,7 @@ def test_a_surprise_that_is_cancelled_leaves_the_warship_to_attack() -> None:
         "pirate_flees": (6,),
     }
 
-    told = part(state, swallowed(warship_sighted), B, says=says, pid="A1", kind="find")
+    told = part(state, swallowed(sight_warship), B, says=says, pid="A1", kind="find")
 
     assert told.state.players[C].kc is None
     assert told.state.deck == state.deck + 1

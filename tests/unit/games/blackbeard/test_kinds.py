@@ -11,7 +11,8 @@ from companion.hosting.service import Service
 from companion.ui.table.model import TableModel
 from tests.support.memory_store import MemoryStore
 from tests.unit.games.blackbeard.cites import cites
-from tests.unit.games.blackbeard.play import A, B, C, game, in_play, pirate
+from tests.unit.games.blackbeard.play import A, B, C, do, game, in_play, pirate
+from tests.unit.games.blackbeard.scenes import at_san_juan
 from tests.unit.games.blackbeard.voyage import Voyage
 
 MAIN, BESIDE = "main", "beside"
@@ -148,3 +149,26 @@ def test_the_turn_is_not_given_up_by_the_solid_button(actions: int, tracking: st
 
     assert over.primary == solid
     assert over.seat == Seat(A)
+
+
+@cites("BB-4.4", "BB-6.31")
+def test_the_dice_of_a_turn_are_asked_of_its_player() -> None:
+    """So that nobody else's phone offers them as its next step."""
+    state = pirate(in_play()).with_turn(phase="start", card="", actions=0, played=0)
+    rolls = [(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (1, 6)]
+
+    told = do(state, "begin_turn", says={"merchant_d66": rolls, "box_sea": "india"})
+
+    assert {a.seat for a in told.asked if a.key == "merchant_d66"} == {A}
+
+
+@cites("BB-9.5")
+def test_the_dice_of_a_port_are_thrown_by_whoever_likes() -> None:
+    told = do(
+        at_san_juan(),
+        "attack",
+        says={"attack_which": "san-juan", "port_defends": (6,), "attack_die": (1,)},
+        pirate="A1",
+    )
+
+    assert [a.seat for a in told.asked if a.key == "port_defends"] == [None]

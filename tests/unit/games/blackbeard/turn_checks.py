@@ -9,7 +9,7 @@ from companion.games.blackbeard.procedures.ports import ransom
 from companion.games.blackbeard.procedures.warships import surprisers
 from companion.games.blackbeard.rules.interference import kc_ways, why_not_interfere
 from companion.games.blackbeard.rules.pirate_actions import why_not_act
-from companion.games.blackbeard.rules.turn import unseen
+from companion.games.blackbeard.rules.turn import copies_unseen
 from companion.games.blackbeard.state import Hostage, State
 from tests.unit.games.blackbeard.play import (
     A,
@@ -139,7 +139,7 @@ def a_map_on_the_table_is_in_no_deck(given: Any, when: Any, then: Any) -> None:
 
     assert waiting.deck == then["deck_with_map_on_the_table"]
     assert found.deck == then["deck_with_map_in_the_discards"]
-    assert (unseen(waiting, "buried-treasure"), unseen(found, "buried-treasure")) == (0, 1)
+    assert (copies_unseen(waiting, "buried-treasure"), copies_unseen(found, "buried-treasure")) == (0, 1)
 
 
 @vector("TV-T10")

@@ -10,7 +10,7 @@ from companion.games.blackbeard.data import (
     DISASTERS,
     Card,
 )
-from companion.games.blackbeard.screen.common import chosen_pirate, known, pirate_chips
+from companion.games.blackbeard.screen.common import chosen_pirate, pirate_chips, state_with_box
 from companion.games.blackbeard.screen.sheets import worth_note
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -24,7 +24,7 @@ def odds_view(context: TableContext) -> list[ft.Control]:
     pirate = chosen_pirate(context)
     if pirate is None:
         return [second(t, words("odds.nobody"))]
-    chances = lookup.chances(known(context), pirate)
+    chances = lookup.chances(state_with_box(context), pirate)
     rows = [(words(f"odds.{c.what}", **c.facts), words.percent(c.share)) for c in chances]
     return [
         w.section(t, words("odds.title")),
@@ -35,7 +35,7 @@ def odds_view(context: TableContext) -> list[ft.Control]:
 
 
 def tables_view(context: TableContext) -> list[ft.Control]:
-    words, t, state = context.words, context.t, known(context)
+    words, t, state = context.words, context.t, state_with_box(context)
     columns = tuple(CARGO)
     cargo = [(cargo_roll(roll), *(words.number(CARGO[c][roll - 1]) for c in columns)) for roll in range(1, 11)]
     storm = [(words(f"storm.{k}"), words.say(effect)) for k, effect in view_data.storm_rows(state)]
