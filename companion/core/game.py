@@ -27,6 +27,8 @@ class Choice:
     in_play: bool = True
     seats: tuple[int, ...] = ()
     """It matters only to so many players, and nobody else is asked; () to any number."""
+    since: int = 1
+    """The revision of the rules that brought it. A code of an older revision does not hold it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from companion.app import built
 from companion.settings import load
 from tests.browser.conftest import Host, NewPhone, Phone
+from tests.browser.tables import seat_links
 from tests.unit.games.blackbeard.voyage import Voyage
 
 
@@ -32,8 +33,7 @@ def test_a_warship_breaks_into_a_loot_and_the_cargo_is_kept(host: Host, phone: N
     shown.tap("Die shows 6")
     shown.tap("Take the cargo")
     shown.hears("Draw a Hostage")
-    shown.tap("Interrupted")
-    shown.tap("Bart")
+    shown.tap("Bart breaks in")
     shown.tap("Warship Sighting")
     shown.tap("Speed 3, Combat 7")
     shown.tap("Attack now")
@@ -47,6 +47,41 @@ def test_a_warship_breaks_into_a_loot_and_the_cargo_is_kept(host: Host, phone: N
     shown.tap("Sheets")
     shown.hears("hold 1: 2.500", pattern=True)
     shown.hears("Notoriety: 0")
+
+
+def with_bonnet_s_prize(voyage: Voyage) -> None:
+    """Bonnet too has found a Merchant, off Virginia."""
+    voyage.under_way()
+    voyage.correct("pirates", "A2", "cunning", to=0)
+    voyage.correct("ports", "virginia", "merchant", to="unknown")
+    voyage.do("find", says={"find_which": "virginia", "find_die": (6,), "merchant_type": "fluyt"}, pirate="A2")
+
+
+def test_whoever_waits_breaks_into_a_loot_from_his_own_phone(host: Host, phone: NewPhone) -> None:
+    """While Bonnet loots, Bart's phone says so and offers the interruption; nobody asks him who he is."""
+    code = lay(host, with_bonnet_s_prize)
+    links = seat_links(host.folder, code)
+    anne, bart = phone(links["Anne"]), phone(links["Bart"])
+    anne.hears("Your turn, Anne")
+
+    anne.tap("Bonnet: loot")
+    anne.hears("Bart breaks in")
+    bart.hears("Anne: Bonnet loots · Cargo")
+    assert bart.button("Cora breaks in").count() == 0
+    bart.tap("Bart breaks in")
+
+    bart.hears("What strikes Bonnet?")
+    assert bart.silent_about("Warships strike only at Find")
+    bart.tap("Warship Sighting")
+    bart.tap("Speed 3, Combat 7")
+    bart.tap("Attack now")
+    anne.tap("Flee")
+    bart.tap("Die shows 1")
+    anne.tap("Die shows 6: escapes")
+    anne.tap("Go on")
+
+    anne.hears("Bonnet escapes the Warship")
+    bart.hears("Warship On Station, Central Atlantic")
 
 
 def test_an_attack_closes_a_nation_on_another_phone(host: Host, phone: NewPhone) -> None:

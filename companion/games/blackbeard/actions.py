@@ -5,20 +5,20 @@ from collections.abc import Iterator
 from companion.core.ask import Facts, Refusal, Seat
 from companion.core.game import Action
 from companion.games.blackbeard import odds
-from companion.games.blackbeard.card_rules import can_play
 from companion.games.blackbeard.data import SHIP_TYPES
-from companion.games.blackbeard.interference import AP_TYPES, cannot_interfere, interferers, target
-from companion.games.blackbeard.legal import (
+from companion.games.blackbeard.rules.cards import can_play
+from companion.games.blackbeard.rules.crews import find_bonus, is_led, trait_of
+from companion.games.blackbeard.rules.interference import AP_TYPES, interferers, target, why_not_interfere
+from companion.games.blackbeard.rules.map import ratings_of
+from companion.games.blackbeard.rules.pirate_actions import (
     ACTIONS,
     PERSONAL,
-    cannot_act,
-    cannot_recruit,
-    cannot_reject,
-    no_action_left,
     to_find,
+    why_not_act,
+    why_not_his_turn,
+    why_not_recruit,
+    why_not_reject,
 )
-from companion.games.blackbeard.places import refused
-from companion.games.blackbeard.rules import find_bonus, is_led, ratings_of, trait_of
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 MARKS = {
@@ -55,7 +55,7 @@ LIKELY = ("loot", "convert", "sack", "recover", "waste", "find")
 
 
 def actions(state: State, seat: Seat | None) -> tuple[Action, ...]:
-    due = tuple(offered(state))
+    due = tuple(offers(state))
     if seat is None:
         return due
     return tuple(a for a in due if a.seat in (None, seat)) or waiting(due)
@@ -64,12 +64,14 @@ def actions(state: State, seat: Seat | None) -> tuple[Action, ...]:
 def waiting(due: tuple[Action, ...]) -> tuple[Action, ...]:
     """Whose turn it is not sees the one thing that the table waits for."""
     return tuple(
-        Action(a.procedure, a.arguments, a.seat, a.facts, a.mark, a.rule, refused=refused("not_your_turn", who=a.seat))
+        Action(
+            a.procedure, a.arguments, a.seat, a.facts, a.mark, a.rule, refused=Refusal("not_your_turn", {"who": a.seat})
+        )
         for a in due[:1]
     )
 
 
-def offered(state: State) -> Iterator[Action]:
+def offers(state: State) -> Iterator[Action]:
     first = state.order[0]
     match state.phase:
         case "set-up":
@@ -94,7 +96,7 @@ def deployment(state: State) -> Iterator[Action]:
     yield Action("deploy", seat=seat, facts=facts, mark="sloop", rule="3.0 S7", primary=True)
     if state.fleet(seat):
         yield Action("pass_deployment", seat=seat, facts=facts, mark="next", rule="3.0 S7")
-    if cannot_reject(state, seat) is None:
+    if why_not_reject(state, seat) is None:
         yield Action("reject_captain", seat=seat, facts=facts, mark="cards", rule="2.7")
 
 
@@ -116,10 +118,10 @@ def player_turn(state: State) -> Iterator[Action]:
     if turn.phase == "start":
         yield Action("begin_turn", seat=seat, facts=facts, mark="cards", rule="4.4", primary=True)
         return
-    for pirate in state.fleet(seat):
-        yield from pirate_actions(state, pirate)
+    acts = [a for pirate in state.fleet(seat) for a in pirate_actions(state, pirate)]
+    yield from acts
     yield from seat_actions(state, seat)
-    free = state.rule("tracking") == "free"
+    free = state.options["tracking"] == "free"
     unplayed = not turn.played and state.players[seat].hand > 0
     if can_play(state, seat):
         how = {"key": "play.gives_up" if turn.actions else "play.card", "facts": {"n": turn.actions}}
@@ -128,15 +130,16 @@ def player_turn(state: State) -> Iterator[Action]:
         yield Action("play_card", seat=seat, facts=more, mark="cards", rule="4.4 C", primary=unplayed)
     if unplayed and not free:
         return
-    yield Action("end_turn", seat=seat, facts=facts, mark="next", rule="4.4", primary=not turn.actions)
+    idle = why_not_recruit(state, seat) is not None and all(a.refused for a in acts)
+    yield Action("end_turn", seat=seat, facts=facts, mark="next", rule="4.4", primary=idle)
 
 
 def pirate_actions(state: State, pirate: Pirate) -> Iterator[Action]:
     """Everything he can do; what he cannot is left out, for the card of the Port says why."""
-    if no_action_left(state, pirate, "find") is not None:
+    if why_not_his_turn(state, pirate, "find") is not None:
         return
     for kind in PERSONAL if is_led(state, pirate) else ACTIONS:
-        why = cannot_act(state, pirate, kind)
+        why = why_not_act(state, pirate, kind)
         if why is None:
             yield pirate_action(state, pirate, kind)
         elif kind == "move" and why.key == "refused.slow_needs_two":
@@ -171,13 +174,13 @@ def promise(state: State, pirate: Pirate, kind: str) -> Facts:
 
 
 def seat_actions(state: State, seat: Seat) -> Iterator[Action]:
-    if cannot_recruit(state, seat) is None:
+    if why_not_recruit(state, seat) is None:
         yield Action("recruit", seat=seat, facts={"who": seat}, mark="person", rule="5.1")
     for pirate in state.fleet(seat):
         if pirate.ally and pirate.id < pirate.ally:
             facts: Facts = {"card": pirate.card, "ally": state.pirates[pirate.ally].card}
             yield Action("break_alliance", {"pirate": pirate.id}, seat=seat, facts=facts, mark="cut", rule="11.6")
-    if cannot_reject(state, seat) is None:
+    if why_not_reject(state, seat) is None:
         yield Action("reject_captain", seat=seat, facts={"who": seat}, mark="cards", rule="2.7")
 
 
@@ -188,7 +191,7 @@ def interference(state: State) -> Iterator[Action]:
         return
     card = active.card if active else {"key": "a_port", "facts": {}}
     for seat in interferers(state):
-        if any(cannot_interfere(state, seat, t, "") is None for t in AP_TYPES):
+        if any(why_not_interfere(state, seat, t, "") is None for t in AP_TYPES):
             facts: Facts = {"who": seat, "card": card}
             yield Action("interfere", seat=Seat(seat), facts=facts, mark="anti", rule="4.6")
 

@@ -83,7 +83,7 @@ OPEN_LINKS: Mapping[str, tuple[str, str]] = {
     "map/americas": ("central-america", "south-america"),
     "map/africa-india": ("east-africa", "india"),
 }
-"""Borders that the rulebook does not state: the owner's board decides (8.8)."""
+"""Borders that the rulebook does not state: the owner's board decides."""
 
 NATIONS = ("english", "spanish", "french", "dutch", "portuguese", "arab")
 NO_RANSOM = ("arab", "portuguese")
@@ -145,7 +145,7 @@ CARGO: Mapping[str, tuple[int, ...]] = {
     "india": (500, 1000, 1200, 1500, 1800, 2000, 2500, 3000, 4000, 7500),
 }
 STORM = (1, 2, 3)
-"""Speed damage on 1-2, 3-5 and 6 (5.2); the owner's chart confirms it."""
+"""Speed damage on 1-2, 3-5 and 6 (17.2 #20); the owner's chart confirms it."""
 DISASTERS = ("bermuda", "st-augustine", "tortuga", "port-royal", "port-o-spain", "campeche")
 MERCHANT_COUNTERS = 35
 HOSTAGES = 15
@@ -239,7 +239,7 @@ NATION_GUESSES: Mapping[str, str] = {
     "goa": "portuguese",
     **dict.fromkeys(("kilwa", "zanzibar", "mocha"), "arab"),
 }
-"""Guesses from geography and history (8.7): a question may propose them, no rule ever uses them."""
+"""Guesses from geography and history: a question may propose them, no rule ever uses them."""
 
 KNOWN_TRAITS: Mapping[str, Mapping[str, int]] = {
     "teach": {"initiative": 3},

@@ -77,14 +77,14 @@ def set_up(state: State, event: e.SetUpEvent) -> State:
         case e.PhaseReached(phase):
             return replace(state, phase=phase)
         case e.PirateDeployed():
-            return deployed(state, event)
+            return deploy(state, event)
         case e.DeploymentPassed(seat):
             return replace(state, deploying=tuple(s for s in state.deploying if s != seat))
         case _:
             assert_never(event)
 
 
-def deployed(state: State, event: e.PirateDeployed) -> State:
+def deploy(state: State, event: e.PirateDeployed) -> State:
     best = SHIP_TYPES[event.ship]
     pirate = Pirate(
         id=event.id,
@@ -161,7 +161,7 @@ def sheet(state: State, event: e.SheetEvent) -> State:
         case e.Tallied(_, what, to):
             return on_sheet(state, id, **{what: to})
         case e.Sailed(_, to):
-            return sailed(state, pirate, to)
+            return sail(state, pirate, to)
         case e.HoldsStowed(_, holds):
             return on_sheet(state, id, holds=holds)
         case e.HostageHeld(_, hostage):
@@ -200,7 +200,7 @@ def sheet(state: State, event: e.SheetEvent) -> State:
             assert_never(event)
 
 
-def sailed(state: State, pirate: Pirate, to: str) -> State:
+def sail(state: State, pirate: Pirate, to: str) -> State:
     """Leaving the Sea Area loses what was found there and the prize; leaving the Port loses the chance to sack."""
     found = pirate.found if state.options["found_lasts"] == "always" or to == pirate.place else ()
     after = state
@@ -225,15 +225,15 @@ def careers(state: State, event: e.CareerEvent) -> State:
     match event:
         case e.PirateLeft(id, retired, still_active):
             card = state.pirates[id].card
-            after = wiped(state, id)
+            after = wipe_directory(state, id)
             after = replace(after, pirates={k: p for k, p in after.pirates.items() if k != id})
             after = after if still_active else idle(after, id)
-            return replace(after, retired=(*state.retired, card)) if retired else in_locker(after, card)
+            return replace(after, retired=(*state.retired, card)) if retired else put_in_locker(after, card)
         case e.CommandTaken():
-            return commanded(state, event)
+            return take_command(state, event)
         case e.CaptainLost(seat, card):
             player = state.players[seat]
-            return in_locker(state.with_player(replace(player, captains=max(0, player.captains - 1))), card)
+            return put_in_locker(state.with_player(replace(player, captains=max(0, player.captains - 1))), card)
         case e.CaptainsCounted(seat, count):
             return state.with_player(replace(state.players[seat], captains=count))
         case _:
@@ -248,12 +248,12 @@ def idle(state: State, id: str) -> State:
     return state.with_turn(active="", shaken="") if now.active == id else state
 
 
-def in_locker(state: State, card: str) -> State:
+def put_in_locker(state: State, card: str) -> State:
     return replace(state, locker=(*state.locker, card))
 
 
-def wiped(state: State, id: str) -> State:
-    """4.22, step 6: his columns of the Directory are empty again, his alliance and his prizes are over."""
+def wipe_directory(state: State, id: str) -> State:
+    """His columns of the Directory are empty again, his alliance and his prizes are over."""
     pirate = state.pirates[id]
     after = state
     if pirate.ally in state.pirates:
@@ -269,9 +269,9 @@ def wiped(state: State, id: str) -> State:
     return replace(after, pardoned=tuple(c for c in after.pardoned if c != pirate.card))
 
 
-def commanded(state: State, event: e.CommandTaken) -> State:
+def take_command(state: State, event: e.CommandTaken) -> State:
     old = state.pirates[event.pirate]
-    after = in_locker(wiped(state, old.id), old.card)
+    after = put_in_locker(wipe_directory(state, old.id), old.card)
     new = replace(
         old,
         id=event.id,
@@ -319,7 +319,7 @@ def hunters(state: State, event: e.HunterEvent) -> State:
             moved = replace(sailing, place=to) if sailing else None
             return state.with_player(replace(state.players[seat], kc=moved))
         case e.KcLeft(seat, for_good):
-            return kc_left(state, seat, for_good)
+            return remove_kc(state, seat, for_good)
         case e.Scored(seat, source, vp, card):
             player = state.players[seat]
             ledger = (*player.ledger, Score(source, vp, card))
@@ -328,14 +328,14 @@ def hunters(state: State, event: e.HunterEvent) -> State:
             assert_never(event)
 
 
-def kc_left(state: State, seat: Seat, for_good: bool) -> State:
+def remove_kc(state: State, seat: Seat, for_good: bool) -> State:
     """RULING-17: a convert goes back among the retired; beaten in battle he is out of the game."""
     kc = state.players[seat].kc
     after = state.with_player(replace(state.players[seat], kc=None))
     if kc is None:
         return after
     if kc.convert:
-        return in_locker(after, kc.convert) if for_good else replace(after, retired=(*after.retired, kc.convert))
+        return put_in_locker(after, kc.convert) if for_good else replace(after, retired=(*after.retired, kc.convert))
     return replace(after, lost_kcs=(*after.lost_kcs, kc.name)) if for_good else after
 
 
@@ -349,7 +349,7 @@ def cards(state: State, event: e.CardEvent) -> State:
         case e.CardTurned(title, pile, back):
             if back:
                 return state
-            after = noted(state, title)
+            after = note_discard(state, title)
             if pile:
                 return replace(after, must_pile=max(0, state.must_pile - 1))
             return replace(after, deck=max(0, state.deck - 1))
@@ -358,7 +358,7 @@ def cards(state: State, event: e.CardEvent) -> State:
             after = state.with_player(replace(player, hand=max(0, player.hand - 1)))
             if seat == state.turn.seat:
                 after = after.with_turn(played=state.turn.played + 1)
-            return replace(after, deck=after.deck + 1) if back else noted(after, title)
+            return replace(after, deck=after.deck + 1) if back else note_discard(after, title)
         case e.HandsPassed():
             hands = [state.players[s].hand for s in state.order]
             after = state
@@ -366,11 +366,11 @@ def cards(state: State, event: e.CardEvent) -> State:
                 after = after.with_player(replace(state.players[seat], hand=hands[i - 1]))
             return after
         case e.DeckShuffled(pile, with_pardon):
-            return shuffled(state, pile, with_pardon)
+            return shuffle(state, pile, with_pardon)
         case e.CardLeftOut(title):
-            return noted(replace(state, deck=max(0, state.deck - 1)), title)
+            return note_discard(replace(state, deck=max(0, state.deck - 1)), title)
         case e.PardonPlayed():
-            return pardoned(state, event)
+            return open_pardon(state, event)
         case e.PardonShuffledIn():
             return replace(state, deck=state.deck + 1, pardon_in_deck=True, pardon_waits=False)
         case e.PardonClosed():
@@ -379,14 +379,14 @@ def cards(state: State, event: e.CardEvent) -> State:
             assert_never(event)
 
 
-def noted(state: State, title: str) -> State:
+def note_discard(state: State, title: str) -> State:
     """The discard; the General Pardon has a clock of its own."""
     if title == PARDON:
         return state
     return replace(state, seen={**state.seen, title: state.seen.get(title, 0) + 1})
 
 
-def shuffled(state: State, pile: str, with_pardon: bool) -> State:
+def shuffle(state: State, pile: str, with_pardon: bool) -> State:
     """Discards are the deck again, without the cards that never come back."""
     if pile:
         kept = {t: n for t, n in state.seen.items() if t not in MUST or t in NEVER_RECYCLED}
@@ -398,7 +398,7 @@ def shuffled(state: State, pile: str, with_pardon: bool) -> State:
     return replace(after, pardon_in_deck=True) if with_pardon else after
 
 
-def pardoned(state: State, event: e.PardonPlayed) -> State:
+def open_pardon(state: State, event: e.PardonPlayed) -> State:
     count = state.pardons + 1
     after = replace(
         state,
@@ -459,7 +459,7 @@ def turn(state: State, event: e.TurnEvent) -> State:
 
 
 def action_began(state: State, event: e.ActionBegan) -> State:
-    """His next Action of any other kind ends the chance to convert or to sack (3.1), and that of his ally (11.2)."""
+    """His next Action of any other kind ends the chance to convert or to sack, and that of his ally (11.2)."""
     now, id, kind = state.turn, event.pirate, event.kind
     after = state
     if pirate := state.pirates.get(id):

@@ -7,6 +7,7 @@ from companion.core.game import Action, Field, GameInfo, Options, Sitting, Stand
 from companion.core.procedure import Procedure
 from companion.games.blackbeard import actions as menu
 from companion.games.blackbeard import scoring
+from companion.games.blackbeard.box import shelves
 from companion.games.blackbeard.data import PORTS, Data
 from companion.games.blackbeard.events import EVENTS, Event
 from companion.games.blackbeard.evolve import evolve
@@ -14,7 +15,6 @@ from companion.games.blackbeard.fields import fields
 from companion.games.blackbeard.house_rules import HOUSE_RULES, VARIANTS
 from companion.games.blackbeard.invariants import broken
 from companion.games.blackbeard.procedures import PROCEDURES
-from companion.games.blackbeard.procedures.box import shelves
 from companion.games.blackbeard.state import LETTERS, SYSTEM, Player, Port, State, Turn
 
 FLAGS = ("red", "blue", "green", "yellow", "violet", "white", "black", "orange", "pink", "turquoise")

@@ -7,34 +7,31 @@ from fractions import Fraction
 from companion.core.ask import Phrase
 from companion.games.blackbeard import odds
 from companion.games.blackbeard.data import LOCATORS, NATIONAL_PORTS, PIRATE_PORTS, PORTS
-from companion.games.blackbeard.legal import grab_targets
-from companion.games.blackbeard.places import is_pardoned
-from companion.games.blackbeard.rules import (
+from companion.games.blackbeard.rules.crews import (
+    attack_bonus,
+    battle_bonus,
+    flight_bonus,
+    move_cost,
+    notoriety_of,
+    trait_of,
+)
+from companion.games.blackbeard.rules.map import distances, nation_of, ratings_of, seas_of, way
+from companion.games.blackbeard.rules.pirate_actions import grab_targets
+from companion.games.blackbeard.rules.places import is_pardoned
+from companion.games.blackbeard.rules.points import kc_vp, retirement_vp
+from companion.games.blackbeard.rules.ports import (
     ANTI,
     DESTROYED,
     HAVEN,
     NEUTRAL,
     PIRATE,
     PRO,
-    attack_bonus,
-    battle_bonus,
-    distances,
-    flight_bonus,
-    kc_vp,
-    may_buy_haven,
-    may_ransom,
-    may_refit,
-    move_cost,
-    nation_of,
-    notoriety_of,
-    ratings_of,
-    retirement_vp,
+    can_ransom,
+    can_refit,
     sale,
-    seas_of,
     status_and_why,
-    trait_of,
-    way,
     ways_in,
+    why_not_buy_haven,
 )
 from companion.games.blackbeard.state import Pirate, State
 
@@ -59,7 +56,7 @@ def port_card(state: State, port: str, pirate: Pirate) -> tuple[Right, ...]:
     facts = {"port": port, "nation": nation or "unknown", "card": pirate.card}
     if now == DESTROYED:
         return (right("enter", False, why, **facts),)
-    opened = is_pardoned(state, pirate, port) and state.rule("pardon_ports") == "open"
+    opened = is_pardoned(state, pirate, port) and state.options["pardon_ports"] == "open"
     return (
         right("enter", now != ANTI or opened, "pardon" if now == ANTI and opened else why, **facts),
         sell_right(now, pirate.booty),
@@ -83,7 +80,7 @@ def sell_right(now: str, booty: int) -> Right:
 def ransom_right(now: str, nation: str, pirate: Pirate) -> Right:
     if now in (ANTI, PIRATE):
         return right("ransom", False, "never_here")
-    if not may_ransom(now, nation):
+    if not can_ransom(now, nation):
         return right("ransom", False, "nation", nation=nation)
     held = sum(1 for h in pirate.hostages if h.nation == nation)
     return right("ransom", True, "yes", n=held, nation=nation or "unknown")
@@ -92,14 +89,14 @@ def ransom_right(now: str, nation: str, pirate: Pirate) -> Right:
 def refit_right(now: str, nation: str) -> Right:
     if now == PIRATE:
         return right("refit", True, "whole")
-    if not may_refit(now, nation):
+    if not can_refit(now, nation):
         return right("refit", False, "arab" if now != ANTI else "anti")
     return right("refit", True, "haven" if now == HAVEN else "half")
 
 
 def haven_right(state: State, port: str, pirate: Pirate) -> Right:
-    why = may_buy_haven(state, port, pirate)
-    return right("haven", not why, why or "yes", chance=odds.haven(pirate.worth))
+    why = why_not_buy_haven(state, port, pirate)
+    return right("haven", why is None, why.reason if why else "yes", chance=odds.haven(pirate.worth))
 
 
 def letter_right(state: State, port: str, pirate: Pirate, now: str) -> Right:
@@ -112,7 +109,7 @@ def letter_right(state: State, port: str, pirate: Pirate, now: str) -> Right:
 
 def retire_right(state: State, port: str, pirate: Pirate, now: str) -> Right:
     """18.41: the first way that is open to him, or why none is."""
-    if is_pardoned(state, pirate, port) and (now != ANTI or state.rule("pardon_ports") == "open"):
+    if is_pardoned(state, pirate, port) and (now != ANTI or state.options["pardon_ports"] == "open"):
         return right("retire", True, "pardon")
     ways = ways_in(state, port, pirate)
     if not ways:

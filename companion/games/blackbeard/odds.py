@@ -1,4 +1,4 @@
-"""The exact chance of every roll of 5.6, by counting the faces."""
+"""The exact chance of every roll, by counting the faces."""
 
 from fractions import Fraction
 from functools import cache

@@ -21,7 +21,7 @@ def standings(state: State) -> Sequence[Standing]:
 
 
 def rank(state: State, player: Player) -> tuple[int, ...]:
-    if state.rule("ties") == "shared":
+    if state.options["ties"] == "shared":
         return (player.vp,)
     retired = [s for s in player.ledger if s.source == "retired"]
     return player.vp, len(retired), sum(s.vp for s in retired)

@@ -80,7 +80,7 @@ class Port:
 
 @dataclass(frozen=True, slots=True)
 class Pirate:
-    """A Pirate Sheet (3.1)."""
+    """A Pirate Sheet."""
 
     id: str
     seat: Seat
@@ -329,9 +329,6 @@ class State:
         seats = tuple(Seat(p) for p in self.players)
         start = seats.index(Seat(seat))
         return seats[start + 1 :] + seats[:start]
-
-    def rule(self, id: str) -> str:
-        return self.options[id]
 
     def trait(self, card: str, name: str) -> int:
         """A trait of the Pirate card, as the owner read it there; 0 while nobody has."""

@@ -1,10 +1,11 @@
 """What a screen shows of the state, ready to draw: no rule, no control."""
 
 from companion.core.ask import Phrase, Refusal
-from companion.games.blackbeard.card_rules import cannot_play
 from companion.games.blackbeard.data import NATIONS, PARDON, PORTS, SEAS, SHIP_TYPES, STORM, Card
-from companion.games.blackbeard.interference import cannot_interfere
-from companion.games.blackbeard.rules import nation_of, seas_of, status
+from companion.games.blackbeard.rules.cards import why_not_play
+from companion.games.blackbeard.rules.interference import why_not_interfere
+from companion.games.blackbeard.rules.map import nation_of, seas_of
+from companion.games.blackbeard.rules.ports import status
 from companion.games.blackbeard.state import SYSTEM, Pirate, Port, State
 
 PHASES = ("draw", "merchants", "announce", "actions")
@@ -75,6 +76,11 @@ def ends(state: State, pirate: Pirate, what: str) -> tuple[int, int]:
     return min(int(lows[1]), pirate.combat), best.combat
 
 
+def own_first(state: State, seat: str | None) -> tuple[str, ...]:
+    """The players, whoever looks at this phone before all others."""
+    return tuple(sorted(state.players, key=lambda s: s != seat))
+
+
 def own_pirate(state: State, seat: str | None) -> str:
     """The Pirate that this phone looks at first: the active one, else the first of the seat, else anybody."""
     active = state.pirates.get(state.turn.active)
@@ -134,7 +140,7 @@ def port_line(state: State, port: str) -> tuple[Phrase, ...]:
     return tuple(parts)
 
 
-def spent(state: State) -> tuple[Phrase, ...]:
+def used_up(state: State) -> tuple[Phrase, ...]:
     """What the Anti-Pirate players have used up: types in this Action, the one acting commissioner (4.62, 10.2)."""
     turn = state.turn
     told = []
@@ -173,12 +179,12 @@ def playable(state: State, seat: str | None, card: Card) -> Phrase | Refusal | N
     if card.must:
         return Phrase("cards.at_once")
     if who == state.turn.seat or who not in state.players:
-        return None if card.id in ANSWERS else cannot_play(state, state.turn.seat, card.id)
+        return None if card.id in ANSWERS else why_not_play(state, state.turn.seat, card.id)
     if not card.antipirate:
         return None if card.id == "skull-and-crossbones" else Refusal("not_your_turn", {"who": state.turn.seat})
     if card.id in ("kc-surprise", "double-cross"):
         return Phrase(f"cards.{card.id}")
-    return cannot_interfere(state, who, card.id, state.turn.kind if not state.turn.done else "")
+    return why_not_interfere(state, who, card.id, state.turn.kind if not state.turn.done else "")
 
 
 def storm_rows(state: State) -> tuple[tuple[str, Phrase], ...]:
@@ -190,7 +196,7 @@ def storm_rows(state: State) -> tuple[tuple[str, Phrase], ...]:
 
 def notoriety_rows(state: State) -> tuple[tuple[str, str], ...]:
     """What brings Notoriety, and how much by the chart that the table follows (RULING-22)."""
-    if state.rule("notoriety_chart") == "rulebook":
+    if state.options["notoriety_chart"] == "rulebook":
         return tuple((row, f"{row}_np") for row in NOTORIETY)
     rows = ((row, f"{row}_chart" if row in ("loot", "sack") else f"{row}_np") for row in NOTORIETY)
     return (*rows, ("duel", "duel_chart"))
@@ -198,4 +204,4 @@ def notoriety_rows(state: State) -> tuple[tuple[str, str], ...]:
 
 def wins(state: State, roll: str) -> str:
     """What a roll needs; by agreement a tie is enough against a Governor (RULING-27)."""
-    return "ties" if roll == "resistance" and state.rule("resistance_tie") == "falls" else "wins"
+    return "ties" if roll == "resistance" and state.options["resistance_tie"] == "falls" else "wins"

@@ -124,7 +124,7 @@ def packed_table(
     writer = Writer()
     codec = codec.of(record)
     log = LogCoder(codec, writer, as_facts=facts, moves=has_moves(entries))
-    told = write_record(log, record)
+    told = write_record(log, record, codec.game.info.revision)
     write_seen_by(log, told, seat)
     log.model.number("entries", len(entries))
     list(log.entries(chain_of(codec, told), len(entries), entries))
@@ -266,7 +266,7 @@ def reader_of(sealed: Sealed, codec: Codec | None = None) -> LogCoder:
 def read_whole(sealed: Sealed, codec: Codec | None = None) -> Whole:
     log = reader_of(sealed, codec)
     try:
-        record = write_record(log, None)
+        record = write_record(log, None, sealed.revision)
         log.codec = log.codec.of(record)
         seat = write_seen_by(log, record, None)
         entries = read_entries(log, chain_of(log.codec, record))

@@ -15,8 +15,8 @@ TAIL = 3
 MOMENTS = 1 << 33
 
 
-def write_record(log: LogCoder, record: TableRecord | None) -> TableRecord:
-    """The table without its log; read, where there is none to write."""
+def write_record(log: LogCoder, record: TableRecord | None, revision: int) -> TableRecord:
+    """The table without its log; read, where there is none to write. `revision`: the rules of the code's maker."""
     game, coder, model = log.codec.game, log.coder, log.model
     code = read_code(log, record.code if record else "")
     created = coder.uniform(MOMENTS, int(record.created.timestamp()) if record else 0)
@@ -31,13 +31,14 @@ def write_record(log: LogCoder, record: TableRecord | None) -> TableRecord:
     options: dict[str, str] = {}
     for choice in game.info.choices:
         agreed = record.options.get(choice.id, choice.default) if record else choice.default
-        if model.flag("option", agreed != choice.default, (6, 1)):
+        if choice.since <= revision and model.flag("option", agreed != choice.default, (6, 1)):
             agreed = choice.values[coder.uniform(len(choice.values), choice.values.index(agreed) if record else 0)]
         options[choice.id] = agreed
-    revision = model.number("revision", record.rules_revision if record else 0)
+    rules = model.number("revision", record.rules_revision if record else 0)
+    agreed_then = {c.id: options[c.id] for c in game.info.choices if c.since <= rules}
     moment = datetime.fromtimestamp(created, UTC)
     set_ = read_seats(seats, game)
-    return TableRecord(code, game.info.id, set_, options, "", moment, moment, rules_revision=revision)
+    return TableRecord(code, game.info.id, set_, agreed_then, "", moment, moment, rules_revision=rules)
 
 
 def write_seen_by(log: LogCoder, record: TableRecord, seat: Seat | None) -> Seat | None:

@@ -310,7 +310,7 @@ def test_a_code_claims_no_more_than_it_holds() -> None:
     codec, record, _ = played(load(), 1, taps=0)
     writer = Writer()
     log = LogCoder(codec, writer)
-    write_seen_by(log, write_record(log, record), None)
+    write_seen_by(log, write_record(log, record, 1), None)
     log.model.number("entries", 1 << 40)
     sealed = codes.Sealed(codes.Kind.WHOLE, 0, codec.game, 1, "", "", "", writer.packed())
 
@@ -323,7 +323,7 @@ def forged(write: Callable[[LogCoder], object], entries: int = 1) -> codes.Seale
     codec, record, _ = played(load(), 1, taps=0)
     writer = Writer()
     log = LogCoder(codec, writer)
-    write_seen_by(log, write_record(log, record), None)
+    write_seen_by(log, write_record(log, record, 1), None)
     log.model.number("entries", entries)
     write(log)
     return open_code(codes.Sealed(codes.Kind.WHOLE, 0, codec.game, 1, "", "", "", writer.packed()).packed(), GAMES)

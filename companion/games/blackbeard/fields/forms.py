@@ -17,16 +17,16 @@ def yes_no(key: str) -> YesNo:
     return YesNo(key=key)
 
 
-def listed(words: Mapping[str, str | Phrase]) -> tuple[Option, ...]:
+def options_of(words: Mapping[str, str | Phrase]) -> tuple[Option, ...]:
     return tuple(Option(v, label=w if isinstance(w, Phrase) else Phrase(w)) for v, w in words.items())
 
 
 def pick(key: str, words: Mapping[str, str | Phrase]) -> Choose:
-    return Choose(key=key, options=listed(words))
+    return Choose(key=key, options=options_of(words))
 
 
 def some(key: str, words: Mapping[str, str | Phrase]) -> Some:
-    return Some(key=key, options=listed(words))
+    return Some(key=key, options=options_of(words))
 
 
 def place_word(place: str) -> str:

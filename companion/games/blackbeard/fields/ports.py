@@ -1,4 +1,4 @@
-"""The Port Directory (3.2), value by value."""
+"""The Port Directory, value by value."""
 
 from collections.abc import Iterator
 from functools import cache, partial
@@ -10,7 +10,7 @@ from companion.core.table_rules import Corrected
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import ANTI_GOVERNORS, MERCHANTS, NATIONAL_PORTS, PRO_GOVERNORS
 from companion.games.blackbeard.fields.forms import number, pick, some, yes_no
-from companion.games.blackbeard.rules import seas_of
+from companion.games.blackbeard.rules.map import seas_of
 from companion.games.blackbeard.state import Port, State
 
 MERCHANT = pick("merchant", {"": "merchant.none", **{t: f"merchant.{t}" for t in ("unknown", *MERCHANTS)}})
@@ -40,20 +40,22 @@ def one_port(state: State, id: str, owners: Ask) -> Iterator[Field]:
     if id in NATIONAL_PORTS and not at.destroyed:
         friends = sum(p.pro for p in state.ports.values()) < PRO_GOVERNORS
         foes = state.anti_governors < ANTI_GOVERNORS
-        yield field("governor", governors(at.pro or friends, at.anti or foes), sitting(at), partial(seated, state, id))
+        yield field(
+            "governor", governors(at.pro or friends, at.anti or foes), sitting(at), partial(seat_governor, state, id)
+        )
         if at.pro:
             yield field("haven", owners, at.haven)
         yield field("attacked", yes_no("attacked"), at.attacked)
-        yield field("merchant", MERCHANT, merchant_at(at), partial(bound, state, id))
+        yield field("merchant", MERCHANT, merchant_at(at), partial(place_merchant, state, id))
         if at.merchant and at.merchant.type:
-            yield field("finders", finders(state, id), at.merchant.finders, partial(found_by, state, id))
+            yield field("finders", finders(state, id), at.merchant.finders, partial(set_finders, state, id))
         for pirate in state.pirates.values():
             points = at.information.get(pirate.id, 0)
-            known = partial(informed, id, pirate.id)
+            known = partial(set_information, id, pirate.id)
             path = ("ports", id, "information", pirate.id)
             yield Field(path, "points", number("points", 0, 60), points, {"port": id, "card": pirate.card}, None, known)
     if at.destroyed or seas_of(state, id) or not state.at(id):
-        yield field("destroyed", yes_no("destroyed"), at.destroyed, partial(ruined, state, id))
+        yield field("destroyed", yes_no("destroyed"), at.destroyed, partial(destroy_port, state, id))
 
 
 def sitting(at: Port) -> str:
@@ -67,7 +69,7 @@ def governors(friends: bool, foes: bool) -> Ask:
     return pick("governor", {k: f"governor.{k or 'none'}" for k in kinds})
 
 
-def seated(state: State, id: str, kind: str) -> tuple[Any, ...]:
+def seat_governor(state: State, id: str, kind: str) -> tuple[Any, ...]:
     if kind == sitting(state.ports[id]):
         return ()
     if not kind:
@@ -81,7 +83,7 @@ def merchant_at(at: Port) -> str:
     return (at.merchant.type or "unknown") if at.merchant else ""
 
 
-def bound(state: State, id: str, type: str) -> tuple[Any, ...]:
+def place_merchant(state: State, id: str, type: str) -> tuple[Any, ...]:
     """A Merchant comes, goes, or is turned over."""
     at = state.ports[id]
     gone = (e.MerchantRemoved(id),) if at.merchant else ()
@@ -100,7 +102,7 @@ def finders(state: State, id: str) -> Ask:
     return some("finders", {p.id: f"captain.{p.card}" for p in sorted(near, key=lambda p: p.id)})
 
 
-def found_by(state: State, id: str, who: tuple[str, ...]) -> tuple[Any, ...]:
+def set_finders(state: State, id: str, who: tuple[str, ...]) -> tuple[Any, ...]:
     """His sheet knows it too."""
     merchant = state.ports[id].merchant
     before = merchant.finders if merchant else ()
@@ -114,11 +116,11 @@ def found_by(state: State, id: str, who: tuple[str, ...]) -> tuple[Any, ...]:
     return tuple(told)
 
 
-def informed(id: str, pirate: str, points: int) -> tuple[Any, ...]:
+def set_information(id: str, pirate: str, points: int) -> tuple[Any, ...]:
     return (e.InformationKnown(id, pirate, points),)
 
 
-def ruined(state: State, id: str, destroyed: bool) -> tuple[Any, ...]:
+def destroy_port(state: State, id: str, destroyed: bool) -> tuple[Any, ...]:
     """Whoever lies there goes to sea; a Port that stands again is empty."""
     if not destroyed:
         return (Corrected(("ports", id, "destroyed"), True, False),)

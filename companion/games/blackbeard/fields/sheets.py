@@ -1,4 +1,4 @@
-"""The Pirate Sheet (3.1), value by value."""
+"""The Pirate Sheet, value by value."""
 
 from collections.abc import Iterator
 from functools import cache, partial
@@ -8,10 +8,10 @@ from companion.core.ask import Ask, Form, Phrase
 from companion.core.game import Field
 from companion.core.table_rules import Corrected
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.box import HOSTAGE_FORM
 from companion.games.blackbeard.data import NATIONAL_PORTS, NATIONS, PORTS, SEAS, SHIP_TYPES, SHIPS, TRANSITS
 from companion.games.blackbeard.fields.forms import number, pick, place_words, some, yes_no
-from companion.games.blackbeard.procedures.box import HOSTAGE_FORM
-from companion.games.blackbeard.rules import crew_of
+from companion.games.blackbeard.rules.crews import crew_of
 from companion.games.blackbeard.state import Hostage, Pirate, State
 
 NUMBERS = {"loyalty": (0, 20), "notoriety": (0, 500), "worth": (0, 99_999), "cunning": (0, 6)}
@@ -42,8 +42,8 @@ def sheet_fields(state: State, pirate: Pirate) -> Iterator[Field]:
         path = ("pirates", pirate.id, "holds", i)
         yield Field(path, "hold", number("hold", 0, 99_999), hold, {**facts, "n": i + 1}, owner)
     ruins = tuple(p for p, at in state.ports.items() if at.destroyed)
-    yield field("place", where(ruins), pirate.place, partial(brought, state, pirate))
-    yield field("ship", SHIP, pirate.ship, partial(refitted, pirate))
+    yield field("place", where(ruins), pirate.place, partial(bring_crew, state, pirate))
+    yield field("ship", SHIP, pirate.ship, partial(change_ship, pirate))
     for name in MARKERS:
         yield field(name, yes_no(name), getattr(pirate, name))
     if owner is None:
@@ -51,12 +51,12 @@ def sheet_fields(state: State, pirate: Pirate) -> Iterator[Field]:
     yield field("letter", LETTER, pirate.letter)
     yield field("history", HISTORY, pirate.history)
     yield field("bribed", bribable(state, pirate), pirate.bribed)
-    yield field("revelry", REVELRY, revelry_of(pirate), partial(sobered, pirate))
-    yield field("new_hostage", NEW_HOSTAGE, None, partial(captured, pirate))
+    yield field("revelry", REVELRY, revelry_of(pirate), partial(set_revelry, pirate))
+    yield field("new_hostage", NEW_HOSTAGE, None, partial(add_hostage, pirate))
     if pirate.hostages:
-        yield field("hostages", aboard(pirate), tuple(range(len(pirate.hostages))), partial(freed, pirate))
+        yield field("hostages", aboard(pirate), tuple(range(len(pirate.hostages))), partial(free_hostages, pirate))
     yield from chances(state, pirate, field)
-    yield field("fate", FATE, "in_play", partial(left, pirate))
+    yield field("fate", FATE, "in_play", partial(take_out_of_play, pirate))
 
 
 @cache
@@ -74,15 +74,15 @@ def chances(state: State, pirate: Pirate, field: Any) -> Iterator[Field]:
     others = [p for p in state.fleet(pirate.seat) if p.id != pirate.id and p.place == pirate.place]
     if free := [p for p in others if p.ally in ("", pirate.id)]:
         words = {"": "captain.none", **{p.id: f"captain.{p.card}" for p in free}}
-        yield field("ally", pick("ally", words), pirate.ally, partial(allied, pirate))
+        yield field("ally", pick("ally", words), pirate.ally, partial(set_ally, pirate))
 
 
-def brought(state: State, pirate: Pirate, to: str) -> tuple[Any, ...]:
+def bring_crew(state: State, pirate: Pirate, to: str) -> tuple[Any, ...]:
     """Allies stay together."""
     return tuple(e.Sailed(p.id, to) for p in crew_of(state, pirate))
 
 
-def refitted(pirate: Pirate, ship: str) -> tuple[Any, ...]:
+def change_ship(pirate: Pirate, ship: str) -> tuple[Any, ...]:
     best = SHIP_TYPES[ship]
     holds = (*pirate.holds, *(0,) * best.holds)[: best.holds]
     return (e.ShipChanged(pirate.id, ship, min(pirate.speed, best.speed), min(pirate.combat, best.combat), holds),)
@@ -99,7 +99,7 @@ def revelry_of(pirate: Pirate) -> str:
     return "rested" if pirate.revelry == "involuntary" and not pirate.idle else pirate.revelry
 
 
-def sobered(pirate: Pirate, to: str) -> tuple[Any, ...]:
+def set_revelry(pirate: Pirate, to: str) -> tuple[Any, ...]:
     kind, idle = ("involuntary", 0) if to == "rested" else (to, int(to == "involuntary"))
     base = ("pirates", pirate.id)
     return (
@@ -116,21 +116,21 @@ def aboard(pirate: Pirate) -> Ask:
     return some("hostages", words)  # type: ignore[arg-type]
 
 
-def freed(pirate: Pirate, kept: tuple[int, ...]) -> tuple[Any, ...]:
+def free_hostages(pirate: Pirate, kept: tuple[int, ...]) -> tuple[Any, ...]:
     gone = tuple(i for i in range(len(pirate.hostages)) if i not in kept)
     return (e.HostagesLeft(pirate.id, gone),) if gone else ()
 
 
-def captured(pirate: Pirate, told: tuple[Any, ...]) -> tuple[Any, ...]:
+def add_hostage(pirate: Pirate, told: tuple[Any, ...]) -> tuple[Any, ...]:
     kind, information, value, nation = told
     return (e.HostageHeld(pirate.id, Hostage(kind, information, value, nation)),)
 
 
-def allied(pirate: Pirate, to: str) -> tuple[Any, ...]:
+def set_ally(pirate: Pirate, to: str) -> tuple[Any, ...]:
     over = (e.AllianceEnded(pirate.id),) if pirate.ally else ()
     return (*over, e.AllianceFormed(pirate.id, to)) if to else over
 
 
-def left(pirate: Pirate, fate: str) -> tuple[Any, ...]:
+def take_out_of_play(pirate: Pirate, fate: str) -> tuple[Any, ...]:
     """Out of play, without a word about Victory Points: those are corrected by themselves."""
     return () if fate == "in_play" else (e.PirateLeft(pirate.id, retired=fate == "retired"),)

@@ -1,4 +1,4 @@
-"""Players, hunters, decks and the turn (3.3), value by value."""
+"""Players, hunters, decks and the turn, value by value."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -9,11 +9,12 @@ from companion.core.game import Field
 from companion.core.procedure import BoxLearned
 from companion.core.table_rules import Corrected
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.box import KC_FORM, WARSHIP_FORM
 from companion.games.blackbeard.data import ANTI_GOVERNORS, CAPTAINS, CARDS, DECK, MUST_PILE, SEAS
 from companion.games.blackbeard.data import PARDON as PARDON_CARD
-from companion.games.blackbeard.fields.forms import captain_words, listed, number, pick, place_words, some, yes_no
-from companion.games.blackbeard.interference import AP_TYPES
-from companion.games.blackbeard.procedures.box import KC_FORM, WARSHIP_FORM, fresh_kc, kc_facts, known_kcs
+from companion.games.blackbeard.fields.forms import captain_words, number, options_of, pick, place_words, some, yes_no
+from companion.games.blackbeard.procedures.box import fresh_kc, kc_facts, known_kcs
+from companion.games.blackbeard.rules.interference import AP_TYPES
 from companion.games.blackbeard.state import SYSTEM, Player, State
 
 PHASES = pick("phase", {"start": "stage.draw", "announce": "stage.announce", "actions": "stage.actions"})
@@ -49,7 +50,7 @@ def hunter_fields(state: State) -> Iterator[Field]:
     for sea in SEAS:
         ship = state.warships.get(sea)
         value: Any = "none" if ship is None else (ship.speed, ship.combat)
-        yield Field(("warships", sea), "warship", WARSHIP, value, {"sea": sea}, None, partial(stationed, sea))
+        yield Field(("warships", sea), "warship", WARSHIP, value, {"sea": sea}, None, partial(station_warship, sea))
     serving = {p.kc.name for p in state.players.values() if p.kc}
     names: dict[str, str | Phrase] = {
         n: Phrase("kc_counter", kc_facts(state, n)) for n in known_kcs(state) if n not in serving
@@ -63,7 +64,7 @@ def hunter_fields(state: State) -> Iterator[Field]:
 WARSHIP = Pick(key="warship", what="warship", options=(Option("none", label=Phrase("warship.none")),), new=WARSHIP_FORM)
 
 
-def stationed(sea: str, told: Any) -> tuple[Any, ...]:
+def station_warship(sea: str, told: Any) -> tuple[Any, ...]:
     return (e.WarshipLeft(sea),) if told == "none" else (e.WarshipStationed(sea, told[0], told[1]),)
 
 
@@ -76,14 +77,16 @@ def kc_fields(state: State, seat: str, player: Player) -> Iterator[Field]:
         busy = {*state.lost_kcs, *(p.kc.name for p in state.players.values() if p.kc and p is not player)}
         free = [n for n in known_kcs(state) if n not in busy]
         words = {"none": "kc.none", **{n: Phrase("kc_counter", kc_facts(state, n)) for n in free}}
-    ask = Pick(key="kc", what="kc", options=listed(words), new=KC_FORM)
-    yield Field(("players", seat, "kc"), "kc", ask, kc.name if kc else "none", facts, None, partial(hired, state, seat))
+    ask = Pick(key="kc", what="kc", options=options_of(words), new=KC_FORM)
+    yield Field(
+        ("players", seat, "kc"), "kc", ask, kc.name if kc else "none", facts, None, partial(hire_kc, state, seat)
+    )
     if kc:
-        sails = partial(sailed, player.seat)
+        sails = partial(sail_kc, player.seat)
         yield Field(("players", seat, "kc", "place"), "kc_place", KC_PLACE, kc.place, facts, None, sails)
 
 
-def hired(state: State, seat: str, told: Any) -> tuple[Any, ...]:
+def hire_kc(state: State, seat: str, told: Any) -> tuple[Any, ...]:
     """A commissioner appears where the last one was, or with the active Pirate; his place is corrected next."""
     player = state.players[seat]
     home = (e.KcLeft(player.seat, for_good=False),) if player.kc else ()
@@ -97,7 +100,7 @@ def hired(state: State, seat: str, told: Any) -> tuple[Any, ...]:
     return (*home, *learned, e.KcDeployed(player.seat, name, speed, combat, place))
 
 
-def sailed(seat: Any, to: str) -> tuple[Any, ...]:
+def sail_kc(seat: Any, to: str) -> tuple[Any, ...]:
     return (e.KcSailed(seat, to),)
 
 
@@ -123,7 +126,9 @@ def deck_fields(state: State) -> Iterator[Field]:
     for card in (c for c in CARDS if c.id != PARDON_CARD):
         seen = state.seen.get(card.id, 0)
         ask: Ask = number("seen", 0, card.copies)
-        yield Field(("seen", card.id), "seen", ask, seen, {"title": card.id}, None, partial(discarded, state, card.id))
+        yield Field(
+            ("seen", card.id), "seen", ask, seen, {"title": card.id}, None, partial(set_discards, state, card.id)
+        )
 
 
 def pardon_lies(state: State, where: str) -> tuple[Any, ...]:
@@ -133,7 +138,7 @@ def pardon_lies(state: State, where: str) -> tuple[Any, ...]:
     )
 
 
-def discarded(state: State, title: str, count: int) -> tuple[Any, ...]:
+def set_discards(state: State, title: str, count: int) -> tuple[Any, ...]:
     after = {k: v for k, v in {**state.seen, title: count}.items() if v}
     return (Corrected(("seen",), dict(state.seen), after),)
 
@@ -148,7 +153,9 @@ def turn_fields(state: State) -> Iterator[Field]:
     base = ("turn",)
     if not state.solo:
         words = seat_words(state)
-        yield Field((*base, "seat"), "turn_seat", pick("turn_seat", words), turn.seat, {}, None, partial(passed, state))
+        yield Field(
+            (*base, "seat"), "turn_seat", pick("turn_seat", words), turn.seat, {}, None, partial(pass_turn_to, state)
+        )
     if turn.seat != SYSTEM:
         yield Field((*base, "phase"), "phase", PHASES, turn.phase)
     yield Field((*base, "actions"), "actions", number("actions", 0, 3), turn.actions)
@@ -159,20 +166,20 @@ def turn_fields(state: State) -> Iterator[Field]:
         yield Field((*base, "diamond"), "diamond", pick("diamond", {"": "captain.any", **mine}), turn.diamond)
     others = {s: w for s, w in seat_words(state).items() if s != turn.seat}
     yield Field((*base, "interfered"), "interfered", some("interfered", others), turn.interfered)
-    yield Field((*base, "types"), "types", AP_USED, turn.types, {}, None, partial(used, state))
+    yield Field((*base, "types"), "types", AP_USED, turn.types, {}, None, partial(set_types, state))
     acting: dict[str, str | Phrase] = {"": "kc.none", **others}
-    yield Field((*base, "kc"), "kc_acting", pick("kc_acting", acting), turn.kc, {}, None, partial(acted, state))
+    yield Field((*base, "kc"), "kc_acting", pick("kc_acting", acting), turn.kc, {}, None, partial(set_acting_kc, state))
 
 
-def passed(state: State, to: Any) -> tuple[Any, ...]:
+def pass_turn_to(state: State, to: Any) -> tuple[Any, ...]:
     return () if to == state.turn.seat else (e.TurnPassed(to),)
 
 
-def used(state: State, types: tuple[str, ...]) -> tuple[Any, ...]:
+def set_types(state: State, types: tuple[str, ...]) -> tuple[Any, ...]:
     return (Corrected(("turn", "types"), state.turn.types, types),)
 
 
-def acted(state: State, seat: str) -> tuple[Any, ...]:
+def set_acting_kc(state: State, seat: str) -> tuple[Any, ...]:
     """He hunts the active Pirate."""
     return (
         Corrected(("turn", "kc"), state.turn.kc, seat),

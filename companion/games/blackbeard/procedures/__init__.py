@@ -19,7 +19,7 @@ from companion.games.blackbeard.procedures.merchants import convert, find, loot
 from companion.games.blackbeard.procedures.moving import move
 from companion.games.blackbeard.procedures.ports import in_port
 from companion.games.blackbeard.procedures.raids import attack, sack
-from companion.games.blackbeard.procedures.setup import (
+from companion.games.blackbeard.procedures.set_up import (
     deploy,
     pass_deployment,
     set_up,

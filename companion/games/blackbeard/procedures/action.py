@@ -6,14 +6,14 @@ from companion.core.ask import Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.legal import cannot_act, cost_of
-from companion.games.blackbeard.procedures.antipirate import break_in
+from companion.games.blackbeard.procedures.antipirate import against
 from companion.games.blackbeard.procedures.box import know_ports
+from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.mutiny import mutiny
-from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.stops import after_action, hunt_the_converter, system_answers
-from companion.games.blackbeard.rules import crew_of
+from companion.games.blackbeard.rules.crews import crew_of
+from companion.games.blackbeard.rules.pirate_actions import cost_of, why_not_act
 from companion.games.blackbeard.state import State
 
 Body = Callable[[Scene], Talk[bool | None]]
@@ -27,12 +27,12 @@ def act(state: State, seat: Seat, pirate: str, kind: str, body: Body) -> Procedu
     """Announce, let fate answer, act. `body` says True after what no commissioner may intercept."""
     if pirate not in state.pirates:
         raise Refused("no_such_pirate")
-    if (why := cannot_act(state, state.pirates[pirate], kind)) is not None:
+    if (why := why_not_act(state, state.pirates[pirate], kind)) is not None:
         raise Refused.of(why)
-    scene = Scene(state, seat, pid=pirate, kind=kind, break_in=break_in)
+    scene = Scene(state, seat, pid=pirate, kind=kind, break_in=against)
     if kind in CHARTED and scene.pirate().at_sea:
         yield from know_ports(scene, scene.pirate().place)
-        if (why := cannot_act(scene.state, scene.pirate(), kind)) is not None:
+        if (why := why_not_act(scene.state, scene.pirate(), kind)) is not None:
             yield from scene.say(why.reason, CHARTED[kind], headline=True, **why.facts)
             return
     yield from run_action(scene, kind, body)
@@ -68,7 +68,7 @@ def announce(scene: Scene, kind: str) -> Talk[None]:
 def merchant_escapes(scene: Scene) -> Talk[None]:
     """6.45: any interruption of an Action about a Merchant takes it off the board."""
     concerned = scene.kind in ("find", "loot") and scene.port and scene.state.ports[scene.port].merchant
-    if concerned and not scene.state.over and scene.state.rule("broken_off") == "removed":
+    if concerned and not scene.state.over and scene.state.options["broken_off"] == "removed":
         yield from scene.say("merchant_gone", "6.45", port=scene.port)
         yield from scene.happen(e.MerchantRemoved(scene.port))
 

@@ -7,27 +7,27 @@ from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CARD
-from companion.games.blackbeard.interference import (
-    AP_TYPES,
-    UNTARGETED,
-    cannot_interfere,
-    interferers,
-    resistible,
-    shaken,
-    target,
-)
-from companion.games.blackbeard.legal import PERSONAL
-from companion.games.blackbeard.places import captain_options, seat_options
 from companion.games.blackbeard.procedures.box import know_ratings
 from companion.games.blackbeard.procedures.commissioners import deploy_kc, hand_of, pirate_converts, use_kc
+from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.consequences import damage_speed, put_to_sea, revel
 from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.leaving import part_allies
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny, piratical_ambition
-from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.procedures.warships import warship_attacks, warship_sighted
-from companion.games.blackbeard.rules import crew_of, wear
+from companion.games.blackbeard.procedures.warships import sight_warship, warship_attacks
+from companion.games.blackbeard.rules.crews import crew_of, wear
+from companion.games.blackbeard.rules.interference import (
+    AP_TYPES,
+    UNTARGETED,
+    open_types,
+    resistible,
+    shaken_pirates,
+    target,
+    why_not_interfere,
+)
+from companion.games.blackbeard.rules.pirate_actions import PERSONAL
+from companion.games.blackbeard.rules.places import captain_options
 from companion.games.blackbeard.state import Pirate, State
 
 
@@ -42,51 +42,26 @@ def interfere(state: State, seat: Seat) -> Procedure:
     yield from check_end(scene)
 
 
-def open_types(state: State, seat: str, doing: str) -> tuple[str, ...]:
-    return tuple(t for t in AP_TYPES if cannot_interfere(state, seat, t, doing) is None)
-
-
-def break_in(scene: Scene) -> Talk[None]:
-    """The Interrupted button: whose action is it?"""
-    seats = [s for s in interferers(scene.state) if open_types(scene.state, s, scene.kind)]
-    if not seats:
-        yield from scene.say("nobody_can_interfere", "4.61")
-        return
-    seat = Seat(seats[0])
-    if len(seats) > 1:
-        seat = Seat((yield from quiet(scene, "who_interferes", seat_options(seats))))
-    yield from against(scene, seat)
-
-
-def quiet(scene: Scene, key: str, options: tuple[Option, ...]) -> Talk[str]:
-    """A question inside an interruption: nobody interrupts the interrupter."""
-    held, scene.break_in = scene.break_in, None
-    try:
-        chosen: str = yield from scene.choose("", key, options, rule="4.6")
-    finally:
-        scene.break_in = held
-    return chosen
-
-
 def against(scene: Scene, seat: Seat) -> Talk[None]:
-    """One Anti-Pirate action of this player against the active Pirate (4.61, 4.62)."""
+    """One Anti-Pirate action of this player against the active Pirate (4.61, 4.62); nobody interrupts it."""
     held, scene.break_in = scene.break_in, None
     try:
         options = tuple(
-            Option(t, label=Phrase(f"ap.{t}"), refused=cannot_interfere(scene.state, seat, t, scene.kind))
+            Option(t, label=Phrase(f"ap.{t}"), refused=why_not_interfere(scene.state, seat, t, scene.kind))
             for t in AP_TYPES
         )
         if scene.pid:
-            type = yield from scene.choose("", "what_interferes", options, rule="4.6", card=scene.pirate().card)
+            card = scene.pirate().card
+            type = yield from scene.choose("", "what_interferes", options, rule="4.6", seat=seat, card=card)
         else:
             ashore = tuple(o for o in options if o.value in UNTARGETED)
-            type = yield from scene.choose("", "what_strikes_a_port", ashore, rule="4.6")
-        yield from announced(scene, seat, type)
+            type = yield from scene.choose("", "what_strikes_a_port", ashore, rule="4.6", seat=seat)
+        yield from announce_strike(scene, seat, type)
     finally:
         scene.break_in = held
 
 
-def announced(scene: Scene, seat: Seat, type: str) -> Talk[None]:
+def announce_strike(scene: Scene, seat: Seat, type: str) -> Talk[None]:
     if type in CARD and type != "piratical-ambition":
         cancelled = yield from skull_answers(scene, scene.pid, type)
         yield from scene.happen(e.CardPlayed(seat, type, back=cancelled))
@@ -105,7 +80,7 @@ def resolve(scene: Scene, seat: Seat, type: str) -> Talk[None]:
     id = scene.pid
     match type:
         case "warship-sighting":
-            yield from warship_sighted(scene, seat)
+            yield from sight_warship(scene, seat)
         case "warship":
             yield from warship_attacks(scene, seat, scene.pirate().place)
         case "kc-deploy":
@@ -121,20 +96,21 @@ def resolve(scene: Scene, seat: Seat, type: str) -> Talk[None]:
         case "pirate-converts":
             yield from pirate_converts(scene, seat)
         case "piratical-ambition":
-            yield from piratical_ambition(scene, seat, (yield from rival_of(scene)))
+            yield from piratical_ambition(scene, seat, (yield from rival_of(scene, seat)))
         case "scurvy-outbreak":
             yield from scurvy_outbreak(scene, id)
         case _:
-            yield from wear_and_tear(scene, id)
+            yield from wear_and_tear(scene, id, seat)
     scene.guard()
 
 
-def rival_of(scene: Scene) -> Talk[str]:
+def rival_of(scene: Scene, seat: Seat) -> Talk[str]:
     """17.2 #17: whoever of the active Pirate and his ally has just lost Loyalty."""
-    able = shaken(scene.state)
+    able = shaken_pirates(scene.state)
     if len(able) == 1:
         return able[0]
-    return (yield from quiet(scene, "ambition_target", captain_options(scene.pirate(id) for id in able)))
+    options = captain_options(scene.pirate(id) for id in able)
+    return str((yield from scene.choose("", "ambition_target", options, rule="4.6", seat=seat)))
 
 
 def debauchery_card(scene: Scene, id: str) -> Talk[None]:
@@ -150,13 +126,13 @@ def debauchery_card(scene: Scene, id: str) -> Talk[None]:
 def mutiny_conspiracy(scene: Scene, seat: Seat, id: str) -> Talk[None]:
     """17.2 #15: 2d6 above Loyalty brings a mutiny; for allies it is resolved for each (11.6)."""
     crew = crew_of(scene.state, scene.pirate(id))
-    one_throw = scene.state.rule("conspiracy_throws") == "one"
+    one_throw = scene.state.options["conspiracy_throws"] == "one"
     total = (yield from conspiracy_throw(scene, seat, crew)) if one_throw else 0
     for pirate in crew:
         if not one_throw:
             total = yield from conspiracy_throw(scene, seat, (pirate,))
         yield from conspiracy_against(scene, pirate.id, total)
-    both = len(crew) == 2 and all(scene.alive(one.id) for one in crew)
+    both = len(crew) == 2 and all(scene.is_alive(one.id) for one in crew)
     if both and scene.kind not in ("", *PERSONAL) and not scene.pirate().ally:
         lead = yield from scene.choose(id, "who_goes_on", captain_options(crew), rule="11.7")
         if lead != scene.pid:
@@ -193,10 +169,10 @@ def scurvy_outbreak(scene: Scene, id: str) -> Talk[None]:
     yield from change_loyalty(scene, id, -1, "scurvy", "17.2 #18")
 
 
-def wear_and_tear(scene: Scene, id: str) -> Talk[None]:
+def wear_and_tear(scene: Scene, id: str, seat: Seat) -> Talk[None]:
     """17.2 #22: half a die of Speed damage, rounded down."""
     gives = {f: Phrase("gives.speed_damage", {"n": wear(f)}) for f in range(1, 7)}
-    die = yield from scene.die("wear_die", rule="17.2 #22", gives=gives, card=scene.pirate(id).card)
+    die = yield from scene.die("wear_die", seat=hand_of(seat), rule="17.2 #22", gives=gives, card=scene.pirate(id).card)
     points = wear(die)
     yield from scene.say("wear_and_tear", "17.2 #22", True, card=scene.pirate(id).card, points=points)
     yield from damage_speed(scene, id, points, "17.2 #22")
@@ -206,9 +182,9 @@ def local_resistance(scene: Scene, seat: Seat, port: str = "") -> Talk[None]:
     """17.2 #13: d6 above Wealth drives the Pro-Pirate Governor out."""
     if not port:
         options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in resistible(scene.state))
-        port = yield from scene.choose("", "resistance_port", options, rule="17.2 #13")
+        port = yield from scene.choose("", "resistance_port", options, rule="17.2 #13", seat=hand_of(seat))
     wealth, _ = yield from know_ratings(scene, port)
-    falls = {f: f > wealth or (f == wealth and scene.state.rule("resistance_tie") == "falls") for f in range(1, 7)}
+    falls = {f: f > wealth or (f == wealth and scene.state.options["resistance_tie"] == "falls") for f in range(1, 7)}
     gives = {f: Phrase("gives.governor_falls" if falls[f] else "gives.nothing") for f in falls}
     die = yield from scene.die("resistance_die", seat=hand_of(seat), rule="17.2 #13", gives=gives, port=port)
     if not falls[die]:

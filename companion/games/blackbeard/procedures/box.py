@@ -1,144 +1,32 @@
-"""What only the owner's copy prints: asked when a rule needs it, then known for ever (8.9)."""
+"""What only the owner's copy prints: asked when a rule needs it, then known for ever."""
 
 from typing import Any
 
-from companion.core.ask import Choose, Form, Number, Option, Phrase, Pick, Seat, Some, Text, YesNo
-from companion.core.game import Shelf
-from companion.core.procedure import BoxLearned, Talk
-from companion.games.blackbeard.data import (
-    BERMUDA,
-    CAPTAINS,
-    HOSTAGES,
-    KNOWN_TRAITS,
-    MERCHANT_COUNTERS,
-    MERCHANTS,
-    NATION_GUESSES,
-    NATIONAL_PORTS,
-    NATIONS,
-    PORTS,
-    SEA_GUESSES,
-    SEAS,
-    SHIPS,
-    STORM,
-    TRAITS,
-    WARSHIPS,
+from companion.core.ask import Option, Phrase, Pick, Seat
+from companion.core.procedure import BoxLearned, Talk, choose
+from companion.games.blackbeard.box import (
+    HOSTAGE_FORM,
+    KC_FORM,
+    LOYALTY_FORM,
+    WARSHIP_FORM,
+    link_form,
+    nation_form,
+    ports_form,
+    ratings_form,
+    sea_form,
+    track_form,
+    traits_form,
 )
-from companion.games.blackbeard.places import sea_options
-from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import is_charted, open_link, ports_in, ratings_of, seas_of, unplaced_ports
+from companion.games.blackbeard.procedures.common import Scene
+from companion.games.blackbeard.rules.map import is_charted, open_link, ratings_of, seas_of
+from companion.games.blackbeard.rules.places import sea_options
 from companion.games.blackbeard.state import State
-
-
-def sea_form(port: str = "") -> Choose:
-    options = tuple(Option(s, label=Phrase(f"sea.{s}")) for s in SEAS)
-    return Choose(key="box_sea", options=options, default=SEA_GUESSES.get(port), rule="9.11", facts={"port": port})
-
-
-def area_form(ports: tuple[str, ...] = PORTS, known: tuple[str, ...] = (), sea: str = "") -> Some:
-    """Which Ports lie in the Sea Area; those that are known to are ticked already."""
-    options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in ports)
-    return Some(key="box_area", options=options, default=known, rule="9.11", facts={"sea": sea})
-
-
-def ports_form(state: State, sea: str) -> Some:
-    """Ports that may lie in this Area: those that are known to, then the likely ones, last the unlikely ones."""
-    known = ports_in(state, sea)
-    rest = sorted(unplaced_ports(state), key=lambda p: (SEA_GUESSES.get(p, sea) != sea, p not in SEA_GUESSES))
-    return area_form((*known, *rest), known, sea)
-
-
-def nation_form(port: str = "") -> Choose:
-    options = tuple(Option(n, label=Phrase(f"nation.{n}")) for n in NATIONS)
-    return Choose(key="box_nation", options=options, default=NATION_GUESSES.get(port), rule="9.1", facts={"port": port})
-
-
-def ratings_form(port: str = "") -> Form:
-    parts = (Number(key="wealth", high=6, low=0, default=None), Number(key="defense", high=15, low=0, default=None))
-    return Form(key="box_ratings", parts=parts, rule="9.1", facts={"port": port})
-
-
-def traits_form(card: str = "") -> Form:
-    known = KNOWN_TRAITS.get(card, {})
-    first = Number(key="initiative", low=1, high=3, default=known.get("initiative"))
-    rest = tuple(Number(key=t, low=0, high=6, default=known.get(t)) for t in TRAITS[1:])
-    return Form(key="box_traits", parts=(first, *rest), rule="5.0", facts={"card": card})
-
-
-def track_form(ship: str = "") -> Form:
-    parts = (Number(key="lowest_speed", low=-6, high=0), Number(key="lowest_combat", low=-3, high=1))
-    return Form(key="box_track", parts=parts, rule="6.25", facts={"ship": ship})
-
-
-LOYALTY_FORM = Number(key="box_loyalty", low=7, high=20, rule="6.21")
-STORM_FORM = Form(
-    key="box_storm",
-    parts=tuple(
-        Number(key=k, low=0, high=6, default=n)
-        for k, n in zip(("storm_low", "storm_mid", "storm_six"), STORM, strict=True)
-    ),
-    default=STORM,
-    rule="17.2 #20",
-)
-KC_FORM = Form(
-    key="box_kc",
-    parts=(Text(key="kc_name", longest=30), Number(key="speed", high=6), Number(key="combat", high=15)),
-    rule="10.0",
-)
-WARSHIP_FORM = Form(key="box_warship", parts=(Number(key="speed", high=6), Number(key="combat", high=15)), rule="6.13")
-WARSHIPS_FORM = Form(
-    key="box_warships",
-    parts=(Number(key="speed", high=6), Number(key="combat", high=15), Number(key="count", high=15, default=0)),
-    rule="6.13",
-)
-HOSTAGE_FORM = Form(
-    key="box_hostage",
-    parts=(Text(key="hostage_kind", longest=30), Number(key="information", high=6), Number(key="value", high=6)),
-    rule="8.41",
-)
-HOSTAGES_FORM = Form(
-    key="box_hostages", parts=(*HOSTAGE_FORM.parts, Number(key="count", high=15, default=0)), rule="8.41"
-)
-ISLE_FORM = Choose(key="box_isle", options=tuple(Option(s, label=Phrase(f"sea.{s}")) for s in SEAS), rule="17.2 #1")
-
-
-def link_form(key: str) -> YesNo:
-    return YesNo(key=f"box_{key.partition('/')[2].replace('-', '_')}", rule="2.2")
-
-
-def shelves() -> tuple[Shelf, ...]:
-    """Blocks A to J of the one-time entry."""
-    counts = Form(key="box_counts", parts=tuple(Number(key=f"count_{m}", high=35) for m in MERCHANTS), rule="3.0 S8")
-    asked = tuple(p for p in PORTS if p != BERMUDA)
-    return (
-        Shelf("sea", sea_form(), asked, "map"),
-        Shelf("area", area_form(), mark="map", vocabulary="sea"),
-        Shelf("nation", nation_form(), NATIONAL_PORTS, "flags"),
-        Shelf("ratings", ratings_form(), NATIONAL_PORTS, "chest"),
-        Shelf("pirate", traits_form(), CAPTAINS, "skull", vocabulary="captain"),
-        Shelf("kc", KC_FORM, mark="crown"),
-        Shelf("track", track_form(), SHIPS, "hull"),
-        Shelf("loyalty", LOYALTY_FORM, ("highest",), "loyalty"),
-        Shelf("warship", WARSHIPS_FORM, mark="warship", total=WARSHIPS, counts=("count",)),
-        Shelf("hostage", HOSTAGES_FORM, mark="hostage", total=HOSTAGES, counts=("count",)),
-        Shelf(
-            "merchants",
-            counts,
-            ("box",),
-            "merchant",
-            total=MERCHANT_COUNTERS,
-            counts=tuple(part.key for part in counts.parts),
-        ),
-        Shelf("governor", Text(key="governor_name", optional=True), tuple(f"p{n}" for n in range(1, 9)), "governor"),
-        Shelf("map", YesNo(key="box_border"), ("americas", "africa-india"), "map"),
-        Shelf("isle", ISLE_FORM, ("pines",), "chest"),
-        Shelf("chart", STORM_FORM, ("storm",), "storm"),
-    )
 
 
 def know_sea(scene: Scene, port: str) -> Talk[tuple[str, ...]]:
     """The Sea Area that the Port lies in (Bermuda: both, and known)."""
     if not seas_of(scene.state, port):
-        yield from scene.known(f"sea/{port}", sea_form(port))
+        yield from scene.know(f"sea/{port}", sea_form(port))
     return seas_of(scene.state, port)
 
 
@@ -148,37 +36,36 @@ def one_sea(scene: Scene, port: str, seat: Seat | None = None, sails: str = "") 
     if len(seas) == 1:
         return seas[0]
     options = sea_options(scene.state, seas, sails)
-    sea: str = yield Choose(key="which_sea", options=options, seat=seat, rule="2.2", facts={"port": port})
-    return sea
+    return str((yield from choose("which_sea", options, seat=seat, rule="2.2", port=port)))
 
 
 def know_ports(scene: Scene, sea: str) -> Talk[None]:
     """The Ports of this Sea Area: those that the owner ticks on one list, once for his box."""
     if is_charted(scene.state, sea):
         return
-    ticked = yield from scene.known(f"area/{sea}", ports_form(scene.state, sea))
+    ticked = yield from scene.know(f"area/{sea}", ports_form(scene.state, sea))
     for port in ticked:
         if not seas_of(scene.state, port):
             yield from scene.happen(BoxLearned(f"sea/{port}", sea))
 
 
 def know_nation(scene: Scene, port: str) -> Talk[str]:
-    return str((yield from scene.known(f"nation/{port}", nation_form(port))))
+    return str((yield from scene.know(f"nation/{port}", nation_form(port))))
 
 
 def know_ratings(scene: Scene, port: str) -> Talk[tuple[int, int]]:
     """Wealth and Defense."""
-    yield from scene.known(f"ratings/{port}", ratings_form(port))
+    yield from scene.know(f"ratings/{port}", ratings_form(port))
     return ratings_of(scene.state, port) or (0, 0)
 
 
 def know_traits(scene: Scene, card: str) -> Talk[None]:
-    yield from scene.known(f"pirate/{card}", traits_form(card))
+    yield from scene.know(f"pirate/{card}", traits_form(card))
 
 
 def know_links(scene: Scene, place: str) -> Talk[None]:
     for key in open_link(scene.state, place):
-        yield from scene.known(key, link_form(key))
+        yield from scene.know(key, link_form(key))
 
 
 def slug(name: str) -> str:
@@ -257,12 +144,12 @@ def loyalty_limit(scene: Scene, wanted: int) -> Talk[int]:
     """The end of the printed Loyalty track; asked when somebody first comes near it."""
     if wanted <= 8 and "loyalty/highest" not in scene.state.box:
         return wanted
-    return int((yield from scene.known("loyalty/highest", LOYALTY_FORM)))
+    return int((yield from scene.know("loyalty/highest", LOYALTY_FORM)))
 
 
 def sinks(scene: Scene, ship: str, what: str, value: int) -> Talk[bool]:
     """BB-6.25: does a marker on this number lie in the Sunk box?"""
     if value > (0 if what == "combat" else -2):
         return False
-    lows = yield from scene.known(f"track/{ship}", track_form(ship))
+    lows = yield from scene.know(f"track/{ship}", track_form(ship))
     return value < int(lows[0 if what == "speed" else 1])

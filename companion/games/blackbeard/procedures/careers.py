@@ -1,20 +1,28 @@
 """Careers: come into play (5.1), ally (11), recover (16), retire (18.4), dig for treasure (17.2 #1)."""
 
-from companion.core.ask import Instead, Option, Phrase, Seat
+from companion.core.ask import Instead, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.box import ISLE_FORM
 from companion.games.blackbeard.data import PORT_AT, SEAS
-from companion.games.blackbeard.legal import MANY, allies_for, cannot_draw, cannot_recruit, cannot_reject
-from companion.games.blackbeard.places import captain_options, refused, sea_options
 from companion.games.blackbeard.procedures.action import act
-from companion.games.blackbeard.procedures.box import ISLE_FORM, know_traits, one_sea
+from companion.games.blackbeard.procedures.box import know_traits, one_sea
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.holds import share_booty
 from companion.games.blackbeard.procedures.leaving import part_allies, score
 from companion.games.blackbeard.procedures.leaving import retire as leave_the_trade
 from companion.games.blackbeard.procedures.retirement import bribe_governor, retire_with_letter
-from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import crew_of, retirement_ways
+from companion.games.blackbeard.rules.crews import crew_of
+from companion.games.blackbeard.rules.pirate_actions import (
+    MANY,
+    allies_for,
+    why_not_draw,
+    why_not_recruit,
+    why_not_reject,
+)
+from companion.games.blackbeard.rules.places import captain_options, sea_options
+from companion.games.blackbeard.rules.ports import retirement_ways
 from companion.games.blackbeard.state import State
 
 REJECTION_VP = 10
@@ -23,9 +31,11 @@ ANOTHER = Option("another", label=Phrase("another_captain"), mark="cards")
 
 def place_pirate(scene: Scene, seat: Seat, from_hand: bool, rule: str = "5.1") -> Talk[None]:
     """A Pirate in any Sea Area, in a Sloop or Schooner of his choice, with Loyalty 7."""
-    card = yield from (scene.captain("deploy_card", seat, rule, who=seat) if from_hand else drawn(scene, seat, rule))
+    card = yield from (
+        scene.captain("deploy_card", seat, rule, who=seat) if from_hand else draw_captain(scene, seat, rule)
+    )
     yield from know_traits(scene, card)
-    ship = yield from scene.choose("", "deploy_ship", ("sloop", "schooner"), rule="6.2", card=card)
+    ship = yield from scene.choose("", "deploy_ship", ("sloop", "schooner"), rule="6.2", seat=seat, card=card)
     sea = yield from deploy_sea(scene, seat, card)
     id = scene.state.free_id(seat)
     yield from scene.say("deployed", rule, headline=True, card=card, ship=ship, sea=sea, id=id, who=seat)
@@ -33,7 +43,7 @@ def place_pirate(scene: Scene, seat: Seat, from_hand: bool, rule: str = "5.1") -
     yield from scene.happen(e.PirateDeployed(id, seat, card, ship, sea, cunning, from_hand))
 
 
-def drawn(scene: Scene, seat: Seat, rule: str) -> Talk[str]:
+def draw_captain(scene: Scene, seat: Seat, rule: str) -> Talk[str]:
     """The top Pirate card; with six players and more he may be sent back for another (2.7)."""
     while True:
         also = (ANOTHER,) if len(scene.state.order) >= MANY and scene.state.captain_deck > 1 else ()
@@ -45,28 +55,28 @@ def drawn(scene: Scene, seat: Seat, rule: str) -> Talk[str]:
 
 def deploy_sea(scene: Scene, seat: Seat, card: str) -> Talk[str]:
     """By choice; by agreement at set-up, the Area of a Port by D66."""
-    if scene.state.phase == "deploy" and scene.state.rule("deployment") == "d66":
+    if scene.state.phase == "deploy" and scene.state.options["deployment"] == "d66":
         rolled = yield from scene.d66("deploy_d66", seat, "3.0 S7", card=card)
         return (yield from one_sea(scene, PORT_AT[rolled], seat))
     options = sea_options(scene.state, SEAS, seat)
-    return str((yield from scene.choose("", "deploy_sea", options, rule="5.1", card=card)))
+    return str((yield from scene.choose("", "deploy_sea", options, rule="5.1", seat=seat, card=card)))
 
 
 def recruit(state: State, seat: Seat) -> Procedure:
     """BB-5.1, Action L: draw and keep, draw and deploy, or deploy from the hand."""
-    if (why := cannot_recruit(state, seat)) is not None:
+    if (why := why_not_recruit(state, seat)) is not None:
         raise Refused.of(why)
     scene = Scene(state, seat)
     player = state.players[seat]
     room = len(state.fleet(seat)) < state.cap(seat)
     deck = state.captain_deck > 0
     options = (
-        Option("draw", refused=cannot_draw(state, seat)),
-        Option("draw-deploy", refused=None if deck and room else refused("no_draw_deploy")),
-        Option("deploy", refused=None if player.captains and room else refused("no_deploy")),
+        Option("draw", refused=why_not_draw(state, seat)),
+        Option("draw-deploy", refused=None if deck and room else Refusal("no_draw_deploy")),
+        Option("deploy", refused=None if player.captains and room else Refusal("no_deploy")),
     )
-    how = yield from scene.choose("", "recruit_how", options, rule="5.1")
-    yield from scene.happen(e.ActionBegan("", "recruit", 0 if state.rule("tracking") == "free" else 1))
+    how = yield from scene.choose("", "recruit_how", options, rule="5.1", seat=seat)
+    yield from scene.happen(e.ActionBegan("", "recruit", 0 if state.options["tracking"] == "free" else 1))
     if how == "draw":
         yield from scene.say("captain_drawn", "5.1", headline=True, who=seat)
         yield from scene.happen(e.CaptainsCounted(seat, player.captains + 1))
@@ -77,7 +87,7 @@ def recruit(state: State, seat: Seat) -> Procedure:
 
 def reject_captain(state: State, seat: Seat) -> Procedure:
     """BB-2.7X, six to ten players: another Pirate card, for 10 VP to each other player."""
-    if (why := cannot_reject(state, seat)) is not None:
+    if (why := why_not_reject(state, seat)) is not None:
         raise Refused.of(why)
     yield from rejection(Scene(state, seat), seat)
 
@@ -160,7 +170,7 @@ def retiring(scene: Scene) -> Talk[None]:
 def dig(state: State, seat: Seat, pirate: str) -> Procedure:
     """17.2 #1: land on the Isle of Pines and dig."""
     scene = Scene(state, seat)
-    isle = yield from scene.known("isle/pines", ISLE_FORM)
+    isle = yield from scene.know("isle/pines", ISLE_FORM)
     if pirate in state.pirates and isle != state.pirates[pirate].place:
         yield from scene.say("isle_elsewhere", "17.2 #1", headline=True, sea=isle)
         return

@@ -1,31 +1,33 @@
 """King's Commissioners (10.0): deploy, sail, intercept, fight, raid a Pirate Port, oust."""
 
+from typing import Any
+
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CONVERT
-from companion.games.blackbeard.interference import kc_ways, pirate_ports_near
-from companion.games.blackbeard.places import captain_options, sea_options
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
+from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.consequences import damage_combat, put_to_sea
 from companion.games.blackbeard.procedures.leaving import ally_goes_on, change_notoriety, eliminate_by_kc
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.retirement import retire_with_letter
-from companion.games.blackbeard.procedures.scene import Over, Scene
-from companion.games.blackbeard.rules import (
+from companion.games.blackbeard.rules.crews import (
     battle_bonus,
     combat_of,
     crew_of,
     flight_bonus,
     is_teach,
-    neighbours,
     notoriety_of,
     port_defence,
-    retirement_vp,
     trait_of,
     usable_letter,
     would_sink,
 )
+from companion.games.blackbeard.rules.interference import kc_ways, pirate_ports_near
+from companion.games.blackbeard.rules.map import neighbours
+from companion.games.blackbeard.rules.places import captain_options, sea_options
+from companion.games.blackbeard.rules.points import retirement_vp
 from companion.games.blackbeard.state import SYSTEM, Commissioner, Pirate
 
 
@@ -39,7 +41,7 @@ def cancel(scene: Scene, rule: str) -> Talk[None]:
     if scene.kind in ("find", "loot") and scene.port and scene.state.ports[scene.port].merchant:
         yield from scene.say("merchant_gone", rule, port=scene.port)
         yield from scene.happen(e.MerchantRemoved(scene.port))
-    if scene.kind == "convert" and scene.alive(scene.pid):
+    if scene.kind == "convert" and scene.is_alive(scene.pid):
         for one in crew_of(scene.state, scene.pirate()):
             yield from scene.happen(e.PrizeTaken(one.id, ""))
     if scene.kind:
@@ -65,7 +67,7 @@ def deploy_kc(scene: Scene, seat: Seat) -> Talk[None]:
 def pirate_converts(scene: Scene, seat: Seat) -> Talk[None]:
     """17.2 #16: a retired Pirate hunts for the King, Combat 9 and Speed 3."""
     options = tuple(Option(c, label=Phrase(f"captain.{c}")) for c in scene.state.retired)
-    card = yield from scene.choose("", "who_converts", options, rule="17.2 #16")
+    card = yield from scene.choose("", "who_converts", options, rule="17.2 #16", seat=hand_of(seat))
     speed, combat = CONVERT
     yield from scene.say("converted", "17.2 #16", True, who=seat, card=card, speed=speed, combat=combat)
     yield from scene.happen(e.KcDeployed(seat, card, speed, combat, scene.pirate().place, card))
@@ -85,7 +87,7 @@ def use_kc(scene: Scene, seat: Seat) -> Talk[None]:
         return
     kc = commissioner(scene, seat)
     facts = {"speed": kc.speed, "combat": kc.combat}
-    way = yield from scene.choose("", "kc_does", ways, rule="10.2", card=pirate.card, **facts)
+    way = yield from scene.choose("", "kc_does", ways, rule="10.2", seat=seat, card=pirate.card, **facts)
     yield from scene.happen(e.KcActed(seat, scene.pid))
     match way:
         case "intercept":
@@ -100,7 +102,7 @@ def use_kc(scene: Scene, seat: Seat) -> Talk[None]:
             yield from oust(scene, seat)
         case _:
             near = neighbours(scene.state, commissioner(scene, seat).place)
-            to = yield from scene.choose("", "kc_sails_to", sea_options(scene.state, near), rule="10.2")
+            to = yield from scene.choose("", "kc_sails_to", sea_options(scene.state, near), rule="10.2", seat=seat)
             yield from scene.say("kc_sails", "10.2", True, who=seat, to=to)
             yield from scene.happen(e.KcSailed(seat, to))
 
@@ -157,7 +159,7 @@ def surrenders(scene: Scene, pirate: Pirate, kc: Commissioner) -> Talk[bool]:
         return False
     weak = trait_of(scene.state, pirate, "ability") + combat_of(scene.state, pirate) < kc.combat
     auto = "surrender" if weak or retirement_vp(pirate.notoriety, pirate.worth) >= 15 else "fight"
-    facts = {"combat": kc.combat, "card": pirate.card}
+    facts: dict[str, Any] = {"combat": kc.combat, "card": pirate.card}
     does = yield from scene.choose(
         pirate.id, "fight_or_surrender", ("fight", "surrender"), auto=auto, rule="10.33", **facts
     )
@@ -170,7 +172,7 @@ def kc_battle(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
     mine, his = yield from battle_of(scene, seat, "kc", kc.combat, "10.34")
     if his > mine:
         yield from scene.say("kc_won", "10.34", True, card=pirate.card, his=his, mine=mine)
-        for victim in (yield from beaten(scene)):
+        for victim in (yield from choose_victims(scene)):
             yield from eliminate_by_kc(scene, victim, seat)
         scene.guard()
         if scene.kind:
@@ -180,14 +182,14 @@ def kc_battle(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
     yield from scene.happen(e.KcLeft(seat, for_good=True))
     yield from change_notoriety(scene, scene.pid, 2 * kc.combat, "kc", "18.2")
     yield from change_loyalty(scene, scene.pid, 1, "kc", "10.34")
-    if scene.kind == "loot" or (scene.kind and scene.state.rule("after_kc") == "ends"):
+    if scene.kind == "loot" or (scene.kind and scene.state.options["after_kc"] == "ends"):
         raise Over
 
 
-def beaten(scene: Scene) -> Talk[tuple[str, ...]]:
+def choose_victims(scene: Scene) -> Talk[tuple[str, ...]]:
     """Whom the commissioner sinks; RULING-57: both allies, or the one whom their player names (11.7)."""
     crew = crew_of(scene.state, scene.pirate())
-    if len(crew) == 1 or scene.state.rule("allies_in_battle") == "both":
+    if len(crew) == 1 or scene.state.options["allies_in_battle"] == "both":
         return tuple(one.id for one in crew)
     return ((yield from scene.choose(scene.pid, "kc_victim", captain_options(crew), rule="11.7")),)
 
@@ -225,7 +227,9 @@ def raid_pirate_port(scene: Scene, seat: Seat) -> Talk[None]:
     kc = commissioner(scene, seat)
     near = pirate_ports_near(scene.state, kc.place)
     options = tuple(Option(p, label=Phrase(f"port.{p}")) for p in near)
-    port = near[0] if len(near) == 1 else (yield from scene.choose("", "which_pirate_port", options, rule="10.4"))
+    port = near[0]
+    if len(near) > 1:
+        port = yield from scene.choose("", "which_pirate_port", options, rule="10.4", seat=seat)
     there = scene.state.at(port)
     if there:
         his = kc.combat + (yield from scene.die("kc_raids", seat=seat, rule="10.4", bonus=kc.combat))
@@ -241,7 +245,7 @@ def raid_pirate_port(scene: Scene, seat: Seat) -> Talk[None]:
         yield from put_to_sea(scene, pirate.id, "port_lost", "10.4")
     yield from scene.happen(e.PortDestroyed(port))
     for pirate in there:
-        if scene.alive(pirate.id) and not (pirate.ally and pirate.ally < pirate.id):
+        if scene.is_alive(pirate.id) and not (pirate.ally and pirate.ally < pirate.id):
             yield from damage_combat(scene, pirate.id, 2 if pirate.ally else 1, "10.4")
     if scene.kind and scene.pid in {p.id for p in there}:
         raise Over

@@ -1,14 +1,14 @@
-"""What follows from damage and docking, in the order of 4.22."""
+"""What follows from damage and docking, in their order."""
 
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import PORTS
-from companion.games.blackbeard.places import captain_options
 from companion.games.blackbeard.procedures.box import one_sea, sinks
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.leaving import eliminate
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import crew_of
+from companion.games.blackbeard.rules.crews import crew_of
+from companion.games.blackbeard.rules.places import captain_options
 
 
 def damage_speed(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
@@ -31,7 +31,7 @@ def damage_speed(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
 
 def damage_combat(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
     """BB-6.27; allies share it, the odd point as their player likes (BB-11)."""
-    if points == 0 or not scene.alive(id):
+    if points == 0 or not scene.is_alive(id):
         return
     crew = crew_of(scene.state, scene.pirate(id))
     shares: tuple[int, ...] = (points,)
@@ -43,11 +43,11 @@ def damage_combat(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
             first = yield from scene.choose(id, "odd_damage", options, auto=id, rule="11.4", points=odd)
         shares = (half + odd, half) if first == crew[0].id else (half, half + odd)
     for pirate, share in zip(crew, shares, strict=True):
-        if share and scene.alive(pirate.id):
-            yield from one_ship_damaged(scene, pirate.id, share, rule)
+        if share and scene.is_alive(pirate.id):
+            yield from damage_one_ship(scene, pirate.id, share, rule)
 
 
-def one_ship_damaged(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
+def damage_one_ship(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
     pirate = scene.pirate(id)
     to = pirate.combat - points
     if (yield from sinks(scene, pirate.ship, "combat", to)):
@@ -71,7 +71,7 @@ def put_to_sea(scene: Scene, id: str, why: str, rule: str) -> Talk[None]:
 
 def revel(scene: Scene, id: str, voluntary: bool, rule: str) -> Talk[None]:
     """BB-13: Loyalty +3 in a Pirate Port, else +1, and the marker."""
-    if not scene.alive(id):
+    if not scene.is_alive(id):
         return
     pirate = scene.pirate(id)
     gain = 3 if pirate.in_pirate_port else 1

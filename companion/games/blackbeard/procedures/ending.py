@@ -3,12 +3,12 @@
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import SYSTEM_GOAL, TEACH, TEACH_GOAL
-from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.state import SYSTEM
 
 
 def check_end(scene: Scene) -> Talk[None]:
-    """4.22, step 8: after every change."""
+    """The end is looked for after every change (18.11, 19.9)."""
     state = scene.state
     if not state.solo or state.phase != "play":
         return

@@ -4,16 +4,16 @@ from companion.core.ask import Option, Phrase, Seat, Some
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import SHIP_TYPES
-from companion.games.blackbeard.legal import grab_targets
-from companion.games.blackbeard.places import captain_options
 from companion.games.blackbeard.procedures.action import act
+from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.consequences import grant_letter
 from companion.games.blackbeard.procedures.holds import share_booty, take_from
 from companion.games.blackbeard.procedures.leaving import eliminate
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, duel_dice, duel_notoriety
-from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.skull import SKULL, has_skull
-from companion.games.blackbeard.rules import crew_of, stolen, trait_of
+from companion.games.blackbeard.rules.crews import crew_of, theft, trait_of
+from companion.games.blackbeard.rules.pirate_actions import grab_targets
+from companion.games.blackbeard.rules.places import captain_options
 from companion.games.blackbeard.state import Pirate, State
 
 
@@ -26,7 +26,7 @@ def grabbing(scene: Scene, victim: str = "") -> Talk[None]:
     targets = grab_targets(scene.state, scene.pirate())
     if not victim:
         victim = targets[0].id
-    if len(targets) > 1 and not scene.played_by_app(scene.pid):
+    if len(targets) > 1 and not scene.is_played_by_app(scene.pid):
         victim = yield from scene.choose(scene.pid, "grab_whom", captain_options(targets), rule="9.61")
     skull = yield from skull_helps(scene, victim)
     mine, his = yield from grab_dice(scene, victim, skull)
@@ -38,7 +38,7 @@ def grabbing(scene: Scene, victim: str = "") -> Talk[None]:
     elif mine == his:
         yield from grab_duel(scene, victim)
     else:
-        yield from robbed(scene, victim, mine - his)
+        yield from rob(scene, victim, mine - his)
 
 
 def skull_helps(scene: Scene, victim: str) -> Talk[bool]:
@@ -63,12 +63,12 @@ def sign_of(n: int) -> str:
     return "wins" if n > 0 else "ties" if n == 0 else "loses"
 
 
-def robbed(scene: Scene, victim: str, difference: int) -> Talk[None]:
+def rob(scene: Scene, victim: str, difference: int) -> Talk[None]:
     """9.63: a share of his Booty, never of his Net Worth."""
     target = scene.pirate(victim)
-    gives = {f: Phrase("gives.doubloons", {"n": stolen(target.booty, difference, f)}) for f in range(1, 7)}
+    gives = {f: Phrase("gives.doubloons", {"n": theft(target.booty, difference, f)}) for f in range(1, 7)}
     die = yield from scene.die("grab_share", pirate=scene.pid, rule="9.63", gives=gives, difference=difference)
-    amount = stolen(target.booty, difference, die)
+    amount = theft(target.booty, difference, die)
     percent = min(100, (die + difference) * 10)
     card = scene.pirate().card
     yield from scene.say("robbed", "9.63", True, card=card, target=target.card, n=amount, percent=percent)
@@ -87,7 +87,7 @@ def grab_duel(scene: Scene, victim: str) -> Talk[None]:
     while True:
         mine = yield from duel_dice(scene, (thief.card, target.card), thief.id, None)
         his = yield from duel_dice(scene, (target.card, thief.card), victim, None)
-        if not scene.alive(thief.id):
+        if not scene.is_alive(thief.id):
             raise Over
         if mine != his:
             break

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from companion.core.ask import Choose, Option, Phrase, Some
-from companion.core.procedure import Talk
+from companion.core.ask import Option, Phrase, Some
+from companion.core.procedure import Talk, choose
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.leaving import shares_of
-from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.state import Pirate
 
 Mood = Callable[[bool], int]
@@ -19,7 +19,7 @@ def stow(scene: Scene, doubloons: int, rule: str, mood: Mood | None = None) -> T
     """
     took = False
     for id, share in (yield from shares_of(scene, scene.pid, doubloons)):
-        if scene.alive(id):
+        if scene.is_alive(id):
             took = (yield from stow_one(scene, id, share, rule, mood)) or took
     return took
 
@@ -37,7 +37,7 @@ def stow_one(scene: Scene, id: str, doubloons: int, rule: str, mood: Mood | None
     worth_it = free is not None or doubloons > pirate.holds[cheapest]
     auto = "leave" if not worth_it else "take" if free is not None else f"hold-{cheapest}"
     said = yield from scene.choose(id, "stow", options, auto, rule, n=doubloons, card=pirate.card)
-    if not scene.alive(id):
+    if not scene.is_alive(id):
         return False
     pirate = scene.pirate(id)
     if said == "leave":
@@ -45,7 +45,7 @@ def stow_one(scene: Scene, id: str, doubloons: int, rule: str, mood: Mood | None
         return False
     at = int(said.removeprefix("hold-")) if said != "take" else pirate.free_hold or 0
     yield from scene.say("cargo_stowed", rule, card=pirate.card, n=doubloons, hold=at + 1)
-    yield from scene.happen(e.HoldsStowed(id, changed(pirate.holds, at, doubloons)))
+    yield from scene.happen(e.HoldsStowed(id, with_hold(pirate.holds, at, doubloons)))
     return True
 
 
@@ -57,7 +57,7 @@ def share_booty(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[None]:
 
 def add_booty(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[None]:
     """Ransom, treasure and stolen Booty go into any hold, even a filled one."""
-    if doubloons == 0 or not scene.alive(id):
+    if doubloons == 0 or not scene.is_alive(id):
         return
     pirate = scene.pirate(id)
     at = 0
@@ -65,11 +65,11 @@ def add_booty(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[None]:
         options = hold_options(pirate, range(len(pirate.holds)))
         fullest = max(range(len(pirate.holds)), key=lambda i: pirate.holds[i])
         at = yield from scene.choose(id, "which_hold", options, auto=fullest, rule=rule, n=doubloons)
-    if not scene.alive(id):
+    if not scene.is_alive(id):
         return
     pirate = scene.pirate(id)
     yield from scene.say("booty_added", rule, card=pirate.card, n=doubloons, hold=at + 1)
-    yield from scene.happen(e.HoldsStowed(id, changed(pirate.holds, at, pirate.holds[at] + doubloons)))
+    yield from scene.happen(e.HoldsStowed(id, with_hold(pirate.holds, at, pirate.holds[at] + doubloons)))
 
 
 def hold_options(pirate: Pirate, holds: Iterable[int]) -> tuple[Option, ...]:
@@ -83,7 +83,7 @@ def keep_holds(scene: Scene, room: int) -> Talk[tuple[int, ...]]:
     keep: Sequence[int] = filled
     if len(filled) > room:
         options = hold_options(pirate, filled)
-        if scene.played_by_app(pirate.id):
+        if scene.is_played_by_app(pirate.id):
             keep = sorted(sorted(filled, key=lambda i: -pirate.holds[i])[:room])
         else:
             ask = Some(key="keep_holds", options=options, least=room, most=room, seat=pirate.seat, rule="8.5")
@@ -92,7 +92,7 @@ def keep_holds(scene: Scene, room: int) -> Talk[tuple[int, ...]]:
     return (*kept, *(0,) * (room - len(kept)))
 
 
-def changed(holds: tuple[int, ...], at: int, to: int) -> tuple[int, ...]:
+def with_hold(holds: tuple[int, ...], at: int, to: int) -> tuple[int, ...]:
     return tuple(to if i == at else h for i, h in enumerate(holds))
 
 
@@ -105,9 +105,7 @@ def take_from(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[None]:
         at = filled[0]
         if len(filled) > 1 and left < pirate.booty:
             options = hold_options(pirate, filled)
-            facts = {"n": left}
-            chosen = yield Choose(key="robbed_hold", options=options, seat=scene.owner(id), rule=rule, facts=facts)
-            at = int(chosen)
+            at = yield from choose("robbed_hold", options, seat=scene.owner(id), rule=rule, n=left)
         gone = min(left, pirate.holds[at])
-        yield from scene.happen(e.HoldsStowed(id, changed(pirate.holds, at, pirate.holds[at] - gone)))
+        yield from scene.happen(e.HoldsStowed(id, with_hold(pirate.holds, at, pirate.holds[at] - gone)))
         left -= gone

@@ -1,12 +1,13 @@
-"""Leaving play: scores, elimination, retirement (4.22, step 6)."""
+"""Leaving play: scores, elimination, retirement."""
 
 from companion.core.ask import Option, Phrase
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.legal import PERSONAL
-from companion.games.blackbeard.places import captain_options
-from companion.games.blackbeard.procedures.scene import Scene, sign
-from companion.games.blackbeard.rules import crew_of, kc_vp, retirement_vp, split
+from companion.games.blackbeard.procedures.common import Scene, sign
+from companion.games.blackbeard.rules.crews import crew_of, split
+from companion.games.blackbeard.rules.pirate_actions import PERSONAL
+from companion.games.blackbeard.rules.places import captain_options
+from companion.games.blackbeard.rules.points import kc_vp, retirement_vp
 from companion.games.blackbeard.state import SYSTEM
 
 SCORE_RULES = {
@@ -21,7 +22,7 @@ SCORE_RULES = {
 
 def score(scene: Scene, seat: str, source: str, vp: int, card: str) -> Talk[None]:
     """18.12: Victory Points, with their source for the ledger."""
-    if source == "damage" and seat == SYSTEM and scene.state.rule("solo_damage") == "not":
+    if source == "damage" and seat == SYSTEM and scene.state.options["solo_damage"] == "not":
         return
     yield from scene.say(f"scored_{source}", SCORE_RULES[source], who=seat, vp=vp, card=card)
     yield from scene.happen(e.Scored(scene.state.players[seat].seat, source, vp, card))
@@ -36,7 +37,7 @@ def free_actions(scene: Scene, id: str) -> Talk[None]:
 
 def ally_goes_on(scene: Scene, gone: str) -> Talk[None]:
     """11.2, 11.7: the Action of two allies is that of the one who is left, unless it was the other's own."""
-    if gone == scene.pid and scene.kind not in PERSONAL and scene.alive(scene.partner):
+    if gone == scene.pid and scene.kind not in PERSONAL and scene.is_alive(scene.partner):
         yield from scene.pass_lead()
 
 
@@ -70,11 +71,11 @@ def shares_of(scene: Scene, id: str, total: int) -> Talk[tuple[tuple[str, int], 
 
 
 def change_notoriety(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[None]:
-    """5.5; allies share what they gain."""
-    if not scene.alive(id) or by == 0:
+    """11.3: allies share what they gain."""
+    if not scene.is_alive(id) or by == 0:
         return
     for one, share in (yield from shares_of(scene, id, by)):
-        if not scene.alive(one):
+        if not scene.is_alive(one):
             continue
         pirate = scene.pirate(one)
         to = max(0, pirate.notoriety + share)
@@ -105,7 +106,7 @@ def retire(scene: Scene, id: str, rule: str) -> Talk[None]:
     vp = retirement_vp(pirate.notoriety, pirate.worth)
     yield from scene.say("retired", rule, headline=True, card=pirate.card, vp=vp, np=pirate.notoriety, nw=pirate.worth)
     yield from score(scene, pirate.seat, "retired", vp, pirate.card)
-    if scene.state.rule("retired_actions") == "kept":
+    if scene.state.options["retired_actions"] == "kept":
         yield from free_actions(scene, id)
     elif scene.state.turn.diamond == id:
         yield from scene.happen(e.ActionsFreed(0))

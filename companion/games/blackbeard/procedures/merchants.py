@@ -1,20 +1,22 @@
 """Merchant Ships (8.0): find, loot, torture or ransom, convert."""
 
+from typing import Any
+
 from companion.core.ask import Facts, Option, Phrase, Pick, Seat
 from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import HOSTAGES, MERCHANTS, SHIP_TYPES, SHIPS, cargo_value
-from companion.games.blackbeard.legal import to_find, to_loot
-from companion.games.blackbeard.places import captain_options
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import draw_hostage, know_nation
+from companion.games.blackbeard.procedures.common import Scene, sign
 from companion.games.blackbeard.procedures.consequences import revel
 from companion.games.blackbeard.procedures.holds import keep_holds, stow
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.scene import Scene, sign
 from companion.games.blackbeard.procedures.stops import system_answers
-from companion.games.blackbeard.rules import cargo_loyalty, conversion_loyalty, crew_of, find_bonus, trait_of
+from companion.games.blackbeard.rules.crews import cargo_loyalty, conversion_loyalty, crew_of, find_bonus, trait_of
+from companion.games.blackbeard.rules.pirate_actions import to_find, to_loot
+from companion.games.blackbeard.rules.places import captain_options
 from companion.games.blackbeard.state import Hostage, Merchant, State
 
 LOOT_STEPS = ("cargo", "hostage", "notoriety", "after")
@@ -27,7 +29,7 @@ def find(state: State, seat: Seat, pirate: str) -> Procedure:
 
 def pick_merchant(scene: Scene, key: str, ports: tuple[str, ...], rule: str) -> Talk[str]:
     """Named with the Action: nobody breaks in before it is known which Merchant an interruption costs (6.45)."""
-    if scene.played_by_app(scene.pid) or len(ports) == 1:
+    if scene.is_played_by_app(scene.pid) or len(ports) == 1:
         return ports[0]
     options = tuple(Option(p, label=merchant_label(scene.state, p)) for p in ports)
     return str((yield Pick(key=key, what="port", options=options, seat=scene.owner(scene.pid), rule=rule)))
@@ -67,7 +69,7 @@ def finding(scene: Scene) -> Talk[None]:
     type = merchant.type
     if not type:
         options = tuple(Option(t, label=Phrase(f"merchant.{t}"), mark="merchant") for t in MERCHANTS)
-        type = yield from scene.choose("", "merchant_type", options, rule="8.14", port=port)
+        type = yield from scene.choose(scene.pid, "merchant_type", options, rule="8.14", port=port)
     yield from scene.say("found", "8.14", headline=True, card=card, port=port, total=die + bonus, type=type)
     for one in crew_of(scene.state, scene.pirate()):
         yield from scene.happen(e.MerchantFound(port, one.id, type))
@@ -96,7 +98,7 @@ def looting(scene: Scene) -> Talk[None]:
     yield from change_loyalty(scene, scene.pid, change, why, "8.36")
     scene.guard()
     yield Stage(LOOT_STEPS, "after")
-    yield from looted(scene, merchant.type, taken)
+    yield from end_loot(scene, merchant.type, taken)
 
 
 def cargo(scene: Scene, rating: int) -> Talk[tuple[int, bool]]:
@@ -123,10 +125,10 @@ def hostage(scene: Scene) -> Talk[None]:
         Option("ransom", hint=Phrase("ransom_worth", {"value": value})),
         Option("torture", hint=Phrase("torture_worth", {"value": value, "information": information, "need": cruelty})),
     )
-    facts = {"kind": kind, "information": information, "value": value}
+    facts: dict[str, Any] = {"kind": kind, "information": information, "value": value}
     captor = yield from captor_of(scene)
     fate = yield from scene.choose(scene.pid, "hostage_fate", options, "torture", "8.43", **facts)
-    captor = captor if scene.alive(captor) else scene.pid
+    captor = captor if scene.is_alive(captor) else scene.pid
     if fate == "ransom":
         nation = yield from know_nation(scene, scene.port)
         card = scene.pirate(captor).card
@@ -150,7 +152,7 @@ def torture(scene: Scene, information: int, value: int, captor: str = "") -> Tal
     gives = {f: Phrase("gives.talks" if f > cruelty else "gives.silent") for f in range(1, 7)}
     die = yield from scene.die("torture_die", pirate=scene.pid, rule="8.45", gives=gives, best=6, cruelty=cruelty)
     cruelty = trait_of(scene.state, scene.pirate(), "cruelty", lowest=True)
-    knower = captor if scene.alive(captor) else scene.pid
+    knower = captor if scene.is_alive(captor) else scene.pid
     card = scene.pirate(knower).card
     if die > cruelty:
         points = scene.state.ports[scene.port].information.get(knower, 0) + information
@@ -165,13 +167,13 @@ def torture(scene: Scene, information: int, value: int, captor: str = "") -> Tal
 def fame(scene: Scene, rating: int) -> Talk[None]:
     """8.35: Cargo rating and a die; the older chart gives the rating alone (RULING-22)."""
     die = 0
-    if scene.state.rule("notoriety_chart") == "rulebook":
+    if scene.state.options["notoriety_chart"] == "rulebook":
         gives = {f: Phrase("gives.notoriety", {"n": f + rating}) for f in range(1, 7)}
         die = yield from scene.die("notoriety_die", pirate=scene.pid, rule="8.35", gives=gives, best=6, rating=rating)
     yield from change_notoriety(scene, scene.pid, rating + die, "loot", "8.35")
 
 
-def looted(scene: Scene, type: str, taken: bool) -> Talk[None]:
+def end_loot(scene: Scene, type: str, taken: bool) -> Talk[None]:
     """8.37, 8.38: the Merchant goes back to the pool; the crew may revel."""
     pirate = scene.pirate()
     yield from scene.say("looted", "8.37", headline=True, card=pirate.card, port=scene.port, type=type)
@@ -179,7 +181,7 @@ def looted(scene: Scene, type: str, taken: bool) -> Talk[None]:
     if type in SHIPS:
         for one in crew_of(scene.state, pirate):
             yield from scene.happen(e.PrizeTaken(one.id, type))
-    may_revel = taken or scene.state.rule("revelry_at_sea") == "always"
+    may_revel = taken or scene.state.options["revelry_at_sea"] == "always"
     if not may_revel or pirate.revelry:
         return
     then: Facts = {"key": "revel.prize" if type in SHIPS else "revel.sober", "facts": {}}

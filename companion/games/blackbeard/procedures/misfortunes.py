@@ -3,13 +3,16 @@
 from companion.core.ask import Facts, Option, Phrase, Pick, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.box import STORM_FORM
 from companion.games.blackbeard.data import ANTI_GOVERNORS, CARD, DISASTERS, HOLD, PIRATE_PORTS, PORT_AT, TRANSITS
-from companion.games.blackbeard.procedures.box import STORM_FORM, know_sea
+from companion.games.blackbeard.procedures.box import know_sea
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.consequences import damage_speed, put_to_sea
 from companion.games.blackbeard.procedures.leaving import eliminate
-from companion.games.blackbeard.procedures.pardon import pardon_turned
-from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import crew_of, merchants_in, ring, stormy_seas, takes_merchant, unseen
+from companion.games.blackbeard.procedures.pardon import turn_pardon
+from companion.games.blackbeard.rules.crews import crew_of
+from companion.games.blackbeard.rules.map import merchants_in, ring, stormy_seas, takes_merchant
+from companion.games.blackbeard.rules.turn import copies_unseen
 from companion.games.blackbeard.state import Pirate
 
 DISASTER_MERCHANTS = 8
@@ -19,7 +22,7 @@ STORM_MERCHANTS = 10
 def must_play(scene: Scene, title: str, seat: Seat, pile: str = "") -> Talk[None]:
     """The card is shown, resolved fully and discarded."""
     if title == "general-pardon":
-        yield from pardon_turned(scene, seat, pile)
+        yield from turn_pardon(scene, seat, pile)
         return
     yield from scene.say("must_play", f"17.2 #{CARD[title].number}", title=title)
     yield from scene.happen(e.CardTurned(title, pile))
@@ -80,7 +83,7 @@ def finger_of_fate(scene: Scene) -> Talk[None]:
     """17.2 #7: everybody discards one, then the hands go to the left; alone, only the person discards."""
     for seat in scene.state.order:
         if scene.state.players[seat].hand:
-            options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in HOLD if unseen(scene.state, t))
+            options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in HOLD if copies_unseen(scene.state, t))
             facts = {"who": seat}
             title = yield Pick(
                 key="fate_discard", what="title", options=options, seat=seat, rule="17.2 #7", facts=facts
@@ -109,7 +112,7 @@ def anti_governor(scene: Scene, port: str) -> Talk[None]:
     state = scene.state
     if state.anti_governors >= ANTI_GOVERNORS:
         yield from scene.say("governors_used_up", "17.2 #9", port=port)
-        if state.rule("governors_out") == "leave" and state.ports[port].governor:
+        if state.options["governors_out"] == "leave" and state.ports[port].governor:
             yield from scene.happen(e.GovernorRemoved(port))
         return
     yield from scene.say("anti_governor", "9.24", headline=True, port=port)
@@ -131,7 +134,7 @@ def storms_at_sea(scene: Scene) -> Talk[None]:
 def storm_areas(scene: Scene, port: str) -> Talk[tuple[str, ...]]:
     """RULING-24: off Bermuda a die names the Area, or both are hit."""
     seas: tuple[str, ...] = yield from know_sea(scene, port)
-    if len(seas) == 1 or scene.state.rule("bermuda_storm") == "both":
+    if len(seas) == 1 or scene.state.options["bermuda_storm"] == "both":
         return seas
     gives = {f: Phrase(f"sea.{seas[0] if f <= 3 else seas[1]}") for f in range(1, 7)}
     die = yield from scene.die("bermuda_die", rule="17.2 #20", gives=gives)
@@ -151,18 +154,18 @@ def storm_in(scene: Scene, sea: str) -> Talk[None]:
             yield from scene.happen(e.WarshipLeft(sea))
     for place in places:
         for pirate in scene.state.at(place):
-            if scene.alive(pirate.id):
+            if scene.is_alive(pirate.id):
                 yield from storm_hits(scene, pirate, place)
     yield from storm_commissioners(scene, places)
 
 
 def storm_hits(scene: Scene, pirate: Pirate, place: str) -> Talk[None]:
-    """5.2, +1 in a Transit Box; RULING-40: allies share one throw."""
+    """17.2 #20, +1 in a Transit Box; RULING-40: allies share one throw."""
     crew = crew_of(scene.state, scene.pirate(pirate.id))
-    shared = scene.state.rule("storm_alliance") == "one"
+    shared = scene.state.options["storm_alliance"] == "one"
     if len(crew) == 2 and shared and pirate.id > crew[1].id:
         return
-    rows = yield from scene.known("chart/storm", STORM_FORM)
+    rows = yield from scene.know("chart/storm", STORM_FORM)
     extra = 1 if place in TRANSITS else 0
     gives = {f: storm_phrase(rows, f + extra) for f in range(1, 7)}
     die = yield from scene.die(
@@ -198,7 +201,7 @@ def storm_commissioners(scene: Scene, places: tuple[str, ...]) -> Talk[None]:
         kc = player.kc
         if kc is None or kc.place not in places:
             continue
-        if kc.place in TRANSITS and scene.state.rule("kc_in_transit") == "safe":
+        if kc.place in TRANSITS and scene.state.options["kc_in_transit"] == "safe":
             continue
         gives = {f: Phrase("gives.goes_home" if f <= 4 else "gives.nothing") for f in range(1, 7)}
         die = yield from scene.die("storm_kc", rule="17.2 #20", gives=gives, name=kc.name)

@@ -1,23 +1,21 @@
 """Moving (7.0) and the General Pardon that waits in English Ports."""
 
+from functools import partial
+
 from companion.core.ask import Pick, Seat
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import NATIONAL_PORTS, PORTS, TRANSITS
-from companion.games.blackbeard.interference import PASSAGE, is_chased
-from companion.games.blackbeard.places import destinations, is_pardoned
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import know_links, know_nation, one_sea
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.consequences import dock
 from companion.games.blackbeard.procedures.leaving import ally_goes_on, retire
-from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.procedures.stops import system_answers
-from companion.games.blackbeard.rules import (
-    acts_as,
-    crew_of,
-    sale,
-    status,
-)
+from companion.games.blackbeard.rules.crews import acts_as, crew_of
+from companion.games.blackbeard.rules.interference import PASSAGE, is_chased
+from companion.games.blackbeard.rules.places import destinations, is_pardoned
+from companion.games.blackbeard.rules.ports import sale, status
 from companion.games.blackbeard.state import State
 
 
@@ -67,24 +65,24 @@ def is_open(scene: Scene, to: str) -> bool:
 def destination(scene: Scene) -> Talk[str]:
     """Where he goes. A wanted man learns at the roads whose Port it is, and chooses again if it is closed."""
     while True:
+        to: str | None = yield from scene.ask(partial(where_to, scene))
         pirate = scene.pirate()
-        ask = Pick(
-            key="move_to",
-            what="place",
-            options=destinations(scene.state, pirate),
-            seat=scene.owner(pirate.id),
-            rule="7.1",
-            facts={"card": pirate.card},
-        )
-        if not ask.open_values:
+        if to is None:
             return ""
-        to: str = yield from scene.ask(ask)
         if to not in NATIONAL_PORTS or not (pirate.history or pirate.letter):
             return to
         yield from know_nation(scene, to)
         if is_open(scene, to):
             return to
         yield from scene.say("port_turns_hostile", "9.31", card=pirate.card, port=to)
+
+
+def where_to(scene: Scene) -> Pick | None:
+    """Made anew after an interruption, which may have closed or destroyed a Port; None where no way is left."""
+    pirate = scene.pirate()
+    options, seat = destinations(scene.state, pirate), scene.owner(pirate.id)
+    ask = Pick(key="move_to", what="place", options=options, seat=seat, rule="7.1", facts={"card": pirate.card})
+    return ask if ask.open_values else None
 
 
 def sail(scene: Scene, to: str) -> Talk[bool]:
@@ -95,7 +93,7 @@ def sail(scene: Scene, to: str) -> Talk[bool]:
     yield from scene.say("moved", "7.1", headline=True, card=pirate.card, to=to, start=start)
     if to in PORTS:
         yield from dock(scene, pirate.id, to)
-        yield from pardoned_home(scene, pirate.id)
+        yield from retire_pardoned(scene, pirate.id)
         return True
     for one in crew:
         yield from scene.happen(e.Sailed(one.id, to))
@@ -105,7 +103,7 @@ def sail(scene: Scene, to: str) -> Talk[bool]:
     return not between_seas
 
 
-def pardoned_home(scene: Scene, id: str) -> Talk[None]:
+def retire_pardoned(scene: Scene, id: str) -> Talk[None]:
     """17.2 #8: an eligible Pirate who enters an English Port sells everything and retires."""
     for pirate in crew_of(scene.state, scene.pirate(id)):
         if pirate.card not in scene.state.pardoned or pirate.in_pirate_port:

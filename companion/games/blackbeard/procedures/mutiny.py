@@ -3,8 +3,8 @@
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.places import seat_options
 from companion.games.blackbeard.procedures.box import know_traits, loyalty_limit
+from companion.games.blackbeard.procedures.common import Scene, sign
 from companion.games.blackbeard.procedures.leaving import (
     ally_goes_on,
     change_notoriety,
@@ -12,20 +12,21 @@ from companion.games.blackbeard.procedures.leaving import (
     free_actions,
     score,
 )
-from companion.games.blackbeard.procedures.scene import Scene, sign
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules import acts_as, crew_of, has_interfered, is_teach, trait_of, unseen
+from companion.games.blackbeard.rules.crews import acts_as, crew_of, is_teach, trait_of
+from companion.games.blackbeard.rules.places import seat_options
+from companion.games.blackbeard.rules.turn import copies_unseen, has_interfered
 from companion.games.blackbeard.state import State
 
 NEWCOMER_LOYALTY = 6
 
 
 def change_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[None]:
-    """5.4: both allies feel it in full."""
-    if not scene.alive(id) or by == 0:
+    """11.3: both allies feel it in full."""
+    if not scene.is_alive(id) or by == 0:
         return
     for pirate in crew_of(scene.state, scene.pirate(id)):
-        if scene.alive(pirate.id):
+        if scene.is_alive(pirate.id):
             yield from lone_loyalty(scene, pirate.id, by, why, rule)
 
 
@@ -40,10 +41,10 @@ def lone_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[No
     if to < pirate.loyalty and acts_as(pirate, scene.state.turn.active):
         yield from scene.happen(e.Shaken(id))
     if to == 0 and pirate.loyalty > 0:
-        yield from loyalty_gone(scene, id)
+        yield from lose_all_loyalty(scene, id)
 
 
-def loyalty_gone(scene: Scene, id: str) -> Talk[None]:
+def lose_all_loyalty(scene: Scene, id: str) -> Talk[None]:
     """BB-14 (b): an automatic mutiny; Teach in the solitaire game loses Notoriety instead (19.16bis)."""
     pirate = scene.pirate(id)
     if is_teach(scene.state, pirate):
@@ -51,16 +52,16 @@ def loyalty_gone(scene: Scene, id: str) -> Talk[None]:
         yield from change_notoriety(scene, id, -sum(dice), "disgraced", "19.16")
         return
     yield from scene.say("loyalty_zero", "14.1", card=pirate.card)
-    if acts_as(pirate, scene.state.turn.active) and scene.state.rule("ambition_first") == "card":
+    if acts_as(pirate, scene.state.turn.active) and scene.state.options["ambition_first"] == "card":
         yield from ambition_window(scene, id)
-    if scene.alive(id) and scene.pirate(id).loyalty == 0:
+    if scene.is_alive(id) and scene.pirate(id).loyalty == 0:
         yield from mutiny(scene, id)
 
 
 def ambition_window(scene: Scene, id: str) -> Talk[None]:
     """RULING-63: Piratical Ambition comes before the mutiny, and nobody interrupts the rival."""
     seats = rivals(scene.state, id)
-    if not seats or not unseen(scene.state, "piratical-ambition"):
+    if not seats or not copies_unseen(scene.state, "piratical-ambition"):
         return
     options = (Option("nobody"), *seat_options(seats))
     held, scene.break_in = scene.break_in, None
@@ -86,7 +87,7 @@ def mutiny(scene: Scene, id: str) -> Talk[None]:
         lost=lambda n: n > command,
         spare=False,
     )
-    if not scene.alive(id):
+    if not scene.is_alive(id):
         return
     result = mutiny_result(die, command)
     if is_teach(scene.state, pirate):
@@ -99,14 +100,14 @@ def mutiny(scene: Scene, id: str) -> Talk[None]:
     elif result == "lost":
         if pirate.ally:
             yield from scene.happen(e.AllianceEnded(id))
-        yield from replaced_by_mutiny(scene, id)
+        yield from replace_captain(scene, id)
 
 
 def mutiny_result(die: int, command: int) -> str:
     return "lost" if die > command else "equal" if die == command else "down"
 
 
-def replaced_by_mutiny(scene: Scene, id: str) -> Talk[None]:
+def replace_captain(scene: Scene, id: str) -> Talk[None]:
     """BB-14: a card of the hand, else the top one of the deck; none: the ship is lost."""
     pirate = scene.pirate(id)
     player = scene.state.players[pirate.seat]
@@ -119,7 +120,7 @@ def replaced_by_mutiny(scene: Scene, id: str) -> Talk[None]:
     yield from know_traits(scene, card)
     yield from score(scene, pirate.seat, "eliminated", pirate.notoriety, pirate.card)
     cunning = scene.state.trait(card, "cunning")
-    clean = scene.state.rule("newcomer") == "clean"
+    clean = scene.state.options["newcomer"] == "clean"
     yield from scene.say("command_taken", "14.2", card=card, old=pirate.card, loyalty=NEWCOMER_LOYALTY)
     taken = e.CommandTaken(id, id, pirate.seat, card, NEWCOMER_LOYALTY, cunning, from_hand, clean)
     yield from scene.happen(taken)
@@ -165,7 +166,7 @@ def piratical_ambition(scene: Scene, seat: Seat, id: str) -> Talk[None]:
     yield from score(scene, target.seat, "eliminated", target.notoriety, target.card)
     new_id = scene.state.free_id(seat)
     cunning = scene.state.trait(card, "cunning")
-    clean = scene.state.rule("newcomer") == "clean"
+    clean = scene.state.options["newcomer"] == "clean"
     yield from free_actions(scene, id)
     if target.ally:
         yield from scene.happen(e.AllianceEnded(id))
@@ -196,6 +197,6 @@ def duel_dice(scene: Scene, pair: tuple[str, str], id: str, seat: Seat | None) -
 
 def duel_notoriety(scene: Scene, winner: str, loser: str) -> Talk[None]:
     """RULING-22: the revised charts give the winner the sum of both Duel ratings."""
-    if scene.state.rule("notoriety_chart") == "chart":
+    if scene.state.options["notoriety_chart"] == "chart":
         points = scene.state.trait(scene.pirate(winner).card, "duel") + scene.state.trait(loser, "duel")
         yield from change_notoriety(scene, winner, points, "duel", "18.2")

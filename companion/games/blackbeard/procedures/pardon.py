@@ -3,15 +3,15 @@
 from companion.core.ask import Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.ending import end
-from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.state import SYSTEM, State
 
 PARDON_LINE = 20
 MAP = "buried-treasure"
 
 
-def pardon_turned(scene: Scene, seat: Seat, pile: str) -> Talk[None]:
+def turn_pardon(scene: Scene, seat: Seat, pile: str) -> Talk[None]:
     """17.2 #8: nothing, then an amnesty, then the end."""
     yield from scene.happen(e.CardTurned("general-pardon", pile))
     state = scene.state
@@ -29,7 +29,7 @@ def pardon_turned(scene: Scene, seat: Seat, pile: str) -> Talk[None]:
             yield from shuffle(scene, with_pardon=True)
         return
     now = state.deck <= PARDON_LINE
-    slot = state.turn.slot if state.rule("solo_pardon") == "pirate" else ""
+    slot = state.turn.slot if state.options["solo_pardon"] == "pirate" else ""
     if slot in state.pirates:
         yield from scene.say("pardon_open_pirate", "17.2 #8", headline=True, card=state.pirates[slot].card)
     else:

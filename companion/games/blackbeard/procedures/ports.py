@@ -6,27 +6,26 @@ from companion.core.ask import Number, Option, Phrase, Refusal, Seat, Some
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import PIRATE_PORTS, SHIP_TYPES
-from companion.games.blackbeard.places import refused
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import know_nation
+from companion.games.blackbeard.procedures.common import Absent, Scene
 from companion.games.blackbeard.procedures.consequences import grant_letter, revel
 from companion.games.blackbeard.procedures.holds import hold_options, share_booty
-from companion.games.blackbeard.procedures.scene import Absent, Scene
-from companion.games.blackbeard.rules import (
+from companion.games.blackbeard.rules.crews import crew_of
+from companion.games.blackbeard.rules.map import nation_of
+from companion.games.blackbeard.rules.ports import (
     HAVEN,
     PIRATE,
     PRO,
-    crew_of,
-    may_buy_haven,
-    may_enter,
-    may_ransom,
-    may_refit,
-    nation_of,
+    can_enter,
+    can_ransom,
+    can_refit,
     refit_points,
     sale,
     status,
-    unseen,
+    why_not_buy_haven,
 )
+from companion.games.blackbeard.rules.turn import copies_unseen
 from companion.games.blackbeard.state import Pirate, State
 
 BUSINESS = ("ransom", "sell", "letter", "refit", "haven", "revel")
@@ -46,7 +45,7 @@ def business(scene: Scene) -> Talk[None]:
             continue
         scene.doer = one.id
         with suppress(Absent):
-            chosen = yield from chosen_business(scene, one.id, refitted)
+            chosen = yield from choose_business(scene, one.id, refitted)
             if chosen is not None:
                 wanted, refitted = wanted or "revel" in chosen, refitted or "refit" in chosen
                 forced = (yield from do_business(scene, one.id, chosen)) or forced
@@ -54,15 +53,15 @@ def business(scene: Scene) -> Talk[None]:
     yield from party(scene, forced, wanted)
 
 
-def chosen_business(scene: Scene, id: str, refitted: bool) -> Talk[tuple[str, ...] | None]:
+def choose_business(scene: Scene, id: str, refitted: bool) -> Talk[tuple[str, ...] | None]:
     """What he does in this Port; he is not asked where it is closed to him or has nothing for him."""
     pirate = scene.pirate(id)
-    if not may_enter(scene.state, pirate.place, pirate):
+    if not can_enter(scene.state, pirate.place, pirate):
         yield from scene.say("port_turns_hostile", "9.31", headline=True, card=pirate.card, port=pirate.place)
         return None
     open_to_him = (b for b in BUSINESS if not (refitted and b == "refit"))
     options = tuple(
-        Option(b, label=Phrase(f"business.{b}"), refused=cannot_do(scene.state, pirate, b)) for b in open_to_him
+        Option(b, label=Phrase(f"business.{b}"), refused=why_not_do(scene.state, pirate, b)) for b in open_to_him
     )
     if all(o.refused for o in options):
         return None
@@ -103,42 +102,41 @@ def do_business(scene: Scene, id: str, chosen: tuple[str, ...]) -> Talk[bool]:
     return sold and port in PIRATE_PORTS
 
 
-def cannot_do(state: State, pirate: Pirate, business: str) -> Refusal | None:
+def why_not_do(state: State, pirate: Pirate, business: str) -> Refusal | None:
     """Why this activity is closed to him here; nothing if it is open."""
     now = status(state, pirate.place, pirate)
     nation = nation_of(state, pirate.place)
     match business:
         case "ransom":
-            if not may_ransom(now, nation):
-                return refused("no_ransom_here", port=pirate.place)
+            if not can_ransom(now, nation):
+                return Refusal("no_ransom_here", {"port": pirate.place})
             mine = [h for h in pirate.hostages if h.nation == nation]
-            return None if mine else refused("no_such_hostage", nation=nation)
+            return None if mine else Refusal("no_such_hostage", {"nation": nation})
         case "sell":
-            return None if pirate.booty else refused("no_booty", card=pirate.card)
+            return None if pirate.booty else Refusal("no_booty", {"card": pirate.card})
         case "letter":
-            return cannot_get_letter(state, pirate, now)
+            return why_not_get_letter(state, pirate, now)
         case "refit":
-            if not may_refit(now, nation):
-                return refused("no_refit_here", port=pirate.place)
+            if not can_refit(now, nation):
+                return Refusal("no_refit_here", {"port": pirate.place})
             damaged = any(p.damage for p in crew_of(state, pirate))
-            return None if damaged else refused("no_damage", card=pirate.card)
+            return None if damaged else Refusal("no_damage", {"card": pirate.card})
         case "haven":
-            why = may_buy_haven(state, pirate.place, pirate)
-            return refused(why, port=pirate.place) if why else None
+            return why_not_buy_haven(state, pirate.place, pirate)
         case _:
-            return refused("revelling", card=pirate.card) if pirate.revelry else None
+            return Refusal("revelling", {"card": pirate.card}) if pirate.revelry else None
 
 
-def cannot_get_letter(state: State, pirate: Pirate, now: str) -> Refusal | None:
+def why_not_get_letter(state: State, pirate: Pirate, now: str) -> Refusal | None:
     """17.2 #12: a real Pro-Pirate Governor, one Letter at most, a card to play."""
     if not state.ports[pirate.place].pro or now not in (PRO, HAVEN):
-        return refused("no_pro_governor", port=pirate.place)
+        return Refusal("no_pro_governor", {"port": pirate.place})
     if pirate.letter:
-        return refused("has_letter", card=pirate.card)
+        return Refusal("has_letter", {"card": pirate.card})
     if pirate.letter_card:
         return None
-    if not unseen(state, "letter-of-marque") or state.players[pirate.seat].hand < 1:
-        return refused("no_such_card_left", title="letter-of-marque")
+    if not copies_unseen(state, "letter-of-marque") or state.players[pirate.seat].hand < 1:
+        return Refusal("no_such_card_left", {"title": "letter-of-marque"})
     return None
 
 
@@ -163,7 +161,7 @@ def sell(scene: Scene, id: str) -> Talk[bool]:
     pirate = scene.pirate(id)
     filled = tuple(i for i, h in enumerate(pirate.holds) if h)
     chosen: tuple[int, ...] = filled
-    if len(filled) > 1 and not scene.played_by_app(id):
+    if len(filled) > 1 and not scene.is_played_by_app(id):
         options = hold_options(pirate, filled)
         facts = {"status": status(scene.state, pirate.place, pirate)}
         chosen = yield from scene.ask(
@@ -199,7 +197,7 @@ def refit(scene: Scene, id: str) -> Talk[None]:
         for one in crew_of(scene.state, pirate):
             best = SHIP_TYPES[one.ship]
             yield from scene.say("refit_whole", "9.44", card=one.card)
-            yield from repaired(scene, one.id, best.speed - one.speed, best.combat - one.combat)
+            yield from repair(scene, one.id, best.speed - one.speed, best.combat - one.combat)
         return
     gives = {f: Phrase("gives.repairs", {"n": refit_points(now, f)}) for f in range(1, 7)}
     die = yield from scene.die("refit_die", pirate=id, rule="9.44", gives=gives, best=6, card=pirate.card)
@@ -231,7 +229,7 @@ def refit_ship(scene: Scene, id: str, most: int) -> Talk[None]:
     low, high = max(0, points - combat_room), min(points, speed_room)
     on_speed = high
     if low < high:
-        if scene.played_by_app(id):
+        if scene.is_played_by_app(id):
             on_speed = high if speed_room >= combat_room else low
         else:
             facts = {"points": points, "card": pirate.card}
@@ -240,10 +238,10 @@ def refit_ship(scene: Scene, id: str, most: int) -> Talk[None]:
             )
             on_speed = yield from scene.ask(ask)
     yield from scene.say("refit", "9.44", card=pirate.card, speed=on_speed, combat=points - on_speed)
-    yield from repaired(scene, id, on_speed, points - on_speed)
+    yield from repair(scene, id, on_speed, points - on_speed)
 
 
-def repaired(scene: Scene, id: str, speed: int, combat: int) -> Talk[None]:
+def repair(scene: Scene, id: str, speed: int, combat: int) -> Talk[None]:
     pirate = scene.pirate(id)
     if speed:
         yield from scene.happen(e.Tallied(id, "speed", pirate.speed + speed))

@@ -1,22 +1,28 @@
 """Attack and sack of Ports (9.5)."""
 
+from functools import partial
+
 from companion.core.ask import Option, Phrase, Pick, Seat
-from companion.core.procedure import Procedure, Talk
+from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.legal import attackable
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import know_nation, know_ratings
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.consequences import damage_combat, dock, put_to_sea, revel
 from companion.games.blackbeard.procedures.holds import stow
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.procedures.stops import system_answers
-from companion.games.blackbeard.rules import attack_bonus, crew_of, nation_of, status, trait_of
+from companion.games.blackbeard.rules.crews import attack_bonus, crew_of, trait_of
+from companion.games.blackbeard.rules.map import nation_of
+from companion.games.blackbeard.rules.pirate_actions import attackable
+from companion.games.blackbeard.rules.ports import status
 from companion.games.blackbeard.state import Pirate, State
 
 ASSAULT = "assault"
 """An attack whose dice are thrown: Warship and commissioner had to come before (9.51, 10.31)."""
+
+ATTACK_STEPS = ("target", "assault", "plunder")
 
 
 def attack(state: State, seat: Seat, pirate: str) -> Procedure:
@@ -29,19 +35,25 @@ def attack_option(state: State, pirate: Pirate, port: str) -> Option:
     return Option(port, label=Phrase(f"port.{port}"), hint=hint)
 
 
-def attacking(scene: Scene) -> Talk[bool]:
+def which_port(scene: Scene) -> Pick:
     pirate = scene.pirate()
+    options = tuple(attack_option(scene.state, pirate, p) for p in attackable(scene.state, pirate))
+    return Pick(key="attack_which", what="port", options=options, seat=scene.owner(pirate.id), rule="9.51")
+
+
+def attacking(scene: Scene) -> Talk[bool]:
+    yield Stage(ATTACK_STEPS, "target")
     if not scene.port:
-        options = tuple(attack_option(scene.state, pirate, p) for p in attackable(scene.state, pirate))
-        ask = Pick(key="attack_which", what="port", options=options, seat=scene.owner(pirate.id), rule="9.51")
-        scene.port = yield from scene.ask(ask)
+        scene.port = yield from scene.ask(partial(which_port, scene))
     yield from system_answers(scene)
     port = scene.port
     yield from know_ratings(scene, port)
     yield from know_nation(scene, port)
+    yield Stage(ATTACK_STEPS, "assault")
     mine, his = yield from attack_dice(scene, port)
-    yield from marked(scene, port)
+    yield from anger_nation(scene, port)
     if mine > his:
+        yield Stage(ATTACK_STEPS, "plunder")
         yield from attack_succeeds(scene, port, mine, his)
         return True
     card = scene.pirate().card
@@ -55,7 +67,7 @@ def attack_dice(scene: Scene, port: str) -> Talk[tuple[int, int]]:
     """9.52: the Port throws one die, or two once it has been attacked; any other player throws for it."""
     _, defense = yield from know_ratings(scene, port)
     count = 2 if scene.state.ports[port].attacked else 1
-    dice = yield from scene.roll("port_defends", count, rule="9.52", port=port, defense=defense)
+    dice = yield from scene.roll("port_defends", count, rule="9.52", anyone=True, port=port, defense=defense)
     scene.kind = ASSAULT
     his = defense + sum(dice)
     bonus = attack_bonus(scene.state, scene.pirate(), port)
@@ -73,7 +85,7 @@ def attack_dice(scene: Scene, port: str) -> Talk[tuple[int, int]]:
     return attack_bonus(scene.state, scene.pirate(), port) + die, his
 
 
-def marked(scene: Scene, port: str) -> Talk[None]:
+def anger_nation(scene: Scene, port: str) -> Talk[None]:
     """9.58: the nation remembers, a Letter of it is void, his haven in this Port ends, the marker is set."""
     nation = nation_of(scene.state, port)
     for pirate in crew_of(scene.state, scene.pirate()):
@@ -133,7 +145,7 @@ def sacking(scene: Scene) -> Talk[None]:
     for other in others:
         yield from put_to_sea(scene, other.id, "port_lost", "9.55")
     yield from scene.happen(e.PortDestroyed(port))
-    times = 2 if scene.state.rule("notoriety_chart") == "chart" else 3
+    times = 2 if scene.state.options["notoriety_chart"] == "chart" else 3
     yield from change_notoriety(scene, scene.pid, times * wealth, "sack", "9.55")
     yield from change_loyalty(scene, scene.pid, 1, "sack", "9.55")
     yield from revel(scene, scene.pid, voluntary=False, rule="9.55")

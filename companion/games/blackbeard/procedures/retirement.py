@@ -3,18 +3,19 @@
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.places import seat_options
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.leaving import eliminate, retire, score
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules import double_cross_fine, has_interfered, unseen
+from companion.games.blackbeard.rules.places import seat_options
+from companion.games.blackbeard.rules.points import double_cross_fine
+from companion.games.blackbeard.rules.turn import copies_unseen, has_interfered
 from companion.games.blackbeard.state import SYSTEM, State
 
 
 def traitors(state: State, owner: str, kc: str = "") -> tuple[Seat, ...]:
     """Who may play a Double Cross: an Anti-Pirate action, but on top of that of the commissioner he surrenders to."""
-    if not unseen(state, "double-cross"):
+    if not copies_unseen(state, "double-cross"):
         return ()
     others = (p for p in state.players.values() if p.seat not in (owner, SYSTEM) and p.hand > 0)
     return tuple(p.seat for p in others if p.seat == kc or not has_interfered(state, p.seat))
@@ -44,7 +45,7 @@ def retire_with_letter(scene: Scene, id: str, rule: str, crossed: bool = False, 
 
 
 def double_cross(scene: Scene, id: str, traitor: Seat, rule: str) -> Talk[None]:
-    """5.7: 1-2 nothing, 3-4 a fine, 5-6 the rope."""
+    """17.2 #4: 1-2 nothing, 3-4 a fine, 5-6 the rope."""
     pirate = scene.pirate(id)
     gives = {face: Phrase(f"gives.cross_{cross_result(face)}") for face in range(1, 7)}
     seat = None if traitor == SYSTEM else traitor
@@ -59,7 +60,7 @@ def double_cross(scene: Scene, id: str, traitor: Seat, rule: str) -> Talk[None]:
         yield from scene.happen(e.Tallied(id, "worth", pirate.worth - fine))
     if result == "hanged":
         yield from scene.happen(e.Tallied(id, "worth", 0))
-        if scene.state.rule("hanged") == "two":
+        if scene.state.options["hanged"] == "two":
             yield from score(scene, pirate.seat, "hanged", pirate.notoriety, pirate.card)
         yield from eliminate(scene, id, "hanged", "17.2 #4")
     else:

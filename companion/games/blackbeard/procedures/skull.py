@@ -2,8 +2,8 @@
 
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import unseen
+from companion.games.blackbeard.procedures.common import Scene
+from companion.games.blackbeard.rules.turn import copies_unseen
 
 SKULL = "skull-and-crossbones"
 AIMED = (
@@ -23,8 +23,8 @@ def has_skull(scene: Scene, id: str) -> bool:
     """A point of Cunning is left, his or his ally's, and the card may be in the hand of his player."""
     pirate = scene.pirate(id)
     player = scene.state.players[pirate.seat]
-    able = bool(scene.cunning_of(id)) and player.hand > 0 and unseen(scene.state, SKULL) > 0
-    return able and not scene.played_by_app(id)
+    able = bool(scene.cunning_of(id)) and player.hand > 0 and copies_unseen(scene.state, SKULL) > 0
+    return able and not scene.is_played_by_app(id)
 
 
 def skull_answers(scene: Scene, id: str, title: str) -> Talk[bool]:

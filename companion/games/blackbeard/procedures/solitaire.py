@@ -2,16 +2,16 @@
 
 from contextlib import suppress
 
-from companion.core.ask import Choose, Option, Phrase, Seat
+from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Talk
+from companion.core.procedure import Note, Procedure, Talk, choose
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CARD, DIAMOND, MUST, TRANSITS
-from companion.games.blackbeard.interference import PASSAGE
 from companion.games.blackbeard.procedures.action import run_action
-from companion.games.blackbeard.procedures.antipirate import break_in
+from companion.games.blackbeard.procedures.antipirate import against
 from companion.games.blackbeard.procedures.box import know_ratings
 from companion.games.blackbeard.procedures.careers import digging, recovering, wasting
+from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.grab import grabbing
 from companion.games.blackbeard.procedures.leaving import retire as leave_the_trade
@@ -23,10 +23,10 @@ from companion.games.blackbeard.procedures.pardon import reshuffle_must
 from companion.games.blackbeard.procedures.ports import do_business, party, survey_port
 from companion.games.blackbeard.procedures.raids import attacking, sacking
 from companion.games.blackbeard.procedures.retirement import retire_with_letter
-from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.stops import turn_hold_card
-from companion.games.blackbeard.procedures.turn import may_turn_up, pass_turn
-from companion.games.blackbeard.solitaire_player import Goal, decide, system_business, unrated, winds_to
+from companion.games.blackbeard.procedures.turn import can_turn_up, pass_turn
+from companion.games.blackbeard.rules.interference import PASSAGE
+from companion.games.blackbeard.rules.solitaire_player import Goal, decide, ports_to_rate, system_business, winds_to
 from companion.games.blackbeard.state import SYSTEM, State
 
 SILENT = ("move", "in_port", "recover", "waste", "retire")
@@ -62,9 +62,9 @@ def system_fate(scene: Scene) -> Talk[None]:
 def must_card(scene: Scene, card: str) -> Talk[str]:
     yield from reshuffle_must(scene)
     first_pardon = scene.state.pardons == 0
-    titles = [t for t in MUST if (first_pardon if t == "general-pardon" else may_turn_up(scene.state, t))]
+    titles = [t for t in MUST if (first_pardon if t == "general-pardon" else can_turn_up(scene.state, t))]
     options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in titles)
-    title: str = yield Choose(key="system_must", options=options, rule="19.12", facts={"card": card})
+    title: str = yield from choose("system_must", options, rule="19.12", card=card)
     yield from must_play(scene, title, SYSTEM, pile="must")
     return title
 
@@ -104,11 +104,11 @@ def system_action(state: State, seat: Seat) -> Procedure:
     scene = Scene(state, seat, pid=slot)
     goal = decide(scene.state, scene.pirate())
     if goal.number in ("G11", "G12"):
-        for port in unrated(scene.state, scene.pirate()):
+        for port in ports_to_rate(scene.state, scene.pirate()):
             yield from know_ratings(scene, port)
         goal = decide(scene.state, scene.pirate())
     scene.kind = goal.kind
-    scene.break_in = break_in
+    scene.break_in = against
     yield Note(f"goal_{goal.number.lower()}", "19.17", {"card": scene.pirate().card})
     yield Note(f"does_{goal.kind}", "19.17", {"card": scene.pirate().card, "target": goal.target})
     if goal.kind == "wait":

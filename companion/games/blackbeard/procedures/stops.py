@@ -1,10 +1,11 @@
 """Solitaire: the stop at every Action of Blackbeard (19.13) and the clock of the King's Commissioner (19.14)."""
 
-from companion.core.ask import Choose, Option, Phrase
-from companion.core.procedure import Talk
+from typing import Any
+
+from companion.core.ask import Option, Phrase
+from companion.core.procedure import Talk, choose
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import HOLD, HUNT_FROM, PORTS, TRANSITS
-from companion.games.blackbeard.interference import CHASED, WARSHIP_WINDOW
 from companion.games.blackbeard.procedures.antipirate import (
     local_resistance,
     mutiny_conspiracy,
@@ -13,31 +14,34 @@ from companion.games.blackbeard.procedures.antipirate import (
 )
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
 from companion.games.blackbeard.procedures.commissioners import intercept, pirate_converts
+from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.consequences import revel
-from companion.games.blackbeard.procedures.pardon import pardon_turned, reshuffle_hold
-from companion.games.blackbeard.procedures.scene import Over, Scene
+from companion.games.blackbeard.procedures.pardon import reshuffle_hold, turn_pardon
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.procedures.warships import strong_enough, warship_attacks, warship_sighted
-from companion.games.blackbeard.rules import is_teach, neighbours, unseen, way
+from companion.games.blackbeard.procedures.warships import sight_warship, strong_enough, warship_attacks
+from companion.games.blackbeard.rules.crews import is_teach
+from companion.games.blackbeard.rules.interference import CHASED, WARSHIP_WINDOW
+from companion.games.blackbeard.rules.map import neighbours, way
+from companion.games.blackbeard.rules.turn import copies_unseen
 from companion.games.blackbeard.state import SYSTEM
 
 
-def turn_hold_card(scene: Scene, key: str, rule: str, **facts: object) -> Talk[str]:
+def turn_hold_card(scene: Scene, key: str, rule: str, **facts: Any) -> Talk[str]:
     """The top card of the HOLD pile for the System Player; a General Pardon is resolved and the next one turned."""
     while True:
         yield from reshuffle_hold(scene)
-        titles = [t for t in HOLD if t != "piratical-ambition" and unseen(scene.state, t) > 0]
+        titles = [t for t in HOLD if t != "piratical-ambition" and copies_unseen(scene.state, t) > 0]
         if scene.state.pardon_in_deck:
             titles.append("general-pardon")
             if scene.state.deck == 1:
                 titles = ["general-pardon"]
         options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in titles)
         held, scene.break_in = scene.break_in, None
-        title: str = yield Choose(key=key, options=options, rule=rule, facts=facts)
+        title: str = yield from choose(key, options, rule=rule, **facts)
         scene.break_in = held
         if title != "general-pardon":
             return title
-        yield from pardon_turned(scene, SYSTEM, "")
+        yield from turn_pardon(scene, SYSTEM, "")
         if scene.state.over:
             raise Over
 
@@ -111,7 +115,7 @@ def resisted_port(scene: Scene) -> str:
 def bite(scene: Scene, title: str) -> Talk[None]:
     match title:
         case "warship-sighting":
-            yield from warship_sighted(scene, SYSTEM)
+            yield from sight_warship(scene, SYSTEM)
         case "debauchery":
             scene.pending = "debauchery"
         case "double-cross":
@@ -125,7 +129,7 @@ def bite(scene: Scene, title: str) -> Talk[None]:
         case "scurvy-outbreak":
             yield from scurvy_outbreak(scene, scene.pid)
         case _:
-            yield from wear_and_tear(scene, scene.pid)
+            yield from wear_and_tear(scene, scene.pid, SYSTEM)
 
 
 def hunt(scene: Scene) -> Talk[None]:
@@ -176,7 +180,7 @@ def station(scene: Scene) -> Talk[None]:
     state = scene.state
     teach = scene.pirate()
     warship = state.warships.get(teach.place)
-    if state.rule("solo_warships") == "no" or warship is None or scene.kind not in WARSHIP_WINDOW:
+    if state.options["solo_warships"] == "no" or warship is None or scene.kind not in WARSHIP_WINDOW:
         return
     rests = teach.place in state.turn.spent_warships or "warship" in state.turn.types
     if rests or not strong_enough(state, teach, warship.combat):
@@ -188,5 +192,5 @@ def station(scene: Scene) -> Talk[None]:
 
 def after_action(scene: Scene) -> Talk[None]:
     """A Debauchery & Revelry card bites when the Action is done and Teach lies in a Port."""
-    if scene.pending == "debauchery" and scene.alive(scene.pid) and scene.pirate().docked:
+    if scene.pending == "debauchery" and scene.is_alive(scene.pid) and scene.pirate().docked:
         yield from revel(scene, scene.pid, voluntary=False, rule="17.2 #2")

@@ -1,18 +1,11 @@
 """The Player-Turn (4.4): draw, Merchants, announcement, and its end."""
 
-from companion.core.ask import Choose, Number, Option, Phrase, Pick, Seat
+from companion.core.ask import Option, Phrase, Pick, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Procedure, Stage, Talk
+from companion.core.procedure import Procedure, Stage, Talk, choose, number
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.card_rules import (
-    cannot_play,
-    card_label,
-    discard_option,
-    initiative_label,
-    must_still_play,
-)
 from companion.games.blackbeard.data import CARD, DIAMOND, HAND, HOLD, MUST, PARDON, SEAS
-from companion.games.blackbeard.places import captain_options, refused, sea_options
+from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.misfortunes import must_play, place_merchants
@@ -20,12 +13,20 @@ from companion.games.blackbeard.procedures.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.pardon import (
     PARDON_LINE,
     close_pardon,
-    pardon_turned,
     reshuffle_hold,
+    turn_pardon,
     watch_deck,
 )
-from companion.games.blackbeard.procedures.scene import Over, Scene
-from companion.games.blackbeard.rules import crew_of, is_led, is_teach, merchant_target, unseen
+from companion.games.blackbeard.rules.cards import (
+    card_label,
+    discard_option,
+    initiative_label,
+    must_still_play,
+    why_not_play,
+)
+from companion.games.blackbeard.rules.crews import crew_of, is_led, is_teach
+from companion.games.blackbeard.rules.places import captain_options, sea_options
+from companion.games.blackbeard.rules.turn import copies_unseen, merchant_target
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 UNRECORDED = "unrecorded"
@@ -42,13 +43,13 @@ def begin_turn(state: State, seat: Seat) -> Procedure:
         yield Stage(TURN_STEPS, "draw")
         seasick = yield from (draw_alone(scene, seat) if state.solo else draw(scene, seat))
         if not scene.state.over:
-            yield from ready(scene, seat, seasick)
+            yield from make_ready(scene, seat, seasick)
     except Over:
         pass
     yield from check_end(scene)
 
 
-def ready(scene: Scene, seat: Seat, seasick: bool) -> Talk[None]:
+def make_ready(scene: Scene, seat: Seat, seasick: bool) -> Talk[None]:
     if seasick:
         yield from scene.say("turn_lost", "17.2 #14", headline=True, who=seat)
         yield from pass_turn(scene)
@@ -65,7 +66,7 @@ def scurvy_ticks(scene: Scene, seat: Seat) -> Talk[None]:
     """17.2 #18; 11.4: allies suffer it as one, each in full."""
     for pirate in scene.state.fleet(seat):
         sick = any(one.scurvy for one in crew_of(scene.state, pirate))
-        if sick and scene.alive(pirate.id) and not is_led(scene.state, pirate):
+        if sick and scene.is_alive(pirate.id) and not is_led(scene.state, pirate):
             yield from change_loyalty(scene, pirate.id, -1, "scurvy", "17.2 #18")
 
 
@@ -79,15 +80,15 @@ def draw(scene: Scene, seat: Seat) -> Talk[bool]:
             return seasick
         due = state.pardon_in_deck and state.deck <= count
         last = due and state.deck == 1
-        titles = [t for t in MUST if may_turn_up(state, t) and not (last and t != PARDON)]
-        none = Option("none", refused=refused("pardon_due") if due else None)
+        titles = [t for t in MUST if can_turn_up(state, t) and not (last and t != PARDON)]
+        none = Option("none", refused=Refusal("pardon_due") if due else None)
         options = (none, *(Option(t, label=Phrase(f"title.{t}")) for t in titles))
-        title = yield Choose(key="drawn", options=options, seat=seat, rule="4.4 A", facts={"n": count})
+        title = yield from choose("drawn", options, seat=seat, rule="4.4 A", n=count)
         if title == "none":
             yield from scene.happen(e.CardsDrawn(seat, min(count, state.deck)))
             yield from watch_deck(scene)
             continue
-        yield from drawn_before(scene, title, seat, count)
+        yield from draw_before(scene, title, seat, count)
         yield from must_play(scene, title, seat)
         if scene.state.over:
             return seasick
@@ -102,19 +103,19 @@ def cards_to_draw(state: State, seat: Seat) -> int:
     return min(missing, above) if state.pardon_waits and above > 0 else missing
 
 
-def drawn_before(scene: Scene, title: str, seat: Seat, count: int) -> Talk[None]:
+def draw_before(scene: Scene, title: str, seat: Seat, count: int) -> Talk[None]:
     """Two cards care how many HOLD cards came first: one passes the hands on, one counts the deck."""
     most = min(count, scene.state.deck) - 1
     if title in ("finger-of-fate", "general-pardon") and most > 0:
-        before = yield Number(key="drawn_before", high=most, default=0, seat=seat, rule="4.4 A", facts={"title": title})
+        before = yield from number("drawn_before", 0, most, default=0, seat=seat, rule="4.4 A", title=title)
         if before:
             yield from scene.happen(e.CardsDrawn(seat, before))
 
 
-def may_turn_up(state: State, title: str) -> bool:
+def can_turn_up(state: State, title: str) -> bool:
     if title == "general-pardon":
         return state.pardon_in_deck
-    return unseen(state, title) > 0
+    return copies_unseen(state, title) > 0
 
 
 def draw_alone(scene: Scene, seat: Seat) -> Talk[bool]:
@@ -127,12 +128,12 @@ def draw_alone(scene: Scene, seat: Seat) -> Talk[bool]:
         if state.pardon_in_deck:
             due = state.deck <= take
             options = (
-                Option("none", refused=refused("pardon_due") if due else None),
+                Option("none", refused=Refusal("pardon_due") if due else None),
                 Option("general-pardon", label=Phrase("title.general-pardon")),
             )
-            title = yield Choose(key="drawn", options=options, seat=seat, rule="19.1", facts={"n": count})
+            title = yield from choose("drawn", options, seat=seat, rule="19.1", n=count)
             if title == "general-pardon":
-                yield from pardon_turned(scene, seat, "")
+                yield from turn_pardon(scene, seat, "")
                 if scene.state.over:
                     return False
                 continue
@@ -147,7 +148,7 @@ def play_card(state: State, seat: Seat) -> Procedure:
     if state.turn.seat != seat or state.turn.phase == "start":
         raise Refused("not_now")
     scene = Scene(state, seat)
-    cards = (Option(t, label=card_label(t), refused=cannot_play(state, seat, t)) for t in HOLD)
+    cards = (Option(t, label=card_label(t), refused=why_not_play(state, seat, t)) for t in HOLD)
     options = (*cards, discard_option(state, seat))
     left = state.turn.actions
     cost = {"key": "play.loses" if left else "play.one_card", "facts": {"n": left}}
@@ -170,7 +171,7 @@ def play_card(state: State, seat: Seat) -> Procedure:
         diamond = fleet[0].id
         if len(fleet) > 1:
             options = tuple(Option(p.id, label=initiative_label(state, p.id)) for p in fleet)
-            diamond = yield from scene.choose("", "whose_initiative", options, rule="4.52")
+            diamond = yield from scene.choose("", "whose_initiative", options, rule="4.52", seat=seat)
         actions = max(1, state.trait(scene.pirate(diamond).card, "initiative"))
     yield from scene.say("card_for_actions", "4.5", headline=True, who=seat, title=title, n=actions)
     yield from scene.happen(e.ActionsGained(seat, title, actions, diamond))
@@ -196,7 +197,7 @@ def own_event(scene: Scene, seat: Seat, title: str) -> Talk[None]:
 def whom(scene: Scene, key: str, able: list[Pirate], rule: str) -> Talk[str]:
     if len(able) == 1:
         return able[0].id
-    return str((yield from scene.choose("", key, captain_options(able), rule=rule)))
+    return str((yield from scene.choose(able[0].id, key, captain_options(able), rule=rule)))
 
 
 def fair_winds(scene: Scene, seat: Seat) -> Talk[None]:
@@ -204,9 +205,9 @@ def fair_winds(scene: Scene, seat: Seat) -> Talk[None]:
     options = captain_options(scene.state.fleet(seat))
     if kc := scene.state.players[seat].kc:
         options = (*options, Option("kc", label=Phrase("kc_named", {"name": kc.name})))
-    who = yield from scene.choose("", "winds_for", options, rule="17.2 #6")
+    who = yield from scene.choose("", "winds_for", options, rule="17.2 #6", seat=seat)
     seas = sea_options(scene.state, SEAS, "" if who == "kc" else seat)
-    to = yield from scene.choose("", "winds_to", seas, rule="17.2 #6")
+    to = yield from scene.choose("", "winds_to", seas, rule="17.2 #6", seat=seat)
     if who == "kc":
         yield from scene.say("kc_sails", "17.2 #6", who=seat, to=to)
         yield from scene.happen(e.KcSailed(seat, to))
@@ -225,9 +226,9 @@ def discard_for_actions(scene: Scene, seat: Seat) -> Talk[None]:
     most = min(2, scene.state.players[seat].hand)
     count = 1
     if most == 2:
-        count = yield from scene.choose("", "discard_count", (1, 2), rule="4.55")
+        count = yield from scene.choose("", "discard_count", (1, 2), rule="4.55", seat=seat)
     for _ in range(count):
-        options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in HOLD if unseen(scene.state, t))
+        options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in HOLD if copies_unseen(scene.state, t))
         title = yield Pick(key="discard_which", what="title", options=options, seat=seat, rule="4.55")
         yield from scene.happen(e.CardPlayed(seat, title))
     yield from scene.say("discarded_for_actions", "4.55", headline=True, who=seat, n=count)

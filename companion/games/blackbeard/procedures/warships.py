@@ -1,24 +1,17 @@
 """Warships (6.4): sighting, on station, flight, battle."""
 
-from companion.core.ask import Option, Phrase, Seat
+from companion.core.ask import Choose, Instead, Option, Phrase, Seat
 from companion.core.procedure import Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.box import draw_kc, draw_warship
 from companion.games.blackbeard.procedures.commissioners import battle_of, cancel, intercept
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.consequences import damage_combat
 from companion.games.blackbeard.procedures.leaving import change_notoriety, score
 from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.scene import Scene
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.rules import (
-    battle_bonus,
-    combat_of,
-    flight_bonus,
-    has_interfered,
-    is_fresh,
-    trait_of,
-    unseen,
-)
+from companion.games.blackbeard.rules.crews import battle_bonus, combat_of, flight_bonus, is_fresh, trait_of
+from companion.games.blackbeard.rules.turn import copies_unseen, has_interfered
 from companion.games.blackbeard.state import SYSTEM, Pirate, State, Warship
 
 
@@ -27,7 +20,7 @@ def surprisers(state: State, seat: str) -> tuple[Seat, ...]:
 
     The card is an interception, from which a Pirate who has just come is safe (10.31, note).
     """
-    if state.turn.kc or not unseen(state, "kc-surprise") or "kc-surprise" in state.turn.types:
+    if state.turn.kc or not copies_unseen(state, "kc-surprise") or "kc-surprise" in state.turn.types:
         return ()
     if (target := state.pirates.get(state.turn.active)) and is_fresh(state, target):
         return ()
@@ -41,7 +34,7 @@ def strong_enough(state: State, pirate: Pirate, combat: int) -> bool:
     return combat >= combat_of(state, pirate) + trait_of(state, pirate, "ability") - 3
 
 
-def warship_sighted(scene: Scene, seat: Seat) -> Talk[None]:
+def sight_warship(scene: Scene, seat: Seat) -> Talk[None]:
     """BB-6.42: a Warship from the pool, to attack at once or to stay On Station."""
     pirate = scene.pirate()
     sea = pirate.place
@@ -52,16 +45,13 @@ def warship_sighted(scene: Scene, seat: Seat) -> Talk[None]:
         does = "attack" if strong_enough(scene.state, pirate, combat) else "station"
         yield from scene.say(f"system_warship_{does}", "19.13", speed=speed, combat=combat)
     else:
-        options = [Option("attack"), Option("station")]
-        for s in surprisers(scene.state, seat):
-            options.append(Option(f"surprise-{s}", label=Phrase("kc_surprise_by", {"who": s})))
-        does = yield from scene.choose("", "warship_does", options, rule="6.42", speed=speed, combat=combat)
+        does = yield from attack_or_station(scene, seat, speed=speed, combat=combat)
     if does.startswith("surprise-"):
         surprised = yield from kc_surprise(scene, Seat(does.removeprefix("surprise-")), sea)
         if surprised:
             return
         does = "attack"
-    if there and does == "station" and scene.state.rule("second_warship") == "new-back":
+    if there and does == "station" and scene.state.options["second_warship"] == "new-back":
         yield from scene.say("warship_back", "6.41", sea=sea)
         return
     yield from scene.say("warship_stationed", "6.42", sea=sea, speed=speed, combat=combat)
@@ -70,6 +60,20 @@ def warship_sighted(scene: Scene, seat: Seat) -> Talk[None]:
         yield from one_warship_stays(scene, seat, sea, there)
     else:
         yield from warship_attacks(scene, seat, sea, there)
+
+
+def attack_or_station(scene: Scene, seat: Seat, **facts: int) -> Talk[str]:
+    """What the Warship does; whoever else holds KC Surprise breaks in from his own phone (17.2 #11)."""
+    surprises = tuple(
+        Option(f"surprise-{s}", label=Phrase("kc_surprise_by", {"who": s}), seat=s)
+        for s in surprisers(scene.state, seat)
+    )
+    mine = tuple(o for o in surprises if o.seat == seat)
+    others = tuple(o for o in surprises if o.seat != seat)
+    options = (Option("attack"), Option("station"), *mine)
+    ask = Choose(key="warship_does", options=options, also=others, seat=seat, rule="6.42", facts=facts)
+    answer = yield from scene.ask(ask)
+    return str(answer.value if isinstance(answer, Instead) else answer)
 
 
 def one_warship_stays(scene: Scene, seat: Seat, sea: str, other: Warship | None) -> Talk[None]:
@@ -83,7 +87,9 @@ def one_warship_stays(scene: Scene, seat: Seat, sea: str, other: Warship | None)
     options = tuple(
         Option(k, label=Phrase("warship_counter", {"speed": w.speed, "combat": w.combat})) for k, w in both.items()
     )
-    keep = "new" if seat == SYSTEM else (yield from scene.choose("", "which_warship", options, rule="6.41"))
+    keep = "new"
+    if seat != SYSTEM:
+        keep = yield from scene.choose("", "which_warship", options, rule="6.41", seat=seat)
     kept = both[keep]
     yield from scene.happen(e.WarshipStationed(sea, kept.speed, kept.combat))
 
@@ -105,7 +111,7 @@ def warship_attacks(scene: Scene, seat: Seat, sea: str, other: Warship | None = 
         his, mine = yield from flight(scene, seat, warship)
         if his <= mine:
             yield from scene.say("warship_escaped", "6.45", card=pirate.card, his=his, mine=mine)
-            if scene.state.rule("escaped_warship") == "rests":
+            if scene.state.options["escaped_warship"] == "rests":
                 yield from scene.happen(e.WarshipRested(sea))
             yield from one_warship_stays(scene, seat, sea, other)
             yield from cancel(scene, "6.45")
@@ -140,7 +146,7 @@ def warship_battle(scene: Scene, seat: Seat, sea: str, warship: Warship, other: 
     damage = his - mine
     yield from scene.say("warship_won", "6.46", card=pirate.card, his=his, mine=mine, damage=damage)
     yield from one_warship_stays(scene, seat, sea, other)
-    vp = 1 if damage == 0 and scene.state.rule("tied_warship") == "one" else damage
+    vp = 1 if damage == 0 and scene.state.options["tied_warship"] == "one" else damage
     if vp:
         yield from score(scene, seat, "damage", vp, pirate.card)
     yield from damage_combat(scene, scene.pid, damage, "6.46")

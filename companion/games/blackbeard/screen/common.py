@@ -17,7 +17,7 @@ from companion.ui.table.context import TableContext
 SYSTEM_FLAG = "black"
 
 
-def known(context: TableContext) -> State:
+def state_with_box(context: TableContext) -> State:
     """The table, with what the owner's box knows and this table has not needed yet."""
     state: State = context.state
     return replace(state, box={**context.model.box(), **state.box})
@@ -58,7 +58,8 @@ def pirate_chips(context: TableContext, chosen: Pirate) -> ft.Control:
             mark=p.ship,
             on=p.id == chosen.id,
         )
-        for p in sorted(state.pirates.values(), key=lambda p: p.id)
+        for seat in view_data.own_first(state, context.model.role.seat)
+        for p in sorted(state.fleet(seat), key=lambda p: p.id)
     ]
     return w.chip_row(chips, scrolls=True)
 

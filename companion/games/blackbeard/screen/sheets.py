@@ -15,8 +15,8 @@ from companion.games.blackbeard.data import (
 )
 from companion.games.blackbeard.fields import sheets as fields
 from companion.games.blackbeard.fields import table as table_fields
-from companion.games.blackbeard.rules import combat_of, loyalty_of, speed_of
-from companion.games.blackbeard.screen.common import known, name_of, tabs
+from companion.games.blackbeard.rules.crews import combat_of, loyalty_of, speed_of
+from companion.games.blackbeard.screen.common import name_of, state_with_box, tabs
 from companion.games.blackbeard.state import Pirate, State
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -30,7 +30,7 @@ def set_value(context: TableContext, pirate: Pirate, name: str, value: int) -> N
 
 
 def tracks(context: TableContext, pirate: Pirate, width: float) -> list[ft.Control]:
-    words, state = context.words, known(context)
+    words, state = context.words, state_with_box(context)
     notes = {
         "speed": words("sheet.most", ship=pirate.ship, n=SHIP_TYPES[pirate.ship].speed),
         "combat": words("sheet.guns_on")
@@ -125,30 +125,40 @@ def markers(context: TableContext, pirate: Pirate) -> ft.Control:
 
     revelry = f"_{fields.revelry_of(pirate)}" if pirate.revelry else ""
     marks: tuple[tuple[str, str, bool, Callable[[], None] | None], ...] = (
-        ("letter", said(words, "letter", nation=pirate.letter), bool(pirate.letter), ask(context, pirate, "letter")),
+        (
+            "letter",
+            marker_label(words, "letter", nation=pirate.letter),
+            bool(pirate.letter),
+            ask(context, pirate, "letter"),
+        ),
         ("guns", words("sheet.guns"), pirate.guns, flip("guns", pirate.guns)),
         ("tankard", words(f"sheet.revelry{revelry}"), bool(pirate.revelry), ask(context, pirate, "revelry")),
         ("scurvy", words("sheet.scurvy"), pirate.scurvy, flip("scurvy", pirate.scurvy)),
         ("map", words("sheet.map"), pirate.map, flip("map", pirate.map)),
         (
             "flame",
-            said(words, "history", nations=pirate.history),
+            marker_label(words, "history", nations=pirate.history),
             bool(pirate.history),
             ask(context, pirate, "history"),
         ),
-        ("governor", said(words, "bribed", n=len(pirate.bribed)), bool(pirate.bribed), ask(context, pirate, "bribed")),
+        (
+            "governor",
+            marker_label(words, "bribed", n=len(pirate.bribed)),
+            bool(pirate.bribed),
+            ask(context, pirate, "bribed"),
+        ),
     )
     return w.chip_row([w.chip(context.t, name, click, mark=mark, on=on) for mark, name, on, click in marks])
 
 
-def said(words: Words, key: str, **facts: Any) -> str:
+def marker_label(words: Words, key: str, **facts: Any) -> str:
     """The marker with what is on it, or its bare name."""
     return words(f"sheet.{key}", **facts) if any(facts.values()) else words(f"sheet.no_{key}")
 
 
 def worth_note(context: TableContext, pirate: Pirate) -> ft.Control:
     words = context.words
-    now = lookup.advice(known(context), pirate)
+    now = lookup.advice(state_with_box(context), pirate)
     lines = [w.Note("18.12", words("sheet.worth", retire=now.retire, die=now.die, kc=now.kc))]
     lines.append(w.Note("10.12", words("sheet.risk", chance=now.risk)))
     for route in now.routes[:3]:

@@ -1,4 +1,4 @@
-"""Table: whose turn, what he may do, the seats at a view_data."""
+"""Table: whose turn it is, what he may do, every seat."""
 
 from functools import partial
 
@@ -135,7 +135,7 @@ def heading(context: TableContext) -> list[ft.Control]:
         now = view_data.phase_of(state)
         label = words("step_of", what=named[now], n=now + 1, of=len(named))
         head.append(w.phases(t, named, now, label=label))
-    return [*head, *pardon(context), *pirate_verbs(context), *interrupted(context)]
+    return [*head, *pardon(context), *pirate_verbs(context), *strike_buttons(context)]
 
 
 def pardon(context: TableContext) -> list[ft.Control]:
@@ -148,11 +148,11 @@ def pardon(context: TableContext) -> list[ft.Control]:
     return []
 
 
-def interrupted(context: TableContext) -> list[ft.Control]:
+def strike_buttons(context: TableContext) -> list[ft.Control]:
     """Fate strikes: one button, then who; and what has been played in this Action already (4.62)."""
     words, model, t = context.words, context.model, context.t
     strikes = [a for a in model.actions if a.procedure == "interfere" and a.refused is None]
-    told: list[ft.Control] = [second(t, words.say(p)) for p in view_data.spent(context.state)]
+    told: list[ft.Control] = [second(t, words.say(p)) for p in view_data.used_up(context.state)]
     if not strikes:
         return told
     opened = model.look("striking", None) == model.number
@@ -170,6 +170,8 @@ def pirate_verbs(context: TableContext) -> list[ft.Control]:
     """The Actions of each Pirate under his name, so that no button repeats it."""
     words, t = context.words, context.t
     state: State = context.state
+    if context.model.main:
+        return []
     first = next((a for a in context.model.actions if a.primary and a.refused is None), None)
     mine = [a for a in context.model.actions if a.procedure in MARKS and a != first]
     body: list[ft.Control] = []

@@ -7,12 +7,12 @@ An answer of several values (dice, several options) is a list inside the list of
 from dataclasses import replace
 from typing import Any
 
-from companion.core.ask import Seat
+from companion.core.ask import Instead, Seat
 from companion.games.blackbeard.events import PirateLeft
 from companion.games.blackbeard.evolve import evolve
 from companion.games.blackbeard.procedures.stops import turn_hold_card
 from companion.games.blackbeard.state import Commissioner, Hostage, State, Turn, Warship
-from tests.unit.games.blackbeard.play import INTERRUPTED, Told, do, game, in_play, part, pirate, port, refusal, with_box
+from tests.unit.games.blackbeard.play import Told, do, game, in_play, part, pirate, port, refusal, with_box
 from tests.unit.games.blackbeard.vector import VECTORS, vector
 
 PLAYED = tuple(v["id"] for v in VECTORS if v["id"].startswith(("TV-A", "TV-M", "TV-P")))
@@ -104,8 +104,8 @@ def offered(state: State, kind: str) -> tuple[Any, ...]:
 
 def plain(value: Any) -> Any:
     """Lists as the tuples of the rules; the word for the button of an interruption as the answer that it gives."""
-    if value == "interrupted":
-        return INTERRUPTED
+    if isinstance(value, str) and value.startswith("interrupted-"):
+        return Instead(value)
     if isinstance(value, list):
         return tuple(plain(v) for v in value)
     return {k: plain(v) for k, v in value.items()} if isinstance(value, dict) else value

@@ -3,20 +3,15 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.procedures.antipirate import wear_and_tear
 from companion.games.blackbeard.procedures.commissioners import intercept, kc_battle, oust, raid_pirate_port
 from companion.games.blackbeard.procedures.ending import end
 from companion.games.blackbeard.procedures.misfortunes import storm_hits, storm_in
 from companion.games.blackbeard.procedures.mutiny import mutiny
-from companion.games.blackbeard.procedures.pardon import pardon_turned
+from companion.games.blackbeard.procedures.pardon import turn_pardon
 from companion.games.blackbeard.procedures.warships import flight, surprisers, warship_attacks, warship_battle
-from companion.games.blackbeard.rules import (
-    combat_of,
-    loyalty_of,
-    speed_of,
-    split,
-)
+from companion.games.blackbeard.rules.crews import combat_of, loyalty_of, speed_of, split
+from companion.games.blackbeard.rules.pirate_actions import why_not_act
 from tests.unit.games.blackbeard.play import A, B, C, do, in_play, part, pirate, port, with_box
 from tests.unit.games.blackbeard.scenes import (
     SEA,
@@ -78,7 +73,7 @@ def the_warship_wins(given: Any, when: Any, then: Any) -> None:
 def no_wear(given: Any, when: Any, then: Any) -> None:
     state = pirate(in_play(), speed=given["speed"], loyalty=given["crew_loyalty"])
 
-    ship = part(state, wear_and_tear, "A1", says={"wear_die": (when["wear_and_tear_die"],)}).state.pirates["A1"]
+    ship = part(state, wear_and_tear, "A1", B, says={"wear_die": (when["wear_and_tear_die"],)}).state.pirates["A1"]
 
     assert (ship.speed, ship.loyalty) == (then["speed"], then["crew_loyalty"])
 
@@ -192,7 +187,7 @@ def first_the_headache(given: Any, when: Any, then: Any) -> None:
     state = port(in_play(), "bath", nation="english")
     state = pirate(state, place="bath", revelry=given["dr"], idle=1)
 
-    assert (cannot_act(state, state.pirates["A1"], "recover") is None) == then["legal"]
+    assert (why_not_act(state, state.pirates["A1"], "recover") is None) == then["legal"]
     rested = do(state, "waste", pirate="A1").state
     assert do(rested, "recover", pirate="A1").state.pirates["A1"].revelry == ""
 
@@ -211,7 +206,7 @@ def still_afloat_at_the_end(given: Any, when: Any, then: Any) -> None:
 def the_pardon_goes_straight_back(given: Any, when: Any, then: Any) -> None:
     state = replace(pirate(in_play()), pardons=given["pardon_count"], deck=given["deck_after_draw"] + 1)
 
-    after = part(state, pardon_turned, A, "").state
+    after = part(state, turn_pardon, A, "").state
 
     assert after.pardons == then["pardon_count"]
     assert after.pardon_in_deck == then["shuffled_in_now"]

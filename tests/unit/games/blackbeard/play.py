@@ -14,11 +14,10 @@ from companion.core.procedure import BoxLearned, Happened, Note, Stage
 from companion.games.blackbeard import load
 from companion.games.blackbeard.data import SEAS, SHIP_TYPES, TRAITS
 from companion.games.blackbeard.game import Blackbeard
-from companion.games.blackbeard.procedures.scene import Scene
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.state import SYSTEM, Merchant, Pirate, State, Turn
 
 A, B, C, D = (Seat(s) for s in "abcd")
-INTERRUPTED = Instead("interrupted")
 Talk = Any
 NO_MORE_PORTS: Mapping[str, Any] = {f"area/{sea}": () for sea in SEAS}
 """Every Sea Area holds the Ports that a test puts there, and no other."""
@@ -160,6 +159,11 @@ def do(state: State, procedure: str, seat: Seat = A, says: Says | None = None, *
     return tell(state, game().procedures[procedure](state, seat, **arguments), says or {})
 
 
+def interrupted_by(seat: Seat) -> Instead:
+    """The answer that this seat's own button gives to whatever is asked."""
+    return Instead(f"interrupted-{seat}")
+
+
 def refusal(state: State, procedure: str, seat: Seat = A, **arguments: Any) -> str:
     """The reason with which a procedure is refused at once."""
     try:
@@ -191,7 +195,6 @@ def offers(state: State, seat: Seat | None = None) -> Sequence[str]:
 
 
 __all__ = [
-    "INTERRUPTED",
     "SYSTEM",
     "A",
     "B",
@@ -204,6 +207,7 @@ __all__ = [
     "fresh",
     "game",
     "in_play",
+    "interrupted_by",
     "offers",
     "part",
     "pirate",

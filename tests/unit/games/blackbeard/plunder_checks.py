@@ -3,29 +3,19 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.blackbeard.card_rules import discard_option
 from companion.games.blackbeard.data import PORT_AT, cargo_value
-from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.procedures.antipirate import local_resistance
 from companion.games.blackbeard.procedures.merchants import cargo, converting, torture
 from companion.games.blackbeard.procedures.ports import buy_haven
 from companion.games.blackbeard.procedures.raids import sacking
 from companion.games.blackbeard.procedures.retirement import bribe_governor
-from companion.games.blackbeard.procedures.setup import richest
-from companion.games.blackbeard.procedures.turn import ready
-from companion.games.blackbeard.rules import (
-    cargo_loyalty,
-    may_buy_haven,
-    may_enter,
-    may_ransom,
-    may_refit,
-    ring,
-    sale,
-    status,
-    stolen,
-    takes_governor,
-    takes_merchant,
-)
+from companion.games.blackbeard.procedures.set_up import richest
+from companion.games.blackbeard.procedures.turn import make_ready
+from companion.games.blackbeard.rules.cards import discard_option
+from companion.games.blackbeard.rules.crews import cargo_loyalty, theft
+from companion.games.blackbeard.rules.map import ring, takes_governor, takes_merchant
+from companion.games.blackbeard.rules.pirate_actions import why_not_act
+from companion.games.blackbeard.rules.ports import can_enter, can_ransom, can_refit, sale, status, why_not_buy_haven
 from tests.unit.games.blackbeard.play import A, B, do, fresh, in_play, part, pirate, port
 from tests.unit.games.blackbeard.scenes import (
     at_san_juan,
@@ -60,7 +50,7 @@ def merchant_phase(given: Any, when: Any, then: Any) -> None:
     state = with_merchants(in_play(1 if given.get("solo") else 4), given["merchants_on_map"])
     says = {"merchant_d66": (2, 1), "box_sea": "india"}
 
-    after = part(state, ready, A, False, says=says).state
+    after = part(state, make_ready, A, False, says=says).state
 
     placed = len(after.merchants) - given["merchants_on_map"]
     assert placed == then.get("placed", then.get("merchants_on_map", 0) - given["merchants_on_map"])
@@ -137,7 +127,7 @@ def the_prize_is_gone(given: Any, when: Any, then: Any) -> None:
 
     after = do(state, "move", says={"move_to": "west-caribbean"}, pirate="A1").state
 
-    assert (cannot_act(after, after.pirates["A1"], "convert") is None) == then["legal"]
+    assert (why_not_act(after, after.pirates["A1"], "convert") is None) == then["legal"]
 
 
 @vector("TV-D21", "TV-D22", "TV-D23")
@@ -153,10 +143,10 @@ def status_of_a_port(given: Any, when: Any, then: Any) -> None:
 
     assert now == slug(then["status"])
     if "can_buy_haven" in then:
-        assert (may_buy_haven(state, "martinique", him) == "") == then["can_buy_haven"]
+        assert (why_not_buy_haven(state, "martinique", him) is None) == then["can_buy_haven"]
         assert sale(now, 1000) == 1000 * then["sell_rate"]
     if "may_enter" in then:
-        assert may_enter(state, "martinique", him) == then["may_enter"]
+        assert can_enter(state, "martinique", him) == then["may_enter"]
 
 
 @vector("TV-D26")
@@ -171,7 +161,7 @@ def a_pirate_port_brings_revelry(given: Any, when: Any, then: Any) -> None:
 
 @vector("TV-D28")
 def no_refit_among_arabs(given: Any, when: Any, then: Any) -> None:
-    assert may_refit(slug(given["status"]), slug(given["nationality"])) == then["legal"]
+    assert can_refit(slug(given["status"]), slug(given["nationality"])) == then["legal"]
 
 
 @vector("TV-D29")
@@ -188,7 +178,7 @@ def too_dear_a_haven(given: Any, when: Any, then: Any) -> None:
 
 @vector("TV-D30")
 def no_ransom_for_portuguese(given: Any, when: Any, then: Any) -> None:
-    assert may_ransom(slug(given["status"]), slug(given["port_nationality"])) == then["legal"]
+    assert can_ransom(slug(given["status"]), slug(given["port_nationality"])) == then["legal"]
 
 
 @vector("TV-D32")
@@ -205,7 +195,7 @@ def the_sack_fails(given: Any, when: Any, then: Any) -> None:
 
 @vector("TV-D34")
 def everything_is_stolen(given: Any, when: Any, then: Any) -> None:
-    assert stolen(given["target_booty"], given["difference"], when["percent_die"]) == then["stolen"]
+    assert theft(given["target_booty"], given["difference"], when["percent_die"]) == then["stolen"]
 
 
 @vector("TV-D45")

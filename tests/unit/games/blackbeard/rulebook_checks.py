@@ -4,24 +4,20 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.blackbeard.data import PORT_AT
-from companion.games.blackbeard.interference import cannot_interfere
-from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.procedures.commissioners import deploy_kc, intercept
 from companion.games.blackbeard.procedures.leaving import eliminate_by_kc, retire
 from companion.games.blackbeard.procedures.merchants import cargo
 from companion.games.blackbeard.procedures.misfortunes import place_merchants, storms_at_sea
 from companion.games.blackbeard.procedures.ports import ransom, sell
-from companion.games.blackbeard.procedures.raids import attacking, marked
+from companion.games.blackbeard.procedures.raids import anger_nation, attacking
 from companion.games.blackbeard.procedures.retirement import double_cross
 from companion.games.blackbeard.procedures.warships import warship_attacks
-from companion.games.blackbeard.rules import (
-    attack_bonus,
-    cargo_loyalty,
-    draft_order,
-    sale,
-    seas_of,
-    status,
-)
+from companion.games.blackbeard.rules.crews import attack_bonus, cargo_loyalty
+from companion.games.blackbeard.rules.interference import why_not_interfere
+from companion.games.blackbeard.rules.map import seas_of
+from companion.games.blackbeard.rules.pirate_actions import why_not_act
+from companion.games.blackbeard.rules.ports import sale, status
+from companion.games.blackbeard.rules.turn import draft_order
 from companion.games.blackbeard.state import Hostage
 from tests.unit.games.blackbeard.play import A, B, C, do, fresh, in_play, part, pirate, port, with_box
 from tests.unit.games.blackbeard.scenes import SEA, active, at_san_juan, in_bath, slug, swallowed, with_kc, with_warship
@@ -79,7 +75,7 @@ def a_diamond_is_one_pirates_initiative(given: Any, when: Any, then: Any) -> Non
     after = do(state, "play_card", says=says).state
 
     assert after.turn.actions == then["actions"]
-    refused = cannot_act(after, after.pirates["A2"], "move")
+    refused = why_not_act(after, after.pirates["A2"], "move")
     assert (refused is None) == then["splittable"]
 
 
@@ -89,8 +85,8 @@ def no_type_twice_in_an_action(given: Any, when: Any, then: Any) -> None:
     state = active(pirate(in_play())).with_turn(types=used)
     title = slug(when["another_ap_player_plays"])
 
-    assert (cannot_interfere(state, C, title, "find") is None) == then["legal"]
-    assert cannot_interfere(state, C, "mutiny-conspiracy", "find") is None
+    assert (why_not_interfere(state, C, title, "find") is None) == then["legal"]
+    assert why_not_interfere(state, C, "mutiny-conspiracy", "find") is None
     fresh_action = do(state, "move", says={"move_to": "west-caribbean"}, pirate="A1").state
     assert title not in fresh_action.turn.types
 
@@ -271,7 +267,7 @@ def san_juan_is_sacked(given: Any, when: Any, then: Any) -> None:
 def the_nation_remembers(given: Any, when: Any, then: Any) -> None:
     state = port(at_san_juan(letter="spanish"), "honduras", "central-america", governor="p3")
 
-    after = part(state, marked, "san-juan", pid="A1").state
+    after = part(state, anger_nation, "san-juan", pid="A1").state
 
     condent = after.pirates["A1"]
     assert list(condent.history) == [slug(n) for n in then["attack_history"]]

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.ask import Seat
 from companion.games.blackbeard.data import LOCATORS
-from companion.games.blackbeard.procedures.scene import Over
+from companion.games.blackbeard.procedures.common import Over
 from companion.games.blackbeard.state import SYSTEM, Commissioner, State, Turn, Warship
 from tests.unit.games.blackbeard.play import B, in_play, pirate, port, with_box
 

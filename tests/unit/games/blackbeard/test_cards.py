@@ -9,7 +9,7 @@ from companion.games.blackbeard.procedures.misfortunes import (
     must_play,
     storm_in,
 )
-from companion.games.blackbeard.procedures.pardon import pardon_turned, watch_deck
+from companion.games.blackbeard.procedures.pardon import turn_pardon, watch_deck
 from companion.games.blackbeard.procedures.retirement import retire_with_letter, traitors
 from companion.games.blackbeard.state import Hostage, State
 from tests.unit.games.blackbeard.cites import cites
@@ -82,10 +82,10 @@ def test_the_finger_of_fate_passes_every_hand_to_the_left() -> None:
 @cites("BB-17.2-8", "BB-18.11", "BB-18.41")
 def test_the_pardon_clock_strikes_three_times() -> None:
     state = replace(pirate(port(in_play(), "bath", "central-atlantic", "english"), place="central-atlantic"), deck=30)
-    first = part(state, pardon_turned, A, "").state
+    first = part(state, turn_pardon, A, "").state
     assert (first.pardons, first.deck, first.pardon_in_deck) == (1, 30, True)
 
-    second = part(first, pardon_turned, A, "").state
+    second = part(first, turn_pardon, A, "").state
     assert (second.pardons, second.pardon_waits, second.pardoned) == (2, True, ("vane",))
     home = with_hold(second, 900)
     retired = do(home, "move", says={"move_to": "bath"}, pirate="A1").state
@@ -94,7 +94,7 @@ def test_the_pardon_clock_strikes_three_times() -> None:
 
     back = part(replace(second, deck=20), watch_deck).state
     assert (back.deck, back.pardon_in_deck) == (21, True)
-    third = part(back, pardon_turned, B, "").state
+    third = part(back, turn_pardon, B, "").state
     assert third.over
     assert third.result == "ended"
 

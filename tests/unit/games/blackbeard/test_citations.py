@@ -1,8 +1,11 @@
-"""Every procedure of the specification is tested by name."""
+"""Every rule that code or tests cite stands in docs/rules/blackbeard.md, and every procedure is tested by name."""
 
+import re
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
+from companion.games.blackbeard.house_rules import HOUSE_RULES, VARIANTS
 from tests.unit.games.blackbeard.cites import CITED
 
 LISTED = (
@@ -16,6 +19,12 @@ LISTED = (
     "BB-18.11 BB-19.SETUP BB-19.ROUND BB-19.YOU BB-19.15/16 BB-19.SP BB-19.17 BB-19.9 BB-19.10 "
 )
 IDS = LISTED.split()
+PROJECT = Path(__file__).resolve().parents[4]
+CODE = PROJECT / "companion" / "games" / "blackbeard"
+LISTED_RULE = re.compile(r"^- \*\*(.+?)\*\*: \S", re.MULTILINE)
+NAMED = re.compile(r"\bBB-(?:[A-Z]+|\d+(?:\.[\w/]+)?(?:-\d+)?)|\bRULING-\d+\b")
+NUMBERED = re.compile(r"(?<![\w.\-])(?:[2-9]|1\d)\.\d+(?:bis)?(?: #\d+| S\d+| [A-E]\b)?(?![\w.])")
+OURS = re.compile(r"RULING|BB-")
 
 
 def test_every_procedure_of_the_specification_is_cited_by_a_test() -> None:
@@ -24,3 +33,34 @@ def test_every_procedure_of_the_specification_is_cited_by_a_test() -> None:
 
     assert sorted(set(IDS) - CITED) == []
     assert sorted(CITED - set(IDS)) == []
+
+
+def rules_listed() -> set[str]:
+    return set(LISTED_RULE.findall((PROJECT / "docs" / "rules" / "blackbeard.md").read_text(encoding="utf-8")))
+
+
+def plain_id(cited: str) -> str:
+    """As the page of the rules writes it: BB-17.2-13 is 17.2 #13, BB-3.S7 is 3.0 S7."""
+    id = cited.removeprefix("BB-")
+    return re.sub(r"^3\.S", "3.0 S", re.sub(r"^17\.2-", "17.2 #", id))
+
+
+def ids_cited() -> Iterator[tuple[str, str]]:
+    for path in (*CODE.rglob("*.py"), *Path(__file__).parent.glob("*.py")):
+        if path == Path(__file__):
+            continue
+        text = path.read_text(encoding="utf-8")
+        yield from ((plain_id(id), path.name) for id in NAMED.findall(text))
+        if path.is_relative_to(CODE):
+            yield from ((id, path.name) for id in NUMBERED.findall(text))
+
+
+def test_every_rule_that_is_cited_stands_in_the_page_of_the_rules() -> None:
+    listed = rules_listed()
+
+    assert sorted({(id, name) for id, name in ids_cited() if id not in listed}) == []
+    assert {plain_id(id) for id in IDS} <= listed
+
+
+def test_no_house_rule_shows_a_number_of_our_own() -> None:
+    assert [c.id for c in (*VARIANTS, *HOUSE_RULES) if OURS.search(c.rule)] == []

@@ -7,19 +7,19 @@ import pytest
 
 from companion.core.ask import Dice, Some
 from companion.games.blackbeard.data import CAPTAINS
-from companion.games.blackbeard.interference import cannot_interfere
 from companion.games.blackbeard.procedures.antipirate import debauchery_card, mutiny_conspiracy
 from companion.games.blackbeard.procedures.consequences import damage_combat, damage_speed
 from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.merchants import hostage
 from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny
+from companion.games.blackbeard.rules.interference import why_not_interfere
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
-    INTERRUPTED,
     A,
     B,
     do,
     in_play,
+    interrupted_by,
     part,
     pirate,
     port,
@@ -81,8 +81,7 @@ def test_whoever_loses_his_last_cunning_before_he_answers_throws_no_more() -> No
     state = pirate(port(in_play(), "san-juan", merchant=""), ability=2, cunning=2)
     says: dict[str, Any] = {
         "find_die": (1, 2),
-        "roll_again": [INTERRUPTED, True],
-        "who_interferes": "b",
+        "roll_again": [interrupted_by(B), True],
         "what_interferes": "scurvy-outbreak",
         "skull_cancels": True,
     }
@@ -204,7 +203,7 @@ def test_a_rival_needs_loyalty_that_has_really_dropped(loyalty: int, open_to: bo
     scurvy = part(state, change_loyalty, "A1", -1, "scurvy", "17.2 #18").state
 
     for after in (slow, scurvy):
-        assert (cannot_interfere(after, B, "piratical-ambition", "") is None) == open_to
+        assert (why_not_interfere(after, B, "piratical-ambition", "") is None) == open_to
 
 
 @cites("BB-14")
@@ -216,7 +215,7 @@ def test_a_newcomer_has_not_been_activated() -> None:
     after = part(state, mutiny, "A1", says=says).state
 
     assert after.turn.active == ""
-    assert cannot_interfere(after, B, "mutiny-conspiracy", "") is not None
+    assert why_not_interfere(after, B, "mutiny-conspiracy", "") is not None
 
 
 @cites("BB-11")
@@ -312,5 +311,5 @@ def test_no_rival_comes_for_a_pirate_who_is_not_active() -> None:
 def test_cunning_throws_four_dice_again_unless_the_table_says_otherwise(rule: str, four: bool) -> None:
     scene = scene_of(pirate(in_play(cunning_dice=rule), cunning=1))
 
-    assert scene.may_reroll("A1", 3, ordered=False)
-    assert scene.may_reroll("A1", 4, ordered=False) == four
+    assert scene.can_reroll("A1", 3, ordered=False)
+    assert scene.can_reroll("A1", 4, ordered=False) == four

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.blackbeard.procedures.antipirate import break_in
 from companion.games.blackbeard.procedures.leaving import retire
 from companion.games.blackbeard.procedures.pardon import close_pardon
-from companion.games.blackbeard.rules import d66, retirement_ways, ring
+from companion.games.blackbeard.rules.map import d66, ring
+from companion.games.blackbeard.rules.ports import retirement_ways
 from companion.games.blackbeard.scoring import standings
 from companion.games.blackbeard.state import Score
 from tests.unit.games.blackbeard.cites import cites
@@ -20,6 +20,7 @@ from tests.unit.games.blackbeard.play import (
     in_play,
     part,
     pirate,
+    port,
 )
 from tests.unit.games.blackbeard.scenes import in_bath
 
@@ -59,11 +60,11 @@ def test_the_ranking_shares_a_place_unless_the_table_agrees_otherwise() -> None:
 
 
 def test_nobody_breaks_in_when_nobody_can() -> None:
-    state = pirate(in_play()).with_turn(interfered=(B, C, D))
+    state = pirate(port(in_play(), "san-juan", merchant="")).with_turn(interfered=(B, C, D))
 
-    told = part(state, break_in, pid="A1", kind="find")
+    told = do(state, "find", says={"find_die": (1,)}, pirate="A1")
 
-    assert told.sayings == ["nobody_can_interfere"]
+    assert [(a.key, a.also) for a in told.asked] == [("find_die", ())]
 
 
 def test_d66_reads_black_then_white() -> None:

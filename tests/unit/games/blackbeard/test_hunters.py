@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.ask import Choose
-from companion.games.blackbeard.interference import cannot_interfere, kc_ways
+from companion.core.ask import Choose, Instead
 from companion.games.blackbeard.procedures.commissioners import (
     deploy_kc,
     intercept,
@@ -16,13 +15,13 @@ from companion.games.blackbeard.procedures.commissioners import (
 )
 from companion.games.blackbeard.procedures.consequences import damage_combat, damage_speed
 from companion.games.blackbeard.procedures.misfortunes import european_turmoil, storm_in
-from companion.games.blackbeard.procedures.warships import surprisers, warship_sighted
-from companion.games.blackbeard.rules import port_defence
+from companion.games.blackbeard.procedures.warships import sight_warship, surprisers
+from companion.games.blackbeard.rules.crews import port_defence
+from companion.games.blackbeard.rules.interference import kc_ways, why_not_interfere
 from companion.games.blackbeard.scoring import by_source
 from companion.games.blackbeard.state import Commissioner, Warship
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
-    INTERRUPTED,
     A,
     B,
     C,
@@ -30,6 +29,7 @@ from tests.unit.games.blackbeard.play import (
     do,
     game,
     in_play,
+    interrupted_by,
     part,
     pirate,
     port,
@@ -76,8 +76,7 @@ def test_speed_that_passes_nought_costs_loyalty_once_for_each_passage() -> None:
 def test_a_find_broken_off_by_a_warship_loses_the_merchant() -> None:
     state = pirate(port(in_play(), "san-juan", merchant=""))
     says: dict[str, Any] = {
-        "find_die": INTERRUPTED,
-        "who_interferes": "c",
+        "find_die": interrupted_by(C),
         "what_interferes": "warship-sighting",
         "warship_drawn": "3-7",
         "warship_does": "attack",
@@ -102,8 +101,7 @@ def test_a_loot_broken_off_keeps_what_was_taken_and_gives_nothing_more() -> None
     says: dict[str, Any] = {
         "cargo_die": (6,),
         "stow": "take",
-        "hostage_drawn": [INTERRUPTED, "captain"],
-        "who_interferes": "b",
+        "hostage_drawn": [interrupted_by(B), "captain"],
         "what_interferes": "warship-sighting",
         "warship_drawn": "3-7",
         "warship_does": "attack",
@@ -125,10 +123,10 @@ def test_a_loot_broken_off_keeps_what_was_taken_and_gives_nothing_more() -> None
 def test_a_warship_on_station_strikes_without_a_card() -> None:
     state = with_warship(pirate(in_play(), place=SEA))
 
-    assert cannot_interfere(active(state), B, "warship", "attack") is None
-    assert cannot_interfere(active(state), B, "warship", "move") is not None
+    assert why_not_interfere(active(state), B, "warship", "attack") is None
+    assert why_not_interfere(active(state), B, "warship", "move") is not None
     idle = active(state).with_turn(spent_warships=(SEA,))
-    assert cannot_interfere(idle, B, "warship", "find") is not None
+    assert why_not_interfere(idle, B, "warship", "find") is not None
 
 
 @pytest.mark.parametrize(("rule", "left"), [("choose", Warship(4, 5)), ("new-back", Warship(3, 7))])
@@ -137,7 +135,7 @@ def test_only_one_warship_stays_on_station(rule: str, left: Warship) -> None:
     state = with_warship(pirate(in_play(second_warship=rule)))
     says = {"warship_drawn": (4, 5), "warship_does": "station", "which_warship": "new"}
 
-    after = part(state, warship_sighted, B, says=says, pid="A1", kind="find").state
+    after = part(state, sight_warship, B, says=says, pid="A1", kind="find").state
 
     assert after.warships[SEA] == left
 
@@ -148,17 +146,18 @@ def test_a_sighting_may_turn_into_a_commissioner() -> None:
     state = with_warship(pirate(in_play(second_warship="new-back"), speed=3)).with_turn(interfered=(B, D))
     says = {
         "warship_drawn": (4, 5),
-        "warship_does": "surprise-c",
+        "warship_does": Instead("surprise-c"),
         "kc_drawn": "matthews",
         "kc_chase": (1,),
         "pirate_evades": (6,),
     }
 
-    told = part(state, warship_sighted, B, says=says, pid="A1", kind="find")
+    told = part(state, sight_warship, B, says=says, pid="A1", kind="find")
 
     (choice,) = [a for a in told.asked if a.key == "warship_does"]
     assert isinstance(choice, Choose)
-    assert choice.open_values == ("attack", "station", "surprise-b", "surprise-c")
+    assert choice.open_values == ("attack", "station", "surprise-b")
+    assert [o.value for o in choice.interruptions(C)] == ["surprise-c"]
     assert told.state.players[C].kc == Commissioner("matthews", 3, 11, SEA)
     assert told.state.warships == {SEA: Warship(3, 7)}
     assert (told.state.turn.kc, told.state.turn.interfered) == (C, (B, D, C))
@@ -169,14 +168,14 @@ def test_a_surprise_that_is_cancelled_leaves_the_warship_to_attack() -> None:
     state = pirate(in_play(), speed=3, cunning=1)
     says = {
         "warship_drawn": (3, 7),
-        "warship_does": "surprise-c",
+        "warship_does": Instead("surprise-c"),
         "skull_cancels": True,
         "fight_or_flee": "flee",
         "warship_chase": (1,),
         "pirate_flees": (6,),
     }
 
-    told = part(state, swallowed(warship_sighted), B, says=says, pid="A1", kind="find")
+    told = part(state, swallowed(sight_warship), B, says=says, pid="A1", kind="find")
 
     assert told.state.players[C].kc is None
     assert told.state.deck == state.deck + 1
@@ -205,10 +204,10 @@ def test_a_commissioner_acts_again_until_the_pirate_sails_away() -> None:
     state = active(with_kc(pirate(port(in_play(), "san-juan", merchant=""))))
     state = state.with_turn(kc=B, kc_target="A1", interfered=(B,))
 
-    assert cannot_interfere(state, B, "kc-use", "find") is None
+    assert why_not_interfere(state, B, "kc-use", "find") is None
     away = do(state, "move", says={"move_to": "west-caribbean", "move_now": "go_on"}, pirate="A1").state
-    assert cannot_interfere(away, B, "kc-use", "") is not None
-    assert cannot_interfere(with_kc(state, C), C, "kc-use", "find") is not None
+    assert why_not_interfere(away, B, "kc-use", "") is not None
+    assert why_not_interfere(with_kc(state, C), C, "kc-use", "find") is not None
 
 
 @cites("BB-10.32", "BB-10.34")
@@ -251,8 +250,7 @@ def test_an_empty_pirate_port_falls_by_itself() -> None:
 def test_an_ousted_pirate_loses_his_action() -> None:
     state = with_kc(pirate(port(in_play(), "san-juan"), place="san-juan", holds=(500, 0, 0)))
     says: dict[str, Any] = {
-        "business": INTERRUPTED,
-        "who_interferes": "b",
+        "business": interrupted_by(B),
         "what_interferes": "kc-use",
         "kc_does": "oust",
         "kc_ousts": (6,),
@@ -283,8 +281,8 @@ def test_a_commissioner_acts_again_only_at_an_action_of_the_chase() -> None:
     state = active(with_kc(pirate(in_play())), kind="find")
     spent = state.with_turn(interfered=(B,), kc=B, kc_target="A1")
 
-    assert cannot_interfere(spent, B, "kc-use", "loot") is None
-    assert cannot_interfere(spent, B, "kc-use", "dig") is not None
+    assert why_not_interfere(spent, B, "kc-use", "loot") is None
+    assert why_not_interfere(spent, B, "kc-use", "dig") is not None
 
 
 @cites("BB-10.31", "BB-7.1")
@@ -303,8 +301,7 @@ def test_no_hunter_comes_once_the_dice_of_an_attack_are_thrown() -> None:
     says: dict[str, Any] = {
         "attack_which": "san-juan",
         "port_defends": (1,),
-        "attack_die": [INTERRUPTED, (6,)],
-        "who_interferes": "b",
+        "attack_die": [interrupted_by(B), (6,)],
         "what_interferes": "mutiny-conspiracy",
         "conspiracy_dice": (1, 1),
         "booty_dice": (1, 1),
@@ -317,18 +314,59 @@ def test_no_hunter_comes_once_the_dice_of_an_attack_are_thrown() -> None:
     assert isinstance(ask, Choose)
     assert not {"warship", "warship-sighting"} & set(ask.open_values)
     kc = next(a for a in told.asked if a.key == "port_defends")
-    assert [o.value for o in kc.also] == ["interrupted"]
+    assert [o.seat for o in kc.also] == [B, C, D]
     assert told.state.pirates["A1"].docked
+
+
+@cites("BB-4.6")
+def test_whoever_may_break_in_has_a_button_of_his_own_and_is_not_asked_who_he_is() -> None:
+    state = pirate(port(in_play(), "san-juan", merchant="brigantine"), found=("san-juan",)).with_turn(interfered=(C, D))
+    says: dict[str, Any] = {
+        "cargo_die": interrupted_by(B),
+        "what_interferes": "warship-sighting",
+        "warship_drawn": "3-7",
+        "warship_does": "attack",
+        "fight_or_flee": "flee",
+        "warship_chase": (2,),
+        "pirate_flees": (5,),
+    }
+
+    told = do(state, "loot", says=says, pirate="A1")
+
+    first = told.asked[0]
+    assert [(o.value, o.seat) for o in first.also] == [("interrupted-b", B)]
+    assert [o.value for o in first.interruptions(B)] == ["interrupted-b"]
+    assert not first.interruptions(C) + first.interruptions(D)
+    his = [a for a in told.asked if a.key in ("what_interferes", "warship_drawn", "warship_does", "warship_chase")]
+    assert [a.seat for a in his] == [B] * 4
+    assert all(not a.also for a in told.asked[1:])
+
+
+@cites("BB-10.4", "BB-7.1")
+def test_nobody_docks_in_a_pirate_port_that_was_destroyed_while_he_chose() -> None:
+    state = with_kc(with_box(pirate(in_play()), sea__tortuga=SEA))
+    says: dict[str, Any] = {
+        "move_to": [interrupted_by(B), "west-caribbean"],
+        "what_interferes": "kc-use",
+        "kc_does": "raid",
+        "move_now": "go_on",
+    }
+
+    told = do(state, "move", says=says, pirate="A1")
+
+    before, after = (a for a in told.asked if isinstance(a, Choose) and a.key == "move_to")
+    assert "tortuga" in before.open_values
+    assert "tortuga" not in after.open_values
+    assert told.state.ports["tortuga"].destroyed
 
 
 @cites("BB-10.4")
 def test_a_raid_elsewhere_leaves_an_action_in_port_alone() -> None:
     state = with_box(with_kc(in_bath("Haven", holds=(100, 0, 0))), sea__tortuga=SEA)
     says: dict[str, Any] = {
-        "business": [INTERRUPTED, ("sell",)],
+        "business": [interrupted_by(B), ("sell",)],
         "what_interferes": "kc-use",
         "kc_does": "raid",
-        "who_interferes": "b",
     }
 
     told = do(state, "in_port", says=says, pirate="A1")
@@ -368,10 +406,10 @@ def test_a_pirate_port_is_raided_whether_or_not_a_pirate_is_active() -> None:
 @cites("BB-10.32", "BB-10.34", "BB-8.3")
 def test_a_loot_is_over_when_the_hunter_has_been_beaten() -> None:
     state = with_kc(pirate(port(in_play(), "san-juan", merchant="brigantine"), found=("san-juan",)))
-    strike = {"who_interferes": "b", "what_interferes": "kc-use", "kc_does": "intercept"}
+    strike = {"what_interferes": "kc-use", "kc_does": "intercept"}
     battle = {"kc_chase": (6,), "pirate_evades": (1,), "hunter_battle": (1,), "pirate_battle": (6,)}
 
-    vane = do(state, "loot", says={"cargo_die": INTERRUPTED, **strike, **battle}, pirate="A1").state.pirates["A1"]
+    vane = do(state, "loot", says={"cargo_die": interrupted_by(B), **strike, **battle}, pirate="A1").state.pirates["A1"]
 
     assert (vane.booty, vane.notoriety, vane.loyalty, vane.prize) == (0, 22, 8, "")
 
@@ -409,7 +447,7 @@ def test_heavy_guns_defend_a_port_unless_the_table_says_otherwise(scope: str, de
 def test_a_commissioner_who_was_shaken_off_acts_no_more_where_actions_are_not_counted() -> None:
     state = active(with_kc(pirate(in_play(tracking="free")))).with_turn(kc=B)
 
-    why = cannot_interfere(state, B, "kc-use", "find")
+    why = why_not_interfere(state, B, "kc-use", "find")
 
     assert why is not None
     assert why.key == "refused.kc_shaken_off"
@@ -419,8 +457,8 @@ def test_a_commissioner_who_was_shaken_off_acts_no_more_where_actions_are_not_co
 def test_a_revel_card_waits_until_the_action_is_over() -> None:
     state = active(in_bath("Pro"), kind="in_port")
 
-    assert cannot_interfere(state, B, "debauchery", "in_port") is not None
-    assert cannot_interfere(state, B, "debauchery", "") is None
+    assert why_not_interfere(state, B, "debauchery", "in_port") is not None
+    assert why_not_interfere(state, B, "debauchery", "") is None
 
 
 @cites("BB-10.12", "BB-11")

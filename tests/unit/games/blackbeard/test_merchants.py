@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.blackbeard.rules import attack_bonus, find_bonus
+from companion.games.blackbeard.rules.crews import attack_bonus, find_bonus
 from companion.games.blackbeard.state import Merchant
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
-    INTERRUPTED,
+    C,
     do,
     in_play,
+    interrupted_by,
     pirate,
     port,
     with_box,
@@ -93,9 +94,9 @@ def test_a_rich_cargo_that_is_left_angers_the_crew(stow: str, loyalty: int) -> N
 @cites("BB-8.5", "BB-6.45")
 def test_a_conversion_broken_off_by_a_warship_loses_the_prize() -> None:
     state = pirate(in_play(), prize="brigantine")
-    strike = {"who_interferes": "c", "what_interferes": "warship-sighting", "warship_drawn": "3-7"}
+    strike = {"what_interferes": "warship-sighting", "warship_drawn": "3-7"}
     flight = {"warship_does": "attack", "fight_or_flee": "flee", "warship_chase": (2,), "pirate_flees": (5,)}
 
-    after = do(state, "convert", says={"convert_now": INTERRUPTED, **strike, **flight}, pirate="A1").state
+    after = do(state, "convert", says={"convert_now": interrupted_by(C), **strike, **flight}, pirate="A1").state
 
     assert (after.pirates["A1"].ship, after.pirates["A1"].prize) == ("schooner", "")

@@ -10,8 +10,8 @@ import pytest
 from companion.assets import words
 from companion.core.ask import Dice, Some
 from companion.games.blackbeard import odds
-from companion.games.blackbeard.forecast import forecast
 from companion.games.blackbeard.lookup import advice, chances, journey, port_card
+from companion.games.blackbeard.rules.forecast import forecast
 from companion.games.blackbeard.state import Commissioner
 from companion.games.blackbeard.view_data import notoriety_rows, storm_rows, wins
 from companion.i18n import LANGUAGES

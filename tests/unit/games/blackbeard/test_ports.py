@@ -7,12 +7,12 @@ import pytest
 
 from companion.games.blackbeard.events import Sailed
 from companion.games.blackbeard.evolve import evolve
-from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.procedures.grab import spoils
 from companion.games.blackbeard.procedures.misfortunes import (
     new_governors,
 )
-from companion.games.blackbeard.rules import sale, status
+from companion.games.blackbeard.rules.pirate_actions import why_not_act
+from companion.games.blackbeard.rules.ports import sale, status
 from companion.games.blackbeard.state import Hostage
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
@@ -111,7 +111,7 @@ def test_the_chance_to_sack_ends_with_any_other_action() -> None:
 
     left = do(state, "move", pirate="A1").state
 
-    assert cannot_act(left, left.pirates["A1"], "sack") is not None
+    assert why_not_act(left, left.pirates["A1"], "sack") is not None
     assert refusal(left, "sack", pirate="A1") == "no_sack"
 
 
@@ -204,7 +204,7 @@ def test_a_sack_sends_everybody_to_sea_and_destroys_the_port() -> None:
 def test_the_table_may_agree_that_a_sack_waits_no_longer_than_a_turn(rule: str, turn: int, open_to: bool) -> None:
     state = pirate(port(in_play(4, sack_chance=rule), "san-juan"), place="san-juan", sack="san-juan", sack_turn=turn)
 
-    assert (cannot_act(state, state.pirates["A1"], "sack") is None) == open_to
+    assert (why_not_act(state, state.pirates["A1"], "sack") is None) == open_to
 
 
 @cites("BB-8.5", "BB-9.55")

@@ -7,12 +7,15 @@ import pytest
 import pytest_asyncio
 
 from companion.app import build_shelf
+from companion.core.game import Action
+from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.core.phone import make_main
 from models.database import open_engine
 from tests.headless import Headless
+from tests.unit.games.blackbeard.play import A
 from tests.unit.games.blackbeard.voyage import MADE_UP_BOX, Voyage
 
 Theme = Callable[..., Awaitable[Headless]]
@@ -36,12 +39,18 @@ def voyage(service: Service) -> Voyage:
 async def look(service: Service) -> AsyncIterator[Theme]:
     phones: list[Headless] = []
 
-    async def at(code: str, place: str = "table", language: str = "en", **window: float) -> Headless:
+    async def at(code: str, place: str = "table", language: str = "en", seat: str = "", **window: float) -> Headless:
         phone = Headless()
         phones.append(phone)
         phone.client.language = language
         main = make_main(service, Settings(language=language, quiet=0))
-        return await phone.start(main, f"/table/{code}/{place}", **window)
+        if not seat:
+            return await phone.start(main, f"/table/{code}/{place}", **window)
+        token = service.sit(code, seat)
+        await phone.start(main, f"/join/{code}/{token}", **window)
+        if place != "table":
+            await phone.tap(place.capitalize())
+        return phone
 
     yield at
     for phone in phones:
@@ -58,6 +67,34 @@ async def test_the_table_names_the_next_step_and_every_pirate(voyage: Voyage, lo
     assert phone.says("event deck 71 · Pardons 0 / 3")
     await phone.tap("Interrupted")
     assert "Bart: against Vane" in phone.buttons()
+
+
+async def test_a_phone_with_a_seat_shows_what_goes_on_its_own_button_and_its_own_pirate(
+    voyage: Voyage, service: Service, look: Theme
+) -> None:
+    service.start(
+        voyage.code, HOST, Action("loot", {"pirate": "A1"}, A), Ticket(service.live(voyage.code).table.number)
+    )
+    bart = await look(voyage.code, seat="b")
+
+    assert bart.says("Anne: Vane loots · Cargo")
+    strikes = [b for b in bart.buttons() if "breaks in" in b]
+    assert strikes == ["Bart breaks in"]
+    pirates = [b[:2] for b in bart.buttons() if b[:2] in ("A1", "B1", "C1")]
+    assert pirates[0] == "B1"
+
+    await bart.tap("Bart breaks in")
+
+    assert bart.says("What strikes Vane?")
+    assert bart.says("Warship Sighting (card)")
+    assert not bart.says("Warships strike only at Find")
+
+
+async def test_a_phone_with_a_seat_opens_its_own_sheet(voyage: Voyage, look: Theme) -> None:
+    bart = await look(voyage.code, "sheets", seat="b")
+
+    assert bart.says("Bart · West Caribbean · Schooner")
+    assert next(b for b in bart.buttons() if b[:2] in ("A1", "B1")) == "B1 Roberts"
 
 
 async def test_the_ports_of_an_area_are_ticked_on_one_list_and_the_box_keeps_them(

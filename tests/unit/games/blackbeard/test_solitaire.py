@@ -7,10 +7,10 @@ import pytest
 
 from companion.core.ask import Choose
 from companion.games.blackbeard.data import SEAS
-from companion.games.blackbeard.procedures.pardon import pardon_turned
+from companion.games.blackbeard.procedures.pardon import turn_pardon
 from companion.games.blackbeard.state import SYSTEM, Commissioner, State, Warship
 from tests.unit.games.blackbeard.cites import cites
-from tests.unit.games.blackbeard.play import INTERRUPTED, A, do, fresh, offers, part, port, with_box
+from tests.unit.games.blackbeard.play import A, do, fresh, interrupted_by, offers, part, port, with_box
 from tests.unit.games.blackbeard.scenes import SEA, sea_of_teach, system_turn
 
 QUIET = "skull-and-crossbones"
@@ -145,12 +145,12 @@ def test_the_other_endings_are_teach_s_death_a_hundred_points_and_the_pardon() -
     ).state
     assert lost.result == "lost"
 
-    third = part(replace(state, pardons=2), pardon_turned, A, "").state
+    third = part(replace(state, pardons=2), turn_pardon, A, "").state
     assert third.result == "level"
     ahead = state.with_pirate(replace(state.pirates["A1"], notoriety=1))
-    assert part(replace(ahead, pardons=2), pardon_turned, A, "").state.result == "ahead"
+    assert part(replace(ahead, pardons=2), turn_pardon, A, "").state.result == "ahead"
     behind = state.with_pirate(replace(state.pirates["B1"], notoriety=1))
-    assert part(replace(behind, pardons=2), pardon_turned, A, "").state.result == "behind"
+    assert part(replace(behind, pardons=2), turn_pardon, A, "").state.result == "behind"
 
 
 def hunted(**values: Any) -> State:
@@ -182,7 +182,7 @@ def test_a_rival_who_sails_into_a_transit_box_is_not_intercepted_either(merchant
     state = system_turn(state.with_pirate(replace(state.pirates["B1"], place="south-america")))
     kc = Commissioner("matthews", 3, 11, "south-america")
     state = state.with_player(replace(state.players[A], kc=kc, hand=0))
-    says: dict[str, Any] = {"system_move": [INTERRUPTED, "go_on"], "what_interferes": "kc-use", "kc_does": "sail"}
+    says: dict[str, Any] = {"system_move": [interrupted_by(A), "go_on"], "what_interferes": "kc-use", "kc_does": "sail"}
 
     told = do(state, "system_action", says={**says, "kc_sails_to": "east-caribbean"})
 

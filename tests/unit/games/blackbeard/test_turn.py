@@ -7,28 +7,27 @@ import pytest
 
 from companion.core.ask import Choose
 from companion.games.blackbeard.data import PORTS
-from companion.games.blackbeard.interference import cannot_interfere
-from companion.games.blackbeard.legal import cannot_act
-from companion.games.blackbeard.places import destinations
 from companion.games.blackbeard.procedures.leaving import eliminate
 from companion.games.blackbeard.procedures.mutiny import rivals
 from companion.games.blackbeard.procedures.retirement import traitors
 from companion.games.blackbeard.procedures.warships import surprisers
-from companion.games.blackbeard.rules import move_cost
+from companion.games.blackbeard.rules.crews import move_cost
+from companion.games.blackbeard.rules.interference import open_types, why_not_interfere
+from companion.games.blackbeard.rules.pirate_actions import why_not_act
+from companion.games.blackbeard.rules.places import destinations
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
-    INTERRUPTED,
     A,
     B,
     C,
     do,
     game,
     in_play,
+    interrupted_by,
     part,
     pirate,
     port,
     refusal,
-    scene_of,
     unmapped,
     with_box,
 )
@@ -81,11 +80,11 @@ def test_where_actions_are_not_counted_nothing_is_gated_by_them() -> None:
 @cites("BB-4.5", "BB-ELIM")
 def test_what_a_dead_pirate_leaves_of_a_diamond_goes_to_his_fleet() -> None:
     state = pirate(pirate(in_play()), "A2", "low", "india").with_turn(diamond="A1", actions=2)
-    assert cannot_act(state, state.pirates["A2"], "move") is not None
+    assert why_not_act(state, state.pirates["A2"], "move") is not None
 
     after = part(state, eliminate, "A1", "sunk", "6.25").state
 
-    assert cannot_act(after, after.pirates["A2"], "move") is None
+    assert why_not_act(after, after.pirates["A2"], "move") is None
 
 
 @cites("BB-4.55", "BB-17.1")
@@ -106,7 +105,9 @@ def test_an_and_card_needs_its_event() -> None:
 def test_a_reveller_only_moves_or_recovers() -> None:
     state = pirate(port(in_play(), "san-juan", merchant="sloop"), revelry="voluntary")
 
-    open_kinds = [k for k in ("move", "find", "attack", "recover") if cannot_act(state, state.pirates["A1"], k) is None]
+    open_kinds = [
+        k for k in ("move", "find", "attack", "recover") if why_not_act(state, state.pirates["A1"], k) is None
+    ]
 
     assert open_kinds == ["move"]
 
@@ -117,11 +118,11 @@ def test_who_has_interfered_does_so_again_only_where_actions_are_not_counted(tra
     state = active(pirate(in_play(2, tracking=tracking)))
     state = state.with_player(replace(state.players[B], captains=1)).with_turn(interfered=(B,))
 
-    assert (cannot_interfere(state, B, "wear-and-tear", "find") is None) == again
+    assert (why_not_interfere(state, B, "wear-and-tear", "find") is None) == again
     assert (B in surprisers(state, A)) == again
     assert (B in traitors(state, A)) == again
     assert (B in rivals(state, "A1")) == again
-    assert scene_of(state, "A1", "find").interruptible == again
+    assert bool(open_types(state, B, "find")) == again
 
 
 @cites("BB-4.6", "BB-5.1")
@@ -132,7 +133,7 @@ def test_a_pirate_who_comes_in_a_dead_man_s_place_is_not_yet_active() -> None:
     after = do(state, "recruit", says={"recruit_how": "draw-deploy", **deal}).state
 
     assert after.pirates["A1"].card == "kidd"
-    assert cannot_interfere(after, B, "mutiny-conspiracy", "") is not None
+    assert why_not_interfere(after, B, "mutiny-conspiracy", "") is not None
 
 
 @cites("BB-4.6", "BB-17.2-21")
@@ -141,9 +142,9 @@ def test_each_player_interferes_once_in_a_turn_and_never_twice_with_one_type() -
 
     once = do(state, "interfere", B, {"what_interferes": "wear-and-tear", "wear_die": (2,)}).state
 
-    assert cannot_interfere(once, B, "mutiny-conspiracy", "") is not None
-    assert cannot_interfere(once, C, "wear-and-tear", "") is not None
-    assert cannot_interfere(once, C, "mutiny-conspiracy", "") is None
+    assert why_not_interfere(once, B, "mutiny-conspiracy", "") is not None
+    assert why_not_interfere(once, C, "wear-and-tear", "") is not None
+    assert why_not_interfere(once, C, "mutiny-conspiracy", "") is None
     assert once.players[B].hand == 3
 
 
@@ -208,8 +209,7 @@ def test_whoever_finds_his_haven_closed_at_the_last_moment_sails_elsewhere() -> 
     state = with_kc(pirate(state, history=("spanish",)))
     says: dict[str, Any] = {
         "move_to": ["san-juan", "west-caribbean"],
-        "move_now": [INTERRUPTED, "go_on"],
-        "who_interferes": "b",
+        "move_now": [interrupted_by(B), "go_on"],
         "what_interferes": "local-resistance",
         "resistance_port": "san-juan",
         "resistance_die": (6,),

@@ -4,21 +4,21 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.ask import Choose, Pick
-from companion.games.blackbeard.interference import cannot_interfere, kc_ways
-from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.procedures.pardon import watch_deck
 from companion.games.blackbeard.procedures.ports import ransom
 from companion.games.blackbeard.procedures.warships import surprisers
-from companion.games.blackbeard.rules import unseen
+from companion.games.blackbeard.rules.interference import kc_ways, why_not_interfere
+from companion.games.blackbeard.rules.pirate_actions import why_not_act
+from companion.games.blackbeard.rules.turn import copies_unseen
 from companion.games.blackbeard.state import Hostage, State
 from tests.unit.games.blackbeard.play import (
-    INTERRUPTED,
     A,
     B,
     Told,
     do,
     game,
     in_play,
+    interrupted_by,
     offers,
     part,
     pirate,
@@ -36,7 +36,7 @@ def a_failed_sack_is_not_repeated(given: Any, when: Any, then: Any) -> None:
     state = with_box(at_san_juan(combat=6), loyalty__highest=12)
     attacks = {"attack_which": "san-juan", "port_defends": (1,), "attack_die": (6,), "booty_dice": (1, 1)}
     attacked = do(state, "attack", says={**attacks, "stow": "take"}, pirate="A1").state
-    assert cannot_act(attacked, attacked.pirates["A1"], "sack") is None
+    assert why_not_act(attacked, attacked.pirates["A1"], "sack") is None
 
     told = do(attacked, "sack", says={"sack_die": (when["sack_die"],)}, pirate="A1")
     left = do(told.state, "move", pirate="A1").state
@@ -88,10 +88,12 @@ def a_move_is_intercepted_when_its_destination_is_known(given: Any, when: Any, t
     state = with_box(port(in_play(), "curacao", place), map__americas=False)
     state = with_kc(pirate(state, place=place), place=slug(given["kc_at"]))
     battle: dict[str, Any] = {"kc_chase": (1,), "pirate_evades": (6,)}
-    breaks_in: dict[str, Any] = {"who_interferes": "b", "what_interferes": "kc-use", "kc_does": "intercept", **battle}
+    breaks_in: dict[str, Any] = {"what_interferes": "kc-use", "kc_does": "intercept", **battle}
 
     for to, may in zip(when["moves_to"], then["kc_may_intercept"], strict=True):
-        told = do(state, "move", says={"move_to": to, "move_now": [INTERRUPTED, "go_on"], **breaks_in}, pirate="A1")
+        told = do(
+            state, "move", says={"move_to": to, "move_now": [interrupted_by(B), "go_on"], **breaks_in}, pirate="A1"
+        )
         assert ("kc_missed" in told.sayings) == may
         assert told.state.pirates["A1"].place == to
     assert "intercept" not in ways_before_the_destination(state)
@@ -100,8 +102,7 @@ def a_move_is_intercepted_when_its_destination_is_known(given: Any, when: Any, t
 def ways_before_the_destination(state: State) -> tuple[str | int, ...]:
     """What the commissioner may do to a Pirate who has not said where he sails."""
     says: dict[str, Any] = {
-        "move_to": [INTERRUPTED, "south-america-gold-coast"],
-        "who_interferes": "b",
+        "move_to": [interrupted_by(B), "south-america-gold-coast"],
         "what_interferes": "kc-use",
         "kc_does": "sail",
         "kc_sails_to": "west-caribbean",
@@ -138,7 +139,7 @@ def a_map_on_the_table_is_in_no_deck(given: Any, when: Any, then: Any) -> None:
 
     assert waiting.deck == then["deck_with_map_on_the_table"]
     assert found.deck == then["deck_with_map_in_the_discards"]
-    assert (unseen(waiting, "buried-treasure"), unseen(found, "buried-treasure")) == (0, 1)
+    assert (copies_unseen(waiting, "buried-treasure"), copies_unseen(found, "buried-treasure")) == (0, 1)
 
 
 @vector("TV-T10")
@@ -160,9 +161,9 @@ def nobody_interferes_with_action_l(given: Any, when: Any, then: Any) -> None:
     moved = do(after, "move", says={"move_to": "west-caribbean"}, pirate="A1").state
 
     for card in ("mutiny-conspiracy", "scurvy-outbreak", "kc-deploy"):
-        assert (cannot_interfere(after, B, card, "") is None) == then["cards_against_the_active_pirate"]
-        assert (cannot_interfere(moved, B, card, "") is None) == then["after_his_next_action"]
-    assert (cannot_interfere(after, B, "local-resistance", "") is None) == then["local_resistance"]
+        assert (why_not_interfere(after, B, card, "") is None) == then["cards_against_the_active_pirate"]
+        assert (why_not_interfere(moved, B, card, "") is None) == then["after_his_next_action"]
+    assert (why_not_interfere(after, B, "local-resistance", "") is None) == then["local_resistance"]
     says = {"what_strikes_a_port": "local-resistance", "resistance_port": "bath", "resistance_die": (6,)}
     assert do(after, "interfere", B, says).state.ports["bath"].governor == ""
 

@@ -14,28 +14,29 @@ from companion.games.blackbeard.data import (
     SHIP_TYPES,
     SHIPS,
 )
-from companion.games.blackbeard.legal import attackable, to_find, to_loot
-from companion.games.blackbeard.rules import (
-    HAVEN,
-    NEUTRAL,
-    PIRATE,
-    PRO,
-    attack_bonus,
+from companion.games.blackbeard.rules.crews import attack_bonus, move_cost
+from companion.games.blackbeard.rules.map import (
     distances,
-    may_enter,
-    may_ransom,
-    may_refit,
     merchants_in,
-    move_cost,
     nation_of,
     neighbours,
     own_kc_at,
     ratings_of,
-    retirement_vp,
-    sale,
     seas_of,
-    status,
     way,
+)
+from companion.games.blackbeard.rules.pirate_actions import attackable, to_find, to_loot
+from companion.games.blackbeard.rules.points import retirement_vp
+from companion.games.blackbeard.rules.ports import (
+    HAVEN,
+    NEUTRAL,
+    PIRATE,
+    PRO,
+    can_enter,
+    can_ransom,
+    can_refit,
+    sale,
+    status,
 )
 from companion.games.blackbeard.state import Pirate, State
 
@@ -90,7 +91,7 @@ def toward(state: State, pirate: Pirate, number: str, place: str) -> Goal | None
 def nearest_port(state: State, pirate: Pirate, ok: Callable[[str], bool]) -> str:
     """Fewest Moves, then the better rate, then the lower locator number."""
     far = distances(state, pirate.place)
-    ports = [p for p in PORTS if p in far and p != pirate.place and may_enter(state, p, pirate) and ok(p)]
+    ports = [p for p in PORTS if p in far and p != pirate.place and can_enter(state, p, pirate) and ok(p)]
     return min(ports, key=lambda p: (far[p], RATE[status(state, p, pirate)], LOCATORS[p]), default="")
 
 
@@ -140,7 +141,7 @@ def g3_pardon(state: State, pirate: Pirate) -> Goal | None:
 def g4_letter(state: State, pirate: Pirate) -> Goal | None:
     if not pirate.letter_card:
         return None
-    if pirate.docked and state.ports[pirate.place].pro and may_enter(state, pirate.place, pirate):
+    if pirate.docked and state.ports[pirate.place].pro and can_enter(state, pirate.place, pirate):
         return Goal("G4", "in_port")
     port = nearest_port(state, pirate, lambda p: state.ports[p].pro)
     return toward(state, pirate, "G4", port) if port else None
@@ -163,13 +164,13 @@ def g6_convert(state: State, pirate: Pirate) -> Goal | None:
 
 def ransomable(state: State, pirate: Pirate) -> bool:
     nation = nation_of(state, pirate.place)
-    return may_ransom(status(state, pirate.place, pirate), nation) and any(h.nation == nation for h in pirate.hostages)
+    return can_ransom(status(state, pirate.place, pirate), nation) and any(h.nation == nation for h in pirate.hostages)
 
 
 def g7_business(state: State, pirate: Pirate) -> Goal | None:
-    if not pirate.docked or not may_enter(state, pirate.place, pirate):
+    if not pirate.docked or not can_enter(state, pirate.place, pirate):
         return None
-    damaged = pirate.damage >= 2 and may_refit(status(state, pirate.place, pirate), nation_of(state, pirate.place))
+    damaged = pirate.damage >= 2 and can_refit(status(state, pirate.place, pirate), nation_of(state, pirate.place))
     if pirate.served and not damaged:
         return None
     return Goal("G7", "in_port") if pirate.booty or damaged or ransomable(state, pirate) else None
@@ -186,7 +187,7 @@ def system_business(state: State, pirate: Pirate) -> tuple[str, ...]:
         chosen.append("sell")
     if pirate.letter_card and at.pro and not pirate.letter and now in (PRO, HAVEN):
         chosen.append("letter")
-    if pirate.damage and may_refit(now, nation_of(state, pirate.place)):
+    if pirate.damage and can_refit(now, nation_of(state, pirate.place)):
         chosen.append("refit")
     rich = pirate.worth + (sale(now, pirate.booty) if "sell" in chosen else 0) >= 100
     if now == PRO and at.pro and not at.haven and at.governor not in pirate.bribed and rich:
@@ -199,7 +200,7 @@ def waits_to_sell(state: State, pirate: Pirate, now: str) -> bool:
     if now != NEUTRAL or pirate.free_hold is None:
         return False
     far, cost = distances(state, pirate.place), move_cost(pirate, state)
-    better = (p for p in PORTS if far.get(p, 9) * cost <= 2 and p != pirate.place and may_enter(state, p, pirate))
+    better = (p for p in PORTS if far.get(p, 9) * cost <= 2 and p != pirate.place and can_enter(state, p, pirate))
     return any(RATE[status(state, p, pirate)] < RATE[NEUTRAL] for p in better)
 
 
@@ -240,7 +241,7 @@ def g10_merchants(state: State, pirate: Pirate) -> Goal | None:
     return Goal("G10", "find", min(targets, key=rank)) if targets else None
 
 
-def unrated(state: State, pirate: Pirate) -> tuple[str, ...]:
+def ports_to_rate(state: State, pirate: Pirate) -> tuple[str, ...]:
     """G11 needs Wealth and Defense of these Ports."""
     if not pirate.at_sea or merchants_in(state, pirate.place) or pirate.free_hold is None:
         return ()

@@ -3,22 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from companion.core.ask import Option, Phrase, Refusal
-from companion.games.blackbeard.rules import (
-    crew_of,
-    is_charted,
-    may_enter,
-    nation_of,
-    neighbours,
-    open_link,
-    own_kc_at,
-    ports_in,
-    status,
-)
+from companion.games.blackbeard.rules.crews import crew_of
+from companion.games.blackbeard.rules.map import is_charted, nation_of, neighbours, open_link, own_kc_at, ports_in
+from companion.games.blackbeard.rules.ports import can_enter, status
 from companion.games.blackbeard.state import Pirate, State
-
-
-def refused(key: str, **facts: object) -> Refusal:
-    return Refusal(f"{key}", facts)
 
 
 def captain_options(pirates: Iterable[Pirate]) -> tuple[Option, ...]:
@@ -31,7 +19,7 @@ def seat_options(seats: Iterable[str]) -> tuple[Option, ...]:
 
 def sea_options(state: State, seas: Sequence[str], seat: str = "") -> tuple[Option, ...]:
     """Areas and Boxes; a Pirate of this player may not go where his own commissioner is (10.26)."""
-    closed = {s: refused("own_kc_there", sea=s) for s in seas if seat and own_kc_at(state, seat, s)}
+    closed = {s: Refusal("own_kc_there", {"sea": s}) for s in seas if seat and own_kc_at(state, seat, s)}
     return tuple(Option(s, label=Phrase(f"sea.{s}"), refused=closed.get(s)) for s in seas)
 
 
@@ -42,10 +30,10 @@ def destinations(state: State, pirate: Pirate) -> tuple[Option, ...]:
 
 
 def port_option(state: State, pirate: Pirate, port: str) -> Option:
-    opened = is_pardoned(state, pirate, port) and state.rule("pardon_ports") == "open"
-    together = all(may_enter(state, port, p) for p in crew_of(state, pirate))
+    opened = is_pardoned(state, pirate, port) and state.options["pardon_ports"] == "open"
+    together = all(can_enter(state, port, p) for p in crew_of(state, pirate))
     closed = not together and not (opened and not state.ports[port].destroyed)
-    why = refused("port_closed", port=port) if closed else None
+    why = Refusal("port_closed", {"port": port}) if closed else None
     hint = Phrase(f"status.{status(state, port, pirate)}")
     return Option(port, label=Phrase(f"port.{port}"), hint=hint, refused=why)
 

@@ -6,6 +6,7 @@ from companion.core.ask import Facts, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.box import nation_form, sea_form
 from companion.games.blackbeard.data import (
     CARGO,
     CARGO_SEAS,
@@ -16,21 +17,20 @@ from companion.games.blackbeard.data import (
     SEAS,
     TEACH,
 )
-from companion.games.blackbeard.places import sea_options, seat_options
 from companion.games.blackbeard.procedures.box import (
     know_links,
     know_nation,
     know_ports,
     know_sea,
     know_traits,
-    nation_form,
     one_sea,
-    sea_form,
 )
 from companion.games.blackbeard.procedures.careers import place_pirate
+from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.misfortunes import place_merchants
-from companion.games.blackbeard.procedures.scene import Scene
-from companion.games.blackbeard.rules import draft_order, merchants_in, ring, takes_governor
+from companion.games.blackbeard.rules.map import merchants_in, ring, takes_governor
+from companion.games.blackbeard.rules.places import sea_options, seat_options
+from companion.games.blackbeard.rules.turn import draft_order
 from companion.games.blackbeard.state import SLOTS, SYSTEM, State
 
 FIRST_MERCHANTS = 8
@@ -42,14 +42,14 @@ def set_up(state: State, seat: Seat) -> Procedure:
     if state.phase != "set-up":
         raise Refused("not_now")
     scene = Scene(state, seat)
-    yield from known_map(scene)
+    yield from know_map(scene)
     yield Stage(("order", "governors"), "order")
     first = state.order[0]
     if len(state.order) > 1:
         first = Seat((yield from scene.choose("", "first_player", seat_options(state.order), rule="3.0 S2")))
     yield from scene.say("order_set", "3.0 S2", who=first)
     yield from scene.happen(e.OrderSet(first))
-    yield from cards_dealt(scene)
+    yield from deal_cards(scene)
     yield Stage(("order", "governors"), "governors")
     last: Facts = {"key": "placing.governor", "facts": {}}
     for n in range(1, PRO_GOVERNORS + 1):
@@ -64,7 +64,7 @@ def set_up(state: State, seat: Seat) -> Procedure:
     yield from scene.happen(e.PhaseReached("survey" if state.solo else "deploy"))
 
 
-def known_map(scene: Scene) -> Talk[None]:
+def know_map(scene: Scene) -> Talk[None]:
     """What the owner's box knows of the Ports lies on the table from the start."""
     for port in PORTS:
         yield from scene.recall(f"sea/{port}", sea_form(port))
@@ -72,15 +72,15 @@ def known_map(scene: Scene) -> Talk[None]:
         yield from scene.recall(f"nation/{port}", nation_form(port))
 
 
-def cards_dealt(scene: Scene) -> Talk[None]:
+def deal_cards(scene: Scene) -> Talk[None]:
     state = scene.state
     if state.solo:
         yield from scene.say("solo_piles", "19.3")
         return
-    if state.rule("length") == "long":
+    if state.options["length"] == "long":
         yield from scene.say("pardon_aside", "4.1")
     yield from scene.say("hands_dealt", "3.0 S4")
-    if state.rule("captains") == "draft":
+    if state.options["captains"] == "draft":
         yield from scene.say("draft_order", "3.0 S6", order=draft_order(len(state.order), state.fleets))
     else:
         yield from scene.say("captains_dealt", "3.0 S6", n=state.fleets)
@@ -92,7 +92,7 @@ def deploy(state: State, seat: Seat) -> Procedure:
         raise Refused("not_now")
     scene = Scene(state, seat)
     yield from place_pirate(scene, seat, from_hand=True, rule="3.0 S7")
-    yield from deployment_over(scene)
+    yield from end_deployment(scene)
 
 
 def pass_deployment(state: State, seat: Seat) -> Procedure:
@@ -101,10 +101,10 @@ def pass_deployment(state: State, seat: Seat) -> Procedure:
     scene = Scene(state, seat)
     yield from scene.say("deployment_passed", "3.0 S7", headline=True, who=seat)
     yield from scene.happen(e.DeploymentPassed(seat))
-    yield from deployment_over(scene)
+    yield from end_deployment(scene)
 
 
-def deployment_over(scene: Scene) -> Talk[None]:
+def end_deployment(scene: Scene) -> Talk[None]:
     if not scene.state.deploying:
         yield from scene.happen(e.PhaseReached("merchants"))
 

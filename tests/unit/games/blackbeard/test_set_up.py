@@ -7,9 +7,9 @@ import pytest
 
 from companion.assets import words
 from companion.core.ask import Instead
+from companion.games.blackbeard.box import shelves
 from companion.games.blackbeard.data import PORT_AT
-from companion.games.blackbeard.legal import attackable
-from companion.games.blackbeard.procedures.box import shelves
+from companion.games.blackbeard.rules.pirate_actions import attackable
 from companion.games.blackbeard.state import Merchant
 from companion.i18n import LANGUAGES
 from companion.ui.box.words import word_for

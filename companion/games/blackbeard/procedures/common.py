@@ -8,14 +8,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.core.ask import UNKNOWN, Ask, BoxFact, Choose, Dice, Instead, Option, Phrase, Pick, Seat, YesNo
-from companion.core.procedure import BoxLearned, Happened, Note, Talk
+from companion.core.procedure import BoxLearned, Note, Talk, box_fact, choose, happen
 from companion.games.blackbeard.data import CAPTAINS
 from companion.games.blackbeard.events import Event, LeadPassed, Tallied
-from companion.games.blackbeard.places import captain_options
-from companion.games.blackbeard.rules import acts_as, crew_of, has_interfered
+from companion.games.blackbeard.rules.crews import acts_as, crew_of
+from companion.games.blackbeard.rules.interference import interferers, open_types
+from companion.games.blackbeard.rules.places import captain_options
 from companion.games.blackbeard.state import SYSTEM, Pirate, Player, State
 
-INTERRUPTED = Option("interrupted", label=Phrase("interrupted"), mark="warship", danger=True)
+INTERRUPTED = "interrupted-"
+"""An answer beside the question: it begins with this and ends with the seat that breaks in."""
 
 
 class Over(Exception):
@@ -34,7 +36,7 @@ class Scene:
     kind: str = ""
     port: str = ""
     goal: str = ""
-    break_in: Callable[["Scene"], Talk[None]] | None = None
+    break_in: Callable[["Scene", Seat], Talk[None]] | None = None
     cast: Mapping[str, str] = field(default_factory=dict)
     pending: str = ""
     partner: str = ""
@@ -49,7 +51,7 @@ class Scene:
         self.partner = self.pirate().ally if self.pid else ""
 
     def happen(self, event: Event | BoxLearned) -> Talk[State]:
-        self.state = yield Happened(event)
+        self.state = yield from happen(event)
         return self.state
 
     def say(self, key: str, rule: str = "", headline: bool = False, **facts: Any) -> Talk[None]:
@@ -62,14 +64,14 @@ class Scene:
         """The player of the Pirate."""
         return self.state.players[self.pirate(id).seat]
 
-    def alive(self, id: str) -> bool:
+    def is_alive(self, id: str) -> bool:
         """He is still in play: the same captain, not a newcomer on his ship."""
         pirate = self.state.pirates.get(id)
         return pirate is not None and self.cast.get(id, pirate.card) == pirate.card
 
     def takes_part(self, id: str) -> bool:
         """He acts, or is the ally of whoever does (11.2)."""
-        return self.alive(self.pid) and self.alive(id) and acts_as(self.pirate(), id)
+        return self.is_alive(self.pid) and self.is_alive(id) and acts_as(self.pirate(), id)
 
     def pass_lead(self) -> Talk[None]:
         """11.7: what two began as one, the other one goes on with."""
@@ -80,7 +82,7 @@ class Scene:
 
     def guard(self) -> None:
         """The Action goes on only while its Pirate is there, the part of an ally only while he takes part in it."""
-        if self.pid and not self.alive(self.pid):
+        if self.pid and not self.is_alive(self.pid):
             raise Over
         if self.doer and not self.takes_part(self.doer):
             raise Absent
@@ -90,43 +92,60 @@ class Scene:
         pirate = self.state.pirates.get(id)
         return pirate.seat if pirate and pirate.seat != SYSTEM else None
 
-    def played_by_app(self, id: str) -> bool:
+    def is_played_by_app(self, id: str) -> bool:
         pirate = self.state.pirates.get(id)
         return pirate is not None and pirate.seat == SYSTEM
 
-    def ask(self, question: Ask | Callable[[], Ask]) -> Talk[Any]:
-        """A question of the Action: at any of them somebody may break in, and it is put again."""
+    def ask(self, question: Ask | Callable[[], Ask | None]) -> Talk[Any]:
+        """A question of the Action: at any of them somebody may break in, and it is put again.
+
+        One that is made anew each time may be None by then: nothing is left to ask, and None is the answer.
+        """
         while True:
             self.guard()
             ask = question if isinstance(question, Ask) else question()
-            also = (*ask.also, INTERRUPTED) if self.break_in and self.interruptible else ask.also
-            answer = yield replace(ask, also=also)
-            if not isinstance(answer, Instead) or answer.value != INTERRUPTED.value or self.break_in is None:
+            if ask is None:
+                return None
+            answer = yield replace(ask, also=(*ask.also, *map(interruption, self.interrupters)))
+            seat = interrupter(answer)
+            if seat is None or self.break_in is None:
                 return answer
-            yield from self.break_in(self)
+            yield from self.break_in(self, seat)
 
     @property
-    def interruptible(self) -> bool:
-        """Somebody has an Anti-Pirate action left (4.61), or a commissioner who may act again (10.23)."""
-        turn = self.state.turn
-        others = [s for s in self.state.others(turn.seat) if s != SYSTEM]
-        return any(not has_interfered(self.state, s) or turn.kc == s for s in others)
+    def interrupters(self) -> tuple[Seat, ...]:
+        """Who may break in now: he has an Anti-Pirate action left that can strike (4.61, 10.23)."""
+        if self.break_in is None:
+            return ()
+        return tuple(Seat(s) for s in interferers(self.state) if open_types(self.state, s, self.kind))
 
     def window(self, key: str, rule: str, **facts: Any) -> Talk[None]:
         """A moment in which somebody may break in, where the Action itself asks nothing."""
-        if self.break_in and self.interruptible:
+        if self.interrupters:
             yield from self.ask(Choose(key=key, options=(Option("go_on"),), seat=self.seat, rule=rule, facts=facts))
 
-    def choose(self, id: str, key: str, options: Any, auto: Any = None, rule: str = "", **facts: Any) -> Talk[Any]:
-        """A decision of the Pirate's player. The System Player decides as 19.17 proposes, and says so."""
+    def choose(
+        self,
+        id: str,
+        key: str,
+        options: Any,
+        auto: Any = None,
+        rule: str = "",
+        *,
+        seat: Seat | None = None,
+        **facts: Any,
+    ) -> Talk[Any]:
+        """A decision of the Pirate's player, or of the seat. The System Player does what 19.17 proposes."""
         listed = tuple(o if isinstance(o, Option) else Option(o) for o in options)
-        if self.played_by_app(id) and auto is not None:
+        if self.is_played_by_app(id) and auto is not None:
             yield Note(f"system_{key}", "19.17", {**facts, "choice": auto, "card": self.pirate(id).card})
             return auto
-        return (yield from self.ask(Choose(key=key, options=listed, seat=self.owner(id), rule=rule, facts=facts)))
+        return (
+            yield from self.ask(Choose(key=key, options=listed, seat=seat or self.owner(id), rule=rule, facts=facts))
+        )
 
     def confirm(self, id: str, key: str, auto: bool | None = None, rule: str = "", **facts: Any) -> Talk[bool]:
-        if self.played_by_app(id) and auto is not None:
+        if self.is_played_by_app(id) and auto is not None:
             if auto:
                 yield Note(f"system_{key}", "19.17", {**facts, "card": self.pirate(id).card})
             return auto
@@ -145,16 +164,18 @@ class Scene:
         best: int = 0,
         lost: Callable[[int], bool] | None = None,
         spare: bool = True,
+        anyone: bool = False,
         **facts: Any,
     ) -> Talk[tuple[int, ...]]:
         """Real dice. A Pirate's own roll may be made again for a point of Cunning (BB-12); D66 never.
 
-        `best`: the face that gives most; what gives as much is not thrown again.
+        `best`: the face that gives most; what gives as much is not thrown again. `anyone`: whoever likes throws them;
+        else the Pirate's player, the seat, or who began the procedure.
         """
         if count == 0:
             return ()
-        by = self.owner(pirate) if pirate else seat
-        app = self.played_by_app(pirate)
+        by = self.owner(pirate) if pirate else None if anyone else seat or self.seat
+        app = self.is_played_by_app(pirate)
         given = gives or {}
         settled = tuple(face for face, phrase in given.items() if phrase == given.get(best))
         dice = Dice(
@@ -162,11 +183,11 @@ class Scene:
         )
 
         def throw() -> Dice:
-            return replace(dice, again=not app and self.may_reroll(pirate, count, ordered))
+            return replace(dice, again=not app and self.can_reroll(pirate, count, ordered))
 
         while True:
             thrown: tuple[int, ...] = yield from self.ask(throw)
-            again = self.may_reroll(pirate, count, ordered)
+            again = self.can_reroll(pirate, count, ordered)
             if len(thrown) > count:
                 yield from self.spend_cunning(pirate)
                 thrown = thrown[count:]
@@ -178,29 +199,29 @@ class Scene:
                 continue
             return thrown
 
-    def may_reroll(self, pirate: str, count: int, ordered: bool) -> bool:
+    def can_reroll(self, pirate: str, count: int, ordered: bool) -> bool:
         if not pirate or ordered or not self.cunning_of(pirate):
             return False
         return count <= 3 or self.state.options["cunning_dice"] == "any"
 
     def throws_again(self, pirate: str, count: int, ordered: bool) -> Talk[bool]:
         """Whether he pays for another throw; whoever broke in meanwhile may have cost him his last point."""
-        if not self.may_reroll(pirate, count, ordered):
+        if not self.can_reroll(pirate, count, ordered):
             return False
         wanted = yield from self.confirm(pirate, "roll_again")
-        return wanted and self.may_reroll(pirate, count, ordered)
+        return wanted and self.can_reroll(pirate, count, ordered)
 
     def cunning_of(self, id: str) -> tuple[Pirate, ...]:
         """12.0, 11.2: who has a point to spend on what this Pirate does; of two allies either may."""
         now = self.heirs.get(id, id)
-        return tuple(p for p in crew_of(self.state, self.pirate(now)) if p.cunning > 0) if self.alive(now) else ()
+        return tuple(p for p in crew_of(self.state, self.pirate(now)) if p.cunning > 0) if self.is_alive(now) else ()
 
     def spend_cunning(self, id: str) -> Talk[None]:
         able = self.cunning_of(id)
         id = able[0].id
         if len(able) > 1:
             options = captain_options(able)
-            id = yield Choose(key="whose_cunning", options=options, seat=self.owner(id), rule="11.7")
+            id = yield from choose("whose_cunning", options, seat=self.owner(id), rule="11.7")
         left = self.pirate(id).cunning - 1
         yield from self.say("cunning_spent", "12.0", card=self.pirate(id).card, left=left)
         yield from self.happen(Tallied(id, "cunning", left))
@@ -214,14 +235,11 @@ class Scene:
         black, white = yield from self.roll(key, 2, ordered=True, seat=seat, rule=rule, **facts)
         return 10 * black + white
 
-    def known(self, key: str, form: Ask, **facts: Any) -> Talk[Any]:
+    def know(self, key: str, form: Ask, **facts: Any) -> Talk[Any]:
         """A value of the owner's box: known to this table, or asked once."""
-        if key not in self.state.box:
-            value = yield BoxFact(
-                key=form.key, fact=key, form=form, facts={**form.facts, **facts}, rule=form.rule, default=form.default
-            )
-            yield from self.happen(BoxLearned(key, value))
-        return self.state.box[key]
+        value = yield from box_fact(self.state, key, form, **{**form.facts, **facts})
+        self.state = replace(self.state, box={**self.state.box, key: value})
+        return value
 
     def recall(self, key: str, form: Ask) -> Talk[None]:
         """A value that the owner's box may know already; nobody is asked for it."""
@@ -237,6 +255,18 @@ class Scene:
         used = self.state.captains_used
         options = tuple(Option(c, label=Phrase(f"captain.{c}")) for c in CAPTAINS if c not in used)
         return (yield Pick(key=key, what="pirate", options=options, seat=seat, rule=rule, facts=facts, also=also))
+
+
+def interruption(seat: Seat) -> Option:
+    """The button of this seat: it stands on its own phone while another person's question is open."""
+    label = Phrase("interrupted_by", {"who": seat})
+    return Option(f"{INTERRUPTED}{seat}", label=label, mark="warship", danger=True, seat=seat)
+
+
+def interrupter(answer: Any) -> Seat | None:
+    """Who broke in, if that was the answer."""
+    value = str(answer.value) if isinstance(answer, Instead) else ""
+    return Seat(value.removeprefix(INTERRUPTED)) if value.startswith(INTERRUPTED) else None
 
 
 def sign(n: int) -> str:

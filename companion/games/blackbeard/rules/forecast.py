@@ -6,22 +6,10 @@ from typing import Any
 from companion.core.ask import Ask, Phrase
 from companion.games.blackbeard import odds
 from companion.games.blackbeard.data import PORTS
-from companion.games.blackbeard.rules import (
-    attack_bonus,
-    battle_bonus,
-    distances,
-    flight_bonus,
-    may_enter,
-    move_cost,
-    nation_of,
-    ratings_of,
-    retirement_vp,
-    retirement_ways,
-    sale,
-    seas_of,
-    status,
-    trait_of,
-)
+from companion.games.blackbeard.rules.crews import attack_bonus, battle_bonus, flight_bonus, move_cost, trait_of
+from companion.games.blackbeard.rules.map import distances, nation_of, ratings_of, seas_of
+from companion.games.blackbeard.rules.points import retirement_vp
+from companion.games.blackbeard.rules.ports import can_enter, retirement_ways, sale, status
 from companion.games.blackbeard.state import Pirate, State
 
 
@@ -79,7 +67,7 @@ def forecast(state: State, ask: Ask) -> tuple[Line, ...]:
         case "bribe_price":
             return (line("18.41 D", "bribe", chance=odds.bribe(facts["nw"])),)
         case "resistance_die" if ratings := ratings_of(state, facts["port"]):
-            ties = state.rule("resistance_tie") == "falls"
+            ties = state.options["resistance_tie"] == "falls"
             return (line("17.2 #13", "resistance", chance=odds.resistance(ratings[0], ties)),)
         case "business" | "sell_holds" if pirate.booty:
             return market(state, pirate)
@@ -128,7 +116,7 @@ def market(state: State, pirate: Pirate) -> tuple[Line, ...]:
     here = sale(status(state, pirate.place, pirate), pirate.booty)
     told = [line("9.43", "sells", n=here)]
     far, cost = distances(state, pirate.place), move_cost(pirate, state)
-    near = [p for p in PORTS if 0 < far.get(p, 9) * cost <= 2 and may_enter(state, p, pirate)]
+    near = [p for p in PORTS if 0 < far.get(p, 9) * cost <= 2 and can_enter(state, p, pirate)]
     best = max(near, key=lambda p: sale(status(state, p, pirate), pirate.booty), default="")
     if best and (there := sale(status(state, best, pirate), pirate.booty)) > here:
         told.append(line("9.43", "sells_better", n=there, port=best, actions=far[best] * cost))

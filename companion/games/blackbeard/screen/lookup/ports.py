@@ -12,8 +12,9 @@ from companion.games.blackbeard.data import (
     PIRATE_PORTS,
 )
 from companion.games.blackbeard.fields.ports import on_the_board
-from companion.games.blackbeard.rules import nation_of, ratings_of, seas_of, status
-from companion.games.blackbeard.screen.common import chosen_pirate, known, pirate_chips, say, tabs
+from companion.games.blackbeard.rules.map import nation_of, ratings_of, seas_of
+from companion.games.blackbeard.rules.ports import status
+from companion.games.blackbeard.screen.common import chosen_pirate, pirate_chips, say, state_with_box, tabs
 from companion.games.blackbeard.state import Pirate, State
 from companion.ui import widgets as w
 from companion.ui.core.memo import part
@@ -106,10 +107,10 @@ def port_row(context: TableContext, state: State, port: str, pirate: Pirate | No
 
 
 def directory(context: TableContext, search: str) -> list[ft.Control]:
-    words, state, t = context.words, known(context), context.t
+    words, state, t = context.words, state_with_box(context), context.t
     pirate = chosen_pirate(context)
     kind, keep = view_data.filter_of(str(context.model.look("ports", "")))
-    shown = [p for p in view_data.shown_ports(state, pirate, kind, keep) if wanted(context, state, p, search)]
+    shown = [p for p in view_data.shown_ports(state, pirate, kind, keep) if is_wanted(context, state, p, search)]
     head: list[ft.Control] = [] if t.handheld else [w.section(t, words("ports.title"), words("ports.order"))]
     if pirate:
         head.append(pirate_chips(context, pirate))
@@ -144,7 +145,7 @@ def filters(context: TableContext, state: State, pirate: Pirate | None, kind: st
     return [kinds, w.chip_row(chips, scrolls=t.handheld)]
 
 
-def wanted(context: TableContext, state: State, port: str, search: str) -> bool:
+def is_wanted(context: TableContext, state: State, port: str, search: str) -> bool:
     """A name, a nation, a Sea Area or a locator number."""
     words = context.words
     nation = nation_of(state, port)
@@ -154,7 +155,7 @@ def wanted(context: TableContext, state: State, port: str, search: str) -> bool:
 
 
 def port_card(context: TableContext, port: str) -> list[ft.Control]:
-    words, state, t = context.words, known(context), context.t
+    words, state, t = context.words, state_with_box(context), context.t
     pirate = chosen_pirate(context)
     seas = " · ".join(words(f"sea.{s}") for s in seas_of(state, port)) or words("ports.sea_unknown")
     under = say(words, view_data.port_line(state, port)) if port not in PIRATE_PORTS else words("status.pirate-port")

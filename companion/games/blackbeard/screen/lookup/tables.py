@@ -10,7 +10,7 @@ from companion.games.blackbeard.data import (
     DISASTERS,
     Card,
 )
-from companion.games.blackbeard.screen.common import chosen_pirate, known, pirate_chips
+from companion.games.blackbeard.screen.common import chosen_pirate, pirate_chips, state_with_box
 from companion.games.blackbeard.screen.sheets import worth_note
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -24,7 +24,7 @@ def odds_view(context: TableContext) -> list[ft.Control]:
     pirate = chosen_pirate(context)
     if pirate is None:
         return [second(t, words("odds.nobody"))]
-    chances = lookup.chances(known(context), pirate)
+    chances = lookup.chances(state_with_box(context), pirate)
     rows = [(words(f"odds.{c.what}", **c.facts), words.percent(c.share)) for c in chances]
     return [
         w.section(t, words("odds.title")),
@@ -35,7 +35,7 @@ def odds_view(context: TableContext) -> list[ft.Control]:
 
 
 def tables_view(context: TableContext) -> list[ft.Control]:
-    words, t, state = context.words, context.t, known(context)
+    words, t, state = context.words, context.t, state_with_box(context)
     columns = tuple(CARGO)
     cargo = [(cargo_roll(roll), *(words.number(CARGO[c][roll - 1]) for c in columns)) for roll in range(1, 11)]
     storm = [(words(f"storm.{k}"), words.say(effect)) for k, effect in view_data.storm_rows(state)]
@@ -60,7 +60,7 @@ def tables_view(context: TableContext) -> list[ft.Control]:
         w.data_table(t, [words("tables.roll"), words("tables.effect")], cross, widths=(1, 3)),
         w.section(t, words("tables.disaster"), "17.2 #23"),
         w.data_table(t, [words("tables.roll"), words("tables.port")], disasters, widths=(1, 3)),
-        w.section(t, words("tables.loyalty"), "5.4"),
+        w.section(t, words("tables.loyalty")),
         w.data_table(t, [words("tables.cause"), words("track.loyalty")], loyalty, widths=(3, 1)),
         w.section(t, words("tables.notoriety"), "18.2"),
         w.data_table(t, [words("tables.cause"), words("track.notoriety")], notoriety, widths=(2, 1)),
@@ -120,7 +120,9 @@ def cards_view(context: TableContext, search: str) -> list[ft.Control]:
     """The 23 titles: what each does, when, and whether this phone's seat could play it now."""
     words, t = context.words, context.t
     rows = [
-        card_row(context, c) for c in CARDS if found(search, f"{c.number} {words(f'title.{c.id}')} {told(words, c)}")
+        card_row(context, c)
+        for c in CARDS
+        if found(search, f"{c.number} {words(f'title.{c.id}')} {card_sentence(words, c)}")
     ]
     if not rows:
         return [second(t, words("cards.none"))]
@@ -129,7 +131,7 @@ def cards_view(context: TableContext, search: str) -> list[ft.Control]:
     return [w.section(t, words("cards.title"), "17.2"), w.panes(t, columns)]
 
 
-def told(words: Words, card: Card) -> str:
+def card_sentence(words: Words, card: Card) -> str:
     return words(f"card_text.{card.id}")
 
 
@@ -143,7 +145,7 @@ def card_row(context: TableContext, card: Card) -> ft.Control:
     now = words("cards.now") if why is None else words.say(why)
     head = [ft.Container(figure(t, str(card.number), 20), width=t.grown(34, 0.5))]
     title = ft.Row([*head, text(t, words(f"title.{card.id}"), 17, W600, expand=True)])
-    lines: list[ft.Control] = [title, text(t, told(words, card), 16), second(t, " · ".join(facts))]
+    lines: list[ft.Control] = [title, text(t, card_sentence(words, card), 16), second(t, " · ".join(facts))]
     if state.phase == "play":
         lines.append(second(t, now, t.c.ok if why is None else None))
     return ft.Container(w.block(lines, spacing=2), padding=ft.Padding.symmetric(vertical=9, horizontal=12))

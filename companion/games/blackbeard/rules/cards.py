@@ -2,8 +2,7 @@
 
 from companion.core.ask import Option, Phrase, Refusal
 from companion.games.blackbeard.data import CARD, DIAMOND, HOLD
-from companion.games.blackbeard.places import refused
-from companion.games.blackbeard.rules import unseen
+from companion.games.blackbeard.rules.turn import copies_unseen
 from companion.games.blackbeard.state import State
 
 
@@ -18,29 +17,29 @@ def initiative_label(state: State, id: str) -> Phrase:
     return Phrase("initiative_of", {"card": card, "n": state.trait(card, "initiative")})
 
 
-def cannot_play(state: State, seat: str, title: str) -> Refusal | None:
+def why_not_play(state: State, seat: str, title: str) -> Refusal | None:
     card = CARD[title]
     player = state.players[seat]
     if player.hand < 1:
-        return refused("no_cards_in_hand", who=seat)
-    if unseen(state, title) < 1 or (state.solo and title == "piratical-ambition"):
-        return refused("no_such_card_left", title=title)
+        return Refusal("no_cards_in_hand", {"who": seat})
+    if copies_unseen(state, title) < 1 or (state.solo and title == "piratical-ambition"):
+        return Refusal("no_such_card_left", {"title": title})
     if state.turn.card and not card.both:
-        return refused("one_action_card", title=state.turn.card)
+        return Refusal("one_action_card", {"title": state.turn.card})
     if card.actions == DIAMOND and not state.fleet(seat):
-        return refused("no_initiative")
-    return cannot_resolve(state, seat, title) if card.both else None
+        return Refusal("no_initiative")
+    return why_not_resolve(state, seat, title) if card.both else None
 
 
-def cannot_resolve(state: State, seat: str, title: str) -> Refusal | None:
+def why_not_resolve(state: State, seat: str, title: str) -> Refusal | None:
     """RULING-30: an AND card whose Event is impossible gives no Action."""
     fleet = state.fleet(seat)
     if title == "heavy-guns" and not any(p.docked and not p.guns for p in fleet):
-        return refused("nobody_for_guns")
+        return Refusal("nobody_for_guns")
     if title == "fair-winds" and not fleet and not state.players[seat].kc:
-        return refused("nobody_to_blow")
+        return Refusal("nobody_to_blow")
     if title == "buried-treasure" and not any(not p.map for p in fleet):
-        return refused("nobody_for_map")
+        return Refusal("nobody_for_map")
     return None
 
 
@@ -48,15 +47,15 @@ def discard_option(state: State, seat: str) -> Option:
     """BB-4.55: only where no card in hand can give Actions, which its player must check: the app sees no card."""
     why = None
     if state.turn.card:
-        why = refused("one_action_card", title=state.turn.card)
+        why = Refusal("one_action_card", {"title": state.turn.card})
     elif state.players[seat].hand < 1:
-        why = refused("no_cards_in_hand", who=seat)
+        why = Refusal("no_cards_in_hand", {"who": seat})
     return Option("discard", label=Phrase("discard_for_actions"), hint=Phrase("discard_check"), refused=why)
 
 
 def must_still_play(state: State, seat: str) -> bool:
     """17.14: at least one card in every turn; where Actions are not counted, one that nobody entered is assumed."""
-    counted = state.rule("tracking") == "turns"
+    counted = state.options["tracking"] == "turns"
     return counted and state.turn.seat == seat and not state.turn.played and state.players[seat].hand > 0
 
 
@@ -64,4 +63,4 @@ def can_play(state: State, seat: str) -> bool:
     """Some card can be played now."""
     if discard_option(state, seat).refused is None:
         return True
-    return any(cannot_play(state, seat, title) is None for title in HOLD)
+    return any(why_not_play(state, seat, title) is None for title in HOLD)

@@ -1,0 +1,1 @@
+"""What needs no question: pure functions of the state, one file for each matter."""
