@@ -37,7 +37,7 @@ class GameScreen:
             sight.colour(seat),
             sight.name(seat),
             value=sight.words.number(standing.score) if standing else "",
-            unit=sight.words("score.unit") if standing else "",
+            unit=sight.words("score.unit", n=standing.score) if standing else "",
             to_act=sight.words("to_act") if active else "",
         )
 

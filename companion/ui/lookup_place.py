@@ -53,10 +53,9 @@ def rule(sight: Sight, choice: Choice) -> ft.Control:
     value = str(sight.state.options.get(choice.id, choice.default))
     names = [words(f"choice.{choice.id}.{v}") for v in choice.values]
     can = model.role.acts and choice.in_play
-    title = words(f"choice.{choice.id}")
     return w.rule_switch(
         sight.t,
-        f"{title} · {sight.rule(choice.rule)}" if choice.rule else title,
+        words(f"choice.{choice.id}"),
         words(f"choice.{choice.id}.why"),
         names,
         choice.values.index(value) if value in choice.values else 0,

@@ -35,7 +35,8 @@ def asking(sight: Sight, screen: GameScreen, draft: Draft, progress: Progress[ob
     t, words = sight.t, sight.words
     desk = desk_of(sight, draft)
     drawn = answers_of(sight, screen, ask, desk)
-    rule = f" · {sight.rule(ask.rule)}" if ask.rule else ""
+    named = sight.rule(ask.rule)
+    rule = f" · {named}" if named else ""
     hint = words.maybe(f"ask.{ask.key}.hint", **ask.facts)
     body: list[ft.Control] = [
         *stages(sight, progress),
@@ -125,7 +126,7 @@ def asked_of(sight: Sight, ask: Ask, rule: str) -> list[ft.Control]:
     if ask.seat is None:
         return []
     chip = w.seat_chip(sight.t, sight.colour(ask.seat), sight.name(ask.seat))
-    return [ft.Row([chip, second(sight.t, sight.words("decides") + rule)], spacing=8, wrap=True)]
+    return [ft.Row([chip, second(sight.t, sight.words("rolls" if isinstance(ask, Dice) else "decides") + rule)], spacing=8, wrap=True)]
 
 
 def rolls(sight: Sight, ask: Ask, desk: Desk) -> list[ft.Control]:

@@ -74,7 +74,7 @@ class Screen(GameScreen):
         """The chances before anybody commits himself."""
         state: Any = progress.state
         informed = replace(state, box={**sight.model.box(), **state.box})
-        notes = [w.Note(c.rule, sight.words.say(c.phrase)) for c in forecast(informed, ask)]
+        notes = [w.Note(sight.rule(c.rule), sight.words.say(c.phrase)) for c in forecast(informed, ask)]
         return [w.note_list(sight.t, sight.words("odds.title"), notes)] if notes else []
 
     def page(self, sight: Sight, place: str) -> str:

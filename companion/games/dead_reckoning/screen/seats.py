@@ -57,7 +57,7 @@ def seat(sight: Sight, id: str) -> ft.Control:
         sight.name(id),
         [line],
         value=words.number(total),
-        unit=words("score.unit"),
+        unit=words("score.unit", n=total),
         to_act=words("to_act") if sight.game.active(state) == id else "",
     )
 
@@ -93,4 +93,4 @@ def covenant(sight: Sight, id: str) -> ft.Control:
     line = w.pirate_line(t, words("ship.title"), label=label, place=where(sight, now.location), facts=facts)
     total = next(s.total for s in scores(state) if s.seat == id)
     name = words("seat", who=id)
-    return w.seat_block(t, "black", name, [line], value=words.number(total), unit=words("score.unit"))
+    return w.seat_block(t, "black", name, [line], value=words.number(total), unit=words("score.unit", n=total))

@@ -200,7 +200,7 @@ def seat_of(sight: Sight, player: Player) -> ft.Control:
         sight.name(player.seat),
         [ship_line(sight, player)],
         value=words.number(total(state, player)),
-        unit=words("score.unit"),
+        unit=words("score.unit", n=total(state, player)),
         to_act=words("to_act") if active else "",
         on_click=open_sheet,
     )
