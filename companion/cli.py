@@ -117,7 +117,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it flushes
         return PIPE_CLOSED
     except OSError as wrong:
-        return fail(language, Refused("system", what=wrong.strerror or str(wrong), file=str(wrong.filename or "")))
+        what = f"{wrong.strerror} ({wrong.filename})" if wrong.strerror and wrong.filename else str(wrong)
+        return fail(language, Refused("system", what=what))
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as wrong:
@@ -210,9 +211,13 @@ def import_file(given: Given, found: Settings, say: Words) -> int:
     from companion.export import import_table, read_export
 
     text = read_text(given.file)
-    with built(found) as service:
-        exported = read_export(text, service.games)
-        code = import_table(service, exported)
+    try:
+        with built(found) as service:
+            exported = read_export(text, service.games)
+            code = import_table(service, exported)
+    except BadData as no:
+        print(say.refusal(no), say("import.nothing"), file=sys.stderr)
+        return WRONG
     print(say("import.done" if code == exported.code else "import.renamed", code=code, old=exported.code))
     return 0
 

@@ -20,7 +20,7 @@ Template = str | Mapping[str, str]
 MODIFIERS = ("cap", "low", "s", "de", "que", "le", "à")
 VOWELS = "aàâäeéèêëiîïoôöuùûüœæ"
 PERSONS = ("", "seat")
-"""The vocabularies whose words are names of people: before their h French elides, before that of a place it does not."""
+"""The vocabularies whose words are names of people: French elides before their h, but not before that of a place."""
 HARD_H = (
     *("haakon", "hakim", "halima", "hamid", "hamza", "han", "hana", "hank", "hans", "harald", "harold", "harry"),
     *("hassan", "hasan", "heidi", "heike", "heinz", "helga", "helmut", "holly", "hope", "hunter", "hussein"),
@@ -157,8 +157,8 @@ class Words:
     def value(self, value: Any, vocabulary: str = "", /, **facts: Any) -> str:
         """A fact as a reader reads it. A word that is looked up may have blanks of its own, filled from the facts."""
         match value:
-            case None:
-                return self("none") if not vocabulary else self(f"{vocabulary}.none")
+            case None | () | []:
+                return self.nothing(vocabulary)
             case bool():
                 return self("yes") if value else self("no")
             case tuple() | list():
@@ -179,6 +179,10 @@ class Words:
                 return self.decimal(value)
             case _:
                 return str(value)
+
+    def nothing(self, vocabulary: str = "") -> str:
+        """None of these: by a word of its own where the language wants one, such as the feminine in French."""
+        return self(f"{vocabulary}.none") if self.has(f"{vocabulary}.none") else self("none")
 
     def listed(self, parts: list[str]) -> str:
         if len(parts) < 2:

@@ -83,7 +83,7 @@ def asked(sight: Sight) -> list[ft.Control]:
     return [
         w.notice(
             sight.t,
-            words("undo_asks", n=count, number=number),
+            words("undo_asks", n=count, number=number + 1),
             tone="danger",
             mark="undo",
             action=words("undo_them", n=count),

@@ -41,7 +41,7 @@ def house_rules(sight: Sight, search: str) -> list[ft.Control]:
 
 def said(sight: Sight, choice: Choice) -> str:
     words = sight.words
-    return f"{choice.rule} {words(f'choice.{choice.id}')} {words(f'choice.{choice.id}.why')}"
+    return f"{words(f'choice.{choice.id}')} {words(f'choice.{choice.id}.why')}"
 
 
 def changed(sight: Sight, choice: Choice) -> bool:

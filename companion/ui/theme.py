@@ -319,5 +319,3 @@ def mark(t: Look, name: str, size: float = 24, color: str | None = None, label: 
 def wide(value: str, size: float) -> float:
     """About how wide a line of reading text is, before the text scale: Flet cannot measure."""
     return len(value) * size * 0.56
-
-

@@ -126,7 +126,13 @@ def asked_of(sight: Sight, ask: Ask, rule: str) -> list[ft.Control]:
     if ask.seat is None:
         return []
     chip = w.seat_chip(sight.t, sight.colour(ask.seat), sight.name(ask.seat))
-    return [ft.Row([chip, second(sight.t, sight.words("rolls" if isinstance(ask, Dice) else "decides") + rule)], spacing=8, wrap=True)]
+    return [
+        ft.Row(
+            [chip, second(sight.t, sight.words("rolls" if isinstance(ask, Dice) else "decides") + rule)],
+            spacing=8,
+            wrap=True,
+        )
+    ]
 
 
 def rolls(sight: Sight, ask: Ask, desk: Desk) -> list[ft.Control]:

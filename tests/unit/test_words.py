@@ -201,7 +201,8 @@ def test_a_place_brings_its_article_and_keeps_its_h(place: str, said: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("place", "said"), [("le quai", "au quai"), ("les docks", "aux docks"), ("la mer", "à la mer"), ("Anvers", "à Anvers")]
+    ("place", "said"),
+    [("le quai", "au quai"), ("les docks", "aux docks"), ("la mer", "à la mer"), ("Anvers", "à Anvers")],
 )
 def test_at_a_place_contracts_with_its_article(place: str, said: str) -> None:
     assert Words("fr", {"at": "{where:place|à}", "place.x": place})("at", where="x") == said
@@ -261,7 +262,8 @@ def test_values_are_said_by_their_own_words() -> None:
         "en", {"none": "nothing", "ship.none": "no ship", "seat.ghost": "the ghost", "and": "and"}, {"a": "Anne"}
     )
 
-    assert (said.value(None), said.value(None, "ship")) == ("nothing", "no ship")
+    assert (said.value(None), said.value(None, "ship"), said.value((), "ship")) == ("nothing", "no ship", "no ship")
+    assert (said.value(()), said.value(None, "gun")) == ("nothing", "nothing")
     assert said.value(("a", "ghost", "q"), "seat") == "Anne, the ghost and q"
     assert (said.signed(0), said.signed(3), said.signed(-1200)) == ("0", "+3", "−1,200")
 

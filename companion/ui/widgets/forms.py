@@ -184,7 +184,9 @@ def number_pad(
         ft.Semantics(label=said, container=True, content=ft.Semantics(exclude_semantics=True, content=shown))
     ]
     if quick:
-        amounts = [key(text(t, t.number(n), 17, W600), t.number(n), partial(on_set, n)) for n in quick if low <= n <= high]
+        amounts = [
+            key(text(t, t.number(n), 17, W600), t.number(n), partial(on_set, n)) for n in quick if low <= n <= high
+        ]
         rows.append(grid(amounts, min(len(amounts), 3 if t.handheld else 6)))
     return block([*rows, grid(keys, 3)], spacing=8)
 

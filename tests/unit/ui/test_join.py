@@ -80,17 +80,17 @@ async def test_a_wrong_code_is_one_sentence_and_stays_typed(phone: OpenPhone, co
     join = await phone("/join", guest=True)
 
     await join.type("atlantis 999")
-    await join.tap("To the table")
+    await join.tap("Go to the table")
 
     (field,) = join.fields()
-    assert field.error == "There is no table “atlantis 999” here. Look at the code once more."
+    assert field.error == "There is no table “atlantis 999” here. Check the code."
     assert field.value == "atlantis 999"
 
 
 async def test_nothing_typed_is_told_what_a_code_looks_like(phone: OpenPhone, code: str) -> None:
     join = await phone("/join", guest=True)
 
-    await join.tap("To the table")
+    await join.tap("Go to the table")
 
     assert "HAVANA-7K2" in str(join.fields()[0].error)
 

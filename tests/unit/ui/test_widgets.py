@@ -202,7 +202,9 @@ def test_the_odds_of_a_fight_fit_a_phone_whatever_the_language(sayings: tuple[st
     assert sum(bool(c.expand) for c in words) == lines
 
 
-@pytest.mark.parametrize("names", [("Undo", "Correct a value"), ("Annuler", "Corriger une valeur"), ("Undo", "Redo")])
+@pytest.mark.parametrize(
+    "names", [("Undo", "Correct something"), ("Annuler", "Corriger quelque chose"), ("Undo", "Redo")]
+)
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_no_word_of_an_action_is_broken(names: tuple[str, str], width: int) -> None:
     """Each word fits beside mark and padding, measured in the font itself."""
