@@ -244,7 +244,8 @@ def code_of_file(given: Given, _: Settings, say: Words) -> int:
 
     exported = read_export(read_text(given.file), build_shelf())
     made = code_of(exported, given.seat, facts=given.facts)
-    picture = Path(given.picture) if given.picture else Path(f"{exported.code}.png")
+    whose = re.sub(r"\W", "-", f"-{given.seat}") if given.seat else ""
+    picture = Path(given.picture or f"{exported.code}{whose}.png")
     picture.write_bytes(made.picture)
     for text in made.texts:
         print(text)

@@ -261,7 +261,7 @@ def home(t: Look) -> ft.Control:
                        w.seat_row(t, "blue", "Bart", "free", on_click=nothing)]),
     ]  # fmt: skip
     right = [
-        w.section(t, "My boxes", "what your copy prints"),
+        w.section(t, "My boxes", "what is printed in your copy"),
         w.row_list(t, [w.box_row(t, "Blackbeard", "131 of 402", 0.33, label="Blackbeard", mark="brigantine",
                                  on_click=nothing),
                        w.box_row(t, "Port Royal", "complete", 1, label="Port Royal", mark="anchor"),
