@@ -29,6 +29,7 @@ HARD_H = (
 CONTRACTIONS = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
 SENTENCES = re.compile(r"(note|refused|turn)\..+|(ask|action|procedure|under_way)\.[^.]+")
 """The keys of what stands alone, and so begins with a capital even where a name or a place comes first."""
+BEGINS_WITH_A_WORD = re.compile(r"\{\w+:")
 
 
 def flatten(tables: Mapping[str, Any], prefix: str = "") -> dict[str, Template]:
@@ -138,7 +139,7 @@ class Words:
         if isinstance(template, Mapping):
             template = template[count_form(self.language, facts[template.get("by", "n")])]
         said = Sentence(self, facts).vformat(template, (), facts)
-        return capitalised(said) if template.startswith("{") and SENTENCES.fullmatch(key) else said
+        return capitalised(said) if BEGINS_WITH_A_WORD.match(template) and SENTENCES.fullmatch(key) else said
 
     def say(self, phrase: Phrase) -> str:
         return self(phrase.key, **phrase.facts)

@@ -215,6 +215,10 @@ def test_what_stands_alone_begins_with_a_capital(key: str) -> None:
     assert own(key, who="black") == "The Covenant wins"
 
 
+def test_a_text_from_outside_keeps_its_small_letter() -> None:
+    assert Words("en", {"refused.x": "{file} is damaged"})("refused.x", file="flet.toml") == "flet.toml is damaged"
+
+
 @pytest.mark.parametrize("key", ["score.won", "ask.won.hint", "action.won.hint"])
 def test_a_part_of_a_sentence_keeps_its_small_letter(key: str) -> None:
     assert Words("en", {key: "{who:seat} wins", "seat.black": "the Covenant"})(key, who="black") == "the Covenant wins"
