@@ -118,8 +118,8 @@ def test_a_phone_of_somebody_else_asks_for_its_seat_and_waits(
     bart = Phone(page, f"http://table.test:{host.port}").open(f"/join/{code}")
 
     bart.tap("Bart")
-    bart.hears("The host is asked whether you take the seat of Bart")
-    anne.hears("A phone asks for the seat of Bart")
+    bart.hears("The host is asked if you may take Bart’s seat")
+    anne.hears("A phone asks for Bart’s seat")
     anne.tap("Let them sit")
 
     bart.hears("Set up the table")

@@ -122,8 +122,8 @@ async def test_a_seat_waits_for_the_host_s_yes(phone: OpenPhone, host: Service, 
 
     await join.tap("Jack, free")
     await own.settle()
-    waits, before = join.says("The host is asked whether you take the seat of Jack."), host.live(code).record
-    asked = own.says("A phone asks for the seat of Jack (blue).")
+    waits, before = join.says("The host is asked if you may take Jack’s seat."), host.live(code).record
+    asked = own.says("A phone asks for Jack’s seat (blue).")
     await own.tap("Let them sit")
     await join.settle()
 
@@ -138,7 +138,7 @@ async def test_a_seat_waits_for_the_host_s_yes(phone: OpenPhone, host: Service, 
 @pytest.mark.usefixtures("awake")
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_a_no_is_said_on_the_phone_that_asked(phone: OpenPhone, host: Service, code: str, language: str) -> None:
-    no, said = {"en": ("No", "keeps the seat of Jack"), "fr": ("Non", "garde la place de Jack")}[language]
+    no, said = {"en": ("No", "keeps Jack’s seat"), "fr": ("Non", "garde la place de Jack")}[language]
     own, join = await phone("/", language=language), await phone(f"/join/{code}", guest=True, language=language)
     await join.tap("Jack, ")
     await own.settle()
