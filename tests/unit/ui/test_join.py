@@ -227,7 +227,7 @@ async def test_codes_are_not_guessed_without_end(phone: OpenPhone, code: str, mo
     await join.type(code, submit=True)
 
     assert "There is no table" in wrong
-    assert str(join.fields()[0].error) == "Too many wrong tries. Wait 60 seconds."
+    assert str(join.fields()[0].error) == "Too many wrong tries. Wait 60 s."
     assert join.route == "/join"
 
 
