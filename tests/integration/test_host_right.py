@@ -15,7 +15,7 @@ from companion.settings import Settings
 from companion.ui.network import KEY_COOKIE
 from tests.wire import ELSEWHERE, HERE, INVOKE, PAGE, Wire, serving
 
-HOST_SAYS, GUEST_SAYS = "New table", "Come to your friends"
+HOST_SAYS, GUEST_SAYS = "New table", "Join your friends"
 
 
 class Running(NamedTuple):
