@@ -2,7 +2,7 @@
 
 import sys
 
-from companion.cli import main
+from companion.commands.cli import main
 
 if __name__ == "__main__":  # a worker of the simulator imports this file too
     sys.exit(main())

@@ -18,13 +18,13 @@ from companion.core.game import AnyGame
 from companion.i18n import Words
 from companion.settings import Settings
 from companion.share.lan import bases, host_link, is_loopback, loopback_base
-from companion.ui.terminal import quieten
+from companion.web.terminal import quieten
 
 if TYPE_CHECKING:  # both take their time to import, and not every command needs them
     import uvicorn
 
-    from companion.service import Service
-    from companion.ui.door import Door
+    from companion.hosting.service import Service
+    from companion.web.door import Door
 
 Say = Callable[[str], None]
 
@@ -37,7 +37,7 @@ def build_shelf() -> Mapping[str, AnyGame]:
 
 def build(settings: Settings) -> "Service":
     """The service over the database that the settings name."""
-    from companion.service import Service
+    from companion.hosting.service import Service
     from companion.storage.sqlite import SqliteStore
     from models.database import open_engine
 
@@ -47,7 +47,7 @@ def build(settings: Settings) -> "Service":
 @contextmanager
 def built_to_read(settings: Settings) -> Iterator["Service"]:
     """The service over what the disk holds now. Nothing is written there: it may be full or read-only."""
-    from companion.service import Service
+    from companion.hosting.service import Service
     from companion.storage.sqlite import read_only_store
 
     store = read_only_store(settings.database)
@@ -118,7 +118,7 @@ def serve(
 
 def copied(service: "Service", spoken: Words, say: Say) -> AbstractContextManager[None]:
     """Copies of the database at the start, after each game and at the end."""
-    from companion.hosting.backup import copies_made
+    from companion.storage.backup import copies_made
 
     return copies_made(service, lambda no: say(spoken("serve.no_copy", why=spoken.refusal(no))))
 
@@ -142,9 +142,9 @@ def in_window(settings: Settings) -> None:
 
 
 def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bool) -> None:
-    from companion.share.following import follow_again, stop_following
-    from companion.ui.door import Door
-    from companion.ui.phone import make_main
+    from companion.share.sync.following import follow_again, stop_following
+    from companion.ui.core.phone import make_main
+    from companion.web.door import Door
 
     door = Door(service)
     server = make_server(service, settings, make_main(service, settings, door), door)
@@ -166,7 +166,7 @@ def title(spoken: Words, settings: Settings) -> str:
 
 def announce(spoken: Words, settings: Settings, port: int, key: str, say: Say) -> None:
     """Where the phones go, and the picture that makes the next phone the host's."""
-    from companion.share.qr import qr_terminal
+    from companion.share.codes.qr import qr_terminal
 
     here = host_link(loopback_base(settings.host, port, settings.https), key)
     away = [
@@ -202,9 +202,9 @@ def make_server(
 ) -> "uvicorn.Server":
     import uvicorn
 
-    from companion.ui.connections import protocol_for
-    from companion.ui.network import Network
-    from companion.ui.server import create_app
+    from companion.web.connections import protocol_for
+    from companion.web.network import Network
+    from companion.web.server import create_app
 
     certificate = certificate_for(settings) if settings.https else {}
     # No access log: links hold tokens. One process: the phones' sessions live in it.

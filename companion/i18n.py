@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.core.ask import Phrase
+from companion.core.ask import Phrase, Refusal
 from companion.core.errors import BadData, CompanionError
 
 LANGUAGES = ("en", "fr")
@@ -141,7 +141,7 @@ class Words:
         said = Sentence(self, facts).vformat(template, (), facts)
         return capitalised(said) if BEGINS_WITH_A_WORD.match(template) and SENTENCES.fullmatch(key) else said
 
-    def say(self, phrase: Phrase) -> str:
+    def say(self, phrase: Phrase | Refusal) -> str:
         return self(phrase.key, **phrase.facts)
 
     def maybe(self, key: str, /, **facts: Any) -> str:

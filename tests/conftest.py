@@ -8,7 +8,7 @@ import pytest
 from companion.core.ask import Seat
 from companion.core.game import AnyGame, Sitting
 from companion.core.table import Table
-from companion.service import Service
+from companion.hosting.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
 from tests.plunder import load

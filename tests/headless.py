@@ -22,8 +22,8 @@ from flet.messaging.protocol import Message, MessageAction, configure_encode_obj
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from companion.ui.network import LINE, Line
 from companion.ui.widgets.base import PROBE
+from companion.web.network import LINE, Line
 
 Main = Callable[[ft.Page], Awaitable[None]]
 Kind = TypeVar("Kind", bound=BaseControl)

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self, assert_never
 
-from companion.core.ask import Number, Phrase, Seat
+from companion.core.ask import Number, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.game import Action, Choice, Field, Game, GameInfo, Options, Sitting, Standing
-from companion.core.procedure import Happened, Note, Procedure, choose, from_box, roll
+from companion.core.procedure import Happened, Note, Procedure, box_fact, choose, roll
 
 PORTS = {"nassau": (7, 3), "tortuga": (9, 5)}
 HIDDEN = -1
@@ -100,7 +100,7 @@ def bury(state: State, seat: Seat) -> Procedure:
 
 def bribe(state: State, seat: Seat) -> Procedure:
     """p. 9: the price is printed on the owner's own board."""
-    price = yield from from_box(state, "bribe/nassau", Number(key="price", low=1, high=9), port="nassau")
+    price = yield from box_fact(state, "bribe/nassau", Number(key="price", low=1, high=9), port="nassau")
     paid = yield from choose("pay", ["pay", "leave"], seat=seat, price=price)
     if paid == "pay":
         yield Happened(BribePaid(seat, min(price, state.captain(seat).gold)))
@@ -156,7 +156,7 @@ class Plunder:
         if self.finished(state) or seat not in (None, who):
             return ()
         raids = [Action("raid", {"port": port}, who, primary=True) for port in PORTS]
-        broke = None if state.active.gold else Phrase("refused.no_gold")
+        broke = None if state.active.gold else Refusal("no_gold")
         return (*raids, Action("bury", {}, who, refused=broke), Action("bribe", {}, who), Action("pass", {}, who))
 
     def fields(self, state: State) -> Sequence[Field]:

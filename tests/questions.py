@@ -15,13 +15,14 @@ from companion.core.ask import (
     Option,
     Phrase,
     Pick,
+    Refusal,
     Seat,
     Some,
     Text,
     YesNo,
 )
 from companion.core.game import Action, Field, GameInfo, Options, Sitting, Standing
-from companion.core.procedure import Happened, Note, Procedure, Stage, from_box
+from companion.core.procedure import Happened, Note, Procedure, Stage, box_fact
 
 STAGES = ("throw", "choice", "card")
 THREE = (Option("x"), Option("y"), Option("z"))
@@ -58,7 +59,7 @@ def everything(state: State, seat: Seat) -> Procedure:
     yield Dice(key="many", count=5, faces=("skull", "skull", "ship", "blank"))
     yield Dice(key="skulls", count=4, faces=("skull", "skull", "blank"))
     yield Stage(STAGES, "choice")
-    closed = Option("closed", refused=Phrase("refused.not_now"))
+    closed = Option("closed", refused=Refusal("not_now"))
     yield Choose(key="one", options=(*THREE, closed))
     yield Some(key="some", options=THREE, least=1, most=2)
     yield Number(key="few", high=9, default=3)
@@ -68,7 +69,7 @@ def everything(state: State, seat: Seat) -> Procedure:
     yield Text(key="motto")
     yield Stage(STAGES, "card")
     yield Pick(key="pick", what="card", options=THREE, new=CARD)
-    yield from from_box(state, "captain/red", CARD)
+    yield from box_fact(state, "captain/red", CARD)
     yield Note("done", "9", {"who": seat, "n": 7}, headline=True)
     yield Happened(GoldTaken(seat, 7))
 
@@ -98,7 +99,7 @@ class Questions:
 
     def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
         who = self.active(state)
-        later = Action("take", {"again": 1}, who, refused=Phrase("refused.not_now"))
+        later = Action("take", {"again": 1}, who, refused=Refusal("not_now"))
         return [Action("everything", {}, who, primary=True, mark="map", rule="8"), Action("take", {}, who), later]
 
     def fields(self, state: State) -> Sequence[Field]:

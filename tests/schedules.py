@@ -4,16 +4,16 @@ import random
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from companion.codec import Codec
+from companion.commands.measure_codes import STARTED
 from companion.core.ask import Seat
+from companion.core.codec import Codec
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.merge import identities
 from companion.core.record import EntryRecord, SeatRecord, TableRecord
 from companion.core.table import Entry, Table
-from companion.share.code import head_at, open_code, pack_table, read_whole
-from companion.share.measure import STARTED
-from companion.share.merging import reconciled
+from companion.share.codes.container import head_at, open_code, pack_table, read_whole
+from companion.share.sync.merging import reconciled
 
 Log = tuple[EntryRecord, ...]
 

@@ -2,8 +2,8 @@
 
 from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.live import HOST, Role, Ticket
-from companion.service import Service
+from companion.hosting.live import HOST, Role, Ticket
+from companion.hosting.service import Service
 
 ANNE = Seat("a")
 

@@ -13,10 +13,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from companion.app import listen, make_server
-from companion.service import Service
+from companion.hosting.service import Service
 from companion.settings import Settings
-from companion.ui.door import Door
-from companion.ui.phone import make_main
+from companion.ui.core.phone import make_main
+from companion.web.door import Door
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
 REGISTER, EVENT, UPDATE, INVOKE, CRASHED = 1, 3, 4, 5, 6

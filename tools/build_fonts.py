@@ -24,7 +24,7 @@ from fontTools.ttLib import TTFont
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from companion.ui.marks import MARKS  # noqa: E402
+from companion.ui.core.icons import MARKS  # noqa: E402
 
 FONTS = ROOT / "assets" / "assets" / "fonts"
 DRAWINGS = Path(__file__).with_name("mark_drawings.toml")

@@ -11,15 +11,18 @@ from pathlib import Path
 from typing import Any
 
 from companion.app import build_shelf
-from companion.codec import Codec
+from companion.commands.measure_codes import kept
+from companion.commands.simulate import Play, PlayByBot
+from companion.core.codec import Codec
 from companion.core.errors import BadData
 from companion.core.game import AnyGame
 from companion.core.table_rules import procedures
-from companion.names import LETTERS, PLACES
-from companion.share import around, code, literal, logs
-from companion.share.measure import kept
-from companion.share.parts import Collected, long_text
-from companion.simulate import Play, PlayByBot
+from companion.hosting.identifiers import LETTERS, PLACES
+from companion.share.codes import container as code
+from companion.share.codes import entry_header as around
+from companion.share.codes import log as logs
+from companion.share.codes import open_values as literal
+from companion.share.codes.qr_text import Collected, long_text
 
 FROZEN = Path(__file__).resolve().parents[1] / "tests" / "unit" / "share"
 MANY = 8

@@ -23,12 +23,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from companion.ui import widgets as w  # noqa: E402
-from companion.ui.marks import MARKS  # noqa: E402
-from companion.ui.theme import (  # noqa: E402
+from companion.ui.core.icons import MARKS  # noqa: E402
+from companion.ui.core.theme import (  # noqa: E402
     DAY,
     NIGHT,
     SEAT_COLOURS,
-    Look,
+    Theme,
     make_theme,
     mark,
     question,
@@ -45,18 +45,18 @@ PLACES = [
     w.Place("flags", "Share"),
 ]
 LAST = w.Log("Vane found nothing at Santiago (2, needs 3).", "Undo", lambda: None)
-Draw = Callable[[Look], ft.Control]
+Draw = Callable[[Theme], ft.Control]
 
 
 def nothing(*_: object) -> None:
     pass
 
 
-def pane(t: Look) -> float:
+def pane(t: Theme) -> float:
     return t.body if t.kind != "desktop" else (t.body - 28) / 2
 
 
-def table(t: Look) -> ft.Control:
+def table(t: Theme) -> ft.Control:
     step = w.step_button(
         t, "Find the merchant at Havana", nothing, hint="one die, 3 or more · 8.1", mark="merchant", kind="primary"
     )
@@ -93,7 +93,7 @@ def table(t: Look) -> ft.Control:
     )  # fmt: skip
 
 
-def chart(t: Look, height: float) -> ft.Control:
+def chart(t: Theme, height: float) -> ft.Control:
     lines = [
         w.Series("red", "Anne", (0, 1, 2, 7, 9, 12, 15, 15, 19, 24, 27, 31, 31, 38)),
         w.Series("blue", "Bart", (0, 0, 4, 4, 9, 9, 14, 20, 23, 23, 29, 35, 41, 41)),
@@ -103,7 +103,7 @@ def chart(t: Look, height: float) -> ft.Control:
     return w.score_chart(t, lines, summary="Anne 38, Bart 41, Claire 29, David 33", height=height)
 
 
-def sheet(t: Look) -> ft.Control:
+def sheet(t: Theme) -> ft.Control:
     def count(mark: str, name: str, value: int, unit: str = "") -> w.Count:
         return w.Count(
             name, t.number(value), f"{name}: {value}", f"{name} down", f"{name} up", nothing, mark, unit=unit
@@ -139,7 +139,7 @@ def sheet(t: Look) -> ft.Control:
     )  # fmt: skip
 
 
-def dice(t: Look) -> ft.Control:
+def dice(t: Theme) -> ft.Control:
     gives = ["800", "1 000", "1 200", "1 300", "1 500", "2 500"]
     faces = [w.Face(f"Die shows {n}: {give}", n, gives=give) for n, give in enumerate(gives, 1)]
     slots = [w.Slot(f"Die {i}", faces[i] if i < 2 else None) for i in range(4)]
@@ -168,7 +168,7 @@ def dice(t: Look) -> ft.Control:
     )  # fmt: skip
 
 
-def duel(t: Look) -> ft.Control:
+def duel(t: Theme) -> ft.Control:
     faces = [
         w.Face("Crâne", mark="skull", gives="touche"),
         w.Face("Bateau", mark="sloop"),
@@ -205,7 +205,7 @@ def duel(t: Look) -> ft.Control:
                    bottom=[bottom], widest=1080)  # fmt: skip
 
 
-def answers(t: Look) -> ft.Control:
+def answers(t: Theme) -> ft.Control:
     choices = [
         w.Choice("Seize the cargo", "2 500 doubloons · 8.33", mark="hold"),
         w.Choice("Leave it", mark="sloop"),
@@ -245,7 +245,7 @@ def answers(t: Look) -> ft.Control:
                    on_place=nothing)  # fmt: skip
 
 
-def home(t: Look) -> ft.Control:
+def home(t: Theme) -> ft.Control:
     left = [
         w.section(t, "Tables in progress"),
         w.table_row(t, "Blackbeard", "Turn 14 · Anne to act", nothing, label="Blackbeard", mark="brigantine",
@@ -289,7 +289,7 @@ def home(t: Look) -> ft.Control:
     return w.frame(t, "", [w.panes(t, [left, right])], header=head, bottom=[bottom])  # fmt: skip
 
 
-def history(t: Look) -> ft.Control:
+def history(t: Theme) -> ft.Control:
     lines = [
         w.history_line(t, "212", "Vane found nothing at Santiago", "die 2, needs 3 · 8.1", label="212", colour="red",
                        undo="Undo from 212 on", on_undo=nothing),
@@ -341,7 +341,7 @@ def history(t: Look) -> ft.Control:
                    places=PLACES, current=3, on_place=nothing, widest=1400)  # fmt: skip
 
 
-def share(t: Look) -> ft.Control:
+def share(t: Theme) -> ft.Control:
     code = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_L, box_size=8, border=4)
     code.add_data("http://192.168.1.20:8550/join/HAVANE-7")
     picture = io.BytesIO()
@@ -369,7 +369,7 @@ SHOTS = [(390, 844, 1), (320, 640, 1), (820, 1180, 1), (1280, 800, 1), (390, 844
 def gallery(page: ft.Page, width: float, height: float) -> ft.Control:
     scale, measured = ft.use_state(1.0)
     tokens = NIGHT if page.platform_brightness == ft.Brightness.DARK else DAY
-    look = Look(tokens, width, height, scale)
+    look = Theme(tokens, width, height, scale)
     draw = PAGES.get((page.route or "/").split("?")[0].strip("/"), table)
     return ft.Stack([w.text_scale_probe(measured), draw(look)], expand=True)
 

@@ -19,8 +19,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from companion.app import built
 from companion.core.ask import Ask, BoxFact, Dice, Form, Number, Pick, Text
-from companion.live import HOST, Ticket
-from companion.service import Service
+from companion.hosting.live import HOST, Ticket
+from companion.hosting.service import Service
 from companion.settings import Settings
 from tools.ensure_browser import find_chromium
 

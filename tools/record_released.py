@@ -17,16 +17,16 @@ from pathlib import Path
 from typing import Any
 
 from companion.app import build_shelf
-from companion.codec import Codec
+from companion.commands.simulate import Play, PlayByBot
+from companion.core.codec import Codec
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame
 from companion.core.plain import plain
 from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of
 from companion.core.table import BROKEN, Table
-from companion.export import exported_data
-from companion.share.code import pack_table
-from companion.share.parts import long_text
-from companion.simulate import Play, PlayByBot
+from companion.hosting.export_file import exported_data
+from companion.share.codes.container import pack_table
+from companion.share.codes.qr_text import long_text
 
 RELEASED = Path(__file__).resolve().parents[1] / "tests" / "data" / "released"
 SUMS = "SHA256SUMS"

@@ -27,6 +27,18 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something may not be done: the word `refused.<reason>`, and what to fill in."""
+
+    reason: str
+    facts: Facts = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        return f"refused.{self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One thing to choose. Greyed with its reason where `refused` is given.
 
@@ -38,7 +50,7 @@ class Option:
     hint: Phrase | None = None
     mark: str = ""
     flag: str = ""
-    refused: Phrase | None = None
+    refused: Refusal | None = None
     danger: bool = False
     seat: Seat | None = None
 

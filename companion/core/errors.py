@@ -9,7 +9,8 @@ What can go wrong, from the point of view of the people at the table:
 Each carries a reason (a word key under `refused.`) and facts, so that it is told in the reader's language.
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 
 class CompanionError(Exception):
@@ -19,8 +20,22 @@ class CompanionError(Exception):
         self.facts = facts
 
 
+class Reason(Protocol):
+    """Why not, as the rules say it: see `companion.core.ask.Refusal`."""
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def facts(self) -> Mapping[str, Any]: ...
+
+
 class Refused(CompanionError):
     """The rules say no."""
+
+    @classmethod
+    def of(cls, refusal: Reason) -> "Refused":
+        return cls(refusal.reason, **refusal.facts)
 
 
 class Stale(CompanionError):

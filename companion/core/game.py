@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from companion.core.ask import Ask, Choose, Facts, Form, Phrase, Seat
+from companion.core.ask import Ask, Choose, Facts, Form, Phrase, Refusal, Seat
 from companion.core.plain import Path, plain
 from companion.core.procedure import Procedure
 
@@ -47,6 +47,11 @@ class Shelf:
     counts: tuple[str, ...] = ()
     vocabulary: str = ""
     shipped: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def prefix(self) -> str:
+        """Every key of its values begins with it."""
+        return f"{self.id}/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,7 @@ class Action:
     rule: str = ""
     primary: bool = False
     danger: bool = False
-    refused: Phrase | None = None
+    refused: Refusal | None = None
 
 
 @dataclass(frozen=True, slots=True)

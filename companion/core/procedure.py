@@ -180,13 +180,13 @@ def number(
     return said
 
 
-def record(event: Any) -> Talk[Any]:
+def happen(event: Any) -> Talk[Any]:
     """Something has happened; the state after it."""
     state = yield Happened(event)
     return state
 
 
-def from_box(state: Any, key: str, form: Ask, **facts: Any) -> Talk[Any]:
+def box_fact(state: Any, key: str, form: Ask, **facts: Any) -> Talk[Any]:
     """A value of the owner's box: from this table's log, or asked once and kept in it."""
     if key in state.box:
         return state.box[key]

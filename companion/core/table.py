@@ -188,7 +188,7 @@ class Table:
         if not found:
             raise Refused("not_now")
         if all(o.refused for o in found) and (refused := found[0].refused):
-            raise Refused(refused.key.removeprefix("refused."), **refused.facts)
+            raise Refused.of(refused)
         return Action(action.procedure, found[0].arguments, action.seat)
 
     def offers(self, seat: Seat | None) -> Sequence[Action]:

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.assets import ASSETS
-from companion.live import Live
+from companion.hosting.live import Live
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 PAUSE_ENDS = timedelta(minutes=30)

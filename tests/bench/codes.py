@@ -8,18 +8,18 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from companion.app import build_shelf
-from companion.codec import Codec
+from companion.commands.measure_codes import kept
+from companion.commands.simulate import Play
+from companion.core.codec import Codec
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame
 from companion.core.merge import identities
 from companion.core.record import EntryRecord, TableRecord
-from companion.share import code as codes
-from companion.share.code import LARGEST, head_at
-from companion.share.coder import MOST_WORK, Reader
-from companion.share.measure import kept
-from companion.share.parts import Collected, texts_of
-from companion.share.qr import qr_png, read_qr
-from companion.simulate import Play
+from companion.share.codes import container as codes
+from companion.share.codes.container import LARGEST, head_at
+from companion.share.codes.qr import qr_png, read_qr
+from companion.share.codes.qr_text import Collected, texts_of
+from companion.share.codes.range_coder import MOST_WORK, Reader
 from tests.photos import photo, random_shot
 from tests.plunder import load
 from tests.schedules import evening

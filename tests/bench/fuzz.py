@@ -19,7 +19,7 @@ def main() -> None:
     with atheris.instrument_imports(include=["companion"]):  # whatever is imported here tells where a code leads
         from companion.app import build_shelf
         from companion.core.errors import CompanionError
-        from companion.share import code as codes
+        from companion.share.codes import container as codes
         from tests.bench.codes import Victim, read
         from tests.plunder import load
 

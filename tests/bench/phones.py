@@ -13,9 +13,9 @@ from flet.messaging.protocol import Message
 
 from companion.app import build
 from companion.core.game import Action
-from companion.live import HOST, Ticket
+from companion.hosting.live import HOST, Ticket
 from companion.settings import Settings
-from companion.ui.phone import make_main
+from companion.ui.core.phone import make_main
 from tests.headless import Headless
 
 TAPS = 20

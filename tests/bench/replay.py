@@ -8,8 +8,8 @@ import time
 from itertools import count
 
 from companion.app import build_shelf
-from companion.codec import Codec
 from companion.core.ask import Seat
+from companion.core.codec import Codec
 from companion.core.game import Sitting
 from companion.core.table import Entry, Table
 

@@ -7,12 +7,12 @@ from functools import partial
 from pathlib import Path
 
 from companion.app import build_shelf
+from companion.commands.simulate import answers_by_chance
 from companion.core import table_rules
 from companion.core.procedure import play
 from companion.core.table import Entry, Played, Table
-from companion.live import HOST
-from companion.service import Service
-from companion.simulate import answers_by_chance
+from companion.hosting.live import HOST
+from companion.hosting.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
 

@@ -10,10 +10,10 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from companion.app import build_shelf
-from companion.codec import Codec
-from companion.share.code import pack_table
-from companion.share.parts import texts_of
-from companion.share.qr import qr_png
+from companion.core.codec import Codec
+from companion.share.codes.container import pack_table
+from companion.share.codes.qr import qr_png
+from companion.share.codes.qr_text import texts_of
 from tests import schedules
 from tests.browser.conftest import Host, Launch, Phone
 

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from companion.app import build_shelf
-from companion.codec import Codec
-from companion.export import Exported, import_table
-from companion.service import Service
+from companion.core.codec import Codec
+from companion.hosting.export_file import Exported, import_table
+from companion.hosting.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
 from tests import schedules

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import built
-from companion.service import Service
+from companion.hosting.service import Service
 from companion.settings import Settings
 from tests.browser.conftest import Host, NewPhone, Phone
 from tests.unit.games.dead_reckoning.evening import set_up, tap

@@ -16,13 +16,13 @@ from companion.core.ask import Seat
 from companion.core.errors import BadData
 from companion.core.game import Action
 from companion.core.plain import plain
+from companion.hosting.live import HOST, Role, Ticket
+from companion.hosting.service import Service
 from companion.i18n import LANGUAGES
-from companion.live import HOST, Role, Ticket
-from companion.service import Service
 from companion.settings import Settings
-from companion.ui import api, gatekeeper
-from companion.ui.api import LARGEST_BODY
-from companion.ui.server import create_app
+from companion.web import api, gatekeeper
+from companion.web.api import LARGEST_BODY
+from companion.web.server import create_app
 
 ANNE, JACK = Seat("a"), Seat("b")
 NOW = {"number": 0}
@@ -216,6 +216,49 @@ async def test_a_procedure_can_be_dropped(client: httpx.AsyncClient, code: str, 
     dropped = await post("drop", {"draft": opened["open"]["id"], "ticket": {"number": 0, "step": 0}})
 
     assert dropped["open"] is None
+
+
+async def test_a_second_main_procedure_is_refused_and_not_offered(
+    client: httpx.AsyncClient, code: str, tokens: dict[str, str]
+) -> None:
+    post = poster(client, code, tokens["a"])
+    opened = await post("start", {"do": "bribe", "seat": "a", "ticket": {"number": 0}})
+    raid = {"do": "raid", "with": {"port": "nassau"}, "seat": "a", "ticket": {"number": 0}}
+
+    second = await client.post(f"/api/tables/{code}/start", json=raid, headers=bearer(tokens["b"]))
+
+    assert (second.status_code, second.json()["error"]) == (400, "under_way")
+    assert {a["refused"] for a in opened["actions"]} <= {"under_way", "no_gold"}
+
+
+async def test_what_runs_beside_is_seen_where_it_was_begun(
+    client: httpx.AsyncClient, code: str, tokens: dict[str, str]
+) -> None:
+    correct = {"do": "correct", "with": {"path": ["captains", 1, "gold"]}, "ticket": {"number": 0}}
+    of_jack = await poster(client, code, tokens["b"])("start", correct)
+
+    of_anne = (await client.get(f"/api/tables/{code}", headers=bearer(tokens["a"]))).json()
+
+    assert ([d["do"] for d in of_jack["beside"]], of_jack["open"]) == (["correct"], None)
+    assert (of_anne["beside"], of_anne["open"]) == ([], None)
+
+
+async def test_another_seat_drops_only_when_it_is_sure_and_it_comes_back(
+    client: httpx.AsyncClient, code: str, tokens: dict[str, str]
+) -> None:
+    post = poster(client, code, tokens["a"])
+    await post("start", {"do": "raid", "with": {"port": "nassau"}, "seat": "a", "ticket": {"number": 0}})
+    draft = (await client.get(f"/api/tables/{code}", headers=bearer(tokens["a"]))).json()["open"]["id"]
+    await post("answer", {"draft": draft, "answer": [4, 3], "ticket": {"number": 0, "step": 0}})
+    body = {"draft": draft, "ticket": {"number": 0}}
+
+    unsure = await client.post(f"/api/tables/{code}/drop", json=body, headers=bearer(tokens["b"]))
+    sure = await client.post(f"/api/tables/{code}/drop", json={**body, "sure": True}, headers=bearer(tokens["b"]))
+    back = await post("bring_back", body)
+
+    assert (unsure.status_code, unsure.json()["error"]) == (400, "not_yours_to_drop")
+    assert sure.json()["open"] is None
+    assert (back["open"]["id"], back["open"]["step"]) == (draft, 1)
 
 
 async def test_a_secret_question_is_shown_to_its_seat_alone(

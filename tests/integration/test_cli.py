@@ -16,10 +16,12 @@ from typing import Any
 import httpx
 import pytest
 
-from companion import app, cli, export, settings
+from companion import app, settings
+from companion.commands import cli
+from companion.commands.doctor import blanks
 from companion.core.game import Action, AnyGame
-from companion.doctor import blanks
-from companion.live import HOST, Ticket
+from companion.hosting import export_file as export
+from companion.hosting.live import HOST, Ticket
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = ("flet", "fastapi", "sqlmodel", "sqlalchemy", "pydantic", "qrcode", "PIL")
@@ -82,7 +84,7 @@ def test_nothing_is_imported_that_is_not_needed(arguments: list[str], heavy: tup
     )
 
     imported = {line.rsplit("|", 1)[-1].strip() for line in said.stderr.splitlines()}
-    assert "companion.cli" in imported
+    assert "companion.commands.cli" in imported
     assert sorted(imported & set(heavy)) == []
 
 
@@ -288,7 +290,7 @@ def test_the_doctor_finds_a_sound_house(
     table: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, free_port: int
 ) -> None:
     monkeypatch.setenv("COMPANION_PORT", str(free_port))
-    monkeypatch.setattr("companion.doctor.build_shelf", dict)
+    monkeypatch.setattr("companion.commands.doctor.build_shelf", dict)
 
     code = cli.main(["doctor"])
 
@@ -302,8 +304,8 @@ def test_the_doctor_names_each_problem_and_what_to_do(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "companion.db").write_bytes(b"this is no database" * 100)
-    monkeypatch.setattr("companion.doctor.build_shelf", dict)
-    monkeypatch.setattr("companion.doctor.ASSETS", tmp_path)
+    monkeypatch.setattr("companion.commands.doctor.build_shelf", dict)
+    monkeypatch.setattr("companion.commands.doctor.ASSETS", tmp_path)
     with socket.socket() as other:
         other.bind(("0.0.0.0", 0))
         other.listen()
@@ -320,7 +322,7 @@ def test_the_doctor_names_each_problem_and_what_to_do(
 def test_the_doctor_finds_the_table_that_cannot_be_opened(
     table: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, plunder: AnyGame
 ) -> None:
-    monkeypatch.setattr("companion.doctor.build_shelf", dict)
+    monkeypatch.setattr("companion.commands.doctor.build_shelf", dict)
     monkeypatch.setattr(app, "build_shelf", lambda: {"other": plunder})
 
     assert cli.main(["doctor"]) == 2

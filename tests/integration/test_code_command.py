@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from companion.app import built
-from companion.cli import main
-from companion.export import export_table, write_export
-from companion.live import HOST, Ticket
-from companion.service import Service
+from companion.commands.cli import main
+from companion.hosting.export_file import export_table, write_export
+from companion.hosting.live import HOST, Ticket
+from companion.hosting.service import Service
 from companion.settings import Settings
 
 

@@ -19,14 +19,15 @@ from pathlib import Path
 
 import pytest
 
-from companion import app, cli
+from companion import app
+from companion.commands import cli
 from companion.core.errors import BadData, CompanionError
 from companion.core.game import Action
-from companion.export import read_export
-from companion.hosting import backup
-from companion.live import HOST, Ticket
-from companion.service import Service
+from companion.hosting.export_file import read_export
+from companion.hosting.live import HOST, Ticket
+from companion.hosting.service import Service
 from companion.settings import load
+from companion.storage import backup
 from companion.storage.snapshot import snapshot
 from models.database import open_engine
 from tests.integration.database.evening import GAMES, as_one_file, change, hosted, play, play_evening
@@ -277,7 +278,9 @@ def without_rights() -> None:
 
 
 def companion(path: Path, limit: Callable[[], None], *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    program = "import sys\nfrom companion import app, cli\nfrom tests.plunder import load\n"
+    program = (
+        "import sys\nfrom companion import app\nfrom companion.commands import cli\nfrom tests.plunder import load\n"
+    )
     program += "app.build_shelf = lambda: {'plunder': load()}\nsys.exit(cli.main(sys.argv[1:]))"
     environ = {**os.environ, "COMPANION_DB": str(path), "COMPANION_LANG": "en", "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", program, *arguments]

@@ -13,9 +13,17 @@ from companion.core.ask import Seat
 from companion.core.errors import BadData, Refused
 from companion.core.game import Action
 from companion.core.plain import fingerprint
-from companion.export import LARGEST, export_table, import_table, read_export, replayed, sealed, write_export
-from companion.live import HOST, Role, Ticket
-from companion.service import Service
+from companion.hosting.export_file import (
+    LARGEST,
+    export_table,
+    import_table,
+    read_export,
+    replayed,
+    sealed,
+    write_export,
+)
+from companion.hosting.live import HOST, Role, Ticket
+from companion.hosting.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
 

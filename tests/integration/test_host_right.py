@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from companion.app import build
-from companion.service import Service
+from companion.hosting.service import Service
 from companion.settings import Settings
-from companion.ui.network import KEY_COOKIE
+from companion.web.network import KEY_COOKIE
 from tests.wire import ELSEWHERE, HERE, INVOKE, PAGE, Wire, serving
 
 HOST_SAYS, GUEST_SAYS = "New table", "Join your friends"
@@ -271,7 +271,7 @@ def test_a_guest_that_forges_everything_opens_no_table_and_exports_nothing(runni
         wire.update(client_ip=HERE)
 
         wire.go(f"/table/{running.code}")
-        refused = wire.hear("This page will not open", "Share")
+        refused = wire.hear("This page will not open", "Sheets")
         wire.go("/settings")
         settings = wire.hear("This phone")
 

@@ -15,16 +15,17 @@ from companion.assets import words
 from companion.core.ask import Seat
 from companion.core.errors import BadData
 from companion.core.game import Action
-from companion.live import HOST, Ticket
-from companion.service import Service
+from companion.hosting.live import HOST, Ticket
+from companion.hosting.service import Service
 from companion.settings import Settings
-from companion.share import following, offer
-from companion.share.following import Following
-from companion.share.merging import Relation
-from companion.share.parts import Collected
-from companion.share.receive import Received, merge, receive
-from companion.share.transfer import Remote, fetch, look, remote_of
-from companion.ui.server import create_app
+from companion.share.codes import outgoing as offer
+from companion.share.codes.qr_text import Collected
+from companion.share.sync import following
+from companion.share.sync.following import Following
+from companion.share.sync.merging import Relation
+from companion.share.sync.receive import Received, merge, receive
+from companion.share.sync.transfer import Remote, fetch, look, remote_of
+from companion.web.server import create_app
 from tests.tapping import hide_gold
 
 ANNE, JACK = Seat("a"), Seat("b")
@@ -257,7 +258,7 @@ def test_a_link_that_nobody_can_open_is_refused_in_words(here: Service, link: st
 def test_following_brings_every_change(
     service: Service, here: Service, there: TestClient, remote: Remote, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.share.following.PAUSE", 0.01)
+    monkeypatch.setattr("companion.share.sync.following.PAUSE", 0.01)
     arrived = told_when(here, remote, lambda number: number == 3, there)
     play(service, remote.code, 3)
 
@@ -318,7 +319,7 @@ def test_a_followed_table_that_has_another_code_here_asks_only_for_what_is_missi
     monkeypatch.setattr(following.Following, "__init__", lambda *_: None)
     monkeypatch.setattr(following.Following, "stop", lambda _: None)
     with monkeypatch.context() as patch:
-        patch.setattr("companion.service.new_code", lambda: remote.code)
+        patch.setattr("companion.hosting.service.new_code", lambda: remote.code)
         here.create("plunder", [("Mary", "red"), ("Ned", "blue")], {})
     play(service, remote.code, 3)
     kept = fetch(here, remote, there)

@@ -11,8 +11,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.app import build
 from companion.settings import Settings
-from companion.ui import connections, gatekeeper, line
-from companion.ui.network import BROWSER_COOKIE
+from companion.web import connections, gatekeeper, line
+from companion.web.network import BROWSER_COOKIE
 from tests.browser.conftest import Host
 from tests.integration.test_host_right import GUEST_SAYS, Running
 from tests.wire import ELSEWHERE, EVENT, HERE, INVOKE, PAGE, UPDATE, Wire, serving

@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from companion.commands.simulate import answers_by_chance, sample
 from companion.core import table_rules
 from companion.core.ask import Ask, BoxFact, Seat
 from companion.core.errors import Refused
 from companion.core.game import Action, AnyGame
 from companion.core.procedure import play
 from companion.core.table import Draft, Entry, Played, Table, Undone
-from companion.live import HOST, WATCHER, Live, Role
-from companion.names import SEAT_IDS
-from companion.service import Service
-from companion.simulate import answers_by_chance, sample
-from companion.ui.table_model import TableModel
+from companion.hosting.identifiers import SEAT_IDS
+from companion.hosting.live import HOST, WATCHER, Live, Role
+from companion.hosting.service import Service
+from companion.ui.table.model import TableModel
 from tests.support.memory_store import MemoryStore
 
 NAMES = ("Anne", "Bart", "Claire", "David", "Edith", "Fritz")

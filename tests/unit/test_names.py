@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.names import LONGEST_NAME, clean_name, printable, same
+from companion.hosting.identifiers import LONGEST_NAME, clean_name, printable, same
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from companion.core.ask import Form, Seat
 from companion.core.game import Sitting
 from companion.core.plain import get_at
 from companion.core.table import Table
-from companion.names import SEAT_IDS
-from companion.ui.marks import MARKS
-from companion.ui.theme import SEAT_COLOURS
+from companion.hosting.identifiers import SEAT_IDS
+from companion.ui.core.icons import MARKS
+from companion.ui.core.theme import SEAT_COLOURS
 
 SHELF = build_shelf()
 

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from companion.assets import tables_of
-from companion.codec import Codec
+from companion.commands.measure_codes import rounds_of
+from companion.commands.simulate import Outcome, Play, PlayByBot, simulate
 from companion.core.ask import Below, Seat
+from companion.core.codec import Codec
 from companion.core.errors import Refused
 from companion.core.game import Action
 from companion.core.procedure import Happened, Note, Procedure
 from companion.core.table import Played, Table
 from companion.games import shelf
-from companion.share.measure import rounds_of
-from companion.simulate import Outcome, Play, PlayByBot, simulate
 from tests.plunder import Plunder, State, TurnPassed
 
 BYTES = ["code_bytes", "uncut_code_bytes", "seat_code_bytes"]
@@ -51,7 +51,7 @@ def test_the_same_seed_plays_the_same_games() -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_the_games_of_the_shelf_are_sound_in_however_many_processes(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.simulate.SMALL", 2)
+    monkeypatch.setattr("companion.commands.simulate.SMALL", 2)
     one, two = simulate(GAMES[id], 2, seed=3), simulate(GAMES[id], 2, seed=3, workers=2)
 
     assert one.problems == ()
@@ -169,7 +169,7 @@ def test_a_game_without_a_strategy_is_played_by_what_its_screen_proposes() -> No
 
 
 def test_what_the_screen_does_not_propose_is_done_once_a_turn_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.simulate.SHARE_OF_UNDO", 1_000_000)
+    monkeypatch.setattr("companion.commands.simulate.SHARE_OF_UNDO", 1_000_000)
 
     class WithPause(WithTrap):
         def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:

@@ -8,9 +8,9 @@ import pytest
 from companion.core.ask import Dice, Seat
 from companion.core.errors import Refused, Stale
 from companion.core.game import Action
-from companion.live import HOST, WATCHER, Role, Ticket
-from companion.service import Service
-from companion.ui.table_model import TableModel, Throw
+from companion.hosting.live import HOST, WATCHER, Role, Ticket
+from companion.hosting.service import Service
+from companion.ui.table.model import TableModel, Throw
 from tests.plunder import GoldBuried, Plunder, State
 
 ANNE, JACK = Role(Seat("a")), Role(Seat("b"))

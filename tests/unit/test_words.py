@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.assets import ASSETS, GAMES, tables_of, word_files, words
+from companion.commands.doctor import word_gaps
 from companion.core.errors import BadData, Refused
-from companion.doctor import word_gaps
 from companion.games import shelf
 from companion.i18n import LANGUAGES, MODIFIERS, Template, Words, count_form, modify
 
@@ -76,8 +76,8 @@ def reasons(file: Path) -> Iterator[str]:
                 yield from (c.value for c in (yes, no) if isinstance(c, ast.Constant) and isinstance(c.value, str))
             case ast.Call(func=ast.Name(id="Stale"), args=[]):
                 yield "stale"
-            case ast.Call(func=ast.Name(id="Phrase"), args=[ast.Constant(value=str(key)), *_]) if "refused." in key:
-                yield key.removeprefix("refused.")
+            case ast.Call(func=ast.Name(id="Refusal"), args=[ast.Constant(value=str(key)), *_]):
+                yield key
             case ast.Assign(targets=[ast.Name(id="REASONS")], value=ast.Dict(values=values)):
                 yield from (v.value for v in values if isinstance(v, ast.Constant) and isinstance(v.value, str))
             case _:

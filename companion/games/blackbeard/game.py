@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from companion.core.ask import Phrase, Seat
 from companion.core.game import Action, Field, GameInfo, Options, Sitting, Standing
 from companion.core.procedure import Procedure
-from companion.games.blackbeard import menu, scoring
+from companion.games.blackbeard import actions as menu
+from companion.games.blackbeard import scoring
 from companion.games.blackbeard.data import PORTS, Data
 from companion.games.blackbeard.events import EVENTS, Event
 from companion.games.blackbeard.evolve import evolve

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.core.ask import Phrase
+from companion.core.ask import Refusal
 from companion.games.blackbeard.data import CARD, PIRATE_PORTS, WARSHIPS
 from companion.games.blackbeard.legal import SHORE
 from companion.games.blackbeard.places import refused
@@ -34,7 +34,7 @@ def target(state: State) -> Pirate | None:
     return None if state.turn.kind == "recruit" else state.pirates.get(state.turn.active)
 
 
-def cannot_interfere(state: State, seat: str, type: str, doing: str) -> Phrase | None:
+def cannot_interfere(state: State, seat: str, type: str, doing: str) -> Refusal | None:
     """BB-4.6: why this player cannot do this against the active Pirate. `doing` is the Action under way, if any."""
     pirate = target(state)
     if state.phase != "play" or seat == state.turn.seat or (pirate and pirate.seat != state.turn.seat):
@@ -60,13 +60,13 @@ def acts_again(state: State, seat: str, pirate: Pirate, doing: str) -> bool:
     return turn.kc == seat and acts_as(pirate, turn.kc_target) and (doing or turn.kind) in CHASED
 
 
-def may_sight(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+def may_sight(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
     if doing not in WARSHIP_WINDOW or not pirate.at_sea:
         return refused("warship_window")
     return refused("no_warship_left") if len(state.warships) >= WARSHIPS else None
 
 
-def may_use_warship(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+def may_use_warship(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
     if doing not in WARSHIP_WINDOW or not pirate.at_sea:
         return refused("warship_window")
     if pirate.place not in state.warships:
@@ -74,13 +74,13 @@ def may_use_warship(state: State, seat: str, pirate: Pirate, doing: str) -> Phra
     return refused("warship_rests") if pirate.place in state.turn.spent_warships else None
 
 
-def may_deploy_kc(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+def may_deploy_kc(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
     if state.players[seat].kc:
         return refused("one_kc", who=seat)
     return None if pirate.at_sea else refused("kc_needs_sea", card=pirate.card)
 
 
-def may_use_kc(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+def may_use_kc(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
     if not state.players[seat].kc:
         return refused("no_kc", who=seat)
     if state.turn.kc and state.turn.kc != seat:
@@ -129,7 +129,7 @@ def is_chased(state: State, doing: str) -> bool:
     return any({"intercept", "enter"} & set(kc_ways(state, s, doing)) for s in able)
 
 
-def may_raid(state: State, seat: str) -> Phrase | None:
+def may_raid(state: State, seat: str) -> Refusal | None:
     """BB-10.4: at any moment of another player's turn, whether a Pirate is active or not."""
     if not state.players[seat].kc:
         return refused("no_kc", who=seat)
@@ -138,7 +138,7 @@ def may_raid(state: State, seat: str) -> Phrase | None:
     return None if kc_ways(state, seat, "") else refused("kc_has_no_way")
 
 
-def may_debauch(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+def may_debauch(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
     if not pirate.docked:
         return refused("not_docked", card=pirate.card)
     return refused("after_the_action") if doing or not state.turn.kind else None
@@ -148,15 +148,15 @@ def resistible(state: State) -> tuple[str, ...]:
     return tuple(p for p, at in state.ports.items() if at.pro)
 
 
-def may_resist(state: State, seat: str) -> Phrase | None:
+def may_resist(state: State, seat: str) -> Refusal | None:
     return None if resistible(state) else refused("no_pro_governor_left")
 
 
-def always(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+def always(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
     return None
 
 
-def may_be_converted(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+def may_be_converted(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
     if not state.retired:
         return refused("nobody_retired")
     return may_deploy_kc(state, seat, pirate, doing)
@@ -167,7 +167,7 @@ def shaken(state: State) -> tuple[str, ...]:
     return tuple(id for id in (state.turn.shaken, state.turn.shaken_ally) if id in state.pirates)
 
 
-def may_be_ambitious(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+def may_be_ambitious(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
     player = state.players[seat]
     if not shaken(state):
         return refused("loyalty_has_not_dropped", card=pirate.card)
@@ -176,14 +176,14 @@ def may_be_ambitious(state: State, seat: str, pirate: Pirate, doing: str) -> Phr
     return None
 
 
-def afloat(state: State, seat: str, pirate: Pirate, doing: str) -> Phrase | None:
+def afloat(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
     if pirate.docked:
         return refused("he_is_docked", card=pirate.card)
     sheltered = pirate.in_transit and state.rule("cards_in_transit") == "no"
     return refused("in_transit", card=pirate.card) if sheltered else None
 
 
-AP_GATES: Mapping[str, Callable[[State, str, Pirate, str], Phrase | None]] = {
+AP_GATES: Mapping[str, Callable[[State, str, Pirate, str], Refusal | None]] = {
     "warship-sighting": may_sight,
     "warship": may_use_warship,
     "kc-deploy": may_deploy_kc,
@@ -198,7 +198,7 @@ AP_GATES: Mapping[str, Callable[[State, str, Pirate, str], Phrase | None]] = {
 }
 
 
-UNTARGETED: Mapping[str, Callable[[State, str], Phrase | None]] = {
+UNTARGETED: Mapping[str, Callable[[State, str], Refusal | None]] = {
     "local-resistance": may_resist,
     "kc-use": may_raid,
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.core.ask import Phrase
+from companion.core.ask import Refusal
 from companion.games.blackbeard.data import PIRATE_PORTS
 from companion.games.blackbeard.places import can_leave, refused
 from companion.games.blackbeard.rules import (
@@ -48,12 +48,12 @@ def cost_of(state: State, pirate: Pirate, kind: str) -> int:
     return move_cost(pirate, state) if kind == "move" else 1
 
 
-def cannot_act(state: State, pirate: Pirate, kind: str) -> Phrase | None:
+def cannot_act(state: State, pirate: Pirate, kind: str) -> Refusal | None:
     """Why this Pirate cannot take this Action now; nothing if he can."""
     return no_action_left(state, pirate, kind) or held_back(state, pirate, kind) or GATES[kind](state, pirate)
 
 
-def no_action_left(state: State, pirate: Pirate, kind: str) -> Phrase | None:
+def no_action_left(state: State, pirate: Pirate, kind: str) -> Refusal | None:
     turn = state.turn
     if state.phase != "play" or turn.seat != pirate.seat or turn.phase == "start":
         return refused("not_his_turn", card=pirate.card)
@@ -68,7 +68,7 @@ def no_action_left(state: State, pirate: Pirate, kind: str) -> Phrase | None:
     return None
 
 
-def held_back(state: State, pirate: Pirate, kind: str) -> Phrase | None:
+def held_back(state: State, pirate: Pirate, kind: str) -> Refusal | None:
     """A reveller only moves or recovers (13.22); beside his own commissioner he must leave (RULING-31)."""
     if kind not in ("move", "recover", "waste"):
         for one in crew_of(state, pirate):
@@ -79,15 +79,15 @@ def held_back(state: State, pirate: Pirate, kind: str) -> Phrase | None:
     return None
 
 
-def at_sea(pirate: Pirate) -> Phrase | None:
+def at_sea(pirate: Pirate) -> Refusal | None:
     return None if pirate.at_sea else refused("not_at_sea", card=pirate.card)
 
 
-def docked(pirate: Pirate) -> Phrase | None:
+def docked(pirate: Pirate) -> Refusal | None:
     return None if pirate.docked else refused("not_docked", card=pirate.card)
 
 
-def may_move(state: State, pirate: Pirate) -> Phrase | None:
+def may_move(state: State, pirate: Pirate) -> Refusal | None:
     """Docked where his own commissioner waits outside he may not leave (10.26)."""
     if pirate.docked:
         seas = seas_of(state, pirate.place)
@@ -106,7 +106,7 @@ def found_by(state: State, pirate: Pirate) -> tuple[str, ...]:
     return tuple(dict.fromkeys(port for one in crew_of(state, pirate) for port in one.found))
 
 
-def may_find(state: State, pirate: Pirate) -> Phrase | None:
+def may_find(state: State, pirate: Pirate) -> Refusal | None:
     if away := at_sea(pirate):
         return away
     return None if to_find(state, pirate) else refused("no_merchant", sea=pirate.place)
@@ -116,17 +116,17 @@ def to_loot(state: State, pirate: Pirate) -> tuple[str, ...]:
     return tuple(p for p in found_by(state, pirate) if p in merchants_in(state, pirate.place))
 
 
-def may_loot(state: State, pirate: Pirate) -> Phrase | None:
+def may_loot(state: State, pirate: Pirate) -> Refusal | None:
     if away := at_sea(pirate):
         return away
     return None if to_loot(state, pirate) else refused("nothing_found", card=pirate.card)
 
 
-def may_convert(state: State, pirate: Pirate) -> Phrase | None:
+def may_convert(state: State, pirate: Pirate) -> Refusal | None:
     return None if pirate.prize else refused("no_prize", card=pirate.card)
 
 
-def may_do_business(state: State, pirate: Pirate) -> Phrase | None:
+def may_do_business(state: State, pirate: Pirate) -> Refusal | None:
     if away := docked(pirate):
         return away
     closed = all(status(state, pirate.place, one) in (ANTI, DESTROYED) for one in crew_of(state, pirate))
@@ -138,13 +138,13 @@ def grab_targets(state: State, pirate: Pirate) -> tuple[Pirate, ...]:
     return tuple(p for p in state.at(pirate.place) if p.seat != pirate.seat and p.revelry and pirate.docked)
 
 
-def may_grab(state: State, pirate: Pirate) -> Phrase | None:
+def may_grab(state: State, pirate: Pirate) -> Refusal | None:
     if away := docked(pirate):
         return away
     return None if grab_targets(state, pirate) else refused("no_reveller_here", port=pirate.place)
 
 
-def may_recover(state: State, pirate: Pirate) -> Phrase | None:
+def may_recover(state: State, pirate: Pirate) -> Refusal | None:
     crew = crew_of(state, pirate)
     if not any(one.revelry for one in crew):
         return refused("no_revelry", card=pirate.card)
@@ -152,7 +152,7 @@ def may_recover(state: State, pirate: Pirate) -> Phrase | None:
     return docked(pirate) or (refused("idle_first", card=pirate.card) if idle else None)
 
 
-def may_waste(state: State, pirate: Pirate) -> Phrase | None:
+def may_waste(state: State, pirate: Pirate) -> Refusal | None:
     if not any(one.idle for one in crew_of(state, pirate)):
         return refused("nothing_to_waste", card=pirate.card)
     return docked(pirate)
@@ -164,14 +164,14 @@ def attackable(state: State, pirate: Pirate) -> tuple[str, ...]:
     return tuple(p for p in near if p not in PIRATE_PORTS and not state.ports[p].destroyed)
 
 
-def may_attack(state: State, pirate: Pirate) -> Phrase | None:
+def may_attack(state: State, pirate: Pirate) -> Refusal | None:
     if away := at_sea(pirate):
         return away
     possible = attackable(state, pirate) or not is_charted(state, pirate.place)
     return None if possible else refused("no_port_here", sea=pirate.place)
 
 
-def may_sack(state: State, pirate: Pirate) -> Phrase | None:
+def may_sack(state: State, pirate: Pirate) -> Refusal | None:
     holders = [one for one in crew_of(state, pirate) if one.sack and one.sack == one.place]
     if not holders:
         return refused("no_sack", card=pirate.card)
@@ -188,7 +188,7 @@ def allies_for(state: State, pirate: Pirate) -> tuple[Pirate, ...]:
     return tuple(p for p in state.at(pirate.place) if p.seat == pirate.seat and p.id != pirate.id)
 
 
-def may_ally(state: State, pirate: Pirate) -> Phrase | None:
+def may_ally(state: State, pirate: Pirate) -> Refusal | None:
     if away := docked(pirate):
         return away
     if any(p.ally for p in state.fleet(pirate.seat)):
@@ -196,13 +196,13 @@ def may_ally(state: State, pirate: Pirate) -> Phrase | None:
     return None if allies_for(state, pirate) else refused("nobody_to_ally", port=pirate.place)
 
 
-def may_retire(state: State, pirate: Pirate) -> Phrase | None:
+def may_retire(state: State, pirate: Pirate) -> Refusal | None:
     if away := docked(pirate):
         return away
     return None if retirement_ways(state, pirate) else refused("no_way_to_retire", port=pirate.place)
 
 
-def may_dig(state: State, pirate: Pirate) -> Phrase | None:
+def may_dig(state: State, pirate: Pirate) -> Refusal | None:
     if not pirate.map:
         return refused("no_map", card=pirate.card)
     if away := at_sea(pirate):
@@ -211,7 +211,7 @@ def may_dig(state: State, pirate: Pirate) -> Phrase | None:
     return None if isle == pirate.place else refused("not_at_isle", sea=str(isle))
 
 
-GATES: Mapping[str, Callable[[State, Pirate], Phrase | None]] = {
+GATES: Mapping[str, Callable[[State, Pirate], Refusal | None]] = {
     "move": may_move,
     "find": may_find,
     "loot": may_loot,
@@ -228,20 +228,20 @@ GATES: Mapping[str, Callable[[State, Pirate], Phrase | None]] = {
 }
 
 
-def cannot_draw(state: State, seat: str) -> Phrase | None:
+def cannot_draw(state: State, seat: str) -> Refusal | None:
     """5.16: room in the hand and a card left; with six players and more, only after the last Pirate is gone (2.7)."""
     full = state.players[seat].captains >= state.hand_of_captains
     taken = len(state.order) >= MANY and state.fleet(seat)
     return refused("no_draw") if full or taken or not state.captain_deck else None
 
 
-def cannot_reject(state: State, seat: str) -> Phrase | None:
+def cannot_reject(state: State, seat: str) -> Refusal | None:
     """BB-2.7X: another card for the one that was drawn, while it lies in the hand."""
     possible = len(state.order) >= MANY and state.captain_deck > 0 and not state.fleet(seat)
     return None if possible and state.players[seat].captains else refused("no_draw")
 
 
-def cannot_recruit(state: State, seat: str) -> Phrase | None:
+def cannot_recruit(state: State, seat: str) -> Refusal | None:
     """BB-5.1, Action L."""
     turn = state.turn
     player = state.players[seat]

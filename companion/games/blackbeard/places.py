@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from companion.core.ask import Option, Phrase
+from companion.core.ask import Option, Phrase, Refusal
 from companion.games.blackbeard.rules import (
     crew_of,
     is_charted,
@@ -17,8 +17,8 @@ from companion.games.blackbeard.rules import (
 from companion.games.blackbeard.state import Pirate, State
 
 
-def refused(key: str, **facts: object) -> Phrase:
-    return Phrase(f"refused.{key}", facts)
+def refused(key: str, **facts: object) -> Refusal:
+    return Refusal(f"{key}", facts)
 
 
 def captain_options(pirates: Iterable[Pirate]) -> tuple[Option, ...]:

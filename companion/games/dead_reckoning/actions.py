@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.core.ask import Phrase, Seat
+from companion.core.ask import Refusal, Seat
 from companion.core.game import Action
 from companion.games.dead_reckoning.chart import reachable
 from companion.games.dead_reckoning.data import Ability, Effect
@@ -52,7 +52,7 @@ def main_actions(state: State, seat: Seat) -> Iterator[Action]:
     no = raise_refused(state, seat)
     yield Action("raise_sails", seat=seat, mark="mast", rule="DR-SAILS", primary=no is None, refused=no)
     hand = state.players[seat].hand
-    refused = None if hand else Phrase("refused.hand_empty", {})
+    refused = None if hand else Refusal("hand_empty", {})
     yield Action("play_card", seat=seat, mark="cards", rule="DR-PLAY", primary=bool(hand), refused=refused)
     yield Action("end_turn", seat=seat, mark="wait", rule="DR-MNT", primary=True)
     yield from abilities(state, seat)
@@ -114,7 +114,7 @@ def cargo(state: State, seat: Seat) -> Iterator[Action]:
     player = state.players[seat]
     loaded = any(s.load for s in player.hull)
     yield Action("load", seat=seat, mark="crate", rule="DR-CARGO-LOAD", refused=load_refused(state, seat))
-    no = cargo_refused(state, seat, loading=False) or (None if loaded else Phrase("refused.ship_empty", {}))
+    no = cargo_refused(state, seat, loading=False) or (None if loaded else Refusal("ship_empty", {}))
     yield Action("unload", seat=seat, mark="anchor", rule="DR-CARGO-UNLOAD", refused=no)
     if state.coop:
         no = hand_over_refused(state, seat)
@@ -129,13 +129,13 @@ def anytime(state: State, seat: Seat | None) -> Iterator[Action]:
         own = Seat(s)
         if player.level_up and state.active != s:
             yield Action("level_up", seat=own, mark="arrow_up", rule="DR-LEVEL")
-        loaded = None if any(x.load for x in player.hull) else Phrase("refused.ship_empty", {})
-        shift = None if can_rearrange(state, s) else Phrase("refused.nothing_to_rearrange", {})
+        loaded = None if any(x.load for x in player.hull) else Refusal("ship_empty", {})
+        shift = None if can_rearrange(state, s) else Refusal("nothing_to_rearrange", {})
         yield Action("rearrange", seat=own, mark="hold", rule="DR-CARGO-REARRANGE", refused=loaded or shift)
         yield Action("jettison", seat=own, mark="storm", rule="DR-CARGO-JETTISON", refused=loaded)
         for way in ("in", "out"):
             yield Action("chest", {"way": way}, own, {"way": way}, "chest", "2.2")
-        hurt = None if player.damage else Phrase("refused.no_damage", {})
+        hurt = None if player.damage else Refusal("no_damage", {})
         yield Action("damage", {"way": 1}, own, {"way": "up"}, "flame", "2.3")
         yield Action("damage", {"way": -1}, own, {"way": "down"}, "hammer", "DR-REPAIR", refused=hurt)
         no = merchant_refused(state, s)
@@ -152,5 +152,5 @@ def scoring(state: State) -> Iterator[Action]:
     for s, player in state.players.items():
         if not player.counted:
             yield Action("count_chest", seat=Seat(s), mark="chest", rule="S3", primary=True, facts={"who": s})
-    no = None if all_counted(state) else Phrase("refused.chests_missing", {})
+    no = None if all_counted(state) else Refusal("chests_missing", {})
     yield Action("reveal", mark="gem", rule="DR-SCORE", primary=no is None, refused=no)

@@ -6,7 +6,7 @@ from companion.core.ask import Phrase, Seat
 from companion.core.game import Action, Field, GameInfo, Options, Sitting, Standing
 from companion.core.procedure import Procedure
 from companion.games.dead_reckoning import actions as buttons
-from companion.games.dead_reckoning import box, sight
+from companion.games.dead_reckoning import box, secrets
 from companion.games.dead_reckoning.data import Data, use
 from companion.games.dead_reckoning.events import EVENTS, Event
 from companion.games.dead_reckoning.evolve import evolve
@@ -100,10 +100,10 @@ class DeadReckoning:
         return fields(state)
 
     def view(self, state: State, seat: Seat | None) -> State:
-        return sight.view(state, seat)
+        return secrets.view(state, seat)
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
-        return sight.redact(event, seat)
+        return secrets.redact(event, seat)
 
     def turn(self, state: State) -> Phrase:
         match state.phase:

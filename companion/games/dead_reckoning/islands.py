@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.core.ask import Phrase
+from companion.core.ask import Refusal
 from companion.games.dead_reckoning import box
 from companion.games.dead_reckoning.data import data
 from companion.games.dead_reckoning.state import (
@@ -128,30 +128,30 @@ def blockaded(state: State, seat: str, at: str) -> bool:
     return at in state.turn.blockades or bool(waiting)
 
 
-def barred(state: State, seat: str, at: str, *, over_forts: bool = False) -> Phrase | None:
+def barred(state: State, seat: str, at: str, *, over_forts: bool = False) -> Refusal | None:
     """Why the player may not touch the island: cubes, loading, producing, building (5.4, DR-PIR-3).
 
     `over_forts`: an ability that says so overrides forts and garrisons (p. 15), though no blockade.
     """
     owner = guarded(state, seat, at)
     if owner and not over_forts:
-        return Phrase("refused.guarded", {"who": owner})
+        return Refusal("guarded", {"who": owner})
     if blockaded(state, seat, at):
-        return Phrase("refused.blockaded", {})
+        return Refusal("blockaded", {})
     return None
 
 
-def influence_refused(state: State, seat: str, at: str, *, over_forts: bool = False) -> Phrase | None:
+def influence_refused(state: State, seat: str, at: str, *, over_forts: bool = False) -> Refusal | None:
     """DR-AB-INFL: on an island board, not against a fort, garrison or blockade, and only where a cube can go."""
     board = state.boards.get(at, Board())
     if not board.island:
-        return Phrase("refused.no_island", {})
+        return Refusal("no_island", {})
     if no := barred(state, seat, at, over_forts=over_forts):
         return no
     if empty_slots(state, at) > 0:
         return None
     if not replaceable(state, seat, at):
-        return Phrase("refused.nothing_to_replace", {})
+        return Refusal("nothing_to_replace", {})
     return None
 
 
@@ -199,13 +199,13 @@ def production(state: State, at: str, plus: int = 0) -> dict[str, int]:
     }
 
 
-def produce_refused(state: State, seat: str, at: str, *, over_forts: bool = False) -> Phrase | None:
+def produce_refused(state: State, seat: str, at: str, *, over_forts: bool = False) -> Refusal | None:
     """DR-AB-PROD: not under an opponent's fort or garrison, nor under blockade (R-31)."""
     owner = guarded(state, seat, at)
     if owner and not over_forts:
-        return Phrase("refused.guarded", {"who": owner})
+        return Refusal("guarded", {"who": owner})
     if blockaded(state, seat, at) and state.options["blockade_produces"] == "no":
-        return Phrase("refused.blockaded", {})
+        return Refusal("blockaded", {})
     return None
 
 
@@ -220,17 +220,17 @@ def may_take_back(state: State, seat: str, at: str) -> bool:
     return control(slots(state, at), less, board.permanent) == controller(state, at)
 
 
-def build_refused(state: State, seat: str, at: str, building: str) -> Phrase | None:
+def build_refused(state: State, seat: str, at: str, building: str) -> Refusal | None:
     """DR-BUILD: controlled, one of each type, in stock, not blockaded (R-31)."""
     if controller(state, at) != seat:
-        return Phrase("refused.not_controlled", {})
+        return Refusal("not_controlled", {})
     if building in state.boards[at].buildings:
-        return Phrase("refused.already_built", {})
+        return Refusal("already_built", {})
     if blockaded(state, seat, at) and state.options["blockade_produces"] == "no":
-        return Phrase("refused.blockaded", {})
+        return Refusal("blockaded", {})
     built = sum(building in b.buildings for b in state.boards.values())
     if 0 < box.stock(state, building) <= built:
-        return Phrase("refused.none_in_stock", {})
+        return Refusal("none_in_stock", {})
     return None
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from companion.core.ask import Phrase, Seat
+from companion.core.ask import Refusal, Seat
 from companion.games.dead_reckoning.islands import influence_refused, pirates_at, produce_refused
 from companion.games.dead_reckoning.procedures.attacks import buildings_refused
 from companion.games.dead_reckoning.procedures.common import level_up_first
@@ -105,7 +105,7 @@ class May:
     """May I …? `no` holds the reason."""
 
     what: str
-    no: Phrase | None
+    no: Refusal | None
 
 
 def may(state: State, seat: str) -> tuple[May, ...]:

@@ -1,6 +1,6 @@
 """2.3, 2.4, 5.2: what a ship and its crew can do. Nothing here changes anything."""
 
-from companion.core.ask import Phrase
+from companion.core.ask import Refusal
 from companion.games.dead_reckoning import box
 from companion.games.dead_reckoning.data import COMBAT, ICONS, Ability, Effect, data
 from companion.games.dead_reckoning.islands import blockaded, controller, guarded
@@ -181,19 +181,19 @@ def all_cannons(state: State, seat: str) -> int:
     return 1 + hull + sum(icons(state, player, id, "cannon") for id in player.sailors)
 
 
-def cargo_refused(state: State, seat: str, *, loading: bool) -> Phrase | None:
+def cargo_refused(state: State, seat: str, *, loading: bool) -> Refusal | None:
     """DR-CARGO-LOAD, DR-CARGO-UNLOAD: where tokens may come aboard or leave."""
     at = state.players[seat].location
     if state.players[seat].in_port:
         return None
     if not state.boards[at].island:
-        return Phrase("refused.no_island", {})
+        return Refusal("no_island", {})
     if owner := guarded(state, seat, at):
-        return Phrase("refused.guarded", {"who": owner})
+        return Refusal("guarded", {"who": owner})
     if blockaded(state, seat, at):
-        return Phrase("refused.blockaded", {})
+        return Refusal("blockaded", {})
     if loading and controller(state, at) != seat:
-        return Phrase("refused.not_controlled", {})
+        return Refusal("not_controlled", {})
     return None
 
 
@@ -204,11 +204,11 @@ def shore(player: Player, kind: str) -> str:
     return f"dock/{player.seat}" if kind == "cargo" else f"chest/{player.seat}"
 
 
-def hull_refused(player: Player, index: int, early: str = "no") -> Phrase | None:
+def hull_refused(player: Player, index: int, early: str = "no") -> Refusal | None:
     """DR-UPGRADE, R-12: while B or C is empty the tile goes there."""
     empty = [i for i in (1, 2) if not player.hull[i].tiles]
     if empty and index not in empty and early == "no":
-        return Phrase("refused.empty_space_first", {})
+        return Refusal("empty_space_first", {})
     return None
 
 

@@ -6,7 +6,7 @@ from companion.core.ask import Choose, Number, Option, Phrase, Seat, Some, Text,
 from companion.core.game import Action, Field, GameInfo, Options, Shelf, Sitting, Standing
 from companion.core.procedure import Procedure
 from companion.games.merchants_and_marauders import scoring
-from companion.games.merchants_and_marauders.checks import broken
+from companion.games.merchants_and_marauders.actions import offers
 from companion.games.merchants_and_marauders.data import (
     CAPTAIN_CARDS,
     EVENT_CARDS,
@@ -25,7 +25,7 @@ from companion.games.merchants_and_marauders.data import (
 from companion.games.merchants_and_marauders.events import EVENTS, Event
 from companion.games.merchants_and_marauders.evolve import evolve
 from companion.games.merchants_and_marauders.house_rules import HOUSE_RULES, VARIANTS
-from companion.games.merchants_and_marauders.offers import offers
+from companion.games.merchants_and_marauders.invariants import broken
 from companion.games.merchants_and_marauders.procedures import PROCEDURES, board
 from companion.games.merchants_and_marauders.procedures.captain import captain_form
 from companion.games.merchants_and_marauders.procedures.cards import specialist_form

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.core.ask import Facts, Phrase, Seat
+from companion.core.ask import Facts, Phrase, Refusal, Seat
 from companion.core.game import Action, Field, GameInfo, Options, Sitting, Standing
 from companion.core.procedure import Procedure
-from companion.games.pirates_en_duel import corrections, scoring
+from companion.games.pirates_en_duel import fields as corrections
+from companion.games.pirates_en_duel import scoring
 from companion.games.pirates_en_duel.cards import shelves
 from companion.games.pirates_en_duel.combat import owns
 from companion.games.pirates_en_duel.data import Data
@@ -120,7 +121,7 @@ def actions(state: State, seat: Seat | None) -> tuple[Action, ...]:
 
 
 def not_yours(action: Action) -> Action:
-    refused = Phrase("refused.not_your_turn", {"who": action.seat})
+    refused = Refusal("not_your_turn", {"who": action.seat})
     return Action(action.procedure, seat=action.seat, facts=action.facts, mark=action.mark, refused=refused)
 
 
@@ -139,7 +140,7 @@ def due_now(state: State) -> tuple[Action, ...]:
     return tuple(due)
 
 
-def button(state: State, procedure: str, mark: str, rule: str, refused: Phrase | None = None) -> Action:
+def button(state: State, procedure: str, mark: str, rule: str, refused: Refusal | None = None) -> Action:
     facts: Facts = {"who": state.active}
     primary = procedure in ("recruit", "combat_card")
     return Action(procedure, seat=state.active, facts=facts, mark=mark, rule=rule, primary=primary, refused=refused)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.ask import Phrase, Seat
+from companion.core.ask import Phrase, Refusal, Seat
 from companion.games.pirates_en_duel.cards import card_of, crew_of
 from companion.games.pirates_en_duel.combat import (
     SHOTS,
@@ -82,7 +82,7 @@ def rulings() -> Iterator[Entry]:
 class Answer:
     """A sentence that answers "may I …?", and its rule."""
 
-    sentence: Phrase
+    sentence: Phrase | Refusal
     rule: str
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.core.ask import Phrase, Seat
+from companion.core.ask import Phrase, Refusal, Seat
 from companion.core.game import Action
 from companion.core.plain import plain
 from companion.games.port_royal.data import COLOURS, KINDS, Catalogue
@@ -80,7 +80,7 @@ def drawing(cards: Catalogue, state: State) -> Iterator[Action]:
 def stop(cards: Catalogue, state: State) -> Action:
     drawn = state.phase == "may-draw" and (bool(state.harbour) or state.rule("empty_stop") == "yes")
     may = drawn or not state.drawable
-    refused = None if may else Phrase("refused.must_draw_first", {"who": state.active})
+    refused = None if may else Refusal("must_draw_first", {"who": state.active})
     facts = {"who": state.active, "n": stop_allowance(cards, state)}
     return Action("stop", seat=state.active, facts=facts, mark="anchor", primary=may, refused=refused)
 
@@ -88,9 +88,9 @@ def stop(cards: Catalogue, state: State) -> Action:
 def cards_to_name(cards: Catalogue, state: State, procedure: str, seat: Seat) -> Iterator[Action]:
     left = possible(cards, state)
     for kind in KINDS:
-        refused = None if state.drawable else Phrase("refused.no_cards")
+        refused = None if state.drawable else Refusal("no_cards")
         if refused is None and not any(left[f] for f in cards.by_kind[kind]):
-            refused = Phrase("refused.none_left", {"kind": kind})
+            refused = Refusal("none_left", {"kind": kind})
         mark = MARKS.get(kind, "merchant")
         yield Action(procedure, {"kind": kind}, seat, {"who": seat}, mark=mark, refused=refused)
 
@@ -99,8 +99,8 @@ def window(cards: Catalogue, state: State) -> Iterator[Action]:
     """PR-P2-WINDOW: the cards with their price, and the end of the window."""
     seat = state.acting or state.active
     left = allowance_left(cards, state)
-    none = None if left else Phrase("refused.no_allowance", {"who": seat})
-    must = Phrase("refused.must_take", {"who": seat}) if must_take(cards, state) else None
+    none = None if left else Refusal("no_allowance", {"who": seat})
+    must = Refusal("must_take", {"who": seat}) if must_take(cards, state) else None
     facts = {"who": seat, "to": state.after(seat), "taken": state.taken}
     yield Action("done", seat=seat, facts=facts, mark="check", primary=must is None, refused=must)
     if state.after(seat) != state.active:
@@ -167,11 +167,11 @@ def lighter(cards: Catalogue, state: State) -> Iterator[Action]:
         yield Action("reshuffle", mark="cards", rule="A-13")
 
 
-def untold(cards: Catalogue, state: State, seat: Seat, kind: str, left: dict[str, int]) -> Phrase | None:
+def untold(cards: Catalogue, state: State, seat: Seat, kind: str, left: dict[str, int]) -> Refusal | None:
     """Why this player can have taken no card of the kind: all are in sight, or all are too dear."""
     faces = [f for f in cards.by_kind[kind] if left[f] or f in state.harbour]
     if not faces:
-        return Phrase("refused.none_left", {"kind": kind})
+        return Refusal("none_left", {"kind": kind})
     if state.depth == "score" or any(offer(cards, state, seat, f).refused is None for f in faces):
         return None
-    return Phrase("refused.too_dear", {"who": seat})
+    return Refusal("too_dear", {"who": seat})

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 
-from companion.core.ask import Phrase, Seat
+from companion.core.ask import Refusal, Seat
 from companion.games.port_royal.data import JACK, Catalogue
 from companion.games.port_royal.odds import unseen
 from companion.games.port_royal.state import DRAWING, Player, State
@@ -78,7 +78,7 @@ class Offer:
     pays: int
     compensation: int
     leaves: int | None
-    refused: Phrase | None = None
+    refused: Refusal | None = None
 
 
 def offer(cards: Catalogue, state: State, seat: Seat, face: str) -> Offer:
@@ -90,12 +90,12 @@ def offer(cards: Catalogue, state: State, seat: Seat, face: str) -> Offer:
     return Offer(face, gain, pays, handed, leaves, too_dear(state, player, ship, pays, handed))
 
 
-def too_dear(state: State, player: Player, ship: bool, pays: int, handed: int) -> Phrase | None:
+def too_dear(state: State, player: Player, ship: bool, pays: int, handed: int) -> Refusal | None:
     """A-09: the compensation of a ship may come out of its income, that of a person never."""
     needed = (handed if state.rule("ship_compensation") == "before" else 0) if ship else pays + handed
     if player.coins is None or player.coins >= needed:
         return None
-    return Phrase("refused.not_enough_coins", {"who": player.seat, "needed": needed, "coins": player.coins})
+    return Refusal("not_enough_coins", {"who": player.seat, "needed": needed, "coins": player.coins})
 
 
 def offers(cards: Catalogue, state: State) -> tuple[Offer, ...]:
@@ -142,12 +142,12 @@ def requirement_met(cards: Catalogue, given: tuple[str, ...], face: str) -> bool
     return sum((Counter(needs) - symbols).values()) == symbols[JACK]
 
 
-def why_not_complete(state: State, seat: Seat) -> Phrase | None:
+def why_not_complete(state: State, seat: Seat) -> Refusal | None:
     """Why this seat may complete no expedition now, if so; A-01, A-02, A-28."""
     if not (is_turn_of(state, seat) or is_window_of(state, seat)):
-        return Phrase("refused.not_your_turn", {"who": state.active})
+        return Refusal("not_your_turn", {"who": state.active})
     if state.phase == "must-draw" and state.rule("before_first_draw") == "no" and state.full:
-        return Phrase("refused.must_draw_first", {"who": state.active})
+        return Refusal("must_draw_first", {"who": state.active})
     return None
 
 

@@ -1,4 +1,4 @@
-"""Controls that screens share: plain functions from a Look and ready words to controls; no sentence lives here."""
+"""Controls that screens share: plain functions from a Theme and ready words to controls; no sentence lives here."""
 
 from companion.ui.widgets.base import (
     Action,

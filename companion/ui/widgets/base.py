@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.theme import Look, glyph, heading, second, wide
+from companion.ui.core.theme import Theme, glyph, heading, second, wide
 
 Action = Callable[[], object]
 Pick = Callable[[int], object]
@@ -55,7 +55,7 @@ def said(label: str, content: ft.Control, expand: int | bool | None = None) -> f
     return ft.Semantics(label=label, container=True, content=silent(content), expand=expand)
 
 
-def sign(t: Look, what: Sign, size: float = 24, color: str | None = None) -> ft.Control:
+def sign(t: Theme, what: Sign, size: float = 24, color: str | None = None) -> ft.Control:
     """A mark or a Material icon, drawn without a name."""
     if isinstance(what, str):
         return glyph(t, what, size, color)
@@ -63,7 +63,7 @@ def sign(t: Look, what: Sign, size: float = 24, color: str | None = None) -> ft.
 
 
 def card(
-    t: Look,
+    t: Theme,
     content: ft.Control,
     *,
     padding: ft.PaddingValue = 14,
@@ -92,11 +92,11 @@ def sides(
     return ft.Border(left=left or none, top=top or none, right=none, bottom=bottom or none)
 
 
-def hairline(t: Look, color: str | None = None) -> ft.Control:
+def hairline(t: Theme, color: str | None = None) -> ft.Control:
     return ft.Container(height=1, bgcolor=color or t.c.line)
 
 
-def ruled(t: Look, rows: Sequence[ft.Control], first: bool = False) -> ft.Column:
+def ruled(t: Theme, rows: Sequence[ft.Control], first: bool = False) -> ft.Column:
     """Rows with a hairline between them."""
     lines: list[ft.Control] = []
     for i, row in enumerate(rows):
@@ -106,7 +106,7 @@ def ruled(t: Look, rows: Sequence[ft.Control], first: bool = False) -> ft.Column
     return ft.Column(lines, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def row_list(t: Look, rows: Sequence[ft.Control], *, edge: str | None = None) -> ft.Control:
+def row_list(t: Theme, rows: Sequence[ft.Control], *, edge: str | None = None) -> ft.Control:
     """A card of rows with hairlines between them; the rows bring their own padding."""
     return card(t, ruled(t, rows), padding=0, edge=edge)
 
@@ -123,7 +123,7 @@ def block(controls: Sequence[ft.Control], spacing: float = 10, expand: int | boo
 
 
 def section(
-    t: Look, words: str, note: str = "", action: ft.Control | None = None, *, width: float | None = None
+    t: Theme, words: str, note: str = "", action: ft.Control | None = None, *, width: float | None = None
 ) -> ft.Control:
     """A heading with a note or an action at its right; the note goes under it where both do not fit."""
     head = heading(t, words)
@@ -161,7 +161,7 @@ def grid(cells: Sequence[ft.Control], per_row: int, spacing: float = 8) -> ft.Co
 
 
 def panes(
-    t: Look, columns: Sequence[Sequence[ft.Control]], *, least: float = 340, width: float | None = None
+    t: Theme, columns: Sequence[Sequence[ft.Control]], *, least: float = 340, width: float | None = None
 ) -> ft.Control:
     """Columns side by side where each keeps its width; otherwise under each other."""
     room = (width or t.body) - 28 * (len(columns) - 1)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import flet as ft
 
-from companion.ui.theme import W400, W600, W800, Look, Tone, second, text, wide
+from companion.ui.core.theme import W400, W600, W800, Theme, Tone, second, text, wide
 from companion.ui.widgets.base import Action, Pick, Sign, block, handler, picks, sides, sign, silent, tap
 from companion.ui.widgets.flags import seat_flag
 
@@ -22,7 +22,7 @@ class Paint:
     edge: str | None
 
 
-def paint(t: Look, kind: ButtonKind, live: bool = True) -> Paint:
+def paint(t: Theme, kind: ButtonKind, live: bool = True) -> Paint:
     c = t.c
     if not live:
         return Paint(c.ink2, c.paper, c.line)
@@ -45,7 +45,7 @@ def loose(words: ft.Text) -> ft.Text:
 
 
 def button(
-    t: Look,
+    t: Theme,
     words: str,
     on_click: Action | None,
     *,
@@ -80,7 +80,7 @@ def button(
 
 
 def step_button(
-    t: Look,
+    t: Theme,
     title: str,
     on_click: Action | None,
     *,
@@ -116,7 +116,7 @@ def step_button(
 
 
 def icon_button(
-    t: Look,
+    t: Theme,
     mark: Sign,
     label: str,
     on_click: Action | None,
@@ -142,7 +142,7 @@ def icon_button(
 
 
 def tile(
-    t: Look,
+    t: Theme,
     word: str,
     on_click: Action | None,
     *,
@@ -175,7 +175,7 @@ def tile(
 
 
 def chip(
-    t: Look,
+    t: Theme,
     words: str,
     on_click: Action | None,
     *,
@@ -210,7 +210,7 @@ def chip_row(chips: Sequence[ft.Control], *, scrolls: bool = False) -> ft.Contro
 
 
 def tag(
-    t: Look,
+    t: Theme,
     words: str,
     *,
     mark: Sign | None = None,
@@ -235,7 +235,7 @@ def tag(
 
 
 def segment(
-    t: Look,
+    t: Theme,
     words: Sequence[str],
     chosen: int | None,
     on_pick: Pick | None,
@@ -294,7 +294,7 @@ def name_of(control: ft.Control) -> str:
 
 
 def action_row(
-    t: Look, actions: Sequence[ft.Control], widths: Sequence[int] = (), *, width: float | None = None
+    t: Theme, actions: Sequence[ft.Control], widths: Sequence[int] = (), *, width: float | None = None
 ) -> ft.Control:
     """Actions side by side in the given shares; no word is cut: the shares give way, then the actions stack."""
     across = (width or t.body) - 10 * (len(actions) - 1)

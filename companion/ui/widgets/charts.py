@@ -8,7 +8,7 @@ import flet as ft
 import flet.canvas as cv
 import flet_charts as fch  # type: ignore[import-untyped]
 
-from companion.ui.theme import SEAT_COLOURS, W600, Look, Tone, figure, read_style, second, text, wide
+from companion.ui.core.theme import SEAT_COLOURS, W600, Theme, Tone, figure, read_style, second, text, wide
 from companion.ui.widgets.base import block, card, grid, said, silent
 from companion.ui.widgets.seats import seat_figure
 
@@ -34,7 +34,7 @@ def hatching(width: float, height: float, colour: str) -> list[cv.Shape]:
     return [cv.Line(x, height, x + height, 0, pen) for x in starts]
 
 
-def odds_bar(t: Look, odds: Odds, *, width: float | None = None) -> ft.Control:
+def odds_bar(t: Theme, odds: Odds, *, width: float | None = None) -> ft.Control:
     """Who wins, as a bar; the figures stand under their part, or one line each where it is narrow."""
     across = width or t.body
     grounds = (t.c.sea, t.c.land, t.c.danger)
@@ -59,11 +59,11 @@ def odds_bar(t: Look, odds: Odds, *, width: float | None = None) -> ft.Control:
     return said(label, block([bar, legend], spacing=6))
 
 
-def swatch(t: Look, ground: str) -> ft.Control:
+def swatch(t: Theme, ground: str) -> ft.Control:
     return ft.Container(width=14, height=14, bgcolor=ground, border=ft.Border.all(1, t.c.ink))
 
 
-def odds_lines(t: Look, odds: Odds, grounds: Sequence[str]) -> ft.Control:
+def odds_lines(t: Theme, odds: Odds, grounds: Sequence[str]) -> ft.Control:
     return block(
         [
             ft.Row([swatch(t, ground), text(t, word, 16, expand=True), figure(t, value, 22)], spacing=10)
@@ -73,7 +73,7 @@ def odds_lines(t: Look, odds: Odds, grounds: Sequence[str]) -> ft.Control:
     )
 
 
-def odds_columns(t: Look, odds: Odds, grounds: Sequence[str]) -> ft.Control:
+def odds_columns(t: Theme, odds: Odds, grounds: Sequence[str]) -> ft.Control:
     sides = (ft.CrossAxisAlignment.START, ft.CrossAxisAlignment.CENTER, ft.CrossAxisAlignment.END)
     return ft.Row(
         [
@@ -90,7 +90,7 @@ def odds_columns(t: Look, odds: Odds, grounds: Sequence[str]) -> ft.Control:
 
 
 def odds_gauge(
-    t: Look,
+    t: Theme,
     share: float,
     shown: str,
     words: str,
@@ -145,7 +145,7 @@ def spoke(middle: float, radius: float, turn: float, reach: tuple[float, float],
     return cv.Line(middle + x * near, foot + y * near, middle + x * far, foot + y * far, pen)
 
 
-def fact_cells(t: Look, facts: Sequence[tuple[str, str]]) -> ft.Control:
+def fact_cells(t: Theme, facts: Sequence[tuple[str, str]]) -> ft.Control:
     """Small figures over their words, between two hairlines."""
 
     def one(value: str, word: str) -> ft.Control:
@@ -178,13 +178,13 @@ def nice_step(most: int) -> int:
     return step
 
 
-def axis_label(t: Look, value: int) -> fch.ChartAxisLabel:
+def axis_label(t: Theme, value: int) -> fch.ChartAxisLabel:
     words = ft.Text(t.number(value), no_wrap=True, style=read_style(t.c.ink2, t.damp(14, 0.3)))
     return fch.ChartAxisLabel(value=value, label=words)
 
 
 def score_chart(
-    t: Look,
+    t: Theme,
     series: Sequence[Series],
     *,
     summary: str,

@@ -7,12 +7,12 @@ from typing import Literal
 
 import flet as ft
 
-from companion.ui.theme import W600, Look, figure, second, text, wide
+from companion.ui.core.theme import W600, Theme, figure, second, text, wide
 from companion.ui.widgets.base import Action, block, card, grid, handler, row_list, said, sign, silent, tap
 from companion.ui.widgets.flags import seat_flag
 
 
-def step(t: Look, way: Literal[-1, 1], label: str, on_click: Action | None) -> ft.Control:
+def step(t: Theme, way: Literal[-1, 1], label: str, on_click: Action | None) -> ft.Control:
     """The square beside a value: one less, or one more."""
     colour = t.c.ink if on_click else t.c.edge
     bars: list[ft.Control] = [ft.Container(width=16, height=2.5, bgcolor=colour)]
@@ -49,7 +49,7 @@ class Count:
     on_value: Action | None = None
 
 
-def count_figure(t: Look, count: Count, size: float) -> ft.Control:
+def count_figure(t: Theme, count: Count, size: float) -> ft.Control:
     shown = figure(t, count.value, size, text_align=ft.TextAlign.CENTER, no_wrap=True)
     if not count.on_value:
         return ft.Semantics(label=count.said, container=True, content=silent(shown))
@@ -70,7 +70,7 @@ def count_steps(count: Count) -> tuple[Action | None, Action | None]:
     return down, partial(count.on_step, 1) if count.can_up else None
 
 
-def count_name(t: Look, count: Count, beside: bool = False) -> list[ft.Control]:
+def count_name(t: Theme, count: Count, beside: bool = False) -> list[ft.Control]:
     """Its mark, its name and its unit: under the name, or beside it where the name has a line of its own."""
     parts: list[ft.Control] = []
     if count.colour:
@@ -86,13 +86,13 @@ def count_name(t: Look, count: Count, beside: bool = False) -> list[ft.Control]:
     return [*parts, ft.Column([name, unit], spacing=0, expand=True, tight=True)]
 
 
-def figure_column(t: Look, counts: Sequence[Count]) -> float:
+def figure_column(t: Theme, counts: Sequence[Count]) -> float:
     """One width for the figures of a card, so that its steps stand under each other."""
     return t.grown(max(64, *(wide(count.value, 30) for count in counts)), 0.5)
 
 
 def counter(
-    t: Look,
+    t: Theme,
     count: Count,
     *,
     form: Literal["row", "tall"] | None = None,
@@ -114,7 +114,7 @@ def counter(
     return ft.Container(row, padding=ft.Padding(12, 8, 8, 8))
 
 
-def counters(t: Look, counts: Sequence[Count], *, width: float | None = None) -> ft.Control:
+def counters(t: Theme, counts: Sequence[Count], *, width: float | None = None) -> ft.Control:
     """One card of counters; two or three abreast where there is room."""
     across = width or t.body
     abreast = min(3, len(counts), int(across / t.scale // 212))
@@ -137,7 +137,7 @@ class Hold:
     mark: str = "hold"
 
 
-def hold_cell(t: Look, hold: Hold, *, slim: bool = False) -> ft.Control:
+def hold_cell(t: Theme, hold: Hold, *, slim: bool = False) -> ft.Control:
     fore = t.c.ink if hold.full else t.c.ink2
     amount = figure(t, hold.amount, 22) if hold.full else text(t, hold.amount, 17, color=fore)
     lines = ft.Column([amount, second(t, hold.name)], spacing=0, tight=True, expand=True)
@@ -153,7 +153,7 @@ def hold_cell(t: Look, hold: Hold, *, slim: bool = False) -> ft.Control:
     return tap(box, hold.said) if hold.on_click else said(hold.said, box)
 
 
-def holds(t: Look, cells: Sequence[Hold], *, per_row: int | None = None) -> ft.Control:
+def holds(t: Theme, cells: Sequence[Hold], *, per_row: int | None = None) -> ft.Control:
     """Two in a row; three and more on a phone leave no room for the cask."""
     across = 1 if t.large else per_row or 2
     return grid([hold_cell(t, cell, slim=across > 2 and t.handheld) for cell in cells], across)

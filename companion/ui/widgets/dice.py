@@ -7,7 +7,7 @@ from math import ceil
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.theme import INK, W600, Look, figure, text, wide
+from companion.ui.core.theme import INK, W600, Theme, figure, text, wide
 from companion.ui.widgets.base import Action, Pick, block, grid, handler, picks, row_list, sign, tap
 from companion.ui.widgets.counters import Count, counter
 
@@ -43,7 +43,7 @@ class Slot:
     face: Face | None = None
 
 
-def die(t: Look, face: Face, size: float = 66, chosen: bool = False) -> ft.Control:
+def die(t: Theme, face: Face, size: float = 66, chosen: bool = False) -> ft.Control:
     ink, ground = (t.c.on_sea, t.c.sea) if chosen else (INK, t.c.die)
     if face.mark:
         inside: ft.Control = sign(t, face.mark, size * 0.56 / t.grown(1, 0.35), ink)
@@ -66,13 +66,13 @@ def die(t: Look, face: Face, size: float = 66, chosen: bool = False) -> ft.Contr
     )
 
 
-def face_size(t: Look) -> float:
+def face_size(t: Theme) -> float:
     if t.kind == "narrow":
         return 58
     return 66 if t.kind == "phone" or t.short else 104
 
 
-def faces_in_row(t: Look, count: int) -> int:
+def faces_in_row(t: Theme, count: int) -> int:
     if count <= 3:
         return count
     if count == 4:
@@ -81,7 +81,7 @@ def faces_in_row(t: Look, count: int) -> int:
 
 
 def dice_tray(
-    t: Look,
+    t: Theme,
     faces: Sequence[Face],
     on_face: Pick | None,
     *,
@@ -102,7 +102,7 @@ def dice_tray(
     return block([dice_slots(t, slots, on_empty), tray], spacing=10) if slots else tray
 
 
-def tray_cell(t: Look, shown: ft.Control, under: str, spacing: float) -> ft.Container:
+def tray_cell(t: Theme, shown: ft.Control, under: str, spacing: float) -> ft.Container:
     """A place of the tray: what is tapped, and a word under it."""
     parts = [shown, *([text(t, under, 15, W600, text_align=ft.TextAlign.CENTER)] if under else [])]
     inside = ft.Column(
@@ -122,7 +122,7 @@ def tray_cell(t: Look, shown: ft.Control, under: str, spacing: float) -> ft.Cont
     )
 
 
-def dice_count(t: Look, nouns: Sequence[str], said: Sequence[str], on_count: Pick) -> ft.Control:
+def dice_count(t: Theme, nouns: Sequence[str], said: Sequence[str], on_count: Pick) -> ft.Control:
     """How many dice of a throw show one face, from none to all: a tap is the answer."""
     least = max(wide(noun, COUNT_NOUN) for noun in nouns) * t.scale + 10
     most = max(1, min(MOST_COUNTS, int((t.body + 8) // (least + 8))))
@@ -137,7 +137,7 @@ def dice_count(t: Look, nouns: Sequence[str], said: Sequence[str], on_count: Pic
     return grid([cell(n) for n in range(len(nouns))], ceil(len(nouns) / rows))
 
 
-def dice_slots(t: Look, slots: Sequence[Slot], on_empty: Pick | None) -> ft.Control:
+def dice_slots(t: Theme, slots: Sequence[Slot], on_empty: Pick | None) -> ft.Control:
     """The dice of one throw, filled from the left; a tap takes a face out again."""
     size = 45 if t.handheld else 56
     waiting = next((i for i, slot in enumerate(slots) if not slot.face), None)
@@ -169,7 +169,7 @@ class Tally:
 
 
 def dice_tally(
-    t: Look, tallies: Sequence[Tally], on_step: Callable[[int, int], object], *, width: float | None = None
+    t: Theme, tallies: Sequence[Tally], on_step: Callable[[int, int], object], *, width: float | None = None
 ) -> ft.Control:
     """A throw of many dice, counted face by face: `on_step(face, -1 or 1)`."""
 
@@ -191,7 +191,7 @@ def dice_tally(
     return row_list(t, [row(i) for i in range(len(tallies))])
 
 
-def large_dice(t: Look, faces: Sequence[Face], on_click: Action) -> ft.Control:
+def large_dice(t: Theme, faces: Sequence[Face], on_click: Action) -> ft.Control:
     """A throw that everybody at the table can read; a tap anywhere on it goes on."""
     widest = min(t.width - 48, 560)
     across = 1 if len(faces) == 1 else 2 if len(faces) <= 4 else 3 if len(faces) <= 9 else 5
@@ -208,7 +208,7 @@ def large_dice(t: Look, faces: Sequence[Face], on_click: Action) -> ft.Control:
 
 
 def rolled(
-    t: Look, faces: Sequence[Face], *, label: str, size: float = 32, on_click: Action | None = None
+    t: Theme, faces: Sequence[Face], *, label: str, size: float = 32, on_click: Action | None = None
 ) -> ft.Control:
     """A throw that has been made, in small: history lines and summaries."""
     row = ft.Row([die(t, face, size) for face in faces], spacing=6, tight=True)

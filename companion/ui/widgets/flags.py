@@ -3,7 +3,7 @@
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.theme import SEAT_COLOURS, Look
+from companion.ui.core.theme import SEAT_COLOURS, Theme
 
 Point = tuple[float, float]
 
@@ -35,7 +35,7 @@ def pattern(colour: str, w: float, h: float) -> list[cv.Shape]:
     return shapes[colour]
 
 
-def seat_flag(t: Look, colour: str, width: float = 28) -> ft.Control:
+def seat_flag(t: Theme, colour: str, width: float = 28) -> ft.Control:
     """Silent: the name stands beside it. The outline makes every colour readable on any ground."""
     height = width * 0.74
     cloth = cv.Canvas(pattern(colour, width, height), width=width, height=height)

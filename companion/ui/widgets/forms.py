@@ -6,8 +6,8 @@ from functools import partial
 
 import flet as ft
 
-from companion.names import printable
-from companion.ui.theme import W400, W600, W800, Look, figure, read_style, second, text
+from companion.hosting.identifiers import printable
+from companion.ui.core.theme import W400, W600, W800, Theme, figure, read_style, second, text
 from companion.ui.widgets.base import Action, Pick, Sign, block, grid, handler, row_list, sign, tap
 from companion.ui.widgets.buttons import icon_button, loose
 from companion.ui.widgets.counters import step
@@ -26,7 +26,7 @@ def told(on_text: Callable[[str], object] | None) -> Callable[[ft.Event[ft.TextF
 
 
 def text_field(
-    t: Look,
+    t: Theme,
     label: str,
     value: str,
     on_change: Callable[[str], object] | None,
@@ -76,7 +76,7 @@ def text_field(
 
 
 def search_field(
-    t: Look,
+    t: Theme,
     label: str,
     value: str,
     on_change: Callable[[str], object],
@@ -88,7 +88,7 @@ def search_field(
 
 
 def number_stepper(
-    t: Look,
+    t: Theme,
     value: int,
     low: int,
     high: int,
@@ -118,7 +118,7 @@ def number_stepper(
 
 
 def number_pad(
-    t: Look,
+    t: Theme,
     value: int | None,
     on_set: Callable[[int | None], object],
     *,
@@ -204,7 +204,7 @@ class Choice:
     value: str = ""
 
 
-def choice_row(t: Look, choice: Choice, on_click: Action | None, chosen: bool, several: bool) -> ft.Control:
+def choice_row(t: Theme, choice: Choice, on_click: Action | None, chosen: bool, several: bool) -> ft.Control:
     live = on_click is not None and not choice.refused
     fore = t.c.ink2 if not live else t.c.danger if choice.danger else t.c.ink
     face: list[ft.Control] = []
@@ -232,7 +232,7 @@ def choice_row(t: Look, choice: Choice, on_click: Action | None, chosen: bool, s
     return tap(box, f"{choice.label}, {under}" if under else choice.label, chosen)
 
 
-def check_box(t: Look, chosen: bool, live: bool = True) -> ft.Control:
+def check_box(t: Theme, chosen: bool, live: bool = True) -> ft.Control:
     return ft.Container(
         sign(t, "check", 17, t.c.on_sea) if chosen else None,
         width=26,
@@ -244,7 +244,7 @@ def check_box(t: Look, chosen: bool, live: bool = True) -> ft.Control:
     )
 
 
-def choose_one(t: Look, choices: Sequence[Choice], on_pick: Pick | None, *, chosen: int | None = None) -> ft.Control:
+def choose_one(t: Theme, choices: Sequence[Choice], on_pick: Pick | None, *, chosen: int | None = None) -> ft.Control:
     """Rows of which one is tapped; what is refused says why."""
     rows = [
         choice_row(t, c, partial(on_pick, i) if on_pick else None, i == chosen, False) for i, c in enumerate(choices)
@@ -252,7 +252,7 @@ def choose_one(t: Look, choices: Sequence[Choice], on_pick: Pick | None, *, chos
     return row_list(t, rows, edge=t.c.edge)
 
 
-def choose_some(t: Look, choices: Sequence[Choice], chosen: Collection[int], on_toggle: Pick | None) -> ft.Control:
+def choose_some(t: Theme, choices: Sequence[Choice], chosen: Collection[int], on_toggle: Pick | None) -> ft.Control:
     """Rows with check marks; several may be on."""
     rows = [
         choice_row(t, c, partial(on_toggle, i) if on_toggle else None, i in chosen, True) for i, c in enumerate(choices)
@@ -272,7 +272,7 @@ class Arranged:
     colour: str | None = None
 
 
-def arrange_rows(t: Look, rows: Sequence[Arranged], on_move: Callable[[int, int], object]) -> ft.Control:
+def arrange_rows(t: Theme, rows: Sequence[Arranged], on_move: Callable[[int, int], object]) -> ft.Control:
     """Put things in order: `on_move(row, -1 or 1)`."""
 
     def line(i: int) -> ft.Control:

@@ -8,8 +8,8 @@ from typing import Literal
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.part import part
-from companion.ui.theme import W400, W600, W800, Look, read_style, second, text, title
+from companion.ui.core.memo import part
+from companion.ui.core.theme import W400, W600, W800, Theme, read_style, second, text, title
 from companion.ui.widgets.base import Action, Pick, block, hairline, handler, sign, silent, tap
 from companion.ui.widgets.buttons import icon_button
 
@@ -42,7 +42,7 @@ class BarAction:
     on_click: Action
 
 
-def neatline(t: Look, width: float | None = None) -> ft.Control:
+def neatline(t: Theme, width: float | None = None) -> ft.Control:
     """The graduated frame of a chart."""
     across = width or t.width
     ink = ft.Paint(color=t.c.ink)
@@ -54,7 +54,7 @@ def neatline(t: Look, width: float | None = None) -> ft.Control:
 
 
 def title_bar(
-    t: Look,
+    t: Theme,
     words: str,
     under: str = "",
     *,
@@ -77,7 +77,7 @@ def title_bar(
     )
 
 
-def place_cell(t: Look, place: Place, here: bool, on_click: Action | None, rail: bool) -> ft.Control:
+def place_cell(t: Theme, place: Place, here: bool, on_click: Action | None, rail: bool) -> ft.Control:
     size = t.damp(14, 0.125)
     face = ft.Column(
         [
@@ -102,12 +102,12 @@ def place_cell(t: Look, place: Place, here: bool, on_click: Action | None, rail:
     return tap(box, place.word, here, None if rail else 1)
 
 
-def place_bar(t: Look, places: Sequence[Place], current: int, on_place: Pick) -> ft.Control:
+def place_bar(t: Theme, places: Sequence[Place], current: int, on_place: Pick) -> ft.Control:
     cells = [place_cell(t, p, i == current, partial(on_place, i), False) for i, p in enumerate(places)]
     return ft.Container(ft.Row(cells, spacing=0), bgcolor=t.c.sheet)
 
 
-def place_rail(t: Look, places: Sequence[Place], current: int, on_place: Pick) -> ft.Control:
+def place_rail(t: Theme, places: Sequence[Place], current: int, on_place: Pick) -> ft.Control:
     rose = ft.Container(silent(sign(t, "rose", 42)), height=92, alignment=ft.Alignment.CENTER)
     cells = [place_cell(t, p, i == current, partial(on_place, i), True) for i, p in enumerate(places)]
     return ft.Container(
@@ -123,11 +123,11 @@ def place_rail(t: Look, places: Sequence[Place], current: int, on_place: Pick) -
     )
 
 
-def undo_square(t: Look, log: Log) -> ft.Control:
+def undo_square(t: Theme, log: Log) -> ft.Control:
     return icon_button(t, "undo", log.undo, log.on_undo, edged=True)
 
 
-def log_strip(t: Look, log: Log, side: float | None = None) -> ft.Control:
+def log_strip(t: Theme, log: Log, side: float | None = None) -> ft.Control:
     """What was entered last, and the way back, on every place of a table."""
     cut = log.state == "cut"
     fore = t.c.warn if cut else t.c.ink2 if log.state == "empty" else t.c.ink
@@ -154,7 +154,7 @@ def log_strip(t: Look, log: Log, side: float | None = None) -> ft.Control:
     )
 
 
-def bottom_slot(t: Look, controls: Sequence[ft.Control], side: float) -> ft.Control:
+def bottom_slot(t: Theme, controls: Sequence[ft.Control], side: float) -> ft.Control:
     content = controls[0] if len(controls) == 1 else ft.Row(list(controls), spacing=10)
     return ft.Container(content, padding=ft.Padding.symmetric(vertical=10, horizontal=side))
 
@@ -164,7 +164,7 @@ TitleBar, PlaceBar, PlaceRail, LogStrip = part(title_bar), part(place_bar), part
 
 
 def frame(
-    t: Look,
+    t: Theme,
     words: str,
     body: Sequence[ft.Control],
     *,

@@ -6,14 +6,14 @@ from typing import Literal
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.theme import W400, W600, Look, figure, second, text, titled, water_name
+from companion.ui.core.theme import W400, W600, Theme, figure, second, text, titled, water_name
 from companion.ui.widgets.base import Action, Pick, Sign, block, card, handler, said, sign, silent, tap
 from companion.ui.widgets.buttons import icon_button, segment, tag
 from companion.ui.widgets.flags import seat_flag
 
 
 def table_row(
-    t: Look,
+    t: Theme,
     title: str,
     under: str,
     on_click: Action,
@@ -47,7 +47,7 @@ def table_row(
 
 
 def box_row(
-    t: Look, name: str, known: str, share: float | None, *, label: str, mark: Sign, on_click: Action | None = None
+    t: Theme, name: str, known: str, share: float | None, *, label: str, mark: Sign, on_click: Action | None = None
 ) -> ft.Control:
     """A game's box: how much of what it prints is known. No bar where nobody knows how much there is."""
     words = [text(t, name, 17, W600), second(t, known)]
@@ -63,7 +63,7 @@ def box_row(
     return tap(box, label) if on_click else said(label, box)
 
 
-def share_bar(t: Look, share: float) -> ft.Control:
+def share_bar(t: Theme, share: float) -> ft.Control:
     full = max(0, min(100, round(share * 100)))
     parts: list[ft.Control] = [ft.Container(expand=full, bgcolor=t.c.sea)] if full else []
     if full < 100:
@@ -79,7 +79,7 @@ def share_bar(t: Look, share: float) -> ft.Control:
 
 
 def link_row(
-    t: Look,
+    t: Theme,
     words: str,
     on_click: Action | None,
     *,
@@ -121,7 +121,7 @@ HistoryState = Literal["entry", "correction", "undone", "app"]
 
 
 def history_line(
-    t: Look,
+    t: Theme,
     entry: str,
     sentence: str,
     detail: str = "",
@@ -161,18 +161,18 @@ def history_line(
     return ft.Row(parts, spacing=0)
 
 
-def history_head(t: Look, words: str, note: str = "") -> ft.Control:
+def history_head(t: Theme, words: str, note: str = "") -> ft.Control:
     """The turn that the lines under it belong to."""
     row = ft.Row([ft.Container(titled_row(t, words), expand=True), *([second(t, note)] if note else [])], spacing=8)
     return ft.Container(row, padding=ft.Padding.symmetric(vertical=9, horizontal=12), bgcolor=t.c.land)
 
 
-def titled_row(t: Look, words: str) -> ft.Control:
+def titled_row(t: Theme, words: str) -> ft.Control:
     return ft.Semantics(header=True, heading_level=4, content=text(t, words, 16, W600))
 
 
 def rule_switch(
-    t: Look,
+    t: Theme,
     title: str,
     reason: str,
     words: Sequence[str],
@@ -201,14 +201,14 @@ def rule_switch(
 
 
 def setting(
-    t: Look, title: str, words: Sequence[str], chosen: int, *, on_pick: Pick, width: float | None = None
+    t: Theme, title: str, words: Sequence[str], chosen: int, *, on_pick: Pick, width: float | None = None
 ) -> ft.Control:
     """A choice of this phone: language, light."""
     return rule_switch(t, title, "", words, chosen, on_pick=on_pick, width=width)
 
 
 def seat_entry(
-    t: Look,
+    t: Theme,
     letter: str,
     colour: str,
     name: ft.Control,
@@ -242,7 +242,7 @@ def seat_entry(
     return ft.Container(ft.Row(parts, spacing=4), padding=ft.Padding(12, 4, 2, 4))
 
 
-def sums(t: Look, lines: Sequence[tuple[str, str]], total: tuple[str, str] | None = None) -> ft.Control:
+def sums(t: Theme, lines: Sequence[tuple[str, str]], total: tuple[str, str] | None = None) -> ft.Control:
     """Amounts under each other, and what they come to."""
 
     def line(words: str, value: str, last: bool) -> ft.Control:
@@ -256,7 +256,7 @@ def sums(t: Look, lines: Sequence[tuple[str, str]], total: tuple[str, str] | Non
     return card(t, block(rows, spacing=0), padding=0)
 
 
-def depth_lines(t: Look, width: float, height: float) -> ft.Control:
+def depth_lines(t: Theme, width: float, height: float) -> ft.Control:
     """Shoal water: the lines of equal depth that a chart draws."""
     pen = ft.Paint(color=t.c.sea_soft, stroke_width=1.5, style=ft.PaintingStyle.STROKE)
     lines: list[cv.Shape] = []
@@ -271,7 +271,7 @@ def depth_lines(t: Look, width: float, height: float) -> ft.Control:
     return silent(cv.Canvas(lines, width=width, height=height))
 
 
-def home_head(t: Look, name: str, motto: str, action: ft.Control | None = None) -> ft.Control:
+def home_head(t: Theme, name: str, motto: str, action: ft.Control | None = None) -> ft.Control:
     """The cartouche of Home: the rose, the name and the motto on shoal water."""
     size = 26 if t.handheld and len(name) > 12 else 30
     names = ft.Column([titled(t, name, size, 1), water_name(t, motto, 16 if size < 30 else 17)], spacing=0, tight=True)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import flet as ft
 
-from companion.ui.theme import W600, W800, Look, Tone, figure, second, text
+from companion.ui.core.theme import W600, W800, Theme, Tone, figure, second, text
 from companion.ui.widgets.base import Action, Sign, block, handler, said, sign, silent, tap
 from companion.ui.widgets.buttons import button, tag
 
@@ -22,7 +22,7 @@ class Note:
 
 
 def note_list(
-    t: Look, title: str, notes: Sequence[Note], *, on_fold: Action | None = None, folded: bool = False
+    t: Theme, title: str, notes: Sequence[Note], *, on_fold: Action | None = None, folded: bool = False
 ) -> ft.Control:
     """A magenta bar, and each number or decision with the rule it comes from."""
     colour = t.c.magenta
@@ -42,7 +42,7 @@ def note_list(
     return ft.Container(inside if lines else first, bgcolor=t.c.sheet, border=ft.Border(left=ft.BorderSide(4, colour)))
 
 
-def note_line(t: Look, note: Note, column: float) -> ft.Control:
+def note_line(t: Theme, note: Note, column: float) -> ft.Control:
     """The rule in a column beside its sentence; one that is a whole phrase stands above it."""
     rule = text(t, note.rule, 15, W800, t.c.magenta)
     sentence = text(t, note.sentence, 16)
@@ -58,7 +58,7 @@ def note_line(t: Look, note: Note, column: float) -> ft.Control:
     )
 
 
-def alarm(t: Look, sentence: str, on_click: Action | None, *, mark: Sign = "warship", hint: str = "") -> ft.Control:
+def alarm(t: Theme, sentence: str, on_click: Action | None, *, mark: Sign = "warship", hint: str = "") -> ft.Control:
     """What must be rolled or decided now, before anything else."""
     lines: list[ft.Control] = [text(t, sentence, 17, W600, t.c.danger)]
     if hint:
@@ -82,7 +82,7 @@ def alarm(t: Look, sentence: str, on_click: Action | None, *, mark: Sign = "wars
 
 
 def notice(
-    t: Look,
+    t: Theme,
     sentence: str,
     *,
     tone: Tone = "warn",
@@ -119,7 +119,7 @@ def notice(
 
 
 def empty_state(
-    t: Look, title: str, sentence: str, *, mark: Sign = "rose", action: ft.Control | None = None
+    t: Theme, title: str, sentence: str, *, mark: Sign = "rose", action: ft.Control | None = None
 ) -> ft.Control:
     """Nothing here yet: what would stand here, and how to get it."""
     lines: list[ft.Control] = [
@@ -144,14 +144,14 @@ STATUS: dict[PortStatus, tuple[str | None, Tone, bool]] = {
 }
 
 
-def status_tag(t: Look, status: PortStatus, word: str, *, width: float | None = 100) -> ft.Control:
+def status_tag(t: Theme, status: PortStatus, word: str, *, width: float | None = 100) -> ft.Control:
     """What a port is to a pirate: word and mark, never the colour alone."""
     mark, tone, solid = STATUS[status]
     return tag(t, word, mark=mark, tone=tone, solid=solid, width=width)
 
 
 def secret(
-    t: Look,
+    t: Theme,
     name: str,
     value: str,
     *,

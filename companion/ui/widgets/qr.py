@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from companion.ui.theme import W600, Look, figure, text
+from companion.ui.core.theme import W600, Theme, figure, text
 from companion.ui.widgets.base import Action, handler, tap
 from companion.ui.widgets.tracks import ladder
 
 
-def qr_size(t: Look, widest: float = 480) -> float:
+def qr_size(t: Theme, widest: float = 480) -> float:
     """As wide as the margins allow, and still on the screen with its code under it."""
     return max(min(t.width - 2 * t.margin, t.height * 0.62, widest), min(296, t.width - 24))
 
 
 def qr_panel(
-    t: Look,
+    t: Theme,
     png: bytes,
     *,
     label: str,
@@ -60,6 +60,6 @@ def qr_panel(
     return ft.Column(lines, spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
-def part_ladder(t: Look, part: tuple[int, int], words: str, width: float) -> Sequence[ft.Control]:
+def part_ladder(t: Theme, part: tuple[int, int], words: str, width: float) -> Sequence[ft.Control]:
     now, total = part
     return [ft.Container(ladder(t, now, total), width=width), text(t, words, 17, W600)]

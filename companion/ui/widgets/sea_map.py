@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.theme import W600, W800, Look, text
+from companion.ui.core.theme import W600, W800, Theme, text
 from companion.ui.widgets.base import said, sign, silent
 from companion.ui.widgets.flags import seat_flag
 from companion.ui.widgets.room import Point, Room, around, berths, best_berth, crowding
@@ -66,7 +66,7 @@ def coast(points: Sequence[Point]) -> list[cv.Path.PathElement]:
     return [cv.Path.MoveTo(*middles[-1]), *bends, cv.Path.Close()]
 
 
-def arrow(t: Look, start: Point, end: Point) -> list[cv.Shape]:
+def arrow(t: Theme, start: Point, end: Point) -> list[cv.Shape]:
     """A bent arrow that stops at the rim of the port."""
     (x0, y0), (x1, y1) = start, end
     cx, cy = bend(start, end)
@@ -101,7 +101,7 @@ def bend(start: Point, end: Point) -> Point:
     return (x0 + x1) / 2 - (y1 - y0) * 0.16, (y0 + y1) / 2 + (x1 - x0) * 0.16
 
 
-def badge(t: Look, at: Point, number: int) -> list[cv.Shape]:
+def badge(t: Theme, at: Point, number: int) -> list[cv.Shape]:
     style = ft.TextStyle(size=t.damp(15, 0), weight=W800, color=t.c.sheet, font_family="Atkinson")
     return [
         cv.Circle(*at, 11, ft.Paint(color=t.c.magenta)),
@@ -115,7 +115,7 @@ def map_height(width: float) -> float:
 
 
 def sea_map(
-    t: Look,
+    t: Theme,
     chart: Chart,
     width: float,
     *,
@@ -154,7 +154,7 @@ def sea_map(
 
 
 def numbered(
-    t: Look,
+    t: Theme,
     places: Mapping[str, Point],
     moves: Sequence[tuple[str, str]],
     taken: Sequence[Room],
@@ -176,7 +176,7 @@ def numbered(
 
 
 def port_room(
-    t: Look, chart: Chart, zone: str, *, at: Point, name: str, width: float, flagged: bool
+    t: Theme, chart: Chart, zone: str, *, at: Point, name: str, width: float, flagged: bool
 ) -> tuple[Room, Room]:
     """The circle of a port and the words beside it."""
     size, (x, y) = name_size(t, width), at
@@ -193,7 +193,7 @@ def radius(width: float) -> float:
     return 10.0 if width < SMALL else 14.0
 
 
-def name_size(t: Look, width: float) -> float:
+def name_size(t: Theme, width: float) -> float:
     return t.damp(12 if width < 340 else 14, 0.3)
 
 
@@ -211,7 +211,7 @@ def name_place(chart: Chart, zone: str, size: float, width: float) -> tuple[floa
     }[name_side(chart, zone, width)]
 
 
-def port(t: Look, chart: Chart, zone: str, *, at: Point, name: str, letters: str, width: float) -> list[cv.Shape]:
+def port(t: Theme, chart: Chart, zone: str, *, at: Point, name: str, letters: str, width: float) -> list[cv.Shape]:
     """A circle with its nation and the name with a halo; open water has a name alone."""
     (x, y), size, r = at, name_size(t, width), radius(width)
     if not letters:
@@ -233,7 +233,7 @@ def port(t: Look, chart: Chart, zone: str, *, at: Point, name: str, letters: str
     ]
 
 
-def neatlines(t: Look, width: float, height: float) -> list[cv.Shape]:
+def neatlines(t: Theme, width: float, height: float) -> list[cv.Shape]:
     ink = ft.Paint(color=t.c.ink)
     bars: list[cv.Shape] = [
         cv.Rect(i * width / 24, y, width / 24, 5, paint=ink) for i in range(1, 24, 2) for y in (0, height - 5)
@@ -247,7 +247,7 @@ def neatlines(t: Look, width: float, height: float) -> list[cv.Shape]:
 
 
 def moored(
-    t: Look,
+    t: Theme,
     places: Mapping[str, Point],
     pieces: Sequence[Piece],
     *,
@@ -273,7 +273,7 @@ def broad(piece: Piece) -> float:
     return 22 if piece.colour else 40 if piece.letters else 22
 
 
-def ship(t: Look, piece: Piece) -> ft.Control:
+def ship(t: Theme, piece: Piece) -> ft.Control:
     if piece.colour:
         return seat_flag(t, piece.colour, 22)
     face: list[ft.Control] = [sign(t, piece.mark, 14, t.c.sheet)]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.ui.theme import W400, W600, W800, Look, figure, second, text, water_name
+from companion.ui.core.theme import W400, W600, W800, Theme, figure, second, text, water_name
 from companion.ui.widgets.base import Action, Sign, block, card, hairline, handler, said, sign, silent, tap
 from companion.ui.widgets.buttons import loose, tag
 from companion.ui.widgets.flags import seat_flag
@@ -21,19 +21,19 @@ class Fact:
 
 
 def seat_chip(
-    t: Look, colour: str, name: str, *, size: float = 17, weight: ft.FontWeight = W600, flag: float = 24
+    t: Theme, colour: str, name: str, *, size: float = 17, weight: ft.FontWeight = W600, flag: float = 24
 ) -> ft.Control:
     """Flag and name, wherever a seat is meant."""
     return ft.Row([seat_flag(t, colour, flag), loose(text(t, name, size, weight))], spacing=8, tight=True)
 
 
-def seat_figure(t: Look, colour: str, name: str, value: str) -> ft.Control:
+def seat_figure(t: Theme, colour: str, name: str, value: str) -> ft.Control:
     """Flag, name, total: the legend of a chart."""
     return ft.Row([seat_flag(t, colour, 24), text(t, name, 16), figure(t, value, 20)], spacing=8, tight=True)
 
 
 def seat_block(
-    t: Look,
+    t: Theme,
     colour: str,
     name: str,
     lines: Sequence[ft.Control] = (),
@@ -74,7 +74,7 @@ def seat_block(
     return card(t, block(rows, spacing=0), padding=0, edge=edge, width=2 if active else 1)
 
 
-def fact_row(t: Look, facts: Sequence[Fact], badges: Sequence[Sign] = ()) -> ft.Control:
+def fact_row(t: Theme, facts: Sequence[Fact], badges: Sequence[Sign] = ()) -> ft.Control:
     """Values with their marks in one line, badges in magenta behind them."""
     size = 16 if t.kind == "narrow" else 18
 
@@ -91,7 +91,7 @@ def fact_row(t: Look, facts: Sequence[Fact], badges: Sequence[Sign] = ()) -> ft.
 
 
 def pirate_line(
-    t: Look,
+    t: Theme,
     name: str,
     *,
     label: str,
@@ -134,7 +134,7 @@ def pirate_line(
 
 
 def seat_row(
-    t: Look,
+    t: Theme,
     colour: str,
     name: str,
     note: str = "",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.ui.theme import W400, W600, W800, Look, figure, second, text, wide
+from companion.ui.core.theme import W400, W600, W800, Theme, figure, second, text, wide
 from companion.ui.widgets.base import Action, block, card, hairline, handler, said, sides, silent, tap
 from companion.ui.widgets.flags import seat_flag
 from companion.ui.widgets.tracks import ladder
@@ -44,7 +44,7 @@ def table_line(name: ft.Control, cells: Sequence[ft.Control], side: float) -> ft
 
 
 def score_table(
-    t: Look,
+    t: Theme,
     seats: Sequence[Seated],
     lines: Sequence[ScoreLine],
     total: ScoreLine,
@@ -122,7 +122,7 @@ def score_table(
 
 
 def data_table(
-    t: Look,
+    t: Theme,
     heads: Sequence[str],
     rows: Sequence[Sequence[str]],
     *,
@@ -179,7 +179,7 @@ class Amount:
     tone: str = "plain"
 
 
-def amount_table(t: Look, title: str, heads: Sequence[str], rows: Sequence[Amount], *, has: str) -> ft.Control:
+def amount_table(t: Theme, title: str, heads: Sequence[str], rows: Sequence[Amount], *, has: str) -> ft.Control:
     """Amounts a seat, the last column large: tax, income, upkeep."""
     columns, last_column = (44, 40) if t.kind == "narrow" else (58, 52)
 
@@ -230,7 +230,7 @@ class GridCell:
 
 
 def figure_grid(
-    t: Look, heads: Sequence[tuple[str, str]], rows: Sequence[tuple[Seated, str, Sequence[GridCell]]], *, most: int = 0
+    t: Theme, heads: Sequence[tuple[str, str]], rows: Sequence[tuple[Seated, str, Sequence[GridCell]]], *, most: int = 0
 ) -> ft.Control:
     """Seats by columns: bounties of nations, influence on islands. A row is (seat, tag, cells)."""
     side = 76.0 if t.kind != "narrow" else 64.0

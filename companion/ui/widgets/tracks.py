@@ -6,7 +6,7 @@ from typing import Literal
 
 import flet as ft
 
-from companion.ui.theme import W400, W600, W800, Look, figure, second, text, wide
+from companion.ui.core.theme import W400, W600, W800, Theme, figure, second, text, wide
 from companion.ui.widgets.base import Action, Sign, block, handler, said, sides, sign, silent, tap
 from companion.ui.widgets.counters import step
 from companion.ui.widgets.flags import seat_flag
@@ -20,7 +20,7 @@ def window(value: int, low: int, high: int, count: int) -> range:
 
 
 def track_cell(
-    t: Look, name: str, v: int, value: int, *, first: bool, mark: str | None, on_click: Action | None, zero: bool
+    t: Theme, name: str, v: int, value: int, *, first: bool, mark: str | None, on_click: Action | None, zero: bool
 ) -> ft.Control:
     here = v == value
     fill = t.c.sea if here else t.c.sheet if v > value else t.c.sea_soft if v % 2 else t.c.water
@@ -48,7 +48,7 @@ def track_cell(
 
 
 def track(
-    t: Look,
+    t: Theme,
     name: str,
     value: int,
     ends: tuple[int, int],
@@ -99,7 +99,7 @@ def track(
 
 
 def value_head(
-    t: Look, name: str, *, mark: Sign | None = None, colour: str | None = None, note: str = ""
+    t: Theme, name: str, *, mark: Sign | None = None, colour: str | None = None, note: str = ""
 ) -> ft.Control:
     """Mark or flag, name, and what limits the value."""
     parts: list[ft.Control] = []
@@ -115,7 +115,7 @@ def value_head(
 
 
 def ladder(
-    t: Look, done: int, total: int, *, height: float = 12, tone: str | None = None, passed: str | None = None
+    t: Theme, done: int, total: int, *, height: float = 12, tone: str | None = None, passed: str | None = None
 ) -> ft.Control:
     """A small graduated bar: so many of so many, or the step that is on with the `passed` ones paler. Silent."""
     fill = tone or t.c.sea
@@ -133,7 +133,7 @@ def ladder(
     )
 
 
-def phases(t: Look, words: Sequence[str], now: int, *, label: str, width: float | None = None) -> ft.Control:
+def phases(t: Theme, words: Sequence[str], now: int, *, label: str, width: float | None = None) -> ft.Control:
     """The steps of a turn in a ladder. At large text: "4 / 4 Actions" and a bar."""
     room = (width or t.body) / t.scale
     need = sum(wide(word, 14) + (27 if i < now else 12) for i, word in enumerate(words))

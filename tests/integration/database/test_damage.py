@@ -8,11 +8,11 @@ import pytest
 
 from companion.assets import words
 from companion.core.errors import BadData, CompanionError
-from companion.export import read_export
-from companion.hosting import backup
-from companion.hosting.rescue import Rescue, rescue, rescue_table
+from companion.hosting.export_file import read_export
+from companion.hosting.service import Service
 from companion.i18n import LANGUAGES
-from companion.service import Service
+from companion.storage import backup
+from companion.storage.rescue import Rescue, rescue, rescue_table
 from tests.integration.database.evening import GAMES, as_one_file, change, flipped, hosted, play, play_evening
 
 FLIPS = 160
@@ -136,7 +136,8 @@ def test_damaged_settings_boxes_and_drafts_are_as_if_they_were_not_there(path: P
     change(path, "UPDATE setting SET value = '{' WHERE key = 'language'")
     change(
         path,
-        "INSERT INTO draft VALUES (?, 'd1', 'a', 'raid', '{', '[]', 12, 1, '2026-11-16 20:30:15.000000')",
+        "INSERT INTO draft (code, id, seat, procedure, arguments, answers, number, open, touched_at)"
+        " VALUES (?, 'd1', 'a', 'raid', '{', '[]', 12, 1, '2026-11-16 20:30:15.000000')",
         code,
     )
 

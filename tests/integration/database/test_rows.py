@@ -8,8 +8,8 @@ from threading import Thread
 import pytest
 
 from companion.core.errors import BadData, Refused, Stale
+from companion.hosting.store import Store
 from companion.storage.sqlite import SqliteStore
-from companion.store import Store
 from tests.integration.database.rows import ANNE, CODE, DRAFT, EVENING, JACK, TABLE, entry
 
 Opened = Callable[[], SqliteStore]

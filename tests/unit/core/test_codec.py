@@ -10,8 +10,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from companion.assets import tables_of
-from companion.codec import Codec, read_draft, read_note, read_what, write_draft, write_note, write_what
+from companion.commands.simulate import Play
 from companion.core.ask import Instead, Seat
+from companion.core.codec import Codec, read_draft, read_note, read_what, write_draft, write_note, write_what
 from companion.core.errors import BadData
 from companion.core.game import Action, AnyGame
 from companion.core.procedure import BoxLearned, Note
@@ -19,7 +20,6 @@ from companion.core.record import EntryRecord
 from companion.core.table import Draft, Entry, Played, Undone
 from companion.core.table_rules import COMMON_EVENTS, Corrected, OptionChanged
 from companion.games import shelf
-from companion.simulate import Play
 from tests.plunder import load
 
 GAMES: Mapping[str, AnyGame] = {"plunder": load(), **shelf(tables_of)}

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from companion.codec import Codec
 from companion.core.ask import Seat
+from companion.core.codec import Codec
 from companion.core.errors import Refused
 from companion.core.merge import holds_together, identities, merged
 from companion.core.table import Played, Undone
-from companion.share.code import head_at, open_code, pack_table, read_whole
-from companion.share.merging import Relation, compared, reconciled
+from companion.share.codes.container import head_at, open_code, pack_table, read_whole
+from companion.share.sync.merging import Relation, compared, reconciled
 from tests.plunder import load
 from tests.schedules import Phone, by_code, evening, set_up
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from companion.codec import Codec
 from companion.core.ask import Seat
+from companion.core.codec import Codec
 from companion.games.blackbeard.events import PirateLeft
 from tests.unit.released.tables import FILES, read_released
 from tests.unit.released.test_released import GAMES, opened

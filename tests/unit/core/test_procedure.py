@@ -19,17 +19,17 @@ from companion.core.ask import (
     Instead,
     Number,
     Option,
-    Phrase,
     Pick,
+    Refusal,
     Some,
     Text,
     YesNo,
 )
 from companion.core.errors import Refused
 from companion.core.plain import canonical, fingerprint, get_at, plain, set_at
-from companion.core.procedure import Happened, Note, Procedure, Progress, Stage, confirm, from_box, number, roll, run
+from companion.core.procedure import Happened, Note, Procedure, Progress, Stage, box_fact, confirm, number, roll, run
 
-GREY = Option("grey", refused=Phrase("refused.not_now"))
+GREY = Option("grey", refused=Refusal("not_now"))
 AB = (Option("a"), Option("b"), GREY)
 FORM = Form(key="f", parts=(Text(key="name"), Number(key="n", low=1, high=3)))
 
@@ -196,7 +196,7 @@ def test_the_box_is_asked_once_and_then_known_to_the_log() -> None:
 
     def buy(state: Hold) -> Procedure:
         for _ in range(2):
-            cost = yield from from_box(state, "price/rum", price)
+            cost = yield from box_fact(state, "price/rum", price)
             state = yield Happened(RumFound(cost))
 
     class Cellar:

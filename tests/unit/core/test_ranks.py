@@ -14,16 +14,16 @@ from companion.core.ask import (
     Instead,
     Number,
     Option,
-    Phrase,
     Pick,
+    Refusal,
     Some,
     Text,
     YesNo,
 )
 from companion.core.ranks import index, nth, size
 
-OPTIONS = (Option("a"), Option("b", refused=Phrase("no")), Option("c"), Option("d"), Option(7))
-ALSO = (Option("stop"), Option("never", refused=Phrase("no")))
+OPTIONS = (Option("a"), Option("b", refused=Refusal("no")), Option("c"), Option("d"), Option(7))
+ALSO = (Option("stop"), Option("never", refused=Refusal("no")))
 CLOSED = [
     Dice(key="d", count=2),
     Dice(key="d", count=3, faces=("x", "x", "y")),

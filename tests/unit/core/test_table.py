@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.codec import Codec
+from companion.commands.simulate import Play
 from companion.core.ask import Number, Seat
+from companion.core.codec import Codec
 from companion.core.errors import Refused
 from companion.core.game import Action, AnyGame, Field
 from companion.core.procedure import Note, Procedure, choose
 from companion.core.table import Draft, Entry, Played, Table, Undone, standing
 from companion.core.table_rules import Corrected, OptionChanged
-from companion.simulate import Play
 from tests.conftest import ANNE, JACK, SITTINGS
 from tests.plunder import Plunder, State, load
 

@@ -10,10 +10,10 @@ import pytest_asyncio
 from companion import assets
 from companion.core.game import AnyGame
 from companion.games import pirates_en_duel
-from companion.service import Service
+from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
-from companion.ui.phone import make_main
+from companion.ui.core.phone import make_main
 from models.database import open_engine
 from tests import questions
 from tests.headless import Headless

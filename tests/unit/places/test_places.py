@@ -6,10 +6,10 @@ import pytest
 from companion import assets
 from companion.core.ask import Instead
 from companion.core.game import Action
-from companion.live import HOST, Role, Ticket
-from companion.service import Service
-from companion.share.qr import read_qr
-from companion.ui.table_model import PLACES
+from companion.hosting.live import HOST, Role, Ticket
+from companion.hosting.service import Service
+from companion.share.codes.qr import read_qr
+from companion.ui.table.model import PLACES
 from tests.conftest import ANNE
 from tests.unit.places.conftest import DUEL, OpenPhone
 

@@ -3,9 +3,9 @@
 import pytest
 
 from companion.core.ask import Instead
-from companion.live import Ticket
-from companion.service import Service
-from companion.ui.asks import whole
+from companion.hosting.live import Ticket
+from companion.hosting.service import Service
+from companion.ui.wizard.questions import whole
 from tests.headless import Headless
 from tests.unit.places.conftest import OpenPhone
 

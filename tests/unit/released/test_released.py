@@ -7,13 +7,13 @@ import pytest
 
 from companion.app import build_shelf
 from companion.assets import words
-from companion.codec import Codec
+from companion.core.codec import Codec
 from companion.core.errors import BadData, CompanionError
 from companion.core.plain import fingerprint
-from companion.export import Exported, read_export, write_export
+from companion.hosting.export_file import Exported, read_export, write_export
 from companion.i18n import LANGUAGES
-from companion.share.code import Whole, open_code, pack_table, read_whole
-from companion.share.parts import Collected
+from companion.share.codes.container import Whole, open_code, pack_table, read_whole
+from companion.share.codes.qr_text import Collected
 from tests.unit.released.tables import FILES, Released, differences, read_released, restricted
 from tools.record_released import RELEASED, SUMS, record_game, sum_of
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service import Service
+from companion.hosting.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
 from tests.unit.screens.evening import SHELF

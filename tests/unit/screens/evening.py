@@ -9,15 +9,15 @@ from typing import cast
 import flet as ft
 
 from companion.app import build_shelf
-from companion.live import HOST, Ticket
-from companion.service import Service
+from companion.commands.simulate import sample
+from companion.hosting.live import HOST, Ticket
+from companion.hosting.service import Service
 from companion.settings import Settings
-from companion.simulate import sample
-from companion.ui.network import Line
-from companion.ui.phone import Phone
-from companion.ui.table_model import PLACES, TableModel
-from companion.ui.table_screen import table_screen
-from companion.ui.theme import DAY, NIGHT, Look
+from companion.ui.core.phone import Phone
+from companion.ui.core.theme import DAY, NIGHT, Theme
+from companion.ui.table.model import PLACES, TableModel
+from companion.ui.table.screen import table_screen
+from companion.web.network import Line
 from tests.headless import within
 
 SHELF = build_shelf()
@@ -87,7 +87,7 @@ class Evening:
         phone.language = self.chance.choice(("en", "fr"))
         tokens, (width, height) = self.chance.choice((DAY, NIGHT)), self.chance.choice(SIZES)
         phone.width, phone.height, phone.scale = width, height, self.chance.choice((1.0, 2.0))
-        whole = table_screen(phone, Look(tokens, width, height, phone.scale, 1.0))
+        whole = table_screen(phone, Theme(tokens, width, height, phone.scale, 1.0))
         self.check(whole, f"{place} in {phone.language} after entry {model.number}")
 
     def check(self, whole: ft.Control, where: str) -> None:

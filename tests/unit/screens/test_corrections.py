@@ -5,10 +5,10 @@ import pytest
 from companion.core.ask import Number
 from companion.core.game import Field
 from companion.core.table_rules import field_at
-from companion.service import Service
-from companion.ui.game_screen import step_field
-from companion.ui.sight import Sight
-from companion.ui.theme import DAY, Look
+from companion.hosting.service import Service
+from companion.ui.core.theme import DAY, Theme
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import step_field
 from tests.unit.screens.evening import SHELF, Evening
 
 
@@ -30,10 +30,10 @@ def test_two_quick_steps_on_one_drawing_are_two(host: Service, told_by_events: b
     assert model
     assert field
     assert isinstance(field.ask, Number)
-    sight = Sight(evening.phone, model, Look(DAY, 390, 844), evening.phone.words("blackbeard"))
+    context = TableContext(evening.phone, model, Theme(DAY, 390, 844), evening.phone.words("blackbeard"))
 
     for _ in range(2):
-        step_field(sight, field, field.ask, 1)
+        step_field(context, field, field.ask, 1)
         model.live = host.live(evening.code)
 
     now = field_at(SHELF["blackbeard"], host.live(evening.code).table.state, field.path)

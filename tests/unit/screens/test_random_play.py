@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.service import Service
+from companion.hosting.service import Service
 from tests.unit.screens.evening import SHELF, Evening
 
 TAPS = 20

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.core.ask import BoxFact, Number, Option, Phrase, Seat
+from companion.core.ask import BoxFact, Number, Option, Refusal, Seat
 from companion.core.game import Action
 from companion.core.procedure import Happened, Procedure, choose
 from companion.core.table import Draft
-from companion.live import Role, Ticket
-from companion.service import Service
+from companion.hosting.live import Role, Ticket
+from companion.hosting.service import Service
 from tests.plunder import Plunder, State, TurnPassed
 
 ANNE, JACK = Role(Seat("a")), Role(Seat("b"))
@@ -47,7 +47,7 @@ class Tolls(Plunder):
     procedures: Mapping[str, Callable[..., Procedure]] = {**Plunder.procedures, "toll": ask_the_toll}
 
     def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
-        tolls = [Action("toll", {"price": 1}, refused=no) for no in (Phrase("refused.no_gold"), None)]
+        tolls = [Action("toll", {"price": 1}, refused=no) for no in (Refusal("no_gold"), None)]
         return (*super().actions(state, seat), *tolls)
 
 

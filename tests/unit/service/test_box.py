@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from companion.core.ask import UNKNOWN, BoxFact, Instead, Option
-from companion.live import Ticket, progress_of
-from companion.service import Service
+from companion.hosting.live import Ticket, progress_of
+from companion.hosting.service import Service
 from tests.unit.service.tapping import ANNE, BRIBE, PASS, Start, answered, opened, question, rumours
 
 

@@ -8,8 +8,8 @@ from companion.core.ask import Seat
 from companion.core.errors import Refused, Stale
 from companion.core.game import Action
 from companion.core.table import GroundChange
-from companion.live import HOST, Role, Ticket
-from companion.service import Service
+from companion.hosting.live import HOST, Role, Ticket
+from companion.hosting.service import Service
 from tests.unit.service.tapping import ANNE, BRIBE, JACK, PASS, RAID, TOLL, Start, Tolls, answered, opened, question
 
 CORRECT_GOLD = Action("correct", {"path": ("captains", 1, "gold")})

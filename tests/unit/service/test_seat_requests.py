@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.errors import Refused
-from companion.seat_requests import MOST_OF_CLIENT, MOST_OF_TABLE, PAUSE, SECONDS, SeatRequests
-from companion.service import Service
+from companion.hosting.seat_requests import MOST_OF_CLIENT, MOST_OF_TABLE, PAUSE, SECONDS, SeatRequests
+from companion.hosting.service import Service
 
 
 class Clock:

@@ -5,9 +5,9 @@ import pytest
 from companion.core.ask import Seat
 from companion.core.errors import Refused, Stale
 from companion.core.game import Action
-from companion.live import HOST, WATCHER, Live, Ticket
-from companion.names import clean_name
-from companion.service import Service
+from companion.hosting.identifiers import clean_name
+from companion.hosting.live import HOST, WATCHER, Live, Ticket
+from companion.hosting.service import Service
 from tests.unit.service.tapping import ANNE, JACK, PASS, Start
 
 
@@ -60,7 +60,7 @@ def test_a_table_of_a_game_that_is_not_on_the_shelf_is_not_listed(service: Servi
 
 def test_no_two_tables_have_one_code(service: Service, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter([code, code, "REEF-222"])
-    monkeypatch.setattr("companion.service.new_code", lambda: next(drawn))
+    monkeypatch.setattr("companion.hosting.service.new_code", lambda: next(drawn))
 
     assert service.create("plunder", [("Eve", "red"), ("Tom", "blue")], {}) == "REEF-222"
 

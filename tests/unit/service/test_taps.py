@@ -7,8 +7,8 @@ import pytest
 from companion.core.ask import Seat
 from companion.core.errors import Refused, Stale
 from companion.core.game import Action
-from companion.live import HOST, WATCHER, Ticket
-from companion.service import Service
+from companion.hosting.live import HOST, WATCHER, Ticket
+from companion.hosting.service import Service
 from tests.unit.service.tapping import ANNE, JACK, PASS, RAID, Start, Tolls, opened
 
 

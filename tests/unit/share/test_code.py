@@ -12,22 +12,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.assets import tables_of
-from companion.codec import Codec
+from companion.commands.measure_codes import kept
+from companion.commands.simulate import Play
 from companion.core.ask import Arrange, Dice, Option, Seat
+from companion.core.codec import Codec
 from companion.core.errors import BadData, CompanionError, Refused
 from companion.core.game import Action, AnyGame, Sitting
 from companion.core.ranks import size
 from companion.core.record import EntryRecord, TableRecord
 from companion.core.table import Table
 from companion.games import shelf
-from companion.share import code as codes
-from companion.share.code import head_at, open_code, pack_box, pack_head, pack_since, pack_table
-from companion.share.coder import WORK, WORK_A_BYTE, Reader, Writer
-from companion.share.logs import KINDS, LIKELY, LogCoder
-from companion.share.measure import kept
-from companion.share.parts import Collected, base45, from_base45, long_text, read_part, texts_of
-from companion.share.tables import write_record, write_seen_by
-from companion.simulate import Play
+from companion.share.codes import container as codes
+from companion.share.codes.container import head_at, open_code, pack_box, pack_head, pack_since, pack_table
+from companion.share.codes.log import KINDS, LIKELY, LogCoder
+from companion.share.codes.qr_text import Collected, base45, from_base45, long_text, read_part, texts_of
+from companion.share.codes.range_coder import WORK, WORK_A_BYTE, Reader, Writer
+from companion.share.codes.table_header import write_record, write_seen_by
 from tests.plunder import Plunder, load
 
 GAMES = {"plunder": load()}

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from companion.share.parts import ONE_CODE, texts_of
-from companion.share.qr import qr_png, qr_sheet, read_qr, read_qrs
+from companion.share.codes.qr import qr_png, qr_sheet, read_qr, read_qrs
+from companion.share.codes.qr_text import ONE_CODE, texts_of
 from tests.photos import Shot, photo, random_shot
 
 

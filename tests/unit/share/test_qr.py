@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from companion.share import lan
-from companion.share.qr import DARK_ON_WHITE, PLAIN, qr_png, qr_terminal, read_qr
+from companion.share.codes.qr import DARK_ON_WHITE, PLAIN, qr_png, qr_terminal, read_qr
 
 LINK = "http://192.168.1.20:8550/join/NASSAU-7KQ/abcdefghijklmnopqrstuvwx"
 

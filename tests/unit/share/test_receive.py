@@ -9,13 +9,13 @@ from companion.core.ask import Seat
 from companion.core.errors import BadData, Refused
 from companion.core.game import Action
 from companion.core.record import head_of
-from companion.live import HOST, Role, Ticket
-from companion.service import Service
-from companion.share import offer
-from companion.share.code import pack_box, pack_head, pack_since, pack_table
-from companion.share.merging import Relation
-from companion.share.parts import Collected
-from companion.share.receive import (
+from companion.hosting.live import HOST, Role, Ticket
+from companion.hosting.service import Service
+from companion.share.codes import outgoing as offer
+from companion.share.codes.container import pack_box, pack_head, pack_since, pack_table
+from companion.share.codes.qr_text import Collected
+from companion.share.sync.merging import Relation
+from companion.share.sync.receive import (
     MOST_MET,
     Received,
     ReceivedBox,

@@ -14,8 +14,8 @@ from PIL import Image
 
 from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.live import HOST, Ticket
-from companion.service import Service
+from companion.hosting.live import HOST, Ticket
+from companion.hosting.service import Service
 from companion.share import results
 from companion.share.certificate import certificate
 

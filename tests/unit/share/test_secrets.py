@@ -9,17 +9,17 @@ from itertools import pairwise
 import pytest
 
 from companion.app import build_shelf
-from companion.codec import Codec
+from companion.commands.measure_codes import kept
+from companion.commands.simulate import Play
 from companion.core.ask import Ask, Form, Number, Seat, YesNo
+from companion.core.codec import Codec
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.plain import plain
+from companion.core.redact import parts, redacted
 from companion.core.table import Entry, Played, Table
-from companion.redact import parts, redacted
-from companion.share.code import open_code, pack_table, read_whole, seen_by
-from companion.share.measure import kept
-from companion.share.parts import MOST_CODES, texts_of
-from companion.simulate import Play
+from companion.share.codes.container import open_code, pack_table, read_whole, seen_by
+from companion.share.codes.qr_text import MOST_CODES, texts_of
 from tests.plunder import load
 
 LATER = 6

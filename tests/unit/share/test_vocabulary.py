@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.app import build_shelf
-from companion.share.code import game_mark
+from companion.share.codes.container import game_mark
 from tools.freeze_vocabulary import EVENINGS, FILE, of_every_code, of_the_games, still_leads_there
 
 FROZEN = json.loads(FILE.read_text(encoding="utf-8"))

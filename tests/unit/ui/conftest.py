@@ -10,11 +10,11 @@ import pytest_asyncio
 from companion import assets
 from companion.core.ask import Form, Number, Option, Phrase, Some, Text, YesNo
 from companion.core.game import AnyGame, Choice, Shelf
-from companion.service import Service
+from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
-from companion.ui.door import Door
-from companion.ui.phone import make_main
+from companion.ui.core.phone import make_main
+from companion.web.door import Door
 from models.database import open_engine
 from tests.headless import Headless
 from tests.plunder import Plunder

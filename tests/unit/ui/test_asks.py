@@ -6,13 +6,13 @@ import pytest
 
 from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase
 from companion.i18n import Words
-from companion.ui.asks import choice, draw
-from companion.ui.desk import Desk
-from companion.ui.dice import rolled
-from companion.ui.theme import DAY, Look
+from companion.ui.core.theme import DAY, Theme
+from companion.ui.wizard.answer_draft import AnswerDraft
+from companion.ui.wizard.dice_questions import rolled
+from companion.ui.wizard.questions import choice, draw
 
 WORDS = Words("en", {"seat_name": "{who:seat}", "ask.first.b": "The brig"}).at({"a": "Anne", "b": "Bart"})
-EMPTY = Desk(Look(DAY, 390, 844), WORDS, lambda: None, hold=id, keep=id, send=id, known={})
+EMPTY = AnswerDraft(Theme(DAY, 390, 844), WORDS, lambda: None, hold=id, keep=id, send=id, known={})
 FLAGS = {"a": "red", "b": "blue"}
 
 

@@ -10,12 +10,12 @@ from companion.assets import words
 from companion.core.ask import Form, Number, Pick
 from companion.core.errors import BadData
 from companion.core.game import Shelf
+from companion.hosting.service import Service
 from companion.i18n import Words
-from companion.service import Service
-from companion.ui import keeping
-from companion.ui.asks import shelf
-from companion.ui.box_sum import Sum, box_sum, total_told
-from companion.ui.box_words import about, word_for
+from companion.storage import archive as keeping
+from companion.ui.box.totals import Sum, box_sum, total_told
+from companion.ui.box.words import about, word_for
+from companion.ui.wizard.questions import shelf
 from tests.headless import Headless
 from tests.unit.ui.conftest import OpenPhone
 

@@ -9,10 +9,11 @@ import pytest
 
 from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.live import HOST, Ticket
-from companion.service import Service
-from companion.share import offer, qr
-from companion.ui import receive_screen
+from companion.hosting.live import HOST, Ticket
+from companion.hosting.service import Service
+from companion.share.codes import outgoing as offer
+from companion.share.codes import qr
+from companion.ui.receive import screen as receive_screen
 from tests.headless import Headless
 from tests.tapping import hide_gold
 from tests.unit.ui.conftest import OpenPhone
@@ -202,6 +203,19 @@ async def test_what_does_not_fit_waits_on_the_share_place(phone: OpenPhone, host
     await keeper.tap("Leave it out")
 
     assert not keeper.says("to sort out")
+
+
+async def test_only_what_leaves_a_legal_table_is_proposed(phone: OpenPhone, host: Service, code: str) -> None:
+    tap(host, code, "pass", ANNE)
+    set_aside(host, code)
+
+    keeper = await phone(f"/table/{code}/share")
+
+    assert keeper.says("It would move the turn or the phase of this table")
+    assert keeper.button("It counts as it was").on_click is None
+    await keeper.tap("Do it again now")
+    assert host.live(code).table.aside == ()
+    assert host.live(code).table.state.turn == 1
 
 
 def set_aside(service: Service, code: str) -> None:

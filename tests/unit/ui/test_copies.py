@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.hosting import backup
-from companion.service import Service
+from companion.hosting.service import Service
+from companion.storage import backup
 from tests.integration.database.evening import change
 from tests.unit.ui.conftest import OpenPhone
 from tests.unit.ui.test_home import a_table, play

@@ -3,10 +3,10 @@
 import pytest
 
 from companion.core.errors import Refused
-from companion.ui import gatekeeper
-from companion.ui.gatekeeper import MOST_CLIENTS, MOST_WAITING, MOST_WRONG, SECONDS, Gatekeeper, TooMany, client_of
-from companion.ui.line import Sessions
-from companion.ui.network import Line
+from companion.web import gatekeeper
+from companion.web.gatekeeper import MOST_CLIENTS, MOST_WAITING, MOST_WRONG, SECONDS, Gatekeeper, TooMany, client_of
+from companion.web.line import Sessions
+from companion.web.network import Line
 
 HERE, SEATED = Line("10.0.0.7", browser="other"), Line("10.0.0.7", browser="seated")
 

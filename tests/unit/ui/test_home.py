@@ -6,10 +6,10 @@ import pytest
 
 from companion import assets
 from companion.core.game import Action
-from companion.live import HOST, Ticket
-from companion.service import Service
-from companion.ui.door import Door
-from companion.ui.listing import SHOWN, when
+from companion.hosting.live import HOST, Ticket
+from companion.hosting.service import Service
+from companion.ui.home.tables import SHOWN, when
+from companion.web.door import Door
 from tests.unit.ui.conftest import OpenPhone
 
 NOW = datetime(2026, 11, 18, 12, tzinfo=UTC)  # a Wednesday

@@ -3,11 +3,11 @@
 import flet as ft
 import pytest
 
-from companion import seat_requests
-from companion.service import Service
-from companion.ui import gatekeeper
-from companion.ui.door import Door
-from companion.ui.join_screen import bare
+from companion.hosting import seat_requests
+from companion.hosting.service import Service
+from companion.ui.join.screen import bare
+from companion.web import gatekeeper
+from companion.web.door import Door
 from tests.unit.ui.conftest import OpenPhone
 
 

@@ -5,9 +5,9 @@ from typing import Any
 import msgpack  # type: ignore[import-untyped]
 import pytest
 
-from companion.ui.gatekeeper import Gatekeeper
-from companion.ui.line import PAGE, REGISTER, UPDATE, BadFrame, Sessions, own_properties, read_frame
-from companion.ui.network import Line
+from companion.web.gatekeeper import Gatekeeper
+from companion.web.line import PAGE, REGISTER, UPDATE, BadFrame, Sessions, own_properties, read_frame
+from companion.web.network import Line
 
 
 def test_a_session_goes_back_to_the_line_that_opened_it() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.settings import Settings
-from companion.ui.network import BROWSER_COOKIE, KEY_COOKIE, Network
+from companion.web.network import BROWSER_COOKIE, KEY_COOKIE, Network
 
 MACHINE = socket.gethostname().partition(".")[0]
 KEY = "the-key"

@@ -4,8 +4,8 @@ import flet as ft
 import pytest
 
 from companion.core.game import AnyGame
-from companion.service import Service
-from companion.ui.evening import Chair, Evening, first, fitted, turned, with_one_more, without
+from companion.hosting.service import Service
+from companion.ui.new_table.form import Chair, Evening, first, fitted, turned, with_one_more, without
 from tests.headless import Headless
 from tests.unit.ui.conftest import OpenPhone
 

@@ -7,11 +7,11 @@ import flet as ft
 import pytest
 
 from companion.core.errors import Refused
-from companion.live import HOST
-from companion.service import Service
+from companion.hosting.live import HOST
+from companion.hosting.service import Service
 from companion.settings import Settings
-from companion.ui.network import Line
-from companion.ui.phone import REMEMBERED, Phone, make_main
+from companion.ui.core.phone import REMEMBERED, Phone, make_main
+from companion.web.network import Line
 from tests.headless import Headless
 from tests.unit.ui.conftest import OpenPhone
 

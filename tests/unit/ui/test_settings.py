@@ -9,9 +9,9 @@ import flet as ft
 import pytest
 
 from companion.core.errors import BadData
-from companion.export import LARGEST, export_table, write_export
-from companion.service import Service
-from companion.ui import keeping
+from companion.hosting.export_file import LARGEST, export_table, write_export
+from companion.hosting.service import Service
+from companion.storage import archive as keeping
 from tests.headless import Headless
 from tests.unit.ui.conftest import OpenPhone
 

@@ -1,6 +1,6 @@
 """A finger that trembles touches a button twice before the next screen is drawn: it is one tap."""
 
-from companion.service import Service
+from companion.hosting.service import Service
 from tests.unit.ui.conftest import OpenPhone
 
 SEATS = [("Anne", "red"), ("Jack", "blue")]

@@ -7,8 +7,8 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from companion.ui import widgets
-from companion.ui.marks import MARKS
-from companion.ui.theme import DAY, NIGHT, SEAT_COLOURS, Look, Tokens, wide
+from companion.ui.core.icons import MARKS
+from companion.ui.core.theme import DAY, NIGHT, SEAT_COLOURS, Theme, Tokens, wide
 from companion.ui.widgets.charts import nice_step
 from companion.ui.widgets.flags import pattern
 from tests.headless import within
@@ -16,7 +16,7 @@ from tests.headless import within
 FONTS = Path(__file__).parents[3] / "assets" / "assets" / "fonts"
 GROUNDS = ("paper", "sheet", "land", "water")
 TONES = ("magenta", "danger", "ok", "warn")
-LOOKS = [Look(c, w, h, s) for c in (DAY, NIGHT) for w, h in ((320, 640), (390, 844), (1280, 800)) for s in (1.0, 2.0)]
+LOOKS = [Theme(c, w, h, s) for c in (DAY, NIGHT) for w, h in ((320, 640), (390, 844), (1280, 800)) for s in (1.0, 2.0)]
 
 
 def luminance(colour: str) -> float:
@@ -92,12 +92,12 @@ def test_the_text_fonts_have_french_letters_and_figures_of_one_width(name: str) 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "\u221212,500"), ("fr", "\u221212\u202f500")])
 def test_a_widget_writes_numbers_as_the_reader_s_language_does(language: str, said: str) -> None:
-    assert Look(DAY, 390, 844, language=language).number(-12500) == said
+    assert Theme(DAY, 390, 844, language=language).number(-12500) == said
 
 
 def test_looks_are_compared_by_value() -> None:
-    assert Look(DAY, 390, 844) == Look(DAY, 390, 844)
-    assert len({Look(DAY, 390, 844), Look(DAY, 390, 844), Look(NIGHT, 390, 844)}) == 2
+    assert Theme(DAY, 390, 844) == Theme(DAY, 390, 844)
+    assert len({Theme(DAY, 390, 844), Theme(DAY, 390, 844), Theme(NIGHT, 390, 844)}) == 2
 
 
 @pytest.mark.parametrize(
@@ -105,11 +105,11 @@ def test_looks_are_compared_by_value() -> None:
     [(320, 1, "narrow"), (390, 1, "phone"), (820, 1, "tablet"), (1280, 1, "desktop"), (390, 2, "narrow")],
 )
 def test_the_class_of_a_screen_follows_the_effective_width(width: float, scale: float, kind: str) -> None:
-    assert Look(DAY, width, 844, scale).kind == kind
+    assert Theme(DAY, width, 844, scale).kind == kind
 
 
 @pytest.mark.parametrize("t", LOOKS)
-def test_a_track_names_every_cell_and_both_steps(t: Look) -> None:
+def test_a_track_names_every_cell_and_both_steps(t: Theme) -> None:
     drawn = widgets.track(t, "Speed", 4, (-3, 5), nothing, down="Speed down one", up="Speed up one", mark="speed")
 
     said = labels(drawn)
@@ -126,13 +126,13 @@ def test_a_track_is_windowed_round_its_value() -> None:
 
 
 def test_a_negative_cell_is_said_with_a_true_minus() -> None:
-    drawn = widgets.track(Look(DAY, 820, 1180), "Speed", 0, (-3, 5), nothing, down="down", up="up")
+    drawn = widgets.track(Theme(DAY, 820, 1180), "Speed", 0, (-3, 5), nothing, down="down", up="up")
 
     assert "Speed \u22122" in labels(drawn)
 
 
 @pytest.mark.parametrize("t", LOOKS)
-def test_a_dice_tray_says_what_each_face_gives(t: Look) -> None:
+def test_a_dice_tray_says_what_each_face_gives(t: Theme) -> None:
     faces = [widgets.Face(f"Die shows {n}: {n}00", n, gives=f"{n}00") for n in range(1, 7)]
     slots = [widgets.Slot("First die shows 2", faces[1]), widgets.Slot("Second die, empty")]
 
@@ -143,7 +143,7 @@ def test_a_dice_tray_says_what_each_face_gives(t: Look) -> None:
 
 @pytest.mark.parametrize("t", LOOKS)
 @pytest.mark.parametrize("count", [2, 4, 10])
-def test_every_count_of_a_throw_has_room_for_its_word_and_a_thumb(t: Look, count: int) -> None:
+def test_every_count_of_a_throw_has_room_for_its_word_and_a_thumb(t: Theme, count: int) -> None:
     nouns = ["crâne", "crâne", *["crânes"] * (count - 1)]
     said = [f"{n} {noun}" for n, noun in enumerate(nouns)]
 
@@ -159,7 +159,7 @@ def test_every_count_of_a_throw_has_room_for_its_word_and_a_thumb(t: Look, count
 async def test_a_tap_reaches_the_face_that_was_tapped() -> None:
     tapped: list[int] = []
     faces = [widgets.Face(f"Die shows {n}", n) for n in range(1, 7)]
-    tray = widgets.dice_tray(Look(DAY, 390), faces, tapped.append)
+    tray = widgets.dice_tray(Theme(DAY, 390), faces, tapped.append)
     boxes = [c for c in within(tray) if isinstance(c, ft.Container) and c.on_click]
 
     await boxes[3].on_click(None)  # type: ignore[misc, call-arg, arg-type]
@@ -168,7 +168,7 @@ async def test_a_tap_reaches_the_face_that_was_tapped() -> None:
 
 
 @pytest.mark.parametrize("t", LOOKS)
-def test_a_disabled_button_says_why(t: Look) -> None:
+def test_a_disabled_button_says_why(t: Theme) -> None:
     drawn = widgets.button(t, "Dock", None, reason="Not while a warship searches")
 
     assert labels(drawn) == ["Dock, Not while a warship searches"]
@@ -176,7 +176,7 @@ def test_a_disabled_button_says_why(t: Look) -> None:
 
 
 def test_a_refused_choice_cannot_be_tapped() -> None:
-    drawn = widgets.choose_one(Look(DAY, 390), [widgets.Choice("Careen", refused="Only in a haven")], nothing)
+    drawn = widgets.choose_one(Theme(DAY, 390), [widgets.Choice("Careen", refused="Only in a haven")], nothing)
 
     assert not [c for c in within(drawn) if isinstance(c, ft.Container) and c.on_click]
 
@@ -195,7 +195,7 @@ def test_an_axis_has_few_labels(most: int, step: int) -> None:
     ids=["beside each other", "a line each"],
 )
 def test_the_odds_of_a_fight_fit_a_phone_whatever_the_language(sayings: tuple[str, str, str], lines: int) -> None:
-    bar = widgets.odds_bar(Look(DAY, 390, 844), widgets.Odds((0.3, 0.5, 0.2), ("30 %", "50 %", "20 %"), sayings))
+    bar = widgets.odds_bar(Theme(DAY, 390, 844), widgets.Odds((0.3, 0.5, 0.2), ("30 %", "50 %", "20 %"), sayings))
 
     words = [c for c in within(bar) if isinstance(c, ft.Text) and c.value in sayings]
     assert len(words) == 3
@@ -208,7 +208,7 @@ def test_the_odds_of_a_fight_fit_a_phone_whatever_the_language(sayings: tuple[st
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_no_word_of_an_action_is_broken(names: tuple[str, str], width: int) -> None:
     """Each word fits beside mark and padding, measured in the font itself."""
-    t = Look(DAY, width)
+    t = Theme(DAY, width)
     row = widgets.action_row(t, [widgets.button(t, n, nothing, mark="undo") for n in names], [1, 2])
     assert isinstance(row, ft.Row)
 

@@ -28,12 +28,12 @@ def act(state: State, seat: Seat, pirate: str, kind: str, body: Body) -> Procedu
     if pirate not in state.pirates:
         raise Refused("no_such_pirate")
     if (why := cannot_act(state, state.pirates[pirate], kind)) is not None:
-        raise Refused(why.key.removeprefix("refused."), **why.facts)
+        raise Refused.of(why)
     scene = Scene(state, seat, pid=pirate, kind=kind, break_in=break_in)
     if kind in CHARTED and scene.pirate().at_sea:
         yield from know_ports(scene, scene.pirate().place)
         if (why := cannot_act(scene.state, scene.pirate(), kind)) is not None:
-            yield from scene.say(why.key.removeprefix("refused."), CHARTED[kind], headline=True, **why.facts)
+            yield from scene.say(why.reason, CHARTED[kind], headline=True, **why.facts)
             return
     yield from run_action(scene, kind, body)
 

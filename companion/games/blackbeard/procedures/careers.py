@@ -55,7 +55,7 @@ def deploy_sea(scene: Scene, seat: Seat, card: str) -> Talk[str]:
 def recruit(state: State, seat: Seat) -> Procedure:
     """BB-5.1, Action L: draw and keep, draw and deploy, or deploy from the hand."""
     if (why := cannot_recruit(state, seat)) is not None:
-        raise Refused(why.key.removeprefix("refused."), **why.facts)
+        raise Refused.of(why)
     scene = Scene(state, seat)
     player = state.players[seat]
     room = len(state.fleet(seat)) < state.cap(seat)
@@ -78,7 +78,7 @@ def recruit(state: State, seat: Seat) -> Procedure:
 def reject_captain(state: State, seat: Seat) -> Procedure:
     """BB-2.7X, six to ten players: another Pirate card, for 10 VP to each other player."""
     if (why := cannot_reject(state, seat)) is not None:
-        raise Refused(why.key.removeprefix("refused."), **why.facts)
+        raise Refused.of(why)
     yield from rejection(Scene(state, seat), seat)
 
 

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from companion.core.ask import Number, Option, Phrase, Seat, Some
+from companion.core.ask import Number, Option, Phrase, Refusal, Seat, Some
 from companion.core.procedure import Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import PIRATE_PORTS, SHIP_TYPES
@@ -103,7 +103,7 @@ def do_business(scene: Scene, id: str, chosen: tuple[str, ...]) -> Talk[bool]:
     return sold and port in PIRATE_PORTS
 
 
-def cannot_do(state: State, pirate: Pirate, business: str) -> Phrase | None:
+def cannot_do(state: State, pirate: Pirate, business: str) -> Refusal | None:
     """Why this activity is closed to him here; nothing if it is open."""
     now = status(state, pirate.place, pirate)
     nation = nation_of(state, pirate.place)
@@ -129,7 +129,7 @@ def cannot_do(state: State, pirate: Pirate, business: str) -> Phrase | None:
             return refused("revelling", card=pirate.card) if pirate.revelry else None
 
 
-def cannot_get_letter(state: State, pirate: Pirate, now: str) -> Phrase | None:
+def cannot_get_letter(state: State, pirate: Pirate, now: str) -> Refusal | None:
     """17.2 #12: a real Pro-Pirate Governor, one Letter at most, a card to play."""
     if not state.ports[pirate.place].pro or now not in (PRO, HAVEN):
         return refused("no_pro_governor", port=pirate.place)

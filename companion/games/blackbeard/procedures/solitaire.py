@@ -7,7 +7,6 @@ from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import CARD, DIAMOND, MUST, TRANSITS
-from companion.games.blackbeard.goals import Goal, decide, system_business, unrated, winds_to
 from companion.games.blackbeard.interference import PASSAGE
 from companion.games.blackbeard.procedures.action import run_action
 from companion.games.blackbeard.procedures.antipirate import break_in
@@ -27,6 +26,7 @@ from companion.games.blackbeard.procedures.retirement import retire_with_letter
 from companion.games.blackbeard.procedures.scene import Over, Scene
 from companion.games.blackbeard.procedures.stops import turn_hold_card
 from companion.games.blackbeard.procedures.turn import may_turn_up, pass_turn
+from companion.games.blackbeard.solitaire_player import Goal, decide, system_business, unrated, winds_to
 from companion.games.blackbeard.state import SYSTEM, State
 
 SILENT = ("move", "in_port", "recover", "waste", "retire")

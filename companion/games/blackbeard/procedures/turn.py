@@ -4,14 +4,14 @@ from companion.core.ask import Choose, Number, Option, Phrase, Pick, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Procedure, Stage, Talk
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import CARD, DIAMOND, HAND, HOLD, MUST, PARDON, SEAS
-from companion.games.blackbeard.hands import (
+from companion.games.blackbeard.card_rules import (
     cannot_play,
     card_label,
     discard_option,
     initiative_label,
     must_still_play,
 )
+from companion.games.blackbeard.data import CARD, DIAMOND, HAND, HOLD, MUST, PARDON, SEAS
 from companion.games.blackbeard.places import captain_options, refused, sea_options
 from companion.games.blackbeard.procedures.ending import check_end
 from companion.games.blackbeard.procedures.leaving import change_notoriety

@@ -7,54 +7,54 @@ from functools import partial
 import flet as ft
 
 from companion.core.ask import Phrase
-from companion.games.blackbeard import glance
+from companion.games.blackbeard import view_data
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.sight import Sight
-from companion.ui.theme import Look
+from companion.ui.core.theme import Theme
+from companion.ui.table.context import TableContext
 
 SYSTEM_FLAG = "black"
 
 
-def known(sight: Sight) -> State:
+def known(context: TableContext) -> State:
     """The table, with what the owner's box knows and this table has not needed yet."""
-    state: State = sight.state
-    return replace(state, box={**sight.model.box(), **state.box})
+    state: State = context.state
+    return replace(state, box={**context.model.box(), **state.box})
 
 
 def say(words: Words, phrases: Sequence[Phrase]) -> str:
     return " · ".join(words.say(p) for p in phrases)
 
 
-def name_of(sight: Sight, seat: str) -> str:
-    return sight.words("seat.system") if seat == SYSTEM else sight.name(seat)
+def name_of(context: TableContext, seat: str) -> str:
+    return context.words("seat.system") if seat == SYSTEM else context.name(seat)
 
 
-def flag_of(sight: Sight, seat: str) -> str:
-    return SYSTEM_FLAG if seat == SYSTEM else sight.colour(seat)
+def flag_of(context: TableContext, seat: str) -> str:
+    return SYSTEM_FLAG if seat == SYSTEM else context.colour(seat)
 
 
-def chosen_pirate(sight: Sight) -> Pirate | None:
+def chosen_pirate(context: TableContext) -> Pirate | None:
     """Whose sheet and whose view of the Ports this phone shows."""
-    state: State = sight.state
-    id = str(sight.model.look("pirate", ""))
+    state: State = context.state
+    id = str(context.model.look("pirate", ""))
     if id not in state.pirates:
-        id = glance.own_pirate(state, sight.model.role.seat)
+        id = view_data.own_pirate(state, context.model.role.seat)
     return state.pirates.get(id)
 
 
-def choose(sight: Sight, id: str) -> None:
-    sight.model.set_look("pirate", id)
+def choose(context: TableContext, id: str) -> None:
+    context.model.set_look("pirate", id)
 
 
-def pirate_chips(sight: Sight, chosen: Pirate) -> ft.Control:
-    state: State = sight.state
+def pirate_chips(context: TableContext, chosen: Pirate) -> ft.Control:
+    state: State = context.state
     chips = [
         w.chip(
-            sight.t,
-            f"{p.id} {sight.words(f'captain.{p.card}')}",
-            partial(choose, sight, p.id),
+            context.t,
+            f"{p.id} {context.words(f'captain.{p.card}')}",
+            partial(choose, context, p.id),
             mark=p.ship,
             on=p.id == chosen.id,
         )
@@ -63,7 +63,7 @@ def pirate_chips(sight: Sight, chosen: Pirate) -> ft.Control:
     return w.chip_row(chips, scrolls=True)
 
 
-def tabs(t: Look, names: Sequence[str], now: int, to: Callable[[int], None]) -> ft.Control:
+def tabs(t: Theme, names: Sequence[str], now: int, to: Callable[[int], None]) -> ft.Control:
     """One of a few pages; at large text a line that is pushed sideways, for stacked they would fill the screen."""
     if not t.large:
         return w.segment(t, names, now, to)

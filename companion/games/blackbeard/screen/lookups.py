@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from companion.games.blackbeard import glance, lookup
+from companion.games.blackbeard import lookup, view_data
 from companion.games.blackbeard.data import (
     CARDS,
     CARGO,
@@ -14,36 +14,36 @@ from companion.games.blackbeard.screen.common import chosen_pirate, known, pirat
 from companion.games.blackbeard.screen.sheets import worth_note
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.asks import found
-from companion.ui.sight import Sight
-from companion.ui.theme import W600, figure, second, text
+from companion.ui.core.theme import W600, figure, second, text
+from companion.ui.table.context import TableContext
+from companion.ui.wizard.questions import found
 
 
-def odds_view(sight: Sight) -> list[ft.Control]:
-    words, t = sight.words, sight.t
-    pirate = chosen_pirate(sight)
+def odds_view(context: TableContext) -> list[ft.Control]:
+    words, t = context.words, context.t
+    pirate = chosen_pirate(context)
     if pirate is None:
         return [second(t, words("odds.nobody"))]
-    chances = lookup.chances(known(sight), pirate)
+    chances = lookup.chances(known(context), pirate)
     rows = [(words(f"odds.{c.what}", **c.facts), words.percent(c.share)) for c in chances]
     return [
         w.section(t, words("odds.title")),
-        pirate_chips(sight, pirate),
+        pirate_chips(context, pirate),
         w.data_table(t, [words("odds.roll"), words("odds.chance")], rows, widths=(3, 2) if t.large else (3, 1)),
-        worth_note(sight, pirate),
+        worth_note(context, pirate),
     ]
 
 
-def tables_view(sight: Sight) -> list[ft.Control]:
-    words, t, state = sight.words, sight.t, known(sight)
+def tables_view(context: TableContext) -> list[ft.Control]:
+    words, t, state = context.words, context.t, known(context)
     columns = tuple(CARGO)
     cargo = [(cargo_roll(roll), *(words.number(CARGO[c][roll - 1]) for c in columns)) for roll in range(1, 11)]
-    storm = [(words(f"storm.{k}"), words.say(effect)) for k, effect in glance.storm_rows(state)]
+    storm = [(words(f"storm.{k}"), words.say(effect)) for k, effect in view_data.storm_rows(state)]
     loyalty = [(words(f"loyalty_table.{k}"), v) for k, v in LOYALTY_ROWS]
     notoriety = [
-        (words(f"notoriety_table.{k}"), words(f"notoriety_table.{n}")) for k, n in glance.notoriety_rows(state)
+        (words(f"notoriety_table.{k}"), words(f"notoriety_table.{n}")) for k, n in view_data.notoriety_rows(state)
     ]
-    rolls = [(words(f"roll.{k}"), words(f"roll.{k}.{glance.wins(state, k)}")) for k in ROLLS]
+    rolls = [(words(f"roll.{k}"), words(f"roll.{k}.{view_data.wins(state, k)}")) for k in ROLLS]
     cross = [(f"{n}–{n + 1}", words(f"gives.cross_{k}")) for n, k in ((1, "nothing"), (3, "fined"), (5, "hanged"))]
     disasters = [(str(n), words(f"port.{p}")) for n, p in enumerate(DISASTERS, 1)]
     named = "cargo_short" if t.large or t.kind == "narrow" else "cargo"
@@ -116,10 +116,12 @@ def cargo_roll(roll: int) -> str:
     return f"{roll}{mood}"
 
 
-def cards_view(sight: Sight, search: str) -> list[ft.Control]:
+def cards_view(context: TableContext, search: str) -> list[ft.Control]:
     """The 23 titles: what each does, when, and whether this phone's seat could play it now."""
-    words, t = sight.words, sight.t
-    rows = [card_row(sight, c) for c in CARDS if found(search, f"{c.number} {words(f'title.{c.id}')} {told(words, c)}")]
+    words, t = context.words, context.t
+    rows = [
+        card_row(context, c) for c in CARDS if found(search, f"{c.number} {words(f'title.{c.id}')} {told(words, c)}")
+    ]
     if not rows:
         return [second(t, words("cards.none"))]
     size = -(-len(rows) // (2 if t.kind in ("tablet", "desktop") else 1))
@@ -131,13 +133,13 @@ def told(words: Words, card: Card) -> str:
     return words(f"card_text.{card.id}")
 
 
-def card_row(sight: Sight, card: Card) -> ft.Control:
-    words, t, state = sight.words, sight.t, sight.state
+def card_row(context: TableContext, card: Card) -> ft.Control:
+    words, t, state = context.words, context.t, context.state
     kind = words("cards.must") if card.must else words("cards.ap") if card.antipirate else words("cards.own")
     value = words("cards.diamond") if card.actions == DIAMOND else words("cards.actions", n=card.actions)
-    left = glance.cards_left(state, card)
+    left = view_data.cards_left(state, card)
     facts = [kind, *([value] if card.actions else []), words("cards.left", n=left, of=card.copies)]
-    why = glance.playable(state, sight.model.role.seat, card)
+    why = view_data.playable(state, context.model.role.seat, card)
     now = words("cards.now") if why is None else words.say(why)
     head = [ft.Container(figure(t, str(card.number), 20), width=t.grown(34, 0.5))]
     title = ft.Row([*head, text(t, words(f"title.{card.id}"), 17, W600, expand=True)])

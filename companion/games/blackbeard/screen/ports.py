@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.blackbeard import glance, lookup
+from companion.games.blackbeard import lookup, view_data
 from companion.games.blackbeard.data import (
     LOCATORS,
     PIRATE_PORTS,
@@ -16,16 +16,16 @@ from companion.games.blackbeard.rules import nation_of, ratings_of, seas_of, sta
 from companion.games.blackbeard.screen.common import chosen_pirate, known, pirate_chips, say, tabs
 from companion.games.blackbeard.state import Pirate, State
 from companion.ui import widgets as w
-from companion.ui.asks import found
-from companion.ui.game_screen import field_rows
-from companion.ui.part import part
-from companion.ui.sight import Sight
-from companion.ui.theme import W600, Look, figure, question, second, text
+from companion.ui.core.memo import part
+from companion.ui.core.theme import W600, Theme, figure, question, second, text
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import field_rows
 from companion.ui.widgets.base import handler
+from companion.ui.wizard.questions import found
 
 
 def port_face(
-    t: Look,
+    t: Theme,
     number: str,
     name: str,
     under: str,
@@ -63,8 +63,8 @@ PortFace = part(port_face)
 class OpenPort:
     """Opens the card of a Port; equal for the same phone and Port, so that a row is not drawn anew."""
 
-    def __init__(self, sight: Sight, port: str) -> None:
-        self.model = sight.model
+    def __init__(self, context: TableContext, port: str) -> None:
+        self.model = context.model
         self.port = port
 
     def __call__(self) -> None:
@@ -77,12 +77,12 @@ class OpenPort:
         return hash(self.port)
 
 
-def port_row(sight: Sight, state: State, port: str, pirate: Pirate | None) -> ft.Control:
-    words = sight.words
+def port_row(context: TableContext, state: State, port: str, pirate: Pirate | None) -> ft.Control:
+    words = context.words
     at = state.ports[port]
     now = status(state, port, pirate) if pirate else "destroyed" if at.destroyed else ""
     word = words(f"tag.{now}") if now else ""
-    under = say(words, glance.port_line(state, port)) if port not in PIRATE_PORTS else words("status.pirate-port")
+    under = say(words, view_data.port_line(state, port)) if port not in PIRATE_PORTS else words("status.pirate-port")
     points = at.information.get(pirate.id, 0) if pirate else sum(at.information.values())
     info = words.number(points) if points else ""
     name = words(f"port.{port}")
@@ -91,30 +91,30 @@ def port_row(sight: Sight, state: State, port: str, pirate: Pirate | None) -> ft
         extra.append(words("ports.info", n=points))
     said = ", ".join(p for p in (str(LOCATORS[port]), name, under, *extra, word) if p)
     return PortFace(
-        sight.t,
+        context.t,
         str(LOCATORS[port]),
         name,
         under,
-        hat=glance.governor_mark(at),
+        hat=view_data.governor_mark(at),
         merchant=at.merchant is not None,
         info=info,
-        status=glance.TAGS.get(now, "neutral"),
+        status=view_data.TAGS.get(now, "neutral"),
         word=word,
         said=said,
-        on_click=OpenPort(sight, port),
+        on_click=OpenPort(context, port),
     )
 
 
-def directory(sight: Sight, search: str) -> list[ft.Control]:
-    words, state, t = sight.words, known(sight), sight.t
-    pirate = chosen_pirate(sight)
-    kind, keep = glance.filter_of(str(sight.model.look("ports", "")))
-    shown = [p for p in glance.shown_ports(state, pirate, kind, keep) if wanted(sight, state, p, search)]
+def directory(context: TableContext, search: str) -> list[ft.Control]:
+    words, state, t = context.words, known(context), context.t
+    pirate = chosen_pirate(context)
+    kind, keep = view_data.filter_of(str(context.model.look("ports", "")))
+    shown = [p for p in view_data.shown_ports(state, pirate, kind, keep) if wanted(context, state, p, search)]
     head: list[ft.Control] = [] if t.handheld else [w.section(t, words("ports.title"), words("ports.order"))]
     if pirate:
-        head.append(pirate_chips(sight, pirate))
-    head += filters(sight, state, pirate, kind, keep)
-    rows = [port_row(sight, state, p, pirate) for p in shown]
+        head.append(pirate_chips(context, pirate))
+    head += filters(context, state, pirate, kind, keep)
+    rows = [port_row(context, state, p, pirate) for p in shown]
     if not rows:
         return [*head, second(t, words("ports.none"))]
     columns = 3 if t.kind == "desktop" and t.body > 1000 else 2 if t.kind in ("tablet", "desktop") else 1
@@ -123,19 +123,19 @@ def directory(sight: Sight, search: str) -> list[ft.Control]:
     return [*head, w.panes(t, lists, least=250)]
 
 
-def filters(sight: Sight, state: State, pirate: Pirate | None, kind: str, keep: str) -> list[ft.Control]:
+def filters(context: TableContext, state: State, pirate: Pirate | None, kind: str, keep: str) -> list[ft.Control]:
     """By Sea Area, nation, status or marker: one tap for the kind, one for the value, and the list is short."""
-    words, t, model = sight.words, sight.t, sight.model
+    words, t, model = context.words, context.t, context.model
 
     def to(i: int) -> None:
-        model.set_look("ports", f"{glance.KINDS[i]}/")
+        model.set_look("ports", f"{view_data.KINDS[i]}/")
 
-    kinds = tabs(t, [words(f"ports.by_{k}") for k in glance.KINDS], glance.KINDS.index(kind), to)
-    values = ("", *(v for v in glance.FILTERS[kind] if v == keep or glance.shown_ports(state, pirate, kind, v)))
+    kinds = tabs(t, [words(f"ports.by_{k}") for k in view_data.KINDS], view_data.KINDS.index(kind), to)
+    values = ("", *(v for v in view_data.FILTERS[kind] if v == keep or view_data.shown_ports(state, pirate, kind, v)))
     chips = [
         w.chip(
             t,
-            words("ports.all") if not v else words(f"{glance.VOCABULARY[kind]}.{v}"),
+            words("ports.all") if not v else words(f"{view_data.VOCABULARY[kind]}.{v}"),
             partial(model.set_look, "ports", f"{kind}/{v}"),
             on=v == keep,
         )
@@ -144,28 +144,28 @@ def filters(sight: Sight, state: State, pirate: Pirate | None, kind: str, keep: 
     return [kinds, w.chip_row(chips, scrolls=t.handheld)]
 
 
-def wanted(sight: Sight, state: State, port: str, search: str) -> bool:
+def wanted(context: TableContext, state: State, port: str, search: str) -> bool:
     """A name, a nation, a Sea Area or a locator number."""
-    words = sight.words
+    words = context.words
     nation = nation_of(state, port)
     seas = " ".join(words(f"sea.{s}") for s in seas_of(state, port))
     said = f"{LOCATORS[port]} {words(f'port.{port}')} {words(f'nation.{nation}') if nation else ''} {seas}"
     return found(search, said)
 
 
-def port_card(sight: Sight, port: str) -> list[ft.Control]:
-    words, state, t = sight.words, known(sight), sight.t
-    pirate = chosen_pirate(sight)
+def port_card(context: TableContext, port: str) -> list[ft.Control]:
+    words, state, t = context.words, known(context), context.t
+    pirate = chosen_pirate(context)
     seas = " · ".join(words(f"sea.{s}") for s in seas_of(state, port)) or words("ports.sea_unknown")
-    under = say(words, glance.port_line(state, port)) if port not in PIRATE_PORTS else words("status.pirate-port")
-    back = w.button(t, words("ports.back"), partial(sight.model.set_look, "port", ""), mark="arrow_left")
+    under = say(words, view_data.port_line(state, port)) if port not in PIRATE_PORTS else words("status.pirate-port")
+    back = w.button(t, words("ports.back"), partial(context.model.set_look, "port", ""), mark="arrow_left")
     title = ft.Row([question(t, f"{LOCATORS[port]} {words(f'port.{port}')}", 25)], wrap=True, spacing=10)
-    body: list[ft.Control] = [back, title, second(t, f"{seas} · {under}"), *who_is_there(sight, state, port)]
+    body: list[ft.Control] = [back, title, second(t, f"{seas} · {under}"), *who_is_there(context, state, port)]
     if pirate:
-        tag: Any = glance.TAGS[status(state, port, pirate)]
+        tag: Any = view_data.TAGS[status(state, port, pirate)]
         title.controls.append(w.status_tag(t, tag, words(f"tag.{status(state, port, pirate)}"), width=None))
-        body.append(pirate_chips(sight, pirate))
-        body.append(w.row_list(t, [right_row(sight, r) for r in lookup.port_card(state, port, pirate)]))
+        body.append(pirate_chips(context, pirate))
+        body.append(w.row_list(t, [right_row(context, r) for r in lookup.port_card(state, port, pirate)]))
         if journey := lookup.journey(state, pirate, port):
             steps = tuple(journey.steps)
             body.append(second(t, words("ports.way", n=journey.actions, steps=steps)))
@@ -174,12 +174,12 @@ def port_card(sight: Sight, port: str) -> list[ft.Control]:
         body.append(w.fact_cells(t, cells))
     him = pirate.id if pirate else ""
     shown = [f for f in on_the_board(state, port) if f.key != "points" or f.value or f.path[-1] == him]
-    return [*body, w.section(t, words("ports.on_the_board")), field_rows(sight, shown)]
+    return [*body, w.section(t, words("ports.on_the_board")), field_rows(context, shown)]
 
 
-def who_is_there(sight: Sight, state: State, port: str) -> list[ft.Control]:
+def who_is_there(context: TableContext, state: State, port: str) -> list[ft.Control]:
     """Docked Pirates, and who knows what, by their IDs."""
-    words, at = sight.words, state.ports[port]
+    words, at = context.words, state.ports[port]
     told = []
     if docked := [f"{p.id} {words(f'captain.{p.card}')}" for p in state.at(port)]:
         told.append(words("ports.docked", who=", ".join(docked)))
@@ -188,11 +188,11 @@ def who_is_there(sight: Sight, state: State, port: str) -> list[ft.Control]:
         told.append(words("ports.informed", who=known))
     if at.merchant:
         told.append(words("ports.merchant_bound", type=at.merchant.type or "unknown"))
-    return [second(sight.t, " · ".join(told))] if told else []
+    return [second(context.t, " · ".join(told))] if told else []
 
 
-def right_row(sight: Sight, right: lookup.Right) -> ft.Control:
-    t, words = sight.t, sight.words
+def right_row(context: TableContext, right: lookup.Right) -> ft.Control:
+    t, words = context.t, context.words
     title = words(f"right.{right.what}")
     why = words.say(right.why)
     mark = "check" if right.may else "cross"

@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.blackbeard import glance, lookup
+from companion.games.blackbeard import lookup, view_data
 from companion.games.blackbeard.data import (
     SHIP_TYPES,
     SHIPS,
@@ -20,17 +20,17 @@ from companion.games.blackbeard.screen.common import known, name_of, tabs
 from companion.games.blackbeard.state import Pirate, State
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.game_screen import field_rows
-from companion.ui.sight import Sight
-from companion.ui.theme import second
+from companion.ui.core.theme import second
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import field_rows
 
 
-def set_value(sight: Sight, pirate: Pirate, name: str, value: int) -> None:
-    sight.model.correct(("pirates", pirate.id, name), value, sight.model.role.seat)
+def set_value(context: TableContext, pirate: Pirate, name: str, value: int) -> None:
+    context.model.correct(("pirates", pirate.id, name), value, context.model.role.seat)
 
 
-def tracks(sight: Sight, pirate: Pirate, width: float) -> list[ft.Control]:
-    words, state = sight.words, known(sight)
+def tracks(context: TableContext, pirate: Pirate, width: float) -> list[ft.Control]:
+    words, state = context.words, known(context)
     notes = {
         "speed": words("sheet.most", ship=pirate.ship, n=SHIP_TYPES[pirate.ship].speed),
         "combat": words("sheet.guns_on")
@@ -38,14 +38,14 @@ def tracks(sight: Sight, pirate: Pirate, width: float) -> list[ft.Control]:
         else words("sheet.most", ship=pirate.ship, n=SHIP_TYPES[pirate.ship].combat),
         "loyalty": words("sheet.mutiny_at"),
     }
-    can = sight.model.role.acts
+    can = context.model.role.acts
     return [
         w.track(
-            sight.t,
+            context.t,
             words(f"track.{name}"),
             getattr(pirate, name),
-            glance.ends(state, pirate, name),
-            partial(set_value, sight, pirate, name) if can else None,
+            view_data.ends(state, pirate, name),
+            partial(set_value, context, pirate, name) if can else None,
             down=words("down_one", what=words(f"track.{name}")),
             up=words("up_one", what=words(f"track.{name}")),
             mark=name,
@@ -56,13 +56,13 @@ def tracks(sight: Sight, pirate: Pirate, width: float) -> list[ft.Control]:
     ]
 
 
-def counts(sight: Sight, pirate: Pirate) -> ft.Control:
-    words = sight.words
+def counts(context: TableContext, pirate: Pirate) -> ft.Control:
+    words = context.words
     steps = {"notoriety": 1, "worth": 50, "cunning": 1}
     units = {
         "notoriety": "",
         "worth": words("sheet.doubloons"),
-        "cunning": words("sheet.of", n=sight.state.trait(pirate.card, "cunning")),
+        "cunning": words("sheet.of", n=context.state.trait(pirate.card, "cunning")),
     }
     marks = {"notoriety": "notoriety", "worth": "coin", "cunning": "cunning"}
 
@@ -70,8 +70,8 @@ def counts(sight: Sight, pirate: Pirate) -> ft.Control:
         value = int(getattr(pirate, name))
         label = words(f"track.{name}")
         on_step = None
-        if sight.model.role.acts:
-            on_step = lambda way: set_value(sight, pirate, name, max(0, value + way * steps[name]))  # noqa: E731
+        if context.model.role.acts:
+            on_step = lambda way: set_value(context, pirate, name, max(0, value + way * steps[name]))  # noqa: E731
         return w.Count(
             label,
             words.number(value),
@@ -82,40 +82,42 @@ def counts(sight: Sight, pirate: Pirate) -> ft.Control:
             mark=marks[name],
             unit=units[name],
             can_down=value > 0,
-            on_value=partial(sight.model.correct, ("pirates", pirate.id, name), None, sight.model.role.seat),
+            on_value=partial(context.model.correct, ("pirates", pirate.id, name), None, context.model.role.seat),
         )
 
-    return w.counters(sight.t, [one(name) for name in steps])
+    return w.counters(context.t, [one(name) for name in steps])
 
 
-def hold_cells(sight: Sight, pirate: Pirate) -> ft.Control:
-    words = sight.words
+def hold_cells(context: TableContext, pirate: Pirate) -> ft.Control:
+    words = context.words
     cells = []
     for i, amount in enumerate(pirate.holds):
         shown = words.number(amount) if amount else words("sheet.empty")
         name = words("sheet.hold", n=i + 1)
-        cells.append(w.Hold(shown, name, f"{name}: {shown}", full=amount > 0, on_click=ask(sight, pirate, "holds", i)))
-    return w.holds(sight.t, cells, per_row=len(cells))
+        cells.append(
+            w.Hold(shown, name, f"{name}: {shown}", full=amount > 0, on_click=ask(context, pirate, "holds", i))
+        )
+    return w.holds(context.t, cells, per_row=len(cells))
 
 
-def ask(sight: Sight, pirate: Pirate, *path: str | int) -> Callable[[], None] | None:
+def ask(context: TableContext, pirate: Pirate, *path: str | int) -> Callable[[], None] | None:
     """Opens the correction of a value of the sheet."""
-    if not sight.model.role.acts:
+    if not context.model.role.acts:
         return None
-    return partial(sight.model.correct, ("pirates", pirate.id, *path), None, sight.model.role.seat)
+    return partial(context.model.correct, ("pirates", pirate.id, *path), None, context.model.role.seat)
 
 
-def hostage_chips(sight: Sight, pirate: Pirate) -> ft.Control:
-    words, t = sight.words, sight.t
-    change = ask(sight, pirate, "hostages")
+def hostage_chips(context: TableContext, pirate: Pirate) -> ft.Control:
+    words, t = context.words, context.t
+    change = ask(context, pirate, "hostages")
     chips = [w.chip(t, words("sheet.hostage", **asdict(h)), change, mark="hostage", on=True) for h in pirate.hostages]
-    more = w.chip(t, words("sheet.one_more"), ask(sight, pirate, "new_hostage"), mark=ft.Icons.ADD)
+    more = w.chip(t, words("sheet.one_more"), ask(context, pirate, "new_hostage"), mark=ft.Icons.ADD)
     return w.chip_row([*chips, more])
 
 
-def markers(sight: Sight, pirate: Pirate) -> ft.Control:
+def markers(context: TableContext, pirate: Pirate) -> ft.Control:
     """Letter, guns, D&R, Scurvy, map: each one tap from its correction."""
-    words, model = sight.words, sight.model
+    words, model = context.words, context.model
 
     def flip(name: str, on: bool) -> Callable[[], None] | None:
         seat = model.role.seat
@@ -123,15 +125,20 @@ def markers(sight: Sight, pirate: Pirate) -> ft.Control:
 
     revelry = f"_{fields.revelry_of(pirate)}" if pirate.revelry else ""
     marks: tuple[tuple[str, str, bool, Callable[[], None] | None], ...] = (
-        ("letter", said(words, "letter", nation=pirate.letter), bool(pirate.letter), ask(sight, pirate, "letter")),
+        ("letter", said(words, "letter", nation=pirate.letter), bool(pirate.letter), ask(context, pirate, "letter")),
         ("guns", words("sheet.guns"), pirate.guns, flip("guns", pirate.guns)),
-        ("tankard", words(f"sheet.revelry{revelry}"), bool(pirate.revelry), ask(sight, pirate, "revelry")),
+        ("tankard", words(f"sheet.revelry{revelry}"), bool(pirate.revelry), ask(context, pirate, "revelry")),
         ("scurvy", words("sheet.scurvy"), pirate.scurvy, flip("scurvy", pirate.scurvy)),
         ("map", words("sheet.map"), pirate.map, flip("map", pirate.map)),
-        ("flame", said(words, "history", nations=pirate.history), bool(pirate.history), ask(sight, pirate, "history")),
-        ("governor", said(words, "bribed", n=len(pirate.bribed)), bool(pirate.bribed), ask(sight, pirate, "bribed")),
+        (
+            "flame",
+            said(words, "history", nations=pirate.history),
+            bool(pirate.history),
+            ask(context, pirate, "history"),
+        ),
+        ("governor", said(words, "bribed", n=len(pirate.bribed)), bool(pirate.bribed), ask(context, pirate, "bribed")),
     )
-    return w.chip_row([w.chip(sight.t, name, click, mark=mark, on=on) for mark, name, on, click in marks])
+    return w.chip_row([w.chip(context.t, name, click, mark=mark, on=on) for mark, name, on, click in marks])
 
 
 def said(words: Words, key: str, **facts: Any) -> str:
@@ -139,28 +146,28 @@ def said(words: Words, key: str, **facts: Any) -> str:
     return words(f"sheet.{key}", **facts) if any(facts.values()) else words(f"sheet.no_{key}")
 
 
-def worth_note(sight: Sight, pirate: Pirate) -> ft.Control:
-    words = sight.words
-    now = lookup.advice(known(sight), pirate)
+def worth_note(context: TableContext, pirate: Pirate) -> ft.Control:
+    words = context.words
+    now = lookup.advice(known(context), pirate)
     lines = [w.Note("18.12", words("sheet.worth", retire=now.retire, die=now.die, kc=now.kc))]
     lines.append(w.Note("10.12", words("sheet.risk", chance=now.risk)))
     for route in now.routes[:3]:
         key = f"sheet.route_{route.by}"
         lines.append(w.Note("18.41", words(key, port=route.port, n=route.actions, chance=route.chance)))
-    return w.note_list(sight.t, words("sheet.what_he_is_worth"), lines)
+    return w.note_list(context.t, words("sheet.what_he_is_worth"), lines)
 
 
-def trait_cells(sight: Sight, pirate: Pirate) -> ft.Control:
-    words, state = sight.words, sight.state
-    return w.fact_cells(sight.t, [(words.number(state.trait(pirate.card, n)), words(f"ask.{n}")) for n in TRAITS])
+def trait_cells(context: TableContext, pirate: Pirate) -> ft.Control:
+    words, state = context.words, context.state
+    return w.fact_cells(context.t, [(words.number(state.trait(pirate.card, n)), words(f"ask.{n}")) for n in TRAITS])
 
 
-def alliance(sight: Sight, pirate: Pirate) -> list[ft.Control]:
+def alliance(context: TableContext, pirate: Pirate) -> list[ft.Control]:
     """Both ships as one: combined values first, then what the other one has (BB-11)."""
-    state: State = sight.state
+    state: State = context.state
     if pirate.ally not in state.pirates:
         return []
-    words, ally = sight.words, state.pirates[pirate.ally]
+    words, ally = context.words, state.pirates[pirate.ally]
     one, both = (pirate, ally), (speed_of(state, pirate), combat_of(state, pirate), loyalty_of(state, pirate))
     rows = [
         (words(f"track.{name}"), *(words.number(getattr(p, name)) for p in one), words.number(both[i]))
@@ -168,32 +175,32 @@ def alliance(sight: Sight, pirate: Pirate) -> list[ft.Control]:
     ]
     heads = ["", *(words(f"captain.{p.card}") for p in one), words("sheet.together")]
     return [
-        w.section(sight.t, words("sheet.alliance", card=ally.card), "11.2"),
-        w.data_table(sight.t, heads, rows, widths=(3, 2, 2, 2)),
-        second(sight.t, words("sheet.alliance_rules")),
+        w.section(context.t, words("sheet.alliance", card=ally.card), "11.2"),
+        w.data_table(context.t, heads, rows, widths=(3, 2, 2, 2)),
+        second(context.t, words("sheet.alliance_rules")),
     ]
 
 
-def sheet(sight: Sight, pirate: Pirate) -> list[ft.Control]:
+def sheet(context: TableContext, pirate: Pirate) -> list[ft.Control]:
     """In the order of danger; on a phone the numbers that matter and the holds fit one screen."""
-    words, t = sight.words, sight.t
+    words, t = context.words, context.t
     ship = words(f"ship.{pirate.ship}")
-    where = " · ".join((name_of(sight, pirate.seat), words.say(glance.place_phrase(pirate)), ship))
+    where = " · ".join((name_of(context, pirate.seat), words.say(view_data.place_phrase(pirate)), ship))
     head: list[ft.Control] = [second(t, where)]
     if not t.handheld:
         head = [w.section(t, words(f"captain.{pirate.card}"), f"{pirate.id} · {where}")]
         head.append(w.segment(t, [words(f"ship.{s}") for s in SHIPS], SHIPS.index(pirate.ship), None, marks=SHIPS))
-    left = [hold_cells(sight, pirate), w.section(t, words("sheet.hostages")), hostage_chips(sight, pirate)]
-    right = [w.section(t, words("sheet.markers")), markers(sight, pirate), worth_note(sight, pirate)]
-    traits = [w.section(t, words("sheet.traits")), trait_cells(sight, pirate)]
-    others = [f for f in fields.sheet_fields(sight.state, pirate) if f.key in OTHERS]
-    rest = [w.section(t, words("sheet.others")), field_rows(sight, others)]
+    left = [hold_cells(context, pirate), w.section(t, words("sheet.hostages")), hostage_chips(context, pirate)]
+    right = [w.section(t, words("sheet.markers")), markers(context, pirate), worth_note(context, pirate)]
+    traits = [w.section(t, words("sheet.traits")), trait_cells(context, pirate)]
+    others = [f for f in fields.sheet_fields(context.state, pirate) if f.key in OTHERS]
+    rest = [w.section(t, words("sheet.others")), field_rows(context, others)]
     return [
         *head,
-        *tracks(sight, pirate, t.body),
-        counts(sight, pirate),
+        *tracks(context, pirate, t.body),
+        counts(context, pirate),
         *([left[0]] if t.handheld else []),
-        *alliance(sight, pirate),
+        *alliance(context, pirate),
         w.panes(t, [left[1:] if t.handheld else left, right]),
         *traits,
         *rest,
@@ -209,12 +216,12 @@ GROUPS = {
 }
 
 
-def whole_table(sight: Sight) -> list[ft.Control]:
+def whole_table(context: TableContext) -> list[ft.Control]:
     """What belongs to nobody's sheet: one group is open at a time."""
-    words, model = sight.words, sight.model
+    words, model = context.words, context.model
     group = str(model.look("group", "players"))
     names = [words(f"group.{g}") for g in GROUPS]
-    pick = tabs(sight.t, names, list(GROUPS).index(group), lambda i: model.set_look("group", list(GROUPS)[i]))
-    rows = list(GROUPS[group](sight.state))
-    shown = field_rows(sight, rows) if rows else second(sight.t, words("group.nothing"))
-    return [w.section(sight.t, words("whole_table"), words("group.what")), pick, shown]
+    pick = tabs(context.t, names, list(GROUPS).index(group), lambda i: model.set_look("group", list(GROUPS)[i]))
+    rows = list(GROUPS[group](context.state))
+    shown = field_rows(context, rows) if rows else second(context.t, words("group.nothing"))
+    return [w.section(context.t, words("whole_table"), words("group.what")), pick, shown]

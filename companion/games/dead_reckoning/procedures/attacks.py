@@ -1,6 +1,6 @@
 """DR-ENC-ATTACK, DR-CBT-NPC, DR-CBT-BLD: merchants and buildings."""
 
-from companion.core.ask import Choose, Number, Option, Phrase, Seat
+from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.box import Merchant, known, merchant, merchant_form, pick
@@ -101,17 +101,17 @@ def spoils(state: State, seat: Seat, at: str, card: Merchant) -> Talk[State]:
     return state
 
 
-def buildings_refused(state: State, seat: str) -> Phrase | None:
+def buildings_refused(state: State, seat: str) -> Refusal | None:
     """DR-CBT-BLD: an opponent's fort or garrison on the own board, no pirate-mode ship there, once a turn."""
     at = state.players[seat].location
     if not guarded(state, seat, at):
-        return Phrase("refused.no_building", {})
+        return Refusal("no_building", {})
     if pirates_at(state, seat, at):
-        return Phrase("refused.pirate_first", {})
+        return Refusal("pirate_first", {})
     if blockaded(state, seat, at):
-        return Phrase("refused.blockaded", {})
+        return Refusal("blockaded", {})
     if not left_to_fight(state, at):
-        return Phrase("refused.fought_already", {})
+        return Refusal("fought_already", {})
     return None
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from companion.core.ask import Choose, Dice, Instead, Number, Option, Phrase, Seat, Some
+from companion.core.ask import Choose, Dice, Instead, Number, Option, Phrase, Refusal, Seat, Some
 from companion.core.procedure import Happened, Note, Stage, Talk
 from companion.games.dead_reckoning.box import (
     buccaneer_form,
@@ -207,7 +207,7 @@ class Battle:
         """p. 18: the one whose turn it is not plays only cards with cannons or combat abilities."""
         player = self.state.players[side.seat]
         shut = side is self.other and not could_defend(self.state, player, id)
-        refused = Phrase("refused.no_cannon", {}) if shut else None
+        refused = Refusal("no_cannon", {}) if shut else None
         return Option(id, label=Phrase("sailor_card", {"sailor": id}), mark="cards", refused=refused)
 
     def of_use(self, side: Side, ids: tuple[str, ...]) -> Talk[tuple[str, ...]]:

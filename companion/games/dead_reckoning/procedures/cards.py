@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.core.ask import Choose, Number, Option, Phrase, Seat
+from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.data import Effect
@@ -80,7 +80,7 @@ def play_card(state: State, seat: Seat | None) -> Procedure:
     yield from play_cards(state, seat, (id,))
 
 
-def effect_refused(state: State, seat: Seat, effect: Effect) -> Phrase | None:
+def effect_refused(state: State, seat: Seat, effect: Effect) -> Refusal | None:
     """Why this side of an ability cannot be used now."""
     player, over_forts = state.players[seat], effect.where == OVER_FORTS
     match effect.effect:
@@ -88,33 +88,33 @@ def effect_refused(state: State, seat: Seat, effect: Effect) -> Phrase | None:
             return influence_refused(state, seat, player.location, over_forts=over_forts)
         case "produce":
             free = any(produce_refused(state, seat, at, over_forts=over_forts) is None for at in islands(state))
-            return None if free else Phrase("refused.nowhere_to_produce", {})
+            return None if free else Refusal("nowhere_to_produce", {})
         case "permanent" | "island-tokens" | "remove":
             there = open_islands(state, seat, over_forts=over_forts, cubes=effect.effect == "remove")
-            return None if there else Phrase("refused.no_island_open", {})
+            return None if there else Refusal("no_island_open", {})
         case "over-forts":
             shut = any(guarded(state, seat, at) for at in islands(state))
-            return None if shut else Phrase("refused.no_fort", {})
+            return None if shut else Refusal("no_fort", {})
         case "build":
-            return None if can_build(state, seat) else Phrase("refused.nothing_to_build", {})
+            return None if can_build(state, seat) else Refusal("nothing_to_build", {})
         case "flag":
             return attack_refused(state, seat)
         case "repair":
             return repair_refused(state, seat, effect)
         case "advancement" if state.turn.bought >= LIMIT and state.options["gained_counts"] == "yes":
-            return Phrase("refused.limit_two", {})
+            return Refusal("limit_two", {})
         case _:
             return None
 
 
-def repair_refused(state: State, seat: Seat, effect: Effect) -> Phrase | None:
+def repair_refused(state: State, seat: Seat, effect: Effect) -> Refusal | None:
     player = state.players[seat]
     if not damaged_ships(state, seat):
-        return Phrase("refused.no_damage", {})
+        return Refusal("no_damage", {})
     if effect.where == "port" and not player.in_port:
-        return Phrase("refused.only_in_port", {})
+        return Refusal("only_in_port", {})
     if not affords(state, seat, effect.cost, dock=True):
-        return Phrase("refused.not_enough_cargo", {"n": effect.cost, "there": player.ship_cargo + player.dock})
+        return Refusal("not_enough_cargo", {"n": effect.cost, "there": player.ship_cargo + player.dock})
     return None
 
 

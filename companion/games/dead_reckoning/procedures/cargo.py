@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.core.ask import Choose, Number, Option, Phrase, Seat
+from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk
 from companion.games.dead_reckoning.islands import title
@@ -55,14 +55,14 @@ def which_kind(key: str, seat: Seat, there: dict[str, int], rule: str) -> Talk[s
     return kind
 
 
-def load_refused(state: State, seat: str) -> Phrase | None:
+def load_refused(state: State, seat: str) -> Refusal | None:
     """DR-CARGO-LOAD."""
     if no := cargo_refused(state, seat, loading=True):
         return no
     player = state.players[seat]
     if not any(free_hold(state, player, i) for i in range(4)):
-        return Phrase("refused.holds_full", {})
-    return None if loadable(state, seat) else Phrase("refused.nothing_to_load", {})
+        return Refusal("holds_full", {})
+    return None if loadable(state, seat) else Refusal("nothing_to_load", {})
 
 
 def load(state: State, seat: Seat | None) -> Procedure:
@@ -180,19 +180,19 @@ def can_rearrange(state: State, seat: str) -> bool:
     return bool(movable(state, seat))
 
 
-def hand_over_refused(state: State, seat: str) -> Phrase | None:
+def hand_over_refused(state: State, seat: str) -> Refusal | None:
     """DR-COOP: partners on one ocean board exchange what they carry."""
     partner = state.partner(seat)
     if partner is None or state.players[seat].in_port or state.location(partner) != state.location(seat):
-        return Phrase("refused.no_partner_here", {})
+        return Refusal("no_partner_here", {})
     ways = ((seat, partner), (partner, seat))
-    return None if any(give_refused(state, *way) is None for way in ways) else Phrase("refused.nothing_to_hand", {})
+    return None if any(give_refused(state, *way) is None for way in ways) else Refusal("nothing_to_hand", {})
 
 
-def give_refused(state: State, giver: str, taker: str) -> Phrase | None:
+def give_refused(state: State, giver: str, taker: str) -> Refusal | None:
     if not any(s.load for s in state.players[giver].hull):
-        return Phrase("refused.ship_empty", {})
-    return None if free_holds(state, state.players[taker]) else Phrase("refused.holds_full", {})
+        return Refusal("ship_empty", {})
+    return None if free_holds(state, state.players[taker]) else Refusal("holds_full", {})
 
 
 def hand_over(state: State, seat: Seat | None) -> Procedure:

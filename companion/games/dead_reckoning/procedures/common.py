@@ -1,6 +1,6 @@
 """What several chapters need: whose turn it is, tokens that change places, achievements that come about."""
 
-from companion.core.ask import Choose, Number, Option, Phrase, Seat
+from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Talk
 from companion.games.dead_reckoning.achievements import met
@@ -26,22 +26,22 @@ def expect_turn(state: State, seat: Seat | None) -> Seat:
     return state.active
 
 
-def level_up_first(state: State, seat: str) -> Phrase | None:
+def level_up_first(state: State, seat: str) -> Refusal | None:
     """DR-LEVEL: what was not levelled up between two turns is levelled up before the own turn goes on."""
     waits = seat == state.active and seat in state.players and state.players[seat].level_up
-    return Phrase("refused.level_up_first", {}) if waits else None
+    return Refusal("level_up_first", {}) if waits else None
 
 
-def refuse(no: Phrase | None) -> None:
+def refuse(no: Refusal | None) -> None:
     if no is not None:
-        raise Refused(no.key.removeprefix("refused."), **no.facts)
+        raise Refused.of(no)
 
 
 def who(seat: str) -> Option:
     return Option(seat, label=Phrase("seat", {"who": seat}), mark="person")
 
 
-def at_board(state: State, at: str, refused: Phrase | None = None) -> Option:
+def at_board(state: State, at: str, refused: Refusal | None = None) -> Option:
     return Option(at, label=Phrase("board", {"board": title(state, at)}), mark="island", refused=refused)
 
 
@@ -186,13 +186,13 @@ def pay(state: State, seat: Seat, cost: int, *, dock: bool, rule: str) -> Talk[S
 # Achievements
 
 
-def claim_refused(state: State, seat: str, achievement: str) -> Phrase | None:
+def claim_refused(state: State, seat: str, achievement: str) -> Refusal | None:
     """DR-ACH: once each, and only while there is a marker."""
     claimed = state.claimed(seat)
     if achievement in claimed:
-        return Phrase("refused.claimed_already", {})
+        return Refusal("claimed_already", {})
     if len(claimed) >= MARKERS:
-        return Phrase("refused.no_marker", {"who": seat})
+        return Refusal("no_marker", {"who": seat})
     return None
 
 

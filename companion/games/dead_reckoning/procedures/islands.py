@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.core.ask import Choose, Form, Number, Option, Phrase, Seat, Some, YesNo
+from companion.core.ask import Choose, Form, Number, Option, Phrase, Refusal, Seat, Some, YesNo
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.box import build_form, fact, price
@@ -239,7 +239,7 @@ def produce_here(state: State, seat: Seat | None) -> Procedure:
     yield from produce(state, seat, 1)
 
 
-def produce_option(state: State, at: str, plus: int, refused: Phrase | None) -> Option:
+def produce_option(state: State, at: str, plus: int, refused: Refusal | None) -> Option:
     made = production(state, at, plus)
     label = Phrase("makes", {"board": title(state, at), "coins": made["coin"], "cargo": made["cargo"]})
     return Option(at, label=label, mark="island", refused=refused)
@@ -297,7 +297,7 @@ def build_options(state: State, seat: Seat, prices: dict[str, int]) -> tuple[Opt
         for building in BUILDINGS:
             no = build_refused(state, seat, at, building)
             if no is None and prices[building] > there:
-                no = Phrase("refused.not_enough_cargo", {"n": prices[building], "there": there})
+                no = Refusal("not_enough_cargo", {"n": prices[building], "there": there})
             key = "build_at" if prices[building] else "build_at_unknown"
             label = Phrase(key, {"what": building, "board": title(state, at), "n": prices[building]})
             options.append(Option(f"{at}/{building}", label=label, mark="house", refused=no))

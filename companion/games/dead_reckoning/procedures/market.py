@@ -1,6 +1,6 @@
 """4.5: buying advancements, trading with merchant ships, cards gained by abilities."""
 
-from companion.core.ask import Number, Option, Phrase, Seat
+from companion.core.ask import Number, Option, Phrase, Refusal, Seat
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.box import advancement, advancement_form, known, pick
 from companion.games.dead_reckoning.chart import box_for
@@ -13,15 +13,15 @@ ONLY_COUNT = Option("only-count", label=Phrase("only_count"), hint=Phrase("only_
 """A table that keeps no register of its cards: one more is counted, and what it shows stays unknown."""
 
 
-def encounter_refused(state: State, seat: str) -> Phrase | None:
+def encounter_refused(state: State, seat: str) -> Refusal | None:
     """DR-BUY, DR-ENC: a card on the own board, and two of them a turn."""
     at = state.players[seat].location
     if at == PORT or not state.boards[at].card:
-        return Phrase("refused.no_card_here", {})
+        return Refusal("no_card_here", {})
     if state.turn.bought >= LIMIT:
-        return Phrase("refused.limit_two", {})
+        return Refusal("limit_two", {})
     if f"card/{at}" in state.turn.fought:
-        return Phrase("refused.fought_already", {})
+        return Refusal("fought_already", {})
     return None
 
 

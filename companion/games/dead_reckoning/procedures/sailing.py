@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.core.ask import Choose, Option, Phrase, Seat, Some
+from companion.core.ask import Choose, Option, Phrase, Refusal, Seat, Some
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.box import island_form, known, pick, sail_max, sea_form
 from companion.games.dead_reckoning.chart import boards_left, box_for, paths, reachable, sail_count
@@ -21,12 +21,12 @@ from companion.games.dead_reckoning.ships import (
 from companion.games.dead_reckoning.state import PORT, State, row_of
 
 
-def raise_refused(state: State, seat: str) -> Phrase | None:
+def raise_refused(state: State, seat: str) -> Refusal | None:
     """DR-SAILS, R-23: once per turn."""
     if state.turn.raised:
-        return Phrase("refused.raised_already", {})
+        return Refusal("raised_already", {})
     if f"sunk/{seat}" in state.turn.fought and state.options["sails_after_sinking"] == "no":
-        return Phrase("refused.sunk_this_turn", {})
+        return Refusal("sunk_this_turn", {})
     return None
 
 
@@ -55,13 +55,13 @@ def raise_sails(state: State, seat: Seat | None) -> Procedure:
     yield Happened(SailsRaised(seat, sails))
 
 
-def move_refused(state: State, seat: str, to: str) -> Phrase | None:
+def move_refused(state: State, seat: str, to: str) -> Refusal | None:
     """DR-MOVE, DR-MOVE-EXPLORE."""
     player = state.players[seat]
     if to not in reachable(player.location, player.sails):
-        return Phrase("refused.too_far", {"n": player.sails})
+        return Refusal("too_far", {"n": player.sails})
     if to != PORT and not state.boards[to].explored and state.turn.explored:
-        return Phrase("refused.explored_already", {})
+        return Refusal("explored_already", {})
     return None
 
 
@@ -149,13 +149,13 @@ def turn_board(state: State, at: str, by: str = "") -> Talk[State]:
     return (yield from lay_card(state, at))
 
 
-def laid_already(laid: bool) -> Phrase | None:
+def laid_already(laid: bool) -> Refusal | None:
     """A board lies on the map once; it stays in the list, so that the box does not propose it anew."""
-    return Phrase("refused.on_the_map", {}) if laid else None
+    return Refusal("on_the_map", {}) if laid else None
 
 
-def none_left(n: int) -> Phrase | None:
-    return None if n > 0 else Phrase("refused.no_board_left", {})
+def none_left(n: int) -> Refusal | None:
+    return None if n > 0 else Refusal("no_board_left", {})
 
 
 def lay_card(state: State, at: str) -> Talk[State]:

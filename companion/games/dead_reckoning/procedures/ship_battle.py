@@ -1,6 +1,6 @@
 """DR-CBT-SHIP, DR-CBT-5, DR-PIR: ship against ship, and what follows."""
 
-from companion.core.ask import Choose, Phrase, Seat
+from companion.core.ask import Choose, Refusal, Seat
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.dead_reckoning.events import (
     BlockadeSet,
@@ -88,8 +88,8 @@ def targets(state: State, seat: str) -> tuple[str, ...]:
     )
 
 
-def attack_refused(state: State, seat: str) -> Phrase | None:
-    return None if targets(state, seat) else Phrase("refused.no_target", {})
+def attack_refused(state: State, seat: str) -> Refusal | None:
+    return None if targets(state, seat) else Refusal("no_target", {})
 
 
 def pirates_to_fight(state: State, seat: str) -> tuple[str, ...]:
@@ -121,6 +121,6 @@ def fight_pirate(state: State, seat: Seat | None, enemy: str) -> Procedure:
     """DR-PIR-4: no flag is needed against a pirate that shared the board at the start of the turn."""
     seat = expect_turn(state, seat)
     if enemy not in pirates_to_fight(state, seat):
-        refuse(Phrase("refused.no_target", {}))
+        refuse(Refusal("no_target", {}))
     yield Note("attacks", "DR-PIR-4", {"who": seat, "enemy": enemy})
     yield from ship_battle(state, seat, enemy, attacked=enemy)

@@ -1,6 +1,6 @@
 """4.10, 4.13: maintenance in its order, the end trigger, the next turn; Master Merchant."""
 
-from companion.core.ask import Choose, Option, Phrase, Seat, YesNo
+from companion.core.ask import Choose, Option, Phrase, Refusal, Seat, YesNo
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Stage, Talk
 from companion.games.dead_reckoning.box import advancement
@@ -105,8 +105,8 @@ def sleevable(state: State, seat: str) -> tuple[str, ...]:
     return tuple(name for name in dict.fromkeys(player.held) if can_sleeve(state, player, name))
 
 
-def stop_refused(held: int) -> Phrase | None:
-    return None if held <= 1 else Phrase("refused.one_held", {})
+def stop_refused(held: int) -> Refusal | None:
+    return None if held <= 1 else Refusal("one_held", {})
 
 
 def must_sleeve(held: int, fitting: int) -> int:
@@ -166,17 +166,17 @@ def remaining_turns(order: tuple[Seat, ...], trigger: Seat) -> tuple[Seat, ...]:
     return order[start + 1 :] + order[:start]
 
 
-def merchant_refused(state: State, seat: str) -> Phrase | None:
+def merchant_refused(state: State, seat: str) -> Refusal | None:
     """DR-ACH-MERCHANT, R-37."""
     if no := claim_refused(state, seat, "master-merchant"):
         return no
     if no := level_up_first(state, seat):
         return no
     if seat != state.active and state.options["merchant_timing"] == "own-turn":
-        return Phrase("refused.not_your_turn", {"who": state.active})
+        return Refusal("not_your_turn", {"who": state.active})
     if not affords(state, seat, MERCHANT_CARGO, dock=True):
         player = state.players[seat]
-        return Phrase("refused.not_enough_cargo", {"n": MERCHANT_CARGO, "there": player.ship_cargo + player.dock})
+        return Refusal("not_enough_cargo", {"n": MERCHANT_CARGO, "there": player.ship_cargo + player.dock})
     return None
 
 

@@ -10,9 +10,9 @@ from companion.core.procedure import Progress
 from companion.games.dead_reckoning.screen import battle, chart, crew, look_up, prizes, score, seats, ship, turn
 from companion.games.dead_reckoning.screen.shared import Open, chosen_seat
 from companion.ui import widgets as w
-from companion.ui.desk import Desk, Drawn
-from companion.ui.game_screen import GameScreen
-from companion.ui.sight import Sight
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import GameScreen
+from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
 SHEETS = ("ship", "crew", "prizes", "score")
 SHEET_MARKS = ("sloop", "cards", "glory", "coin")
@@ -33,55 +33,57 @@ OWN = (
 
 
 class Screen(GameScreen):
-    def heading(self, sight: Sight) -> Sequence[ft.Control]:
-        return turn.heading(sight)
+    def heading(self, context: TableContext) -> Sequence[ft.Control]:
+        return turn.heading(context)
 
     def draws(self, action: Action) -> bool:
         return action.procedure in OWN
 
-    def table(self, sight: Sight) -> Sequence[ft.Control]:
-        if sight.state.phase == "set-up":
-            return super().table(sight)
+    def table(self, context: TableContext) -> Sequence[ft.Control]:
+        if context.state.phase == "set-up":
+            return super().table(context)
         return [
-            *score.over(sight),
-            *score.chests(sight),
-            *turn.cards_in_play(sight),
-            *turn.level_ups(sight),
-            *chart.chart(sight),
-            *seats.seats(sight),
+            *score.over(context),
+            *score.chests(context),
+            *turn.cards_in_play(context),
+            *turn.level_ups(context),
+            *chart.chart(context),
+            *seats.seats(context),
         ]
 
-    def sheets(self, sight: Sight) -> Sequence[ft.Control]:
-        model, words = sight.model, sight.words
-        sheet = model.look("sheet") or ("score" if sight.state.phase in ("scoring", "over") else "ship")
+    def sheets(self, context: TableContext) -> Sequence[ft.Control]:
+        model, words = context.model, context.words
+        sheet = model.look("sheet") or ("score" if context.state.phase in ("scoring", "over") else "ship")
 
         def pick(i: int) -> None:
             model.set_look("sheet", SHEETS[i])
 
         names = [words(f"sheet.{s}") for s in SHEETS]
-        head = w.segment(sight.t, names, SHEETS.index(sheet), pick, marks=SHEET_MARKS)
+        head = w.segment(context.t, names, SHEETS.index(sheet), pick, marks=SHEET_MARKS)
         match sheet:
             case "prizes":
-                return [head, *prizes.prizes(sight)]
+                return [head, *prizes.prizes(context)]
             case "score":
-                return [head, *score.sheet(sight)]
+                return [head, *score.sheet(context)]
             case _:
-                return [head, *self.of_seat(sight, sheet)]
+                return [head, *self.of_seat(context, sheet)]
 
-    def of_seat(self, sight: Sight, sheet: str) -> list[ft.Control]:
-        seat = chosen_seat(sight)
+    def of_seat(self, context: TableContext, sheet: str) -> list[ft.Control]:
+        seat = chosen_seat(context)
         chips = [
-            w.chip(sight.t, sight.name(s), Open(sight.model, "sheet_seat", s), colour=sight.colour(s), on=s == seat)
-            for s in sight.state.players
+            w.chip(
+                context.t, context.name(s), Open(context.model, "sheet_seat", s), colour=context.colour(s), on=s == seat
+            )
+            for s in context.state.players
         ]
-        row = [w.chip_row(chips, scrolls=not sight.t.large)] if len(chips) > 1 else []
-        return [*row, *(crew.crew(sight, seat) if sheet == "crew" else ship.ship(sight, seat))]
+        row = [w.chip_row(chips, scrolls=not context.t.large)] if len(chips) > 1 else []
+        return [*row, *(crew.crew(context, seat) if sheet == "crew" else ship.ship(context, seat))]
 
-    def lookup(self, sight: Sight) -> Sequence[ft.Control]:
-        return look_up.look_up(sight)
+    def lookup(self, context: TableContext) -> Sequence[ft.Control]:
+        return look_up.look_up(context)
 
-    def question(self, sight: Sight, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
-        return battle.question(sight, ask)
+    def question(self, context: TableContext, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
+        return battle.question(context, ask)
 
-    def answers(self, sight: Sight, ask: Ask, desk: Desk) -> Drawn | None:
-        return battle.answers(sight, ask, desk)
+    def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+        return battle.answers(context, ask, desk)

@@ -7,39 +7,39 @@ import flet as ft
 from companion.core.ask import Ask, Dice
 from companion.games.dead_reckoning.combat import ZONES
 from companion.ui import widgets as w
-from companion.ui.desk import Desk, Drawn
-from companion.ui.sight import Sight
-from companion.ui.theme import figure
+from companion.ui.core.theme import figure
+from companion.ui.table.context import TableContext
+from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
 ZONE_MARKS = {"one": "sword", "two": "combat", "damage": "flame", "plunder": "chest", "explosive": "storm"}
 SOURCES = ("ship", "hull", "cards", "spent", "buildings", "port", "last", "partner")
 """DR-CBT-1: what adds cubes, in the order in which the rulebook counts it."""
 
 
-def question(sight: Sight, ask: Ask) -> list[ft.Control]:
+def question(context: TableContext, ask: Ask) -> list[ft.Control]:
     """The strength of both sides, large, while a battle goes on; before it, why there are so many cubes."""
     match ask.key:
         case "commit":
-            return [reasons(sight, ask)]
+            return [reasons(context, ask)]
         case "combat_ability":
             row = ft.Row(
-                [figure(sight.t, f"{ask.facts['own']} : {ask.facts['theirs']}", 46)],
+                [figure(context.t, f"{ask.facts['own']} : {ask.facts['theirs']}", 46)],
                 alignment=ft.MainAxisAlignment.CENTER,
             )
-            return [w.said(sight.words("battle.strength", **ask.facts), row)]
+            return [w.said(context.words("battle.strength", **ask.facts), row)]
         case _:
             return []
 
 
-def reasons(sight: Sight, ask: Ask) -> ft.Control:
+def reasons(context: TableContext, ask: Ask) -> ft.Control:
     """Only what counts, line by line; the sum is what comes to the throw if every cannon is used."""
-    words = sight.words
+    words = context.words
     there = [(source, int(ask.facts[source])) for source in SOURCES if ask.facts[source]]
     lines = [(words(f"battle.from.{s}"), words.signed(-n if s == "spent" else n)) for s, n in there]
-    return w.sums(sight.t, lines, (words("battle.cubes"), words.number(ask.facts["all"])))
+    return w.sums(context.t, lines, (words("battle.cubes"), words.number(ask.facts["all"])))
 
 
-def cubes_in(ask: Dice, desk: Desk) -> tuple[int, ...]:
+def cubes_in(ask: Dice, desk: AnswerDraft) -> tuple[int, ...]:
     """How many cubes lie in each zone so far; two cubes are kept one by one, as the wizard keeps two dice."""
     held = desk.held if isinstance(desk.held, tuple) else ()
     if ask.count == 2:
@@ -51,30 +51,30 @@ def lying(counts: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(zone for zone, n in zip(ZONES, counts, strict=True) for _ in range(n))
 
 
-def step_cube(ask: Dice, desk: Desk, zone: int, way: int) -> None:
+def step_cube(ask: Dice, desk: AnswerDraft, zone: int, way: int) -> None:
     counts = tuple(n + way if i == zone else n for i, n in enumerate(cubes_in(ask, desk)))
     if min(counts) >= 0 and sum(counts) <= ask.count:
         desk.hold(lying(counts) if ask.count == 2 else counts)
 
 
-def answers(sight: Sight, ask: Ask, desk: Desk) -> Drawn | None:
+def answers(context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
     """Cubes on the battle board, counted zone by zone; a single cube is one tap."""
     if not isinstance(ask, Dice) or ask.kinds != ZONES:
         return None
-    t, words = sight.t, sight.words
+    t, words = context.t, context.words
     if ask.count == 1:
         rows = [w.Choice(words(f"face.{z}.many"), mark=ZONE_MARKS[z]) for z in ZONES]
-        return Drawn([w.choose_one(t, rows, lambda i: desk.send((ZONES[i],)))], direct=True)
+        return DrawnQuestion([w.choose_one(t, rows, lambda i: desk.send((ZONES[i],)))], direct=True)
     counts = cubes_in(ask, desk)
     left = ask.count - sum(counts)
     head = w.section(t, words("battle.board"), words("so_many_of", n=sum(counts), of=ask.count))
-    tallies = [tally(sight, zone, n, left) for zone, n in zip(ZONES, counts, strict=True)]
+    tallies = [tally(context, zone, n, left) for zone, n in zip(ZONES, counts, strict=True)]
     body = [head, w.dice_tally(t, tallies, partial(step_cube, ask, desk))]
-    return Drawn(body, ready=lying(counts) if left == 0 else None)
+    return DrawnQuestion(body, ready=lying(counts) if left == 0 else None)
 
 
-def tally(sight: Sight, zone: str, n: int, left: int) -> w.Tally:
-    words = sight.words
+def tally(context: TableContext, zone: str, n: int, left: int) -> w.Tally:
+    words = context.words
     name = words(f"face.{zone}.many")
     down, up = words("down_one", what=name), words("up_one", what=name)
     return w.Tally(name, n, said=f"{name}: {n}", down=down, up=up, mark=ZONE_MARKS[zone], can_up=left > 0)

@@ -7,7 +7,7 @@ import flet as ft
 
 from companion.core.ask import Number, Phrase
 from companion.core.game import Field
-from companion.games.dead_reckoning import glance
+from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.fields import of_board
 from companion.games.dead_reckoning.islands import produce_refused
 from companion.games.dead_reckoning.screen.shared import (
@@ -24,14 +24,14 @@ from companion.games.dead_reckoning.screen.shared import (
 from companion.games.dead_reckoning.state import PORT, Board
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.game_screen import field_rows, step_field
-from companion.ui.part import part
-from companion.ui.sight import Sight
-from companion.ui.theme import W400, W600, Look, second, text, water_name
+from companion.ui.core.memo import part
+from companion.ui.core.theme import W400, W600, Theme, second, text, water_name
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import field_rows, step_field
 from companion.ui.widgets.base import handler
 
 
-def cubes_line(t: Look, seats: Seats, square: glance.Square) -> ft.Control:
+def cubes_line(t: Theme, seats: Seats, square: view_data.Square) -> ft.Control:
     """Flags with slot cubes, and permanent ones after a plus; the controller comes first."""
     parts: list[ft.Control] = []
     for held in sorted(square.holdings, key=lambda h: (h.seat != square.controller, -h.slots - h.permanent)):
@@ -50,7 +50,7 @@ def cubes_line(t: Look, seats: Seats, square: glance.Square) -> ft.Control:
     return ft.Row(parts, spacing=8, run_spacing=2, wrap=True)
 
 
-def marks_line(t: Look, square: glance.Square) -> list[ft.Control]:
+def marks_line(t: Theme, square: view_data.Square) -> list[ft.Control]:
     """Buildings, stored tokens, the card."""
     parts: list[ft.Control] = [w.sign(t, BUILDING_MARKS[b], 18, t.c.ink) for b in square.buildings]
     for mark, n in (("coin", square.coins), ("crate", square.cargo)):
@@ -61,7 +61,7 @@ def marks_line(t: Look, square: glance.Square) -> list[ft.Control]:
     return [ft.Row(parts, spacing=7, run_spacing=2, wrap=True)] if parts else []
 
 
-def ships_line(t: Look, seats: Seats, ships: Sequence[str], pirates: Sequence[str]) -> list[ft.Control]:
+def ships_line(t: Theme, seats: Seats, ships: Sequence[str], pirates: Sequence[str]) -> list[ft.Control]:
     parts: list[ft.Control] = []
     for seat in ships:
         mark = "blackflag" if seat in pirates else "sloop"
@@ -73,7 +73,7 @@ def ships_line(t: Look, seats: Seats, ships: Sequence[str], pirates: Sequence[st
     return [ft.Row(parts, spacing=8, run_spacing=2, wrap=True)] if parts else []
 
 
-def square_said(words: Words, square: glance.Square) -> str:
+def square_said(words: Words, square: view_data.Square) -> str:
     """The square as it is read out."""
     parts = [words("map.said", board=square.name, kind=square.kind)]
     if square.controller:
@@ -86,7 +86,7 @@ def square_said(words: Words, square: glance.Square) -> str:
 
 @part
 def square_cell(
-    t: Look, words: Words, seats: Seats, square: glance.Square, *, chosen: bool, reach: bool, tap: Open
+    t: Theme, words: Words, seats: Seats, square: view_data.Square, *, chosen: bool, reach: bool, tap: Open
 ) -> ft.Control:
     """One board. Within reach of the ship its edge is magenta, as moves are on a chart."""
     if square.kind == "hidden":
@@ -113,7 +113,7 @@ def square_cell(
 
 @part
 def port_cell(
-    t: Look, words: Words, seats: Seats, ships: tuple[str, ...], *, chosen: bool, reach: bool, tap: Open
+    t: Theme, words: Words, seats: Seats, ships: tuple[str, ...], *, chosen: bool, reach: bool, tap: Open
 ) -> ft.Control:
     face: list[ft.Control] = [w.sign(t, "anchor", 22), text(t, words("map.port"), 16, W600)]
     face += ships_line(t, seats, ships, ())
@@ -130,10 +130,10 @@ def port_cell(
     return w.tap(box, ", ".join(spoken), chosen)
 
 
-def chart(sight: Sight) -> list[ft.Control]:
-    t, words, state = sight.t, sight.words, sight.state
-    seats, chosen = seats_of(sight), sight.model.look("board")
-    moves = {a.arguments["to"] for a in sight.model.actions if a.procedure == "move_ship" and a.refused is None}
+def chart(context: TableContext) -> list[ft.Control]:
+    t, words, state = context.t, context.words, context.state
+    seats, chosen = seats_of(context), context.model.look("board")
+    moves = {a.arguments["to"] for a in context.model.actions if a.procedure == "move_ship" and a.refused is None}
     cells = [
         ft.Container(
             square_cell(
@@ -143,88 +143,88 @@ def chart(sight: Sight) -> list[ft.Control]:
                 sq,
                 chosen=sq.at == chosen,
                 reach=sq.at in moves,
-                tap=Open(sight.model, "board", sq.at, folds=True),
+                tap=Open(context.model, "board", sq.at, folds=True),
             )
         )
-        for row in glance.chart(state)
+        for row in view_data.chart(state)
         for sq in row
     ]
-    here = Open(sight.model, "board", PORT, folds=True)
-    ships = glance.in_port(state)
+    here = Open(context.model, "board", PORT, folds=True)
+    ships = view_data.in_port(state)
     port = port_cell(t, words, seats, ships, chosen=chosen == PORT, reach=PORT in moves, tap=here)
     found_out = sum(b.explored for b in state.boards.values())
     head = w.section(t, words("map.title"), words("map.explored", n=found_out, of=len(state.boards)))
     grid = w.grid(cells, 1 if t.large else 3, spacing=6)
-    return [head, w.block([grid, port], spacing=6), *board(sight, chosen)]
+    return [head, w.block([grid, port], spacing=6), *board(context, chosen)]
 
 
-def board(sight: Sight, at: str | None) -> list[ft.Control]:
+def board(context: TableContext, at: str | None) -> list[ft.Control]:
     """The chosen square: what can be done there, who controls it and why, its values one tap from correction."""
     if at is None:
-        return [second(sight.t, sight.words("map.hint"))]
-    lines: list[ft.Control] = [w.section(sight.t, capital(where(sight, at))), *verbs(sight, at)]
-    if at != PORT and sight.state.boards[at].explored:
-        lines += island(sight, at) if sight.state.boards[at].island else open_sea(sight, at)
+        return [second(context.t, context.words("map.hint"))]
+    lines: list[ft.Control] = [w.section(context.t, capital(where(context, at))), *verbs(context, at)]
+    if at != PORT and context.state.boards[at].explored:
+        lines += island(context, at) if context.state.boards[at].island else open_sea(context, at)
     return lines
 
 
-def verbs(sight: Sight, at: str) -> list[ft.Control]:
+def verbs(context: TableContext, at: str) -> list[ft.Control]:
     """Sail there, place a cube where the ship lies, produce, or enter a board that nobody told the app about."""
-    player = sight.state.players.get(sight.state.active)
+    player = context.state.players.get(context.state.active)
     here = player is not None and player.location == at
     found = [
         a
-        for a in sight.model.actions
+        for a in context.model.actions
         if a.arguments.get("to", a.arguments.get("board")) == at or (here and a.procedure == "place_cube")
     ]
-    cells = [*(verb(sight, a) for a in found), *produces(sight, at)]
-    return [w.grid(cells, columns(sight.t) if len(cells) > 1 else 1)] if cells else []
+    cells = [*(verb(context, a) for a in found), *produces(context, at)]
+    return [w.grid(cells, columns(context.t) if len(cells) > 1 else 1)] if cells else []
 
 
-def produces(sight: Sight, at: str) -> list[ft.Control]:
+def produces(context: TableContext, at: str) -> list[ft.Control]:
     """The island is chosen already, so that the question is answered with the same tap."""
-    action = next((a for a in sight.model.actions if a.procedure == "produce_here"), None)
-    if action is None or not sight.state.boards.get(at, Board()).island:
+    action = next((a for a in context.model.actions if a.procedure == "produce_here"), None)
+    if action is None or not context.state.boards.get(at, Board()).island:
         return []
 
     def start() -> None:
-        if sight.model.start(action):
-            sight.model.answer(at)
+        if context.model.start(action):
+            context.model.answer(at)
 
-    no = produce_refused(sight.state, sight.state.active, at)
-    label = sight.words("map.produce", board=where(sight, at))
-    reason = sight.words.say(no) if no else ""
-    return [w.button(sight.t, label, None if no else start, mark=action.mark, reason=reason)]
-
-
-def open_sea(sight: Sight, at: str) -> list[ft.Control]:
-    words = sight.words
-    arrows = glance.arrows_said(sight.state, at)
-    notes = [w.Note(sight.rule("DR-PROD"), words.say(line)) for line in arrows or (Phrase("map.no_arrow"),)]
-    return [w.note_list(sight.t, words("map.why"), notes), *corrections(sight, at)]
+    no = produce_refused(context.state, context.state.active, at)
+    label = context.words("map.produce", board=where(context, at))
+    reason = context.words.say(no) if no else ""
+    return [w.button(context.t, label, None if no else start, mark=action.mark, reason=reason)]
 
 
-def island(sight: Sight, at: str) -> list[ft.Control]:
+def open_sea(context: TableContext, at: str) -> list[ft.Control]:
+    words = context.words
+    arrows = view_data.arrows_said(context.state, at)
+    notes = [w.Note(context.rule("DR-PROD"), words.say(line)) for line in arrows or (Phrase("map.no_arrow"),)]
+    return [w.note_list(context.t, words("map.why"), notes), *corrections(context, at)]
+
+
+def island(context: TableContext, at: str) -> list[ft.Control]:
     """Its values first: who has cubes there, what lies in store; then why it is so."""
-    state, words, t = sight.state, sight.words, sight.t
-    first, second_value, third = glance.values_of(state, at)
+    state, words, t = context.state, context.words, context.t
+    first, second_value, third = view_data.values_of(state, at)
     notes = [
-        w.Note(sight.rule("DR-ISL-CONTROL"), words.say(glance.control_said(state, at))),
-        w.Note(sight.rule("DR-PROD"), made(sight, at)),
-        w.Note(sight.rule("DR-SCORE-ISL"), words("map.values", first=first, second=second_value, third=third)),
+        w.Note(context.rule("DR-ISL-CONTROL"), words.say(view_data.control_said(state, at))),
+        w.Note(context.rule("DR-PROD"), made(context, at)),
+        w.Note(context.rule("DR-SCORE-ISL"), words("map.values", first=first, second=second_value, third=third)),
     ]
     notes += [
-        w.Note(sight.rule(rule), words("map.shut_out", who=who, why=words.say(no)))
-        for rule, no, who in glance.shut_out(state, at)
+        w.Note(context.rule(rule), words("map.shut_out", who=who, why=words.say(no)))
+        for rule, no, who in view_data.shut_out(state, at)
     ]
-    return [w.note_list(t, words("map.why"), notes), *corrections(sight, at)]
+    return [w.note_list(t, words("map.why"), notes), *corrections(context, at)]
 
 
-def made(sight: Sight, at: str) -> str:
+def made(context: TableContext, at: str) -> str:
     """DR-PROD with only the parts that count."""
-    made = glance.makes(sight.state, at)
+    made = view_data.makes(context.state, at)
     if not made.coins and not made.cargo:
-        return sight.words("map.makes_nothing")
+        return context.words("map.makes_nothing")
     parts = [("printed", made.printed_coins, made.printed_cargo), ("arrows", made.arrow_coins, made.arrow_cargo)]
     parts += [("outpost", 1, 1)] if made.outpost else []
     listed = tuple(
@@ -232,26 +232,26 @@ def made(sight: Sight, at: str) -> str:
         for name, coins, cargo in parts
         if coins or cargo
     )
-    return sight.words("map.makes", coins=made.coins, cargo=made.cargo, parts=listed)
+    return context.words("map.makes", coins=made.coins, cargo=made.cargo, parts=listed)
 
 
-def corrections(sight: Sight, at: str) -> list[ft.Control]:
-    t, words = sight.t, sight.words
-    fields = list(of_board(sight.state, at))
-    counts = [count(sight, f) for f in fields if isinstance(f.ask, Number)]
+def corrections(context: TableContext, at: str) -> list[ft.Control]:
+    t, words = context.t, context.words
+    fields = list(of_board(context.state, at))
+    counts = [count(context, f) for f in fields if isinstance(f.ask, Number)]
     rest = [f for f in fields if not isinstance(f.ask, Number)]
     figures = [w.counters(t, counts, width=pane(t))] if counts else []
-    return [w.section(t, words("map.there")), *figures, field_rows(sight, rest)]
+    return [w.section(t, words("map.there")), *figures, field_rows(context, rest)]
 
 
-def count(sight: Sight, field: Field) -> w.Count:
+def count(context: TableContext, field: Field) -> w.Count:
     """A number of an island: whose it is by the flag, what it counts in the second line."""
-    words, model, ask, value = sight.words, sight.model, field.ask, int(field.value)
+    words, model, ask, value = context.words, context.model, field.ask, int(field.value)
     assert isinstance(ask, Number)
     owner = str(field.facts.get("owner", ""))
     whole = words(f"field.{field.key}", **field.facts)
     unit = words(f"map.count.{field.key}")
-    steps = partial(step_field, sight, field, ask) if model.role.acts else None
+    steps = partial(step_field, context, field, ask) if model.role.acts else None
     return w.Count(
         words("seat", who=owner) if owner else unit,
         words.number(value),
@@ -259,7 +259,7 @@ def count(sight: Sight, field: Field) -> w.Count:
         down=words("down_one", what=whole),
         up=words("up_one", what=whole),
         on_step=steps,
-        colour=seats_of(sight).colour(owner) if owner else None,
+        colour=seats_of(context).colour(owner) if owner else None,
         mark=None if owner else {"stored_cargo": "crate", "stored_coins": "coin"}.get(field.key),
         unit=unit if owner else "",
         can_down=value > ask.low,

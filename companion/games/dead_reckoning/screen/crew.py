@@ -3,59 +3,59 @@
 import flet as ft
 
 from companion.core.ask import Seat
-from companion.games.dead_reckoning import box, glance
+from companion.games.dead_reckoning import box, view_data
 from companion.games.dead_reckoning.fields import of_crew
 from companion.games.dead_reckoning.screen.shared import Open, ability_said
 from companion.games.dead_reckoning.ships import abilities_at, icons
 from companion.games.dead_reckoning.state import POSITIONS, SAILORS, Player, State
 from companion.ui import widgets as w
-from companion.ui.game_screen import field_rows
-from companion.ui.sight import Sight
-from companion.ui.theme import W600, second, text
+from companion.ui.core.theme import W600, second, text
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import field_rows
 from companion.ui.widgets.base import handler
 
 ICONS = ("sail", "cannon", "wheel", "draw")
 
 
-def crew(sight: Sight, seat: str) -> list[ft.Control]:
-    words, t = sight.words, sight.t
-    own = sight.model.role.seat == seat
-    state: State = sight.model.state_of(Seat(seat)) if own else sight.state
+def crew(context: TableContext, seat: str) -> list[ft.Control]:
+    words, t = context.words, context.t
+    own = context.model.role.seat == seat
+    state: State = context.model.state_of(Seat(seat)) if own else context.state
     player: Player = state.players[seat]
     counts = words("crew.counts", hand=player.hand, deck=player.deck, discard=len(player.in_zone("discard")))
     rows: list[ft.Control] = []
     for id in SAILORS:
-        rows.append(sailor(sight, state, player, id))
-        if sight.model.look("sailor") == id:
-            rows.append(corrections(sight, state, seat, id))
+        rows.append(sailor(context, state, player, id))
+        if context.model.look("sailor") == id:
+            rows.append(corrections(context, state, seat, id))
     return [
         w.section(t, words("crew.title"), counts),
         second(t, words("crew.own" if own else "crew.seen")),
-        w.sums(t, totals(sight, state, player)),
-        *held(sight, state, player),
+        w.sums(t, totals(context, state, player)),
+        *held(context, state, player),
         w.row_list(t, rows),
     ]
 
 
-def totals(sight: Sight, state: State, player: Player) -> list[tuple[str, str]]:
+def totals(context: TableContext, state: State, player: Player) -> list[tuple[str, str]]:
     """What the tie-break, Expert Sailors, S5 and purple effects count, over the whole deck."""
-    words, found = sight.words, glance.crew_totals(state, player)
+    words, found = context.words, view_data.crew_totals(state, player)
     return [(words(f"crew.total.{key}"), words.number(n)) for key, n in found.items()]
 
 
-def held(sight: Sight, state: State, player: Player) -> list[ft.Control]:
+def held(context: TableContext, state: State, player: Player) -> list[ft.Control]:
     if not player.held:
         return []
     names = tuple(box.advancement(state, a).name for a in player.held)
-    return [w.notice(sight.t, sight.words("crew.held", what=names), tone="sea", mark="cards")]
+    return [w.notice(context.t, context.words("crew.held", what=names), tone="sea", mark="cards")]
 
 
-def sailor(sight: Sight, state: State, player: Player, id: str) -> ft.Control:
+def sailor(context: TableContext, state: State, player: Player, id: str) -> ft.Control:
     """A tap opens its values: level, sleeves, and where the card lies."""
-    words, t = sight.words, sight.t
+    words, t = context.words, context.t
     found = player.sailors[id]
-    now = ability_text(sight, state, id, found.level)
-    after = ability_text(sight, state, id, found.level + 1) if found.level < 4 else ""
+    now = ability_text(context, state, id, found.level)
+    after = ability_text(context, state, id, found.level + 1) if found.level < 4 else ""
     name = words(f"sailor.{id}")
     counted = [words(f"crew.icon.{i}", n=n) for i in ICONS if (n := icons(state, player, id, i))]
     zone = words(f"crew.zone.{found.zone}") if found.zone != "away" else ""
@@ -73,25 +73,25 @@ def sailor(sight: Sight, state: State, player: Player, id: str) -> ft.Control:
     lines += [text(t, line, 16) for line in sleeves]
     if after:
         lines.append(second(t, words("crew.next", what=after)))
-    chosen = sight.model.look("sailor") == id
+    chosen = context.model.look("sailor") == id
     face = ft.Container(
         w.block(lines, spacing=2),
         padding=ft.Padding.symmetric(vertical=8, horizontal=14),
         bgcolor=t.c.sea_soft if chosen else None,
-        on_click=handler(Open(sight.model, "sailor", id, folds=True)),
+        on_click=handler(Open(context.model, "sailor", id, folds=True)),
     )
     return w.tap(face, ", ".join((name, head, now, *sleeves)), chosen)
 
 
-def corrections(sight: Sight, state: State, seat: str, id: str) -> ft.Control:
+def corrections(context: TableContext, state: State, seat: str, id: str) -> ft.Control:
     """The level only where this phone may know it."""
     fields = [f for f in of_crew(state, state.players[seat]) if f.path[3] == id]
-    own = sight.model.role.seat == seat
-    return field_rows(sight, [f for f in fields if own or not f.ask.secret])
+    own = context.model.role.seat == seat
+    return field_rows(context, [f for f in fields if own or not f.ask.secret])
 
 
-def ability_text(sight: Sight, state: State, id: str, level: int) -> str:
+def ability_text(context: TableContext, state: State, id: str, level: int) -> str:
     groups = abilities_at(state, id, level)
     if not groups:
-        return sight.words("crew.unknown")
-    return " · ".join(ability_said(sight, group) for group in groups)
+        return context.words("crew.unknown")
+    return " · ".join(ability_said(context, group) for group in groups)

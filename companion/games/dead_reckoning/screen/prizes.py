@@ -2,30 +2,30 @@
 
 import flet as ft
 
-from companion.games.dead_reckoning import glance
+from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.islands import explorer_target
 from companion.games.dead_reckoning.screen.shared import seats_of
 from companion.games.dead_reckoning.screen.turn import watch
 from companion.games.dead_reckoning.state import ACHIEVEMENTS, MARKERS
 from companion.ui import widgets as w
-from companion.ui.sight import Sight
+from companion.ui.table.context import TableContext
 
 
-def prizes(sight: Sight) -> list[ft.Control]:
+def prizes(context: TableContext) -> list[ft.Control]:
     """Nine rows by seats, with the progress that everybody can see."""
-    words, t, state = sight.words, sight.t, sight.state
-    seats = seats_of(sight)
+    words, t, state = context.words, context.t, context.state
+    seats = seats_of(context)
     people = [w.Seated(seats.colour(s), seats.name(s)) for s in state.order]
     lines = [
         w.ScoreLine(words(f"achievement.{line.achievement}"), tuple(progress(p) for p in line.progress))
-        for line in glance.prizes(state)
+        for line in view_data.prizes(state)
     ]
     total = w.ScoreLine(words("prizes.markers"), tuple(f"{len(state.claimed(s))}/{MARKERS}" for s in state.order))
-    goals = [w.Note(words(f"achievement.{a}"), goal(sight, a)) for a in ACHIEVEMENTS]
-    return [*watch(sight), w.score_table(t, people, lines, total), w.note_list(t, words("prizes.goals"), goals)]
+    goals = [w.Note(words(f"achievement.{a}"), goal(context, a)) for a in ACHIEVEMENTS]
+    return [*watch(context), w.score_table(t, people, lines, total), w.note_list(t, words("prizes.goals"), goals)]
 
 
-def progress(found: glance.Progress) -> str:
+def progress(found: view_data.Progress) -> str:
     if found.done:
         return "✓"
     if found.impossible:
@@ -33,8 +33,8 @@ def progress(found: glance.Progress) -> str:
     return f"{found.now}/{found.target}" if found.target else "–"
 
 
-def goal(sight: Sight, achievement: str) -> str:
+def goal(context: TableContext, achievement: str) -> str:
     """What it asks, and its coins once they are typed."""
-    words, value = sight.words, sight.state.box.get(f"achievement/{achievement}")
-    said = words(f"goal.{achievement}", n=explorer_target(sight.state), where=sight.state.options["settler"])
+    words, value = context.words, context.state.box.get(f"achievement/{achievement}")
+    said = words(f"goal.{achievement}", n=explorer_target(context.state), where=context.state.options["settler"])
     return said if value is None else f"{said} · {words('prizes.worth', n=value)}"

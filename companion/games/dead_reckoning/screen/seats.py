@@ -8,17 +8,17 @@ from companion.games.dead_reckoning.scoring import scores
 from companion.games.dead_reckoning.screen.shared import where
 from companion.games.dead_reckoning.state import MARKERS, SINKS_AT, Player
 from companion.ui import widgets as w
-from companion.ui.sight import Sight
+from companion.ui.table.context import TableContext
 
 
-def seats(sight: Sight) -> list[ft.Control]:
-    words, t = sight.words, sight.t
-    blocks = [seat(sight, s) if s in sight.state.players else covenant(sight, s) for s in sight.state.order]
+def seats(context: TableContext) -> list[ft.Control]:
+    words, t = context.words, context.t
+    blocks = [seat(context, s) if s in context.state.players else covenant(context, s) for s in context.state.order]
     return [w.section(t, words("seats"), words("score.in_sight")), *blocks]
 
 
-def seat(sight: Sight, id: str) -> ft.Control:
-    state, words = sight.state, sight.words
+def seat(context: TableContext, id: str) -> ft.Control:
+    state, words = context.state, context.words
     player: Player = state.players[id]
     sails = [w.Fact("mast", str(player.sails))] if state.active == id and not player.pirate else []
     facts = [
@@ -28,7 +28,7 @@ def seat(sight: Sight, id: str) -> ft.Control:
         w.Fact("coin", str(player.ship_coins)),
         w.Fact("glory", f"{len(player.claimed)}/{MARKERS}"),
     ]
-    place = where(sight, player.location)
+    place = where(context, player.location)
     label = words(
         "ship.said",
         who=id,
@@ -41,36 +41,36 @@ def seat(sight: Sight, id: str) -> ft.Control:
         markers=len(player.claimed),
     )
     line = w.pirate_line(
-        sight.t,
+        context.t,
         words("ship.pirate" if player.pirate else "ship.title"),
         label=label,
         mark="sloop",
         place=place,
         facts=facts,
         badges=["blackflag"] if player.pirate else [],
-        on_click=partial(open_sheet, sight, id),
+        on_click=partial(open_sheet, context, id),
     )
-    total = next((s.score for s in sight.game.standings(state) if s.seat == id), 0)
+    total = next((s.score for s in context.game.standings(state) if s.seat == id), 0)
     return w.seat_block(
-        sight.t,
-        sight.colour(id),
-        sight.name(id),
+        context.t,
+        context.colour(id),
+        context.name(id),
         [line],
         value=words.number(total),
         unit=words("score.unit", n=total),
-        to_act=words("to_act") if sight.game.active(state) == id else "",
+        to_act=words("to_act") if context.game.active(state) == id else "",
     )
 
 
-def open_sheet(sight: Sight, id: str) -> None:
-    sight.model.looks["sheet_seat"] = id
-    sight.model.looks["sheet"] = "ship"
-    sight.phone.go_place(1)
+def open_sheet(context: TableContext, id: str) -> None:
+    context.model.looks["sheet_seat"] = id
+    context.model.looks["sheet"] = "ship"
+    context.phone.go_place(1)
 
 
-def covenant(sight: Sight, id: str) -> ft.Control:
+def covenant(context: TableContext, id: str) -> ft.Control:
     """DR-SOLO: what the opponent owns, in the open."""
-    state, words, t = sight.state, sight.words, sight.t
+    state, words, t = context.state, context.words, context.t
     now = state.covenants[id]
     facts = [
         w.Fact("coin", str(now.coins)),
@@ -90,7 +90,7 @@ def covenant(sight: Sight, id: str) -> ft.Control:
         mercantile=now.mercantile,
         markers=len(now.claimed),
     )
-    line = w.pirate_line(t, words("ship.title"), label=label, place=where(sight, now.location), facts=facts)
+    line = w.pirate_line(t, words("ship.title"), label=label, place=where(context, now.location), facts=facts)
     total = next(s.total for s in scores(state) if s.seat == id)
     name = words("seat", who=id)
     return w.seat_block(t, "black", name, [line], value=words.number(total), unit=words("score.unit", n=total))

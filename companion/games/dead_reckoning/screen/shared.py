@@ -6,13 +6,13 @@ import flet as ft
 
 from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.games.dead_reckoning import glance
+from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.data import Ability
 from companion.games.dead_reckoning.state import PORT, State
 from companion.ui import widgets as w
-from companion.ui.sight import Sight
-from companion.ui.table_model import TableModel
-from companion.ui.theme import Look
+from companion.ui.core.theme import Theme
+from companion.ui.table.context import TableContext
+from companion.ui.table.model import TableModel
 
 BUILDING_MARKS = {"fort": "shield", "garrison": "guns", "outpost": "house"}
 
@@ -46,53 +46,53 @@ class Seats:
         return dict(self.colours).get(seat, "black")
 
 
-def seats_of(sight: Sight) -> Seats:
-    order = sight.state.order
-    names = tuple((s, sight.words("seat", who=s)) for s in order)
-    return Seats(names, tuple((s, sight.colour(s)) for s in order))
+def seats_of(context: TableContext) -> Seats:
+    order = context.state.order
+    names = tuple((s, context.words("seat", who=s)) for s in order)
+    return Seats(names, tuple((s, context.colour(s)) for s in order))
 
 
-def mine(sight: Sight, seat: str) -> State | None:
+def mine(context: TableContext, seat: str) -> State | None:
     """The table as the seat sees it, where this phone may look: the seat's own, or the host's that is passed round."""
-    role = sight.model.role
+    role = context.model.role
     if role.seat == seat or (role.host and role.seat is None):
-        seen: State = sight.model.state_of(Seat(seat))
+        seen: State = context.model.state_of(Seat(seat))
         return seen
     return None
 
 
-def chosen_seat(sight: Sight) -> str:
+def chosen_seat(context: TableContext) -> str:
     """Whose sheet is open: the one that was tapped, else this phone's, else whose turn it is."""
-    wanted = sight.model.look("sheet_seat") or sight.model.role.seat or sight.state.active
-    return str(wanted) if wanted in sight.state.players else next(iter(sight.state.players))
+    wanted = context.model.look("sheet_seat") or context.model.role.seat or context.state.active
+    return str(wanted) if wanted in context.state.players else next(iter(context.state.players))
 
 
-def pane(t: Look) -> float:
+def pane(t: Theme) -> float:
     """The width of the right column of the place Table."""
     return (t.body - 28) / 2 if t.kind == "desktop" else t.body
 
 
-def where(sight: Sight, at: str) -> str:
+def where(context: TableContext, at: str) -> str:
     """A board as a person calls it."""
-    return sight.words("board", board=PORT if at == PORT else glance.square(sight.state, at).name)
+    return context.words("board", board=PORT if at == PORT else view_data.square(context.state, at).name)
 
 
 def capital(said: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-def columns(t: Look) -> int:
+def columns(t: Theme) -> int:
     """Buttons side by side; on a small phone a long word needs the whole width."""
     return 1 if t.large or t.kind == "narrow" else 2
 
 
-def verb(sight: Sight, action: Action, label: str = "") -> ft.Control:
-    reason = sight.words.say(action.refused) if action.refused else ""
-    start = sight.starts(action)
-    return w.button(sight.t, label or sight.label(action), start, mark=action.mark or None, reason=reason)
+def verb(context: TableContext, action: Action, label: str = "") -> ft.Control:
+    reason = context.words.say(action.refused) if action.refused else ""
+    start = context.starts(action)
+    return w.button(context.t, label or context.label(action), start, mark=action.mark or None, reason=reason)
 
 
-def ability_said(sight: Sight, group: Ability) -> str:
+def ability_said(context: TableContext, group: Ability) -> str:
     """The alternatives of one ability in a phrase."""
-    either = f"{sight.words('crew.or')} "
-    return capital(either.join(sight.words.say(e.said) for e in group))
+    either = f"{context.words('crew.or')} "
+    return capital(either.join(context.words.say(e.said) for e in group))

@@ -5,23 +5,23 @@ from functools import partial
 import flet as ft
 
 from companion.core.ask import Seat
-from companion.games.dead_reckoning import glance
+from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.fields import of_player
 from companion.games.dead_reckoning.screen.shared import Open, columns, mine, verb
 from companion.games.dead_reckoning.state import SINKS_AT, Player
 from companion.ui import widgets as w
-from companion.ui.game_screen import field_rows
-from companion.ui.sight import Sight
-from companion.ui.theme import second
+from companion.ui.core.theme import second
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import field_rows
 
 VERBS = ("raise_sails", "load", "unload", "rearrange", "jettison", "level_up", "give_cargo")
 ELSEWHERE = ("level", "zone", "slot", "chest", "bonus", "damage")
 """Values of a seat that have a better place: the crew sheet, the cover of the chest, the track."""
 
 
-def ship(sight: Sight, seat: str) -> list[ft.Control]:
+def ship(context: TableContext, seat: str) -> list[ft.Control]:
     """Order of danger: damage, holds, sails and stores, secrets, what may be done."""
-    state, words, t, model = sight.state, sight.words, sight.t, sight.model
+    state, words, t, model = context.state, context.words, context.t, context.model
     player: Player = state.players[seat]
     can = model.role.acts
     damage = w.track(
@@ -29,15 +29,15 @@ def ship(sight: Sight, seat: str) -> list[ft.Control]:
         words("field.damage"),
         player.damage,
         (0, SINKS_AT),
-        (lambda v: set_damage(sight, seat, v)) if can else None,
+        (lambda v: set_damage(context, seat, v)) if can else None,
         down=words("down_one", what=words("field.damage")),
         up=words("up_one", what=words("field.damage")),
         mark="flame",
         note=words("ship.sinks"),
         marks={SINKS_AT: "skull"},
     )
-    cells = [hull_cell(sight, line) for line in glance.hull(state, seat)]
-    power = glance.power(state, seat)
+    cells = [hull_cell(context, line) for line in view_data.hull(state, seat)]
+    power = view_data.power(state, seat)
     return [
         damage,
         w.section(t, words("ship.hull"), words("ship.hull_note")),
@@ -46,31 +46,31 @@ def ship(sight: Sight, seat: str) -> list[ft.Control]:
             t,
             words("ship.now"),
             [
-                w.Note(sight.rule("DR-SAILS"), words(f"ship.sails_{power.how}", n=power.sails)),
-                w.Note(sight.rule("DR-CBT-1"), words("ship.cannons", n=power.cannons)),
-                w.Note(sight.rule("DR-CUBES-OUT"), words("ship.cubes", n=power.cubes)),
+                w.Note(context.rule("DR-SAILS"), words(f"ship.sails_{power.how}", n=power.sails)),
+                w.Note(context.rule("DR-CBT-1"), words("ship.cannons", n=power.cannons)),
+                w.Note(context.rule("DR-CUBES-OUT"), words("ship.cubes", n=power.cubes)),
             ],
         ),
-        *secrets(sight, seat),
-        *ship_verbs(sight, seat),
-        *corrections(sight, seat),
+        *secrets(context, seat),
+        *ship_verbs(context, seat),
+        *corrections(context, seat),
     ]
 
 
-def set_damage(sight: Sight, seat: str, value: int) -> None:
+def set_damage(context: TableContext, seat: str, value: int) -> None:
     """A step is a tap of the game, which may sink; any other cell is a correction."""
-    now = sight.state.players[seat].damage
+    now = context.state.players[seat].damage
     way = value - now
-    step = [a for a in sight.model.actions if a.procedure == "damage" and a.seat == seat]
+    step = [a for a in context.model.actions if a.procedure == "damage" and a.seat == seat]
     wanted = [a for a in step if a.arguments["way"] == way and a.refused is None]
     if wanted:
-        sight.model.start(wanted[0])
+        context.model.start(wanted[0])
     elif way and value < SINKS_AT:
-        sight.model.correct(("players", seat, "damage"), value, Seat(seat))
+        context.model.correct(("players", seat, "damage"), value, Seat(seat))
 
 
-def hull_cell(sight: Sight, line: glance.HullLine) -> w.Hold:
-    words = sight.words
+def hull_cell(context: TableContext, line: view_data.HullLine) -> w.Hold:
+    words = context.words
     gives = [words("ship.gives_sails", n=line.sails)] if line.sails else []
     gives += [words("ship.gives_cannons", n=line.cannons)] if line.cannons else []
     lit = words("ship.lit" if line.lit else "ship.dim") if gives else ""
@@ -89,23 +89,23 @@ def hull_cell(sight: Sight, line: glance.HullLine) -> w.Hold:
     return w.Hold(amount, name, f"{name}, {amount}", full=not line.lit)
 
 
-def secrets(sight: Sight, seat: str) -> list[ft.Control]:
+def secrets(context: TableContext, seat: str) -> list[ft.Control]:
     """The chest shows only on its owner's phone, and there only while it is held down."""
-    words, t, model = sight.words, sight.t, sight.model
-    shown = sight.state.players[seat]
-    if sight.state.revealed:
-        return [cover(sight, "chest", words("field.chest"), words.number(shown.chest or 0), revealed=True)]
-    seen = mine(sight, seat)
+    words, t, model = context.words, context.t, context.model
+    shown = context.state.players[seat]
+    if context.state.revealed:
+        return [cover(context, "chest", words("field.chest"), words.number(shown.chest or 0), revealed=True)]
+    seen = mine(context, seat)
     if seen is None:
         return [second(t, words("ship.chest_hidden", who=seat))]
     player = seen.players[seat]
     coins = words.number(player.chest) if player.chest is not None else "–"
-    lines = [cover(sight, f"chest-{seat}", words("field.chest"), coins, hint=lately(sight, player))]
+    lines = [cover(context, f"chest-{seat}", words("field.chest"), coins, hint=lately(context, player))]
     if player.bonus:
         token = words.value(player.bonus, "achievement")
-        lines.append(cover(sight, f"bonus-{seat}", words("field.bonus"), token, mark="glory"))
+        lines.append(cover(context, f"bonus-{seat}", words("field.bonus"), token, mark="glory"))
     ways = [a for a in model.actions if a.procedure == "chest" and a.seat == seat]
-    buttons = [w.button(t, words(f"chest_way.{a.arguments['way']}"), sight.starts(a), mark="chest") for a in ways]
+    buttons = [w.button(t, words(f"chest_way.{a.arguments['way']}"), context.starts(a), mark="chest") for a in ways]
     correct = w.button(
         t,
         words("ship.correct_chest"),
@@ -115,20 +115,27 @@ def secrets(sight: Sight, seat: str) -> list[ft.Control]:
     return [*lines, w.grid([*buttons, *([correct] if model.role.acts else [])], columns(t))]
 
 
-def lately(sight: Sight, player: Player) -> str:
+def lately(context: TableContext, player: Player) -> str:
     """What went into the chest and out of it, the latest last."""
-    words = sight.words
+    words = context.words
     return words("ship.lately", what=", ".join(words.signed(n) for n in player.purse)) if player.purse else ""
 
 
 def cover(
-    sight: Sight, key: str, name: str, value: str, *, mark: str = "chest", revealed: bool = False, hint: str = ""
+    context: TableContext,
+    key: str,
+    name: str,
+    value: str,
+    *,
+    mark: str = "chest",
+    revealed: bool = False,
+    hint: str = "",
 ) -> ft.Control:
-    model, words = sight.model, sight.words
+    model, words = context.model, context.words
     held = bool(model.look(f"held-{key}"))
     label = f"{name}: {value}" if held or revealed else words("ship.hold_to_show", what=name)
     return w.secret(
-        sight.t,
+        context.t,
         name,
         value,
         held=held,
@@ -141,22 +148,22 @@ def cover(
     )
 
 
-def ship_verbs(sight: Sight, seat: str) -> list[ft.Control]:
-    offered = [a for a in sight.model.actions if a.seat == seat and a.procedure in VERBS]
-    cells = [verb(sight, a, sight.title(a)) for a in offered]
-    return [w.grid(cells, columns(sight.t))] if cells else []
+def ship_verbs(context: TableContext, seat: str) -> list[ft.Control]:
+    offered = [a for a in context.model.actions if a.seat == seat and a.procedure in VERBS]
+    cells = [verb(context, a, context.title(a)) for a in offered]
+    return [w.grid(cells, columns(context.t))] if cells else []
 
 
-def corrections(sight: Sight, seat: str) -> list[ft.Control]:
+def corrections(context: TableContext, seat: str) -> list[ft.Control]:
     """Every other value, folded until somebody needs it."""
-    t, words, model = sight.t, sight.words, sight.model
+    t, words, model = context.t, context.words, context.model
     if not model.look("corrections"):
         return [w.button(t, words("sheet.correct"), Open(model, "corrections", True), mark="pencil")]
-    own = [f for f in of_player(sight.state, sight.state.players[seat]) if f.key not in ELSEWHERE]
-    return [w.section(t, words("sheet.correct")), field_rows(sight, own), *whole_table(sight)]
+    own = [f for f in of_player(context.state, context.state.players[seat]) if f.key not in ELSEWHERE]
+    return [w.section(t, words("sheet.correct")), field_rows(context, own), *whole_table(context)]
 
 
-def whole_table(sight: Sight) -> list[ft.Control]:
+def whole_table(context: TableContext) -> list[ft.Control]:
     """Boxes, the phase, the Covenant: what belongs to no seat and to no island."""
-    loose = [f for f in sight.game.fields(sight.state) if f.seat is None and f.path[0] != "boards"]
-    return [w.section(sight.t, sight.words("whole_table")), field_rows(sight, loose)]
+    loose = [f for f in context.game.fields(context.state) if f.seat is None and f.path[0] != "boards"]
+    return [w.section(context.t, context.words("whole_table")), field_rows(context, loose)]

@@ -3,29 +3,29 @@
 import flet as ft
 
 from companion.core.game import Action
-from companion.games.dead_reckoning import glance
+from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.procedures.turn import ENDS_AT, remaining_turns
 from companion.games.dead_reckoning.screen.shared import ability_said, verb, where
 from companion.games.dead_reckoning.ships import abilities, used_key
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.part import part
-from companion.ui.sight import Sight
-from companion.ui.theme import Look, figure, question, second
+from companion.ui.core.memo import part
+from companion.ui.core.theme import Theme, figure, question, second
+from companion.ui.table.context import TableContext
 from companion.ui.widgets.base import sides
 
 
-def heading(sight: Sight) -> list[ft.Control]:
-    state, words, t = sight.state, sight.words, sight.t
-    lines: list[ft.Control] = [question(t, words.say(sight.game.turn(state)))]
+def heading(context: TableContext) -> list[ft.Control]:
+    state, words, t = context.state, context.words, context.t
+    lines: list[ft.Control] = [question(t, words.say(context.game.turn(state)))]
     if state.phase == "play" and state.active in state.players:
-        lines.append(strip(t, words, glance.limits(state)))
-        lines += [second(t, said) for said in shut(sight)]
-    return [*lines, *watch(sight)]
+        lines.append(strip(t, words, view_data.limits(state)))
+        lines += [second(t, said) for said in shut(context)]
+    return [*lines, *watch(context)]
 
 
 @part
-def strip(t: Look, words: Words, limits: glance.Limits) -> ft.Control:
+def strip(t: Theme, words: Words, limits: view_data.Limits) -> ft.Control:
     """5.6: the limits of the turn as figures, in one frame."""
     cells = (
         ("sails", str(limits.sails) if limits.raised else "–"),
@@ -53,12 +53,12 @@ def strip(t: Look, words: Words, limits: glance.Limits) -> ft.Control:
     return w.card(t, w.grid(faces, 2 if t.large else 4, spacing=0), padding=0)
 
 
-def shut(sight: Sight) -> list[str]:
+def shut(context: TableContext) -> list[str]:
     """What this turn is closed to the player: islands under blockade, ships fought already."""
-    turn, words = sight.state.turn, sight.words
+    turn, words = context.state.turn, context.words
     lines = []
     if turn.blockades:
-        boards = tuple(where(sight, at) for at in turn.blockades)
+        boards = tuple(where(context, at) for at in turn.blockades)
         lines.append(words("limit.blockades", boards=boards))
     fought = tuple(t.removeprefix("ship/") for t in turn.fought if t.startswith("ship/"))
     if fought:
@@ -66,9 +66,9 @@ def shut(sight: Sight) -> list[str]:
     return lines
 
 
-def watch(sight: Sight) -> list[ft.Control]:
+def watch(context: TableContext) -> list[ft.Control]:
     """DR-END: the alarm at three markers, and the protection of the last round."""
-    state, words, t = sight.state, sight.words, sight.t
+    state, words, t = context.state, context.words, context.t
     if state.phase != "play":
         return []
     if state.end_by:
@@ -80,21 +80,21 @@ def watch(sight: Sight) -> list[ft.Control]:
     return [*found, *([w.notice(t, words("watch.near", who=near), tone="warn", mark="glory")] if near else [])]
 
 
-def cards_in_play(sight: Sight) -> list[ft.Control]:
+def cards_in_play(context: TableContext) -> list[ft.Control]:
     """The abilities of the active player's cards: a tap uses one; what cannot be used now is a line of text."""
-    state, words, t = sight.state, sight.words, sight.t
+    state, words, t = context.state, context.words, context.t
     player = state.players.get(state.active)
     if state.phase != "play" or player is None or not player.in_zone("play"):
         return []
-    free = {(a.arguments["sailor"], a.arguments["group"]): a for a in offered(sight, "use_ability")}
+    free = {(a.arguments["sailor"], a.arguments["group"]): a for a in offered(context, "use_ability")}
     cells: list[ft.Control] = []
     shut: list[ft.Control] = []
     for id in player.in_zone("play"):
         for number, group in enumerate(abilities(state, player, id)):
-            name = words("crew.ability", sailor=id, what=ability_said(sight, group))
+            name = words("crew.ability", sailor=id, what=ability_said(context, group))
             action = free.get((id, number))
             if action and action.refused is None:
-                cells.append(verb(sight, action, name))
+                cells.append(verb(context, action, name))
             elif action and action.refused:
                 shut.append(second(t, words("crew.shut", what=name, why=words.say(action.refused))))
             elif used_key(player.seat, id, number) in state.turn.used:
@@ -106,24 +106,24 @@ def cards_in_play(sight: Sight) -> list[ft.Control]:
     return [head, *(grid + lines or [passive])]
 
 
-def offered(sight: Sight, procedure: str) -> list[Action]:
-    return [a for a in sight.model.actions if a.procedure == procedure]
+def offered(context: TableContext, procedure: str) -> list[Action]:
+    return [a for a in context.model.actions if a.procedure == procedure]
 
 
-def level_ups(sight: Sight) -> list[ft.Control]:
+def level_ups(context: TableContext) -> list[ft.Control]:
     """A level-up that waits stays in sight of its owner until it is done; a phone passed round shows everybody's."""
-    t, role = sight.t, sight.model.role
-    waiting = [a for a in offered(sight, "level_up") if not a.primary and role.seat in (None, a.seat)]
+    t, role = context.t, context.model.role
+    waiting = [a for a in offered(context, "level_up") if not a.primary and role.seat in (None, a.seat)]
     if not waiting:
         return []
     chips = [
         w.chip(
             t,
-            sight.name(a.seat),
-            sight.starts(a),
-            colour=sight.colour(a.seat),
-            label=sight.label(a),
+            context.name(a.seat),
+            context.starts(a),
+            colour=context.colour(a.seat),
+            label=context.label(a),
         )
         for a in waiting
     ]
-    return [w.section(t, sight.words("crew.level_ups")), w.chip_row(chips)]
+    return [w.section(t, context.words("crew.level_ups")), w.chip_row(chips)]

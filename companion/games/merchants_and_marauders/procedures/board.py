@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.ask import Choose, Form, Option, Phrase, Seat, Text
 from companion.core.game import Shelf
-from companion.core.procedure import Note, Procedure, from_box
+from companion.core.procedure import Note, Procedure, box_fact
 from companion.games.merchants_and_marauders.data import BORDERS, COMPASS, HIT_DIE, OPEN_SEA, ZONES
 from companion.games.merchants_and_marauders.procedures.common import word_options, zone_option
 from companion.games.merchants_and_marauders.state import State
@@ -61,14 +61,14 @@ def shelves() -> tuple[Shelf, ...]:
 
 def compare_board(state: State, seat: Seat | None) -> Procedure:
     """Does the board agree with the app? Only where it does not, it is read off zone by zone, or taken from the box."""
-    said: tuple[Any, ...] = yield from from_box(state, "board/print", board_form())
+    said: tuple[Any, ...] = yield from box_fact(state, "board/print", board_form())
     differs = {printed for printed, answer in zip(PRINTED, said, strict=True) if answer == "differs"}
     if "letters" in differs:
         for zone in ZONES:
-            yield from from_box(state, f"border/{zone}", border_form(zone), zone=zone)
+            yield from box_fact(state, f"border/{zone}", border_form(zone), zone=zone)
     if "specials" in differs:
         for zone in SPECIAL_ZONES:
-            yield from from_box(state, f"special/{zone}", special_form(zone), zone=zone)
+            yield from box_fact(state, f"special/{zone}", special_form(zone), zone=zone)
     if "die" in differs:
-        yield from from_box(state, "die/sections", die_form())
+        yield from box_fact(state, "die/sections", die_form())
     yield Note("board_compared", "board", headline=True)

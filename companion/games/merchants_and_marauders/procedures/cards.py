@@ -1,8 +1,8 @@
 """4.4, 4.7: rumours, missions, glory cards, and what a card changes that the app keeps."""
 
-from companion.core.ask import Choose, Number, Option, Phrase, Seat, Text
+from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat, Text
 from companion.core.errors import Refused
-from companion.core.procedure import Happened, Note, Procedure, Talk, choose, from_box
+from companion.core.procedure import Happened, Note, Procedure, Talk, box_fact, choose
 from companion.games.merchants_and_marauders.data import GOODS, MISSIONS, NATIONS, SOURCES, SPECIALISTS, UNKNOWN
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
@@ -165,7 +165,7 @@ def play_glory_card(state: State, seat: Seat) -> Procedure:
         raise Refused("no_glory_card")
     index = yield from choose_card(state, seat, "play_which", "RB p.12")
     free = tuple(k for k in SPECIALISTS if k not in player.specialists)
-    options = (Option("card"), Option("specialist", refused=None if free else Phrase("refused.has_all_specialists")))
+    options = (Option("card"), Option("specialist", refused=None if free else Refusal("has_all_specialists")))
     kind = yield from choose("card_kind", options, seat=seat, rule="RB p.12")
     state = yield Happened(GloryCardGone(seat, index))
     if kind == "card":
@@ -173,7 +173,7 @@ def play_glory_card(state: State, seat: Seat) -> Procedure:
         return
     hired = yield from choose("which_specialist", word_options("specialist", free), seat=seat, rule="RB p.12")
     cost = yield from secret_number("hiring_cost", seat, min(20, purse(state, seat)), "RB p.12")
-    yield from from_box(state, f"specialist/{hired}", specialist_form(), kind=hired)
+    yield from box_fact(state, f"specialist/{hired}", specialist_form(), kind=hired)
     state = yield from pay(state, seat, cost)
     yield Note("specialist_hired", "RB p.12", {"who": seat, "kind": hired, "n": cost}, headline=True)
     yield Happened(SpecialistHired(seat, hired))
@@ -208,7 +208,7 @@ def change_cargo(state: State, seat: Seat) -> Procedure:
     if not player.afloat or state.over:
         raise Refused("not_now")
     full = player.at_sea and len(player.cargo) >= player.sails.cargo
-    no = Phrase("refused.hold_full") if full else None
+    no = Refusal("hold_full") if full else None
     options = (
         *(Option(f"+{g}", label=Phrase("good_more", {"good": g}), refused=no) for g in (*GOODS, UNKNOWN)),
         *(Option(f"-{g}", label=Phrase("good_less", {"good": g})) for g in dict.fromkeys(player.cargo)),
@@ -228,7 +228,7 @@ def claim_glory(state: State, seat: Seat) -> Procedure:
     player = state.players[seat]
     if state.phase in ("set-up", "game-over") or not player.afloat:
         raise Refused("not_now")
-    twice = Phrase("refused.big_ship_once") if player.leads.big_ship else None
+    twice = Refusal("big_ship_once") if player.leads.big_ship else None
     options = tuple(
         Option(s, label=Phrase("source", {"source": s}), refused=twice if s == "big-ship" else None) for s in SOURCES
     )
@@ -248,7 +248,7 @@ def card_effect(state: State, seat: Seat) -> Procedure:
     if state.phase in ("set-up", "game-over") or not player.afloat:
         raise Refused("not_now")
     wanted = [n for n in NATIONS if player.bounties[n]]
-    no = {"pardon": None if wanted else Phrase("refused.no_bounty")}
+    no = {"pardon": None if wanted else Refusal("no_bounty")}
     options = tuple(Option(x, refused=no.get(x)) for x in EFFECTS)
     effect = yield from choose("card_effect", options, seat=seat, who=seat)
     match effect:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.core.ask import Choose, Dice, Face, Option, Phrase, Seat, Some
+from companion.core.ask import Choose, Dice, Face, Option, Phrase, Refusal, Seat, Some
 from companion.core.procedure import Happened, Note, Stage, Talk, choose
 from companion.games.merchants_and_marauders.data import DIE
 from companion.games.merchants_and_marauders.events import (
@@ -158,9 +158,7 @@ def declare_action(state: State, side: str, enemy: str, number: int) -> Talk[str
     if len(legal) == 1:
         yield Note("must_shoot", RULE, {"who": side, "why": reasons["board"], "round": number})
         return legal[0]
-    options = tuple(
-        Option(a, mark=MARKS[a], refused=Phrase(f"refused.{why}") if why else None) for a, why in reasons.items()
-    )
+    options = tuple(Option(a, mark=MARKS[a], refused=Refusal(f"{why}") if why else None) for a, why in reasons.items())
     action: str = yield Choose(
         key="combat_action",
         options=options,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.core.ask import Choose, Dice, Face, Instead, Option, Phrase, Seat
+from companion.core.ask import Choose, Dice, Face, Instead, Option, Phrase, Refusal, Seat
 from companion.core.procedure import Happened, Note, Talk, choose
 from companion.games.merchants_and_marauders.data import DIE, HIT_DIE, SECTIONS, SKULL
 from companion.games.merchants_and_marauders.events import ModificationSpent, SectionsSet, WeaponSpent
@@ -90,7 +90,7 @@ def section_options(ship: Ship, *, wrecks: bool = True) -> tuple[Option, ...]:
         Option(
             s,
             label=Phrase("section_left", {"section": s, "n": ship.now(s), "of": ship.most(s)}),
-            refused=None if ship.now(s) or wrecks else Phrase("refused.section_destroyed"),
+            refused=None if ship.now(s) or wrecks else Refusal("section_destroyed"),
         )
         for s in SECTIONS
     )

@@ -1,6 +1,6 @@
 """4.4: selling and buying goods, chest, crew."""
 
-from companion.core.ask import Choose, Form, Option, Phrase, Seat, Some
+from companion.core.ask import Choose, Form, Option, Phrase, Refusal, Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk, choose
 from companion.games.merchants_and_marauders.data import GLORY_SALE, GOODS, MODS, SAILOR_PRICE, UNKNOWN
@@ -165,7 +165,7 @@ def draw_offer(seat: Seat, count: int, demand: str) -> Talk[tuple[str, ...]]:
 
 def redraw_offer(state: State, seat: Seat, offer: tuple[str, ...], demand: str) -> Talk[tuple[State, tuple[str, ...]]]:
     """Santo Domingo: once, for one gold, a whole new offer."""
-    poor = Phrase("refused.no_gold_for_it") if purse(state, seat) < 1 else None
+    poor = Refusal("no_gold_for_it") if purse(state, seat) < 1 else None
     options = (Option("keep"), Option("redraw", refused=poor))
     said = yield Choose(key="redraw_offer", options=options, seat=seat, secret=True, rule="board")
     if said == "keep":

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.core.ask import Choose, Option, Phrase, Seat, Some
+from companion.core.ask import Choose, Option, Phrase, Refusal, Seat, Some
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Stage, Talk, choose
 from companion.games.merchants_and_marauders.data import GLORY_RAID, NATION_OF, NATIONS
@@ -135,7 +135,7 @@ def treated_as(player: Player, token: str, *, spanish: bool) -> Talk[str]:
     """Step 2: the token's nation or the port's; or let it go. A wreck may only let it go."""
     port = NATION_OF.get(player.zone)
     nations = [n for n in NATIONS if n in (token, port) and (not spanish or n == "spain")]
-    wreck = Phrase("refused.section_destroyed") if player.sails.destroyed else None
+    wreck = Refusal("section_destroyed") if player.sails.destroyed else None
     options = (
         *(Option(n, label=Phrase("attack_as", {"nation": n}), refused=wreck) for n in nations),
         Option("let-go"),
@@ -206,7 +206,7 @@ def card_option(i: int, card: RaidCard) -> Option:
 
 def spend(state: State, seat: Seat, cards: tuple[RaidCard, ...], left: int, nation: str) -> Talk[tuple[RaidCard, ...]]:
     """Step 6: draw one, discard one, or exchange one."""
-    none = Phrase("refused.no_card") if not cards else None
+    none = Refusal("no_card") if not cards else None
     options = (Option("draw"), Option("discard", refused=none), Option("exchange", refused=none), Option("keep"))
     lying = tuple((c.good, c.plunder, c.icon) for c in cards)
     _, facts = judged(state, seat, cards, nation)

@@ -1,6 +1,6 @@
 """4.2, 4.3: a turn and its moves; what waits at sea."""
 
-from companion.core.ask import Choose, Option, Phrase, Seat
+from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, Talk, choose
 from companion.games.merchants_and_marauders import npc
@@ -125,7 +125,7 @@ def enter_port(state: State, seat: Seat) -> Procedure:
 def port_royal(state: State, seat: Seat) -> Talk[tuple[State, bool]]:
     """Two gold, or an Influence roll; a failure costs the action (A-25)."""
     poor = purse(state, seat) < 2
-    options = (Option("roll"), Option("pay", refused=Phrase("refused.not_enough_gold", {"n": 2}) if poor else None))
+    options = (Option("roll"), Option("pay", refused=Refusal("not_enough_gold", {"n": 2}) if poor else None))
     how = yield from secret_choice("port_royal", options, seat, "board")
     if how == "pay":
         state = yield from pay(state, seat, 2)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.core.ask import Choose, Number, Option, Phrase, Seat, Some
+from companion.core.ask import Choose, Number, Option, Phrase, Refusal, Seat, Some
 from companion.core.procedure import Happened, Note, Procedure, Talk
 from companion.games.merchants_and_marauders.data import BIG_SHIPS, SECTIONS, SHIPS, WEAPON_SOLD, WEAPONS
 from companion.games.merchants_and_marauders.events import (
@@ -54,7 +54,7 @@ def shipyard(state: State, seat: Seat) -> Procedure:
 
 def job_option(state: State, seat: Seat, job: str) -> Option:
     no = refused_job(state, seat, job)
-    return Option(job, refused=Phrase(f"refused.{no}") if no else None)
+    return Option(job, refused=Refusal(f"{no}") if no else None)
 
 
 def refused_job(state: State, seat: Seat, job: str) -> str:
@@ -140,7 +140,7 @@ def buy_ship(state: State, seat: Seat) -> Talk[State]:
         Option(
             t,
             label=Phrase("ship_price", {"ship": t, "n": net_price(state, seat, t)}),
-            refused=None if gold >= net_price(state, seat, t) else Phrase("refused.no_gold_for_it"),
+            refused=None if gold >= net_price(state, seat, t) else Refusal("no_gold_for_it"),
         )
         for t in BUYABLE
     )

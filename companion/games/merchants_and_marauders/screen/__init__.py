@@ -8,34 +8,34 @@ from companion.core.ask import Ask
 from companion.core.game import Action
 from companion.core.procedure import Progress
 from companion.core.table import Entry
-from companion.games.merchants_and_marauders.offers import PORT_PROCEDURES
+from companion.games.merchants_and_marauders.actions import PORT_PROCEDURES
 from companion.games.merchants_and_marauders.screen import lookup, outcome, questions, sheets, table
-from companion.ui.desk import Desk, Drawn
-from companion.ui.game_screen import GameScreen
-from companion.ui.sight import Sight
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import GameScreen
+from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
 
 class Screen(GameScreen):
-    def heading(self, sight: Sight) -> Sequence[ft.Control]:
-        return table.heading(sight)
+    def heading(self, context: TableContext) -> Sequence[ft.Control]:
+        return table.heading(context)
 
     def draws(self, action: Action) -> bool:
         return action.procedure in sheets.OWN_SHEET or action.procedure in PORT_PROCEDURES
 
-    def table(self, sight: Sight) -> Sequence[ft.Control]:
-        return table.table(sight)
+    def table(self, context: TableContext) -> Sequence[ft.Control]:
+        return table.table(context)
 
-    def sheets(self, sight: Sight) -> Sequence[ft.Control]:
-        return sheets.sheets(sight)
+    def sheets(self, context: TableContext) -> Sequence[ft.Control]:
+        return sheets.sheets(context)
 
-    def lookup(self, sight: Sight) -> Sequence[ft.Control]:
-        return lookup.lookup(sight)
+    def lookup(self, context: TableContext) -> Sequence[ft.Control]:
+        return lookup.lookup(context)
 
-    def question(self, sight: Sight, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
-        return questions.shown(sight, ask, progress)
+    def question(self, context: TableContext, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
+        return questions.shown(context, ask, progress)
 
-    def outcome(self, sight: Sight, entry: Entry) -> Sequence[ft.Control]:
-        return outcome.shown(sight, entry)
+    def outcome(self, context: TableContext, entry: Entry) -> Sequence[ft.Control]:
+        return outcome.shown(context, entry)
 
-    def answers(self, sight: Sight, ask: Ask, desk: Desk) -> Drawn | None:
+    def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
         return questions.answers(ask, desk)

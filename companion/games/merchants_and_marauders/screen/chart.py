@@ -4,20 +4,20 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from companion.games.merchants_and_marauders import glance
+from companion.games.merchants_and_marauders import view_data
 from companion.games.merchants_and_marauders.data import NATION_OF, ZONES, nation_of_slot
 from companion.games.merchants_and_marauders.screen.caribbean import CARIBBEAN
 from companion.games.merchants_and_marauders.state import Move, State
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.part import part
-from companion.ui.sight import Sight
-from companion.ui.theme import W600, Look, second, text
+from companion.ui.core.memo import part
+from companion.ui.core.theme import W600, Theme, second, text
+from companion.ui.table.context import TableContext
 from companion.ui.widgets.sea_map import Piece, sea_map
 
 
 def chart(
-    t: Look,
+    t: Theme,
     words: Words,
     width: float,
     *,
@@ -42,18 +42,20 @@ def chart(
 SeaChart = part(chart)
 
 
-def map_of(sight: Sight, state: State, width: float) -> ft.Control:
-    words = sight.words
+def map_of(context: TableContext, state: State, width: float) -> ft.Control:
+    words = context.words
     pieces = tuple(
-        Piece(m.zone, colour=sight.colour(m.seat))
+        Piece(m.zone, colour=context.colour(m.seat))
         if m.seat
-        else Piece(m.zone, mark=glance.slot_mark(m.slot), letters=flag_of(words, m.slot))
-        for m in glance.moored(state)
+        else Piece(m.zone, mark=view_data.slot_mark(m.slot), letters=flag_of(words, m.slot))
+        for m in view_data.moored(state)
     )
-    spoken = [said_piece(sight, m) for m in glance.moored(state)]
+    spoken = [said_piece(context, m) for m in view_data.moored(state)]
     moves = tuple((m.start, m.to) for m in state.moves)
     label = words("sea.map_says", what="; ".join(spoken))
-    return SeaChart(sight.t, words, width, moves=moves, pieces=pieces, borders=glance.border_lines(state), label=label)
+    return SeaChart(
+        context.t, words, width, moves=moves, pieces=pieces, borders=view_data.border_lines(state), label=label
+    )
 
 
 def flag_of(words: Words, slot: str) -> str:
@@ -61,21 +63,21 @@ def flag_of(words: Words, slot: str) -> str:
     return words(f"flag.{nation}") if nation else ""
 
 
-def said_piece(sight: Sight, moored: glance.Moored) -> str:
-    who = sight.name(moored.seat) if moored.seat else sight.words(f"slot.{moored.slot}")
-    return sight.words("sea.at_zone", who=who, zone=moored.zone)
+def said_piece(context: TableContext, moored: view_data.Moored) -> str:
+    who = context.name(moored.seat) if moored.seat else context.words(f"slot.{moored.slot}")
+    return context.words("sea.at_zone", who=who, zone=moored.zone)
 
 
-def move_lines(sight: Sight, moves: Sequence[Move]) -> ft.Control:
-    return w.row_list(sight.t, [move_line(sight, i, move) for i, move in enumerate(moves, 1)])
+def move_lines(context: TableContext, moves: Sequence[Move]) -> ft.Control:
+    return w.row_list(context.t, [move_line(context, i, move) for i, move in enumerate(moves, 1)])
 
 
-def move_line(sight: Sight, number: int, move: Move) -> ft.Control:
-    t, words = sight.t, sight.words
+def move_line(context: TableContext, number: int, move: Move) -> ft.Control:
+    t, words = context.t, context.words
     name = words(f"slot.{move.slot}")
     stays = move.start == move.to
     way = words("sea.stays_in", zone=move.to) if stays else words("sea.from_to", start=move.start, to=move.to)
-    why = words.say(glance.move_phrase(move))
+    why = words.say(view_data.move_phrase(move))
     disc = ft.Container(
         text(t, words.number(number), 16, W600, t.c.sheet, no_wrap=True),
         width=28,
@@ -86,7 +88,7 @@ def move_line(sight: Sight, number: int, move: Move) -> ft.Control:
     )
     lines = ft.Column([text(t, name), text(t, way, 18, ft.FontWeight.W_800), second(t, why)], spacing=1, expand=True)
     row = ft.Row(
-        [disc, w.sign(t, glance.slot_mark(move.slot), 26), lines],
+        [disc, w.sign(t, view_data.slot_mark(move.slot), 26), lines],
         spacing=12,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )

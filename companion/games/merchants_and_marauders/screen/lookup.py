@@ -7,15 +7,15 @@ from typing import Any
 import flet as ft
 
 from companion.core.ask import Seat
-from companion.games.merchants_and_marauders import glance
+from companion.games.merchants_and_marauders import view_data
 from companion.games.merchants_and_marauders.data import MODS, NATION_OF, SHIPS
 from companion.games.merchants_and_marauders.fighting import contest_odds, flee_odds, success_odds
 from companion.games.merchants_and_marauders.screen.table import special
 from companion.games.merchants_and_marauders.state import State
 from companion.ui import widgets as w
-from companion.ui.asks import found
-from companion.ui.sight import Sight
-from companion.ui.theme import W600, second, text
+from companion.ui.core.theme import W600, second, text
+from companion.ui.table.context import TableContext
+from companion.ui.wizard.questions import found
 
 ACCESS_TONES: dict[str, Any] = {
     "open": ("ok", "check"),
@@ -25,43 +25,43 @@ ACCESS_TONES: dict[str, Any] = {
 }
 
 
-def lookup(sight: Sight) -> Sequence[ft.Control]:
-    t, words, model = sight.t, sight.words, sight.model
-    state: State = sight.state
+def lookup(context: TableContext) -> Sequence[ft.Control]:
+    t, words, model = context.t, context.words, context.model
+    state: State = context.state
     search = str(model.look("lookup", ""))
     seat = Seat(str(model.look("captain") or model.role.seat or state.active))
     who = [
-        w.chip(t, sight.name(s), partial(model.set_look, "captain", s), colour=sight.colour(s), on=s == seat)
+        w.chip(t, context.name(s), partial(model.set_look, "captain", s), colour=context.colour(s), on=s == seat)
         for s in state.order
     ]
-    rows = access_rows(sight, state, seat, search)
+    rows = access_rows(context, state, seat, search)
     ports: list[ft.Control] = []
     if rows:
         head = w.section(t, words("lookup.may_i_enter"), words("lookup.as_captain", who=seat))
         ports = [head, w.chip_row(who), *rows]
     tables: list[ft.Control] = []
     if not search:
-        tables = [odds_table(sight), *contest_table(sight), prices(sight), w.section(t, words("lookup.ships"))]
-        tables.append(ship_table(sight))
-    tables += mod_list(sight, search)
+        tables = [odds_table(context), *contest_table(context), prices(context), w.section(t, words("lookup.ships"))]
+        tables.append(ship_table(context))
+    tables += mod_list(context, search)
     return [w.panes(t, [ports, tables])] if t.kind == "desktop" and ports else [*ports, *tables]
 
 
-def access_rows(sight: Sight, state: State, seat: Seat, search: str) -> list[ft.Control]:
-    words = sight.words
+def access_rows(context: TableContext, state: State, seat: Seat, search: str) -> list[ft.Control]:
+    words = context.words
     rows = []
-    for entry in glance.entries(state, seat):
+    for entry in view_data.entries(state, seat):
         name = words(f"zone.{entry.port}")
         nation, printed = words(f"nation.{NATION_OF[entry.port]}"), special(words, state, entry.port)
         if found(search, f"{name} {nation} {printed}"):
-            rows.append(access_row(sight, entry, name, f"{nation} · {words(f'access.{entry.reason}')}", printed))
-    return [w.row_list(sight.t, rows)] if rows else []
+            rows.append(access_row(context, entry, name, f"{nation} · {words(f'access.{entry.reason}')}", printed))
+    return [w.row_list(context.t, rows)] if rows else []
 
 
-def access_row(sight: Sight, entry: glance.Entry, name: str, under: str, printed: str) -> ft.Control:
-    t = sight.t
+def access_row(context: TableContext, entry: view_data.Entry, name: str, under: str, printed: str) -> ft.Control:
+    t = context.t
     tone, mark = ACCESS_TONES[entry.status]
-    status = sight.words(f"access.{entry.status}")
+    status = context.words(f"access.{entry.status}")
     lines = ft.Column(
         [text(t, name, 17, W600), second(t, under), second(t, printed)], spacing=0, expand=True, tight=True
     )
@@ -71,16 +71,16 @@ def access_row(sight: Sight, entry: glance.Entry, name: str, under: str, printed
     return w.said(f"{name}, {status}, {under}. {printed}", box)
 
 
-def prices(sight: Sight) -> ft.Control:
-    words = sight.words
-    rows = [(words(f"lookup.{key}"), " / ".join(map(words.number, prices))) for key, prices in glance.PRICES]
+def prices(context: TableContext) -> ft.Control:
+    words = context.words
+    rows = [(words(f"lookup.{key}"), " / ".join(map(words.number, prices))) for key, prices in view_data.PRICES]
     heads = [words("lookup.prices"), ""]
-    return w.data_table(sight.t, heads, rows, widths=(3, 1))
+    return w.data_table(context.t, heads, rows, widths=(3, 1))
 
 
-def ship_table(sight: Sight) -> ft.Control:
-    words = sight.words
-    agile = "agile" if sight.t.handheld else "manoeuvrability"
+def ship_table(context: TableContext) -> ft.Control:
+    words = context.words
+    agile = "agile" if context.t.handheld else "manoeuvrability"
     heads = [words(f"lookup.{k}") for k in ("ship", "toughness", "cargo", "crew", "cannons", agile, "buy", "sell")]
     rows = [
         (
@@ -90,26 +90,26 @@ def ship_table(sight: Sight) -> ft.Control:
         )
         for s in SHIPS.values()
     ]
-    if sight.t.handheld:
-        return turned_table(sight, heads, rows)
-    return w.data_table(sight.t, heads, rows, widths=(3, 2, 2, 2, 2, 3, 2, 2))
+    if context.t.handheld:
+        return turned_table(context, heads, rows)
+    return w.data_table(context.t, heads, rows, widths=(3, 2, 2, 2, 2, 3, 2, 2))
 
 
-def turned_table(sight: Sight, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> ft.Control:
+def turned_table(context: TableContext, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> ft.Control:
     """On a phone the ships stand side by side, by the first letters of their names."""
     names = [str(row[0])[:4] for row in rows]
     turned = [(heads[i], *(row[i] for row in rows)) for i in range(1, len(heads))]
-    return w.data_table(sight.t, ("", *names), turned, widths=(4, *[2] * len(rows)))
+    return w.data_table(context.t, ("", *names), turned, widths=(4, *[2] * len(rows)))
 
 
-def odds_table(sight: Sight) -> ft.Control:
-    words = sight.words
+def odds_table(context: TableContext) -> ft.Control:
+    words = context.words
     rows = [(words("lookup.dice_n", n=n), words.percent(success_odds(n))) for n in range(1, 7)]
-    return w.data_table(sight.t, [words("lookup.odds"), words("lookup.odds_note")], rows, widths=(2, 2))
+    return w.data_table(context.t, [words("lookup.odds"), words("lookup.odds_note")], rows, widths=(2, 2))
 
 
-def contest_table(sight: Sight) -> list[ft.Control]:
-    t, words, model = sight.t, sight.words, sight.model
+def contest_table(context: TableContext) -> list[ft.Control]:
+    t, words, model = context.t, context.words, context.model
     dice = {k: int(model.look(k, 3)) for k in ("your_dice", "their_dice")}
 
     def count(key: str) -> w.Count:
@@ -139,11 +139,11 @@ def contest_table(sight: Sight) -> list[ft.Control]:
     ]
 
 
-def mod_list(sight: Sight, search: str) -> list[ft.Control]:
-    words = sight.words
+def mod_list(context: TableContext, search: str) -> list[ft.Control]:
+    words = context.words
     notes = [
         w.Note(words(f"mod.{m}"), words(f"mod_does.{m}"))
         for m in MODS
         if found(search, f"{words(f'mod.{m}')} {words(f'mod_does.{m}')}")
     ]
-    return [w.note_list(sight.t, words("lookup.mods"), notes)] if notes else []
+    return [w.note_list(context.t, words("lookup.mods"), notes)] if notes else []

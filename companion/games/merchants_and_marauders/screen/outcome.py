@@ -9,8 +9,8 @@ from companion.games.merchants_and_marauders.screen.chart import map_of, move_li
 from companion.games.merchants_and_marauders.screen.questions import fighter
 from companion.games.merchants_and_marauders.state import State
 from companion.ui import widgets as w
-from companion.ui.sight import Sight
-from companion.ui.theme import text
+from companion.ui.core.theme import text
+from companion.ui.table.context import TableContext
 
 TO_DO = (
     "bounty",
@@ -27,12 +27,12 @@ TO_DO = (
 """The notes after which somebody at the table takes, moves or discards something."""
 
 
-def shown(sight: Sight, entry: Entry) -> list[ft.Control]:
-    state: State = sight.state
+def shown(context: TableContext, entry: Entry) -> list[ft.Control]:
+    state: State = context.state
     if any(isinstance(event, NpcMoved) for event in entry.events):
-        return [move_lines(sight, state.moves), map_of(sight, state, min(sight.t.body, 520))]
+        return [move_lines(context, state.moves), map_of(context, state, min(context.t.body, 520))]
     sides = fought_by(entry)
-    return [*to_do(sight, entry), *ships(sight, state, sides)] if sides else []
+    return [*to_do(context, entry), *ships(context, state, sides)] if sides else []
 
 
 def fought_by(entry: Entry) -> tuple[str, ...]:
@@ -46,17 +46,17 @@ def fought_by(entry: Entry) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sides))
 
 
-def to_do(sight: Sight, entry: Entry) -> list[ft.Control]:
-    mine = [n for n in entry.notes if n.key in TO_DO and n.secret_to in (None, sight.model.role.seat)]
-    lines: list[ft.Control] = [text(sight.t, sight.sentence(note)) for note in mine]
-    return [w.card(sight.t, w.block(lines, spacing=6), padding=12)] if lines else []
+def to_do(context: TableContext, entry: Entry) -> list[ft.Control]:
+    mine = [n for n in entry.notes if n.key in TO_DO and n.secret_to in (None, context.model.role.seat)]
+    lines: list[ft.Control] = [text(context.t, context.sentence(note)) for note in mine]
+    return [w.card(context.t, w.block(lines, spacing=6), padding=12)] if lines else []
 
 
-def ships(sight: Sight, state: State, sides: tuple[str, ...]) -> list[ft.Control]:
+def ships(context: TableContext, state: State, sides: tuple[str, ...]) -> list[ft.Control]:
     """The players' ships as they are now: five cubes each."""
     left = [s for s in sides if s in state.players and state.players[Seat(s)].afloat]
-    cards = [fighter(sight, state, side) for side in left]
+    cards = [fighter(context, state, side) for side in left]
     if not cards:
         return []
     row = ft.Row(cards, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
-    return [w.block(cards) if sight.t.large else row]
+    return [w.block(cards) if context.t.large else row]

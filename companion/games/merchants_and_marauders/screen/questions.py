@@ -8,37 +8,37 @@ import flet as ft
 
 from companion.core.ask import Ask, BoxFact, Choose, Form, Number, Pick, Some, Text
 from companion.core.procedure import Progress
-from companion.games.merchants_and_marauders import glance
+from companion.games.merchants_and_marauders import view_data
 from companion.games.merchants_and_marauders.data import SECTIONS
 from companion.games.merchants_and_marauders.npc import searches
 from companion.games.merchants_and_marauders.screen.chart import map_of
 from companion.games.merchants_and_marauders.screen.table import search_line
 from companion.games.merchants_and_marauders.state import Ship, State
 from companion.ui import widgets as w
-from companion.ui.asks import draw, draw_line, label, pick, shelf
-from companion.ui.desk import Desk, Drawn
-from companion.ui.sight import Sight
-from companion.ui.theme import W600, Look, figure, second, text
+from companion.ui.core.theme import W600, Theme, figure, second, text
+from companion.ui.table.context import TableContext
+from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
+from companion.ui.wizard.questions import draw, draw_line, label, pick, shelf
 
 SEA_QUESTIONS = ("sail_to", "draw_target", "richest")
 SEARCHES = ("search_roll", "search_again", "order_of_fights")
 
 
-def shown(sight: Sight, ask: Ask, progress: Progress[object]) -> list[ft.Control]:
+def shown(context: TableContext, ask: Ask, progress: Progress[object]) -> list[ft.Control]:
     """What stands between a question and its answers."""
-    state = seen(sight, progress.state)
+    state = seen(context, progress.state)
     if state.combat is not None:
-        return [desk_of_combat(sight, state)]
+        return [desk_of_combat(context, state)]
     if ask.key in SEARCHES:
-        return searchers(sight, state)
+        return searchers(context, state)
     if "cards" in ask.facts:
-        return [lying(sight, ask.facts["cards"])]
+        return [lying(context, ask.facts["cards"])]
     if ask.key in SEA_QUESTIONS and not ask.secret:
-        return [map_of(sight, state, min(sight.t.body, 520))]
+        return [map_of(context, state, min(context.t.body, 520))]
     return []
 
 
-def answers(ask: Ask, desk: Desk) -> Drawn | None:
+def answers(ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
     if isinstance(ask, BoxFact) and isinstance(ask.form, Form):
         return chip_form(ask.form, desk)
     if isinstance(ask, Form):
@@ -48,42 +48,42 @@ def answers(ask: Ask, desk: Desk) -> Drawn | None:
     return chip_pick(ask, desk) if isinstance(ask, Pick) else None
 
 
-def searchers(sight: Sight, state: State) -> list[ft.Control]:
+def searchers(context: TableContext, state: State) -> list[ft.Control]:
     """Who rolls for this captain, with how many dice and why; and who is held back."""
     seat = state.active
-    lines = [second(sight.t, search_line(sight.words, s, seat)) for s in searches(state, seat)]
-    return [w.card(sight.t, w.block([*lines], spacing=4), padding=12)] if lines else []
+    lines = [second(context.t, search_line(context.words, s, seat)) for s in searches(state, seat)]
+    return [w.card(context.t, w.block([*lines], spacing=4), padding=12)] if lines else []
 
 
-def lying(sight: Sight, cards: Sequence[tuple[str, int, str]]) -> ft.Control:
+def lying(context: TableContext, cards: Sequence[tuple[str, int, str]]) -> ft.Control:
     """The cargo cards of a raid as they lie on the table."""
     facts = ({"n": n, "good": good, "plunder": gold, "icon": icon} for n, (good, gold, icon) in enumerate(cards, 1))
-    said = [sight.words("raid_card_lies", **card) for card in facts]
-    return w.card(sight.t, w.block([text(sight.t, line) for line in said], spacing=4), padding=12)
+    said = [context.words("raid_card_lies", **card) for card in facts]
+    return w.card(context.t, w.block([text(context.t, line) for line in said], spacing=4), padding=12)
 
 
-def seen(sight: Sight, state: Any) -> State:
+def seen(context: TableContext, state: Any) -> State:
     """A state as this phone may see it."""
-    shown: State = sight.game.view(state, sight.model.role.seat)
+    shown: State = context.game.view(state, context.model.role.seat)
     return shown
 
 
-def fighter(sight: Sight, state: State, side: str) -> ft.Control:
+def fighter(context: TableContext, state: State, side: str) -> ft.Control:
     """One of two ships face to face: name and five ladders."""
-    t, words = sight.t, sight.words
+    t, words = context.t, context.words
     ship: Ship = state.ship_of(side)
-    who = sight.name(side) or words(f"slot.{side}")
-    colour = sight.colour(side) if side in state.players else ""
-    head: list[ft.Control] = [w.seat_flag(t, colour, 24)] if colour else [w.sign(t, glance.slot_mark(side), 24)]
+    who = context.name(side) or words(f"slot.{side}")
+    colour = context.colour(side) if side in state.players else ""
+    head: list[ft.Control] = [w.seat_flag(t, colour, 24)] if colour else [w.sign(t, view_data.slot_mark(side), 24)]
     head.append(text(t, who, 17, W600, expand=True))
     rows: list[ft.Control] = [ft.Row(head, spacing=8)]
-    rows += [ladder_row(t, glance.SECTION_MARKS[s], ship.now(s), ship.most(s)) for s in glance.LADDER]
+    rows += [ladder_row(t, view_data.SECTION_MARKS[s], ship.now(s), ship.most(s)) for s in view_data.LADDER]
     values = ", ".join(f"{words(f'section.{s}')} {ship.now(s)}/{ship.most(s)}" for s in SECTIONS)
     spoken = f"{who}, {words(f'ship.{ship.type}')}, {values}"
     return w.said(spoken, w.card(t, w.block(rows, spacing=5), padding=10), expand=1)
 
 
-def ladder_row(t: Look, mark: str, now: int, most: int) -> ft.Control:
+def ladder_row(t: Theme, mark: str, now: int, most: int) -> ft.Control:
     colour = t.c.danger if now == 0 else None
     return ft.Row(
         [
@@ -95,13 +95,15 @@ def ladder_row(t: Look, mark: str, now: int, most: int) -> ft.Control:
     )
 
 
-def desk_of_combat(sight: Sight, state: State) -> ft.Control:
+def desk_of_combat(context: TableContext, state: State) -> ft.Control:
     assert state.combat is not None
-    sides = [fighter(sight, state, s) for s in (state.combat.attacker, state.combat.defender)]
-    return w.block(sides) if sight.t.large else ft.Row(sides, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
+    sides = [fighter(context, state, s) for s in (state.combat.attacker, state.combat.defender)]
+    return (
+        w.block(sides) if context.t.large else ft.Row(sides, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START)
+    )
 
 
-def chips(ask: Choose, desk: Desk) -> Drawn:
+def chips(ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
     """A short choice within a sheet: chips instead of rows."""
     held = desk.held if desk.held is not None else ask.default
     shown = [
@@ -109,10 +111,10 @@ def chips(ask: Choose, desk: Desk) -> Drawn:
         for o in ask.options
     ]
     ready = held if held is not None and ask.accepts(held) else None
-    return Drawn([w.chip_row(shown)], ready=ready)
+    return DrawnQuestion([w.chip_row(shown)], ready=ready)
 
 
-def chip_form(ask: Form, desk: Desk) -> Drawn:
+def chip_form(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
     """A card on one sheet: its choices as chips, its numbers as lines."""
     body: list[ft.Control] = []
     last: Sequence[ft.Control] = ()
@@ -130,17 +132,17 @@ def chip_form(ask: Form, desk: Desk) -> Drawn:
         else:
             body += drawn.body
         ready.append(drawn.ready)
-    return Drawn([*body, *last], ready=tuple(ready) if all(r is not None for r in ready) else None)
+    return DrawnQuestion([*body, *last], ready=tuple(ready) if all(r is not None for r in ready) else None)
 
 
-def chip_pick(ask: Pick, desk: Desk) -> Drawn:
+def chip_pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
     held = desk.held if isinstance(desk.held, dict) else {}
     if ask.new and (held.get("new") or not (ask.options or shelf(ask, desk.known))):
         return chip_form(ask.new, desk.under("form"))
     return pick(ask, desk)
 
 
-def tally(desk: Desk, name: str, count: int, *, can_up: bool) -> w.Tally:
+def tally(desk: AnswerDraft, name: str, count: int, *, can_up: bool) -> w.Tally:
     """Cards of one kind, counted up and down."""
     words = desk.words
     return w.Tally(
@@ -154,7 +156,7 @@ def tally(desk: Desk, name: str, count: int, *, can_up: bool) -> w.Tally:
     )
 
 
-def offer_tally(ask: Form, desk: Desk) -> Drawn:
+def offer_tally(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
     """The cards on offer by kind: how many of each, until all are told."""
     t, words, count = desk.t, desk.words, len(ask.parts)
     first = ask.parts[0]
@@ -172,10 +174,10 @@ def offer_tally(ask: Form, desk: Desk) -> Drawn:
     ]
     cards = tuple(kind for kind in kinds for _ in range(held.get(kind, 0)))
     head = w.section(t, words("so_many_of", n=told, of=count))
-    return Drawn([head, w.dice_tally(t, tallies, step)], ready=cards if len(cards) == count else None)
+    return DrawnQuestion([head, w.dice_tally(t, tallies, step)], ready=cards if len(cards) == count else None)
 
 
-def purchase(ask: Some, desk: Desk) -> Drawn:
+def purchase(ask: Some, desk: AnswerDraft) -> DrawnQuestion:
     """What is bought, by kind: as many as lie there, until the purse is empty."""
     t, words = desk.t, desk.words
     kinds: dict[str, list[int]] = {}
@@ -203,4 +205,4 @@ def purchase(ask: Some, desk: Desk) -> Drawn:
         can_up = free is not None and ask.affords((*held, free))
         tallies.append(tally(desk, name, sum(v in held for v in lying), can_up=can_up))
     paid = w.section(t, words("market_sum", n=len(held), gold=ask.cost(held)))
-    return Drawn([w.dice_tally(t, tallies, step), paid], ready=ask.read(held) if ask.accepts(held) else None)
+    return DrawnQuestion([w.dice_tally(t, tallies, step), paid], ready=ask.read(held) if ask.accepts(held) else None)

@@ -7,16 +7,16 @@ from typing import Any
 import flet as ft
 
 from companion.core.ask import Seat
-from companion.games.merchants_and_marauders import glance
+from companion.games.merchants_and_marauders import view_data
 from companion.games.merchants_and_marauders.data import NATIONS
 from companion.games.merchants_and_marauders.scoring import total
 from companion.games.merchants_and_marauders.screen.table import place_of
 from companion.games.merchants_and_marauders.state import Player, State
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.game_screen import field_rows
-from companion.ui.sight import Sight
-from companion.ui.theme import W600, second, text
+from companion.ui.core.theme import W600, second, text
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import field_rows
 
 OWN_SHEET = (
     "play_glory_card",
@@ -36,29 +36,29 @@ OWN_SHEET = (
 AT_SEA = ("change_npc", "compare_board")
 
 
-def sheets(sight: Sight) -> list[ft.Control]:
-    t, words, model = sight.t, sight.words, sight.model
-    state: State = sight.state
+def sheets(context: TableContext) -> list[ft.Control]:
+    t, words, model = context.t, context.words, context.model
+    state: State = context.state
     seat = Seat(str(model.look("sheet") or model.role.seat or state.active))
     seat = seat if seat in state.players else state.order[0]
     who = [
-        w.chip(t, sight.name(s), partial(model.set_look, "sheet", s), colour=sight.colour(s), on=s == seat)
+        w.chip(t, context.name(s), partial(model.set_look, "sheet", s), colour=context.colour(s), on=s == seat)
         for s in state.order
     ]
     left: list[ft.Control] = [
         w.section(t, words("sheet.bounties"), words("sheet.tap_to_change") if model.role.acts else ""),
-        bounty_grid(sight, state),
-        *rewards(sight, state),
-        *at_sea(sight, state),
+        bounty_grid(context, state),
+        *rewards(context, state),
+        *at_sea(context, state),
         w.section(t, words("sheet.glory"), words("sheet.glory_note", n=state.target)),
-        *(glory_track(sight, p, state) for p in state.players.values()),
+        *(glory_track(context, p, state) for p in state.players.values()),
     ]
     right: list[ft.Control] = [
         w.chip_row(who),
-        *purse(sight, seat),
-        *ship_sheet(sight, state, state.players[seat]),
-        *card_buttons(sight, seat),
-        *every_value(sight, seat),
+        *purse(context, seat),
+        *ship_sheet(context, state, state.players[seat]),
+        *card_buttons(context, seat),
+        *every_value(context, seat),
     ]
     return [w.panes(t, [right, left])] if t.kind == "desktop" else [*right, *left]
 
@@ -66,75 +66,75 @@ def sheets(sight: Sight) -> list[ft.Control]:
 # Everybody
 
 
-def bounty_grid(sight: Sight, state: State) -> ft.Control:
-    words, can = sight.words, sight.model.role.acts
+def bounty_grid(context: TableContext, state: State) -> ft.Control:
+    words, can = context.words, context.model.role.acts
     heads = [(words(f"flag.{n}"), words(f"nationality.{n}")) for n in NATIONS]
 
     def cell(player: Player, nation: str) -> w.GridCell:
         value = player.bounties[nation]
         path = ("players", player.seat, "bounties", nation)
-        change = partial(sight.model.correct, path, None, player.seat) if can else None
-        return w.GridCell(value, f"{sight.name(player.seat)}, {words(f'nation.{nation}')}, {value}", change)
+        change = partial(context.model.correct, path, None, player.seat) if can else None
+        return w.GridCell(value, f"{context.name(player.seat)}, {words(f'nation.{nation}')}, {value}", change)
 
     rows = [
         (
-            w.Seated(sight.colour(p.seat), sight.name(p.seat)),
+            w.Seated(context.colour(p.seat), context.name(p.seat)),
             words("sheet.pirate") if p.pirate else "",
             [cell(p, n) for n in NATIONS],
         )
         for p in state.players.values()
     ]
-    return w.figure_grid(sight.t, heads, rows, most=5)
+    return w.figure_grid(context.t, heads, rows, most=5)
 
 
-def rewards(sight: Sight, state: State) -> list[ft.Control]:
+def rewards(context: TableContext, state: State) -> list[ft.Control]:
     """What each nation pays for a pirate (MM-REWARD-PLAYER)."""
-    words = sight.words
+    words = context.words
     lines = [
         words("sheet.reward", who=p.seat, nation=n, n=gold)
         for p in state.players.values()
-        for n, gold in glance.worth(p).items()
+        for n, gold in view_data.worth(p).items()
     ]
-    return [second(sight.t, " · ".join(lines))] if lines else []
+    return [second(context.t, " · ".join(lines))] if lines else []
 
 
-def at_sea(sight: Sight, state: State) -> list[ft.Control]:
+def at_sea(context: TableContext, state: State) -> list[ft.Control]:
     """War and peace, the captains whom nobody plays, the board: each set by hand."""
-    t, model = sight.t, sight.model
-    chips: list[ft.Control] = [war_chip(sight, state)]
-    offered = sight.game.actions(state, model.role.seat or state.order[0]) if model.role.acts else ()
+    t, model = context.t, context.model
+    chips: list[ft.Control] = [war_chip(context, state)]
+    offered = context.game.actions(state, model.role.seat or state.order[0]) if model.role.acts else ()
     by_hand = [a for a in offered if a.procedure in AT_SEA]
-    chips += [w.chip(t, sight.label(a), sight.starts(a), mark=a.mark) for a in by_hand]
+    chips += [w.chip(t, context.label(a), context.starts(a), mark=a.mark) for a in by_hand]
     return [w.chip_row(chips)]
 
 
-def war_chip(sight: Sight, state: State) -> ft.Control:
-    t, words, model = sight.t, sight.words, sight.model
+def war_chip(context: TableContext, state: State) -> ft.Control:
+    t, words, model = context.t, context.words, context.model
     line = words("sea.at_war", nations=state.war) if state.war else words("sea.peace")
     tone: Any = "warn" if state.war else "plain"
     action = next((a for a in model.actions if a.procedure == "change_war"), None)
     if action is None:
         return w.tag(t, line, mark="combat", tone=tone)
-    return w.chip(t, line, sight.starts(action), mark="combat", tone=tone)
+    return w.chip(t, line, context.starts(action), mark="combat", tone=tone)
 
 
-def glory_track(sight: Sight, player: Player, state: State) -> ft.Control:
-    words, goal = sight.words, state.target
+def glory_track(context: TableContext, player: Player, state: State) -> ft.Control:
+    words, goal = context.words, state.target
     times = player.stashed
     chest = words("sheet.stashed", n=times) if times else words("sheet.never_stashed")
-    note = "; ".join([*(words("sheet.source", source=s, n=n) for s, n in glance.sources(player)), chest])
-    name = sight.name(player.seat)
+    note = "; ".join([*(words("sheet.source", source=s, n=n) for s, n in view_data.sources(player)), chest])
+    name = context.name(player.seat)
     path = ("players", player.seat, "glory")
-    can = sight.model.role.acts
+    can = context.model.role.acts
     return w.track(
-        sight.t,
+        context.t,
         name,
         min(player.glory, goal),
         (0, goal),
-        (lambda v: sight.model.correct(path, v, player.seat)) if can else None,
+        (lambda v: context.model.correct(path, v, player.seat)) if can else None,
         down=words("down_one", what=name),
         up=words("up_one", what=name),
-        colour=sight.colour(player.seat),
+        colour=context.colour(player.seat),
         note=note,
         marks={goal: "glory"},
         steps="up",
@@ -144,31 +144,31 @@ def glory_track(sight: Sight, player: Player, state: State) -> ft.Control:
 # One captain
 
 
-def section_track(sight: Sight, player: Player, section: str) -> ft.Control:
-    words, ship = sight.words, player.sails
+def section_track(context: TableContext, player: Player, section: str) -> ft.Control:
+    words, ship = context.words, player.sails
     name = words(f"field.{section}")
     path = ("players", player.seat, "ship", section)
-    can = sight.model.role.acts
+    can = context.model.role.acts
     destroyed = ship.now(section) == 0
     return w.track(
-        sight.t,
+        context.t,
         name,
         ship.now(section),
         (0, ship.most(section)),
-        (lambda v: sight.model.correct(path, v, player.seat)) if can else None,
+        (lambda v: context.model.correct(path, v, player.seat)) if can else None,
         down=words("down_one", what=name),
         up=words("up_one", what=name),
-        mark=glance.SECTION_MARKS[section],
+        mark=view_data.SECTION_MARKS[section],
         marks={0: "skull"} if section == "hull" else {},
         note=words(f"sheet.effect_{section}") if destroyed else "",
     )
 
 
 def tags(
-    sight: Sight, title: str, values: Sequence[str], vocabulary: str, spent: Sequence[str] = ()
+    context: TableContext, title: str, values: Sequence[str], vocabulary: str, spent: Sequence[str] = ()
 ) -> list[ft.Control]:
     """What is aboard of a kind; a kind of which there is nothing takes no room."""
-    t, words = sight.t, sight.words
+    t, words = context.t, context.words
     if not values:
         return []
     shown: list[ft.Control] = [
@@ -183,8 +183,8 @@ def tags(
     return [w.section(t, words(f"sheet.{title}")), ft.Row(shown, wrap=True, spacing=8, run_spacing=8)]
 
 
-def ship_sheet(sight: Sight, state: State, player: Player) -> list[ft.Control]:
-    t, words = sight.t, sight.words
+def ship_sheet(context: TableContext, state: State, player: Player) -> list[ft.Control]:
+    t, words = context.t, context.words
     if player.ship is None or player.captain is None:
         return [second(t, words("sea.no_captain"))]
     ship, leads = player.ship, player.captain
@@ -201,19 +201,19 @@ def ship_sheet(sight: Sight, state: State, player: Player) -> list[ft.Control]:
         text(t, skills),
         *ability,
         w.section(t, head, words("sheet.manoeuvrability", n=ship.manoeuvrability)),
-        *(section_track(sight, player, s) for s in glance.LADDER),
+        *(section_track(context, player, s) for s in view_data.LADDER),
         text(t, " · ".join(carried)),
         second(t, yard_line(words, state, player)),
-        *tags(sight, "modifications", ship.mods, "mod", ship.spent),
-        *tags(sight, "weapons", player.weapons, "weapon"),
-        *tags(sight, "specialists", player.specialists, "specialist"),
+        *tags(context, "modifications", ship.mods, "mod", ship.spent),
+        *tags(context, "weapons", player.weapons, "weapon"),
+        *tags(context, "specialists", player.specialists, "specialist"),
         *(second(t, line) for line in what_they_do(words, state, player)),
     ]
 
 
 def yard_line(words: Words, state: State, player: Player) -> str:
     """What a shipyard would charge for the damage, and give for the ship."""
-    bill = glance.bill(state, player)
+    bill = view_data.bill(state, player)
     said = words("sheet.bill", n=bill.points, gold=bill.gold) if bill.points else words("sheet.no_bill")
     return f"{said} · {words('sheet.trade_in', n=bill.value)}"
 
@@ -224,11 +224,11 @@ def what_they_do(words: Words, state: State, player: Player) -> list[str]:
     return [f"{words(f'specialist.{kind}')}: {does}" for kind, does in told.items() if does]
 
 
-def owner_view(sight: Sight, seat: Seat) -> State | None:
+def owner_view(context: TableContext, seat: Seat) -> State | None:
     """The table with this seat's secrets: on its own phone, and on the host's, which is passed round."""
-    role = sight.model.role
+    role = context.model.role
     if seat == role.seat or role.goes_round:
-        shown: State = sight.model.state_of(seat)
+        shown: State = context.model.state_of(seat)
         return shown
     return None
 
@@ -244,12 +244,12 @@ def secret_lines(words: Words, state: State, seat: Seat) -> list[str]:
     return lines
 
 
-def purse(sight: Sight, seat: Seat) -> list[ft.Control]:
+def purse(context: TableContext, seat: Seat) -> list[ft.Control]:
     """Open on the owner's own phone; on the host's only while it is held down, and never in anybody else's page."""
-    state = owner_view(sight, seat)
+    state = owner_view(context, seat)
     if state is None or state.players[seat].gold is None:
         return []
-    t, words, model = sight.t, sight.words, sight.model
+    t, words, model = context.t, context.words, context.model
     own = seat == model.role.seat
     key = f"held:{seat}"
     shown = own or bool(model.look(key))
@@ -270,28 +270,28 @@ def purse(sight: Sight, seat: Seat) -> list[ft.Control]:
     return [cover, *(text(t, line) for line in secret_lines(words, state, seat) if shown)]
 
 
-def card_buttons(sight: Sight, seat: Seat) -> list[ft.Control]:
-    if not sight.model.role.acts:
+def card_buttons(context: TableContext, seat: Seat) -> list[ft.Control]:
+    if not context.model.role.acts:
         return []
-    offered = sight.game.actions(sight.state, seat)
+    offered = context.game.actions(context.state, seat)
     mine = [a for a in offered if a.procedure in OWN_SHEET and a.procedure not in AT_SEA and a.seat == seat]
     if not mine:
         return []
-    cells = [w.button(sight.t, sight.label(a), sight.starts(a), mark=a.mark or None) for a in mine]
-    return [w.section(sight.t, sight.words("sheet.cards_actions")), w.grid(cells, 1 if sight.t.large else 2)]
+    cells = [w.button(context.t, context.label(a), context.starts(a), mark=a.mark or None) for a in mine]
+    return [w.section(context.t, context.words("sheet.cards_actions")), w.grid(cells, 1 if context.t.large else 2)]
 
 
-def every_value(sight: Sight, seat: Seat) -> list[ft.Control]:
+def every_value(context: TableContext, seat: Seat) -> list[ft.Control]:
     """Whatever else is tracked, each one tap from its correction."""
-    t, words, model = sight.t, sight.words, sight.model
+    t, words, model = context.t, context.words, context.model
     if not model.look("all_values", False):
         return [w.button(t, words("sheet.all_values"), partial(model.set_look, "all_values", True), mark="next")]
-    fields = sight.game.fields(sight.state)
+    fields = context.game.fields(context.state)
     mine = [f for f in fields if f.seat == seat]
     table = [f for f in fields if f.seat is None]
     return [
-        w.section(t, words("sheet.all_values"), sight.name(seat)),
-        field_rows(sight, mine),
+        w.section(t, words("sheet.all_values"), context.name(seat)),
+        field_rows(context, mine),
         w.section(t, words("whole_table")),
-        field_rows(sight, table),
+        field_rows(context, table),
     ]

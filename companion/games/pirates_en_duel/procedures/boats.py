@@ -1,6 +1,6 @@
 """PD-3.CANOT: a swap by rowing boat. A-28: by agreement, a walk between two own ships."""
 
-from companion.core.ask import Phrase, Seat
+from companion.core.ask import Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Note, Procedure, choose
 from companion.games.pirates_en_duel.cards import card_of, know
@@ -10,15 +10,15 @@ from companion.games.pirates_en_duel.procedures.common import berth_at, berth_op
 from companion.games.pirates_en_duel.state import State
 
 
-def canot_refused(state: State) -> Phrase | None:
+def canot_refused(state: State) -> Refusal | None:
     """A-22: why the active player may not row now; None when he may."""
     seat = state.active
     if state.canot_used:
-        return Phrase("refused.canot_used")
+        return Refusal("canot_used")
     if state.phase != "recruit" and state.options["rowing_boat"] == "before":
-        return Phrase("refused.canot_too_late")
+        return Refusal("canot_too_late")
     if not pirates_aboard(state, state.sailing(seat)) or not pirates_aboard(state, state.enemies(seat)):
-        return Phrase("refused.canot_nobody")
+        return Refusal("canot_nobody")
     return None
 
 
@@ -38,7 +38,7 @@ def canot(state: State, seat: Seat | None) -> Procedure:
     if not owns(state, seat, "canot"):
         raise Refused("no_canot")
     if refused := canot_refused(state):
-        raise Refused(refused.key.removeprefix("refused."))
+        raise Refused.of(refused)
     own_places = pirates_aboard(state, state.sailing(seat))
     own = yield from choose("canot_own", berth_options(state, own_places), seat=seat, rule="L3 Canot", who=seat)
     other_places = pirates_aboard(state, state.enemies(seat))

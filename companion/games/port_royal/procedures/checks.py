@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.ask import Phrase
+from companion.core.ask import Refusal
 from companion.core.errors import Refused
 from companion.core.procedure import Happened, Talk
 from companion.games.port_royal.events import Event
@@ -14,9 +14,9 @@ def need(holds: bool, reason: str, **facts: Any) -> None:
         raise Refused(reason, **facts)
 
 
-def need_none(refused: Phrase | None) -> None:
+def need_none(refused: Refusal | None) -> None:
     if refused:
-        raise Refused(refused.key.removeprefix("refused."), **refused.facts)
+        raise Refused.of(refused)
 
 
 def did(event: Event) -> Talk[State]:

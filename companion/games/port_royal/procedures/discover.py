@@ -1,6 +1,6 @@
 """PR-P1: the active player turns up cards one by one (1. Découverte)."""
 
-from companion.core.ask import Choose, Option, Phrase, Seat
+from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
 from companion.core.procedure import Happened, Note, Procedure, Talk, confirm
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import BustLingered, CardPlaced, CardTurned, TurnBusted
@@ -57,7 +57,7 @@ def family(kind: str) -> str:
 
 
 def face_options(cards: Catalogue, state: State, face: str, left: int) -> tuple[Option, ...]:
-    gone = None if left else Phrase("refused.all_seen", {"face": face})
+    gone = None if left else Refusal("all_seen", {"face": face})
     keep = Option(face, Phrase("face_option", {"face": face}), mark=mark_of(cards, face), refused=gone)
     if not cards.is_ship(face):
         return (keep,)
@@ -69,7 +69,7 @@ def face_options(cards: Catalogue, state: State, face: str, left: int) -> tuple[
     repel = Option(f"{face} {REPEL}", Phrase("face_repelled", {"face": face}), mark="sword", refused=gone)
     if not twice:
         return keep, repel
-    must = Phrase("refused.must_repel") if state.rule("repel_duplicate") == "must" else None
+    must = Refusal("must_repel") if state.rule("repel_duplicate") == "must" else None
     return repel, Option(face, keep.label, hint, "merchant", refused=gone or must, danger=True)
 
 

@@ -3,7 +3,7 @@
 What a depth does not record it does not check or pay.
 """
 
-from companion.core.ask import Choose, Option, Phrase, Seat
+from companion.core.ask import Choose, Option, Phrase, Refusal, Seat
 from companion.core.procedure import Note, Procedure, Talk
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import CardTurned, PersonHired, TurnBusted
@@ -46,7 +46,7 @@ def told(cards: Catalogue, state: State, seat: Seat, kind: str) -> Talk[str]:
     left = possible(cards, state)
     options = []
     for face in cards.by_kind[kind]:
-        gone = None if left[face] or face in state.harbour else Phrase("refused.all_seen", {"face": face})
+        gone = None if left[face] or face in state.harbour else Refusal("all_seen", {"face": face})
         dear = offer(cards, state, seat, face).refused if state.depth == "table" else None
         label = Phrase("face_option", {"face": face})
         options.append(Option(face, label, mark=mark_of(cards, face), refused=gone or dear))

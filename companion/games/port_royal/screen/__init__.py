@@ -18,9 +18,9 @@ from companion.games.port_royal.screen.seats import depth, expeditions, ranking,
 from companion.games.port_royal.screen.trade_hire import window
 from companion.games.port_royal.state import DRAWING, State
 from companion.ui import widgets as w
-from companion.ui.desk import Desk, Drawn
-from companion.ui.game_screen import GameScreen
-from companion.ui.sight import Sight
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import GameScreen
+from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
 OWN = ("turn_up", "first_card", "take", "complete", "took", "reshuffle", "census", "log_coin")
 
@@ -30,51 +30,51 @@ class Screen(GameScreen):
         """A refused stop needs no button: the screen says that a card is turned up first."""
         return action.procedure in OWN or (action.procedure == "stop" and action.refused is not None)
 
-    def heading(self, sight: Sight) -> Sequence[ft.Control]:
-        state: State = sight.state
-        lines = [*last_round(sight), whose(sight), *recounted(sight)]
+    def heading(self, context: TableContext) -> Sequence[ft.Control]:
+        state: State = context.state
+        lines = [*last_round(context), whose(context), *recounted(context)]
         if state.phase == "set-up":
-            return [*lines, set_up_card(sight)]
+            return [*lines, set_up_card(context)]
         if state.over:
-            return [*lines, ranking(sight)]
+            return [*lines, ranking(context)]
         if not state.full:
-            return [*lines, *news(sight), *who_took(sight)]
+            return [*lines, *news(context), *who_took(context)]
         if state.phase in DRAWING:
-            return [*lines, *drawing(sight)]
+            return [*lines, *drawing(context)]
         if state.phase == "window":
-            return [*lines, *news(sight), *window(sight)]
-        return [*lines, *news(sight), *kind_tiles_of(sight, "first_card")]
+            return [*lines, *news(context), *window(context)]
+        return [*lines, *news(context), *kind_tiles_of(context, "first_card")]
 
-    def table(self, sight: Sight) -> Sequence[ft.Control]:
-        state: State = sight.state
+    def table(self, context: TableContext) -> Sequence[ft.Control]:
+        state: State = context.state
         if state.phase == "set-up":
-            return [depth(sight), *super().table(sight)]
+            return [depth(context), *super().table(context)]
         if state.over:
-            return [*strips(sight), *this_evening(sight), *evenings(sight)]
-        return [*expeditions(sight), *strips(sight), depth(sight)]
+            return [*strips(context), *this_evening(context), *evenings(context)]
+        return [*expeditions(context), *strips(context), depth(context)]
 
-    def sheets(self, sight: Sight) -> Sequence[ft.Control]:
-        return [*recounted(sight), *super().sheets(sight)]
+    def sheets(self, context: TableContext) -> Sequence[ft.Control]:
+        return [*recounted(context), *super().sheets(context)]
 
-    def lookup(self, sight: Sight) -> Sequence[ft.Control]:
-        return lookup(sight)
+    def lookup(self, context: TableContext) -> Sequence[ft.Control]:
+        return lookup(context)
 
-    def question(self, sight: Sight, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
+    def question(self, context: TableContext, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
         """On a short screen the two cards come first: what they do is shown as soon as one is named."""
-        return [tax_preview(sight, progress.state)] if ask.key == "face_tax" and not sight.t.short else []
+        return [tax_preview(context, progress.state)] if ask.key == "face_tax" and not context.t.short else []
 
-    def answers(self, sight: Sight, ask: Ask, desk: Desk) -> Drawn | None:
+    def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
         if not isinstance(ask, Choose) or not ask.key.startswith(("face_", "took_")):
             return None
-        return faces(sight, ask, desk)
+        return faces(context, ask, desk)
 
 
-def recounted(sight: Sight) -> list[ft.Control]:
+def recounted(context: TableContext) -> list[ft.Control]:
     """The coins on the table were others than the log's: which entry was it?"""
-    found = ledger.recount(sight.model.live.table.taps)
+    found = ledger.recount(context.model.live.table.taps)
     if found is None:
         return []
-    words, facts = sight.words, {"who": found.seat, "noted": found.noted, "counted": found.counted}
+    words, facts = context.words, {"who": found.seat, "noted": found.noted, "counted": found.counted}
     said = words("recount.found", **facts)
-    cause = words("recount.cause", entry=sight.said(found.cause)) if found.cause else words("recount.no_cause")
-    return [w.notice(sight.t, f"{said} {cause}", tone="magenta", mark="coin")]
+    cause = words("recount.cause", entry=context.said(found.cause)) if found.cause else words("recount.no_cause")
+    return [w.notice(context.t, f"{said} {cause}", tone="magenta", mark="coin")]

@@ -8,20 +8,20 @@ from companion.games.port_royal.data import Card, Catalogue
 from companion.games.port_royal.game import PortRoyal
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.sight import Sight
-from companion.ui.theme import SEAT_COLOURS, W600, Look, figure, text
+from companion.ui.core.theme import SEAT_COLOURS, W600, Theme, figure, text
+from companion.ui.table.context import TableContext
 
 FLAG = {"Y": "yellow", "B": "blue", "G": "green", "R": "red", "K": "black"}
 KIND_MARK = {"person": "hostage", "expedition": "map", "tax": "coin"}
 
 
-def cards_of(sight: Sight) -> Catalogue:
-    game = sight.game
+def cards_of(context: TableContext) -> Catalogue:
+    game = context.game
     assert isinstance(game, PortRoyal)
     return game.cards
 
 
-def pair(t: Look, mark: str, value: str, colour: str) -> ft.Control:
+def pair(t: Theme, mark: str, value: str, colour: str) -> ft.Control:
     return ft.Row([w.sign(t, mark, 20, colour), figure(t, value, 22, colour, no_wrap=True)], spacing=6, tight=True)
 
 
@@ -29,7 +29,7 @@ def two_ends(left: ft.Control, right: ft.Control) -> ft.Control:
     return ft.Row([left, right], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
 
 
-def ship_face(t: Look, words: Words, card: Card) -> ft.Control:
+def ship_face(t: Theme, words: Words, card: Card) -> ft.Control:
     """A ship: its colour, swords or skull, coins."""
     fore = SEAT_COLOURS[FLAG[card.colour]].pattern
     swords = w.sign(t, "skull", 24, fore) if card.skull else pair(t, "sword", words.number(card.swords), fore)
@@ -39,7 +39,7 @@ def ship_face(t: Look, words: Words, card: Card) -> ft.Control:
     return ft.Column(lines, spacing=4, tight=True)
 
 
-def person_face(t: Look, words: Words, card: Card) -> ft.Control:
+def person_face(t: Theme, words: Words, card: Card) -> ft.Control:
     """A person: who, cost, points; a Trader shows the flag of the colour."""
     head: list[ft.Control] = [text(t, words(f"person.{card.type}"), 15, W600, expand=True)]
     if card.colour:
@@ -49,13 +49,13 @@ def person_face(t: Look, words: Words, card: Card) -> ft.Control:
     return ft.Column(lines, spacing=4, tight=True, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
 
 
-def other_face(t: Look, words: Words, card: Card) -> ft.Control:
+def other_face(t: Theme, words: Words, card: Card) -> ft.Control:
     mark = "map" if card.kind == "expedition" else "sword" if card.bonus == "most_swords" else "shield"
     said = text(t, words("face_option", face=card.face), 17, W600, expand=True)
     return ft.Row([w.sign(t, mark, 26), said], spacing=10)
 
 
-def card_box(t: Look, words: Words, card: Card) -> ft.Container:
+def card_box(t: Theme, words: Words, card: Card) -> ft.Container:
     """The picture of a card; whoever uses it makes it a button or reads it out."""
     ship = card.kind == "ship"
     faces = {"ship": ship_face, "person": person_face}
@@ -68,12 +68,12 @@ def card_box(t: Look, words: Words, card: Card) -> ft.Container:
     )
 
 
-def per_row(t: Look, most: int = 3) -> int:
+def per_row(t: Theme, most: int = 3) -> int:
     room = t.body / t.scale
     return max(1, min(most if t.handheld else most + 1, int(room // 112)))
 
 
-def lying_card(t: Look, words: Words, card: Card) -> ft.Control:
+def lying_card(t: Theme, words: Words, card: Card) -> ft.Control:
     colour = words(f"colour.{card.colour}") if card.kind == "ship" else ""
     label = words("harbour.ship_said", face=card.face, colour=colour) if colour else words(f"card.{card.face}")
     return w.said(label, card_box(t, words, card))

@@ -13,9 +13,9 @@ from companion.games.port_royal.screen.cards import cards_of
 from companion.games.port_royal.screen.record import evenings, this_evening
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.asks import found
-from companion.ui.sight import Sight
-from companion.ui.theme import second
+from companion.ui.core.theme import second
+from companion.ui.table.context import TableContext
+from companion.ui.wizard.questions import found
 
 SHELVES = ("odds", "cards", "record", "rulings")
 GROUPS = {"all": (*COLOURS, *TYPES, "expedition", "tax"), "ships": COLOURS, "persons": TYPES}
@@ -23,45 +23,47 @@ GROUPS["others"] = ("expedition", "tax")
 DECK = ("reshuffle", "census", "log_coin")
 
 
-def lookup(sight: Sight) -> Sequence[ft.Control]:
+def lookup(context: TableContext) -> Sequence[ft.Control]:
     """One shelf at a time; a search looks through cards and rulings."""
-    words, model = sight.words, sight.model
+    words, model = context.words, context.model
     if search := str(model.look("lookup", "")):
-        return [*browser(sight, search), *rulings(sight, search)]
+        return [*browser(context, search), *rulings(context, search)]
     open_ = str(model.look("shelf", SHELVES[0]))
     names = [words(f"shelf.{shelf}") for shelf in SHELVES]
-    switch = w.segment(sight.t, names, SHELVES.index(open_), lambda i: model.set_look("shelf", SHELVES[i]))
+    switch = w.segment(context.t, names, SHELVES.index(open_), lambda i: model.set_look("shelf", SHELVES[i]))
     match open_:
         case "cards":
-            return [switch, groups(sight), *browser(sight, "")]
+            return [switch, groups(context), *browser(context, "")]
         case "record":
-            return [switch, *this_evening(sight), *evenings(sight)]
+            return [switch, *this_evening(context), *evenings(context)]
         case "rulings":
-            return [switch, *rulings(sight, "")]
+            return [switch, *rulings(context, "")]
         case _:
-            return [switch, *deck(sight), *chances(sight)]
+            return [switch, *deck(context), *chances(context)]
 
 
-def deck(sight: Sight) -> list[ft.Control]:
+def deck(context: TableContext) -> list[ft.Control]:
     """The piles, and the helper of the reshuffle."""
-    state, words, t = sight.state, sight.words, sight.t
+    state, words, t = context.state, context.words, context.t
     counted = state.pile is not None
     facts = [
         (words.number(state.pile) if counted else "?", words("lookup.pile")),
         (words.number(state.discarded) if counted else "?", words("lookup.discard")),
         (words.number(state.shuffles), words("lookup.shuffles")),
-        (words.number(taxes_unseen(cards_of(sight), state)), words("lookup.taxes")),
+        (words.number(taxes_unseen(cards_of(context), state)), words("lookup.taxes")),
     ]
     buttons = [
-        w.button(t, sight.label(a), sight.starts(a), mark=a.mark) for a in sight.model.actions if a.procedure in DECK
+        w.button(t, context.label(a), context.starts(a), mark=a.mark)
+        for a in context.model.actions
+        if a.procedure in DECK
     ]
     unknown = [] if counted else [second(t, words("lookup.uncounted"))]
     return [w.section(t, words("lookup.deck")), w.fact_cells(t, facts), *unknown, *buttons]
 
 
-def chances(sight: Sight) -> list[ft.Control]:
+def chances(context: TableContext) -> list[ft.Control]:
     """Tables 5.6 and 5.8, and how far the figure can be trusted."""
-    state, words, t, cards = sight.state, sight.words, sight.t, cards_of(sight)
+    state, words, t, cards = context.state, context.words, context.t, cards_of(context)
     if state.rule("odds") == "hidden":
         return [second(t, words("harbour.hidden"))]
     own = min(7, cards.swords(state.player(state.active)))
@@ -71,16 +73,16 @@ def chances(sight: Sight) -> list[ft.Control]:
     return [
         w.section(t, words("lookup.odds")),
         second(t, words("lookup.exact" if state.shuffle is None else "lookup.error")),
-        *threats(sight, own),
+        *threats(context, own),
         w.section(t, words("lookup.reach"), words("lookup.own_swords", n=own)),
         w.data_table(t, [words("lookup.goal"), words("lookup.chance")], reached),
     ]
 
 
-def threats(sight: Sight, own: int) -> list[ft.Control]:
+def threats(context: TableContext, own: int) -> list[ft.Control]:
     """Table 5.6; where it does not fit, the line of the acting player's own swords."""
-    words, t = sight.words, sight.t
-    table = dict(threat_table(cards_of(sight)))
+    words, t = context.words, context.t
+    table = dict(threat_table(cards_of(context)))
     colours = [words(f"colour.{c}") for c in COLOURS]
     if t.kind == "narrow":
         lines = [[name, str(table[c][own])] for name, c in zip(colours, COLOURS, strict=True)]
@@ -92,20 +94,20 @@ def threats(sight: Sight, own: int) -> list[ft.Control]:
     return [w.section(t, words("lookup.threats")), w.data_table(t, heads, rows, current=own, widths=widths)]
 
 
-def groups(sight: Sight) -> ft.Control:
-    words, model = sight.words, sight.model
+def groups(context: TableContext) -> ft.Control:
+    words, model = context.words, context.model
     now = model.look("card_group", "all")
     chips = [
-        w.chip(sight.t, words(f"group.{g}"), partial(model.set_look, "card_group", g), on=g == now) for g in GROUPS
+        w.chip(context.t, words(f"group.{g}"), partial(model.set_look, "card_group", g), on=g == now) for g in GROUPS
     ]
     return w.chip_row(chips)
 
 
-def browser(sight: Sight, search: str) -> list[ft.Control]:
+def browser(context: TableContext, search: str) -> list[ft.Control]:
     """Every face with what is still unseen, and what persons do."""
-    words, t, cards = sight.words, sight.t, cards_of(sight)
-    left = unseen(cards, sight.state)
-    chosen = "all" if search else str(sight.model.look("card_group", "all"))
+    words, t, cards = context.words, context.t, cards_of(context)
+    left = unseen(cards, context.state)
+    chosen = "all" if search else str(context.model.look("card_group", "all"))
     blocks: list[ft.Control] = []
     for group in GROUPS[chosen]:
         faces = [c for c in cards.faces.values() if belongs(c, group)]
@@ -128,9 +130,9 @@ def group_words(words: Words, group: str) -> tuple[str, str]:
     return words(f"kind.{group}").capitalize(), ""
 
 
-def rulings(sight: Sight, search: str) -> list[ft.Control]:
+def rulings(context: TableContext, search: str) -> list[ft.Control]:
     """What tables argue about and no switch could change; the switches follow as house rules."""
-    words, t = sight.words, sight.t
+    words, t = context.words, context.t
     asked = {r: (words(f"ruling.{r}"), words(f"ruling.{r}.answer")) for r in PLAIN_RULINGS}
     lines = [w.link_row(t, f"{q} · {r}", None, under=a) for r, (q, a) in asked.items() if found(search, f"{r} {q} {a}")]
     return [w.section(t, words("lookup.disagree")), w.row_list(t, lines)] if lines else []

@@ -8,20 +8,20 @@ import flet as ft
 from companion.core.ask import Choose, Option
 from companion.games.port_royal.screen.cards import card_box, cards_of, per_row
 from companion.ui import widgets as w
-from companion.ui.desk import Desk, Drawn
-from companion.ui.sight import Sight
+from companion.ui.table.context import TableContext
 from companion.ui.widgets.base import handler
+from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
 
-def faces(sight: Sight, ask: Choose, desk: Desk) -> Drawn:
-    abreast = per_row(sight.t, 3) if ask.key.endswith(("ship", "person")) else 1
+def faces(context: TableContext, ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
+    abreast = per_row(context.t, 3) if ask.key.endswith(("ship", "person")) else 1
     groups = by_fate(ask.options)
     lines: list[ft.Control] = []
     for fate, options in groups.items():
         if len(groups) > 1 or fate == "lost":
-            lines.append(w.section(sight.t, sight.words(f"fate.{fate}")))
-        lines.append(w.grid([face(sight, option, desk) for option in options], abreast))
-    return Drawn(lines, direct=True)
+            lines.append(w.section(context.t, context.words(f"fate.{fate}")))
+        lines.append(w.grid([face(context, option, desk) for option in options], abreast))
+    return DrawnQuestion(lines, direct=True)
 
 
 def by_fate(options: Sequence[Option]) -> dict[str, list[Option]]:
@@ -33,9 +33,9 @@ def by_fate(options: Sequence[Option]) -> dict[str, list[Option]]:
     return groups
 
 
-def face(sight: Sight, option: Option, desk: Desk) -> ft.Control:
-    t, words = sight.t, sight.words
-    card = cards_of(sight)[str(option.value).partition(" ")[0]]
+def face(context: TableContext, option: Option, desk: AnswerDraft) -> ft.Control:
+    t, words = context.t, context.words
+    card = cards_of(context)[str(option.value).partition(" ")[0]]
     box = card_box(t, words, card)
     if option.refused is None:
         box.on_click = handler(partial(desk.send, option.value))

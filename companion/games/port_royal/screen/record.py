@@ -9,17 +9,17 @@ from companion.games.port_royal.screen.cards import cards_of
 from companion.games.port_royal.statistics import Record, records
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.sight import Sight
-from companion.ui.theme import second
+from companion.ui.core.theme import second
+from companion.ui.table.context import TableContext
 
 
-def this_evening(sight: Sight) -> list[ft.Control]:
+def this_evening(context: TableContext) -> list[ft.Control]:
     """Busts against what the odds expected, and where the coins came from."""
-    state, words, t = sight.state, sight.words, sight.t
+    state, words, t = context.state, context.words, context.t
     head = w.section(t, words("lookup.statistics"))
     if not any(p.turns for p in state.players.values()):
         return [head, second(t, words("lookup.no_turn"))]
-    seats = [w.Seated(sight.colour(s), sight.name(s)) for s in state.order]
+    seats = [w.Seated(context.colour(s), context.name(s)) for s in state.order]
     players = [state.player(s) for s in state.order]
     lines = [
         w.ScoreLine(words("lookup.turns"), tuple(words.number(p.turns) for p in players)),
@@ -41,22 +41,22 @@ def incomes(words: Words, earned: Iterable[Mapping[str, int]]) -> list[w.ScoreLi
     ]
 
 
-def evenings(sight: Sight) -> list[ft.Control]:
+def evenings(context: TableContext) -> list[ft.Control]:
     """All tables of this device, added up when somebody asks for it."""
-    words, t, model = sight.words, sight.t, sight.model
+    words, t, model = context.words, context.t, context.model
     found: tuple[Record, ...] | None = model.look("evenings")
     head = w.section(t, words("lookup.evenings"))
     if found is None:
-        return [head, w.button(t, words("lookup.add_up"), partial(add_up, sight), mark="logbook")]
+        return [head, w.button(t, words("lookup.add_up"), partial(add_up, context), mark="logbook")]
     if not found:
         return [head, second(t, words("lookup.no_turn"))]
-    return [head, by_name(sight, found), second(t, words("lookup.luck_why"))]
+    return [head, by_name(context, found), second(t, words("lookup.luck_why"))]
 
 
-def by_name(sight: Sight, found: tuple[Record, ...]) -> ft.Control:
+def by_name(context: TableContext, found: tuple[Record, ...]) -> ft.Control:
     """The same lines for everybody who ever sat here: each name with the flag of the table, if it sits here now."""
-    words = sight.words
-    here = {name: sight.colour(seat) for seat, name in sight.model.names.items()}
+    words = context.words
+    here = {name: context.colour(seat) for seat, name in context.model.names.items()}
     seats = [w.Seated(here.get(r.name, "white"), r.name) for r in found]
 
     def line(key: str, values: Iterable[str]) -> w.ScoreLine:
@@ -72,7 +72,7 @@ def by_name(sight: Sight, found: tuple[Record, ...]) -> ft.Control:
         *incomes(words, (r.income for r in found)),
     ]
     total = line("income", (words.number(sum(r.income.values())) for r in found))
-    return w.score_table(sight.t, seats, lines, total)
+    return w.score_table(context.t, seats, lines, total)
 
 
 def signed_decimal(words: Words, value: float) -> str:
@@ -80,8 +80,8 @@ def signed_decimal(words: Words, value: float) -> str:
     return f"+{said}" if value > 0.05 else said
 
 
-def add_up(sight: Sight) -> None:
-    model = sight.model
-    codes = [r.code for r in model.service.tables() if r.game == sight.game.info.id]
+def add_up(context: TableContext) -> None:
+    model = context.model
+    codes = [r.code for r in model.service.tables() if r.game == context.game.info.id]
     lives = [model.service.live(code) for code in codes]
-    model.set_look("evenings", records(cards_of(sight), [(v.names, v.table.state) for v in lives]))
+    model.set_look("evenings", records(cards_of(context), [(v.names, v.table.state) for v in lives]))

@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from companion.games.port_royal import glance
+from companion.games.port_royal import view_data
 from companion.games.port_royal.data import FIVE_PLAYERS
 from companion.games.port_royal.lookup import at_risk, taxes_unseen
 from companion.games.port_royal.scoring import GOAL, winners
@@ -10,34 +10,34 @@ from companion.games.port_royal.screen.cards import cards_of, coins_of, symbols
 from companion.games.port_royal.state import FIRST_COINS, SHUFFLED
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.part import part
-from companion.ui.sight import Sight
-from companion.ui.theme import W600, Look, figure, second, text
+from companion.ui.core.memo import part
+from companion.ui.core.theme import W600, Theme, figure, second, text
+from companion.ui.table.context import TableContext
 
 DEPTHS = ("full", "table", "score")
 
 
-def whose(sight: Sight) -> ft.Control:
+def whose(context: TableContext) -> ft.Control:
     """Whose move it is, in one sentence with the flag; when the turn is over, whose it was."""
-    words, state = sight.words, sight.state
-    seat = state.active if state.phase == "over" else sight.game.active(state)
-    said = figure(sight.t, words.say(sight.game.turn(state)), 23, expand=True)
-    flag = [w.seat_flag(sight.t, sight.colour(seat), 32)] if seat else []
+    words, state = context.words, context.state
+    seat = state.active if state.phase == "over" else context.game.active(state)
+    said = figure(context.t, words.say(context.game.turn(state)), 23, expand=True)
+    flag = [w.seat_flag(context.t, context.colour(seat), 32)] if seat else []
     return ft.Semantics(header=True, heading_level=2, content=ft.Row([*flag, said], spacing=10))
 
 
-def strips(sight: Sight) -> list[ft.Control]:
-    state, words, cards = sight.state, sight.words, cards_of(sight)
+def strips(context: TableContext) -> list[ft.Control]:
+    state, words, cards = context.state, context.words, cards_of(context)
     unseen = taxes_unseen(cards, state) if at_risk(state) and not state.over else 0
-    acting = sight.game.active(state)
+    acting = context.game.active(state)
     lines = [
-        SeatStrip(sight.t, words, sight.colour(s), glance.seat_line(cards, state, s, s == acting), unseen)
+        SeatStrip(context.t, words, context.colour(s), view_data.seat_line(cards, state, s, s == acting), unseen)
         for s in state.order
     ]
-    return [w.section(sight.t, words("seats.title")), *lines]
+    return [w.section(context.t, words("seats.title")), *lines]
 
 
-def seat_strip(t: Look, words: Words, colour: str, line: glance.SeatLine, taxes: int) -> ft.Control:
+def seat_strip(t: Theme, words: Words, colour: str, line: view_data.SeatLine, taxes: int) -> ft.Control:
     """PR-END-CHECK at a glance: points, the way to 12, coins and abilities; who a tax would hit."""
     coins = coins_of(words, line.coins)
     counted = {
@@ -76,76 +76,76 @@ def seat_strip(t: Look, words: Words, colour: str, line: glance.SeatLine, taxes:
 SeatStrip = part(seat_strip)
 
 
-def expeditions(sight: Sight) -> list[ft.Control]:
+def expeditions(context: TableContext) -> list[ft.Control]:
     """Expedition watch: for each player what is still missing, and the button of whoever can go now."""
-    lines = glance.expedition_lines(cards_of(sight), sight.state)
-    if not sight.state.full:
+    lines = view_data.expedition_lines(cards_of(context), context.state)
+    if not context.state.full:
         lines = tuple(line for line in lines if line.ready)
     if not lines:
         return []
-    rows = [expedition(sight, line) for line in lines]
-    return [w.section(sight.t, sight.words("expedition.title")), w.row_list(sight.t, rows)]
+    rows = [expedition(context, line) for line in lines]
+    return [w.section(context.t, context.words("expedition.title")), w.row_list(context.t, rows)]
 
 
-def expedition(sight: Sight, line: glance.ExpeditionLine) -> ft.Control:
-    t, words, card = sight.t, sight.words, line.card
+def expedition(context: TableContext, line: view_data.ExpeditionLine) -> ft.Control:
+    t, words, card = context.t, context.words, line.card
     title = text(t, symbols(words, tuple(card.needs)).capitalize(), 17, W600)
     brings = second(t, words("expedition.brings", vp=card.vp, coins=card.coins, net=line.net))
     head = ft.Row([w.sign(t, "map", 24), ft.Column([title, brings], spacing=0, tight=True, expand=True)], spacing=12)
-    who = ft.Row([lack(sight, k) for k in line.lacks], spacing=14, run_spacing=6, wrap=True)
-    going = [a for a in sight.model.actions if a.procedure == "complete" and a.arguments["face"] == card.face]
+    who = ft.Row([lack(context, k) for k in line.lacks], spacing=14, run_spacing=6, wrap=True)
+    going = [a for a in context.model.actions if a.procedure == "complete" and a.arguments["face"] == card.face]
     buttons = [
-        w.button(t, words("expedition.go", who=a.seat, net=line.net), sight.starts(a), mark="map") for a in going
+        w.button(t, words("expedition.go", who=a.seat, net=line.net), context.starts(a), mark="map") for a in going
     ]
     return ft.Container(w.block([head, who, *buttons], spacing=8), padding=ft.Padding(12, 9, 12, 11))
 
 
-def lack(sight: Sight, line: glance.Lack) -> ft.Control:
+def lack(context: TableContext, line: view_data.Lack) -> ft.Control:
     """One player: the symbols that are missing, or that he can go."""
-    t, words = sight.t, sight.words
+    t, words = context.t, context.words
     missing = symbols(words, line.symbols)
     said = words("expedition.lacks", who=line.seat, what=missing) if line.symbols else ""
     short = words("expedition.lacks_what", what=missing)
     mark = text(t, short, 15) if line.symbols else text(t, words("expedition.can_go"), 15, W600, t.c.ok)
-    face = ft.Row([w.seat_flag(t, sight.colour(line.seat), 22), mark], spacing=6, tight=True)
+    face = ft.Row([w.seat_flag(t, context.colour(line.seat), 22), mark], spacing=6, tight=True)
     return w.said(said or words("expedition.ready", who=line.seat), face)
 
 
-def depth(sight: Sight) -> ft.Control:
+def depth(context: TableContext) -> ft.Control:
     """Score, Table or Full, at any moment."""
-    words, now = sight.words, sight.state.depth
+    words, now = context.words, context.state.depth
     names = [words(f"choice.depth.{d}") for d in DEPTHS]
-    can = sight.model.role.acts and not sight.state.over
+    can = context.model.role.acts and not context.state.over
 
     def pick(i: int) -> None:
         if DEPTHS[i] != now:
-            sight.model.agree("depth", DEPTHS[i])
+            context.model.agree("depth", DEPTHS[i])
 
-    switch = w.segment(sight.t, names, DEPTHS.index(now), pick if can else None)
-    return w.block([w.section(sight.t, words("choice.depth")), switch, second(sight.t, words("choice.depth.why"))])
+    switch = w.segment(context.t, names, DEPTHS.index(now), pick if can else None)
+    return w.block([w.section(context.t, words("choice.depth")), switch, second(context.t, words("choice.depth.why"))])
 
 
-def set_up_card(sight: Sight) -> ft.Control:
+def set_up_card(context: TableContext) -> ft.Control:
     """PR-SETUP before the first tap: what goes where, so that nobody forgets the card of five players."""
-    words, count = sight.words, len(sight.state.order)
+    words, count = context.words, len(context.state.order)
     fifth = words("note.five_player_card" if count == 5 else "note.box_card", face=FIVE_PLAYERS)
     dealt = words("note.dealt", n=FIRST_COINS, pile=SHUFFLED - FIRST_COINS * count)
-    rule = sight.rule("Mise en place")
+    rule = context.rule("Mise en place")
     lines = [w.Note("", said) for said in (fifth, dealt, words("setup.first"))]
-    return w.note_list(sight.t, rule, lines)
+    return w.note_list(context.t, rule, lines)
 
 
-def ranking(sight: Sight) -> ft.Control:
+def ranking(context: TableContext) -> ft.Control:
     """PR-SCORE: points by where they come from, the coins that break a tie, best first."""
-    state, words, cards = sight.state, sight.words, cards_of(sight)
-    order = [s.seat for s in sight.game.standings(state)]
-    lines = [glance.score_line(cards, state, seat) for seat in order]
+    state, words, cards = context.state, context.words, cards_of(context)
+    order = [s.seat for s in context.game.standings(state)]
+    lines = [view_data.score_line(cards, state, seat) for seat in order]
     rows = [
         w.ScoreLine(words("seats.persons"), tuple(words.number(n.persons) for n in lines)),
         w.ScoreLine(words("expedition.title"), tuple(words.number(n.expeditions) for n in lines)),
         w.ScoreLine(words("seats.tie_break"), tuple(coins_of(words, n.coins) for n in lines)),
     ]
     total = w.ScoreLine(words("seats.title"), tuple(words.number(n.persons + n.expeditions) for n in lines))
-    seats = [w.Seated(sight.colour(s), sight.name(s)) for s in order]
+    seats = [w.Seated(context.colour(s), context.name(s)) for s in order]
     best = 0 if len(winners(cards, state)) == 1 else None
-    return w.score_table(sight.t, seats, rows, total, best=best)
+    return w.score_table(context.t, seats, rows, total, best=best)

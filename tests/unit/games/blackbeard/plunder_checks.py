@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+from companion.games.blackbeard.card_rules import discard_option
 from companion.games.blackbeard.data import PORT_AT, cargo_value
-from companion.games.blackbeard.hands import discard_option
 from companion.games.blackbeard.legal import cannot_act
 from companion.games.blackbeard.procedures.antipirate import local_resistance
 from companion.games.blackbeard.procedures.merchants import cargo, converting, torture

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.commands.simulate import answers_by_chance
 from companion.core import table_rules
 from companion.core.procedure import play
 from companion.games.blackbeard.data import CAPTAINS
 from companion.games.blackbeard.state import Commissioner, Merchant, State, Warship
-from companion.simulate import answers_by_chance
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import B, game, in_play, pirate
 from tests.unit.games.blackbeard.scenes import SEA

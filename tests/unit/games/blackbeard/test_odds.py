@@ -11,9 +11,9 @@ from companion.assets import words
 from companion.core.ask import Dice, Some
 from companion.games.blackbeard import odds
 from companion.games.blackbeard.forecast import forecast
-from companion.games.blackbeard.glance import notoriety_rows, storm_rows, wins
 from companion.games.blackbeard.lookup import advice, chances, journey, port_card
 from companion.games.blackbeard.state import Commissioner
+from companion.games.blackbeard.view_data import notoriety_rows, storm_rows, wins
 from companion.i18n import LANGUAGES
 from tests.unit.games.blackbeard.play import B, in_play, pirate, port, with_box
 from tests.unit.games.blackbeard.scenes import SEA, active, allied, in_bath

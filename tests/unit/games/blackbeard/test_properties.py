@@ -9,14 +9,14 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.codec import Codec
+from companion.commands.simulate import answers_by_chance
 from companion.core import table_rules
 from companion.core.ask import Seat
+from companion.core.codec import Codec
 from companion.core.game import Sitting
 from companion.core.plain import get_at, set_at
 from companion.core.procedure import play as play_procedure
 from companion.core.table import Table
-from companion.simulate import answers_by_chance
 from tests.unit.games.blackbeard.play import game
 
 MOST_TAPS = 120

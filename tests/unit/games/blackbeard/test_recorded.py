@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.share import code
-from companion.share.parts import Collected
+from companion.share.codes import container as code
+from companion.share.codes.qr_text import Collected
 from tests.unit.games.blackbeard.play import game
 
 FILES = sorted((Path(__file__).parent / "recorded").glob("revision_*.json"))

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from companion.games.blackbeard.goals import Goal, decide, system_business, winds_to
 from companion.games.blackbeard.procedures.commissioners import battle_of
 from companion.games.blackbeard.procedures.consequences import damage_combat
 from companion.games.blackbeard.procedures.merchants import finding
 from companion.games.blackbeard.procedures.solitaire import system_in_port
+from companion.games.blackbeard.solitaire_player import Goal, decide, system_business, winds_to
 from companion.games.blackbeard.state import SYSTEM, State, Turn
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import A, do, offers, part, port, refusal, with_box

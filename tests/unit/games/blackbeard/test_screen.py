@@ -7,15 +7,15 @@ import pytest
 import pytest_asyncio
 
 from companion.app import build_shelf
-from companion.service import Service
+from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
-from companion.ui.phone import make_main
+from companion.ui.core.phone import make_main
 from models.database import open_engine
 from tests.headless import Headless
 from tests.unit.games.blackbeard.voyage import MADE_UP_BOX, Voyage
 
-Look = Callable[..., Awaitable[Headless]]
+Theme = Callable[..., Awaitable[Headless]]
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def voyage(service: Service) -> Voyage:
 
 
 @pytest_asyncio.fixture
-async def look(service: Service) -> AsyncIterator[Look]:
+async def look(service: Service) -> AsyncIterator[Theme]:
     phones: list[Headless] = []
 
     async def at(code: str, place: str = "table", language: str = "en", **window: float) -> Headless:
@@ -48,7 +48,7 @@ async def look(service: Service) -> AsyncIterator[Look]:
         phone.close()
 
 
-async def test_the_table_names_the_next_step_and_every_pirate(voyage: Voyage, look: Look) -> None:
+async def test_the_table_names_the_next_step_and_every_pirate(voyage: Voyage, look: Theme) -> None:
     phone = await look(voyage.code)
 
     assert phone.says("Anne: 2 Actions left")
@@ -61,7 +61,7 @@ async def test_the_table_names_the_next_step_and_every_pirate(voyage: Voyage, lo
 
 
 async def test_the_ports_of_an_area_are_ticked_on_one_list_and_the_box_keeps_them(
-    service: Service, look: Look, monkeypatch: pytest.MonkeyPatch
+    service: Service, look: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     unmapped = {k: v for k, v in MADE_UP_BOX.items() if not k.startswith("sea/")}
     monkeypatch.setattr("tests.unit.games.blackbeard.voyage.MADE_UP_BOX", unmapped)
@@ -85,7 +85,7 @@ async def test_the_ports_of_an_area_are_ticked_on_one_list_and_the_box_keeps_the
     assert (box["sea/martinique"], four.state.pirates["A1"].place) == ("east-caribbean", "martinique")
 
 
-async def test_a_sheet_steps_its_tracks_and_opens_its_holds(voyage: Voyage, look: Look) -> None:
+async def test_a_sheet_steps_its_tracks_and_opens_its_holds(voyage: Voyage, look: Theme) -> None:
     phone = await look(voyage.code, "sheets")
 
     assert phone.says("What he is worth")
@@ -95,7 +95,7 @@ async def test_a_sheet_steps_its_tracks_and_opens_its_holds(voyage: Voyage, look
     assert voyage.state.pirates["A1"].loyalty == 6
 
 
-async def test_the_sheet_of_another_pirate_is_one_tap_away(voyage: Voyage, look: Look) -> None:
+async def test_the_sheet_of_another_pirate_is_one_tap_away(voyage: Voyage, look: Theme) -> None:
     phone = await look(voyage.code, "sheets")
 
     await phone.tap("A2 Bonnet")
@@ -103,7 +103,7 @@ async def test_the_sheet_of_another_pirate_is_one_tap_away(voyage: Voyage, look:
     assert phone.says("Anne · Central Atlantic · Sloop")
 
 
-async def test_the_directory_lists_every_port_in_order_and_opens_its_card(voyage: Voyage, look: Look) -> None:
+async def test_the_directory_lists_every_port_in_order_and_opens_its_card(voyage: Voyage, look: Theme) -> None:
     phone = await look(voyage.code, "lookup")
     rows = [b for b in phone.buttons() if b[:2].isdigit() and b[2:4] == ", "]
 
@@ -115,7 +115,7 @@ async def test_the_directory_lists_every_port_in_order_and_opens_its_card(voyage
     assert phone.says("Buy the Safe Haven: Yes.")
 
 
-async def test_the_directory_is_searched_and_filtered(voyage: Voyage, look: Look) -> None:
+async def test_the_directory_is_searched_and_filtered(voyage: Voyage, look: Theme) -> None:
     phone = await look(voyage.code, "lookup")
 
     await phone.tap("Marker")
@@ -135,7 +135,7 @@ async def test_the_directory_is_searched_and_filtered(voyage: Voyage, look: Look
     ],
 )
 async def test_a_filter_and_a_tap_find_any_port(
-    voyage: Voyage, look: Look, kind: str, value: str, ports: list[str]
+    voyage: Voyage, look: Theme, kind: str, value: str, ports: list[str]
 ) -> None:
     phone = await look(voyage.code, "lookup")
 
@@ -153,7 +153,7 @@ def ports_on(phone: Headless) -> list[str]:
     ("view", "words"),
     [("Odds", "Find a Merchant (3+)"), ("Tables", "Storm Effects"), ("Cards", "Skull and Crossbones")],
 )
-async def test_look_ups_answer(voyage: Voyage, look: Look, view: str, words: str) -> None:
+async def test_look_ups_answer(voyage: Voyage, look: Theme, view: str, words: str) -> None:
     phone = await look(voyage.code, "lookup")
 
     await phone.tap(view)
@@ -161,7 +161,7 @@ async def test_look_ups_answer(voyage: Voyage, look: Look, view: str, words: str
     assert phone.says(words)
 
 
-async def test_the_chances_stand_before_the_decision(voyage: Voyage, look: Look) -> None:
+async def test_the_chances_stand_before_the_decision(voyage: Voyage, look: Theme) -> None:
     phone = await look(voyage.code)
 
     await phone.tap("Vane: attack a Port")
@@ -172,7 +172,7 @@ async def test_the_chances_stand_before_the_decision(voyage: Voyage, look: Look)
 @pytest.mark.parametrize("place", ["table", "sheets", "lookup", "history", "share"])
 @pytest.mark.parametrize("width", [320, 820, 1280])
 async def test_every_place_is_drawn_in_french_at_every_width(
-    voyage: Voyage, look: Look, place: str, width: float
+    voyage: Voyage, look: Theme, place: str, width: float
 ) -> None:
     phone = await look(voyage.code, place, "fr", width=width, height=900)
 
@@ -180,7 +180,7 @@ async def test_every_place_is_drawn_in_french_at_every_width(
     assert not [t for t in phone.texts() if t.startswith("[")]
 
 
-async def test_a_table_that_is_not_set_up_says_so(service: Service, look: Look) -> None:
+async def test_a_table_that_is_not_set_up_says_so(service: Service, look: Theme) -> None:
     empty = Voyage(service)
 
     table = await look(empty.code)
@@ -190,7 +190,7 @@ async def test_a_table_that_is_not_set_up_says_so(service: Service, look: Look) 
     assert sheets.says("No Pirate in play")
 
 
-async def test_alone_the_goals_of_both_stand_on_the_table(service: Service, look: Look) -> None:
+async def test_alone_the_goals_of_both_stand_on_the_table(service: Service, look: Theme) -> None:
     solo = Voyage(service, 1)
     solo.alone()
 
@@ -201,7 +201,7 @@ async def test_alone_the_goals_of_both_stand_on_the_table(service: Service, look
     assert phone.says("System Player, 0 VP")
 
 
-async def test_the_history_draws_victory_points_and_notoriety(voyage: Voyage, look: Look) -> None:
+async def test_the_history_draws_victory_points_and_notoriety(voyage: Voyage, look: Theme) -> None:
     voyage.correct("pirates", "A1", "notoriety", to=22)
 
     phone = await look(voyage.code, "history")
@@ -210,7 +210,7 @@ async def test_the_history_draws_victory_points_and_notoriety(voyage: Voyage, lo
     assert phone.says("Anne 22, Bart 0")
 
 
-async def test_what_fate_has_used_up_stands_on_the_table(voyage: Voyage, look: Look) -> None:
+async def test_what_fate_has_used_up_stands_on_the_table(voyage: Voyage, look: Theme) -> None:
     voyage.correct("turn", "types", to=("scurvy-outbreak",))
     voyage.correct("pardoned", to=("vane",))
     voyage.correct("pardon_seat", to="b")
@@ -221,7 +221,7 @@ async def test_what_fate_has_used_up_stands_on_the_table(voyage: Voyage, look: L
     assert phone.says("General Pardon until Bart’s next turn ends: Vane may retire in an English Port.")
 
 
-async def test_a_merchant_and_a_commissioner_are_corrected_in_three_taps(voyage: Voyage, look: Look) -> None:
+async def test_a_merchant_and_a_commissioner_are_corrected_in_three_taps(voyage: Voyage, look: Theme) -> None:
     phone = await look(voyage.code, "lookup")
     await phone.tap("12, New York")
     await phone.tap("New York: Merchant")

@@ -12,7 +12,7 @@ from companion.games.blackbeard.legal import attackable
 from companion.games.blackbeard.procedures.box import shelves
 from companion.games.blackbeard.state import Merchant
 from companion.i18n import LANGUAGES
-from companion.ui.box_words import word_for
+from companion.ui.box.words import word_for
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
     A,

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.ask import Seat
-from companion.live import HOST
-from companion.service import Service
+from companion.hosting.live import HOST
+from companion.hosting.service import Service
 from tests.unit.games.blackbeard.play import game, tell
 
 NAMES = (("Anne", "red"), ("Bart", "blue"), ("Cora", "green"), ("Drake", "yellow"))

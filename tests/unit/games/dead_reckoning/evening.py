@@ -6,8 +6,8 @@ from typing import Any
 from companion.core.ask import Seat
 from companion.core.game import Action
 from companion.core.table import Draft
-from companion.live import HOST, Ticket
-from companion.service import Service
+from companion.hosting.live import HOST, Ticket
+from companion.hosting.service import Service
 
 NAMES = (("Inès", "violet"), ("Max", "blue"), ("Noor", "green"))
 ISLANDS = (

@@ -185,7 +185,7 @@ def refusal(state: State, name: str, seat: str | None = "a") -> str | None:
     found = offered(state, name, seat)
     assert found, f"{name} is not offered"
     no = found[0].refused
-    return no.key.removeprefix("refused.") if no else None
+    return no.reason if no else None
 
 
 def no_hands(state: State) -> State:

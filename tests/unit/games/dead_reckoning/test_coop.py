@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.assets import words
+from companion.commands.simulate import simulate
 from companion.core.ask import Seat
 from companion.core.game import Sitting
 from companion.games.dead_reckoning.combat import bonus_cubes
@@ -14,7 +15,6 @@ from companion.games.dead_reckoning.procedures.covenant import attack_target, si
 from companion.games.dead_reckoning.procedures.final import find_winner
 from companion.games.dead_reckoning.scoring import standings
 from companion.games.dead_reckoning.state import COVENANT, SECOND_COVENANT, Covenant, Score, State
-from companion.simulate import simulate
 from tests.unit.games.dead_reckoning.play import (
     ADVANCEMENT,
     GAME,

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from companion.games.dead_reckoning.box import stock
-from companion.games.dead_reckoning.glance import shut_out
 from companion.games.dead_reckoning.islands import controller, cubes_left, hand_limit, production
 from companion.games.dead_reckoning.procedures.islands import place_influence, settle_control
+from companion.games.dead_reckoning.view_data import shut_out
 from tests.unit.games.dead_reckoning.play import (
     A,
     B,

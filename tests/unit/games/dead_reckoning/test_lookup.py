@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.assets import words
-from companion.games.dead_reckoning import glance
+from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.lookup import may
 from companion.games.dead_reckoning.ships import abilities_at
 from companion.games.dead_reckoning.state import State
@@ -12,7 +12,7 @@ from tests.unit.games.dead_reckoning.play import A, B, agreed, at, in_play, isla
 
 def reasons(state: State) -> dict[str, str]:
     lines = may(state, A)
-    return {line.what: line.no.key.removeprefix("refused.") if line.no else "" for line in lines}
+    return {line.what: line.no.reason if line.no else "" for line in lines}
 
 
 def test_may_i_gives_the_reason_of_every_no() -> None:
@@ -26,7 +26,7 @@ def test_may_i_gives_the_reason_of_every_no() -> None:
 
 
 def test_the_limits_of_the_turn_are_counted() -> None:
-    limits = glance.limits(turn(table(), bought=1, raised=True))
+    limits = view_data.limits(turn(table(), bought=1, raised=True))
     assert (limits.bought, limits.explored, limits.raised) == (1, 0, True)
 
 
@@ -40,16 +40,16 @@ def test_the_buccaneer_is_known_as_far_as_the_owner_typed_it() -> None:
 
 def test_the_map_says_why_nobody_controls_an_island() -> None:
     """DR-ISL-CONTROL."""
-    assert glance.control_said(island(table(), "r1c1"), "r1c1").key == "map.nobody"
-    assert glance.control_said(island(table(), "r1c1", cubes={A: 2, B: 2}), "r1c1").key == "map.tied"
-    assert glance.control_said(island(table(), "r1c1", cubes={A: 2}), "r1c1").key == "map.too_few"
-    assert glance.control_said(island(table(), "r1c1", cubes={A: 3}), "r1c1").key == "map.controls"
+    assert view_data.control_said(island(table(), "r1c1"), "r1c1").key == "map.nobody"
+    assert view_data.control_said(island(table(), "r1c1", cubes={A: 2, B: 2}), "r1c1").key == "map.tied"
+    assert view_data.control_said(island(table(), "r1c1", cubes={A: 2}), "r1c1").key == "map.too_few"
+    assert view_data.control_said(island(table(), "r1c1", cubes={A: 3}), "r1c1").key == "map.controls"
 
 
 def test_progress_tells_what_is_in_sight_and_never_a_chest() -> None:
     """DR-ACH-CAPITALIST."""
     state = player(table(), wins=2, chest=29)
-    lines = {line.achievement: line.progress[0] for line in glance.prizes(state)}
+    lines = {line.achievement: line.progress[0] for line in view_data.prizes(state)}
     assert (lines["legendary"].now, lines["legendary"].target) == (2, 4)
     assert (lines["capitalist"].now, lines["capitalist"].target) == (0, 0)
 
@@ -58,15 +58,15 @@ def test_settlers_are_counted_as_the_table_agreed() -> None:
     """R-02."""
     state = island(island(table(), "r1c1", permanent={A: 2}), "r1c2", permanent={A: 3})
     for rule, cubes in (("total", 5), ("one-island", 3)):
-        lines = {line.achievement: line.progress[0] for line in glance.prizes(agreed(state, settler=rule))}
+        lines = {line.achievement: line.progress[0] for line in view_data.prizes(agreed(state, settler=rule))}
         assert lines["settler"].now == cubes
 
 
 def test_the_sails_of_a_ship_are_told_within_its_track() -> None:
     """DR-SAILS."""
     state = in_play(table(), deckhand_1=4)
-    assert glance.power(state, A).sails == 5
-    assert glance.power(replace(state, box={"printed/box": (4, 4, 8, 0, 0)}), A).sails == 4
+    assert view_data.power(state, A).sails == 5
+    assert view_data.power(replace(state, box={"printed/box": (4, 4, 8, 0, 0)}), A).sails == 4
 
 
 def test_each_level_of_a_card_is_told_apart() -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.commands.simulate import simulate
 from companion.core import table_rules
 from companion.core.ask import Seat
 from companion.core.game import Sitting
@@ -18,7 +19,6 @@ from companion.games.dead_reckoning.invariants import tokens
 from companion.games.dead_reckoning.islands import cubes_left, island_cubes, progress_cubes
 from companion.games.dead_reckoning.scoring import rank_island
 from companion.games.dead_reckoning.state import CUBES
-from companion.simulate import simulate
 from tests.unit.games.dead_reckoning.play import GAME
 
 FEW = settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])

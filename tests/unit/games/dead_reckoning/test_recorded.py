@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.codec import Codec
 from companion.core.ask import Seat
+from companion.core.codec import Codec
 from companion.core.game import Sitting
 from companion.core.record import EntryRecord
 from companion.core.table import Table

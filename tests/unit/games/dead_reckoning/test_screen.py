@@ -9,15 +9,15 @@ import pytest_asyncio
 
 from companion.assets import tables_of
 from companion.games.dead_reckoning import load
-from companion.service import Service
+from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
-from companion.ui.phone import make_main
+from companion.ui.core.phone import make_main
 from models.database import open_engine
 from tests.headless import Headless
 from tests.unit.games.dead_reckoning.evening import NAMES, PRINTED, begin, first_round, scored, set_up, tap
 
-Look = Callable[..., Awaitable[Headless]]
+Theme = Callable[..., Awaitable[Headless]]
 MISSING = re.compile(r"^\[[a-z_.]+\]")
 PLACES = ("table", "sheets", "lookup", "history", "share")
 
@@ -43,7 +43,7 @@ def played(service: Service, code: str) -> str:
 
 
 @pytest_asyncio.fixture
-async def look(service: Service, tmp_path: Path) -> AsyncIterator[Look]:
+async def look(service: Service, tmp_path: Path) -> AsyncIterator[Theme]:
     """A seat's phone at a table."""
     main = make_main(service, Settings(database=tmp_path / "unused.db", language="en", quiet=0))
     opened: list[Headless] = []
@@ -64,7 +64,7 @@ async def go(phone: Headless, place: str) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-async def test_every_place_is_drawn_with_all_its_words(look: Look, width: int, played: str) -> None:
+async def test_every_place_is_drawn_with_all_its_words(look: Theme, width: int, played: str) -> None:
     phone = await look(played, width=width)
     for place in PLACES[:4]:
         await go(phone, place)
@@ -75,7 +75,7 @@ async def test_every_place_is_drawn_with_all_its_words(look: Look, width: int, p
         assert not [x for x in (*phone.texts(), *phone.labels()) if MISSING.match(x)]
 
 
-async def test_partners_see_both_covenants_and_both_sides(service: Service, look: Look) -> None:
+async def test_partners_see_both_covenants_and_both_sides(service: Service, look: Theme) -> None:
     """DR-COOP."""
     phone = await look(set_up(service, 2, coop="yes", saga="yes"))
     assert phone.says("The Covenant plays")
@@ -88,7 +88,7 @@ async def test_partners_see_both_covenants_and_both_sides(service: Service, look
 
 
 async def test_the_map_shows_cubes_and_a_tap_says_who_controls_and_why(
-    service: Service, look: Look, played: str
+    service: Service, look: Theme, played: str
 ) -> None:
     phone = await look(played)
     assert phone.says("controlled by Inès")
@@ -98,7 +98,7 @@ async def test_the_map_shows_cubes_and_a_tap_says_who_controls_and_why(
     assert service.live(played).table.state.boards["r1c1"].cubes["b"] == 1
 
 
-async def test_a_board_within_reach_is_sailed_to_from_the_map(service: Service, look: Look, code: str) -> None:
+async def test_a_board_within_reach_is_sailed_to_from_the_map(service: Service, look: Theme, code: str) -> None:
     tap(service, code, "raise_sails", "a")
     phone = await look(code)
     await phone.tap("Made-up Rock")
@@ -106,7 +106,7 @@ async def test_a_board_within_reach_is_sailed_to_from_the_map(service: Service, 
     assert service.live(code).table.state.players["a"].location == "r1c3"
 
 
-async def test_a_step_of_the_damage_track_can_sink_the_ship(service: Service, look: Look, played: str) -> None:
+async def test_a_step_of_the_damage_track_can_sink_the_ship(service: Service, look: Theme, played: str) -> None:
     phone = await look(played)
     await go(phone, "sheets")
     await phone.tap("Damage 4")
@@ -117,7 +117,7 @@ async def test_a_step_of_the_damage_track_can_sink_the_ship(service: Service, lo
 
 
 async def test_a_chest_shows_on_its_own_phone_and_only_while_it_is_held(
-    service: Service, look: Look, code: str
+    service: Service, look: Theme, code: str
 ) -> None:
     tap(service, code, "chest", "a", 7, way="in")
     own, other = await look(code), await look(code, 1)
@@ -130,7 +130,7 @@ async def test_a_chest_shows_on_its_own_phone_and_only_while_it_is_held(
     assert own.says("Chest: hold to show")
 
 
-async def test_a_level_is_true_for_its_owner_and_as_last_seen_for_the_others(look: Look, played: str) -> None:
+async def test_a_level_is_true_for_its_owner_and_as_last_seen_for_the_others(look: Theme, played: str) -> None:
     owner, other = await look(played, 1), await look(played, 0)
     for phone in (owner, other):
         await go(phone, "sheets")
@@ -141,7 +141,7 @@ async def test_a_level_is_true_for_its_owner_and_as_last_seen_for_the_others(loo
 
 
 async def test_the_final_score_stands_in_eight_lines_with_its_reasons(
-    service: Service, look: Look, played: str
+    service: Service, look: Theme, played: str
 ) -> None:
     scored(service, played)
     phone = await look(played, 2)
@@ -157,7 +157,7 @@ async def test_the_final_score_stands_in_eight_lines_with_its_reasons(
     assert phone.says("Chest 31, aboard 0, on controlled islands 1")
 
 
-async def test_a_chest_that_was_counted_waits_for_the_others(service: Service, look: Look, played: str) -> None:
+async def test_a_chest_that_was_counted_waits_for_the_others(service: Service, look: Theme, played: str) -> None:
     tap(service, played, "correct", None, path=("phase",), value="scoring")
     tap(service, played, "count_chest", "a", 27)
     phone = await look(played, 1)
@@ -167,7 +167,7 @@ async def test_a_chest_that_was_counted_waits_for_the_others(service: Service, l
     assert not any(b.startswith("Noor counts the chest") for b in phone.buttons())
 
 
-async def test_a_battle_shows_both_strengths(service: Service, look: Look) -> None:
+async def test_a_battle_shows_both_strengths(service: Service, look: Theme) -> None:
     code = set_up(service, 2)
     tap(service, code, "play_card", "a", "captain")
     begin(service, code, "attack_ship", "a", (), 1, (), 1, ("two",), ("one", "one", "one", "damage", "damage"))
@@ -176,21 +176,21 @@ async def test_a_battle_shows_both_strengths(service: Service, look: Look) -> No
     assert phone.says("2 : 3")
 
 
-async def test_solo_shows_the_covenant_among_the_seats(service: Service, look: Look) -> None:
+async def test_solo_shows_the_covenant_among_the_seats(service: Service, look: Theme) -> None:
     code = set_up(service, 1)
     phone = await look(code)
     assert phone.says("The Covenant")
     assert any(b.startswith("The Covenant’s turn") for b in phone.buttons())
 
 
-async def test_a_phone_proposes_its_own_seats_step_before_another_s(service: Service, look: Look, code: str) -> None:
+async def test_a_phone_proposes_its_own_seats_step_before_another_s(service: Service, look: Theme, code: str) -> None:
     tap(service, code, "correct", None, path=("phase",), value="scoring")
     phone = await look(code, 2)
     assert any("Noor counts the chest" in b and "In private" in b for b in phone.buttons())
 
 
 async def test_the_cards_in_play_are_used_from_the_table_and_crossed_out(
-    service: Service, look: Look, code: str
+    service: Service, look: Theme, code: str
 ) -> None:
     """DR-ABIL: once a turn."""
     tap(service, code, "play_card", "a", "crew-1")
@@ -200,7 +200,7 @@ async def test_the_cards_in_play_are_used_from_the_table_and_crossed_out(
     assert phone.says("Used this turn.")
 
 
-async def test_the_strip_counts_the_limits_of_the_turn(service: Service, look: Look, code: str) -> None:
+async def test_the_strip_counts_the_limits_of_the_turn(service: Service, look: Theme, code: str) -> None:
     """5.6."""
     phone = await look(code)
     assert phone.says("Sails –")
@@ -211,7 +211,7 @@ async def test_the_strip_counts_the_limits_of_the_turn(service: Service, look: L
 
 
 async def test_four_achievements_are_announced_before_the_own_turn_ends(
-    service: Service, look: Look, code: str
+    service: Service, look: Theme, code: str
 ) -> None:
     """DR-END-1."""
     four = ("settler", "builder", "explorer", "terror")
@@ -220,7 +220,7 @@ async def test_four_achievements_are_announced_before_the_own_turn_ends(
     assert phone.says("Four achievements: Max. The own next turn is the last one.")
 
 
-async def test_an_island_produces_from_the_map(service: Service, look: Look, code: str) -> None:
+async def test_an_island_produces_from_the_map(service: Service, look: Theme, code: str) -> None:
     """DR-AB-PROD."""
     phone = await look(code)
     await phone.tap("Made-up Key")
@@ -229,7 +229,7 @@ async def test_an_island_produces_from_the_map(service: Service, look: Look, cod
 
 
 async def test_a_sailor_opens_its_values_and_its_sleeve_can_be_corrected(
-    service: Service, look: Look, code: str
+    service: Service, look: Theme, code: str
 ) -> None:
     """2.4."""
     card = ("Made-up Pennant", "top", 1, 0, 1, 0, 0, (), 1)
@@ -245,7 +245,7 @@ async def test_a_sailor_opens_its_values_and_its_sleeve_can_be_corrected(
     assert phone.says("Top: Made-up Pennant")
 
 
-async def test_look_up_finds_icons_rulings_and_the_words_of_the_other_box(look: Look, code: str) -> None:
+async def test_look_up_finds_icons_rulings_and_the_words_of_the_other_box(look: Theme, code: str) -> None:
     phone = await look(code)
     await go(phone, "lookup")
     assert not phone.says("A cube that touches two zones")
@@ -257,7 +257,7 @@ async def test_look_up_finds_icons_rulings_and_the_words_of_the_other_box(look: 
     assert phone.says("Green line")
 
 
-async def test_a_secret_is_in_no_message_to_another_phone(service: Service, look: Look, code: str) -> None:
+async def test_a_secret_is_in_no_message_to_another_phone(service: Service, look: Theme, code: str) -> None:
     """Chest and level: whatever the other phone opens, nothing that the host sends it holds them."""
     other = await look(code, 1)
     tap(service, code, "correct", "a", path=("players", "a", "chest"), value=2718)
@@ -275,7 +275,7 @@ async def test_a_secret_is_in_no_message_to_another_phone(service: Service, look
     assert b"Purser, level 1" in said
 
 
-async def test_an_open_sea_without_arrows_takes_no_more_than_a_name(service: Service, look: Look) -> None:
+async def test_an_open_sea_without_arrows_takes_no_more_than_a_name(service: Service, look: Theme) -> None:
     """2.6: what is usual is chosen already."""
     code = service.create("dead-reckoning", NAMES, {})
     begin(service, code, "set_up", None, (), PRINTED, "a", "sea")

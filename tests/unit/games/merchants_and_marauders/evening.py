@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.live import HOST, Ticket
-from companion.service import Service
+from companion.hosting.live import HOST, Ticket
+from companion.hosting.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
 from tests.unit.games.merchants_and_marauders.sea import BEN, GAME, LAID_OUT, ONE_SKULL, record

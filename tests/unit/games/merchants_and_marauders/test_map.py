@@ -11,7 +11,7 @@ import yaml
 from companion.games.merchants_and_marauders.data import BORDERS, COMPASS, NATION_OF, NATIONS, PORTS, SHIPS, ZONES
 from companion.games.merchants_and_marauders.npc import drift
 from companion.games.merchants_and_marauders.screen.caribbean import CARIBBEAN
-from companion.ui.theme import NIGHT, Look
+from companion.ui.core.theme import NIGHT, Theme
 from companion.ui.widgets.room import around
 from companion.ui.widgets.sea_map import Piece, map_height, moored, radius
 from tests.unit.games.merchants_and_marauders.sea import CODES, at_sea, zone_id
@@ -88,7 +88,7 @@ def test_ships_never_exceed_five() -> None:
 @pytest.mark.parametrize("width", [296, 358, 680])
 def test_ships_on_the_map_stay_within_it_and_apart(width: float) -> None:
     """Ten ships anywhere, three of them moved: no row of ships hides another, a port, or leaves the chart."""
-    chance, look = random.Random(17), Look(NIGHT, width + 32, 844)
+    chance, look = random.Random(17), Theme(NIGHT, width + 32, 844)
     height = map_height(width)
     places = {z: (m.x * width, m.y * height) for z, m in CARIBBEAN.zones.items()}
     ports = [around(at, radius(width)) for at in places.values()]

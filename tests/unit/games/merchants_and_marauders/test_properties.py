@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.codec import Codec
 from companion.core import table_rules
 from companion.core.ask import Seat
+from companion.core.codec import Codec
 from companion.core.game import Sitting
 from companion.core.plain import canonical
 from companion.core.procedure import Note

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refused
-from companion.games.merchants_and_marauders.glance import round_end
 from companion.games.merchants_and_marauders.npc import searches
 from companion.games.merchants_and_marauders.procedures.raid import merchant_of, targets
 from companion.games.merchants_and_marauders.scoring import decided_by, standings
+from companion.games.merchants_and_marauders.view_data import round_end
 from tests.unit.games.merchants_and_marauders.evening import Evening
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,

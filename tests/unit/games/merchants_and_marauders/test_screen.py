@@ -10,13 +10,13 @@ import pytest_asyncio
 
 from companion.core.ask import Seat
 from companion.settings import Settings
-from companion.ui.phone import make_main
+from companion.ui.core.phone import make_main
 from tests.headless import Headless
 from tests.unit.games.merchants_and_marauders.evening import Evening
 from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, NO_SKULL, ONE_SKULL
 
 CARLA = Seat("c")
-Look = Callable[..., Awaitable[Headless]]
+Theme = Callable[..., Awaitable[Headless]]
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 
 @pytest_asyncio.fixture
-async def look(evening: Evening) -> AsyncIterator[Look]:
+async def look(evening: Evening) -> AsyncIterator[Theme]:
     phones: list[Headless] = []
 
     async def at(place: str = "table", language: str = "en", seat: str = "", **window: float) -> Headless:
@@ -50,7 +50,7 @@ async def look(evening: Evening) -> AsyncIterator[Look]:
 PIRATE = ("Hornigold", "pirate-sloop", "caribbean-sea", 2, 3, 2)
 
 
-async def test_the_table_shows_the_sea_the_seats_and_the_clock(evening: Evening, look: Look) -> None:
+async def test_the_table_shows_the_sea_the_seats_and_the_clock(evening: Evening, look: Theme) -> None:
     phone = await look()
 
     assert phone.says("Round 1: Benoît, 3 actions left")
@@ -60,7 +60,7 @@ async def test_the_table_shows_the_sea_the_seats_and_the_clock(evening: Evening,
     assert phone.says("Missions on offer")
 
 
-async def test_an_icon_is_drawn_told_and_numbered(evening: Evening, look: Look) -> None:
+async def test_an_icon_is_drawn_told_and_numbered(evening: Evening, look: Theme) -> None:
     evening.next_round(event_kind="captain", which_npc=PIRATE)
     icons = ("", "pirate-sloop", "E", "naval-spain", "N", "no-icon", "N", "nothing")
     evening.next_round(event_kind="icons", event_icons=icons, draw_target=CARLA, richest=CARLA)
@@ -70,7 +70,7 @@ async def test_an_icon_is_drawn_told_and_numbered(evening: Evening, look: Look) 
     assert phone.says("1. Pirate sloop: Caribbean Sea → Caracas. hunts Carla: the richest in reach; letter E ignored")
 
 
-async def test_a_search_is_announced_before_the_turn(evening: Evening, look: Look) -> None:
+async def test_a_search_is_announced_before_the_turn(evening: Evening, look: Theme) -> None:
     evening.do("leave_port", BEN)
     evening.do("sail", BEN, sail_to="nassau")
     pirate = ("Kidd", "pirate-frigate", "nassau", 2, 3, 2)
@@ -83,7 +83,7 @@ async def test_a_search_is_announced_before_the_turn(evening: Evening, look: Loo
     assert phone.says("Pirate frigate: 3 dice for Benoît, the value on its card")
 
 
-async def test_sheets_show_bounties_glory_and_the_ship(evening: Evening, look: Look) -> None:
+async def test_sheets_show_bounties_glory_and_the_ship(evening: Evening, look: Theme) -> None:
     evening.do("card_effect", BEN, card_effect="bounty", bounty_nation="spain")
     phone = await look("sheets")
 
@@ -93,14 +93,14 @@ async def test_sheets_show_bounties_glory_and_the_ship(evening: Evening, look: L
     assert phone.says("10 with the chest wins")
 
 
-async def test_the_host_s_purse_shows_only_while_it_is_held(evening: Evening, look: Look) -> None:
+async def test_the_host_s_purse_shows_only_while_it_is_held(evening: Evening, look: Theme) -> None:
     phone = await look("sheets")
 
     assert phone.says("Hold to show")
     assert not phone.says("10 gold on board")
 
 
-async def test_look_up_says_which_ports_are_open_and_why(evening: Evening, look: Look) -> None:
+async def test_look_up_says_which_ports_are_open_and_why(evening: Evening, look: Theme) -> None:
     evening.do("card_effect", BEN, card_effect="bounty", bounty_nation="england")
     phone = await look("lookup")
 
@@ -110,7 +110,7 @@ async def test_look_up_says_which_ports_are_open_and_why(evening: Evening, look:
     assert phone.says("At least one skull") or phone.says("at least one skull")
 
 
-async def test_a_fight_shows_both_ships_face_to_face(evening: Evening, look: Look) -> None:
+async def test_a_fight_shows_both_ships_face_to_face(evening: Evening, look: Theme) -> None:
     evening.at_sea("nassau", BEN, CARLA)
     evening.do(
         "scout",
@@ -137,7 +137,7 @@ async def test_a_fight_shows_both_ships_face_to_face(evening: Evening, look: Loo
     ],
 )
 async def test_a_skill_roll_is_one_tap(
-    evening: Evening, look: Look, *, language: str, counts: list[str], noted: str, scale: float
+    evening: Evening, look: Theme, *, language: str, counts: list[str], noted: str, scale: float
 ) -> None:
     evening.at_sea("nassau", BEN, CARLA)
     evening.do("scout", BEN, until="scouting_roll", scout_target=CARLA)
@@ -161,7 +161,7 @@ async def test_a_skill_roll_is_one_tap(
     ],
 )
 async def test_a_skill_roll_of_one_die_says_what_each_face_brings(
-    evening: Evening, look: Look, language: str, faces: list[str]
+    evening: Evening, look: Theme, language: str, faces: list[str]
 ) -> None:
     evening.at_sea("nassau", BEN, CARLA)
     evening.do("scout", BEN, until="scouting_roll", scout_target=CARLA)
@@ -174,7 +174,7 @@ async def test_a_skill_roll_of_one_die_says_what_each_face_brings(
     assert set(faces) <= set(phone.buttons())
 
 
-async def test_the_offer_is_counted_by_kind(evening: Evening, look: Look) -> None:
+async def test_the_offer_is_counted_by_kind(evening: Evening, look: Theme) -> None:
     evening.do("buy", BEN, until="offer", port_mod="none", demand_here="sugar")
     phone = await look(seat="b")
 
@@ -188,7 +188,7 @@ async def test_the_offer_is_counted_by_kind(evening: Evening, look: Look) -> Non
     assert phone.says("2 cards for 2 gold")
 
 
-async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: Look) -> None:
+async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: Theme) -> None:
     evening.next_round(event_kind="captain", which_npc=PIRATE)
     evening.next_round()
     phone = await look()
@@ -207,7 +207,7 @@ async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: Look) ->
     assert phone.says("p. 13")
 
 
-async def test_the_end_of_a_raid_shows_what_to_do_and_the_ship(evening: Evening, look: Look) -> None:
+async def test_the_end_of_a_raid_shows_what_to_do_and_the_ship(evening: Evening, look: Theme) -> None:
     evening.do("leave_port", BEN)
     cards = [("rum", 4, "escape"), ("food", 4, "masts"), ("wood", 4, "hull")]
     left: dict[str, Any] = {"merchant_nation": "spain", "attack_as": "spain", "raid_card": cards, "raid_roll": NO_SKULL}
@@ -225,7 +225,7 @@ async def test_the_end_of_a_raid_shows_what_to_do_and_the_ship(evening: Evening,
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("width", [320, 390, 820, 1280])
 async def test_every_place_is_drawn_in_both_languages_at_every_width(
-    evening: Evening, look: Look, place: str, language: str, width: int
+    evening: Evening, look: Theme, place: str, language: str, width: int
 ) -> None:
     phone = await look(place, language, width=width, height=800)
 
@@ -233,7 +233,7 @@ async def test_every_place_is_drawn_in_both_languages_at_every_width(
     assert not any("[" in words for words in (*phone.texts(), *phone.labels()))
 
 
-async def test_the_goal_is_told_to_its_owner_alone(evening: Evening, look: Look) -> None:
+async def test_the_goal_is_told_to_its_owner_alone(evening: Evening, look: Theme) -> None:
     """MM-WIN."""
     evening.correct(("players", BEN, "chest"), 20)
     evening.correct(("players", BEN, "glory"), 8)
@@ -243,7 +243,7 @@ async def test_the_goal_is_told_to_its_owner_alone(evening: Evening, look: Look)
     assert not other.says("You have reached")
 
 
-async def test_the_end_opens_all_chests_and_says_what_decided(evening: Evening, look: Look) -> None:
+async def test_the_end_opens_all_chests_and_says_what_decided(evening: Evening, look: Theme) -> None:
     """MM-END-TARGET: the track decides among those at the goal."""
     for seat, glory, chest in ((ANNA, 9, 10), (BEN, 8, 50)):
         evening.correct(("players", seat, "glory"), glory)
@@ -257,7 +257,7 @@ async def test_the_end_opens_all_chests_and_says_what_decided(evening: Evening, 
     assert phone.says("Gold in the chest: Anna 10, Benoît 50, Carla 0")
 
 
-async def test_the_port_lists_its_work_in_legal_order_and_says_what_is_done(evening: Evening, look: Look) -> None:
+async def test_the_port_lists_its_work_in_legal_order_and_says_what_is_done(evening: Evening, look: Theme) -> None:
     """MM-ACT-PORT: what each activity brings here; done and forbidden ones say so."""
     offer = ("rum", "rum", "rum", "wood", "wood", "wood")
     evening.do("buy", BEN, port_mod="chasers", demand_here="sugar", offer=offer, buy_goods=(0,))
@@ -272,7 +272,7 @@ async def test_the_port_lists_its_work_in_legal_order_and_says_what_is_done(even
     assert said[5] == "Claim a mission, No mission lies here."
 
 
-async def test_the_end_of_a_round_says_what_it_brings(evening: Evening, look: Look) -> None:
+async def test_the_end_of_a_round_says_what_it_brings(evening: Evening, look: Theme) -> None:
     """MM-ROUND 6: captains that appear, a declared goal (A-06); no merchants for a round that will not come."""
     evening.next_round(event_kind="captain", which_npc=PIRATE)
     for path, value in ((("track",), 8), (("players", ANNA, "glory"), 10)):
@@ -287,7 +287,7 @@ async def test_the_end_of_a_round_says_what_it_brings(evening: Evening, look: Lo
     assert phone.says("the game ends")
 
 
-async def test_a_sheet_tells_what_glory_came_from_and_what_repairs_cost(evening: Evening, look: Look) -> None:
+async def test_a_sheet_tells_what_glory_came_from_and_what_repairs_cost(evening: Evening, look: Theme) -> None:
     """MM-GLORY-GAIN, MM-PORT-YARD-REPAIR, MM-REWARD-PLAYER."""
     evening.do("claim_glory", BEN, glory_source="fight")
     evening.do("card_effect", BEN, card_effect="bounty", bounty_nation="spain")
@@ -300,7 +300,7 @@ async def test_a_sheet_tells_what_glory_came_from_and_what_repairs_cost(evening:
     assert phone.says("Benoît: Spain pays 5")
 
 
-async def test_a_ship_is_corrected_from_the_sheet(evening: Evening, look: Look) -> None:
+async def test_a_ship_is_corrected_from_the_sheet(evening: Evening, look: Theme) -> None:
     phone = await look("sheets")
 
     await phone.tap("Correct the ship")
@@ -318,7 +318,7 @@ async def test_a_ship_is_corrected_from_the_sheet(evening: Evening, look: Look) 
     ],
 )
 async def test_captains_at_sea_and_the_board_are_set_right_from_the_sheets(
-    evening: Evening, look: Look, chip: str, asks: str
+    evening: Evening, look: Theme, chip: str, asks: str
 ) -> None:
     phone = await look("sheets")
 
@@ -327,7 +327,7 @@ async def test_captains_at_sea_and_the_board_are_set_right_from_the_sheets(
     assert phone.says(asks)
 
 
-async def test_my_box_shows_the_board_as_it_is_shipped(evening: Evening, look: Look) -> None:
+async def test_my_box_shows_the_board_as_it_is_shipped(evening: Evening, look: Theme) -> None:
     """8.2: letters zone by zone, texts, the hit die."""
     phone = Headless()
     await phone.start(

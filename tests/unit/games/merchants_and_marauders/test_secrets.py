@@ -15,12 +15,12 @@ from fastapi import FastAPI
 from companion.core.ask import Seat
 from companion.core.plain import canonical
 from companion.core.table_rules import Corrected
-from companion.live import WATCHER, Role
+from companion.hosting.live import WATCHER, Role
 from companion.settings import Settings
-from companion.ui.api import add_api
-from companion.ui.door import Door
-from companion.ui.network import Network
-from companion.ui.phone import make_main
+from companion.ui.core.phone import make_main
+from companion.web.api import add_api
+from companion.web.door import Door
+from companion.web.network import Network
 from tests.headless import Headless, same_ids
 from tests.unit.games.merchants_and_marauders.evening import Evening
 from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, at_sea, captain, npc, play

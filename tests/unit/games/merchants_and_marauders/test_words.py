@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.assets import words
-from companion.core.ask import Ask, Choose, Dice, Form, Phrase, Pick
+from companion.core.ask import Ask, Choose, Dice, Form, Phrase, Pick, Refusal
 from companion.core.table import Table
 from companion.games.merchants_and_marauders.data import MODS, NATIONS, PORTS, ZONES
 from companion.i18n import LANGUAGES
@@ -18,7 +18,7 @@ ID = "merchants-and-marauders"
 NAMES = {"a": "Anna", "b": "Benoît", "c": "Carla", "d": "Dan"}
 
 
-def of_question(ask: Ask) -> Iterator[Phrase]:
+def of_question(ask: Ask) -> Iterator[Phrase | Refusal]:
     yield Phrase(f"ask.{ask.key}", ask.facts)
     options = (*(ask.options if isinstance(ask, Choose) else ()), *ask.also)
     for option in options:
@@ -33,7 +33,7 @@ def of_question(ask: Ask) -> Iterator[Phrase]:
         yield from of_question(ask.new)
 
 
-def of_table(table: Table) -> Iterator[Phrase]:
+def of_table(table: Table) -> Iterator[Phrase | Refusal]:
     state = table.state
     yield GAME.turn(state)
     for action in GAME.actions(state, None):
@@ -49,7 +49,7 @@ def of_table(table: Table) -> Iterator[Phrase]:
         yield from of_question(ask)
 
 
-def of_fields(table: Table) -> Iterator[Phrase]:
+def of_fields(table: Table) -> Iterator[Phrase | Refusal]:
     for field in GAME.fields(table.state):
         yield Phrase(f"field.{field.key}", field.facts)
         yield from of_question(field.ask)

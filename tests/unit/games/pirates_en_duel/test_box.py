@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.codec import Codec
 from companion.core.ask import BoxFact, Pick
+from companion.core.codec import Codec
 from companion.core.errors import Refused
 from companion.core.procedure import BoxLearned
 from companion.core.table import Table

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.commands.simulate import answers_by_chance
 from companion.core import table_rules
 from companion.core.ask import Seat
 from companion.core.game import Sitting
@@ -16,7 +17,6 @@ from companion.core.table import Table
 from companion.games.pirates_en_duel.cards import in_sight
 from companion.games.pirates_en_duel.events import PiratesReshuffled, PirateTurned
 from companion.games.pirates_en_duel.state import State
-from companion.simulate import answers_by_chance
 from tests.unit.games.pirates_en_duel.sea import GAME, NAMES
 
 MOST_TAPS = 2500

@@ -11,8 +11,8 @@ from companion.core.table import Table
 from companion.games.pirates_en_duel.events import PlayerFell
 from companion.games.pirates_en_duel.screen import Screen, ship_line, side, toggle, two_ships_panel
 from companion.games.pirates_en_duel.state import State
-from companion.ui.sight import Sight
-from companion.ui.theme import DAY, Look
+from companion.ui.core.theme import DAY, Theme
+from companion.ui.table.context import TableContext
 from tests.headless import within
 from tests.unit.games.pirates_en_duel.sea import BART, GAME, NAMES, WHITE, at_sea, faces, fight, with_state
 
@@ -20,13 +20,13 @@ FLEET = ("blue: captain 0/1", "red: captain 0/2", "white: captain 0/1", "green: 
 BAR = "Nobody wins"
 
 
-def sight_of(table: Table, *, odds: bool = True, **looks: object) -> Sight:
+def sight_of(table: Table, *, odds: bool = True, **looks: object) -> TableContext:
     names = {name: name.title() for name in NAMES}
     model = SimpleNamespace(look=lambda key, default=None: looks.get(key, default), set_look=lambda key, value: None)
     return cast(
-        Sight,
+        TableContext,
         SimpleNamespace(
-            t=Look(DAY, 390),
+            t=Theme(DAY, 390),
             words=words("en", GAME.info.id).at(names),
             phone=SimpleNamespace(odds=odds),
             model=model,

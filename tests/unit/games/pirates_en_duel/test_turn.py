@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.ask import Ask, Choose, Instead, Phrase, Pick, Some
+from companion.core.ask import Ask, Choose, Instead, Phrase, Pick, Refusal, Some
 from companion.core.errors import Refused
 from companion.games.pirates_en_duel.events import (
     CombatPileShuffled,
@@ -374,6 +374,6 @@ def test_buttons_belong_to_the_active_player() -> None:
     (other,) = GAME.actions(table.state, BART)
 
     assert (own.procedure, own.primary, own.refused) == ("recruit", True, None)
-    assert other.refused == Phrase("refused.not_your_turn", {"who": ANNE})
+    assert other.refused == Refusal("not_your_turn", {"who": ANNE})
     with pytest.raises(Refused, match="not_your_turn"):
         table.talk(BART, "recruit", {}, ())

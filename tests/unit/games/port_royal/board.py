@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.core.ask import Seat
 from companion.games.port_royal.state import State
-from companion.live import HOST
-from companion.service import Service
+from companion.hosting.live import HOST
+from companion.hosting.service import Service
 
 PLAYERS = [("Ann", "red"), ("Bea", "blue"), ("Carl", "green"), ("Dora", "white"), ("Emil", "yellow")]
 

@@ -2,10 +2,10 @@
 
 import random
 
-from companion.codec import Codec
+from companion.commands.simulate import PlayByBot, simulate
+from companion.core.codec import Codec
 from companion.core.game import AnyGame
 from companion.games.port_royal.data import Catalogue
-from companion.simulate import PlayByBot, simulate
 
 
 def test_the_bot_plays_whole_games_without_a_flaw(game: AnyGame) -> None:

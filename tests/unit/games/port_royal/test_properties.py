@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.assets import tables_of
-from companion.codec import Codec
 from companion.core import table_rules
 from companion.core.ask import Seat
+from companion.core.codec import Codec
 from companion.core.game import Sitting
 from companion.core.table import Table
 from companion.games.port_royal import load

@@ -8,15 +8,15 @@ import pytest_asyncio
 
 from companion.core.ask import Seat
 from companion.core.game import AnyGame
-from companion.service import Service
+from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
-from companion.ui.phone import make_main
+from companion.ui.core.phone import make_main
 from models.database import open_engine
 from tests.headless import Headless
 from tests.unit.games.port_royal.board import PLAYERS, Board
 
-Look = Callable[..., Awaitable[Headless]]
+Theme = Callable[..., Awaitable[Headless]]
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def board(tmp_path: Path, game: AnyGame) -> Iterator[Board]:
 
 
 @pytest_asyncio.fixture
-async def look(board: Board) -> AsyncIterator[Look]:
+async def look(board: Board) -> AsyncIterator[Theme]:
     phones: list[Headless] = []
 
     async def at(place: str = "table", language: str = "en", **window: float) -> Headless:
@@ -42,7 +42,7 @@ async def look(board: Board) -> AsyncIterator[Look]:
         phone.close()
 
 
-async def test_the_harbour_says_the_chance_of_a_bust_before_each_draw(board: Board, look: Look) -> None:
+async def test_the_harbour_says_the_chance_of_a_bust_before_each_draw(board: Board, look: Theme) -> None:
     board.set().draw("Y-1-1", "B-1-2", "G-3-2")
 
     phone = await look()
@@ -52,7 +52,7 @@ async def test_the_harbour_says_the_chance_of_a_bust_before_each_draw(board: Boa
     assert {"Yellow ship", "Person", "Expedition", "Tax increase"} <= set(phone.buttons())
 
 
-async def test_a_card_is_entered_by_its_kind_and_its_face(board: Board, look: Look) -> None:
+async def test_a_card_is_entered_by_its_kind_and_its_face(board: Board, look: Theme) -> None:
     board.set().draw("Y-1-1")
     phone = await look()
 
@@ -62,7 +62,7 @@ async def test_a_card_is_entered_by_its_kind_and_its_face(board: Board, look: Lo
     assert board.state.harbour == ("Y-1-1", "K-4-2")
 
 
-async def test_a_ship_is_repelled_in_two_taps(board: Board, look: Look) -> None:
+async def test_a_ship_is_repelled_in_two_taps(board: Board, look: Theme) -> None:
     board.set().give("a", ["PIR-5-1"]).draw("Y-1-1")
     phone = await look()
 
@@ -74,7 +74,7 @@ async def test_a_ship_is_repelled_in_two_taps(board: Board, look: Look) -> None:
     assert board.state.discard == ("Y-2-2",)
 
 
-async def test_a_tax_shows_who_pays_before_the_card_is_named(board: Board, look: Look) -> None:
+async def test_a_tax_shows_who_pays_before_the_card_is_named(board: Board, look: Theme) -> None:
     board.set().give("a", ["SAI-3-1"], 13).give("b", [], 11).give("c", ["SAI-3-1"], 12)
     phone = await look()
 
@@ -88,7 +88,7 @@ async def test_a_tax_shows_who_pays_before_the_card_is_named(board: Board, look:
     assert phone.says("Ann and Carl tie at 1 sword: each takes 1.")
 
 
-async def test_whoever_holds_twelve_coins_is_warned_with_the_taxes_to_come(board: Board, look: Look) -> None:
+async def test_whoever_holds_twelve_coins_is_warned_with_the_taxes_to_come(board: Board, look: Theme) -> None:
     board.set().draw("TAX-LOWVP").give("b", [], 15).give("c", [], 11)
 
     phone = await look()
@@ -97,7 +97,7 @@ async def test_whoever_holds_twelve_coins_is_warned_with_the_taxes_to_come(board
     assert len([label for label in phone.labels() if "a tax takes" in label]) == 1
 
 
-async def test_odds_that_the_table_hides_are_nowhere(board: Board, look: Look) -> None:
+async def test_odds_that_the_table_hides_are_nowhere(board: Board, look: Theme) -> None:
     board.set(odds="hidden").draw("Y-1-1")
 
     table, lookup = await look(), await look("lookup")
@@ -107,7 +107,7 @@ async def test_odds_that_the_table_hides_are_nowhere(board: Board, look: Look) -
     assert not lookup.says("Ships that swords cannot repel")
 
 
-async def test_a_window_names_price_compensation_and_what_is_left(board: Board, look: Look) -> None:
+async def test_a_window_names_price_compensation_and_what_is_left(board: Board, look: Theme) -> None:
     board.set().give("b", ["TRA-B-3-1", "MAD-7-2"], 4).draw("B-2-3", "SAI-5-2", "PIR-9-3")
     board.tap("stop", seat="a")
     board.tap("done", seat="a")
@@ -120,7 +120,7 @@ async def test_a_window_names_price_compensation_and_what_is_left(board: Board, 
     assert (board.state.players["b"].coins, board.state.acting) == (7, "c")
 
 
-async def test_a_bust_lists_what_the_jesters_bring(board: Board, look: Look) -> None:
+async def test_a_bust_lists_what_the_jesters_bring(board: Board, look: Theme) -> None:
     board.set().give("a", ["JES-5-1"]).give("c", ["JES-7-2", "JES-7-2"]).draw("Y-1-1", "Y-2-2")
 
     phone = await look()
@@ -130,7 +130,7 @@ async def test_a_bust_lists_what_the_jesters_bring(board: Board, look: Look) -> 
     assert phone.says("First card of Bea")
 
 
-async def test_a_governor_hired_as_the_last_card_leaves_one_card_more(board: Board, look: Look) -> None:
+async def test_a_governor_hired_as_the_last_card_leaves_one_card_more(board: Board, look: Theme) -> None:
     """A-03: one tap takes the last card and closes the window, but not with a card that allows another one."""
     board.set(2).give("a", [], 8).draw("Y-1-1", "GOV-8-0")
     board.tap("stop", seat="a")
@@ -145,7 +145,7 @@ async def test_a_governor_hired_as_the_last_card_leaves_one_card_more(board: Boa
 
 @pytest.mark.parametrize(("agreed", "acting"), [("window", "b"), ("no", None)])
 async def test_whoever_hires_the_last_symbol_may_still_leave_by_house_rule(
-    agreed: str, acting: str | None, board: Board, look: Look
+    agreed: str, acting: str | None, board: Board, look: Theme
 ) -> None:
     """A-01, other position: the window stays open for an expedition that its owner can complete in it."""
     board.set(2, expedition_of_others=agreed).give("b", ["PRI-4-1"], 5).draw("EXP-PP", "PRI-4-1")
@@ -159,7 +159,7 @@ async def test_whoever_hires_the_last_symbol_may_still_leave_by_house_rule(
     assert phone.says("Bea completes it: +2 points") == (agreed == "window")
 
 
-async def test_stopping_names_every_card_that_it_allows(board: Board, look: Look) -> None:
+async def test_stopping_names_every_card_that_it_allows(board: Board, look: Theme) -> None:
     board.set().give("a", ["GOV-8-0"]).draw("Y-1-1")
 
     phone = await look()
@@ -168,7 +168,7 @@ async def test_stopping_names_every_card_that_it_allows(board: Board, look: Look
     assert phone.says("Stop now: 2 cards")
 
 
-async def test_equal_cards_of_the_harbour_stand_in_one_line_with_their_number(board: Board, look: Look) -> None:
+async def test_equal_cards_of_the_harbour_stand_in_one_line_with_their_number(board: Board, look: Theme) -> None:
     board.set().draw("SAI-3-1", "SAI-3-1", "SAI-5-2")
     board.tap("stop", seat="a")
 
@@ -177,7 +177,7 @@ async def test_equal_cards_of_the_harbour_stand_in_one_line_with_their_number(bo
     assert [line for line in phone.texts() if line.startswith("Sailor")] == ["Sailor ×2", "Sailor"]
 
 
-async def test_an_expedition_says_what_each_player_lacks(board: Board, look: Look) -> None:
+async def test_an_expedition_says_what_each_player_lacks(board: Board, look: Theme) -> None:
     board.set(2).give("b", ["PRI-4-1", "JAC-6-1"]).draw("EXP-PPS")
 
     phone = await look()
@@ -186,7 +186,7 @@ async def test_an_expedition_says_what_each_player_lacks(board: Board, look: Loo
     assert phone.says("lacks 1 house")
 
 
-async def test_when_a_turn_is_over_the_next_player_is_to_act(board: Board, look: Look) -> None:
+async def test_when_a_turn_is_over_the_next_player_is_to_act(board: Board, look: Theme) -> None:
     board.set(2).draw("K-X-3", "K-X-4")
 
     phone = await look()
@@ -196,7 +196,7 @@ async def test_when_a_turn_is_over_the_next_player_is_to_act(board: Board, look:
     assert phone.texts().index("to play") > phone.texts().index("Bea")
 
 
-async def test_the_last_round_names_who_still_plays(board: Board, look: Look) -> None:
+async def test_the_last_round_names_who_still_plays(board: Board, look: Theme) -> None:
     board.set().give("a", ["SAI-7-3", "PIR-9-3", "MAD-9-3", "ADM-9-3"], 9).draw("SAI-3-1")
     board.tap("stop", seat="a")
     board.tap("take", seat="a", face="SAI-3-1")
@@ -207,7 +207,7 @@ async def test_the_last_round_names_who_still_plays(board: Board, look: Look) ->
     assert phone.says("13 of 12 points")
 
 
-async def test_an_expedition_tells_who_can_go_and_who_lacks_what(board: Board, look: Look) -> None:
+async def test_an_expedition_tells_who_can_go_and_who_lacks_what(board: Board, look: Theme) -> None:
     board.set().give("a", ["CAP-4-1", "JAC-6-1"]).give("b", ["CAP-4-1"]).draw("EXP-CC")
     phone = await look()
 
@@ -219,7 +219,7 @@ async def test_an_expedition_tells_who_can_go_and_who_lacks_what(board: Board, l
     assert board.state.players["a"].expeditions == ("EXP-CC",)
 
 
-async def test_the_depth_is_switched_on_the_table(board: Board, look: Look) -> None:
+async def test_the_depth_is_switched_on_the_table(board: Board, look: Theme) -> None:
     board.set().draw("Y-1-1", "SAI-3-1")
     phone = await look()
 
@@ -234,7 +234,7 @@ async def test_the_depth_is_switched_on_the_table(board: Board, look: Look) -> N
     assert phone.says("Next card busts")
 
 
-async def test_any_card_of_any_player_is_two_taps_in_table(board: Board, look: Look) -> None:
+async def test_any_card_of_any_player_is_two_taps_in_table(board: Board, look: Theme) -> None:
     board.set(depth="table")
     phone = await look()
 
@@ -245,7 +245,7 @@ async def test_any_card_of_any_player_is_two_taps_in_table(board: Board, look: L
 
 
 @pytest.mark.parametrize("depth", ["score", "table"])
-async def test_lighter_depths_have_a_next_turn_and_a_tax(depth: str, board: Board, look: Look) -> None:
+async def test_lighter_depths_have_a_next_turn_and_a_tax(depth: str, board: Board, look: Theme) -> None:
     board.set(depth=depth)
     phone = await look()
 
@@ -255,7 +255,7 @@ async def test_lighter_depths_have_a_next_turn_and_a_tax(depth: str, board: Boar
     assert "Tax card" in phone.buttons()
 
 
-async def test_sheets_correct_any_value(board: Board, look: Look) -> None:
+async def test_sheets_correct_any_value(board: Board, look: Theme) -> None:
     board.set().give("a", ["SAI-3-1", "SAI-3-1"])
     phone = await look("sheets")
 
@@ -265,7 +265,7 @@ async def test_sheets_correct_any_value(board: Board, look: Look) -> None:
     assert board.state.players["a"].coins == 4
 
 
-async def test_look_up_shows_piles_threats_statistics_and_every_card(board: Board, look: Look) -> None:
+async def test_look_up_shows_piles_threats_statistics_and_every_card(board: Board, look: Theme) -> None:
     board.set().draw("Y-1-1", "Y-2-2")
     phone = await look("lookup")
 
@@ -284,7 +284,7 @@ async def test_look_up_shows_piles_threats_statistics_and_every_card(board: Boar
     assert board.state.shuffles == 1
 
 
-async def test_the_record_tells_coins_from_what_brought_them(board: Board, look: Look) -> None:
+async def test_the_record_tells_coins_from_what_brought_them(board: Board, look: Theme) -> None:
     board.set().give("a", ["SET-4-1", "SET-4-1"]).draw("EXP-SS", "Y-1-1")
     board.tap("complete", seat="a", face="EXP-SS")
     board.tap("correct", path=("players", "a", "turns"), value=1)
@@ -296,7 +296,7 @@ async def test_the_record_tells_coins_from_what_brought_them(board: Board, look:
     assert not phone.says("Expeditions: Ann 2")
 
 
-async def test_a_shuffle_that_the_count_calls_for_is_said_aloud(board: Board, look: Look) -> None:
+async def test_a_shuffle_that_the_count_calls_for_is_said_aloud(board: Board, look: Theme) -> None:
     board.set().draw("Y-1-1", "SAI-3-1")
     board.tap("correct", path=("pile",), value=1)
     board.tap("correct", path=("discard",), value=("K-X-3",))
@@ -307,7 +307,7 @@ async def test_a_shuffle_that_the_count_calls_for_is_said_aloud(board: Board, lo
     assert phone.says("The pile is empty: shuffle the discard, 1 card. It is the new pile.")
 
 
-async def test_a_count_by_hand_names_the_entry_that_explains_it(board: Board, look: Look) -> None:
+async def test_a_count_by_hand_names_the_entry_that_explains_it(board: Board, look: Theme) -> None:
     board.set().draw("Y-4-4")
     board.tap("stop", seat="a")
     board.tap("take", seat="a", face="Y-4-4", last=True)
@@ -319,7 +319,7 @@ async def test_a_count_by_hand_names_the_entry_that_explains_it(board: Board, lo
     assert phone.says("Ann has 3 on the table where 7 were noted. Likely not played: Ann traded Pinnace")
 
 
-async def test_the_table_says_what_goes_where_before_the_first_card(board: Board, look: Look) -> None:
+async def test_the_table_says_what_goes_where_before_the_first_card(board: Board, look: Theme) -> None:
     board.code = board.service.create("port-royal", PLAYERS, {})
 
     phone = await look()
@@ -328,7 +328,7 @@ async def test_the_table_says_what_goes_where_before_the_first_card(board: Board
     assert phone.says("3 coins each; 104 cards are left in the pile.")
 
 
-async def test_evenings_are_added_up_by_name(board: Board, look: Look) -> None:
+async def test_evenings_are_added_up_by_name(board: Board, look: Theme) -> None:
     board.set(2).draw("Y-1-1", "Y-2-2")
     board.set(3).draw("K-2-1", "K-X-3")
     phone = await look("lookup")
@@ -342,7 +342,7 @@ async def test_evenings_are_added_up_by_name(board: Board, look: Look) -> None:
     assert phone.says("luck: Ann −1.8")
 
 
-async def test_a_game_that_is_over_offers_the_record_of_the_evenings(board: Board, look: Look) -> None:
+async def test_a_game_that_is_over_offers_the_record_of_the_evenings(board: Board, look: Theme) -> None:
     board.set(2).give("a", ["JES-5-1"]).give("b", ["SAI-7-3", "PIR-9-3", "MAD-9-3", "ADM-9-3"])
     board.tap("correct", path=("active",), value="b")
     board.draw("K-X-3", "K-X-4")
@@ -354,7 +354,7 @@ async def test_a_game_that_is_over_offers_the_record_of_the_evenings(board: Boar
     assert phone.says("Jesters, turn lost: Bea 0, Ann 1")
 
 
-async def test_the_card_browser_is_searched(board: Board, look: Look) -> None:
+async def test_the_card_browser_is_searched(board: Board, look: Theme) -> None:
     board.set()
     phone = await look("lookup")
 
@@ -364,7 +364,7 @@ async def test_the_card_browser_is_searched(board: Board, look: Look) -> None:
     assert not phone.says("Galleon (7 swords, 3 coins)")
 
 
-async def test_a_game_that_is_over_says_who_won(board: Board, look: Look) -> None:
+async def test_a_game_that_is_over_says_who_won(board: Board, look: Theme) -> None:
     board.set(2).give("b", ["SAI-7-3", "PIR-9-3", "MAD-9-3", "ADM-9-3"])
     board.tap("correct", path=("active",), value="b")
     board.draw("K-X-3", "K-X-4")
@@ -378,7 +378,7 @@ async def test_a_game_that_is_over_says_who_won(board: Board, look: Look) -> Non
 @pytest.mark.parametrize("place", ["table", "sheets", "lookup", "history", "share"])
 @pytest.mark.parametrize(("language", "width"), [("en", 320), ("fr", 390), ("fr", 820), ("en", 1280)])
 async def test_every_place_is_drawn_in_every_width(
-    place: str, language: str, width: float, board: Board, look: Look
+    place: str, language: str, width: float, board: Board, look: Theme
 ) -> None:
     board.set(5).give("a", ["SAI-3-1"], 12).draw("EXP-CC", "Y-1-1", "SAI-3-1", "TAX-LOWVP")
 

@@ -10,8 +10,8 @@ import yaml
 from companion.app import build
 from companion.core.ask import Seat
 from companion.core.game import Action
-from companion.live import HOST, Ticket
-from companion.service import Service
+from companion.hosting.live import HOST, Ticket
+from companion.hosting.service import Service
 from companion.settings import Settings
 
 TURNS = yaml.safe_load((Path(__file__).parent / "recorded_turns.yaml").read_text())

@@ -121,5 +121,5 @@ def expect_state(state: State, then: Given) -> None:
         seat, _, procedure = name.rpartition("/")
         assert (refusal(state, procedure, seat or "a") or "") == reason, name
     for seat, reasons in then.get("may", {}).items():
-        found = {m.what: m.no.key.removeprefix("refused.") if m.no else "" for m in may(state, seat)}
+        found = {m.what: m.no.reason if m.no else "" for m in may(state, seat)}
         assert {what: found[what] for what in reasons} == reasons

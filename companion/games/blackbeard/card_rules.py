@@ -1,0 +1,67 @@
+"""Cards of the hand: which one may be played in one's own turn, and why not (4.4 C, 17.1)."""
+
+from companion.core.ask import Option, Phrase, Refusal
+from companion.games.blackbeard.data import CARD, DIAMOND, HOLD
+from companion.games.blackbeard.places import refused
+from companion.games.blackbeard.rules import unseen
+from companion.games.blackbeard.state import State
+
+
+def card_label(title: str) -> Phrase:
+    actions = CARD[title].actions
+    key = "card_diamond" if actions == DIAMOND else "card_actions"
+    return Phrase(key, {"title": title, "n": actions})
+
+
+def initiative_label(state: State, id: str) -> Phrase:
+    card = state.pirates[id].card
+    return Phrase("initiative_of", {"card": card, "n": state.trait(card, "initiative")})
+
+
+def cannot_play(state: State, seat: str, title: str) -> Refusal | None:
+    card = CARD[title]
+    player = state.players[seat]
+    if player.hand < 1:
+        return refused("no_cards_in_hand", who=seat)
+    if unseen(state, title) < 1 or (state.solo and title == "piratical-ambition"):
+        return refused("no_such_card_left", title=title)
+    if state.turn.card and not card.both:
+        return refused("one_action_card", title=state.turn.card)
+    if card.actions == DIAMOND and not state.fleet(seat):
+        return refused("no_initiative")
+    return cannot_resolve(state, seat, title) if card.both else None
+
+
+def cannot_resolve(state: State, seat: str, title: str) -> Refusal | None:
+    """RULING-30: an AND card whose Event is impossible gives no Action."""
+    fleet = state.fleet(seat)
+    if title == "heavy-guns" and not any(p.docked and not p.guns for p in fleet):
+        return refused("nobody_for_guns")
+    if title == "fair-winds" and not fleet and not state.players[seat].kc:
+        return refused("nobody_to_blow")
+    if title == "buried-treasure" and not any(not p.map for p in fleet):
+        return refused("nobody_for_map")
+    return None
+
+
+def discard_option(state: State, seat: str) -> Option:
+    """BB-4.55: only where no card in hand can give Actions, which its player must check: the app sees no card."""
+    why = None
+    if state.turn.card:
+        why = refused("one_action_card", title=state.turn.card)
+    elif state.players[seat].hand < 1:
+        why = refused("no_cards_in_hand", who=seat)
+    return Option("discard", label=Phrase("discard_for_actions"), hint=Phrase("discard_check"), refused=why)
+
+
+def must_still_play(state: State, seat: str) -> bool:
+    """17.14: at least one card in every turn; where Actions are not counted, one that nobody entered is assumed."""
+    counted = state.rule("tracking") == "turns"
+    return counted and state.turn.seat == seat and not state.turn.played and state.players[seat].hand > 0
+
+
+def can_play(state: State, seat: str) -> bool:
+    """Some card can be played now."""
+    if discard_option(state, seat).refused is None:
+        return True
+    return any(cannot_play(state, seat, title) is None for title in HOLD)

@@ -1,0 +1,145 @@
+"""A table as it is now, and who taps on it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from companion.core.ask import Refusal, Seat
+from companion.core.errors import Refused, Stale
+from companion.core.game import Action
+from companion.core.procedure import Progress
+from companion.core.record import TableRecord
+from companion.core.table import Draft, Owner, Table, is_same_action
+from companion.core.table_rules import is_beside
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a phone is at a table: in a seat, watching, or the host's own. `phone` tells phones of one seat apart."""
+
+    seat: Seat | None = None
+    acts: bool = True
+    host: bool = False
+    phone: str = ""
+
+    @property
+    def goes_round(self) -> bool:
+        """The host's phone without a seat: it is passed round, and shows everybody's."""
+        return self.host and self.seat is None
+
+    @property
+    def owner(self) -> Owner:
+        return Owner(self.seat, self.phone)
+
+    def can_see_secret_of(self, seat: Seat | None) -> bool:
+        return seat == self.seat or self.goes_round
+
+    def can_drop(self, draft: Draft) -> bool:
+        """Without being asked: what this seat or phone began, what is done for this seat, and the host everything."""
+        mine = self.seat is not None and self.seat in (draft.owner.seat, draft.action.seat)
+        return self.host or mine or draft.owner == self.owner
+
+
+HOST = Role(host=True)
+WATCHER = Role(acts=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reopens:
+    """The last entry as it was before its last answer, and what the box learnt from it: a slip is put right there."""
+
+    draft: Draft
+    learnt: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Live:
+    """A table as it is now: its row, its log, the procedures under way and how far they came, who is looking.
+
+    At most one procedure is the table's main one; the others run beside it, each on the phone that began it.
+    """
+
+    record: TableRecord
+    table: Table
+    drafts: tuple[Draft, ...] = ()
+    dropped: tuple[Draft, ...] = ()
+    head: str = ""
+    phones: int = 0
+    present: frozenset[Seat] = frozenset()
+    reopens: Reopens | None = None
+    progress: Mapping[str, Progress[Any]] = field(default_factory=dict)
+    """How far each procedure under way came, by the id of its draft."""
+
+    @property
+    def code(self) -> str:
+        return self.record.code
+
+    @property
+    def names(self) -> dict[str, str]:
+        return {s.id: s.name for s in self.record.seats}
+
+    @cached_property
+    def main(self) -> Draft | None:
+        """The one procedure that everybody waits for."""
+        return next((d for d in self.drafts if not self.is_beside(d)), None)
+
+    def is_beside(self, draft: Draft) -> bool:
+        return is_beside(self.table.game, draft.action.procedure)
+
+    def beside(self, role: Role) -> tuple[Draft, ...]:
+        """What this very phone has under way beside the main procedure."""
+        return tuple(d for d in self.drafts if d.owner == role.owner and self.is_beside(d))
+
+    def can_open(self, draft: Draft, role: Role) -> bool:
+        return role.acts and (not self.is_beside(draft) or draft.owner == role.owner)
+
+    def draft(self, id: str) -> Draft:
+        found = next((d for d in self.drafts if d.id == id), None)
+        if found is None:
+            raise Stale("draft_gone")
+        return found
+
+    def with_drafts(self, drafts: Sequence[Draft], dropped: Sequence[Draft] | None = None) -> "Live":
+        """With these procedures under way. What did not change keeps how far it came."""
+        known = {id(d): self.progress[d.id] for d in self.drafts if d.id in self.progress}
+        progress = {d.id: known.get(id(d)) or progress_of(self.table, d) for d in drafts}
+        left = self.dropped if dropped is None else tuple(dropped)
+        return replace(self, drafts=tuple(drafts), dropped=left, progress=progress)
+
+    def why_not_start(self, action: Action) -> Refusal | None:
+        """One main procedure at a time: a second one waits until the first is written or dropped."""
+        main = self.main
+        if main is None or is_beside(self.table.game, action.procedure):
+            return None
+        who = main.action.seat or main.owner.seat
+        return Refusal("under_way", {"who": who}) if who else Refusal("under_way_at_table")
+
+    def check_start(self, action: Action) -> Action:
+        """The action as it is offered now, or Refused."""
+        if why := self.why_not_start(action):
+            raise Refused.of(why)
+        return self.table.offer(action)
+
+    def with_reasons(self, offers: Sequence[Action]) -> tuple[Action, ...]:
+        """The offers of a game as they stand while a procedure is under way."""
+        if self.main is None:
+            return tuple(offers)
+        return tuple(a if a.refused else replace(a, refused=self.why_not_start(a), primary=False) for a in offers)
+
+    def begun(self, role: Role, action: Action) -> Draft | None:
+        """The same thing, begun on this phone already."""
+        return next((d for d in self.beside(role) if is_same_action(d.action, action)), None)
+
+
+def progress_of(table: Table, draft: Draft) -> Progress[Any]:
+    action = draft.action
+    return table.talk(action.seat, action.procedure, action.arguments, draft.answers)
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """The situation that a tap was made for: the number of the next entry, and of the next answer."""
+
+    number: int
+    step: int = 0

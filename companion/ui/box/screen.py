@@ -1,0 +1,199 @@
+"""My box: what the owner's copy prints and no rulebook says. All of it was typed by the owner; nothing is invented."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+import flet as ft
+
+from companion.core.errors import CompanionError, Refused
+from companion.core.game import Shelf
+from companion.i18n import Words
+from companion.storage import archive as keeping
+from companion.ui import widgets as w
+from companion.ui.box.context import BoxContext
+from companion.ui.box.form import NOTICE, form_page
+from companion.ui.box.things import can_grow, thing_name, told
+from companion.ui.box.totals import box_line, on_shelf, shelf_sum, sum_told, total_told, with_shelves
+from companion.ui.box.words import about
+from companion.ui.core.columns import across
+from companion.ui.core.files import pick_file, save_file
+from companion.ui.core.notices import refuse, tell, telling
+from companion.ui.core.phone import Phone
+from companion.ui.core.theme import SEAT_COLOURS, Theme, second, text
+from companion.ui.home.tables import game_name
+from companion.ui.wizard.questions import found
+
+SEARCH = "box.search"
+SHORT = 6
+"""A longer shelf shows half as many things on the box's own page; its own page has them all."""
+MANY = 8
+"""A longer list is searched."""
+LISTED = 60
+
+
+def box_screen(phone: Phone, t: Theme) -> ft.Control:
+    words = phone.words()
+    _, *rest = phone.path
+    if not rest or rest[0] not in phone.service.games:
+        return all_boxes(phone, t, words)
+    context = BoxContext(phone, t, words, phone.words(rest[0]), rest[0], phone.service.store.box(rest[0]))
+    shelf = next((s for s in context.shelves if s.id in rest[1:2]), None)
+    if shelf is None:
+        return game_page(context)
+    if len(rest) > 2 and phone.is_host:
+        return form_page(context, shelf, None if rest[2] == "+" else rest[2])
+    return shelf_page(context, shelf)
+
+
+def all_boxes(phone: Phone, t: Theme, words: Words) -> ft.Control:
+    rows = [box_line(phone, t, words, id, game_name(phone, id)) for id in with_shelves(phone.service)]
+    body = [text(t, words("box.explained")), w.row_list(t, rows)]
+    back = partial(phone.go, "/")
+    return w.frame(t, words("box.title"), body, under=words("box.what"), on_back=back, back=words("to_home"))
+
+
+# One box
+
+
+def game_page(context: BoxContext) -> ft.Control:
+    t, words, phone = context.t, context.words, context.phone
+    shown = [shelf for shelf in context.shelves if shelf.names or can_grow(shelf) or on_shelf(shelf, context.box)]
+    blocks = [shelf_block(context, shelf) for shelf in shown]
+    half = (len(blocks) + 1) // 2
+    columns = [flat(blocks[:half]), [*flat(blocks[half:]), *waiting(context, shown), *as_file(context)]]
+    body = [*telling(phone, t, NOTICE), text(t, words("box.explained")), w.panes(t, columns, width=across(t))]
+    back = partial(phone.go, "/box")
+    return w.frame(t, context.title, body, under=words("box.what"), on_back=back, back=words("box.all"))
+
+
+def flat(blocks: Iterable[list[ft.Control]]) -> list[ft.Control]:
+    return [control for block in blocks for control in block]
+
+
+def shelf_block(context: BoxContext, shelf: Shelf) -> list[ft.Control]:
+    t, words = context.t, context.words
+    names = names_on(context, shelf)
+    rows = [thing_row(context, shelf, name) for name in (names if len(names) <= SHORT else few(context, shelf, names))]
+    if len(names) > len(rows):
+        go = partial(context.phone.go, context.path(shelf))
+        rows.append(w.link_row(t, words("box.show_all", n=len(names)), go, mark="next"))
+    rows += add_row(context, shelf)
+    head = w.section(t, context.shelf_title(shelf), sum_told(words, shelf_sum(shelf, context.box)))
+    return [head, *total_line(context, shelf), w.row_list(t, rows) if rows else second(t, words("box.shelf_empty"))]
+
+
+def total_line(context: BoxContext, shelf: Shelf) -> list[ft.Control]:
+    """Pieces that were counted add up to what lies in the box."""
+    if not shelf.total:
+        return []
+    said, possible = total_told(context.words, shelf, context.box)
+    return [second(context.t, said, None if possible else context.t.c.danger)]
+
+
+def few(context: BoxContext, shelf: Shelf, names: list[str]) -> list[str]:
+    """Of a long shelf, what is still open comes first."""
+    return sorted(names, key=lambda name: context.value(shelf, name) is not None)[: SHORT // 2]
+
+
+def names_on(context: BoxContext, shelf: Shelf) -> list[str]:
+    """The things that must exist in the order of the box; the others by their names."""
+    there = on_shelf(shelf, context.box)
+    return list(shelf.names) or sorted(there, key=lambda name: thing_name(context, shelf, name).casefold())
+
+
+def waiting(context: BoxContext, shown: list[Shelf]) -> list[ft.Control]:
+    """Shelves that only a table can begin to fill."""
+    later = [context.shelf_title(shelf) for shelf in context.shelves if shelf not in shown]
+    return [second(context.t, context.words("box.fills", shelves=later))] if later else []
+
+
+def add_row(context: BoxContext, shelf: Shelf) -> list[ft.Control]:
+    if not context.phone.is_host or not can_grow(shelf):
+        return []
+    go = partial(context.phone.go, context.path(shelf, "+"))
+    return [w.link_row(context.t, context.words("box.add"), go, mark=ft.Icons.ADD, trailing=ft.Container())]
+
+
+def thing_row(context: BoxContext, shelf: Shelf, name: str) -> ft.Control:
+    """A thing with what is known of it; the host taps it to fill it in or to correct it."""
+    title, value = thing_name(context, shelf, name), context.known(shelf, name)
+    known = value is not None
+    said = about(context.said, name, title)
+    under = told(said, shelf.form, value, but=title) if known else context.words("box.open")
+    if known and context.value(shelf, name) is None:
+        under = f"{under} · {context.words('box.shipped')}"
+    go: Callable[[], None] | None = (
+        partial(context.phone.go, context.path(shelf, name)) if context.phone.is_host else None
+    )
+    return w.link_row(
+        context.t,
+        title,
+        go,
+        under=under,
+        mark=shelf.mark or "crate",
+        colour=name if name in SEAT_COLOURS else None,
+        trailing=w.sign(context.t, "pencil" if known else ft.Icons.ADD, 20, context.t.c.ink2) if go else None,
+    )
+
+
+# One shelf
+
+
+def shelf_page(context: BoxContext, shelf: Shelf) -> ft.Control:
+    t, words, phone = context.t, context.words, context.phone
+    key = f"{SEARCH}:{context.path(shelf)}"
+    search = str(phone.look_of(key, ""))
+    names = names_on(context, shelf)
+    shown = [name for name in names if found(search, thing_name(context, shelf, name))]
+    body = total_line(context, shelf)
+    if len(names) > MANY:
+        body.append(w.search_field(t, words("search"), search, partial(phone.set_look, key)))
+    rows = [*add_row(context, shelf), *(thing_row(context, shelf, name) for name in shown[:LISTED])]
+    body.append(w.row_list(t, rows) if rows else second(t, words("box.shelf_empty")))
+    if len(shown) > LISTED:
+        body.append(second(t, words("search_for_more", n=len(shown) - LISTED)))
+    back = partial(phone.go, context.path())
+    return w.frame(t, context.shelf_title(shelf), body, under=context.title, on_back=back, back=context.title)
+
+
+# The box as a file
+
+
+def as_file(context: BoxContext) -> list[ft.Control]:
+    """One owner types it for the group; the others take the file."""
+    t, words, phone, game = context.t, context.words, context.phone, context.game
+    if not phone.is_host:
+        return []
+
+    async def export() -> None:
+        await save_file(phone, f"box-{game}.json", keeping.export_box(phone.service, game).encode())
+
+    async def bring() -> None:
+        await import_picked(phone, game)
+
+    out = w.button(
+        t,
+        words("box.export"),
+        export if context.box else None,
+        mark="export",
+        reason="" if context.box else words("box.nothing_yet"),
+    )
+    back = w.button(t, words("box.import"), bring, mark="import")
+    lines = [text(t, words("box.file_why")), w.action_row(t, [out, back])]
+    return [w.section(t, words("box.file")), w.card(t, w.block(lines))]
+
+
+async def import_picked(phone: Phone, game: str) -> None:
+    """The values of the file beside those that are here; a bad file changes nothing and says why."""
+    try:
+        data = await pick_file(phone, keeping.BOX_LARGEST)
+        if data is None:
+            return
+        of, facts = keeping.read_box(phone.service, keeping.decoded(data))
+        if of != game:
+            raise Refused("box_of_another_game", game=game_name(phone, of))
+    except CompanionError as no:
+        refuse(phone, NOTICE, no)
+        return
+    phone.service.store.learn(game, facts)
+    tell(phone, NOTICE, phone.words()("box.imported", n=len(facts)))

@@ -1,0 +1,98 @@
+"""How much of a game's box is known: counted on the shelves, read from what the owner typed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from companion.core.ask import Form
+from companion.core.game import GameInfo, Shelf
+from companion.hosting.service import Service
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.core.phone import Phone
+from companion.ui.core.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """`of` is None where a shelf grows as cards turn up: nobody knows how many there are."""
+
+    known: int
+    of: int | None
+
+    @property
+    def share(self) -> float:
+        return min(1.0, self.known / self.of) if self.of else 0.0
+
+    @property
+    def complete(self) -> bool:
+        return self.of is not None and self.known >= self.of
+
+
+def on_shelf(shelf: Shelf, box: Mapping[str, Any]) -> dict[str, Any]:
+    """What stands on the shelf, by its name there."""
+    start = shelf.prefix
+    return {key.removeprefix(start): value for key, value in box.items() if key.startswith(start)}
+
+
+def shelf_sum(shelf: Shelf, box: Mapping[str, Any]) -> Sum:
+    there = on_shelf(shelf, box)
+    if shelf.names:
+        return Sum(sum(name in there or name in shelf.shipped for name in shelf.names), len(shelf.names))
+    return Sum(len(there), None)
+
+
+def counted(shelf: Shelf, box: Mapping[str, Any]) -> int:
+    """The pieces that the owner has counted on this shelf."""
+    if not isinstance(shelf.form, Form):
+        return 0
+    counts = [i for i, part in enumerate(shelf.form.parts) if part.key in shelf.counts]
+    there = [value for value in on_shelf(shelf, box).values() if shelf.form.accepts(value)]
+    return sum(int(value[i]) for value in there for i in counts)
+
+
+def total_told(words: Words, shelf: Shelf, box: Mapping[str, Any]) -> tuple[str, bool]:
+    """How the count stands against the box, and whether it can be so."""
+    now = counted(shelf, box)
+    if now == shelf.total:
+        return words("box.all_counted", n=now), True
+    if now < shelf.total:
+        return words("box.counted", n=now, of=shelf.total), True
+    return words("box.too_many", n=now, of=shelf.total), False
+
+
+def box_sum(info: GameInfo, box: Mapping[str, Any]) -> Sum:
+    """The fixed shelves of the box; where it has none, what the growing ones hold."""
+    sums = [shelf_sum(shelf, box) for shelf in info.shelves]
+    fixed = [s for s in sums if s.of is not None]
+    if fixed:
+        return Sum(sum(s.known for s in fixed), sum(s.of or 0 for s in fixed))
+    return Sum(sum(s.known for s in sums), None)
+
+
+def with_shelves(service: Service) -> list[str]:
+    """The games whose boxes print something that no rulebook says."""
+    return [id for id, game in service.games.items() if game.info.shelves]
+
+
+def sum_told(words: Words, known: Sum) -> str:
+    if known.known == 0 and known.of is None:
+        return words("box.none_yet")
+    if known.of is None:
+        return words("box.known", n=known.known)
+    return words("box.complete") if known.complete else words("box.known_of", n=known.known, of=known.of)
+
+
+def box_line(phone: Phone, t: Theme, words: Words, id: str, name: str) -> ft.Control:
+    """A game's box in a list: how much of it is known."""
+    info = phone.service.game(id).info
+    known = box_sum(info, phone.service.store.box(id))
+    told = sum_told(words, known)
+
+    def go() -> None:
+        phone.go(f"/box/{id}")
+
+    share = None if known.of is None else known.share
+    return w.box_row(t, name, told, share, label=f"{name}, {told}", mark=info.mark, on_click=go)

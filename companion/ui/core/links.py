@@ -1,0 +1,42 @@
+"""Links and codes as text: where other phones find the host, and the way to the clipboard."""
+
+from urllib.parse import urlsplit
+
+import flet as ft
+
+from companion.share import lan
+from companion.ui import widgets as w
+from companion.ui.core.theme import text
+from companion.ui.table.context import TableContext
+
+COPIED, SHOWN = "copied", "show_link"
+
+
+def addresses(context: TableContext) -> list[str]:
+    """Where other phones find the host; the address that this phone itself used comes first if others can use it."""
+    used = (context.phone.page.url or "").replace("ws", "http", 1).rstrip("/")
+    bases = lan.bases(context.phone.settings.host, context.phone.settings.port, context.phone.settings.https)
+    mine = [used] if used and not lan.is_loopback(urlsplit(used).hostname or "") else []
+    return list(dict.fromkeys([*mine, *bases]))
+
+
+def copy_button(context: TableContext, line: str, label: str) -> ft.Control:
+    """To the clipboard where the browser allows it; otherwise the line stands there to be copied by hand."""
+    model = context.model
+
+    async def copy() -> None:
+        try:
+            await ft.Clipboard().set(line)
+        except RuntimeError:
+            model.set_look(SHOWN, line)
+        else:
+            model.set_look(COPIED, line)
+
+    done = model.look(COPIED) == line
+    mark = "check" if done else "copy"
+    button = w.button(
+        context.t, context.words("copied") if done else context.words(label), copy, mark=mark, expand=True
+    )
+    if model.look(SHOWN) == line:
+        return ft.Column([button, text(context.t, line, 15, selectable=True)], expand=True)
+    return button

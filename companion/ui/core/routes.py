@@ -1,0 +1,51 @@
+"""Paths to screens. One view; the address bar says where it looks, so that back and reload work."""
+
+from collections.abc import Callable
+from importlib import import_module
+
+import flet as ft
+
+from companion.ui.core.phone import Phone
+from companion.ui.core.theme import Theme
+from companion.ui.join.requests import asking
+from companion.ui.widgets import text_scale_probe
+
+Screen = Callable[[Phone, Theme], ft.Control]
+SCREENS = {
+    "home": "companion.ui.home.screen:home_screen",
+    "trouble": "companion.ui.home.trouble:trouble_screen",
+    "table": "companion.ui.table.screen:table_screen",
+    "new": "companion.ui.new_table.screen:new_screen",
+    "join": "companion.ui.join.screen:join_screen",
+    "box": "companion.ui.box.screen:box_screen",
+    "settings": "companion.ui.settings.screen:settings_screen",
+    "receive": "companion.ui.receive.screen:receive_screen",
+}
+"""The first part of the path, and what draws it."""
+
+
+@ft.component
+def App(phone: Phone) -> ft.Control:
+    """The root: everything that a phone shows follows from its `Phone`."""
+    _, set_turn = ft.use_state(0)
+
+    def redraw() -> None:
+        phone.turn += 1
+        set_turn(phone.turn)
+
+    phone.redraw = redraw
+    shown = screen_at(phone)(phone, phone.look())
+    # Another table, or the same phone after a reload, is drawn whole: nothing of what it showed before may stay.
+    whole = ft.Container(shown, expand=True, key=f"{phone.wakings}:{phone.model.code if phone.model else ''}")
+    page = ft.Column([*asking(phone, phone.look()), whole], spacing=0, expand=True)
+    return ft.Stack([text_scale_probe(phone.rescaled), ft.SafeArea(page, expand=True)], expand=True)
+
+
+def screen_at(phone: Phone) -> Screen:
+    """The screen of the path; its module is read when it is first looked at."""
+    name = phone.path[0] if phone.path and phone.path[0] in SCREENS else "home"
+    if phone.problem is not None or (name == "table" and phone.model is None):
+        name = "trouble"
+    module, _, function = SCREENS[name].partition(":")
+    found: Screen = getattr(import_module(module), function)
+    return found

@@ -1,0 +1,201 @@
+"""Home: the tables in progress, the boxes, and what this phone likes."""
+
+from functools import partial
+
+import flet as ft
+
+from companion.core.errors import CompanionError
+from companion.i18n import Words
+from companion.storage.rescue import rescue_table
+from companion.ui import widgets as w
+from companion.ui.box.totals import box_line, with_shelves
+from companion.ui.core.columns import across
+from companion.ui.core.notices import refuse, tell, telling
+from companion.ui.core.phone import Phone
+from companion.ui.core.theme import Theme, heading, second, text
+from companion.ui.home.tables import Listed, damaged_tables, game_name, names_of, tables_of, when
+from companion.ui.receive.link import receive_link
+from companion.ui.settings.screen import this_phone
+
+OPEN, EARLIER, DELETING, NOTICE = "home.open", "home.earlier", "home.deleting", "home.notice"
+LOW = 480
+"""A phone held sideways, or large text: the cartouche gives way to the tables."""
+
+
+def home_screen(phone: Phone, t: Theme) -> ft.Control:
+    words = phone.words()
+    now, earlier = tables_of(phone)
+    now = [*damaged_tables(phone), *now]
+    left = [*in_progress(phone, t, words, now), *receive_link(phone, t), *earlier_tables(phone, t, words, earlier)]
+    right = [*boxes(phone, t, words), *this_phone(phone, t, more=True)]
+    return w.frame(
+        t,
+        words("app.name"),
+        [*telling(phone, t, NOTICE), w.panes(t, [left, right], width=across(t))],
+        header=cartouche(phone, t, words),
+        bottom=[actions(phone, t, words)],
+    )
+
+
+def cartouche(phone: Phone, t: Theme, words: Words) -> ft.Control:
+    """The name and the motto on shoal water, with the way to the settings."""
+    if t.height / t.scale < LOW:
+        bar = w.BarAction("settings", words("settings"), phone.go_settings)
+        whole = w.title_bar(t, words("app.name"), action=None if t.kind == "narrow" else bar)
+        return ft.Container(whole, bgcolor=t.c.water)
+    gear = w.icon_button(t, "settings", words("settings"), phone.go_settings)
+    return w.home_head(t, words("app.name"), words("app.motto"), None if t.kind == "narrow" else gear)
+
+
+def actions(phone: Phone, t: Theme, words: Words) -> ft.Control:
+    """A new table is the host's to set; another phone joins."""
+    join = partial(w.button, t, words("join.title"), lambda: phone.go("/join"), mark="flags")
+    if not phone.is_host:
+        return join(kind="primary")
+    new = w.button(t, words("new.title"), lambda: phone.go("/new"), mark="helm", kind="primary")
+    return w.block([new, join()], spacing=8) if t.large else w.action_row(t, [new, join()])
+
+
+# Tables
+
+
+def in_progress(phone: Phone, t: Theme, words: Words, tables: list[Listed]) -> list[ft.Control]:
+    if not tables:
+        return [w.section(t, words("home.tables")), first_steps(phone, t, words)]
+    return [w.section(t, words("home.tables")), *(table_card(phone, t, words, listed) for listed in tables)]
+
+
+def first_steps(phone: Phone, t: Theme, words: Words) -> ft.Control:
+    """Nothing here yet: what to do, in three lines that a newcomer can follow."""
+    kind = "host" if phone.is_host else "guest"
+    steps = [numbered(t, n, words(f"home.first.{kind}.{n}")) for n in (1, 2, 3)]
+    title = heading(t, words(f"home.first.{kind}"))
+    return w.card(t, w.block([title, *steps], spacing=12), padding=16)
+
+
+def numbered(t: Theme, n: int, sentence: str) -> ft.Control:
+    return ft.Row(
+        [w.tag(t, str(n), tone="sea"), text(t, sentence, expand=True)],
+        spacing=12,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+
+
+def table_card(phone: Phone, t: Theme, words: Words, listed: Listed) -> ft.Control:
+    record = listed.record
+    is_open = phone.look_of(OPEN) == record.code
+    day = when(words, record.touched, phone.service.now())
+    said = ", ".join(part for part in (listed.name, listed.turn, names_of(words, record), day) if part)
+    row = w.table_row(
+        t,
+        listed.name,
+        listed.turn or names_of(words, record),
+        (lambda: opens(phone, record.code)) if listed.damaged else (lambda: phone.go(f"/table/{record.code}")),
+        label=said,
+        mark="cut" if listed.damaged else phone.service.game(record.game).info.mark,
+        colours=[seat.colour for seat in record.seats],
+        when=day,
+        menu=dots(phone, t, words, listed, is_open) if phone.is_host else None,
+    )
+    if listed.damaged and phone.is_host and not is_open:
+        return w.block([row, rescue_button(phone, t, words, record.code)], spacing=6)
+    if not is_open:
+        return row
+    below = delete_question if phone.look_of(DELETING) == record.code else menu
+    return w.block([row, below(phone, t, words, listed)], spacing=6)
+
+
+def dots(phone: Phone, t: Theme, words: Words, listed: Listed, is_open: bool) -> ft.Control:
+    """The host puts a table away, or deletes it after a question that names what is lost."""
+    label = words("home.menu", game=listed.name, names=names_of(words, listed.record))
+    code = None if is_open else listed.record.code
+    return w.icon_button(t, "next", label, lambda: opens(phone, code), size=20)
+
+
+def opens(phone: Phone, code: str | None) -> None:
+    phone.looks.pop(DELETING, None)
+    phone.set_look(OPEN, code)
+
+
+def rescue_button(phone: Phone, t: Theme, words: Words, code: str) -> ft.Control:
+    """Brings back as a new table what can be read, here or in a copy; the damaged one stays until it is deleted."""
+
+    def save() -> None:
+        try:
+            found = rescue_table(phone.service, code)
+        except CompanionError as no:
+            refuse(phone, NOTICE, no)
+            return
+        key = "home.rescued_part" if found.lost else "home.rescued"
+        tell(phone, NOTICE, words(key, code=found.code, n=found.entries, lost=found.lost or 0))
+
+    return w.button(t, words("home.rescue"), save, mark="undo")
+
+
+def menu(phone: Phone, t: Theme, words: Words, listed: Listed) -> ft.Control:
+    code, away = listed.record.code, listed.record.archived
+
+    def put_away() -> None:
+        phone.service.archive(code, not away)
+        opens(phone, None)
+
+    aside = w.button(t, words("home.bring_back" if away else "home.put_away"), put_away, mark="chest")
+    delete = w.button(t, words("home.delete"), lambda: phone.set_look(DELETING, code), mark="trash", kind="danger")
+    code_line = second(t, words("home.code", code=code))
+    if listed.damaged:
+        saved = rescue_button(phone, t, words, code)
+        return w.card(t, w.block([code_line, side_by_side(t, saved, delete)], spacing=8), padding=12)
+    return w.card(t, w.block([code_line, side_by_side(t, aside, delete)], spacing=8), padding=12)
+
+
+def delete_question(phone: Phone, t: Theme, words: Words, listed: Listed) -> ft.Control:
+    code = listed.record.code
+    if listed.damaged:
+        sentence = words("home.delete_damaged", game=listed.name, code=code)
+    else:
+        count = phone.service.live(code).table.number if listed.entries is None else listed.entries
+        names = names_of(words, listed.record)
+        sentence = words("home.delete_question", game=listed.name, names=names, code=code, n=count)
+
+    def delete() -> None:
+        phone.service.delete(code)
+        opens(phone, None)
+
+    keep = w.button(t, words("home.keep"), lambda: opens(phone, None))
+    gone = w.button(t, words("home.delete_for_ever"), delete, mark="trash", kind="danger")
+    asked = text(t, sentence)
+    return w.card(t, w.block([asked, side_by_side(t, keep, gone)], spacing=10), padding=12, edge=t.c.danger)
+
+
+def side_by_side(t: Theme, *buttons: ft.Control) -> ft.Control:
+    return w.grid(buttons, 1 if t.large else 2)
+
+
+def earlier_tables(phone: Phone, t: Theme, words: Words, tables: list[Listed]) -> list[ft.Control]:
+    """Finished, put away, or long ago: folded until somebody asks."""
+    if not tables:
+        return []
+    is_open = bool(phone.look_of(EARLIER))
+    fold = w.link_row(
+        t,
+        words("home.earlier"),
+        lambda: phone.set_look(EARLIER, not is_open),
+        value=words.number(len(tables)),
+        mark="logbook",
+        trailing=w.sign(t, "arrow_up" if is_open else "arrow_down", 18, t.c.ink2),
+    )
+    rows = [table_card(phone, t, words, listed) for listed in tables] if is_open else []
+    return [w.card(t, fold, padding=0), *rows]
+
+
+# Boxes
+
+
+def boxes(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
+    """The boxes live on the host: its own phone looks after them."""
+    if not phone.is_host:
+        return []
+    rows = [box_line(phone, t, words, id, game_name(phone, id)) for id in with_shelves(phone.service)]
+    if not rows:
+        return []
+    return [w.section(t, words("box.title"), words("box.what")), w.row_list(t, rows)]

@@ -1,0 +1,20 @@
+"""What cannot be shown, in one sentence, with the way home."""
+
+import flet as ft
+
+from companion.core.errors import Refused
+from companion.ui.core.phone import Phone
+from companion.ui.core.theme import Theme
+from companion.ui.widgets import button, empty_state, frame
+
+
+def trouble_screen(phone: Phone, t: Theme) -> ft.Control:
+    words = phone.words()
+    problem = phone.problem or Refused("unknown_page")
+    home = button(t, words("go_home"), lambda: phone.go("/"), mark="rose", kind="primary")
+    return frame(
+        t,
+        words("app.name"),
+        [empty_state(t, words("trouble"), words.refusal(problem), mark="cut")],
+        bottom=[home],
+    )

@@ -1,0 +1,286 @@
+"""New table: the box, who sits where, what is agreed. The last group is there already: two taps for a usual evening."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import flet as ft
+
+from companion.core.errors import CompanionError
+from companion.core.game import AnyGame, Choice
+from companion.hosting.identifiers import LONGEST_NAME
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.core.columns import across
+from companion.ui.core.memo import part
+from companion.ui.core.notices import refuse, telling
+from companion.ui.core.phone import Phone
+from companion.ui.core.theme import Theme, figure, second
+from companion.ui.home.tables import game_name
+from companion.ui.new_table.form import (
+    Evening,
+    as_kept,
+    as_recommended,
+    changed_rules,
+    first,
+    fitted,
+    seats,
+    turned,
+    with_one_more,
+    without,
+)
+from companion.ui.widgets.base import handler
+from companion.ui.widgets.choice import ways
+from companion.ui.wizard.questions import found
+
+EVENING, PROBLEM, RULES, SEARCH, EVERY = "new.evening", "new.problem", "new.rules", "new.search", "new.every"
+LAST_GROUP = "last_group"
+MANY = 12
+"""More house rules than this are found by search."""
+SHOWN = 8
+"""As many of them as are drawn before somebody asks for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The table that is being set, as this phone sees it. `said`: the words of the chosen box."""
+
+    phone: Phone
+    t: Theme
+    words: Words
+    said: Words
+    game: AnyGame
+    evening: Evening
+
+    def does(self, change: Callable[[Evening], Evening]) -> Callable[[], None]:
+        """A tap that changes the evening as it is when it is tapped: a name may have been typed since."""
+
+        def tapped() -> None:
+            self.phone.looks.pop(PROBLEM, None)
+            self.phone.set_look(EVENING, change(current(self.phone)))
+
+        return tapped
+
+
+def new_screen(phone: Phone, t: Theme) -> ft.Control:
+    words = phone.words()
+    if not phone.is_host:
+        return only_the_host(phone, t, words)
+    evening = current(phone)
+    setting = Setting(phone, t, words, phone.words(evening.game), phone.service.game(evening.game), evening)
+    columns = [[*box(setting), *people(setting)], [*variants(setting), *rules(setting)]]
+    players = words("new.players", n=len(evening.chairs))
+    return w.frame(
+        t,
+        words("new.title"),
+        [*telling(phone, t, PROBLEM), w.panes(t, columns, width=across(t))],
+        under=f"{game_name(phone, evening.game)} · {players}",
+        on_back=lambda: phone.go("/"),
+        back=words("to_home"),
+        bottom=[w.button(t, words("new.set"), lambda: set_table(phone), mark="check", kind="primary")],
+    )
+
+
+def only_the_host(phone: Phone, t: Theme, words: Words) -> ft.Control:
+    join = w.button(t, words("join.title"), lambda: phone.go("/join"), mark="flags", kind="primary")
+    return w.frame(
+        t,
+        words("new.title"),
+        [w.empty_state(t, words("new.only_host"), words("new.only_host.why"), mark="helm")],
+        on_back=lambda: phone.go("/"),
+        back=words("to_home"),
+        bottom=[join],
+    )
+
+
+def current(phone: Phone) -> Evening:
+    """What has been chosen so far; at first, the last group at its last box."""
+    if EVENING not in phone.looks:
+        phone.looks[EVENING] = first(phone.service.games, phone.service.store.setting(LAST_GROUP))
+    evening: Evening = phone.looks[EVENING]
+    return evening
+
+
+def set_table(phone: Phone) -> None:
+    """To the table, or a sentence that says what is missing."""
+    if EVENING not in phone.looks:  # it is set already: a finger trembled
+        return
+    evening, words = current(phone), phone.words()
+    chairs = seats(evening, lambda colour: words(f"seat_colour.{colour}"))
+    try:
+        code = phone.service.create(evening.game, chairs, evening.options)
+    except CompanionError as no:
+        refuse(phone, PROBLEM, no)
+        return
+    phone.service.store.set_setting(LAST_GROUP, as_kept(evening))
+    for key in (EVENING, PROBLEM, RULES, SEARCH, EVERY):
+        phone.looks.pop(key, None)
+    phone.go(f"/table/{code}")
+
+
+# 1 The box
+
+
+def box(setting: Setting) -> list[ft.Control]:
+    t, words, phone = setting.t, setting.words, setting.phone
+    ids = sorted(phone.service.games, key=lambda id: game_name(phone, id))
+    return [numbered(t, 1, words("new.box")), w.row_list(t, [game_row(setting, id) for id in ids], edge=t.c.edge)]
+
+
+def numbered(t: Theme, n: int, title: str, note: str = "") -> ft.Control:
+    return w.section(t, f"{n}\u00a0 {title}", note)
+
+
+def game_row(setting: Setting, id: str) -> ft.Control:
+    t, game = setting.t, setting.phone.service.game(id)
+    name, players = game_name(setting.phone, id), seat_range(setting.words, *game.info.seats)
+    chosen = id == setting.evening.game
+    lines = ft.Column([figure(t, name, 20), second(t, players)], spacing=0, tight=True, expand=True)
+    face: list[ft.Control] = [w.sign(t, game.info.mark, 30), lines]
+    if chosen:
+        face.append(w.sign(t, "check", 22))
+    row = ft.Container(
+        ft.Row(face, spacing=14),
+        padding=ft.Padding.symmetric(vertical=9, horizontal=14),
+        bgcolor=t.c.sea_soft if chosen else None,
+        on_click=handler(setting.does(lambda evening: fitted(evening, game))),
+    )
+    return w.tap(row, f"{name}, {players}", chosen)
+
+
+def seat_range(words: Words, low: int, high: int) -> str:
+    return words("new.players", n=low) if low == high else words("new.players_range", low=low, high=high)
+
+
+# 2 Who sits where
+
+
+def people(setting: Setting) -> list[ft.Control]:
+    t, words, game = setting.t, setting.words, setting.game
+    count = len(setting.evening.chairs)
+    rows = [seat(setting, i) for i in range(count)]
+    if count < game.info.seats[1]:
+        one_more = setting.does(lambda evening: with_one_more(evening, game))
+        rows.append(w.link_row(t, words("new.add"), one_more, mark=ft.Icons.ADD, trailing=ft.Container()))
+    hint = second(t, words("new.seats_hint"))
+    return [numbered(t, 2, words("new.people"), words("new.clockwise")), w.row_list(t, rows), hint]
+
+
+def seat(setting: Setting, i: int) -> ft.Control:
+    words, game, chair = setting.words, setting.game, setting.evening.chairs[i]
+    colour = words(f"seat_colour.{chair.colour}")
+    who = chair.name or colour
+    can_go = len(setting.evening.chairs) > game.info.seats[0]
+    return w.seat_entry(
+        setting.t,
+        letter(i),
+        chair.colour,
+        name_field(setting, i),
+        turn_colour=words("new.turn_colour", who=who, colour=colour),
+        on_colour=setting.does(lambda evening: turned(evening, game, i)),
+        up=words("new.move_up", who=who),
+        on_up=setting.does(lambda evening: evening.moved_up(i)) if i else None,
+        remove=words("new.remove", who=who) if can_go else "",
+        on_remove=setting.does(lambda evening: without(evening, game, i)),
+    )
+
+
+def letter(i: int) -> str:
+    return chr(ord("A") + i)
+
+
+def name_field(setting: Setting, i: int) -> ft.Control:
+    """Typed straight into the row. Kept at every letter, drawn again only when it is done."""
+    phone, t, words = setting.phone, setting.t, setting.words
+
+    def keep(name: str) -> None:
+        phone.looks[EVENING] = current(phone).named(i, name)
+
+    name = setting.evening.chairs[i].name
+    field = w.text_field(t, "", name, keep, hint=words("new.name_hint"), longest=LONGEST_NAME)
+    field.label = None
+    field.content_padding = ft.Padding.symmetric(vertical=10, horizontal=10)
+    field.dense = True
+    field.capitalization = ft.TextCapitalization.WORDS
+    field.on_blur = handler(phone.redraw)
+    return ft.MergeSemantics(content=ft.Semantics(label=words("new.name_of", letter=letter(i)), content=field))
+
+
+# 3 Variant, 4 House rules
+
+
+def variants(setting: Setting) -> list[ft.Control]:
+    rows = [choice_row(setting, choice) for choice in asked(setting)]
+    if not rows:
+        return []
+    return [numbered(setting.t, 3, setting.words("new.variant")), w.row_list(setting.t, rows)]
+
+
+def asked(setting: Setting) -> list[Choice]:
+    """The variants that matter to so many players."""
+    count = len(setting.evening.chairs)
+    return [choice for choice in setting.game.info.variants if not choice.seats or count in choice.seats]
+
+
+def choice_row(setting: Setting, choice: Choice) -> ft.Control:
+    value = setting.game.info.options(setting.evening.options)[choice.id]
+    return ChoiceRow(setting.phone, setting.t, setting.said, choice, value)
+
+
+def draw_choice(phone: Phone, t: Theme, said: Words, choice: Choice, value: str) -> ft.Control:
+    """A variant or a house rule."""
+    names = [said(f"choice.{choice.id}.{v}") for v in choice.values]
+    title, why = said(f"choice.{choice.id}"), said.maybe(f"choice.{choice.id}.why")
+
+    def pick(i: int) -> None:
+        phone.looks.pop(PROBLEM, None)
+        phone.set_look(EVENING, current(phone).agree(choice.id, choice.values[i]))
+
+    return ways(t, title, why, names, choice.values.index(value), on_pick=pick)
+
+
+ChoiceRow = part(draw_choice)
+
+
+def rules(setting: Setting) -> list[ft.Control]:
+    """Folded while they are as recommended: nobody needs them for a usual evening."""
+    t, words, phone, info = setting.t, setting.words, setting.phone, setting.game.info
+    if not info.house_rules:
+        return []
+    changed = changed_rules(setting.evening, setting.game)
+    is_open = bool(phone.look_of(RULES))
+    fold = w.link_row(
+        t,
+        words("new.rules_count", n=len(info.house_rules)),
+        lambda: phone.set_look(RULES, not is_open),
+        under=words("new.rules_changed", n=changed) if changed else words("new.rules_recommended"),
+        mark="sheet",
+        trailing=w.sign(t, "arrow_up" if is_open else "arrow_down", 18, t.c.ink2),
+    )
+    number = 4 if asked(setting) else 3
+    head = [numbered(t, number, words("house_rules"), words("new.rules_in_play")), w.card(t, fold, padding=0)]
+    return [*head, *open_rules(setting, bool(changed))] if is_open else head
+
+
+def open_rules(setting: Setting, changed: bool) -> list[ft.Control]:
+    t, words, phone, game = setting.t, setting.words, setting.phone, setting.game
+    many = len(game.info.house_rules) > MANY
+    search = str(phone.look_of(SEARCH, "")) if many else ""
+    fitting = [rule for rule in game.info.house_rules if found(search, searched(setting.said, rule))]
+    shown = fitting if phone.look_of(EVERY) or not many else fitting[:SHOWN]
+    parts: list[ft.Control] = []
+    if changed:
+        reset = setting.does(lambda evening: as_recommended(evening, game))
+        parts.append(w.button(t, words("new.rules_reset"), reset, mark="undo"))
+    if many:
+        parts.append(w.search_field(t, words("new.rules_search"), search, partial(phone.set_look, SEARCH)))
+    rows = [choice_row(setting, rule) for rule in shown]
+    parts.append(w.row_list(t, rows) if rows else second(t, words("new.rules_none", search=search)))
+    if len(shown) < len(fitting):
+        every = partial(phone.set_look, EVERY, True)
+        parts.append(w.button(t, words("all_house_rules", n=len(fitting)), every, mark="next"))
+    return parts
+
+
+def searched(said: Words, rule: Choice) -> str:
+    return " ".join((said(f"choice.{rule.id}"), said.maybe(f"choice.{rule.id}.why")))

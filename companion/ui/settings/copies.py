@@ -1,0 +1,97 @@
+"""Settings: the last copy of everything, one more by hand, and putting one back after a look at what it holds."""
+
+from functools import partial
+
+import flet as ft
+
+from companion.core.errors import CompanionError
+from companion.i18n import Words
+from companion.storage import backup
+from companion.ui import widgets as w
+from companion.ui.core.background import work
+from companion.ui.core.notices import refuse, tell
+from companion.ui.core.phone import Phone
+from companion.ui.core.theme import Theme, second, text
+from companion.ui.home.tables import names_of, when
+
+NOTICE, LIST, CHOSEN = "settings.notice", "settings.copies", "settings.copy"
+SHOWN_TABLES = 8
+
+
+def copies_section(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
+    """Only for the host: the copies hold every table with every secret."""
+    if not phone.is_host:
+        return []
+    known = backup.copies(phone.service.store.path)
+    last = said(phone, words, known[0]) if known else words("copies.none")
+    lines: list[ft.Control] = [text(t, words("copies.why")), second(t, last)]
+    lines.append(w.button(t, words("copies.make"), partial(make_now, phone), mark="chest"))
+    if known:
+        is_open = bool(phone.look_of(LIST))
+        lines.append(w.button(t, words("copies.restore"), lambda: phone.set_look(LIST, not is_open), mark="undo"))
+        lines += [row(phone, t, words, copy) for copy in known] if is_open else []
+    return [w.section(t, words("copies")), w.card(t, w.block(lines, spacing=10))]
+
+
+def said(phone: Phone, words: Words, copy: backup.Copy) -> str:
+    day = when(words, copy.at, phone.service.now())
+    return words("copies.last", day=day, time=f"{copy.at.astimezone():%H:%M}", why=words(f"copy.{copy.why}"))
+
+
+def make_now(phone: Phone) -> None:
+    try:
+        made = backup.make_copy(phone.service.store.path, "hand")
+    except CompanionError as no:
+        refuse(phone, NOTICE, no)
+        return
+    tell(phone, NOTICE, phone.words()("copies.made" if made else "copies.same"))
+
+
+def row(phone: Phone, t: Theme, words: Words, copy: backup.Copy) -> ft.Control:
+    """One copy; the chosen one says what it holds, and is put back by a second tap."""
+    name = str(copy.path)
+    is_chosen = phone.look_of(CHOSEN) == name
+    line = w.link_row(
+        t,
+        said(phone, words, copy),
+        lambda: phone.set_look(CHOSEN, None if is_chosen else name),
+        mark="logbook",
+        trailing=w.sign(t, "arrow_up" if is_chosen else "arrow_down", 18, t.c.ink2),
+    )
+    if not is_chosen:
+        return line
+    return w.block([line, *content(phone, t, words, copy)], spacing=8)
+
+
+def content(phone: Phone, t: Theme, words: Words, copy: backup.Copy) -> list[ft.Control]:
+    read = work(phone, "copy", str(copy.path), partial(backup.preview, copy.path))
+    if read.error:
+        return [text(t, words.refusal(read.error))]
+    if read.done is None:
+        return [second(t, words("copies.reading"))]
+    held = read.done
+    lines: list[ft.Control] = [text(t, words("copies.holds", n=len(held.tables)))]
+    lines += [second(t, table_line(phone, words, table)) for table in held.tables[:SHOWN_TABLES]]
+    if held.damaged:
+        lines.append(second(t, words("restore.damaged", n=held.damaged)))
+    lines.append(text(t, words("copies.ask")))
+    put_back = w.button(t, words("copies.put_back"), partial(restore, phone, copy), mark="undo", kind="danger")
+    return [*lines, put_back]
+
+
+def table_line(phone: Phone, words: Words, table: backup.HeldTable) -> str:
+    record = table.record
+    entries = words("tables.damaged") if table.entries is None else words("entries", n=table.entries)
+    day = when(words, record.touched, phone.service.now())
+    return f"{record.code} · {names_of(words, record)} · {entries} · {day}"
+
+
+def restore(phone: Phone, copy: backup.Copy) -> None:
+    try:
+        backup.restore_in_place(phone.service, copy.path)
+    except CompanionError as no:
+        refuse(phone, NOTICE, no)
+        return
+    phone.looks.pop(CHOSEN, None)
+    phone.looks.pop(LIST, None)
+    tell(phone, NOTICE, phone.words()("copies.restored"))

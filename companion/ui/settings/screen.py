@@ -1,0 +1,167 @@
+"""What this phone likes, what this host is, and everything as a file."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion import __version__
+from companion.core.errors import CompanionError
+from companion.i18n import LANGUAGES, Words
+from companion.share import lan
+from companion.share.codes import qr
+from companion.storage import archive as keeping
+from companion.ui import widgets as w
+from companion.ui.core.columns import across
+from companion.ui.core.files import pick_file, save_file
+from companion.ui.core.notices import refuse, tell, telling
+from companion.ui.core.phone import ZOOMS, Phone
+from companion.ui.core.theme import W600, Theme, second, text
+from companion.ui.settings.copies import copies_section
+from companion.ui.widgets.choice import ways
+
+LIGHTS = ("day", "night", "auto")
+NOTICE, HOST_CODE = "settings.notice", "settings.host_code"
+
+
+def settings_screen(phone: Phone, t: Theme) -> ft.Control:
+    words = phone.words()
+    left = [*this_phone(phone, t), *at_the_table(phone, t, words)]
+    right = [*host(phone, t, words), *files(phone, t, words), *copies_section(phone, t, words)]
+    return w.frame(
+        t,
+        words("settings"),
+        [*telling(phone, t, NOTICE), w.panes(t, [left, right], width=across(t))],
+        on_back=lambda: phone.go("/"),
+        back=words("to_home"),
+    )
+
+
+# This phone
+
+
+def this_phone(phone: Phone, t: Theme, *, more: bool = False) -> list[ft.Control]:
+    """Language and light, one tap each. On Home `more` leads to the rest."""
+    words = phone.words()
+    rows = [language(phone, t, words), light(phone, t, words)]
+    if more:
+        rows.append(w.link_row(t, words("settings.more"), lambda: phone.go("/settings"), mark="settings"))
+    else:
+        rows.append(text_size(phone, t, words))
+    return [w.section(t, words("settings.this_phone")), w.row_list(t, rows)]
+
+
+def language(phone: Phone, t: Theme, words: Words) -> ft.Control:
+    names = [words(f"language.{tag}") for tag in LANGUAGES]
+    now = LANGUAGES.index(phone.language) if phone.language in LANGUAGES else 0
+    return ways(t, words("settings.language"), "", names, now, on_pick=lambda i: phone.set_language(LANGUAGES[i]))
+
+
+def light(phone: Phone, t: Theme, words: Words) -> ft.Control:
+    names = [words(f"light.{name}") for name in LIGHTS]
+    now = LIGHTS.index(phone.theme)
+    return ways(t, words("settings.light"), "", names, now, on_pick=lambda i: phone.set_theme(LIGHTS[i]))
+
+
+def text_size(phone: Phone, t: Theme, words: Words) -> ft.Control:
+    names = [words.percent(zoom) for zoom in ZOOMS]
+    now = min(range(len(ZOOMS)), key=lambda i: abs(ZOOMS[i] - phone.zoom))
+    title, why = words("settings.text_size"), words("settings.text_size.why")
+    return ways(t, title, why, names, now, on_pick=lambda i: phone.set_zoom(ZOOMS[i]))
+
+
+def at_the_table(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
+    def choice(name: str, values: tuple[str, str], second: bool, on_pick: w.Pick) -> ft.Control:
+        names = [words(f"settings.{name}.{value}") for value in values]
+        title, why = words(f"settings.{name}"), words(f"settings.{name}.why")
+        return ways(t, title, why, names, int(second), on_pick=on_pick)
+
+    dice = choice("dice", ("ask", "roll"), phone.roll_for_me, lambda i: phone.set_choice("roll_for_me", i == 1))
+    odds = choice("odds", ("show", "hide"), not phone.odds, lambda i: phone.set_choice("odds", i == 0))
+    return [w.section(t, words("settings.play")), w.row_list(t, [dice, odds])]
+
+
+# This host
+
+
+def host(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
+    """Where the tables are kept, and where other phones find them."""
+    away = addresses(phone)
+    who = words("settings.host_is" if phone.is_host else "settings.guest_is") if away else words("serve.alone")
+    lines: list[ft.Control] = [text(t, who), *(text(t, base.removeprefix("http://"), 18, W600) for base in away)]
+    lines.append(second(t, words("settings.version", version=__version__)))
+    if phone.is_host and away:
+        lines += host_code(phone, t, words, away[0])
+    return [w.section(t, words("settings.host")), w.card(t, w.block(lines, spacing=8))]
+
+
+def addresses(phone: Phone) -> list[str]:
+    """Where other phones find this host: the likeliest two, without the one that only this machine can use."""
+    found = lan.bases(phone.settings.host, phone.settings.port, phone.settings.https)
+    return [base for base in found if not lan.is_loopback(base.split("//")[1].rsplit(":", 1)[0])][:2]
+
+
+def host_code(phone: Phone, t: Theme, words: Words, base: str) -> Sequence[ft.Control]:
+    """One more phone that may set tables: it scans this, and nobody else should."""
+    shown = bool(phone.look_of(HOST_CODE))
+    label = words("settings.host_code.hide" if shown else "settings.host_code")
+    fold = w.button(t, label, lambda: phone.set_look(HOST_CODE, not shown), mark="hide" if shown else "qr")
+    if not shown:
+        return [fold]
+    link = lan.host_link(base, phone.service.host_key)
+    picture = w.qr_panel(
+        t, qr.qr_png(link), label=words("settings.host_code.picture"), size=min(w.qr_size(t) - 30, 320)
+    )
+    return [fold, text(t, words("settings.host_code.why")), picture]
+
+
+# Files
+
+
+def files(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
+    """Everything the host keeps, to take away and to bring back."""
+    if not phone.is_host:
+        return []
+
+    async def export() -> None:
+        await save_file(phone, keeping.file_name(phone.service), keeping.export_all(phone.service))
+
+    async def bring() -> None:
+        await import_picked(phone)
+
+    none = not phone.service.tables()
+    out = w.button(
+        t,
+        words("settings.export_all"),
+        None if none else export,
+        mark="export",
+        reason=words("settings.nothing_to_export") if none else "",
+    )
+    back = w.button(t, words("settings.import"), bring, mark="import")
+    box = w.link_row(t, words("box.title"), lambda: phone.go("/box"), under=words("box.share_hint"), mark="chest")
+    lines = [text(t, words("settings.files.why")), out, back]
+    return [
+        w.section(t, words("settings.files")),
+        w.card(t, w.block(lines, spacing=10)),
+        w.card(t, box, padding=0),
+    ]
+
+
+async def import_picked(phone: Phone) -> None:
+    """The tables of the picked file, beside those that are here; a bad file changes nothing and says why."""
+    words = phone.words()
+    try:
+        data = await pick_file(phone, keeping.LARGEST)
+        if data is None:
+            return
+        arrived = keeping.import_all(phone.service, data)
+    except CompanionError as no:
+        refuse(phone, NOTICE, no, more=words("import.nothing"))
+        return
+    tell(phone, NOTICE, said_of(words, arrived))
+
+
+def said_of(words: Words, arrived: keeping.Arrived) -> str:
+    sentences = [words("settings.imported", n=len(arrived.tables), codes=arrived.tables)] if arrived.tables else []
+    if arrived.boxes:
+        sentences.append(words("settings.imported_boxes", n=len(arrived.boxes)))
+    return " ".join(sentences) or words("settings.all_here")

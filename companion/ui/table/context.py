@@ -1,0 +1,111 @@
+"""What a screen of a table sees: the phone, its look and words, and the table as this phone may see it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+from companion.core.errors import Refused
+from companion.core.game import Action, AnyGame
+from companion.core.procedure import Note
+from companion.core.table import BROKEN, Entry, Played
+from companion.core.table_rules import field_at
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.core.late_taps import GuardedTap
+from companion.ui.core.phone import Phone
+from companion.ui.core.theme import Theme
+from companion.ui.table.model import TableModel
+
+
+@dataclass(frozen=True)
+class TableContext:
+    phone: Phone
+    model: TableModel
+    t: Theme
+    words: Words
+
+    @cached_property
+    def state(self) -> Any:
+        return self.model.state
+
+    @property
+    def game(self) -> AnyGame:
+        return self.model.game
+
+    def name(self, seat: str | None) -> str:
+        return self.model.names.get(seat or "", "")
+
+    def colour(self, seat: str | None) -> str:
+        return self.model.colours.get(seat or "", "black")
+
+    def guard(self, do: Callable[[], object]) -> GuardedTap:
+        return self.model.guard(do)
+
+    def starts(self, action: Action) -> GuardedTap | None:
+        """The tap that begins it."""
+        return None if action.refused else self.guard(partial(self.model.start, action))
+
+    def label(self, action: Action) -> str:
+        return self.words(f"action.{action.procedure}", **self.facts(action))
+
+    def hint(self, action: Action) -> str:
+        """The second line of a button, with the rule behind it."""
+        said = self.words.maybe(f"action.{action.procedure}.hint", **self.facts(action))
+        return " · ".join(part for part in (said, self.rule(action.rule)) if part)
+
+    def rule(self, rule: str) -> str:
+        """The name of a rule, or nothing where it has none."""
+        return self.words.rule(rule)
+
+    def facts(self, action: Action) -> dict[str, Any]:
+        return {"seat": action.seat, **action.arguments, **action.facts}
+
+    def title(self, action: Action) -> str:
+        """Of what is under way: with what its button knows, where the game has words for that (`under_way.…`)."""
+        if self.words.has(f"under_way.{action.procedure}"):
+            for offered in self.game.actions(self.state, None):
+                if (offered.procedure, offered.arguments) == (action.procedure, action.arguments):
+                    return self.words(f"under_way.{action.procedure}", **self.facts(offered))
+        return self.name_of(action)
+
+    def name_of(self, action: Action) -> str:
+        named = self.words.maybe(f"procedure.{action.procedure}", **self.facts(action))
+        return named or self.label(action)
+
+    def field_of(self, action: Action) -> str:
+        """The name of the value that a correction is about."""
+        if action.procedure != "correct":
+            return ""
+        try:
+            field = field_at(self.game, self.state, tuple(action.arguments["path"]))
+        except (Refused, *BROKEN):
+            return ""
+        return self.words(f"field.{field.key}", **field.facts)
+
+    def sentence(self, note: Note) -> str:
+        return self.words(f"note.{note.key}", **note.facts)
+
+    def notes(self, notes: tuple[Note, ...]) -> list[w.Note]:
+        """The explanation, without what is another seat's secret."""
+        mine = (n for n in notes if n.secret_to in (None, self.model.role.seat))
+        return [w.Note(self.rule(n.rule), self.sentence(n)) for n in mine]
+
+    def said(self, entry: Entry) -> str:
+        """An entry in one sentence."""
+        if not isinstance(entry.what, Played):
+            return self.undone(entry)
+        headline = entry.headline
+        if headline and headline.secret_to in (None, self.model.role.seat):
+            return self.sentence(headline)
+        return self.name_of(Action(entry.what.procedure, entry.what.arguments, entry.seat))
+
+    def undone(self, entry: Entry) -> str:
+        assert not isinstance(entry.what, Played)
+        numbers = entry.what.entries
+        first = self.model.live.table.log[numbers[0]]
+        if not isinstance(first.what, Played):
+            return self.words("redone", n=len(first.what.entries))
+        if len(numbers) > 1:
+            return self.words("undone_many", n=len(numbers))
+        return self.words("undone_one", what=self.said(first))

@@ -1,0 +1,147 @@
+"""How a game looks. What it does not draw itself is drawn from what every game can say: actions, standings, fields."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import flet as ft
+
+from companion.core.ask import Ask, Number, YesNo
+from companion.core.game import Action, Field
+from companion.core.procedure import Progress
+from companion.core.table import Entry
+from companion.core.table_rules import field_at
+from companion.ui import widgets as w
+from companion.ui.core.theme import question, second, text
+from companion.ui.table.context import TableContext
+from companion.ui.widgets.base import handler
+from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
+
+
+class GameScreen:
+    """A game's own screen overrides what it can show better. It shows the state and starts procedures; no more."""
+
+    search = "search_rules"
+    """The word key of what the field of Look up searches."""
+
+    def table(self, context: TableContext) -> Sequence[ft.Control]:
+        """The body of the place Table, under the buttons: the seats at a glance."""
+        return [
+            w.section(context.t, context.words("seats")),
+            *(self.seat(context, seat) for seat in context.model.names),
+        ]
+
+    def seat(self, context: TableContext, seat: str) -> ft.Control:
+        standing = next((s for s in context.game.standings(context.state) if s.seat == seat), None)
+        active = context.game.active(context.state) == seat
+        return w.seat_block(
+            context.t,
+            context.colour(seat),
+            context.name(seat),
+            value=context.words.number(standing.score) if standing else "",
+            unit=context.words("score.unit", n=standing.score) if standing else "",
+            to_act=context.words("to_act") if active else "",
+        )
+
+    def sheets(self, context: TableContext) -> Sequence[ft.Control]:
+        """Everything a seat tracks, each value one tap from its correction."""
+        fields = context.game.fields(context.state)
+        blocks: list[ft.Control] = []
+        for seat in (*context.model.names, None):
+            mine = [f for f in fields if f.seat == seat]
+            if mine:
+                name = context.name(seat) if seat else context.words("whole_table")
+                blocks += [w.section(context.t, name), field_rows(context, mine)]
+        return blocks
+
+    def lookup(self, context: TableContext) -> Sequence[ft.Control]:
+        return []
+
+    def question(self, context: TableContext, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
+        """What stands between a question and its answers: two ships face to face, the odds …"""
+        return []
+
+    def outcome(self, context: TableContext, entry: Entry) -> Sequence[ft.Control]:
+        """What stands under the headline of what was just written down: pieces to be moved, ships as they are now."""
+        return []
+
+    def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+        """The answers of a question, where the game draws them better than a list does."""
+        return None
+
+    def draws(self, action: Action) -> bool:
+        """The game's screen has its own place for this action, so that no button is needed besides."""
+        return False
+
+    def page(self, context: TableContext, place: str) -> str:
+        """Which page of a place is open, where it has several: each begins at its top."""
+        return ""
+
+    def plotted(self, state: Any) -> Mapping[str, Mapping[str, int]]:
+        """What the history draws over the game beside the score: by the key of its title, a value for each seat."""
+        return {}
+
+    def plotted_seats(self, context: TableContext) -> Mapping[str, tuple[str, str]]:
+        """Whose lines the history draws: name and colour of each seat."""
+        return {seat: (name, context.colour(seat)) for seat, name in context.model.names.items()}
+
+    def heading(self, context: TableContext) -> Sequence[ft.Control]:
+        """What the place Table says above its buttons: where the game stands."""
+        return [question(context.t, context.words.say(context.game.turn(context.state)))]
+
+
+@cache
+def screen_of(game_id: str) -> GameScreen:
+    """The game's own screen, found by its id; else the one that serves all."""
+    name = f"companion.games.{game_id.replace('-', '_')}.screen"
+    try:
+        found: GameScreen = import_module(name).Screen()
+    except ModuleNotFoundError as missing:
+        if not (missing.name and name.startswith(missing.name)):
+            raise
+        return GameScreen()
+    return found
+
+
+def field_rows(context: TableContext, fields: Sequence[Field]) -> ft.Control:
+    """Values with their correction: numbers by a step, the rest by a question."""
+    return w.row_list(context.t, [field_row(context, f) for f in fields])
+
+
+def step_field(context: TableContext, field: Field, ask: Number, way: int) -> None:
+    """One step from what the value is now: a quick finger is faster than the drawing."""
+    value = field_at(context.game, context.model.live.table.state, field.path).value + way * ask.step
+    if ask.low <= value <= ask.high:
+        context.model.correct(field.path, value, field.seat)
+
+
+def field_row(context: TableContext, field: Field) -> ft.Control:
+    t, words, model = context.t, context.words, context.model
+    name = words(f"field.{field.key}", **field.facts)
+    ask = field.ask
+    can = model.role.acts
+    if isinstance(ask, Number) and isinstance(field.value, int):
+        value = field.value
+        return w.counter(
+            t,
+            w.Count(
+                name,
+                words.number(value),
+                said=f"{name}: {words.number(value)}",
+                down=words("down_one", what=name),
+                up=words("up_one", what=name),
+                on_step=(lambda way: step_field(context, field, ask, way)) if can else None,
+                can_down=value - ask.step >= ask.low,
+                can_up=value + ask.step <= ask.high,
+                on_value=(lambda: model.correct(field.path, seat=field.seat)) if can else None,
+            ),
+        )
+    said = words("yes" if field.value else "no") if isinstance(ask, YesNo) else words.value(field.spoken(field.value))
+    face = ft.Column([text(t, name), second(t, said)], spacing=0, tight=True, expand=True)
+    box = ft.Container(
+        ft.Row([face, w.sign(t, "pencil", 20)]),
+        padding=ft.Padding.symmetric(vertical=8, horizontal=14),
+        on_click=handler((lambda: model.correct(field.path, seat=field.seat)) if can else None),
+    )
+    return w.tap(box, f"{name}: {said}")

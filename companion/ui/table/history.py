@@ -1,0 +1,190 @@
+"""The log in sentences, newest first: undo to any line, corrections, and the scores over the game."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+import flet as ft
+
+from companion.core.table import Entry, Played, standing
+from companion.ui import widgets as w
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import screen_of
+from companion.ui.table.older_rules import older_rules
+from companion.ui.table.under_way import draft_title
+
+PAGE = 40
+LATELY = 3
+POINTS = 40
+"""As many points of a chart as a phone can show."""
+
+
+def history_place(context: TableContext) -> Sequence[ft.Control]:
+    log = context.model.live.table.log
+    if not log and not context.model.live.dropped:
+        return [
+            w.empty_state(
+                context.t, context.words("history_empty"), context.words("history_empty.hint"), mark="logbook"
+            )
+        ]
+    count = int(context.model.look("history", PAGE))
+    head = w.history_head(context.t, context.words("place.history"), context.words("entries", n=len(log)))
+    stands = {e.number for e in standing(log)}
+    lines = [line(context, e, e.number in stands) for e in reversed(log[-count:])]
+    shown: list[ft.Control] = [
+        *asked(context),
+        *older_rules(context),
+        *dropped(context),
+        *chart(context),
+        w.row_list(context.t, [head, *lines]),
+    ]
+    if len(log) > count:
+        more = w.button(
+            context.t, context.words("show_older"), lambda: context.model.set_look("history", count + PAGE), mark="next"
+        )
+        shown.append(more)
+    return shown
+
+
+def dropped(context: TableContext) -> list[ft.Control]:
+    """What was given up half-way, newest first, as long as it still makes sense."""
+    model, words, t = context.model, context.words, context.t
+    if not model.role.acts:
+        return []
+    rows: list[ft.Control] = []
+    for draft in reversed(model.live.dropped):
+        if model.live.table.refit(draft) is None or (model.live.is_beside(draft) and draft.owner != model.role.owner):
+            continue
+        hint = words("dropped_hint", n=len(draft.answers))
+        tap = context.guard(partial(model.bring_back, draft))
+        rows.append(
+            w.step_button(t, words("bring_back", what=draft_title(context, draft)), tap, hint=hint, mark="redo")
+        )
+    return rows
+
+
+def history_actions(context: TableContext) -> Sequence[ft.Control]:
+    t, words, model = context.t, context.words, context.model
+    if not model.role.acts:
+        return ()
+    table = model.live.table
+    undo = w.button(t, words("undo"), context.guard(model.undo) if table.taps else None, mark="undo")
+    if table.last_undo:
+        return [w.action_row(t, [undo, w.button(t, words("redo"), context.guard(model.redo), mark="redo")])]
+    correct = w.button(
+        t, words("action.correct"), lambda: context.phone.go(f"/table/{model.code}/sheets"), mark="pencil"
+    )
+    return [w.action_row(t, [undo, correct], [1, 2])]
+
+
+def asked(context: TableContext) -> list[ft.Control]:
+    """Undo back to a line asks once, and names how much it takes back."""
+    model, words = context.model, context.words
+    number = model.look("undo_to")
+    if number is None:
+        return []
+    count = sum(1 for tap in model.live.table.taps if tap.number >= number)
+
+    def do() -> None:
+        model.looks["undo_to"] = None
+        model.undo(number)
+
+    return [
+        w.notice(
+            context.t,
+            words("undo_asks", n=count, number=number + 1),
+            tone="danger",
+            mark="undo",
+            action=words("undo_them", n=count),
+            on_action=do,
+            close=words("close"),
+            on_close=lambda: model.set_look("undo_to", None),
+        )
+    ]
+
+
+def line(context: TableContext, entry: Entry, stands: bool) -> ft.Control:
+    words, model = context.words, context.model
+    said = context.said(entry)
+    played = isinstance(entry.what, Played)
+    correction = played and entry.what.procedure == "correct"  # type: ignore[union-attr]
+    by = entry.seat or entry.by
+    detail = detail_of(context, entry) if stands else words("taken_back")
+    undo = words("undo_back_to", number=entry.number + 1)
+    can = played and stands and model.role.acts
+    return w.history_line(
+        context.t,
+        str(entry.number + 1),
+        said,
+        detail,
+        label=f"{entry.number + 1}, {context.name(by)}, {said}",
+        colour=context.colour(by) if by else None,
+        state="undone" if not stands else "correction" if correction else "entry",
+        undo=undo if can else "",
+        on_undo=(lambda: ask_undo(context, entry)) if can else None,
+        on_click=(lambda: toggle(context, entry)) if len(entry.notes) > 1 else None,
+    )
+
+
+def ask_undo(context: TableContext, entry: Entry) -> None:
+    taps = context.model.live.table.taps
+    if taps and taps[-1].number == entry.number:
+        context.model.undo()
+    else:
+        context.model.set_look("undo_to", entry.number)
+
+
+def toggle(context: TableContext, entry: Entry) -> None:
+    opened = context.model.look("opened")
+    context.model.set_look("opened", None if opened == entry.number else entry.number)
+
+
+def detail_of(context: TableContext, entry: Entry) -> str:
+    """The rules behind it: in short, or every note where the line was opened."""
+    notes = [n for n in context.notes(entry.notes) if n.sentence]
+    if context.model.look("opened") == entry.number:
+        return "\n".join(f"{n.rule} · {n.sentence}" if n.rule else n.sentence for n in notes)
+    rules = list(dict.fromkeys(n.rule for n in notes if n.rule))
+    return " · ".join(rules[:4])
+
+
+def chart(context: TableContext) -> list[ft.Control]:
+    """The score of each seat over the game, in as many steps as can be seen; none while all stand at nought."""
+    table = context.model.live.table
+    if len(table.states) < 4:
+        return []
+    stride = max(1, len(table.states) // POINTS)
+    states = [*table.states[:-1:stride], table.states[-1]]
+    game, seat, screen = context.game, context.model.role.seat, screen_of(context.game.info.id)
+    seen = [game.view(state, seat) for state in states]
+    scores = [{str(s.seat): s.score for s in game.standings(state)} for state in seen]
+    drawn = [lines(context, scores)] if moved(scores) else []
+    others = [screen.plotted(state) for state in seen]
+    for title in others[-1]:
+        values = [plotted.get(title, {}) for plotted in others]
+        if moved(values):
+            drawn += [w.section(context.t, context.words(title)), lines(context, values)]
+    return drawn
+
+
+def moved(values: Sequence[Mapping[str, int]]) -> bool:
+    """Somebody has or had anything but nought."""
+    return any(value for at in values for value in at.values())
+
+
+def lines(context: TableContext, values: Sequence[Mapping[str, int]]) -> ft.Control:
+    """One line for each seat, read out as where it ends."""
+    seats = screen_of(context.game.info.id).plotted_seats(context)
+    series = [w.Series(colour, name, tuple(v.get(id, 0) for v in values)) for id, (name, colour) in seats.items()]
+    summary = ", ".join(f"{s.name} {context.words.number(s.values[-1])}" for s in series)
+    return w.score_chart(context.t, series, summary=context.words("chart_says", what=summary))
+
+
+def lately(context: TableContext) -> list[ft.Control]:
+    """The last entries beside the table, where there is room."""
+    log = context.model.live.table.log
+    if not log:
+        return []
+    stands = {e.number for e in standing(log)}
+    lines = [line(context, e, e.number in stands) for e in reversed(log[-LATELY:])]
+    head = w.section(context.t, context.words("lately"), context.words("entries", n=len(log)))
+    return [head, w.row_list(context.t, lines)]

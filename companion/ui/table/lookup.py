@@ -1,0 +1,68 @@
+"""Look up: what the game answers, and what this table agreed on."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.core.game import Choice
+from companion.ui import widgets as w
+from companion.ui.core.theme import second
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import GameScreen
+from companion.ui.wizard.questions import found
+
+SHOWN = 8
+
+
+def lookup_place(context: TableContext, screen: GameScreen) -> Sequence[ft.Control]:
+    search = str(context.model.look("lookup", ""))
+    field = w.search_field(
+        context.t, context.words(screen.search), search, lambda v: context.model.set_look("lookup", v)
+    )
+    return [field, *screen.lookup(context), *house_rules(context, search)]
+
+
+def house_rules(context: TableContext, search: str) -> list[ft.Control]:
+    """Every ruling with its reason; changed during play by an entry of its own."""
+    t, words, model = context.t, context.words, context.model
+    rules = [c for c in context.game.info.choices if found(search, said(context, c))]
+    if not rules:
+        return []
+    whole = bool(search) or model.look("all_rules", False)
+    shown = rules if whole else [c for c in rules if changed(context, c)] or rules[:SHOWN]
+    rows = [rule(context, c) for c in shown]
+    head = w.section(t, words("house_rules"), words("agreed_here"))
+    more: list[ft.Control] = []
+    if len(shown) < len(rules):
+        label = words("all_house_rules", n=len(rules))
+        more = [w.button(t, label, lambda: model.set_look("all_rules", True), mark="next")]
+    elif not rows:
+        more = [second(t, words("none"))]
+    return [head, *rows, *more]
+
+
+def said(context: TableContext, choice: Choice) -> str:
+    words = context.words
+    return f"{words(f'choice.{choice.id}')} {words(f'choice.{choice.id}.why')}"
+
+
+def changed(context: TableContext, choice: Choice) -> bool:
+    return bool(context.state.options.get(choice.id) != choice.default)
+
+
+def rule(context: TableContext, choice: Choice) -> ft.Control:
+    words, model = context.words, context.model
+    value = str(context.state.options.get(choice.id, choice.default))
+    names = [words(f"choice.{choice.id}.{v}") for v in choice.values]
+    can = model.role.acts and choice.in_play
+    return w.rule_switch(
+        context.t,
+        words(f"choice.{choice.id}"),
+        words(f"choice.{choice.id}.why"),
+        names,
+        choice.values.index(value) if value in choice.values else 0,
+        on_pick=(lambda i: model.agree(choice.id, choice.values[i]) if choice.values[i] != value else None)
+        if can
+        else None,
+        changed=words("changed_here") if changed(context, choice) else "",
+    )

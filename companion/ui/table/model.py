@@ -1,0 +1,390 @@
+"""What one phone shows of a table. Every tap goes through here: it carries its ticket, and a refusal is a sentence."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.ask import Answer, Ask, Dice, Instead, Option, Seat
+from companion.core.errors import CompanionError, Refused, Stale
+from companion.core.game import Action, AnyGame
+from companion.core.plain import Path
+from companion.core.procedure import Progress
+from companion.core.table import Draft, Entry, Played
+from companion.hosting.live import Live, Role, Ticket
+from companion.hosting.service import Service
+from companion.ui.core.late_taps import GuardedTap, LateTaps, Situation
+
+PLACES = ("table", "sheets", "lookup", "history", "share")
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice that the app threw: the question, and the faces."""
+
+    ask: Dice
+    faces: Answer
+
+
+def is_entry_of(entry: Entry, draft: Draft) -> bool:
+    """The procedure came to its end: this is what was written down."""
+    what, action = entry.what, draft.action
+    return isinstance(what, Played) and (what.procedure, entry.seat) == (action.procedure, action.seat)
+
+
+def question_number(live: Live) -> tuple[str, int]:
+    """Which question of which procedure the table waits for."""
+    main = live.main
+    return (main.id, len(main.answers)) if main else ("", 0)
+
+
+class TableModel:
+    def __init__(
+        self, service: Service, code: str, seat: tuple[Role, str], refresh: Callable[[], None], quiet: int = 300
+    ) -> None:
+        """`quiet`: milliseconds in which a button whose meaning has changed takes no tap."""
+        self.service = service
+        self.code = code
+        self.role, self.token = seat
+        self.refresh = refresh
+        self.late_taps = LateTaps(quiet / 1000)
+        self.place = "table"
+        self.live = service.live(code)
+        self.notice: CompanionError | None = None
+        self.opened: str | None = None
+        """The draft that stands on this phone's screen."""
+        self.called = False
+        """It stands there because it asks this seat, not because somebody opened it here."""
+        self.written: int | None = None
+        """The number of the entry whose outcome this phone shows: it gave the last of several answers."""
+        self.thrown: Throw | None = None
+        """What the app has just thrown for this phone, until it was seen."""
+        self.acting = False
+        self.offered: tuple[Live, tuple[Action, ...]] | None = None
+        self.changed_by_another = False
+        """What the buttons of this phone mean now is another phone's doing."""
+        self.acts_for: Seat | None = None
+        """The other person for whom this phone's person taps just now."""
+        self.looks: dict[str, Any] = {}
+        """What this phone has opened or typed on a place: a chosen sheet, a search. Never the state of the table."""
+        self.arrive()
+
+    def arrive(self) -> None:
+        """A phone that comes to the table, or back to it, finds the question that it had."""
+        mine = [d for d in self.live.drafts if d.owner == self.role.owner and self.role.acts]
+        self.opened = mine[-1].id if mine else None
+        if self.opened is None and self.asks_me(self.live):
+            self.open_called()
+        self.late_taps.note(self.situation)
+
+    # What is shown
+
+    @property
+    def game(self) -> AnyGame:
+        return self.live.table.game
+
+    @property
+    def state(self) -> Any:
+        """The table as this phone may see it."""
+        return self.live.table.view(self.role.seat)
+
+    @property
+    def number(self) -> int:
+        return self.live.table.number
+
+    @property
+    def names(self) -> dict[str, str]:
+        return self.live.names
+
+    @property
+    def colours(self) -> dict[str, str]:
+        return {s.id: s.colour for s in self.live.record.seats}
+
+    def state_of(self, seat: Seat) -> Any:
+        """The table as the seat sees it: on its own phone, and on the host's, which is passed round."""
+        if not self.role.can_see_secret_of(seat):
+            raise Refused("not_your_secret")
+        return self.live.table.view(seat)
+
+    @property
+    def offers(self) -> tuple[Action, ...]:
+        """What may be started at the table, by whomever, as far as this phone may know."""
+        if not self.role.acts:
+            return ()
+        if self.offered is None or self.offered[0] is not self.live:
+            state = self.live.table.state if self.role.goes_round else self.state
+            self.offered = self.live, self.live.with_reasons(self.game.actions(state, None))
+        return self.offered[1]
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The buttons: of this phone's person, or of the one that it acts for; every seat's on a phone passed round."""
+        if self.role.seat is None:
+            return self.offers
+        return tuple(a for a in self.offers if a.seat in (None, self.acts_for or self.role.seat))
+
+    @property
+    def seats_with_actions(self) -> tuple[Seat, ...]:
+        """Who could do something now, and whose question is open."""
+        offering = {a.seat for a in self.offers if a.refused is None}
+        main = self.main
+        if main and main.action.seat:
+            offering.add(main.action.seat)
+        return tuple(s for s in self.live.table.seats if s in offering)
+
+    @property
+    def main(self) -> Draft | None:
+        """The procedure that the whole table waits for."""
+        return self.live.main
+
+    @property
+    def shown_draft(self) -> Draft | None:
+        """The procedure that this phone has before it."""
+        found = next((d for d in self.live.drafts if d.id == self.opened), None)
+        return found if found and self.live.can_open(found, self.role) else None
+
+    @property
+    def situation(self) -> Situation:
+        if draft := self.shown_draft:
+            return Situation(self.number, draft.id, len(draft.answers))
+        return Situation(self.number, self.main.id if self.main else "")
+
+    @property
+    def outcome(self) -> Entry | None:
+        """What has just been written down here; gone when it is taken back."""
+        if self.written is None or not any(t.number == self.written for t in self.live.table.taps[-20:]):
+            return None
+        return self.live.table.log[self.written]
+
+    @property
+    def can_reopen(self) -> bool:
+        """Nothing has happened since, so that its last question can be asked again."""
+        return self.written == self.number - 1 and self.live.reopens is not None
+
+    def progress(self, draft: Draft) -> Progress[Any]:
+        return self.live.progress[draft.id]
+
+    def can_answer(self, ask: Ask) -> bool:
+        return self.role.acts and (not ask.secret or self.role.can_see_secret_of(ask.seat))
+
+    def asks_me(self, live: Live) -> bool:
+        """The main procedure waits for an answer of this phone's seat."""
+        ask = live.progress[live.main.id].ask if live.main else None
+        return ask is not None and self.role.seat is not None and ask.seat == self.role.seat and self.role.acts
+
+    @property
+    def is_waited_for(self) -> bool:
+        """The table waits for this phone's person: a question, or the turn."""
+        if self.role.seat is None:
+            return False
+        return self.asks_me(self.live) or (self.main is None and self.game.active(self.state) == self.role.seat)
+
+    def box(self) -> dict[str, Any]:
+        return self.service.store.box(self.live.record.game)
+
+    # What arrives
+
+    def show(self, live: Live) -> None:
+        """A change of the table: whatever stands on this screen stays, brought up to date."""
+        before, self.live = self.live, live
+        if not self.acting:
+            self.tell_if_dropped(before)
+            self.follow_main(before)
+        if self.opened and not any(d.id == self.opened for d in live.drafts):
+            self.close_draft()
+        self.changed_by_another = not self.acting and self.situation != self.late_taps.situation
+        self.late_taps.note(self.situation)
+        self.refresh()
+
+    def tell_if_dropped(self, before: Live) -> None:
+        """Nobody loses a question without a word: it was dropped, or an undo took the ground from under it."""
+        gone = next((d for d in before.drafts if d.id == self.opened), None)
+        if gone is None or any(d.id == gone.id for d in self.live.drafts):
+            return
+        if self.live.table.number == before.table.number or not is_entry_of(self.live.table.log[-1], gone):
+            self.notice = Refused("dropped_meanwhile")
+
+    def follow_main(self, before: Live) -> None:
+        """A question for this seat opens by itself where nothing else stands, and closes once it is answered."""
+        asked, asks = self.asks_me(before), self.asks_me(self.live)
+        if self.called and not asks:
+            self.close_draft()
+        free = self.shown_draft is None and self.outcome is None and self.place == "table"
+        if asks and free and (not asked or question_number(before) != question_number(self.live)):
+            self.open_called()
+
+    def open_called(self) -> None:
+        self.opened, self.called = self.live.main.id if self.live.main else None, True
+
+    def close_draft(self) -> None:
+        self.opened, self.called = None, False
+
+    # Taps
+
+    def guard(self, do: Callable[[], object]) -> GuardedTap:
+        """What a button does, in the situation of this drawing and in no other."""
+        return GuardedTap(self.late_taps, self.situation, do, self.refuse_late_tap)
+
+    def refuse_late_tap(self) -> None:
+        """The second touch of one's own finger does nothing; what another phone has changed is said."""
+        if self.changed_by_another:
+            self.notice = self.service.stale(self.live)
+            self.refresh()
+
+    def tap(self, command: Callable[[], object]) -> bool:
+        """Do it, or say why not. Nothing is lost either way."""
+        self.notice, self.acting, self.changed_by_another = None, True, False
+        try:
+            command()
+        except CompanionError as no:
+            self.notice = no
+            if isinstance(no, Stale):
+                self.live = self.service.live(self.code)
+        finally:
+            self.acting = False
+        self.late_taps.note(self.situation)
+        self.refresh()
+        return self.notice is None
+
+    def start(self, action: Action) -> bool:
+        def command() -> None:
+            draft = self.service.start(self.code, self.role, action, Ticket(self.number))
+            self.acts_for = None
+            if draft:
+                self.written, self.opened, self.called = None, draft.id, False
+
+        return self.tap(command)
+
+    def answer(self, answer: Answer, draft: Draft | None = None) -> bool:
+        """To the question that stands here, or to that of the draft."""
+        asked = draft or self.shown_draft
+        if asked is None:
+            return False
+        number, ticket = self.number, Ticket(self.number, len(asked.answers))
+
+        def command() -> None:
+            left = self.service.answer(self.code, self.role, asked.id, answer, ticket)
+            if left is None and (asked.answers or self.thrown):
+                self.written = number
+            if self.opened == asked.id and (left is None or (self.called and not self.asks_me(self.live))):
+                self.close_draft()
+
+        return self.tap(command)
+
+    def throw(self, ask: Dice, answer: Answer) -> bool:
+        """The app threw the dice: they count at once, and their faces stand there until they were seen."""
+        self.thrown = Throw(ask, answer)
+        if done := self.answer(answer):
+            return done
+        self.thrown = None
+        return False
+
+    def take_throw(self) -> None:
+        """The faces were seen."""
+        self.thrown = None
+        self.refresh()
+
+    def interrupt(self, option: Option) -> bool:
+        """Break into the main procedure from this phone: the interruption is the answer to its open question."""
+        main = self.main
+        if main is None or not self.answer(Instead(option.value), main):
+            return False
+        if self.asks_me(self.live):
+            self.open_called()
+            self.late_taps.note(self.situation)
+            self.refresh()
+        return True
+
+    def reopen(self) -> None:
+        """Back to the last question of what has just been written down."""
+
+        def command() -> None:
+            self.opened = self.service.reopen(self.code, self.role, Ticket(self.number)).id
+            self.written, self.called = None, False
+
+        self.tap(command)
+
+    def go_on(self) -> None:
+        self.written = None
+        self.refresh()
+
+    def back(self) -> None:
+        if draft := self.shown_draft:
+            ticket = Ticket(self.number, len(draft.answers))
+            self.tap(lambda: self.service.back(self.code, self.role, draft.id, ticket))
+
+    def apply(self) -> None:
+        if draft := self.shown_draft:
+            ticket = Ticket(self.number, len(draft.answers))
+            self.tap(lambda: self.service.apply(self.code, self.role, draft.id, ticket))
+
+    def leave(self) -> None:
+        """Leave the question for later: it stays under way, and everybody who may can go on with it."""
+        self.close_draft()
+        self.late_taps.note(self.situation)
+        self.refresh()
+
+    def open(self, draft: Draft) -> None:
+        """Go on with what is under way."""
+        self.opened, self.called = draft.id, False
+        self.late_taps.note(self.situation)
+        self.refresh()
+
+    def act_for(self, seat: Seat | None) -> None:
+        """Do something for another person, or for oneself again."""
+        self.acts_for = seat
+        self.refresh()
+
+    def drop(self, draft: Draft, sure: bool = False) -> None:
+        self.tap(lambda: self.service.drop(self.code, self.role, draft.id, sure))
+
+    def bring_back(self, draft: Draft) -> None:
+        def command() -> None:
+            self.opened = self.service.bring_back(self.code, self.role, draft.id).id
+            self.called = False
+
+        self.tap(command)
+
+    def undo(self, back_to: int | None = None) -> None:
+        self.tap(lambda: self.service.undo(self.code, self.role, Ticket(self.number), back_to))
+
+    def redo(self) -> None:
+        self.tap(lambda: self.service.redo(self.code, self.role, Ticket(self.number)))
+
+    def correct(self, path: Path, value: Any = None, seat: Seat | None = None) -> None:
+        given = {"path": path} if value is None else {"path": path, "value": value}
+        self.start(Action("correct", given, seat))
+
+    def agree(self, id: str, value: str) -> None:
+        self.start(Action("agree", {"id": id, "value": value}))
+
+    def settle(self, number: int, how: str) -> None:
+        self.tap(lambda: self.service.settle(self.code, self.role, Ticket(self.number), number, how))
+
+    def settle_none(self) -> None:
+        """Nothing of what waits counts."""
+
+        def command() -> None:
+            for entry in self.live.table.aside:
+                number = self.service.live(self.code).table.number
+                self.service.settle(self.code, self.role, Ticket(number), entry.number, "drop")
+
+        self.tap(command)
+
+    def restore(self) -> None:
+        """The log before the last hand-over counts again."""
+        self.tap(lambda: self.service.restore(self.code))
+
+    def free(self, seat: str) -> None:
+        """Open a seat again: its phone is out, and its old link no longer works."""
+        self.tap(lambda: self.service.free(self.code, seat))
+
+    def forget_notice(self) -> None:
+        self.notice = None
+        self.refresh()
+
+    def look(self, key: str, default: Any = None) -> Any:
+        return self.looks.get(key, default)
+
+    def set_look(self, key: str, value: Any) -> None:
+        self.looks[key] = value
+        self.refresh()

@@ -1,0 +1,47 @@
+"""The result, out of the app: to BG Stats, as a table, as data, as a picture."""
+
+import asyncio
+
+import flet as ft
+
+from companion.share import results
+from companion.ui import widgets as w
+from companion.ui.core.files import save_file
+from companion.ui.table.context import TableContext
+
+
+def result(context: TableContext) -> list[ft.Control]:
+    """Ways out for the scores; BG Stats takes a finished game only."""
+    t, words, model = context.t, context.words, context.model
+    outcome = results.outcome(model.live, words("game.name"))
+    if not model.live.table.log:
+        return []
+    name = f"{model.code}-{outcome.day}"
+
+    async def save(file: str, data: bytes) -> None:
+        await save_file(context.phone, file, data)
+
+    async def picture() -> None:
+        titles = results.Titles(words("result.title"), words("result.unfinished"))
+        await save(f"{name}.png", await asyncio.to_thread(results.picture, outcome, titles))
+
+    async def table() -> None:
+        heads = (words("result.place"), words("result.name"), words("result.score"))
+        await save(f"{name}.csv", results.as_csv(outcome, heads).encode("utf-8-sig"))
+
+    async def data() -> None:
+        await save(f"{name}.json", results.as_json(outcome).encode())
+
+    async def stats() -> None:
+        await ft.UrlLauncher().launch_url(results.bg_stats_link(outcome))
+
+    for_people = [w.button(t, words("result.picture"), picture, mark="map")]
+    if outcome.finished:
+        for_people.append(w.button(t, words("result.bg_stats"), stats, mark="glory"))
+    for_programs = [
+        w.button(t, words("result.csv"), table, mark="sheet"),
+        w.button(t, words("result.json"), data, mark="copy"),
+    ]
+    beside = 1 if t.large or t.kind == "narrow" else 2
+    rows = [w.grid(buttons, min(beside, len(buttons))) for buttons in (for_people, for_programs)]
+    return [w.section(t, words("result.title")), w.block(rows, spacing=8)]

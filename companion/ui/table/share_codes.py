@@ -1,0 +1,166 @@
+"""Share: the whole game, a catch-up and the box, each as a code."""
+
+from functools import partial
+
+import flet as ft
+
+from companion.core.ask import Seat
+from companion.share import lan
+from companion.share.codes import outgoing as offer
+from companion.share.codes import qr
+from companion.share.sync.receive import last_met
+from companion.ui import widgets as w
+from companion.ui.core.background import work
+from companion.ui.core.links import addresses, copy_button
+from companion.ui.core.theme import second, text
+from companion.ui.table.code_panel import code_panel
+from companion.ui.table.context import TableContext
+
+EVERYTHING, FOR_SEAT, FACTS, WAY, NETWORK = "code.everything", "code.seat", "code.facts", "code.way", "code.network"
+
+
+# The whole game
+
+
+def game_code(context: TableContext) -> list[ft.Control]:
+    """The keeper of the table is told what the picture holds before it is shown."""
+    model, live = context.model, context.model.live
+    seat = model.look(FOR_SEAT)
+    if model.role.host and offer.has_secrets(live) and seat is None and not model.look(EVERYTHING):
+        return warning(context, seats=True)
+    if not model.role.host and offer.has_secrets(live):
+        seat = model.role.seat
+    if model.look(NETWORK) and model.role.host:
+        return network_link(context)
+    return whole(context, seat)
+
+
+def warning(context: TableContext, *, seats: bool) -> list[ft.Control]:
+    """`seats`: there is also a code for each of them, without the others' secrets."""
+    t, words, model = context.t, context.words, context.model
+    show = w.button(
+        t, words("codes.everything.show"), lambda: model.set_look(EVERYTHING, True), mark="warning", kind="danger"
+    )
+    rows = [
+        w.link_row(
+            t,
+            words("codes.everything.seat", who=s.id),
+            partial(model.set_look, FOR_SEAT, s.id),
+            colour=s.colour,
+        )
+        for s in model.live.record.seats
+    ]
+    said = w.notice(t, words("codes.everything.why"))
+    return [w.section(t, words("codes.everything")), said, *([w.row_list(t, rows)] if seats else []), show]
+
+
+def whole(context: TableContext, seat: str | None) -> list[ft.Control]:
+    t, words, model, service = context.t, context.words, context.model, context.phone.service
+    live, facts = model.live, bool(model.look(FACTS))
+    who = Seat(seat) if seat else None
+    packing = work(
+        context.phone,
+        "game",
+        (live.code, live.head, seat, facts),
+        lambda: offer.whole_code(service, live, model.role, seat=who, facts=facts),
+    )
+    taps = words("entries", n=live.table.number)
+    said = words("codes.game_is.seat", who=seat) if seat else words("codes.game_is", taps=taps)
+    shown = [text(t, said), *code_panel(context, packing, words("qr_game", code=live.code), live.code)]
+    if model.role.host and (seat or model.look(EVERYTHING)):
+        shown.append(w.button(t, words("codes.everything.back"), lambda: hide(context), mark="hide"))
+    shown.append(facts_switch(context, facts))
+    if model.role.host and not seat:
+        go = partial(model.set_look, NETWORK, True)
+        by_network = w.link_row(t, words("network.show"), go, under=words("network.show_why"), mark="flags")
+        shown.append(w.card(t, by_network, padding=0))
+    return shown
+
+
+def network_link(context: TableContext) -> list[ft.Control]:
+    """For another host on the same network: it fetches the table by itself, and may follow it."""
+    t, model, words = context.t, context.model, context.words
+    link = lan.join_link(addresses(context)[0], model.code, offer.keeper_token(context.phone.service, model.code))
+    size = w.qr_size(t) if t.handheld else 340
+    picture = w.qr_panel(t, qr.qr_png(link), label=words("qr_network", code=model.code), size=size)
+    back = w.button(t, words("network.back"), partial(model.set_look, NETWORK, None), mark="undo")
+    return [text(t, words("network.how")), picture, ft.Row([copy_button(context, link, "network.link")]), back]
+
+
+def hide(context: TableContext) -> None:
+    for look in (EVERYTHING, NETWORK):
+        context.model.looks.pop(look, None)
+    context.model.set_look(FOR_SEAT, None)
+
+
+def facts_switch(context: TableContext, on: bool) -> ft.Control:
+    t, words = context.t, context.words
+    pick = w.segment(
+        t, [words("no"), words("yes")], int(on), lambda i: context.model.set_look(FACTS, i == 1), width=t.grown(150, 1)
+    )
+    head = w.block([text(t, words("codes.game_is.facts")), second(t, words("codes.game_is.facts_why"))], spacing=0)
+    if t.large or t.kind == "narrow":
+        return w.block([head, pick], spacing=6)
+    head.expand = True
+    return ft.Row([head, pick], spacing=12)
+
+
+# Catch-up
+
+
+def catch_up(context: TableContext) -> list[ft.Control]:
+    t, words, model = context.t, context.words, context.model
+    if model.service.store.setting(f"seen_by/{model.code}"):
+        return [w.notice(t, words("codes.catch_up_is.seen_only"), tone="sea", mark="hide")]
+    if not offer.may_give_all(model.live, model.role):
+        return [w.notice(t, words("codes.catch_up_is.secret"), tone="sea", mark="hide")]
+    way = int(model.look(WAY, 0))
+    ways = w.segment(
+        t, [words("codes.catch_up_is.give"), words("codes.catch_up_is.need")], way, lambda i: model.set_look(WAY, i)
+    )
+    return [ways, *(need(context) if way else give(context))]
+
+
+def give(context: TableContext) -> list[ft.Control]:
+    """What the other device lacks, as far as it is known where it stands."""
+    t, words, model, live = context.t, context.words, context.model, context.model.live
+    service = context.phone.service
+    if model.role.host and offer.has_secrets(live) and not model.look(EVERYTHING):
+        return warning(context, seats=False)
+    since = last_met(service, live.record, service.store.entries(live.code))
+    if since is None:
+        return [text(t, words("codes.catch_up_is.nobody")), second(t, words("codes.catch_up_is.how"))]
+    missing = live.table.number - since
+    if missing <= 0:
+        return [text(t, words("codes.catch_up_is.nothing")), second(t, words("codes.catch_up_is.how"))]
+    packing = work(
+        context.phone,
+        "since",
+        (live.code, live.head, since),
+        lambda: offer.since_code(service, live, model.role, since),
+    )
+    said = f"{words('codes.catch_up_is.for_last', number=since)} {words('codes.catch_up_is.n', n=missing)}"
+    panel = code_panel(context, packing, words("qr_game", code=live.code), f"{live.code}-{since}")
+    return [text(t, said), *panel, second(t, words("codes.catch_up_is.how"))]
+
+
+def need(context: TableContext) -> list[ft.Control]:
+    words, model, service = context.words, context.model, context.phone.service
+    live = model.live
+    packing = work(context.phone, "head", (live.code, live.head), lambda: offer.head_code(service, live, model.role))
+    panel = code_panel(context, packing, words("qr_game", code=live.code), f"{live.code}-head")
+    return [text(context.t, words("codes.catch_up_is.show_me")), *panel]
+
+
+# The box
+
+
+def box_code(context: TableContext) -> list[ft.Control]:
+    t, words, service = context.t, context.words, context.phone.service
+    game = context.model.live.record.game
+    known = service.store.box(game)
+    if not known:
+        return [w.empty_state(t, words("codes.box_is.none"), words("box.explained"), mark="chest")]
+    packing = work(context.phone, "box", (game, str(known)), lambda: offer.box_code(service, game))
+    said = text(t, words("codes.box_is", n=len(known), game=words("game.name")))
+    return [said, *code_panel(context, packing, words("box.of", game=words("game.name")), f"box-{game}")]

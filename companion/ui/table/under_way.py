@@ -1,0 +1,215 @@
+"""What is under way at the table, as this phone's person needs it: whose turn, what goes on, what waits for whom."""
+
+from functools import partial
+
+import flet as ft
+
+from companion.core.ask import Instead, Seat
+from companion.core.table import Draft
+from companion.ui import widgets as w
+from companion.ui.core.theme import question, second
+from companion.ui.table.context import TableContext
+
+LIVE_LINES = 3
+"""So many of the newest notes of what another person does."""
+DROPPING = "dropping"
+
+
+def headline(context: TableContext) -> list[ft.Control]:
+    """Your turn; or what another person does, with its newest lines and what this seat may do against it."""
+    model, t = context.model, context.t
+    seat, main = model.role.seat, model.main
+    if seat is None:
+        return []
+    if main and not can_go_on(context, main):
+        return [
+            w.card(
+                t, w.block([question(t, going_on(context, main)), *live_lines(context, main)], spacing=6), padding=14
+            ),
+            *interruptions(context, main),
+        ]
+    if main is None and is_my_turn(context):
+        return [your_turn(context)]
+    return []
+
+
+def your_turn(context: TableContext) -> ft.Control:
+    """To be read at arm's length."""
+    t = context.t
+    said = context.words("your_turn", who=context.model.role.seat)
+    face = ft.Row([w.silent(w.sign(t, "helm", 30, t.c.sea)), question(t, said)], spacing=12)
+    return ft.Container(
+        ft.Semantics(live_region=True, content=face),
+        padding=ft.Padding.symmetric(vertical=10, horizontal=14),
+        bgcolor=t.c.sea_soft,
+        border=ft.Border.all(1.5, t.c.sea),
+        border_radius=4,
+    )
+
+
+def is_my_turn(context: TableContext) -> bool:
+    seat = context.model.role.seat
+    return seat is not None and context.game.active(context.state) == seat and not context.game.finished(context.state)
+
+
+def going_on(context: TableContext, draft: Draft) -> str:
+    """Who does what, and how far it came."""
+    stage = context.model.progress(draft).stage
+    title = context.title(draft.action)
+    who = context.name(draft.action.seat)
+    said = f"{who}: {title}" if who and who not in title else title
+    return f"{said} · {context.words(f'stage.{stage.now}')}" if stage else said
+
+
+def live_lines(context: TableContext, draft: Draft) -> list[ft.Control]:
+    progress = context.model.progress(draft)
+    notes = context.notes(progress.notes)[-LIVE_LINES:]
+    lines: list[ft.Control] = [second(context.t, note.sentence) for note in notes]
+    return [*lines, second(context.t, waits(context, draft))]
+
+
+def waits(context: TableContext, draft: Draft) -> str:
+    ask, words = context.model.progress(draft).ask, context.words
+    if ask is None:
+        return words("waits_to_be_applied")
+    return words("waits_for", who=ask.seat) if ask.seat else words("waits")
+
+
+def interruptions(context: TableContext, draft: Draft) -> list[ft.Control]:
+    """What the rulebook lets this seat do now, while another person's question is open."""
+    model, seat = context.model, context.model.role.seat
+    ask = model.progress(draft).ask
+    if ask is None or seat is None or not model.role.acts:
+        return []
+    return [
+        w.button(
+            context.t,
+            context.words.say(option.label)
+            if option.label
+            else context.words(f"ask.{ask.key}.{option.value}", **ask.facts),
+            context.guard(partial(model.interrupt, option)),
+            mark=option.mark or None,
+            kind="danger" if option.danger else "plain",
+        )
+        for option in ask.interruptions(seat)
+        if ask.accepts(Instead(option.value))
+    ]
+
+
+def can_go_on(context: TableContext, draft: Draft) -> bool:
+    """It is this person's to go on with: his own, one that asks him, or one that asks nobody in particular."""
+    role, ask = context.model.role, context.model.progress(draft).ask
+    if not role.acts:
+        return False
+    if role.seat is None or context.model.acts_for == draft.action.seat:
+        return True
+    return role.seat in (draft.action.seat, draft.owner.seat) or ask is None or ask.seat in (None, role.seat)
+
+
+def under_way(context: TableContext) -> list[ft.Control]:
+    """What this phone has begun beside the main procedure; to those who only watch, the main one."""
+    model = context.model
+    if not model.role.acts:
+        main = model.main
+        return (
+            [w.notice(context.t, f"{going_on(context, main)}. {waits(context, main)}", tone="sea", mark="wait")]
+            if main
+            else []
+        )
+    return [*dropping(context), *(draft_row(context, d, solid=False) for d in model.live.beside(model.role))]
+
+
+def draft_row(context: TableContext, draft: Draft, *, solid: bool) -> ft.Control:
+    t, words, model = context.t, context.words, context.model
+    title = draft_title(context, draft)
+    row = w.step_button(
+        t,
+        title,
+        context.guard(partial(model.open, draft)),
+        hint=waits(context, draft),
+        mark="wait",
+        kind="primary" if solid else "plain",
+    )
+    drop = w.icon_button(
+        t, "trash", words("drop_draft", what=title), context.guard(partial(ask_drop, context, draft)), edged=True
+    )
+    return ft.Row([ft.Container(row, expand=True), drop], spacing=8)
+
+
+def draft_title(context: TableContext, draft: Draft) -> str:
+    """With what is corrected, where the title of the procedure alone would tell nothing."""
+    field = context.field_of(draft.action)
+    return f"{context.title(draft.action)}: {field}" if field else context.title(draft.action)
+
+
+def ask_drop(context: TableContext, draft: Draft) -> None:
+    """What is begun but not answered is dropped at once; answers are asked for first."""
+    model = context.model
+    if model.role.can_drop(draft) and not draft.answers:
+        model.drop(draft)
+    else:
+        model.set_look(DROPPING, draft.id)
+
+
+def dropping(context: TableContext) -> list[ft.Control]:
+    """Drop it? With who began it, and how many answers it has."""
+    model, words = context.model, context.words
+    draft = next((d for d in model.live.drafts if d.id == model.look(DROPPING)), None)
+    if draft is None:
+        return []
+    who = context.name(draft.owner.seat or draft.action.seat) or words("at_the_table")
+
+    def drop() -> None:
+        model.looks[DROPPING] = None
+        model.drop(draft, sure=True)
+
+    return [
+        w.notice(
+            context.t,
+            words("drop_asks", what=draft_title(context, draft), name=who, n=len(draft.answers)),
+            tone="danger",
+            mark="trash",
+            action=words("drop_it"),
+            on_action=drop,
+            close=words("close"),
+            on_close=partial(model.set_look, DROPPING, None),
+        )
+    ]
+
+
+def acting_for(context: TableContext) -> list[ft.Control]:
+    """For whom this person taps just now, if it is not himself."""
+    model, words = context.model, context.words
+    if model.acts_for is None:
+        return []
+    said, back = words("you_act_for", who=model.acts_for), words("act_for_myself")
+    do = partial(model.act_for, None)
+    return [w.notice(context.t, said, tone="warn", mark="person", action=back, on_action=do)]
+
+
+def others_to_act_for(context: TableContext) -> list[ft.Control]:
+    """Doing something for another person is one tap deeper."""
+    model = context.model
+    others = [s for s in model.seats_with_actions if s not in (model.role.seat, model.acts_for)]
+    if model.role.seat is None or not others:
+        return []
+    return [w.chip_row([chip_for(context, s) for s in others])]
+
+
+def chip_for(context: TableContext, seat: Seat) -> ft.Control:
+    label, do = context.words("act_for", who=seat), partial(context.model.act_for, seat)
+    return w.chip(context.t, label, do, colour=context.colour(seat))
+
+
+def where_to_sit(context: TableContext) -> list[ft.Control]:
+    """The host's own phone is asked once where it sits."""
+    model, words, t, phone = context.model, context.words, context.t, context.phone
+    if not model.role.goes_round or phone.goes_round_at(model.code) or len(model.names) < 2:
+        return []
+    free = [s for s in model.live.record.seats if not s.taken]
+    if not free:
+        return []
+    seats = [w.button(t, s.name, context.guard(partial(phone.sit, model.code, s.id)), mark="person") for s in free]
+    round_ = w.button(t, words("phone_goes_round"), partial(phone.go_round, model.code))
+    body = [question(t, words("where_do_you_sit")), w.grid([*seats, round_], 1 if t.large else 2)]
+    return [w.card(t, w.block(body, spacing=10), padding=14)]

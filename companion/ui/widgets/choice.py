@@ -1,0 +1,23 @@
+"""A choice with its reason: its ways side by side or, where their words are long, in rows."""
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.ui import widgets as w
+from companion.ui.core.columns import pane
+from companion.ui.core.theme import W600, Theme, second, text
+
+
+def ways(t: Theme, title: str, why: str, names: Sequence[str], now: int, *, on_pick: w.Pick) -> ft.Control:
+    if fits_in_line(t, names):
+        return w.rule_switch(t, title, why, names, now, on_pick=on_pick, width=pane(t))
+    lines: list[ft.Control] = [text(t, title, 17, W600), *([second(t, why)] if why else [])]
+    rows = w.choose_one(t, [w.Choice(name) for name in names], on_pick, chosen=now)
+    return ft.Container(w.block([w.block(lines, spacing=2), rows], spacing=8), padding=12)
+
+
+def fits_in_line(t: Theme, names: Sequence[str]) -> bool:
+    """Cells are about as wide as their words, and none gets less than it needs."""
+    letters = sum(max(3, len(name)) for name in names)
+    return (letters * 9.8 + 14 * len(names)) * t.scale <= pane(t) - 28

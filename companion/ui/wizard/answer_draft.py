@@ -1,0 +1,72 @@
+"""What a question lies on while it is answered, and what its drawing gives back."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import flet as ft
+
+from companion.core.ask import Answer
+from companion.i18n import Words
+from companion.ui.core.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDraft:
+    """What a question lies on while it is answered: the half-made answer, and where the whole one goes."""
+
+    t: Theme
+    words: Words
+    look: Callable[[], Any]
+    """The half-made answer as it is now; what is being typed changes it without a new drawing."""
+    hold: Callable[[Any], object]
+    """Keep the half-made answer and draw again."""
+    keep: Callable[[Any], object]
+    """Keep it without drawing: what is being typed is on the screen already."""
+    send: Callable[[Answer], object]
+    known: Mapping[str, Any]
+    """What the owner's box knows."""
+    flags: Mapping[str, str] = field(default_factory=dict)
+    """The colour of each seat."""
+
+    @property
+    def held(self) -> Any:
+        return self.look()
+
+    def inside(self, look: Callable[[], Any], changed: Callable[[Any], Any]) -> "AnswerDraft":
+        """A desk for a part of the answer: `changed` puts the part into the whole."""
+        return replace(
+            self,
+            look=look,
+            hold=lambda v: self.hold(changed(v)),
+            keep=lambda v: self.keep(changed(v)),
+            send=lambda v: self.hold(changed(v)),
+        )
+
+    def part(self, index: int, count: int) -> "AnswerDraft":
+        def whole() -> tuple[Any, ...]:
+            held = self.look()
+            return held if isinstance(held, tuple) and len(held) == count else (None,) * count
+
+        return self.inside(lambda: whole()[index], lambda v: (*whole()[:index], v, *whole()[index + 1 :]))
+
+    def under(self, key: str) -> "AnswerDraft":
+        """A desk for one entry of a half-made answer that is a mapping."""
+
+        def whole() -> dict[str, Any]:
+            held = self.look()
+            return held if isinstance(held, dict) else {}
+
+        return self.inside(lambda: whole().get(key), lambda v: {**whole(), key: v})
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnQuestion:
+    """The controls of a question. `ready`: the answer that a confirming button would send; None until there is one.
+
+    A question whose tap is its answer needs no such button: `direct`.
+    """
+
+    body: Sequence[ft.Control]
+    ready: Answer = None
+    direct: bool = False

@@ -1,0 +1,121 @@
+"""Draws the questions for dice: one, several side by side, how many show a face, many by their faces."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import flet as ft
+
+from companion.core.ask import Dice
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.core.icons import MARKS
+from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
+
+FACE_MARKS = {"ship": "sloop", "neutral": "blank"}
+
+
+def face_of(ask: Dice, face: int | str, words: Words) -> w.Face:
+    gives = words.say(ask.gives[face]) if face in ask.gives else ""
+    name = words.number(face) if isinstance(face, int) else words(f"face.{face}")
+    said = words("die_gives", face=name, gives=gives) if gives else words("die_shows", face=name)
+    if isinstance(face, int) and face <= 6:
+        return w.Face(said, pips=face, gives=gives)
+    mark = FACE_MARKS.get(str(face), str(face))
+    return w.Face(said, mark=mark if mark in MARKS else None, gives=gives or name)
+
+
+def one_die(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
+    faces = [face_of(ask, f, desk.words) for f in ask.kinds]
+    return DrawnQuestion([w.dice_tray(desk.t, faces, lambda i: desk.send((ask.kinds[i],)))], direct=True)
+
+
+def how_many_show(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
+    """Several dice of two kinds of face: how many show the first kind says it all."""
+    words, (kind, other) = desk.words, ask.kinds
+    nouns = [words(f"face.{kind}.counted", n=n) for n in range(ask.count + 1)]
+    said = [words("so_many", n=n, what=noun) for n, noun in enumerate(nouns)]
+
+    def send(n: int) -> object:
+        return desk.send((kind,) * n + (other,) * (ask.count - n))
+
+    return DrawnQuestion([w.dice_count(desk.t, nouns, said, send)], direct=True)
+
+
+def slots_of(desk: AnswerDraft) -> tuple[Any, ...]:
+    return desk.held if isinstance(desk.held, tuple) else ()
+
+
+def several_dice(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
+    """Side by side: the last face is the answer, unless the throw may be made again."""
+    words, t = desk.words, desk.t
+    held = slots_of(desk)
+    second_throw = ask.again and len(held) > ask.count
+    last_throw = second_throw or not ask.again
+    wanted = 2 * ask.count if second_throw else ask.count
+    faces = {f: face_of(ask, f, words) for f in ask.kinds}
+    slots = [
+        w.Slot(words("die_number", n=i + 1), faces[held[i]] if i < len(held) and held[i] != "?" else None)
+        for i in range(wanted)
+    ]
+
+    def put(i: int) -> object:
+        now = slots_of(desk)
+        filled = [*now, "?"] if "?" not in now and len(now) < wanted else list(now)
+        if "?" not in filled:
+            return None
+        filled[filled.index("?")] = ask.kinds[i]
+        full = len(filled) == wanted and "?" not in filled
+        content = last_throw or (ask.count == 1 and ask.kinds[i] in ask.settled)
+        return desk.send(tuple(filled)) if full and content else desk.hold(tuple(filled))
+
+    def empty(i: int) -> object:
+        now = slots_of(desk)
+        return desk.hold((*now[:i], "?", *now[i + 1 :])) if i < len(now) else None
+
+    body: list[ft.Control] = [w.dice_tray(t, list(faces.values()), put, slots=slots, on_empty=empty)]
+    full = len(held) == wanted and "?" not in held
+    if full and not last_throw:
+        body.append(w.button(t, words("throw_again"), lambda: desk.hold((*held, "?")), mark="die"))
+    return DrawnQuestion(body, ready=ask.read(held) if full else None, direct=last_throw)
+
+
+def rolled(ask: Dice, desk: AnswerDraft, faces: Sequence[int | str]) -> object:
+    """A throw that the app made. One that may be thrown again lies there until the person is content with it."""
+    first = slots_of(desk)[: ask.count] if len(slots_of(desk)) > ask.count else ()
+    thrown = (*first, *ask.throw(faces))
+    content = not ask.again or bool(first) or (ask.count == 1 and faces[0] in ask.settled)
+    return desk.send(thrown) if content else desk.hold(thrown)
+
+
+def tally(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
+    """Many dice at once: how many show each face."""
+    words = desk.words
+
+    def tallied() -> tuple[int, ...]:
+        return desk.held if isinstance(desk.held, tuple) else (0,) * len(ask.kinds)
+
+    held = tallied()
+    left = ask.count - sum(held)
+
+    def step(face: int, way: int) -> object:
+        changed = tuple(n + way if i == face else n for i, n in enumerate(tallied()))
+        return desk.hold(changed) if min(changed) >= 0 and sum(changed) <= ask.count else None
+
+    def row(i: int, kind: int | str) -> w.Tally:
+        face = face_of(ask, kind, words)
+        name = words(f"face.{kind}.many") if isinstance(kind, str) else words.number(kind)
+        return w.Tally(
+            name,
+            held[i],
+            said=f"{name}: {held[i]}",
+            down=words("down_one", what=name),
+            up=words("up_one", what=name),
+            mark=face.mark,
+            pips=face.pips,
+            can_up=left > 0,
+        )
+
+    head = w.section(desk.t, words("dice_on_table"), words("so_many_of", n=sum(held), of=ask.count))
+    body = [head, w.dice_tally(desk.t, [row(i, k) for i, k in enumerate(ask.kinds)], step)]
+    faces = tuple(k for i, k in enumerate(ask.kinds) for _ in range(held[i]))
+    return DrawnQuestion(body, ready=faces if left == 0 else None)

@@ -1,0 +1,373 @@
+"""Draws whatever a procedure asks. Each kind of question gives its controls and, once it can be sent, its answer."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from companion.core.ask import (
+    Answer,
+    Arrange,
+    Ask,
+    BoxFact,
+    Choose,
+    Dice,
+    Form,
+    Instead,
+    Number,
+    Option,
+    Pick,
+    Some,
+    Text,
+    YesNo,
+)
+from companion.i18n import Words
+from companion.ui import widgets as w
+from companion.ui.core.theme import second, wide
+from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
+from companion.ui.wizard.dice_questions import how_many_show, one_die, several_dice, tally
+
+LISTED = 24
+"""As many rows of a long list as a thumb will scroll; search finds the rest."""
+STEPPED = 24
+"""A number with a wider range than this is typed on the pad."""
+SEGMENT_SIDES = 26
+"""Beside each word of a segment."""
+
+
+def draw(ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
+    match ask:
+        case BoxFact():
+            return printed_card(ask, desk)
+        case Dice(count=1, again=False):
+            return one_die(ask, desk)
+        case Dice() if len(ask.kinds) == 2 and not ask.ordered and not ask.again:
+            return how_many_show(ask, desk)
+        case Dice() if ask.count > 2 and not ask.ordered and not ask.again:
+            return tally(ask, desk)
+        case Dice():
+            return several_dice(ask, desk)
+        case Pick():
+            return pick(ask, desk)
+        case Some():
+            return some(ask, desk)
+        case Choose():
+            return choose(ask, desk)
+        case Arrange():
+            return arrange(ask, desk)
+        case Number():
+            return number(ask, desk)
+        case Text():
+            return text(ask, desk)
+        case YesNo():
+            return yes_no(ask, desk)
+        case Form():
+            return form(ask, desk)
+        case _:
+            raise TypeError(f"no drawing for {type(ask).__name__}")
+
+
+def label(words: Words, ask: Ask, option: Option) -> str:
+    return words.say(option.label) if option.label else words(f"ask.{ask.key}.{option.value}", **ask.facts)
+
+
+def choice(words: Words, ask: Ask, option: Option, flags: Mapping[str, str]) -> w.Choice:
+    """A row to choose; one that is a player flies the flag of the seat."""
+    name = label(words, ask, option)
+    seat = flags.get(str(option.value)) if words.names.get(str(option.value)) == name else None
+    return w.Choice(
+        name,
+        hint=words.say(option.hint) if option.hint else "",
+        mark=option.mark or None,
+        colour=option.flag or seat,
+        refused=words.say(option.refused) if option.refused else "",
+        danger=option.danger,
+    )
+
+
+def choose(ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
+    chosen = next((i for i, o in enumerate(ask.options) if o.value == desk.held), None)
+    rows = [choice(desk.words, ask, o, desk.flags) for o in ask.options]
+    return DrawnQuestion(
+        [w.choose_one(desk.t, rows, lambda i: desk.send(ask.options[i].value), chosen=chosen)],
+        ready=desk.held if desk.held is not None and ask.accepts(desk.held) else None,
+        direct=True,
+    )
+
+
+def chosen(ask: Some, desk: AnswerDraft) -> tuple[Any, ...]:
+    return desk.held if isinstance(desk.held, tuple) else tuple(ask.default or ())
+
+
+def some(ask: Some, desk: AnswerDraft) -> DrawnQuestion:
+    # Each tap starts from what is held when it comes: a quick finger is faster than the drawing.
+    held = chosen(ask, desk)
+    on = [i for i, o in enumerate(ask.options) if o.value in held]
+
+    def toggle(i: int) -> object:
+        value, now = ask.options[i].value, chosen(ask, desk)
+        return desk.hold(tuple(v for v in now if v != value) if value in now else (*now, value))
+
+    rows = [choice(desk.words, ask, o, desk.flags) for o in ask.options]
+    body = [w.choose_some(desk.t, rows, on, toggle), *how_many(ask, desk, len(held))]
+    return DrawnQuestion(body, ready=ask.read(held) if ask.accepts(held) else None)
+
+
+def how_many(ask: Some, desk: AnswerDraft, n: int) -> list[ft.Control]:
+    """How many are wanted; nothing where any number will do."""
+    if ask.least == 0 and ask.limit >= len(ask.options):
+        return []
+    key = "chosen_exactly" if ask.least == ask.limit else "chosen_between" if ask.least else "chosen_of"
+    return [second(desk.t, desk.words(key, n=n, least=ask.least, most=ask.limit))]
+
+
+def arrange(ask: Arrange, desk: AnswerDraft) -> DrawnQuestion:
+    def arranged() -> tuple[Any, ...]:
+        return desk.held if isinstance(desk.held, tuple) else tuple(o.value for o in ask.options)
+
+    order = arranged()
+    options = {o.value: o for o in ask.options}
+    names = {v: label(desk.words, ask, options[v]) for v in order}
+
+    def move(row: int, way: int) -> object:
+        to, moved = row + way, list(arranged())
+        if not 0 <= to < len(moved):
+            return None
+        moved[row], moved[to] = moved[to], moved[row]
+        return desk.hold(tuple(moved))
+
+    rows = [
+        w.Arranged(
+            names[v],
+            up=desk.words("move_up", what=names[v]),
+            down=desk.words("move_down", what=names[v]),
+            lead=str(i + 1),
+            mark=options[v].mark or None,
+            colour=options[v].flag or None,
+        )
+        for i, v in enumerate(order)
+    ]
+    return DrawnQuestion([w.arrange_rows(desk.t, rows, move)], ready=order)
+
+
+def counted(ask: Number, desk: AnswerDraft) -> int:
+    return desk.held if isinstance(desk.held, int) else ask.low if ask.default is None else int(ask.default)
+
+
+def is_stepped(ask: Number) -> bool:
+    return ask.high - ask.low <= STEPPED * ask.step
+
+
+def stepped(ask: Number, desk: AnswerDraft, way: int) -> object:
+    value = counted(ask, desk) + way * ask.step
+    return desk.hold(min(ask.high, max(ask.low, value)))
+
+
+def unit_of(ask: Number, words: Words, value: int) -> str:
+    """What is counted, in the form that the number wants."""
+    return words.maybe(f"ask.{ask.key}.unit", **{**ask.facts, "n": value})
+
+
+def number(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
+    words = desk.words
+    name = words(f"ask.{ask.key}", **ask.facts)
+    if not is_stepped(ask):
+        value = desk.held if isinstance(desk.held, int) else ask.default
+        pad = w.number_pad(
+            desk.t,
+            value,
+            desk.hold,
+            high=ask.high,
+            low=ask.low,
+            erase=words("erase"),
+            said=name if value is None else f"{name}: {words.number(value)}",
+            unit=unit_of(ask, words, value or 0),
+            typed=lambda: desk.held if isinstance(desk.held, int) else None,
+        )
+        return DrawnQuestion([pad], ready=value if value is not None and ask.accepts(value) else None)
+    held = counted(ask, desk)
+    stepper = w.number_stepper(
+        desk.t,
+        held,
+        ask.low,
+        ask.high,
+        lambda v: stepped(ask, desk, (v - held) // ask.step),
+        said=f"{name}: {words.number(held)}",
+        down=words("down_one", what=name),
+        up=words("up_one", what=name),
+        unit=unit_of(ask, words, held),
+    )
+    return DrawnQuestion([stepper], ready=held if ask.accepts(held) else None)
+
+
+def text(ask: Text, desk: AnswerDraft) -> DrawnQuestion:
+    held = desk.held if isinstance(desk.held, str) else ask.default or ""
+    name = desk.words(f"ask.{ask.key}", **ask.facts)
+    box = w.text_field(
+        desk.t, name, held, desk.keep, on_submit=lambda v: desk.send(v) if ask.accepts(v) else None, longest=ask.longest
+    )
+    return DrawnQuestion([box], ready=held)
+
+
+def yes_or_no(words: Words, ask: YesNo) -> list[str]:
+    return [words.maybe(f"ask.{ask.key}.{answer}", **ask.facts) or words(answer) for answer in ("yes", "no")]
+
+
+def yes_no(ask: YesNo, desk: AnswerDraft) -> DrawnQuestion:
+    t = desk.t
+    rows = [
+        w.Choice(said, mark=mark) for said, mark in zip(yes_or_no(desk.words, ask), ("check", "blank"), strict=True)
+    ]
+    chosen = None if desk.held is None else 0 if desk.held else 1
+    return DrawnQuestion(
+        [w.choose_one(t, rows, lambda i: desk.send(i == 0), chosen=chosen)], ready=desk.held, direct=True
+    )
+
+
+def whole(typed: str) -> int | None:
+    """A number as people type it."""
+    digits = typed.strip().replace("\u202f", "").replace(" ", "").replace("−", "-")
+    digits = digits.replace(",", "") if re.fullmatch(r"-?\d{1,3}(,\d{3})+", digits) else digits
+    return int(digits) if digits.removeprefix("-").isdigit() else None
+
+
+def form(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
+    body: list[ft.Control] = []
+    ready: list[Answer] = []
+    for i, part in enumerate(ask.parts):
+        on = desk.part(i, len(ask.parts))
+        drawn = draw_line(part, on) if isinstance(part, Number) else few(part, on) or draw(part, on)
+        if not isinstance(part, Text | Number):
+            body.append(w.section(desk.t, desk.words(f"ask.{part.key}", **part.facts)))
+        body += drawn.body
+        ready.append(drawn.ready)
+    return DrawnQuestion(body, ready=tuple(ready) if all(r is not None for r in ready) else None)
+
+
+def printed_card(ask: BoxFact, desk: AnswerDraft) -> DrawnQuestion:
+    """What the owner's copy prints. A card of steppers is no answer before one of them was touched: the lowest numbers,
+    where they begin, would be invented."""
+    drawn = draw(replace(ask.form, facts=ask.facts), desk)
+    parts = ask.form.parts if isinstance(ask.form, Form) else ()
+    steppers = bool(parts) and all(isinstance(p, Number) and p.default is None and is_stepped(p) for p in parts)
+    return replace(drawn, ready=None) if steppers and desk.held is None else drawn
+
+
+def few(ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+    """Two or three words of a sheet that fit side by side: one frame, what is usual chosen already."""
+    if isinstance(ask, YesNo):
+        answers: list[Any] = [True, False]
+        said = yes_or_no(desk.words, ask)
+    elif isinstance(ask, Choose) and not any(o.hint or o.refused or o.flag for o in ask.options):
+        answers = [o.value for o in ask.options]
+        said = [label(desk.words, ask, o) for o in ask.options]
+    else:
+        return None
+    across = max((wide(word, 16) for word in said), default=0) + SEGMENT_SIDES
+    if not 2 <= len(said) <= 3 or across * len(said) * desk.t.scale > desk.t.body:
+        return None
+    held = ask.default if desk.held is None else desk.held
+    at = answers.index(held) if held in answers else None
+    return DrawnQuestion(
+        [w.segment(desk.t, said, at, lambda i: desk.send(answers[i]))], ready=held if at is not None else None
+    )
+
+
+def draw_line(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
+    """A number as one line of a sheet: stepped where it is small, typed where it is not."""
+    words = desk.words
+    name = words(f"ask.{ask.key}", **ask.facts)
+    held = counted(ask, desk)
+    if not is_stepped(ask):
+        field = w.text_field(desk.t, name, str(held), lambda v: desk.keep(whole(v)), numeric=True, longest=6)
+        return DrawnQuestion([field], ready=held if ask.accepts(held) else None)
+    line = w.Count(
+        name,
+        words.number(held),
+        said=f"{name}: {words.number(held)}",
+        down=words("down_one", what=name),
+        up=words("up_one", what=name),
+        on_step=lambda way: stepped(ask, desk, way),
+        can_down=held > ask.low,
+        can_up=held < ask.high,
+    )
+    return DrawnQuestion([w.row_list(desk.t, [w.counter(desk.t, line)])], ready=held)
+
+
+def found(search: str, said: str) -> bool:
+    return all(word in said.casefold() for word in search.casefold().split())
+
+
+def pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
+    """Search, then tap; a thing that nobody has met is typed in on its form."""
+    words, t = desk.words, desk.t
+    held = desk.held if isinstance(desk.held, dict) else {}
+    if ask.new and (held.get("new") or not (ask.options or shelf(ask, desk.known))):
+        return draw(ask.new, desk.under("form"))
+    search = held.get("search", "")
+    rows: list[tuple[w.Choice, Answer]] = [(choice(words, ask, o, desk.flags), o.value) for o in ask.options]
+    if ask.new:
+        rows += [(from_box(words, ask.new, record), record) for record in shelf(ask, desk.known)]
+    shown = [(c, a) for c, a in rows if found(search, f"{c.label} {c.hint}")]
+    body: list[ft.Control] = []
+    if len(rows) > 6:
+        body.append(w.search_field(t, words("search"), search, desk.under("search").hold))
+    if ask.new:
+        new = w.button(t, words(f"ask.{ask.key}.new"), lambda: desk.under("new").hold(True), mark=ft.Icons.ADD)
+        body.append(new)
+    picked = shown[:LISTED]
+    if picked:
+        body.append(w.choose_one(t, [c for c, _ in picked], lambda i: desk.send(picked[i][1])))
+    if len(shown) > LISTED:
+        body.append(second(t, words("search_for_more", n=len(shown) - LISTED)))
+    return DrawnQuestion(body, direct=True)
+
+
+def from_box(words: Words, form: Form, record: Answer) -> w.Choice:
+    """A thing that the box knows: by its name, and what it prints."""
+    said = [(part, printed(words, part, value)) for part, value in zip(form.parts, record, strict=True)]
+    names = [value for part, value in said if isinstance(part, Text) and value]
+    rest = ", ".join(value for part, value in said if not isinstance(part, Text) and value)
+    hint = words("from_box")
+    return w.Choice(names[0], hint=f"{rest} · {hint}") if names else w.Choice(rest, hint=hint)
+
+
+def printed(words: Words, part: Ask, value: Answer) -> str:
+    match part:
+        case Number():
+            return f"{words(f'ask.{part.key}', **part.facts)} {words.number(value)}"
+        case Some():
+            return words.listed([label(words, part, o) for o in part.options if o.value in value])
+        case Choose():
+            option = part.option(value)
+            return label(words, part, option) if option else str(value)
+        case _:
+            return words.value(value)
+
+
+def shelf(ask: Pick, known: Mapping[str, Any]) -> list[Answer]:
+    """What the owner's box knows of this kind and the table has not met; what it keeps besides comes last."""
+    if not ask.new:
+        return []
+    prefix = f"{ask.what}/"
+    met = {str(o.value) for o in ask.options}
+    records = [v for k, v in sorted(known.items()) if k.startswith(prefix) and k.removeprefix(prefix) not in met]
+    answers = [v[: len(ask.new.parts)] if isinstance(v, tuple | list) else v for v in records]
+    return [answer for answer in answers if ask.new.accepts(answer)]
+
+
+def others(ask: Ask, desk: AnswerDraft) -> list[ft.Control]:
+    """The answers beside the question, such as an interruption."""
+    return [
+        w.button(
+            desk.t,
+            label(desk.words, ask, o),
+            (lambda o=o: desk.send(Instead(o.value))) if o.refused is None else None,  # type: ignore[misc]
+            mark=o.mark or None,
+            kind="danger" if o.danger else "plain",
+            reason=desk.words.say(o.refused) if o.refused else "",
+        )
+        for o in ask.also
+    ]

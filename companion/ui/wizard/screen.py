@@ -1,0 +1,288 @@
+"""The wizard: one screen for every procedure of every game. It draws the open question, or the end to be applied."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+
+import flet as ft
+
+from companion.core.ask import Answer, Ask, BoxFact, Dice
+from companion.core.game import Action
+from companion.core.procedure import Note, Progress
+from companion.core.table import Draft, Entry, Played
+from companion.ui import widgets as w
+from companion.ui.core.theme import question, second, text
+from companion.ui.table.context import TableContext
+from companion.ui.table.game_screen import GameScreen
+from companion.ui.table.model import Throw
+from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
+from companion.ui.wizard.dice_questions import face_of, rolled
+from companion.ui.wizard.questions import draw, others
+
+
+def wizard(context: TableContext, screen: GameScreen, draft: Draft) -> ft.Control:
+    progress = context.model.progress(draft)
+    if progress.ask is None:
+        return summary(context, draft, progress)
+    if not context.model.can_answer(progress.ask):
+        return waiting(context, draft, progress.ask)
+    return asking(context, screen, draft, progress, progress.ask)
+
+
+def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Progress[object], ask: Ask) -> ft.Control:
+    t, words = context.t, context.words
+    desk = desk_of(context, draft)
+    drawn = answers_of(context, screen, ask, desk)
+    named = context.rule(ask.rule)
+    rule = f" · {named}" if named else ""
+    hint = words.maybe(f"ask.{ask.key}.hint", **ask.facts)
+    body: list[ft.Control] = [
+        *stages(context, progress),
+        *told(context),
+        *ground_change(context, draft),
+        *asked_of(context, ask, rule),
+        question(t, words(f"ask.{ask.key}", **ask.facts)),
+    ]
+    if hint:
+        body.append(text(t, hint))
+    body += screen.question(context, ask, progress)
+    side = [*rolls(context, ask, desk), *others(ask, desk)]
+    answer = [*drawn.body, *([w.grid(side, 1 if t.large else 2)] if side else [])]
+    if isinstance(ask, BoxFact):
+        answer.append(w.notice(t, words("asked_once"), mark="chest", tone="magenta"))
+    why = notes(context, progress)
+    body.append(w.panes(t, [answer, why]) if t.kind == "desktop" and why else w.block([*answer, *why]))
+    fresh = partial(answers_of, context, screen, ask, desk)
+    return page(context, draft, body, bottom(context, draft, drawn, desk, fresh))
+
+
+def answers_of(context: TableContext, screen: GameScreen, ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
+    """As the game draws them, or as every question of that kind is drawn."""
+    return screen.answers(context, ask, desk) or draw(ask, desk)
+
+
+def desk_of(context: TableContext, draft: Draft) -> AnswerDraft:
+    model = context.model
+    key = f"answer:{draft.id}:{len(draft.answers)}:{draft.number}"
+    guarded = model.guard(lambda: None)
+
+    def keep(value: object) -> None:
+        model.looks[key] = value
+
+    def hold(value: object) -> object:
+        return replace(guarded, do=partial(model.set_look, key, value))()
+
+    def send(answer: Answer) -> object:
+        return replace(guarded, do=partial(model.answer, answer))()
+
+    return AnswerDraft(
+        context.t,
+        context.words,
+        lambda: model.look(key),
+        hold=hold,
+        keep=keep,
+        send=send,
+        known=model.box(),
+        flags=model.colours,
+    )
+
+
+def stages(context: TableContext, progress: Progress[object]) -> list[ft.Control]:
+    stage = progress.stage
+    if stage is None or len(stage.steps) < 2:
+        return []
+    names = [context.words(f"stage.{s}") for s in stage.steps]
+    now = stage.steps.index(stage.now)
+    label = context.words("step_of", what=names[now], n=now + 1, of=len(names))
+    return [w.phases(context.t, names, now, label=label)]
+
+
+def told(context: TableContext) -> list[ft.Control]:
+    """A refusal, in a sentence, above what can be done instead."""
+    no = context.model.notice
+    if no is None:
+        return []
+    words = context.words
+    return [w.notice(context.t, words.refusal(no), close=words("close"), on_close=context.model.forget_notice)]
+
+
+def ground_change(context: TableContext, draft: Draft) -> list[ft.Control]:
+    """What another entry changed under this procedure, and what it asks again."""
+    change, log = draft.change, context.model.live.table.log
+    if change is None or change.entry >= len(log):
+        return []
+    entry, words = log[change.entry], context.words
+    who = context.name(entry.by or entry.seat)
+    said = context.said(entry)
+    what = f"{who}: {said}" if who and who not in said else said
+    again = words("asked_again", n=change.asked_again) if change.asked_again else words("nothing_asked_again")
+    return [w.notice(context.t, f"{words('meanwhile', what=what)} {again}", tone="sea", mark="logbook")]
+
+
+def asked_of(context: TableContext, ask: Ask, rule: str) -> list[ft.Control]:
+    """Whose question it is: anyone may answer it for them, unless it is a secret."""
+    if ask.seat is None:
+        return []
+    chip = w.seat_chip(context.t, context.colour(ask.seat), context.name(ask.seat))
+    return [
+        ft.Row(
+            [chip, second(context.t, context.words("rolls" if isinstance(ask, Dice) else "decides") + rule)],
+            spacing=8,
+            wrap=True,
+        )
+    ]
+
+
+def rolls(context: TableContext, ask: Ask, desk: AnswerDraft) -> list[ft.Control]:
+    if not isinstance(ask, Dice) or ask.by_hand:
+        return []
+
+    def throw() -> object:
+        thrown = [secrets.choice(ask.faces) for _ in range(ask.count)]
+        return rolled(ask, replace(desk, send=partial(show_throw, context, ask)), thrown)
+
+    kind: w.ButtonKind = "primary" if context.phone.roll_for_me else "plain"
+    return [w.button(context.t, context.words("roll_for_me"), context.guard(throw), mark="die", kind=kind)]
+
+
+SEEN_AFTER = 1.5
+"""Seconds for which a throw of the app stands there, unless it is tapped away."""
+
+
+def show_throw(context: TableContext, ask: Dice, faces: Answer) -> object:
+    model = context.model
+    done = model.throw(ask, faces)
+    throw = model.thrown
+
+    async def go_on() -> None:
+        await asyncio.sleep(SEEN_AFTER)
+        if throw is not None and model.thrown is throw:
+            model.take_throw()
+
+    if throw is not None:
+        context.phone.later(go_on)
+    return done
+
+
+def throw_page(context: TableContext, throw: Throw) -> ft.Control:
+    """The dice that the app threw, large: they have counted already."""
+    t, words, ask = context.t, context.words, throw.ask
+    faces = [face_of(ask, face, words) for face in throw.faces[-ask.count :]]
+    title = words(f"ask.{ask.key}", **ask.facts)
+    body = [question(t, title), w.large_dice(t, faces, context.model.take_throw)]
+    go_on = w.button(t, words("go_on"), context.model.take_throw, mark="check", kind="primary")
+    return w.frame(
+        t, words("the_dice"), body, under=context.name(ask.seat) or words("at_the_table"), bottom=[go_on], widest=1080
+    )
+
+
+def notes(context: TableContext, progress: Progress[object]) -> list[ft.Control]:
+    lines = context.notes(progress.notes)
+    return [w.note_list(context.t, context.words("why"), lines)] if lines else []
+
+
+def bottom(
+    context: TableContext, draft: Draft, drawn: DrawnQuestion, desk: AnswerDraft, fresh: Callable[[], DrawnQuestion]
+) -> ft.Control:
+    t, words, model = context.t, context.words, context.model
+    first = not draft.answers
+    if first and not model.role.can_drop(draft):
+        back = w.button(t, words("leave_screen"), model.leave, mark="undo")
+    else:
+        label = words("cancel") if first else words("back")
+        back = w.button(t, label, context.guard(partial(step_back, context, desk)), mark="undo")
+    if drawn.direct:
+        later = w.button(t, words("leave_for_later"), model.leave)
+        return w.action_row(t, [back, later], [1, 2])
+
+    def confirm() -> object:
+        ready = fresh().ready
+        return None if ready is None else desk.send(ready)
+
+    live = drawn.ready is not None
+    done = w.button(t, words("confirm"), confirm if live else None, mark="check", kind="primary")
+    return w.action_row(t, [back, done], [1, 2])
+
+
+def step_back(context: TableContext, desk: AnswerDraft) -> None:
+    """From a form for something new back to the list; else to the question before."""
+    if isinstance(desk.held, dict) and desk.held.get("new"):
+        desk.under("new").hold(False)
+    else:
+        context.model.back()
+
+
+def summary(context: TableContext, draft: Draft, progress: Progress[object]) -> ft.Control:
+    """Another entry left the procedure nothing to ask: what it comes to, why, and one button that writes it down."""
+    t, words, model = context.t, context.words, context.model
+    body = [*told(context), *ground_change(context, draft), *comes_to(context, draft.action, progress.notes)]
+    back = w.button(t, words("back"), context.guard(model.back), mark="undo")
+    apply = w.button(t, words("apply"), context.guard(model.apply), mark="check", kind="primary")
+    return page(context, draft, body, w.action_row(t, [back, apply], [1, 2]))
+
+
+WHY = "outcome.why"
+
+
+def comes_to(
+    context: TableContext, action: Action, notes: Sequence[Note], shown: Sequence[ft.Control] = ()
+) -> list[ft.Control]:
+    """The end of a procedure in sentences, and why: folded where the game shows by itself what it came to."""
+    open_to_me = [n for n in notes if n.secret_to in (None, context.model.role.seat)]
+    said = [context.sentence(n) for n in open_to_me if n.headline] or [context.title(action)]
+    why = context.notes(tuple(n for n in notes if not n.headline))
+    lines: list[ft.Control] = [question(context.t, line) for line in said]
+    if not why:
+        return [*lines, *shown]
+    if not shown:
+        return [*lines, w.note_list(context.t, context.words("why"), why)]
+    folded = not context.model.look(WHY)
+    fold = partial(context.model.set_look, WHY, folded)
+    return [*lines, *shown, w.note_list(context.t, context.words("why"), why, on_fold=fold, folded=folded)]
+
+
+def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Control:
+    """What has just been written down: to be read at the table, and put right with one tap if a finger slipped."""
+    t, words, model = context.t, context.words, context.model
+    assert isinstance(entry.what, Played)
+    action = Action(entry.what.procedure, entry.what.arguments, entry.seat)
+    body = [*told(context), *comes_to(context, action, entry.notes, screen.outcome(context, entry))]
+    back = w.button(t, words("back"), context.guard(model.reopen) if model.can_reopen else None, mark="undo")
+    go_on = w.button(t, words("go_on"), model.go_on, mark="check", kind="primary")
+    whole = w.frame(
+        t,
+        context.title(action),
+        body,
+        under=words("written_down"),
+        on_back=model.go_on,
+        back=words("leave_screen"),
+        bottom=[w.action_row(t, [back, go_on], [1, 2])],
+        widest=1080,
+    )
+    whole.key = f"outcome-of-{entry.number}"
+    return whole
+
+
+def waiting(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
+    t, words, model = context.t, context.words, context.model
+    body = [w.empty_state(t, words("secret_question"), words("waits_for", who=ask.seat), mark="lock")]
+    return page(context, draft, body, w.button(t, words("leave_screen"), model.leave))
+
+
+def page(context: TableContext, draft: Draft, body: list[ft.Control], actions: ft.Control) -> ft.Control:
+    t, words, model = context.t, context.words, context.model
+    whole = w.frame(
+        t,
+        context.title(draft.action),
+        body,
+        under=context.name(draft.action.seat) or words("at_the_table"),
+        on_back=model.leave,
+        back=words("leave_screen"),
+        bottom=[actions],
+        widest=1080,
+    )
+    # Another question is another screen: it starts at its top.
+    whole.key = f"{draft.id}:{draft.number}:{len(draft.answers)}"
+    return whole

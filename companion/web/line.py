@@ -1,0 +1,277 @@
+"""The websockets of the phones, before Flet sees them. Rights follow from the socket, never from what the client says.
+
+A client may set any property of its page (`client_ip` among them) and may name any session as its own. So the address
+is taken from the socket and kept beside the session, and a session goes back only to the line that opened it."""
+
+import asyncio
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Mapping
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+from flet.fastapi import app_manager
+from flet.messaging.protocol import decode_ext_from_msgpack
+from starlette.datastructures import MutableHeaders
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.hosting.identifiers import new_token, same
+from companion.web import gatekeeper
+from companion.web.gatekeeper import Gatekeeper, TooMany
+from companion.web.network import BROWSER_COOKIE, KEY_COOKIE, LINE, Line, Network
+
+LOGGER = logging.getLogger(__name__)
+REGISTER, EVENT, UPDATE, RESULT = 1, 3, 4, 5
+"""The actions that a client sends; Flet's `MessageAction`."""
+PAGE = 1
+PAGE_PROPERTIES = frozenset(
+    (
+        "route",
+        "pwa",
+        "web",
+        "debug",
+        "wasm",
+        "test",
+        "multi_view",
+        "pyodide",
+        "platform",
+        "platform_brightness",
+        "width",
+        "height",
+        "window",
+        "media",
+    )
+)
+"""What a browser says of its page. Every other property is the server's."""
+FIELDS: Mapping[int, Mapping[str, tuple[type, ...]]] = {
+    REGISTER: {"session_id": (str, type(None)), "page_name": (str,), "page": (dict,)},
+    EVENT: {"target": (int,), "name": (str,), "data": (object,)},
+    UPDATE: {"id": (int,), "props": (dict,)},
+    RESULT: {"control_id": (int,), "call_id": (str,), "result": (object,), "error": (str, type(None))},
+}
+CHANNEL = b"\x01"
+"""How a frame of raw bytes begins; no control of the app opens such a channel."""
+BAD_FRAME = 1007
+KEY_SECONDS = 60
+"""For so long the host's link lends its key to the page that it opens; the phone keeps it from then on."""
+BROWSER_SECONDS = 400 * 24 * 3600
+FIRST_SECONDS, LARGEST_FIRST = 10, 64 * 1024
+"""How long a websocket may take to register, and in how many bytes."""
+TRY_LATER = 1013
+MOST_SESSIONS = 5_000
+"""As many sessions as are remembered; one that is forgotten cannot be taken up again, and a new one is opened."""
+
+
+class BadFrame(Exception):
+    """No frame that Flet's client sends."""
+
+
+def checked_extension(code: int, data: bytes) -> msgpack.ExtType:
+    decode_ext_from_msgpack(code, data)  # type: ignore[no-untyped-call]
+    return msgpack.ExtType(code, data)
+
+
+def read_frame(frame: bytes) -> tuple[int, dict[str, Any]]:
+    """Action and body of a frame, if Flet can make sense of them."""
+    if frame[:1] != b"\x00":
+        raise BadFrame
+    try:
+        action, body = msgpack.unpackb(frame[1:], ext_hook=checked_extension)
+        fields = FIELDS[action]
+    except Exception as wrong:  # whatever msgpack, or a made-up date in it, may raise
+        raise BadFrame from wrong
+    if not isinstance(body, dict) or set(body) != set(fields):
+        raise BadFrame
+    if not all(isinstance(body[name], kinds) for name, kinds in fields.items()):
+        raise BadFrame
+    return action, body
+
+
+def write_frame(action: int, body: Mapping[str, Any]) -> bytes:
+    return b"\x00" + bytes(msgpack.packb([action, body]))
+
+
+def own_properties(properties: Mapping[Any, Any], control: int) -> dict[str, Any]:
+    """What a client may set on a control: nothing that Flet keeps to itself, and of its page only what it measures."""
+    named = {k: v for k, v in properties.items() if isinstance(k, str) and not k.startswith("_")}
+    return {k: v for k, v in named.items() if k in PAGE_PROPERTIES} if control == PAGE else named
+
+
+class Sessions:
+    """Which line opened a session, and whether it is open. Nobody else may take it up, whatever it pretends to be."""
+
+    def __init__(self, gate: Gatekeeper) -> None:
+        self.gate = gate
+        self.lines: OrderedDict[str, Line] = OrderedDict()
+        self.asleep: set[str] = set()
+
+    def belongs(self, id: str | None, line: Line) -> bool:
+        return id is not None and self.lines.get(id) == line
+
+    def open(self, id: str, line: Line) -> None:
+        self.lines[id] = line
+        self.asleep.discard(id)
+        while len(self.lines) > MOST_SESSIONS:
+            self.asleep.discard(self.lines.popitem(last=False)[0])
+
+    def sleep(self, id: str) -> None:
+        if id in self.lines:
+            self.asleep.add(id)
+
+    async def make_room(self, line: Line) -> None:
+        """For one more of this client: the oldest that sleeps is ended. Raises TooMany where none does."""
+        client = self.gate.client(line)
+        own = [id for id, other in self.lines.items() if self.gate.client(other) == client]
+        if line.own_machine or len(own) < gatekeeper.MOST_SESSIONS:
+            return
+        oldest = next((id for id in own if id in self.asleep), None)
+        if oldest is None:
+            raise TooMany
+        del self.lines[oldest]
+        self.asleep.discard(oldest)
+        await end_session(oldest)
+
+
+async def end_session(id: str) -> None:
+    """Flet keeps its sessions under names of its own."""
+    kept = app_manager._FletAppManager__sessions
+    for name in [name for name, session in kept.items() if session.id == id]:
+        await app_manager.delete_session(name)
+
+
+def host_page(scope: Scope, key: str) -> Response | None:
+    """The host's link leads to Home with the key in a cookie, so that it stays in no address bar and no history."""
+    before, _, given = str(scope["path"]).rpartition("/")
+    if scope["method"] != "GET" or before != "/host" or not same(given, key):
+        return None
+    cookie = make_cookie(scope, f"{KEY_COOKIE}={key}", KEY_SECONDS, "/ws")
+    return RedirectResponse("/", 303, {"set-cookie": cookie})
+
+
+def make_cookie(scope: Scope, value: str, seconds: int, path: str = "/") -> str:
+    secure = "; Secure" if scope.get("scheme") == "https" else ""
+    return f"{value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
+
+
+def naming(scope: Scope, send: Send) -> Send:
+    """Gives a browser that has none a name when it gets a page."""
+    cookie = make_cookie(scope, f"{BROWSER_COOKIE}={new_token()}", BROWSER_SECONDS)
+
+    async def send_named(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            if headers.get("content-type", "").startswith("text/html"):
+                headers.append("set-cookie", cookie)
+        await send(message)
+
+    return send_named
+
+
+class Lines:
+    """Stands before Flet, which sees no websocket before it has registered."""
+
+    def __init__(self, app: ASGIApp, network: Network, gate: Gatekeeper) -> None:
+        self.app = app
+        self.network = network
+        self.gate = gate
+        self.sessions = Sessions(gate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        line = self.network.line(scope)
+        if scope["type"] != "websocket":
+            page = host_page(scope, self.network.key) or self.app
+            await page(scope, receive, send if line.browser else naming(scope, send))
+            return
+        wire = Wire(line, self.sessions, receive, send)
+        try:
+            with self.gate.at_the_door(self.gate.client(line)):
+                if not await wire.open():
+                    return
+        except TooMany:
+            await wire.close(TRY_LATER)
+            return
+        token = LINE.set(wire.line)
+        try:
+            await self.app(scope, wire.receive, wire.send)
+        except Exception:  # of Flet: it costs this phone its line, and nobody else anything
+            LOGGER.warning("A phone's line has ended in an error", exc_info=True)
+        finally:
+            LINE.reset(token)
+            self.sessions.sleep(wire.session)
+
+
+class Wire:
+    """One websocket between a phone and Flet: it registers once, and sends only what a browser sends."""
+
+    def __init__(self, line: Line, sessions: Sessions, receive: Receive, send: Send) -> None:
+        self.line = line
+        self.sessions = sessions
+        self.receive_raw = receive
+        self.send_raw = send
+        self.waiting: deque[Message] = deque()
+        """What Flet is told first: that somebody has connected, and the registration."""
+        self.closed = False
+        self.session = ""
+
+    async def open(self) -> bool:
+        """Wait for the registration. Whoever leaves, dawdles or sends anything else before it costs Flet nothing."""
+        connected = await self.receive_raw()
+        await self.send_raw({"type": "websocket.accept"})
+        try:
+            first = await asyncio.wait_for(self.read(registered=False), FIRST_SECONDS)
+        except TimeoutError:
+            await self.close(TRY_LATER)
+            return False
+        self.waiting.extend((connected, first))
+        return bool(first["type"] == "websocket.receive")
+
+    async def receive(self) -> Message:
+        return self.waiting.popleft() if self.waiting else await self.read(registered=True)
+
+    async def read(self, registered: bool) -> Message:
+        while (message := await self.receive_raw())["type"] == "websocket.receive":
+            frame = message.get("bytes") or b""
+            if frame[:1] == CHANNEL:
+                continue
+            try:
+                own = await self.own_frame(frame, registered)
+            except BadFrame:
+                await self.close(BAD_FRAME)
+                return {"type": "websocket.disconnect", "code": BAD_FRAME}
+            return {"type": "websocket.receive", "bytes": own}
+        return message
+
+    async def own_frame(self, frame: bytes, registered: bool) -> bytes:
+        """The frame without what is not the client's to say."""
+        if not registered and len(frame) > LARGEST_FIRST:
+            raise BadFrame
+        action, body = read_frame(frame)
+        if (action == REGISTER) == registered:
+            raise BadFrame
+        if action == REGISTER:
+            body["page"] = own_properties(body["page"], PAGE)
+            if not self.sessions.belongs(body["session_id"], self.line):
+                await self.sessions.make_room(self.line)
+                body["session_id"] = None
+        elif action == UPDATE:
+            body["props"] = own_properties(body["props"], body["id"])
+        return write_frame(action, body)
+
+    async def send(self, message: Message) -> None:
+        if self.closed or message["type"] == "websocket.accept":
+            return
+        if not self.session and message["type"] == "websocket.send":
+            self.name(message["bytes"])
+        await self.send_raw(message)
+
+    def name(self, frame: bytes) -> None:
+        """The answer to the registration says which session it is."""
+        action, body = msgpack.unpackb(frame[1:], strict_map_key=False)
+        if action == REGISTER:
+            self.session = body["session_id"]
+            self.sessions.open(self.session, self.line)
+
+    async def close(self, code: int) -> None:
+        self.closed = True
+        await self.send_raw({"type": "websocket.close", "code": code})
