@@ -162,7 +162,7 @@ def tables(_: Given, found: Settings, say: Words) -> int:
     from companion.app import built_to_read
 
     with built_to_read(found) as service:
-        listed, damaged = service.tables(), service.store.damaged_tables()
+        listed, damaged = service.tables(), service.damaged_tables()
         if not listed and not damaged:
             print(say("tables.none"))
         for record in listed:
@@ -177,7 +177,7 @@ def tables(_: Given, found: Settings, say: Words) -> int:
 
 def taps_of(service: "Service", code: str, say: Words) -> str:
     try:
-        return say("tables.taps", n=len(service.store.log(code)))
+        return say("tables.taps", n=len(service.checked_log(code)))
     except BadData:
         return say("tables.damaged")
 

@@ -44,15 +44,15 @@ def database(settings: Settings) -> Iterator[Finding]:
         yield Finding("database_new", facts=place)
         return
     with built(settings) as service:
-        service.store.check()
-        tables = service.store.tables()
+        service.check_database()
+        tables = service.all_tables()
         for record in tables:
             try:
                 service.live(record.code)
             except Exception as wrong:  # whatever it is, the other tables are looked at too
                 error = wrong if isinstance(wrong, CompanionError) else BadData("bad_entry", field=record.code)
                 yield Finding("table_broken", True, {"code": record.code}, error)
-        for lost in service.store.damaged_tables():
+        for lost in service.damaged_tables():
             error = BadData("table_damaged", code=lost.code)
             yield Finding("table_broken", True, {"code": lost.code}, error)
         yield Finding("database", facts={**place, "n": len(tables)})

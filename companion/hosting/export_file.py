@@ -272,5 +272,5 @@ def import_table(service: Service, exported: Exported) -> str:
             touched=service.now(),
         )
         service.store.import_table(record, exported.entries)
-        service.tell_onlookers()
+        service.tell_list_watchers()
         return code

@@ -233,7 +233,7 @@ def copies_made(service: Service, failed: Callable[[CompanionError], None]) -> I
     database = service.store.path
     keeper = Keeper(service, failed)
     keeper.copy("start")
-    leave = service.overlook(keeper.look)
+    leave = service.watch_lists(keeper.look)
     worker = threading.Thread(target=keeper.work, daemon=True)
     worker.start()
     try:

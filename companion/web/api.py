@@ -171,7 +171,7 @@ class Api:
         if not (since.isascii() and since.isdigit() and len(since) < 10):
             raise BadData("malformed")
         live = self.service.live(code)
-        entries = log_for(live, self.service.codecs[live.record.game].of(live.record), role, int(since))
+        entries = log_for(live, self.service.codec(live.record.game).of(live.record), role, int(since))
         return {"code": code, "number": live.table.number, "entries": entries}
 
     def code(self, request: Request, code: str) -> dict[str, Any]:

@@ -169,7 +169,7 @@ def test_what_comes_back_is_touched_now_and_everybody_hears_of_it(service: Servi
     service.delete(played)
     service.clock = lambda: 1_800_000_500
     heard: list[int] = []
-    service.overlook(lambda: heard.append(len(service.tables())))
+    service.watch_lists(lambda: heard.append(len(service.tables())))
 
     import_table(service, read_export(text, service.games))
 

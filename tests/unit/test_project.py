@@ -1,5 +1,6 @@
 """What the files at the root promise."""
 
+import ast
 import os
 import re
 import subprocess
@@ -114,3 +115,17 @@ def test_the_browser_of_the_tests_is_the_one_that_make_finds() -> None:
 
     assert found is not None
     assert found.exists()
+
+
+def test_nothing_but_hosting_names_the_store_the_lock_or_the_codecs() -> None:
+    """A tap, a seat, a hand-over, the box and the device are asked for by what they do; only `app` closes the store."""
+    keepers = ("hosting", "storage", "core")
+    named = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {node.attr}"
+        for path in sorted((ROOT / "companion").rglob("*.py"))
+        if path.relative_to(ROOT / "companion").parts[0] not in (*keepers, "app.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in ("store", "lock", "codecs")
+    ]
+
+    assert named == []

@@ -65,14 +65,14 @@ def whole_code(service: Service, live: Live, role: Role, *, seat: Seat | None = 
 
 
 def whole_bytes(service: Service, live: Live, role: Role, seat: Seat | None, facts: bool) -> bytes:
-    seat = seat or service.store.setting(f"seen_by/{live.code}")
+    seat = seat or service.setting(f"seen_by/{live.code}")
     if seat is None and not may_give_all(live, role):
         seat = role.seat
         if seat is None:
             raise Refused("not_your_secret")
     if seat is not None and not role.host and seat != role.seat:
         raise Refused("not_your_secret")
-    codec, entries = service.codecs[live.record.game], service.store.entries(live.code)
+    codec, entries = service.codec(live.record.game), service.entries(live.code)
     return pack_table(codec, live.record, entries, seat=seat, facts=facts)
 
 
@@ -80,23 +80,23 @@ def since_code(service: Service, live: Live, role: Role, since: int) -> Made:
     """Only what another phone lacks. It holds what was answered, so it is as secret as the whole table."""
     if not may_give_all(live, role):
         raise Refused("not_your_secret")
-    codec, entries = service.codecs[live.record.game], service.store.entries(live.code)
+    codec, entries = service.codec(live.record.game), service.entries(live.code)
     return made(pack_since(codec, live.record, entries, since), live.record.game)
 
 
 def keeper_token(service: Service, code: str) -> str:
     """Opens the whole table to another companion, and nothing else."""
     key = f"keeper/{code}"
-    token = service.store.setting(key)
+    token = service.setting(key)
     if token is None:
         token = new_token()
-        service.store.set_setting(key, token)
+        service.set_setting(key, token)
     return str(token)
 
 
 def role_of(service: Service, code: str, token: str) -> Role:
     """What the bearer may fetch: the keeper's token opens everything, the others what they always open."""
-    kept = service.store.setting(f"keeper/{code}")
+    kept = service.setting(f"keeper/{code}")
     return HOST if isinstance(kept, str) and same(token, kept) else service.role(code, token)
 
 
@@ -111,13 +111,13 @@ def code_for(service: Service, code: str, role: Role, head: str, *, holds: str =
     mine = head_for(service, live, role)
     if short(mine) in [short(known) for known in (head, holds) if known]:
         return {**told, "entries": live.table.number, "head": mine, "text": None}
-    entries = service.store.entries(code)
+    entries = service.entries(code)
     since = prefix_of(entries, short(head)) if head and may_give_all(live, role) else None
     if since is None:
         whole = long_text(whole_bytes(service, live, role, None, facts), game)
         return {**told, "entries": len(entries), "head": mine, "text": whole}
     upto = entries[: since + AT_A_TIME]
-    packed = pack_since(service.codecs[game], live.record, upto, since, facts=facts)
+    packed = pack_since(service.codec(game), live.record, upto, since, facts=facts)
     return {**told, "entries": len(upto), "head": head_at(upto), "text": long_text(packed, game)}
 
 
@@ -129,8 +129,8 @@ def head_for(service: Service, live: Live, role: Role) -> str:
         raise Refused("not_your_secret")
     key = live.code, live.head, role.seat
     if key not in HEADS:
-        entries = service.store.entries(live.code)
-        HEADS[key] = head_at(seen_by(service.codecs[live.record.game], live.record, entries, role.seat))
+        entries = service.entries(live.code)
+        HEADS[key] = head_at(seen_by(service.codec(live.record.game), live.record, entries, role.seat))
     return HEADS[key]
 
 
@@ -138,12 +138,12 @@ def head_code(service: Service, live: Live, role: Role) -> Made:
     """Where the whole log stands, for somebody who may give what comes after it: a seat's own head leads nowhere."""
     if not may_give_all(live, role):
         raise Refused("not_your_secret")
-    entries = service.store.entries(live.code)
+    entries = service.entries(live.code)
     return made(pack_head(live.table.game, live.record, entries), live.record.game)
 
 
 def box_code(service: Service, game: str) -> Made:
-    facts = service.store.box(game)
+    facts = service.box(game)
     if not facts:
         raise Refused("box_is_empty")
     return made(pack_box(service.game(game), facts), game)

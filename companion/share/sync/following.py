@@ -58,12 +58,12 @@ FOLLOWED: dict[str, Following] = {}
 def follow(service: Service, code: str, remote: "Remote") -> None:
     """From now on, and again after a restart."""
     unfollow(service, code)
-    service.store.set_setting(LINKS, {**links(service), code: remote.link})
+    service.set_setting(LINKS, {**links(service), code: remote.link})
     FOLLOWED[code] = Following(service, code, remote)
 
 
 def unfollow(service: Service, code: str) -> None:
-    service.store.set_setting(LINKS, {c: link for c, link in links(service).items() if c != code})
+    service.set_setting(LINKS, {c: link for c, link in links(service).items() if c != code})
     if known := FOLLOWED.pop(code, None):
         known.stop()
 
@@ -83,7 +83,7 @@ def follow_again(service: Service) -> None:
 
 def links(service: Service) -> dict[str, str]:
     """Where each followed table comes from, by its code here."""
-    kept = service.store.setting(LINKS, {})
+    kept = service.setting(LINKS, {})
     return {str(code): str(link) for code, link in kept.items()} if isinstance(kept, dict) else {}
 
 

@@ -72,7 +72,7 @@ def receive(service: Service, code: bytes) -> Received | ReceivedBox | ReceivedH
         case Kind.CATCH_UP:
             return receive_since(service, sealed)
         case Kind.WHOLE:
-            whole = read_whole(sealed, service.codecs[sealed.game.info.id])
+            whole = read_whole(sealed, service.codec(sealed.game.info.id))
             return beside(service, whole.record, whole.entries, whole.table, whole.seen_by)
 
 
@@ -86,25 +86,25 @@ def beside(
     """The game that came, next to the same table here; a seat's copy next to an earlier one of that seat."""
     check_log(entries)
     known = same_tables(service, table_id(record), record.code)
-    here = next((t for t in known if service.store.setting(f"seen_by/{t.code}") == seen_by), None)
+    here = next((t for t in known if service.setting(f"seen_by/{t.code}") == seen_by), None)
     if here is None:
         return Received(record, entries, table, seen_by=seen_by)
-    comparison = compared(service.store.entries(here.code), entries)
+    comparison = compared(service.entries(here.code), entries)
     return Received(record, entries, table, here.code, comparison, seen_by)
 
 
 def same_tables(service: Service, id: str, code: str = "") -> list[TableRecord]:
     """The tables here with this id; the one in use first, kept copies last."""
-    copies = {service.store.setting(f"before/{t.code}") for t in service.tables()}
+    copies = {service.setting(f"before/{t.code}") for t in service.tables()}
     found = [t for t in service.tables() if table_id(t) == id]
     return sorted(found, key=lambda t: (t.code in copies, t.archived, t.code != code))
 
 
 def receive_since(service: Service, sealed: Sealed) -> Received:
     problem: CompanionError = BadData("code_of_unknown_table")
-    codec = service.codecs[sealed.game.info.id]
+    codec = service.codec(sealed.game.info.id)
     for record in same_tables(service, sealed.table):
-        mine = service.store.entries(record.code)
+        mine = service.entries(record.code)
         try:
             new = read_since(sealed, codec, record, mine)
         except BadData as wrong:
@@ -126,7 +126,7 @@ def check_log(entries: Sequence[EntryRecord]) -> None:
 
 def receive_box(service: Service, sealed: Sealed) -> ReceivedBox:
     game, facts = sealed.game.info.id, read_box(sealed)
-    known = service.store.box(game)
+    known = service.box(game)
     new = sum(1 for key in facts if key not in known)
     different = sum(1 for key, value in facts.items() if key in known and known[key] != value)
     return ReceivedBox(game, facts, new, different)
@@ -137,7 +137,7 @@ def receive_head(service: Service, sealed: Sealed) -> ReceivedHead:
     here = next(iter(same_tables(service, sealed.table)), None)
     if here is None:
         raise BadData("code_of_unknown_table")
-    since = prefix_of(service.store.entries(here.code), head)
+    since = prefix_of(service.entries(here.code), head)
     if since is not None:
         met(service, here, head)
     return ReceivedHead(here.code, number, since)
@@ -152,13 +152,13 @@ def prefix_of(entries: Sequence[EntryRecord], head: str) -> int | None:
 def met(service: Service, record: TableRecord, head: str) -> None:
     """Another phone is known to have been here: next time it needs only what came after."""
     key = f"met/{table_id(record)}"
-    before = [h for h in service.store.setting(key, []) if h != short(head)]
-    service.store.set_setting(key, [*before, short(head)][-MOST_MET:])
+    before = [h for h in service.setting(key, []) if h != short(head)]
+    service.set_setting(key, [*before, short(head)][-MOST_MET:])
 
 
 def last_met(service: Service, record: TableRecord, entries: Sequence[EntryRecord]) -> int | None:
     """Where the phone stood that was last heard of, in entries of this log."""
-    for head in reversed(service.store.setting(f"met/{table_id(record)}", [])):
+    for head in reversed(service.setting(f"met/{table_id(record)}", [])):
         if (since := prefix_of(entries, str(head))) is not None:
             return since
     return None
@@ -171,7 +171,7 @@ def keep_both(service: Service, received: Received) -> str:
     """The game as a table of its own; nothing that is here changes."""
     code = import_table(service, Exported(received.record, received.entries, received.table))
     if received.seen_by:
-        service.store.set_setting(f"seen_by/{code}", received.seen_by)
+        service.set_setting(f"seen_by/{code}", received.seen_by)
     remember_box(service, received)
     return code
 
@@ -187,13 +187,7 @@ def take_over(service: Service, received: Received) -> str:
 def merge(service: Service, received: Received) -> str:
     """Everything of both; mine as it was is kept."""
     code = here_of(received)
-    with service.lock:
-        record, mine = service.store.table(code), service.store.entries(code)
-        log = reconciled(service.codecs[record.game], record, mine, received.entries)
-        if head_at(log[: len(mine)]) == head_at(mine):
-            service.extend(code, log[len(mine) :])
-        else:
-            service.exchange(code, log)
+    service.merge(code, lambda codec, record, mine: reconciled(codec, record, mine, received.entries))
     after(service, received)
     return code
 
@@ -212,15 +206,15 @@ def after(service: Service, received: Received) -> None:
 def remember_box(service: Service, received: Received) -> None:
     """What the other phone's table learnt of the box is known here too, where it was not."""
     game = received.record.game
-    known = service.store.box(game)
+    known = service.box(game)
     learnt = {k: v for k, v in received.table.state.box.items() if k not in known}
     if learnt:
-        service.store.learn(game, learnt)
+        service.learn_box(game, learnt)
 
 
 def take_box(service: Service, received: ReceivedBox, *, overwrite: bool) -> int:
     """The values of another owner's box: those that are missing here, or all of them."""
-    known = service.store.box(received.game)
+    known = service.box(received.game)
     taken = {k: v for k, v in received.facts.items() if overwrite or k not in known}
-    service.store.learn(received.game, taken)
+    service.learn_box(received.game, taken)
     return len(taken)

@@ -114,7 +114,7 @@ def look(service: Service, remote: Remote, client: httpx.Client) -> Received | N
         if wrong.reason not in ("rules_differ", "code_leads_elsewhere"):
             raise
         found = read(service, ask(client, remote, head, facts=True)["text"] or "")
-    entries = service.store.entries(here.code) if here else []
+    entries = service.entries(here.code) if here else []
     if compared(entries, found.entries).relation is Relation.AHEAD:
         HOLDS[head] = head_at(found.entries)
     return found
@@ -160,5 +160,5 @@ def brought(service: Service, found: Received) -> str:
 def narrowed(service: Service, code: str, found: Received) -> str:
     """A table that came when nobody hid a thing goes on as the copy of the seat whose link is followed."""
     take_over(service, replace(found, here=code))
-    service.store.set_setting(f"seen_by/{code}", found.seen_by)
+    service.set_setting(f"seen_by/{code}", found.seen_by)
     return code

@@ -80,7 +80,7 @@ def confirm(context: BoxContext, shelf: Shelf, name: str | None) -> None:
         return
     answer = shelf.form.read(ready)
     key = f"{shelf.id}/{name}" if name else new_key(shelf, answer, context.box)
-    context.phone.service.store.learn(context.game, {key: answer})
+    context.phone.service.learn_box(context.game, {key: answer})
     leave(context, shelf, name)
 
 
@@ -98,7 +98,7 @@ def forget(context: BoxContext, shelf: Shelf, name: str) -> list[ft.Control]:
         return [w.button(t, words("box.forget"), ask, mark="trash", kind="quiet")]
 
     def gone() -> None:
-        phone.service.store.forget(context.game, key)
+        phone.service.forget_box(context.game, key)
         leave(context, shelf, name)
 
     no = w.button(t, words("box.forget_not"), partial(phone.set_look, FORGETTING, None))

@@ -36,7 +36,7 @@ def box_screen(phone: Phone, t: Theme) -> ft.Control:
     _, *rest = phone.path
     if not rest or rest[0] not in phone.service.games:
         return all_boxes(phone, t, words)
-    context = BoxContext(phone, t, words, phone.words(rest[0]), rest[0], phone.service.store.box(rest[0]))
+    context = BoxContext(phone, t, words, phone.words(rest[0]), rest[0], phone.service.box(rest[0]))
     shelf = next((s for s in context.shelves if s.id in rest[1:2]), None)
     if shelf is None:
         return game_page(context)
@@ -195,5 +195,5 @@ async def import_picked(phone: Phone, game: str) -> None:
     except CompanionError as no:
         refuse(phone, NOTICE, no)
         return
-    phone.service.store.learn(game, facts)
+    phone.service.learn_box(game, facts)
     tell(phone, NOTICE, phone.words()("box.imported", n=len(facts)))

@@ -88,7 +88,7 @@ def sum_told(words: Words, known: Sum) -> str:
 def box_line(phone: Phone, t: Theme, words: Words, id: str, name: str) -> ft.Control:
     """A game's box in a list: how much of it is known."""
     info = phone.service.game(id).info
-    known = box_sum(info, phone.service.store.box(id))
+    known = box_sum(info, phone.service.box(id))
     told = sum_told(words, known)
 
     def go() -> None:

@@ -224,14 +224,14 @@ class Phone:
             case ("join", code) if code.upper() in self.tokens and self.knows(code.upper()):
                 self.go(f"/table/{code.upper()}")
             case ("join", code):
-                self.overlook()
+                self.watch_lists()
                 self.look_up(lambda: self.service.live(code.upper()))
             case ("join", code, *_):
                 raise Refused("bad_token", code=code.upper())
             case ("table", code, *_):
                 self.open_table(code.upper())
             case ():
-                self.overlook()
+                self.watch_lists()
             case _:
                 self.close_table()
 
@@ -366,10 +366,10 @@ class Phone:
         self.model.live = self.service.live(code)
         self.later(self.stay_awake)
 
-    def overlook(self) -> None:
+    def watch_lists(self) -> None:
         """Lists of tables and of seats follow what other phones do."""
         self.close_table()
-        self.leave = self.service.overlook(lambda: self.in_own_page(lambda: self.arrive(self.route)))
+        self.leave = self.service.watch_lists(lambda: self.in_own_page(lambda: self.arrive(self.route)))
 
     def close_table(self) -> None:
         self.leave()

@@ -63,7 +63,7 @@ def damaged_tables(phone: Phone) -> list[Listed]:
     if not phone.is_host:
         return []
     found = []
-    for lost in phone.service.store.damaged_tables():
+    for lost in phone.service.damaged_tables():
         record = TableRecord(lost.code, lost.game, (), {}, "", phone.service.now(), phone.service.now())
         name = game_name(phone, lost.game) if lost.game in phone.service.games else lost.code
         sentence = phone.words().refusal(BadData("table_damaged", code=lost.code))

@@ -96,7 +96,7 @@ def only_the_host(phone: Phone, t: Theme, words: Words) -> ft.Control:
 def current(phone: Phone) -> Evening:
     """What has been chosen so far; at first, the last group at its last box."""
     if EVENING not in phone.looks:
-        phone.looks[EVENING] = first(phone.service.games, phone.service.store.setting(LAST_GROUP))
+        phone.looks[EVENING] = first(phone.service.games, phone.service.setting(LAST_GROUP))
     evening: Evening = phone.looks[EVENING]
     return evening
 
@@ -112,7 +112,7 @@ def set_table(phone: Phone) -> None:
     except CompanionError as no:
         refuse(phone, PROBLEM, no)
         return
-    phone.service.store.set_setting(LAST_GROUP, as_kept(evening))
+    phone.service.set_setting(LAST_GROUP, as_kept(evening))
     for key in (EVENING, PROBLEM, RULES, SEARCH, EVERY):
         phone.looks.pop(key, None)
     phone.go(f"/table/{code}")

@@ -22,7 +22,7 @@ def copies_section(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
     """Only for the host: the copies hold every table with every secret."""
     if not phone.is_host:
         return []
-    known = backup.copies(phone.service.store.path)
+    known = backup.copies(phone.service.database)
     last = said(phone, words, known[0]) if known else words("copies.none")
     lines: list[ft.Control] = [text(t, words("copies.why")), second(t, last)]
     lines.append(w.button(t, words("copies.make"), partial(make_now, phone), mark="chest"))
@@ -40,7 +40,7 @@ def said(phone: Phone, words: Words, copy: backup.Copy) -> str:
 
 def make_now(phone: Phone) -> None:
     try:
-        made = backup.make_copy(phone.service.store.path, "hand")
+        made = backup.make_copy(phone.service.database, "hand")
     except CompanionError as no:
         refuse(phone, NOTICE, no)
         return

@@ -179,7 +179,7 @@ class TableModel:
         return self.asks_me(self.live) or (self.main is None and self.game.active(self.state) == self.role.seat)
 
     def box(self) -> dict[str, Any]:
-        return self.service.store.box(self.live.record.game)
+        return self.service.box(self.live.record.game)
 
     # What arrives
 

@@ -110,7 +110,7 @@ def facts_switch(context: TableContext, on: bool) -> ft.Control:
 
 def catch_up(context: TableContext) -> list[ft.Control]:
     t, words, model = context.t, context.words, context.model
-    if model.service.store.setting(f"seen_by/{model.code}"):
+    if model.service.setting(f"seen_by/{model.code}"):
         return [w.notice(t, words("codes.catch_up_is.seen_only"), tone="sea", mark="hide")]
     if not offer.may_give_all(model.live, model.role):
         return [w.notice(t, words("codes.catch_up_is.secret"), tone="sea", mark="hide")]
@@ -127,7 +127,7 @@ def give(context: TableContext) -> list[ft.Control]:
     service = context.phone.service
     if model.role.host and offer.has_secrets(live) and not model.look(EVERYTHING):
         return warning(context, seats=False)
-    since = last_met(service, live.record, service.store.entries(live.code))
+    since = last_met(service, live.record, service.entries(live.code))
     if since is None:
         return [text(t, words("codes.catch_up_is.nobody")), second(t, words("codes.catch_up_is.how"))]
     missing = live.table.number - since
@@ -158,7 +158,7 @@ def need(context: TableContext) -> list[ft.Control]:
 def box_code(context: TableContext) -> list[ft.Control]:
     t, words, service = context.t, context.words, context.phone.service
     game = context.model.live.record.game
-    known = service.store.box(game)
+    known = service.box(game)
     if not known:
         return [w.empty_state(t, words("codes.box_is.none"), words("box.explained"), mark="chest")]
     packing = work(context.phone, "box", (game, str(known)), lambda: offer.box_code(service, game))

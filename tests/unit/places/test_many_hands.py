@@ -45,9 +45,7 @@ async def test_whoever_is_to_play_reads_it(phone: OpenPhone, host: Service, code
     assert "For Anne…" in jack.buttons()
 
 
-async def test_what_another_entry_changed_is_told_above_the_question(
-    phone: OpenPhone, host: Service, code: str
-) -> None:
+async def test_what_another_entry_changed_stands_above_the_question(phone: OpenPhone, host: Service, code: str) -> None:
     anne = await phone(seat_of(host, code, "a"))
     await anne.tap("Ask everything")
     await anne.tap("Die shows 1")

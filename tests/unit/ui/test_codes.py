@@ -212,7 +212,6 @@ async def test_only_what_leaves_a_legal_table_is_proposed(phone: OpenPhone, host
     keeper = await phone(f"/table/{code}/share")
 
     assert keeper.says("It would move the turn or the phase of this table")
-    assert keeper.button("Keep it as it was").on_click is None
     await keeper.tap("Do it again now")
     assert host.live(code).table.aside == ()
     assert host.live(code).table.state.turn == 1

@@ -1,0 +1,42 @@
+"""What this device remembers beside its tables, and how its database is."""
+
+from pathlib import Path
+from typing import Any
+
+from companion.core.codec import Codec
+from companion.core.record import DamagedTable, EntryRecord, TableRecord
+from companion.hosting.live_tables import LiveTables
+
+
+class Device(LiveTables):
+    def setting(self, key: str, default: Any = None) -> Any:
+        return self.store.setting(key, default)
+
+    def set_setting(self, key: str, value: Any) -> None:
+        self.store.set_setting(key, value)
+
+    @property
+    def database(self) -> Path:
+        """The file that holds everything."""
+        return self.store.path
+
+    def check_database(self) -> None:
+        self.store.check()
+
+    def all_tables(self) -> list[TableRecord]:
+        """Also those of games that are not here."""
+        return self.store.tables()
+
+    def damaged_tables(self) -> list[DamagedTable]:
+        return self.store.damaged_tables()
+
+    def entries(self, code: str) -> list[EntryRecord]:
+        """The log of a table as it is stored."""
+        return self.store.entries(code)
+
+    def checked_log(self, code: str) -> list[EntryRecord]:
+        """The log, once its hash chain holds."""
+        return self.store.log(code)
+
+    def codec(self, game: str) -> Codec:
+        return self.codecs[game]

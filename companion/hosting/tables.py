@@ -1,0 +1,52 @@
+"""Which tables there are: set, put away, delete."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.core.errors import Refused
+from companion.core.record import SeatRecord, TableRecord
+from companion.hosting.identifiers import SEAT_IDS, clean_name, new_token
+from companion.hosting.live_tables import LiveTables
+
+
+class Tables(LiveTables):
+    def tables(self) -> list[TableRecord]:
+        return [t for t in self.store.tables() if t.game in self.games]
+
+    def create(self, game_id: str, seats: Sequence[tuple[str, str]], options: Mapping[str, str]) -> str:
+        """Set a new table: names and colours in seat order, variant and house rules."""
+        game = self.game(game_id)
+        low, high = game.info.seats
+        if not low <= len(seats) <= high:
+            raise Refused("wrong_number_of_seats", low=low, high=high)
+        names = [clean_name(name) for name, _ in seats]
+        if not all(names) or len({n.casefold() for n in names}) < len(names):
+            raise Refused("names_must_differ")
+        colours = [colour for _, colour in seats]
+        if len(set(colours)) < len(colours) or not set(colours) <= set(game.colours(len(seats))):
+            raise Refused("colours_must_differ")
+        now = self.now()
+        record = TableRecord(
+            code=self.free_code(),
+            game=game_id,
+            seats=tuple(SeatRecord(SEAT_IDS[i], names[i], colours[i], new_token(), False) for i in range(len(seats))),
+            options=game.info.options(options),
+            watch_token=new_token(),
+            created=now,
+            touched=now,
+            archived=False,
+            rules_revision=game.info.revision,
+        )
+        self.codecs[game_id].opened(record)
+        self.store.create(record)
+        self.tell_list_watchers()
+        return record.code
+
+    def archive(self, code: str, archived: bool = True) -> None:
+        self.change(code, replace(self.live(code).record, archived=archived))
+
+    def delete(self, code: str) -> None:
+        with self.lock:
+            self.store.delete(code)
+            self.lives.pop(code, None)
+            self.tell_list_watchers()
