@@ -1,8 +1,9 @@
 """Words: a key and its facts to a sentence, in English or French."""
 
+import re
 import string
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
@@ -16,7 +17,19 @@ LANGUAGES = ("en", "fr")
 NARROW = "\u202f"
 MINUS = "\u2212"
 Template = str | Mapping[str, str]
-VOWELS = "aàâäeéèêëiîïoôöuùûüyhœæ"
+MODIFIERS = ("cap", "low", "s", "de", "que", "le", "à")
+VOWELS = "aàâäeéèêëiîïoôöuùûüœæ"
+PERSONS = ("", "seat")
+"""The vocabularies whose words are names of people: French elides before their h, but not before that of a place."""
+HARD_H = (
+    *("haakon", "hakim", "halima", "hamid", "hamza", "han", "hana", "hank", "hans", "harald", "harold", "harry"),
+    *("hassan", "hasan", "heidi", "heike", "heinz", "helga", "helmut", "holly", "hope", "hunter", "hussein"),
+)
+"""First names that keep their h, so that nothing is elided before them."""
+CONTRACTIONS = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
+SENTENCES = re.compile(r"(note|refused|turn)\..+|(ask|action|procedure|under_way)\.[^.]+")
+"""The keys of what stands alone, and so begins with a capital even where a name or a place comes first."""
+BEGINS_WITH_A_WORD = re.compile(r"\{\w+:")
 
 
 def flatten(tables: Mapping[str, Any], prefix: str = "") -> dict[str, Template]:
@@ -47,18 +60,56 @@ def count_form(language: str, n: float | Fraction) -> str:
     return "one" if single else "other"
 
 
-def modify(language: str, said: str, how: str) -> str:
+def grouped(language: str, n: int) -> str:
+    """A whole number as the language writes it: 12,500 in English, with narrow spaces in French."""
+    said = f"{abs(n):,}"
+    said = said.replace(",", NARROW) if language == "fr" else said
+    return f"{MINUS}{said}" if n < 0 else said
+
+
+def capitalised(said: str) -> str:
+    return said[:1].upper() + said[1:]
+
+
+def elides(said: str, person: bool) -> bool:
+    """Whether "de" loses its e before this: d’Anne, d’Yves, d’Hugo, but de Yann, de Hans, de Havana."""
+    first, second = said[:1].lower(), said[1:2].lower()
+    if first == "y":
+        return second.isalpha() and second not in VOWELS
+    if first == "h":
+        return person and re.split(r"[\s-]", said.lower())[0] not in HARD_H
+    return first != "" and first in VOWELS
+
+
+def joined_in_french(small: str, said: str, person: bool) -> str:
+    """A small word before another one: de, que, le are elided; de and à contract with an article."""
+    article, _, rest = said.partition(" ")
+    if rest and f"{small} {article}" in CONTRACTIONS:
+        return f"{CONTRACTIONS[f'{small} {article}']} {rest}"
+    if small != "à" and elides(said, person):
+        return f"{small[:-1]}’{said}"
+    return f"{small} {said}"
+
+
+def modify(language: str, said: str, how: str, person: bool = True) -> str:
     match how:
         case "cap":
-            return said[:1].upper() + said[1:]
+            return capitalised(said)
         case "low":
             return said[:1].lower() + said[1:]
         case "s":
             return f"{said}’" if said.endswith("s") else f"{said}’s"
-        case "de" | "que" | "le" if language == "fr" and said[:1].lower() in VOWELS:
-            return f"{how[:-1]}’{said}"
+        case "de" | "que" | "le" | "à" if language == "fr":
+            return joined_in_french(how, said, person)
         case _:
             return f"{how} {said}"
+
+
+def chapters(code: str) -> Iterator[str]:
+    """The number of a rule, then those of the chapters around it: 9.62, 9.6, 9; `3° b`, 3°; A-11, A."""
+    while code:
+        yield code
+        code = code[:-1] if re.fullmatch(r"\d+\.\d\d+", code) else re.sub(r"[. -]?[^. -]*$", "", code)
 
 
 @dataclass(frozen=True)
@@ -67,7 +118,8 @@ class Words:
 
     A fact may be a sentence of its own: {"key", "facts"}. In a template `{n}` is a number, `{who:seat}` the name of a
     seat (for a part that nobody plays, `seat.<value>`), `{kind:card}` the word `card.<value>`, `{n:ships}` the form of
-    the plural `ships` for that number; several values are joined; `|de`, `|cap`, `|s` change the form of what was said.
+    the plural `ships` for that number; several values are joined; `|de`, `|à`, `|cap`, `|s` change the form of what was
+    said. What stands alone begins with a capital by itself.
     """
 
     language: str
@@ -86,7 +138,8 @@ class Words:
             return f"[{key}]"
         if isinstance(template, Mapping):
             template = template[count_form(self.language, facts[template.get("by", "n")])]
-        return Sentence(self, facts).vformat(template, (), facts)
+        said = Sentence(self, facts).vformat(template, (), facts)
+        return capitalised(said) if BEGINS_WITH_A_WORD.match(template) and SENTENCES.fullmatch(key) else said
 
     def say(self, phrase: Phrase | Refusal) -> str:
         return self(phrase.key, **phrase.facts)
@@ -98,11 +151,15 @@ class Words:
     def refusal(self, error: CompanionError) -> str:
         return self(f"refused.{error.reason}", **error.facts)
 
+    def rule(self, code: str) -> str:
+        """The name of a rule: its own (`rule.9.62`) or its chapter's (`rule.9`). A code itself is never shown."""
+        return next((self(f"rule.{c}") for c in chapters(code) if self.has(f"rule.{c}")), "")
+
     def value(self, value: Any, vocabulary: str = "", /, **facts: Any) -> str:
         """A fact as a reader reads it. A word that is looked up may have blanks of its own, filled from the facts."""
         match value:
-            case None:
-                return self("none") if not vocabulary else self(f"{vocabulary}.none")
+            case None | () | []:
+                return self.nothing(vocabulary)
             case bool():
                 return self("yes") if value else self("no")
             case tuple() | list():
@@ -124,14 +181,17 @@ class Words:
             case _:
                 return str(value)
 
+    def nothing(self, vocabulary: str = "") -> str:
+        """None of these: by a word of its own where the language wants one, such as the feminine in French."""
+        return self(f"{vocabulary}.none") if self.has(f"{vocabulary}.none") else self("none")
+
     def listed(self, parts: list[str]) -> str:
         if len(parts) < 2:
             return parts[0] if parts else self("none")
         return f"{', '.join(parts[:-1])} {self('and')} {parts[-1]}"
 
     def number(self, n: int) -> str:
-        said = f"{abs(n):,}".replace(",", NARROW)
-        return f"{MINUS}{said}" if n < 0 else said
+        return grouped(self.language, n)
 
     def signed(self, n: int) -> str:
         return self.number(n) if n <= 0 else f"+{self.number(n)}"
@@ -156,4 +216,4 @@ class Sentence(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         vocabulary, _, how = format_spec.partition("|")
         said = self.words.value(value, vocabulary, **self.facts)
-        return modify(self.words.language, said, how) if how else said
+        return modify(self.words.language, said, how, vocabulary in PERSONS) if how else said

@@ -131,6 +131,8 @@ name = "Questions"
 [action]
 everything = "Ask everything"
 take = "Take one"
+[rule]
+8 = "Weather"
 [turn]
 now = "{who:seat} to play"
 [stage]

@@ -31,7 +31,6 @@ from companion.ui.core.theme import (  # noqa: E402
     Theme,
     make_theme,
     mark,
-    number,
     question,
     second,
     text,
@@ -106,7 +105,9 @@ def chart(t: Theme, height: float) -> ft.Control:
 
 def sheet(t: Theme) -> ft.Control:
     def count(mark: str, name: str, value: int, unit: str = "") -> w.Count:
-        return w.Count(name, number(value), f"{name}: {value}", f"{name} down", f"{name} up", nothing, mark, unit=unit)
+        return w.Count(
+            name, t.number(value), f"{name}: {value}", f"{name} down", f"{name} up", nothing, mark, unit=unit
+        )
 
     names = [("A1 Vane", "sloop"), ("A2 Bonnet", "schooner"), ("B1 Roberts", "brigantine"), ("B2 Low", "sloop")]
     body = [
@@ -121,7 +122,7 @@ def sheet(t: Theme) -> ft.Control:
         w.counters(t, [count("notoriety", "Notoriety", 22), count("coin", "Net worth", 4350, "doubloons"),
                        count("cunning", "Cunning", 2, "of 3")]),
         w.section(t, "Holds", "2 in a sloop"),
-        w.holds(t, [w.Hold(number(2500), "hold 1", "Hold 1: 2 500", on_click=nothing),
+        w.holds(t, [w.Hold(t.number(2500), "hold 1", "Hold 1: 2,500", on_click=nothing),
                     w.Hold("empty", "hold 2", "Hold 2: empty", full=False, on_click=nothing)]),
         w.section(t, "Flags"),
         w.chip_row([w.chip(t, "Letter: French", nothing, mark="letter", on=True), w.chip(t, "Scurvy", nothing,
@@ -224,7 +225,7 @@ def answers(t: Theme) -> ft.Control:
     ]
     right = [
         w.number_stepper(t, 3, 0, 6, nothing, said="3 hostages", down="one less", up="one more", unit="hostages"),
-        w.number_pad(t, 1250, nothing, high=20000, erase="Erase", said="1 250", unit="doubloons", low=-500,
+        w.number_pad(t, 1250, nothing, high=20000, erase="Erase", said="1,250", unit="doubloons", low=-500,
                      sign_label="Turn the sign", quick=(100, 500, 1000)),
         w.button(t, "Dock", None, reason="Not while a warship searches · 6.3"),
         w.button(t, "Show all", nothing, kind="quiet"),
@@ -260,7 +261,7 @@ def home(t: Theme) -> ft.Control:
                        w.seat_row(t, "blue", "Bart", "free", on_click=nothing)]),
     ]  # fmt: skip
     right = [
-        w.section(t, "My boxes", "what your copy prints"),
+        w.section(t, "My boxes", "what is printed in your copy"),
         w.row_list(t, [w.box_row(t, "Blackbeard", "131 of 402", 0.33, label="Blackbeard", mark="brigantine",
                                  on_click=nothing),
                        w.box_row(t, "Port Royal", "complete", 1, label="Port Royal", mark="anchor"),
@@ -291,7 +292,7 @@ def home(t: Theme) -> ft.Control:
 def history(t: Theme) -> ft.Control:
     lines = [
         w.history_line(t, "212", "Vane found nothing at Santiago", "die 2, needs 3 · 8.1", label="212", colour="red",
-                       undo="Undo back to 212", on_undo=nothing),
+                       undo="Undo from 212 on", on_undo=nothing),
         w.history_line(t, "211", "Correction: loyalty 5 → 7", "by hand, the board said otherwise", label="211",
                        colour="red", state="correction", undo="Undo", on_undo=nothing),
         w.history_line(t, "209", "Vane moved to South Atlantic", "undone by Anne", label="209", colour="red",
@@ -336,7 +337,7 @@ def history(t: Theme) -> ft.Control:
     ]  # fmt: skip
     return w.frame(t, "History", [w.panes(t, [left, right])], under="Blackbeard · 3 h 12", on_back=nothing, back="Back",
                    bottom=[w.action_row(t, [w.button(t, "Undo", nothing, mark="undo"),
-                                            w.button(t, "Correct a value", nothing, mark="sheet")], (1, 2))],
+                                            w.button(t, "Correct something", nothing, mark="sheet")], (1, 2))],
                    places=PLACES, current=3, on_place=nothing, widest=1400)  # fmt: skip
 
 

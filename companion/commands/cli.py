@@ -117,7 +117,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it flushes
         return PIPE_CLOSED
     except OSError as wrong:
-        return fail(language, Refused("system", what=wrong.strerror or str(wrong), file=str(wrong.filename or "")))
+        what = f"{wrong.strerror} ({wrong.filename})" if wrong.strerror and wrong.filename else str(wrong)
+        return fail(language, Refused("system", what=what))
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as wrong:
@@ -210,9 +211,13 @@ def import_file(given: Given, found: Settings, say: Words) -> int:
     from companion.hosting.export_file import import_table, read_export
 
     text = read_text(given.file)
-    with built(found) as service:
-        exported = read_export(text, service.games)
-        code = import_table(service, exported)
+    try:
+        with built(found) as service:
+            exported = read_export(text, service.games)
+            code = import_table(service, exported)
+    except BadData as no:
+        print(say.refusal(no), say("import.nothing"), file=sys.stderr)
+        return WRONG
     print(say("import.done" if code == exported.code else "import.renamed", code=code, old=exported.code))
     return 0
 
@@ -239,7 +244,8 @@ def code_of_file(given: Given, _: Settings, say: Words) -> int:
 
     exported = read_export(read_text(given.file), build_shelf())
     made = code_of(exported, given.seat, facts=given.facts)
-    picture = Path(given.picture) if given.picture else Path(f"{exported.code}.png")
+    whose = re.sub(r"\W", "-", f"-{given.seat}") if given.seat else ""
+    picture = Path(given.picture or f"{exported.code}{whose}.png")
     picture.write_bytes(made.picture)
     for text in made.texts:
         print(text)

@@ -81,7 +81,7 @@ def show(phone: Phone, *taps: str) -> bytes:
 
 
 def look(phone: Phone) -> bytes:
-    phone.hears("bytes")
+    phone.hears("Copy as text")
     phone.page.wait_for_timeout(500)
     return phone.page.screenshot(clip={"x": 0, "y": 120, "width": 390, "height": 520}, scale="css")
 
@@ -101,8 +101,8 @@ def test_a_game_is_handed_over_by_picture(two: Two) -> None:
 
     other.hears("This table is not here yet")
     other.tap("Keep it")
-    other.hears(f"The game is here as table {CODE}")
-    other.tap("To the table")
+    other.hears(f"Saved as table {CODE}")
+    other.tap("Go to the table")
     other.tap("History")
     other.hears("14 entries")
 
@@ -112,13 +112,13 @@ def test_two_hosts_that_went_on_apart_merge_and_settle(two: Two) -> None:
 
     read(other, show(one, "Game"))
 
-    other.hears("Since entry 8 both went on: yours by 4, the code by 6")
+    other.hears("The two differ since entry 8: yours +4, the code +6")
     other.tap("Merge both")
     other.hears("has the entries of both")
-    other.tap("To the table")
+    other.tap("Go to the table")
     other.hears("wait")
     other.tap("Leave it out")
-    other.hears("Settled: what two devices did apart")
+    other.hears("Two versions joined")
     other.tap("Restore it")
     other.tap("History")
     other.hears("12 entries")
@@ -127,13 +127,13 @@ def test_two_hosts_that_went_on_apart_merge_and_settle(two: Two) -> None:
 def test_a_catch_up_code_is_read_from_a_photo(two: Two) -> None:
     one, other = two("behind")
 
-    read(one, show(other, "Catch-up", "I need"))
-    one.hears("That device stands at entry 8, this table at 14")
+    read(one, show(other, "Catch-up", "Ask"))
+    one.hears("That device has entries up to 8, this table up to 14")
     one.tap("Make its catch-up code")
     one.hears("The code holds 6 entries")
     taken = photo(look(one), Shot(width=780, turn=6, blur=0.6, noise=6, light=0.8, glare=0.2))
     read(other, taken, "photo.jpg")
 
-    other.hears("Yours ends at 8. The code has 6 entries more.")
-    other.tap("Go on from there")
+    other.hears("Your table stops at entry 8. The code has 6 more entries.")
+    other.tap("Add the missing entries")
     other.hears(f"Table {CODE} is up to date")

@@ -44,7 +44,7 @@ def seated(phone: NewPhone, evening: Evening) -> tuple[Phone, Phone]:
 def open_correction(phone: Phone, evening: Evening, berth: int) -> None:
     phone.open(f"/table/{evening.code}/sheets")
     phone.tap(f"Berth {berth}, ")
-    phone.hears("Correct a value")
+    phone.hears("Correct something")
 
 
 def test_a_phone_with_a_seat_shows_that_person(seated: tuple[Phone, Phone]) -> None:
@@ -56,7 +56,7 @@ def test_a_phone_with_a_seat_shows_that_person(seated: tuple[Phone, Phone]) -> N
 
     assert ben.button("Recruit").count() == 0
     ben.tap("For Anne")
-    ben.hears("You are tapping for Anne")
+    ben.hears("You are playing for Anne")
     ben.hears("Recruit")
 
 
@@ -71,7 +71,7 @@ def test_nobody_takes_a_question_away(phone: NewPhone, seated: tuple[Phone, Phon
 
     for other in (ben, host):
         other.page.wait_for_timeout(500)
-        other.hears("Correct a value")
+        other.hears("Correct something")
         assert other.silent_about("Turn up a pirate")
     for other in (ben, host):
         other.tap("Cancel")
@@ -81,12 +81,12 @@ def test_what_is_left_for_later_is_the_one_solid_button(seated: tuple[Phone, Pho
     anne, ben = seated
     anne.tap("Look at the table")
 
-    anne.hears("Waits for Anne")
+    anne.hears("Waiting for Anne")
 
     assert anne.button(re.compile("^Recruit(,|$)")).count() == 0
     ben.open(f"/table/{evening.code}")
-    ben.hears("Waits for Anne")
-    assert ben.button("Drop: ").count() == 0
+    ben.hears("Waiting for Anne")
+    assert ben.button("Give up: ").count() == 0
 
 
 def test_the_bin_of_another_phone_asks_first_and_history_brings_it_back(
@@ -96,12 +96,12 @@ def test_the_bin_of_another_phone_asks_first_and_history_brings_it_back(
     answer_first(anne)
     anne.tap("Look at the table")
 
-    anne.tap("Drop: ")
-    anne.hears("Drop this?")
-    anne.tap("Drop it")
+    anne.tap("Give up: ")
+    anne.hears("Give this up?")
+    anne.tap("Give it up")
     anne.hears("Recruit")
     anne.tap("History")
-    anne.tap("Bring back: ")
+    anne.tap("Resume: ")
 
     anne.hears("Turn up a pirate: 2 of 2|pirate", pattern=True)
 

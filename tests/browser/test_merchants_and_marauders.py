@@ -90,10 +90,10 @@ def test_an_event_with_three_icons_is_resolved_and_drawn(host: Host, phone: NewP
         ben.page.get_by_role("button", name=re.compile(rf"^{ship}$")).nth(nth).click()
     ben.page.get_by_role("button", name=re.compile("^S$")).nth(2).click()
     taps(ben, "Nothing that is kept here", "Confirm")
-    ben.hears("Go on")
+    ben.hears("Continue")
     ben.hears("Map of the 17 zones")
     ben.hears(r"^1\. Dutch naval ship: Basse-Terre → St\. Maarten", pattern=True)
-    answer(ben, "sailed.", "Go on")
+    answer(ben, "sailed.", "Continue")
 
     ben.hears("Round 5: Dutch naval ship, Pirate sloop and Spanish naval ship sailed.")
     ben.hears(r"^1\. Dutch naval ship: Basse-Terre → St\. Maarten", pattern=True)
@@ -133,7 +133,7 @@ def test_a_raid_over_twelve_gold_brings_glory(host: Host, phone: NewPhone) -> No
         answer(ben, f"Cargo card {nth} of three", "Plunder value up one", icon, "Confirm")
     answer(ben, "Seamanship against the merchant", "0 skulls")
     answer(ben, "Which cards does Benoît keep?", "Confirm")
-    answer(ben, "12 gold", "Go on")
+    answer(ben, "12 gold", "Continue")
 
     ben.hears("Benoît raids a merchant (English): 12 gold.")
     ben.tap("History")

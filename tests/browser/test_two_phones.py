@@ -20,7 +20,7 @@ def new_table(anne: Phone) -> str:
     anne.tap("Add a player")
     for letter, name in zip("ABC", NAMES, strict=True):
         anne.type(f"Name of player {letter}", name)
-    anne.tap("Set the table")
+    anne.tap("Create the table")
     anne.page.wait_for_url(re.compile(r"/table/"))
     return anne.path().split("/")[2]
 
@@ -48,7 +48,7 @@ def lay_out(phone: Phone) -> None:
         card(phone, 2, 1)
     phone.hears("Who looks most like a pirate")
     phone.tap("Anne")
-    phone.tap("Go on")
+    phone.tap("Continue")
 
 
 def met(phone: Phone, name: str, sabres: int) -> None:
@@ -64,7 +64,7 @@ def crew_up(phone: Phone) -> None:
     for i, name in enumerate(("Ned", "Jem", "Kit", "Sal")):
         phone.hears(f"Card {i + 1} of 4")
         met(phone, name, 1)
-    phone.tap("Go on")
+    phone.tap("Continue")
     for name in ("Ned", "Jem", "Kit"):
         phone.tap("Take a pirate of the line")
         phone.tap(name)
@@ -72,7 +72,7 @@ def crew_up(phone: Phone) -> None:
     phone.tap("Sal")
     phone.hears("Which pirate is turned up to wait")
     met(phone, "Wat", 1)
-    phone.tap("Go on")
+    phone.tap("Continue")
     phone.hears("Anne recruits")
 
 
@@ -82,7 +82,7 @@ def recruit(phone: Phone) -> None:
         phone.hears(f"Turn up a pirate: {i + 1} of 2")
         met(phone, name, 1)
     phone.tap(re.compile("^Wat"))
-    phone.tap("Go on")
+    phone.tap("Continue")
     phone.hears("draws a Combat card")
 
 
@@ -118,8 +118,8 @@ def test_a_phone_of_somebody_else_asks_for_its_seat_and_waits(
     bart = Phone(page, f"http://table.test:{host.port}").open(f"/join/{code}")
 
     bart.tap("Bart")
-    bart.hears("The host is asked whether you take the seat of Bart")
-    anne.hears("A phone asks for the seat of Bart")
+    bart.hears("The host is asked if you may take Bart’s seat")
+    anne.hears("A phone asks for Bart’s seat")
     anne.tap("Let them sit")
 
     bart.hears("Set up the table")
@@ -136,14 +136,14 @@ def test_a_fight_led_on_one_phone_is_seen_on_the_other(phone: NewPhone, played: 
     recruit(anne)
 
     draw_boarding(anne)
-    claire.hears("Waits for Anne")
+    claire.hears("Waiting for Anne")
     throw(anne, 5, skulls=3, ships=1)
     anne.hears("roll 4 blue dice")
     throw(anne, 4, skulls=1, ships=0)
     for left, name in ((3, "Kit"), (2, "Sal")):
         anne.hears(f"{left} losses left")
         anne.tap(name)
-    anne.tap("Go on")
+    anne.tap("Continue")
 
     claire.hears("Bart recruits")
     claire.hears("Anne: treasure 8")
@@ -181,7 +181,7 @@ def test_undo_takes_the_whole_fight_back_for_everybody(phone: NewPhone, played: 
     host.tap("Undo")
 
     watcher.hears("Anne: treasure 6")
-    watcher.hears("Taken back")
+    watcher.hears("Undone")
     host.tap("History")
     host.tap("Redo")
     watcher.hears("Anne: treasure 8")

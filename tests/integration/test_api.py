@@ -294,7 +294,7 @@ async def test_a_seat_at_an_open_table_can_be_taken_once(
     assert opened.json() == {"code": code, "open": True, "requests": []}
     assert mine.json()["seat"] == "a"
     assert (second.status_code, second.json()["error"]) == (400, "seat_taken")
-    assert second.json()["message"] == "Anne is already sitting there."
+    assert second.json()["message"] == "This seat is taken: Anne."
 
 
 async def test_a_seat_needs_the_host_s_yes(client: httpx.AsyncClient, service: Service, code: str) -> None:

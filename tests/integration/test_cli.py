@@ -110,7 +110,7 @@ def test_tables_are_listed_with_code_game_taps_and_seats(table: str, capsys: pyt
     assert cli.main(["tables", "--lang", "fr"]) == 0
 
     (line,) = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(rf"{table} +plunder +1 geste +\d{{4}}-\d\d-\d\d \d\d:\d\d +Anne, Jack", line)
+    assert re.fullmatch(rf"{table} +plunder +1 ligne +\d{{4}}-\d\d-\d\d \d\d:\d\d +Anne, Jack", line)
 
 
 def test_a_table_goes_to_a_file_and_comes_back(
@@ -144,7 +144,7 @@ def test_a_replay_is_told_in_sentences_too(file: Path, capsys: pytest.CaptureFix
     assert cli.main(["replay", str(file), "--lang", "fr"]) == 0
 
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("plunder\u202f: 1 entrée")
+    assert lines[0].startswith("plunder\u202f: 1 ligne")
     assert lines[-1] == "La partie n’est pas finie."
 
 
@@ -155,18 +155,18 @@ def test_a_replay_is_told_in_sentences_too(file: Path, capsys: pytest.CaptureFix
     ("arguments", "sentence"),
     [
         (["export", "NOWHERE-222"], "There is no table NOWHERE-222."),
-        (["import", "absent.json"], "The system refuses: No such file or directory absent.json"),
-        (["replay", "."], "The system refuses: Is a directory ."),
-        (["simulate", "chess"], "There is no game “chess” on the shelf."),
-        (["simulate", "plunder", "--games", "0"], "Ask for 1 to 1\u202f000\u202f000 games."),
+        (["import", "absent.json"], "This computer reports: No such file or directory (absent.json)"),
+        (["replay", "."], "This computer reports: Is a directory (.)"),
+        (["simulate", "chess"], "The app has no game “chess”."),
+        (["simulate", "plunder", "--games", "0"], "Ask for 1 to 1,000,000 games."),
         (["simulate", "plunder", "--seats", "9"], "This game has 2 to 4 seats."),
         (
             ["simulate", "plunder", "--games", "many"],
-            "This cannot be understood: --games, many. See “companion simulate --help”.",
+            "Not understood: --games, many. See “companion simulate --help”.",
         ),
-        (["sail"], "This cannot be understood: sail. See “companion --help”."),
-        (["--fly"], "This cannot be understood: --fly. See “companion --help”."),
-        (["export"], "This cannot be understood: TABLE. See “companion export --help”."),
+        (["sail"], "Not understood: sail. See “companion --help”."),
+        (["--fly"], "Not understood: --fly. See “companion --help”."),
+        (["export"], "Not understood: TABLE. See “companion export --help”."),
         (["--port", "x"], "The setting server.port cannot be “x” (--port)."),
         (["--port", "70000"], "The setting server.port cannot be “70000” (--port)."),
         (
@@ -207,10 +207,10 @@ def test_a_database_that_is_none_is_said_so(tmp_path: Path, capsys: pytest.Captu
 @pytest.mark.parametrize(
     ("environ", "start"),
     [
-        ({"COMPANION_LANG": "fr"}, "Il n’y a pas"),
-        ({"COMPANION_LANG": "", "LC_ALL": "", "LC_MESSAGES": "", "LANG": "fr_CA.UTF-8"}, "Il n’y a pas"),
-        ({"COMPANION_LANG": "", "LC_ALL": "C", "LANG": "fr_FR.UTF-8"}, "There is no"),
-        ({"COMPANION_LANG": "en", "LANG": "fr_FR.UTF-8"}, "There is no"),
+        ({"COMPANION_LANG": "fr"}, "L’appli n’a pas de jeu"),
+        ({"COMPANION_LANG": "", "LC_ALL": "", "LC_MESSAGES": "", "LANG": "fr_CA.UTF-8"}, "L’appli n’a pas de jeu"),
+        ({"COMPANION_LANG": "", "LC_ALL": "C", "LANG": "fr_FR.UTF-8"}, "The app has no game"),
+        ({"COMPANION_LANG": "en", "LANG": "fr_FR.UTF-8"}, "The app has no game"),
     ],
 )
 def test_errors_are_in_the_reader_s_language(
@@ -248,7 +248,7 @@ def test_a_terminal_without_our_letters_still_gets_an_answer() -> None:
     done = run("simulate", "chess", "--lang", "fr", PYTHONIOENCODING="ascii")
 
     assert done.returncode == 2
-    assert done.stderr.startswith("Il n?y a pas de jeu")
+    assert done.stderr.startswith("L?appli n?a pas de jeu")
 
 
 # Simulations
@@ -280,7 +280,7 @@ def test_a_simulation_answers_in_json(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_a_simulation_says_that_its_box_is_made_up(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["simulate", "plunder", "--games", "2"]) == 0
-    assert "with a made-up box" in capsys.readouterr().out
+    assert "made-up box" in capsys.readouterr().out
 
 
 # Doctor
@@ -296,7 +296,7 @@ def test_the_doctor_finds_a_sound_house(
 
     said = capsys.readouterr().out
     assert (code, said.splitlines()[-1]) == (0, "0 problems."), said
-    assert "Database: 1 table, every page is sound" in said
+    assert "Database: 1 table, no errors found" in said
     assert f"Port {free_port} is free." in said
 
 
@@ -326,7 +326,7 @@ def test_the_doctor_finds_the_table_that_cannot_be_opened(
     monkeypatch.setattr(app, "build_shelf", lambda: {"other": plunder})
 
     assert cli.main(["doctor"]) == 2
-    assert f"Table {table} cannot be opened: There is no game “plunder” on the shelf." in capsys.readouterr().out
+    assert f"Table {table} cannot be opened: The app has no game “plunder”." in capsys.readouterr().out
 
 
 def test_blanks_are_found_in_every_form() -> None:

@@ -53,6 +53,17 @@ def test_a_seat_is_named_by_its_player(exported: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().err
 
 
+def test_a_seat_s_picture_leaves_that_of_the_whole_game_alone(exported: Path, tmp_path: Path) -> None:
+    assert main(["code", str(exported), "--lang", "en"]) == 0
+    (whole,) = Path().glob("*.png")
+    before = whole.read_bytes()
+
+    assert main(["code", str(exported), "--seat", "inès", "--lang", "en"]) == 0
+
+    assert whole.read_bytes() == before
+    assert sorted(p.name for p in Path().glob("*.png")) == sorted([whole.name, f"{whole.stem}-inès.png"])
+
+
 def test_a_picture_without_a_code_is_refused_in_words(exported: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scan", str(exported), "--lang", "en"]) == 2
 

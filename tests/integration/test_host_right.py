@@ -15,7 +15,7 @@ from companion.settings import Settings
 from companion.web.network import KEY_COOKIE
 from tests.wire import ELSEWHERE, HERE, INVOKE, PAGE, Wire, serving
 
-HOST_SAYS, GUEST_SAYS = "New table", "Come to your friends"
+HOST_SAYS, GUEST_SAYS = "New table", "Join your friends"
 
 
 class Running(NamedTuple):
@@ -271,10 +271,10 @@ def test_a_guest_that_forges_everything_opens_no_table_and_exports_nothing(runni
         wire.update(client_ip=HERE)
 
         wire.go(f"/table/{running.code}")
-        refused = wire.hear("This does not open", "Sheets")
+        refused = wire.hear("This page will not open", "Sheets")
         wire.go("/settings")
         settings = wire.hear("This phone")
 
-        assert (refused, settings) == ("This does not open", "This phone")
+        assert (refused, settings) == ("This page will not open", "This phone")
         assert b"Export everything" not in wire.heard
         assert running.service.host_key.encode() not in wire.heard

@@ -40,7 +40,7 @@ def test_codes_are_guessed_no_faster_over_the_websocket_than_over_the_api(
             api.post(f"{base}/REEF-33{n}/sit", json={"seat": "a"})
 
         wire.go(f"/join/{running.code}")
-        by_wire = wire.hear("Too many wrong tries", "Where do you sit")
+        by_wire = wire.hear("Too many wrong tries", "Who are you")
         by_api = api.post(f"{base}/{running.code}/sit", json={"seat": "a"})
 
     assert by_wire == "Too many wrong tries"

@@ -13,7 +13,7 @@ from companion.assets import ASSETS, GAMES, tables_of, word_files, words
 from companion.commands.doctor import word_gaps
 from companion.core.errors import BadData, Refused
 from companion.games import shelf
-from companion.i18n import LANGUAGES, Template, Words, count_form, modify
+from companion.i18n import LANGUAGES, MODIFIERS, Template, Words, count_form, modify
 
 ROOT = Path(__file__).resolve().parents[2]
 SHELF = shelf(tables_of)
@@ -172,14 +172,104 @@ def test_a_name_takes_the_form_that_its_sentence_wants(how: str, said: str, engl
     assert [modify(language, said, how) for language in LANGUAGES] == [english, french]
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        *(("Yves", "d’Yves"), ("Yvonne", "d’Yvonne"), ("Yann", "de Yann"), ("Yasmine", "de Yasmine"), ("Y", "de Y")),
+        *(("Hugo", "d’Hugo"), ("Hélène", "d’Hélène"), ("Henri", "d’Henri"), ("Hans", "de Hans"), ("Harry", "de Harry")),
+        *(("Anne", "d’Anne"), ("Œnone", "d’Œnone"), ("Ben", "de Ben"), ("", "de ")),
+    ],
+)
+def test_french_elides_before_a_player_as_it_is_spoken(name: str, said: str) -> None:
+    own = Words("fr", {"of": "{who:seat|de}"}, {"a": name} if name else {})
+
+    assert own("of", who="a" if name else "") == said
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        *(("Honduras", "de Honduras"), ("Havana", "de Havana"), ("Atlantide", "d’Atlantide")),
+        *(("le camp noir", "du camp noir"), ("les Caraïbes", "des Caraïbes"), ("la rangée 1", "de la rangée 1")),
+        *(("l’île", "de l’île"), ("Les Saintes", "de Les Saintes")),
+    ],
+)
+def test_a_place_brings_its_article_and_keeps_its_h(place: str, said: str) -> None:
+    own = Words("fr", {"of": "{where:place|de}", "place.x": place})
+
+    assert own("of", where="x") == said
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [("le quai", "au quai"), ("les docks", "aux docks"), ("la mer", "à la mer"), ("Anvers", "à Anvers")],
+)
+def test_at_a_place_contracts_with_its_article(place: str, said: str) -> None:
+    assert Words("fr", {"at": "{where:place|à}", "place.x": place})("at", where="x") == said
+
+
+@pytest.mark.parametrize("key", ["note.won", "refused.lost", "turn.won", "ask.won", "action.won", "procedure.won"])
+def test_what_stands_alone_begins_with_a_capital(key: str) -> None:
+    own = Words("en", {key: "{who:seat} wins", "seat.black": "the Covenant"})
+
+    assert own(key, who="black") == "The Covenant wins"
+
+
+def test_a_text_from_outside_keeps_its_small_letter() -> None:
+    assert Words("en", {"refused.x": "{file} is damaged"})("refused.x", file="flet.toml") == "flet.toml is damaged"
+
+
+@pytest.mark.parametrize("key", ["score.won", "ask.won.hint", "action.won.hint"])
+def test_a_part_of_a_sentence_keeps_its_small_letter(key: str) -> None:
+    assert Words("en", {key: "{who:seat} wins", "seat.black": "the Covenant"})(key, who="black") == "the Covenant wins"
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        *(("9.62", "Booty Grab"), ("9.6", "Booty Grab"), ("9.41", "Ports"), ("19.1", ""), ("12.3", "Cunning")),
+        *(("3° b", "Combat"), ("A-11", "House rule"), ("L2 Barre", "Helm"), ("", ""), ("S3", "")),
+    ],
+)
+def test_a_rule_has_its_own_name_or_its_chapter_s_and_is_never_a_code(code: str, name: str) -> None:
+    names = {"9.6": "Booty Grab", "9": "Ports", "12": "Cunning", "1": "Wrong", "3°": "Combat", "L2 Barre": "Helm"}
+    own = Words("en", {**{f"rule.{c}": n for c, n in names.items()}, "rule.A": "House rule"})
+
+    assert own.rule(code) == name
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "1,300 and −12,500"), ("fr", "1\u202f300 and −12\u202f500")])
+def test_thousands_are_written_as_the_language_writes_them(language: str, said: str) -> None:
+    assert Words(language, {"sum": "{n} and {m}"})("sum", n=1300, m=-12500) == said
+
+
+@pytest.mark.parametrize(("n", "said"), [(0, "points"), (1, "point"), (2, "points")])
+def test_the_unit_of_a_score_agrees_with_it(n: int, said: str) -> None:
+    assert words("en")("score.unit", n=n) == said
+
+
+@pytest.mark.parametrize("game", PLACES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_change_of_form_is_one_that_exists(language: str, game: str | None) -> None:
+    used = {
+        (key, how)
+        for key, template in words(language, game).templates.items()
+        for form in forms(template)
+        for how in re.findall(r"\{[^}|]*\|([^}]*)\}", form)
+    }
+
+    assert sorted((key, how) for key, how in used if how not in MODIFIERS) == []
+
+
 def test_values_are_said_by_their_own_words() -> None:
     said = Words(
         "en", {"none": "nothing", "ship.none": "no ship", "seat.ghost": "the ghost", "and": "and"}, {"a": "Anne"}
     )
 
-    assert (said.value(None), said.value(None, "ship")) == ("nothing", "no ship")
+    assert (said.value(None), said.value(None, "ship"), said.value((), "ship")) == ("nothing", "no ship", "no ship")
+    assert (said.value(()), said.value(None, "gun")) == ("nothing", "nothing")
     assert said.value(("a", "ghost", "q"), "seat") == "Anne, the ghost and q"
-    assert (said.signed(0), said.signed(3), said.signed(-1200)) == ("0", "+3", "−1\u202f200")
+    assert (said.signed(0), said.signed(3), said.signed(-1200)) == ("0", "+3", "−1,200")
 
 
 def test_a_fact_may_have_any_name() -> None:

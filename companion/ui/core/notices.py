@@ -14,8 +14,12 @@ def tell(phone: Phone, key: str, sentence: str) -> None:
     phone.set_look(key, (sentence, True))
 
 
-def refuse(phone: Phone, key: str, error: CompanionError, names: dict[str, str] | None = None) -> None:
-    phone.set_look(key, (phone.words().at(names or {}).refusal(error), False))
+def refuse(
+    phone: Phone, key: str, error: CompanionError, names: dict[str, str] | None = None, *, more: str = ""
+) -> None:
+    """Why not, and one sentence more where something has to be said of what that means."""
+    said = phone.words().at(names or {}).refusal(error)
+    phone.set_look(key, (f"{said} {more}".rstrip(), False))
 
 
 def telling(phone: Phone, t: Theme, key: str) -> list[ft.Control]:

@@ -77,7 +77,7 @@ class Phone:
         return NIGHT if self.theme == "night" else DAY
 
     def look(self) -> Theme:
-        return Theme(self.tokens_of_light, self.width, self.height, self.scale * self.zoom, self.zoom)
+        return Theme(self.tokens_of_light, self.width, self.height, self.scale * self.zoom, self.zoom, self.language)
 
     def words(self, game: str | None = None) -> Words:
         return assets.words(self.language, game)

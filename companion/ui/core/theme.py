@@ -5,10 +5,9 @@ from typing import Any, Literal
 
 import flet as ft
 
+from companion.i18n import grouped
 from companion.ui.core.icons import glyph_of
 
-MINUS = "\u2212"
-NARROW_SPACE = "\u202f"
 INK = "#102738"
 WHITE = "#FFFFFF"
 
@@ -124,6 +123,10 @@ class Theme:
     """Of all text: what the reader asks of the phone and of the app, multiplied."""
     zoom: float = 1.0
     """The app's share of it, which Flutter does not know."""
+    language: str = "en"
+
+    def number(self, value: int) -> str:
+        return grouped(self.language, value)
 
     @property
     def room(self) -> float:
@@ -316,14 +319,3 @@ def mark(t: Theme, name: str, size: float = 24, color: str | None = None, label:
 def wide(value: str, size: float) -> float:
     """About how wide a line of reading text is, before the text scale: Flet cannot measure."""
     return len(value) * size * 0.56
-
-
-def number(value: int) -> str:
-    """Minus U+2212, thousands in threes behind a narrow space."""
-    grouped = f"{abs(value):,}".replace(",", NARROW_SPACE)
-    return f"{MINUS}{grouped}" if value < 0 else grouped
-
-
-def signed(value: int) -> str:
-    """A change, with its sign; nought has none."""
-    return f"+{number(value)}" if value > 0 else number(value)

@@ -283,4 +283,4 @@ def open_rules(setting: Setting, changed: bool) -> list[ft.Control]:
 
 
 def searched(said: Words, rule: Choice) -> str:
-    return " ".join((rule.rule, said(f"choice.{rule.id}"), said.maybe(f"choice.{rule.id}.why")))
+    return " ".join((said(f"choice.{rule.id}"), said.maybe(f"choice.{rule.id}.why")))

@@ -155,7 +155,7 @@ async def import_picked(phone: Phone) -> None:
             return
         arrived = keeping.import_all(phone.service, data)
     except CompanionError as no:
-        refuse(phone, NOTICE, no)
+        refuse(phone, NOTICE, no, more=words("import.nothing"))
         return
     tell(phone, NOTICE, said_of(words, arrived))
 

@@ -39,10 +39,10 @@ def code_panel(context: TableContext, work: Work[Made], label: str, file: str) -
     picture = Pictures(context, t, shown)
     count = len(shown.made.texts)
     how = "several" if count > 1 else "near" if t.handheld else "larger"
-    size = second(t, words(f"codes.{how}", n=count, bytes=words("codes.bytes", n=shown.made.size)))
+    hint = second(t, words(f"codes.{how}", n=count))
     return [
         picture,
-        size,
+        hint,
         ft.Row([copy_button(context, shown.made.text, "codes.copy"), save_picture(context, shown)], spacing=8),
     ]
 

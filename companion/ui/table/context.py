@@ -55,8 +55,8 @@ class TableContext:
         return " · ".join(part for part in (said, self.rule(action.rule)) if part)
 
     def rule(self, rule: str) -> str:
-        """The number of a rule; a rulebook without numbers names its chapters (`rule.<name>`)."""
-        return self.words.maybe(f"rule.{rule}") or rule
+        """The name of a rule, or nothing where it has none."""
+        return self.words.rule(rule)
 
     def facts(self, action: Action) -> dict[str, Any]:
         return {"seat": action.seat, **action.arguments, **action.facts}

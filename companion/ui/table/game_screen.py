@@ -40,7 +40,7 @@ class GameScreen:
             context.colour(seat),
             context.name(seat),
             value=context.words.number(standing.score) if standing else "",
-            unit=context.words("score.unit") if standing else "",
+            unit=context.words("score.unit", n=standing.score) if standing else "",
             to_act=context.words("to_act") if active else "",
         )
 

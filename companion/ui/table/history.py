@@ -91,7 +91,7 @@ def asked(context: TableContext) -> list[ft.Control]:
     return [
         w.notice(
             context.t,
-            words("undo_asks", n=count, number=number),
+            words("undo_asks", n=count, number=number + 1),
             tone="danger",
             mark="undo",
             action=words("undo_them", n=count),

@@ -43,7 +43,7 @@ def house_rules(context: TableContext, search: str) -> list[ft.Control]:
 
 def said(context: TableContext, choice: Choice) -> str:
     words = context.words
-    return f"{choice.rule} {words(f'choice.{choice.id}')} {words(f'choice.{choice.id}.why')}"
+    return f"{words(f'choice.{choice.id}')} {words(f'choice.{choice.id}.why')}"
 
 
 def changed(context: TableContext, choice: Choice) -> bool:
@@ -55,10 +55,9 @@ def rule(context: TableContext, choice: Choice) -> ft.Control:
     value = str(context.state.options.get(choice.id, choice.default))
     names = [words(f"choice.{choice.id}.{v}") for v in choice.values]
     can = model.role.acts and choice.in_play
-    title = words(f"choice.{choice.id}")
     return w.rule_switch(
         context.t,
-        f"{title} · {context.rule(choice.rule)}" if choice.rule else title,
+        words(f"choice.{choice.id}"),
         words(f"choice.{choice.id}.why"),
         names,
         choice.values.index(value) if value in choice.values else 0,

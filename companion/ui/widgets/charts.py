@@ -8,7 +8,7 @@ import flet as ft
 import flet.canvas as cv
 import flet_charts as fch  # type: ignore[import-untyped]
 
-from companion.ui.core.theme import SEAT_COLOURS, W600, Theme, Tone, figure, number, read_style, second, text, wide
+from companion.ui.core.theme import SEAT_COLOURS, W600, Theme, Tone, figure, read_style, second, text, wide
 from companion.ui.widgets.base import block, card, grid, said, silent
 from companion.ui.widgets.seats import seat_figure
 
@@ -179,7 +179,7 @@ def nice_step(most: int) -> int:
 
 
 def axis_label(t: Theme, value: int) -> fch.ChartAxisLabel:
-    words = ft.Text(number(value), no_wrap=True, style=read_style(t.c.ink2, t.damp(14, 0.3)))
+    words = ft.Text(t.number(value), no_wrap=True, style=read_style(t.c.ink2, t.damp(14, 0.3)))
     return fch.ChartAxisLabel(value=value, label=words)
 
 
@@ -225,7 +225,7 @@ def score_chart(
         height=height or (190 if t.handheld else 250),
     )
     legend = ft.Row(
-        [seat_figure(t, s.colour, s.name, number(s.values[-1]) if s.values else "") for s in series],
+        [seat_figure(t, s.colour, s.name, t.number(s.values[-1]) if s.values else "") for s in series],
         spacing=14,
         run_spacing=4,
         wrap=True,

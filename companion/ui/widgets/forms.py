@@ -7,7 +7,7 @@ from functools import partial
 import flet as ft
 
 from companion.hosting.identifiers import printable
-from companion.ui.core.theme import W400, W600, W800, Theme, figure, number, read_style, second, text
+from companion.ui.core.theme import W400, W600, W800, Theme, figure, read_style, second, text
 from companion.ui.widgets.base import Action, Pick, Sign, block, grid, handler, row_list, sign, tap
 from companion.ui.widgets.buttons import icon_button, loose
 from companion.ui.widgets.counters import step
@@ -105,7 +105,7 @@ def number_stepper(
         return partial(on_set, v) if low <= v <= high else None
 
     shown = ft.Column(
-        [figure(t, number(value), 46), *([second(t, unit)] if unit else [])],
+        [figure(t, t.number(value), 46), *([second(t, unit)] if unit else [])],
         spacing=0,
         tight=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,
@@ -174,7 +174,7 @@ def number_pad(
     keys = [*[digit(n) for n in range(1, 10)], turn if low < 0 else ft.Container(), digit(0), rub]
     shown = ft.Row(
         [
-            figure(t, "\u2013" if value is None else number(value), 46, t.c.ink if value is not None else t.c.ink2),
+            figure(t, "\u2013" if value is None else t.number(value), 46, t.c.ink if value is not None else t.c.ink2),
             *([loose(second(t, unit))] if unit else []),
         ],
         spacing=10,
@@ -184,7 +184,9 @@ def number_pad(
         ft.Semantics(label=said, container=True, content=ft.Semantics(exclude_semantics=True, content=shown))
     ]
     if quick:
-        amounts = [key(text(t, number(n), 17, W600), number(n), partial(on_set, n)) for n in quick if low <= n <= high]
+        amounts = [
+            key(text(t, t.number(n), 17, W600), t.number(n), partial(on_set, n)) for n in quick if low <= n <= high
+        ]
         rows.append(grid(amounts, min(len(amounts), 3 if t.handheld else 6)))
     return block([*rows, grid(keys, 3)], spacing=8)
 

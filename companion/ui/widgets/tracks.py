@@ -6,7 +6,7 @@ from typing import Literal
 
 import flet as ft
 
-from companion.ui.core.theme import W400, W600, W800, Theme, figure, number, second, text, wide
+from companion.ui.core.theme import W400, W600, W800, Theme, figure, second, text, wide
 from companion.ui.widgets.base import Action, Sign, block, handler, said, sides, sign, silent, tap
 from companion.ui.widgets.counters import step
 from companion.ui.widgets.flags import seat_flag
@@ -30,11 +30,11 @@ def track_cell(
         colour = t.c.on_sea if here else t.c.sheet if goal else t.c.danger
         face: ft.Control = sign(t, mark, 18, colour)
     elif here:
-        face = figure(t, number(v), 23, t.c.on_sea, no_wrap=True)
+        face = figure(t, t.number(v), 23, t.c.on_sea, no_wrap=True)
     else:
         colour = t.c.ink if v < value else t.c.ink2
         style_size = t.damp(15, 0.5)
-        face = text(t, number(v), style_size, color=colour, no_wrap=True)
+        face = text(t, t.number(v), style_size, color=colour, no_wrap=True)
     rule = None if first else ft.BorderSide(2 if zero else 1, t.c.ink if zero else t.c.edge)
     box = ft.Container(
         face,
@@ -44,7 +44,7 @@ def track_cell(
         border=sides(left=rule),
         on_click=handler(on_click),
     )
-    return tap(box, f"{name} {number(v)}", here, 3 if here else 2)
+    return tap(box, f"{name} {t.number(v)}", here, 3 if here else 2)
 
 
 def track(

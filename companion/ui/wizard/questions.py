@@ -1,5 +1,6 @@
 """Draws whatever a procedure asks. Each kind of question gives its controls and, once it can be sent, its answer."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -118,7 +119,7 @@ def how_many(ask: Some, desk: AnswerDraft, n: int) -> list[ft.Control]:
     """How many are wanted; nothing where any number will do."""
     if ask.least == 0 and ask.limit >= len(ask.options):
         return []
-    key = "chosen_exactly" if ask.least == ask.limit else "chosen_of"
+    key = "chosen_exactly" if ask.least == ask.limit else "chosen_between" if ask.least else "chosen_of"
     return [second(desk.t, desk.words(key, n=n, least=ask.least, most=ask.limit))]
 
 
@@ -164,10 +165,14 @@ def stepped(ask: Number, desk: AnswerDraft, way: int) -> object:
     return desk.hold(min(ask.high, max(ask.low, value)))
 
 
+def unit_of(ask: Number, words: Words, value: int) -> str:
+    """What is counted, in the form that the number wants."""
+    return words.maybe(f"ask.{ask.key}.unit", **{**ask.facts, "n": value})
+
+
 def number(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
     words = desk.words
     name = words(f"ask.{ask.key}", **ask.facts)
-    unit = words.maybe(f"ask.{ask.key}.unit", **ask.facts)
     if not is_stepped(ask):
         value = desk.held if isinstance(desk.held, int) else ask.default
         pad = w.number_pad(
@@ -178,7 +183,7 @@ def number(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
             low=ask.low,
             erase=words("erase"),
             said=name if value is None else f"{name}: {words.number(value)}",
-            unit=unit,
+            unit=unit_of(ask, words, value or 0),
             typed=lambda: desk.held if isinstance(desk.held, int) else None,
         )
         return DrawnQuestion([pad], ready=value if value is not None and ask.accepts(value) else None)
@@ -192,7 +197,7 @@ def number(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
         said=f"{name}: {words.number(held)}",
         down=words("down_one", what=name),
         up=words("up_one", what=name),
-        unit=unit,
+        unit=unit_of(ask, words, held),
     )
     return DrawnQuestion([stepper], ready=held if ask.accepts(held) else None)
 
@@ -224,6 +229,7 @@ def yes_no(ask: YesNo, desk: AnswerDraft) -> DrawnQuestion:
 def whole(typed: str) -> int | None:
     """A number as people type it."""
     digits = typed.strip().replace("\u202f", "").replace(" ", "").replace("−", "-")
+    digits = digits.replace(",", "") if re.fullmatch(r"-?\d{1,3}(,\d{3})+", digits) else digits
     return int(digits) if digits.removeprefix("-").isdigit() else None
 
 

@@ -35,7 +35,8 @@ def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Pr
     t, words = context.t, context.words
     desk = desk_of(context, draft)
     drawn = answers_of(context, screen, ask, desk)
-    rule = f" · {context.rule(ask.rule)}" if ask.rule else ""
+    named = context.rule(ask.rule)
+    rule = f" · {named}" if named else ""
     hint = words.maybe(f"ask.{ask.key}.hint", **ask.facts)
     body: list[ft.Control] = [
         *stages(context, progress),
@@ -125,7 +126,13 @@ def asked_of(context: TableContext, ask: Ask, rule: str) -> list[ft.Control]:
     if ask.seat is None:
         return []
     chip = w.seat_chip(context.t, context.colour(ask.seat), context.name(ask.seat))
-    return [ft.Row([chip, second(context.t, context.words("decides") + rule)], spacing=8, wrap=True)]
+    return [
+        ft.Row(
+            [chip, second(context.t, context.words("rolls" if isinstance(ask, Dice) else "decides") + rule)],
+            spacing=8,
+            wrap=True,
+        )
+    ]
 
 
 def rolls(context: TableContext, ask: Ask, desk: AnswerDraft) -> list[ft.Control]:

@@ -16,12 +16,12 @@ def seat_of(host: Service, code: str, seat: str) -> str:
 
 async def test_the_host_is_asked_once_where_it_sits(phone: OpenPhone, host: Service, code: str) -> None:
     shown = await phone(f"/table/{code}")
-    assert shown.says("Where do you sit?")
+    assert shown.says("Who are you?")
 
     await shown.tap("This phone is passed round")
 
-    assert not shown.says("Where do you sit?")
-    assert "Ask everything, 8" in shown.buttons()
+    assert not shown.says("Who are you?")
+    assert "Ask everything, Weather" in shown.buttons()
 
 
 async def test_the_host_sits_down_and_stays_the_host(phone: OpenPhone, host: Service, code: str) -> None:
@@ -30,7 +30,7 @@ async def test_the_host_sits_down_and_stays_the_host(phone: OpenPhone, host: Ser
     await shown.tap("Jack")
 
     assert host.seat(code, "b").taken
-    assert "Ask everything, 8" not in shown.buttons()
+    assert "Ask everything, Weather" not in shown.buttons()
     draft = host.start(code, ANNE, EVERYTHING, Ticket(0))
     assert draft is not None
     await shown.settle()
@@ -42,7 +42,7 @@ async def test_whoever_is_to_play_reads_it(phone: OpenPhone, host: Service, code
 
     assert anne.says("Your turn, Anne")
     assert not jack.says("Your turn")
-    assert "For Anne …" in jack.buttons()
+    assert "For Anne…" in jack.buttons()
 
 
 async def test_what_another_entry_changed_stands_above_the_question(phone: OpenPhone, host: Service, code: str) -> None:
@@ -55,7 +55,7 @@ async def test_what_another_entry_changed_stands_above_the_question(phone: OpenP
     await anne.settle()
 
     assert anne.says("Meanwhile: Jack")
-    assert anne.says("Your answers still stand")
+    assert anne.says("Your answers still count")
     assert anne.says("Two dice")
 
 
@@ -67,13 +67,13 @@ async def test_dropping_answers_asks_first_and_history_brings_them_back(
     await anne.tap("Die shows 1")
     await anne.tap("Look at the table")
 
-    await anne.tap("Drop: Ask everything")
-    assert anne.says("Drop this?")
+    await anne.tap("Give up: Ask everything")
+    assert anne.says("Give this up?")
     assert host.live(code).main is not None
-    await anne.tap("Drop it")
+    await anne.tap("Give it up")
     assert host.live(code).main is None
     await anne.tap("History")
-    await anne.tap("Bring back: Ask everything")
+    await anne.tap("Resume: Ask everything")
 
     assert anne.says("Two dice")
 
@@ -86,6 +86,6 @@ async def test_a_throw_of_the_app_stands_large_until_it_is_tapped(phone: OpenPho
 
     assert anne.says("The dice")
     assert len(host.live(code).drafts[0].answers) == 1
-    await anne.tap("Go on")
+    await anne.tap("Continue")
     assert anne.says("Two dice")
     assert anne.says("Dice: ")

@@ -3,6 +3,7 @@
 import flet as ft
 import pytest
 
+from companion import assets
 from companion.core.ask import Instead
 from companion.core.game import Action
 from companion.hosting.live import HOST, Role, Ticket
@@ -10,7 +11,7 @@ from companion.hosting.service import Service
 from companion.share.codes.qr import read_qr
 from companion.ui.table.model import PLACES
 from tests.conftest import ANNE
-from tests.unit.places.conftest import OpenPhone
+from tests.unit.places.conftest import DUEL, OpenPhone
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -50,9 +51,9 @@ async def test_undo_back_to_a_line_asks_once_and_names_how_many(phone: OpenPhone
     await tapped(host, code, 3)
     shown = await phone(f"/table/{code}/history")
 
-    await shown.tap("Undo back to 2")
-    assert shown.says("Take back 2 entries")
-    await shown.tap("Take back 2")
+    await shown.tap("Undo from 2 on")
+    assert shown.says("Undo 2 entries, from number 2 on")
+    await shown.tap("Undo 2")
 
     assert host.live(code).table.state.turn == 1
     assert sum("Anne takes 1" in text for text in shown.texts()) >= 1
@@ -93,10 +94,12 @@ async def test_two_quick_steps_are_two(phone: OpenPhone, code: str, host: Servic
 
 async def test_a_house_rule_changes_by_an_entry_of_its_own(phone: OpenPhone, duel: str, host: Service) -> None:
     shown = await phone(f"/table/{duel}/lookup")
-    await shown.type("A-02", field=0)
-
-    assert shown.says("A-02")
     choice = next(c for c in host.live(duel).table.game.info.choices if c.rule == "A-02")
+    title = assets.words("en", DUEL)(f"choice.{choice.id}")
+    await shown.type(title, field=0)
+
+    assert shown.says(title)
+    assert not shown.says("A-02")
     other = next(v for v in choice.values if v != choice.default)
     words = host.live(duel).table.game.info.id
     await shown.tap(label_of(words, choice.id, other))
@@ -156,12 +159,12 @@ async def test_a_freed_seat_is_told_and_its_link_is_dead(phone: OpenPhone, code:
     jack = await phone(f"/join/{code}/{token}")
     anne = await phone(f"/table/{code}/share")
 
-    await anne.tap("Free the seat of Jack")
+    await anne.tap("Free Jack’s seat")
     await jack.settle()
 
     assert jack.says("Your seat was freed")
     again = await phone(f"/join/{code}/{token}")
-    assert again.says("This does not open")
+    assert again.says("This page will not open")
 
 
 async def test_a_phone_that_slept_catches_up_when_it_wakes(phone: OpenPhone, code: str, host: Service) -> None:

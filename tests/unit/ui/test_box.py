@@ -145,7 +145,7 @@ async def test_a_box_goes_out_and_comes_back(phone: OpenPhone, host: Service) ->
     await pick(box, saved)
 
     assert host.store.box("harbour").keys() == CARDS.keys()
-    assert box.says("12 values came in.")
+    assert box.says("12 entries imported.")
 
 
 async def pick(box: Headless, data: bytes) -> None:
@@ -162,15 +162,15 @@ def a_box(**changes: Any) -> bytes:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"{", "The file is cut off or is no JSON."),
+        (b"{", "The file is cut off or is not JSON."),
         (a_box(format="chart-table"), "This file holds no box."),
         (a_box(version=9), "The file comes from a newer version of the app."),
-        (a_box(game="chess"), "not on the shelf (chess)"),
+        (a_box(game="chess"), "that the app does not have (chess)"),
         (a_box(game="plunder", facts={}), "This is the box of Plunder."),
-        (a_box(facts={"captain/green": ["Anne", 2]}), "The file is wrong at “captain/green”."),
-        (a_box(facts={"captain/red": ["Anne", 99]}), "The file is wrong at “captain/red”."),
-        (a_box(facts={"ship/red": ["Anne", 2]}), "The file is wrong at “ship/red”."),
-        (a_box(facts=[1]), "The file is wrong at “facts”."),
+        (a_box(facts={"captain/green": ["Anne", 2]}), "There is an error in the file at “captain/green”."),
+        (a_box(facts={"captain/red": ["Anne", 99]}), "There is an error in the file at “captain/red”."),
+        (a_box(facts={"ship/red": ["Anne", 2]}), "There is an error in the file at “ship/red”."),
+        (a_box(facts=[1]), "There is an error in the file at “facts”."),
     ],
 )
 async def test_a_bad_file_is_one_sentence_and_changes_nothing(

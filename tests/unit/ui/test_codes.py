@@ -44,7 +44,7 @@ async def test_the_whole_game_stands_there_as_a_picture(phone: OpenPhone, host: 
     keeper = await phone(f"/table/{code}/share")
 
     await keeper.tap("Game")
-    await until(keeper, lambda: keeper.says("bytes"))
+    await until(keeper, lambda: keeper.says("Copy as text"))
 
     assert f"QR code: the game of table {code}" in keeper.buttons()
     assert keeper.says("1 entry")
@@ -56,9 +56,9 @@ async def test_the_keeper_is_told_before_secrets_are_shown(phone: OpenPhone, hos
 
     await keeper.tap("Game")
     assert keeper.says("every seat’s secrets")
-    assert not keeper.says("bytes")
+    assert not keeper.says("Copy as text")
     await keeper.tap("Show everything")
-    await until(keeper, lambda: keeper.says("bytes"))
+    await until(keeper, lambda: keeper.says("Copy as text"))
 
     await keeper.tap("Join")
     await keeper.tap("Game")
@@ -83,7 +83,7 @@ async def test_a_seat_shows_only_what_it_sees(phone: OpenPhone, host: Service, c
 
     await jack.tap("Share")
     await jack.tap("Game")
-    await until(jack, lambda: jack.says("bytes"))
+    await until(jack, lambda: jack.says("Copy as text"))
 
     assert jack.says("What Jack may see of the game")
     await jack.tap("Catch-up")
@@ -97,13 +97,13 @@ async def test_a_pasted_code_is_looked_at_before_it_is_kept(phone: OpenPhone, ho
     keeper = await phone("/receive")
 
     await keeper.type(text)
-    await keeper.tap("Read it")
+    await keeper.tap("Read")
     await until(keeper, lambda: keeper.says("This table is not here yet"))
     assert host.tables() == []
     await keeper.tap("Keep it")
 
     assert [t.code for t in host.tables()] == [code]
-    await keeper.tap("To the table")
+    await keeper.tap("Go to the table")
     assert keeper.route == f"/table/{code}"
 
 
@@ -118,9 +118,9 @@ async def test_what_is_here_already_leads_to_its_table(
     keeper = await phone("/receive")
 
     await keeper.type(text)
-    await keeper.tap("Read it")
+    await keeper.tap("Read")
     await until(keeper, lambda: keeper.says("There is nothing to do."))
-    await keeper.tap("To the table")
+    await keeper.tap("Go to the table")
 
     assert keeper.route == f"/table/{code}"
 
@@ -136,12 +136,12 @@ async def test_after_a_merge_it_says_what_waits_and_leads_there(phone: OpenPhone
     keeper = await phone("/receive")
 
     await keeper.type(theirs)
-    await keeper.tap("Read it")
-    await until(keeper, lambda: keeper.says("Since entry 1 both went on: yours by 2, the code by 1"))
+    await keeper.tap("Read")
+    await until(keeper, lambda: keeper.says("The two differ since entry 1: yours +2, the code +1"))
     await keeper.tap("Merge both")
 
-    assert keeper.says("1 entry waits for you")
-    await keeper.tap("To the table")
+    assert keeper.says("1 entry to sort out")
+    await keeper.tap("Go to the table")
     assert keeper.route == f"/table/{code}/share"
 
 
@@ -151,7 +151,7 @@ async def test_the_screen_says_that_it_reads(phone: OpenPhone, monkeypatch: pyte
     keeper = await phone("/receive")
 
     await keeper.type("http://192.168.1.20:8550/join/REEF-234/abcdefghijkl")
-    await keeper.tap("Read it")
+    await keeper.tap("Read")
     await until(keeper, lambda: keeper.says("Reading the code"))
 
     answered.set()
@@ -162,9 +162,9 @@ async def test_a_wrong_text_is_refused_in_words(phone: OpenPhone) -> None:
     keeper = await phone("/receive")
 
     await keeper.type("hello")
-    await keeper.tap("Read it")
+    await keeper.tap("Read")
 
-    await until(keeper, lambda: keeper.says("This is not a code of the Chart Table."))
+    await until(keeper, lambda: keeper.says("This is not a Chart Table code."))
 
 
 async def test_a_picture_of_a_link_leads_to_the_table_at_the_other_host(phone: OpenPhone) -> None:
@@ -191,18 +191,18 @@ async def test_the_keeper_shows_the_link_for_another_host_as_a_picture(
 
     assert keeper.says("all secrets included")
     await keeper.tap("Back to the game’s code")
-    await until(keeper, lambda: keeper.says("bytes"))
+    await until(keeper, lambda: keeper.says("Copy as text"))
 
 
 async def test_what_does_not_fit_waits_on_the_share_place(phone: OpenPhone, host: Service, code: str) -> None:
     tap(host, code, "pass", ANNE)
     set_aside(host, code)
     keeper = await phone(f"/table/{code}/share")
-    assert keeper.says("1 entry waits for you")
+    assert keeper.says("1 entry to sort out")
 
     await keeper.tap("Leave it out")
 
-    assert not keeper.says("waits for you")
+    assert not keeper.says("to sort out")
 
 
 async def test_only_what_leaves_a_legal_table_is_proposed(phone: OpenPhone, host: Service, code: str) -> None:
@@ -243,4 +243,4 @@ async def test_the_camera_is_offered_where_there_is_one(
 async def test_guests_are_sent_to_the_host(phone: OpenPhone) -> None:
     guest = await phone("/receive", guest=True)
 
-    assert guest.says("Codes are read on the device that hosts the tables")
+    assert guest.says("Codes are read on the host")

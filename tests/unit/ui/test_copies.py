@@ -45,7 +45,7 @@ async def test_rescue_makes_a_new_table_of_what_can_be_read(phone: OpenPhone, ho
 
     (new,) = [t.code for t in host.tables() if t.code != code]
     assert host.live(new).table.number == 2
-    assert home.says(f"2 entries could be read, 2 after them could not. They are table {new} now.")
+    assert home.says(f"2 entries could be read, 2 could not. They are table {new} now.")
 
 
 async def test_a_table_of_which_nothing_is_left_says_so(phone: OpenPhone, host: Service) -> None:

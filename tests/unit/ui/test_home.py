@@ -98,11 +98,11 @@ async def test_a_table_put_away_comes_back(phone: OpenPhone, host: Service) -> N
     code = a_table(host)
     home = await phone()
 
-    await home.tap("More about Plunder")
+    await home.tap("Options: Plunder")
     await home.tap("Put away")
     away = host.live(code).record.archived
     await home.tap("Earlier tables")
-    await home.tap("More about Plunder")
+    await home.tap("Options: Plunder")
     await home.tap("Bring back")
 
     assert away
@@ -114,12 +114,12 @@ async def test_deleting_names_what_is_lost_and_asks(phone: OpenPhone, host: Serv
     play(host, code, 2)
     home = await phone()
 
-    await home.tap("More about Plunder")
+    await home.tap("Options: Plunder")
     await home.tap("Delete")
-    asked = home.says(f"Delete Plunder of Anne and Jack (table {code})? Its 2 entries")
+    asked = home.says(f"Delete the game of Plunder with Anne and Jack (table {code})?")
     await home.tap("Keep it")
     kept = [record.code for record in host.tables()]
-    await home.tap("More about Plunder")
+    await home.tap("Options: Plunder")
     await home.tap("Delete")
     await home.tap("Delete for ever")
 

@@ -80,17 +80,17 @@ async def test_a_wrong_code_is_one_sentence_and_stays_typed(phone: OpenPhone, co
     join = await phone("/join", guest=True)
 
     await join.type("atlantis 999")
-    await join.tap("To the table")
+    await join.tap("Go to the table")
 
     (field,) = join.fields()
-    assert field.error == "There is no table “atlantis 999” here. Look at the code once more."
+    assert field.error == "There is no table “atlantis 999” here. Check the code."
     assert field.value == "atlantis 999"
 
 
 async def test_nothing_typed_is_told_what_a_code_looks_like(phone: OpenPhone, code: str) -> None:
     join = await phone("/join", guest=True)
 
-    await join.tap("To the table")
+    await join.tap("Go to the table")
 
     assert "HAVANA-7K2" in str(join.fields()[0].error)
 
@@ -122,8 +122,8 @@ async def test_a_seat_waits_for_the_host_s_yes(phone: OpenPhone, host: Service, 
 
     await join.tap("Jack, free")
     await own.settle()
-    waits, before = join.says("The host is asked whether you take the seat of Jack."), host.live(code).record
-    asked = own.says("A phone asks for the seat of Jack (blue).")
+    waits, before = join.says("The host is asked if you may take Jack’s seat."), host.live(code).record
+    asked = own.says("A phone asks for Jack’s seat (blue).")
     await own.tap("Let them sit")
     await join.settle()
 
@@ -138,7 +138,7 @@ async def test_a_seat_waits_for_the_host_s_yes(phone: OpenPhone, host: Service, 
 @pytest.mark.usefixtures("awake")
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_a_no_is_said_on_the_phone_that_asked(phone: OpenPhone, host: Service, code: str, language: str) -> None:
-    no, said = {"en": ("No", "keeps the seat of Jack"), "fr": ("Non", "garde la place de Jack")}[language]
+    no, said = {"en": ("No", "keeps Jack’s seat"), "fr": ("Non", "garde la place de Jack")}[language]
     own, join = await phone("/", language=language), await phone(f"/join/{code}", guest=True, language=language)
     await join.tap("Jack, ")
     await own.settle()
@@ -227,7 +227,7 @@ async def test_codes_are_not_guessed_without_end(phone: OpenPhone, code: str, mo
     await join.type(code, submit=True)
 
     assert "There is no table" in wrong
-    assert str(join.fields()[0].error) == "Too many wrong tries. Wait 60 seconds."
+    assert str(join.fields()[0].error) == "Too many wrong tries. Wait 60 s."
     assert join.route == "/join"
 
 

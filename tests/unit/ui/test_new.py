@@ -26,7 +26,7 @@ async def test_it_draws_in_both_languages_and_lights(
 ) -> None:
     new = await phone("/new", language=language, theme=theme, width=width, height=height)
 
-    assert new.says({"en": "Who sits where", "fr": "Qui s’assied où"}[language])
+    assert new.says({"en": "Who sits where", "fr": "Qui joue où\u202f?"}[language])
     assert not [text for text in new.texts() if text.startswith("[")]
 
 
@@ -38,7 +38,7 @@ async def test_names_colours_and_variant_make_the_table(phone: OpenPhone, host: 
     await new.type("Jack", 1)
     await new.tap("Colour of")
     await new.tap("Long")
-    await new.tap("Set the table")
+    await new.tap("Create the table")
 
     (record,) = host.tables()
     assert [(seat.name, seat.colour) for seat in record.seats] == [("Anne", "green"), ("Jack", "blue")]
@@ -51,11 +51,11 @@ async def test_the_usual_evening_is_two_taps(phone: OpenPhone, host: Service) ->
     await new.tap("Plunder, 2–4 players")
     await new.type("Anne", 0)
     await new.type("Jack", 1)
-    await new.tap("Set the table")
+    await new.tap("Create the table")
     later = await phone("/")
 
     await later.tap("New table")
-    await later.tap("Set the table")
+    await later.tap("Create the table")
 
     newest, before = host.tables()
     assert newest.code != before.code
@@ -67,7 +67,7 @@ async def test_a_seat_without_a_name_is_called_by_its_colour(phone: OpenPhone, h
     new = await phone("/new")
 
     await new.tap("Plunder, 2–4 players")
-    await new.tap("Set the table")
+    await new.tap("Create the table")
 
     assert [seat.name for seat in host.tables()[0].seats] == ["Red", "Blue"]
 
@@ -77,7 +77,7 @@ async def test_equal_names_are_refused_in_a_sentence_and_stay(phone: OpenPhone, 
 
     await new.type("Anne", 0)
     await new.type("anne", 1)
-    await new.tap("Set the table")
+    await new.tap("Create the table")
 
     assert new.says("Each seat needs a name of its own.")
     assert typed(new)[:2] == ["Anne", "anne"]
@@ -145,7 +145,7 @@ async def test_house_rules_are_folded_searched_and_reset(phone: OpenPhone, host:
 
     await new.tap("Off")
     changed = new.says("1 changed by you")
-    await new.tap("Set the table")
+    await new.tap("Create the table")
 
     assert not folded
     assert changed
@@ -171,7 +171,7 @@ async def test_all_rules_go_back_to_the_recommended_ones(phone: OpenPhone) -> No
     await new.tap("14 house rules")
     await new.tap("Off")
 
-    await new.tap("All as recommended")
+    await new.tap("Reset to recommended")
 
     assert new.says("all as recommended")
 

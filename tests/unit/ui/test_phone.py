@@ -46,7 +46,7 @@ async def test_the_host_s_key_makes_a_host_and_no_other_key_does(phone: OpenPhon
     wrong = await phone("/host/guessed", guest=True)
     right = await phone(f"/host/{host.host_key}", guest=True)
 
-    assert wrong.says("This does not open")
+    assert wrong.says("This page will not open")
     assert "guessed" not in str(wrong.client.prefs)
     assert host.host_key in right.client.prefs[REMEMBERED]
     assert right.route == "/"

@@ -63,7 +63,7 @@ async def test_a_guest_learns_who_keeps_the_tables(phone: OpenPhone, code: str) 
 
     assert settings.says("This phone is a guest.")
     assert "Export everything" not in settings.buttons()
-    assert "Make another phone host too" not in settings.buttons()
+    assert "Make another phone a host" not in settings.buttons()
 
 
 async def test_everything_goes_out_and_comes_back(phone: OpenPhone, host: Service, code: str) -> None:
@@ -78,7 +78,7 @@ async def test_everything_goes_out_and_comes_back(phone: OpenPhone, host: Servic
 
     assert [record.code for record in host.tables()] == [code]
     assert list(host.store.box("harbour")) == ["captain/red"]
-    assert settings.says(f"1 table is here now: {code}.")
+    assert settings.says(f"1 table imported: {code}.")
 
 
 async def pick(settings: Headless, data: bytes) -> None:
@@ -94,9 +94,9 @@ def changed(text: str) -> bytes:
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        (lambda text: text[:-40].encode(), "The file is cut off or is no JSON."),
+        (lambda text: text[:-40].encode(), "The file is cut off or is not JSON."),
         (changed, "The file was changed after it was exported."),
-        (lambda text: b"\x89PNG\r\n\xff\xfe", "This is not a file of the Chart Table."),
+        (lambda text: b"\x89PNG\r\n\xff\xfe", "This is not a Chart Table file."),
         (lambda text: b'{"a": 1}', "This file holds no table."),
         (lambda text: text.encode(), "This table is already here"),
         (lambda text: b"", "The file is empty."),

@@ -10,7 +10,7 @@ async def test_one_table_is_set(phone: OpenPhone, host: Service) -> None:
     new = await phone("/new")
     await new.tap("Plunder, 2–4 players")
 
-    await new.tap_twice("Set the table")
+    await new.tap_twice("Create the table")
 
     (record,) = host.tables()
     assert new.route == f"/table/{record.code}"
@@ -29,7 +29,7 @@ async def test_the_seat_is_taken_and_nobody_is_told_that_it_was(phone: OpenPhone
 async def test_a_table_is_deleted_once(phone: OpenPhone, host: Service) -> None:
     host.create("plunder", SEATS, {})
     home = await phone()
-    await home.tap("More about")
+    await home.tap("Options:")
     await home.tap("Delete")
 
     await home.tap_twice("Delete for ever")

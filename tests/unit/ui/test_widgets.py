@@ -8,7 +8,7 @@ from fontTools.ttLib import TTFont
 
 from companion.ui import widgets
 from companion.ui.core.icons import MARKS
-from companion.ui.core.theme import DAY, NIGHT, SEAT_COLOURS, Theme, Tokens, number, signed, wide
+from companion.ui.core.theme import DAY, NIGHT, SEAT_COLOURS, Theme, Tokens, wide
 from companion.ui.widgets.charts import nice_step
 from companion.ui.widgets.flags import pattern
 from tests.headless import within
@@ -90,10 +90,9 @@ def test_the_text_fonts_have_french_letters_and_figures_of_one_width(name: str) 
     assert len({widths[cmap[ord(figure)]][0] for figure in "0123456789"}) == 1
 
 
-def test_numbers_have_a_true_minus_and_a_narrow_space() -> None:
-    assert number(-12500) == "\u221212\u202f500"
-    assert signed(3) == "+3"
-    assert signed(0) == "0"
+@pytest.mark.parametrize(("language", "said"), [("en", "\u221212,500"), ("fr", "\u221212\u202f500")])
+def test_a_widget_writes_numbers_as_the_reader_s_language_does(language: str, said: str) -> None:
+    assert Theme(DAY, 390, 844, language=language).number(-12500) == said
 
 
 def test_looks_are_compared_by_value() -> None:
@@ -203,7 +202,9 @@ def test_the_odds_of_a_fight_fit_a_phone_whatever_the_language(sayings: tuple[st
     assert sum(bool(c.expand) for c in words) == lines
 
 
-@pytest.mark.parametrize("names", [("Undo", "Correct a value"), ("Annuler", "Corriger une valeur"), ("Undo", "Redo")])
+@pytest.mark.parametrize(
+    "names", [("Undo", "Correct something"), ("Annuler", "Corriger quelque chose"), ("Undo", "Redo")]
+)
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_no_word_of_an_action_is_broken(names: tuple[str, str], width: int) -> None:
     """Each word fits beside mark and padding, measured in the font itself."""

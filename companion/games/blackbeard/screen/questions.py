@@ -17,5 +17,5 @@ def chances(context: TableContext, ask: Ask, progress: Progress[object]) -> Sequ
     """The chances before anybody commits himself."""
     state: Any = progress.state
     informed = replace(state, box={**context.model.box(), **state.box})
-    notes = [w.Note(c.rule, context.words.say(c.phrase)) for c in forecast(informed, ask)]
+    notes = [w.Note(context.rule(c.rule), context.words.say(c.phrase)) for c in forecast(informed, ask)]
     return [w.note_list(context.t, context.words("odds.title"), notes)] if notes else []

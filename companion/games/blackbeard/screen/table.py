@@ -74,7 +74,7 @@ def seat_of(context: TableContext, player: Player) -> ft.Control:
         name_of(context, player.seat),
         lines,
         value=words.number(player.vp),
-        unit=words("score.unit"),
+        unit=words("score.unit", n=player.vp),
         state=words("table.acted") if acted else "",
         to_act=words("to_act") if turn else "",
     )

@@ -194,7 +194,7 @@ def seat_of(context: TableContext, player: Player) -> ft.Control:
         context.name(player.seat),
         [ship_line(context, player)],
         value=words.number(total(state, player)),
-        unit=words("score.unit"),
+        unit=words("score.unit", n=total(state, player)),
         to_act=words("to_act") if active else "",
         on_click=open_sheet,
     )

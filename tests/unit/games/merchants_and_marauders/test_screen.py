@@ -203,11 +203,11 @@ async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: Theme) -
     await phone.tap("Nothing that is kept here")
     await phone.tap("Confirm")
 
-    assert phone.says("Written down")
+    assert phone.says("Saved")
     assert phone.says("1. Pirate sloop: Caribbean Sea →")
     assert phone.says("Map of the 17 zones")
     assert not phone.says("p. 13")
-    await phone.tap("Why")
+    await phone.tap("What happened")
     assert phone.says("p. 13")
 
 
@@ -339,7 +339,7 @@ async def test_my_box_shows_the_board_as_it_is_shipped(evening: Evening, look: T
     )
 
     assert phone.says("La Habana")
-    assert phone.says("NE Nassau · E Tortuga · S Port Royal · as the app has it")
+    assert phone.says("NE Nassau · E Tortuga · S Port Royal · already in the app")
     phone.close()
 
 

@@ -146,7 +146,7 @@ async def visited(folder: Path, of: Mapping[str, Any] | None, seat: str) -> tupl
 
 
 PLACES = ("Look at the table", "Table", "Sheets", "Benoît", "All values", "Look up", "History", "Share")
-CODES = ("Game", "Catch-up", "I need", "I give", "Box", "Join")
+CODES = ("Game", "Catch-up", "Ask", "Give", "Box", "Join")
 
 
 async def walk(phone: Headless) -> list[str]:

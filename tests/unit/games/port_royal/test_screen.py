@@ -198,7 +198,7 @@ async def test_when_a_turn_is_over_the_next_player_is_to_act(board: Board, look:
 
     assert phone.says("Ann has lost the turn")
     assert board.service.game("port-royal").active(board.state) == "b"
-    assert phone.texts().index("to act") > phone.texts().index("Bea")
+    assert phone.texts().index("to play") > phone.texts().index("Bea")
 
 
 async def test_the_last_round_names_who_still_plays(board: Board, look: OpenPhone) -> None:

@@ -58,7 +58,7 @@ def seat(context: TableContext, id: str) -> ft.Control:
         context.name(id),
         [line],
         value=words.number(total),
-        unit=words("score.unit"),
+        unit=words("score.unit", n=total),
         to_act=words("to_act") if context.game.active(state) == id else "",
     )
 
@@ -94,4 +94,4 @@ def covenant(context: TableContext, id: str) -> ft.Control:
     line = w.pirate_line(t, words("ship.title"), label=label, place=board_name(context, now.location), facts=facts)
     total = next(s.total for s in scores(state) if s.seat == id)
     name = words("seat", who=id)
-    return w.seat_block(t, "black", name, [line], value=words.number(total), unit=words("score.unit"))
+    return w.seat_block(t, "black", name, [line], value=words.number(total), unit=words("score.unit", n=total))

@@ -67,7 +67,7 @@ def seat_strip(t: Theme, words: Words, colour: str, line: view_data.SeatLine, ta
         name,
         [w.silent(face)],
         value=words.number(line.vp),
-        unit=words("seats.points"),
+        unit=words("seats.points", n=line.vp),
         to_act=words("to_act") if line.to_act else "",
         label=label,
     )

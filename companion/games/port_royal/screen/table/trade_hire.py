@@ -9,7 +9,7 @@ from companion.games.port_royal.screen.common import FLAG, cards_of
 from companion.games.port_royal.state import State
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.theme import W600, figure, second, signed, text
+from companion.ui.core.theme import W600, figure, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.widgets.base import handler
 
@@ -46,7 +46,7 @@ def offer_row(context: TableContext, card: Card, offer: Offer, action: Action | 
     points = [w.sign(t, "shield", 18, fore), text(t, words.number(card.vp), 16, W600, fore)] if card.vp else []
     head = ft.Row([text(t, name, 17, W600, fore), *points], spacing=6, tight=True)
     lines = ft.Column([head, second(t, under)], spacing=0, tight=True, expand=True)
-    net = signed(offer.gain - offer.pays - offer.compensation)
+    net = words.signed(offer.gain - offer.pays - offer.compensation)
     value = figure(t, net, 26, t.c.ok if open_ else t.c.ink2, no_wrap=True)
     box = ft.Container(
         ft.Row([picture, lines, value], spacing=12),
