@@ -147,7 +147,7 @@ class Live:
 
 
 def progress_of(table: Table, draft: Draft) -> Progress[Any]:
-    """How far the answers lead. What a seat corrects it is asked as it sees it: what can be chosen may tell a secret."""
+    """How far the answers lead. A seat that corrects a value is asked as it sees it: the options may tell a secret."""
     action, seat = draft.action, draft.owner.seat
     if action.procedure == "correct" and seat is not None:
         table = replace(table, states=(table.view(seat),))

@@ -4,9 +4,9 @@ import logging
 import os
 import traceback
 from contextlib import suppress
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path, PurePath
-from typing import TextIO
 
 from companion.core.errors import BadData, CompanionError
 
@@ -36,7 +36,7 @@ def place_of(wrong: BaseException) -> str:
 class LogFile(RotatingFileHandler):
     """Readable for its owner alone. A disk that cannot take a line must not fail a second time."""
 
-    def _open(self) -> TextIO:
+    def _open(self) -> TextIOWrapper:
         with suppress(OSError):
             os.close(os.open(self.baseFilename, os.O_CREAT | os.O_WRONLY, 0o600))
         return super()._open()

@@ -123,7 +123,7 @@ def read(host: Host) -> object:
     )
 
 
-def start(host: Host, action: Action) -> object:
+def start(host: Host, action: Action) -> tuple[object, object]:
     """What the phone is told when it starts this, and what it sees then. Afterwards the host is as it was."""
     live, store = host.service.live(host.code), host.service.store
     assert isinstance(store, MemoryStore)
