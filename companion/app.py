@@ -106,7 +106,13 @@ def serve(
     if desktop and find_spec("flet_desktop") is None:
         raise Refused("desktop_missing")
     spoken = words(language)
-    with stopped_quietly(), built(settings) as service, copied(service, spoken, say), listen_at(settings) as sock:
+    with (
+        stopped_quietly(),
+        built(settings) as service,
+        logged(service),
+        copied(service, spoken, say),
+        listen_at(settings) as sock,
+    ):
         port: int = sock.getsockname()[1]
         announce(spoken, settings, port, service.host_key, say)
         if browser and not desktop and has_screen():
@@ -114,6 +120,18 @@ def serve(
             threading.Thread(target=webbrowser.open, args=(home,), daemon=True).start()
         run(service, settings, sock, desktop)
     say(spoken("serve.stopped"))
+
+
+@contextmanager
+def logged(service: "Service") -> Iterator[None]:
+    """What fails meanwhile is a line of the log beside the database."""
+    from companion.hosting.log_file import keep_log, stop_log
+
+    file = keep_log(service.store.path.parent)
+    try:
+        yield
+    finally:
+        stop_log(file)
 
 
 def copied(service: "Service", spoken: Words, say: Say) -> AbstractContextManager[None]:
@@ -137,7 +155,7 @@ def has_screen() -> bool:
 def in_window(settings: Settings) -> None:
     """An installed app, as `flet build` makes it: it brings its own window and hosts the phones beside it."""
     quieten()
-    with built(settings) as service, copied(service, words("en"), print), listen_at(settings) as sock:
+    with built(settings) as service, logged(service), copied(service, words("en"), print), listen_at(settings) as sock:
         run(service, settings, sock, desktop=True)
 
 

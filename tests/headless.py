@@ -47,6 +47,8 @@ class FakeClient(Connection):
         self.calls: list[tuple[str, dict[str, Any]]] = []
         self.sent: list[bytes] = []
         """Every message, as it would go over the wire."""
+        self.crashes: list[Any] = []
+        """The pages of tracebacks that Flet would have shown."""
         self.session: Session | None = None
 
     def pack(self, message: object) -> bytes:
@@ -58,6 +60,8 @@ class FakeClient(Connection):
 
     def send_message(self, message: Message) -> None:
         self.pack([message.action, message.body])
+        if message.action == MessageAction.SESSION_CRASHED:
+            self.crashes.append(message.body)
         if message.action == MessageAction.INVOKE_METHOD:
             self.answer(message.body)
 

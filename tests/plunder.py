@@ -112,6 +112,11 @@ def pass_turn(state: State, seat: Seat) -> Procedure:
     yield Happened(TurnPassed(seat))
 
 
+def corrects(name: str, seat: Seat) -> Number:
+    secret = name == "buried"
+    return Number(key=f"correct_{name}", high=50, seat=seat if secret else None, secret=secret)
+
+
 class Plunder:
     info = GameInfo(
         id="plunder",
@@ -161,7 +166,7 @@ class Plunder:
 
     def fields(self, state: State) -> Sequence[Field]:
         return [
-            Field(("captains", i, name), name, Number(key=f"correct_{name}", high=50), getattr(c, name), seat=c.seat)
+            Field(("captains", i, name), name, corrects(name, c.seat), getattr(c, name), seat=c.seat)
             for i, c in enumerate(state.captains)
             for name in ("gold", "crew", "buried")
         ]

@@ -178,23 +178,27 @@ class Table:
             raise Refused("answer_missing", question=done.ask.key)
         return Entry(self.number, seat, Played(procedure, arguments, done.answers), done.events, done.notes)
 
-    def offer(self, action: Action) -> Action:
-        """The action as the game offers it now, or Refused: what every table has is always offered."""
+    def offer(self, action: Action, view: Any = None) -> Action:
+        """The action as the game offers it now, or Refused: what every table has is always offered.
+
+        `view`: the state as whoever wants to start it sees it, so that the answer tells nothing else.
+        """
         if action.seat is not None and action.seat not in self.seats:
             raise Refused("unknown_seat")
         if action.procedure in table_rules.procedures_of_every_table(self.game):
             return Action(action.procedure, action.arguments, action.seat)
-        found = [o for o in self.offers(action.seat) if is_same_action(o, action)]
+        offers = self.offers(action.seat, self.state if view is None else view)
+        found = [o for o in offers if is_same_action(o, action) and o.seat in (None, action.seat)]
         if not found:
             raise Refused("not_now")
         if all(o.refused for o in found) and (refused := found[0].refused):
             raise Refused.of(refused)
         return Action(action.procedure, found[0].arguments, action.seat)
 
-    def offers(self, seat: Seat | None) -> Sequence[Action]:
+    def offers(self, seat: Seat | None, state: Any) -> Sequence[Action]:
         """What may be started for the seat: on its own phone, and on one that is passed round."""
-        mine = [a for a in self.game.actions(self.state, None) if a.seat == seat]
-        return (*self.game.actions(self.state, seat), *mine)
+        mine = [a for a in self.game.actions(state, None) if a.seat == seat]
+        return (*self.game.actions(state, seat), *mine)
 
     def refit(self, draft: Draft) -> Draft | None:
         """The draft on the present state: back to the first answer that no longer fits, or None if it cannot start."""

@@ -10,6 +10,7 @@ from companion.core.errors import Refused, Stale
 from companion.core.game import Action
 from companion.core.procedure import Progress
 from companion.core.record import TableRecord
+from companion.core.redact import parts
 from companion.core.table import Draft, Owner, Table, is_same_action
 from companion.core.table_rules import is_beside
 
@@ -115,11 +116,24 @@ class Live:
         who = main.action.seat or main.owner.seat
         return Refusal("under_way", {"who": who}) if who else Refusal("under_way_at_table")
 
-    def check_start(self, action: Action) -> Action:
-        """The action as it is offered now, or Refused."""
-        if why := self.why_not_start(action):
+    def check_start(self, role: Role, action: Action) -> Action:
+        """The action as it is offered now to whoever sees what this phone sees, or Refused."""
+        if why := self.why_not_start(action) or self.why_not_correct(role, action):
             raise Refused.of(why)
-        return self.table.offer(action)
+        return self.table.offer(action, self.state_for(role))
+
+    def state_for(self, role: Role) -> Any:
+        """The table as this phone may know it: the one that is passed round shows everybody's."""
+        return self.table.state if role.goes_round else self.table.view(role.seat)
+
+    def why_not_correct(self, role: Role, action: Action) -> Refusal | None:
+        """A value that is a seat's secret is set by nobody else, whether it is asked for or given at once."""
+        path = action.arguments.get("path")
+        if action.procedure != "correct" or not isinstance(path, list | tuple):
+            return None
+        fields = [f for f in self.table.game.fields(self.table.state) if f.path == tuple(path)]
+        hidden = (ask.secret and not role.can_see_secret_of(ask.seat) for f in fields for ask in parts(f.ask))
+        return Refusal("not_your_secret") if any(hidden) else None
 
     def with_reasons(self, offers: Sequence[Action]) -> tuple[Action, ...]:
         """The offers of a game as they stand while a procedure is under way."""
@@ -133,7 +147,10 @@ class Live:
 
 
 def progress_of(table: Table, draft: Draft) -> Progress[Any]:
-    action = draft.action
+    """How far the answers lead. A seat that corrects a value is asked as it sees it: the options may tell a secret."""
+    action, seat = draft.action, draft.owner.seat
+    if action.procedure == "correct" and seat is not None:
+        table = replace(table, states=(table.view(seat),))
     return table.talk(action.seat, action.procedure, action.arguments, draft.answers)
 
 

@@ -25,7 +25,7 @@ class Taps(LiveTables):
             live = self.in_time(code, role, ticket)
             if begun := live.begun(role, action):
                 return begun
-            action = live.check_start(action)
+            action = live.check_start(role, action)
             draft = Draft(secrets.token_hex(4), action, live.table.number, owner=role.owner)
             draft, done = self.advance(live, draft)
             if live.is_beside(draft) and done.ask and done.ask.secret and not role.can_see_secret_of(done.ask.seat):

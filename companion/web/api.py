@@ -17,6 +17,7 @@ from companion.core.errors import BadData, CompanionError, Refused, Stale
 from companion.core.game import Action
 from companion.hosting.identifiers import printable
 from companion.hosting.live import Role, Ticket
+from companion.hosting.log_file import log_failure
 from companion.hosting.service import Service
 from companion.hosting.strict_json import read_json
 from companion.i18n import LANGUAGES
@@ -322,4 +323,4 @@ def add_api(app: FastAPI, service: Service, name: str, network: Network, door: D
 
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> JSONResponse:
-        return said(service, request, BadData("unexpected"))
+        return said(service, request, log_failure(error, "answering a request"))

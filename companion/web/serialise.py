@@ -29,8 +29,7 @@ def shown(value: Any) -> Any:
 
 
 def table_for(live: Live, role: Role) -> dict[str, Any]:
-    game, state = live.table.game, live.table.state
-    view = live.table.view(role.seat)
+    game, view = live.table.game, live.table.view(role.seat)
     return {
         "code": live.code,
         "game": live.record.game,
@@ -41,9 +40,11 @@ def table_for(live: Live, role: Role) -> dict[str, Any]:
         "number": live.table.number,
         "turn": shown(game.turn(view)),
         "active": game.active(view),
-        "finished": game.finished(state),
+        "finished": game.finished(view),
         "state": plain(view),
-        "actions": [action_for(a) for a in live.with_reasons(game.actions(state, role.seat))] if role.acts else [],
+        "actions": [action_for(a) for a in live.with_reasons(game.actions(live.state_for(role), role.seat))]
+        if role.acts
+        else [],
         "open": draft_for(live, live.main, role) if live.main else None,
         "beside": [draft_for(live, d, role) for d in live.beside(role)],
     }

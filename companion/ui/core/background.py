@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from companion.core.errors import CompanionError
+from companion.hosting.log_file import log_failure
 from companion.ui.core.phone import Phone
 
 Thing = TypeVar("Thing")
@@ -32,6 +33,8 @@ def work(phone: Phone, key: str, name: object, do: Callable[[], Thing]) -> Work[
             begun.done = await asyncio.to_thread(do)
         except CompanionError as no:
             begun.error = no
+        except Exception as wrong:
+            begun.error = log_failure(wrong, f"working on {key}")
         phone.redraw()
 
     phone.later(run)

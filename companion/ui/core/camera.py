@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.share import lan
 from companion.share.codes import qr
+from companion.ui.core.failures import guard_drawing
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme
 
@@ -32,6 +33,7 @@ def camera(phone: Phone, t: Theme, on_seen: Callable[[list[str]], None], on_blin
 
 
 @ft.component
+@guard_drawing
 def Looking(phone: Phone, t: Theme, on_seen: Callable[[list[str]], None], on_blind: Callable[[], None]) -> ft.Control:
     from flet_camera import Camera, ResolutionPreset  # type: ignore[import-untyped]
 
@@ -57,7 +59,7 @@ def Looking(phone: Phone, t: Theme, on_seen: Callable[[list[str]], None], on_bli
             on_blind()
 
     def begin() -> None:
-        phone.looks["receive.eye"] = phone.page.run_task(look)
+        phone.looks["receive.eye"] = phone.later(look)
 
     def end() -> None:
         task: Any = phone.looks.pop("receive.eye", None)

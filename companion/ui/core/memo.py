@@ -7,6 +7,8 @@ from typing import ParamSpec
 import flet as ft
 from flet.components.utils import _CURRENT_RENDERER
 
+from companion.ui.core.failures import guard_drawing
+
 P = ParamSpec("P")
 
 
@@ -15,7 +17,7 @@ def part(draw: Callable[P, ft.Control]) -> Callable[P, ft.Control]:
 
     Outside a screen that is being drawn it is the plain function.
     """
-    remembered: Callable[P, ft.Control] = ft.memo(ft.component(draw))  # type: ignore[no-untyped-call]
+    remembered: Callable[P, ft.Control] = ft.memo(ft.component(guard_drawing(draw)))  # type: ignore[no-untyped-call]
 
     @wraps(draw)
     def drawn(*args: P.args, **kwargs: P.kwargs) -> ft.Control:

@@ -4,7 +4,9 @@ import asyncio
 import contextvars
 import json
 import secrets
+import sys
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any, TypeVar
 from urllib.parse import unquote, urlsplit
@@ -16,10 +18,12 @@ from companion.core.errors import CompanionError, Refused
 from companion.hosting import seat_requests
 from companion.hosting.identifiers import same
 from companion.hosting.live import HOST, Live, Role
+from companion.hosting.log_file import log_failure
 from companion.hosting.seat_requests import SeatRequest
 from companion.hosting.service import Service
 from companion.i18n import LANGUAGES, Words
 from companion.settings import Settings
+from companion.ui.core.failures import SENTENCES
 from companion.ui.core.theme import DAY, NIGHT, Theme, Tokens, make_theme
 from companion.ui.table.model import PLACES, TableModel
 from companion.web.door import Door
@@ -60,6 +64,8 @@ class Phone:
         self.route = page.route or "/"
         self.model: TableModel | None = None
         self.problem: CompanionError | None = None
+        self.failure: CompanionError | None = None
+        """What went wrong with the last tap, whatever it was, until it is read."""
         self.redraw: Callable[[], None] = lambda: None
         self.leave: Callable[[], None] = lambda: None
         self.leave_requests: Callable[[], None] = lambda: None
@@ -150,11 +156,40 @@ class Phone:
         }
         self.later(lambda: ft.SharedPreferences().set(REMEMBERED, json.dumps(kept)))
 
-    def later(self, work: Callable[[], Awaitable[object]]) -> None:
+    def later(self, work: Callable[[], Awaitable[object]]) -> Future[None]:
         async def do() -> None:
-            await work()
+            try:
+                await work()
+            except Exception as wrong:
+                self.fail(wrong, "working")
 
-        self.page.run_task(do)
+        return self.page.run_task(do)
+
+    # What fails
+
+    def fail(self, wrong: BaseException, doing: str) -> None:
+        """One sentence on this phone, whatever it was."""
+        self.failure = log_failure(wrong, doing)
+        self.redraw()
+
+    def fail_in_handler(self, message: str) -> None:
+        """In place of Flet's own page of a crashed session: Flet calls it while it handles what went wrong."""
+        self.fail(sys.exception() or RuntimeError(), "handling an event")
+
+    def forget_failure(self) -> None:
+        self.failure = None
+        self.redraw()
+
+    def refusal(self, error: CompanionError) -> str:
+        """The error in this phone's language, in the words of the game that it looks at."""
+        live = self.model.live if self.model else None
+        return self.words(live.record.game if live else None).at(live.names if live else {}).refusal(error)
+
+    def take_over_errors(self) -> None:
+        """From now on nothing that fails reaches Flet's page of tracebacks."""
+        session = self.page.session
+        SENTENCES[session] = self.refusal
+        session.error = self.fail_in_handler  # type: ignore[method-assign]
 
     def set_language(self, language: str) -> None:
         self.language = language
@@ -213,6 +248,8 @@ class Phone:
             self.enter()
         except CompanionError as no:
             self.problem = no
+        except Exception as wrong:
+            self.problem = log_failure(wrong, "arriving")
         self.redraw()
 
     def enter(self) -> None:
@@ -389,7 +426,10 @@ class Phone:
         """Do it where this page can be drawn. A phone that is cut off or asleep draws itself when it wakes."""
 
         async def do() -> None:
-            work()
+            try:
+                work()
+            except Exception as wrong:
+                self.fail(wrong, "hearing of a change")
 
         try:
             if self.page.session.connection is not None:
@@ -468,6 +508,7 @@ def make_main(
 
         line = Line(own_machine=True) if window else LINE.get()
         phone = Phone(page, service, settings, line, shared)
+        phone.take_over_errors()
         page.padding = 0
         page.spacing = 0
         await phone.recall()

@@ -5,10 +5,12 @@ from importlib import import_module
 
 import flet as ft
 
+from companion.hosting.log_file import log_failure
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme
+from companion.ui.home.trouble import trouble_screen
 from companion.ui.join.requests import asking
-from companion.ui.widgets import text_scale_probe
+from companion.ui.widgets import notice, text_scale_probe
 
 Screen = Callable[[Phone, Theme], ft.Control]
 SCREENS = {
@@ -34,11 +36,35 @@ def App(phone: Phone) -> ft.Control:
         set_turn(phone.turn)
 
     phone.redraw = redraw
-    shown = screen_at(phone)(phone, phone.look())
+    shown = draw_screen(phone, phone.look())
     # Another table, or the same phone after a reload, is drawn whole: nothing of what it showed before may stay.
     whole = ft.Container(shown, expand=True, key=f"{phone.wakings}:{phone.model.code if phone.model else ''}")
-    page = ft.Column([*asking(phone, phone.look()), whole], spacing=0, expand=True)
+    page = ft.Column([*notices(phone, phone.look()), whole], spacing=0, expand=True)
     return ft.Stack([text_scale_probe(phone.rescaled), ft.SafeArea(page, expand=True)], expand=True)
+
+
+def draw_screen(phone: Phone, t: Theme) -> ft.Control:
+    """The screen of the path; where it cannot be drawn, one sentence with the way home."""
+    try:
+        return screen_at(phone)(phone, t)
+    except Exception as wrong:
+        return trouble_screen(phone, t, log_failure(wrong, f"drawing {phone.path[:1] or 'home'}"))
+
+
+def notices(phone: Phone, t: Theme) -> list[ft.Control]:
+    """Over every screen: who asks for a seat, and what went wrong with the last tap."""
+    try:
+        shown = asking(phone, t)
+    except Exception as wrong:
+        phone.failure, shown = log_failure(wrong, "drawing the requests"), []
+    return [*shown, *failure_notice(phone, t)]
+
+
+def failure_notice(phone: Phone, t: Theme) -> list[ft.Control]:
+    if phone.failure is None:
+        return []
+    said = phone.refusal(phone.failure)
+    return [notice(t, said, tone="warn", close=phone.words()("close"), on_close=phone.forget_failure)]
 
 
 def screen_at(phone: Phone) -> Screen:

@@ -2,15 +2,15 @@
 
 import flet as ft
 
-from companion.core.errors import Refused
+from companion.core.errors import CompanionError, Refused
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme
 from companion.ui.widgets import button, empty_state, frame
 
 
-def trouble_screen(phone: Phone, t: Theme) -> ft.Control:
+def trouble_screen(phone: Phone, t: Theme, problem: CompanionError | None = None) -> ft.Control:
     words = phone.words()
-    problem = phone.problem or Refused("unknown_page")
+    problem = problem or phone.problem or Refused("unknown_page")
     home = button(t, words("go_home"), lambda: phone.go("/"), mark="rose", kind="primary")
     return frame(
         t,

@@ -10,6 +10,7 @@ from companion.share.codes import qr
 from companion.share.codes.outgoing import Made
 from companion.ui import widgets as w
 from companion.ui.core.background import Work
+from companion.ui.core.failures import guard_drawing
 from companion.ui.core.files import save_file
 from companion.ui.core.links import copy_button
 from companion.ui.core.theme import Theme, second
@@ -48,6 +49,7 @@ def code_panel(context: TableContext, work: Work[Made], label: str, file: str) -
 
 
 @ft.component
+@guard_drawing
 def Pictures(context: TableContext, t: Theme, shown: Shown) -> ft.Control:
     """The pictures in turn; a tap holds one, or shows a single one larger."""
     turn, set_turn = ft.use_state(0)
@@ -61,7 +63,7 @@ def Pictures(context: TableContext, t: Theme, shown: Shown) -> ft.Control:
 
     def begin() -> None:
         if len(texts) > 1 and not held:
-            context.phone.looks["code.turning"] = context.phone.page.run_task(next_one)
+            context.phone.looks["code.turning"] = context.phone.later(next_one)
 
     def end() -> None:
         if task := context.phone.looks.pop("code.turning", None):

@@ -111,7 +111,7 @@ class TableModel:
         if not self.role.acts:
             return ()
         if self.offered is None or self.offered[0] is not self.live:
-            state = self.live.table.state if self.role.goes_round else self.state
+            state = self.live.state_for(self.role)
             self.offered = self.live, self.live.with_reasons(self.game.actions(state, None))
         return self.offered[1]
 

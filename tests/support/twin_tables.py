@@ -1,0 +1,169 @@
+"""Two tables that differ only in what one seat hides, each at a host of its own, and what another seat gets of them."""
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Any
+from unittest.mock import patch
+
+from companion.commands.measure_codes import kept
+from companion.commands.simulate import Play
+from companion.core.ask import Ask, Seat
+from companion.core.codec import Codec
+from companion.core.errors import CompanionError, Refused
+from companion.core.game import Action, AnyGame, Field
+from companion.core.plain import plain
+from companion.core.redact import parts, redacted
+from companion.core.table import Played, Table
+from companion.hosting.live import Role, Ticket
+from companion.hosting.service import Service
+from companion.share.codes.outgoing import code_for
+from companion.web.serialise import log_for, shown, table_for
+from tests.support.memory_store import MemoryStore
+
+HIDDEN_AT_ONCE = 40
+"""As many secret values of a seat as differ between twins."""
+
+
+def evening(game: AnyGame, seed: int, taps: int) -> Iterator[Table]:
+    """A table before the first tap and after each, as far as the game goes."""
+    play = Play(Codec(game), max(2, game.info.seats[0]), random.Random(seed), "twins")
+    table = play.opened()
+    yield table
+    for _ in range(taps):
+        if game.finished(table.state):
+            return
+        table = play.tapped(table)
+        yield table
+
+
+def hides_from_others(ask: Ask, owner: Seat) -> bool:
+    return any(part.secret and part.seat == owner for part in parts(ask))
+
+
+def secret_fields(table: Table, owner: Seat) -> list[Field]:
+    return [f for f in table.game.fields(table.state) if hides_from_others(f.ask, owner)]
+
+
+def corrected_twins(table: Table, owner: Seat, chance: random.Random) -> tuple[Table, Table] | None:
+    """The owner has corrected secret values of her own: to other ones at each table."""
+    fields = secret_fields(table, owner)
+    one = two = table
+    for field in chance.sample(fields, min(len(fields), HIDDEN_AT_ONCE)):
+        values = [field.ask.sample(chance.randrange) for _ in range(2)]
+        with suppress(Refused):
+            one, two = (
+                t.after(t.act(owner, "correct", {"path": field.path, "value": value}))
+                for t, value in zip((one, two), values, strict=True)
+            )
+    return (one, two) if are_twins(one, two, owner) else None
+
+
+def answered_twins(table: Table, after: Table, owner: Seat, chance: random.Random) -> tuple[Table, Table] | None:
+    """The last tap, with another answer to a question that was the owner's secret."""
+    last = after.log[-1] if len(after.log) == len(table.log) + 1 else None
+    if last is None or not isinstance(last.what, Played):
+        return None
+    what = last.what
+    asked = table.talk(last.seat, what.procedure, what.arguments, what.answers, strict=False).asked
+    answers = [
+        ask.read(ask.sample(chance.randrange)) if ask.secret and ask.seat == owner else answer
+        for ask, answer in zip(asked, what.answers, strict=False)
+    ]
+    with suppress(Refused):
+        other = table.after(table.act(last.seat, what.procedure, what.arguments, answers))
+        return (after, other) if are_twins(after, other, owner) else None
+    return None
+
+
+def are_twins(one: Table, two: Table, owner: Seat) -> bool:
+    """Something differs, and nobody but the owner sees it: some secret answers have consequences that all may see."""
+    others = [s for s in (None, *one.seats) if s != owner]
+    return plain(one.state) != plain(two.state) and all(seen(one, s) == seen(two, s) for s in others)
+
+
+def seen(table: Table, seat: Seat | None) -> object:
+    log = [redacted(table, entry, seat) for entry in table.log[-HIDDEN_AT_ONCE - 1 :]]
+    return plain(table.view(seat)), [(e.events, e.notes) for e in log]
+
+
+@dataclass(frozen=True)
+class Host:
+    """A host with this one table, and a phone in one of its seats."""
+
+    service: Service
+    code: str
+    role: Role
+
+    @property
+    def table(self) -> Table:
+        return self.service.live(self.code).table
+
+
+def host_of(game: AnyGame, table: Table, seat: Seat) -> Host:
+    record, entries = kept(Codec(game), table, random.Random(1))
+    record = replace(record, watch_token="watch", seats=tuple(replace(s, token=f"t-{s.id}") for s in record.seats))
+    store = MemoryStore()
+    store.settings.update(device="d0d0d0d0", host_key="host")
+    store.import_table(record, entries)
+    service = Service(store, {game.info.id: game}, clock=lambda: 1_800_000_000)
+    return Host(service, record.code, Role(seat, phone="p"))
+
+
+def read(host: Host) -> object:
+    """Everything that the API answers to this seat."""
+    live = host.service.live(host.code)
+    codec = host.service.codecs[live.record.game].of(live.record)
+    return (
+        table_for(live, host.role),
+        log_for(live, codec, host.role),
+        code_for(host.service, host.code, host.role, "", facts=False),
+    )
+
+
+def start(host: Host, action: Action) -> tuple[object, object]:
+    """What the phone is told when it starts this, and what it sees then. Afterwards the host is as it was."""
+    live, store = host.service.live(host.code), host.service.store
+    assert isinstance(store, MemoryStore)
+    log, numbers = list(store.logs[host.code]), count()
+    try:
+        with patch("secrets.token_hex", lambda n: f"{next(numbers):0{2 * n}x}"):
+            draft = host.service.start(host.code, host.role, action, Ticket(host.table.number))
+        return draft, after_start(host, live.table.number)
+    except CompanionError as no:
+        return no.reason, shown(no.facts)
+    finally:
+        host.service.lives[host.code] = live
+        store.logs[host.code], store.kept_drafts[host.code] = log, {}
+
+
+def after_start(host: Host, since: int) -> object:
+    live = host.service.live(host.code)
+    codec = host.service.codecs[live.record.game].of(live.record)
+    return table_for(live, host.role), log_for(live, codec, host.role, since)
+
+
+def attempts(tables: Sequence[Table], seat: Seat) -> Iterator[Action]:
+    """Whatever is offered to anybody at either table, by its full state or by what this seat sees, and a correction of
+    every value that either has."""
+    found: dict[str, Action] = {}
+    for table in tables:
+        for state in (table.state, table.view(seat)):
+            for whom in (None, *table.seats):
+                for offer in table.game.actions(state, whom):
+                    for owner in dict.fromkeys((offer.seat, whom)):
+                        action = Action(offer.procedure, offer.arguments, owner)
+                        found.setdefault(str(plain((action.procedure, action.arguments, owner))), action)
+    yield from found.values()
+
+
+def corrections(tables: Sequence[Table], chance: random.Random) -> Iterator[Action]:
+    found: dict[Any, Field] = {}
+    for table in tables:
+        for field in table.game.fields(table.state):
+            found.setdefault(field.path, field)
+    for path, field in found.items():
+        yield Action("correct", {"path": path}, field.seat)
+        yield Action("correct", {"path": path, "value": field.ask.sample(chance.randrange)}, field.seat)

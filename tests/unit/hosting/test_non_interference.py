@@ -1,0 +1,150 @@
+"""Two tables that differ only in what one seat hides are one and the same table to every other seat: in what it reads,
+in what it is told whatever it starts or corrects, in its codes and on its screens."""
+
+import random
+import re
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import cast
+
+import flet as ft
+import pytest
+
+from companion.app import build_shelf
+from companion.core.ask import Seat
+from companion.core.game import Action, AnyGame
+from companion.core.plain import plain
+from companion.core.redact import parts
+from companion.core.table import Table
+from companion.settings import Settings
+from companion.ui.core.phone import Phone
+from companion.ui.core.theme import DAY, Theme
+from companion.ui.table.model import PLACES, TableModel
+from companion.ui.table.screen import table_screen
+from companion.web.network import Line
+from tests.headless import within
+from tests.plunder import load
+from tests.support.twin_tables import (
+    Host,
+    answered_twins,
+    attempts,
+    corrected_twins,
+    corrections,
+    evening,
+    host_of,
+    read,
+    start,
+)
+
+SHELF = build_shelf()
+GAMES: dict[str, AnyGame] = {id: SHELF[id] for id in ("merchants-and-marauders", "dead-reckoning")} | {
+    "plunder": load()
+}
+PAIRS = 4
+"""So many pairs of tables a game; each is tried with everything that anybody could start, and some corrections."""
+CORRECTIONS = 60
+IDS = re.compile(r"_i=\d+|0x[0-9a-f]+")
+"""What Flet and Python number by themselves."""
+Twins = tuple[Table, Table, Seat, Seat]
+
+
+def twins(game: AnyGame, pairs: int) -> Iterator[Twins]:
+    """Pairs of tables at different moments of different evenings, whose secret differs, and another seat."""
+    found = 0
+    for seed in range(200):
+        chance = random.Random(seed)
+        *_, before, table = evening(game, seed, chance.randrange(2, 40))
+        owner, other = chance.sample(table.seats, 2)
+        made = answered_twins(before, table, owner, chance) if seed % 2 else None
+        if made := made or corrected_twins(table, owner, chance):
+            yield *made, owner, other
+            found += 1
+            if found == pairs:
+                return
+    pytest.fail("no evening had a secret")
+
+
+@pytest.fixture(scope="module")
+def pairs() -> dict[str, list[Twins]]:
+    return {id: list(twins(game, PAIRS)) for id, game in GAMES.items()}
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_another_seat_reads_the_same(id: str, pairs: dict[str, list[Twins]]) -> None:
+    for one, two, _, other in pairs[id]:
+        first, second = (host_of(GAMES[id], table, other) for table in (one, two))
+
+        assert read(first) == read(second)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_another_seat_is_told_the_same_whatever_it_starts(id: str, pairs: dict[str, list[Twins]]) -> None:
+    started = 0
+    for one, two, _, other in pairs[id]:
+        first, second = (host_of(GAMES[id], table, other) for table in (one, two))
+        for action in attempts((one, two), other):
+            assert start(first, action) == start(second, action), action
+            started += 1
+    assert started >= 2 * PAIRS
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_another_seat_is_told_the_same_whatever_it_corrects(id: str, pairs: dict[str, list[Twins]]) -> None:
+    for one, two, _, other in pairs[id]:
+        chance = random.Random(7)
+        first, second = (host_of(GAMES[id], table, other) for table in (one, two))
+        tried = list(corrections((one, two), chance))
+        for action in chance.sample(tried, min(CORRECTIONS, len(tried))):
+            assert start(first, action) == start(second, action), action
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_nobody_sets_a_secret_of_another_seat(id: str, pairs: dict[str, list[Twins]]) -> None:
+    for table, _, owner, other in pairs[id]:
+        host, mine = host_of(GAMES[id], table, other), host_of(GAMES[id], table, owner)
+        chance, refused = random.Random(7), 0
+        for field in table.game.fields(table.state):
+            if not any(ask.secret and ask.seat == owner for ask in parts(field.ask)):
+                continue
+            for value in ({}, {"value": field.ask.sample(chance.randrange)}):
+                action = Action("correct", {"path": field.path, **value}, owner)
+                assert start(host, action) == ("not_your_secret", {})
+                assert start(mine, action)[0] != "not_your_secret"
+                refused += 1
+        assert refused
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_what_a_seat_does_not_see_asks_a_secret_where_it_is_corrected(id: str, pairs: dict[str, list[Twins]]) -> None:
+    for table, _, _, other in pairs[id]:
+        seen = {f.path: f.value for f in table.game.fields(table.view(other))}
+        for field in table.game.fields(table.state):
+            if field.path in seen and plain(seen[field.path]) != plain(field.value):
+                assert any(ask.secret and ask.seat not in (None, other) for ask in parts(field.ask)), field.path
+
+
+@pytest.mark.parametrize("id", [id for id in GAMES if id in SHELF])
+def test_another_seats_screens_are_the_same(id: str, pairs: dict[str, list[Twins]]) -> None:
+    for one, two, _, other in pairs[id]:
+        first, second = (host_of(GAMES[id], table, other) for table in (one, two))
+        for place in PLACES:
+            assert drawn(first, place) == drawn(second, place), place
+
+
+def drawn(host: Host, place: str) -> list[tuple[str, object]]:
+    """Everything on the screen that can be read or tapped, in its order."""
+    page = cast(ft.Page, SimpleNamespace(width=390, height=844, route=f"/table/{host.code}/{place}", url="", web=True))
+    phone = Phone(page, host.service, Settings(), Line())
+    phone.later = lambda work: None  # type: ignore[method-assign, assignment, return-value]
+    phone.model = TableModel(host.service, host.code, (host.role, f"t-{host.role.seat}"), lambda: None, quiet=0)
+    phone.model.place = place
+    whole = table_screen(phone, Theme(DAY, 390, 844))
+    shown = ("value", "label", "semantics_label", "tooltip", "bgcolor", "color", "disabled", "visible", "width")
+    return [
+        (type(control).__name__, [(name, plain_or_name(getattr(control, name, None))) for name in shown])
+        for control in within(whole)
+    ]
+
+
+def plain_or_name(value: object) -> object:
+    return value if isinstance(value, str | int | float | bool | None) else IDS.sub("", repr(value))
