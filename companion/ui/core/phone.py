@@ -152,7 +152,11 @@ class Phone:
 
     def later(self, work: Callable[[], Awaitable[object]]) -> None:
         async def do() -> None:
-            await work()
+            try:
+                await work()
+            except (RuntimeError, TimeoutError):
+                if self.page.session.connection is not None:  # whoever has gone answers nothing
+                    raise
 
         self.page.run_task(do)
 
@@ -470,7 +474,12 @@ def make_main(
         phone = Phone(page, service, settings, line, shared)
         page.padding = 0
         page.spacing = 0
-        await phone.recall()
+        try:
+            await phone.recall()
+        except (RuntimeError, TimeoutError):
+            if page.session.connection is None:  # it has gone before it was drawn
+                return
+            raise
         if line.holds_key:
             phone.keep_key(service.host_key)
         phone.dress()
@@ -483,5 +492,7 @@ def make_main(
         phone.follow_requests()
         phone.arrive(phone.route)
         page.render(App, phone)
+        if page.session.connection is None:
+            phone.sleep()
 
     return main
