@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from sqlalchemy import Connection, CursorResult, Engine, Row, bindparam, delete, insert, select, update
@@ -23,7 +24,7 @@ from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableR
 from companion.storage import rows
 from companion.storage.snapshot import read_in_memory
 from models.box import BoxFactRow
-from models.database import open_in_memory, plainly
+from models.database import IN_PLAY, open_in_memory, plainly
 from models.setting import SettingRow
 from models.table import DraftRow, EntryRow, TableRow
 
@@ -45,7 +46,13 @@ class SqliteStore:
 
     def __init__(self, engine: Engine, path: Path | None = None) -> None:
         self.engine = engine
-        self.writer = engine.execution_options(write=True)
+        self.writing_alone = Lock()
+        """Our own threads wait for each other, however long it takes."""
+        self.busy = False
+        """Another program had the database to itself at the last try: who comes next does not wait for it again."""
+        patience = {False: IN_PLAY, True: 0}
+        self.readers = {busy: engine.execution_options(patience=ms) for busy, ms in patience.items()}
+        self.writers = {busy: engine.execution_options(patience=ms, write=True) for busy, ms in patience.items()}
         self.file = path or Path(engine.url.database or "")
 
     @property
@@ -266,13 +273,25 @@ class SqliteStore:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        with plainly(self.path), self.engine.connect() as connection:
+        with self.patiently(), self.readers[self.busy].connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        with plainly(self.path), self.writer.begin() as connection:
-            yield connection
+        with self.writing_alone:
+            with self.patiently(), self.writers[self.busy].begin() as connection:
+                yield connection
+            self.busy = False
+
+    @contextmanager
+    def patiently(self) -> Iterator[None]:
+        """Turn what the disk says into words, and remember that somebody else has the database."""
+        try:
+            with plainly(self.path):
+                yield
+        except BadData as wrong:
+            self.busy = self.busy or wrong.reason == "database_busy"
+            raise
 
 
 def read_only_store(path: Path) -> SqliteStore:
