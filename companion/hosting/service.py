@@ -480,16 +480,9 @@ class Service:
     def record(
         self, live: Live, role: Role, entry: Entry, draft_id: str | None = None, reopens: Reopens | None = None
     ) -> None:
-        """Store first, tell afterwards."""
+        """Store first, tell afterwards: the entry and all that comes of it is on the disk, or nothing of it."""
         entry = replace(entry, by=role.seat, at=int(self.clock()))
         written = self.codecs[live.record.game].of(live.record).write(entry, self.device, live.head)
-        try:
-            self.store.append(live.code, written, draft_id)
-        except Stale as late:
-            fresh = self.load(live.code)
-            self.show(fresh)
-            raise self.stale(fresh) from late
-        self.remember(live.record.game, entry)
         after = replace(
             live,
             record=replace(live.record, touched=written.at),
@@ -497,26 +490,16 @@ class Service:
             head=head_of(written),
             reopens=reopens,
         )
-        self.show(self.with_refit_drafts(after, entry, draft_id))
-
-    def remember(self, game: str, entry: Entry) -> None:
-        """What the table learnt of the box, the box keeps."""
+        kept, dropped = refit_drafts(after, entry, draft_id)
+        drafts = [write_draft(draft) for draft in (*kept, *dropped)]
         learnt = {e.key: e.value for e in entry.events if isinstance(e, BoxLearned)}
-        if learnt:
-            self.store.learn(game, learnt)
-
-    def with_refit_drafts(self, live: Live, entry: Entry, written: str | None) -> Live:
-        """Every other procedure under way goes on from the new state; one that cannot start there is dropped."""
-        kept: list[Draft] = []
-        dropped = list(live.dropped)
-        for draft in live.drafts:
-            if draft.id == written:
-                continue
-            fits = live.table.refit(draft)
-            after = with_change(draft, fits, entry) if fits else replace(draft, open=False)
-            (kept if fits else dropped).append(after)
-            self.store.save_draft(live.code, write_draft(after))
-        return live.with_drafts(kept, dropped[-DROPPED_KEPT:])
+        try:
+            self.store.append(live.code, written, draft_id, drafts, learnt)
+        except Stale as late:
+            fresh = self.load(live.code)
+            self.show(fresh)
+            raise self.stale(fresh) from late
+        self.show(after.with_drafts(kept, (*live.dropped, *dropped)[-DROPPED_KEPT:]))
 
     def keep_draft(self, live: Live, draft: Draft) -> None:
         self.keep_drafts(live, tuple(draft if d.id == draft.id else d for d in live.drafts))
@@ -538,6 +521,20 @@ def with_stored_drafts(live: Live, stored: Sequence[DraftRecord]) -> Live:
     main = [d for d in under_way if not live.is_beside(d)]
     dropped += [replace(d, open=False) for d in main[:-1]]
     return live.with_drafts([d for d in under_way if d not in main[:-1]], dropped)
+
+
+def refit_drafts(live: Live, entry: Entry, written: str | None) -> tuple[list[Draft], list[Draft]]:
+    """Every other procedure under way goes on from the new state; one that cannot start there is dropped."""
+    kept: list[Draft] = []
+    dropped: list[Draft] = []
+    for draft in live.drafts:
+        if draft.id == written:
+            continue
+        if fits := live.table.refit(draft):
+            kept.append(with_change(draft, fits, entry))
+        else:
+            dropped.append(replace(draft, open=False))
+    return kept, dropped
 
 
 def with_change(before: Draft, fits: Draft, entry: Entry) -> Draft:

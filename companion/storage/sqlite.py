@@ -176,7 +176,14 @@ class SqliteStore:
         if isinstance(count, int) and (count > len(entries) or rows.sum_of(entries[:count]) != sum):
             raise BadData("table_damaged", code=code)
 
-    def append(self, code: str, entry: EntryRecord, draft_id: str | None = None) -> None:
+    def append(
+        self,
+        code: str,
+        entry: EntryRecord,
+        draft_id: str | None = None,
+        drafts: Sequence[DraftRecord] = (),
+        learnt: Mapping[str, Any] | None = None,
+    ) -> None:
         """Add the next line of the log. The database decides who was first: a second same number is Stale."""
         with self.writing() as connection:
             touched = connection.execute(TOUCH_TABLE, {"touched_code": code, "touched_at": entry.at})
@@ -188,6 +195,11 @@ class SqliteStore:
             self.add_to_sum(connection, code, entry)
             if draft_id is not None:
                 connection.execute(delete(DraftRow).where(*is_draft(code, draft_id)))
+            for draft in drafts:
+                put_draft(connection, code, draft)
+            if learnt:
+                game = connection.exec_driver_sql("SELECT game FROM table_ WHERE code = ?", (code,)).scalar_one()
+                put_facts(connection, game, learnt)
 
     def add_to_sum(self, connection: Connection, code: str, entry: EntryRecord) -> None:
         """A table from before the sums gets its own here."""
@@ -225,10 +237,9 @@ class SqliteStore:
         return found
 
     def save_draft(self, code: str, draft: DraftRecord) -> None:
-        values = {**asdict(draft), "code": code, "touched_at": now()}
         with self.writing() as connection:
             try:
-                connection.execute(upsert(DraftRow).on_conflict_do_update(set_=values), values)
+                put_draft(connection, code, draft)
             except IntegrityError as orphan:
                 raise Refused("unknown_table", code=code) from orphan
 
@@ -246,11 +257,8 @@ class SqliteStore:
             return {key: value for key, value in values.items() if value is not UNREAD}
 
     def learn(self, game: str, facts: Mapping[str, Any]) -> None:
-        at = now()
         with self.writing() as connection:
-            for key, value in facts.items():
-                values = {"game": game, "key": key, "value": value, "confidence": "owner", "at": at}
-                connection.execute(upsert(BoxFactRow).on_conflict_do_update(set_=values), values)
+            put_facts(connection, game, facts)
 
     def forget(self, game: str, key: str) -> None:
         with self.writing() as connection:
@@ -310,6 +318,18 @@ def got(connection: Connection, key: str, default: Any = None) -> Any:
 def put(connection: Connection, key: str, value: Any) -> None:
     values = {"key": key, "value": value}
     connection.execute(upsert(SettingRow).on_conflict_do_update(set_=values), values)
+
+
+def put_draft(connection: Connection, code: str, draft: DraftRecord) -> None:
+    values = {**asdict(draft), "code": code, "touched_at": now()}
+    connection.execute(upsert(DraftRow).on_conflict_do_update(set_=values), values)
+
+
+def put_facts(connection: Connection, game: str, facts: Mapping[str, Any]) -> None:
+    at = now()
+    for key, value in facts.items():
+        values = {"game": game, "key": key, "value": value, "confidence": "owner", "at": at}
+        connection.execute(upsert(BoxFactRow).on_conflict_do_update(set_=values), values)
 
 
 def read_value(text: Any, default: Any = None) -> Any:
