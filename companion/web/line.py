@@ -119,7 +119,7 @@ class Sessions:
             self.asleep.discard(self.lines.popitem(last=False)[0])
 
     async def sleep(self, id: str) -> None:
-        """Its websocket has ended. A session that was never drawn, and an older one of the same browser, is given up."""
+        """Its websocket has ended. One that was never drawn is given up, and so is an older one of the browser."""
         if id not in self.lines:
             return
         self.asleep.add(id)
@@ -283,6 +283,7 @@ class Wire:
                 await self.close(BAD_FRAME)
                 return {"type": "websocket.disconnect", "code": BAD_FRAME}
             return {"type": "websocket.receive", "bytes": own}
+        await asyncio.sleep(0)  # Flet starts a session in a task of its own, which must not find its line gone already
         return message
 
     async def own_frame(self, frame: bytes, registered: bool) -> bytes:

@@ -476,9 +476,9 @@ def make_main(
         page.spacing = 0
         try:
             await phone.recall()
-        except (RuntimeError, TimeoutError):
-            if page.session.connection is None:  # it has gone before it was drawn
-                return
+        except (RuntimeError, TimeoutError) as gone:
+            if page.session.connection is None:
+                raise BrokenPipeError from gone  # which Flet takes as a phone that went before it was drawn
             raise
         if line.holds_key:
             phone.keep_key(service.host_key)
@@ -494,5 +494,6 @@ def make_main(
         page.render(App, phone)
         if page.session.connection is None:
             phone.sleep()
+            raise BrokenPipeError
 
     return main

@@ -210,7 +210,8 @@ def is_first(phone: SqliteStore, number: int, name: str) -> bool:
         except Stale:
             return False
         except BadData as busy:
-            assert busy.reason == "database_busy"
+            if busy.reason != "database_busy":
+                raise
         else:
             return True
 
