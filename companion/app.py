@@ -223,11 +223,13 @@ def make_server(
     from companion.web.connections import protocol_for
     from companion.web.network import Network
     from companion.web.server import create_app
+    from companion.web.stopping import Server
 
+    app = create_app(service, settings, main, door)
     certificate = certificate_for(settings) if settings.https else {}
     # No access log: links hold tokens. One process: the phones' sessions live in it.
     config = uvicorn.Config(
-        create_app(service, settings, main, door),
+        app,
         log_level="warning",
         access_log=False,
         workers=1,
@@ -237,7 +239,7 @@ def make_server(
         proxy_headers=False,  # who calls is who holds the other end of the socket
         **certificate,
     )
-    return uvicorn.Server(config)
+    return Server(config, app.state.lines)
 
 
 def with_window(main: Callable[[Any], Any], settings: Settings, server: "uvicorn.Server", sock: socket.socket) -> None:

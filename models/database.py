@@ -37,7 +37,10 @@ REASONS = {
     sqlite3.SQLITE_PERM: "database_unwritable",
     sqlite3.SQLITE_READONLY: "database_unwritable",
 }
-PRAGMAS = ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+PATIENCE, IN_PLAY = 5000, 500
+"""Milliseconds that another program may keep the database to itself: while it is opened, and in play, where everybody
+waits for whoever waits."""
+PRAGMAS = (f"busy_timeout = {PATIENCE}", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
 
 def open_engine(path: Path) -> Engine:
@@ -101,8 +104,10 @@ def lenient(data: bytes) -> str:
 
 def begin(connection: Connection) -> None:
     # A writer takes its lock at once, so it waits its turn instead of failing halfway.
-    write = connection.get_execution_options().get("write")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+    options = connection.get_execution_options()
+    if (patience := options.get("patience")) is not None:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {patience}")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("write") else "BEGIN")
 
 
 @contextmanager

@@ -150,10 +150,8 @@ class Taps(LiveTables):
             self.show(live.with_drafts(left))
             return
         dropped = (*live.dropped, replace(draft, open=False))
-        for old in dropped[:-DROPPED_KEPT]:
-            self.store.drop_draft(live.code, old.id)
         self.store.save_draft(live.code, write_draft(dropped[-1]))
-        self.show(live.with_drafts(left, dropped[-DROPPED_KEPT:]))
+        self.show(live.with_drafts(left, self.newest_dropped(live.code, dropped)))
 
     def bring_back(self, code: str, role: Role, draft_id: str) -> Draft:
         """Take up again what was dropped, as far as its answers still fit."""
@@ -222,16 +220,9 @@ class Taps(LiveTables):
     def record(
         self, live: Live, role: Role, entry: Entry, draft_id: str | None = None, reopens: Reopens | None = None
     ) -> None:
-        """Store first, tell afterwards."""
+        """Store first, tell afterwards: the entry and all that comes of it is on the disk, or nothing of it."""
         entry = replace(entry, by=role.seat, at=int(self.clock()))
         written = self.codecs[live.record.game].of(live.record).write(entry, self.device, live.head)
-        try:
-            self.store.append(live.code, written, draft_id)
-        except Stale as late:
-            fresh = self.load(live.code)
-            self.show(fresh)
-            raise self.stale(fresh) from late
-        self.remember(live.record.game, entry)
         after = replace(
             live,
             record=replace(live.record, touched=written.at),
@@ -239,26 +230,22 @@ class Taps(LiveTables):
             head=head_of(written),
             reopens=reopens,
         )
-        self.show(self.with_refit_drafts(after, entry, draft_id))
-
-    def remember(self, game: str, entry: Entry) -> None:
-        """What the table learnt of the box, the box keeps."""
+        kept, gone = refit_drafts(after, entry, draft_id)
+        drafts = [write_draft(draft) for draft in (*kept, *gone)]
         learnt = {e.key: e.value for e in entry.events if isinstance(e, BoxLearned)}
-        if learnt:
-            self.store.learn(game, learnt)
+        try:
+            self.store.append(live.code, written, draft_id, drafts, learnt)
+        except Stale as late:
+            fresh = self.load(live.code)
+            self.show(fresh)
+            raise self.stale(fresh) from late
+        self.show(after.with_drafts(kept, self.newest_dropped(live.code, (*live.dropped, *gone))))
 
-    def with_refit_drafts(self, live: Live, entry: Entry, written: str | None) -> Live:
-        """Every other procedure under way goes on from the new state; one that cannot start there is dropped."""
-        kept: list[Draft] = []
-        dropped = list(live.dropped)
-        for draft in live.drafts:
-            if draft.id == written:
-                continue
-            fits = live.table.refit(draft)
-            after = with_change(draft, fits, entry) if fits else replace(draft, open=False)
-            (kept if fits else dropped).append(after)
-            self.store.save_draft(live.code, write_draft(after))
-        return live.with_drafts(kept, dropped[-DROPPED_KEPT:])
+    def newest_dropped(self, code: str, dropped: tuple[Draft, ...]) -> tuple[Draft, ...]:
+        """Only the last few can be brought back; the others are forgotten."""
+        for old in dropped[:-DROPPED_KEPT]:
+            self.store.drop_draft(code, old.id)
+        return dropped[-DROPPED_KEPT:]
 
     def keep_draft(self, live: Live, draft: Draft) -> None:
         self.keep_drafts(live, tuple(draft if d.id == draft.id else d for d in live.drafts))
@@ -268,6 +255,20 @@ class Taps(LiveTables):
             if draft not in live.drafts:
                 self.store.save_draft(live.code, write_draft(draft))
         self.show(live.with_drafts(drafts))
+
+
+def refit_drafts(live: Live, entry: Entry, written: str | None) -> tuple[list[Draft], list[Draft]]:
+    """Every other procedure under way goes on from the new state; one that cannot start there is dropped."""
+    kept: list[Draft] = []
+    dropped: list[Draft] = []
+    for draft in live.drafts:
+        if draft.id == written:
+            continue
+        if fits := live.table.refit(draft):
+            kept.append(with_change(draft, fits, entry))
+        else:
+            dropped.append(replace(draft, open=False))
+    return kept, dropped
 
 
 def with_change(before: Draft, fits: Draft, entry: Entry) -> Draft:

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from sqlalchemy import Connection, CursorResult, Engine, Row, bindparam, delete, insert, select, update
@@ -23,7 +24,7 @@ from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableR
 from companion.storage import rows
 from companion.storage.snapshot import read_in_memory
 from models.box import BoxFactRow
-from models.database import open_in_memory, plainly
+from models.database import IN_PLAY, open_in_memory, plainly
 from models.setting import SettingRow
 from models.table import DraftRow, EntryRow, TableRow
 
@@ -45,7 +46,13 @@ class SqliteStore:
 
     def __init__(self, engine: Engine, path: Path | None = None) -> None:
         self.engine = engine
-        self.writer = engine.execution_options(write=True)
+        self.writing_alone = Lock()
+        """Our own threads wait for each other, however long it takes."""
+        self.busy = False
+        """Another program had the database to itself at the last try: who comes next does not wait for it again."""
+        patience = {False: IN_PLAY, True: 0}
+        self.readers = {busy: engine.execution_options(patience=ms) for busy, ms in patience.items()}
+        self.writers = {busy: engine.execution_options(patience=ms, write=True) for busy, ms in patience.items()}
         self.file = path or Path(engine.url.database or "")
 
     @property
@@ -169,7 +176,14 @@ class SqliteStore:
         if isinstance(count, int) and (count > len(entries) or rows.sum_of(entries[:count]) != sum):
             raise BadData("table_damaged", code=code)
 
-    def append(self, code: str, entry: EntryRecord, draft_id: str | None = None) -> None:
+    def append(
+        self,
+        code: str,
+        entry: EntryRecord,
+        draft_id: str | None = None,
+        drafts: Sequence[DraftRecord] = (),
+        learnt: Mapping[str, Any] | None = None,
+    ) -> None:
         """Add the next line of the log. The database decides who was first: a second same number is Stale."""
         with self.writing() as connection:
             touched = connection.execute(TOUCH_TABLE, {"touched_code": code, "touched_at": entry.at})
@@ -181,6 +195,11 @@ class SqliteStore:
             self.add_to_sum(connection, code, entry)
             if draft_id is not None:
                 connection.execute(delete(DraftRow).where(*is_draft(code, draft_id)))
+            for draft in drafts:
+                put_draft(connection, code, draft)
+            if learnt:
+                game = connection.exec_driver_sql("SELECT game FROM table_ WHERE code = ?", (code,)).scalar_one()
+                put_facts(connection, game, learnt)
 
     def add_to_sum(self, connection: Connection, code: str, entry: EntryRecord) -> None:
         """A table from before the sums gets its own here."""
@@ -218,10 +237,9 @@ class SqliteStore:
         return found
 
     def save_draft(self, code: str, draft: DraftRecord) -> None:
-        values = {**asdict(draft), "code": code, "touched_at": now()}
         with self.writing() as connection:
             try:
-                connection.execute(upsert(DraftRow).on_conflict_do_update(set_=values), values)
+                put_draft(connection, code, draft)
             except IntegrityError as orphan:
                 raise Refused("unknown_table", code=code) from orphan
 
@@ -239,11 +257,8 @@ class SqliteStore:
             return {key: value for key, value in values.items() if value is not UNREAD}
 
     def learn(self, game: str, facts: Mapping[str, Any]) -> None:
-        at = now()
         with self.writing() as connection:
-            for key, value in facts.items():
-                values = {"game": game, "key": key, "value": value, "confidence": "owner", "at": at}
-                connection.execute(upsert(BoxFactRow).on_conflict_do_update(set_=values), values)
+            put_facts(connection, game, facts)
 
     def forget(self, game: str, key: str) -> None:
         with self.writing() as connection:
@@ -266,13 +281,25 @@ class SqliteStore:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        with plainly(self.path), self.engine.connect() as connection:
+        with self.patiently(), self.readers[self.busy].connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        with plainly(self.path), self.writer.begin() as connection:
-            yield connection
+        with self.writing_alone:
+            with self.patiently(), self.writers[self.busy].begin() as connection:
+                yield connection
+            self.busy = False
+
+    @contextmanager
+    def patiently(self) -> Iterator[None]:
+        """Turn what the disk says into words, and remember that somebody else has the database."""
+        try:
+            with plainly(self.path):
+                yield
+        except BadData as wrong:
+            self.busy = self.busy or wrong.reason == "database_busy"
+            raise
 
 
 def read_only_store(path: Path) -> SqliteStore:
@@ -291,6 +318,18 @@ def got(connection: Connection, key: str, default: Any = None) -> Any:
 def put(connection: Connection, key: str, value: Any) -> None:
     values = {"key": key, "value": value}
     connection.execute(upsert(SettingRow).on_conflict_do_update(set_=values), values)
+
+
+def put_draft(connection: Connection, code: str, draft: DraftRecord) -> None:
+    values = {**asdict(draft), "code": code, "touched_at": now()}
+    connection.execute(upsert(DraftRow).on_conflict_do_update(set_=values), values)
+
+
+def put_facts(connection: Connection, game: str, facts: Mapping[str, Any]) -> None:
+    at = now()
+    for key, value in facts.items():
+        values = {"game": game, "key": key, "value": value, "confidence": "owner", "at": at}
+        connection.execute(upsert(BoxFactRow).on_conflict_do_update(set_=values), values)
 
 
 def read_value(text: Any, default: Any = None) -> Any:

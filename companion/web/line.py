@@ -12,6 +12,7 @@ from typing import Any
 import msgpack  # type: ignore[import-untyped]
 from flet.fastapi import app_manager
 from flet.messaging.protocol import decode_ext_from_msgpack
+from flet.messaging.session import Session
 from starlette.datastructures import MutableHeaders
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -61,6 +62,8 @@ FIRST_SECONDS, LARGEST_FIRST = 10, 64 * 1024
 TRY_LATER = 1013
 MOST_SESSIONS = 5_000
 """As many sessions as are remembered; one that is forgotten cannot be taken up again, and a new one is opened."""
+MOST_ASLEEP = 4
+"""Of one browser: a reload leaves a whole screen behind, and a tab that comes back later is drawn anew."""
 
 
 class BadFrame(Exception):
@@ -115,9 +118,22 @@ class Sessions:
         while len(self.lines) > MOST_SESSIONS:
             self.asleep.discard(self.lines.popitem(last=False)[0])
 
-    def sleep(self, id: str) -> None:
-        if id in self.lines:
-            self.asleep.add(id)
+    async def sleep(self, id: str) -> None:
+        """Its websocket has ended. One that was never drawn is given up, and so is an older one of the browser."""
+        if id not in self.lines:
+            return
+        self.asleep.add(id)
+        self.lines.move_to_end(id)
+        line = self.lines[id]
+        own = [other for other, opened_by in self.lines.items() if other in self.asleep and opened_by == line]
+        given_up = own[:-MOST_ASLEEP] if is_drawn(id) else [id]
+        for other in given_up:
+            await self.end(other)
+
+    async def end(self, id: str) -> None:
+        del self.lines[id]
+        self.asleep.discard(id)
+        await end_session(id)
 
     async def make_room(self, line: Line) -> None:
         """For one more of this client: the oldest that sleeps is ended. Raises TooMany where none does."""
@@ -128,16 +144,23 @@ class Sessions:
         oldest = next((id for id in own if id in self.asleep), None)
         if oldest is None:
             raise TooMany
-        del self.lines[oldest]
-        self.asleep.discard(oldest)
-        await end_session(oldest)
+        await self.end(oldest)
+
+
+def sessions_of(id: str) -> dict[str, Session]:
+    """Flet keeps its sessions under names of its own."""
+    kept: dict[str, Session] = app_manager._FletAppManager__sessions
+    return {name: session for name, session in kept.items() if session.id == id}
 
 
 async def end_session(id: str) -> None:
-    """Flet keeps its sessions under names of its own."""
-    kept = app_manager._FletAppManager__sessions
-    for name in [name for name, session in kept.items() if session.id == id]:
+    for name in sessions_of(id):
         await app_manager.delete_session(name)
+
+
+def is_drawn(id: str) -> bool:
+    """Its phone can be woken: it listens for that once it has read what the browser remembers."""
+    return any(session.page.on_connect for session in sessions_of(id).values())
 
 
 def host_page(scope: Scope, key: str) -> Response | None:
@@ -176,6 +199,8 @@ class Lines:
         self.network = network
         self.gate = gate
         self.sessions = Sessions(gate)
+        self.open: set[asyncio.Task[Any]] = set()
+        self.stopping = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         line = self.network.line(scope)
@@ -183,9 +208,20 @@ class Lines:
             page = host_page(scope, self.network.key) or self.app
             await page(scope, receive, send if line.browser else naming(scope, send))
             return
-        wire = Wire(line, self.sessions, receive, send)
+        task = asyncio.current_task()
+        assert task is not None
+        self.open.add(task)
         try:
-            with self.gate.at_the_door(self.gate.client(line)):
+            await self.carry(Wire(line, self.sessions, receive, send), scope)
+        except asyncio.CancelledError:
+            if not self.stopping:
+                raise
+        finally:
+            self.open.discard(task)
+
+    async def carry(self, wire: "Wire", scope: Scope) -> None:
+        try:
+            with self.gate.at_the_door(self.gate.client(wire.line)):
                 if not await wire.open():
                     return
         except TooMany:
@@ -198,7 +234,14 @@ class Lines:
             LOGGER.warning("A phone's line has ended in an error", exc_info=True)
         finally:
             LINE.reset(token)
-            self.sessions.sleep(wire.session)
+            if not self.stopping:
+                await self.sessions.sleep(wire.session)
+
+    def stop(self) -> None:
+        """The host goes: every line ends at once, and no phone is drawn again because another one has left."""
+        self.stopping = True
+        for task in self.open:
+            task.cancel()
 
 
 class Wire:
@@ -240,6 +283,7 @@ class Wire:
                 await self.close(BAD_FRAME)
                 return {"type": "websocket.disconnect", "code": BAD_FRAME}
             return {"type": "websocket.receive", "bytes": own}
+        await asyncio.sleep(0)  # Flet starts a session in a task of its own, which must not find its line gone already
         return message
 
     async def own_frame(self, frame: bytes, registered: bool) -> bytes:

@@ -130,5 +130,6 @@ def create_app(service: Service, settings: Settings, main: Main, door: Door | No
         session_timeout_seconds=SESSION_SECONDS,
     )
     screens.router.routes = [route for route in screens.routes if getattr(route, "path", "") not in FLET_S_OWN]
-    app.mount("/", Lines(screens, network, door.gate))
+    app.state.lines = Lines(screens, network, door.gate)
+    app.mount("/", app.state.lines)
     return app

@@ -5,7 +5,7 @@ import logging
 
 from companion.hosting.identifiers import printable
 
-LOUD = ("flet", "flet_web", "flet_transport", "asyncio", "companion")
+LOUD = ("flet", "flet_web", "flet_transport", "asyncio", "concurrent.futures", "companion")
 
 
 class OneLine(logging.Formatter):

@@ -47,12 +47,22 @@ class MemoryStore:
     def damaged_tables(self) -> list[DamagedTable]:
         return []
 
-    def append(self, code: str, entry: EntryRecord, draft_id: str | None = None) -> None:
+    def append(
+        self,
+        code: str,
+        entry: EntryRecord,
+        draft_id: str | None = None,
+        drafts: Sequence[DraftRecord] = (),
+        learnt: Mapping[str, Any] | None = None,
+    ) -> None:
         if entry.number != len(self.logs[code]):
             raise Stale(code=code, number=entry.number)
         self.logs[code].append(entry)
         if draft_id is not None:
             self.drop_draft(code, draft_id)
+        for draft in drafts:
+            self.save_draft(code, draft)
+        self.learn(self.records[code].game, learnt or {})
 
     def drafts(self, code: str) -> list[DraftRecord]:
         return list(self.kept_drafts[code].values())

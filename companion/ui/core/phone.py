@@ -161,7 +161,8 @@ class Phone:
             try:
                 await work()
             except Exception as wrong:
-                self.fail(wrong, "working")
+                if self.page.session.connection is not None:  # whoever has gone answers nothing
+                    self.fail(wrong, "working")
 
         return self.page.run_task(do)
 
@@ -511,7 +512,12 @@ def make_main(
         phone.take_over_errors()
         page.padding = 0
         page.spacing = 0
-        await phone.recall()
+        try:
+            await phone.recall()
+        except (RuntimeError, TimeoutError) as gone:
+            if page.session.connection is None:
+                raise BrokenPipeError from gone  # which Flet takes as a phone that went before it was drawn
+            raise
         if line.holds_key:
             phone.keep_key(service.host_key)
         phone.dress()
@@ -524,5 +530,8 @@ def make_main(
         phone.follow_requests()
         phone.arrive(phone.route)
         page.render(App, phone)
+        if page.session.connection is None:
+            phone.sleep()
+            raise BrokenPipeError
 
     return main

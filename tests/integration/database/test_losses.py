@@ -16,6 +16,7 @@ from sqlalchemy.exc import OperationalError
 
 from companion.core.errors import BadData
 from companion.storage.sqlite import SqliteStore
+from models.database import IN_PLAY
 from tests.integration.database.rows import CODE, DRAFT, ROOT, TABLE, damage, entry
 
 Opened = Callable[[], SqliteStore]
@@ -59,7 +60,7 @@ def test_every_connection_writes_through_to_the_disk(store: SqliteStore) -> None
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
 
-    assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": IN_PLAY}
 
 
 WRITER = """
@@ -114,6 +115,31 @@ def test_a_full_disk_is_said_and_earlier_entries_survive(store: SqliteStore) -> 
     lift()
     store.append(CODE, long)
     assert store.entries(CODE) == [entry(0), long]
+
+
+def patience_of(store: SqliteStore) -> int:
+    """Milliseconds that the next writer waits for another program."""
+    with store.readers[store.busy].connect() as connection:
+        return int(connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one())
+
+
+def test_only_the_first_waits_for_a_database_that_another_program_keeps(store: SqliteStore, path: Path) -> None:
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    waited = []
+    for number in range(3):
+        waited.append(patience_of(store))
+        with pytest.raises(BadData, match="database_busy"):
+            store.append(CODE, entry(number))
+        assert store.entries(CODE) == []  # what is only read is read all the same
+
+    other.execute("ROLLBACK")
+    other.close()
+    store.append(CODE, entry(0))
+
+    assert waited == [IN_PLAY, 0, 0]
+    assert patience_of(store) == IN_PLAY
+    assert store.entries(CODE) == [entry(0)]
 
 
 def test_a_database_that_may_not_be_written_is_said(store: SqliteStore) -> None:
