@@ -109,12 +109,12 @@ def window(cards: Catalogue, state: State) -> Iterator[Action]:
     if state.after(seat) != state.active:
         yield Action("others_pass", seat=seat, facts=facts, mark="anchor", refused=must)
     for card in offers(cards, state):
-        told = {"who": seat, "gain": card.gain, "pays": card.pays + card.compensation}
+        effect = {"who": seat, "gain": card.gain, "pays": card.pays + card.compensation}
         mark = "merchant" if cards.is_ship(card.face) else "hostage"
         refused = none or card.refused
-        yield Action("take", {"face": card.face}, seat, told, mark=mark, refused=refused)
+        yield Action("take", {"face": card.face}, seat, effect, mark=mark, refused=refused)
         if left == 1:
-            yield Action("take", {"face": card.face, "last": True}, seat, told, mark=mark, refused=refused)
+            yield Action("take", {"face": card.face, "last": True}, seat, effect, mark=mark, refused=refused)
     yield from incomes_to_skip(state)
 
 

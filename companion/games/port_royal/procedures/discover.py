@@ -54,10 +54,12 @@ def ask_face(cards: Catalogue, state: State, kind: str) -> Talk[tuple[str, bool]
 
 
 def family(kind: str) -> str:
+    """Ships of every colour are asked for in the same words."""
     return "ship" if len(kind) == 1 else kind
 
 
 def face_options(cards: Catalogue, state: State, face: str, left: int) -> tuple[Option, ...]:
+    """A card, or what may become of a ship: kept, repelled, or the end of the turn."""
     gone = None if left else Refusal("all_seen", {"face": face})
     keep = Option(face, Phrase("face_option", {"face": face}), mark=mark_of(cards, face), refused=gone)
     if not cards.is_ship(face):

@@ -26,7 +26,7 @@ def complete(cards: Catalogue, state: State, seat: Seat, face: str, given: Seque
     persons = tuple(given) if given is not None else (yield from choose_persons(cards, state, seat, face))
     need(not Counter(persons) - Counter(state.player(seat).persons), "not_owned", who=seat)
     need(meets_requirement(cards, persons, face), "requirement", face=face)
-    yield from sail(cards, state, seat, face, persons)
+    yield from give_up(cards, state, seat, face, persons)
 
 
 def choose_persons(cards: Catalogue, state: State, seat: Seat, face: str) -> Talk[tuple[str, ...]]:
@@ -40,7 +40,8 @@ def choose_persons(cards: Catalogue, state: State, seat: Seat, face: str) -> Tal
     return tuple(said.split(" "))
 
 
-def sail(cards: Catalogue, state: State, seat: Seat, face: str, given: tuple[str, ...]) -> Procedure:
+def give_up(cards: Catalogue, state: State, seat: Seat, face: str, given: tuple[str, ...]) -> Procedure:
+    """The persons go to the discard; the card and its coins come, the coins by A-24 perhaps later."""
     card = cards[face]
     net = card.vp - sum(cards[f].vp for f in given)
     yield Note("completed", RULE, {"who": seat, "face": face, "n": card.vp, "coins": card.coins}, headline=True)

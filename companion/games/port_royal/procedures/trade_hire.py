@@ -71,6 +71,7 @@ def pay_income(cards: Catalogue, state: State, seat: Seat, source: str, coins: i
 
 
 def offer_to_skip(state: State, seat: Seat, source: str, coins: int) -> Talk[State]:
+    """A-26: not while coins are owed, for then no card was drawn that could stay on the pile."""
     if state.options["income"] == "must" or state.owed:
         return state
     state = yield from happen(IncomeOffered(seat, source, coins))
@@ -174,6 +175,7 @@ def others_pass(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
 
 
 def close_window(cards: Catalogue, state: State) -> Talk[State]:
+    """PR-P2-WINDOW: the next player clockwise has his, until it would be the active one again."""
     acting = state.acting or state.active
     following = state.after(acting)
     if following == state.active:
