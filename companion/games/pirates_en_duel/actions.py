@@ -5,6 +5,7 @@ from companion.core.game import Action
 from companion.games.pirates_en_duel.rules.boats import pirates_to_move, why_not_row
 from companion.games.pirates_en_duel.rules.combat import has_skill
 from companion.games.pirates_en_duel.rules.draft import drafter
+from companion.games.pirates_en_duel.rules.turn import why_not_sail
 from companion.games.pirates_en_duel.state import State
 
 
@@ -28,9 +29,9 @@ def due_now(state: State) -> tuple[Action, ...]:
         case "draft":
             due = [draft_action(state)]
         case "recruit":
-            due = [button(state, "recruit", "person", "1°"), *boats(state)]
+            due = [button(state, "recruit", "person", "1°", why_not_sail(state)), *boats(state)]
         case "draw":
-            due = [button(state, "combat_card", "cards", "2°"), *boats(state)]
+            due = [button(state, "combat_card", "cards", "2°", why_not_sail(state)), *boats(state)]
         case _:
             due = []
     return tuple(due)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.core.ask import Choose, Form, Instead, Option, Phrase, Pick, Seat
+from companion.core.errors import Refused
 from companion.core.procedure import BoxLearned, Note, Procedure, Stage, Talk, choose, happen
 from companion.games.pirates_en_duel.box import fight_form, know
 from companion.games.pirates_en_duel.data import Catalogue
@@ -20,6 +21,7 @@ from companion.games.pirates_en_duel.rules.cards import BLACK
 from companion.games.pirates_en_duel.rules.combat import carriers
 from companion.games.pirates_en_duel.rules.gold import can_bank_pay
 from companion.games.pirates_en_duel.rules.targets import legal_targets, lookout_targets
+from companion.games.pirates_en_duel.rules.turn import why_not_sail
 from companion.games.pirates_en_duel.scoring import richest
 from companion.games.pirates_en_duel.state import State
 from companion.games.pirates_en_duel.state import combat_card as card_name
@@ -37,6 +39,8 @@ NO_ATTACK = "no-attack"
 def combat_card(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-1.2: one card, its effect or its fight; then the turn passes to the left."""
     expect(state, "draw", seat)
+    if why := why_not_sail(state):
+        raise Refused.of(why)
     yield Stage(STEPS, "card")
     kind, state = yield from which_kind(catalogue, state)
     if state.over:

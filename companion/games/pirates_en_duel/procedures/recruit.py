@@ -1,6 +1,7 @@
 """PD-1.1: recruit. Cards turn up, taverns interfere, pirates come aboard, one card stays as the market."""
 
 from companion.core.ask import Seat, Some
+from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen
 from companion.games.pirates_en_duel.box import know
 from companion.games.pirates_en_duel.data import Catalogue
@@ -11,6 +12,7 @@ from companion.games.pirates_en_duel.procedures.dice import TAVERN, roll_skill
 from companion.games.pirates_en_duel.rules.cards import card_of, cards_of
 from companion.games.pirates_en_duel.rules.combat import has_skill
 from companion.games.pirates_en_duel.rules.recruiting import pick_limits, remaining_cards
+from companion.games.pirates_en_duel.rules.turn import why_not_sail
 from companion.games.pirates_en_duel.state import State
 
 STEPS = ("offer", "choice", "berths")
@@ -19,6 +21,8 @@ STEPS = ("offer", "choice", "berths")
 def recruit(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-1.1, PD-3.SERGENT: offer, taverns, choice, berths, market."""
     expect(state, "recruit", seat)
+    if why := why_not_sail(state):
+        raise Refused.of(why)
     seat = state.active
     state = yield from know(catalogue, state, (c for ship in state.ships.values() for c in ship.crew))
     sergeant = has_skill(state, seat, "sergent-recruteur")

@@ -23,6 +23,7 @@ from tests.unit.games.pirates_en_duel.sea import (
     CAL,
     DAN,
     GAME,
+    WHITE,
     answer_all,
     at_sea,
     happened,
@@ -49,6 +50,18 @@ def simple(ask: Ask) -> Any:
             return ()
         case _:
             return ask.sample(lambda n: 0)
+
+
+@pytest.mark.parametrize(("phase", "procedure"), [("recruit", "recruit"), ("draw", "combat_card")])
+def test_a_player_whose_ship_was_corrected_away_has_no_step_to_take(phase: str, procedure: str) -> None:
+    """A correction may leave the active player without a ship: he is told so, and asked nothing without an answer."""
+    table = at_sea("blue:", "red: captain 0/1", WHITE, phase=phase)
+
+    (action,) = (a for a in GAME.actions(table.state, None) if a.procedure == procedure)
+
+    assert action.refused == Refusal("no_ship", {"who": ANNE})
+    with pytest.raises(Refused, match="no_ship"):
+        talk(table, procedure)
 
 
 def test_set_up_learns_the_captains_once_and_the_table_names_the_first_player() -> None:
