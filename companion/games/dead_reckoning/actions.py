@@ -94,7 +94,7 @@ def abilities(catalogue: Catalogue, state: State, seat: Seat) -> Iterator[Action
 
 def ability_facts(sides: Ability) -> dict[str, object]:
     """The alternatives of an ability as one sentence."""
-    each = ({"key": e.said.key, "facts": e.said.facts} for e in sides)
+    each = ({"key": e.phrase.key, "facts": e.phrase.facts} for e in sides)
     return {"key": f"either.{len(sides)}", "facts": dict(zip("abc", each, strict=False))}
 
 

@@ -214,25 +214,25 @@ def loot_phrase(coins: int, cargo: int, either: int) -> Phrase:
     return Phrase(f"loot_of.{len(parts)}", dict(zip("abc", parts, strict=False)))
 
 
-def printed(state: State, index: int) -> int:
+def printed_digit(state: State, index: int) -> int:
     """A damaged digit that the owner has confirmed; 0 while it is unknown."""
     value = state.box.get("printed/box")
     return int(value[index]) if value else 0
 
 
 def sail_max(state: State) -> int:
-    return printed(state, 0)
+    return printed_digit(state, 0)
 
 
 def port_defence(catalogue: Catalogue, state: State) -> int:
     if "printed/box" not in state.box:
         return int(catalogue.printed["battle"]["port_defence"])
-    return printed(state, 1)
+    return printed_digit(state, 1)
 
 
 def stock(state: State, building: str) -> int:
     """How many of this building the box holds; 0 while unknown."""
-    return printed(state, 2 + BUILDINGS.index(building))
+    return printed_digit(state, 2 + BUILDINGS.index(building))
 
 
 def slug(name: str) -> str:

@@ -40,7 +40,7 @@ class Effect:
     plus: int = 0
 
     @property
-    def said(self) -> Phrase:
+    def phrase(self) -> Phrase:
         """In words: the same effect reads otherwise at a price, in port only, or with more on each island."""
         word = self.effect
         if word == "repair" and self.cost:

@@ -201,7 +201,7 @@ def used_option(catalogue: Catalogue, state: State, key: str) -> Option:
     """An ability that the card no longer has, since its level was corrected, is one of which no more is known."""
     seat, id, group = key.split("/")
     known = dict(enumerate(abilities(catalogue, state, state.players[seat], id))).get(int(group), ())
-    what = tuple({"key": e.said.key, "facts": e.said.facts} for e in known)
+    what = tuple({"key": e.phrase.key, "facts": e.phrase.facts} for e in known)
     return Option(key, label=Phrase("used_ability", {"who": seat, "sailor": id, "what": what}))
 
 

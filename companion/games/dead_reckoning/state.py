@@ -283,7 +283,7 @@ class State:
     def with_covenant(self, seat: str, changed: Covenant) -> Self:
         return replace(self, covenant=changed)
 
-    def allied(self, seat: str, other: str) -> bool:
+    def is_allied(self, seat: str, other: str) -> bool:
         """DR-COOP: the two players are partners, and so are the two Covenants."""
         return seat == other or (self.coop and (seat in self.players) == (other in self.players))
 

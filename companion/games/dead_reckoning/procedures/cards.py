@@ -80,7 +80,7 @@ def use_ability(catalogue: Catalogue, state: State, seat: Seat | None, sailor: s
         refuse(why_not_use(state, seat, sides[0]))
     effect = sides[0]
     if len(sides) > 1:
-        options = tuple(Option(i, label=e.said, refused=why_not_use(state, seat, e)) for i, e in enumerate(sides))
+        options = tuple(Option(i, label=e.phrase, refused=why_not_use(state, seat, e)) for i, e in enumerate(sides))
         effect = sides[(yield from choose("which_side", options, seat=seat, rule="DR-ABIL", who=seat, sailor=sailor))]
     level = state.players[seat].sailors[sailor].level
     yield Note("ability", "DR-ABIL", {"who": seat, "sailor": sailor}, headline=True)

@@ -149,7 +149,7 @@ def whose_cube(state: State, seat: str, at: str) -> Talk[str]:
             owner = yield from choose(
                 "replace", options, seat=chooser, rule="DR-AB-INFL", who=seat, board=title(state, at)
             )
-        if not state.allied(owner, seat) or (yield from partner_allows(state, seat, at)):
+        if not state.is_allied(owner, seat) or (yield from partner_allows(state, seat, at)):
             return owner
         owners.remove(owner)
     return ""
@@ -188,7 +188,7 @@ def produce(state: State, seat: Seat, count: int, plus: int = 0, *, over_forts: 
         raise Refused("nowhere_to_produce")
     for at in (yield from which_islands(seat, options, count)):
         owner = controller(state, at)
-        if owner != seat and owner in state.players and state.allied(owner, seat):
+        if owner != seat and owner in state.players and state.is_allied(owner, seat):
             state = yield from make_for_partner(state, seat, at)
         else:
             state = yield from make(state, at, plus)

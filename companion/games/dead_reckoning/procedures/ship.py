@@ -196,7 +196,7 @@ def who_sinks(state: State, seat: Seat) -> Talk[str]:
     if state.players[seat].damage + 1 < SINKS_AT:
         return ""
     nobody = Option("", label=Phrase("ask.damage_by.nobody"), mark="cross")
-    options = (nobody, *(who(s) for s in state.order if not state.allied(s, seat)))
+    options = (nobody, *(who(s) for s in state.order if not state.is_allied(s, seat)))
     by: str = yield Choose(key="damage_by", options=options, default="", seat=seat, rule="DR-SINK", facts={"who": seat})
     return by
 

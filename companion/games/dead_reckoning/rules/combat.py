@@ -111,7 +111,7 @@ def targets(state: State, seat: str) -> tuple[str, ...]:
     return tuple(
         s
         for s in state.order
-        if not state.allied(s, seat) and state.location(s) == at and f"ship/{s}" not in state.turn.fought
+        if not state.is_allied(s, seat) and state.location(s) == at and f"ship/{s}" not in state.turn.fought
     )
 
 

@@ -101,14 +101,14 @@ def guard_of(state: State, seat: str, at: str) -> str:
     board = state.boards.get(at, Board())
     owner = controller(state, at)
     strong = "fort" in board.buildings or "garrison" in board.buildings
-    return owner if strong and owner and not state.allied(owner, seat) else ""
+    return owner if strong and owner and not state.is_allied(owner, seat) else ""
 
 
 def garrison_of(state: State, seat: str, at: str) -> str:
     """The opponent whose garrison hurts ships that enter the board."""
     owner = controller(state, at)
     there = "garrison" in state.boards.get(at, Board()).buildings
-    return owner if there and owner and not state.allied(owner, seat) else ""
+    return owner if there and owner and not state.is_allied(owner, seat) else ""
 
 
 def pirates_at(state: State, seat: str, at: str) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ def pirates_at(state: State, seat: str, at: str) -> tuple[str, ...]:
     return tuple(
         s
         for s, p in state.players.items()
-        if not state.allied(s, seat) and p.pirate and p.location == at and not p.in_port
+        if not state.is_allied(s, seat) and p.pirate and p.location == at and not p.in_port
     )
 
 
@@ -158,13 +158,13 @@ def why_not_influence(state: State, seat: str, at: str, *, over_forts: bool = Fa
 def owners_to_replace(state: State, seat: str, at: str) -> tuple[str, ...]:
     """Whose slot cubes may be replaced; a Covenant's ally is spared (DR-COOP)."""
     others = tuple(s for s, n in state.boards[at].cubes.items() if n and s != seat)
-    return others if seat in state.players else tuple(s for s in others if not state.allied(s, seat))
+    return others if seat in state.players else tuple(s for s in others if not state.is_allied(s, seat))
 
 
 def would_rob_ally(state: State, seat: str, at: str) -> bool:
     """DR-COOP: one more cube of a Covenant would take the island from the other one."""
     owner, board = controller(state, at), state.boards[at]
-    allied = owner in COVENANTS and owner != seat and state.allied(owner, seat)
+    allied = owner in COVENANTS and owner != seat and state.is_allied(owner, seat)
     return allied and board.count(seat) + 1 >= board.count(owner)
 
 

@@ -104,4 +104,4 @@ def verb(context: TableContext, action: Action, label: str = "") -> ft.Control:
 def ability_phrase(context: TableContext, group: Ability) -> str:
     """The alternatives of one ability in a phrase."""
     either = f"{context.words('crew.or')} "
-    return capital(either.join(context.words.say(e.said) for e in group))
+    return capital(either.join(context.words.say(e.phrase) for e in group))

@@ -75,7 +75,7 @@ def test_each_level_of_a_card_is_told_apart() -> None:
     """5.2: what a repair costs and where, what the fourth Purser adds, what a Captain is paid."""
     say = words("en", "dead-reckoning")
     told = {
-        (id, level): [say.say(e.said) for group in abilities_at(CATALOGUE, table(), id, level) for e in group]
+        (id, level): [say.say(e.phrase) for group in abilities_at(CATALOGUE, table(), id, level) for e in group]
         for id in ("crew-1", "purser", "captain")
         for level in (2, 3, 4)
     }
