@@ -85,7 +85,7 @@ def test_phones_that_leave_before_they_are_drawn_give_everything_back(running: R
         Wire(running.port).register().close()
 
     assert settled(running, 0) == 0
-    assert not running.service.onlookers
+    assert not running.service.list_watchers
 
 
 def test_a_stop_draws_for_nobody(tmp_path: Path) -> None:

@@ -65,7 +65,11 @@ class TableContext:
         """Of what is under way: with what its button knows, where the game has words for that (`under_way.…`)."""
         if self.words.has(f"under_way.{action.procedure}"):
             for offered in self.game.actions(self.state, None):
-                if (offered.procedure, offered.arguments) == (action.procedure, action.arguments):
+                if (offered.procedure, offered.arguments, offered.seat) == (
+                    action.procedure,
+                    action.arguments,
+                    action.seat,
+                ):
                     return self.words(f"under_way.{action.procedure}", **self.facts(offered))
         return self.name_of(action)
 

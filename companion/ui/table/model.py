@@ -171,6 +171,10 @@ class TableModel:
         ask = live.progress[live.main.id].ask if live.main else None
         return ask is not None and self.role.seat is not None and ask.seat == self.role.seat and self.role.acts
 
+    def shows_answer_of(self, seat: Seat) -> bool:
+        """This phone may break in for the seat: its own, or one whose person has no phone at the table."""
+        return self.role.seat is None or seat in (self.role.seat, self.acts_for) or seat not in self.live.present
+
     @property
     def is_waited_for(self) -> bool:
         """The table waits for this phone's person: a question, or the turn."""

@@ -57,7 +57,7 @@ def going_on(context: TableContext, draft: Draft) -> str:
     stage = context.model.progress(draft).stage
     title = context.title(draft.action)
     who = context.name(draft.action.seat)
-    said = f"{who}: {title}" if who and who not in title else title
+    said = context.words("who_does", name=who, what=title) if who and who not in title else title
     return f"{said} · {context.words(f'stage.{stage.now}')}" if stage else said
 
 

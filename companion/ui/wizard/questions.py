@@ -1,7 +1,7 @@
 """Draws whatever a procedure asks. Each kind of question gives its controls and, once it can be sent, its answer."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from companion.core.ask import (
     Number,
     Option,
     Pick,
+    Seat,
     Some,
     Text,
     YesNo,
@@ -358,8 +359,8 @@ def shelf(ask: Pick, known: Mapping[str, Any]) -> list[Answer]:
     return [answer for answer in answers if ask.new.accepts(answer)]
 
 
-def others(ask: Ask, desk: AnswerDraft) -> list[ft.Control]:
-    """The answers beside the question, such as an interruption."""
+def others(ask: Ask, desk: AnswerDraft, is_shown: Callable[[Seat], bool]) -> list[ft.Control]:
+    """The answers beside the question; the interruption of somebody with a phone of his own stands there."""
     return [
         w.button(
             desk.t,
@@ -370,4 +371,5 @@ def others(ask: Ask, desk: AnswerDraft) -> list[ft.Control]:
             reason=desk.words.say(o.refused) if o.refused else "",
         )
         for o in ask.also
+        if o.seat is None or is_shown(o.seat)
     ]

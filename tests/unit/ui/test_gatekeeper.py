@@ -109,7 +109,7 @@ async def test_a_client_that_opens_more_sessions_loses_its_oldest_that_sleeps(mo
 
     with pytest.raises(TooMany):
         await sessions.make_room(HERE)
-    sessions.sleep("2")
+    await sessions.sleep("2")
     await sessions.make_room(HERE)
 
     assert list(sessions.lines) == ["1"]
@@ -120,7 +120,7 @@ async def test_the_sessions_of_a_seat_and_of_the_host_are_nobody_s_to_end(monkey
     gate = Gatekeeper()
     sessions = Sessions(gate)
     sessions.open("seat", SEATED)
-    sessions.sleep("seat")
+    await sessions.sleep("seat")
     gate.seat("seated")
     for id in "12":
         sessions.open(id, HERE)
