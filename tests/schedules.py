@@ -13,7 +13,7 @@ from companion.core.merge import identities
 from companion.core.record import EntryRecord, SeatRecord, TableRecord
 from companion.core.table import Entry, Table
 from companion.share.codes.container import head_at, open_code, pack_table, read_whole
-from companion.share.sync.merging import reconciled
+from companion.share.sync.merging import reconcile_logs
 
 Log = tuple[EntryRecord, ...]
 
@@ -56,7 +56,7 @@ class Phone:
         return self.record_entry(table.act(action.seat, action.procedure, action.arguments, answers))
 
     def hear(self, theirs: Log) -> None:
-        self.log = reconciled(self.codec, self.record, self.log, theirs)
+        self.log = reconcile_logs(self.codec, self.record, self.log, theirs)
 
 
 def set_up(game: AnyGame) -> TableRecord:

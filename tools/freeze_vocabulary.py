@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.app import build_shelf
-from companion.commands.measure_codes import kept
+from companion.commands.measure_codes import store_like_host
 from companion.commands.simulate import Play, PlayByBot
 from companion.core.codec import Codec
 from companion.core.errors import BadData
@@ -63,7 +63,7 @@ def evening(game: AnyGame, number: int) -> str:
     table = play.opened()
     while not game.finished(table.state) and table.number < game.info.evening:
         table = play.tapped(table)
-    return long_text(code.pack_table(codec, *kept(codec, table, chance)), game.info.id)
+    return long_text(code.pack_table(codec, *store_like_host(codec, table, chance)), game.info.id)
 
 
 def still_leads_there(text: str, game: AnyGame) -> bool:

@@ -24,7 +24,7 @@ from companion.core.game import AnyGame
 from companion.core.plain import plain
 from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of
 from companion.core.table import BROKEN, Table
-from companion.hosting.export_file import exported_data
+from companion.hosting.export_file import export_data
 from companion.share.codes.container import pack_table
 from companion.share.codes.qr_text import long_text
 
@@ -62,7 +62,7 @@ def recorded(game: AnyGame, number: int, label: str) -> dict[str, Any]:
     table = played(codec, number, chance)
     record, entries = as_kept(codec, table, chance)
     return {
-        "export": exported_data(record, entries, table.hash),
+        "export": export_data(record, entries, table.hash),
         "codes": list(codes(codec, record, entries)),
         "steps": list(steps(codec, table)),
     }

@@ -224,9 +224,9 @@ def import_file(given: Given, found: Settings, say: Words) -> int:
 
 def replay_file(given: Given, _: Settings, say: Words) -> int:
     from companion.app import build_shelf
-    from companion.hosting.export_file import read_export, replayed
+    from companion.hosting.export_file import read_export, replay_summary
 
-    result = replayed(read_export(read_text(given.file), build_shelf()))
+    result = replay_summary(read_export(read_text(given.file), build_shelf()))
     if given.json:
         print_json(result)
         return 0
@@ -256,9 +256,9 @@ def code_of_file(given: Given, _: Settings, say: Words) -> int:
 def scan_pictures(given: Given, _: Settings, say: Words) -> int:
     """A game comes out as an exported file, anything else as what it says."""
     from companion.app import build_shelf
-    from companion.commands.code import scanned
+    from companion.commands.code import scan_pictures
 
-    print(scanned([Path(p).read_bytes() for p in given.pictures], build_shelf()))
+    print(scan_pictures([Path(p).read_bytes() for p in given.pictures], build_shelf()))
     return 0
 
 
@@ -321,7 +321,7 @@ def restore_copy(given: Given, found: Settings, say: Words) -> int:
             when = copy.at.astimezone().strftime("%Y-%m-%d %H:%M")
             print(f"{number:>3}  {when}  {say(f'copy.{copy.why}')}  {copy.path}")
         return 0
-    path = chosen_copy(given.copy, [copy.path for copy in known])
+    path = choose_copy(given.copy, [copy.path for copy in known])
     print(say("restore.holds", file=str(path)))
     print_preview(backup.preview(path), say)
     if not given.yes and not is_agreed(say("restore.ask", path=str(found.database))):
@@ -333,7 +333,7 @@ def restore_copy(given: Given, found: Settings, say: Words) -> int:
     return 0
 
 
-def chosen_copy(named: str, known: Sequence[Path]) -> Path:
+def choose_copy(named: str, known: Sequence[Path]) -> Path:
     """By its number in the list, or by its file."""
     if named.isdecimal() and not Path(named).exists():
         if not 1 <= int(named) <= len(known):
@@ -374,12 +374,12 @@ def rescue_tables(given: Given, found: Settings, say: Words) -> int:
     else:
         rescue.write_files(read, Path(given.folder).expanduser().absolute())
     for table in read.tables:
-        print(rescued_line(table, say), file=sys.stderr)
+        print(describe_rescue(table, say), file=sys.stderr)
     print(say("rescue.done", n=sum(1 for t in read.tables if t.text), of=len(read.tables)), file=sys.stderr)
     return WRONG if any(not t.text or t.lost for t in read.tables) else 0
 
 
-def rescued_line(table: "Rescued", say: Words) -> str:
+def describe_rescue(table: "Rescued", say: Words) -> str:
     if not table.text:
         return say("rescue.nothing", code=table.code)
     if table.lost:

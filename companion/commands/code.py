@@ -9,7 +9,7 @@ from companion.core.ask import Seat
 from companion.core.codec import Codec
 from companion.core.errors import BadData, Refused
 from companion.core.game import AnyGame
-from companion.hosting.export_file import Exported, exported_data, write_export
+from companion.hosting.export_file import Exported, export_data, write_export
 from companion.share.codes.container import Kind, open_code, pack_table, read_box, read_head, read_whole
 from companion.share.codes.qr import qr_sheet, read_qrs
 from companion.share.codes.qr_text import Collected, is_code, texts_of
@@ -34,7 +34,7 @@ def code_of(exported: Exported, seat: str | None = None, *, facts: bool = False)
     return Printed(texts, qr_sheet(texts), len(code))
 
 
-def scanned(pictures: Sequence[bytes], games: Mapping[str, AnyGame]) -> str:
+def scan_pictures(pictures: Sequence[bytes], games: Mapping[str, AnyGame]) -> str:
     """What the pictures hold, as text."""
     texts = [text for picture in pictures for text in read_qrs(picture)]
     if not texts:
@@ -50,7 +50,7 @@ def scanned(pictures: Sequence[bytes], games: Mapping[str, AnyGame]) -> str:
     match sealed.kind:
         case Kind.WHOLE:
             whole = read_whole(sealed)
-            return write_export(exported_data(whole.record, whole.entries, whole.table.hash))
+            return write_export(export_data(whole.record, whole.entries, whole.table.hash))
         case Kind.BOX:
             told = {"game": sealed.game.info.id, "box": read_box(sealed)}
         case Kind.HEAD:

@@ -29,7 +29,7 @@ class Finding:
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    checks: tuple[Callable[[Settings], Iterator[Finding]], ...] = (database, files, spoken, port, network)
+    checks: tuple[Callable[[Settings], Iterator[Finding]], ...] = (database, files, check_words, port, network)
     for check in checks:
         try:
             yield from check(settings)
@@ -83,7 +83,7 @@ def client_folder() -> Path | None:
     return Path(found.origin).parent / "web" if found and found.origin else None
 
 
-def spoken(_: Settings) -> Iterator[Finding]:
+def check_words(_: Settings) -> Iterator[Finding]:
     games = build_shelf()
     gaps = [gap for game in (None, *games) for gap in word_gaps(game)]
     if gaps:

@@ -40,9 +40,9 @@ class Measured:
         return max(0, self.code - HEADER_AND_NAMES) / max(1, self.floor)
 
 
-def measured(codec: Codec, table: Table, floor: Sequence[float], seed: str) -> Measured:
+def measure_table(codec: Codec, table: Table, floor: Sequence[float], seed: str) -> Measured:
     """The whole game as a code, for all and for one seat, and some of its rounds as catch-up codes."""
-    record, entries = kept(codec, table, random.Random(seed))
+    record, entries = store_like_host(codec, table, random.Random(seed))
     chance = random.Random(seed)
     rounds = rounds_of(table)
     chosen = chance.sample(rounds, min(ROUNDS, len(rounds)))
@@ -64,7 +64,7 @@ def hides(table: Table, seat: Seat) -> bool:
     return any(view(state, seat) != state for state in table.states)
 
 
-def kept(codec: Codec, table: Table, chance: random.Random) -> tuple[TableRecord, list[EntryRecord]]:
+def store_like_host(codec: Codec, table: Table, chance: random.Random) -> tuple[TableRecord, list[EntryRecord]]:
     """The table as a host would have kept it, with an evening's pauses between the taps."""
     created = datetime.fromtimestamp(STARTED, UTC)
     seats = tuple(SeatRecord(s.seat, NAMES[i], s.colour, "") for i, s in enumerate(table.sittings))

@@ -12,7 +12,7 @@ from math import log2
 from time import perf_counter
 from typing import Any
 
-from companion.commands.measure_codes import Measured, measured, open_bits, spread, whose_turn
+from companion.commands.measure_codes import Measured, measure_table, open_bits, spread, whose_turn
 from companion.core import table_rules
 from companion.core.ask import Ask, Below, Seat
 from companion.core.codec import Codec
@@ -166,7 +166,7 @@ class Play:
             self.look(table)
             self.check_log(table)
             if coded:
-                self.outcome.codes = (measured(self.codec, table, self.floor, self.name),)
+                self.outcome.codes = (measure_table(self.codec, table, self.floor, self.name),)
         except Exception as wrong:  # a rule that fails in any way is what we are looking for
             self.outcome.exceptions += 1
             last = traceback.extract_tb(wrong.__traceback__)[-1]

@@ -33,7 +33,7 @@ def origin_of(entry: EntryRecord) -> Origin | None:
             return None
 
 
-def made_at(entry: EntryRecord) -> Origin:
+def original_place(entry: EntryRecord) -> Origin:
     return origin_of(entry) or Origin(entry.number, entry.parent)
 
 
@@ -51,9 +51,9 @@ def with_origin(entry: EntryRecord, origin: Origin | None, aside: bool = False) 
     return replace(entry, what=what)
 
 
-def made_as(entry: EntryRecord) -> Origin | None:
+def next_original_place(entry: EntryRecord) -> Origin | None:
     """Where the next entry of the same phone was made, unless that cannot be told any more."""
-    origin = made_at(entry)
+    origin = original_place(entry)
     if origin_of(entry) and targets(entry.what):
         return None
     first = replace(entry, number=origin.number, parent=origin.parent, what=bare(entry))
@@ -71,7 +71,7 @@ def targets(what: Mapping[str, Any]) -> list[int]:
             return []
 
 
-def aimed(what: dict[str, Any], at: Sequence[Any]) -> dict[str, Any]:
+def with_targets(what: dict[str, Any], at: Sequence[Any]) -> dict[str, Any]:
     """The same with other names for the entries that it speaks of."""
     if "undone" in what:
         return {**what, "undone": list(at)}
@@ -82,8 +82,8 @@ def identities(log: Sequence[EntryRecord]) -> list[str]:
     """The name of each entry, the same on every phone and wherever a merge has put it."""
     names: list[str] = []
     for entry in log:
-        origin = made_at(entry)
-        what = aimed(bare(entry), [names[n] for n in targets(entry.what)])
+        origin = original_place(entry)
+        what = with_targets(bare(entry), [names[n] for n in targets(entry.what)])
         names.append(fingerprint([entry.device, origin, entry.seat, what, entry.events]))
     return names
 
@@ -91,27 +91,30 @@ def identities(log: Sequence[EntryRecord]) -> list[str]:
 def holds_together(log: Sequence[EntryRecord]) -> bool:
     """An entry speaks only of entries that its maker knew, and an undo of some. Nobody makes another log than that."""
     for entry in log:
-        known = [0 <= n < entry.number and made_at(log[n]).number < made_at(entry).number for n in targets(entry.what)]
+        known = [
+            0 <= n < entry.number and original_place(log[n]).number < original_place(entry).number
+            for n in targets(entry.what)
+        ]
         if not all(known) or ("undone" in entry.what and not known):
             return False
     return True
 
 
-def merged(mine: Sequence[EntryRecord], theirs: Sequence[EntryRecord]) -> tuple[EntryRecord, ...]:
+def merge_logs(mine: Sequence[EntryRecord], theirs: Sequence[EntryRecord]) -> tuple[EntryRecord, ...]:
     """All entries of both logs in the one order that everybody finds."""
     found: dict[str, tuple[EntryRecord, list[str]]] = {}
     for log in (theirs, mine):
         names = identities(log)
         for entry, name in zip(log, names, strict=True):
             found[name] = (entry, [names[n] for n in targets(entry.what)])
-    order = sorted(found, key=lambda name: (made_at(found[name][0]).number, found[name][0].device, name))
+    order = sorted(found, key=lambda name: (original_place(found[name][0]).number, found[name][0].device, name))
     place = {name: number for number, name in enumerate(order)}
     log_: list[EntryRecord] = []
     for number, name in enumerate(order):
         entry, speaks_of = found[name]
         parent = head_of(log_[-1]) if log_ else ""
-        what = aimed(bare(entry), [place[n] for n in speaks_of])
-        log_.append(with_origin(replace(entry, what=what, number=number, parent=parent), made_at(entry)))
+        what = with_targets(bare(entry), [place[n] for n in speaks_of])
+        log_.append(with_origin(replace(entry, what=what, number=number, parent=parent), original_place(entry)))
     return tuple(log_)
 
 

@@ -25,10 +25,10 @@ def plain(value: Any) -> Any:
 
 
 def canonical(value: Any) -> str:
-    return dumped(plain(value))
+    return to_json(plain(value))
 
 
-def dumped(value: Any) -> str:
+def to_json(value: Any) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
@@ -40,7 +40,7 @@ def fingerprint(value: Any, *before: str) -> str:
 def fingerprint_of_plain(value: Any, *before: str) -> str:
     """The same for data as JSON holds it: it is plain already, and is not taken apart again."""
     try:
-        return digest(dumped(value), *before)
+        return digest(to_json(value), *before)
     except TypeError:
         return fingerprint(value, *before)
 

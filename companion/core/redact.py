@@ -12,15 +12,15 @@ from companion.core.plain import Path, get_at
 from companion.core.table import BROKEN, Entry, Played, Table, Undone
 
 
-def redacted(table: Table, entry: Entry, seat: Seat | None) -> Entry:
+def redact_entry(table: Table, entry: Entry, seat: Seat | None) -> Entry:
     """The entry as this seat may know it; folding such entries gives the seat's view."""
     notes = tuple(n for n in entry.notes if n.secret_to in (None, seat))
     if any(isinstance(e, table_rules.Corrected) for e in entry.events):
-        return corrected(table, replace(entry, notes=notes), seat)
-    return replace(entry, notes=notes, events=tuple(redacted_event(table, e, seat) for e in entry.events))
+        return redact_correction(table, replace(entry, notes=notes), seat)
+    return replace(entry, notes=notes, events=tuple(redact_event(table, e, seat) for e in entry.events))
 
 
-def answered_openly(table: Table, entry: Entry, seat: Seat) -> bool:
+def can_know_answers(table: Table, entry: Entry, seat: Seat) -> bool:
     """Whether this seat may know what went in: nobody else was asked for a secret, and nothing that came out is one.
 
     `table` is the one on which the entry was made. Where that cannot be told any more, nothing is given away.
@@ -36,7 +36,7 @@ def answered_openly(table: Table, entry: Entry, seat: Seat) -> bool:
         return False
     if any(ask.secret and ask.seat != seat for whole in asked for ask in parts(whole)):
         return False
-    known = redacted(table, entry, seat)
+    known = redact_entry(table, entry, seat)
     return (known.events, known.notes) == (entry.events, entry.notes)
 
 
@@ -47,26 +47,26 @@ def parts(ask: Ask) -> Iterator[Ask]:
         yield from parts(part)
 
 
-def redacted_event(table: Table, event: Any, seat: Seat | None) -> Any:
+def redact_event(table: Table, event: Any, seat: Seat | None) -> Any:
     return event if isinstance(event, table_rules.COMMON_EVENTS) else table.game.redact(event, seat)
 
 
-def corrected(table: Table, entry: Entry, seat: Seat | None) -> Entry:
+def redact_correction(table: Table, entry: Entry, seat: Seat | None) -> Entry:
     """A value that the seat does not see stays unseen when it is corrected, and so does the note about it."""
     state = Table.open(table.game, table.sittings, table.options, table.log[: entry.number]).state
     events, notes = [], entry.notes
     for event in entry.events:
-        known = redacted_event(table, event, seat)
+        known = redact_event(table, event, seat)
         before, state = state, table_rules.evolve(table.game, state, event)
         if isinstance(event, table_rules.Corrected):
-            seen = [seen_at(table.game.view(s, seat), event.path) for s in (before, state)]
+            seen = [value_at(table.game.view(s, seat), event.path) for s in (before, state)]
             if seen != [event.before, event.after]:
                 known, notes = replace(event, before=seen[0], after=seen[1]), ()
         events.append(known)
     return replace(entry, events=tuple(events), notes=notes)
 
 
-def seen_at(view: Any, path: Path) -> Any:
+def value_at(view: Any, path: Path) -> Any:
     with suppress(LookupError, AttributeError, TypeError):
         return get_at(view, path)
     return None

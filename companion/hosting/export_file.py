@@ -48,11 +48,11 @@ class Exported:
 
 def export_table(service: Service, code: str) -> dict[str, Any]:
     live = service.load(code)  # from the disk: another process may have been at the table
-    return exported_data(live.record, service.store.entries(code), live.table.hash)
+    return export_data(live.record, service.store.entries(code), live.table.hash)
 
 
-def exported_data(record: TableRecord, entries: Sequence[EntryRecord], hash: str) -> dict[str, Any]:
-    return sealed(
+def export_data(record: TableRecord, entries: Sequence[EntryRecord], hash: str) -> dict[str, Any]:
+    return with_checksum(
         {
             "format": FORMAT,
             "version": VERSION,
@@ -69,7 +69,7 @@ def exported_data(record: TableRecord, entries: Sequence[EntryRecord], hash: str
     )
 
 
-def sealed(data: Mapping[str, Any]) -> dict[str, Any]:
+def with_checksum(data: Mapping[str, Any]) -> dict[str, Any]:
     """The data with the checksum of everything else in it."""
     rest = {k: v for k, v in data.items() if k != "checksum"}
     return {**rest, "checksum": sha256(canonical(rest).encode()).hexdigest()}
@@ -98,12 +98,12 @@ def write_entry(entry: EntryRecord) -> dict[str, Any]:
 
 def read_export(text: str, games: Mapping[str, AnyGame]) -> Exported:
     """The table in the file. BadData, with one reason, for anything that is not whole and unchanged."""
-    data = opened(text)
+    data = read_checked(text)
     game = games.get(field(data, "game", str))
     if game is None:
         raise BadData("unknown_game", game=field(data, "game", str))
     record = read_record(data, game)
-    entries = chained([read_entry(e, record) for e in field(data, "entries", list)])
+    entries = check_chain([read_entry(e, record) for e in field(data, "entries", list)])
     table = replay(record, entries, game)
     # Another revision may keep more in its state: the facts are the same, their fingerprint is not.
     if record.rules_revision == game.info.revision and table.hash != field(data, "hash", str):
@@ -111,7 +111,7 @@ def read_export(text: str, games: Mapping[str, AnyGame]) -> Exported:
     return Exported(record, entries, table)
 
 
-def opened(text: str) -> Mapping[str, Any]:
+def read_checked(text: str) -> Mapping[str, Any]:
     """The file as data, once its checksum holds."""
     if len(text) > LARGEST:
         raise BadData("too_large")
@@ -126,7 +126,7 @@ def opened(text: str) -> Mapping[str, Any]:
         raise BadData("file_newer", version=str(version))
     try:
         check(data)
-        untouched = sealed(data)["checksum"] == data.get("checksum")
+        untouched = with_checksum(data)["checksum"] == data.get("checksum")
     except (BadData, TypeError) as wrong:  # an abyss or a fraction: we never wrote that
         raise BadData("file_edited") from wrong
     if not untouched:
@@ -211,7 +211,7 @@ def read_entry(data: Any, record: TableRecord) -> EntryRecord:
     )
 
 
-def chained(entries: Sequence[EntryRecord]) -> tuple[EntryRecord, ...]:
+def check_chain(entries: Sequence[EntryRecord]) -> tuple[EntryRecord, ...]:
     """The entries, each made on the very log before it and named by it as of today."""
     log: list[EntryRecord] = []
     for number, entry in enumerate(entries):
@@ -232,7 +232,7 @@ def replay(record: TableRecord, entries: Sequence[EntryRecord], game: AnyGame) -
     return table
 
 
-def replayed(exported: Exported) -> dict[str, Any]:
+def replay_summary(exported: Exported) -> dict[str, Any]:
     """Where the log leads, for people and programs."""
     table = exported.table
     names = {s.id: s.name for s in exported.record.seats}

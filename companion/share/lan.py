@@ -15,7 +15,7 @@ SIOCGIFADDR = {"linux": 0x8915, "darwin": 0xC0206921}
 VIRTUAL = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "utun", "tun", "tap", "wg")
 
 
-def routed() -> Iterator[str]:
+def route_addresses() -> Iterator[str]:
     """The address that the system would use towards each kind of local network."""
     for target in TARGETS:
         with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as sock:
@@ -39,7 +39,7 @@ def by_interface() -> Iterator[tuple[str, str]]:
 
 def addresses() -> list[str]:
     """This machine's IPv4 addresses, the one that other phones most likely reach first, loopback last."""
-    found = dict.fromkeys(routed())
+    found = dict.fromkeys(route_addresses())
     hidden = set()
     with suppress(OSError):
         for name, address in by_interface():

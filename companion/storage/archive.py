@@ -13,7 +13,7 @@ from companion.hosting.export_file import LARGEST as LARGEST_TABLE
 from companion.hosting.export_file import Exported, export_table, import_table, read_export, write_export
 from companion.hosting.service import Service
 from companion.hosting.strict_json import read_json
-from companion.storage.rescue import BOX_FORMAT, BOX_VERSION, box_text, rescued_table, sources
+from companion.storage.rescue import BOX_FORMAT, BOX_VERSION, box_text, salvage_table, sources
 
 LARGEST = 64 * 1024 * 1024
 LARGEST_UNPACKED = 4 * LARGEST
@@ -30,7 +30,7 @@ def export_all(service: Service) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for record in service.tables():
-            if text := exported_text(service, record.code):
+            if text := export_text(service, record.code):
                 archive.writestr(f"{record.code}.json", text)
         for game in service.games:
             if service.store.box(game):
@@ -38,12 +38,12 @@ def export_all(service: Service) -> bytes:
     return buffer.getvalue()
 
 
-def exported_text(service: Service, code: str) -> str:
+def export_text(service: Service, code: str) -> str:
     """The table; of a damaged one what can be read, if anything."""
     try:
         return write_export(export_table(service, code))
     except BadData:
-        return rescued_table(code, sources(service.store.path), service.games).text
+        return salvage_table(code, sources(service.store.path), service.games).text
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Arrived:
 
 def import_all(service: Service, data: bytes) -> Arrived:
     """Every file is read before the first is kept. A table that is here already stays as it is."""
-    texts = list(unpacked(data))
+    texts = list(unpack_texts(data))
     boxes = [read for text in texts if (read := box_in(service, text))]
     tables = [read_export(text, service.games) for text in texts if not is_box(text)]
     for game, facts in boxes:
@@ -75,12 +75,12 @@ def import_new(service: Service, table: Exported, alone: bool) -> str | None:
         return None
 
 
-def unpacked(data: bytes) -> Iterator[str]:
+def unpack_texts(data: bytes) -> Iterator[str]:
     if not zipfile.is_zipfile(io.BytesIO(data)):
-        yield decoded(data)
+        yield decode_text(data)
         return
     try:
-        yield from map(decoded, members(data))
+        yield from map(decode_text, members(data))
     except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, OSError, EOFError, ValueError) as wrong:
         raise BadData("file_cut_off") from wrong
 
@@ -97,7 +97,7 @@ def members(data: bytes) -> Iterator[bytes]:
                 yield opened.read(file.file_size)
 
 
-def decoded(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:

@@ -14,7 +14,7 @@ from companion.core.errors import BadData, CompanionError
 from companion.core.game import AnyGame
 from companion.core.record import EntryRecord, TableRecord, is_next
 from companion.core.table import BROKEN, Table
-from companion.hosting.export_file import Exported, exported_data, import_table, read_export, write_export
+from companion.hosting.export_file import Exported, export_data, import_table, read_export, write_export
 from companion.hosting.service import Service
 from companion.storage import rows
 from companion.storage.backup import copies
@@ -60,12 +60,12 @@ def rescue(database: Path, games: Mapping[str, AnyGame]) -> Rescue:
     codes = here.codes or sorted({code for other in found for code in other.codes})
     boxes = here.boxes or next((other.boxes for other in found if other.boxes), {})
     return Rescue(
-        tuple(rescued_table(code, found, games) for code in codes),
+        tuple(salvage_table(code, found, games) for code in codes),
         {game: box_text(game, facts) for game, facts in boxes.items()},
     )
 
 
-def rescued_table(code: str, found: Sequence[Salvage], games: Mapping[str, AnyGame]) -> Rescued:
+def salvage_table(code: str, found: Sequence[Salvage], games: Mapping[str, AnyGame]) -> Rescued:
     record = whole_record(code, found)
     if record is None:
         return Rescued(code, reason="table_damaged")
@@ -77,7 +77,7 @@ def rescued_table(code: str, found: Sequence[Salvage], games: Mapping[str, AnyGa
     told = sum_of(code, found).get("entries")
     lost = max(known, told if isinstance(told, int) else 0) - len(entries)
     try:
-        text = write_export(exported_data(record, entries, table.hash))
+        text = write_export(export_data(record, entries, table.hash))
         read_export(text, games)
     except (CompanionError, *BROKEN):
         return Rescued(code, reason="table_damaged")
@@ -185,7 +185,7 @@ def write_files(found: Rescue, folder: Path) -> list[Path]:
 
 def rescue_table(service: Service, code: str) -> Rescued:
     """A damaged table as a new one, as far as it can be read; the damaged one stays. Its code is the new one."""
-    found = rescued_table(code, sources(service.store.path), service.games)
+    found = salvage_table(code, sources(service.store.path), service.games)
     if not found.text:
         raise BadData("nothing_to_rescue", code=code)
     read = read_export(found.text, service.games)

@@ -17,13 +17,13 @@ Kind = TypeVar("Kind")
 Values = Sequence[Any]
 
 
-def damaged(what: str) -> BadData:
+def damage_error(what: str) -> BadData:
     return BadData("row_damaged", what=what)
 
 
 def expect(value: Any, kind: type[Kind]) -> Kind:
     if not isinstance(value, kind):
-        raise damaged(kind.__name__)
+        raise damage_error(kind.__name__)
     return value
 
 
@@ -31,27 +31,27 @@ def text_or_none(value: Any) -> str | None:
     return None if value is None else expect(value, str)
 
 
-def decoded(value: Any, kind: type[Kind]) -> Kind:
+def decode_value(value: Any, kind: type[Kind]) -> Kind:
     try:
         return expect(json.loads(expect(value, str)), kind)
     except (ValueError, RecursionError) as wrong:
-        raise damaged("json") from wrong
+        raise damage_error("json") from wrong
 
 
-def decoded_maps(value: Any) -> tuple[Mapping[str, Any], ...]:
-    return tuple(expect(v, dict) for v in decoded(value, list))
+def decode_maps(value: Any) -> tuple[Mapping[str, Any], ...]:
+    return tuple(expect(v, dict) for v in decode_value(value, list))
 
 
 def moment(value: Any) -> datetime:
     try:
         return datetime.fromisoformat(expect(value, str)).replace(tzinfo=UTC)
     except ValueError as wrong:
-        raise damaged("moment") from wrong
+        raise damage_error("moment") from wrong
 
 
 def seat_of(data: Mapping[str, Any]) -> SeatRecord:
     if set(data) != {"id", "name", "colour", "token", "taken"}:
-        raise damaged("seats")
+        raise damage_error("seats")
     id, name, colour, token = (expect(data[key], str) for key in ("id", "name", "colour", "token"))
     return SeatRecord(id, name, colour, token, bool(data["taken"]))
 
@@ -61,8 +61,8 @@ def table_of(values: Values) -> TableRecord:
     return TableRecord(
         code=expect(code, str),
         game=expect(game, str),
-        seats=tuple(seat_of(seat) for seat in decoded_maps(seats)),
-        options=decoded(options, dict),
+        seats=tuple(seat_of(seat) for seat in decode_maps(seats)),
+        options=decode_value(options, dict),
         watch_token=expect(watch_token, str),
         created=moment(created),
         touched=moment(touched),
@@ -79,9 +79,9 @@ def entry_of(values: Values) -> EntryRecord:
         number=expect(number, int),
         seat=text_or_none(seat),
         by=text_or_none(by),
-        what=decoded(what, dict),
-        events=decoded_maps(events),
-        notes=decoded_maps(notes),
+        what=decode_value(what, dict),
+        events=decode_maps(events),
+        notes=decode_maps(notes),
         at=moment(at),
         device=expect(device, str),
         parent=expect(parent, str),

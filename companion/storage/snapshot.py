@@ -50,7 +50,7 @@ def snapshot(path: Path) -> bytes:
     data = b""
     with suppress(FileNotFoundError):
         data = log.read_bytes()
-    for number, page in committed(data, size):
+    for number, page in committed_pages(data, size):
         start = (number - 1) * size
         if start > len(pages):
             pages.extend(bytes(start - len(pages)))
@@ -67,7 +67,7 @@ def page_size(data: bytes | bytearray) -> int:
     return size if SMALLEST_PAGE <= size <= LARGEST_PAGE and size & (size - 1) == 0 else 4096
 
 
-def committed(log: bytes, size: int) -> Iterator[tuple[int, bytes]]:
+def committed_pages(log: bytes, size: int) -> Iterator[tuple[int, bytes]]:
     """The pages of the write-ahead log up to its last commit, oldest first: number and content."""
     if len(log) < HEADER or int.from_bytes(log[:4], "big") not in MAGIC or int.from_bytes(log[8:12], "big") != size:
         return

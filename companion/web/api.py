@@ -24,7 +24,7 @@ from companion.i18n import LANGUAGES
 from companion.share.codes.outgoing import code_for, role_of
 from companion.web.door import Door
 from companion.web.network import Network
-from companion.web.serialise import log_for, shown, table_for
+from companion.web.serialise import log_for, table_for, to_display
 
 LARGEST_BODY = 256 * 1024
 BODY_SECONDS = 10
@@ -66,7 +66,7 @@ def status_of(error: CompanionError) -> int:
     return STATUS.get(error.reason, 400)
 
 
-def said(service: Service, request: Request, error: CompanionError) -> JSONResponse:
+def error_response(service: Service, request: Request, error: CompanionError) -> JSONResponse:
     """The error as every error of the API looks."""
     facts = {k: PurePath(v).name if k == "path" else v for k, v in error.facts.items()}
     live = service.lives.get(str(request.path_params.get("code", "")).upper())
@@ -75,7 +75,7 @@ def said(service: Service, request: Request, error: CompanionError) -> JSONRespo
         message = spoken(f"refused.{error.reason}", **facts)
     except (CompanionError, LookupError):  # broken words must not hide what went wrong
         message = error.reason
-    return JSONResponse({"error": error.reason, "message": message, "facts": shown(facts)}, status_of(error))
+    return JSONResponse({"error": error.reason, "message": message, "facts": to_display(facts)}, status_of(error))
 
 
 async def body_of(request: Request) -> Body:
@@ -113,13 +113,13 @@ def text_of(body: Body, name: str) -> str:
     return value
 
 
-def printed(value: Any) -> Any:
+def without_invisible(value: Any) -> Any:
     """An answer whose texts hold nothing that cannot be seen."""
     match value:
         case str():
             return printable(value)
         case list():
-            return [printed(part) for part in value]
+            return [without_invisible(part) for part in value]
         case {"instead": str(text)}:
             return {"instead": printable(text)}
         case _:
@@ -233,7 +233,7 @@ class Api:
     def answer(self, code: str, role: Role, body: Body) -> None:
         if "answer" not in body:
             raise BadData("malformed")
-        answer = read_answer(printed(body["answer"]))
+        answer = read_answer(without_invisible(body["answer"]))
         self.service.answer(code, role, text_of(body, "draft"), answer, ticket_of(body))
 
     def back(self, code: str, role: Role, body: Body) -> None:
@@ -315,12 +315,12 @@ def add_api(app: FastAPI, service: Service, name: str, network: Network, door: D
 
     @app.exception_handler(CompanionError)
     async def refused(request: Request, error: CompanionError) -> JSONResponse:
-        return said(service, request, error)
+        return error_response(service, request, error)
 
     @app.exception_handler(HTTPException)
     async def not_served(request: Request, error: HTTPException) -> JSONResponse:
-        return said(service, request, Refused("no_such_page"))
+        return error_response(service, request, Refused("no_such_page"))
 
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> JSONResponse:
-        return said(service, request, log_failure(error, "answering a request"))
+        return error_response(service, request, log_failure(error, "answering a request"))

@@ -9,12 +9,12 @@ from companion.core.ask import Ask, Seat
 from companion.core.codec import Codec, write_note
 from companion.core.game import Action
 from companion.core.plain import plain
-from companion.core.redact import redacted
+from companion.core.redact import redact_entry
 from companion.core.table import Draft, Entry, Table, Undone
 from companion.hosting.live import Live, Role
 
 
-def opened(value: Any) -> Any:
+def open_layer(value: Any) -> Any:
     """One layer of a value that JSON does not know."""
     if is_dataclass(value) and not isinstance(value, type):
         return {f.name: getattr(value, f.name) for f in fields(value)}
@@ -23,9 +23,9 @@ def opened(value: Any) -> Any:
     return str(value)
 
 
-def shown(value: Any) -> Any:
+def to_display(value: Any) -> Any:
     """Like `plain`, for what is only looked at: a chance is a fraction in words."""
-    return json.loads(json.dumps(value, default=opened))
+    return json.loads(json.dumps(value, default=open_layer))
 
 
 def table_for(live: Live, role: Role) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def table_for(live: Live, role: Role) -> dict[str, Any]:
         "seat": role.seat,
         "watching": not role.acts,
         "number": live.table.number,
-        "turn": shown(game.turn(view)),
+        "turn": to_display(game.turn(view)),
         "active": game.active(view),
         "finished": game.finished(view),
         "state": plain(view),
@@ -53,7 +53,7 @@ def table_for(live: Live, role: Role) -> dict[str, Any]:
 def action_for(action: Action) -> dict[str, Any]:
     return {
         "do": action.procedure,
-        "with": shown(action.arguments),
+        "with": to_display(action.arguments),
         "seat": action.seat,
         "rule": action.rule,
         "primary": action.primary,
@@ -78,7 +78,7 @@ def draft_for(live: Live, draft: Draft, role: Role) -> dict[str, Any]:
 
 
 def question(ask: Ask) -> dict[str, Any]:
-    said: dict[str, Any] = shown(ask)
+    said: dict[str, Any] = to_display(ask)
     return {"kind": type(ask).__name__, **said}
 
 
@@ -88,7 +88,7 @@ def log_for(live: Live, codec: Codec, role: Role, since: int = 0) -> list[dict[s
 
 def entry_for(table: Table, codec: Codec, entry: Entry, seat: Seat | None) -> dict[str, Any]:
     """A line of the log without what went in: an answer or an argument may be another seat's secret."""
-    entry = redacted(table, entry, seat)
+    entry = redact_entry(table, entry, seat)
     what = {"undone": list(entry.what.entries)} if isinstance(entry.what, Undone) else {"do": entry.what.procedure}
     return {
         "number": entry.number,

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from companion.app import build_shelf
-from companion.commands.measure_codes import kept
+from companion.commands.measure_codes import store_like_host
 from companion.commands.simulate import Play
 from companion.core.codec import Codec
 from companion.core.errors import CompanionError
@@ -81,7 +81,7 @@ class Victim:
         table = play.opened()
         while not game.finished(table.state) and table.number < taps:
             table = play.tapped(table)
-        record, entries = kept(codec, table, chance)
+        record, entries = store_like_host(codec, table, chance)
         seeds = [
             codes.pack_table(codec, record, entries),
             codes.pack_table(codec, record, entries, facts=True),

@@ -18,8 +18,8 @@ from companion.hosting.export_file import (
     export_table,
     import_table,
     read_export,
-    replayed,
-    sealed,
+    replay_summary,
+    with_checksum,
     write_export,
 )
 from companion.hosting.live import HOST, Role, Ticket
@@ -68,7 +68,7 @@ def refused(text: str, service: Service) -> str:
 
 def changed(text: str, **fields: Any) -> str:
     """The file with other fields and a checksum that fits them, as only a program would make it."""
-    return write_export(sealed({**json.loads(text), **fields}))
+    return write_export(with_checksum({**json.loads(text), **fields}))
 
 
 def with_entry(text: str, number: int, /, **fields: Any) -> str:
@@ -329,7 +329,7 @@ def test_another_revision_of_the_rules_keeps_the_facts(service: Service, text: s
 
 
 def test_a_replay_says_where_the_log_leads(service: Service, played: str, text: str) -> None:
-    result = replayed(read_export(text, service.games))
+    result = replay_summary(read_export(text, service.games))
 
     assert list(result) == ["game", "entries", "hash", "state", "scores", "finished"]
     assert (result["entries"], result["finished"]) == (7, False)

@@ -8,19 +8,19 @@ from itertools import count
 from typing import Any
 from unittest.mock import patch
 
-from companion.commands.measure_codes import kept
+from companion.commands.measure_codes import store_like_host
 from companion.commands.simulate import Play
 from companion.core.ask import Ask, Seat
 from companion.core.codec import Codec
 from companion.core.errors import CompanionError, Refused
 from companion.core.game import Action, AnyGame, Field
 from companion.core.plain import plain
-from companion.core.redact import parts, redacted
+from companion.core.redact import parts, redact_entry
 from companion.core.table import Played, Table
 from companion.hosting.live import Role, Ticket
 from companion.hosting.service import Service
 from companion.share.codes.outgoing import code_for
-from companion.web.serialise import log_for, shown, table_for
+from companion.web.serialise import log_for, table_for, to_display
 from tests.support.memory_store import MemoryStore
 
 HIDDEN_AT_ONCE = 40
@@ -85,7 +85,7 @@ def are_twins(one: Table, two: Table, owner: Seat) -> bool:
 
 
 def seen(table: Table, seat: Seat | None) -> object:
-    log = [redacted(table, entry, seat) for entry in table.log[-HIDDEN_AT_ONCE - 1 :]]
+    log = [redact_entry(table, entry, seat) for entry in table.log[-HIDDEN_AT_ONCE - 1 :]]
     return plain(table.view(seat)), [(e.events, e.notes) for e in log]
 
 
@@ -103,7 +103,7 @@ class Host:
 
 
 def host_of(game: AnyGame, table: Table, seat: Seat) -> Host:
-    record, entries = kept(Codec(game), table, random.Random(1))
+    record, entries = store_like_host(Codec(game), table, random.Random(1))
     record = replace(record, watch_token="watch", seats=tuple(replace(s, token=f"t-{s.id}") for s in record.seats))
     store = MemoryStore()
     store.settings.update(device="d0d0d0d0", host_key="host")
@@ -133,7 +133,7 @@ def start(host: Host, action: Action) -> tuple[object, object]:
             draft = host.service.start(host.code, host.role, action, Ticket(host.table.number))
         return draft, after_start(host, live.table.number)
     except CompanionError as no:
-        return no.reason, shown(no.facts)
+        return no.reason, to_display(no.facts)
     finally:
         host.service.lives[host.code] = live
         store.logs[host.code], store.kept_drafts[host.code] = log, {}

@@ -13,7 +13,7 @@ from companion.core.errors import BadData, CompanionError, Refused
 from companion.core.game import AnyGame
 from companion.core.plain import fingerprint, plain
 from companion.core.record import EntryRecord, TableRecord, head_of
-from companion.core.redact import answered_openly, redacted
+from companion.core.redact import can_know_answers, redact_entry
 from companion.core.table import BROKEN, Played, Table
 from companion.share.codes.entry_header import LATEST, Chain
 from companion.share.codes.log import MOST_ENTRIES, LogCoder, NotAlike
@@ -109,16 +109,16 @@ def pack_table(
 ) -> bytes:
     """The whole game; for a seat only what it may see. Read back and compared before anybody gets it."""
     if seat is not None:
-        entries = seen_by(codec, record, entries, seat)
+        entries = log_for_seat(codec, record, entries, seat)
     try:
-        return packed_table(codec, record, entries, seat, facts)
+        return table_bytes(codec, record, entries, seat, facts)
     except (CompanionError, NotAlike, *BROKEN):
         if facts:
             raise
-        return packed_table(codec, record, entries, seat, True)
+        return table_bytes(codec, record, entries, seat, True)
 
 
-def packed_table(
+def table_bytes(
     codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], seat: Seat | None, facts: bool
 ) -> bytes:
     writer = Writer()
@@ -145,7 +145,7 @@ def pack_since(
     log = LogCoder(codec, writer, as_facts=facts, moves=has_moves(new))
     log.model.number("since", since)
     log.warm(entries[:since])
-    base = timed(log, record, chain_of(codec, record, entries[:since]))
+    base = with_time(log, record, chain_of(codec, record, entries[:since]))
     log.model.number("entries", len(new))
     list(log.entries(base, len(new), new))
     flags = FACTS * facts | MOVES * has_moves(new)
@@ -175,15 +175,15 @@ def pack_box(game: AnyGame, facts: Mapping[str, Any]) -> bytes:
     return code
 
 
-def seen_by(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], seat: Seat) -> list[EntryRecord]:
+def log_for_seat(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], seat: Seat) -> list[EntryRecord]:
     """The log for one seat: facts without the others' secrets, and what was answered only where nobody hid a thing."""
     codec, table = codec.of(record), codec.opened(record)
     told: list[EntryRecord] = []
     for kept in entries:
         entry = codec.read(kept)
-        known = redacted(table, entry, seat)
-        if isinstance(entry.what, Played) and not answered_openly(table, entry, seat):
-            known = replace(known, what=Played(entry.what.procedure, settled(entry.what)))
+        known = redact_entry(table, entry, seat)
+        if isinstance(entry.what, Played) and not can_know_answers(table, entry, seat):
+            known = replace(known, what=Played(entry.what.procedure, settlement_facts(entry.what)))
         marks = {k: v for k, v in kept.what.items() if k == "aside"}
         written = codec.write(known, kept.device, head_at(told))
         told.append(replace(written, what={**written.what, **marks}))
@@ -191,7 +191,7 @@ def seen_by(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], s
     return told
 
 
-def settled(what: Played) -> Facts:
+def settlement_facts(what: Played) -> Facts:
     """Which entry a settlement is about: no secret, and needed to know what still waits."""
     return what.arguments if what.procedure == "settle" else {}
 
@@ -202,7 +202,7 @@ def chain_of(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord] =
     return Chain(codec.opened(record, entries), head_at(entries), int(at.timestamp()), {e.device: e for e in entries})
 
 
-def timed(log: LogCoder, record: TableRecord, chain: Chain) -> Chain:
+def with_time(log: LogCoder, record: TableRecord, chain: Chain) -> Chain:
     """Phones know the time of an entry only so far: a catch-up says at which minute of the table it begins."""
     created = int(record.created.timestamp())
     minutes = log.model.number("minutes", max(0, chain.at - created) // 60)
@@ -294,7 +294,7 @@ def read_since(
         if since > len(mine) or short(head_at(base)) != sealed.parent:
             raise BadData("code_needs_more")
         log.warm(base)
-        chain = timed(log, record, chain_of(codec, record, base))
+        chain = with_time(log, record, chain_of(codec, record, base))
         entries = read_entries(log, chain)
     except (Refused, NotAlike, *BROKEN) as wrong:
         raise unread(sealed) from wrong

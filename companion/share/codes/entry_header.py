@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.core.ask import Seat
 from companion.core.codec import Codec
-from companion.core.merge import Origin, made_as, origin_of
+from companion.core.merge import Origin, next_original_place, origin_of
 from companion.core.record import EntryRecord
 from companion.core.table import Table
 from companion.share.codes.open_values import Literals
@@ -87,7 +87,7 @@ class Around:
         if not self.model.flag("moved", was is not None):
             return None, self.model.flag("aside", bool(given and given.what.get("aside")))
         last = (chain.before or {}).get(device)
-        follows = made_as(last) if last else None
+        follows = next_original_place(last) if last else None
         if self.model.flag("follows", follows is not None and was == follows) and follows:
             origin = follows
         else:

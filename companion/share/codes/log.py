@@ -142,7 +142,7 @@ class LogCoder(Around):
         table = chain.table
         offers = [a for a in table.game.actions(table.state, None) if a.refused is None]
         names = tuple(dict.fromkeys(a.procedure for a in offers))
-        wanted = played(entry).procedure if entry else ""
+        wanted = as_played(entry).procedure if entry else ""
         if not names or (entry and wanted not in names):
             raise NotAlike
         name = self.procedure(chain, offers, names, wanted)
@@ -163,7 +163,7 @@ class LogCoder(Around):
 
     def play(self, table: Table, action: Action, entry: Entry | None) -> Entry:
         """Play the procedure; each question is answered by the entry, or by what the other side wrote."""
-        given = iter(played(entry).answers) if entry else iter(())
+        given = iter(as_played(entry).answers) if entry else iter(())
         rule = table_rules.procedures(table.game).get(action.procedure)
         if rule is None:
             raise NotAlike
@@ -188,7 +188,7 @@ class LogCoder(Around):
     def correction(self, table: Table, entry: Entry | None) -> Entry:
         """A value set by hand: which of the tracked ones, and to what."""
         fields: list[Field] = list(table.game.fields(table.state))
-        arguments = played(entry).arguments if entry else {}
+        arguments = as_played(entry).arguments if entry else {}
         at = next((i for i, f in enumerate(fields) if entry and list(f.path) == list(arguments.get("path", ()))), None)
         if not fields or (entry and at is None):
             raise NotAlike
@@ -204,7 +204,7 @@ class LogCoder(Around):
 
     def agreement(self, table: Table, entry: Entry | None) -> Entry:
         choices = [c for c in table.game.info.choices if c.in_play]
-        arguments = played(entry).arguments if entry else {}
+        arguments = as_played(entry).arguments if entry else {}
         if not choices or (entry and arguments.get("id") not in {c.id for c in choices}):
             raise NotAlike
         ids = [c.id for c in choices]
@@ -219,7 +219,7 @@ class LogCoder(Around):
     def settlement(self, table: Table, entry: Entry | None) -> Entry:
         """What the table decided about an entry that a merge had set aside."""
         numbers = [e.number for e in table.aside]
-        arguments = played(entry).arguments if entry else {}
+        arguments = as_played(entry).arguments if entry else {}
         if not numbers or (entry and arguments.get("entry") not in numbers):
             raise NotAlike
         number = numbers[self.coder.uniform(len(numbers), numbers.index(arguments["entry"]) if entry else 0)]
@@ -229,7 +229,7 @@ class LogCoder(Around):
     def other(self, table: Table, entry: Entry | None) -> Entry:
         """A procedure that is not on offer to everybody: by its number in the game's list, with its arguments."""
         names = list(table_rules.procedures(table.game))
-        wanted = played(entry) if entry else Played("")
+        wanted = as_played(entry) if entry else Played("")
         if entry and wanted.procedure not in names:
             raise NotAlike
         name = names[self.coder.uniform(len(names), names.index(wanted.procedure) if entry else 0)]
@@ -284,7 +284,7 @@ class LogCoder(Around):
         return ({k: v for k, v in told.items() if v},)
 
 
-def played(entry: Entry | None) -> Played:
+def as_played(entry: Entry | None) -> Played:
     if entry is None or not isinstance(entry.what, Played):
         raise NotAlike
     return entry.what
@@ -292,7 +292,7 @@ def played(entry: Entry | None) -> Played:
 
 def is_offer(action: Action, entry: Entry) -> bool:
     same = action.seat == entry.seat
-    return same and plain(action.arguments) == plain(played(entry).arguments)
+    return same and plain(action.arguments) == plain(as_played(entry).arguments)
 
 
 def ways(table: Table, entry: Entry) -> tuple[str, ...]:

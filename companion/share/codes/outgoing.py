@@ -5,12 +5,21 @@ from typing import Any
 
 from companion.core.ask import Seat
 from companion.core.errors import Refused
-from companion.core.redact import redacted
+from companion.core.redact import redact_entry
 from companion.core.table import Table
 from companion.hosting.identifiers import new_token, same
 from companion.hosting.live import HOST, Live, Role
 from companion.hosting.service import Service
-from companion.share.codes.container import FORMAT, head_at, pack_box, pack_head, pack_since, pack_table, seen_by, short
+from companion.share.codes.container import (
+    FORMAT,
+    head_at,
+    log_for_seat,
+    pack_box,
+    pack_head,
+    pack_since,
+    pack_table,
+    short,
+)
 from companion.share.codes.qr_text import long_text, texts_of
 from companion.share.sync.lately import Lately
 from companion.share.sync.receive import prefix_of
@@ -27,7 +36,7 @@ class Made:
     size: int
 
 
-def made(code: bytes, game: str) -> Made:
+def make_code(code: bytes, game: str) -> Made:
     return Made(texts_of(code, game), long_text(code, game), len(code))
 
 
@@ -49,7 +58,7 @@ def hides(table: Table) -> bool:
     for seat in (None, *table.seats):
         if any(table.game.view(state, seat) != state for state in table.states):
             return True
-        if any(redacted(table, entry, seat) != entry for entry in table.log):
+        if any(redact_entry(table, entry, seat) != entry for entry in table.log):
             return True
     return False
 
@@ -61,7 +70,7 @@ def may_give_all(live: Live, role: Role) -> bool:
 
 def whole_code(service: Service, live: Live, role: Role, *, seat: Seat | None = None, facts: bool = False) -> Made:
     """The whole game, or what one seat may see of it."""
-    return made(whole_bytes(service, live, role, seat, facts), live.record.game)
+    return make_code(whole_bytes(service, live, role, seat, facts), live.record.game)
 
 
 def whole_bytes(service: Service, live: Live, role: Role, seat: Seat | None, facts: bool) -> bytes:
@@ -81,7 +90,7 @@ def since_code(service: Service, live: Live, role: Role, since: int) -> Made:
     if not may_give_all(live, role):
         raise Refused("not_your_secret")
     codec, entries = service.codec(live.record.game), service.entries(live.code)
-    return made(pack_since(codec, live.record, entries, since), live.record.game)
+    return make_code(pack_since(codec, live.record, entries, since), live.record.game)
 
 
 def keeper_token(service: Service, code: str) -> str:
@@ -130,7 +139,7 @@ def head_for(service: Service, live: Live, role: Role) -> str:
     key = live.code, live.head, role.seat
     if key not in HEADS:
         entries = service.entries(live.code)
-        HEADS[key] = head_at(seen_by(service.codec(live.record.game), live.record, entries, role.seat))
+        HEADS[key] = head_at(log_for_seat(service.codec(live.record.game), live.record, entries, role.seat))
     return HEADS[key]
 
 
@@ -139,11 +148,11 @@ def head_code(service: Service, live: Live, role: Role) -> Made:
     if not may_give_all(live, role):
         raise Refused("not_your_secret")
     entries = service.entries(live.code)
-    return made(pack_head(live.table.game, live.record, entries), live.record.game)
+    return make_code(pack_head(live.table.game, live.record, entries), live.record.game)
 
 
 def box_code(service: Service, game: str) -> Made:
     facts = service.box(game)
     if not facts:
         raise Refused("box_is_empty")
-    return made(pack_box(service.game(game), facts), game)
+    return make_code(pack_box(service.game(game), facts), game)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.core.codec import Codec
-from companion.core.merge import identities, merged, set_aside
+from companion.core.merge import identities, merge_logs, set_aside
 from companion.core.record import EntryRecord, TableRecord
 from companion.share.codes.container import head_at
 
@@ -29,7 +29,7 @@ class Comparison:
     """How many entries only one side has."""
 
 
-def compared(mine: Sequence[EntryRecord], theirs: Sequence[EntryRecord]) -> Comparison:
+def compare_logs(mine: Sequence[EntryRecord], theirs: Sequence[EntryRecord]) -> Comparison:
     ours, others = set(identities(mine)), set(identities(theirs))
     common, only_mine, only_theirs = len(ours & others), len(ours - others), len(others - ours)
     match bool(only_mine), bool(only_theirs):
@@ -44,13 +44,13 @@ def compared(mine: Sequence[EntryRecord], theirs: Sequence[EntryRecord]) -> Comp
     return Comparison(relation, common, only_mine, only_theirs)
 
 
-def reconciled(
+def reconcile_logs(
     codec: Codec, record: TableRecord, mine: Sequence[EntryRecord], theirs: Sequence[EntryRecord]
 ) -> tuple[EntryRecord, ...]:
     """Both logs as one. What no longer makes sense at its new place is kept and set aside for the table to settle."""
     if head_at(mine) == head_at(theirs):
         return tuple(mine)
-    log = merged(mine, theirs)
+    log = merge_logs(mine, theirs)
     first = next((e.number for e in log if "from" in e.what), len(log))
     codec, table = codec.of(record), codec.opened(record, log[:first])
     placed = list(log[:first])

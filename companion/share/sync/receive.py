@@ -23,7 +23,7 @@ from companion.share.codes.container import (
     short,
     table_id,
 )
-from companion.share.sync.merging import Comparison, Relation, compared, reconciled
+from companion.share.sync.merging import Comparison, Relation, compare_logs, reconcile_logs
 
 MOST_MET = 8
 
@@ -89,7 +89,7 @@ def beside(
     here = next((t for t in known if service.setting(f"seen_by/{t.code}") == seen_by), None)
     if here is None:
         return Received(record, entries, table, seen_by=seen_by)
-    comparison = compared(service.entries(here.code), entries)
+    comparison = compare_logs(service.entries(here.code), entries)
     return Received(record, entries, table, here.code, comparison, seen_by)
 
 
@@ -114,7 +114,7 @@ def receive_since(service: Service, sealed: Sealed) -> Received:
         theirs = (*base, *new)
         check_log(theirs)
         table = codec.opened(record, theirs)
-        return Received(record, theirs, table, record.code, compared(mine, theirs))
+        return Received(record, theirs, table, record.code, compare_logs(mine, theirs))
     raise problem
 
 
@@ -139,7 +139,7 @@ def receive_head(service: Service, sealed: Sealed) -> ReceivedHead:
         raise BadData("code_of_unknown_table")
     since = prefix_of(service.entries(here.code), head)
     if since is not None:
-        met(service, here, head)
+        remember_head(service, here, head)
     return ReceivedHead(here.code, number, since)
 
 
@@ -149,7 +149,7 @@ def prefix_of(entries: Sequence[EntryRecord], head: str) -> int | None:
     return next((n for n, known in enumerate(heads) if short(known) == head), None)
 
 
-def met(service: Service, record: TableRecord, head: str) -> None:
+def remember_head(service: Service, record: TableRecord, head: str) -> None:
     """Another phone is known to have been here: next time it needs only what came after."""
     key = f"met/{table_id(record)}"
     before = [h for h in service.setting(key, []) if h != short(head)]
@@ -187,7 +187,7 @@ def take_over(service: Service, received: Received) -> str:
 def merge(service: Service, received: Received) -> str:
     """Everything of both; mine as it was is kept."""
     code = here_of(received)
-    service.merge(code, lambda codec, record, mine: reconciled(codec, record, mine, received.entries))
+    service.merge(code, lambda codec, record, mine: reconcile_logs(codec, record, mine, received.entries))
     after(service, received)
     return code
 
@@ -199,7 +199,7 @@ def here_of(received: Received) -> str:
 
 
 def after(service: Service, received: Received) -> None:
-    met(service, received.record, head_at(received.entries))
+    remember_head(service, received.record, head_at(received.entries))
     remember_box(service, received)
 
 

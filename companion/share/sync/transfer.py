@@ -14,7 +14,7 @@ from companion.share.codes.qr_text import Collected
 from companion.share.lan import join_link
 from companion.share.sync.following import links
 from companion.share.sync.lately import Lately
-from companion.share.sync.merging import Relation, compared
+from companion.share.sync.merging import Relation, compare_logs
 from companion.share.sync.receive import Received, keep_both, merge, receive, take_over
 
 TIMEOUT = 10.0
@@ -77,10 +77,10 @@ def ask(client: httpx.Client, remote: Remote, head: str, *, facts: bool = False)
         raise BadData("there_silent", where=remote.where) from gone
     except (httpx.InvalidURL, ValueError) as strange:
         raise BadData("wrong_link") from strange
-    return checked(remote, told)
+    return check_answer(remote, told)
 
 
-def checked(remote: Remote, told: Any) -> dict[str, Any]:
+def check_answer(remote: Remote, told: Any) -> dict[str, Any]:
     match told:
         case {"error": str(reason), "message": str(message)}:
             raise BadData("there_refuses", what=reason if reason in REFUSALS else message, code=remote.code)
@@ -115,7 +115,7 @@ def look(service: Service, remote: Remote, client: httpx.Client) -> Received | N
             raise
         found = read(service, ask(client, remote, head, facts=True)["text"] or "")
     entries = service.entries(here.code) if here else []
-    if compared(entries, found.entries).relation is Relation.AHEAD:
+    if compare_logs(entries, found.entries).relation is Relation.AHEAD:
         HOLDS[head] = head_at(found.entries)
     return found
 
@@ -140,16 +140,16 @@ def fetch(service: Service, remote: Remote, client: httpx.Client, *, new: bool =
         if found is None:
             return code
         if found.here is None and not new:
-            return narrowed(service, code, found) if here and found.seen_by else code
+            return narrow_to_seat(service, code, found) if here and found.seen_by else code
         if found.here and found.relation in (Relation.SAME, Relation.AHEAD):
             return found.here
-        code = brought(service, found)
+        code = keep_received(service, found)
         if found.seen_by:
             return code
     return code
 
 
-def brought(service: Service, found: Received) -> str:
+def keep_received(service: Service, found: Received) -> str:
     """What has arrived, kept: as a new table, or as more of the one here. Of a seat's copy there is no other side."""
     if found.here is None:
         return keep_both(service, found)
@@ -157,7 +157,7 @@ def brought(service: Service, found: Received) -> str:
     return take_over(service, found) if apart else merge(service, found)
 
 
-def narrowed(service: Service, code: str, found: Received) -> str:
+def narrow_to_seat(service: Service, code: str, found: Received) -> str:
     """A table that came when nobody hid a thing goes on as the copy of the seat whose link is followed."""
     take_over(service, replace(found, here=code))
     service.set_setting(f"seen_by/{code}", found.seen_by)

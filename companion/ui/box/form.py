@@ -24,7 +24,11 @@ WIDEST = 720
 def form_page(context: BoxContext, shelf: Shelf, name: str | None) -> ft.Control:
     """`name` is None for a thing that is not in the box yet."""
     t, words = context.t, context.words
-    body = [*telling(context.phone, t, NOTICE), *asked(context, shelf, name), *draw_form(context, shelf, name).body]
+    body = [
+        *telling(context.phone, t, NOTICE),
+        *question_lines(context, shelf, name),
+        *draw_form(context, shelf, name).body,
+    ]
     if name and context.value(shelf, name) is not None:
         body += forget(context, shelf, name)
     keep = w.button(t, words("box.keep"), partial(confirm, context, shelf, name), mark="check", kind="primary")
@@ -40,9 +44,9 @@ def form_page(context: BoxContext, shelf: Shelf, name: str | None) -> ft.Control
     )
 
 
-def asked(context: BoxContext, shelf: Shelf, name: str | None) -> list[ft.Control]:
+def question_lines(context: BoxContext, shelf: Shelf, name: str | None) -> list[ft.Control]:
     """The question in the game's words, unless its field says it; and where the answer is printed."""
-    t, said, key = context.t, said_of(context, shelf, name), shelf.form.key
+    t, said, key = context.t, words_of(context, shelf, name), shelf.form.key
     lines: list[ft.Control] = []
     if said.has(f"ask.{key}") and name and not isinstance(shelf.form, Text | Number):
         lines.append(question(t, said(f"ask.{key}")))
@@ -50,24 +54,24 @@ def asked(context: BoxContext, shelf: Shelf, name: str | None) -> list[ft.Contro
     return [*lines, text(t, hint)]
 
 
-def said_of(context: BoxContext, shelf: Shelf, name: str | None) -> BoxWords:
+def words_of(context: BoxContext, shelf: Shelf, name: str | None) -> BoxWords:
     return about(context.said, name or "", thing_name(context, shelf, name) if name else "")
 
 
-def held_key(context: BoxContext, shelf: Shelf, name: str | None) -> str:
+def draft_key(context: BoxContext, shelf: Shelf, name: str | None) -> str:
     return f"{FORM}:{context.path(shelf, name or '+')}"
 
 
 def draw_form(context: BoxContext, shelf: Shelf, name: str | None) -> DrawnQuestion:
     """The form with what is known already; what is half typed stays until it is kept."""
-    phone, key, value = context.phone, held_key(context, shelf, name), context.known(shelf, name)
+    phone, key, value = context.phone, draft_key(context, shelf, name), context.known(shelf, name)
     known = tuple(value) if isinstance(value, list) else value
 
     def keep(held: Any) -> None:
         phone.looks[key] = held
 
     hold = partial(phone.set_look, key)
-    said = said_of(context, shelf, name)
+    said = words_of(context, shelf, name)
     desk = AnswerDraft(context.t, said, lambda: phone.look_of(key, known), hold=hold, keep=keep, send=hold, known={})
     return draw(shelf.form, desk)
 
@@ -85,7 +89,7 @@ def confirm(context: BoxContext, shelf: Shelf, name: str | None) -> None:
 
 
 def leave(context: BoxContext, shelf: Shelf, name: str | None) -> None:
-    for key in (held_key(context, shelf, name), FORGETTING, NOTICE):
+    for key in (draft_key(context, shelf, name), FORGETTING, NOTICE):
         context.phone.looks.pop(key, None)
     context.phone.go(context.path())
 

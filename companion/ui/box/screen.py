@@ -12,7 +12,7 @@ from companion.storage import archive as keeping
 from companion.ui import widgets as w
 from companion.ui.box.context import BoxContext
 from companion.ui.box.form import NOTICE, form_page
-from companion.ui.box.things import can_grow, thing_name, told
+from companion.ui.box.things import can_grow, describe_value, thing_name
 from companion.ui.box.totals import box_line, on_shelf, shelf_sum, sum_told, total_told, with_shelves
 from companion.ui.box.words import about
 from companion.ui.core.columns import across
@@ -21,7 +21,7 @@ from companion.ui.core.notices import refuse, tell, telling
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import SEAT_COLOURS, Theme, second, text
 from companion.ui.home.tables import game_name
-from companion.ui.wizard.questions import found
+from companion.ui.wizard.questions import matches_search
 
 SEARCH = "box.search"
 SHORT = 6
@@ -119,7 +119,7 @@ def thing_row(context: BoxContext, shelf: Shelf, name: str) -> ft.Control:
     title, value = thing_name(context, shelf, name), context.known(shelf, name)
     known = value is not None
     said = about(context.said, name, title)
-    under = told(said, shelf.form, value, but=title) if known else context.words("box.open")
+    under = describe_value(said, shelf.form, value, but=title) if known else context.words("box.open")
     if known and context.value(shelf, name) is None:
         under = f"{under} · {context.words('box.shipped')}"
     go: Callable[[], None] | None = (
@@ -144,7 +144,7 @@ def shelf_page(context: BoxContext, shelf: Shelf) -> ft.Control:
     key = f"{SEARCH}:{context.path(shelf)}"
     search = str(phone.look_of(key, ""))
     names = names_on(context, shelf)
-    shown = [name for name in names if found(search, thing_name(context, shelf, name))]
+    shown = [name for name in names if matches_search(search, thing_name(context, shelf, name))]
     body = total_line(context, shelf)
     if len(names) > MANY:
         body.append(w.search_field(t, words("search"), search, partial(phone.set_look, key)))
@@ -189,7 +189,7 @@ async def import_picked(phone: Phone, game: str) -> None:
         data = await pick_file(phone, keeping.BOX_LARGEST)
         if data is None:
             return
-        of, facts = keeping.read_box(phone.service, keeping.decoded(data))
+        of, facts = keeping.read_box(phone.service, keeping.decode_text(data))
         if of != game:
             raise Refused("box_of_another_game", game=game_name(phone, of))
     except CompanionError as no:

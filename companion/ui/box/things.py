@@ -26,7 +26,7 @@ def name_in(shelf: Shelf, value: Any) -> str:
     return str(value[0]) if named and isinstance(value, tuple | list) and value else ""
 
 
-def told(words: Words, ask: Ask, value: Any, but: str = "") -> str:
+def describe_value(words: Words, ask: Ask, value: Any, but: str = "") -> str:
     """What the owner typed, in one line, without the name that stands above it. Nothing is added."""
     if not ask.accepts(value):
         return words("box.unreadable")
@@ -44,7 +44,7 @@ def told(words: Words, ask: Ask, value: Any, but: str = "") -> str:
 
 def part_told(words: Words, part: Ask, value: Any) -> str:
     """A name speaks for itself; a number says what it counts; a part may have words of its own (`ask.<key>.told`)."""
-    said = told(words, part, value)
+    said = describe_value(words, part, value)
     if value != "" and words.has(f"ask.{part.key}.told"):
         return words(f"ask.{part.key}.told", **{**part.facts, "said": said})
     if isinstance(part, Number | YesNo):

@@ -44,7 +44,7 @@ def shelf_sum(shelf: Shelf, box: Mapping[str, Any]) -> Sum:
     return Sum(len(there), None)
 
 
-def counted(shelf: Shelf, box: Mapping[str, Any]) -> int:
+def count_pieces(shelf: Shelf, box: Mapping[str, Any]) -> int:
     """The pieces that the owner has counted on this shelf."""
     if not isinstance(shelf.form, Form):
         return 0
@@ -55,7 +55,7 @@ def counted(shelf: Shelf, box: Mapping[str, Any]) -> int:
 
 def total_told(words: Words, shelf: Shelf, box: Mapping[str, Any]) -> tuple[str, bool]:
     """How the count stands against the box, and whether it can be so."""
-    now = counted(shelf, box)
+    now = count_pieces(shelf, box)
     if now == shelf.total:
         return words("box.all_counted", n=now), True
     if now < shelf.total:

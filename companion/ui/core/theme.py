@@ -270,22 +270,22 @@ def figure(t: Theme, value: str, size: float = 28, color: str | None = None, **m
     return ft.Text(value, style=style, **more)
 
 
-def titled(t: Theme, value: str, size: float, level: int, color: str | None = None, **more: Any) -> ft.Control:
+def title_text(t: Theme, value: str, size: float, level: int, color: str | None = None, **more: Any) -> ft.Control:
     return ft.Semantics(header=True, heading_level=level, content=figure(t, value, size, color, **more))
 
 
 def title(t: Theme, value: str) -> ft.Control:
     """The bar of a screen: one line, smaller when it is long."""
     size = 18.5 if len(value) > 17 and t.handheld else 21 if t.kind == "narrow" else 23
-    return titled(t, value, size, 1, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+    return title_text(t, value, size, 1, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
 
 
 def heading(t: Theme, value: str) -> ft.Control:
-    return titled(t, value, 20, 3)
+    return title_text(t, value, 20, 3)
 
 
 def question(t: Theme, value: str, size: float = 27) -> ft.Control:
-    return titled(t, value, size, 2)
+    return title_text(t, value, size, 2)
 
 
 def water_name(t: Theme, value: str, size: float = 17, color: str | None = None, **more: Any) -> ft.Text:

@@ -13,7 +13,7 @@ from companion.ui.core.columns import across
 from companion.ui.core.notices import refuse, tell, telling
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme, heading, second, text
-from companion.ui.home.tables import Listed, damaged_tables, game_name, names_of, tables_of, when
+from companion.ui.home.tables import Listed, game_name, list_damaged, names_of, tables_of, when
 from companion.ui.receive.link import receive_link
 from companion.ui.settings.screen import this_phone
 
@@ -25,7 +25,7 @@ LOW = 480
 def home_screen(phone: Phone, t: Theme) -> ft.Control:
     words = phone.words()
     now, earlier = tables_of(phone)
-    now = [*damaged_tables(phone), *now]
+    now = [*list_damaged(phone), *now]
     left = [*in_progress(phone, t, words, now), *receive_link(phone, t), *earlier_tables(phone, t, words, earlier)]
     right = [*boxes(phone, t, words), *this_phone(phone, t, more=True)]
     return w.frame(
@@ -68,12 +68,12 @@ def in_progress(phone: Phone, t: Theme, words: Words, tables: list[Listed]) -> l
 def first_steps(phone: Phone, t: Theme, words: Words) -> ft.Control:
     """Nothing here yet: what to do, in three lines that a newcomer can follow."""
     kind = "host" if phone.is_host else "guest"
-    steps = [numbered(t, n, words(f"home.first.{kind}.{n}")) for n in (1, 2, 3)]
+    steps = [step_line(t, n, words(f"home.first.{kind}.{n}")) for n in (1, 2, 3)]
     title = heading(t, words(f"home.first.{kind}"))
     return w.card(t, w.block([title, *steps], spacing=12), padding=16)
 
 
-def numbered(t: Theme, n: int, sentence: str) -> ft.Control:
+def step_line(t: Theme, n: int, sentence: str) -> ft.Control:
     return ft.Row(
         [w.tag(t, str(n), tone="sea"), text(t, sentence, expand=True)],
         spacing=12,

@@ -53,12 +53,12 @@ def tables_of(phone: Phone) -> tuple[list[Listed], list[Listed]]:
             earlier.append(Listed(record, game_name(phone, record.game)))
             continue
         looked += 1
-        listed = opened(phone, record)
+        listed = open_row(phone, record)
         (earlier if listed.finished else now).append(listed)
     return now, earlier
 
 
-def damaged_tables(phone: Phone) -> list[Listed]:
+def list_damaged(phone: Phone) -> list[Listed]:
     """The tables of which not even the row can be read: the host's to rescue."""
     if not phone.is_host:
         return []
@@ -71,7 +71,7 @@ def damaged_tables(phone: Phone) -> list[Listed]:
     return found
 
 
-def opened(phone: Phone, record: TableRecord) -> Listed:
+def open_row(phone: Phone, record: TableRecord) -> Listed:
     """The table with its turn in the words of its game; one that cannot be read says so and stays in the list."""
     words = phone.words(record.game)
     try:

@@ -126,7 +126,7 @@ def seats(phone: Phone, t: Theme, live: Live) -> ft.Control:
     free = any(not record.taken for record in live.record.seats)
     body: list[ft.Control] = [
         *telling(phone, t, PROBLEM),
-        *refused_seat(phone, t, live),
+        *seat_refusal(phone, t, live),
         *(waiting(phone, t, words, live, asked) if asked else [text(t, words("join.choose" if free else "join.full"))]),
         w.row_list(t, rows, edge=t.c.edge),
         watch,
@@ -154,7 +154,7 @@ def waiting(phone: Phone, t: Theme, words: Words, live: Live, asked: SeatRequest
     return [w.notice(t, sentence, tone="sea", mark="wait", action=words("join.withdraw"), on_action=withdraw)]
 
 
-def refused_seat(phone: Phone, t: Theme, live: Live) -> list[ft.Control]:
+def seat_refusal(phone: Phone, t: Theme, live: Live) -> list[ft.Control]:
     request = phone.look_of(REFUSED_SEAT)
     if not isinstance(request, SeatRequest) or request.code != live.code:
         return []

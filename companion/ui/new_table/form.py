@@ -48,7 +48,7 @@ class Evening:
         return replace(self, chairs=tuple(chairs))
 
 
-def fitted(evening: Evening, game: AnyGame, count: int | None = None) -> Evening:
+def fit_to_game(evening: Evening, game: AnyGame, count: int | None = None) -> Evening:
     """The same people round this box: as many as it seats, each with a colour of its own."""
     low, high = game.info.seats
     everyone = (*evening.chairs, *evening.bench)
@@ -56,10 +56,12 @@ def fitted(evening: Evening, game: AnyGame, count: int | None = None) -> Evening
         everyone = tuple(chair if chair.name else Chair("", "") for chair in everyone)
     seated = min(max(low, len(everyone) if count is None else count), high)
     people = everyone[:seated] + tuple(Chair("", "") for _ in range(seated - len(everyone)))
-    return replace(evening, game=game.info.id, chairs=coloured(people, game.colours(seated)), bench=everyone[seated:])
+    return replace(
+        evening, game=game.info.id, chairs=assign_colours(people, game.colours(seated)), bench=everyone[seated:]
+    )
 
 
-def coloured(chairs: Sequence[Chair], colours: Sequence[str]) -> tuple[Chair, ...]:
+def assign_colours(chairs: Sequence[Chair], colours: Sequence[str]) -> tuple[Chair, ...]:
     """Whoever can keep a colour keeps it; the others take the next free one in the order of the box."""
     kept: list[str] = []
     for chair in chairs:
@@ -69,15 +71,15 @@ def coloured(chairs: Sequence[Chair], colours: Sequence[str]) -> tuple[Chair, ..
 
 
 def with_one_more(evening: Evening, game: AnyGame) -> Evening:
-    return fitted(evening, game, len(evening.chairs) + 1)
+    return fit_to_game(evening, game, len(evening.chairs) + 1)
 
 
 def without(evening: Evening, game: AnyGame, i: int) -> Evening:
     left = (*evening.chairs[:i], *evening.chairs[i + 1 :])
-    return fitted(replace(evening, chairs=left), game, len(left))
+    return fit_to_game(replace(evening, chairs=left), game, len(left))
 
 
-def turned(evening: Evening, game: AnyGame, i: int) -> Evening:
+def next_colour(evening: Evening, game: AnyGame, i: int) -> Evening:
     """The next colour that nobody has; where all are taken, the two who meet exchange theirs."""
     colours = list(game.colours(len(evening.chairs)))
     own = evening.chairs[i].colour
@@ -98,7 +100,7 @@ def first(games: Mapping[str, AnyGame], last: Any) -> Evening:
     agreed = {box: plain_options(rules) for box, rules in plain(kept.get("agreed")).items()}
     game = games[str(id)]
     evening = Evening(str(id), chairs, agreed)
-    return fitted(evening, game) if chairs else fitted(evening, game, max(2, game.info.seats[0]))
+    return fit_to_game(evening, game) if chairs else fit_to_game(evening, game, max(2, game.info.seats[0]))
 
 
 def plain(kept: Any) -> dict[str, Any]:
@@ -123,7 +125,7 @@ def as_kept(evening: Evening) -> dict[str, Any]:
     }
 
 
-def changed_rules(evening: Evening, game: AnyGame) -> int:
+def count_changed_rules(evening: Evening, game: AnyGame) -> int:
     """How many house rules are not as recommended."""
     chosen = game.info.options(evening.options)
     return sum(chosen[rule.id] != rule.default for rule in game.info.house_rules)

@@ -21,17 +21,17 @@ from companion.ui.new_table.form import (
     Evening,
     as_kept,
     as_recommended,
-    changed_rules,
+    count_changed_rules,
     first,
-    fitted,
+    fit_to_game,
+    next_colour,
     seats,
-    turned,
     with_one_more,
     without,
 )
 from companion.ui.widgets.base import handler
 from companion.ui.widgets.choice import ways
-from companion.ui.wizard.questions import found
+from companion.ui.wizard.questions import matches_search
 
 EVENING, PROBLEM, RULES, SEARCH, EVERY = "new.evening", "new.problem", "new.rules", "new.search", "new.every"
 LAST_GROUP = "last_group"
@@ -124,10 +124,10 @@ def set_table(phone: Phone) -> None:
 def box(setting: Setting) -> list[ft.Control]:
     t, words, phone = setting.t, setting.words, setting.phone
     ids = sorted(phone.service.games, key=lambda id: game_name(phone, id))
-    return [numbered(t, 1, words("new.box")), w.row_list(t, [game_row(setting, id) for id in ids], edge=t.c.edge)]
+    return [step_title(t, 1, words("new.box")), w.row_list(t, [game_row(setting, id) for id in ids], edge=t.c.edge)]
 
 
-def numbered(t: Theme, n: int, title: str, note: str = "") -> ft.Control:
+def step_title(t: Theme, n: int, title: str, note: str = "") -> ft.Control:
     return w.section(t, f"{n}\u00a0 {title}", note)
 
 
@@ -143,7 +143,7 @@ def game_row(setting: Setting, id: str) -> ft.Control:
         ft.Row(face, spacing=14),
         padding=ft.Padding.symmetric(vertical=9, horizontal=14),
         bgcolor=t.c.sea_soft if chosen else None,
-        on_click=handler(setting.does(lambda evening: fitted(evening, game))),
+        on_click=handler(setting.does(lambda evening: fit_to_game(evening, game))),
     )
     return w.tap(row, f"{name}, {players}", chosen)
 
@@ -163,7 +163,7 @@ def people(setting: Setting) -> list[ft.Control]:
         one_more = setting.does(lambda evening: with_one_more(evening, game))
         rows.append(w.link_row(t, words("new.add"), one_more, mark=ft.Icons.ADD, trailing=ft.Container()))
     hint = second(t, words("new.seats_hint"))
-    return [numbered(t, 2, words("new.people"), words("new.clockwise")), w.row_list(t, rows), hint]
+    return [step_title(t, 2, words("new.people"), words("new.clockwise")), w.row_list(t, rows), hint]
 
 
 def seat(setting: Setting, i: int) -> ft.Control:
@@ -177,7 +177,7 @@ def seat(setting: Setting, i: int) -> ft.Control:
         chair.colour,
         name_field(setting, i),
         turn_colour=words("new.turn_colour", who=who, colour=colour),
-        on_colour=setting.does(lambda evening: turned(evening, game, i)),
+        on_colour=setting.does(lambda evening: next_colour(evening, game, i)),
         up=words("new.move_up", who=who),
         on_up=setting.does(lambda evening: evening.moved_up(i)) if i else None,
         remove=words("new.remove", who=who) if can_go else "",
@@ -210,13 +210,13 @@ def name_field(setting: Setting, i: int) -> ft.Control:
 
 
 def variants(setting: Setting) -> list[ft.Control]:
-    rows = [choice_row(setting, choice) for choice in asked(setting)]
+    rows = [choice_row(setting, choice) for choice in variants_for(setting)]
     if not rows:
         return []
-    return [numbered(setting.t, 3, setting.words("new.variant")), w.row_list(setting.t, rows)]
+    return [step_title(setting.t, 3, setting.words("new.variant")), w.row_list(setting.t, rows)]
 
 
-def asked(setting: Setting) -> list[Choice]:
+def variants_for(setting: Setting) -> list[Choice]:
     """The variants that matter to so many players."""
     count = len(setting.evening.chairs)
     return [choice for choice in setting.game.info.variants if not choice.seats or count in choice.seats]
@@ -247,7 +247,7 @@ def rules(setting: Setting) -> list[ft.Control]:
     t, words, phone, info = setting.t, setting.words, setting.phone, setting.game.info
     if not info.house_rules:
         return []
-    changed = changed_rules(setting.evening, setting.game)
+    changed = count_changed_rules(setting.evening, setting.game)
     is_open = bool(phone.look_of(RULES))
     fold = w.link_row(
         t,
@@ -257,8 +257,8 @@ def rules(setting: Setting) -> list[ft.Control]:
         mark="sheet",
         trailing=w.sign(t, "arrow_up" if is_open else "arrow_down", 18, t.c.ink2),
     )
-    number = 4 if asked(setting) else 3
-    head = [numbered(t, number, words("house_rules"), words("new.rules_in_play")), w.card(t, fold, padding=0)]
+    number = 4 if variants_for(setting) else 3
+    head = [step_title(t, number, words("house_rules"), words("new.rules_in_play")), w.card(t, fold, padding=0)]
     return [*head, *open_rules(setting, bool(changed))] if is_open else head
 
 
@@ -266,7 +266,7 @@ def open_rules(setting: Setting, changed: bool) -> list[ft.Control]:
     t, words, phone, game = setting.t, setting.words, setting.phone, setting.game
     many = len(game.info.house_rules) > MANY
     search = str(phone.look_of(SEARCH, "")) if many else ""
-    fitting = [rule for rule in game.info.house_rules if found(search, searched(setting.said, rule))]
+    fitting = [rule for rule in game.info.house_rules if matches_search(search, search_text(setting.said, rule))]
     shown = fitting if phone.look_of(EVERY) or not many else fitting[:SHOWN]
     parts: list[ft.Control] = []
     if changed:
@@ -282,5 +282,5 @@ def open_rules(setting: Setting, changed: bool) -> list[ft.Control]:
     return parts
 
 
-def searched(said: Words, rule: Choice) -> str:
+def search_text(said: Words, rule: Choice) -> str:
     return " ".join((said(f"choice.{rule.id}"), said.maybe(f"choice.{rule.id}.why")))

@@ -29,6 +29,6 @@ def following(phone: Phone, t: Theme, code: str, remote: Remote | None = None) -
     return [w.button(t, words("network.follow"), start, mark="wait")] if remote else []
 
 
-def followed(phone: Phone, t: Theme, code: str) -> list[ft.Control]:
+def following_panel(phone: Phone, t: Theme, code: str) -> list[ft.Control]:
     """The same at the table, for its host."""
     return following(phone, t, code) if phone.is_host else []

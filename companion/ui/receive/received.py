@@ -50,10 +50,10 @@ def relation(t: Theme, words: Words, found: Received) -> list[ft.Control]:
         said = [text(t, words("receive.seen_by", name=name))]
     if found.comparison is None:
         return said or [text(t, words("receive.new_here"))]
-    return [*said, text(t, compared_words(words, found.comparison))]
+    return [*said, text(t, comparison_words(words, found.comparison))]
 
 
-def compared_words(words: Words, c: Comparison) -> str:
+def comparison_words(words: Words, c: Comparison) -> str:
     match c.relation:
         case Relation.SAME:
             return words("receive.same")

@@ -92,7 +92,7 @@ def see(phone: Phone, t: Theme) -> list[ft.Control]:
 def looking(phone: Phone, t: Theme) -> list[ft.Control]:
     """The camera alone. What there is to say stands below it: an eye that moved would be a new one, still closed."""
     words = phone.words()
-    eye = camera(phone, t, partial(seen, phone), partial(blind, phone))
+    eye = camera(phone, t, partial(take_camera_texts, phone), partial(blind, phone))
     stop = w.button(t, words("receive.camera_stop"), lambda: phone.set_look(LOOKING, False))
     return [eye, text(t, words("receive.camera_looks")), *progress(phone, t), *telling(phone, t, PROBLEM), stop]
 
@@ -167,7 +167,7 @@ def read_texts(phone: Phone, texts: Iterable[str]) -> None:
     phone.later(read)
 
 
-def seen(phone: Phone, texts: list[str]) -> None:
+def take_camera_texts(phone: Phone, texts: list[str]) -> None:
     """What the camera saw; anything but a code or a link of ours is passed over."""
     ours = [line for line in texts if is_code(line) or is_link(line)]
     if ours and phone.look_of(LOOKING):

@@ -23,7 +23,7 @@ def copies_section(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
     if not phone.is_host:
         return []
     known = backup.copies(phone.service.database)
-    last = said(phone, words, known[0]) if known else words("copies.none")
+    last = describe_copy(phone, words, known[0]) if known else words("copies.none")
     lines: list[ft.Control] = [text(t, words("copies.why")), second(t, last)]
     lines.append(w.button(t, words("copies.make"), partial(make_now, phone), mark="chest"))
     if known:
@@ -33,7 +33,7 @@ def copies_section(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
     return [w.section(t, words("copies")), w.card(t, w.block(lines, spacing=10))]
 
 
-def said(phone: Phone, words: Words, copy: backup.Copy) -> str:
+def describe_copy(phone: Phone, words: Words, copy: backup.Copy) -> str:
     day = when(words, copy.at, phone.service.now())
     return words("copies.last", day=day, time=f"{copy.at.astimezone():%H:%M}", why=words(f"copy.{copy.why}"))
 
@@ -53,7 +53,7 @@ def row(phone: Phone, t: Theme, words: Words, copy: backup.Copy) -> ft.Control:
     is_chosen = phone.look_of(CHOSEN) == name
     line = w.link_row(
         t,
-        said(phone, words, copy),
+        describe_copy(phone, words, copy),
         lambda: phone.set_look(CHOSEN, None if is_chosen else name),
         mark="logbook",
         trailing=w.sign(t, "arrow_up" if is_chosen else "arrow_down", 18, t.c.ink2),

@@ -157,10 +157,10 @@ async def import_picked(phone: Phone) -> None:
     except CompanionError as no:
         refuse(phone, NOTICE, no, more=words("import.nothing"))
         return
-    tell(phone, NOTICE, said_of(words, arrived))
+    tell(phone, NOTICE, describe_arrival(words, arrived))
 
 
-def said_of(words: Words, arrived: keeping.Arrived) -> str:
+def describe_arrival(words: Words, arrived: keeping.Arrived) -> str:
     sentences = [words("settings.imported", n=len(arrived.tables), codes=arrived.tables)] if arrived.tables else []
     if arrived.boxes:
         sentences.append(words("settings.imported_boxes", n=len(arrived.boxes)))

@@ -29,7 +29,7 @@ def waiting_card(context: TableContext, entry: Entry, first: bool) -> ft.Control
     """Both readings, and what each choice would change. Only one that leaves a legal table is solid."""
     t, words, model = context.t, context.words, context.model
     reading, again = now_reading(context, entry)
-    said = [text(t, words("settle.there", what=told_there(context, entry))), text(t, reading, color=t.c.ink2)]
+    said = [text(t, words("settle.there", what=original_sentence(context, entry))), text(t, reading, color=t.c.ink2)]
     ways = ways_to_settle(context, entry, again)
     buttons: list[ft.Control] = []
     for how, refused in ways:
@@ -81,7 +81,7 @@ MOST_CHANGES = 6
 """So many changed values are listed under a choice."""
 
 
-def told_there(context: TableContext, entry: Entry) -> str:
+def original_sentence(context: TableContext, entry: Entry) -> str:
     who = context.name(entry.by or entry.seat)
     said = context.said(entry)
     return f"{who}: {said}" if who and who not in said else said

@@ -31,9 +31,9 @@ def history_place(context: TableContext) -> Sequence[ft.Control]:
     stands = {e.number for e in standing(log)}
     lines = [line(context, e, e.number in stands) for e in reversed(log[-count:])]
     shown: list[ft.Control] = [
-        *asked(context),
+        *undo_question(context),
         *older_rules(context),
-        *dropped(context),
+        *drafts_to_bring_back(context),
         *chart(context),
         w.row_list(context.t, [head, *lines]),
     ]
@@ -45,7 +45,7 @@ def history_place(context: TableContext) -> Sequence[ft.Control]:
     return shown
 
 
-def dropped(context: TableContext) -> list[ft.Control]:
+def drafts_to_bring_back(context: TableContext) -> list[ft.Control]:
     """What was given up half-way, newest first, as long as it still makes sense."""
     model, words, t = context.model, context.words, context.t
     if not model.role.acts:
@@ -76,7 +76,7 @@ def history_actions(context: TableContext) -> Sequence[ft.Control]:
     return [w.action_row(t, [undo, correct], [1, 2])]
 
 
-def asked(context: TableContext) -> list[ft.Control]:
+def undo_question(context: TableContext) -> list[ft.Control]:
     """Undo back to a line asks once, and names how much it takes back."""
     model, words = context.model, context.words
     number = model.look("undo_to")
@@ -157,16 +157,16 @@ def chart(context: TableContext) -> list[ft.Control]:
     game, seat, screen = context.game, context.model.role.seat, screen_of(context.game.info.id)
     seen = [game.view(state, seat) for state in states]
     scores = [{str(s.seat): s.score for s in game.standings(state)} for state in seen]
-    drawn = [lines(context, scores)] if moved(scores) else []
+    drawn = [lines(context, scores)] if has_values(scores) else []
     others = [screen.plotted(state) for state in seen]
     for title in others[-1]:
         values = [plotted.get(title, {}) for plotted in others]
-        if moved(values):
+        if has_values(values):
             drawn += [w.section(context.t, context.words(title)), lines(context, values)]
     return drawn
 
 
-def moved(values: Sequence[Mapping[str, int]]) -> bool:
+def has_values(values: Sequence[Mapping[str, int]]) -> bool:
     """Somebody has or had anything but nought."""
     return any(value for at in values for value in at.values())
 

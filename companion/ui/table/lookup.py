@@ -9,7 +9,7 @@ from companion.ui import widgets as w
 from companion.ui.core.theme import second
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
-from companion.ui.wizard.questions import found
+from companion.ui.wizard.questions import matches_search
 
 SHOWN = 8
 
@@ -25,11 +25,11 @@ def lookup_place(context: TableContext, screen: GameScreen) -> Sequence[ft.Contr
 def house_rules(context: TableContext, search: str) -> list[ft.Control]:
     """Every ruling with its reason; changed during play by an entry of its own."""
     t, words, model = context.t, context.words, context.model
-    rules = [c for c in context.game.info.choices if found(search, said(context, c))]
+    rules = [c for c in context.game.info.choices if matches_search(search, choice_sentence(context, c))]
     if not rules:
         return []
     whole = bool(search) or model.look("all_rules", False)
-    shown = rules if whole else [c for c in rules if changed(context, c)] or rules[:SHOWN]
+    shown = rules if whole else [c for c in rules if is_changed(context, c)] or rules[:SHOWN]
     rows = [rule(context, c) for c in shown]
     head = w.section(t, words("house_rules"), words("agreed_here"))
     more: list[ft.Control] = []
@@ -41,12 +41,12 @@ def house_rules(context: TableContext, search: str) -> list[ft.Control]:
     return [head, *rows, *more]
 
 
-def said(context: TableContext, choice: Choice) -> str:
+def choice_sentence(context: TableContext, choice: Choice) -> str:
     words = context.words
     return f"{words(f'choice.{choice.id}')} {words(f'choice.{choice.id}.why')}"
 
 
-def changed(context: TableContext, choice: Choice) -> bool:
+def is_changed(context: TableContext, choice: Choice) -> bool:
     return bool(context.state.options.get(choice.id) != choice.default)
 
 
@@ -64,5 +64,5 @@ def rule(context: TableContext, choice: Choice) -> ft.Control:
         on_pick=(lambda i: model.agree(choice.id, choice.values[i]) if choice.values[i] != value else None)
         if can
         else None,
-        changed=words("changed_here") if changed(context, choice) else "",
+        changed=words("changed_here") if is_changed(context, choice) else "",
     )

@@ -50,7 +50,7 @@ def place(context: TableContext, screen: GameScreen, here: str) -> ft.Control:
     return w.frame(
         t,
         words("game.name") if here == "table" else words(f"place.{here}"),
-        [*told_no(context), *body(context, screen, here, primary)],
+        [*refusal_notice(context), *body(context, screen, here, primary)],
         under=second_line(context, here),
         on_back=context.phone.go_home,
         back=words("to_home"),
@@ -106,7 +106,7 @@ def bottom_of(context: TableContext, here: str) -> Sequence[ft.Control]:
     return ()
 
 
-def told_no(context: TableContext) -> list[ft.Control]:
+def refusal_notice(context: TableContext) -> list[ft.Control]:
     """A refusal in a sentence, and the way round it: the board is right, so its values can be corrected."""
     no, words, model = context.model.notice, context.words, context.model
     if no is None:

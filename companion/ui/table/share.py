@@ -11,7 +11,7 @@ from companion.ui import widgets as w
 from companion.ui.core.links import addresses, copy_button
 from companion.ui.core.theme import second, text
 from companion.ui.join.requests import who_may_sit
-from companion.ui.receive.following import followed
+from companion.ui.receive.following import following_panel
 from companion.ui.receive.link import receive_link
 from companion.ui.table.code_panel import LARGE
 from companion.ui.table.conflicts import settling
@@ -33,7 +33,12 @@ def share_place(context: TableContext) -> Sequence[ft.Control]:
     code = {"join": join_code, "game": game_code, "catch_up": catch_up, "box": box_code}[CODES[chosen]](context)
     if context.model.look(LARGE):
         return code
-    before = [*older_rules(context), *settling(context), *followed(context.phone, context.t, context.model.code), pick]
+    before = [
+        *older_rules(context),
+        *settling(context),
+        *following_panel(context.phone, context.t, context.model.code),
+        pick,
+    ]
     may_sit = who_may_sit(context.phone, context.t, context.model.code)
     beside = [*seats(context), *may_sit, *watchers(context)] if chosen == 0 else []
     beside += receive_link(context.phone, context.t)

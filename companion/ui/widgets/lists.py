@@ -6,7 +6,7 @@ from typing import Literal
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.core.theme import W400, W600, Theme, figure, second, text, titled, water_name
+from companion.ui.core.theme import W400, W600, Theme, figure, second, text, title_text, water_name
 from companion.ui.widgets.base import Action, Pick, Sign, block, card, handler, said, sign, silent, tap
 from companion.ui.widgets.buttons import icon_button, segment, tag
 from companion.ui.widgets.flags import seat_flag
@@ -274,7 +274,9 @@ def depth_lines(t: Theme, width: float, height: float) -> ft.Control:
 def home_head(t: Theme, name: str, motto: str, action: ft.Control | None = None) -> ft.Control:
     """The cartouche of Home: the rose, the name and the motto on shoal water."""
     size = 26 if t.handheld and len(name) > 12 else 30
-    names = ft.Column([titled(t, name, size, 1), water_name(t, motto, 16 if size < 30 else 17)], spacing=0, tight=True)
+    names = ft.Column(
+        [title_text(t, name, size, 1), water_name(t, motto, 16 if size < 30 else 17)], spacing=0, tight=True
+    )
     names.expand = True
     row = ft.Row([silent(sign(t, "rose", 48)), names, *([action] if action else [])], spacing=14)
     front = ft.Container(row, padding=ft.Padding.symmetric(vertical=16, horizontal=t.margin))

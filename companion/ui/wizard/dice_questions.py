@@ -79,7 +79,7 @@ def several_dice(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
     return DrawnQuestion(body, ready=ask.read(held) if full else None, direct=last_throw)
 
 
-def rolled(ask: Dice, desk: AnswerDraft, faces: Sequence[int | str]) -> object:
+def take_throw(ask: Dice, desk: AnswerDraft, faces: Sequence[int | str]) -> object:
     """A throw that the app made. One that may be thrown again lies there until the person is content with it."""
     first = slots_of(desk)[: ask.count] if len(slots_of(desk)) > ask.count else ()
     thrown = (*first, *ask.throw(faces))

@@ -41,7 +41,7 @@ SEGMENT_SIDES = 26
 def draw(ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
     match ask:
         case BoxFact():
-            return printed_card(ask, desk)
+            return card_form(ask, desk)
         case Dice(count=1, again=False):
             return one_die(ask, desk)
         case Dice() if len(ask.kinds) == 2 and not ask.ordered and not ask.again:
@@ -98,17 +98,17 @@ def choose(ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
     )
 
 
-def chosen(ask: Some, desk: AnswerDraft) -> tuple[Any, ...]:
+def current_choice(ask: Some, desk: AnswerDraft) -> tuple[Any, ...]:
     return desk.held if isinstance(desk.held, tuple) else tuple(ask.default or ())
 
 
 def some(ask: Some, desk: AnswerDraft) -> DrawnQuestion:
     # Each tap starts from what is held when it comes: a quick finger is faster than the drawing.
-    held = chosen(ask, desk)
+    held = current_choice(ask, desk)
     on = [i for i, o in enumerate(ask.options) if o.value in held]
 
     def toggle(i: int) -> object:
-        value, now = ask.options[i].value, chosen(ask, desk)
+        value, now = ask.options[i].value, current_choice(ask, desk)
         return desk.hold(tuple(v for v in now if v != value) if value in now else (*now, value))
 
     rows = [choice(desk.words, ask, o, desk.flags) for o in ask.options]
@@ -153,7 +153,7 @@ def arrange(ask: Arrange, desk: AnswerDraft) -> DrawnQuestion:
     return DrawnQuestion([w.arrange_rows(desk.t, rows, move)], ready=order)
 
 
-def counted(ask: Number, desk: AnswerDraft) -> int:
+def current_number(ask: Number, desk: AnswerDraft) -> int:
     return desk.held if isinstance(desk.held, int) else ask.low if ask.default is None else int(ask.default)
 
 
@@ -161,8 +161,8 @@ def is_stepped(ask: Number) -> bool:
     return ask.high - ask.low <= STEPPED * ask.step
 
 
-def stepped(ask: Number, desk: AnswerDraft, way: int) -> object:
-    value = counted(ask, desk) + way * ask.step
+def step_number(ask: Number, desk: AnswerDraft, way: int) -> object:
+    value = current_number(ask, desk) + way * ask.step
     return desk.hold(min(ask.high, max(ask.low, value)))
 
 
@@ -188,13 +188,13 @@ def number(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
             typed=lambda: desk.held if isinstance(desk.held, int) else None,
         )
         return DrawnQuestion([pad], ready=value if value is not None and ask.accepts(value) else None)
-    held = counted(ask, desk)
+    held = current_number(ask, desk)
     stepper = w.number_stepper(
         desk.t,
         held,
         ask.low,
         ask.high,
-        lambda v: stepped(ask, desk, (v - held) // ask.step),
+        lambda v: step_number(ask, desk, (v - held) // ask.step),
         said=f"{name}: {words.number(held)}",
         down=words("down_one", what=name),
         up=words("up_one", what=name),
@@ -247,7 +247,7 @@ def form(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
     return DrawnQuestion(body, ready=tuple(ready) if all(r is not None for r in ready) else None)
 
 
-def printed_card(ask: BoxFact, desk: AnswerDraft) -> DrawnQuestion:
+def card_form(ask: BoxFact, desk: AnswerDraft) -> DrawnQuestion:
     """What the owner's copy prints. A card of steppers is no answer before one of them was touched: the lowest numbers,
     where they begin, would be invented."""
     drawn = draw(replace(ask.form, facts=ask.facts), desk)
@@ -280,7 +280,7 @@ def draw_line(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
     """A number as one line of a sheet: stepped where it is small, typed where it is not."""
     words = desk.words
     name = words(f"ask.{ask.key}", **ask.facts)
-    held = counted(ask, desk)
+    held = current_number(ask, desk)
     if not is_stepped(ask):
         field = w.text_field(desk.t, name, str(held), lambda v: desk.keep(whole(v)), numeric=True, longest=6)
         return DrawnQuestion([field], ready=held if ask.accepts(held) else None)
@@ -290,14 +290,14 @@ def draw_line(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
         said=f"{name}: {words.number(held)}",
         down=words("down_one", what=name),
         up=words("up_one", what=name),
-        on_step=lambda way: stepped(ask, desk, way),
+        on_step=lambda way: step_number(ask, desk, way),
         can_down=held > ask.low,
         can_up=held < ask.high,
     )
     return DrawnQuestion([w.row_list(desk.t, [w.counter(desk.t, line)])], ready=held)
 
 
-def found(search: str, said: str) -> bool:
+def matches_search(search: str, said: str) -> bool:
     return all(word in said.casefold() for word in search.casefold().split())
 
 
@@ -311,7 +311,7 @@ def pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
     rows: list[tuple[w.Choice, Answer]] = [(choice(words, ask, o, desk.flags), o.value) for o in ask.options]
     if ask.new:
         rows += [(from_box(words, ask.new, record), record) for record in shelf(ask, desk.known)]
-    shown = [(c, a) for c, a in rows if found(search, f"{c.label} {c.hint}")]
+    shown = [(c, a) for c, a in rows if matches_search(search, f"{c.label} {c.hint}")]
     body: list[ft.Control] = []
     if len(rows) > 6:
         body.append(w.search_field(t, words("search"), search, desk.under("search").hold))
@@ -328,14 +328,14 @@ def pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
 
 def from_box(words: Words, form: Form, record: Answer) -> w.Choice:
     """A thing that the box knows: by its name, and what it prints."""
-    said = [(part, printed(words, part, value)) for part, value in zip(form.parts, record, strict=True)]
+    said = [(part, describe_printed(words, part, value)) for part, value in zip(form.parts, record, strict=True)]
     names = [value for part, value in said if isinstance(part, Text) and value]
     rest = ", ".join(value for part, value in said if not isinstance(part, Text) and value)
     hint = words("from_box")
     return w.Choice(names[0], hint=f"{rest} · {hint}") if names else w.Choice(rest, hint=hint)
 
 
-def printed(words: Words, part: Ask, value: Answer) -> str:
+def describe_printed(words: Words, part: Ask, value: Answer) -> str:
     match part:
         case Number():
             return f"{words(f'ask.{part.key}', **part.facts)} {words.number(value)}"

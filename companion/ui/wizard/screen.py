@@ -18,7 +18,7 @@ from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
 from companion.ui.table.model import Throw
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
-from companion.ui.wizard.dice_questions import face_of, rolled
+from companion.ui.wizard.dice_questions import face_of, take_throw
 from companion.ui.wizard.questions import draw, others
 
 
@@ -40,9 +40,9 @@ def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Pr
     hint = words.maybe(f"ask.{ask.key}.hint", **ask.facts)
     body: list[ft.Control] = [
         *stages(context, progress),
-        *told(context),
+        *refusal_lines(context),
         *ground_change(context, draft),
-        *asked_of(context, ask, rule),
+        *whose_question(context, ask, rule),
         question(t, words(f"ask.{ask.key}", **ask.facts)),
     ]
     if hint:
@@ -99,7 +99,7 @@ def stages(context: TableContext, progress: Progress[object]) -> list[ft.Control
     return [w.phases(context.t, names, now, label=label)]
 
 
-def told(context: TableContext) -> list[ft.Control]:
+def refusal_lines(context: TableContext) -> list[ft.Control]:
     """A refusal, in a sentence, above what can be done instead."""
     no = context.model.notice
     if no is None:
@@ -121,7 +121,7 @@ def ground_change(context: TableContext, draft: Draft) -> list[ft.Control]:
     return [w.notice(context.t, f"{words('meanwhile', what=what)} {again}", tone="sea", mark="logbook")]
 
 
-def asked_of(context: TableContext, ask: Ask, rule: str) -> list[ft.Control]:
+def whose_question(context: TableContext, ask: Ask, rule: str) -> list[ft.Control]:
     """Whose question it is: anyone may answer it for them, unless it is a secret."""
     if ask.seat is None:
         return []
@@ -141,7 +141,7 @@ def rolls(context: TableContext, ask: Ask, desk: AnswerDraft) -> list[ft.Control
 
     def throw() -> object:
         thrown = [secrets.choice(ask.faces) for _ in range(ask.count)]
-        return rolled(ask, replace(desk, send=partial(show_throw, context, ask)), thrown)
+        return take_throw(ask, replace(desk, send=partial(show_throw, context, ask)), thrown)
 
     kind: w.ButtonKind = "primary" if context.phone.roll_for_me else "plain"
     return [w.button(context.t, context.words("roll_for_me"), context.guard(throw), mark="die", kind=kind)]
@@ -217,7 +217,7 @@ def step_back(context: TableContext, desk: AnswerDraft) -> None:
 def summary(context: TableContext, draft: Draft, progress: Progress[object]) -> ft.Control:
     """Another entry left the procedure nothing to ask: what it comes to, why, and one button that writes it down."""
     t, words, model = context.t, context.words, context.model
-    body = [*told(context), *ground_change(context, draft), *comes_to(context, draft.action, progress.notes)]
+    body = [*refusal_lines(context), *ground_change(context, draft), *comes_to(context, draft.action, progress.notes)]
     back = w.button(t, words("back"), context.guard(model.back), mark="undo")
     apply = w.button(t, words("apply"), context.guard(model.apply), mark="check", kind="primary")
     return page(context, draft, body, w.action_row(t, [back, apply], [1, 2]))
@@ -248,7 +248,7 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
     t, words, model = context.t, context.words, context.model
     assert isinstance(entry.what, Played)
     action = Action(entry.what.procedure, entry.what.arguments, entry.seat)
-    body = [*told(context), *comes_to(context, action, entry.notes, screen.outcome(context, entry))]
+    body = [*refusal_lines(context), *comes_to(context, action, entry.notes, screen.outcome(context, entry))]
     back = w.button(t, words("back"), context.guard(model.reopen) if model.can_reopen else None, mark="undo")
     go_on = w.button(t, words("go_on"), model.go_on, mark="check", kind="primary")
     whole = w.frame(

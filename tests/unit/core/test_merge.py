@@ -7,10 +7,10 @@ import pytest
 from companion.core.ask import Seat
 from companion.core.codec import Codec
 from companion.core.errors import Refused
-from companion.core.merge import holds_together, identities, merged
+from companion.core.merge import holds_together, identities, merge_logs
 from companion.core.table import Played, Undone
 from companion.share.codes.container import head_at, open_code, pack_table, read_whole
-from companion.share.sync.merging import Relation, compared, reconciled
+from companion.share.sync.merging import Relation, compare_logs, reconcile_logs
 from tests.plunder import load
 from tests.schedules import Phone, by_code, evening, set_up
 
@@ -65,10 +65,10 @@ def test_merging_knows_no_order_and_no_repeats() -> None:
     logs = [phone.log for phone in evening_apart(5)]
     one, two, three = logs
 
-    assert merged(one, two) == merged(two, one)
-    assert merged(merged(one, two), three) == merged(one, merged(two, three))
-    assert merged(one, one) == one
-    assert merged(merged(one, two), two) == merged(one, two)
+    assert merge_logs(one, two) == merge_logs(two, one)
+    assert merge_logs(merge_logs(one, two), three) == merge_logs(one, merge_logs(two, three))
+    assert merge_logs(one, one) == one
+    assert merge_logs(merge_logs(one, two), two) == merge_logs(one, two)
 
 
 def evening_apart(seed: int) -> list[Phone]:
@@ -87,14 +87,14 @@ def test_one_that_is_behind_simply_goes_on() -> None:
     other.hear(one.log)
     tap(one, JACK, "pass")
 
-    assert compared(other.log, one.log).relation is Relation.BEHIND
-    assert compared(one.log, other.log).relation is Relation.AHEAD
-    assert reconciled(other.codec, other.record, other.log, one.log) == one.log
+    assert compare_logs(other.log, one.log).relation is Relation.BEHIND
+    assert compare_logs(one.log, other.log).relation is Relation.AHEAD
+    assert reconcile_logs(other.codec, other.record, other.log, one.log) == one.log
 
 
 def test_what_no_longer_makes_sense_is_kept_and_waits_for_the_table() -> None:
     one, other = apart()
-    assert compared(one.log, other.log).relation is Relation.APART
+    assert compare_logs(one.log, other.log).relation is Relation.APART
 
     one.hear(other.log)
     other.hear(one.log)

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.assets import tables_of
-from companion.commands.measure_codes import kept
+from companion.commands.measure_codes import store_like_host
 from companion.commands.simulate import Play
 from companion.core.ask import Arrange, Dice, Option, Seat
 from companion.core.codec import Codec
@@ -42,7 +42,7 @@ def played(game: AnyGame, seed: int, taps: int = 60, seats: int = 2) -> tuple[Co
         if game.finished(table.state):
             break
         table = play.tapped(table)
-    return codec, *kept(codec, table, random.Random(seed))
+    return codec, *store_like_host(codec, table, random.Random(seed))
 
 
 def corrected(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord]) -> list[EntryRecord]:
@@ -209,7 +209,7 @@ def buried(gold: int) -> list[EntryRecord]:
         (ANNE, "pass", {}, ()),
     ):
         table = table.after(table.act(seat, do, arguments, answers))
-    return kept(codec, table, random.Random(1))[1]
+    return store_like_host(codec, table, random.Random(1))[1]
 
 
 def test_a_seats_code_is_the_same_whatever_the_others_hide() -> None:
@@ -376,7 +376,7 @@ def test_a_thousand_taps_without_a_choice_still_fit() -> None:
     table = Table.open(codec.game, sittings, record.options)
     for _ in range(1_000):
         table = table.after(table.undo(None) if table.taps else table.act(table.seats[0], "pass", {}))
-    entries = kept(codec, table, random.Random(1))[1]
+    entries = store_like_host(codec, table, random.Random(1))[1]
 
     whole = codes.read_whole(open_code(pack_table(codec, record, entries), GAMES))
 

@@ -9,16 +9,16 @@ from itertools import pairwise
 import pytest
 
 from companion.app import build_shelf
-from companion.commands.measure_codes import kept
+from companion.commands.measure_codes import store_like_host
 from companion.commands.simulate import Play
 from companion.core.ask import Ask, Form, Number, Seat, YesNo
 from companion.core.codec import Codec
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.plain import plain
-from companion.core.redact import parts, redacted
+from companion.core.redact import parts, redact_entry
 from companion.core.table import Entry, Played, Table
-from companion.share.codes.container import open_code, pack_table, read_whole, seen_by
+from companion.share.codes.container import log_for_seat, open_code, pack_table, read_whole
 from companion.share.codes.qr_text import MOST_CODES, texts_of
 from tests.plunder import load
 
@@ -71,7 +71,7 @@ def varied(table: Table, after: Table, chance: random.Random) -> Iterator[tuple[
 
 def public(table: Table, seat: Seat) -> object:
     """What the last tap told this seat: some answers to a secret question have consequences that all may see."""
-    last = redacted(table, table.log[-1], seat)
+    last = redact_entry(table, table.log[-1], seat)
     return last.events, last.notes, table.game.view(table.state, seat)
 
 
@@ -102,7 +102,9 @@ def test_another_seats_code_is_the_same_whatever_one_seat_hides(name: str) -> No
                 if seat == owner or public(after, seat) != public(other, seat):
                     continue
                 for one, two in went_on(after, other, seat, chance):
-                    codes = [pack_table(codec, *kept(codec, t, random.Random(1)), seat=seat) for t in (one, two)]
+                    codes = [
+                        pack_table(codec, *store_like_host(codec, t, random.Random(1)), seat=seat) for t in (one, two)
+                    ]
                     assert codes[0] == codes[1], f"{name}: {one.log[-1].what} tells {seat} what {owner} hides"
                     compared += 1
         if compared > 12:
@@ -121,7 +123,9 @@ def test_a_seats_code_leads_to_what_it_sees(name: str) -> None:
     *_, table = evening(game, seed=9, taps=40)
     seat = table.seats[-1]
 
-    whole = read_whole(open_code(pack_table(codec, *kept(codec, table, random.Random(1)), seat=seat), {name: game}))
+    whole = read_whole(
+        open_code(pack_table(codec, *store_like_host(codec, table, random.Random(1)), seat=seat), {name: game})
+    )
 
     assert plain(whole.table.view(seat)) == plain(table.view(seat))
 
@@ -135,9 +139,9 @@ def test_a_seats_code_tells_what_others_answered_only_where_nobody_hid_a_thing(n
     while not game.finished(table.state) and table.number < game.info.evening:
         table = play.tapped(table)
     seat = table.seats[-1]
-    record, entries = kept(codec, table, random.Random(1))
+    record, entries = store_like_host(codec, table, random.Random(1))
 
-    told = seen_by(codec, record, entries, seat)
+    told = log_for_seat(codec, record, entries, seat)
 
     for entry, known in zip(table.log, told, strict=True):
         before = Table.open(game, table.sittings, table.options, table.log[: entry.number])

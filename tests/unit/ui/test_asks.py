@@ -8,7 +8,7 @@ from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phra
 from companion.i18n import Words
 from companion.ui.core.theme import DAY, Theme
 from companion.ui.wizard.answer_draft import AnswerDraft
-from companion.ui.wizard.dice_questions import rolled
+from companion.ui.wizard.dice_questions import take_throw
 from companion.ui.wizard.questions import choice, draw
 
 WORDS = Words("en", {"seat_name": "{who:seat}", "ask.first.b": "The brig"}).at({"a": "Anne", "b": "Bart"})
@@ -41,7 +41,7 @@ def test_the_app_throws_again_only_when_it_is_told_to(
     answers: list[object] = []
     desk = replace(EMPTY, look=lambda: before, hold=held.append, send=answers.append)
 
-    rolled(ask, desk, faces)
+    take_throw(ask, desk, faces)
 
     assert (held, answers) == ([] if kept is None else [kept], [] if sent is None else [sent])
 

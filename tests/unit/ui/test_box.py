@@ -186,7 +186,7 @@ async def test_a_bad_file_is_one_sentence_and_changes_nothing(
 
 def test_a_file_that_is_no_text_is_refused() -> None:
     with pytest.raises(BadData, match="not_our_file"):
-        keeping.decoded(b"\xff\xfe\x00")
+        keeping.decode_text(b"\xff\xfe\x00")
 
 
 def test_a_question_of_the_box_is_asked_about_the_thing() -> None:

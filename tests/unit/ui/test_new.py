@@ -5,7 +5,7 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.hosting.service import Service
-from companion.ui.new_table.form import Chair, Evening, first, fitted, turned, with_one_more, without
+from companion.ui.new_table.form import Chair, Evening, first, fit_to_game, next_colour, with_one_more, without
 from tests.headless import Headless
 from tests.unit.ui.conftest import OpenPhone
 
@@ -188,34 +188,34 @@ def test_the_next_colour_is_the_next_free_one(games: dict[str, AnyGame]) -> None
     plunder = games["plunder"]
     evening = Evening("plunder", (Chair("Anne", "red"), Chair("Jack", "blue")))
 
-    once = turned(evening, plunder, 0)
-    thrice = turned(turned(once, plunder, 0), plunder, 0)
+    once = next_colour(evening, plunder, 0)
+    thrice = next_colour(next_colour(once, plunder, 0), plunder, 0)
 
     assert colours(once) == ["green", "blue"]
     assert colours(thrice) == ["red", "blue"]
 
 
 def test_where_every_colour_is_taken_two_exchange_theirs(games: dict[str, AnyGame]) -> None:
-    full = fitted(Evening("plunder", ()), games["plunder"], 4)
+    full = fit_to_game(Evening("plunder", ()), games["plunder"], 4)
 
-    assert colours(turned(full, games["plunder"], 0)) == ["blue", "red", "green", "black"]
+    assert colours(next_colour(full, games["plunder"], 0)) == ["blue", "red", "green", "black"]
 
 
 def test_a_colour_that_the_box_lacks_is_replaced(games: dict[str, AnyGame]) -> None:
     evening = Evening("plunder", (Chair("Anne", "violet"), Chair("Jack", "red")))
 
-    assert colours(fitted(evening, games["plunder"])) == ["blue", "red"]
+    assert colours(fit_to_game(evening, games["plunder"])) == ["blue", "red"]
 
 
 def test_an_empty_chair_takes_the_colours_of_another_box(games: dict[str, AnyGame]) -> None:
-    evening = fitted(Evening("plunder", ()), games["plunder"], 2)
+    evening = fit_to_game(Evening("plunder", ()), games["plunder"], 2)
 
-    assert colours(fitted(evening, games["harbour"])) == ["yellow", "blue"]
+    assert colours(fit_to_game(evening, games["harbour"])) == ["yellow", "blue"]
 
 
 def test_who_left_the_row_does_not_come_back_by_itself(games: dict[str, AnyGame]) -> None:
     plunder = games["plunder"]
-    three = with_one_more(fitted(Evening("plunder", ()), plunder, 2).named(0, "Anne").named(1, "Jack"), plunder)
+    three = with_one_more(fit_to_game(Evening("plunder", ()), plunder, 2).named(0, "Anne").named(1, "Jack"), plunder)
 
     left = without(three, plunder, 0)
 

@@ -9,7 +9,7 @@ from companion.games.dead_reckoning.state import SAILORS, kind_of
 from companion.ui import widgets as w
 from companion.ui.core.theme import second, text
 from companion.ui.table.context import TableContext
-from companion.ui.wizard.questions import found
+from companion.ui.wizard.questions import matches_search
 
 
 def look_up(context: TableContext) -> list[ft.Control]:
@@ -63,7 +63,7 @@ def questions(context: TableContext) -> list[ft.Control]:
 
 
 def chapter(context: TableContext, search: str, name: str, notes: list[w.Note]) -> list[ft.Control]:
-    shown = [n for n in notes if found(search, f"{n.rule} {n.sentence}")]
+    shown = [n for n in notes if matches_search(search, f"{n.rule} {n.sentence}")]
     if not shown:
         return []
     return [foldable(context, search, name, context.words(f"chapter.{name}"), shown)]

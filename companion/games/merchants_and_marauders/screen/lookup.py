@@ -15,7 +15,7 @@ from companion.games.merchants_and_marauders.state import State
 from companion.ui import widgets as w
 from companion.ui.core.theme import W600, second, text
 from companion.ui.table.context import TableContext
-from companion.ui.wizard.questions import found
+from companion.ui.wizard.questions import matches_search
 
 ACCESS_TONES: dict[str, Any] = {
     "open": ("ok", "check"),
@@ -53,7 +53,7 @@ def access_rows(context: TableContext, state: State, seat: Seat, search: str) ->
     for entry in view_data.entries(state, seat):
         name = words(f"zone.{entry.port}")
         nation, printed = words(f"nation.{NATION_OF[entry.port]}"), special(words, state, entry.port)
-        if found(search, f"{name} {nation} {printed}"):
+        if matches_search(search, f"{name} {nation} {printed}"):
             rows.append(access_row(context, entry, name, f"{nation} · {words(f'access.{entry.reason}')}", printed))
     return [w.row_list(context.t, rows)] if rows else []
 
@@ -144,6 +144,6 @@ def mod_list(context: TableContext, search: str) -> list[ft.Control]:
     notes = [
         w.Note(words(f"mod.{m}"), words(f"mod_does.{m}"))
         for m in MODS
-        if found(search, f"{words(f'mod.{m}')} {words(f'mod_does.{m}')}")
+        if matches_search(search, f"{words(f'mod.{m}')} {words(f'mod_does.{m}')}")
     ]
     return [w.note_list(context.t, words("lookup.mods"), notes)] if notes else []

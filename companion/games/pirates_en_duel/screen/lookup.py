@@ -21,7 +21,7 @@ from companion.games.pirates_en_duel.state import State
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
 from companion.ui.table.context import TableContext
-from companion.ui.wizard.questions import found
+from companion.ui.wizard.questions import matches_search
 
 
 def lookup_place(context: TableContext) -> list[ft.Control]:
@@ -108,6 +108,6 @@ def entry_list(context: TableContext, search: str) -> list[ft.Control]:
         for e in entries(catalogue_of(context), context.state.level)
         if e.kind != "ruling"
     ]
-    hits = [(title, rest, rule) for title, rest, rule in said if found(search, f"{title} {rest} {rule}")]
+    hits = [(title, rest, rule) for title, rest, rule in said if matches_search(search, f"{title} {rest} {rule}")]
     notes = [w.Note(context.rule(rule), f"{title}. {rest}") for title, rest, rule in hits]
     return [w.note_list(context.t, words("lookup.in_short"), notes)] if notes else []

@@ -22,7 +22,7 @@ from companion.ui.core.theme import W600, Theme, figure, question, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import field_rows
 from companion.ui.widgets.base import handler
-from companion.ui.wizard.questions import found
+from companion.ui.wizard.questions import matches_search
 
 
 def port_face(
@@ -151,7 +151,7 @@ def is_wanted(context: TableContext, state: State, port: str, search: str) -> bo
     nation = nation_of(state, port)
     seas = " ".join(words(f"sea.{s}") for s in seas_of(state, port))
     said = f"{LOCATORS[port]} {words(f'port.{port}')} {words(f'nation.{nation}') if nation else ''} {seas}"
-    return found(search, said)
+    return matches_search(search, said)
 
 
 def port_card(context: TableContext, port: str) -> list[ft.Control]:

@@ -16,7 +16,7 @@ from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.theme import W600, figure, second, text
 from companion.ui.table.context import TableContext
-from companion.ui.wizard.questions import found
+from companion.ui.wizard.questions import matches_search
 
 
 def odds_view(context: TableContext) -> list[ft.Control]:
@@ -122,7 +122,7 @@ def cards_view(context: TableContext, search: str) -> list[ft.Control]:
     rows = [
         card_row(context, c)
         for c in CARDS
-        if found(search, f"{c.number} {words(f'title.{c.id}')} {card_sentence(words, c)}")
+        if matches_search(search, f"{c.number} {words(f'title.{c.id}')} {card_sentence(words, c)}")
     ]
     if not rows:
         return [second(t, words("cards.none"))]

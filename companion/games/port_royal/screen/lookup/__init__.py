@@ -15,7 +15,7 @@ from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
 from companion.ui.table.context import TableContext
-from companion.ui.wizard.questions import found
+from companion.ui.wizard.questions import matches_search
 
 SHELVES = ("odds", "cards", "record", "rulings")
 GROUPS = {"all": (*COLOURS, *TYPES, "expedition", "tax"), "ships": COLOURS, "persons": TYPES}
@@ -112,7 +112,7 @@ def browser(context: TableContext, search: str) -> list[ft.Control]:
     for group in GROUPS[chosen]:
         faces = [c for c in cards.faces.values() if is_in_group(c, group)]
         name, told = group_words(words, group)
-        if not found(search, f"{name} {told} " + " ".join(words(f"card.{c.face}") for c in faces)):
+        if not matches_search(search, f"{name} {told} " + " ".join(words(f"card.{c.face}") for c in faces)):
             continue
         rows = [[words("face_option", face=c.face), f"{left.get(c.face, 0)} / {c.copies}"] for c in faces]
         blocks += [w.section(t, name), *([second(t, told)] if told else [])]
@@ -134,5 +134,9 @@ def rulings(context: TableContext, search: str) -> list[ft.Control]:
     """What tables argue about and no switch could change; the switches follow as house rules."""
     words, t = context.words, context.t
     asked = [(words(f"ruling.{r}"), words(f"ruling.{r}.answer")) for r in PLAIN_RULINGS]
-    lines = [w.link_row(t, question, None, under=reply) for question, reply in asked if found(search, question + reply)]
+    lines = [
+        w.link_row(t, question, None, under=reply)
+        for question, reply in asked
+        if matches_search(search, question + reply)
+    ]
     return [w.section(t, words("lookup.disagree")), w.row_list(t, lines)] if lines else []
