@@ -29,6 +29,8 @@ class Guard:
                 self.check(event, address)
             case ("socket.getaddrinfo" | "socket.gethostbyname", (str() | bytes() as name, *_)):
                 self.check(event, (name,))
+            case _:
+                return
 
     def check(self, event: str, address: Any) -> None:
         if not isinstance(address, tuple):  # a socket of the file system
