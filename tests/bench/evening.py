@@ -77,7 +77,7 @@ class EveningPhone:
             case "reload":
                 self.wire.close()
                 self.connect()
-            case _:  # the network is lost: nothing is said and nothing is read any more
+            case _:  # nothing is said and nothing is read any more
                 lost, self.wire = self.wire, None
                 lost.socket.socket.close()
 

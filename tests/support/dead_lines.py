@@ -23,7 +23,7 @@ def frame(action: int, body: Any) -> bytes:
 async def open_line(port: int, route: str, gate: asyncio.Semaphore) -> ClientConnection:
     """A websocket up to the first drawing of its screen."""
     async with gate:
-        line = await connect(f"ws://127.0.0.1:{port}/ws", max_size=None, compression=None, ping_interval=None)
+        line = await connect(f"ws://127.0.0.1:{port}/ws", max_size=None, ping_interval=None, open_timeout=None)
         await line.send(frame(REGISTER, {"session_id": None, "page_name": "", "page": {**PAGE, "route": route}}))
         drawn = 0
         while drawn < 2:
