@@ -78,7 +78,7 @@ def test_whoever_waits_breaks_into_a_loot_from_his_own_phone(host: Host, phone: 
     anne.tap("Flee")
     bart.tap("Die shows 1")
     anne.tap("Die shows 6: escapes")
-    anne.tap("Go on")
+    anne.tap("Continue")
 
     anne.hears("Bonnet escapes the Warship")
     bart.hears("Warship On Station, Central Atlantic")

@@ -18,7 +18,7 @@ from tests.support.failing_store import FailingStore
 from tests.support.memory_store import MemoryStore
 from tests.unit.ui.conftest import OpenPhone
 
-UNEXPECTED = "Something unexpected went wrong"
+UNEXPECTED = "Something went wrong in the app"
 SECRET = "token-of-anne-buried-7"
 FAULTS: dict[str, Callable[[], Exception]] = {
     "full": lambda: BadData("disk_full", path="companion.db"),
@@ -28,8 +28,8 @@ FAULTS: dict[str, Callable[[], Exception]] = {
 }
 SCREENS = [
     ("/", ()),
-    ("/", ("More about",)),
-    ("/", ("More about", "Delete")),
+    ("/", ("Options:",)),
+    ("/", ("Options:", "Delete")),
     ("/new", ()),
     ("/new/plunder", ()),
     ("/join", ()),
@@ -133,7 +133,7 @@ async def test_what_fails_in_a_handler_is_said_and_the_phone_goes_on(
     phone: OpenPhone, store: FailingStore, code: str, log: Path
 ) -> None:
     home = await phone("/")
-    await home.tap("More about")
+    await home.tap("Options:")
     store.fail_with(FAULTS["bug"])
 
     await home.tap("Put away")
