@@ -65,7 +65,8 @@ def set_up(game: AnyGame) -> TableRecord:
         SeatRecord(Seat(id), name, colours[i], "") for i, (id, name) in enumerate((("a", "Anne"), ("b", "Jack")))
     )
     created = datetime.fromtimestamp(STARTED, UTC)
-    return TableRecord("REEF-234", game.info.id, seats, game.info.options({}), "", created, created)
+    options, revision = game.info.options({}), game.info.revision
+    return TableRecord("REEF-234", game.info.id, seats, options, "", created, created, rules_revision=revision)
 
 
 def by_code(phone: Phone) -> Log:

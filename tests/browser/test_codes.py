@@ -116,7 +116,7 @@ def test_two_hosts_that_went_on_apart_merge_and_settle(two: Two) -> None:
     other.tap("Merge both")
     other.hears("has the entries of both")
     other.tap("Go to the table")
-    other.hears("wait")
+    other.hears("to sort out")
     other.tap("Leave it out")
     other.hears("Two versions joined")
     other.tap("Restore it")

@@ -247,7 +247,6 @@ def test_a_host_that_comes_back_goes_on_where_it_was(
     host.start()
 
     again = phone(f"/table/{played['code']}")
-    again.tap("Recruiting")
     again.hears("Turn up a pirate: 2 of 2")
     bart.hears("Turn up a pirate: 2 of 2")
     expect(cut_off).to_be_hidden(timeout=SLOW)

@@ -183,7 +183,7 @@ def test_restore_shows_what_a_copy_holds_and_puts_it_in_place(
     said = capsys.readouterr().out
     assert "by hand" in listed
     assert all(code in said for code in heads)
-    assert "12 taps" in said
+    assert "12 entries" in said
     assert heads_now(path) == heads
     assert backup.copies(path)[0].why == "restore"
 
@@ -316,7 +316,7 @@ def test_reading_works_on_a_full_or_read_only_disk(left_open: tuple[Path, str], 
 
     assert tables.returncode == export.returncode == rescued.returncode == 0, (tables, export, rescued)
     assert f"{code}" in tables.stdout.decode()
-    assert "13 taps" in tables.stdout.decode()
+    assert "13 entries" in tables.stdout.decode()
     assert len(read_export(export.stdout.decode(), GAMES).entries) == 13
     with zipfile.ZipFile(io.BytesIO(rescued.stdout)) as archive:
         assert len(read_export(archive.read(f"{code}.json").decode(), GAMES).entries) == 13
@@ -387,7 +387,7 @@ def test_rescue_writes_a_file_for_each_table_and_says_what_is_lost(
     assert cli.main(["rescue", str(tmp_path / "saved")]) == 2
 
     said = capsys.readouterr().err
-    assert f"{harmed}: the first 4 entries; 8 after them" in said
+    assert f"{harmed}: the first 4 entries; lost after them: 8." in said
     assert f"{other}: 12 entries, all of it." in said
     read = {f.stem: read_export(f.read_text(), GAMES) for f in (tmp_path / "saved").iterdir()}
     assert (len(read[harmed].entries), read[other].head) == (4, heads[other])

@@ -70,11 +70,16 @@ class TableModel:
 
     def arrive(self) -> None:
         """A phone that comes to the table, or back to it, finds the question that it had."""
-        mine = [d for d in self.live.drafts if d.owner == self.role.owner and self.role.acts]
+        mine = [d for d in self.live.drafts if self.is_mine(d)]
         self.opened = mine[-1].id if mine else None
         if self.opened is None and self.asks_me(self.live):
             self.open_called()
         self.late_taps.note(self.situation)
+
+    def is_mine(self, draft: Draft) -> bool:
+        """Begun here; or begun by the host, and this is a phone of the host's that goes round."""
+        by_host = self.role.goes_round and draft is self.live.main and draft.owner.seat is None
+        return self.role.acts and (draft.owner == self.role.owner or by_host)
 
     # What is shown
 

@@ -63,7 +63,7 @@ def test_loopback_is_the_last_address() -> None:
 
 
 def test_private_addresses_come_before_others_and_before_virtual_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lan, "routed", lambda: iter(["8.8.4.4", "127.0.0.1"]))
+    monkeypatch.setattr(lan, "route_addresses", lambda: iter(["8.8.4.4", "127.0.0.1"]))
     interfaces = [("lo", "127.0.0.1"), ("docker0", "172.17.0.1"), ("wlan0", "192.168.1.20"), ("usb0", "169.254.3.4")]
     monkeypatch.setattr(lan, "by_interface", lambda: iter(interfaces))
 
@@ -71,7 +71,7 @@ def test_private_addresses_come_before_others_and_before_virtual_ones(monkeypatc
 
 
 def test_without_any_network_the_machine_still_reaches_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lan, "routed", lambda: iter([]))
+    monkeypatch.setattr(lan, "route_addresses", lambda: iter([]))
     monkeypatch.setattr(lan, "by_interface", lambda: iter([]))
 
     assert lan.addresses() == ["127.0.0.1"]

@@ -9,7 +9,7 @@ import pytest
 from companion.assets import words
 from companion.core.errors import BadData, CompanionError
 from companion.core.game import AnyGame
-from companion.hosting.log_file import KEPT, LARGEST, NAME, keep_log, log_failure, stop_log
+from companion.hosting.log_file import KEPT, LARGEST, LOGGER, NAME, keep_log, log_failure, stop_log
 from companion.hosting.service import Service
 from companion.i18n import LANGUAGES
 from companion.ui.core import routes
@@ -216,7 +216,10 @@ def test_the_log_is_cut_off_before_it_grows_without_end(log: Path) -> None:
     assert all(f.stat().st_size <= LARGEST for f in files)
 
 
-def test_a_log_that_cannot_be_written_fails_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_log_that_cannot_be_written_fails_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LOGGER, "propagate", False)
     file = keep_log(tmp_path / "nowhere")
 
     log_failure(RuntimeError(), "testing")

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.errors import Refused
-from companion.web import gatekeeper
+from companion.web import gatekeeper, line
 from companion.web.gatekeeper import MOST_CLIENTS, MOST_WAITING, MOST_WRONG, SECONDS, Gatekeeper, TooMany, client_of
 from companion.web.line import Sessions
 from companion.web.network import Line
@@ -103,6 +103,7 @@ def test_only_so_many_wait_at_the_door_and_who_leaves_makes_room() -> None:
 
 async def test_a_client_that_opens_more_sessions_loses_its_oldest_that_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gatekeeper, "MOST_SESSIONS", 2)
+    monkeypatch.setattr(line, "is_drawn", lambda _: True)
     sessions = Sessions(Gatekeeper())
     sessions.open("1", HERE)
     sessions.open("2", HERE)
@@ -117,6 +118,7 @@ async def test_a_client_that_opens_more_sessions_loses_its_oldest_that_sleeps(mo
 
 async def test_the_sessions_of_a_seat_and_of_the_host_are_nobody_s_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gatekeeper, "MOST_SESSIONS", 2)
+    monkeypatch.setattr(line, "is_drawn", lambda _: True)
     gate = Gatekeeper()
     sessions = Sessions(gate)
     sessions.open("seat", SEATED)

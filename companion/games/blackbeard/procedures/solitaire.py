@@ -6,7 +6,7 @@ from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import CARD, DIAMOND, MUST, TRANSITS
+from companion.games.blackbeard.data import CARD, DIAMOND, MUST, PORTS, TRANSITS
 from companion.games.blackbeard.procedures.action import run_action
 from companion.games.blackbeard.procedures.antipirate import against
 from companion.games.blackbeard.procedures.box import know_ratings
@@ -126,6 +126,9 @@ def perform(scene: Scene, goal: Goal) -> Talk[bool | None]:
         scene.kind = goal.kind
     match goal.kind:
         case "move":
+            if goal.target in PORTS and scene.state.ports[goal.target].destroyed:  # by whoever broke in
+                yield from scene.say("nowhere_to_go", "7.1", headline=True, card=scene.pirate().card)
+                return True
             return (yield from sail(scene, goal.target))
         case "find":
             scene.port = goal.target

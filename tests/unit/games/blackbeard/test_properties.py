@@ -135,3 +135,9 @@ def test_every_victory_point_stands_in_the_ledger(count: int, seed: int) -> None
     for table in play(count, seed):
         for player in table.state.players.values():
             assert player.vp == sum(s.vp for s in player.ledger)
+
+
+def test_a_rival_does_not_dock_in_a_pirate_port_that_was_destroyed_under_his_bow() -> None:
+    """19.17: whoever breaks into his Move may have taken its goal away."""
+    for table in play(1, 26):
+        assert game().broken(table.state) == ()

@@ -377,7 +377,7 @@ async def test_another_s_sheet_offers_nothing_to_do(evening: Evening, look: Them
     ("language", "said", "button", "card"),
     [
         ("en", "Benoît: Scouting (Nassau)", "Anna plays a glory card", "Glory card 1"),
-        ("fr", "Benoît: Reconnaissance (Nassau)", "Anna joue une carte Gloire", "Carte Gloire 1"),
+        ("fr", "Benoît\u202f: Reconnaissance (Nassau)", "Anna joue une carte Gloire", "Carte Gloire 1"),
     ],
 )
 async def test_out_of_turn_a_phone_tells_what_goes_on_and_offers_its_cards(

@@ -439,7 +439,7 @@ async def test_a_seat_enters_its_own_cards_where_not_every_card_is_entered(board
     bea = await look(seat="b")
 
     assert [b for b in bea.buttons() if " took: " in b] == ["Bea took: person"]
-    await bea.tap("For Carl …")
+    await bea.tap("For Carl…")
     assert [b for b in bea.buttons() if " took: " in b] == ["Carl took: person"]
 
 
