@@ -112,6 +112,11 @@ def chapters(code: str) -> Iterator[str]:
         code = code[:-1] if re.fullmatch(r"\d+\.\d\d+", code) else re.sub(r"[. -]?[^. -]*$", "", code)
 
 
+def is_printed(code: str) -> bool:
+    """It stands so in a rulebook: a section ("9.62"), or a page ("p. 7")."""
+    return code[:1].isdigit() or code.startswith("p. ")
+
+
 @dataclass(frozen=True)
 class Words:
     """Said in one language, by the names of one table.
@@ -152,8 +157,10 @@ class Words:
         return self(f"refused.{error.reason}", **error.facts)
 
     def rule(self, code: str) -> str:
-        """The name of a rule: its own (`rule.9.62`) or its chapter's (`rule.9`). A code itself is never shown."""
-        return next((self(f"rule.{c}") for c in chapters(code) if self.has(f"rule.{c}")), "")
+        """The name of a rule: its own (`rule.9.62`) or its chapter's (`rule.9`); else the number or page that the rulebook
+        prints. A number of our own is never shown."""
+        named = next((self(f"rule.{c}") for c in chapters(code) if self.has(f"rule.{c}")), "")
+        return named or (code if is_printed(code) else "")
 
     def value(self, value: Any, vocabulary: str = "", /, **facts: Any) -> str:
         """A fact as a reader reads it. A word that is looked up may have blanks of its own, filled from the facts."""

@@ -94,8 +94,9 @@ class Crawl:
 
     async def fresh(self) -> Headless:
         screen = await self.open_phone(self.route)
-        for label in self.first:
-            await screen.tap(label)
+        for label in self.first:  # a question that the host has begun stands there already
+            if any(button.startswith(label) for button in screen.buttons()):
+                await screen.tap(label)
         self.buttons = screen.buttons()
         return screen
 

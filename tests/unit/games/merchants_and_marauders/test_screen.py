@@ -122,7 +122,6 @@ async def test_a_fight_shows_both_ships_face_to_face(evening: Evening, look: The
         hit_dice=(3,),
     )
     phone = await look()
-    await phone.tap("Scouting (Nassau)")
 
     assert phone.says("Round 2: what does Benoît do?")
     assert phone.says("Carla, sloop, hull 2/2, cargo 2/2, masts 2/2, crew 1/2, cannons 1/1")
@@ -144,7 +143,6 @@ async def test_a_skill_roll_is_one_tap(
     evening.do("scout", BEN, until="scouting_roll", scout_target=CARLA)
     phone = await look(language=language, width=320)
     await phone.enlarge(scale)
-    await phone.tap("Scouting (Nassau)" if language == "en" else "Reconnaissance (Nassau)")
     assert [b for b in phone.buttons() if b[0].isdigit()] == counts
     assert max(len(row.controls) for row in phone.find(ft.Row, intrinsic_height=True)) == (3 if scale == 1 else 2)
 
@@ -173,7 +171,6 @@ async def test_a_skill_roll_of_one_die_says_what_each_face_brings(
         await first.tap(name)
 
     phone = await look(language=language)
-    await phone.tap("Scouting (Nassau)" if language == "en" else "Reconnaissance (Nassau)")
 
     assert set(faces) <= set(phone.buttons())
 
