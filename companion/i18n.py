@@ -157,8 +157,10 @@ class Words:
         return self(f"refused.{error.reason}", **error.facts)
 
     def rule(self, code: str) -> str:
-        """The name of a rule: its own (`rule.9.62`) or its chapter's (`rule.9`); else the number or page that the rulebook
-        prints. A number of our own is never shown."""
+        """The name of a rule: its own (`rule.9.62`), its chapter's (`rule.9`), or the number that the rulebook prints.
+
+        A number of our own is never shown.
+        """
         named = next((self(f"rule.{c}") for c in chapters(code) if self.has(f"rule.{c}")), "")
         return named or (code if is_printed(code) else "")
 

@@ -166,7 +166,6 @@ async def test_a_skill_roll_of_one_die_says_what_each_face_brings(
     evening.at_sea("nassau", BEN, CARLA)
     evening.do("scout", BEN, until="scouting_roll", scout_target=CARLA)
     first = await look()
-    await first.tap("Scouting (Nassau)")
     for name in ("Another number of dice", "How many dice, with abilities, specialists and cards? down one", "Confirm"):
         await first.tap(name)
 
