@@ -11,6 +11,7 @@ from companion.core import table_rules
 from companion.core.ask import Ask, BoxFact, Seat
 from companion.core.errors import Refused
 from companion.core.game import Action, AnyGame
+from companion.core.plain import plain
 from companion.core.procedure import play
 from companion.core.table import Draft, Entry, Played, Table, Undone
 from companion.hosting.identifiers import SEAT_IDS
@@ -238,11 +239,17 @@ class ManyPhones:
             if isinstance(entry.what, Played):
                 table.offer(Action(entry.what.procedure, entry.what.arguments, entry.seat))
                 again = table.act(entry.seat, entry.what.procedure, entry.what.arguments, entry.what.answers)
-                assert (again.events, again.notes) == (entry.events, entry.notes)
+                assert again.events == entry.events
+                assert notes_of(again) == notes_of(entry)
             else:
                 assert isinstance(entry.what, Undone)
             table = table.after(entry)
         assert table.hash == live.table.hash
+
+
+def notes_of(entry: Entry) -> list[Any]:
+    """Its notes as a store gives them back: a row is a row, whether it was kept as a list or not."""
+    return [plain([note.key, note.rule, note.facts]) for note in entry.notes]
 
 
 def play_schedule(game: AnyGame, seed: int, steps: int = 40, alone: int = 0) -> ManyPhones:
