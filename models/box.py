@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON
 from sqlmodel import Field, SQLModel
 
-from models.moment import Moment
+from models.utc_datetime import UtcDateTime
 
 
 class BoxFactRow(SQLModel, table=True):
@@ -16,4 +16,4 @@ class BoxFactRow(SQLModel, table=True):
     key: str = Field(primary_key=True)
     value: Any = Field(sa_type=JSON)
     confidence: str = "owner"
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=UtcDateTime)

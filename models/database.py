@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import sqlite3
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
@@ -40,7 +41,9 @@ REASONS = {
 PATIENCE, IN_PLAY = 5000, 500
 """Milliseconds that another program may keep the database to itself: while it is opened, and in play, where everybody
 waits for whoever waits."""
-PRAGMAS = (f"busy_timeout = {PATIENCE}", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+# A browser's files have no memory that two programs share, which WAL wants; one page alone opens them anyway.
+JOURNAL = "TRUNCATE" if sys.platform == "emscripten" else "WAL"
+PRAGMAS = (f"busy_timeout = {PATIENCE}", f"journal_mode = {JOURNAL}", "synchronous = FULL", "foreign_keys = ON")
 
 
 def open_engine(path: Path) -> Engine:
@@ -54,6 +57,12 @@ def open_engine(path: Path) -> Engine:
             copy_of(path)
         bring_up_to_date(path, revision)
         return connect(path)
+
+
+def needs_migration(path: Path) -> bool:
+    """An older version of the app wrote it. BadData where it cannot be read."""
+    with plainly(path):
+        return check_revision(revision_of(path), path) not in (NO_DATABASE, REVISIONS[-1])
 
 
 def make_private(path: Path) -> None:

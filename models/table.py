@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import JSON
 from sqlmodel import Field, SQLModel
 
-from models.moment import Moment
+from models.utc_datetime import UtcDateTime
 
 
 class TableRow(SQLModel, table=True):
@@ -17,8 +17,8 @@ class TableRow(SQLModel, table=True):
     seats: list[dict[str, Any]] = Field(sa_type=JSON)
     options: dict[str, Any] = Field(sa_type=JSON)  # variant and house rules, as chosen at set-up
     watch_token: str
-    created_at: datetime = Field(sa_type=Moment)
-    touched_at: datetime = Field(sa_type=Moment)
+    created_at: datetime = Field(sa_type=UtcDateTime)
+    touched_at: datetime = Field(sa_type=UtcDateTime)
     archived: bool = False
     rules_revision: int = 1
     device: str = ""
@@ -36,7 +36,7 @@ class EntryRow(SQLModel, table=True):
     what: dict[str, Any] = Field(sa_type=JSON)  # procedure, arguments, answers; or an undo
     events: list[dict[str, Any]] = Field(sa_type=JSON)
     notes: list[dict[str, Any]] = Field(sa_type=JSON)
-    at: datetime = Field(sa_type=Moment)
+    at: datetime = Field(sa_type=UtcDateTime)
     parent: str
     device: str
 
@@ -54,7 +54,7 @@ class DraftRow(SQLModel, table=True):
     answers: list[Any] = Field(sa_type=JSON)
     number: int
     open: bool = True
-    touched_at: datetime = Field(sa_type=Moment)
+    touched_at: datetime = Field(sa_type=UtcDateTime)
     by: str | None = None
     phone: str = Field(default="", sa_column_kwargs={"server_default": ""})
     changed_by: int | None = None

@@ -3,8 +3,10 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import comb, factorial, prod
 from typing import Any, NewType
 
+from companion.core.combinatorics import check_countable, index_of_order, index_of_subset, nth_order, nth_subset
 from companion.core.errors import Refused
 
 Seat = NewType("Seat", str)
@@ -15,7 +17,6 @@ Below = Callable[[int], int]
 """A whole number from 0 up to, not including, the one given: where a simulation gets its choices."""
 
 D6: tuple[Face, ...] = (1, 2, 3, 4, 5, 6)
-NOTHING: Facts = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,12 @@ def is_one_of(answer: Answer, values: Sequence[Face]) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask(ABC):
-    """A question. Its sentence is `ask.<key>`; `read` knows what answers it."""
+    """A question. Its sentence is `ask.<key>`; `read` knows what answers it.
+
+    A kind of question is one class: the answers that it accepts (`normal`), one of them by chance (`draw`) and, where
+    they can be counted, how many there are and which is which (`own_size`, `own_index`, `own_answer`). A code that
+    travels counts with these numbers: their order never changes.
+    """
 
     key: str
     facts: Facts = field(default_factory=dict)
@@ -85,7 +91,7 @@ class Ask(ABC):
     def read(self, answer: Answer) -> Answer:
         """The answer in its one canonical form, or Refused."""
         if isinstance(answer, Instead):
-            if is_one_of(answer.value, [o.value for o in self.also if o.refused is None]):
+            if is_one_of(answer.value, self.beside):
                 return answer
         elif (read := self.normal(answer)) is not None:
             return read
@@ -104,10 +110,41 @@ class Ask(ABC):
 
     def sample(self, below: Below) -> Answer:
         """Some answer that is accepted."""
-        free = [o for o in self.also if o.refused is None]
-        if free and below(8) == 0:
-            return Instead(free[below(len(free))].value)
+        beside = self.beside
+        if beside and below(8) == 0:
+            return Instead(beside[below(len(beside))])
         return self.draw(below)
+
+    @property
+    def beside(self) -> list[str | int]:
+        """What may be said instead of an answer."""
+        return [o.value for o in self.also if o.refused is None]
+
+    def size(self) -> int | None:
+        """How many answers there are, or None where they cannot be counted."""
+        own = self.own_size()
+        return None if own is None else own + len(self.beside)
+
+    def index(self, answer: Answer) -> int:
+        """The place of an answer that the question accepts."""
+        beside = self.beside
+        if isinstance(answer, Instead):
+            return beside.index(answer.value)
+        return len(beside) + self.own_index(answer)
+
+    def answer_at(self, place: int) -> Answer:
+        beside = self.beside
+        return Instead(beside[place]) if place < len(beside) else self.own_answer(place - len(beside))
+
+    def own_size(self) -> int | None:
+        """How many answers there are beside the `also`; None: they cannot be counted, as free text."""
+        return None
+
+    def own_index(self, answer: Answer) -> int:
+        raise TypeError(type(self).__name__)
+
+    def own_answer(self, place: int) -> Answer:
+        raise TypeError(type(self).__name__)
 
     @abstractmethod
     def normal(self, answer: Answer) -> Answer | None:
@@ -156,6 +193,43 @@ class Dice(Ask):
         thrown = [self.throw([self.faces[below(len(self.faces))] for _ in range(self.count)]) for _ in range(throws)]
         return tuple(face for throw in thrown for face in throw)
 
+    def own_size(self) -> int:
+        check_countable(self.count)
+        return self.throw_count * (1 + self.throw_count * self.again)
+
+    def own_index(self, answer: Answer) -> int:
+        first = self.throw_index(answer[: self.count])
+        if len(answer) == self.count:
+            return first
+        return self.throw_count * (1 + first) + self.throw_index(answer[self.count :])
+
+    def own_answer(self, place: int) -> Answer:
+        if place < self.throw_count:
+            return self.throw_at(place)
+        first, second = divmod(place - self.throw_count, self.throw_count)
+        return self.throw_at(first) + self.throw_at(second)
+
+    @property
+    def throw_count(self) -> int:
+        """In order each die counts for itself; otherwise only how many show each face."""
+        kinds = len(self.kinds)
+        return kinds**self.count if self.ordered else comb(kinds + self.count - 1, self.count)
+
+    def throw_index(self, throw: Sequence[Any]) -> int:
+        faces = [self.kinds.index(face) for face in throw]
+        if self.ordered:
+            return sum(face * len(self.kinds) ** power for power, face in enumerate(faces))
+        return index_of_subset([face + shift for shift, face in enumerate(faces)])
+
+    def throw_at(self, place: int) -> tuple[Any, ...]:
+        if not self.ordered:
+            return tuple(self.kinds[at - shift] for shift, at in enumerate(nth_subset(self.count, place)))
+        faces = []
+        for _ in range(self.count):
+            place, face = divmod(place, len(self.kinds))
+            faces.append(self.kinds[face])
+        return tuple(faces)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choose(Ask):
@@ -175,6 +249,15 @@ class Choose(Ask):
 
     def draw(self, below: Below) -> Answer:
         return self.open_values[below(len(self.open_values))]
+
+    def own_size(self) -> int | None:
+        return len(self.open_values)
+
+    def own_index(self, answer: Answer) -> int:
+        return self.open_values.index(answer)
+
+    def own_answer(self, place: int) -> Answer:
+        return self.open_values[place]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,6 +297,22 @@ class Some(Choose):
             taken.pop()
         return self.read(taken)
 
+    def own_size(self) -> int:
+        """The smaller sets first. Costs are left out: what a set costs does not move the others."""
+        check_countable(len(self.open_values))
+        return sum(comb(len(self.open_values), count) for count in range(self.least, self.limit + 1))
+
+    def own_index(self, answer: Answer) -> int:
+        count = len(self.open_values)
+        smaller = sum(comb(count, fewer) for fewer in range(self.least, len(answer)))
+        return smaller + index_of_subset([self.open_values.index(value) for value in answer])
+
+    def own_answer(self, place: int) -> Answer:
+        taken = self.least
+        while place >= (sets := comb(len(self.open_values), taken)):
+            place, taken = place - sets, taken + 1
+        return tuple(self.open_values[at] for at in nth_subset(taken, place))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrange(Ask):
@@ -231,6 +330,16 @@ class Arrange(Ask):
         left = [o.value for o in self.options]
         return tuple(left.pop(below(len(left))) for _ in self.options)
 
+    def own_size(self) -> int:
+        check_countable(len(self.options))
+        return factorial(len(self.options))
+
+    def own_index(self, answer: Answer) -> int:
+        return index_of_order([o.value for o in self.options], answer)
+
+    def own_answer(self, place: int) -> Answer:
+        return nth_order([o.value for o in self.options], place)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(Ask):
@@ -245,6 +354,15 @@ class Number(Ask):
 
     def draw(self, below: Below) -> Answer:
         return self.low + self.step * below((self.high - self.low) // self.step + 1)
+
+    def own_size(self) -> int:
+        return max(0, (self.high - self.low) // self.step + 1)
+
+    def own_index(self, answer: Answer) -> int:
+        return int((answer - self.low) // self.step)
+
+    def own_answer(self, place: int) -> Answer:
+        return self.low + self.step * place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,6 +388,15 @@ class YesNo(Ask):
     def draw(self, below: Below) -> Answer:
         return below(2) == 1
 
+    def own_size(self) -> int:
+        return 2
+
+    def own_index(self, answer: Answer) -> int:
+        return int(answer)
+
+    def own_answer(self, place: int) -> Answer:
+        return place == 1
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form(Ask):
@@ -286,6 +413,23 @@ class Form(Ask):
 
     def draw(self, below: Below) -> Answer:
         return tuple(part.draw(below) for part in self.parts)
+
+    def own_size(self) -> int | None:
+        sizes = [part.size() for part in self.parts]
+        return None if None in sizes else prod(size for size in sizes if size is not None)
+
+    def own_index(self, answer: Answer) -> int:
+        place = 0
+        for part, said in zip(self.parts, answer, strict=True):
+            place = place * (part.size() or 0) + part.index(said)
+        return place
+
+    def own_answer(self, place: int) -> Answer:
+        said: list[Answer] = []
+        for part in reversed(self.parts):
+            place, own = divmod(place, part.size() or 1)
+            said.append(part.answer_at(own))
+        return tuple(reversed(said))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -310,6 +454,20 @@ class Pick(Choose):
             return self.new.draw(below)
         return self.open_values[below(count)]
 
+    def own_size(self) -> int | None:
+        new = self.new.own_size() if self.new else 0
+        return None if new is None else len(self.open_values) + new
+
+    def own_index(self, answer: Answer) -> int:
+        if isinstance(answer, tuple) and self.new:
+            return len(self.open_values) + self.new.own_index(answer)
+        return self.open_values.index(answer)
+
+    def own_answer(self, place: int) -> Answer:
+        if place >= len(self.open_values) and self.new:
+            return self.new.own_answer(place - len(self.open_values))
+        return self.open_values[place]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxFact(Ask):
@@ -330,3 +488,12 @@ class BoxFact(Ask):
 
     def draw(self, below: Below) -> Answer:
         return self.form.draw(below)
+
+    def own_size(self) -> int | None:
+        return self.form.own_size()
+
+    def own_index(self, answer: Answer) -> int:
+        return self.form.own_index(answer)
+
+    def own_answer(self, place: int) -> Answer:
+        return self.form.own_answer(place)

@@ -12,11 +12,12 @@ from pydantic import TypeAdapter, ValidationError
 from companion.core.ask import Answer, Instead, Seat
 from companion.core.errors import BadData
 from companion.core.game import Action, AnyGame, Sitting
+from companion.core.lazy import Lazy
 from companion.core.older import unsaid
 from companion.core.plain import plain
 from companion.core.procedure import Note
 from companion.core.record import DraftRecord, EntryRecord, TableRecord
-from companion.core.table import Draft, Entry, GroundChange, Owner, Played, Table, Undone
+from companion.core.table import Draft, Entry, Fold, GroundChange, Owner, Played, Table, Undone
 from companion.core.table_rules import COMMON_EVENTS
 
 
@@ -150,11 +151,14 @@ class Codec:
             aside=bool(record.what.get("aside")),
         )
 
-    def opened(self, record: TableRecord, entries: Sequence[EntryRecord] = ()) -> Table:
-        """The table as it stands after these entries."""
+    def open_table(self, record: TableRecord, entries: Sequence[EntryRecord] = (), fold: Fold | None = None) -> Table:
+        """The table as it stands after these entries. `fold`: what the first of them came to, where that is known."""
         sittings = [Sitting(Seat(s.id), s.colour) for s in record.seats]
         codec = self.of(record)
-        return Table.open(self.game, sittings, record.options, [codec.read(e) for e in entries])
+        if fold is None:
+            return Table.open(self.game, sittings, record.options, [codec.read(e) for e in entries])
+        log = Lazy(lambda number: codec.read(entries[number]), range(len(entries)))
+        return Table.resume(self.game, sittings, record.options, log, fold)
 
 
 def write_draft(draft: Draft) -> DraftRecord:

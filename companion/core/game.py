@@ -29,10 +29,12 @@ class Choice:
     """It matters only to so many players, and nobody else is asked; () to any number."""
     since: int = 1
     """The revision of the rules that brought it. A code of an older revision does not hold it."""
+    first: str = ""
+    """What the form of a new table begins with, where that is not the default, which stored codes go by."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class BoxCategory:
     """A kind of thing in the owner's box: one form for each, kept under `<id>/<name>`.
 
     `names` lists those that must exist (six captains); without it the shelf grows as cards turn up. `total` is the
@@ -64,7 +66,7 @@ class GameInfo:
     revision: int = 1
     variants: tuple[Choice, ...] = ()
     house_rules: tuple[Choice, ...] = ()
-    shelves: tuple[Shelf, ...] = ()
+    shelves: tuple[BoxCategory, ...] = ()
     beside: frozenset[str] = frozenset()
     """The procedures that the rulebook allows at any time, or that concern one person alone: they run beside the main
     procedure of the table, on the phone that began them. Every other procedure is a main one."""
@@ -119,10 +121,10 @@ class Field:
     seat: Seat | None = None
     events: Callable[[Any], Sequence[Any]] | None = field(default=None, compare=False)
 
-    def spoken(self, value: Any) -> Any:
+    def as_fact(self, value: Any) -> Any:
         """The value as a fact of a sentence: an option is read as its label."""
         if isinstance(value, tuple):
-            return tuple(self.spoken(v) for v in value)
+            return tuple(self.as_fact(v) for v in value)
         if not isinstance(self.ask, Choose) or (option := self.ask.option(value)) is None:
             return value
         return plain(option.label or Phrase(f"ask.{self.ask.key}.{value}", self.ask.facts))
@@ -194,9 +196,9 @@ class Game(Protocol[State, Event]):
         """The ranking as it would be now."""
         ...
 
-    def finished(self, state: State) -> bool: ...
+    def is_finished(self, state: State) -> bool: ...
 
-    def broken(self, state: State) -> Sequence[str]:
+    def broken_invariants(self, state: State) -> Sequence[str]:
         """The invariants that do not hold: none, unless there is a bug."""
         ...
 
@@ -206,13 +208,13 @@ AnyGame = Game[Any, Any]
 __all__ = [
     "Action",
     "AnyGame",
+    "BoxCategory",
     "Choice",
     "Field",
     "Form",
     "Game",
     "GameInfo",
     "Options",
-    "Shelf",
     "Sitting",
     "Standing",
 ]

@@ -12,7 +12,7 @@ from companion.core.ask import Seat
 from companion.core.errors import Refused
 from companion.core.game import Action
 from companion.core.plain import fingerprint
-from companion.core.record import EntryRecord, head_of
+from companion.core.record import EntryRecord, head_at, head_of
 from companion.core.table import BROKEN, Entry, Played, Table, Undone, is_settlement
 
 
@@ -38,7 +38,7 @@ def original_place(entry: EntryRecord) -> Origin:
 
 
 def bare(entry: EntryRecord) -> dict[str, Any]:
-    """What went in, without what a merge has written beside it."""
+    """The entry as its maker wrote it, without what a merge has written beside it."""
     return {k: v for k, v in entry.what.items() if k not in ("from", "aside")}
 
 
@@ -112,7 +112,7 @@ def merge_logs(mine: Sequence[EntryRecord], theirs: Sequence[EntryRecord]) -> tu
     log_: list[EntryRecord] = []
     for number, name in enumerate(order):
         entry, speaks_of = found[name]
-        parent = head_of(log_[-1]) if log_ else ""
+        parent = head_at(log_)
         what = with_targets(bare(entry), [place[n] for n in speaks_of])
         log_.append(with_origin(replace(entry, what=what, number=number, parent=parent), original_place(entry)))
     return tuple(log_)

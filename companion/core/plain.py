@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import unicodedata
 from collections.abc import Mapping, Set
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
@@ -71,3 +72,9 @@ def set_at(value: Any, path: Path, new: Any) -> Any:
         changed = set_at(value[int(step)], rest, new)
         return tuple(changed if i == step else v for i, v in enumerate(value))
     return replace(value, **{str(step): set_at(getattr(value, str(step)), rest, new)})
+
+
+def slug(name: str) -> str:
+    """The name in lower-case letters without accents, digits and hyphens; "" where nothing of it is left."""
+    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return "-".join("".join(c if c.isalnum() else " " for c in bare).split())

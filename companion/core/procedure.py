@@ -4,7 +4,24 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from companion.core.ask import D6, Answer, Ask, BoxFact, Choose, Dice, Face, Facts, Number, Option, Phrase, Seat, YesNo
+from companion.core.ask import (
+    D6,
+    Answer,
+    Ask,
+    BoxFact,
+    Choose,
+    Dice,
+    Face,
+    Facts,
+    Form,
+    Number,
+    Option,
+    Phrase,
+    Pick,
+    Seat,
+    Some,
+    YesNo,
+)
 from companion.core.errors import Refused
 
 T = TypeVar("T")
@@ -20,6 +37,9 @@ class Note:
     facts: Facts = field(default_factory=dict)
     headline: bool = False
     secret_to: Seat | None = None
+
+    def is_open_to(self, seat: Seat | None) -> bool:
+        return self.secret_to in (None, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +177,68 @@ def choose(
     """Ask for one of the options. One alone is still asked, so that nobody wonders what happened."""
     listed = tuple(o if isinstance(o, Option) else Option(o) for o in options)
     chosen = yield Choose(key=key, options=listed, seat=seat, rule=rule, facts=facts)
+    return chosen
+
+
+def some(
+    key: str,
+    options: Sequence[Option],
+    *,
+    least: int = 0,
+    most: int | None = None,
+    costs: Mapping[str | int, int] | None = None,
+    budget: int = 0,
+    default: Answer = None,
+    seat: Seat | None = None,
+    secret: bool = False,
+    rule: str = "",
+    also: tuple[Option, ...] = (),
+    **facts: Any,
+) -> Talk[Any]:
+    """Ask for several of the options; the answer is a tuple in their order, or an `Instead` of `also`."""
+    chosen = yield Some(
+        key=key,
+        options=tuple(options),
+        least=least,
+        most=most,
+        costs=costs or {},
+        budget=budget,
+        default=default,
+        seat=seat,
+        secret=secret,
+        rule=rule,
+        also=also,
+        facts=facts,
+    )
+    return chosen
+
+
+def pick(
+    key: str,
+    what: str,
+    options: Sequence[Option],
+    *,
+    new: Form | None = None,
+    default: Answer = None,
+    seat: Seat | None = None,
+    secret: bool = False,
+    rule: str = "",
+    also: tuple[Option, ...] = (),
+    **facts: Any,
+) -> Talk[Any]:
+    """Ask for one thing of a kind, found by search; the answer is its value, or the filled form where it is new."""
+    chosen = yield Pick(
+        key=key,
+        what=what,
+        options=tuple(options),
+        new=new,
+        default=default,
+        seat=seat,
+        secret=secret,
+        rule=rule,
+        also=also,
+        facts=facts,
+    )
     return chosen
 
 

@@ -1,6 +1,6 @@
 """What a store keeps and gives back: plain data, as it was written. It decides nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -63,6 +63,11 @@ def head_of(entry: EntryRecord) -> str:
     """
     what = {k: v for k, v in entry.what.items() if k != "aside"}
     return fingerprint_of_plain([what, entry.events, entry.seat, entry.device], entry.parent)
+
+
+def head_at(entries: Sequence[EntryRecord]) -> str:
+    """The head of a log; empty for a table that has no entry yet."""
+    return head_of(entries[-1]) if entries else ""
 
 
 def is_next(entry: EntryRecord, before: EntryRecord | None) -> bool:

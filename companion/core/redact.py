@@ -14,14 +14,14 @@ from companion.core.table import BROKEN, Entry, Played, Table, Undone
 
 def redact_entry(table: Table, entry: Entry, seat: Seat | None) -> Entry:
     """The entry as this seat may know it; folding such entries gives the seat's view."""
-    notes = tuple(n for n in entry.notes if n.secret_to in (None, seat))
+    notes = tuple(n for n in entry.notes if n.is_open_to(seat))
     if any(isinstance(e, table_rules.Corrected) for e in entry.events):
         return redact_correction(table, replace(entry, notes=notes), seat)
     return replace(entry, notes=notes, events=tuple(redact_event(table, e, seat) for e in entry.events))
 
 
 def can_know_answers(table: Table, entry: Entry, seat: Seat) -> bool:
-    """Whether this seat may know what went in: nobody else was asked for a secret, and nothing that came out is one.
+    """Whether this seat may know the answers: nobody else was asked for a secret, and no event that followed is one.
 
     `table` is the one on which the entry was made. Where that cannot be told any more, nothing is given away.
     """

@@ -1,22 +1,23 @@
 """One running game: its log, and the state that follows from it. The log is the only truth."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial, reduce
-from itertools import accumulate
+from functools import cache, cached_property, partial, reduce
+from itertools import accumulate, takewhile
 from typing import Any
 
 from companion.core import table_rules
 from companion.core.ask import Answer, Facts, Seat
 from companion.core.errors import Refused
 from companion.core.game import Action, AnyGame, Options, Sitting
+from companion.core.lazy import Items, Lazy, append_items
 from companion.core.plain import fingerprint, plain
 from companion.core.procedure import Note, Progress, is_throw, run
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A procedure with everything that went in."""
+    """A procedure with its arguments and the answers that the players gave."""
 
     procedure: str
     arguments: Facts = field(default_factory=dict)
@@ -32,7 +33,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log: what went in, and what came out of it."""
+    """One line of the log: a procedure with its answers, or an undo; and the events and notes that followed."""
 
     number: int
     seat: Seat | None
@@ -85,7 +86,16 @@ class Draft:
     change: GroundChange | None = None
 
 
-BROKEN = (ArithmeticError, AttributeError, LookupError, RuntimeError, StopIteration, TypeError, ValueError)
+BROKEN = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
 """What a rule may run into on a state that it was not made for."""
 
 
@@ -100,15 +110,31 @@ def is_settlement(entry: Entry) -> bool:
 
 def standing(log: Sequence[Entry]) -> list[Entry]:
     """The entries that no standing `Undone` took back, oldest first."""
+    return [*newest_standing(log)][::-1]
+
+
+def newest_standing(log: Sequence[Entry]) -> Iterator[Entry]:
+    """The same, newest first: older entries are looked at only if somebody goes that far."""
     gone: set[int] = set()
-    stands: list[Entry] = []
     for entry in reversed(log):
         if entry.number in gone:
             continue
-        stands.append(entry)
         if isinstance(entry.what, Undone) and not entry.aside:
             gone.update(entry.what.entries)
-    return stands[::-1]
+        yield entry
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """What the first entries of a log came to: the state, and which of them stand."""
+
+    number: int
+    """How many entries."""
+    taps: tuple[int, ...]
+    """The numbers of the standing taps."""
+    set_aside: tuple[int, ...]
+    moved: bool
+    state: Any
 
 
 @dataclass(frozen=True)
@@ -116,14 +142,17 @@ class Table:
     """Immutable. `act`, `undo` and `redo` say what to record; `after` records it.
 
     `states` holds the state before the first tap and after each standing one, so that undo replays nothing.
+    `set_aside` are the numbers of all entries that a merge has set aside; `moved`: it has given some another place.
     """
 
     game: AnyGame
     sittings: tuple[Sitting, ...]
     options: Options
-    log: tuple[Entry, ...]
-    taps: tuple[Entry, ...]
-    states: tuple[Any, ...]
+    log: Items[Entry]
+    taps: Items[Entry]
+    states: Items[Any]
+    set_aside: tuple[int, ...] = ()
+    moved: bool = False
 
     @classmethod
     def open(cls, game: AnyGame, sittings: Sequence[Sitting], options: Options, log: Sequence[Entry] = ()) -> "Table":
@@ -136,7 +165,29 @@ class Table:
         for tap in taps:
             state = reduce(evolve, tap.events, state)
             states.append(state)
-        return cls(game, tuple(sittings), agreed, tuple(log), tuple(taps), tuple(states))
+        set_aside = tuple(e.number for e in log if e.aside)
+        moved = any(e.moved for e in log)
+        return cls(game, tuple(sittings), agreed, tuple(log), tuple(taps), tuple(states), set_aside, moved)
+
+    @classmethod
+    def resume(
+        cls, game: AnyGame, sittings: Sequence[Sitting], options: Options, log: Lazy[Entry], fold: Fold
+    ) -> "Table":
+        """The same table from what its first entries came to. Those are read when somebody asks for one of them."""
+        before, agreed = log[: fold.number], game.info.options(options)
+        states = cache(lambda: cls.open(game, sittings, options, before).states)
+        taps = Lazy(log.item, fold.taps)
+        known = Lazy(lambda at: states()[at], range(len(taps)), (fold.state,))
+        first = cls(game, tuple(sittings), agreed, before, taps, known, fold.set_aside, fold.moved)
+        return reduce(cls.after, log[fold.number :], first)
+
+    @property
+    def fold(self) -> Fold:
+        taps = self.taps
+        numbers = (
+            [*taps.indices, *(t.number for t in taps.tail)] if isinstance(taps, Lazy) else [t.number for t in taps]
+        )
+        return Fold(self.number, tuple(numbers), self.set_aside, self.moved, self.state)
 
     @property
     def state(self) -> Any:
@@ -173,7 +224,10 @@ class Table:
 
     def act(self, seat: Seat | None, procedure: str, arguments: Facts, answers: Sequence[Answer] = ()) -> Entry:
         """The entry that the answers make. Refused when a rule forbids it or an answer is missing."""
-        done = self.talk(seat, procedure, arguments, answers)
+        return self.entry(seat, procedure, arguments, self.talk(seat, procedure, arguments, answers))
+
+    def entry(self, seat: Seat | None, procedure: str, arguments: Facts, done: Progress[Any]) -> Entry:
+        """The entry of a procedure that was played on the present state to its end."""
         if done.ask is not None:
             raise Refused("answer_missing", question=done.ask.key)
         return Entry(self.number, seat, Played(procedure, arguments, done.answers), done.events, done.notes)
@@ -222,21 +276,25 @@ class Table:
     def undo(self, seat: Seat | None, back_to: int | None = None) -> Entry:
         """Take back the last tap, or every tap from `back_to` on."""
         first = back_to if back_to is not None else self.taps[-1].number if self.taps else 0
-        gone = tuple(t.number for t in self.taps if t.number >= first)
+        gone = [t.number for t in takewhile(lambda tap: tap.number >= first, reversed(self.taps))]
         if not gone:
             raise Refused("nothing_to_undo")
-        return Entry(self.number, seat, Undone(gone))
+        return Entry(self.number, seat, Undone(tuple(reversed(gone))))
 
     @property
     def last_undo(self) -> Entry | None:
         """What redo would bring back: the newest standing undo of taps, if nothing was tapped since."""
-        taps = {e.number for e in self.log if isinstance(e.what, Played)}
-        for entry in reversed([e for e in standing(self.log) if not e.aside]):
+        for entry in newest_standing(self.log):
+            if entry.aside:
+                continue
             if isinstance(entry.what, Played):
                 return None
-            if set(entry.what.entries) <= taps:
+            if all(self.is_played(number) for number in entry.what.entries):
                 return entry
         return None
+
+    def is_played(self, number: int) -> bool:
+        return 0 <= number < self.number and isinstance(self.log[number].what, Played)
 
     def redo(self, seat: Seat | None) -> Entry:
         if (undo := self.last_undo) is None:
@@ -246,7 +304,7 @@ class Table:
     @cached_property
     def aside(self) -> tuple[Entry, ...]:
         """What a merge has set aside and nobody has settled yet."""
-        if not any(e.aside for e in self.log):
+        if not self.set_aside:
             return ()
         settled = {t.what.arguments.get("entry") for t in self.taps if is_settlement(t) and isinstance(t.what, Played)}
         return tuple(e for e in standing(self.log) if e.aside and not is_settlement(e) and e.number not in settled)
@@ -262,7 +320,10 @@ class Table:
         if not isinstance(found.what, Played):
             raise Refused("undo_is_late")
         if how == "now":
-            again = self.act(found.seat, found.what.procedure, found.what.arguments, found.what.answers)
+            try:
+                again = self.act(found.seat, found.what.procedure, found.what.arguments, found.what.answers)
+            except BROKEN as wrong:
+                raise Refused("facts_do_not_fit") from wrong
             return Entry(self.number, seat, what, again.events, again.notes)
         self.check_facts(found.events)
         return Entry(self.number, seat, what, found.events, found.notes)
@@ -271,7 +332,7 @@ class Table:
         """Facts from elsewhere are taken over only if they break nothing and move neither turn nor phase."""
         try:
             after = reduce(partial(table_rules.evolve, self.game), events, self.state)
-            broken = self.game.broken(after) and not self.game.broken(self.state)
+            broken = self.game.broken_invariants(after) and not self.game.broken_invariants(self.state)
         except BROKEN as wrong:
             raise Refused("facts_do_not_fit") from wrong
         if broken:
@@ -282,31 +343,35 @@ class Table:
     def moment(self, state: Any) -> tuple[Any, ...]:
         """Where the game stands: whose turn it is, and which phase."""
         turn = self.game.turn(state)
-        return self.game.active(state), turn.key, turn.facts.get("round"), self.game.finished(state)
+        return self.game.active(state), turn.key, turn.facts.get("round"), self.game.is_finished(state)
 
     def after(self, entry: Entry) -> "Table":
-        log = (*self.log, entry)
+        log, moved = append_items(self.log, entry), self.moved or entry.moved
         if entry.aside:
-            return replace(self, log=log)
+            return replace(self, log=log, set_aside=(*self.set_aside, entry.number), moved=moved)
         if isinstance(entry.what, Played):
             state = reduce(partial(table_rules.evolve, self.game), entry.events, self.state)
-            return replace(self, log=log, taps=(*self.taps, entry), states=(*self.states, state))
-        if any(e.moved for e in log):
+            return replace(
+                self, log=log, taps=append_items(self.taps, entry), states=append_items(self.states, state), moved=moved
+            )
+        if moved:
             return self.open(self.game, self.sittings, self.options, log)
         if self.taps and entry.what.entries[0] <= self.taps[-1].number and self.is_tail(entry.what.entries):
             keep = len(self.taps) - len(entry.what.entries)
             return replace(self, log=log, taps=self.taps[:keep], states=self.states[: keep + 1])
-        if back := self.brought_back(entry.what.entries):
+        if back := self.taps_of_redo(entry.what.entries):
             evolve = partial(table_rules.evolve, self.game)
             states = accumulate(back, lambda state, tap: reduce(evolve, tap.events, state), initial=self.state)
-            return replace(self, log=log, taps=(*self.taps, *back), states=(*self.states[:-1], *states))
+            return replace(
+                self, log=log, taps=append_items(self.taps, *back), states=append_items(self.states[:-1], *states)
+            )
         return self.open(self.game, self.sittings, self.options, log)
 
     def is_tail(self, numbers: Sequence[int]) -> bool:
         """These are exactly the last standing taps, so the states before them still hold."""
         return tuple(t.number for t in self.taps[-len(numbers) :]) == tuple(numbers)
 
-    def brought_back(self, numbers: Sequence[int]) -> tuple[Entry, ...]:
+    def taps_of_redo(self, numbers: Sequence[int]) -> tuple[Entry, ...]:
         """The taps that a redo adds at the end, so that nothing before them is replayed; none where it is not so."""
         undo = self.log[numbers[0]].what if len(numbers) == 1 else None
         if not isinstance(undo, Undone) or (self.taps and undo.entries[0] < self.taps[-1].number):

@@ -56,7 +56,7 @@ def correct(game: AnyGame, state: Any, seat: Seat | None, path: Path, value: Any
     """Set a tracked value by hand. The rules are not asked: the board is right."""
     field = field_at(game, state, tuple(path) if isinstance(path, list | tuple) else ())
     after = field.ask.read(value) if value is not None else (yield field.ask)
-    facts = {**field.facts, "field": field.key, "before": field.spoken(field.value), "after": field.spoken(after)}
+    facts = {**field.facts, "field": field.key, "before": field.as_fact(field.value), "after": field.as_fact(after)}
     yield Note("corrected", "", facts, headline=True, secret_to=field.ask.seat if field.ask.secret else None)
     for event in field.events(after) if field.events else (Corrected(field.path, field.value, after),):
         yield Happened(event)

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from models.moment import Moment
+from models.utc_datetime import UtcDateTime
 
 revision = "0001"
 down_revision = None
@@ -17,8 +17,8 @@ def upgrade() -> None:
         sa.Column("seats", sa.JSON(), nullable=False),
         sa.Column("options", sa.JSON(), nullable=False),
         sa.Column("watch_token", sa.String(), nullable=False),
-        sa.Column("created_at", Moment(), nullable=False),
-        sa.Column("touched_at", Moment(), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("touched_at", UtcDateTime(), nullable=False),
         sa.Column("archived", sa.Boolean(), nullable=False),
         sa.Column("rules_revision", sa.Integer(), nullable=False),
         sa.Column("device", sa.String(), nullable=False),
@@ -32,7 +32,7 @@ def upgrade() -> None:
         sa.Column("what", sa.JSON(), nullable=False),
         sa.Column("events", sa.JSON(), nullable=False),
         sa.Column("notes", sa.JSON(), nullable=False),
-        sa.Column("at", Moment(), nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
         sa.Column("parent", sa.String(), nullable=False),
         sa.Column("device", sa.String(), nullable=False),
     )
@@ -46,7 +46,7 @@ def upgrade() -> None:
         sa.Column("answers", sa.JSON(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("open", sa.Boolean(), nullable=False),
-        sa.Column("touched_at", Moment(), nullable=False),
+        sa.Column("touched_at", UtcDateTime(), nullable=False),
     )
     op.create_table(
         "box_fact",
@@ -54,7 +54,7 @@ def upgrade() -> None:
         sa.Column("key", sa.String(), primary_key=True),
         sa.Column("value", sa.JSON(), nullable=False),
         sa.Column("confidence", sa.String(), nullable=False),
-        sa.Column("at", Moment(), nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
     )
     op.create_table(
         "setting",

@@ -1,0 +1,78 @@
+"""What every game passes on alike: a record of its functions, and the members that call them."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, Generic, TypeVar
+
+from companion.core.ask import Seat
+from companion.core.game import Action, Field, GameInfo, Standing
+from companion.core.procedure import Procedure
+
+State = TypeVar("State")
+Event = TypeVar("Event")
+
+
+def same(value: Any, seat: Seat | None) -> Any:
+    """The view of a game in which nothing is secret."""
+    return value
+
+
+@dataclass(frozen=True)
+class GameFunctions(Generic[State, Event]):
+    """The functions of a game, its catalogue already given to each."""
+
+    events: Sequence[type]
+    procedures: Mapping[str, Callable[..., Procedure]]
+    evolve: Callable[[State, Event], State]
+    actions: Callable[[State, Seat | None], Sequence[Action]]
+    fields: Callable[[State], Sequence[Field]]
+    standings: Callable[[State], Sequence[Standing]]
+    broken_invariants: Callable[[State], Iterable[str]]
+    view: Callable[[State, Seat | None], State] = same
+    redact: Callable[[Event, Seat | None], Event] = same
+    is_finished: Callable[[State], bool] = attrgetter("over")
+
+
+class GameBase(Generic[State, Event]):
+    """The members of `Game` that only pass on. A game adds `colours`, `setup`, `turn` and `active`."""
+
+    def __init__(self, info: GameInfo, functions: GameFunctions[State, Event]) -> None:
+        self._info = info
+        self._functions = functions
+
+    @property
+    def info(self) -> GameInfo:
+        return self._info
+
+    @property
+    def events(self) -> Sequence[type]:
+        return self._functions.events
+
+    @property
+    def procedures(self) -> Mapping[str, Callable[..., Procedure]]:
+        return self._functions.procedures
+
+    def evolve(self, state: State, event: Event) -> State:
+        return self._functions.evolve(state, event)
+
+    def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
+        return self._functions.actions(state, seat)
+
+    def fields(self, state: State) -> Sequence[Field]:
+        return self._functions.fields(state)
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        return self._functions.view(state, seat)
+
+    def redact(self, event: Event, seat: Seat | None) -> Event:
+        return self._functions.redact(event, seat)
+
+    def standings(self, state: State) -> Sequence[Standing]:
+        return self._functions.standings(state)
+
+    def is_finished(self, state: State) -> bool:
+        return self._functions.is_finished(state)
+
+    def broken_invariants(self, state: State) -> Sequence[str]:
+        return tuple(self._functions.broken_invariants(state))

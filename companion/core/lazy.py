@@ -1,0 +1,78 @@
+"""A sequence whose first items are made when somebody asks for them: old entries of a long log."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, TypeVar, overload
+
+Item = TypeVar("Item")
+
+
+class Lazy(Sequence[Item], Generic[Item]):
+    """Immutable like a tuple, and equal to one that holds the same.
+
+    `make` makes the item of each index when it is first asked for; `tail` are the items that are there already.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[int], Item],
+        indices: Sequence[int],
+        tail: tuple[Item, ...] = (),
+        made: dict[int, Item] | None = None,
+    ) -> None:
+        self.make = make
+        self.indices = indices
+        self.tail = tail
+        self.made: dict[int, Item] = {} if made is None else made
+
+    def __len__(self) -> int:
+        return len(self.indices) + len(self.tail)
+
+    def item(self, position: int) -> Item:
+        if position >= len(self.indices):
+            return self.tail[position - len(self.indices)]
+        index = self.indices[position]
+        if index not in self.made:
+            self.made[index] = self.make(index)
+        return self.made[index]
+
+    @overload
+    def __getitem__(self, at: int) -> Item: ...
+    @overload
+    def __getitem__(self, at: slice) -> "Items[Item]": ...
+    def __getitem__(self, at: int | slice) -> "Item | Items[Item]":
+        if isinstance(at, slice):
+            return self.part(range(len(self))[at])
+        return self.item(range(len(self))[at])
+
+    def part(self, positions: range) -> "Items[Item]":
+        lazy = len(self.indices)
+        if positions.step != 1:
+            return tuple(self.item(position) for position in positions)
+        if positions.start >= lazy:
+            return self.tail[positions.start - lazy : max(0, positions.stop - lazy)]
+        tail = self.tail[: max(0, positions.stop - lazy)]
+        return Lazy(self.make, self.indices[positions.start : positions.stop], tail, self.made)
+
+    def __iter__(self) -> Iterator[Item]:
+        return (self.item(position) for position in range(len(self)))
+
+    def __add__(self, more: tuple[Item, ...]) -> "Lazy[Item]":
+        return Lazy(self.make, self.indices, self.tail + more, self.made)
+
+    def __eq__(self, other: Any) -> bool:
+        if not isinstance(other, Lazy | tuple | list):
+            return NotImplemented
+        return len(self) == len(other) and all(one == two for one, two in zip(self, other, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+Items = tuple[Item, ...] | Lazy[Item]
+
+
+def append_items(items: Items[Item], *more: Item) -> Items[Item]:
+    """With these at the end. What was not made yet is still not."""
+    return items + more
