@@ -1,1 +1,1 @@
-"""What keeps the tables of a host: copies of its database, and what can be rescued from a damaged one."""
+"""What a host does with its tables: taps, seats, drafts, hand-over, the owner's boxes; and the port of the store."""

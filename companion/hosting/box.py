@@ -7,12 +7,10 @@ from companion.hosting.live_tables import LiveTables
 
 
 class Boxes(LiveTables):
-    def box(self, game: str) -> dict[str, Any]:
-        """Everything that is known of the owner's copy of this game."""
-        return self.store.box(game)
-
     def learn_box(self, game: str, facts: Mapping[str, Any]) -> None:
         self.store.learn(game, facts)
+        self.renew_box(game)
 
     def forget_box(self, game: str, key: str) -> None:
         self.store.forget(game, key)
+        self.renew_box(game)

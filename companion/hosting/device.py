@@ -1,7 +1,7 @@
 """What this device remembers beside its tables, and how its database is."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from companion.core.codec import Codec
 from companion.core.record import DamagedTable, EntryRecord, TableRecord
@@ -9,12 +9,6 @@ from companion.hosting.live_tables import LiveTables
 
 
 class Device(LiveTables):
-    def setting(self, key: str, default: Any = None) -> Any:
-        return self.store.setting(key, default)
-
-    def set_setting(self, key: str, value: Any) -> None:
-        self.store.set_setting(key, value)
-
     @property
     def database(self) -> Path:
         """The file that holds everything."""
@@ -24,7 +18,7 @@ class Device(LiveTables):
         self.store.check()
 
     def all_tables(self) -> list[TableRecord]:
-        """Also those of games that are not here."""
+        """Every table of the database, also those of games that this app does not have."""
         return self.store.tables()
 
     def damaged_tables(self) -> list[DamagedTable]:
@@ -34,7 +28,7 @@ class Device(LiveTables):
         """The log of a table as it is stored."""
         return self.store.entries(code)
 
-    def checked_log(self, code: str) -> list[EntryRecord]:
+    def checked_log(self, code: str) -> Sequence[EntryRecord]:
         """The log, once its hash chain holds."""
         return self.store.log(code)
 

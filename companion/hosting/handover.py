@@ -6,6 +6,7 @@ from dataclasses import replace
 from companion.core.codec import Codec
 from companion.core.errors import Refused
 from companion.core.record import EntryRecord, TableRecord, head_of
+from companion.hosting import settings_keys
 from companion.hosting.identifiers import new_token
 from companion.hosting.live_tables import LiveTables
 
@@ -31,9 +32,10 @@ class HandOver(LiveTables):
             seats = tuple(replace(s, token=new_token(), taken=False) for s in before.seats)
             kept = replace(before, code=self.free_code(), seats=seats, watch_token=new_token(), archived=True)
             self.store.exchange(code, entries, kept)
-            self.store.set_setting(f"before/{code}", kept.code)
-            if seat := self.store.setting(f"seen_by/{code}"):  # what was one seat's copy is kept as one
-                self.store.set_setting(f"seen_by/{kept.code}", seat)
+            self.memory.clear()
+            self.set_setting(settings_keys.before(code), kept.code)
+            if seat := self.setting(settings_keys.copy_of_seat(code)):  # what was one seat's copy is kept as one
+                self.set_setting(settings_keys.copy_of_seat(kept.code), seat)
             self.show(self.load(code))
             return kept.code
 
@@ -46,8 +48,8 @@ class HandOver(LiveTables):
 
     def before(self, code: str) -> str | None:
         """The code under which the log is kept that this table had before it took another one over."""
-        kept = self.store.setting(f"before/{code}")
-        return kept if any(t.code == kept for t in self.store.tables()) else None
+        kept: str | None = self.setting(settings_keys.before(code))
+        return kept if kept and self.has_table(kept) else None
 
     def restore(self, code: str) -> None:
         """Back to the log before; the present one is kept in its turn."""

@@ -58,5 +58,5 @@ def clean_name(name: str) -> str:
 
 
 def same(given: str, token: str) -> bool:
-    """Compared in the same time wherever they differ. What is given may hold what no encoding knows."""
+    """Whether two tokens are equal, in constant time. What is given may hold characters that cannot be encoded."""
     return secrets.compare_digest(given.encode("utf-8", "surrogatepass"), token.encode())

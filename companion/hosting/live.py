@@ -1,9 +1,9 @@
 """A table as it is now, and who taps on it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.ask import Refusal, Seat
 from companion.core.errors import Refused, Stale
@@ -13,6 +13,8 @@ from companion.core.record import TableRecord
 from companion.core.redact import parts
 from companion.core.table import Draft, Owner, Table, is_same_action
 from companion.core.table_rules import is_beside
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,20 @@ class Reopens:
     learnt: tuple[str, ...] = ()
 
 
+class Computed:
+    """What was computed from one version of a table, once for all phones. With another entry it begins anew."""
+
+    def __init__(self, table: Table | None = None) -> None:
+        self.table = table
+        self.values: dict[Hashable, Any] = {}
+
+    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        if key not in self.values:
+            self.values[key] = make()
+        value: Value = self.values[key]
+        return value
+
+
 @dataclass(frozen=True)
 class Live:
     """A table as it is now: its row, its log, the procedures under way and how far they came, who is looking.
@@ -71,6 +87,13 @@ class Live:
     reopens: Reopens | None = None
     progress: Mapping[str, Progress[Any]] = field(default_factory=dict)
     """How far each procedure under way came, by the id of its draft."""
+    version: int = field(default=0, compare=False)
+    """Of two of the same table, the one with the higher number was shown later."""
+    computed: Computed = field(default_factory=Computed, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.computed.table is not self.table:
+            object.__setattr__(self, "computed", Computed(self.table))
 
     @property
     def code(self) -> str:
@@ -122,9 +145,19 @@ class Live:
             raise Refused.of(why)
         return self.table.offer(action, self.state_for(role))
 
+    def view(self, seat: Seat | None) -> Any:
+        """The table as the seat sees it."""
+        return self.computed.get(("view", seat), lambda: self.table.view(seat))
+
     def state_for(self, role: Role) -> Any:
         """The table as this phone may know it: the one that is passed round shows everybody's."""
-        return self.table.state if role.goes_round else self.table.view(role.seat)
+        return self.table.state if role.goes_round else self.view(role.seat)
+
+    def offers(self, role: Role) -> tuple[Action, ...]:
+        """What may be started at the table, by whomever, as far as this phone may know."""
+        state = self.state_for(role)
+        offers = self.computed.get(("offers", id(state)), lambda: tuple(self.table.game.actions(state, None)))
+        return self.with_reasons(offers)
 
     def why_not_correct(self, role: Role, action: Action) -> Refusal | None:
         """A value that is a seat's secret is set by nobody else, whether it is asked for or given at once."""
@@ -141,15 +174,20 @@ class Live:
             return tuple(offers)
         return tuple(a if a.refused else replace(a, refused=self.why_not_start(a), primary=False) for a in offers)
 
-    def begun(self, role: Role, action: Action) -> Draft | None:
-        """The same thing, begun on this phone already."""
+    def same_draft(self, role: Role, action: Action) -> Draft | None:
+        """The draft of the same action that this phone has begun already."""
         return next((d for d in self.beside(role) if is_same_action(d.action, action)), None)
+
+
+def is_asked_as_seen(draft: Draft) -> bool:
+    """Whether the draft is played on what its owner sees, and not on the state itself."""
+    return draft.action.procedure == "correct" and draft.owner.seat is not None
 
 
 def progress_of(table: Table, draft: Draft) -> Progress[Any]:
     """How far the answers lead. A seat that corrects a value is asked as it sees it: the options may tell a secret."""
     action, seat = draft.action, draft.owner.seat
-    if action.procedure == "correct" and seat is not None:
+    if is_asked_as_seen(draft):
         table = replace(table, states=(table.view(seat),))
     return table.talk(action.seat, action.procedure, action.arguments, draft.answers)
 

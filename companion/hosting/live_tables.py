@@ -1,30 +1,56 @@
-"""The tables as they are now: one lock, one cache, and who hears of a change."""
+"""The tables as they are now: one lock, one cache, and who hears of a change.
+
+Two locks. `lock` makes one command at a time, and may be held while the disk works: only commands take it. `telling`
+guards what is remembered of tables and phones; nothing waits for the disk while it is held, so that a phone can come,
+go and draw while another one's tap is being stored.
+"""
 
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from threading import RLock
+from functools import partial
+from itertools import count
+from threading import RLock, local
+from typing import Any
 
 from companion.core.ask import Seat
 from companion.core.codec import Codec, read_draft
 from companion.core.errors import BadData, CompanionError, Refused
 from companion.core.game import AnyGame
-from companion.core.record import DraftRecord, TableRecord, head_of
-from companion.core.table import BROKEN, Draft
+from companion.core.record import DraftRecord, EntryRecord, TableRecord, head_at
+from companion.core.table import BROKEN, Draft, Table
+from companion.hosting import settings_keys
+from companion.hosting.folds import EVERY, read_fold, write_fold
 from companion.hosting.identifiers import new_code, new_token
 from companion.hosting.live import Live
+from companion.hosting.memory import Memory
 from companion.hosting.store import Store
 
 Listener = Callable[[Live], None]
+
+
+Tell = Callable[[], object]
+
+
+def never() -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
 class Follower:
     seat: Seat | None
     tell: Listener
+    is_acting: Callable[[], bool] = never
+    """Whether the change that is told is its own doing, in this very thread: it is told at once."""
+
+
+class Held(local):
+    """What this thread has to tell later, if it holds anything back."""
+
+    tells: list[Tell] | None = None
 
 
 class Codecs(dict[str, Codec]):
@@ -40,25 +66,54 @@ class Codecs(dict[str, Codec]):
 
 
 class LiveTables:
+    fold_every = EVERY
+
     def __init__(self, store: Store, games: Mapping[str, AnyGame], clock: Callable[[], float] = time.time) -> None:
         self.store = store
         self.games = games
         self.clock = clock
         self.codecs = Codecs(games)
+        self.memory = Memory()
         self.lock = RLock()
+        self.telling = RLock()
+        self.held = Held()
+        self.versions = count(1)
+        self.forgotten = 0
+        """How often tables were forgotten: what was read from the disk before that is not remembered."""
         self.lives: dict[str, Live] = {}
         self.followers: dict[str, list[Follower]] = {}
         self.list_watchers: list[Callable[[], None]] = []
-        self.device = self.device_value("device", lambda: secrets.token_hex(4))
-        self.host_key = self.device_value("host_key", new_token)
+        self.device = self.device_value(settings_keys.DEVICE, lambda: secrets.token_hex(4))
+        self.host_key = self.device_value(settings_keys.HOST_KEY, new_token)
 
     def device_value(self, key: str, make: Callable[[], str]) -> str:
         """A value of this device, made at its first start."""
-        value = self.store.setting(key)
+        value = self.setting(key)
         if value is None:
             value = make()
-            self.store.set_setting(key, value)
+            self.set_setting(key, value)
         return str(value)
+
+    def setting(self, key: str, default: Any = None) -> Any:
+        """What this device remembers under the key. It is read once: a drawing waits for no disk."""
+        value = self.memory.get(("setting", key), lambda: self.store.setting(key))
+        return default if value is None else value
+
+    def set_setting(self, key: str, value: Any) -> None:
+        self.store.set_setting(key, value)
+        self.memory.renew(("setting", key), lambda: self.store.setting(key))
+
+    def box(self, game: str) -> dict[str, Any]:
+        """Everything that is known of the owner's copy of this game. It is read once, like a setting."""
+        return dict(self.memory.get(("box", game), lambda: self.store.box(game)))
+
+    def renew_box(self, game: str) -> None:
+        """Read the box again: something was learnt or forgotten."""
+        self.memory.renew(("box", game), lambda: self.store.box(game))
+
+    def has_table(self, code: str) -> bool:
+        """Whether there is such a table that can be read. It is looked up once, like a setting."""
+        return bool(self.memory.get(("table", code), lambda: any(t.code == code for t in self.store.tables())))
 
     def game(self, id: str) -> AnyGame:
         if id not in self.games:
@@ -66,26 +121,45 @@ class LiveTables:
         return self.games[id]
 
     def live(self, code: str) -> Live:
-        with self.lock:
-            if code not in self.lives:
-                self.lives[code] = self.load(code)
-            return self.lives[code]
+        while (found := self.lives.get(code)) is None:
+            forgotten = self.forgotten
+            loaded = self.load(code)
+            with self.telling:
+                if forgotten == self.forgotten:
+                    return self.lives.setdefault(code, self.with_phones(loaded))
+        return found
 
     def load(self, code: str) -> Live:
         record = self.store.table(code)
         self.game(record.game)
-        rows = self.store.log(code)
+        log, codec = self.store.log(code), self.codecs[record.game]
         try:
-            table = self.codecs[record.game].opened(record, rows)
+            fold = read_fold(codec, record, log, self.store.fold(code)) if len(log) >= self.fold_every else None
+            table = codec.open_table(record, log, fold)
         except (BadData, *BROKEN) as wrong:
             raise BadData("table_damaged", code=code) from wrong
-        head = head_of(rows[-1]) if rows else ""
-        return self.with_phones(with_stored_drafts(Live(record, table, head=head), self.store.drafts(code)))
+        if table.number - (fold.number if fold else 0) >= self.fold_every:
+            self.save_fold(record, log, table)
+        return self.with_phones(with_stored_drafts(Live(record, table, head=head_at(log)), self.store.drafts(code)))
+
+    def save_fold(self, record: TableRecord, log: Sequence[EntryRecord], table: Table) -> None:
+        """So that the table opens faster next time. Where the disk does not take it, it opens as it did."""
+        if fold := write_fold(table, record, log):
+            with suppress(CompanionError):
+                self.store.save_fold(record.code, log, fold)
+
+    def forget(self, *codes: str) -> None:
+        """The tables that are remembered no longer hold; all of them where none is named."""
+        with self.telling:
+            self.forgotten += 1
+            for code in codes or tuple(self.lives):
+                self.lives.pop(code, None)
 
     def reload(self) -> None:
         """The database has changed under the tables: read again those that phones look at."""
         with self.lock:
-            self.lives.clear()
+            self.forget()
+            self.memory.clear()
             for code in [code for code, here in self.followers.items() if here]:
                 with suppress(CompanionError):
                     self.show(self.load(code))
@@ -95,7 +169,7 @@ class LiveTables:
         return datetime.fromtimestamp(int(self.clock()), UTC)
 
     def codes(self) -> set[str]:
-        """Of every table here, damaged ones too."""
+        """The codes of every table here, damaged ones too."""
         return {t.code for t in self.store.tables()} | {t.code for t in self.store.damaged_tables()}
 
     def free_code(self) -> str:
@@ -107,30 +181,33 @@ class LiveTables:
             self.store.change(record)
             self.show(replace(self.live(code), record=record))
 
-    def follow(self, code: str, seat: Seat | None, tell: Listener) -> Callable[[], None]:
+    def follow(
+        self, code: str, seat: Seat | None, tell: Listener, is_acting: Callable[[], bool] = never
+    ) -> Callable[[], None]:
         """Hear of every change of the table; call what comes back to stop."""
-        follower = Follower(seat, tell)
-        with self.lock:
+        follower = Follower(seat, tell, is_acting)
+        here = self.live(code)
+        with self.telling:
             self.followers.setdefault(code, []).append(follower)
-            self.show(self.with_phones(self.live(code)), but=follower)
+            self.show(self.lives.get(code, here), but=follower)
 
         def leave() -> None:
-            with self.lock:
+            with self.telling:
                 left = self.followers.get(code, [])
                 if follower in left:
                     left.remove(follower)
                     if code in self.lives:
-                        self.show(self.with_phones(self.lives[code]))
+                        self.show(self.lives[code])
 
         return leave
 
     def watch_lists(self, tell: Callable[[], None]) -> Callable[[], None]:
         """Hear that something changed at some table, without being at any; call what comes back to stop."""
-        with self.lock:
+        with self.telling:
             self.list_watchers.append(tell)
 
         def leave() -> None:
-            with self.lock:
+            with self.telling:
                 if tell in self.list_watchers:
                     self.list_watchers.remove(tell)
 
@@ -138,18 +215,54 @@ class LiveTables:
 
     def tell_list_watchers(self) -> None:
         for tell in tuple(self.list_watchers):
+            self.tell(tell)
+
+    def tell(self, tell: Tell) -> None:
+        if self.held.tells is None:
             tell()
+        else:
+            self.held.tells.append(tell)
+
+    @contextmanager
+    def hold_back(self) -> Iterator[list[Tell]]:
+        """What this thread would tell other phones meanwhile is kept in a list, for whoever tapped to draw first."""
+        outer, self.held.tells = self.held.tells, []
+        try:
+            yield self.held.tells
+        finally:
+            self.held.tells = outer
 
     def with_phones(self, live: Live) -> Live:
         here = self.followers.get(live.code, [])
         return replace(live, phones=len(here), present=frozenset(f.seat for f in here if f.seat))
 
     def show(self, live: Live, but: Follower | None = None) -> None:
-        self.lives[live.code] = live
-        for follower in tuple(self.followers.get(live.code, [])):
-            if follower is not but:
-                follower.tell(live)
-        self.tell_list_watchers()
+        """Whoever tapped hears of it first, then the seat to act, the other seats, who watches, and lists at last."""
+        with self.telling:
+            shown = replace(self.with_phones(live), version=next(self.versions))
+            self.lives[shown.code] = shown
+            for follower in self.in_order(shown):
+                if follower is but:
+                    continue
+                if follower.is_acting():
+                    follower.tell(shown)
+                else:
+                    self.tell(partial(follower.tell, shown))
+            self.tell_list_watchers()
+
+    def in_order(self, live: Live) -> list[Follower]:
+        to_act = seat_to_act(live)
+
+        def rank(follower: Follower) -> tuple[bool, bool, bool]:
+            return not follower.is_acting(), follower.seat != to_act, follower.seat is None
+
+        return sorted(self.followers.get(live.code, []), key=rank)
+
+
+def seat_to_act(live: Live) -> Seat | None:
+    """Whom the table waits for: whoever is asked, else whose turn it is."""
+    ask = live.progress[live.main.id].ask if live.main else None
+    return ask.seat if ask and ask.seat else live.table.game.active(live.table.state)
 
 
 def with_stored_drafts(live: Live, stored: Sequence[DraftRecord]) -> Live:

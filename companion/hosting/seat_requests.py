@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from companion.core.errors import CompanionError, Refused
+from companion.hosting import settings_keys
 from companion.hosting.service import Service
 
 SECONDS = 15 * 60
@@ -48,11 +49,11 @@ class SeatRequests:
 
     def is_open(self, code: str) -> bool:
         """Whether the table is open to the room."""
-        return self.service.store.setting(f"open_to_room/{code}") is True
+        return self.service.setting(settings_keys.open_to_room(code)) is True
 
     def set_open(self, code: str, open: bool) -> None:
         self.service.live(code)
-        self.service.store.set_setting(f"open_to_room/{code}", open)
+        self.service.set_setting(settings_keys.open_to_room(code), open)
         self.tell()
 
     def ask(self, code: str, seat_id: str, client: str) -> SeatRequest:
@@ -70,7 +71,7 @@ class SeatRequests:
         return request
 
     def check(self, request: SeatRequest) -> None:
-        """So that nobody fills the host's screen."""
+        """Refuse it where too many wait, or this client was refused a moment ago: nobody fills the host's screen."""
         at_table = [r for r in self.recent() if r.code == request.code]
         own = [r for r in at_table if r.client == request.client]
         if any(r.answer == "seat_refused" and r.at > self.clock() - PAUSE for r in own):

@@ -37,7 +37,7 @@ class Tables(LiveTables):
             archived=False,
             rules_revision=game.info.revision,
         )
-        self.codecs[game_id].opened(record)
+        self.codecs[game_id].open_table(record)
         self.store.create(record)
         self.tell_list_watchers()
         return record.code
@@ -48,5 +48,6 @@ class Tables(LiveTables):
     def delete(self, code: str) -> None:
         with self.lock:
             self.store.delete(code)
-            self.lives.pop(code, None)
+            self.memory.clear()
+            self.forget(code)
             self.tell_list_watchers()

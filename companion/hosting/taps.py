@@ -1,17 +1,18 @@
 """A tap: check, run, store, tell. Everything that a phone does at a table goes through here, one command at a time."""
 
 import secrets
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from companion.core.ask import UNKNOWN, Answer, BoxFact, Instead
 from companion.core.codec import write_draft
-from companion.core.errors import Refused, Stale
+from companion.core.errors import CompanionError, Refused, Stale
 from companion.core.game import Action
 from companion.core.procedure import BoxLearned, Progress
 from companion.core.record import head_of
 from companion.core.table import Draft, Entry, GroundChange, Undone
-from companion.hosting.live import Live, Reopens, Role, Ticket, progress_of
+from companion.hosting.live import Live, Reopens, Role, Ticket, is_asked_as_seen, progress_of
 from companion.hosting.live_tables import LiveTables
 
 DROPPED_KEPT = 5
@@ -23,7 +24,7 @@ class Taps(LiveTables):
         """Begin a procedure. One that asks nothing is done at once; another one stays under way as a draft."""
         with self.lock:
             live = self.in_time(code, role, ticket)
-            if begun := live.begun(role, action):
+            if begun := live.same_draft(role, action):
                 return begun
             action = live.check_start(role, action)
             draft = Draft(secrets.token_hex(4), action, live.table.number, owner=role.owner)
@@ -31,7 +32,7 @@ class Taps(LiveTables):
             if live.is_beside(draft) and done.ask and done.ask.secret and not role.can_see_secret_of(done.ask.seat):
                 raise Refused("not_your_secret")  # nobody else could answer it on this phone
             if done.ask is None:
-                self.record(live, role, live.table.act(action.seat, action.procedure, action.arguments, draft.answers))
+                self.record(live, role, entry_of(live, draft, done))
                 return None
             self.keep_drafts(live, (*live.drafts, draft))
             return draft
@@ -43,7 +44,7 @@ class Taps(LiveTables):
             done = progress_of(live.table, draft)
             if not isinstance(done.ask, BoxFact):
                 return draft, done
-            known = self.store.box(live.record.game) if known is None else known
+            known = self.box(live.record.game) if known is None else known
             value = known.get(done.ask.fact)
             if value is None or not done.ask.accepts(value):
                 if not done.ask.passing:
@@ -63,7 +64,7 @@ class Taps(LiveTables):
             asked, given = draft, ask.read(answer)
             draft, done = self.advance(live, replace(draft, answers=(*draft.answers, given), change=None))
             if done.ask is None:
-                self.finish(live, role, draft, asked)
+                self.finish(live, role, draft, done, asked)
                 return None
             self.keep_draft(live, draft)
             return draft
@@ -76,7 +77,7 @@ class Taps(LiveTables):
                 self.drop(code, role, draft_id)
                 return None
             asked = live.progress[draft.id].asked
-            known = self.store.box(live.record.game) if any(isinstance(a, BoxFact) for a in asked) else {}
+            known = self.box(live.record.game) if any(isinstance(a, BoxFact) for a in asked) else {}
             count = len(draft.answers) - 1
             while count and isinstance(ask := asked[count], BoxFact) and (ask.passing or ask.fact in known):
                 count -= 1
@@ -96,6 +97,8 @@ class Taps(LiveTables):
             self.record(live, role, live.table.undo(role.seat))
             for key in asked.learnt:
                 self.store.forget(live.record.game, key)
+            if asked.learnt:
+                self.renew_box(live.record.game)
             live = self.live(code)
             draft = replace(asked.draft, number=live.table.number, open=True, change=None, owner=role.owner)
             self.keep_drafts(live, (*live.drafts, draft))
@@ -105,17 +108,16 @@ class Taps(LiveTables):
         """Record what the answers made, where another entry has left the procedure without a question."""
         with self.lock:
             live, draft = self.at_draft(code, role, draft_id, ticket)
-            self.finish(live, role, draft)
+            self.finish(live, role, draft, live.progress[draft.id])
 
-    def finish(self, live: Live, role: Role, draft: Draft, asked: Draft | None = None) -> None:
-        """`asked`: the draft before its last answer."""
-        action = draft.action
-        entry = live.table.act(action.seat, action.procedure, action.arguments, draft.answers)
+    def finish(self, live: Live, role: Role, draft: Draft, done: Progress[Any], asked: Draft | None = None) -> None:
+        """Write down a procedure whose last question was answered. `asked`: the draft before that answer."""
+        entry = entry_of(live, draft, done)
         self.record(live, role, entry, draft.id, self.reopening(live, asked, entry) if asked else None)
 
     def reopening(self, live: Live, asked: Draft, entry: Entry) -> Reopens:
         learnt = [e.key for e in entry.events if isinstance(e, BoxLearned)]
-        known = self.store.box(live.record.game) if learnt else {}
+        known = self.box(live.record.game) if learnt else {}
         return Reopens(asked, tuple(key for key in learnt if key not in known))
 
     def drop(self, code: str, role: Role, draft_id: str, sure: bool = False) -> None:
@@ -128,7 +130,7 @@ class Taps(LiveTables):
             if not sure and not role.can_drop(draft):
                 raise Refused("not_yours_to_drop", who=draft.owner.seat or draft.action.seat, n=len(draft.answers))
             self.keep_box_values(live, draft)
-            self.move_to_dropped(live, draft)
+            self.set_aside(live, draft)
 
     def keep_box_values(self, live: Live, draft: Draft) -> None:
         """What somebody read off the owner's box stays known, whatever becomes of the procedure."""
@@ -138,12 +140,13 @@ class Taps(LiveTables):
             for ask, answer in zip(done.asked, done.answers, strict=True)
             if isinstance(ask, BoxFact) and not isinstance(answer, Instead)
         }
-        known = self.store.box(live.record.game) if typed else {}
+        known = self.box(live.record.game) if typed else {}
         if learnt := {key: value for key, value in typed.items() if key not in known}:
             self.store.learn(live.record.game, learnt)
+            self.renew_box(live.record.game)
 
-    def move_to_dropped(self, live: Live, draft: Draft) -> None:
-        """One without an answer is simply gone: beginning it again costs nothing."""
+    def set_aside(self, live: Live, draft: Draft) -> None:
+        """Keep a draft that was given up, so that it can be brought back. One without an answer is deleted."""
         left = [d for d in live.drafts if d.id != draft.id]
         if not draft.answers:
             self.store.drop_draft(live.code, draft.id)
@@ -151,7 +154,7 @@ class Taps(LiveTables):
             return
         dropped = (*live.dropped, replace(draft, open=False))
         self.store.save_draft(live.code, write_draft(dropped[-1]))
-        self.show(live.with_drafts(left, self.newest_dropped(live.code, dropped)))
+        self.show(live.with_drafts(left, self.newest_dropped_drafts(live.code, dropped)))
 
     def bring_back(self, code: str, role: Role, draft_id: str) -> Draft:
         """Take up again what was dropped, as far as its answers still fit."""
@@ -239,9 +242,14 @@ class Taps(LiveTables):
             fresh = self.load(live.code)
             self.show(fresh)
             raise self.stale(fresh) from late
-        self.show(after.with_drafts(kept, self.newest_dropped(live.code, (*live.dropped, *gone))))
+        if learnt:
+            self.renew_box(live.record.game)
+        self.show(after.with_drafts(kept, self.newest_dropped_drafts(live.code, (*live.dropped, *gone))))
+        if after.table.number % self.fold_every == 0:
+            with suppress(CompanionError):
+                self.load(live.code)  # which keeps what the log has come to
 
-    def newest_dropped(self, code: str, dropped: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    def newest_dropped_drafts(self, code: str, dropped: tuple[Draft, ...]) -> tuple[Draft, ...]:
         """Only the last few can be brought back; the others are forgotten."""
         for old in dropped[:-DROPPED_KEPT]:
             self.store.drop_draft(code, old.id)
@@ -255,6 +263,14 @@ class Taps(LiveTables):
             if draft not in live.drafts:
                 self.store.save_draft(live.code, write_draft(draft))
         self.show(live.with_drafts(drafts))
+
+
+def entry_of(live: Live, draft: Draft, done: Progress[Any]) -> Entry:
+    """What the draft has made; played again only where it was not played on the state itself."""
+    action = draft.action
+    if is_asked_as_seen(draft):
+        return live.table.act(action.seat, action.procedure, action.arguments, draft.answers)
+    return live.table.entry(action.seat, action.procedure, action.arguments, done)
 
 
 def refit_drafts(live: Live, entry: Entry, written: str | None) -> tuple[list[Draft], list[Draft]]:

@@ -9,10 +9,10 @@ from typing import Any
 
 from companion.core.errors import BadData, Refused
 from companion.core.plain import plain
-from companion.hosting.export_file import LARGEST as LARGEST_TABLE
-from companion.hosting.export_file import Exported, export_table, import_table, read_export, write_export
+from companion.hosting.files.export_file import LARGEST as LARGEST_TABLE
+from companion.hosting.files.export_file import Exported, export_table, import_table, read_export, write_export
+from companion.hosting.files.strict_json import read_json
 from companion.hosting.service import Service
-from companion.hosting.strict_json import read_json
 from companion.storage.rescue import BOX_FORMAT, BOX_VERSION, box_text, salvage_table, sources
 
 LARGEST = 64 * 1024 * 1024
@@ -33,7 +33,7 @@ def export_all(service: Service) -> bytes:
             if text := export_text(service, record.code):
                 archive.writestr(f"{record.code}.json", text)
         for game in service.games:
-            if service.store.box(game):
+            if service.box(game):
                 archive.writestr(f"box-{game}.json", export_box(service, game))
     return buffer.getvalue()
 
@@ -60,7 +60,7 @@ def import_all(service: Service, data: bytes) -> Arrived:
     boxes = [read for text in texts if (read := box_in(service, text))]
     tables = [read_export(text, service.games) for text in texts if not is_box(text)]
     for game, facts in boxes:
-        service.store.learn(game, facts)
+        service.learn_box(game, facts)
     codes = [new for table in tables if (new := import_new(service, table, alone=len(texts) == 1))]
     return Arrived(tuple(codes), tuple(game for game, _ in boxes))
 
@@ -108,7 +108,7 @@ def decode_text(data: bytes) -> str:
 
 
 def export_box(service: Service, game: str) -> str:
-    return box_text(game, plain(service.store.box(game)))
+    return box_text(game, plain(service.box(game)))
 
 
 def is_box(text: str) -> bool:
@@ -138,11 +138,11 @@ def read_box(service: Service, text: str) -> tuple[str, dict[str, Any]]:
     if data.get("version") != BOX_VERSION:
         raise BadData("newer_file")
     game, facts = data.get("game"), data.get("facts")
-    if game not in service.games:
+    if not isinstance(game, str) or game not in service.games:
         raise BadData("box_of_unknown_game", game=str(game))
     if not isinstance(facts, dict):
         raise BadData("box_value_wrong", value="facts")
-    return str(game), {key: value_for(service, str(game), key, value) for key, value in facts.items()}
+    return game, {key: value_for(service, game, key, value) for key, value in facts.items()}
 
 
 def value_for(service: Service, game: str, key: str, value: Any) -> Any:

@@ -228,7 +228,7 @@ def restore_in_place(service: Service, copy: Path) -> None:
 
 
 @contextmanager
-def copies_made(service: Service, failed: Callable[[CompanionError], None]) -> Iterator[None]:
+def copying(service: Service, failed: Callable[[CompanionError], None]) -> Iterator[None]:
     """A copy now, one whenever a game has been finished, and one at the end. Play goes on where there is no room."""
     database = service.store.path
     keeper = Keeper(service, failed)
@@ -253,7 +253,7 @@ class Keeper:
         self.service, self.failed = service, failed
         self.changed = threading.Event()
         self.stopped = False
-        self.over = self.finished()
+        self.over = self.finished_tables()
 
     def copy(self, why: str) -> None:
         try:
@@ -274,14 +274,14 @@ class Keeper:
             self.changed.clear()
             if self.stopped:
                 return
-            over = self.finished()
+            over = self.finished_tables()
             if over - self.over:
                 self.copy("evening")
             self.over = over
 
-    def finished(self) -> frozenset[str]:
+    def finished_tables(self) -> frozenset[str]:
         return frozenset(live.code for live in list(self.service.lives.values()) if is_over(live))
 
 
 def is_over(live: Live) -> bool:
-    return live.table.game.finished(live.table.state)
+    return live.table.game.is_finished(live.table.state)

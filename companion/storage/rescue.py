@@ -14,7 +14,7 @@ from companion.core.errors import BadData, CompanionError
 from companion.core.game import AnyGame
 from companion.core.record import EntryRecord, TableRecord, is_next
 from companion.core.table import BROKEN, Table
-from companion.hosting.export_file import Exported, export_data, import_table, read_export, write_export
+from companion.hosting.files.export_file import Exported, export_data, import_table, read_export, write_export
 from companion.hosting.service import Service
 from companion.storage import rows
 from companion.storage.backup import copies
@@ -135,7 +135,7 @@ def last_entry(
 def playable(game: AnyGame, record: TableRecord, log: Sequence[EntryRecord]) -> tuple[Table, list[EntryRecord]]:
     """The table after as many entries as the rules can read."""
     codec = Codec(game).of(record)
-    table, entries = codec.opened(record), []
+    table, entries = codec.open_table(record), []
     for entry in log:
         try:
             table = table.after(codec.read(entry))

@@ -3,10 +3,11 @@
 import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any, TypeVar
 
 from companion.core.errors import BadData
-from companion.core.plain import fingerprint, fingerprint_of_plain
+from companion.core.plain import fingerprint, fingerprint_of_plain, to_json
 from companion.core.record import EntryRecord, SeatRecord, TableRecord
 
 TABLE_COLUMNS = (
@@ -97,12 +98,23 @@ def sum_with(entry: EntryRecord, before: str) -> str:
     return fingerprint_of_plain([*values, entry.parent, entry.device], before)
 
 
-def sum_of(entries: Sequence[EntryRecord]) -> dict[str, Any]:
-    """How many entries, the sum of all of them, and of all but the last."""
-    sums = ["", ""]
-    for entry in entries:
-        sums = [sums[1], sum_with(entry, sums[1])]
-    return {"entries": len(entries), "sum": sums[1], "before": sums[0]}
+NO_SUM = {"entries": 0, "sum": "", "before": ""}
+
+
+def sum_of(entries: Sequence[EntryRecord], first: Mapping[str, Any] = NO_SUM) -> dict[str, Any]:
+    """How many entries, the sum of all of them, and of all but the last; `first` is that of the first of them."""
+    before, sum = first["before"], first["sum"]
+    for entry in entries[first["entries"] :]:
+        before, sum = sum, sum_with(entry, sum)
+    return {"entries": len(entries), "sum": sum, "before": before}
+
+
+def digest_of(found: Sequence[Values], sum: Mapping[str, Any]) -> str:
+    """Of rows of entries as they lie in the file, whatever their table is called, and of their sum."""
+    digest = sha256(to_json(sum).encode())
+    for values in found:
+        digest.update(repr(tuple(values[1:])).encode())
+    return digest.hexdigest()
 
 
 def seal_of(record: TableRecord) -> str:

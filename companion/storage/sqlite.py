@@ -23,6 +23,7 @@ from companion.core.errors import BadData, Refused, Stale
 from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableRecord, is_next
 from companion.storage import rows
 from companion.storage.snapshot import read_in_memory
+from companion.storage.stored_log import StoredLog, read_check
 from models.box import BoxFactRow
 from models.database import IN_PLAY, open_in_memory, plainly
 from models.setting import SettingRow
@@ -34,8 +35,8 @@ NEWEST_TABLES = f"SELECT {rows.TABLE_COLUMNS} FROM table_ ORDER BY touched_at DE
 ONE_TABLE = f"SELECT {rows.TABLE_COLUMNS} FROM table_ WHERE code = ?"
 ENTRIES_SINCE = f"SELECT {rows.ENTRY_COLUMNS} FROM entry WHERE code = ? AND number >= ? ORDER BY number"
 BOX_FACTS = "SELECT key, value FROM box_fact WHERE game = ? ORDER BY key"
-SUM, SEAL = "sum", "seal"
-"""Settings of a table: the sum of its log, the seal of its row. They go with the table."""
+SUM, SEAL, FOLD = "sum", "seal", "fold"
+"""Settings of a table: the sum of its log, the seal of its row, what its log came to. They go with the table."""
 UNREAD = object()
 UNREADABLE = (BadData, ValueError, TypeError)
 TOUCH_TABLE = update(TableRow).where(col(TableRow.code) == bindparam("touched_code"))
@@ -75,15 +76,15 @@ class SqliteStore:
     def table_rows(self) -> list[TableRecord | DamagedTable]:
         try:
             with self.reading() as connection:
-                return [table_or_damaged(row) for row in connection.exec_driver_sql(NEWEST_TABLES)]
+                return [table_or_damage(row) for row in connection.exec_driver_sql(NEWEST_TABLES)]
         except BadData as wrong:
             if wrong.reason != "database_corrupt":
                 raise
         with self.reading() as connection:
             codes = [code for (code,) in connection.exec_driver_sql("SELECT code FROM table_ ORDER BY code")]
-        return [self.table_or_damaged(code) for code in codes]
+        return [self.table_or_damage(code) for code in codes]
 
-    def table_or_damaged(self, code: str) -> TableRecord | DamagedTable:
+    def table_or_damage(self, code: str) -> TableRecord | DamagedTable:
         try:
             return self.table(code)
         except BadData:
@@ -95,7 +96,7 @@ class SqliteStore:
                 row = connection.exec_driver_sql(ONE_TABLE, (code,)).first()
             found = rows.table_of(row) if row is not None else None
         except BadData as wrong:
-            raise table_damaged(wrong, code) from wrong
+            raise damage_error(wrong, code) from wrong
         if found is None:
             raise Refused("unknown_table", code=code)
         return found
@@ -156,25 +157,42 @@ class SqliteStore:
             with self.reading() as connection:
                 return [rows.entry_of(row) for row in connection.exec_driver_sql(ENTRIES_SINCE, (code, since))]
         except BadData as wrong:
-            raise table_damaged(wrong, code) from wrong
+            raise damage_error(wrong, code) from wrong
 
-    def log(self, code: str) -> list[EntryRecord]:
-        """The whole log, once it is sure that nothing in it is damaged or missing."""
-        entries = self.entries(code)
-        for number, entry in enumerate(entries):
-            if not is_next(entry, entries[number - 1] if number else None):
-                raise BadData("table_damaged", code=code)
-        self.check_sums(code, entries)
-        return entries
+    def log(self, code: str) -> StoredLog:
+        """The whole log, once it is sure that nothing in it is damaged or missing.
 
-    def check_sums(self, code: str, entries: Sequence[EntryRecord]) -> None:
-        """What an older version of the app has added since is not in the sum."""
+        What was checked before and has not changed by a letter since is read when it is asked for.
+        """
+        try:
+            with self.reading() as connection:
+                found = connection.exec_driver_sql(ENTRIES_SINCE, (code, 0)).fetchall()
+                checked = read_check(got(connection, f"{FOLD}/{code}"), found)
+            log = StoredLog(found, checked)
+            for number in range(checked["entries"], len(log)):
+                if not is_next(log[number], log[number - 1] if number else None):
+                    raise BadData("table_damaged", code=code)
+        except BadData as wrong:
+            raise damage_error(wrong, code) from wrong
+        self.check_sums(code, log)
+        return log
+
+    def check_sums(self, code: str, log: StoredLog) -> None:
+        """Compare the log with its stored sum. What an older version of the app has added since is not in the sum."""
         seal, sum = self.setting(f"{SEAL}/{code}"), self.setting(f"{SUM}/{code}")
         count = sum.get("entries") if isinstance(sum, dict) else None
         if isinstance(seal, str) and seal != rows.seal_of(self.table(code)):
             raise BadData("table_damaged", code=code)
-        if isinstance(count, int) and (count > len(entries) or rows.sum_of(entries[:count]) != sum):
+        if isinstance(count, int) and (count > len(log) or log.sum_at(count) != sum):
             raise BadData("table_damaged", code=code)
+
+    def fold(self, code: str) -> Any:
+        kept = self.setting(f"{FOLD}/{code}")
+        return kept.get("fold") if isinstance(kept, dict) else None
+
+    def save_fold(self, code: str, log: Sequence[EntryRecord], fold: Mapping[str, Any]) -> None:
+        if isinstance(log, StoredLog):
+            self.set_setting(f"{FOLD}/{code}", {"checked": log.checked_now(), "fold": dict(fold)})
 
     def append(
         self,
@@ -202,7 +220,7 @@ class SqliteStore:
                 put_facts(connection, game, learnt)
 
     def add_to_sum(self, connection: Connection, code: str, entry: EntryRecord) -> None:
-        """A table from before the sums gets its own here."""
+        """Bring the stored sum up to date; a table from before there were sums gets its first one here."""
         sum = got(connection, f"{SUM}/{code}")
         if isinstance(sum, dict) and sum.get("entries") == entry.number:
             before = str(sum.get("sum"))
@@ -218,7 +236,7 @@ class SqliteStore:
     # Drafts
 
     def drafts(self, code: str) -> list[DraftRecord]:
-        """Oldest first."""
+        """The drafts of the table, oldest first."""
         oldest = select(DraftRow).where(col(DraftRow.code) == code).order_by(col(DraftRow.touched_at), col(DraftRow.id))
         try:
             with self.reading() as connection:
@@ -227,7 +245,7 @@ class SqliteStore:
             return self.readable_drafts(code)
 
     def readable_drafts(self, code: str) -> list[DraftRecord]:
-        """Those that are not damaged."""
+        """The drafts that are not damaged."""
         found = []
         with suppress(*UNREADABLE), self.reading() as connection:
             ids = [id for (id,) in connection.exec_driver_sql("SELECT id FROM draft WHERE code = ?", (code,))]
@@ -250,7 +268,7 @@ class SqliteStore:
     # The box, and what this device remembers
 
     def box(self, game: str) -> dict[str, Any]:
-        """Without a value that is damaged: it is asked again."""
+        """What is known of the game's box, without a value that is damaged: it is asked again."""
         with self.reading() as connection:
             found = connection.exec_driver_sql(BOX_FACTS, (game,))
             values = {key: read_value(text, UNREAD) for key, text in found}
@@ -265,7 +283,7 @@ class SqliteStore:
             connection.execute(delete(BoxFactRow).where(col(BoxFactRow.game) == game, col(BoxFactRow.key) == key))
 
     def setting(self, key: str, default: Any = None) -> Any:
-        """The default, too, for one that is damaged."""
+        """The value of the setting; the default where there is none, and for one that is damaged."""
         with self.reading() as connection:
             return got(connection, key, default)
 
@@ -341,15 +359,15 @@ def read_value(text: Any, default: Any = None) -> Any:
         return default
 
 
-def table_or_damaged(row: Sequence[Any]) -> TableRecord | DamagedTable:
+def table_or_damage(row: Sequence[Any]) -> TableRecord | DamagedTable:
     try:
         return rows.table_of(row)
     except BadData:
         return DamagedTable(str(row[0]), str(row[1]))
 
 
-def table_damaged(wrong: BadData, code: str) -> BadData:
-    """What is broken belongs to this table, the disk to all of them."""
+def damage_error(wrong: BadData, code: str) -> BadData:
+    """The error as it is told of one table: a broken row is damage of this table, a full disk concerns them all."""
     of_table = wrong.reason in ("row_damaged", "database_corrupt")
     return BadData("table_damaged", code=code) if of_table else wrong
 

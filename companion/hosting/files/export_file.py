@@ -14,11 +14,11 @@ from companion.core.errors import BadData, Refused
 from companion.core.game import AnyGame
 from companion.core.merge import holds_together
 from companion.core.plain import canonical, plain
-from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of, is_next
+from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_at, is_next
 from companion.core.table import BROKEN, Table, Undone
+from companion.hosting.files.strict_json import check
 from companion.hosting.identifiers import LONGEST_NAME, SEAT_IDS, new_token, printable
 from companion.hosting.service import Service
-from companion.hosting.strict_json import check
 
 FORMAT, VERSION = "chart-table", 1
 LARGEST = 20_000_000
@@ -40,7 +40,7 @@ class Exported:
 
     @property
     def head(self) -> str:
-        return head_of(self.entries[-1]) if self.entries else ""
+        return head_at(self.entries)
 
 
 # Out
@@ -98,7 +98,7 @@ def write_entry(entry: EntryRecord) -> dict[str, Any]:
 
 def read_export(text: str, games: Mapping[str, AnyGame]) -> Exported:
     """The table in the file. BadData, with one reason, for anything that is not whole and unchanged."""
-    data = read_checked(text)
+    data = read_checked_file(text)
     game = games.get(field(data, "game", str))
     if game is None:
         raise BadData("unknown_game", game=field(data, "game", str))
@@ -111,7 +111,7 @@ def read_export(text: str, games: Mapping[str, AnyGame]) -> Exported:
     return Exported(record, entries, table)
 
 
-def read_checked(text: str) -> Mapping[str, Any]:
+def read_checked_file(text: str) -> Mapping[str, Any]:
     """The file as data, once its checksum holds."""
     if len(text) > LARGEST:
         raise BadData("too_large")
@@ -217,13 +217,13 @@ def check_chain(entries: Sequence[EntryRecord]) -> tuple[EntryRecord, ...]:
     for number, entry in enumerate(entries):
         if not is_next(entry, entries[number - 1] if number else None):
             raise BadData("bad_entry", field=f"number {entry.number}")
-        log.append(replace(entry, parent=head_of(log[-1]) if log else ""))
+        log.append(replace(entry, parent=head_at(log)))
     return tuple(log)
 
 
 def replay(record: TableRecord, entries: Sequence[EntryRecord], game: AnyGame) -> Table:
     try:
-        table = Codec(game).opened(record, entries)
+        table = Codec(game).open_table(record, entries)
         if not holds_together(entries) or any(e.events for e in table.log if isinstance(e.what, Undone)):
             raise BadData("bad_entry", field="undone")
         plain(table.state)
@@ -243,7 +243,7 @@ def replay_summary(exported: Exported) -> dict[str, Any]:
         "hash": table.hash,
         "state": plain(table.state),
         "scores": [{"seat": s.seat, "name": names[s.seat], "place": s.place, "score": s.score} for s in standings],
-        "finished": table.game.finished(table.state),
+        "finished": table.game.is_finished(table.state),
     }
 
 
@@ -253,7 +253,7 @@ def is_here(service: Service, exported: Exported) -> bool:
         here, rows = service.store.table(exported.code), service.store.log(exported.code)
     except BadData:
         return False
-    return here.game == exported.record.game and (head_of(rows[-1]) if rows else "") == exported.head
+    return here.game == exported.record.game and head_at(rows) == exported.head
 
 
 def import_table(service: Service, exported: Exported) -> str:
@@ -272,5 +272,6 @@ def import_table(service: Service, exported: Exported) -> str:
             touched=service.now(),
         )
         service.store.import_table(record, exported.entries)
+        service.memory.clear()
         service.tell_list_watchers()
         return code

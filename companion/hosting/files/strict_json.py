@@ -24,7 +24,7 @@ def read_json(text: str | bytes) -> Any:
 
 
 def check(data: Any) -> None:
-    """No abyss, no monstrous number, no half character: each would fail later, at a worse moment."""
+    """Refuse data that is nested too deeply, numbers that are too large and half a character: each would fail later."""
     layer, depth = [data], 0
     while layer:
         if (depth := depth + 1) > DEEPEST:
