@@ -1,1 +1,1 @@
-"""How phones meet: addresses, links and pictures of them."""
+"""How a game gets from one device to another: codes, merge, network; and addresses, links and results."""

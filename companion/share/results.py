@@ -12,12 +12,12 @@ from urllib.parse import quote
 
 from companion.assets import ASSETS
 from companion.hosting.live import Live
+from companion.palette import DAY
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 PAUSE_ENDS = timedelta(minutes=30)
 """A longer gap between two taps is no playing time."""
 WIDTH, MARGIN, LINE = 1080, 72, 96
-PAPER, INK, SECOND, SEA, EDGE = "#F5F0E2", "#10283A", "#45535C", "#BBD4DF", "#CBBE96"
 FONTS = ASSETS / "assets" / "fonts"
 SERIF, SANS = "caslon_700.ttf", "atkinson_400.ttf"
 
@@ -56,11 +56,11 @@ def outcome(live: Live, title: str) -> Outcome:
     table = live.table
     scores = [
         Scored(seats[s.seat].name, s.place, s.score, seats[s.seat].colour)
-        for s in table.game.standings(table.view(None) if not table.game.finished(table.state) else table.state)
+        for s in table.game.standings(table.view(None) if not table.game.is_finished(table.state) else table.state)
         if s.seat in seats
     ]
     started = live.record.created.astimezone().strftime("%Y-%m-%d %H:%M:%S")  # the evening as the table knows it
-    finished = table.game.finished(table.state)
+    finished = table.game.is_finished(table.state)
     return Outcome(live.record.game, title, live.code, tuple(scores), finished, started, minutes(live))
 
 
@@ -128,22 +128,22 @@ def picture(outcome: Outcome, titles: Titles) -> bytes:
 
     big, plain_, small = font(SERIF, 76), font(SANS, 44), font(SANS, 32)
     height = 2 * MARGIN + 190 + LINE * len(outcome.scores) + 60
-    sheet = Image.new("RGB", (WIDTH, height), PAPER)
+    sheet = Image.new("RGB", (WIDTH, height), DAY.paper)
     draw = ImageDraw.Draw(sheet)
-    draw.rectangle((24, 24, WIDTH - 25, height - 25), outline=INK, width=3)
-    draw.rectangle((34, 34, WIDTH - 35, height - 35), outline=EDGE, width=2)
-    draw.text((MARGIN, MARGIN), outcome.title, INK, big)
+    draw.rectangle((24, 24, WIDTH - 25, height - 25), outline=DAY.ink, width=3)
+    draw.rectangle((34, 34, WIDTH - 35, height - 35), outline=DAY.line, width=2)
+    draw.text((MARGIN, MARGIN), outcome.title, DAY.ink, big)
     said = titles.result if outcome.finished else f"{titles.result} ({titles.unfinished})"
-    draw.text((MARGIN, MARGIN + 104), f"{said} · {outcome.day}", SECOND, small)
+    draw.text((MARGIN, MARGIN + 104), f"{said} · {outcome.day}", DAY.ink2, small)
     top = MARGIN + 190
     for at, scored in enumerate(outcome.scores):
         line = top + at * LINE
         if scored.place == 1:
-            draw.rectangle((MARGIN - 20, line, WIDTH - MARGIN + 20, line + LINE - 8), fill=SEA)
-        draw.text((MARGIN, line + 18), f"{scored.place}", SECOND, plain_)
-        draw.text((MARGIN + 90, line + 18), scored.name, INK, plain_)
-        draw.text((WIDTH - MARGIN, line + 8), f"{scored.score}", INK, big, anchor="ra")
-    draw.text((MARGIN, height - MARGIN - 24), f"Chart Table · {outcome.table}", SECOND, small)
+            draw.rectangle((MARGIN - 20, line, WIDTH - MARGIN + 20, line + LINE - 8), fill=DAY.sea_soft)
+        draw.text((MARGIN, line + 18), f"{scored.place}", DAY.ink2, plain_)
+        draw.text((MARGIN + 90, line + 18), scored.name, DAY.ink, plain_)
+        draw.text((WIDTH - MARGIN, line + 8), f"{scored.score}", DAY.ink, big, anchor="ra")
+    draw.text((MARGIN, height - MARGIN - 24), f"Chart Table · {outcome.table}", DAY.ink2, small)
     kept = io.BytesIO()
     sheet.save(kept, "PNG")
     return kept.getvalue()

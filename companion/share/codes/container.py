@@ -12,7 +12,7 @@ from companion.core.codec import Codec
 from companion.core.errors import BadData, CompanionError, Refused
 from companion.core.game import AnyGame
 from companion.core.plain import fingerprint, plain
-from companion.core.record import EntryRecord, TableRecord, head_of
+from companion.core.record import EntryRecord, TableRecord, head_at
 from companion.core.redact import can_know_answers, redact_entry
 from companion.core.table import BROKEN, Played, Table
 from companion.share.codes.entry_header import LATEST, Chain
@@ -51,7 +51,7 @@ class Sealed:
     result: str
     body: bytes
 
-    def packed(self) -> bytes:
+    def pack(self) -> bytes:
         """Format, kind, game, rules revision, result, table, parent; what is told; checksum.
 
         A whole game names its table by itself, and nothing comes before it.
@@ -83,7 +83,7 @@ class Whole:
 
     @property
     def head(self) -> str:
-        return head_of(self.entries[-1]) if self.entries else ""
+        return head_at(self.entries)
 
 
 def game_mark(id: str) -> bytes:
@@ -95,10 +95,6 @@ def table_id(record: TableRecord) -> str:
     colours = [s.colour for s in record.seats]
     created = int(record.created.timestamp())
     return fingerprint([record.game, created, colours, record.options])[: 2 * TABLE_ID]
-
-
-def head_at(entries: Sequence[EntryRecord]) -> str:
-    return head_of(entries[-1]) if entries else ""
 
 
 # Out
@@ -129,9 +125,9 @@ def table_bytes(
     log.model.number("entries", len(entries))
     list(log.entries(chain_of(codec, told), len(entries), entries))
     flags = FACTS * facts | MOVES * has_moves(entries) | SEEN * (seat is not None)
-    game, body = codec.game, writer.packed()
+    game, body = codec.game, writer.pack()
     sealed = Sealed(Kind.WHOLE, flags, game, game.info.revision, table_id(record), "", head_at(entries), body)
-    code = sealed.packed()
+    code = sealed.pack()
     check_same(read_whole(open_code(code, {codec.game.info.id: codec.game}), codec).entries, entries)
     return code
 
@@ -150,9 +146,9 @@ def pack_since(
     list(log.entries(base, len(new), new))
     flags = FACTS * facts | MOVES * has_moves(new)
     parent, result = head_at(entries[:since]), head_at(entries)
-    game, body = codec.game, writer.packed()
+    game, body = codec.game, writer.pack()
     sealed = Sealed(Kind.CATCH_UP, flags, game, game.info.revision, table_id(record), parent, result, body)
-    code = sealed.packed()
+    code = sealed.pack()
     check_same(read_since(open_code(code, {game.info.id: game}), codec, record, entries[:since]), new)
     return code
 
@@ -162,14 +158,14 @@ def pack_head(game: AnyGame, record: TableRecord, entries: Sequence[EntryRecord]
     writer = Writer()
     LogCoder(Codec(game), writer).model.number("number", len(entries))
     head = head_at(entries)
-    return Sealed(Kind.HEAD, 0, game, game.info.revision, table_id(record), "", head, writer.packed()).packed()
+    return Sealed(Kind.HEAD, 0, game, game.info.revision, table_id(record), "", head, writer.pack()).pack()
 
 
 def pack_box(game: AnyGame, facts: Mapping[str, Any]) -> bytes:
     writer = Writer()
     LogCoder(Codec(game), writer).literals.value("box", plain(facts))
-    sealed = Sealed(Kind.BOX, 0, game, game.info.revision, "", "", fingerprint(facts), writer.packed())
-    code = sealed.packed()
+    sealed = Sealed(Kind.BOX, 0, game, game.info.revision, "", "", fingerprint(facts), writer.pack())
+    code = sealed.pack()
     if read_box(open_code(code, {game.info.id: game})) != plain(facts):
         raise BadData("code_not_alike")
     return code
@@ -177,7 +173,7 @@ def pack_box(game: AnyGame, facts: Mapping[str, Any]) -> bytes:
 
 def log_for_seat(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord], seat: Seat) -> list[EntryRecord]:
     """The log for one seat: facts without the others' secrets, and what was answered only where nobody hid a thing."""
-    codec, table = codec.of(record), codec.opened(record)
+    codec, table = codec.of(record), codec.open_table(record)
     told: list[EntryRecord] = []
     for kept in entries:
         entry = codec.read(kept)
@@ -197,9 +193,11 @@ def settlement_facts(what: Played) -> Facts:
 
 
 def chain_of(codec: Codec, record: TableRecord, entries: Sequence[EntryRecord] = ()) -> Chain:
-    """Both sides stand here before the first entry that is told."""
+    """What both sides know before the first entry of the code: the table, its head and its time."""
     at = entries[-1].at if entries else record.created
-    return Chain(codec.opened(record, entries), head_at(entries), int(at.timestamp()), {e.device: e for e in entries})
+    return Chain(
+        codec.open_table(record, entries), head_at(entries), int(at.timestamp()), {e.device: e for e in entries}
+    )
 
 
 def with_time(log: LogCoder, record: TableRecord, chain: Chain) -> Chain:
@@ -214,7 +212,7 @@ def has_moves(entries: Sequence[EntryRecord]) -> bool:
 
 
 def check_same(told: Sequence[EntryRecord], meant: Sequence[EntryRecord]) -> None:
-    """Everything but the minutes and the explanations, which each phone has by itself."""
+    """Compare all but the minutes and the explanations, which each phone has by itself."""
     if [same_part(e) for e in told] != [same_part(e) for e in meant]:
         raise BadData("code_not_alike")
 
@@ -270,7 +268,7 @@ def read_whole(sealed: Sealed, codec: Codec | None = None) -> Whole:
         log.codec = log.codec.of(record)
         seat = write_seen_by(log, record, None)
         entries = read_entries(log, chain_of(log.codec, record))
-        table = log.codec.opened(record, entries)
+        table = log.codec.open_table(record, entries)
         plain(table.state)
     except (CompanionError, NotAlike, *BROKEN) as wrong:
         raise unread(sealed) from wrong

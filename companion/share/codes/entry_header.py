@@ -24,7 +24,7 @@ DEVICE_LIKELY, SAME_LIKELY = 24, 8
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """What has been told so far: the table, its head, and the last thing each device did."""
+    """What both sides know so far: the table, its head, and the last thing each device did."""
 
     table: Table
     head: str = ""
@@ -59,7 +59,7 @@ class Around:
     def by(self, seats: Sequence[Seat], seat: Seat | None, given: EntryRecord | None) -> Seat | None:
         choices = ("=", "", *seats)
         first = (SAME_LIKELY, *(1 for _ in choices[1:]))
-        found = self.model.symbol(("by", seat is None), choices, told_by(seat, given), first)
+        found = self.model.symbol(("by", seat is None), choices, author_mark(seat, given), first)
         return seat if found == "=" else Seat(found) if found else None
 
     def moment(self, chain: Chain, given: EntryRecord | None) -> int:
@@ -70,14 +70,14 @@ class Around:
             return chain.at + PAUSES[found][1]
         return min(LATEST, chain.at + DAY * self.model.number("days", max(1, passed // DAY)))
 
-    def met(self, entry: EntryRecord) -> None:
+    def learn_from(self, entry: EntryRecord) -> None:
         """Learn from an entry that both sides have; but not its time, which each has by itself."""
         if entry.device and entry.device not in self.devices:
             self.devices.append(entry.device)
         if entry.device:
             self.model.learn("device", entry.device)
         seat = Seat(entry.seat) if entry.seat else None
-        self.model.learn(("by", seat is None), told_by(seat, entry))
+        self.model.learn(("by", seat is None), author_mark(seat, entry))
 
     def origin(self, chain: Chain, device: str, given: EntryRecord | None) -> tuple[Origin | None, bool]:
         """Where an entry that a merge has moved was made; most logs have none."""
@@ -97,7 +97,7 @@ class Around:
         return origin, self.model.flag("aside", bool(given and given.what.get("aside")))
 
 
-def told_by(seat: Seat | None, given: EntryRecord | None) -> str:
+def author_mark(seat: Seat | None, given: EntryRecord | None) -> str:
     return "=" if given is None or given.by == seat else given.by or ""
 
 

@@ -44,11 +44,11 @@ class LogCoder(Around):
     """Writes or reads entries after those of a table that both sides have."""
 
     def warm(self, entries: Sequence[EntryRecord]) -> None:
-        """What both sides have already tells what is likely."""
+        """Learn what is likely from the entries that both sides have already."""
         before = ""
         for entry in entries:
             what = read_what(entry.what)
-            self.met(entry)
+            self.learn_from(entry)
             self.model.learn("kind", usual_way(what, entries))
             procedure = what.procedure if isinstance(what, Played) else ""
             if isinstance(what, Played):
@@ -83,7 +83,7 @@ class LogCoder(Around):
     def content(self, chain: Chain, given: EntryRecord | None, aside: bool) -> tuple[Entry, Events]:
         """The entry by the cheapest way that leads to the same facts, and its events as they are stored."""
         if given is None:
-            return self.told(chain, self.kind(chain, ""), None, ())
+            return self.encode_kind(chain, self.kind(chain, ""), None, ())
         entry, stored = self.codec.read(given), plain(given.events)
         if not self.as_facts and not aside:
             kept, learnt = len(self.coder.steps) if isinstance(self.coder, Writer) else 0, len(self.model.learnt)
@@ -91,7 +91,7 @@ class LogCoder(Around):
             for kind in ways(chain.table, entry):
                 try:
                     self.kind(chain, kind)
-                    told, events = self.told(chain, kind, entry, ())
+                    told, events = self.encode_kind(chain, kind, entry, ())
                     if plain(write_what(told.what)) == plain(write_what(entry.what)) and plain(events) == stored:
                         return told, events
                 except (NotAlike, Refused, *BROKEN):
@@ -100,18 +100,18 @@ class LogCoder(Around):
                     del self.coder.steps[kept:]
                 self.model.forget(learnt)
                 self.literals.forget(grown)
-        return self.told(chain, self.kind(chain, "facts"), entry, given.events)
+        return self.encode_kind(chain, self.kind(chain, "facts"), entry, given.events)
 
     def kind(self, chain: Chain, kind: str) -> str:
         return self.model.symbol("kind", KINDS, kind or KINDS[0], LIKELY)
 
-    def told(self, chain: Chain, kind: str, entry: Entry | None, stored: Events) -> tuple[Entry, Events]:
+    def encode_kind(self, chain: Chain, kind: str, entry: Entry | None, stored: Events) -> tuple[Entry, Events]:
         if kind == "facts":
             return self.facts(chain.table, entry, stored)
-        told = self.replayed(chain, kind, entry)
+        told = self.replay_entry(chain, kind, entry)
         return told, tuple(self.codec.write_event(e) for e in told.events)
 
-    def replayed(self, chain: Chain, kind: str, entry: Entry | None) -> Entry:
+    def replay_entry(self, chain: Chain, kind: str, entry: Entry | None) -> Entry:
         table = chain.table
         match kind:
             case "offer":
@@ -142,7 +142,7 @@ class LogCoder(Around):
         table = chain.table
         offers = [a for a in table.game.actions(table.state, None) if a.refused is None]
         names = tuple(dict.fromkeys(a.procedure for a in offers))
-        wanted = as_played(entry).procedure if entry else ""
+        wanted = require_procedure(entry).procedure if entry else ""
         if not names or (entry and wanted not in names):
             raise NotAlike
         name = self.procedure(chain, offers, names, wanted)
@@ -163,7 +163,7 @@ class LogCoder(Around):
 
     def play(self, table: Table, action: Action, entry: Entry | None) -> Entry:
         """Play the procedure; each question is answered by the entry, or by what the other side wrote."""
-        given = iter(as_played(entry).answers) if entry else iter(())
+        given = iter(require_procedure(entry).answers) if entry else iter(())
         rule = table_rules.procedures(table.game).get(action.procedure)
         if rule is None:
             raise NotAlike
@@ -188,7 +188,7 @@ class LogCoder(Around):
     def correction(self, table: Table, entry: Entry | None) -> Entry:
         """A value set by hand: which of the tracked ones, and to what."""
         fields: list[Field] = list(table.game.fields(table.state))
-        arguments = as_played(entry).arguments if entry else {}
+        arguments = require_procedure(entry).arguments if entry else {}
         at = next((i for i, f in enumerate(fields) if entry and list(f.path) == list(arguments.get("path", ()))), None)
         if not fields or (entry and at is None):
             raise NotAlike
@@ -204,7 +204,7 @@ class LogCoder(Around):
 
     def agreement(self, table: Table, entry: Entry | None) -> Entry:
         choices = [c for c in table.game.info.choices if c.in_play]
-        arguments = as_played(entry).arguments if entry else {}
+        arguments = require_procedure(entry).arguments if entry else {}
         if not choices or (entry and arguments.get("id") not in {c.id for c in choices}):
             raise NotAlike
         ids = [c.id for c in choices]
@@ -219,7 +219,7 @@ class LogCoder(Around):
     def settlement(self, table: Table, entry: Entry | None) -> Entry:
         """What the table decided about an entry that a merge had set aside."""
         numbers = [e.number for e in table.aside]
-        arguments = as_played(entry).arguments if entry else {}
+        arguments = require_procedure(entry).arguments if entry else {}
         if not numbers or (entry and arguments.get("entry") not in numbers):
             raise NotAlike
         number = numbers[self.coder.uniform(len(numbers), numbers.index(arguments["entry"]) if entry else 0)]
@@ -229,7 +229,7 @@ class LogCoder(Around):
     def other(self, table: Table, entry: Entry | None) -> Entry:
         """A procedure that is not on offer to everybody: by its number in the game's list, with its arguments."""
         names = list(table_rules.procedures(table.game))
-        wanted = as_played(entry) if entry else Played("")
+        wanted = require_procedure(entry) if entry else Played("")
         if entry and wanted.procedure not in names:
             raise NotAlike
         name = names[self.coder.uniform(len(names), names.index(wanted.procedure) if entry else 0)]
@@ -240,7 +240,7 @@ class LogCoder(Around):
         return self.play(table, Action(name, arguments, seat), entry)
 
     def facts(self, table: Table, entry: Entry | None, stored: Events) -> tuple[Entry, Events]:
-        """Not what went in, but what came out, as it is stored: an older event has fewer fields than one of today.
+        """The events in place of the answers, as they are stored: an older event has fewer fields than one of today.
 
         And one line of the explanation.
         """
@@ -284,7 +284,7 @@ class LogCoder(Around):
         return ({k: v for k, v in told.items() if v},)
 
 
-def as_played(entry: Entry | None) -> Played:
+def require_procedure(entry: Entry | None) -> Played:
     if entry is None or not isinstance(entry.what, Played):
         raise NotAlike
     return entry.what
@@ -292,11 +292,11 @@ def as_played(entry: Entry | None) -> Played:
 
 def is_offer(action: Action, entry: Entry) -> bool:
     same = action.seat == entry.seat
-    return same and plain(action.arguments) == plain(as_played(entry).arguments)
+    return same and plain(action.arguments) == plain(require_procedure(entry).arguments)
 
 
 def ways(table: Table, entry: Entry) -> tuple[str, ...]:
-    """How this entry might be told, the cheapest first; facts are always left."""
+    """The ways in which this entry might be written, the cheapest first; as facts it always can."""
     if isinstance(entry.what, Undone):
         first = table.log[entry.what.entries[0]].what if entry.what.entries else None
         return ("redo",) if isinstance(first, Undone) else ("undo",)
@@ -305,7 +305,7 @@ def ways(table: Table, entry: Entry) -> tuple[str, ...]:
 
 
 def usual_way(what: Played | Undone, log: Sequence[EntryRecord]) -> str:
-    """How such an entry was most likely told."""
+    """How such an entry was most likely written."""
     if isinstance(what, Played):
         return what.procedure if what.procedure in COMMON else "offer"
     return "redo" if "undone" in log[what.entries[0]].what else "undo"

@@ -6,7 +6,6 @@ from typing import Any
 from companion.core.ask import Answer, Ask, BoxFact, Form, Instead, Pick, Text
 from companion.core.errors import BadData
 from companion.core.plain import plain
-from companion.core.ranks import free, index, nth, size
 from companion.share.codes.range_coder import Coder, Model
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ-'’.,0123456789éèêëàâäçîïôöùûüœñáíóúÉÈÀ_/"
@@ -123,10 +122,10 @@ class Literals:
 
     def answer(self, ask: Ask, said: Answer = None) -> Answer:
         """An answer to the question, by its place where the answers can be counted."""
-        count = size(ask)
+        count = ask.size()
         if count is not None:
-            return nth(ask, self.coder.uniform(count, index(ask, said) if self.coder.writing else 0))
-        beside = free(ask)
+            return ask.answer_at(self.coder.uniform(count, ask.index(said) if self.coder.writing else 0))
+        beside = ask.beside
         if beside:
             other = beside.index(said.value) if isinstance(said, Instead) else len(beside)
             if (found := self.coder.uniform(len(beside) + 1, other)) < len(beside):
@@ -141,7 +140,7 @@ class Literals:
                 given = said if self.coder.writing else [None] * len(ask.parts)
                 return tuple(self.answer(part, a) for part, a in zip(ask.parts, given, strict=True))
             case BoxFact():
-                return self.own_answer(ask.form, said) if size(ask.form) is None else self.answer(ask.form, said)
+                return self.own_answer(ask.form, said) if ask.form.size() is None else self.answer(ask.form, said)
             case Pick() if ask.new:
                 values = ask.open_values
                 at = len(values) if not self.coder.writing or isinstance(said, tuple) else values.index(said)

@@ -5,14 +5,15 @@ from typing import Any
 
 from companion.core.ask import Seat
 from companion.core.errors import Refused
+from companion.core.record import head_at
 from companion.core.redact import redact_entry
 from companion.core.table import Table
+from companion.hosting import settings_keys
 from companion.hosting.identifiers import new_token, same
 from companion.hosting.live import HOST, Live, Role
 from companion.hosting.service import Service
 from companion.share.codes.container import (
     FORMAT,
-    head_at,
     log_for_seat,
     pack_box,
     pack_head,
@@ -21,7 +22,6 @@ from companion.share.codes.container import (
     short,
 )
 from companion.share.codes.qr_text import long_text, texts_of
-from companion.share.sync.lately import Lately
 from companion.share.sync.receive import prefix_of
 
 AT_A_TIME = 200
@@ -40,18 +40,9 @@ def make_code(code: bytes, game: str) -> Made:
     return Made(texts_of(code, game), long_text(code, game), len(code))
 
 
-SECRETS: Lately[tuple[str, str], bool] = Lately()
-"""Whether a log holds secrets, by the table's code and its head: asked at every drawing."""
-HEADS: Lately[tuple[str, str, Seat], str] = Lately()
-"""Where a seat stands that may not see all of a log: asked every few seconds by whoever follows it."""
-
-
 def has_secrets(live: Live) -> bool:
-    """Whether any seat knows something here that another one may not."""
-    key = live.code, live.head
-    if key not in SECRETS:
-        SECRETS[key] = hides(live.table)
-    return SECRETS[key]
+    """Whether any seat knows something here that another one may not: asked at every drawing."""
+    return live.computed.get(hides, lambda: hides(live.table))
 
 
 def hides(table: Table) -> bool:
@@ -74,7 +65,7 @@ def whole_code(service: Service, live: Live, role: Role, *, seat: Seat | None = 
 
 
 def whole_bytes(service: Service, live: Live, role: Role, seat: Seat | None, facts: bool) -> bytes:
-    seat = seat or service.setting(f"seen_by/{live.code}")
+    seat = seat or service.setting(settings_keys.copy_of_seat(live.code))
     if seat is None and not may_give_all(live, role):
         seat = role.seat
         if seat is None:
@@ -95,7 +86,7 @@ def since_code(service: Service, live: Live, role: Role, since: int) -> Made:
 
 def keeper_token(service: Service, code: str) -> str:
     """Opens the whole table to another companion, and nothing else."""
-    key = f"keeper/{code}"
+    key = settings_keys.keeper_token(code)
     token = service.setting(key)
     if token is None:
         token = new_token()
@@ -105,7 +96,7 @@ def keeper_token(service: Service, code: str) -> str:
 
 def role_of(service: Service, code: str, token: str) -> Role:
     """What the bearer may fetch: the keeper's token opens everything, the others what they always open."""
-    kept = service.setting(f"keeper/{code}")
+    kept = service.setting(settings_keys.keeper_token(code))
     return HOST if isinstance(kept, str) and same(token, kept) else service.role(code, token)
 
 
@@ -131,16 +122,21 @@ def code_for(service: Service, code: str, role: Role, head: str, *, holds: str =
 
 
 def head_for(service: Service, live: Live, role: Role) -> str:
-    """Where the log stands as this bearer knows it: a fingerprint of the whole one would tell of secrets."""
+    """Where the log stands as this bearer knows it: a fingerprint of the whole one would tell of secrets.
+
+    Whoever follows the table asks every few seconds.
+    """
     if may_give_all(live, role):
         return live.head
-    if role.seat is None:
+    seat = role.seat
+    if seat is None:
         raise Refused("not_your_secret")
-    key = live.code, live.head, role.seat
-    if key not in HEADS:
+
+    def head_of_seat() -> str:
         entries = service.entries(live.code)
-        HEADS[key] = head_at(log_for_seat(service.codec(live.record.game), live.record, entries, role.seat))
-    return HEADS[key]
+        return head_at(log_for_seat(service.codec(live.record.game), live.record, entries, seat))
+
+    return live.computed.get((head_for, seat), head_of_seat)
 
 
 def head_code(service: Service, live: Live, role: Role) -> Made:

@@ -29,14 +29,14 @@ class Coder(Protocol):
     writing: bool
 
     def spend(self, work: int) -> None:
-        """So much has to be done for what was just told."""
+        """Count the work that a choice causes; a reader refuses a code that causes too much."""
         ...
 
     def uniform(self, count: int, place: int = 0) -> int:
         """One of so many equal choices."""
         ...
 
-    def weighted(self, weights: Sequence[int], place: int = 0) -> int:
+    def by_weight(self, weights: Sequence[int], place: int = 0) -> int:
         """One of the choices, each as likely as its weight says."""
         ...
 
@@ -48,7 +48,7 @@ class Writer:
         self.steps: list[tuple[int, int, int]] = []
 
     def spend(self, work: int) -> None:
-        """Who writes has the table already."""
+        """A writer has the table already, so its work is not limited."""
 
     def uniform(self, count: int, place: int = 0) -> int:
         if not 0 <= place < count:
@@ -57,12 +57,12 @@ class Writer:
             self.steps.append((1, place, count))
         return place
 
-    def weighted(self, weights: Sequence[int], place: int = 0) -> int:
+    def by_weight(self, weights: Sequence[int], place: int = 0) -> int:
         below = sum(weights[:place])
         self.steps.append((weights[place], below, sum(weights)))
         return place
 
-    def packed(self) -> bytes:
+    def pack(self) -> bytes:
         number = 1
         for share, below, total in reversed(self.steps):
             high, low = divmod(number, share)
@@ -87,17 +87,17 @@ class Reader:
         if count < 1:
             raise BadData("code_damaged")
         self.number, found = divmod(self.number, count)
-        return self.checked(found)
+        return self.check(found)
 
-    def weighted(self, weights: Sequence[int], place: int = 0) -> int:
+    def by_weight(self, weights: Sequence[int], place: int = 0) -> int:
         self.spend(1 + len(weights) // 16)
         total = sum(weights)
         high, low = divmod(self.number, total)
         found = next(at for at, upto in enumerate(accumulate(weights)) if low < upto)
         self.number = weights[found] * high + low - sum(weights[:found])
-        return self.checked(found)
+        return self.check(found)
 
-    def checked(self, found: int) -> int:
+    def check(self, found: int) -> int:
         """A message that is read to its end leaves 1; nothing at all is left only of a broken one."""
         if self.number < 1:
             raise BadData("code_damaged")
@@ -121,7 +121,7 @@ class Model:
         counts = self.counts.get(context, {})
         weights = [(first[i] if first else 1) + counts.get(choice, 0) for i, choice in enumerate(choices)]
         place = choices.index(chosen) if self.coder.writing else 0
-        found = choices[self.coder.weighted(weights, place)]
+        found = choices[self.coder.by_weight(weights, place)]
         self.learn(context, found)
         return found
 

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.ask import Seat
 from companion.core.errors import BadData
 from companion.core.record import TableRecord
-from companion.hosting.export_file import CODE, read_seats
+from companion.hosting.files.export_file import CODE, read_seats
 from companion.hosting.identifiers import LETTERS, PLACES, SEAT_IDS
 from companion.share.codes.log import LogCoder
 

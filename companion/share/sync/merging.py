@@ -6,8 +6,7 @@ from enum import Enum
 
 from companion.core.codec import Codec
 from companion.core.merge import identities, merge_logs, set_aside
-from companion.core.record import EntryRecord, TableRecord
-from companion.share.codes.container import head_at
+from companion.core.record import EntryRecord, TableRecord, head_at
 
 
 class Relation(Enum):
@@ -52,7 +51,7 @@ def reconcile_logs(
         return tuple(mine)
     log = merge_logs(mine, theirs)
     first = next((e.number for e in log if "from" in e.what), len(log))
-    codec, table = codec.of(record), codec.opened(record, log[:first])
+    codec, table = codec.of(record), codec.open_table(record, log[:first])
     placed = list(log[:first])
     for written in log[first:]:
         entry = set_aside(table, codec.read(written))

@@ -7,14 +7,14 @@ from typing import Any
 from companion.core.ask import Seat
 from companion.core.errors import BadData, CompanionError, Refused
 from companion.core.merge import holds_together
-from companion.core.record import EntryRecord, TableRecord
+from companion.core.record import EntryRecord, TableRecord, head_at
 from companion.core.table import Table
-from companion.hosting.export_file import Exported, import_table
+from companion.hosting import settings_keys
+from companion.hosting.files.export_file import Exported, import_table
 from companion.hosting.service import Service
 from companion.share.codes.container import (
     Kind,
     Sealed,
-    head_at,
     open_code,
     read_box,
     read_head,
@@ -86,7 +86,7 @@ def beside(
     """The game that came, next to the same table here; a seat's copy next to an earlier one of that seat."""
     check_log(entries)
     known = same_tables(service, table_id(record), record.code)
-    here = next((t for t in known if service.setting(f"seen_by/{t.code}") == seen_by), None)
+    here = next((t for t in known if service.setting(settings_keys.copy_of_seat(t.code)) == seen_by), None)
     if here is None:
         return Received(record, entries, table, seen_by=seen_by)
     comparison = compare_logs(service.entries(here.code), entries)
@@ -95,7 +95,7 @@ def beside(
 
 def same_tables(service: Service, id: str, code: str = "") -> list[TableRecord]:
     """The tables here with this id; the one in use first, kept copies last."""
-    copies = {service.setting(f"before/{t.code}") for t in service.tables()}
+    copies = {service.setting(settings_keys.before(t.code)) for t in service.tables()}
     found = [t for t in service.tables() if table_id(t) == id]
     return sorted(found, key=lambda t: (t.code in copies, t.archived, t.code != code))
 
@@ -113,13 +113,13 @@ def receive_since(service: Service, sealed: Sealed) -> Received:
         base = mine[: new[0].number] if new else mine
         theirs = (*base, *new)
         check_log(theirs)
-        table = codec.opened(record, theirs)
+        table = codec.open_table(record, theirs)
         return Received(record, theirs, table, record.code, compare_logs(mine, theirs))
     raise problem
 
 
 def check_log(entries: Sequence[EntryRecord]) -> None:
-    """A forged log could be read, and merged with one that is here for good."""
+    """Refuse a log whose entries do not fit together: a forged one would stay in the log that it is merged with."""
     if not holds_together(entries):
         raise BadData("code_damaged")
 
@@ -151,17 +151,28 @@ def prefix_of(entries: Sequence[EntryRecord], head: str) -> int | None:
 
 def remember_head(service: Service, record: TableRecord, head: str) -> None:
     """Another phone is known to have been here: next time it needs only what came after."""
-    key = f"met/{table_id(record)}"
+    key = settings_keys.known_heads(table_id(record))
     before = [h for h in service.setting(key, []) if h != short(head)]
     service.set_setting(key, [*before, short(head)][-MOST_MET:])
 
 
-def last_met(service: Service, record: TableRecord, entries: Sequence[EntryRecord]) -> int | None:
-    """Where the phone stood that was last heard of, in entries of this log."""
-    for head in reversed(service.setting(f"met/{table_id(record)}", [])):
-        if (since := prefix_of(entries, str(head))) is not None:
-            return since
-    return None
+@dataclass(frozen=True, slots=True)
+class KnownHead:
+    """Where the phone stood that was last heard of, in entries of this log; None: of none that is on this log."""
+
+    since: int | None
+
+
+def known_heads(service: Service, record: TableRecord) -> tuple[str, ...]:
+    """Where other phones were known to stand, the last one last."""
+    return tuple(map(str, service.setting(settings_keys.known_heads(table_id(record)), [])))
+
+
+def last_known_head(service: Service, record: TableRecord) -> KnownHead:
+    """Where the other phone stands that was last heard of. It reads the whole log: no drawing asks for it."""
+    entries = service.entries(record.code)
+    found = (prefix_of(entries, head) for head in reversed(known_heads(service, record)))
+    return KnownHead(next((since for since in found if since is not None), None))
 
 
 # Doing it
@@ -171,7 +182,7 @@ def keep_both(service: Service, received: Received) -> str:
     """The game as a table of its own; nothing that is here changes."""
     code = import_table(service, Exported(received.record, received.entries, received.table))
     if received.seen_by:
-        service.set_setting(f"seen_by/{code}", received.seen_by)
+        service.set_setting(settings_keys.copy_of_seat(code), received.seen_by)
     remember_box(service, received)
     return code
 

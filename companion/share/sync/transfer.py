@@ -1,21 +1,22 @@
 """One companion fetches a table from another over the network: only what is missing."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-import httpx
-
 from companion.core.errors import BadData
-from companion.core.record import TableRecord
+from companion.core.record import TableRecord, head_at
+from companion.hosting import settings_keys
 from companion.hosting.service import Service
-from companion.share.codes.container import FORMAT, head_at
+from companion.share.codes.container import FORMAT
 from companion.share.codes.qr_text import Collected
 from companion.share.lan import join_link
 from companion.share.sync.following import links
-from companion.share.sync.lately import Lately
 from companion.share.sync.merging import Relation, compare_logs
 from companion.share.sync.receive import Received, keep_both, merge, receive, take_over
+
+if TYPE_CHECKING:  # a phone alone has no network, and no library for it
+    import httpx
 
 TIMEOUT = 10.0
 LARGEST = 200_000
@@ -57,18 +58,32 @@ def remote_of(link: str) -> Remote:
     return Remote(f"{parts.scheme}://{parts.netloc}", path[1].upper(), path[2])
 
 
-def new_client() -> httpx.Client:
+def new_client() -> "httpx.Client":
+    import httpx
+
     # The other companion made its certificate itself, as this one does; the link's token says who may ask.
     return httpx.Client(timeout=TIMEOUT, verify=False, trust_env=False)
 
 
-HOLDS: Lately[str, str] = Lately()
-"""A head of a log here, and the head elsewhere that it has everything of: so it is for ever."""
+@dataclass(slots=True)
+class Holds:
+    """The head of the log here, and the head elsewhere that it has everything of."""
+
+    head: str = ""
+    theirs: str = ""
+
+    def at(self, head: str) -> str:
+        return self.theirs if head == self.head else ""
 
 
-def ask(client: httpx.Client, remote: Remote, head: str, *, facts: bool = False) -> dict[str, Any]:
+def ask(
+    client: "httpx.Client", remote: Remote, head: str, holds: Holds | None = None, *, facts: bool = False
+) -> dict[str, Any]:
     """What the other companion has that is missing at this head. Whatever goes wrong is said in words."""
-    query = {"head": head, "holds": HOLDS.get(head, ""), "facts": "1" if facts else "0"}
+    import httpx
+
+    known = holds.at(head) if holds else ""
+    query = {"head": head, "holds": known, "facts": "1" if facts else "0"}
     url = f"{remote.base}/api/tables/{remote.code}/code"
     try:
         answer = client.get(url, params=query, headers={"Authorization": f"Bearer {remote.token}"})
@@ -99,11 +114,14 @@ def mine(service: Service, remote: Remote) -> TableRecord | None:
     return next((here[code] for code in codes if code in here), None)
 
 
-def look(service: Service, remote: Remote, client: httpx.Client) -> Received | None:
-    """What would change here; None where nothing would. Nothing is changed yet."""
+def look(service: Service, remote: Remote, client: "httpx.Client", holds: Holds | None = None) -> Received | None:
+    """What would change here; None where nothing would. Nothing is changed yet.
+
+    `holds`: kept by whoever asks again, so that the same is not fetched twice.
+    """
     here = mine(service, remote)
     head = service.live(here.code).head if here else ""
-    told = ask(client, remote, head)
+    told = ask(client, remote, head, holds)
     if told["game"] not in service.games:
         raise BadData("code_of_unknown_game")
     if told["text"] is None:
@@ -115,8 +133,8 @@ def look(service: Service, remote: Remote, client: httpx.Client) -> Received | N
             raise
         found = read(service, ask(client, remote, head, facts=True)["text"] or "")
     entries = service.entries(here.code) if here else []
-    if compare_logs(entries, found.entries).relation is Relation.AHEAD:
-        HOLDS[head] = head_at(found.entries)
+    if holds is not None and compare_logs(entries, found.entries).relation is Relation.AHEAD:
+        holds.head, holds.theirs = head, head_at(found.entries)
     return found
 
 
@@ -128,7 +146,9 @@ def read(service: Service, text: str) -> Received:
     return found
 
 
-def fetch(service: Service, remote: Remote, client: httpx.Client, *, new: bool = True) -> str:
+def fetch(
+    service: Service, remote: Remote, client: "httpx.Client", holds: Holds | None = None, *, new: bool = True
+) -> str:
     """Everything that is missing here, part by part; what has arrived stays when the line breaks.
 
     Without `new`, a table that is not here stays away: somebody has deleted it.
@@ -136,20 +156,20 @@ def fetch(service: Service, remote: Remote, client: httpx.Client, *, new: bool =
     here = mine(service, remote)
     code = here.code if here else remote.code
     for _ in range(MOST_ROUNDS):
-        found = look(service, remote, client)
+        found = look(service, remote, client, holds)
         if found is None:
             return code
         if found.here is None and not new:
             return narrow_to_seat(service, code, found) if here and found.seen_by else code
         if found.here and found.relation in (Relation.SAME, Relation.AHEAD):
             return found.here
-        code = keep_received(service, found)
+        code = store_arrival(service, found)
         if found.seen_by:
             return code
     return code
 
 
-def keep_received(service: Service, found: Received) -> str:
+def store_arrival(service: Service, found: Received) -> str:
     """What has arrived, kept: as a new table, or as more of the one here. Of a seat's copy there is no other side."""
     if found.here is None:
         return keep_both(service, found)
@@ -160,5 +180,5 @@ def keep_received(service: Service, found: Received) -> str:
 def narrow_to_seat(service: Service, code: str, found: Received) -> str:
     """A table that came when nobody hid a thing goes on as the copy of the seat whose link is followed."""
     take_over(service, replace(found, here=code))
-    service.set_setting(f"seen_by/{code}", found.seen_by)
+    service.set_setting(settings_keys.copy_of_seat(code), found.seen_by)
     return code
