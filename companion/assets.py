@@ -1,13 +1,12 @@
 """The bundled files: the games' tables and everybody's words."""
 
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from companion.core.errors import BadData
-from companion.i18n import LANGUAGES, Template, Words, read_words
+from companion.i18n import LANGUAGES, Template, Words, parse_table, read_words
 
 # Beside the package in a checkout and in site-packages alike: the wheel carries the folder under the same name.
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
@@ -16,7 +15,7 @@ GAMES = ASSETS / "games"
 
 def read_table(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return parse_table(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as wrong:
         raise BadData("bad_file", file=path.relative_to(ASSETS).as_posix()) from wrong
 
@@ -34,11 +33,24 @@ def word_files(language: str, game_id: str | None = None) -> Iterator[Path]:
         yield GAMES / game_id / "words" / f"{language}.toml"
 
 
+ALONE = {
+    "codes.game_is": "alone.game_is",
+    "help.first.1": "alone.help.first",
+    "help.home.2": "alone.help.home",
+    "refused.disk_full": "refused.phone_full",
+    "refused.database_newer": "refused.phone_newer",
+    "refused.database_corrupt": "refused.phone_damaged",
+}
+"""What a phone alone says instead: nobody there knows a folder, a command or a host's screen."""
+
+
 @cache
-def words(language: str, game_id: str | None = None) -> Words:
+def words(language: str, game_id: str | None = None, *, alone: bool = False) -> Words:
     """What the app says in this language, at a table of this game if one is named."""
     spoken = language if language in LANGUAGES else LANGUAGES[0]
     templates: dict[str, Template] = {}
     for path in word_files(spoken, game_id):
         templates |= read_words(path)
+    if alone:
+        templates |= {key: templates[instead] for key, instead in ALONE.items()}
     return Words(spoken, templates)

@@ -8,14 +8,14 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-
 from companion.core.errors import BadData
 
 FILE = Path(__file__).resolve().parents[1] / "flet.toml"
 
 
 def default_database() -> Path:
+    from platformdirs import user_data_path
+
     return user_data_path("chart-table", appauthor=False) / "companion.db"
 
 
