@@ -2,11 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from pathlib import PurePath
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
@@ -15,11 +15,11 @@ from companion.assets import words
 from companion.core.codec import frozen, read_answer, seat_or_none
 from companion.core.errors import BadData, CompanionError, Refused, Stale
 from companion.core.game import Action
+from companion.hosting.files.log_file import log_failure
+from companion.hosting.files.strict_json import read_json
 from companion.hosting.identifiers import printable
 from companion.hosting.live import Role, Ticket
-from companion.hosting.log_file import log_failure
 from companion.hosting.service import Service
-from companion.hosting.strict_json import read_json
 from companion.i18n import LANGUAGES
 from companion.share.codes.outgoing import code_for, role_of
 from companion.web.door import Door
@@ -68,11 +68,11 @@ def status_of(error: CompanionError) -> int:
 
 def error_response(service: Service, request: Request, error: CompanionError) -> JSONResponse:
     """The error as every error of the API looks."""
-    facts = {k: PurePath(v).name if k == "path" else v for k, v in error.facts.items()}
+    facts = {k: v for k, v in error.facts.items() if k != "path"}
     live = service.lives.get(str(request.path_params.get("code", "")).upper())
     try:
         spoken = words(language_of(request), live.record.game if live else None).at(live.names if live else {})
-        message = spoken(f"refused.{error.reason}", **facts)
+        message = spoken.refusal(error)
     except (CompanionError, LookupError):  # broken words must not hide what went wrong
         message = error.reason
     return JSONResponse({"error": error.reason, "message": message, "facts": to_display(facts)}, status_of(error))
@@ -184,9 +184,9 @@ class Api:
         head, holds = (query.get(name, "")[:32] for name in ("head", "holds"))
         return code_for(self.service, code, role, head, holds=holds, facts=query.get("facts") == "1")
 
-    def do(self, request: Request, code: str, command: str, body: Body) -> dict[str, Any]:
+    async def do(self, request: Request, code: str, command: str, body: Body) -> dict[str, Any]:
         role = self.role(request, code)
-        self.commands[command](code, role, body)
+        await run_in_threadpool(self.commands[command], code, role, body)  # it waits for the disk, and nobody else does
         return table_for(self.service.live(code), role)
 
     def sit(self, request: Request, code: str, body: Body) -> dict[str, Any]:
@@ -301,7 +301,7 @@ def routes(api: Api, name: str) -> APIRouter:
     async def do(request: Request, code: str, command: str) -> JSONResponse:
         if command not in api.commands:
             raise Refused("no_such_page")
-        return JSONResponse(api.do(request, code.upper(), command, await body_of(request)))
+        return JSONResponse(await api.do(request, code.upper(), command, await body_of(request)))
 
     @router.api_route("/{rest:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
     async def nothing(rest: str) -> None:
@@ -314,13 +314,13 @@ def add_api(app: FastAPI, service: Service, name: str, network: Network, door: D
     app.include_router(routes(Api(service, network, door), name))
 
     @app.exception_handler(CompanionError)
-    async def refused(request: Request, error: CompanionError) -> JSONResponse:
+    async def on_refusal(request: Request, error: CompanionError) -> JSONResponse:
         return error_response(service, request, error)
 
     @app.exception_handler(HTTPException)
-    async def not_served(request: Request, error: HTTPException) -> JSONResponse:
+    async def on_unknown_page(request: Request, error: HTTPException) -> JSONResponse:
         return error_response(service, request, Refused("no_such_page"))
 
     @app.exception_handler(Exception)
-    async def unexpected(request: Request, error: Exception) -> JSONResponse:
+    async def on_failure(request: Request, error: Exception) -> JSONResponse:
         return error_response(service, request, log_failure(error, "answering a request"))

@@ -56,7 +56,7 @@ def protocol_for(network: Network) -> type[asyncio.Protocol]:
             self.loop.call_later(HEAD_SECONDS, self.look, idle)
 
         def look(self, was_idle: bool) -> None:
-            """Nothing to answer at two looks: it waits for a head, for uvicorn itself closes one that is idle."""
+            """Hang up where no request came between two checks: uvicorn itself closes only an idle connection."""
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
             idle = self.cycle is None or self.cycle.response_complete

@@ -1,7 +1,8 @@
-"""Who comes in: one gatekeeper and one list of requests for the API and the screens of a host."""
+"""Who comes in and what: one gatekeeper, one list of requests, the tables followed elsewhere, for API and screens."""
 
 from companion.hosting.seat_requests import SeatRequests
 from companion.hosting.service import Service
+from companion.share.sync.following import FollowedTables
 from companion.web.gatekeeper import Gatekeeper
 
 
@@ -9,3 +10,4 @@ class Door:
     def __init__(self, service: Service) -> None:
         self.gate = Gatekeeper()
         self.requests = SeatRequests(service)
+        self.followed = FollowedTables(service)

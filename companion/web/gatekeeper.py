@@ -12,7 +12,7 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TypeVar
 
 from companion.core.errors import Refused
-from companion.web.network import Line
+from companion.web.origin import Line
 
 GUESSES = ("bad_token", "unknown_table")
 """The refusals that a guesser gets."""
@@ -51,7 +51,7 @@ class Gatekeeper:
     # Wrong codes and tokens
 
     def look_up(self, client: str, look: Callable[[], Found]) -> Found:
-        """What anybody could guess: refused unseen after too many wrong ones."""
+        """Look up a code that anybody could guess: refused without a look after too many wrong ones."""
         self.check(client)
         try:
             return look()
@@ -60,7 +60,7 @@ class Gatekeeper:
             raise
 
     def open(self, client: str, look: Callable[[], Found]) -> Found:
-        """What only a token opens: the right one always does."""
+        """Open what only a token opens: the right one always does."""
         try:
             return look()
         except Refused as wrong:

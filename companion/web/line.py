@@ -20,7 +20,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from companion.hosting.identifiers import new_token, same
 from companion.web import gatekeeper
 from companion.web.gatekeeper import Gatekeeper, TooMany
-from companion.web.network import BROWSER_COOKIE, KEY_COOKIE, LINE, Line, Network
+from companion.web.network import BROWSER_COOKIE, KEY_COOKIE, Network
+from companion.web.origin import LINE, Line
 
 LOGGER = logging.getLogger(__name__)
 REGISTER, EVENT, UPDATE, RESULT = 1, 3, 4, 5
@@ -70,7 +71,7 @@ class BadFrame(Exception):
     """No frame that Flet's client sends."""
 
 
-def checked_extension(code: int, data: bytes) -> msgpack.ExtType:
+def extension_of(code: int, data: bytes) -> msgpack.ExtType:
     decode_ext_from_msgpack(code, data)  # type: ignore[no-untyped-call]
     return msgpack.ExtType(code, data)
 
@@ -80,7 +81,7 @@ def read_frame(frame: bytes) -> tuple[int, dict[str, Any]]:
     if frame[:1] != b"\x00":
         raise BadFrame
     try:
-        action, body = msgpack.unpackb(frame[1:], ext_hook=checked_extension)
+        action, body = msgpack.unpackb(frame[1:], ext_hook=extension_of)
         fields = FIELDS[action]
     except Exception as wrong:  # whatever msgpack, or a made-up date in it, may raise
         raise BadFrame from wrong
@@ -107,41 +108,53 @@ class Sessions:
     def __init__(self, gate: Gatekeeper) -> None:
         self.gate = gate
         self.lines: OrderedDict[str, Line] = OrderedDict()
-        self.asleep: set[str] = set()
+        self.asleep: dict[Line, dict[str, None]] = {}
+        """Of each line its sessions whose websocket has ended, the one that ended first before the others."""
 
     def belongs(self, id: str | None, line: Line) -> bool:
         return id is not None and self.lines.get(id) == line
 
     def open(self, id: str, line: Line) -> None:
         self.lines[id] = line
-        self.asleep.discard(id)
+        self.wake(id, line)
         while len(self.lines) > MOST_SESSIONS:
-            self.asleep.discard(self.lines.popitem(last=False)[0])
+            self.wake(*self.lines.popitem(last=False))
+
+    def wake(self, id: str, line: Line) -> None:
+        """It is no longer among the sessions that sleep."""
+        own = self.asleep.get(line, {})
+        own.pop(id, None)
+        if not own:
+            self.asleep.pop(line, None)
+
+    def sleeps(self, id: str) -> bool:
+        return id in self.asleep.get(self.lines[id], {})
 
     async def sleep(self, id: str) -> None:
         """Its websocket has ended. One that was never drawn is given up, and so is an older one of the browser."""
         if id not in self.lines:
             return
-        self.asleep.add(id)
         self.lines.move_to_end(id)
-        line = self.lines[id]
-        own = [other for other, opened_by in self.lines.items() if other in self.asleep and opened_by == line]
-        given_up = own[:-MOST_ASLEEP] if is_drawn(id) else [id]
+        own = self.asleep.setdefault(self.lines[id], {})
+        own.pop(id, None)
+        own[id] = None
+        given_up = list(own)[:-MOST_ASLEEP] if is_drawn(id) else [id]
         for other in given_up:
             await self.end(other)
 
     async def end(self, id: str) -> None:
-        del self.lines[id]
-        self.asleep.discard(id)
+        self.wake(id, self.lines.pop(id))
         await end_session(id)
 
     async def make_room(self, line: Line) -> None:
         """For one more of this client: the oldest that sleeps is ended. Raises TooMany where none does."""
+        if line.own_machine:
+            return
         client = self.gate.client(line)
         own = [id for id, other in self.lines.items() if self.gate.client(other) == client]
-        if line.own_machine or len(own) < gatekeeper.MOST_SESSIONS:
+        if len(own) < gatekeeper.MOST_SESSIONS:
             return
-        oldest = next((id for id in own if id in self.asleep), None)
+        oldest = next(filter(self.sleeps, own), None)
         if oldest is None:
             raise TooMany
         await self.end(oldest)
@@ -181,14 +194,14 @@ def naming(scope: Scope, send: Send) -> Send:
     """Gives a browser that has none a name when it gets a page."""
     cookie = make_cookie(scope, f"{BROWSER_COOKIE}={new_token()}", BROWSER_SECONDS)
 
-    async def send_named(message: Message) -> None:
+    async def send_as(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             if headers.get("content-type", "").startswith("text/html"):
                 headers.append("set-cookie", cookie)
         await send(message)
 
-    return send_named
+    return send_as
 
 
 class Lines:

@@ -2,8 +2,6 @@
 
 import socket
 from collections.abc import Mapping
-from contextvars import ContextVar
-from dataclasses import dataclass, field
 from ipaddress import ip_address
 
 from starlette.datastructures import Headers
@@ -13,6 +11,7 @@ from starlette.types import Scope
 from companion.hosting.identifiers import same
 from companion.settings import Settings
 from companion.share.lan import ANY, is_loopback
+from companion.web.origin import Line
 
 OWN_ADDRESSES = ("127.0.0.1", "::1")
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
@@ -20,24 +19,6 @@ FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwa
 KEY_COOKIE, BROWSER_COOKIE = "chart_table_host", "chart_table_phone"
 LOCAL_DOMAINS = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
 """What a router or the machine itself puts after the machine's name; nobody else can have a name there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Where a request or a websocket comes from."""
-
-    address: str = ""
-    own_machine: bool = False
-    """Straight from the machine that hosts, by the machine's own name."""
-    browser: str = ""
-    """A cookie that tells the browsers behind one address apart."""
-    holds_key: bool = field(default=False, compare=False)
-    """It was opened by the host's link, a moment ago."""
-
-
-NOWHERE = Line()
-LINE: ContextVar[Line] = ContextVar("line", default=NOWHERE)
-"""The line of the session that is being opened: Flet runs a session's `main` in the context of its websocket."""
 
 
 class Network:

@@ -40,7 +40,7 @@ def table_for(live: Live, role: Role) -> dict[str, Any]:
         "number": live.table.number,
         "turn": to_display(game.turn(view)),
         "active": game.active(view),
-        "finished": game.finished(view),
+        "finished": game.is_finished(view),
         "state": plain(view),
         "actions": [action_for(a) for a in live.with_reasons(game.actions(live.state_for(role), role.seat))]
         if role.acts

@@ -12,6 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.assets import ASSETS, words
@@ -22,6 +23,7 @@ from companion.web.api import add_api, language_of
 from companion.web.door import Door
 from companion.web.line import Lines
 from companion.web.network import Network, facts
+from companion.web.phone_folder import phone_folder
 
 SESSION_SECONDS = 12 * 3600  # a long game with a phone asleep in a pocket
 HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9A-Fa-f:.]+\](:\d+)?")
@@ -74,7 +76,7 @@ class Guard:
             return
         headers = Headers(scope=scope)
 
-        async def send_guarded(message: Message) -> None:
+        async def guard_send(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = MutableHeaders(scope=message)
                 given.update({**HEADERS, "Content-Security-Policy": policy(self.network.host(scope))})
@@ -88,11 +90,11 @@ class Guard:
 
         refused = self.why_not(scope, headers)
         if refused is None:
-            await self.app(scope, receive, send_guarded)
+            await self.app(scope, receive, guard_send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
-            await self.answer(scope, refused)(scope, receive, send_guarded)
+            await self.answer(scope, refused)(scope, receive, guard_send)
 
     def why_not(self, scope: Scope, headers: Headers) -> Refused | None:
         if not self.network.is_called_rightly(scope):
@@ -120,6 +122,8 @@ def create_app(service: Service, settings: Settings, main: Main, door: Door | No
     add_api(app, service, settings.name, network, door)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
     app.add_middleware(Guard, network=network)
+    if folder := phone_folder():
+        app.mount("/phone", StaticFiles(directory=folder, html=True))
     # Last: the mount at "/" swallows every other path.
     screens = flet_fastapi.app(
         main,
