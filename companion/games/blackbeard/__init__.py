@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.game import Game
-from companion.games.blackbeard.data import read
+from companion.games.blackbeard.data import read_catalogue
 from companion.games.blackbeard.events import Event
 from companion.games.blackbeard.game import Blackbeard
 from companion.games.blackbeard.state import State
 
 
 def load(tables: Mapping[str, Any]) -> Game[State, Event]:
-    return Blackbeard(read(tables))
+    return Blackbeard(read_catalogue(tables))

@@ -5,15 +5,11 @@ from typing import Any, assert_never
 from companion.core.ask import Seat
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import (
-    DECK,
     HAND,
-    HOLD_PILE,
     HUNT_FROM,
-    MUST,
-    MUST_PILE,
     NEVER_RECYCLED,
     PARDON,
-    SHIP_TYPES,
+    Catalogue,
 )
 from companion.games.blackbeard.state import (
     LETTERS,
@@ -31,7 +27,7 @@ from companion.games.blackbeard.state import (
 START_LOYALTY = 7
 
 
-def evolve(state: State, event: e.Event) -> State:
+def evolve(catalogue: Catalogue, state: State, event: e.Event) -> State:
     if isinstance(event, e.SheetEvent):
         return sheet(state, event)
     if isinstance(event, e.TurnEvent):
@@ -39,15 +35,15 @@ def evolve(state: State, event: e.Event) -> State:
     if isinstance(event, e.PortEvent):
         return port(state, event)
     if isinstance(event, e.CardEvent):
-        return cards(state, event)
+        return cards(catalogue, state, event)
     if isinstance(event, e.HunterEvent):
         return hunters(state, event)
     if isinstance(event, e.CareerEvent):
         return careers(state, event)
-    return set_up(state, event)
+    return set_up(catalogue, state, event)
 
 
-def set_up(state: State, event: e.SetUpEvent) -> State:
+def set_up(catalogue: Catalogue, state: State, event: e.SetUpEvent) -> State:
     match event:
         case e.OrderSet(first):
             at = state.order.index(first)
@@ -63,13 +59,13 @@ def set_up(state: State, event: e.SetUpEvent) -> State:
             if state.solo:
                 players = {s: replace(p, captains=0) for s, p in players.items()}
             out = 1 if state.options["length"] == "long" else 0
-            deck = HOLD_PILE - HAND if state.solo else DECK - HAND * len(order) - out
+            deck = catalogue.hold_pile - HAND if state.solo else catalogue.deck - HAND * len(order) - out
             return replace(
                 state,
                 order=order,
                 players=players,
                 deck=deck,
-                must_pile=MUST_PILE if state.solo else 0,
+                must_pile=catalogue.must_pile if state.solo else 0,
                 pardon_in_deck=not state.solo and not out,
                 deploying=order * state.fleets,
                 turn=Turn(seat=order[0]),
@@ -77,15 +73,15 @@ def set_up(state: State, event: e.SetUpEvent) -> State:
         case e.PhaseReached(phase):
             return replace(state, phase=phase)
         case e.PirateDeployed():
-            return deploy(state, event)
+            return deploy(catalogue, state, event)
         case e.DeploymentPassed(seat):
             return replace(state, deploying=tuple(s for s in state.deploying if s != seat))
         case _:
             assert_never(event)
 
 
-def deploy(state: State, event: e.PirateDeployed) -> State:
-    best = SHIP_TYPES[event.ship]
+def deploy(catalogue: Catalogue, state: State, event: e.PirateDeployed) -> State:
+    best = catalogue.ship_types[event.ship]
     pirate = Pirate(
         id=event.id,
         seat=event.seat,
@@ -339,7 +335,7 @@ def remove_kc(state: State, seat: Seat, for_good: bool) -> State:
     return replace(after, lost_kcs=(*after.lost_kcs, kc.name)) if for_good else after
 
 
-def cards(state: State, event: e.CardEvent) -> State:
+def cards(catalogue: Catalogue, state: State, event: e.CardEvent) -> State:
     match event:
         case e.CardsDrawn(seat, count):
             player = state.players[seat]
@@ -366,7 +362,7 @@ def cards(state: State, event: e.CardEvent) -> State:
                 after = after.with_player(replace(state.players[seat], hand=hands[i - 1]))
             return after
         case e.DeckShuffled(pile, with_pardon):
-            return shuffle(state, pile, with_pardon)
+            return shuffle(catalogue, state, pile, with_pardon)
         case e.CardLeftOut(title):
             return note_discard(replace(state, deck=max(0, state.deck - 1)), title)
         case e.PardonPlayed():
@@ -386,13 +382,13 @@ def note_discard(state: State, title: str) -> State:
     return replace(state, seen={**state.seen, title: state.seen.get(title, 0) + 1})
 
 
-def shuffle(state: State, pile: str, with_pardon: bool) -> State:
+def shuffle(catalogue: Catalogue, state: State, pile: str, with_pardon: bool) -> State:
     """Discards are the deck again, without the cards that never come back."""
     if pile:
-        kept = {t: n for t, n in state.seen.items() if t not in MUST or t in NEVER_RECYCLED}
+        kept = {t: n for t, n in state.seen.items() if t not in catalogue.must or t in NEVER_RECYCLED}
         back = sum(n for t, n in state.seen.items() if t not in kept)
         return replace(state, seen=kept, must_pile=state.must_pile + back)
-    kept = {t: n for t, n in state.seen.items() if t in NEVER_RECYCLED or (state.solo and t in MUST)}
+    kept = {t: n for t, n in state.seen.items() if t in NEVER_RECYCLED or (state.solo and t in catalogue.must)}
     back = sum(n for t, n in state.seen.items() if t not in kept)
     after = replace(state, seen=kept, deck=state.deck + back + with_pardon)
     return replace(after, pardon_in_deck=True) if with_pardon else after

@@ -3,26 +3,21 @@
 from collections.abc import Iterator
 
 from companion.games.blackbeard.data import (
-    ANTI_GOVERNORS,
-    CAPTAINS,
-    HOSTAGES,
     PIRATE_PORTS,
-    PORTS,
     SEAS,
-    SHIP_TYPES,
     TRANSITS,
-    WARSHIPS,
+    Catalogue,
 )
 from companion.games.blackbeard.state import Pirate, Port, State
 
 
-def broken(state: State) -> tuple[str, ...]:
-    return (*sheets(state), *directory(state), *pools(state))
+def broken_invariants(catalogue: Catalogue, state: State) -> tuple[str, ...]:
+    return (*sheets(catalogue, state), *directory(state), *pools(catalogue, state))
 
 
-def sheets(state: State) -> Iterator[str]:
+def sheets(catalogue: Catalogue, state: State) -> Iterator[str]:
     for id, pirate in state.pirates.items():
-        yield from (f"{id}: {what}" for what in sheet(state, pirate))
+        yield from (f"{id}: {what}" for what in sheet(catalogue, state, pirate))
         if pirate.id != id or pirate.seat not in state.players:
             yield f"{id}: belongs to nobody"
     for seat in state.players:
@@ -32,17 +27,17 @@ def sheets(state: State) -> Iterator[str]:
             yield f"{seat} has a lonely ally"
 
 
-def sheet(state: State, pirate: Pirate) -> Iterator[str]:
-    best = SHIP_TYPES[pirate.ship]
+def sheet(catalogue: Catalogue, state: State, pirate: Pirate) -> Iterator[str]:
+    best = catalogue.ship_types[pirate.ship]
     if pirate.speed > best.speed or pirate.combat > best.combat:
         yield "above the maximum of the ship"
     if len(pirate.holds) != best.holds or any(h < 0 for h in pirate.holds):
         yield "wrong holds"
     if min(pirate.loyalty, pirate.worth, pirate.notoriety, pirate.cunning, pirate.idle) < 0:
         yield "a value below 0"
-    if pirate.place not in (*SEAS, *TRANSITS, *PORTS):
+    if pirate.place not in (*SEAS, *TRANSITS, *state.ports):
         yield "nowhere"
-    if pirate.docked and state.ports[pirate.place].destroyed:
+    if pirate.is_docked and state.ports[pirate.place].destroyed:
         yield "docked in a destroyed Port"
     if pirate.sack and pirate.sack != pirate.place:
         yield "sacks a Port where he is not"
@@ -77,15 +72,15 @@ def port(state: State, id: str, at: Port) -> Iterator[str]:
         yield "has a Merchant found by nobody"
 
 
-def pools(state: State) -> Iterator[str]:
-    if any(sea not in SEAS for sea in state.warships) or len(state.warships) > WARSHIPS:
+def pools(catalogue: Catalogue, state: State) -> Iterator[str]:
+    if any(sea not in SEAS for sea in state.warships) or len(state.warships) > catalogue.counts.warships:
         yield "Warships out of place"
-    if sum(len(p.hostages) for p in state.pirates.values()) > HOSTAGES:
+    if sum(len(p.hostages) for p in state.pirates.values()) > catalogue.counts.hostages:
         yield "too many Hostages"
-    if state.anti_governors > ANTI_GOVERNORS:
+    if state.anti_governors > catalogue.counts.anti_governors:
         yield "too many Anti-Pirate Governors"
-    used = state.captains_used
-    if len(used) != len(set(used)) or not set(used) <= set(CAPTAINS):
+    used = state.used_captains
+    if len(used) != len(set(used)) or not set(used) <= set(catalogue.captains):
         yield "a Pirate is in two places"
     for seat, player in state.players.items():
         if player.kc and player.kc.place not in (*SEAS, *TRANSITS):

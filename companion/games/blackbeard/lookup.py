@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from companion.core.ask import Phrase
 from companion.games.blackbeard import odds
-from companion.games.blackbeard.data import LOCATORS, NATIONAL_PORTS, PIRATE_PORTS, PORTS
+from companion.games.blackbeard.data import PIRATE_PORTS, Catalogue
 from companion.games.blackbeard.rules.crews import (
     attack_bonus,
     battle_bonus,
@@ -15,7 +15,7 @@ from companion.games.blackbeard.rules.crews import (
     notoriety_of,
     trait_of,
 )
-from companion.games.blackbeard.rules.map import distances, nation_of, ratings_of, seas_of, way
+from companion.games.blackbeard.rules.map import distances, nation_of, national_ports, ratings_of, seas_of, way
 from companion.games.blackbeard.rules.pirate_actions import grab_targets
 from companion.games.blackbeard.rules.places import is_pardoned
 from companion.games.blackbeard.rules.points import kc_vp, retirement_vp
@@ -95,8 +95,9 @@ def refit_right(now: str, nation: str) -> Right:
 
 
 def haven_right(state: State, port: str, pirate: Pirate) -> Right:
-    why = why_not_buy_haven(state, port, pirate)
-    return right("haven", why is None, why.reason if why else "yes", chance=odds.haven(pirate.worth))
+    why, chance = why_not_buy_haven(state, port, pirate), odds.haven(pirate.worth)
+    reason = why.reason if why else "yes" if chance else "too_poor"
+    return right("haven", reason == "yes", reason, chance=chance)
 
 
 def letter_right(state: State, port: str, pirate: Pirate, now: str) -> Right:
@@ -122,6 +123,8 @@ def retire_right(state: State, port: str, pirate: Pirate, now: str) -> Right:
             return right("retire", False, "bribed" if at.governor in pirate.bribed else "teach")
         return right("retire", False, "no_way")
     facts = {"nation": pirate.letter, "chance": odds.bribe(pirate.worth)}
+    if ways[0] == "bribe" and not facts["chance"]:
+        return right("retire", False, "too_poor", **facts)
     return right("retire", True, ways[0].replace("-", "_"), **facts)
 
 
@@ -155,25 +158,25 @@ class Route:
     chance: Fraction
 
 
-def advice(state: State, pirate: Pirate) -> Advice:
+def advice(catalogue: Catalogue, state: State, pirate: Pirate) -> Advice:
     return Advice(
         retirement_vp(pirate.notoriety, pirate.worth),
         pirate.notoriety,
         kc_vp(pirate.notoriety),
         odds.kc_deployment(notoriety_of(state, pirate)),
-        routes(state, pirate),
+        routes(catalogue, state, pirate),
     )
 
 
-def routes(state: State, pirate: Pirate) -> tuple[Route, ...]:
+def routes(catalogue: Catalogue, state: State, pirate: Pirate) -> tuple[Route, ...]:
     """18.41: every Port that the known map reaches where he could leave the trade, the nearest first."""
     cost = move_cost(pirate, state)
     found = [
         Route(port, ways[0], far * cost + 1, odds.bribe(pirate.worth) if ways[0] == "bribe" else odds.SURE)
         for port, far in distances(state, pirate.place).items()
-        if port in PORTS and (ways := ways_in(state, port, pirate))
+        if port in state.ports and (ways := ways_in(state, port, pirate))
     ]
-    return tuple(sorted(found, key=lambda r: (r.actions, LOCATORS[r.port])))
+    return tuple(sorted(found, key=lambda r: (r.actions, catalogue.locators[r.port])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +223,7 @@ def raids(state: State, pirate: Pirate) -> Iterator[Chance]:
     """Ports that he may sack or attack now."""
     if pirate.sack and (ratings := ratings_of(state, pirate.sack)):
         yield Chance("sack", odds.sack(trait_of(state, pirate, "cruelty"), ratings[1]), {"port": pirate.sack})
-    for port in NATIONAL_PORTS:
+    for port in national_ports(state):
         ratings = ratings_of(state, port)
         at = state.ports[port]
         if ratings and pirate.place in seas_of(state, port) and not at.destroyed:

@@ -5,17 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self, TypeVar
 
 from companion.core.ask import Seat
-from companion.games.blackbeard.data import (
-    CAPTAINS,
-    DECK,
-    PIRATE_PORTS,
-    PORTS,
-    SEAS,
-    SHIP_TYPES,
-    TEACH,
-    TRAITS,
-    TRANSITS,
-)
+from companion.games.blackbeard.data import PIRATE_PORTS, SEAS, TEACH, TRAITS, TRANSITS
 
 T = TypeVar("T")
 
@@ -118,8 +108,8 @@ class Pirate:
     """Solitaire: has done his business in the Port where he lies (19.17, G7)."""
 
     @property
-    def docked(self) -> bool:
-        return self.place in PORTS
+    def is_docked(self) -> bool:
+        return not self.at_sea and not self.in_transit
 
     @property
     def at_sea(self) -> bool:
@@ -141,11 +131,6 @@ class Pirate:
     @property
     def free_hold(self) -> int | None:
         return next((i for i, hold in enumerate(self.holds) if hold == 0), None)
-
-    @property
-    def damage(self) -> int:
-        best = SHIP_TYPES[self.ship]
-        return best.speed - self.speed + best.combat - self.combat
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +214,7 @@ class State:
     phase: str = "set-up"
     deploying: tuple[Seat, ...] = ()
     turn: Turn = field(default_factory=Turn)
-    deck: int = DECK
+    deck: int = 0
     must_pile: int = 0
     """Solitaire: MUST PLAY cards left in their own pile (19.3)."""
     seen: Mapping[str, int] = field(default_factory=dict)
@@ -294,15 +279,10 @@ class State:
         return tuple(port for port, at in self.ports.items() if at.merchant)
 
     @property
-    def captains_used(self) -> tuple[str, ...]:
+    def used_captains(self) -> tuple[str, ...]:
         """Cards that are, or have been, in play."""
         serving = tuple(p.kc.convert for p in self.players.values() if p.kc and p.kc.convert)
         return (*(p.card for p in self.pirates.values()), *self.retired, *self.locker, *serving)
-
-    @property
-    def captain_deck(self) -> int:
-        held = sum(p.captains for p in self.players.values())
-        return max(0, len(CAPTAINS) - len(self.captains_used) - held)
 
     @property
     def next_turn(self) -> tuple[Seat, str]:
@@ -311,13 +291,6 @@ class State:
             return self.order[(self.order.index(self.turn.seat) + 1) % len(self.order)], ""
         later = [slot for slot in SLOTS if slot > self.turn.slot and slot in self.pirates]
         return (SYSTEM, later[0]) if later else (self.order[0], "")
-
-    @property
-    def vacant_slot(self) -> str:
-        """Solitaire: a place of the System Player that waits for the next Pirate card (BB-19.SP)."""
-        if not self.solo or not self.captain_deck:
-            return ""
-        return next((slot for slot in SLOTS if slot not in self.pirates), "")
 
     @property
     def teach(self) -> Pirate | None:

@@ -1,12 +1,16 @@
 """What a screen shows of the state, ready to draw: no rule, no control."""
 
+from dataclasses import dataclass
+
 from companion.core.ask import Phrase, Refusal
-from companion.games.blackbeard.data import NATIONS, PARDON, PORTS, SEAS, SHIP_TYPES, STORM, Card
+from companion.games.blackbeard import odds
+from companion.games.blackbeard.data import NATIONS, PARDON, SEAS, Card, Catalogue
 from companion.games.blackbeard.rules.cards import why_not_play
+from companion.games.blackbeard.rules.crews import attack_bonus, move_cost
 from companion.games.blackbeard.rules.interference import why_not_interfere
-from companion.games.blackbeard.rules.map import nation_of, seas_of
-from companion.games.blackbeard.rules.ports import status
-from companion.games.blackbeard.state import SYSTEM, Pirate, Port, State
+from companion.games.blackbeard.rules.map import merchants_in, nation_of, ports_in, ratings_of, seas_of
+from companion.games.blackbeard.rules.ports import sale, status
+from companion.games.blackbeard.state import SYSTEM, Commissioner, Pirate, Port, State, Warship
 
 PHASES = ("draw", "merchants", "announce", "actions")
 TAGS = {
@@ -36,7 +40,7 @@ def phase_of(state: State) -> int:
 
 
 def place_phrase(pirate: Pirate) -> Phrase:
-    key = "sheet.docked" if pirate.docked else "sheet.in_transit" if pirate.in_transit else "sheet.at_sea"
+    key = "sheet.docked" if pirate.is_docked else "sheet.in_transit" if pirate.in_transit else "sheet.at_sea"
     return Phrase(key, {"place": pirate.place})
 
 
@@ -65,12 +69,12 @@ def badge_phrases(pirate: Pirate) -> tuple[Phrase, ...]:
     return tuple(phrase for phrase, on in shown if on)
 
 
-def ends(state: State, pirate: Pirate, what: str) -> tuple[int, int]:
+def ends(catalogue: Catalogue, state: State, pirate: Pirate, what: str) -> tuple[int, int]:
     """The printed track, as far as the owner has said where it ends."""
     if what == "loyalty":
         return 0, max(int(state.box.get("loyalty/highest", LOYALTY_SHOWN)), pirate.loyalty)
     lows = state.box.get(f"track/{pirate.ship}", (-2, 0))
-    best = SHIP_TYPES[pirate.ship]
+    best = catalogue.ship_types[pirate.ship]
     if what == "speed":
         return min(int(lows[0]), pirate.speed), best.speed
     return min(int(lows[1]), pirate.combat), best.combat
@@ -96,8 +100,8 @@ def filter_of(look: str) -> tuple[str, str]:
     return (kind, value) if kind in KINDS and value in ("", *FILTERS[kind]) else (KINDS[0], "")
 
 
-def shown_ports(state: State, pirate: Pirate | None, kind: str, keep: str) -> tuple[str, ...]:
-    def kept(port: str, at: Port) -> bool:
+def ports_of_filter(state: State, pirate: Pirate | None, kind: str, keep: str) -> tuple[str, ...]:
+    def matches(port: str, at: Port) -> bool:
         match kind, keep:
             case _, "":
                 return True
@@ -118,7 +122,7 @@ def shown_ports(state: State, pirate: Pirate | None, kind: str, keep: str) -> tu
             case _:
                 return at.attacked or at.destroyed
 
-    return tuple(p for p in PORTS if kept(p, state.ports[p]))
+    return tuple(p for p in state.ports if matches(p, state.ports[p]))
 
 
 def governor_mark(at: Port) -> str:
@@ -126,7 +130,7 @@ def governor_mark(at: Port) -> str:
 
 
 def port_line(state: State, port: str) -> tuple[Phrase, ...]:
-    """The second line of a Port: haven, ruins, nation."""
+    """The second line of a Port: haven, ruins, nation, what is printed on the board."""
     at = state.ports[port]
     parts = []
     if at.haven:
@@ -137,10 +141,75 @@ def port_line(state: State, port: str) -> tuple[Phrase, ...]:
         parts.append(Phrase("ports.attacked_marker"))
     nation = nation_of(state, port)
     parts.append(Phrase(f"nation.{nation}") if nation else Phrase("nation.unknown"))
+    if (ratings := ratings_of(state, port)) and not at.destroyed:
+        parts.append(Phrase("ports.ratings", {"wealth": ratings[0], "defense": ratings[1]}))
     return tuple(parts)
 
 
-def used_up(state: State) -> tuple[Phrase, ...]:
+@dataclass(frozen=True, slots=True)
+class AreaView:
+    """What a Sea Area or a Transit Box of the chart holds."""
+
+    place: str
+    merchants: int = 0
+    pro: int = 0
+    anti: int = 0
+    warship: Warship | None = None
+    commissioners: tuple[Commissioner, ...] = ()
+    pirates: tuple[Pirate, ...] = ()
+    docked: tuple[Pirate, ...] = ()
+
+
+def area_view(state: State, place: str) -> AreaView:
+    ports = ports_in(state, place)
+    return AreaView(
+        place,
+        merchants=len(merchants_in(state, place)),
+        pro=sum(state.ports[p].pro for p in ports),
+        anti=sum(state.ports[p].anti for p in ports),
+        warship=state.warships.get(place),
+        commissioners=tuple(p.kc for p in state.players.values() if p.kc and p.kc.place == place),
+        pirates=state.at(place),
+        docked=tuple(one for p in ports for one in state.at(p)),
+    )
+
+
+def area_phrases(area: AreaView) -> tuple[Phrase, ...]:
+    """What a Sea Area holds, in words."""
+    told = []
+    if area.merchants:
+        told.append(Phrase("chart_of.merchants", {"n": area.merchants}))
+    if area.warship:
+        told.append(Phrase("chart_of.warship", {"speed": area.warship.speed, "combat": area.warship.combat}))
+    if area.pro:
+        told.append(Phrase("chart_of.pro", {"n": area.pro}))
+    if area.anti:
+        told.append(Phrase("chart_of.anti", {"n": area.anti}))
+    return tuple(told)
+
+
+def destination_phrases(state: State, pirate: Pirate, place: str) -> tuple[Phrase, ...]:
+    """The row of a place to move to: what it is to him, what it costs, what waits there."""
+    cost = Phrase("row.away", {"n": move_cost(pirate, state)})
+    if place not in state.ports:
+        return (cost, *(area_phrases(area_view(state, place)) or (Phrase("row.empty"),)))
+    now = status(state, place, pirate)
+    gain = sale(now, pirate.booty)
+    sells = (Phrase("row.sells", {"n": gain}),) if gain else ()
+    return (Phrase(f"status.{now}"), cost, *sells)
+
+
+def target_phrases(state: State, pirate: Pirate, port: str) -> tuple[Phrase, ...]:
+    """The row of a Port to attack: the chance first, then what it is to him and what is printed there."""
+    ratings, now = ratings_of(state, port), Phrase(f"status.{status(state, port, pirate)}")
+    if ratings is None:
+        return (now,)
+    chance = odds.attack(attack_bonus(state, pirate, port), ratings[1], state.ports[port].attacked)
+    printed = Phrase("ports.ratings", {"wealth": ratings[0], "defense": ratings[1]})
+    return (Phrase("row.falls", {"chance": chance}), now, printed)
+
+
+def interference_so_far(state: State) -> tuple[Phrase, ...]:
     """What the Anti-Pirate players have used up: types in this Action, the one acting commissioner (4.62, 10.2)."""
     turn = state.turn
     told = []
@@ -166,30 +235,30 @@ def hunt(state: State) -> str:
     return "due" if state.teach_hunted else "rests"
 
 
-def cards_left(state: State, card: Card) -> int:
+def remaining_copies(state: State, card: Card) -> int:
     """Copies that have not been seen; the General Pardon comes back as its clock says."""
     if card.id == PARDON:
         return int(state.pardon_in_deck or state.pardon_waits or (state.solo and not state.pardons))
     return card.copies - state.seen.get(card.id, 0)
 
 
-def playable(state: State, seat: str | None, card: Card) -> Phrase | Refusal | None:
+def playable(catalogue: Catalogue, state: State, seat: str | None, card: Card) -> Phrase | Refusal | None:
     """Why this seat could not play the card now; nothing if it could, were it in the hand."""
     who = seat or state.turn.seat
     if card.must:
         return Phrase("cards.at_once")
     if who == state.turn.seat or who not in state.players:
-        return None if card.id in ANSWERS else why_not_play(state, state.turn.seat, card.id)
+        return None if card.id in ANSWERS else why_not_play(catalogue, state, state.turn.seat, card.id)
     if not card.antipirate:
         return None if card.id == "skull-and-crossbones" else Refusal("not_your_turn", {"who": state.turn.seat})
     if card.id in ("kc-surprise", "double-cross"):
         return Phrase(f"cards.{card.id}")
-    return why_not_interfere(state, who, card.id, state.turn.kind if not state.turn.done else "")
+    return why_not_interfere(catalogue, state, who, card.id, state.turn.kind if not state.turn.done else "")
 
 
-def storm_rows(state: State) -> tuple[tuple[str, Phrase], ...]:
+def storm_rows(catalogue: Catalogue, state: State) -> tuple[tuple[str, Phrase], ...]:
     """The Storm Effects Table as the owner's chart prints it."""
-    damage = zip(("low", "mid", "six"), state.box.get("chart/storm", STORM), strict=True)
+    damage = zip(("low", "mid", "six"), state.box.get("chart/storm", catalogue.storm), strict=True)
     rows = ((row, Phrase("gives.speed_damage", {"n": n})) for row, n in damage)
     return (*rows, ("seven", Phrase("storm.seven_effect")))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from companion.core.ask import Choose, Number, Option, Phrase, Some, YesNo
-from companion.games.blackbeard.data import PORTS, SEAS, TRANSITS
+from companion.games.blackbeard.data import SEAS, TRANSITS
 
 
 @cache
@@ -30,7 +30,7 @@ def some(key: str, words: Mapping[str, str | Phrase]) -> Some:
 
 
 def place_word(place: str) -> str:
-    return f"port.{place}" if place in PORTS else f"sea.{place}"
+    return f"sea.{place}" if place in (*SEAS, *TRANSITS) else f"port.{place}"
 
 
 def place_words(places: Iterable[str] = (*SEAS, *TRANSITS)) -> dict[str, str | Phrase]:

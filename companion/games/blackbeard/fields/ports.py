@@ -8,45 +8,46 @@ from companion.core.ask import Ask
 from companion.core.game import Field
 from companion.core.table_rules import Corrected
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import ANTI_GOVERNORS, MERCHANTS, NATIONAL_PORTS, PRO_GOVERNORS
+from companion.games.blackbeard.data import PIRATE_PORTS, Catalogue
 from companion.games.blackbeard.fields.forms import number, pick, some, yes_no
 from companion.games.blackbeard.rules.map import seas_of
 from companion.games.blackbeard.state import Port, State
 
-MERCHANT = pick("merchant", {"": "merchant.none", **{t: f"merchant.{t}" for t in ("unknown", *MERCHANTS)}})
 
-
-def port_fields(state: State) -> Iterator[Field]:
+def port_fields(catalogue: Catalogue, state: State) -> Iterator[Field]:
     owners = haven_owners(state)
     for id in state.ports:
-        yield from one_port(state, id, owners)
+        yield from one_port(catalogue, state, id, owners)
 
 
-def on_the_board(state: State, id: str) -> Iterator[Field]:
+def on_the_board(catalogue: Catalogue, state: State, id: str) -> Iterator[Field]:
     """What lies on one Port, for its card."""
-    return one_port(state, id, haven_owners(state))
+    return one_port(catalogue, state, id, haven_owners(state))
 
 
 def haven_owners(state: State) -> Ask:
     return pick("haven", {"": "captain.none", **{p.id: f"captain.{p.card}" for p in state.pirates.values()}})
 
 
-def one_port(state: State, id: str, owners: Ask) -> Iterator[Field]:
+def one_port(catalogue: Catalogue, state: State, id: str, owners: Ask) -> Iterator[Field]:
     at = state.ports[id]
 
     def field(name: str, ask: Ask, value: Any, events: Any = None, **facts: str) -> Field:
         return Field(("ports", id, name, *facts.values()), name, ask, value, {"port": id, **facts}, None, events)
 
-    if id in NATIONAL_PORTS and not at.destroyed:
-        friends = sum(p.pro for p in state.ports.values()) < PRO_GOVERNORS
-        foes = state.anti_governors < ANTI_GOVERNORS
+    if id not in PIRATE_PORTS and not at.destroyed:
+        friends = sum(p.pro for p in state.ports.values()) < catalogue.counts.pro_governors
+        foes = state.anti_governors < catalogue.counts.anti_governors
         yield field(
-            "governor", governors(at.pro or friends, at.anti or foes), sitting(at), partial(seat_governor, state, id)
+            "governor",
+            governors(at.pro or friends, at.anti or foes),
+            sitting(at),
+            partial(seat_governor, catalogue, state, id),
         )
         if at.pro:
             yield field("haven", owners, at.haven)
         yield field("attacked", yes_no("attacked"), at.attacked)
-        yield field("merchant", MERCHANT, merchant_at(at), partial(place_merchant, state, id))
+        yield field("merchant", merchant_form(catalogue), merchant_at(at), partial(place_merchant, state, id))
         if at.merchant and at.merchant.type:
             yield field("finders", finders(state, id), at.merchant.finders, partial(set_finders, state, id))
         for pirate in state.pirates.values():
@@ -69,14 +70,18 @@ def governors(friends: bool, foes: bool) -> Ask:
     return pick("governor", {k: f"governor.{k or 'none'}" for k in kinds})
 
 
-def seat_governor(state: State, id: str, kind: str) -> tuple[Any, ...]:
+def seat_governor(catalogue: Catalogue, state: State, id: str, kind: str) -> tuple[Any, ...]:
     if kind == sitting(state.ports[id]):
         return ()
     if not kind:
         return (e.GovernorRemoved(id),)
     taken = {p.governor for p in state.ports.values()}
-    friend = next((f"p{n}" for n in range(1, PRO_GOVERNORS + 1) if f"p{n}" not in taken), "")
+    friend = next((f"p{n}" for n in range(1, catalogue.counts.pro_governors + 1) if f"p{n}" not in taken), "")
     return (e.GovernorPlaced(id, friend if kind == "pro" else f"a{state.anti_governors + 1}"),)
+
+
+def merchant_form(catalogue: Catalogue) -> Ask:
+    return pick("merchant", {"": "merchant.none", **{t: f"merchant.{t}" for t in ("unknown", *catalogue.merchants)}})
 
 
 def merchant_at(at: Port) -> str:

@@ -1,6 +1,7 @@
 """The Pirate Sheet, value by value."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
@@ -9,7 +10,7 @@ from companion.core.game import Field
 from companion.core.table_rules import Corrected
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.box import HOSTAGE_FORM
-from companion.games.blackbeard.data import NATIONAL_PORTS, NATIONS, PORTS, SEAS, SHIP_TYPES, SHIPS, TRANSITS
+from companion.games.blackbeard.data import NATIONS, SEAS, TRANSITS, Catalogue
 from companion.games.blackbeard.fields.forms import number, pick, place_words, some, yes_no
 from companion.games.blackbeard.rules.crews import crew_of
 from companion.games.blackbeard.state import Hostage, Pirate, State
@@ -20,19 +21,17 @@ NATION_WORDS = {n: f"nation.{n}" for n in NATIONS}
 LETTER = pick("letter", {"": "nation.none", **NATION_WORDS})
 HISTORY = some("history", NATION_WORDS)
 REVELRY = pick("revelry", {k: f"revelry.{k or 'none'}" for k in ("", "voluntary", "involuntary", "rested")})
-SHIP = pick("ship", {s: f"ship.{s}" for s in SHIPS})
-PRIZE = pick("prize", {"": "prize.none", **{s: f"ship.{s}" for s in SHIPS}})
 FATE = pick("fate", {k: f"fate.{k}" for k in ("in_play", "retired", "eliminated")})
 NEW_HOSTAGE = Form(key="new_hostage", parts=(*HOSTAGE_FORM.parts, pick("hostage_nation", NATION_WORDS)), rule="8.44")
 
 
-def sheet_fields(state: State, pirate: Pirate) -> Iterator[Field]:
+def sheet_fields(catalogue: Catalogue, state: State, pirate: Pirate) -> Iterator[Field]:
     owner = pirate.seat if pirate.seat in state.order else None
     facts = {"card": pirate.card}
-    best = SHIP_TYPES[pirate.ship]
+    best = catalogue.ship_types[pirate.ship]
 
     def field(name: str, ask: Ask, value: Any, events: Any = None) -> Field:
-        return Field(("pirates", pirate.id, name), name, ask, value, facts, owner, events)
+        return Field(("pirates", pirate.id, name), name, replace(ask, facts=facts), value, facts, owner, events)
 
     yield field("speed", number("speed", -6, best.speed), pirate.speed)
     yield field("combat", number("combat", -3, best.combat), pirate.combat)
@@ -41,9 +40,9 @@ def sheet_fields(state: State, pirate: Pirate) -> Iterator[Field]:
     for i, hold in enumerate(pirate.holds):
         path = ("pirates", pirate.id, "holds", i)
         yield Field(path, "hold", number("hold", 0, 99_999), hold, {**facts, "n": i + 1}, owner)
-    ruins = tuple(p for p, at in state.ports.items() if at.destroyed)
-    yield field("place", where(ruins), pirate.place, partial(bring_crew, state, pirate))
-    yield field("ship", SHIP, pirate.ship, partial(change_ship, pirate))
+    standing = tuple(p for p, at in state.ports.items() if not at.destroyed)
+    yield field("place", where(standing), pirate.place, partial(bring_crew, state, pirate))
+    yield field("ship", pick("ship", ship_words(catalogue)), pirate.ship, partial(change_ship, catalogue, pirate))
     for name in MARKERS:
         yield field(name, yes_no(name), getattr(pirate, name))
     if owner is None:
@@ -55,21 +54,21 @@ def sheet_fields(state: State, pirate: Pirate) -> Iterator[Field]:
     yield field("new_hostage", NEW_HOSTAGE, None, partial(add_hostage, pirate))
     if pirate.hostages:
         yield field("hostages", aboard(pirate), tuple(range(len(pirate.hostages))), partial(free_hostages, pirate))
-    yield from chances(state, pirate, field)
+    yield from chances(catalogue, state, pirate, field)
     yield field("fate", FATE, "in_play", partial(take_out_of_play, pirate))
 
 
 @cache
-def where(ruins: tuple[str, ...]) -> Ask:
-    """Anywhere but in a destroyed Port."""
-    return pick("place", place_words(p for p in (*SEAS, *TRANSITS, *PORTS) if p not in ruins))
+def where(ports: tuple[str, ...]) -> Ask:
+    """At sea, in a Transit Box or in one of these Ports."""
+    return pick("place", place_words((*SEAS, *TRANSITS, *ports)))
 
 
-def chances(state: State, pirate: Pirate, field: Any) -> Iterator[Field]:
+def chances(catalogue: Catalogue, state: State, pirate: Pirate, field: Any) -> Iterator[Field]:
     """What his next Action may be, and with whom."""
-    if not pirate.docked:
-        yield field("prize", PRIZE, pirate.prize)
-    elif pirate.place in NATIONAL_PORTS:
+    if not pirate.is_docked:
+        yield field("prize", pick("prize", {"": "prize.none", **ship_words(catalogue)}), pirate.prize)
+    elif not pirate.in_pirate_port:
         yield field("sack", pick("sack", {"": "no", pirate.place: "yes"}), pirate.sack)
     others = [p for p in state.fleet(pirate.seat) if p.id != pirate.id and p.place == pirate.place]
     if free := [p for p in others if p.ally in ("", pirate.id)]:
@@ -77,13 +76,17 @@ def chances(state: State, pirate: Pirate, field: Any) -> Iterator[Field]:
         yield field("ally", pick("ally", words), pirate.ally, partial(set_ally, pirate))
 
 
+def ship_words(catalogue: Catalogue) -> dict[str, str | Phrase]:
+    return {s: f"ship.{s}" for s in catalogue.ships}
+
+
 def bring_crew(state: State, pirate: Pirate, to: str) -> tuple[Any, ...]:
     """Allies stay together."""
     return tuple(e.Sailed(p.id, to) for p in crew_of(state, pirate))
 
 
-def change_ship(pirate: Pirate, ship: str) -> tuple[Any, ...]:
-    best = SHIP_TYPES[ship]
+def change_ship(catalogue: Catalogue, pirate: Pirate, ship: str) -> tuple[Any, ...]:
+    best = catalogue.ship_types[ship]
     holds = (*pirate.holds, *(0,) * best.holds)[: best.holds]
     return (e.ShipChanged(pirate.id, ship, min(pirate.speed, best.speed), min(pirate.combat, best.combat), holds),)
 

@@ -10,8 +10,8 @@ from companion.core.procedure import BoxLearned
 from companion.core.table_rules import Corrected
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.box import KC_FORM, WARSHIP_FORM
-from companion.games.blackbeard.data import ANTI_GOVERNORS, CAPTAINS, CARDS, DECK, MUST_PILE, SEAS
 from companion.games.blackbeard.data import PARDON as PARDON_CARD
+from companion.games.blackbeard.data import SEAS, Catalogue
 from companion.games.blackbeard.fields.forms import captain_words, number, options_of, pick, place_words, some, yes_no
 from companion.games.blackbeard.procedures.box import fresh_kc, kc_facts, known_kcs
 from companion.games.blackbeard.rules.interference import AP_TYPES
@@ -30,7 +30,7 @@ def seat_words(state: State) -> dict[str, str | Phrase]:
 # Players
 
 
-def player_fields(state: State) -> Iterator[Field]:
+def player_fields(catalogue: Catalogue, state: State) -> Iterator[Field]:
     for seat, player in state.players.items():
         base = ("players", seat)
         owner = player.seat if player.seat in state.order else None
@@ -44,7 +44,7 @@ def player_fields(state: State) -> Iterator[Field]:
 # Hunters
 
 
-def hunter_fields(state: State) -> Iterator[Field]:
+def hunter_fields(catalogue: Catalogue, state: State) -> Iterator[Field]:
     for seat, player in state.players.items():
         yield from kc_fields(state, seat, player)
     for sea in SEAS:
@@ -57,7 +57,7 @@ def hunter_fields(state: State) -> Iterator[Field]:
     }
     yield Field(("lost_kcs",), "lost_kcs", some("lost_kcs", names), state.lost_kcs)
     sitting = max((int(at.governor[1:]) for at in state.ports.values() if at.anti), default=0)
-    low = number("anti_governors", sitting, ANTI_GOVERNORS)
+    low = number("anti_governors", sitting, catalogue.counts.anti_governors)
     yield Field(("anti_governors",), "anti_governors", low, state.anti_governors)
 
 
@@ -107,10 +107,10 @@ def sail_kc(seat: Any, to: str) -> tuple[Any, ...]:
 # Cards
 
 
-def deck_fields(state: State) -> Iterator[Field]:
-    yield Field(("deck",), "deck", number("deck", 0, DECK), state.deck)
+def deck_fields(catalogue: Catalogue, state: State) -> Iterator[Field]:
+    yield Field(("deck",), "deck", number("deck", 0, catalogue.deck), state.deck)
     if state.solo:
-        yield Field(("must_pile",), "must_pile", number("must_pile", 0, MUST_PILE), state.must_pile)
+        yield Field(("must_pile",), "must_pile", number("must_pile", 0, catalogue.must_pile), state.must_pile)
         yield Field(("teach_hunted",), "teach_hunted", yes_no("teach_hunted"), state.teach_hunted)
     yield Field(("pardons",), "pardons", number("pardons", 0, 3), state.pardons)
     where = "deck" if state.pardon_in_deck else "waits" if state.pardon_waits else "out"
@@ -120,10 +120,10 @@ def deck_fields(state: State) -> Iterator[Field]:
     if state.pardoned:
         yield Field(("pardon_seat",), "pardon_seat", pick("pardon_seat", seat_words(state)), state.pardon_seat)
     for box, other in (("retired", "locker"), ("locker", "retired")):
-        elsewhere = set(state.captains_used) - set(getattr(state, box))
-        words = captain_words(c for c in CAPTAINS if c not in elsewhere)
+        elsewhere = set(state.used_captains) - set(getattr(state, box))
+        words = captain_words(c for c in catalogue.captains if c not in elsewhere)
         yield Field((box,), box, some(box, words), getattr(state, box), {"other": other})
-    for card in (c for c in CARDS if c.id != PARDON_CARD):
+    for card in (c for c in catalogue.cards.values() if c.id != PARDON_CARD):
         seen = state.seen.get(card.id, 0)
         ask: Ask = number("seen", 0, card.copies)
         yield Field(
@@ -146,7 +146,7 @@ def set_discards(state: State, title: str, count: int) -> tuple[Any, ...]:
 # The turn
 
 
-def turn_fields(state: State) -> Iterator[Field]:
+def turn_fields(catalogue: Catalogue, state: State) -> Iterator[Field]:
     if state.phase != "play":
         return
     turn = state.turn

@@ -1,10 +1,15 @@
 """Every rule that talks, by its name; one file for each chapter of the rulebook."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from companion.core.procedure import Procedure
-from companion.games.blackbeard.procedures.antipirate import interfere
-from companion.games.blackbeard.procedures.careers import (
+from companion.games.blackbeard.data import Catalogue
+from companion.games.blackbeard.procedures.attacks.antipirate import interfere
+from companion.games.blackbeard.procedures.attacks.grab import booty_grab
+from companion.games.blackbeard.procedures.attacks.merchants import convert, find, loot
+from companion.games.blackbeard.procedures.attacks.raids import attack, sack
+from companion.games.blackbeard.procedures.pirates.careers import (
     ally,
     break_alliance,
     dig,
@@ -14,11 +19,8 @@ from companion.games.blackbeard.procedures.careers import (
     retire,
     waste,
 )
-from companion.games.blackbeard.procedures.grab import booty_grab
-from companion.games.blackbeard.procedures.merchants import convert, find, loot
-from companion.games.blackbeard.procedures.moving import move
+from companion.games.blackbeard.procedures.pirates.moving import move
 from companion.games.blackbeard.procedures.ports import in_port
-from companion.games.blackbeard.procedures.raids import attack, sack
 from companion.games.blackbeard.procedures.set_up import (
     deploy,
     pass_deployment,
@@ -62,3 +64,7 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "system_turn": system_turn,
     "system_action": system_action,
 }
+
+
+def procedures(catalogue: Catalogue) -> Mapping[str, Callable[..., Procedure]]:
+    return {name: partial(procedure, catalogue) for name, procedure in PROCEDURES.items()}

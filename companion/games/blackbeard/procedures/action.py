@@ -4,36 +4,36 @@ from collections.abc import Callable
 
 from companion.core.ask import Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Procedure, Talk
+from companion.core.procedure import Procedure, Talk, happen
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.procedures.antipirate import against
+from companion.games.blackbeard.data import Catalogue
+from companion.games.blackbeard.procedures.attacks.antipirate import against
 from companion.games.blackbeard.procedures.box import know_ports
 from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.ending import check_end
-from companion.games.blackbeard.procedures.mutiny import mutiny
-from companion.games.blackbeard.procedures.stops import after_action, hunt_the_converter, system_answers
+from companion.games.blackbeard.procedures.pirates.mutiny import mutiny
+from companion.games.blackbeard.procedures.pirates.stops import after_action, hunt_the_converter, system_answers
 from companion.games.blackbeard.rules.crews import crew_of
-from companion.games.blackbeard.rules.pirate_actions import cost_of, why_not_act
+from companion.games.blackbeard.rules.pirate_actions import cost_of, needs_chart, why_not_act
 from companion.games.blackbeard.state import State
 
 Body = Callable[[Scene], Talk[bool | None]]
 AIMED = ("move", "find", "loot", "attack")
 """Their goal is named before the System Player answers: what a Warship breaks off loses its Merchant (6.45)."""
-CHARTED = {"move": "7.1", "attack": "9.51"}
-"""Their goal may be a Port: before they cost anything, the Ports of the Area are known."""
+CHART_RULES = {"move": "7.1", "find": "8.11", "attack": "9.51"}
 
 
-def act(state: State, seat: Seat, pirate: str, kind: str, body: Body) -> Procedure:
+def act(catalogue: Catalogue, state: State, seat: Seat, pirate: str, kind: str, *, body: Body) -> Procedure:
     """Announce, let fate answer, act. `body` says True after what no commissioner may intercept."""
     if pirate not in state.pirates:
         raise Refused("no_such_pirate")
     if (why := why_not_act(state, state.pirates[pirate], kind)) is not None:
         raise Refused.of(why)
-    scene = Scene(state, seat, pid=pirate, kind=kind, break_in=against)
-    if kind in CHARTED and scene.pirate().at_sea:
+    scene = Scene(catalogue, state, seat, pid=pirate, kind=kind, break_in=against)
+    if needs_chart(scene.state, scene.pirate(), kind):
         yield from know_ports(scene, scene.pirate().place)
         if (why := why_not_act(scene.state, scene.pirate(), kind)) is not None:
-            yield from scene.say(why.reason, CHARTED[kind], headline=True, **why.facts)
+            yield from scene.say(why.reason, CHART_RULES[kind], headline=True, **why.facts)
             return
     yield from run_action(scene, kind, body)
 
@@ -46,7 +46,7 @@ def run_action(scene: Scene, kind: str, body: Body) -> Talk[None]:
         yield from hunt_the_converter(scene)
     except Over:
         yield from merchant_escapes(scene)
-    yield from scene.happen(e.ActionEnded(shielded))
+    scene.state = yield from happen(e.ActionEnded(shielded))
     yield from after_action(scene)
     yield from check_end(scene)
 
@@ -58,7 +58,7 @@ def announce(scene: Scene, kind: str) -> Talk[None]:
     """
     before = scene.state.turn.activated
     cost = cost_of(scene.state, scene.pirate(), kind)
-    yield from scene.happen(e.ActionBegan(scene.pid, kind, cost, scene.pirate().ally))
+    scene.state = yield from happen(e.ActionBegan(scene.pid, kind, cost, scene.pirate().ally))
     if not scene.state.solo:
         yield from rise(scene, before)
     if kind not in AIMED:
@@ -70,7 +70,7 @@ def merchant_escapes(scene: Scene) -> Talk[None]:
     concerned = scene.kind in ("find", "loot") and scene.port and scene.state.ports[scene.port].merchant
     if concerned and not scene.state.over and scene.state.options["broken_off"] == "removed":
         yield from scene.say("merchant_gone", "6.45", port=scene.port)
-        yield from scene.happen(e.MerchantRemoved(scene.port))
+        scene.state = yield from happen(e.MerchantRemoved(scene.port))
 
 
 def rise(scene: Scene, before: tuple[str, ...]) -> Talk[None]:

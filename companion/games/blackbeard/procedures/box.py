@@ -1,9 +1,11 @@
 """What only the owner's copy prints: asked when a rule needs it, then known for ever."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
-from companion.core.ask import Option, Phrase, Pick, Seat
-from companion.core.procedure import BoxLearned, Talk, choose
+from companion.core.ask import Ask, Instead, Option, Phrase, Pick, Seat
+from companion.core.procedure import BoxLearned, Stage, Talk, choose, happen, pick
 from companion.games.blackbeard.box import (
     HOSTAGE_FORM,
     KC_FORM,
@@ -11,14 +13,24 @@ from companion.games.blackbeard.box import (
     WARSHIP_FORM,
     link_form,
     nation_form,
+    nations_form,
     ports_form,
     ratings_form,
     sea_form,
     track_form,
     traits_form,
 )
-from companion.games.blackbeard.procedures.common import Scene
-from companion.games.blackbeard.rules.map import is_charted, open_link, ratings_of, seas_of
+from companion.games.blackbeard.data import NATIONS, OPEN_LINKS, SEAS
+from companion.games.blackbeard.procedures.common import LATER, Scene
+from companion.games.blackbeard.rules.map import (
+    is_charted,
+    national_ports,
+    open_link,
+    ratings_of,
+    seas_of,
+    unclaimed_ports,
+    unplaced_ports,
+)
 from companion.games.blackbeard.rules.places import sea_options
 from companion.games.blackbeard.state import State
 
@@ -26,7 +38,7 @@ from companion.games.blackbeard.state import State
 def know_sea(scene: Scene, port: str) -> Talk[tuple[str, ...]]:
     """The Sea Area that the Port lies in (Bermuda: both, and known)."""
     if not seas_of(scene.state, port):
-        yield from scene.know(f"sea/{port}", sea_form(port))
+        yield from scene.know(f"sea/{port}", sea_form(scene.catalogue, port))
     return seas_of(scene.state, port)
 
 
@@ -39,18 +51,65 @@ def one_sea(scene: Scene, port: str, seat: Seat | None = None, sails: str = "") 
     return str((yield from choose("which_sea", options, seat=seat, rule="2.2", port=port)))
 
 
-def know_ports(scene: Scene, sea: str) -> Talk[None]:
-    """The Ports of this Sea Area: those that the owner ticks on one list, once for his box."""
+def know_ports(scene: Scene, sea: str, *, can_skip: bool = False) -> Talk[bool]:
+    """The Ports of this Sea Area: those that the owner ticks on one list, once for his box. False: skipped."""
     if is_charted(scene.state, sea):
-        return
-    ticked = yield from scene.know(f"area/{sea}", ports_form(scene.state, sea))
-    for port in ticked:
+        return True
+    form, open_ports = ports_form(scene.catalogue, scene.state, sea), unplaced_ports(scene.state)
+    of = len(scene.state.ports)
+    ticked = yield from scene.know(f"area/{sea}", form, can_skip=can_skip, n=of - len(open_ports), of=of)
+    for port in ticked or ():
         if not seas_of(scene.state, port):
-            yield from scene.happen(BoxLearned(f"sea/{port}", sea))
+            scene.state = yield from happen(BoxLearned(f"sea/{port}", sea))
+    return ticked is not None
+
+
+def know_ports_of(scene: Scene, nation: str, *, can_skip: bool = False) -> Talk[bool]:
+    """The Ports of this nation, ticked on one list. False: skipped."""
+    open_ports, of = unclaimed_ports(scene.state), len(national_ports(scene.state))
+    if not open_ports:
+        return True
+    form = nations_form(scene.catalogue, scene.state, nation)
+    facts = {**form.facts, "n": of - len(open_ports), "of": of}
+    ticked = yield replace(form, facts=facts, also=(LATER,) if can_skip else ())
+    if isinstance(ticked, Instead):
+        return False
+    for port in ticked:
+        scene.state = yield from happen(BoxLearned(f"nation/{port}", nation))
+    return True
+
+
+def know_map(scene: Scene, *, can_skip: bool = False) -> Talk[bool]:
+    """The whole map by Sea Area, by nation, by border. False: the person would rather be asked when a rule needs it."""
+    stages = ("areas", "nations", "borders")
+    yield Stage(stages, "areas")
+    for sea in SEAS:
+        if not (yield from know_ports(scene, sea, can_skip=can_skip)):
+            return False
+    areas = ((f"sea/{port}", sea_form(scene.catalogue, port)) for port in unplaced_ports(scene.state))
+    if not (yield from know_each(scene, areas, can_skip=can_skip)):
+        return False
+    yield Stage(stages, "nations")
+    for nation in NATIONS:
+        if not (yield from know_ports_of(scene, nation, can_skip=can_skip)):
+            return False
+    owners = ((f"nation/{port}", nation_form(scene.catalogue, port)) for port in unclaimed_ports(scene.state))
+    if not (yield from know_each(scene, owners, can_skip=can_skip)):
+        return False
+    yield Stage(stages, "borders")
+    return (yield from know_each(scene, ((key, link_form(key)) for key in OPEN_LINKS), can_skip=can_skip))
+
+
+def know_each(scene: Scene, facts: Iterable[tuple[str, Ask]], *, can_skip: bool) -> Talk[bool]:
+    """Each fact by its key and form. False: the person would rather be asked when a rule needs it."""
+    for key, form in facts:
+        if (yield from scene.know(key, form, can_skip=can_skip)) is None:
+            return False
+    return True
 
 
 def know_nation(scene: Scene, port: str) -> Talk[str]:
-    return str((yield from scene.know(f"nation/{port}", nation_form(port))))
+    return str((yield from scene.know(f"nation/{port}", nation_form(scene.catalogue, port))))
 
 
 def know_ratings(scene: Scene, port: str) -> Talk[tuple[int, int]]:
@@ -60,7 +119,7 @@ def know_ratings(scene: Scene, port: str) -> Talk[tuple[int, int]]:
 
 
 def know_traits(scene: Scene, card: str) -> Talk[None]:
-    yield from scene.know(f"pirate/{card}", traits_form(card))
+    yield from scene.know(f"pirate/{card}", traits_form(scene.catalogue, card))
 
 
 def know_links(scene: Scene, place: str) -> Talk[None]:
@@ -69,6 +128,7 @@ def know_links(scene: Scene, place: str) -> Talk[None]:
 
 
 def slug(name: str) -> str:
+    """Unlike `core.plain.slug` it keeps accents: stored boxes hold such ids."""
     return "-".join("".join(c if c.isalnum() else " " for c in name.lower()).split()) or "x"
 
 
@@ -78,11 +138,11 @@ def draw_warship(scene: Scene, seat: Seat | None) -> Talk[tuple[int, int]]:
     options = tuple(
         Option(k.partition("/")[2], label=Phrase("warship_counter", {"speed": v[0], "combat": v[1]})) for k, v in known
     )
-    answer = yield Pick(key="warship_drawn", what="warship", options=options, new=WARSHIP_FORM, seat=seat, rule="6.42")
+    answer = yield from pick("warship_drawn", "warship", options, new=WARSHIP_FORM, seat=seat, rule="6.42")
     if isinstance(answer, tuple):
         key = f"warship/{answer[0]}-{answer[1]}"
         if key not in scene.state.box:
-            yield from scene.happen(BoxLearned(key, (*answer, 0)))
+            scene.state = yield from happen(BoxLearned(key, (*answer, 0)))
         return int(answer[0]), int(answer[1])
     value = scene.state.box[f"warship/{answer}"]
     return int(value[0]), int(value[1])
@@ -101,10 +161,10 @@ def free_kcs(state: State) -> tuple[str, ...]:
 def draw_kc(scene: Scene, seat: Seat | None) -> Talk[tuple[str, int, int]]:
     """A King's Commissioner from the pool: name, Speed, Combat."""
     options = tuple(Option(k, label=Phrase("kc_counter", kc_facts(scene.state, k))) for k in free_kcs(scene.state))
-    answer = yield Pick(key="kc_drawn", what="kc", options=options, new=KC_FORM, seat=seat, rule="10.1")
+    answer = yield from pick("kc_drawn", "kc", options, new=KC_FORM, seat=seat, rule="10.1")
     if isinstance(answer, tuple):
         name = fresh_kc(scene.state, answer)
-        yield from scene.happen(BoxLearned(f"kc/{name}", answer))
+        scene.state = yield from happen(BoxLearned(f"kc/{name}", answer))
         return name, int(answer[1]), int(answer[2])
     value = scene.state.box[f"kc/{answer}"]
     return str(answer), int(value[1]), int(value[2])
@@ -134,7 +194,7 @@ def draw_hostage(scene: Scene, seat: Seat | None) -> Talk[tuple[str, int, int]]:
     if isinstance(answer, tuple):
         key = f"hostage/{slug(str(answer[0]))}-{answer[1]}-{answer[2]}"
         if key not in scene.state.box:
-            yield from scene.happen(BoxLearned(key, (*answer, 0)))
+            scene.state = yield from happen(BoxLearned(key, (*answer, 0)))
         return str(answer[0]), int(answer[1]), int(answer[2])
     value = scene.state.box[f"hostage/{answer}"]
     return str(value[0]), int(value[1]), int(value[2])

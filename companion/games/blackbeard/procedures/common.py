@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.core.ask import UNKNOWN, Ask, BoxFact, Choose, Dice, Instead, Option, Phrase, Pick, Seat, YesNo
-from companion.core.procedure import BoxLearned, Note, Talk, box_fact, choose, happen
-from companion.games.blackbeard.data import CAPTAINS
-from companion.games.blackbeard.events import Event, LeadPassed, Tallied
+from companion.core.ask import UNKNOWN, Ask, BoxFact, Choose, Dice, Instead, Option, Phrase, Seat, YesNo
+from companion.core.procedure import BoxLearned, Note, Talk, choose, happen, pick
+from companion.games.blackbeard.data import Catalogue
+from companion.games.blackbeard.events import LeadPassed, Tallied
 from companion.games.blackbeard.rules.crews import acts_as, crew_of
 from companion.games.blackbeard.rules.interference import interferers, open_types
 from companion.games.blackbeard.rules.places import captain_options
@@ -18,6 +18,10 @@ from companion.games.blackbeard.state import SYSTEM, Pirate, Player, State
 
 INTERRUPTED = "interrupted-"
 """An answer beside the question: it begins with this and ends with the seat that breaks in."""
+
+
+LATER = Option("later", label=Phrase("ask_when_needed"), mark="next")
+"""An answer beside a question about the owner's copy: leave it, and all that would follow it."""
 
 
 class Over(Exception):
@@ -30,6 +34,7 @@ class Absent(Exception):
 
 @dataclass
 class Scene:
+    catalogue: Catalogue
     state: State
     seat: Seat | None = None
     pid: str = ""
@@ -49,10 +54,6 @@ class Scene:
     def __post_init__(self) -> None:
         self.cast = {id: p.card for id, p in self.state.pirates.items()}
         self.partner = self.pirate().ally if self.pid else ""
-
-    def happen(self, event: Event | BoxLearned) -> Talk[State]:
-        self.state = yield from happen(event)
-        return self.state
 
     def say(self, key: str, rule: str = "", headline: bool = False, **facts: Any) -> Talk[None]:
         yield Note(key, rule, facts, headline=headline)
@@ -78,7 +79,7 @@ class Scene:
         gone, self.pid, self.partner = self.pid, self.partner, ""
         self.heirs = {**self.heirs, gone: self.pid}
         yield from self.say("goes_on", "11.7", card=self.pirate().card)
-        yield from self.happen(LeadPassed(gone, self.pid))
+        self.state = yield from happen(LeadPassed(gone, self.pid))
 
     def guard(self) -> None:
         """The Action goes on only while its Pirate is there, the part of an ally only while he takes part in it."""
@@ -117,7 +118,7 @@ class Scene:
         """Who may break in now: he has an Anti-Pirate action left that can strike (4.61, 10.23)."""
         if self.break_in is None:
             return ()
-        return tuple(Seat(s) for s in interferers(self.state) if open_types(self.state, s, self.kind))
+        return tuple(Seat(s) for s in interferers(self.state) if open_types(self.catalogue, self.state, s, self.kind))
 
     def window(self, key: str, rule: str, **facts: Any) -> Talk[None]:
         """A moment in which somebody may break in, where the Action itself asks nothing."""
@@ -224,7 +225,7 @@ class Scene:
             id = yield from choose("whose_cunning", options, seat=self.owner(id), rule="11.7")
         left = self.pirate(id).cunning - 1
         yield from self.say("cunning_spent", "12.0", card=self.pirate(id).card, left=left)
-        yield from self.happen(Tallied(id, "cunning", left))
+        self.state = yield from happen(Tallied(id, "cunning", left))
 
     def die(self, key: str, **more: Any) -> Talk[int]:
         (thrown,) = yield from self.roll(key, 1, **more)
@@ -235,10 +236,22 @@ class Scene:
         black, white = yield from self.roll(key, 2, ordered=True, seat=seat, rule=rule, **facts)
         return 10 * black + white
 
-    def know(self, key: str, form: Ask, **facts: Any) -> Talk[Any]:
-        """A value of the owner's box: known to this table, or asked once."""
-        value = yield from box_fact(self.state, key, form, **{**form.facts, **facts})
-        self.state = replace(self.state, box={**self.state.box, key: value})
+    def d66_throws(self, key: str, count: int, rule: str, **facts: Any) -> Talk[tuple[int, ...]]:
+        """So many D66 on one screen, in their order."""
+        faces = yield from self.roll(key, 2 * count, ordered=True, rule=rule, n=count, **facts)
+        return tuple(10 * black + white for black, white in zip(faces[::2], faces[1::2], strict=True))
+
+    def know(self, key: str, form: Ask, *, can_skip: bool = False, **facts: Any) -> Talk[Any]:
+        """A value of the owner's box: known to this table, or asked once. None: skipped until a rule needs it."""
+        if key in self.state.box:
+            return self.state.box[key]
+        about, also = {**form.facts, **facts}, (LATER,) if can_skip else ()
+        value = yield BoxFact(
+            key=form.key, fact=key, form=form, facts=about, rule=form.rule, default=form.default, also=also
+        )
+        if isinstance(value, Instead):
+            return None
+        self.state = yield from happen(BoxLearned(key, value))
         return value
 
     def recall(self, key: str, form: Ask) -> Talk[None]:
@@ -248,13 +261,13 @@ class Scene:
         facts, rule = form.facts, form.rule
         value = yield BoxFact(key=form.key, fact=key, form=form, facts=facts, rule=rule, also=(UNKNOWN,))
         if not isinstance(value, Instead):
-            yield from self.happen(BoxLearned(key, value))
+            self.state = yield from happen(BoxLearned(key, value))
 
     def captain(self, key: str, seat: Seat | None, rule: str, also: tuple[Option, ...] = (), **facts: Any) -> Talk[Any]:
         """A Pirate card that has not been in play."""
-        used = self.state.captains_used
-        options = tuple(Option(c, label=Phrase(f"captain.{c}")) for c in CAPTAINS if c not in used)
-        return (yield Pick(key=key, what="pirate", options=options, seat=seat, rule=rule, facts=facts, also=also))
+        used = self.state.used_captains
+        options = tuple(Option(c, label=Phrase(f"captain.{c}")) for c in self.catalogue.captains if c not in used)
+        return (yield from pick(key, "pirate", options, seat=seat, rule=rule, also=also, **facts))
 
 
 def interruption(seat: Seat) -> Option:

@@ -3,15 +3,15 @@
 from contextlib import suppress
 
 from companion.core.ask import Number, Option, Phrase, Refusal, Seat, Some
-from companion.core.procedure import Procedure, Talk
+from companion.core.procedure import Procedure, Talk, happen
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import PIRATE_PORTS, SHIP_TYPES
+from companion.games.blackbeard.data import PIRATE_PORTS, Catalogue
 from companion.games.blackbeard.procedures.action import act
+from companion.games.blackbeard.procedures.attacks.consequences import grant_letter, revel
 from companion.games.blackbeard.procedures.box import know_nation
 from companion.games.blackbeard.procedures.common import Absent, Scene
-from companion.games.blackbeard.procedures.consequences import grant_letter, revel
-from companion.games.blackbeard.procedures.holds import hold_options, share_booty
-from companion.games.blackbeard.rules.crews import crew_of
+from companion.games.blackbeard.procedures.pirates.holds import hold_options, share_booty
+from companion.games.blackbeard.rules.crews import crew_of, damage_of
 from companion.games.blackbeard.rules.map import nation_of
 from companion.games.blackbeard.rules.ports import (
     HAVEN,
@@ -31,9 +31,9 @@ from companion.games.blackbeard.state import Pirate, State
 BUSINESS = ("ransom", "sell", "letter", "refit", "haven", "revel")
 
 
-def in_port(state: State, seat: Seat, pirate: str) -> Procedure:
+def in_port(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """Action E."""
-    return act(state, seat, pirate, "in_port", business)
+    return act(catalogue, state, seat, pirate, "in_port", body=business)
 
 
 def business(scene: Scene) -> Talk[None]:
@@ -61,7 +61,8 @@ def choose_business(scene: Scene, id: str, refitted: bool) -> Talk[tuple[str, ..
         return None
     open_to_him = (b for b in BUSINESS if not (refitted and b == "refit"))
     options = tuple(
-        Option(b, label=Phrase(f"business.{b}"), refused=why_not_do(scene.state, pirate, b)) for b in open_to_him
+        Option(b, label=Phrase(f"business.{b}"), refused=why_not_do(scene.catalogue, scene.state, pirate, b))
+        for b in open_to_him
     )
     if all(o.refused for o in options):
         return None
@@ -102,7 +103,7 @@ def do_business(scene: Scene, id: str, chosen: tuple[str, ...]) -> Talk[bool]:
     return sold and port in PIRATE_PORTS
 
 
-def why_not_do(state: State, pirate: Pirate, business: str) -> Refusal | None:
+def why_not_do(catalogue: Catalogue, state: State, pirate: Pirate, business: str) -> Refusal | None:
     """Why this activity is closed to him here; nothing if it is open."""
     now = status(state, pirate.place, pirate)
     nation = nation_of(state, pirate.place)
@@ -115,11 +116,11 @@ def why_not_do(state: State, pirate: Pirate, business: str) -> Refusal | None:
         case "sell":
             return None if pirate.booty else Refusal("no_booty", {"card": pirate.card})
         case "letter":
-            return why_not_get_letter(state, pirate, now)
+            return why_not_get_letter(catalogue, state, pirate, now)
         case "refit":
             if not can_refit(now, nation):
                 return Refusal("no_refit_here", {"port": pirate.place})
-            damaged = any(p.damage for p in crew_of(state, pirate))
+            damaged = any(damage_of(catalogue, p) for p in crew_of(state, pirate))
             return None if damaged else Refusal("no_damage", {"card": pirate.card})
         case "haven":
             return why_not_buy_haven(state, pirate.place, pirate)
@@ -127,7 +128,7 @@ def why_not_do(state: State, pirate: Pirate, business: str) -> Refusal | None:
             return Refusal("revelling", {"card": pirate.card}) if pirate.revelry else None
 
 
-def why_not_get_letter(state: State, pirate: Pirate, now: str) -> Refusal | None:
+def why_not_get_letter(catalogue: Catalogue, state: State, pirate: Pirate, now: str) -> Refusal | None:
     """17.2 #12: a real Pro-Pirate Governor, one Letter at most, a card to play."""
     if not state.ports[pirate.place].pro or now not in (PRO, HAVEN):
         return Refusal("no_pro_governor", {"port": pirate.place})
@@ -135,7 +136,7 @@ def why_not_get_letter(state: State, pirate: Pirate, now: str) -> Refusal | None
         return Refusal("has_letter", {"card": pirate.card})
     if pirate.letter_card:
         return None
-    if not copies_unseen(state, "letter-of-marque") or state.players[pirate.seat].hand < 1:
+    if not copies_unseen(catalogue, state, "letter-of-marque") or state.players[pirate.seat].hand < 1:
         return Refusal("no_such_card_left", {"title": "letter-of-marque"})
     return None
 
@@ -152,7 +153,7 @@ def ransom(scene: Scene, id: str) -> Talk[None]:
         dice = yield from scene.roll("ransom_dice", 2, pirate=id, rule="9.42", kind=held.kind, value=held.value)
         amount = sum(dice) * held.value * 10
         yield from scene.say("ransomed", "9.42", card=pirate.card, kind=held.kind, n=amount, value=held.value)
-        yield from scene.happen(e.HostagesLeft(id, (at,)))
+        scene.state = yield from happen(e.HostagesLeft(id, (at,)))
         yield from share_booty(scene, id, amount, "9.42")
 
 
@@ -174,8 +175,8 @@ def sell(scene: Scene, id: str) -> Talk[bool]:
     kept = tuple(0 if i in chosen else h for i, h in enumerate(pirate.holds))
     key = f"sold_{now.replace('-', '_')}"
     yield from scene.say(key, "9.43", card=pirate.card, n=total, gain=gain, to=pirate.worth + gain)
-    yield from scene.happen(e.HoldsStowed(id, kept))
-    yield from scene.happen(e.Tallied(id, "worth", pirate.worth + gain))
+    scene.state = yield from happen(e.HoldsStowed(id, kept))
+    scene.state = yield from happen(e.Tallied(id, "worth", pirate.worth + gain))
     return True
 
 
@@ -184,7 +185,7 @@ def letter(scene: Scene, id: str) -> Talk[None]:
     pirate = scene.pirate(id)
     nation = nation_of(scene.state, pirate.place)
     if not pirate.letter_card:
-        yield from scene.happen(e.CardPlayed(pirate.seat, "letter-of-marque"))
+        scene.state = yield from happen(e.CardPlayed(pirate.seat, "letter-of-marque"))
     yield from scene.say("letter_granted", "17.2 #12", card=pirate.card, nation=nation)
     yield from grant_letter(scene, id, nation)
 
@@ -195,7 +196,7 @@ def refit(scene: Scene, id: str) -> Talk[None]:
     now = status(scene.state, pirate.place, pirate)
     if now == PIRATE:
         for one in crew_of(scene.state, pirate):
-            best = SHIP_TYPES[one.ship]
+            best = scene.catalogue.ship_types[one.ship]
             yield from scene.say("refit_whole", "9.44", card=one.card)
             yield from repair(scene, one.id, best.speed - one.speed, best.combat - one.combat)
         return
@@ -204,7 +205,8 @@ def refit(scene: Scene, id: str) -> Talk[None]:
     left = refit_points(now, die)
     crew = crew_of(scene.state, scene.pirate(id))
     if len(crew) == 2:
-        low, high = max(0, min(left, pirate.damage + crew[1].damage) - crew[1].damage), min(left, pirate.damage)
+        his, allys = (damage_of(scene.catalogue, one) for one in (pirate, crew[1]))
+        low, high = max(0, min(left, his + allys) - allys), min(left, his)
         share = high
         if low < high:
             facts = {"points": left, "card": pirate.card}
@@ -221,8 +223,8 @@ def refit(scene: Scene, id: str) -> Talk[None]:
 def refit_ship(scene: Scene, id: str, most: int) -> Talk[None]:
     """Points on Speed and Combat as he wishes, never above what the ship can do."""
     pirate = scene.pirate(id)
-    best = SHIP_TYPES[pirate.ship]
-    points = min(most, pirate.damage)
+    best = scene.catalogue.ship_types[pirate.ship]
+    points = min(most, damage_of(scene.catalogue, pirate))
     if not points:
         return
     speed_room, combat_room = best.speed - pirate.speed, best.combat - pirate.combat
@@ -244,9 +246,9 @@ def refit_ship(scene: Scene, id: str, most: int) -> Talk[None]:
 def repair(scene: Scene, id: str, speed: int, combat: int) -> Talk[None]:
     pirate = scene.pirate(id)
     if speed:
-        yield from scene.happen(e.Tallied(id, "speed", pirate.speed + speed))
+        scene.state = yield from happen(e.Tallied(id, "speed", pirate.speed + speed))
     if combat:
-        yield from scene.happen(e.Tallied(id, "combat", pirate.combat + combat))
+        scene.state = yield from happen(e.Tallied(id, "combat", pirate.combat + combat))
 
 
 def buy_haven(scene: Scene, id: str) -> Talk[None]:
@@ -260,11 +262,11 @@ def buy_haven(scene: Scene, id: str) -> Talk[None]:
     if price <= pirate.worth:
         pays = yield from scene.confirm(id, "pay_haven", price <= 300, "9.45", price=price, nw=pirate.worth)
     governor = scene.state.ports[pirate.place].governor
-    yield from scene.happen(e.GovernorBribed(id, governor))
+    scene.state = yield from happen(e.GovernorBribed(id, governor))
     if not pays:
         key = "haven_refused" if price <= pirate.worth else "haven_too_dear"
         yield from scene.say(key, "9.45", card=pirate.card, price=price, port=pirate.place)
         return
     yield from scene.say("haven_bought", "9.45", card=pirate.card, price=price, port=pirate.place)
-    yield from scene.happen(e.Tallied(id, "worth", pirate.worth - price))
-    yield from scene.happen(e.HavenBought(pirate.place, id))
+    scene.state = yield from happen(e.Tallied(id, "worth", pirate.worth - price))
+    scene.state = yield from happen(e.HavenBought(pirate.place, id))

@@ -4,26 +4,26 @@ from contextlib import suppress
 
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Talk, choose
+from companion.core.procedure import Note, Procedure, Talk, choose, happen
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import CARD, DIAMOND, MUST, PORTS, TRANSITS
+from companion.games.blackbeard.data import DIAMOND, TRANSITS, Catalogue
 from companion.games.blackbeard.procedures.action import run_action
-from companion.games.blackbeard.procedures.antipirate import against
-from companion.games.blackbeard.procedures.box import know_ratings
-from companion.games.blackbeard.procedures.careers import digging, recovering, wasting
+from companion.games.blackbeard.procedures.attacks.antipirate import against
+from companion.games.blackbeard.procedures.attacks.grab import grabbing
+from companion.games.blackbeard.procedures.attacks.merchants import converting, finding, looting
+from companion.games.blackbeard.procedures.attacks.raids import attacking, sacking
+from companion.games.blackbeard.procedures.box import know_map, know_ratings
 from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.ending import check_end
-from companion.games.blackbeard.procedures.grab import grabbing
-from companion.games.blackbeard.procedures.leaving import retire as leave_the_trade
-from companion.games.blackbeard.procedures.merchants import converting, finding, looting
 from companion.games.blackbeard.procedures.misfortunes import must_play
-from companion.games.blackbeard.procedures.moving import sail
-from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny
-from companion.games.blackbeard.procedures.pardon import reshuffle_must
+from companion.games.blackbeard.procedures.pirates.careers import digging, end_revelry, spend_idle_actions
+from companion.games.blackbeard.procedures.pirates.leaving import retire as leave_the_trade
+from companion.games.blackbeard.procedures.pirates.moving import sail
+from companion.games.blackbeard.procedures.pirates.mutiny import change_loyalty, mutiny
+from companion.games.blackbeard.procedures.pirates.pardon import reshuffle_must
+from companion.games.blackbeard.procedures.pirates.retirement import retire_with_letter
+from companion.games.blackbeard.procedures.pirates.stops import turn_hold_card
 from companion.games.blackbeard.procedures.ports import do_business, party, survey_port
-from companion.games.blackbeard.procedures.raids import attacking, sacking
-from companion.games.blackbeard.procedures.retirement import retire_with_letter
-from companion.games.blackbeard.procedures.stops import turn_hold_card
 from companion.games.blackbeard.procedures.turn import can_turn_up, pass_turn
 from companion.games.blackbeard.rules.interference import PASSAGE
 from companion.games.blackbeard.rules.solitaire_player import Goal, decide, ports_to_rate, system_business, winds_to
@@ -33,11 +33,12 @@ SILENT = ("move", "in_port", "recover", "waste", "retire")
 """Actions that put no question at their start, at which the person could break in."""
 
 
-def system_turn(state: State, seat: Seat) -> Procedure:
+def system_turn(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """BB-19.SP 1 to 3: Scurvy and mutiny, one MUST PLAY card, one HOLD card."""
     if state.turn.seat != SYSTEM or state.turn.phase != "start":
         raise Refused("not_now")
-    scene = Scene(state, seat)
+    scene = Scene(catalogue, state, seat)
+    yield from know_map(scene)
     with suppress(Over):
         yield from system_fate(scene)
     yield from check_end(scene)
@@ -62,8 +63,12 @@ def system_fate(scene: Scene) -> Talk[None]:
 def must_card(scene: Scene, card: str) -> Talk[str]:
     yield from reshuffle_must(scene)
     first_pardon = scene.state.pardons == 0
-    titles = [t for t in MUST if (first_pardon if t == "general-pardon" else can_turn_up(scene.state, t))]
-    options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in titles)
+    titles = [
+        t
+        for t in scene.catalogue.must
+        if (first_pardon if t == "general-pardon" else can_turn_up(scene.catalogue, scene.state, t))
+    ]
+    options = tuple(Option(t, label=Phrase(f"printed.{t}")) for t in titles)
     title: str = yield from choose("system_must", options, rule="19.12", card=card)
     yield from must_play(scene, title, SYSTEM, pile="must")
     return title
@@ -74,47 +79,47 @@ def hold_card(scene: Scene, slot: str) -> Talk[None]:
     pirate = scene.pirate(slot)
     title = yield from turn_hold_card(scene, "system_hold", "19.12", card=pirate.card)
     pirate = scene.pirate(slot)
-    yield from scene.happen(e.CardTurned(title))
-    card = CARD[title]
+    scene.state = yield from happen(e.CardTurned(title))
+    card = scene.catalogue.cards[title]
     actions = card.actions if card.actions != DIAMOND else max(1, scene.state.trait(pirate.card, "initiative"))
     if title == "letter-of-marque" and not pirate.letter and not pirate.letter_card:
         yield from scene.say("system_keeps_letter", "19.18", headline=True, card=pirate.card)
-        yield from scene.happen(e.Marked(slot, "letter_card", True))
+        scene.state = yield from happen(e.Marked(slot, "letter_card", True))
         actions = 0
     elif title == "buried-treasure":
-        yield from scene.say("map_given", "17.2 #1", card=pirate.card)
-        yield from scene.happen(e.Marked(slot, "map", True))
-    elif title == "heavy-guns" and pirate.docked and not pirate.guns:
-        yield from scene.say("guns_mounted", "17.2 #10", card=pirate.card)
-        yield from scene.happen(e.Marked(slot, "guns", True))
-    elif title == "fair-winds" and (sea := winds_to(scene.state, pirate)):
-        yield from scene.say("fair_winds", "17.2 #6", card=pirate.card, to=sea)
-        yield from scene.happen(e.Sailed(slot, sea))
+        yield from scene.say("map_given", "17.2 #1", headline=True, card=pirate.card)
+        scene.state = yield from happen(e.Marked(slot, "map", True))
+    elif title == "heavy-guns" and pirate.is_docked and not pirate.guns:
+        yield from scene.say("guns_mounted", "17.2 #10", headline=True, card=pirate.card)
+        scene.state = yield from happen(e.Marked(slot, "guns", True))
+    elif title == "fair-winds" and (sea := winds_to(scene.catalogue, scene.state, pirate)):
+        yield from scene.say("fair_winds", "17.2 #6", headline=True, card=pirate.card, to=sea)
+        scene.state = yield from happen(e.Sailed(slot, sea))
     yield from scene.say("system_actions", "19.12", headline=True, card=pirate.card, title=title, n=actions)
-    yield from scene.happen(e.TurnBegan(SYSTEM))
-    yield from scene.happen(e.ActionsGained(SYSTEM, title, actions))
+    scene.state = yield from happen(e.TurnBegan(SYSTEM))
+    scene.state = yield from happen(e.ActionsGained(SYSTEM, title, actions))
 
 
-def system_action(state: State, seat: Seat) -> Procedure:
+def system_action(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """BB-19.SP 5: the first goal that fits, said aloud, then done."""
     slot = state.turn.slot
     fresh = slot in state.pirates and state.pirates[slot].deployed == state.turn.number
     if state.turn.seat != SYSTEM or not state.turn.actions or slot not in state.pirates or fresh:
         raise Refused("not_now")
-    scene = Scene(state, seat, pid=slot)
-    goal = decide(scene.state, scene.pirate())
+    scene = Scene(catalogue, state, seat, pid=slot)
+    goal = decide(catalogue, scene.state, scene.pirate())
     if goal.number in ("G11", "G12"):
         for port in ports_to_rate(scene.state, scene.pirate()):
             yield from know_ratings(scene, port)
-        goal = decide(scene.state, scene.pirate())
+        goal = decide(catalogue, scene.state, scene.pirate())
     scene.kind = goal.kind
     scene.break_in = against
     yield Note(f"goal_{goal.number.lower()}", "19.17", {"card": scene.pirate().card})
     yield Note(f"does_{goal.kind}", "19.17", {"card": scene.pirate().card, "target": goal.target})
     if goal.kind == "wait":
-        yield from scene.happen(e.ActionBegan(slot, "wait", 1))
+        scene.state = yield from happen(e.ActionBegan(slot, "wait", 1))
         yield from scene.say("system_waits", "19.17", headline=True, card=scene.pirate().card)
-        yield from scene.happen(e.ActionEnded())
+        scene.state = yield from happen(e.ActionEnded())
         return
     yield from run_action(scene, goal.kind, lambda s: perform(s, goal))
 
@@ -126,7 +131,7 @@ def perform(scene: Scene, goal: Goal) -> Talk[bool | None]:
         scene.kind = goal.kind
     match goal.kind:
         case "move":
-            if goal.target in PORTS and scene.state.ports[goal.target].destroyed:  # by whoever broke in
+            if goal.target in scene.state.ports and scene.state.ports[goal.target].destroyed:  # by whoever broke in
                 yield from scene.say("nowhere_to_go", "7.1", headline=True, card=scene.pirate().card)
                 return True
             return (yield from sail(scene, goal.target))
@@ -148,9 +153,9 @@ def perform(scene: Scene, goal: Goal) -> Talk[bool | None]:
         case "booty_grab":
             yield from grabbing(scene, goal.target)
         case "recover":
-            yield from recovering(scene)
+            yield from end_revelry(scene)
         case "waste":
-            yield from wasting(scene)
+            yield from spend_idle_actions(scene)
         case "dig":
             yield from digging(scene)
         case "retire" if goal.target == "letter":
@@ -162,7 +167,7 @@ def perform(scene: Scene, goal: Goal) -> Talk[bool | None]:
 
 def system_in_port(scene: Scene) -> Talk[None]:
     yield from survey_port(scene)
-    chosen = system_business(scene.state, scene.pirate())
-    yield from scene.happen(e.Marked(scene.pid, "served", True))
+    chosen = system_business(scene.catalogue, scene.state, scene.pirate())
+    scene.state = yield from happen(e.Marked(scene.pid, "served", True))
     forced = yield from do_business(scene, scene.pid, chosen)
     yield from party(scene, forced, "revel" in chosen)

@@ -1,16 +1,16 @@
 """The Player-Turn (4.4): draw, Merchants, announcement, and its end."""
 
-from companion.core.ask import Option, Phrase, Pick, Refusal, Seat
+from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Procedure, Stage, Talk, choose, number
+from companion.core.procedure import Procedure, Stage, Talk, choose, happen, number, pick
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import CARD, DIAMOND, HAND, HOLD, MUST, PARDON, SEAS
+from companion.games.blackbeard.data import DIAMOND, HAND, PARDON, SEAS, Catalogue
 from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.ending import check_end
-from companion.games.blackbeard.procedures.leaving import change_notoriety
 from companion.games.blackbeard.procedures.misfortunes import must_play, place_merchants
-from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.pardon import (
+from companion.games.blackbeard.procedures.pirates.leaving import change_notoriety
+from companion.games.blackbeard.procedures.pirates.mutiny import change_loyalty
+from companion.games.blackbeard.procedures.pirates.pardon import (
     PARDON_LINE,
     close_pardon,
     reshuffle_hold,
@@ -26,18 +26,18 @@ from companion.games.blackbeard.rules.cards import (
 )
 from companion.games.blackbeard.rules.crews import crew_of, is_led, is_teach
 from companion.games.blackbeard.rules.places import captain_options, sea_options
-from companion.games.blackbeard.rules.turn import copies_unseen, merchant_target
+from companion.games.blackbeard.rules.turn import copies_unseen, hold_titles_unseen, merchant_target
 from companion.games.blackbeard.state import SYSTEM, Pirate, State
 
 UNRECORDED = "unrecorded"
 TURN_STEPS = ("draw", "merchants", "announce")
 
 
-def begin_turn(state: State, seat: Seat) -> Procedure:
+def begin_turn(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """BB-4.4: Scurvy, the Draw, the Merchants."""
     if state.turn.seat != seat or state.turn.phase != "start":
         raise Refused("not_now")
-    scene = Scene(state, seat)
+    scene = Scene(catalogue, state, seat)
     try:
         yield from scurvy_ticks(scene, seat)
         yield Stage(TURN_STEPS, "draw")
@@ -59,7 +59,7 @@ def make_ready(scene: Scene, seat: Seat, seasick: bool) -> Talk[None]:
     if len(scene.state.merchants) < below:
         yield from place_merchants(scene, target, "4.4 B")
     yield from scene.say("turn_begun", "4.4", headline=True, who=seat)
-    yield from scene.happen(e.TurnBegan(seat))
+    scene.state = yield from happen(e.TurnBegan(seat))
 
 
 def scurvy_ticks(scene: Scene, seat: Seat) -> Talk[None]:
@@ -80,12 +80,14 @@ def draw(scene: Scene, seat: Seat) -> Talk[bool]:
             return seasick
         due = state.pardon_in_deck and state.deck <= count
         last = due and state.deck == 1
-        titles = [t for t in MUST if can_turn_up(state, t) and not (last and t != PARDON)]
+        titles = [
+            t for t in scene.catalogue.must if can_turn_up(scene.catalogue, state, t) and not (last and t != PARDON)
+        ]
         none = Option("none", refused=Refusal("pardon_due") if due else None)
-        options = (none, *(Option(t, label=Phrase(f"title.{t}")) for t in titles))
+        options = (none, *(Option(t, label=Phrase(f"printed.{t}")) for t in titles))
         title = yield from choose("drawn", options, seat=seat, rule="4.4 A", n=count)
         if title == "none":
-            yield from scene.happen(e.CardsDrawn(seat, min(count, state.deck)))
+            scene.state = yield from happen(e.CardsDrawn(seat, min(count, state.deck)))
             yield from watch_deck(scene)
             continue
         yield from draw_before(scene, title, seat, count)
@@ -109,13 +111,13 @@ def draw_before(scene: Scene, title: str, seat: Seat, count: int) -> Talk[None]:
     if title in ("finger-of-fate", "general-pardon") and most > 0:
         before = yield from number("drawn_before", 0, most, default=0, seat=seat, rule="4.4 A", title=title)
         if before:
-            yield from scene.happen(e.CardsDrawn(seat, before))
+            scene.state = yield from happen(e.CardsDrawn(seat, before))
 
 
-def can_turn_up(state: State, title: str) -> bool:
+def can_turn_up(catalogue: Catalogue, state: State, title: str) -> bool:
     if title == "general-pardon":
         return state.pardon_in_deck
-    return copies_unseen(state, title) > 0
+    return copies_unseen(catalogue, state, title) > 0
 
 
 def draw_alone(scene: Scene, seat: Seat) -> Talk[bool]:
@@ -139,30 +141,33 @@ def draw_alone(scene: Scene, seat: Seat) -> Talk[bool]:
                 continue
         if take == 0:
             return False
-        yield from scene.happen(e.CardsDrawn(seat, take))
+        scene.state = yield from happen(e.CardsDrawn(seat, take))
     return False
 
 
-def play_card(state: State, seat: Seat) -> Procedure:
+def play_card(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """4.4 C: a card for its Actions, or an AND card for its Event and its Action; later ones end the Actions left."""
     if state.turn.seat != seat or state.turn.phase == "start":
         raise Refused("not_now")
-    scene = Scene(state, seat)
-    cards = (Option(t, label=card_label(t), refused=why_not_play(state, seat, t)) for t in HOLD)
+    scene = Scene(catalogue, state, seat)
+    cards = (
+        Option(t, label=card_label(catalogue, t), refused=why_not_play(catalogue, state, seat, t))
+        for t in catalogue.hold
+    )
     options = (*cards, discard_option(state, seat))
     left = state.turn.actions
     cost = {"key": "play.loses" if left else "play.one_card", "facts": {"n": left}}
-    title = yield Pick(key="play_which", what="title", options=options, seat=seat, rule="4.4 C", facts={"cost": cost})
+    title = yield from pick("play_which", "title", options, seat=seat, rule="4.4 C", cost=cost)
     if title == "discard":
         yield from discard_for_actions(scene, seat)
         return
-    card = CARD[title]
+    card = catalogue.cards[title]
     if left:
         yield from scene.say("actions_given_up", "4.4 C", n=left)
-        yield from scene.happen(e.ActionsFreed(0))
+        scene.state = yield from happen(e.ActionsFreed(0))
     if card.both:
         yield from own_event(scene, seat, title)
-    yield from scene.happen(e.CardPlayed(seat, title))
+    scene.state = yield from happen(e.CardPlayed(seat, title))
     if scene.state.turn.card:
         return
     actions, diamond = card.actions, ""
@@ -174,22 +179,22 @@ def play_card(state: State, seat: Seat) -> Procedure:
             diamond = yield from scene.choose("", "whose_initiative", options, rule="4.52", seat=seat)
         actions = max(1, state.trait(scene.pirate(diamond).card, "initiative"))
     yield from scene.say("card_for_actions", "4.5", headline=True, who=seat, title=title, n=actions)
-    yield from scene.happen(e.ActionsGained(seat, title, actions, diamond))
+    scene.state = yield from happen(e.ActionsGained(seat, title, actions, diamond))
 
 
 def own_event(scene: Scene, seat: Seat, title: str) -> Talk[None]:
     """17.12: the Event comes first; Event and Action may go to different Pirates."""
     match title:
         case "heavy-guns":
-            able = [p for p in scene.state.fleet(seat) if p.docked and not p.guns]
+            able = [p for p in scene.state.fleet(seat) if p.is_docked and not p.guns]
             id = yield from whom(scene, "guns_for", able, "17.2 #10")
-            yield from scene.say("guns_mounted", "17.2 #10", card=scene.pirate(id).card)
-            yield from scene.happen(e.Marked(id, "guns", True))
+            yield from scene.say("guns_mounted", "17.2 #10", headline=True, card=scene.pirate(id).card)
+            scene.state = yield from happen(e.Marked(id, "guns", True))
         case "buried-treasure":
             able = [p for p in scene.state.fleet(seat) if not p.map]
             id = yield from whom(scene, "map_for", able, "17.2 #1")
-            yield from scene.say("map_given", "17.2 #1", card=scene.pirate(id).card)
-            yield from scene.happen(e.Marked(id, "map", True))
+            yield from scene.say("map_given", "17.2 #1", headline=True, card=scene.pirate(id).card)
+            scene.state = yield from happen(e.Marked(id, "map", True))
         case _:
             yield from fair_winds(scene, seat)
 
@@ -210,16 +215,16 @@ def fair_winds(scene: Scene, seat: Seat) -> Talk[None]:
     to = yield from scene.choose("", "winds_to", seas, rule="17.2 #6", seat=seat)
     if who == "kc":
         yield from scene.say("kc_sails", "17.2 #6", who=seat, to=to)
-        yield from scene.happen(e.KcSailed(seat, to))
+        scene.state = yield from happen(e.KcSailed(seat, to))
         return
     pirate = scene.pirate(who)
-    yield from scene.say("fair_winds", "17.2 #6", card=pirate.card, to=to)
+    yield from scene.say("fair_winds", "17.2 #6", headline=True, card=pirate.card, to=to)
     crew = crew_of(scene.state, pirate)
     for one in crew:
-        yield from scene.happen(e.Sailed(one.id, to))
+        scene.state = yield from happen(e.Sailed(one.id, to))
     if scene.state.turn.active in [one.id for one in crew]:
         # 4.4 C1, 10.31: what he did before he did elsewhere, and nobody interferes with an Event.
-        yield from scene.happen(e.ActionEnded(succeeded=True))
+        scene.state = yield from happen(e.ActionEnded(succeeded=True))
 
 
 def discard_for_actions(scene: Scene, seat: Seat) -> Talk[None]:
@@ -228,23 +233,24 @@ def discard_for_actions(scene: Scene, seat: Seat) -> Talk[None]:
     if most == 2:
         count = yield from scene.choose("", "discard_count", (1, 2), rule="4.55", seat=seat)
     for _ in range(count):
-        options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in HOLD if copies_unseen(scene.state, t))
-        title = yield Pick(key="discard_which", what="title", options=options, seat=seat, rule="4.55")
-        yield from scene.happen(e.CardPlayed(seat, title))
+        titles = hold_titles_unseen(scene.catalogue, scene.state)
+        options = tuple(Option(t, label=Phrase(f"printed.{t}")) for t in titles)
+        title = yield from pick("discard_which", "title", options, seat=seat, rule="4.55")
+        scene.state = yield from happen(e.CardPlayed(seat, title))
     yield from scene.say("discarded_for_actions", "4.55", headline=True, who=seat, n=count)
-    yield from scene.happen(e.ActionsGained(seat, "discard", count))
+    scene.state = yield from happen(e.ActionsGained(seat, "discard", count))
 
 
-def end_turn(state: State, seat: Seat) -> Procedure:
+def end_turn(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """The Actions are finished and the turn passes on."""
     if state.turn.seat not in (seat, SYSTEM) or state.turn.phase == "start":
         raise Refused("not_now")
     if must_still_play(state, seat):
         raise Refused("play_one_card")
-    scene = Scene(state, seat)
+    scene = Scene(catalogue, state, seat)
     if state.turn.seat == seat and not state.turn.played and state.players[seat].hand:
         yield from scene.say("card_unrecorded", "17.14", who=seat)
-        yield from scene.happen(e.CardPlayed(seat, UNRECORDED))
+        scene.state = yield from happen(e.CardPlayed(seat, UNRECORDED))
     yield from teach_in_disgrace(scene, seat)
     yield from pass_turn(scene)
     yield from check_end(scene)
@@ -266,4 +272,4 @@ def pass_turn(scene: Scene) -> Talk[None]:
         yield from scene.say("turn_to_system", "19.0", headline=True, card=card)
     else:
         yield from scene.say("turn_to", "4.3", headline=True, who=to)
-    yield from scene.happen(e.TurnPassed(to, slot))
+    scene.state = yield from happen(e.TurnPassed(to, slot))

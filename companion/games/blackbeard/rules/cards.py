@@ -1,13 +1,13 @@
 """Cards of the hand: which one may be played in one's own turn, and why not (4.4 C, 17.1)."""
 
 from companion.core.ask import Option, Phrase, Refusal
-from companion.games.blackbeard.data import CARD, DIAMOND, HOLD
+from companion.games.blackbeard.data import DIAMOND, Catalogue
 from companion.games.blackbeard.rules.turn import copies_unseen
 from companion.games.blackbeard.state import State
 
 
-def card_label(title: str) -> Phrase:
-    actions = CARD[title].actions
+def card_label(catalogue: Catalogue, title: str) -> Phrase:
+    actions = catalogue.cards[title].actions
     key = "card_diamond" if actions == DIAMOND else "card_actions"
     return Phrase(key, {"title": title, "n": actions})
 
@@ -17,12 +17,12 @@ def initiative_label(state: State, id: str) -> Phrase:
     return Phrase("initiative_of", {"card": card, "n": state.trait(card, "initiative")})
 
 
-def why_not_play(state: State, seat: str, title: str) -> Refusal | None:
-    card = CARD[title]
+def why_not_play(catalogue: Catalogue, state: State, seat: str, title: str) -> Refusal | None:
+    card = catalogue.cards[title]
     player = state.players[seat]
     if player.hand < 1:
         return Refusal("no_cards_in_hand", {"who": seat})
-    if copies_unseen(state, title) < 1 or (state.solo and title == "piratical-ambition"):
+    if copies_unseen(catalogue, state, title) < 1 or (state.solo and title == "piratical-ambition"):
         return Refusal("no_such_card_left", {"title": title})
     if state.turn.card and not card.both:
         return Refusal("one_action_card", {"title": state.turn.card})
@@ -34,7 +34,7 @@ def why_not_play(state: State, seat: str, title: str) -> Refusal | None:
 def why_not_resolve(state: State, seat: str, title: str) -> Refusal | None:
     """RULING-30: an AND card whose Event is impossible gives no Action."""
     fleet = state.fleet(seat)
-    if title == "heavy-guns" and not any(p.docked and not p.guns for p in fleet):
+    if title == "heavy-guns" and not any(p.is_docked and not p.guns for p in fleet):
         return Refusal("nobody_for_guns")
     if title == "fair-winds" and not fleet and not state.players[seat].kc:
         return Refusal("nobody_to_blow")
@@ -59,8 +59,8 @@ def must_still_play(state: State, seat: str) -> bool:
     return counted and state.turn.seat == seat and not state.turn.played and state.players[seat].hand > 0
 
 
-def can_play(state: State, seat: str) -> bool:
+def can_play(catalogue: Catalogue, state: State, seat: str) -> bool:
     """Some card can be played now."""
     if discard_option(state, seat).refused is None:
         return True
-    return any(why_not_play(state, seat, title) is None for title in HOLD)
+    return any(why_not_play(catalogue, state, seat, title) is None for title in catalogue.hold)

@@ -1,6 +1,6 @@
 """A Pirate with or without an ally: his values, his bonuses, what his crew thinks (6.0, 11.0)."""
 
-from companion.games.blackbeard.data import SHIPS
+from companion.games.blackbeard.data import Catalogue
 from companion.games.blackbeard.state import Pirate, State
 
 
@@ -42,6 +42,12 @@ def acts_as(pirate: Pirate, id: str) -> bool:
 def usable_letter(pirate: Pirate) -> str:
     """11.5: the nation of his Letter; one that he held before an alliance waits until it is over."""
     return "" if pirate.ally and not pirate.letter_fresh else pirate.letter
+
+
+def damage_of(catalogue: Catalogue, pirate: Pirate) -> int:
+    """Points of Speed and Combat that his ship lacks."""
+    best = catalogue.ship_types[pirate.ship]
+    return best.speed - pirate.speed + best.combat - pirate.combat
 
 
 def combat_of(state: State, pirate: Pirate) -> int:
@@ -128,9 +134,10 @@ def cargo_loyalty(roll: int, taken: bool) -> int:
     return 1 if roll >= 8 else 0
 
 
-def conversion_loyalty(old: str, new: str) -> int:
+def conversion_loyalty(catalogue: Catalogue, old: str, new: str) -> int:
     """BB-8.5: the crew likes a larger ship."""
-    return (SHIPS.index(new) > SHIPS.index(old)) - (SHIPS.index(new) < SHIPS.index(old))
+    before, after = catalogue.ships.index(old), catalogue.ships.index(new)
+    return (after > before) - (after < before)
 
 
 def theft(booty: int, difference: int, die: int) -> int:

@@ -5,9 +5,8 @@ from typing import Any
 
 from companion.core.ask import Ask, Phrase
 from companion.games.blackbeard import odds
-from companion.games.blackbeard.data import PORTS
-from companion.games.blackbeard.rules.crews import attack_bonus, battle_bonus, flight_bonus, move_cost, trait_of
-from companion.games.blackbeard.rules.map import distances, nation_of, ratings_of, seas_of
+from companion.games.blackbeard.rules.crews import attack_bonus, battle_bonus, flight_bonus, move_cost
+from companion.games.blackbeard.rules.map import distances, nation_of, ratings_of
 from companion.games.blackbeard.rules.points import retirement_vp
 from companion.games.blackbeard.rules.ports import can_enter, retirement_ways, sale, status
 from companion.games.blackbeard.state import Pirate, State
@@ -28,21 +27,10 @@ def forecast(state: State, ask: Ask) -> tuple[Line, ...]:
     if pirate is None:
         return ()
     facts = ask.facts
+    who = {"card": pirate.card}
     match ask.key:
-        case "fight_or_flee":
-            flee = odds.flee(flight_bonus(state, pirate), facts["speed"])
-            fight = odds.warship_battle(battle_bonus(state, pirate), facts["combat"])
-            return line("6.46", "fight", chance=fight), line("6.45", "flee", chance=flee)
-        case "fight_or_surrender":
-            fight = odds.kc_battle(battle_bonus(state, pirate), facts["combat"])
-            vp = retirement_vp(pirate.notoriety, pirate.worth)
-            return line("10.34", "fight", chance=fight), line("18.41 B", "surrender", vp=vp)
-        case "hostage_fate":
-            return (line("8.45", "talks", chance=odds.torture(trait_of(state, pirate, "cruelty", lowest=True))),)
         case "retire_how":
             return retirement(state, pirate)
-        case "attack_which":
-            return attacks(state, pirate)
         case "port_defends":
             return raid(state, pirate, facts["port"])
         case "kc_deploy":
@@ -50,22 +38,22 @@ def forecast(state: State, ask: Ask) -> tuple[Line, ...]:
         case "conspiracy_dice":
             return (line("17.2 #15", "conspiracy", chance=odds.conspiracy(facts["loyalty"])),)
         case "find_die":
-            return (line("8.13", "find", chance=odds.find(facts["bonus"])),)
+            return (line("8.13", "find", chance=odds.find(facts["bonus"]), **who),)
         case "sack_die":
             return (line("9.55", "sack", chance=odds.sack(facts["cruelty"], facts["defense"])),)
         case "mutiny_die":
-            return (line("14.2", "mutiny", chance=odds.mutiny(facts["command"])),)
+            return (line("14.2", "mutiny", chance=odds.mutiny(facts["command"]), card=facts["card"]),)
         case "kc_does":
             return chase(state, pirate, facts["speed"], facts["combat"])
         case "duel_dice":
             mine, his = (state.trait(c, "duel") for c in (facts["card"], facts["against"]))
             return (line("15.0", "duel", chance=odds.duel(mine, his), card=facts["card"]),)
         case "grab_defence":
-            return (line("9.62", "grab", chance=odds.versus(facts["mine"], facts["bonus"])[0]),)
+            return (line("9.62", "grab", chance=odds.versus(facts["mine"], facts["bonus"])[0], **who),)
         case "haven_price":
-            return (line("9.45", "haven", chance=odds.haven(facts["nw"])),)
+            return (line("9.45", "haven", chance=odds.haven(facts["nw"]), **who),)
         case "bribe_price":
-            return (line("18.41 D", "bribe", chance=odds.bribe(facts["nw"])),)
+            return (line("18.41 D", "bribe", chance=odds.bribe(facts["nw"]), card=facts["card"]),)
         case "resistance_die" if ratings := ratings_of(state, facts["port"]):
             ties = state.options["resistance_tie"] == "falls"
             return (line("17.2 #13", "resistance", chance=odds.resistance(ratings[0], ties)),)
@@ -79,14 +67,15 @@ def retirement(state: State, pirate: Pirate) -> tuple[Line, ...]:
     """What he would score, and whether he could pay the Governor, where one takes bribes of him."""
     told = line("18.12", "retire", vp=retirement_vp(pirate.notoriety, pirate.worth))
     bribes = "bribe" in retirement_ways(state, pirate)
-    return (told, line("18.41 D", "bribe", chance=odds.bribe(pirate.worth))) if bribes else (told,)
+    return (told, line("18.41 D", "bribe", chance=odds.bribe(pirate.worth), card=pirate.card)) if bribes else (told,)
 
 
 def chase(state: State, pirate: Pirate, speed: int, combat: int) -> tuple[Line, ...]:
     """What a King's Commissioner may hope for."""
     flight, battle = flight_bonus(state, pirate), battle_bonus(state, pirate)
+    caught, entering = 1 - odds.flee(flight, speed), 1 - odds.flee(flight, speed - 1)
     return (
-        line("10.32", "intercept", chance=1 - odds.flee(flight, speed), entering=1 - odds.flee(flight, speed - 1)),
+        line("10.32", "intercept", chance=caught, entering=entering, card=pirate.card),
         line("10.34", "kc_wins", chance=1 - odds.kc_battle(battle, combat)),
     )
 
@@ -100,35 +89,24 @@ def raid(state: State, pirate: Pirate, port: str) -> tuple[Line, ...]:
         bonus = attack_bonus(state, pirate, port)
         told.append(line("9.52", "attack", port=port, chance=odds.attack(bonus, ratings[1], at.attacked)))
     if nation not in pirate.history:
-        told.append(line("9.58", "closes", nation=nation))
+        told.append(line("9.58", "closes", nation=nation, card=pirate.card))
     if pirate.letter == nation:
-        told.append(line("9.58", "letter", nation=nation))
+        told.append(line("9.58", "letter", nation=nation, card=pirate.card))
     if at.haven == pirate.id:
-        told.append(line("9.58", "haven_here"))
+        told.append(line("9.58", "haven_here", card=pirate.card))
     havens = tuple(p for p, a in state.ports.items() if a.haven == pirate.id and p != port)
     if kept := tuple(p for p in havens if nation_of(state, p) == nation):
-        told.append(line("9.58", "haven_elsewhere", ports=kept))
+        told.append(line("9.58", "haven_elsewhere", ports=kept, card=pirate.card))
     return tuple(told)
 
 
 def market(state: State, pirate: Pirate) -> tuple[Line, ...]:
     """What his Booty brings here, and in the best Port that he reaches with two Actions."""
     here = sale(status(state, pirate.place, pirate), pirate.booty)
-    told = [line("9.43", "sells", n=here)]
+    told = [line("9.43", "sells", n=here, card=pirate.card)]
     far, cost = distances(state, pirate.place), move_cost(pirate, state)
-    near = [p for p in PORTS if 0 < far.get(p, 9) * cost <= 2 and can_enter(state, p, pirate)]
+    near = [p for p in state.ports if 0 < far.get(p, 9) * cost <= 2 and can_enter(state, p, pirate)]
     best = max(near, key=lambda p: sale(status(state, p, pirate), pirate.booty), default="")
     if best and (there := sale(status(state, best, pirate), pirate.booty)) > here:
         told.append(line("9.43", "sells_better", n=there, port=best, actions=far[best] * cost))
     return tuple(told)
-
-
-def attacks(state: State, pirate: Pirate) -> tuple[Line, ...]:
-    """Every Port of his Area whose ratings the owner has read."""
-    found = []
-    for port, at in state.ports.items():
-        ratings = ratings_of(state, port)
-        if ratings and pirate.place in seas_of(state, port) and not at.destroyed:
-            chance = odds.attack(attack_bonus(state, pirate, port), ratings[1], at.attacked)
-            found.append(line("9.52", "attack", port=port, chance=chance))
-    return tuple(found)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from companion.core.ask import Refusal
-from companion.games.blackbeard.data import CARD, PIRATE_PORTS, WARSHIPS
+from companion.games.blackbeard.data import PIRATE_PORTS, Catalogue
 from companion.games.blackbeard.rules.crews import acts_as, is_fresh
 from companion.games.blackbeard.rules.map import neighbours, open_link, seas_of
 from companion.games.blackbeard.rules.pirate_actions import SHORE
@@ -35,7 +35,7 @@ def target(state: State) -> Pirate | None:
     return None if state.turn.kind == "recruit" else state.pirates.get(state.turn.active)
 
 
-def why_not_interfere(state: State, seat: str, type: str, doing: str) -> Refusal | None:
+def why_not_interfere(catalogue: Catalogue, state: State, seat: str, type: str, doing: str) -> Refusal | None:
     """BB-4.6: why this player cannot do this against the active Pirate. `doing` is the Action under way, if any."""
     pirate = target(state)
     if state.phase != "play" or seat == state.turn.seat or (pirate and pirate.seat != state.turn.seat):
@@ -45,19 +45,22 @@ def why_not_interfere(state: State, seat: str, type: str, doing: str) -> Refusal
         return Refusal("interfered_already", {"who": seat})
     if type in state.turn.types:
         return Refusal("type_used", {"type": type})
-    if type in CARD:
-        if not copies_unseen(state, type):
+    if type in catalogue.cards:
+        if not copies_unseen(catalogue, state, type):
             return Refusal("no_such_card_left", {"title": type})
         if state.players[seat].hand == 0:
             return Refusal("no_cards_in_hand", {"who": seat})
     if pirate is None:
         return UNTARGETED[type](state, seat) if type in UNTARGETED else Refusal("nobody_active")
-    return AP_GATES[type](state, seat, pirate, doing)
+    why = AP_GATES[type](state, seat, pirate, doing)
+    if why is None and type == "warship-sighting" and len(state.warships) >= catalogue.counts.warships:
+        return Refusal("no_warship_left")
+    return why
 
 
-def open_types(state: State, seat: str, doing: str) -> tuple[str, ...]:
+def open_types(catalogue: Catalogue, state: State, seat: str, doing: str) -> tuple[str, ...]:
     """What this player may do now against the active Pirate."""
-    return tuple(t for t in AP_TYPES if why_not_interfere(state, seat, t, doing) is None)
+    return tuple(t for t in AP_TYPES if why_not_interfere(catalogue, state, seat, t, doing) is None)
 
 
 def acts_again(state: State, seat: str, pirate: Pirate, doing: str) -> bool:
@@ -69,7 +72,7 @@ def acts_again(state: State, seat: str, pirate: Pirate, doing: str) -> bool:
 def why_not_sight(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
     if doing not in WARSHIP_WINDOW or not pirate.at_sea:
         return Refusal("warship_window")
-    return Refusal("no_warship_left") if len(state.warships) >= WARSHIPS else None
+    return None
 
 
 def why_not_use_warship(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
@@ -120,7 +123,7 @@ def kc_ways(state: State, seat: str, doing: str) -> tuple[str, ...]:
         elif kc.place in neighbours(state, pirate.place) and (doing or kind != "move"):
             ways.append("enter")
     ways += raid
-    if pirate.docked and kind in SHORE and not pirate.in_pirate_port and kc.place in seas_of(state, pirate.place):
+    if pirate.is_docked and kind in SHORE and not pirate.in_pirate_port and kc.place in seas_of(state, pirate.place):
         ways.append("oust")
     return (*ways, "sail") if neighbours(state, kc.place) else tuple(ways)
 
@@ -129,9 +132,9 @@ def pirate_ports_near(state: State, sea: str) -> tuple[str, ...]:
     return tuple(p for p in PIRATE_PORTS if sea in seas_of(state, p) and not state.ports[p].destroyed)
 
 
-def is_chased(state: State, doing: str) -> bool:
+def is_chased(catalogue: Catalogue, state: State, doing: str) -> bool:
     """Some player's commissioner may intercept the active Pirate in what he does."""
-    able = (s for s in interferers(state) if why_not_interfere(state, s, "kc-use", doing) is None)
+    able = (s for s in interferers(state) if why_not_interfere(catalogue, state, s, "kc-use", doing) is None)
     return any({"intercept", "enter"} & set(kc_ways(state, s, doing)) for s in able)
 
 
@@ -145,9 +148,10 @@ def why_not_raid(state: State, seat: str) -> Refusal | None:
 
 
 def why_not_debauch(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
-    if not pirate.docked:
+    if not pirate.is_docked:
         return Refusal("not_docked", {"card": pirate.card})
-    return Refusal("after_the_action") if doing or not state.turn.kind else None
+    waits = doing or not state.turn.kind
+    return Refusal("after_the_action", {"card": pirate.card}) if waits else None
 
 
 def resistible(state: State) -> tuple[str, ...]:
@@ -183,7 +187,7 @@ def why_not_be_ambitious(state: State, seat: str, pirate: Pirate, doing: str) ->
 
 
 def why_not_afloat(state: State, seat: str, pirate: Pirate, doing: str) -> Refusal | None:
-    if pirate.docked:
+    if pirate.is_docked:
         return Refusal("he_is_docked", {"card": pirate.card})
     sheltered = pirate.in_transit and state.options["cards_in_transit"] == "no"
     return Refusal("in_transit", {"card": pirate.card}) if sheltered else None

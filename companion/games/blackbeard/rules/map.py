@@ -2,29 +2,33 @@
 
 from collections.abc import Callable, Sequence
 
-from companion.games.blackbeard.data import LINKS, NATIONAL_PORTS, OPEN_LINKS, PORT_AT, PORTS, RING, TRANSITS
+from companion.games.blackbeard.data import LINKS, OPEN_LINKS, PIRATE_PORTS, TRANSITS, Catalogue
 from companion.games.blackbeard.state import State
 
 
-def d66(dice: Sequence[int]) -> int:
-    """BB-2.5: black die tens, white die units."""
-    return 10 * dice[0] + dice[1]
-
-
-def ring(result: int, ok: Callable[[str], bool]) -> str | None:
+def ring(catalogue: Catalogue, result: int, ok: Callable[[str], bool]) -> str | None:
     """BB-2.5R: the Port that was rolled, else the next higher one that will do."""
-    start = RING.index(result)
-    return next((PORT_AT[n] for n in RING[start:] + RING[:start] if ok(PORT_AT[n])), None)
+    numbers = tuple(catalogue.port_at)
+    start = numbers.index(result)
+    return next((catalogue.port_at[n] for n in numbers[start:] + numbers[:start] if ok(catalogue.port_at[n])), None)
+
+
+def free_ports(catalogue: Catalogue, throws: Sequence[int], ok: Callable[[str], bool]) -> tuple[str | None, ...]:
+    """The Port of each throw, one after another: none takes two of a kind."""
+    found: list[str | None] = []
+    for rolled in throws:
+        found.append(ring(catalogue, rolled, lambda p: p not in found and ok(p)))
+    return tuple(found)
 
 
 def takes_merchant(state: State, port: str) -> bool:
     """BB-6.31: a national Port, not destroyed, without a Merchant."""
     at = state.ports[port]
-    return port in NATIONAL_PORTS and not at.destroyed and at.merchant is None
+    return port not in PIRATE_PORTS and not at.destroyed and at.merchant is None
 
 
 def takes_governor(state: State, port: str) -> bool:
-    return port in NATIONAL_PORTS and not state.ports[port].governor and not state.ports[port].destroyed
+    return port not in PIRATE_PORTS and not state.ports[port].governor and not state.ports[port].destroyed
 
 
 def seas_of(state: State, port: str) -> tuple[str, ...]:
@@ -44,13 +48,23 @@ def ratings_of(state: State, port: str) -> tuple[int, int] | None:
     return (int(known[0]), int(known[1])) if known else None
 
 
+def national_ports(state: State) -> tuple[str, ...]:
+    """Every Port but the Pirate Ports."""
+    return tuple(p for p in state.ports if p not in PIRATE_PORTS)
+
+
 def ports_in(state: State, sea: str) -> tuple[str, ...]:
-    return tuple(p for p in PORTS if sea in seas_of(state, p))
+    return tuple(p for p in state.ports if sea in seas_of(state, p))
 
 
 def unplaced_ports(state: State) -> tuple[str, ...]:
     """The Ports whose Sea Area nobody has named."""
-    return tuple(p for p in PORTS if not seas_of(state, p))
+    return tuple(p for p in state.ports if not seas_of(state, p))
+
+
+def unclaimed_ports(state: State) -> tuple[str, ...]:
+    """The national Ports of which nobody has said whose they are."""
+    return tuple(p for p in national_ports(state) if not nation_of(state, p))
 
 
 def is_charted(state: State, sea: str) -> bool:
@@ -61,6 +75,11 @@ def is_charted(state: State, sea: str) -> bool:
 def merchants_in(state: State, sea: str) -> tuple[str, ...]:
     """The Ports of this Sea Area that a Merchant is bound for (Bermuda counts in both of its Areas)."""
     return tuple(p for p in state.merchants if sea in seas_of(state, p))
+
+
+def unplaced_merchants(state: State) -> tuple[str, ...]:
+    """The Ports that a Merchant is bound for and whose Sea Area nobody has named."""
+    return tuple(p for p in state.merchants if not seas_of(state, p))
 
 
 def links(state: State) -> tuple[tuple[str, str], ...]:
@@ -81,7 +100,7 @@ def open_link(state: State, place: str) -> tuple[str, ...]:
 
 def steps_from(state: State, place: str) -> tuple[str, ...]:
     """Every place one Move away, Ports included."""
-    if place in PORTS:
+    if place in state.ports:
         return seas_of(state, place)
     return (*neighbours(state, place), *ports_in(state, place))
 
@@ -91,7 +110,7 @@ def distances(state: State, start: str) -> dict[str, int]:
     far = {start: 0}
     queue = [start]
     for place in queue:
-        if place in PORTS and place != start:
+        if place in state.ports and place != start:
             continue
         for near in steps_from(state, place):
             if near not in far:
@@ -107,7 +126,7 @@ def way(state: State, start: str, goal: str) -> tuple[str, ...]:
     for place in queue:
         if place == goal:
             break
-        if place in PORTS and place != start:
+        if place in state.ports and place != start:
             continue
         for near in steps_from(state, place):
             if near not in came:

@@ -3,11 +3,19 @@
 from collections.abc import Callable, Mapping
 
 from companion.core.ask import Refusal
-from companion.games.blackbeard.data import PIRATE_PORTS
+from companion.games.blackbeard.data import PIRATE_PORTS, Catalogue
 from companion.games.blackbeard.rules.crews import crew_of, move_cost
-from companion.games.blackbeard.rules.map import is_charted, merchants_in, own_kc_at, ports_in, seas_of
+from companion.games.blackbeard.rules.map import (
+    is_charted,
+    merchants_in,
+    own_kc_at,
+    ports_in,
+    seas_of,
+    unplaced_merchants,
+)
 from companion.games.blackbeard.rules.places import can_leave
 from companion.games.blackbeard.rules.ports import ANTI, DESTROYED, retirement_ways, status
+from companion.games.blackbeard.rules.turn import captain_deck
 from companion.games.blackbeard.state import SLOTS, SYSTEM, Pirate, State
 
 ACTIONS = (
@@ -76,12 +84,12 @@ def why_not_at_sea(pirate: Pirate) -> Refusal | None:
 
 
 def why_not_docked(pirate: Pirate) -> Refusal | None:
-    return None if pirate.docked else Refusal("not_docked", {"card": pirate.card})
+    return None if pirate.is_docked else Refusal("not_docked", {"card": pirate.card})
 
 
 def why_not_move(state: State, pirate: Pirate) -> Refusal | None:
     """Docked where his own commissioner waits outside he may not leave (10.26)."""
-    if pirate.docked:
+    if pirate.is_docked:
         seas = seas_of(state, pirate.place)
         if seas and all(own_kc_at(state, pirate.seat, sea) for sea in seas):
             return Refusal("own_kc_outside", {"card": pirate.card})
@@ -89,23 +97,30 @@ def why_not_move(state: State, pirate: Pirate) -> Refusal | None:
 
 
 def to_find(state: State, pirate: Pirate) -> tuple[str, ...]:
-    found = merchants_found(state, pirate)
+    found = merchants_to_loot(state, pirate)
     return tuple(p for p in merchants_in(state, pirate.place) if p not in found)
 
 
-def merchants_found(state: State, pirate: Pirate) -> tuple[str, ...]:
+def merchants_to_loot(state: State, pirate: Pirate) -> tuple[str, ...]:
     """What he has found, he or his ally (11.2)."""
     return tuple(dict.fromkeys(port for one in crew_of(state, pirate) for port in one.found))
+
+
+def needs_chart(state: State, pirate: Pirate, kind: str) -> bool:
+    """The goal may be a Port, or a Merchant off one: before it costs anything, the Ports of the Area are known."""
+    wanted = kind in ("move", "attack") or (kind == "find" and bool(unplaced_merchants(state)))
+    return wanted and pirate.at_sea and not is_charted(state, pirate.place)
 
 
 def why_not_find(state: State, pirate: Pirate) -> Refusal | None:
     if away := why_not_at_sea(pirate):
         return away
-    return None if to_find(state, pirate) else Refusal("no_merchant", {"sea": pirate.place})
+    possible = to_find(state, pirate) or (not is_charted(state, pirate.place) and unplaced_merchants(state))
+    return None if possible else Refusal("no_merchant", {"sea": pirate.place})
 
 
 def to_loot(state: State, pirate: Pirate) -> tuple[str, ...]:
-    return tuple(p for p in merchants_found(state, pirate) if p in merchants_in(state, pirate.place))
+    return tuple(p for p in merchants_to_loot(state, pirate) if p in merchants_in(state, pirate.place))
 
 
 def why_not_loot(state: State, pirate: Pirate) -> Refusal | None:
@@ -122,12 +137,12 @@ def why_not_do_business(state: State, pirate: Pirate) -> Refusal | None:
     if away := why_not_docked(pirate):
         return away
     closed = all(status(state, pirate.place, one) in (ANTI, DESTROYED) for one in crew_of(state, pirate))
-    return Refusal("port_hostile", {"port": pirate.place}) if closed else None
+    return Refusal("port_hostile", {"port": pirate.place, "card": pirate.card}) if closed else None
 
 
 def grab_targets(state: State, pirate: Pirate) -> tuple[Pirate, ...]:
     """BB-9.6: revellers of other players in the same Port."""
-    return tuple(p for p in state.at(pirate.place) if p.seat != pirate.seat and p.revelry and pirate.docked)
+    return tuple(p for p in state.at(pirate.place) if p.seat != pirate.seat and p.revelry and pirate.is_docked)
 
 
 def why_not_grab(state: State, pirate: Pirate) -> Refusal | None:
@@ -220,20 +235,20 @@ GATES: Mapping[str, Callable[[State, Pirate], Refusal | None]] = {
 }
 
 
-def why_not_draw(state: State, seat: str) -> Refusal | None:
+def why_not_draw(catalogue: Catalogue, state: State, seat: str) -> Refusal | None:
     """5.16: room in the hand and a card left; with six players and more, only after the last Pirate is gone (2.7)."""
     full = state.players[seat].captains >= state.hand_of_captains
     taken = len(state.order) >= MANY and state.fleet(seat)
-    return Refusal("no_draw") if full or taken or not state.captain_deck else None
+    return Refusal("no_draw") if full or taken or not captain_deck(catalogue, state) else None
 
 
-def why_not_reject(state: State, seat: str) -> Refusal | None:
+def why_not_reject(catalogue: Catalogue, state: State, seat: str) -> Refusal | None:
     """BB-2.7X: another card for the one that was drawn, while it lies in the hand."""
-    possible = len(state.order) >= MANY and state.captain_deck > 0 and not state.fleet(seat)
+    possible = len(state.order) >= MANY and captain_deck(catalogue, state) > 0 and not state.fleet(seat)
     return None if possible and state.players[seat].captains else Refusal("no_draw")
 
 
-def why_not_recruit(state: State, seat: str) -> Refusal | None:
+def why_not_recruit(catalogue: Catalogue, state: State, seat: str) -> Refusal | None:
     """BB-5.1, Action L."""
     turn = state.turn
     player = state.players[seat]
@@ -244,6 +259,6 @@ def why_not_recruit(state: State, seat: str) -> Refusal | None:
     if turn.diamond and state.options["recruit_by_diamond"] == "no":
         return Refusal("diamond_for_another", {"card": state.pirates[turn.diamond].card})
     room = len(state.fleet(seat)) < state.cap(seat)
-    may_draw = why_not_draw(state, seat) is None or (state.captain_deck > 0 and room)
+    may_draw = why_not_draw(catalogue, state, seat) is None or (captain_deck(catalogue, state) > 0 and room)
     may_deploy = player.captains > 0 and room
     return None if may_draw or may_deploy else Refusal("no_captain_to_come")

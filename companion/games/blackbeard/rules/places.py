@@ -33,7 +33,7 @@ def port_option(state: State, pirate: Pirate, port: str) -> Option:
     opened = is_pardoned(state, pirate, port) and state.options["pardon_ports"] == "open"
     together = all(can_enter(state, port, p) for p in crew_of(state, pirate))
     closed = not together and not (opened and not state.ports[port].destroyed)
-    why = Refusal("port_closed", {"port": port}) if closed else None
+    why = Refusal("port_closed", {"port": port, "card": pirate.card}) if closed else None
     hint = Phrase(f"status.{status(state, port, pirate)}")
     return Option(port, label=Phrase(f"port.{port}"), hint=hint, refused=why)
 
@@ -44,7 +44,7 @@ def is_pardoned(state: State, pirate: Pirate, port: str) -> bool:
 
 def can_leave(state: State, pirate: Pirate) -> bool:
     """There is somewhere to go, or a border or a Port that nobody has been asked about."""
-    if pirate.docked or open_link(state, pirate.place):
+    if pirate.is_docked or open_link(state, pirate.place):
         return True
     if pirate.at_sea and not is_charted(state, pirate.place):
         return True

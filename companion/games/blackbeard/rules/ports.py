@@ -72,12 +72,13 @@ def why_not_buy_haven(state: State, port: str, pirate: Pirate) -> Refusal | None
         (bool(at.haven), "haven_taken"),
         (at.governor in pirate.bribed, "governor_bribed"),
     )
-    return next((Refusal(reason, {"port": port}) for holds, reason in rows if holds), None)
+    facts = {"port": port, "card": pirate.card}
+    return next((Refusal(reason, facts) for holds, reason in rows if holds), None)
 
 
 def retirement_ways(state: State, pirate: Pirate) -> tuple[str, ...]:
     """BB-18.41: letter, haven, bribe and, by agreement, a Pirate Port: what is open to him where he lies."""
-    return () if not pirate.docked or pirate.revelry else ways_in(state, pirate.place, pirate)
+    return () if not pirate.is_docked or pirate.revelry else ways_in(state, pirate.place, pirate)
 
 
 def ways_in(state: State, port: str, pirate: Pirate) -> tuple[str, ...]:

@@ -4,17 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.games.blackbeard.data import (
-    CARGO,
-    CARGO_SEAS,
-    LOCATORS,
-    MERCHANTS,
     NO_REFIT,
-    PORTS,
     SEAS,
-    SHIP_TYPES,
-    SHIPS,
+    Catalogue,
 )
-from companion.games.blackbeard.rules.crews import attack_bonus, move_cost
+from companion.games.blackbeard.rules.crews import attack_bonus, damage_of, move_cost
 from companion.games.blackbeard.rules.map import (
     distances,
     merchants_in,
@@ -55,22 +49,22 @@ class Goal:
     end: str = field(default="", compare=False)
 
 
-Rule = Callable[[State, Pirate], Goal | None]
+Rule = Callable[[Catalogue, State, Pirate], Goal | None]
 
 
-def decide(state: State, pirate: Pirate) -> Goal:
-    return affordable(state, pirate, goal_in_force(state, pirate))
+def decide(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal:
+    return affordable(state, pirate, goal_in_force(catalogue, state, pirate))
 
 
-def goal_in_force(state: State, pirate: Pirate) -> Goal:
-    found = (rule(state, pirate) for rule in RULES)
+def goal_in_force(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal:
+    found = (rule(catalogue, state, pirate) for rule in RULES)
     return next((goal for goal in found if goal is not None), Goal("G12", "wait"))
 
 
-def winds_to(state: State, pirate: Pirate) -> str:
+def winds_to(catalogue: Catalogue, state: State, pirate: Pirate) -> str:
     """BB-19.SP 3: Fair Winds blow to the Sea Area of the goal in force, if he is not there."""
-    goal = goal_in_force(state, pirate)
-    sea = goal.end if goal.end in SEAS else next(iter(seas_of(state, goal.end)), "") if goal.end in PORTS else ""
+    goal = goal_in_force(catalogue, state, pirate)
+    sea = goal.end if goal.end in SEAS else next(iter(seas_of(state, goal.end)), "") if goal.end in state.ports else ""
     return "" if sea == pirate.place or own_kc_at(state, pirate.seat, sea) else sea
 
 
@@ -88,47 +82,47 @@ def toward(state: State, pirate: Pirate, number: str, place: str) -> Goal | None
     return Goal(number, "move", steps[0], place) if steps else None
 
 
-def nearest_port(state: State, pirate: Pirate, ok: Callable[[str], bool]) -> str:
+def nearest_port(catalogue: Catalogue, state: State, pirate: Pirate, ok: Callable[[str], bool]) -> str:
     """Fewest Moves, then the better rate, then the lower locator number."""
     far = distances(state, pirate.place)
-    ports = [p for p in PORTS if p in far and p != pirate.place and can_enter(state, p, pirate) and ok(p)]
-    return min(ports, key=lambda p: (far[p], RATE[status(state, p, pirate)], LOCATORS[p]), default="")
+    ports = [p for p in state.ports if p in far and p != pirate.place and can_enter(state, p, pirate) and ok(p)]
+    return min(ports, key=lambda p: (far[p], RATE[status(state, p, pirate)], catalogue.locators[p]), default="")
 
 
-def leave_own_kc(state: State, pirate: Pirate) -> Goal | None:
+def leave_own_kc(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
     """RULING-31: out of the Area of the own commissioner first."""
     if not pirate.at_sea or not own_kc_at(state, pirate.seat, pirate.place):
         return None
-    port = nearest_port(state, pirate, lambda p: pirate.place in seas_of(state, p))
+    port = nearest_port(catalogue, state, pirate, lambda p: pirate.place in seas_of(state, p))
     return Goal("G0", "move", port or neighbours(state, pirate.place)[0])
 
 
-def g1_recover(state: State, pirate: Pirate) -> Goal | None:
+def g1_recover(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
     if not pirate.revelry:
         return None
-    if pirate.docked:
+    if pirate.is_docked:
         return Goal("G1", "waste" if pirate.idle else "recover")
-    port = nearest_port(state, pirate, lambda p: True)
+    port = nearest_port(catalogue, state, pirate, lambda p: True)
     return toward(state, pirate, "G1", port) if port else Goal("G1", "wait")
 
 
-def g2_retire(state: State, pirate: Pirate) -> Goal | None:
+def g2_retire(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
     if retirement_vp(pirate.notoriety, pirate.worth) < RETIRE_FROM:
         return None
-    if pirate.docked and status(state, pirate.place, pirate) == HAVEN:
+    if pirate.is_docked and status(state, pirate.place, pirate) == HAVEN:
         return Goal("G2", "retire", "haven")
     if not pirate.letter:
         return None
-    if pirate.docked and nation_of(state, pirate.place) == pirate.letter:
+    if pirate.is_docked and nation_of(state, pirate.place) == pirate.letter:
         return Goal("G2", "retire", "letter")
-    port = nearest_port(state, pirate, lambda p: nation_of(state, p) == pirate.letter)
+    port = nearest_port(catalogue, state, pirate, lambda p: nation_of(state, p) == pirate.letter)
     return toward(state, pirate, "G2", port) if port else None
 
 
-def g3_pardon(state: State, pirate: Pirate) -> Goal | None:
+def g3_pardon(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
     if pirate.card not in state.pardoned:
         return None
-    port = nearest_port(state, pirate, lambda p: nation_of(state, p) == "english")
+    port = nearest_port(catalogue, state, pirate, lambda p: nation_of(state, p) == "english")
     if not port:
         return None
     moves = distances(state, pirate.place)[port] * move_cost(pirate, state)
@@ -138,27 +132,27 @@ def g3_pardon(state: State, pirate: Pirate) -> Goal | None:
     return toward(state, pirate, "G3", port)
 
 
-def g4_letter(state: State, pirate: Pirate) -> Goal | None:
+def g4_letter(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
     if not pirate.letter_card:
         return None
-    if pirate.docked and state.ports[pirate.place].pro and can_enter(state, pirate.place, pirate):
+    if pirate.is_docked and state.ports[pirate.place].pro and can_enter(state, pirate.place, pirate):
         return Goal("G4", "in_port")
-    port = nearest_port(state, pirate, lambda p: state.ports[p].pro)
+    port = nearest_port(catalogue, state, pirate, lambda p: state.ports[p].pro)
     return toward(state, pirate, "G4", port) if port else None
 
 
-def g5_sack(state: State, pirate: Pirate) -> Goal | None:
+def g5_sack(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
     ratings = ratings_of(state, pirate.sack) if pirate.sack and pirate.sack == pirate.place else None
     if ratings and ratings[1] - state.trait(pirate.card, "cruelty") <= 3:
         return Goal("G5", "sack")
     return None
 
 
-def g6_convert(state: State, pirate: Pirate) -> Goal | None:
+def g6_convert(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
     if not pirate.prize:
         return None
-    larger = SHIPS.index(pirate.prize) > SHIPS.index(pirate.ship)
-    fresher = pirate.prize == pirate.ship and pirate.damage >= 2
+    larger = catalogue.ships.index(pirate.prize) > catalogue.ships.index(pirate.ship)
+    fresher = pirate.prize == pirate.ship and damage_of(catalogue, pirate) >= 2
     return Goal("G6", "convert", pirate.prize) if larger or fresher else None
 
 
@@ -167,16 +161,18 @@ def ransomable(state: State, pirate: Pirate) -> bool:
     return can_ransom(status(state, pirate.place, pirate), nation) and any(h.nation == nation for h in pirate.hostages)
 
 
-def g7_business(state: State, pirate: Pirate) -> Goal | None:
-    if not pirate.docked or not can_enter(state, pirate.place, pirate):
+def g7_business(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
+    if not pirate.is_docked or not can_enter(state, pirate.place, pirate):
         return None
-    damaged = pirate.damage >= 2 and can_refit(status(state, pirate.place, pirate), nation_of(state, pirate.place))
+    damaged = damage_of(catalogue, pirate) >= 2 and can_refit(
+        status(state, pirate.place, pirate), nation_of(state, pirate.place)
+    )
     if pirate.served and not damaged:
         return None
     return Goal("G7", "in_port") if pirate.booty or damaged or ransomable(state, pirate) else None
 
 
-def system_business(state: State, pirate: Pirate) -> tuple[str, ...]:
+def system_business(catalogue: Catalogue, state: State, pirate: Pirate) -> tuple[str, ...]:
     """G7: what he does in Port; Debauchery & Revelry is always declared (19.19)."""
     now = status(state, pirate.place, pirate)
     at = state.ports[pirate.place]
@@ -187,7 +183,7 @@ def system_business(state: State, pirate: Pirate) -> tuple[str, ...]:
         chosen.append("sell")
     if pirate.letter_card and at.pro and not pirate.letter and now in (PRO, HAVEN):
         chosen.append("letter")
-    if pirate.damage and can_refit(now, nation_of(state, pirate.place)):
+    if damage_of(catalogue, pirate) and can_refit(now, nation_of(state, pirate.place)):
         chosen.append("refit")
     rich = pirate.worth + (sale(now, pirate.booty) if "sell" in chosen else 0) >= 100
     if now == PRO and at.pro and not at.haven and at.governor not in pirate.bribed and rich:
@@ -200,32 +196,32 @@ def waits_to_sell(state: State, pirate: Pirate, now: str) -> bool:
     if now != NEUTRAL or pirate.free_hold is None:
         return False
     far, cost = distances(state, pirate.place), move_cost(pirate, state)
-    better = (p for p in PORTS if far.get(p, 9) * cost <= 2 and p != pirate.place and can_enter(state, p, pirate))
+    better = (p for p in state.ports if far.get(p, 9) * cost <= 2 and p != pirate.place and can_enter(state, p, pirate))
     return any(RATE[status(state, p, pirate)] < RATE[NEUTRAL] for p in better)
 
 
-def g8_grab(state: State, pirate: Pirate) -> Goal | None:
+def g8_grab(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
     teach = state.teach
-    if not pirate.docked or teach is None or teach.place != pirate.place or not teach.revelry or teach.booty < 300:
+    if not pirate.is_docked or teach is None or teach.place != pirate.place or not teach.revelry or teach.booty < 300:
         return None
     return Goal("G8", "booty_grab", teach.id)
 
 
-def g9_shelter(state: State, pirate: Pirate) -> Goal | None:
-    worn = pirate.speed < 0 or 2 * pirate.combat <= SHIP_TYPES[pirate.ship].combat
+def g9_shelter(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
+    worn = pirate.speed < 0 or 2 * pirate.combat <= catalogue.ship_types[pirate.ship].combat
     laden = pirate.free_hold is None or pirate.booty >= 1500
     if not (worn or laden or (pirate.scurvy and pirate.loyalty <= 3)):
         return None
-    port = nearest_port(state, pirate, lambda p: not worn or nation_of(state, p) not in NO_REFIT)
+    port = nearest_port(catalogue, state, pirate, lambda p: not worn or nation_of(state, p) not in NO_REFIT)
     return toward(state, pirate, "G9", port) if port else None
 
 
-def dig_for_treasure(state: State, pirate: Pirate) -> Goal | None:
+def dig_for_treasure(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
     here = pirate.map and pirate.at_sea and state.box.get("isle/pines") == pirate.place
     return Goal("G9", "dig") if here else None
 
 
-def g10_merchants(state: State, pirate: Pirate) -> Goal | None:
+def g10_merchants(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
     if not pirate.at_sea:
         return None
     if mine := to_loot(state, pirate):
@@ -235,8 +231,8 @@ def g10_merchants(state: State, pirate: Pirate) -> Goal | None:
 
     def rank(port: str) -> tuple[int, bool, int]:
         merchant = state.ports[port].merchant
-        cargo = MERCHANTS[merchant.type] if merchant and merchant.type else -1
-        return -cargo, not (teach and port in teach.found), LOCATORS[port]
+        cargo = catalogue.merchants[merchant.type] if merchant and merchant.type else -1
+        return -cargo, not (teach and port in teach.found), catalogue.locators[port]
 
     return Goal("G10", "find", min(targets, key=rank)) if targets else None
 
@@ -253,7 +249,7 @@ def raidable(state: State, pirate: Pirate) -> tuple[str, ...]:
     return attackable(state, pirate)
 
 
-def g11_attack(state: State, pirate: Pirate) -> Goal | None:
+def g11_attack(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
     if not pirate.at_sea or pirate.free_hold is None:
         return None
     best, port = (0, 0), ""
@@ -263,17 +259,17 @@ def g11_attack(state: State, pirate: Pirate) -> Goal | None:
         if ratings is None or at.haven == pirate.id or nation_of(state, p) == pirate.letter != "":
             continue
         margin = 2 * (attack_bonus(state, pirate, p) - ratings[1]) - (7 if at.attacked else 0)
-        if margin >= 4 and (ratings[0], -LOCATORS[p]) > best:
-            best, port = (ratings[0], -LOCATORS[p]), p
+        if margin >= 4 and (ratings[0], -catalogue.locators[p]) > best:
+            best, port = (ratings[0], -catalogue.locators[p]), p
     return Goal("G11", "attack", port) if port else None
 
 
-def g12_hunt(state: State, pirate: Pirate) -> Goal | None:
-    sea = best_area(state, pirate)
+def g12_hunt(catalogue: Catalogue, state: State, pirate: Pirate) -> Goal | None:
+    sea = best_area(catalogue, state, pirate)
     return toward(state, pirate, "G12", sea) if sea and sea != pirate.place else None
 
 
-def best_area(state: State, pirate: Pirate) -> str:
+def best_area(catalogue: Catalogue, state: State, pirate: Pirate) -> str:
     """Nearest with a Merchant; then more of them, Teach there, the richer first row of the Cargo Table."""
     far = distances(state, pirate.place)
     teach = state.teach
@@ -285,7 +281,7 @@ def best_area(state: State, pirate: Pirate) -> str:
                 far[s],
                 -len(merchants_in(state, s)),
                 not (teach and teach.place == s),
-                -CARGO[CARGO_SEAS[s]][0],
+                -catalogue.cargo[catalogue.cargo_column[s]][0],
             ),
         )
     if teach is None:

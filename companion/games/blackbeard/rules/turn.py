@@ -1,7 +1,7 @@
-"""What the Player-Turn counts: interference, cards still unseen, Merchants (4.0)."""
+"""What the Player-Turn counts: interference, cards still unseen, Pirates to come, Merchants (4.0)."""
 
-from companion.games.blackbeard.data import CARD
-from companion.games.blackbeard.state import State
+from companion.games.blackbeard.data import Catalogue
+from companion.games.blackbeard.state import SLOTS, State
 
 
 def draft_order(players: int, cards: int) -> tuple[int, ...]:
@@ -15,9 +15,27 @@ def has_interfered(state: State, seat: str) -> bool:
     return state.options["tracking"] == "turns" and seat in state.turn.interfered
 
 
-def copies_unseen(state: State, title: str) -> int:
+def copies_unseen(catalogue: Catalogue, state: State, title: str) -> int:
     """Copies of the card that may still turn up or be in a hand."""
-    return CARD[title].copies - state.seen.get(title, 0)
+    return catalogue.cards[title].copies - state.seen.get(title, 0)
+
+
+def hold_titles_unseen(catalogue: Catalogue, state: State) -> tuple[str, ...]:
+    """Titles that go to the hand and of which a copy may still turn up or be in a hand."""
+    return tuple(t for t in catalogue.hold if copies_unseen(catalogue, state, t) > 0)
+
+
+def captain_deck(catalogue: Catalogue, state: State) -> int:
+    """Pirate cards that nobody holds and that have not been in play."""
+    held = sum(p.captains for p in state.players.values())
+    return max(0, len(catalogue.captains) - len(state.used_captains) - held)
+
+
+def vacant_slot(catalogue: Catalogue, state: State) -> str:
+    """Solitaire: a place of the System Player that waits for the next Pirate card (BB-19.SP)."""
+    if not state.solo or not captain_deck(catalogue, state):
+        return ""
+    return next((slot for slot in SLOTS if slot not in state.pirates), "")
 
 
 def merchant_target(state: State) -> tuple[int, int]:

@@ -7,32 +7,37 @@ import flet as ft
 from companion.core.ask import Ask
 from companion.core.game import Action
 from companion.core.procedure import Progress
+from companion.core.table import Entry
 from companion.games.blackbeard import view_data
 from companion.games.blackbeard.actions import MARKS
-from companion.games.blackbeard.screen.common import chosen_pirate, flag_of, name_of, pirate_chips
-from companion.games.blackbeard.screen.lookup import VIEWS, lookup
-from companion.games.blackbeard.screen.questions import chances
+from companion.games.blackbeard.screen.chart import table_chart
+from companion.games.blackbeard.screen.common import Chosen, chosen_pirate, flag_of, name_of, pirate_chips
+from companion.games.blackbeard.screen.lookup import lookup
+from companion.games.blackbeard.screen.outcomes import has_news, pieces_to_place
+from companion.games.blackbeard.screen.questions import answers, chances
 from companion.games.blackbeard.screen.sheets import sheet, whole_table
 from companion.games.blackbeard.screen.table import clock, heading, ledger, seat_of, warships
 from companion.games.blackbeard.state import State
 from companion.ui import widgets as w
+from companion.ui.core.memo import Item
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
+from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
 
 class Screen(GameScreen):
     search = "search_ports"
 
-    def heading(self, context: TableContext) -> Sequence[ft.Control]:
+    def heading(self, context: TableContext) -> Sequence[Item]:
         return heading(context)
 
     def draws(self, action: Action) -> bool:
         return action.procedure in MARKS or action.procedure == "interfere"
 
-    def table(self, context: TableContext) -> Sequence[ft.Control]:
+    def table(self, context: TableContext) -> Sequence[Item]:
         seats = view_data.own_first(context.state, context.model.role.seat)
         blocks = [seat_of(context, context.state.players[s]) for s in seats]
-        return [*clock(context), *blocks, *warships(context), *ledger(context)]
+        return [*table_chart(context), *clock(context), *blocks, *warships(context), *ledger(context)]
 
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:
         pirate = chosen_pirate(context)
@@ -48,14 +53,24 @@ class Screen(GameScreen):
     def question(self, context: TableContext, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
         return chances(context, ask, progress)
 
-    def page(self, context: TableContext, place: str) -> str:
-        if place == "lookup":
-            return f"{context.model.look('view', VIEWS[0])}/{context.model.look('port', '')}"
-        return str(context.model.look("pirate", "")) if place == "sheets" else ""
+    def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+        return answers(context, ask, desk)
 
-    def plotted(self, state: State) -> Mapping[str, Mapping[str, int]]:
+    def to_do(self, context: TableContext, entry: Entry) -> Sequence[w.Choice]:
+        return [*super().to_do(context, entry), *pieces_to_place(context, entry)]
+
+    def has_news(self, entry: Entry) -> bool:
+        return has_news(entry)
+
+    def page(self, context: TableContext, place: str) -> str:
+        chosen = context.screen_state(Chosen)
+        if place == "lookup":
+            return f"{chosen.view}/{chosen.port}"
+        return chosen.pirate if place == "sheets" else ""
+
+    def series(self, state: State) -> Mapping[str, Mapping[str, int]]:
         """Notoriety of the Pirates in play, beside the Victory Points."""
         return {"chart.notoriety": {s: sum(p.notoriety for p in state.fleet(s)) for s in state.players}}
 
-    def plotted_seats(self, context: TableContext) -> Mapping[str, tuple[str, str]]:
+    def series_seats(self, context: TableContext) -> Mapping[str, tuple[str, str]]:
         return {s: (name_of(context, s), flag_of(context, s)) for s in context.state.players}

@@ -9,14 +9,12 @@ import flet as ft
 
 from companion.games.blackbeard import lookup, view_data
 from companion.games.blackbeard.data import (
-    SHIP_TYPES,
-    SHIPS,
     TRAITS,
 )
 from companion.games.blackbeard.fields import sheets as fields
 from companion.games.blackbeard.fields import table as table_fields
 from companion.games.blackbeard.rules.crews import combat_of, loyalty_of, speed_of
-from companion.games.blackbeard.screen.common import name_of, state_with_box, tabs
+from companion.games.blackbeard.screen.common import Chosen, catalogue_of, name_of, state_with_box, tabs
 from companion.games.blackbeard.state import Pirate, State
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -31,11 +29,12 @@ def set_value(context: TableContext, pirate: Pirate, name: str, value: int) -> N
 
 def tracks(context: TableContext, pirate: Pirate, width: float) -> list[ft.Control]:
     words, state = context.words, state_with_box(context)
+    catalogue = catalogue_of(context)
     notes = {
-        "speed": words("sheet.most", ship=pirate.ship, n=SHIP_TYPES[pirate.ship].speed),
+        "speed": words("sheet.most", ship=pirate.ship, n=catalogue.ship_types[pirate.ship].speed),
         "combat": words("sheet.guns_on")
         if pirate.guns
-        else words("sheet.most", ship=pirate.ship, n=SHIP_TYPES[pirate.ship].combat),
+        else words("sheet.most", ship=pirate.ship, n=catalogue.ship_types[pirate.ship].combat),
         "loyalty": words("sheet.mutiny_at"),
     }
     can = context.model.role.acts
@@ -44,7 +43,7 @@ def tracks(context: TableContext, pirate: Pirate, width: float) -> list[ft.Contr
             context.t,
             words(f"track.{name}"),
             getattr(pirate, name),
-            view_data.ends(state, pirate, name),
+            view_data.ends(catalogue, state, pirate, name),
             partial(set_value, context, pirate, name) if can else None,
             down=words("down_one", what=words(f"track.{name}")),
             up=words("up_one", what=words(f"track.{name}")),
@@ -135,11 +134,9 @@ def markers(context: TableContext, pirate: Pirate) -> ft.Control:
         ("tankard", words(f"sheet.revelry{revelry}"), bool(pirate.revelry), ask(context, pirate, "revelry")),
         ("scurvy", words("sheet.scurvy"), pirate.scurvy, flip("scurvy", pirate.scurvy)),
         ("map", words("sheet.map"), pirate.map, flip("map", pirate.map)),
-        (
-            "flame",
-            marker_label(words, "history", nations=pirate.history),
-            bool(pirate.history),
-            ask(context, pirate, "history"),
+        *(
+            ("flame", marker_label(words, "history", nation=n), bool(n), ask(context, pirate, "history"))
+            for n in pirate.history or ("",)
         ),
         (
             "governor",
@@ -158,12 +155,12 @@ def marker_label(words: Words, key: str, **facts: Any) -> str:
 
 def worth_note(context: TableContext, pirate: Pirate) -> ft.Control:
     words = context.words
-    now = lookup.advice(state_with_box(context), pirate)
-    lines = [w.Note("18.12", words("sheet.worth", retire=now.retire, die=now.die, kc=now.kc))]
-    lines.append(w.Note("10.12", words("sheet.risk", chance=now.risk)))
+    now = lookup.advice(catalogue_of(context), state_with_box(context), pirate)
+    lines = [w.Note(context.rule("18.12"), words("sheet.worth", retire=now.retire, die=now.die, kc=now.kc))]
+    lines.append(w.Note(context.rule("10.12"), words("sheet.risk", chance=now.risk)))
     for route in now.routes[:3]:
         key = f"sheet.route_{route.by}"
-        lines.append(w.Note("18.41", words(key, port=route.port, n=route.actions, chance=route.chance)))
+        lines.append(w.Note(context.rule("18.41"), words(key, port=route.port, n=route.actions, chance=route.chance)))
     return w.note_list(context.t, words("sheet.what_he_is_worth"), lines)
 
 
@@ -185,7 +182,7 @@ def alliance(context: TableContext, pirate: Pirate) -> list[ft.Control]:
     ]
     heads = ["", *(words(f"captain.{p.card}") for p in one), words("sheet.together")]
     return [
-        w.section(context.t, words("sheet.alliance", card=ally.card), "11.2"),
+        w.section(context.t, words("sheet.alliance", card=ally.card)),
         w.data_table(context.t, heads, rows, widths=(3, 2, 2, 2)),
         second(context.t, words("sheet.alliance_rules")),
     ]
@@ -194,16 +191,25 @@ def alliance(context: TableContext, pirate: Pirate) -> list[ft.Control]:
 def sheet(context: TableContext, pirate: Pirate) -> list[ft.Control]:
     """In the order of danger; on a phone the numbers that matter and the holds fit one screen."""
     words, t = context.words, context.t
+    catalogue = catalogue_of(context)
     ship = words(f"ship.{pirate.ship}")
     where = " · ".join((name_of(context, pirate.seat), words.say(view_data.place_phrase(pirate)), ship))
     head: list[ft.Control] = [second(t, where)]
     if not t.handheld:
         head = [w.section(t, words(f"captain.{pirate.card}"), f"{pirate.id} · {where}")]
-        head.append(w.segment(t, [words(f"ship.{s}") for s in SHIPS], SHIPS.index(pirate.ship), None, marks=SHIPS))
+        head.append(
+            w.segment(
+                t,
+                [words(f"ship.{s}") for s in catalogue.ships],
+                catalogue.ships.index(pirate.ship),
+                None,
+                marks=catalogue.ships,
+            )
+        )
     left = [hold_cells(context, pirate), w.section(t, words("sheet.hostages")), hostage_chips(context, pirate)]
     right = [w.section(t, words("sheet.markers")), markers(context, pirate), worth_note(context, pirate)]
     traits = [w.section(t, words("sheet.traits")), trait_cells(context, pirate)]
-    others = [f for f in fields.sheet_fields(context.state, pirate) if f.key in OTHERS]
+    others = [f for f in fields.sheet_fields(catalogue, context.state, pirate) if f.key in OTHERS]
     rest = [w.section(t, words("sheet.others")), field_rows(context, others)]
     return [
         *head,
@@ -228,10 +234,10 @@ GROUPS = {
 
 def whole_table(context: TableContext) -> list[ft.Control]:
     """What belongs to nobody's sheet: one group is open at a time."""
-    words, model = context.words, context.model
-    group = str(model.look("group", "players"))
+    words, chosen = context.words, context.screen_state(Chosen)
+    group = chosen.group
     names = [words(f"group.{g}") for g in GROUPS]
-    pick = tabs(context.t, names, list(GROUPS).index(group), lambda i: model.set_look("group", list(GROUPS)[i]))
-    rows = list(GROUPS[group](context.state))
+    pick = tabs(context.t, names, list(GROUPS).index(group), lambda i: chosen.change(group=list(GROUPS)[i]))
+    rows = list(GROUPS[group](catalogue_of(context), context.state))
     shown = field_rows(context, rows) if rows else second(context.t, words("group.nothing"))
     return [w.section(context.t, words("whole_table"), words("group.what")), pick, shown]

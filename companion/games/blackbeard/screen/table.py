@@ -1,5 +1,6 @@
 """Table: whose turn it is, what he may do, every seat."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import flet as ft
@@ -9,9 +10,10 @@ from companion.games.blackbeard import view_data
 from companion.games.blackbeard.actions import MARKS
 from companion.games.blackbeard.data import SYSTEM_GOAL, TEACH_GOAL
 from companion.games.blackbeard.scoring import SOURCES, by_source
-from companion.games.blackbeard.screen.common import choose, flag_of, name_of, say
+from companion.games.blackbeard.screen.common import Chosen, choose, flag_of, name_of, say
 from companion.games.blackbeard.state import SYSTEM, Pirate, Player, State
 from companion.ui import widgets as w
+from companion.ui.core.memo import Item, common_section
 from companion.ui.core.theme import question, second
 from companion.ui.table.context import TableContext
 
@@ -56,7 +58,14 @@ def line_of(context: TableContext, pirate: Pirate) -> ft.Control:
     )
 
 
-def seat_of(context: TableContext, player: Player) -> ft.Control:
+def seat_of(context: TableContext, player: Player) -> Item:
+    state = context.state
+    named = state.box.get(f"kc/{player.kc.name}") if player.kc else None
+    values = (player, tuple(state.fleet(player.seat)), state.turn, state.phase, named)
+    return common_section(context, values, lambda: [draw_seat(context, player)])
+
+
+def draw_seat(context: TableContext, player: Player) -> ft.Control:
     words, state = context.words, context.state
     turn = state.turn.seat == player.seat and state.phase == "play"
     acted = player.seat in state.turn.interfered
@@ -80,13 +89,18 @@ def seat_of(context: TableContext, player: Player) -> ft.Control:
     )
 
 
-def ledger(context: TableContext) -> list[ft.Control]:
+def ledger(context: TableContext) -> list[Item]:
     """Victory Points by their source, once somebody has scored."""
-    words, state = context.words, context.state
+    state = context.state
     players = tuple(state.players.values())
     sources = [s for s in (*SOURCES, "corrected") if any(s in by_source(p) for p in players)]
     if not sources:
         return []
+    return [common_section(context, players, lambda: draw_ledger(context, players, sources))]
+
+
+def draw_ledger(context: TableContext, players: tuple[Player, ...], sources: list[str]) -> list[Item]:
+    words = context.words
     seats = [w.Seated(flag_of(context, p.seat), name_of(context, p.seat)) for p in players]
     lines = [
         w.ScoreLine(words(f"source.{s}"), tuple(words.number(by_source(p).get(s, 0)) for p in players)) for s in sources
@@ -96,22 +110,35 @@ def ledger(context: TableContext) -> list[ft.Control]:
     return [w.section(context.t, words("table.ledger")), w.score_table(context.t, seats, lines, total, best=best)]
 
 
-def clock(context: TableContext) -> list[ft.Control]:
+def clock(context: TableContext) -> list[Item]:
     """How far the game is; alone, what both are after."""
+    state = context.state
+    scores = tuple(p.vp for p in state.players.values()) if state.solo else ()
+    hunt = view_data.hunt(state) if state.solo else None
+    values = (state.deck, state.pardons, state.solo, scores, state.must_pile, hunt)
+    return [common_section(context, values, lambda: draw_clock(context))]
+
+
+def draw_clock(context: TableContext) -> list[Item]:
     words, state, t = context.words, context.state, context.t
     title = w.section(t, words("seats"), words("table.clock", deck=state.deck, n=state.pardons))
     if not state.solo:
         return [title]
     cells = [
         (f"{state.players[state.order[0]].vp} / {TEACH_GOAL}", words("captain.teach")),
-        (f"{state.players[SYSTEM].vp} / {SYSTEM_GOAL}", words("seat.system")),
+        (f"{state.players[SYSTEM].vp} / {SYSTEM_GOAL}", name_of(context, SYSTEM)),
         (words.number(state.must_pile), words("table.must_pile")),
         (words(f"table.hunt.{view_data.hunt(state)}"), words("table.hunter")),
     ]
     return [w.fact_cells(t, cells), title]
 
 
-def warships(context: TableContext) -> list[ft.Control]:
+def warships(context: TableContext) -> list[Item]:
+    ships = tuple(context.state.warships.items())
+    return [common_section(context, ships, lambda: draw_warships(context))] if ships else []
+
+
+def draw_warships(context: TableContext) -> list[Item]:
     words, state = context.words, context.state
     rows = [
         w.pirate_line(
@@ -124,66 +151,91 @@ def warships(context: TableContext) -> list[ft.Control]:
         )
         for sea, s in state.warships.items()
     ]
-    return [w.section(context.t, words("table.on_station")), w.row_list(context.t, rows)] if rows else []
+    return [w.section(context.t, words("table.on_station")), w.row_list(context.t, rows)]
 
 
-def heading(context: TableContext) -> list[ft.Control]:
+def heading(context: TableContext) -> list[Item]:
+    state = context.state
+    turn = context.game.turn(state)
+    now = view_data.phase_of(state) if state.phase == "play" and state.turn.seat != SYSTEM else None
+    head = common_section(context, (turn, now), lambda: turn_lines(context))
+    return [head, *pardon(context), *pirate_verbs(context), *strike_buttons(context)]
+
+
+def turn_lines(context: TableContext) -> list[Item]:
     words, state, t = context.words, context.state, context.t
-    head: list[ft.Control] = [question(t, words.say(context.game.turn(state)))]
+    head: list[Item] = [question(t, words.say(context.game.turn(state)))]
     if state.phase == "play" and state.turn.seat != SYSTEM:
         named = [words(f"stage.{p}") for p in view_data.PHASES]
         now = view_data.phase_of(state)
         label = words("step_of", what=named[now], n=now + 1, of=len(named))
         head.append(w.phases(t, named, now, label=label))
-    return [*head, *pardon(context), *pirate_verbs(context), *strike_buttons(context)]
+    return head
 
 
-def pardon(context: TableContext) -> list[ft.Control]:
+def pardon(context: TableContext) -> list[Item]:
     """The open General Pardon, and whom it still covers; or the card that waits for the end of the deck."""
     words, state = context.words, context.state
     if state.pardoned:
-        return [w.notice(context.t, words.say(view_data.open_pardon(state)), tone="magenta", mark="letter")]
+        said = words.say(view_data.open_pardon(state))
+        return [common_section(context, (said,), lambda: [w.notice(context.t, said, tone="magenta", mark="letter")])]
     if state.pardon_waits:
-        return [second(context.t, words("table.pardon_waits", n=state.deck))]
+        return [second_section(context, words("table.pardon_waits", n=state.deck))]
     return []
 
 
-def strike_buttons(context: TableContext) -> list[ft.Control]:
+def second_section(context: TableContext, said: str) -> Item:
+    return common_section(context, (said,), lambda: [second(context.t, said)])
+
+
+def strike_buttons(context: TableContext) -> list[Item]:
     """Fate strikes: one button, then who; and what has been played in this Action already (4.62)."""
-    words, model, t = context.words, context.model, context.t
+    words, model = context.words, context.model
     strikes = [a for a in model.actions if a.procedure == "interfere" and a.refused is None]
-    told: list[ft.Control] = [second(t, words.say(p)) for p in view_data.used_up(context.state)]
+    told = [second_section(context, words.say(p)) for p in view_data.interference_so_far(context.state)]
     if not strikes:
         return told
-    opened = model.look("striking", None) == model.number
+    opened = context.screen_state(Chosen).striking_at == model.number
+    values = (tuple(strikes), opened, model.number if len(strikes) > 1 else 0)
+    return [common_section(context, values, lambda: [strike_grid(context, strikes, opened)]), *told]
+
+
+def strike_grid(context: TableContext, strikes: list[Action], opened: bool) -> ft.Control:
+    words, model, t = context.words, context.model, context.t
     if len(strikes) == 1 or opened:
         buttons = [w.button(t, context.label(a), context.starts(a), mark="warship", kind="danger") for a in strikes]
     else:
-        ask = partial(model.set_look, "striking", model.number)
-        buttons = [w.button(t, words("interrupted"), ask, mark="warship", kind="danger")]
+        ask = context.screen_state(Chosen).setter(striking_at=model.number)
+        label = words("interrupted", card=strikes[0].facts["card"])
+        buttons = [w.button(t, label, ask, mark="warship", kind="danger")]
     grid = w.grid(buttons, 1 if t.large or t.kind == "narrow" or len(buttons) == 1 else 2)
-    grid.key = f"strike-{model.number}-{opened}"
-    return [grid, *told]
+    grid.key = f"strike-{len(strikes)}-{opened}"  # other buttons are other controls: no late tap reaches them
+    return grid
 
 
-def pirate_verbs(context: TableContext) -> list[ft.Control]:
+def pirate_verbs(context: TableContext) -> list[Item]:
     """The Actions of each Pirate under his name, so that no button repeats it."""
-    words, t = context.words, context.t
     state: State = context.state
     if context.model.main:
         return []
     first = next((a for a in context.model.actions if a.primary and a.refused is None), None)
     mine = [a for a in context.model.actions if a.procedure in MARKS and a != first]
-    body: list[ft.Control] = []
+    body: list[Item] = []
     for id in dict.fromkeys(str(a.arguments["pirate"]) for a in mine):
-        pirate = state.pirates[id]
-        acts = [a for a in mine if a.arguments["pirate"] == id]
-        cells = [verb(context, a) for a in acts]
-        head = f"{id} {words(f'captain.{pirate.card}')}"
-        grid = w.grid(cells, 1 if t.large or t.kind == "narrow" else 2)
-        grid.key = f"at-{context.model.number}-{id}"
-        body += [w.section(t, head, words.say(view_data.place_phrase(pirate))), grid]
+        acts = tuple(a for a in mine if a.arguments["pirate"] == id)
+        place = view_data.place_phrase(state.pirates[id])
+        draw = partial(verbs_of, context, state.pirates[id], acts)
+        body.append(common_section(context, (id, state.pirates[id].card, place, acts), draw))
     return body
+
+
+def verbs_of(context: TableContext, pirate: Pirate, acts: Sequence[Action]) -> list[Item]:
+    words, t = context.words, context.t
+    head = f"{pirate.id} {words(f'captain.{pirate.card}')}"
+    grid = w.grid([verb(context, a) for a in acts], 1 if t.large or t.kind == "narrow" else 2)
+    # Other buttons are other controls: no late tap reaches them.
+    grid.key = f"{pirate.id}-{'-'.join(a.procedure for a in acts)}"
+    return [w.section(t, head, words.say(view_data.place_phrase(pirate))), grid]
 
 
 def verb(context: TableContext, action: Action) -> ft.Control:

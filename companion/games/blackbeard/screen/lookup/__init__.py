@@ -4,23 +4,21 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from companion.games.blackbeard.data import PORTS
-from companion.games.blackbeard.screen.common import tabs
+from companion.games.blackbeard.screen.common import Chosen, tabs
 from companion.games.blackbeard.screen.lookup.ports import directory, port_card
 from companion.games.blackbeard.screen.lookup.tables import cards_view, odds_view, tables_view
 from companion.ui.table.context import TableContext
+from companion.ui.table.state import LookupState
 
 VIEWS = ("ports", "odds", "tables", "cards")
 
 
 def lookup(context: TableContext) -> Sequence[ft.Control]:
-    port = str(context.model.look("port", ""))
-    view = str(context.model.look("view", VIEWS[0]))
-    search = str(context.model.look("lookup", ""))
+    chosen, search = context.screen_state(Chosen), context.screen_state(LookupState).search
+    port, view = chosen.port, chosen.view
 
     def turn_to(i: int) -> None:
-        context.model.looks["port"] = ""
-        context.model.set_look("view", VIEWS[i])
+        chosen.change(port="", view=VIEWS[i])
 
     names = [context.words(f"view.{v}") for v in VIEWS]
     pick = tabs(context.t, names, VIEWS.index(view), turn_to)
@@ -31,7 +29,7 @@ def lookup(context: TableContext) -> Sequence[ft.Control]:
             body = tables_view(context)
         case "cards":
             body = cards_view(context, search)
-        case _ if port in PORTS:
+        case _ if port in context.state.ports:
             body = port_card(context, port)
         case _:
             body = directory(context, search)

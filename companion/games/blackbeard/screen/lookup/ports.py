@@ -1,20 +1,26 @@
 """The Port Directory and the card of a Port."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import flet as ft
 
 from companion.games.blackbeard import lookup, view_data
 from companion.games.blackbeard.data import (
-    LOCATORS,
     PIRATE_PORTS,
 )
 from companion.games.blackbeard.fields.ports import on_the_board
 from companion.games.blackbeard.rules.map import nation_of, ratings_of, seas_of
 from companion.games.blackbeard.rules.ports import status
-from companion.games.blackbeard.screen.common import chosen_pirate, pirate_chips, say, state_with_box, tabs
+from companion.games.blackbeard.screen.common import (
+    Chosen,
+    catalogue_of,
+    chosen_pirate,
+    pirate_chips,
+    say,
+    state_with_box,
+    tabs,
+)
 from companion.games.blackbeard.state import Pirate, State
 from companion.ui import widgets as w
 from companion.ui.core.memo import part
@@ -39,21 +45,25 @@ def port_face(
     said: str,
     on_click: Callable[[], None],
 ) -> ft.Control:
-    second_line: list[ft.Control] = []
+    first_line: list[ft.Control] = [text(t, name, 18, W600)]
     if hat:
-        second_line.append(w.sign(t, hat, 20, t.c.ok if hat == "governor" else t.c.danger))
+        first_line.append(w.sign(t, hat, 20, t.c.ok if hat == "governor" else t.c.danger))
     if merchant:
-        second_line.append(w.sign(t, "merchant", 22))
+        first_line.append(w.sign(t, "merchant", 22))
     if info:
-        second_line += [w.sign(t, "lantern", 20, t.c.magenta), text(t, info, 17, W600, t.c.magenta)]
-    second_line.append(second(t, under))
-    marks = [w.status_tag(t, status, word, width=None if t.large else 104)] if word else []
-    below = ft.Row(second_line, spacing=6, run_spacing=0, wrap=True)
-    names = ft.Column([text(t, name, 18, W600), below], spacing=0, expand=True, tight=True)
-    parts: list[ft.Control] = [ft.Container(figure(t, number, 22), width=t.grown(38, 0.5)), names]
-    row: ft.Control = ft.Row([*parts, *marks], spacing=10)
+        first_line += [w.sign(t, "lantern", 20, t.c.magenta), text(t, info, 17, W600, t.c.magenta)]
+    slim = t.kind == "narrow"
+    marks = [w.status_tag(t, status, word, width=None if slim else 104)] if word else []
+    above = ft.Row(first_line, spacing=6, run_spacing=0, wrap=True)
+    above.expand = slim and not t.large
+    first = ft.Row([above, *marks], spacing=8) if above.expand else above
+    names = ft.Column([first, second(t, under)], spacing=0, expand=True, tight=True)
+    parts: list[ft.Control] = [ft.Container(figure(t, number, 22), width=t.grow(38, 0.5)), names]
+    row: ft.Control = ft.Row([*parts, *([] if above.expand else marks)], spacing=10)
     if t.large:
-        row = w.block([ft.Row(parts, spacing=10), ft.Row(marks, spacing=10, wrap=True)], spacing=4)
+        head = ft.Row([figure(t, number, 22), *marks], spacing=10, wrap=True)
+        names.expand = None
+        row = w.block([head, names], spacing=4)
     box = ft.Container(row, padding=ft.Padding.symmetric(vertical=9, horizontal=12), on_click=handler(on_click))
     return w.tap(box, said)
 
@@ -61,25 +71,9 @@ def port_face(
 PortFace = part(port_face)
 
 
-class OpenPort:
-    """Opens the card of a Port; equal for the same phone and Port, so that a row is not drawn anew."""
-
-    def __init__(self, context: TableContext, port: str) -> None:
-        self.model = context.model
-        self.port = port
-
-    def __call__(self) -> None:
-        self.model.set_look("port", self.port)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, OpenPort) and (self.model, self.port) == (other.model, other.port)
-
-    def __hash__(self) -> int:
-        return hash(self.port)
-
-
 def port_row(context: TableContext, state: State, port: str, pirate: Pirate | None) -> ft.Control:
     words = context.words
+    catalogue = catalogue_of(context)
     at = state.ports[port]
     now = status(state, port, pirate) if pirate else "destroyed" if at.destroyed else ""
     word = words(f"tag.{now}") if now else ""
@@ -90,10 +84,10 @@ def port_row(context: TableContext, state: State, port: str, pirate: Pirate | No
     extra = [words("ports.merchant_here")] if at.merchant else []
     if points:
         extra.append(words("ports.info", n=points))
-    said = ", ".join(p for p in (str(LOCATORS[port]), name, under, *extra, word) if p)
+    said = ", ".join(p for p in (str(catalogue.locators[port]), name, under, *extra, word) if p)
     return PortFace(
         context.t,
-        str(LOCATORS[port]),
+        str(catalogue.locators[port]),
         name,
         under,
         hat=view_data.governor_mark(at),
@@ -102,15 +96,15 @@ def port_row(context: TableContext, state: State, port: str, pirate: Pirate | No
         status=view_data.TAGS.get(now, "neutral"),
         word=word,
         said=said,
-        on_click=OpenPort(context, port),
+        on_click=context.screen_state(Chosen).setter(port=port),
     )
 
 
 def directory(context: TableContext, search: str) -> list[ft.Control]:
     words, state, t = context.words, state_with_box(context), context.t
     pirate = chosen_pirate(context)
-    kind, keep = view_data.filter_of(str(context.model.look("ports", "")))
-    shown = [p for p in view_data.shown_ports(state, pirate, kind, keep) if is_wanted(context, state, p, search)]
+    kind, keep = view_data.filter_of(context.screen_state(Chosen).ports)
+    shown = [p for p in view_data.ports_of_filter(state, pirate, kind, keep) if is_wanted(context, state, p, search)]
     head: list[ft.Control] = [] if t.handheld else [w.section(t, words("ports.title"), words("ports.order"))]
     if pirate:
         head.append(pirate_chips(context, pirate))
@@ -126,23 +120,33 @@ def directory(context: TableContext, search: str) -> list[ft.Control]:
 
 def filters(context: TableContext, state: State, pirate: Pirate | None, kind: str, keep: str) -> list[ft.Control]:
     """By Sea Area, nation, status or marker: one tap for the kind, one for the value, and the list is short."""
-    words, t, model = context.words, context.t, context.model
+    words, t, chosen = context.words, context.t, context.screen_state(Chosen)
 
     def to(i: int) -> None:
-        model.set_look("ports", f"{view_data.KINDS[i]}/")
+        chosen.change(ports=f"{view_data.KINDS[i]}/")
 
+    what = words(f"{view_data.VOCABULARY[kind]}.{keep}") if keep else words("ports.all")
+    fold = w.chip(
+        t, words("ports.filter", what=what), chosen.setter(filtering=not chosen.filtering), mark="glass", on=bool(keep)
+    )
+    if not chosen.filtering:
+        clear = [w.chip(t, words("ports.all"), chosen.setter(ports=""), mark="cross")] if keep else []
+        return [w.chip_row([fold, *clear])]
     kinds = tabs(t, [words(f"ports.by_{k}") for k in view_data.KINDS], view_data.KINDS.index(kind), to)
-    values = ("", *(v for v in view_data.FILTERS[kind] if v == keep or view_data.shown_ports(state, pirate, kind, v)))
+    values = (
+        "",
+        *(v for v in view_data.FILTERS[kind] if v == keep or view_data.ports_of_filter(state, pirate, kind, v)),
+    )
     chips = [
         w.chip(
             t,
             words("ports.all") if not v else words(f"{view_data.VOCABULARY[kind]}.{v}"),
-            partial(model.set_look, "ports", f"{kind}/{v}"),
+            chosen.setter(ports=f"{kind}/{v}"),
             on=v == keep,
         )
         for v in values
     ]
-    return [kinds, w.chip_row(chips, scrolls=t.handheld)]
+    return [w.chip_row([fold]), kinds, w.chip_row(chips)]
 
 
 def is_wanted(context: TableContext, state: State, port: str, search: str) -> bool:
@@ -150,17 +154,19 @@ def is_wanted(context: TableContext, state: State, port: str, search: str) -> bo
     words = context.words
     nation = nation_of(state, port)
     seas = " ".join(words(f"sea.{s}") for s in seas_of(state, port))
-    said = f"{LOCATORS[port]} {words(f'port.{port}')} {words(f'nation.{nation}') if nation else ''} {seas}"
+    number = catalogue_of(context).locators[port]
+    said = f"{number} {words(f'port.{port}')} {words(f'nation.{nation}') if nation else ''} {seas}"
     return matches_search(search, said)
 
 
 def port_card(context: TableContext, port: str) -> list[ft.Control]:
     words, state, t = context.words, state_with_box(context), context.t
-    pirate = chosen_pirate(context)
+    catalogue, pirate = catalogue_of(context), chosen_pirate(context)
     seas = " · ".join(words(f"sea.{s}") for s in seas_of(state, port)) or words("ports.sea_unknown")
     under = say(words, view_data.port_line(state, port)) if port not in PIRATE_PORTS else words("status.pirate-port")
-    back = w.button(t, words("ports.back"), partial(context.model.set_look, "port", ""), mark="arrow_left")
-    title = ft.Row([question(t, f"{LOCATORS[port]} {words(f'port.{port}')}", 25)], wrap=True, spacing=10)
+    back = w.button(t, words("ports.back"), context.screen_state(Chosen).setter(port=""), mark="arrow_left")
+    named = question(t, f"{catalogue.locators[port]} {words(f'port.{port}')}", 25)
+    title = ft.Row([named], wrap=True, spacing=10)
     body: list[ft.Control] = [back, title, second(t, f"{seas} · {under}"), *who_is_there(context, state, port)]
     if pirate:
         tag: Any = view_data.TAGS[status(state, port, pirate)]
@@ -174,7 +180,7 @@ def port_card(context: TableContext, port: str) -> list[ft.Control]:
         cells = [(words.number(ratings[0]), words("ports.wealth")), (words.number(ratings[1]), words("ports.defense"))]
         body.append(w.fact_cells(t, cells))
     him = pirate.id if pirate else ""
-    shown = [f for f in on_the_board(state, port) if f.key != "points" or f.value or f.path[-1] == him]
+    shown = [f for f in on_the_board(catalogue, state, port) if f.key != "points" or f.value or f.path[-1] == him]
     return [*body, w.section(t, words("ports.on_the_board")), field_rows(context, shown)]
 
 
@@ -201,4 +207,4 @@ def right_row(context: TableContext, right: lookup.Right) -> ft.Control:
     lines = ft.Column([text(t, title, 17, W600), second(t, why)], spacing=0, expand=True, tight=True)
     row = ft.Row([w.sign(t, mark, 22, colour), lines], spacing=12)
     said = f"{title}: {words('yes' if right.may else 'no')}. {why}"
-    return w.said(said, ft.Container(row, padding=ft.Padding.symmetric(vertical=8, horizontal=12)))
+    return w.read_as(said, ft.Container(row, padding=ft.Padding.symmetric(vertical=8, horizontal=12)))

@@ -1,12 +1,11 @@
 """What follows from damage and docking, in their order."""
 
-from companion.core.procedure import Talk
+from companion.core.procedure import Talk, happen
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import PORTS
 from companion.games.blackbeard.procedures.box import one_sea, sinks
 from companion.games.blackbeard.procedures.common import Scene
-from companion.games.blackbeard.procedures.leaving import eliminate
-from companion.games.blackbeard.procedures.mutiny import change_loyalty
+from companion.games.blackbeard.procedures.pirates.leaving import eliminate
+from companion.games.blackbeard.procedures.pirates.mutiny import change_loyalty
 from companion.games.blackbeard.rules.crews import crew_of
 from companion.games.blackbeard.rules.places import captain_options
 
@@ -22,7 +21,7 @@ def damage_speed(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:
             yield from eliminate(scene, pirate.id, "sunk", "6.25")
             continue
         yield from scene.say("speed_damage", rule, card=pirate.card, points=points, to=to)
-        yield from scene.happen(e.Tallied(pirate.id, "speed", to))
+        scene.state = yield from happen(e.Tallied(pirate.id, "speed", to))
         if pirate.speed >= 0 > to:
             slowed = pirate.id
     if slowed:
@@ -55,18 +54,18 @@ def damage_one_ship(scene: Scene, id: str, points: int, rule: str) -> Talk[None]
         yield from eliminate(scene, id, "sunk", "6.25")
         return
     yield from scene.say("combat_damage", rule, card=pirate.card, points=points, to=to)
-    yield from scene.happen(e.Tallied(id, "combat", to))
+    scene.state = yield from happen(e.Tallied(id, "combat", to))
 
 
 def put_to_sea(scene: Scene, id: str, why: str, rule: str) -> Talk[None]:
     """Ousted, or the Port is gone: to the bordering Sea Area; allies stay together."""
     pirate = scene.pirate(id)
-    if pirate.place not in PORTS:
+    if not pirate.is_docked:
         return
     sea = yield from one_sea(scene, pirate.place, scene.owner(id))
     for one in crew_of(scene.state, pirate):
         yield from scene.say(f"to_sea_{why}", rule, card=one.card, sea=sea, port=pirate.place)
-        yield from scene.happen(e.Sailed(one.id, sea))
+        scene.state = yield from happen(e.Sailed(one.id, sea))
 
 
 def revel(scene: Scene, id: str, voluntary: bool, rule: str) -> Talk[None]:
@@ -76,23 +75,23 @@ def revel(scene: Scene, id: str, voluntary: bool, rule: str) -> Talk[None]:
     pirate = scene.pirate(id)
     gain = 3 if pirate.in_pirate_port else 1
     kind = "voluntary" if voluntary else "involuntary"
-    yield from scene.say(f"revelry_{kind}", rule, card=pirate.card)
+    yield from scene.say(f"revelry_{kind}", rule, headline=not voluntary, card=pirate.card)
     for one in crew_of(scene.state, pirate):
-        yield from scene.happen(e.RevelryBegan(one.id, voluntary))
+        scene.state = yield from happen(e.RevelryBegan(one.id, voluntary))
     yield from change_loyalty(scene, id, gain, "revelry", "13.2")
 
 
 def grant_letter(scene: Scene, id: str, nation: str) -> Talk[None]:
     """17.2 #12; 11.5: what allies get while they are allied they may use."""
-    yield from scene.happen(e.LetterHeld(id, nation))
+    scene.state = yield from happen(e.LetterHeld(id, nation))
     if scene.pirate(id).ally:
-        yield from scene.happen(e.Marked(id, "letter_fresh", True))
+        scene.state = yield from happen(e.Marked(id, "letter_fresh", True))
 
 
 def dock(scene: Scene, id: str, port: str) -> Talk[None]:
     """Entering a Port; Scurvy is cured at once (9.41)."""
     for pirate in crew_of(scene.state, scene.pirate(id)):
-        yield from scene.happen(e.Sailed(pirate.id, port))
+        scene.state = yield from happen(e.Sailed(pirate.id, port))
         if pirate.scurvy:
             yield from scene.say("scurvy_cured", "9.41", card=pirate.card)
-            yield from scene.happen(e.Marked(pirate.id, "scurvy", False))
+            scene.state = yield from happen(e.Marked(pirate.id, "scurvy", False))

@@ -2,17 +2,17 @@
 
 from companion.core.ask import Instead, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Procedure, Talk
+from companion.core.procedure import Procedure, Talk, happen
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.box import ISLE_FORM
-from companion.games.blackbeard.data import PORT_AT, SEAS
+from companion.games.blackbeard.data import SEAS, Catalogue
 from companion.games.blackbeard.procedures.action import act
 from companion.games.blackbeard.procedures.box import know_traits, one_sea
 from companion.games.blackbeard.procedures.common import Scene
-from companion.games.blackbeard.procedures.holds import share_booty
-from companion.games.blackbeard.procedures.leaving import part_allies, score
-from companion.games.blackbeard.procedures.leaving import retire as leave_the_trade
-from companion.games.blackbeard.procedures.retirement import bribe_governor, retire_with_letter
+from companion.games.blackbeard.procedures.pirates.holds import share_booty
+from companion.games.blackbeard.procedures.pirates.leaving import part_allies, score
+from companion.games.blackbeard.procedures.pirates.leaving import retire as leave_the_trade
+from companion.games.blackbeard.procedures.pirates.retirement import bribe_governor, retire_with_letter
 from companion.games.blackbeard.rules.crews import crew_of
 from companion.games.blackbeard.rules.pirate_actions import (
     MANY,
@@ -23,7 +23,8 @@ from companion.games.blackbeard.rules.pirate_actions import (
 )
 from companion.games.blackbeard.rules.places import captain_options, sea_options
 from companion.games.blackbeard.rules.ports import retirement_ways
-from companion.games.blackbeard.state import State
+from companion.games.blackbeard.rules.turn import captain_deck
+from companion.games.blackbeard.state import Pirate, State
 
 REJECTION_VP = 10
 ANOTHER = Option("another", label=Phrase("another_captain"), mark="cards")
@@ -40,13 +41,13 @@ def place_pirate(scene: Scene, seat: Seat, from_hand: bool, rule: str = "5.1") -
     id = scene.state.free_id(seat)
     yield from scene.say("deployed", rule, headline=True, card=card, ship=ship, sea=sea, id=id, who=seat)
     cunning = scene.state.trait(card, "cunning")
-    yield from scene.happen(e.PirateDeployed(id, seat, card, ship, sea, cunning, from_hand))
+    scene.state = yield from happen(e.PirateDeployed(id, seat, card, ship, sea, cunning, from_hand))
 
 
 def draw_captain(scene: Scene, seat: Seat, rule: str) -> Talk[str]:
     """The top Pirate card; with six players and more he may be sent back for another (2.7)."""
     while True:
-        also = (ANOTHER,) if len(scene.state.order) >= MANY and scene.state.captain_deck > 1 else ()
+        also = (ANOTHER,) if len(scene.state.order) >= MANY and captain_deck(scene.catalogue, scene.state) > 1 else ()
         card = yield from scene.captain("deploy_card", seat, rule, also=also, who=seat)
         if not isinstance(card, Instead):
             return str(card)
@@ -57,39 +58,39 @@ def deploy_sea(scene: Scene, seat: Seat, card: str) -> Talk[str]:
     """By choice; by agreement at set-up, the Area of a Port by D66."""
     if scene.state.phase == "deploy" and scene.state.options["deployment"] == "d66":
         rolled = yield from scene.d66("deploy_d66", seat, "3.0 S7", card=card)
-        return (yield from one_sea(scene, PORT_AT[rolled], seat))
+        return (yield from one_sea(scene, scene.catalogue.port_at[rolled], seat))
     options = sea_options(scene.state, SEAS, seat)
     return str((yield from scene.choose("", "deploy_sea", options, rule="5.1", seat=seat, card=card)))
 
 
-def recruit(state: State, seat: Seat) -> Procedure:
+def recruit(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """BB-5.1, Action L: draw and keep, draw and deploy, or deploy from the hand."""
-    if (why := why_not_recruit(state, seat)) is not None:
+    if (why := why_not_recruit(catalogue, state, seat)) is not None:
         raise Refused.of(why)
-    scene = Scene(state, seat)
+    scene = Scene(catalogue, state, seat)
     player = state.players[seat]
     room = len(state.fleet(seat)) < state.cap(seat)
-    deck = state.captain_deck > 0
+    deck = captain_deck(catalogue, state) > 0
     options = (
-        Option("draw", refused=why_not_draw(state, seat)),
+        Option("draw", refused=why_not_draw(catalogue, state, seat)),
         Option("draw-deploy", refused=None if deck and room else Refusal("no_draw_deploy")),
         Option("deploy", refused=None if player.captains and room else Refusal("no_deploy")),
     )
     how = yield from scene.choose("", "recruit_how", options, rule="5.1", seat=seat)
-    yield from scene.happen(e.ActionBegan("", "recruit", 0 if state.options["tracking"] == "free" else 1))
+    scene.state = yield from happen(e.ActionBegan("", "recruit", 0 if state.options["tracking"] == "free" else 1))
     if how == "draw":
         yield from scene.say("captain_drawn", "5.1", headline=True, who=seat)
-        yield from scene.happen(e.CaptainsCounted(seat, player.captains + 1))
+        scene.state = yield from happen(e.CaptainsCounted(seat, player.captains + 1))
     else:
         yield from place_pirate(scene, seat, how == "deploy")
-    yield from scene.happen(e.ActionEnded())
+    scene.state = yield from happen(e.ActionEnded())
 
 
-def reject_captain(state: State, seat: Seat) -> Procedure:
+def reject_captain(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """BB-2.7X, six to ten players: another Pirate card, for 10 VP to each other player."""
-    if (why := why_not_reject(state, seat)) is not None:
+    if (why := why_not_reject(catalogue, state, seat)) is not None:
         raise Refused.of(why)
-    yield from rejection(Scene(state, seat), seat)
+    yield from rejection(Scene(catalogue, state, seat), seat)
 
 
 def rejection(scene: Scene, seat: Seat) -> Talk[None]:
@@ -98,59 +99,64 @@ def rejection(scene: Scene, seat: Seat) -> Talk[None]:
         yield from score(scene, other, "rejection", REJECTION_VP, "")
 
 
-def ally(state: State, seat: Seat, pirate: str) -> Procedure:
+def ally(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-11, Action J."""
-    return act(state, seat, pirate, "ally", allying)
+    return act(catalogue, state, seat, pirate, "ally", body=allying)
 
 
 def allying(scene: Scene) -> Talk[None]:
     partners = allies_for(scene.state, scene.pirate())
     partner = partners[0].id
     if len(partners) > 1:
-        partner = yield from scene.choose(scene.pid, "ally_with", captain_options(partners), rule="11.1")
+        partner = yield from scene.choose(
+            scene.pid, "ally_with", captain_options(partners), rule="11.1", card=scene.pirate().card
+        )
     yield from scene.say("allied", "11.1", True, card=scene.pirate().card, ally=scene.pirate(partner).card)
-    yield from scene.happen(e.AllianceFormed(scene.pid, partner))
+    scene.state = yield from happen(e.AllianceFormed(scene.pid, partner))
     for one in crew_of(scene.state, scene.pirate()):
         if one.letter_fresh:
-            yield from scene.happen(e.Marked(one.id, "letter_fresh", False))
+            scene.state = yield from happen(e.Marked(one.id, "letter_fresh", False))
 
 
-def break_alliance(state: State, seat: Seat, pirate: str) -> Procedure:
+def break_alliance(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """11.6: by announcement in the owner's turn."""
     if pirate not in state.pirates or not state.pirates[pirate].ally:
         raise Refused("no_alliance")
     if state.turn.seat != state.pirates[pirate].seat:
         raise Refused("not_your_turn", who=state.turn.seat)
-    yield from part_allies(Scene(state, seat), pirate, headline=True)
+    yield from part_allies(Scene(catalogue, state, seat), pirate, headline=True)
 
 
-def recover(state: State, seat: Seat, pirate: str) -> Procedure:
+def recover(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-16, Action G."""
-    return act(state, seat, pirate, "recover", recovering)
+    return act(catalogue, state, seat, pirate, "recover", body=end_revelry)
 
 
-def recovering(scene: Scene) -> Talk[None]:
+def end_revelry(scene: Scene) -> Talk[None]:
     for one in crew_of(scene.state, scene.pirate()):
         if one.revelry:
-            yield from scene.say("recovered", "16.0", headline=True, card=one.card)
-            yield from scene.happen(e.RevelryEnded(one.id))
+            yield from change_one(scene, one, "recovered", "16.0", e.RevelryEnded(one.id))
 
 
-def waste(state: State, seat: Seat, pirate: str) -> Procedure:
+def change_one(scene: Scene, one: Pirate, note: str, rule: str, event: object) -> Talk[None]:
+    yield from scene.say(note, rule, headline=True, card=one.card)
+    scene.state = yield from happen(event)
+
+
+def waste(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """13.23: a docked Action wasted before the Recovery."""
-    return act(state, seat, pirate, "waste", wasting)
+    return act(catalogue, state, seat, pirate, "waste", body=spend_idle_actions)
 
 
-def wasting(scene: Scene) -> Talk[None]:
+def spend_idle_actions(scene: Scene) -> Talk[None]:
     for one in crew_of(scene.state, scene.pirate()):
         if one.idle:
-            yield from scene.say("idled", "13.23", headline=True, card=one.card)
-            yield from scene.happen(e.IdleSpent(one.id))
+            yield from change_one(scene, one, "idled", "13.23", e.IdleSpent(one.id))
 
 
-def retire(state: State, seat: Seat, pirate: str) -> Procedure:
+def retire(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-18.41, Action K."""
-    return act(state, seat, pirate, "retire", retiring)
+    return act(catalogue, state, seat, pirate, "retire", body=retiring)
 
 
 def retiring(scene: Scene) -> Talk[None]:
@@ -167,21 +173,21 @@ def retiring(scene: Scene) -> Talk[None]:
             yield from leave_the_trade(scene, scene.pid, "18.41 C")
 
 
-def dig(state: State, seat: Seat, pirate: str) -> Procedure:
+def dig(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """17.2 #1: land on the Isle of Pines and dig."""
-    scene = Scene(state, seat)
+    scene = Scene(catalogue, state, seat)
     isle = yield from scene.know("isle/pines", ISLE_FORM)
     if pirate in state.pirates and isle != state.pirates[pirate].place:
         yield from scene.say("isle_elsewhere", "17.2 #1", headline=True, sea=isle)
         return
-    yield from act(scene.state, seat, pirate, "dig", digging)
+    yield from act(catalogue, scene.state, seat, pirate, "dig", body=digging)
 
 
 def digging(scene: Scene) -> Talk[None]:
     pirate = scene.pirate()
     gives = {f: Phrase("gives.treasure" if f >= 3 else "gives.nothing") for f in range(1, 7)}
     die = yield from scene.die("dig_die", pirate=scene.pid, rule="17.2 #1", gives=gives, best=6)
-    yield from scene.happen(e.Marked(scene.pid, "map", False))
+    scene.state = yield from happen(e.Marked(scene.pid, "map", False))
     if die < 3:
         yield from scene.say("dug_nothing", "17.2 #1", headline=True, card=pirate.card)
         return

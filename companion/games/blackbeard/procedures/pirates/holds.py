@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from companion.core.ask import Option, Phrase, Some
-from companion.core.procedure import Talk, choose
+from companion.core.procedure import Talk, choose, happen
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.common import Scene
-from companion.games.blackbeard.procedures.leaving import shares_of
+from companion.games.blackbeard.procedures.pirates.leaving import shares_of
 from companion.games.blackbeard.state import Pirate
 
 Mood = Callable[[bool], int]
@@ -45,7 +45,7 @@ def stow_one(scene: Scene, id: str, doubloons: int, rule: str, mood: Mood | None
         return False
     at = int(said.removeprefix("hold-")) if said != "take" else pirate.free_hold or 0
     yield from scene.say("cargo_stowed", rule, card=pirate.card, n=doubloons, hold=at + 1)
-    yield from scene.happen(e.HoldsStowed(id, with_hold(pirate.holds, at, doubloons)))
+    scene.state = yield from happen(e.HoldsStowed(id, with_hold(pirate.holds, at, doubloons)))
     return True
 
 
@@ -69,7 +69,7 @@ def add_booty(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[None]:
         return
     pirate = scene.pirate(id)
     yield from scene.say("booty_added", rule, card=pirate.card, n=doubloons, hold=at + 1)
-    yield from scene.happen(e.HoldsStowed(id, with_hold(pirate.holds, at, pirate.holds[at] + doubloons)))
+    scene.state = yield from happen(e.HoldsStowed(id, with_hold(pirate.holds, at, pirate.holds[at] + doubloons)))
 
 
 def hold_options(pirate: Pirate, holds: Iterable[int]) -> tuple[Option, ...]:
@@ -107,5 +107,5 @@ def take_from(scene: Scene, id: str, doubloons: int, rule: str) -> Talk[None]:
             options = hold_options(pirate, filled)
             at = yield from choose("robbed_hold", options, seat=scene.owner(id), rule=rule, n=left)
         gone = min(left, pirate.holds[at])
-        yield from scene.happen(e.HoldsStowed(id, with_hold(pirate.holds, at, pirate.holds[at] - gone)))
+        scene.state = yield from happen(e.HoldsStowed(id, with_hold(pirate.holds, at, pirate.holds[at] - gone)))
         left -= gone

@@ -4,18 +4,18 @@ from contextlib import suppress
 
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Procedure, Talk
+from companion.core.procedure import Procedure, Talk, happen
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import CARD
+from companion.games.blackbeard.data import Catalogue
+from companion.games.blackbeard.procedures.attacks.commissioners import deploy_kc, hand_of, pirate_converts, use_kc
+from companion.games.blackbeard.procedures.attacks.consequences import damage_speed, put_to_sea, revel
+from companion.games.blackbeard.procedures.attacks.warships import sight_warship, warship_attacks
 from companion.games.blackbeard.procedures.box import know_ratings
-from companion.games.blackbeard.procedures.commissioners import deploy_kc, hand_of, pirate_converts, use_kc
 from companion.games.blackbeard.procedures.common import Over, Scene
-from companion.games.blackbeard.procedures.consequences import damage_speed, put_to_sea, revel
 from companion.games.blackbeard.procedures.ending import check_end
-from companion.games.blackbeard.procedures.leaving import part_allies
-from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny, piratical_ambition
+from companion.games.blackbeard.procedures.pirates.leaving import part_allies
+from companion.games.blackbeard.procedures.pirates.mutiny import change_loyalty, mutiny, piratical_ambition
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.procedures.warships import sight_warship, warship_attacks
 from companion.games.blackbeard.rules.crews import crew_of, wear
 from companion.games.blackbeard.rules.interference import (
     AP_TYPES,
@@ -31,11 +31,11 @@ from companion.games.blackbeard.rules.places import captain_options
 from companion.games.blackbeard.state import Pirate, State
 
 
-def interfere(state: State, seat: Seat) -> Procedure:
+def interfere(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """An Anti-Pirate action between two Actions, or right after one."""
     aim = target(state)
-    scene = Scene(state, seat, pid=aim.id if aim else "")
-    if not open_types(state, seat, ""):
+    scene = Scene(catalogue, state, seat, pid=aim.id if aim else "")
+    if not open_types(catalogue, state, seat, ""):
         raise Refused("nothing_to_play")
     with suppress(Over):
         yield from against(scene, seat)
@@ -47,7 +47,9 @@ def against(scene: Scene, seat: Seat) -> Talk[None]:
     held, scene.break_in = scene.break_in, None
     try:
         options = tuple(
-            Option(t, label=Phrase(f"ap.{t}"), refused=why_not_interfere(scene.state, seat, t, scene.kind))
+            Option(
+                t, label=Phrase(f"ap.{t}"), refused=why_not_interfere(scene.catalogue, scene.state, seat, t, scene.kind)
+            )
             for t in AP_TYPES
         )
         if scene.pid:
@@ -62,15 +64,15 @@ def against(scene: Scene, seat: Seat) -> Talk[None]:
 
 
 def announce_strike(scene: Scene, seat: Seat, type: str) -> Talk[None]:
-    if type in CARD and type != "piratical-ambition":
+    if type in scene.catalogue.cards and type != "piratical-ambition":
         cancelled = yield from skull_answers(scene, scene.pid, type)
-        yield from scene.happen(e.CardPlayed(seat, type, back=cancelled))
-        yield from scene.happen(e.Interfered(seat, type))
+        scene.state = yield from happen(e.CardPlayed(seat, type, back=cancelled))
+        scene.state = yield from happen(e.Interfered(seat, type))
         if cancelled:
             return
     elif type != "piratical-ambition":
         again = type == "kc-use" and seat in scene.state.turn.interfered
-        yield from scene.happen(e.Interfered(seat, type, free=again))
+        scene.state = yield from happen(e.Interfered(seat, type, free=again))
     if scene.pid:
         yield from scene.say("interfered", "4.6", who=seat, type=type, card=scene.pirate().card)
     yield from resolve(scene, seat, type)
@@ -118,7 +120,7 @@ def debauchery_card(scene: Scene, id: str) -> Talk[None]:
     crew = crew_of(scene.state, scene.pirate(id))
     if len(crew) == 2:
         yield from scene.say("alliance_over", "11.6", card=crew[0].card, ally=crew[1].card)
-        yield from scene.happen(e.AllianceEnded(id))
+        scene.state = yield from happen(e.AllianceEnded(id))
     for pirate in crew:
         yield from revel(scene, pirate.id, voluntary=False, rule="17.2 #2")
 
@@ -162,10 +164,10 @@ def scurvy_outbreak(scene: Scene, id: str) -> Talk[None]:
     """17.2 #18: the marker, Loyalty -1, and every Hostage dies."""
     for pirate in crew_of(scene.state, scene.pirate(id)):
         yield from scene.say("scurvy_breaks_out", "17.2 #18", True, card=pirate.card)
-        yield from scene.happen(e.Marked(pirate.id, "scurvy", True))
+        scene.state = yield from happen(e.Marked(pirate.id, "scurvy", True))
         if pirate.hostages:
             yield from scene.say("hostages_die", "17.2 #18", card=pirate.card, n=len(pirate.hostages))
-            yield from scene.happen(e.HostagesLeft(pirate.id))
+            scene.state = yield from happen(e.HostagesLeft(pirate.id))
     yield from change_loyalty(scene, id, -1, "scurvy", "17.2 #18")
 
 
@@ -191,7 +193,7 @@ def local_resistance(scene: Scene, seat: Seat, port: str = "") -> Talk[None]:
         yield from scene.say("resistance_fails", "17.2 #13", True, port=port, die=die, wealth=wealth)
         return
     yield from scene.say("resistance_wins", "17.2 #13", True, port=port, die=die, wealth=wealth)
-    yield from scene.happen(e.GovernorRemoved(port))
+    scene.state = yield from happen(e.GovernorRemoved(port))
     there = scene.state.at(port)
     for pirate in there:
         yield from put_to_sea(scene, pirate.id, "ousted", "17.2 #13")

@@ -1,18 +1,20 @@
 """Attack and sack of Ports (9.5)."""
 
 from functools import partial
+from typing import Any
 
 from companion.core.ask import Option, Phrase, Pick, Seat
-from companion.core.procedure import Procedure, Stage, Talk
+from companion.core.procedure import Procedure, Stage, Talk, happen
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard.data import Catalogue
 from companion.games.blackbeard.procedures.action import act
+from companion.games.blackbeard.procedures.attacks.consequences import damage_combat, dock, put_to_sea, revel
 from companion.games.blackbeard.procedures.box import know_nation, know_ratings
 from companion.games.blackbeard.procedures.common import Scene
-from companion.games.blackbeard.procedures.consequences import damage_combat, dock, put_to_sea, revel
-from companion.games.blackbeard.procedures.holds import stow
-from companion.games.blackbeard.procedures.leaving import change_notoriety
-from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.stops import system_answers
+from companion.games.blackbeard.procedures.pirates.holds import stow
+from companion.games.blackbeard.procedures.pirates.leaving import change_notoriety
+from companion.games.blackbeard.procedures.pirates.mutiny import change_loyalty
+from companion.games.blackbeard.procedures.pirates.stops import system_answers
 from companion.games.blackbeard.rules.crews import attack_bonus, crew_of, trait_of
 from companion.games.blackbeard.rules.map import nation_of
 from companion.games.blackbeard.rules.pirate_actions import attackable
@@ -25,9 +27,9 @@ ASSAULT = "assault"
 ATTACK_STEPS = ("target", "assault", "plunder")
 
 
-def attack(state: State, seat: Seat, pirate: str) -> Procedure:
+def attack(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-9.5, Action H."""
-    return act(state, seat, pirate, "attack", attacking)
+    return act(catalogue, state, seat, pirate, "attack", body=attacking)
 
 
 def attack_option(state: State, pirate: Pirate, port: str) -> Option:
@@ -67,7 +69,8 @@ def attack_dice(scene: Scene, port: str) -> Talk[tuple[int, int]]:
     """9.52: the Port throws one die, or two once it has been attacked; any other player throws for it."""
     _, defense = yield from know_ratings(scene, port)
     count = 2 if scene.state.ports[port].attacked else 1
-    dice = yield from scene.roll("port_defends", count, rule="9.52", anyone=True, port=port, defense=defense)
+    facts: dict[str, Any] = {"n": count, "port": port, "defense": defense}
+    dice = yield from scene.roll("port_defends", count, rule="9.52", anyone=True, **facts)
     scene.kind = ASSAULT
     his = defense + sum(dice)
     bonus = attack_bonus(scene.state, scene.pirate(), port)
@@ -79,6 +82,7 @@ def attack_dice(scene: Scene, port: str) -> Talk[tuple[int, int]]:
         gives=gives,
         best=6 if bonus + 6 > his else 0,
         bonus=bonus,
+        card=scene.pirate().card,
         port=port,
         his=his,
     )
@@ -91,14 +95,14 @@ def anger_nation(scene: Scene, port: str) -> Talk[None]:
     for pirate in crew_of(scene.state, scene.pirate()):
         if nation not in pirate.history:
             yield from scene.say("nation_angered", "9.58", card=pirate.card, nation=nation)
-            yield from scene.happen(e.NationAngered(pirate.id, nation))
+            scene.state = yield from happen(e.NationAngered(pirate.id, nation))
         if pirate.letter == nation:
             yield from scene.say("letter_void", "9.58", card=pirate.card, nation=nation)
-            yield from scene.happen(e.LetterHeld(pirate.id, ""))
+            scene.state = yield from happen(e.LetterHeld(pirate.id, ""))
         if scene.state.ports[port].haven == pirate.id:
             yield from scene.say("haven_forfeit", "9.58", card=pirate.card, port=port)
-            yield from scene.happen(e.HavenLost(port))
-    yield from scene.happen(e.PortAttacked(port))
+            scene.state = yield from happen(e.HavenLost(port))
+    scene.state = yield from happen(e.PortAttacked(port))
 
 
 def attack_succeeds(scene: Scene, port: str, mine: int, his: int) -> Talk[None]:
@@ -116,12 +120,12 @@ def attack_succeeds(scene: Scene, port: str, mine: int, his: int) -> Talk[None]:
     scene.guard()
     yield from dock(scene, scene.pid, port)
     for one in crew_of(scene.state, scene.pirate()):
-        yield from scene.happen(e.SackOpened(one.id, port))
+        scene.state = yield from happen(e.SackOpened(one.id, port))
 
 
-def sack(state: State, seat: Seat, pirate: str) -> Procedure:
+def sack(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-9.55, Action I."""
-    return act(state, seat, pirate, "sack", sacking)
+    return act(catalogue, state, seat, pirate, "sack", body=sacking)
 
 
 def sacking(scene: Scene) -> Talk[None]:
@@ -130,12 +134,12 @@ def sacking(scene: Scene) -> Talk[None]:
     wealth, defense = yield from know_ratings(scene, port)
     cruelty = trait_of(scene.state, pirate, "cruelty")
     gives = {f: Phrase("gives.sacked" if f + cruelty > defense else "gives.nothing") for f in range(1, 7)}
-    facts = {"cruelty": cruelty, "defense": defense, "port": port}
+    facts = {"cruelty": cruelty, "defense": defense, "port": port, "card": pirate.card}
     die = yield from scene.die("sack_die", pirate=scene.pid, rule="9.55", gives=gives, best=6, **facts)
     total = die + trait_of(scene.state, scene.pirate(), "cruelty")
     if total <= defense:
         yield from scene.say("sack_fails", "9.55", headline=True, card=pirate.card, port=port, total=total)
-        yield from scene.happen(e.SackOpened(scene.pid, ""))
+        scene.state = yield from happen(e.SackOpened(scene.pid, ""))
         return
     yield from scene.say("sacked", "9.55", headline=True, card=pirate.card, port=port, total=total)
     crew = crew_of(scene.state, scene.pirate())
@@ -144,7 +148,7 @@ def sacking(scene: Scene) -> Talk[None]:
         yield from put_to_sea(scene, one.id, "sack", "9.59")
     for other in others:
         yield from put_to_sea(scene, other.id, "port_lost", "9.55")
-    yield from scene.happen(e.PortDestroyed(port))
+    scene.state = yield from happen(e.PortDestroyed(port))
     times = 2 if scene.state.options["notoriety_chart"] == "chart" else 3
     yield from change_notoriety(scene, scene.pid, times * wealth, "sack", "9.55")
     yield from change_loyalty(scene, scene.pid, 1, "sack", "9.55")

@@ -1,26 +1,28 @@
 """Warships (6.4): sighting, on station, flight, battle."""
 
 from companion.core.ask import Choose, Instead, Option, Phrase, Seat
-from companion.core.procedure import Talk
+from companion.core.procedure import Talk, happen
 from companion.games.blackbeard import events as e
+from companion.games.blackbeard import odds
+from companion.games.blackbeard.data import Catalogue
+from companion.games.blackbeard.procedures.attacks.commissioners import battle_of, cancel, intercept
+from companion.games.blackbeard.procedures.attacks.consequences import damage_combat
 from companion.games.blackbeard.procedures.box import draw_kc, draw_warship
-from companion.games.blackbeard.procedures.commissioners import battle_of, cancel, intercept
 from companion.games.blackbeard.procedures.common import Scene
-from companion.games.blackbeard.procedures.consequences import damage_combat
-from companion.games.blackbeard.procedures.leaving import change_notoriety, score
-from companion.games.blackbeard.procedures.mutiny import change_loyalty
+from companion.games.blackbeard.procedures.pirates.leaving import change_notoriety, score
+from companion.games.blackbeard.procedures.pirates.mutiny import change_loyalty
 from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.rules.crews import battle_bonus, combat_of, flight_bonus, is_fresh, trait_of
 from companion.games.blackbeard.rules.turn import copies_unseen, has_interfered
 from companion.games.blackbeard.state import SYSTEM, Pirate, State, Warship
 
 
-def surprisers(state: State, seat: str) -> tuple[Seat, ...]:
+def surprisers(catalogue: Catalogue, state: State, seat: str) -> tuple[Seat, ...]:
     """17.2 #11, RULING-64: players without a King's Commissioner, while none has acted in this Player-Turn.
 
     The card is an interception, from which a Pirate who has just come is safe (10.31, note).
     """
-    if state.turn.kc or not copies_unseen(state, "kc-surprise") or "kc-surprise" in state.turn.types:
+    if state.turn.kc or not copies_unseen(catalogue, state, "kc-surprise") or "kc-surprise" in state.turn.types:
         return ()
     if (target := state.pirates.get(state.turn.active)) and is_fresh(state, target):
         return ()
@@ -55,7 +57,7 @@ def sight_warship(scene: Scene, seat: Seat) -> Talk[None]:
         yield from scene.say("warship_back", "6.41", sea=sea)
         return
     yield from scene.say("warship_stationed", "6.42", sea=sea, speed=speed, combat=combat)
-    yield from scene.happen(e.WarshipStationed(sea, speed, combat))
+    scene.state = yield from happen(e.WarshipStationed(sea, speed, combat))
     if does == "station":
         yield from one_warship_stays(scene, seat, sea, there)
     else:
@@ -66,7 +68,7 @@ def attack_or_station(scene: Scene, seat: Seat, **facts: int) -> Talk[str]:
     """What the Warship does; whoever else holds KC Surprise breaks in from his own phone (17.2 #11)."""
     surprises = tuple(
         Option(f"surprise-{s}", label=Phrase("kc_surprise_by", {"who": s}), seat=s)
-        for s in surprisers(scene.state, seat)
+        for s in surprisers(scene.catalogue, scene.state, seat)
     )
     mine = tuple(o for o in surprises if o.seat == seat)
     others = tuple(o for o in surprises if o.seat != seat)
@@ -81,7 +83,7 @@ def one_warship_stays(scene: Scene, seat: Seat, sea: str, other: Warship | None)
     new = scene.state.warships.get(sea)
     if other is None or new is None:
         if other and new is None:
-            yield from scene.happen(e.WarshipStationed(sea, other.speed, other.combat))
+            scene.state = yield from happen(e.WarshipStationed(sea, other.speed, other.combat))
         return
     both = {"new": new, "old": other}
     options = tuple(
@@ -91,7 +93,7 @@ def one_warship_stays(scene: Scene, seat: Seat, sea: str, other: Warship | None)
     if seat != SYSTEM:
         keep = yield from scene.choose("", "which_warship", options, rule="6.41", seat=seat)
     kept = both[keep]
-    yield from scene.happen(e.WarshipStationed(sea, kept.speed, kept.combat))
+    scene.state = yield from happen(e.WarshipStationed(sea, kept.speed, kept.combat))
 
 
 def warship_attacks(scene: Scene, seat: Seat, sea: str, other: Warship | None = None) -> Talk[None]:
@@ -101,23 +103,35 @@ def warship_attacks(scene: Scene, seat: Seat, sea: str, other: Warship | None = 
     choice = yield from scene.choose(
         scene.pid,
         "fight_or_flee",
-        (Option("fight", mark="sword"), Option("flee", mark="wind")),
+        fight_or_flee(scene, warship),
         auto="fight" if battle_bonus(scene.state, pirate) >= warship.combat else "flee",
         rule="6.45",
+        card=pirate.card,
         speed=warship.speed,
         combat=warship.combat,
     )
     if choice == "flee":
         his, mine = yield from flight(scene, seat, warship)
         if his <= mine:
-            yield from scene.say("warship_escaped", "6.45", card=pirate.card, his=his, mine=mine)
+            yield from scene.say("warship_escaped", "6.45", headline=True, card=pirate.card, his=his, mine=mine)
             if scene.state.options["escaped_warship"] == "rests":
-                yield from scene.happen(e.WarshipRested(sea))
+                scene.state = yield from happen(e.WarshipRested(sea))
             yield from one_warship_stays(scene, seat, sea, other)
             yield from cancel(scene, "6.45")
             return
         yield from scene.say("warship_caught", "6.45", card=pirate.card, his=his, mine=mine)
     yield from warship_battle(scene, seat, sea, warship, other)
+
+
+def fight_or_flee(scene: Scene, warship: Warship) -> tuple[Option, Option]:
+    """Both ways with their chances."""
+    pirate = scene.pirate()
+    win = odds.warship_battle(battle_bonus(scene.state, pirate), warship.combat)
+    escape = odds.flee(flight_bonus(scene.state, pirate), warship.speed)
+    return (
+        Option("fight", hint=Phrase("forecast.fight", {"card": pirate.card, "chance": win}), mark="sword"),
+        Option("flee", hint=Phrase("forecast.flee", {"card": pirate.card, "chance": escape}), mark="wind"),
+    )
 
 
 def flight(scene: Scene, seat: Seat, warship: Warship) -> Talk[tuple[int, int]]:
@@ -135,8 +149,8 @@ def warship_battle(scene: Scene, seat: Seat, sea: str, warship: Warship, other: 
     pirate = scene.pirate()
     mine, his = yield from battle_of(scene, seat, "warship", warship.combat, "6.46")
     if mine > his:
-        yield from scene.say("warship_beaten", "6.46", card=pirate.card, his=his, mine=mine)
-        yield from scene.happen(e.WarshipLeft(sea))
+        yield from scene.say("warship_beaten", "6.46", headline=True, card=pirate.card, his=his, mine=mine)
+        scene.state = yield from happen(e.WarshipLeft(sea))
         yield from one_warship_stays(scene, seat, sea, other)
         yield from score(scene, seat, "damage", 1, pirate.card)
         yield from change_notoriety(scene, scene.pid, warship.combat, "warship", "18.2")
@@ -144,7 +158,7 @@ def warship_battle(scene: Scene, seat: Seat, sea: str, warship: Warship, other: 
         scene.guard()
         return
     damage = his - mine
-    yield from scene.say("warship_won", "6.46", card=pirate.card, his=his, mine=mine, damage=damage)
+    yield from scene.say("warship_won", "6.46", headline=True, card=pirate.card, his=his, mine=mine, damage=damage)
     yield from one_warship_stays(scene, seat, sea, other)
     vp = 1 if damage == 0 and scene.state.options["tied_warship"] == "one" else damage
     if vp:
@@ -157,13 +171,13 @@ def warship_battle(scene: Scene, seat: Seat, sea: str, warship: Warship, other: 
 def kc_surprise(scene: Scene, seat: Seat, sea: str) -> Talk[bool]:
     """17.2 #11: the Warship was a King's Commissioner all along, unless Skull and Crossbones says otherwise."""
     cancelled = yield from skull_answers(scene, scene.pid, "kc-surprise")
-    yield from scene.happen(e.CardPlayed(seat, "kc-surprise", back=cancelled))
-    yield from scene.happen(e.Interfered(seat, "kc-surprise", free=seat in scene.state.turn.interfered))
+    scene.state = yield from happen(e.CardPlayed(seat, "kc-surprise", back=cancelled))
+    scene.state = yield from happen(e.Interfered(seat, "kc-surprise", free=seat in scene.state.turn.interfered))
     if cancelled:
         return False
     name, speed, combat = yield from draw_kc(scene, seat)
     yield from scene.say("kc_surprise", "17.2 #11", who=seat, name=name, speed=speed, combat=combat)
-    yield from scene.happen(e.KcDeployed(seat, name, speed, combat, sea))
-    yield from scene.happen(e.KcActed(seat, scene.pid))
+    scene.state = yield from happen(e.KcDeployed(seat, name, speed, combat, sea))
+    scene.state = yield from happen(e.KcActed(seat, scene.pid))
     yield from intercept(scene, seat, entered=False)
     return True

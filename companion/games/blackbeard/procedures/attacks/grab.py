@@ -1,15 +1,15 @@
 """Booty Grab (9.6) and the duel that a tie may bring (15.1)."""
 
-from companion.core.ask import Option, Phrase, Seat, Some
-from companion.core.procedure import Procedure, Talk
+from companion.core.ask import Option, Phrase, Seat
+from companion.core.procedure import Procedure, Talk, happen, some
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import SHIP_TYPES
+from companion.games.blackbeard.data import Catalogue
 from companion.games.blackbeard.procedures.action import act
+from companion.games.blackbeard.procedures.attacks.consequences import grant_letter
 from companion.games.blackbeard.procedures.common import Over, Scene
-from companion.games.blackbeard.procedures.consequences import grant_letter
-from companion.games.blackbeard.procedures.holds import share_booty, take_from
-from companion.games.blackbeard.procedures.leaving import eliminate
-from companion.games.blackbeard.procedures.mutiny import change_loyalty, duel_dice, duel_notoriety
+from companion.games.blackbeard.procedures.pirates.holds import share_booty, take_from
+from companion.games.blackbeard.procedures.pirates.leaving import eliminate
+from companion.games.blackbeard.procedures.pirates.mutiny import change_loyalty, duel_dice, duel_notoriety
 from companion.games.blackbeard.procedures.skull import SKULL, has_skull
 from companion.games.blackbeard.rules.crews import crew_of, theft, trait_of
 from companion.games.blackbeard.rules.pirate_actions import grab_targets
@@ -17,9 +17,9 @@ from companion.games.blackbeard.rules.places import captain_options
 from companion.games.blackbeard.state import Pirate, State
 
 
-def booty_grab(state: State, seat: Seat, pirate: str) -> Procedure:
+def booty_grab(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-9.6, Action F."""
-    return act(state, seat, pirate, "booty_grab", grabbing)
+    return act(catalogue, state, seat, pirate, "booty_grab", body=grabbing)
 
 
 def grabbing(scene: Scene, victim: str = "") -> Talk[None]:
@@ -27,7 +27,8 @@ def grabbing(scene: Scene, victim: str = "") -> Talk[None]:
     if not victim:
         victim = targets[0].id
     if len(targets) > 1 and not scene.is_played_by_app(scene.pid):
-        victim = yield from scene.choose(scene.pid, "grab_whom", captain_options(targets), rule="9.61")
+        options, card = captain_options(targets), scene.pirate().card
+        victim = yield from scene.choose(scene.pid, "grab_whom", options, rule="9.61", card=card)
     skull = yield from skull_helps(scene, victim)
     mine, his = yield from grab_dice(scene, victim, skull)
     target = scene.pirate(victim)
@@ -45,7 +46,7 @@ def skull_helps(scene: Scene, victim: str) -> Talk[bool]:
     """17.2 #19: +2 for the victim, for 1 Cunning."""
     if not has_skull(scene, victim) or not (yield from scene.confirm(victim, "skull_helps", None, "17.2 #19")):
         return False
-    yield from scene.happen(e.CardPlayed(scene.pirate(victim).seat, SKULL))
+    scene.state = yield from happen(e.CardPlayed(scene.pirate(victim).seat, SKULL))
     yield from scene.spend_cunning(victim)
     return True
 
@@ -53,9 +54,10 @@ def skull_helps(scene: Scene, victim: str) -> Talk[bool]:
 def grab_dice(scene: Scene, victim: str, skull: bool) -> Talk[tuple[int, int]]:
     defence = trait_of(scene.state, scene.pirate(victim), "ability") + 2 * skull
     bonus = trait_of(scene.state, scene.pirate(), "ability") + 1
-    his = defence + (yield from scene.die("grab_defence", pirate=victim, rule="9.61", bonus=defence, mine=bonus))
+    who = {"card": scene.pirate().card, "target": scene.pirate(victim).card}
+    his = defence + (yield from scene.die("grab_defence", pirate=victim, rule="9.61", bonus=defence, mine=bonus, **who))
     gives = {f: Phrase(f"gives.grab_{sign_of(f + bonus - his)}") for f in range(1, 7)}
-    die = yield from scene.die("grab_die", pirate=scene.pid, rule="9.61", bonus=bonus, gives=gives)
+    die = yield from scene.die("grab_die", pirate=scene.pid, rule="9.61", bonus=bonus, gives=gives, **who)
     return trait_of(scene.state, scene.pirate(), "ability") + 1 + die, his
 
 
@@ -67,7 +69,8 @@ def rob(scene: Scene, victim: str, difference: int) -> Talk[None]:
     """9.63: a share of his Booty, never of his Net Worth."""
     target = scene.pirate(victim)
     gives = {f: Phrase("gives.doubloons", {"n": theft(target.booty, difference, f)}) for f in range(1, 7)}
-    die = yield from scene.die("grab_share", pirate=scene.pid, rule="9.63", gives=gives, difference=difference)
+    facts = {"difference": difference, "card": scene.pirate().card}
+    die = yield from scene.die("grab_share", pirate=scene.pid, rule="9.63", gives=gives, **facts)
     amount = theft(target.booty, difference, die)
     percent = min(100, (die + difference) * 10)
     card = scene.pirate().card
@@ -125,33 +128,33 @@ def spoils(scene: Scene, thief: Pirate, victim: Pirate) -> Talk[None]:
         "ship": True,
     }
     options = tuple(Option(k, label=Phrase(f"spoil.{k}")) for k, there_is in there.items() if there_is)
-    taken = yield Some(key="spoils", options=options, seat=scene.owner(thief.id), rule="15.1")
+    taken = yield from some("spoils", options, seat=scene.owner(thief.id), rule="15.1")
     if "ship" in taken:
-        room = SHIP_TYPES[victim.ship].holds
+        room = scene.catalogue.ship_types[victim.ship].holds
         held = sorted((h for h in thief.holds if h), reverse=True)
         merged = (*held[: room - 1], sum(held[room - 1 :])) if len(held) >= room else (*held,)
         holds = (*merged, *(0,) * (room - len(merged)))
-        yield from scene.happen(e.ShipChanged(thief.id, victim.ship, victim.speed, victim.combat, holds))
+        scene.state = yield from happen(e.ShipChanged(thief.id, victim.ship, victim.speed, victim.combat, holds))
         if victim.guns and not scene.pirate(thief.id).guns:
-            yield from scene.happen(e.Marked(thief.id, "guns", True))
+            scene.state = yield from happen(e.Marked(thief.id, "guns", True))
     if "booty" in taken:
-        yield from scene.happen(e.HoldsStowed(victim.id, (0,) * len(victim.holds)))
+        scene.state = yield from happen(e.HoldsStowed(victim.id, (0,) * len(victim.holds)))
         yield from share_booty(scene, thief.id, victim.booty, "15.1")
     if "hostages" in taken:
-        yield from scene.happen(e.HostagesLeft(victim.id))
+        scene.state = yield from happen(e.HostagesLeft(victim.id))
         for hostage in victim.hostages:
-            yield from scene.happen(e.HostageHeld(thief.id, hostage))
+            scene.state = yield from happen(e.HostageHeld(thief.id, hostage))
     if "information" in taken:
         yield from information_passes(scene, victim.id, thief.id)
     if "letter" in taken:
         yield from grant_letter(scene, thief.id, victim.letter)
-        yield from scene.happen(e.LetterHeld(victim.id, ""))
+        scene.state = yield from happen(e.LetterHeld(victim.id, ""))
     if "guns" in taken and not scene.pirate(thief.id).guns:
-        yield from scene.happen(e.Marked(thief.id, "guns", True))
+        scene.state = yield from happen(e.Marked(thief.id, "guns", True))
 
 
 def information_passes(scene: Scene, victim: str, to: str) -> Talk[None]:
     for port, at in scene.state.ports.items():
         if points := at.information.get(victim, 0):
             total = at.information.get(to, 0) + points
-            yield from scene.happen(e.InformationKnown(port, to, total))
+            scene.state = yield from happen(e.InformationKnown(port, to, total))

@@ -1,11 +1,11 @@
 """Crew Loyalty, mutiny and the duel for a ship (14, 15, 17.2 #17)."""
 
 from companion.core.ask import Option, Phrase, Seat
-from companion.core.procedure import Talk
+from companion.core.procedure import Talk, happen
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.box import know_traits, loyalty_limit
 from companion.games.blackbeard.procedures.common import Scene, sign
-from companion.games.blackbeard.procedures.leaving import (
+from companion.games.blackbeard.procedures.pirates.leaving import (
     ally_goes_on,
     change_notoriety,
     eliminate,
@@ -15,7 +15,7 @@ from companion.games.blackbeard.procedures.leaving import (
 from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.rules.crews import acts_as, crew_of, is_teach, trait_of
 from companion.games.blackbeard.rules.places import seat_options
-from companion.games.blackbeard.rules.turn import copies_unseen, has_interfered
+from companion.games.blackbeard.rules.turn import captain_deck, copies_unseen, has_interfered
 from companion.games.blackbeard.state import State
 
 NEWCOMER_LOYALTY = 6
@@ -37,9 +37,9 @@ def lone_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[No
     limit = yield from loyalty_limit(scene, wanted)
     to = min(wanted, max(limit, pirate.loyalty))
     yield from scene.say(f"loyalty_{why}", rule, card=pirate.card, by=sign(by), to=to)
-    yield from scene.happen(e.Tallied(id, "loyalty", to))
+    scene.state = yield from happen(e.Tallied(id, "loyalty", to))
     if to < pirate.loyalty and acts_as(pirate, scene.state.turn.active):
-        yield from scene.happen(e.Shaken(id))
+        scene.state = yield from happen(e.Shaken(id))
     if to == 0 and pirate.loyalty > 0:
         yield from lose_all_loyalty(scene, id)
 
@@ -61,7 +61,7 @@ def lose_all_loyalty(scene: Scene, id: str) -> Talk[None]:
 def ambition_window(scene: Scene, id: str) -> Talk[None]:
     """RULING-63: Piratical Ambition comes before the mutiny, and nobody interrupts the rival."""
     seats = rivals(scene.state, id)
-    if not seats or not copies_unseen(scene.state, "piratical-ambition"):
+    if not seats or not copies_unseen(scene.catalogue, scene.state, "piratical-ambition"):
         return
     options = (Option("nobody"), *seat_options(seats))
     held, scene.break_in = scene.break_in, None
@@ -99,7 +99,7 @@ def mutiny(scene: Scene, id: str) -> Talk[None]:
         yield from change_loyalty(scene, id, -1, "mutiny", "14.2")
     elif result == "lost":
         if pirate.ally:
-            yield from scene.happen(e.AllianceEnded(id))
+            scene.state = yield from happen(e.AllianceEnded(id))
         yield from replace_captain(scene, id)
 
 
@@ -112,7 +112,7 @@ def replace_captain(scene: Scene, id: str) -> Talk[None]:
     pirate = scene.pirate(id)
     player = scene.state.players[pirate.seat]
     from_hand = player.captains > 0
-    if not from_hand and scene.state.captain_deck == 0:
+    if not from_hand and captain_deck(scene.catalogue, scene.state) == 0:
         yield from eliminate(scene, id, "marooned", "14.2")
         return
     key = "newcomer_from_hand" if from_hand else "newcomer_drawn"
@@ -123,7 +123,7 @@ def replace_captain(scene: Scene, id: str) -> Talk[None]:
     clean = scene.state.options["newcomer"] == "clean"
     yield from scene.say("command_taken", "14.2", card=card, old=pirate.card, loyalty=NEWCOMER_LOYALTY)
     taken = e.CommandTaken(id, id, pirate.seat, card, NEWCOMER_LOYALTY, cunning, from_hand, clean)
-    yield from scene.happen(taken)
+    scene.state = yield from happen(taken)
     yield from free_actions(scene, id)
     yield from ally_goes_on(scene, id)
 
@@ -149,8 +149,8 @@ def piratical_ambition(scene: Scene, seat: Seat, id: str) -> Talk[None]:
     """17.2 #17, BB-15: a rival from the hand challenges the captain for his ship."""
     target = scene.pirate(id)
     cancelled = yield from skull_answers(scene, id, "piratical-ambition")
-    yield from scene.happen(e.CardPlayed(seat, "piratical-ambition", back=cancelled))
-    yield from scene.happen(e.Interfered(seat, "piratical-ambition"))
+    scene.state = yield from happen(e.CardPlayed(seat, "piratical-ambition", back=cancelled))
+    scene.state = yield from happen(e.Interfered(seat, "piratical-ambition"))
     if cancelled:
         return
     card = yield from scene.captain("challenger", seat, "17.2 #17", card=target.card)
@@ -158,7 +158,7 @@ def piratical_ambition(scene: Scene, seat: Seat, id: str) -> Talk[None]:
     mine, his = yield from duel(scene, (card, seat), id)
     if mine < his:
         yield from scene.say("challenger_lost", "15.1", card=card, target=target.card, mine=mine, his=his)
-        yield from scene.happen(e.CaptainLost(seat, card))
+        scene.state = yield from happen(e.CaptainLost(seat, card))
         yield from duel_notoriety(scene, id, card)
         yield from change_loyalty(scene, id, 1, "challenger", "17.2 #17")
         return
@@ -169,8 +169,8 @@ def piratical_ambition(scene: Scene, seat: Seat, id: str) -> Talk[None]:
     clean = scene.state.options["newcomer"] == "clean"
     yield from free_actions(scene, id)
     if target.ally:
-        yield from scene.happen(e.AllianceEnded(id))
-    yield from scene.happen(e.CommandTaken(id, new_id, seat, card, NEWCOMER_LOYALTY, cunning, True, clean))
+        scene.state = yield from happen(e.AllianceEnded(id))
+    scene.state = yield from happen(e.CommandTaken(id, new_id, seat, card, NEWCOMER_LOYALTY, cunning, True, clean))
     yield from scene.say("command_taken", "15.1", card=card, old=target.card, loyalty=NEWCOMER_LOYALTY)
     yield from ally_goes_on(scene, id)
 

@@ -1,7 +1,7 @@
 """Leaving play: scores, elimination, retirement."""
 
 from companion.core.ask import Option, Phrase
-from companion.core.procedure import Talk
+from companion.core.procedure import Talk, happen
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.common import Scene, sign
 from companion.games.blackbeard.rules.crews import crew_of, split
@@ -25,14 +25,14 @@ def score(scene: Scene, seat: str, source: str, vp: int, card: str) -> Talk[None
     if source == "damage" and seat == SYSTEM and scene.state.options["solo_damage"] == "not":
         return
     yield from scene.say(f"scored_{source}", SCORE_RULES[source], who=seat, vp=vp, card=card)
-    yield from scene.happen(e.Scored(scene.state.players[seat].seat, source, vp, card))
+    scene.state = yield from happen(e.Scored(scene.state.players[seat].seat, source, vp, card))
 
 
 def free_actions(scene: Scene, id: str) -> Talk[None]:
     """BB-4.53, RULING-53: what is left of a diamond card may go to others of the fleet."""
     turn = scene.state.turn
     if turn.diamond == id:
-        yield from scene.happen(e.ActionsFreed(turn.actions))
+        scene.state = yield from happen(e.ActionsFreed(turn.actions))
 
 
 def ally_goes_on(scene: Scene, gone: str) -> Talk[None]:
@@ -45,7 +45,7 @@ def part_allies(scene: Scene, id: str, headline: bool = False) -> Talk[None]:
     """11.6; 11.7: of one prize, or one chance to sack, their player says whose it is from now on."""
     crew = crew_of(scene.state, scene.pirate(id))
     yield from scene.say("alliance_over", "11.6", headline, card=crew[0].card, ally=crew[1].card)
-    yield from scene.happen(e.AllianceEnded(id))
+    scene.state = yield from happen(e.AllianceEnded(id))
     if not all(one.prize for one in crew) and not all(one.sack for one in crew):
         return
     keeper = scene.pid
@@ -53,7 +53,7 @@ def part_allies(scene: Scene, id: str, headline: bool = False) -> Talk[None]:
         keeper = yield from scene.choose(id, "chance_keeper", captain_options(crew), rule="11.7")
     for one in crew:
         if one.id != keeper:
-            yield from scene.happen(e.PrizeTaken(one.id, "") if one.prize else e.SackOpened(one.id, ""))
+            scene.state = yield from happen(e.PrizeTaken(one.id, "") if one.prize else e.SackOpened(one.id, ""))
 
 
 def shares_of(scene: Scene, id: str, total: int) -> Talk[tuple[tuple[str, int], ...]]:
@@ -80,7 +80,7 @@ def change_notoriety(scene: Scene, id: str, by: int, why: str, rule: str) -> Tal
         pirate = scene.pirate(one)
         to = max(0, pirate.notoriety + share)
         yield from scene.say(f"notoriety_{why}", rule, card=pirate.card, by=sign(share), to=to)
-        yield from scene.happen(e.Tallied(pirate.id, "notoriety", to))
+        scene.state = yield from happen(e.Tallied(pirate.id, "notoriety", to))
 
 
 def eliminate_by_kc(scene: Scene, id: str, kc_seat: str) -> Talk[None]:
@@ -96,7 +96,7 @@ def eliminate(scene: Scene, id: str, cause: str, rule: str) -> Talk[None]:
     yield from scene.say(f"eliminated_{cause}", rule, card=pirate.card)
     yield from score(scene, pirate.seat, "eliminated", pirate.notoriety, pirate.card)
     yield from free_actions(scene, id)
-    yield from scene.happen(e.PirateLeft(id, retired=False))
+    scene.state = yield from happen(e.PirateLeft(id, retired=False))
     yield from ally_goes_on(scene, id)
 
 
@@ -109,5 +109,5 @@ def retire(scene: Scene, id: str, rule: str) -> Talk[None]:
     if scene.state.options["retired_actions"] == "kept":
         yield from free_actions(scene, id)
     elif scene.state.turn.diamond == id:
-        yield from scene.happen(e.ActionsFreed(0))
-    yield from scene.happen(e.PirateLeft(id, retired=True))
+        scene.state = yield from happen(e.ActionsFreed(0))
+    scene.state = yield from happen(e.PirateLeft(id, retired=True))

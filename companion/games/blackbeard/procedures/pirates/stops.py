@@ -3,26 +3,26 @@
 from typing import Any
 
 from companion.core.ask import Option, Phrase
-from companion.core.procedure import Talk, choose
+from companion.core.procedure import Talk, choose, happen
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import HOLD, HUNT_FROM, PORTS, TRANSITS
-from companion.games.blackbeard.procedures.antipirate import (
+from companion.games.blackbeard.data import HUNT_FROM, TRANSITS
+from companion.games.blackbeard.procedures.attacks.antipirate import (
     local_resistance,
     mutiny_conspiracy,
     scurvy_outbreak,
     wear_and_tear,
 )
+from companion.games.blackbeard.procedures.attacks.commissioners import intercept, pirate_converts
+from companion.games.blackbeard.procedures.attacks.consequences import revel
+from companion.games.blackbeard.procedures.attacks.warships import sight_warship, strong_enough, warship_attacks
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
-from companion.games.blackbeard.procedures.commissioners import intercept, pirate_converts
 from companion.games.blackbeard.procedures.common import Over, Scene
-from companion.games.blackbeard.procedures.consequences import revel
-from companion.games.blackbeard.procedures.pardon import reshuffle_hold, turn_pardon
+from companion.games.blackbeard.procedures.pirates.pardon import reshuffle_hold, turn_pardon
 from companion.games.blackbeard.procedures.skull import skull_answers
-from companion.games.blackbeard.procedures.warships import sight_warship, strong_enough, warship_attacks
 from companion.games.blackbeard.rules.crews import is_teach
 from companion.games.blackbeard.rules.interference import CHASED, WARSHIP_WINDOW
 from companion.games.blackbeard.rules.map import neighbours, way
-from companion.games.blackbeard.rules.turn import copies_unseen
+from companion.games.blackbeard.rules.turn import hold_titles_unseen
 from companion.games.blackbeard.state import SYSTEM
 
 
@@ -30,12 +30,12 @@ def turn_hold_card(scene: Scene, key: str, rule: str, **facts: Any) -> Talk[str]
     """The top card of the HOLD pile for the System Player; a General Pardon is resolved and the next one turned."""
     while True:
         yield from reshuffle_hold(scene)
-        titles = [t for t in HOLD if t != "piratical-ambition" and copies_unseen(scene.state, t) > 0]
+        titles = [t for t in hold_titles_unseen(scene.catalogue, scene.state) if t != "piratical-ambition"]
         if scene.state.pardon_in_deck:
             titles.append("general-pardon")
             if scene.state.deck == 1:
                 titles = ["general-pardon"]
-        options = tuple(Option(t, label=Phrase(f"title.{t}")) for t in titles)
+        options = tuple(Option(t, label=Phrase(f"printed.{t}")) for t in titles)
         held, scene.break_in = scene.break_in, None
         title: str = yield from choose(key, options, rule=rule, **facts)
         scene.break_in = held
@@ -50,7 +50,7 @@ def stop_for_system(scene: Scene) -> Talk[None]:
     """BB-19.YOU step 3: turn a HOLD card for the System Player; it bites if it is legal now."""
     title = yield from turn_hold_card(scene, "stop_card", "19.13", kind=scene.kind)
     if not applies(scene, title):
-        yield from scene.happen(e.CardTurned(title))
+        scene.state = yield from happen(e.CardTurned(title))
         yield from scene.say("stop_quiet", "19.13", title=title)
         if scene.kind != "convert":
             yield from hunt(scene)
@@ -58,8 +58,8 @@ def stop_for_system(scene: Scene) -> Talk[None]:
         return
     yield from scene.say("stop_bites", "19.13", title=title)
     cancelled = yield from skull_answers(scene, scene.pid, title)
-    yield from scene.happen(e.CardTurned(title, back=cancelled))
-    yield from scene.happen(e.Interfered(SYSTEM, title, free=True))
+    scene.state = yield from happen(e.CardTurned(title, back=cancelled))
+    scene.state = yield from happen(e.Interfered(SYSTEM, title, free=True))
     if not cancelled:
         yield from bite(scene, title)
         scene.guard()
@@ -86,7 +86,7 @@ def applies(scene: Scene, title: str) -> bool:
         case "warship-sighting":
             return scene.kind in WARSHIP_WINDOW and teach.at_sea
         case "debauchery":
-            return scene.goal in PORTS if scene.kind == "move" else teach.docked
+            return scene.goal in scene.state.ports if scene.kind == "move" else teach.is_docked
         case "double-cross":
             return scene.kind == "retire" and bool(teach.letter)
         case "local-resistance":
@@ -96,9 +96,9 @@ def applies(scene: Scene, title: str) -> bool:
         case "pirate-converts":
             return bool(state.retired) and state.players[SYSTEM].kc is None and teach.at_sea
         case "scurvy-outbreak":
-            return not teach.docked and not teach.scurvy
+            return not teach.is_docked and not teach.scurvy
         case "wear-and-tear":
-            return not teach.docked
+            return not teach.is_docked
         case _:
             return False
 
@@ -106,7 +106,7 @@ def applies(scene: Scene, title: str) -> bool:
 def resisted_port(scene: Scene) -> str:
     """The Port where Teach lies, if its Governor is his friend, else his Safe Haven of lowest Wealth."""
     state, teach = scene.state, scene.pirate()
-    if teach.docked and state.ports[teach.place].pro:
+    if teach.is_docked and state.ports[teach.place].pro:
         return teach.place
     havens = [p for p, at in state.ports.items() if at.haven == teach.id and at.pro]
     return min(havens, key=lambda p: (state.box.get(f"ratings/{p}", (9, 9))[0], p), default="")
@@ -142,7 +142,7 @@ def hunt(scene: Scene) -> Talk[None]:
     again = kc and state.turn.kc_target == teach.id and kc.place == teach.place
     if not again and (state.turn.hunted or not state.teach_hunted):
         return
-    yield from scene.happen(e.Hunted())
+    scene.state = yield from happen(e.Hunted())
     if kc is None:
         yield from hunter_comes(scene)
         return
@@ -150,9 +150,9 @@ def hunt(scene: Scene) -> Talk[None]:
     here, entered = kc.place == teach.place, kc.place in neighbours(scene.state, teach.place)
     if steps := way(scene.state, kc.place, teach.place):
         yield from scene.say("kc_sails", "19.14", who=SYSTEM, to=steps[0])
-        yield from scene.happen(e.KcSailed(SYSTEM, steps[0]))
+        scene.state = yield from happen(e.KcSailed(SYSTEM, steps[0]))
     if (here or entered) and scene.kind in CHASED and scene.goal not in TRANSITS:
-        yield from scene.happen(e.KcActed(SYSTEM, teach.id))
+        scene.state = yield from happen(e.KcActed(SYSTEM, teach.id))
         yield from intercept(scene, SYSTEM, entered)
 
 
@@ -172,7 +172,7 @@ def hunter_comes(scene: Scene) -> Talk[None]:
     name, speed, combat = yield from draw_kc(scene, None)
     facts = {"name": name, "speed": speed, "combat": combat, "sea": teach.place, "total": total, "np": teach.notoriety}
     yield from scene.say("kc_deployed", "10.12", False, who=SYSTEM, **facts)
-    yield from scene.happen(e.KcDeployed(SYSTEM, name, speed, combat, teach.place))
+    scene.state = yield from happen(e.KcDeployed(SYSTEM, name, speed, combat, teach.place))
 
 
 def station(scene: Scene) -> Talk[None]:
@@ -186,11 +186,11 @@ def station(scene: Scene) -> Talk[None]:
     if rests or not strong_enough(state, teach, warship.combat):
         return
     yield from scene.say("system_warship_attack", "19.13", speed=warship.speed, combat=warship.combat)
-    yield from scene.happen(e.Interfered(SYSTEM, "warship", free=True))
+    scene.state = yield from happen(e.Interfered(SYSTEM, "warship", free=True))
     yield from warship_attacks(scene, SYSTEM, teach.place)
 
 
 def after_action(scene: Scene) -> Talk[None]:
     """A Debauchery & Revelry card bites when the Action is done and Teach lies in a Port."""
-    if scene.pending == "debauchery" and scene.is_alive(scene.pid) and scene.pirate().docked:
+    if scene.pending == "debauchery" and scene.is_alive(scene.pid) and scene.pirate().is_docked:
         yield from revel(scene, scene.pid, voluntary=False, rule="17.2 #2")

@@ -3,30 +3,31 @@
 from functools import partial
 
 from companion.core.ask import Pick, Seat
-from companion.core.procedure import Procedure, Talk
+from companion.core.procedure import Procedure, Talk, happen
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import NATIONAL_PORTS, PORTS, TRANSITS
+from companion.games.blackbeard.data import TRANSITS, Catalogue
 from companion.games.blackbeard.procedures.action import act
+from companion.games.blackbeard.procedures.attacks.consequences import dock
 from companion.games.blackbeard.procedures.box import know_links, know_nation, one_sea
 from companion.games.blackbeard.procedures.common import Scene
-from companion.games.blackbeard.procedures.consequences import dock
-from companion.games.blackbeard.procedures.leaving import ally_goes_on, retire
-from companion.games.blackbeard.procedures.stops import system_answers
+from companion.games.blackbeard.procedures.pirates.leaving import ally_goes_on, retire
+from companion.games.blackbeard.procedures.pirates.stops import system_answers
 from companion.games.blackbeard.rules.crews import acts_as, crew_of
 from companion.games.blackbeard.rules.interference import PASSAGE, is_chased
+from companion.games.blackbeard.rules.map import national_ports
 from companion.games.blackbeard.rules.places import destinations, is_pardoned
 from companion.games.blackbeard.rules.ports import sale, status
 from companion.games.blackbeard.state import State
 
 
-def move(state: State, seat: Seat, pirate: str) -> Procedure:
+def move(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-7.1, Action A: one step."""
-    return act(state, seat, pirate, "move", moving)
+    return act(catalogue, state, seat, pirate, "move", body=moving)
 
 
 def moving(scene: Scene) -> Talk[bool]:
     pirate = scene.pirate()
-    if pirate.docked:
+    if pirate.is_docked:
         to = yield from one_sea(scene, pirate.place, scene.owner(pirate.id), sails=pirate.seat)
         scene.goal = to
         yield from system_answers(scene)
@@ -51,7 +52,7 @@ def course(scene: Scene) -> Talk[str]:
         if not answered:
             yield from system_answers(scene)
             answered = True
-        if scene.goal not in TRANSITS and is_chased(scene.state, scene.kind):
+        if scene.goal not in TRANSITS and is_chased(scene.catalogue, scene.state, scene.kind):
             yield from scene.window("move_now", "10.31", card=scene.pirate().card, to=scene.goal)
         if is_open(scene, scene.goal):
             return scene.goal
@@ -69,7 +70,7 @@ def destination(scene: Scene) -> Talk[str]:
         pirate = scene.pirate()
         if to is None:
             return ""
-        if to not in NATIONAL_PORTS or not (pirate.history or pirate.letter):
+        if to not in national_ports(scene.state) or not (pirate.history or pirate.letter):
             return to
         yield from know_nation(scene, to)
         if is_open(scene, to):
@@ -91,19 +92,19 @@ def sail(scene: Scene, to: str) -> Talk[bool]:
     start = pirate.place
     crew = crew_of(scene.state, pirate)
     yield from scene.say("moved", "7.1", headline=True, card=pirate.card, to=to, start=start)
-    if to in PORTS:
+    if to in scene.state.ports:
         yield from dock(scene, pirate.id, to)
-        yield from retire_pardoned(scene, pirate.id)
+        yield from retire_under_pardon(scene, pirate.id)
         return True
     for one in crew:
-        yield from scene.happen(e.Sailed(one.id, to))
+        scene.state = yield from happen(e.Sailed(one.id, to))
     between_seas = pirate.at_sea and scene.pirate().at_sea
     if between_seas and acts_as(pirate, scene.state.turn.kc_target):
-        yield from scene.happen(e.KcReleased())
+        scene.state = yield from happen(e.KcReleased())
     return not between_seas
 
 
-def retire_pardoned(scene: Scene, id: str) -> Talk[None]:
+def retire_under_pardon(scene: Scene, id: str) -> Talk[None]:
     """17.2 #8: an eligible Pirate who enters an English Port sells everything and retires."""
     for pirate in crew_of(scene.state, scene.pirate(id)):
         if pirate.card not in scene.state.pardoned or pirate.in_pirate_port:
@@ -112,7 +113,7 @@ def retire_pardoned(scene: Scene, id: str) -> Talk[None]:
         if is_pardoned(scene.state, pirate, pirate.place):
             gain = sale(status(scene.state, pirate.place, pirate), pirate.booty)
             yield from scene.say("pardoned", "17.2 #8", card=pirate.card, booty=pirate.booty, gain=gain)
-            yield from scene.happen(e.HoldsStowed(pirate.id, (0,) * len(pirate.holds)))
-            yield from scene.happen(e.Tallied(pirate.id, "worth", pirate.worth + gain))
+            scene.state = yield from happen(e.HoldsStowed(pirate.id, (0,) * len(pirate.holds)))
+            scene.state = yield from happen(e.Tallied(pirate.id, "worth", pirate.worth + gain))
             yield from retire(scene, pirate.id, "18.41 E")
             yield from ally_goes_on(scene, pirate.id)

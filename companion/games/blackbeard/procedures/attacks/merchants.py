@@ -2,18 +2,19 @@
 
 from typing import Any
 
-from companion.core.ask import Facts, Option, Phrase, Pick, Seat
-from companion.core.procedure import Procedure, Stage, Talk
+from companion.core.ask import Facts, Option, Phrase, Seat
+from companion.core.procedure import Procedure, Stage, Talk, happen, pick
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import HOSTAGES, MERCHANTS, SHIP_TYPES, SHIPS, cargo_value
+from companion.games.blackbeard import odds
+from companion.games.blackbeard.data import Catalogue
 from companion.games.blackbeard.procedures.action import act
+from companion.games.blackbeard.procedures.attacks.consequences import revel
 from companion.games.blackbeard.procedures.box import draw_hostage, know_nation
 from companion.games.blackbeard.procedures.common import Scene, sign
-from companion.games.blackbeard.procedures.consequences import revel
-from companion.games.blackbeard.procedures.holds import keep_holds, stow
-from companion.games.blackbeard.procedures.leaving import change_notoriety
-from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.stops import system_answers
+from companion.games.blackbeard.procedures.pirates.holds import keep_holds, stow
+from companion.games.blackbeard.procedures.pirates.leaving import change_notoriety
+from companion.games.blackbeard.procedures.pirates.mutiny import change_loyalty
+from companion.games.blackbeard.procedures.pirates.stops import system_answers
 from companion.games.blackbeard.rules.crews import cargo_loyalty, conversion_loyalty, crew_of, find_bonus, trait_of
 from companion.games.blackbeard.rules.pirate_actions import to_find, to_loot
 from companion.games.blackbeard.rules.places import captain_options
@@ -22,9 +23,9 @@ from companion.games.blackbeard.state import Hostage, Merchant, State
 LOOT_STEPS = ("cargo", "hostage", "notoriety", "after")
 
 
-def find(state: State, seat: Seat, pirate: str) -> Procedure:
+def find(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-8.1, Action B."""
-    return act(state, seat, pirate, "find", finding)
+    return act(catalogue, state, seat, pirate, "find", body=finding)
 
 
 def pick_merchant(scene: Scene, key: str, ports: tuple[str, ...], rule: str) -> Talk[str]:
@@ -32,7 +33,8 @@ def pick_merchant(scene: Scene, key: str, ports: tuple[str, ...], rule: str) -> 
     if scene.is_played_by_app(scene.pid) or len(ports) == 1:
         return ports[0]
     options = tuple(Option(p, label=merchant_label(scene.state, p)) for p in ports)
-    return str((yield Pick(key=key, what="port", options=options, seat=scene.owner(scene.pid), rule=rule)))
+    card, seat = scene.pirate().card, scene.owner(scene.pid)
+    return str((yield from pick(key, "port", options, seat=seat, rule=rule, card=card)))
 
 
 def merchant_label(state: State, port: str) -> Phrase:
@@ -68,16 +70,16 @@ def finding(scene: Scene) -> Talk[None]:
     merchant = scene.state.ports[port].merchant or Merchant()
     type = merchant.type
     if not type:
-        options = tuple(Option(t, label=Phrase(f"merchant.{t}"), mark="merchant") for t in MERCHANTS)
+        options = tuple(Option(t, label=Phrase(f"merchant.{t}"), mark="merchant") for t in scene.catalogue.merchants)
         type = yield from scene.choose(scene.pid, "merchant_type", options, rule="8.14", port=port)
     yield from scene.say("found", "8.14", headline=True, card=card, port=port, total=die + bonus, type=type)
     for one in crew_of(scene.state, scene.pirate()):
-        yield from scene.happen(e.MerchantFound(port, one.id, type))
+        scene.state = yield from happen(e.MerchantFound(port, one.id, type))
 
 
-def loot(state: State, seat: Seat, pirate: str) -> Procedure:
+def loot(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-8.3, Action C."""
-    return act(state, seat, pirate, "loot", looting)
+    return act(catalogue, state, seat, pirate, "loot", body=looting)
 
 
 def looting(scene: Scene) -> Talk[None]:
@@ -87,7 +89,7 @@ def looting(scene: Scene) -> Talk[None]:
     yield from system_answers(scene)
     merchant = scene.state.ports[scene.port].merchant
     assert merchant is not None
-    rating = MERCHANTS[merchant.type]
+    rating = scene.catalogue.merchants[merchant.type]
     roll, taken = yield from cargo(scene, rating)
     yield Stage(LOOT_STEPS, "hostage")
     yield from hostage(scene)
@@ -104,10 +106,10 @@ def looting(scene: Scene) -> Talk[None]:
 def cargo(scene: Scene, rating: int) -> Talk[tuple[int, bool]]:
     """8.32, 8.33: the Cargo Table of his Sea Area; the cargo fills a whole hold."""
     sea = scene.pirate().place
-    gives = {f: Phrase("gives.doubloons", {"n": cargo_value(sea, f + rating)}) for f in range(1, 7)}
+    gives = {f: Phrase("gives.doubloons", {"n": scene.catalogue.cargo_value(sea, f + rating)}) for f in range(1, 7)}
     die = yield from scene.die("cargo_die", pirate=scene.pid, rule="8.32", gives=gives, best=6, rating=rating, sea=sea)
     roll = die + rating
-    value = cargo_value(sea, roll)
+    value = scene.catalogue.cargo_value(sea, roll)
     yield from scene.say("cargo", "8.32", die=die, rating=rating, roll=roll, sea=sea, n=value)
     taken = yield from stow(scene, value, "8.33", lambda took: cargo_loyalty(roll, took))
     return roll, taken
@@ -116,14 +118,15 @@ def cargo(scene: Scene, rating: int) -> Talk[tuple[int, bool]]:
 def hostage(scene: Scene) -> Talk[None]:
     """8.41 to 8.45: held for ransom, or tortured at once."""
     held = sum(len(p.hostages) for p in scene.state.pirates.values())
-    if held >= HOSTAGES:
+    if held >= scene.catalogue.counts.hostages:
         yield from scene.say("no_hostage_left", "8.41")
         return
     kind, information, value = yield from draw_hostage(scene, scene.owner(scene.pid))
     cruelty = trait_of(scene.state, scene.pirate(), "cruelty", lowest=True)
+    worth = {"value": value, "information": information, "need": cruelty, "chance": odds.torture(cruelty)}
     options = (
         Option("ransom", hint=Phrase("ransom_worth", {"value": value})),
-        Option("torture", hint=Phrase("torture_worth", {"value": value, "information": information, "need": cruelty})),
+        Option("torture", hint=Phrase("torture_worth", worth)),
     )
     facts: dict[str, Any] = {"kind": kind, "information": information, "value": value}
     captor = yield from captor_of(scene)
@@ -133,7 +136,7 @@ def hostage(scene: Scene) -> Talk[None]:
         nation = yield from know_nation(scene, scene.port)
         card = scene.pirate(captor).card
         yield from scene.say("hostage_held", "8.44", card=card, kind=kind, nation=nation, value=value)
-        yield from scene.happen(e.HostageHeld(captor, Hostage(kind, information, value, nation)))
+        scene.state = yield from happen(e.HostageHeld(captor, Hostage(kind, information, value, nation)))
     else:
         yield from torture(scene, information, value, captor)
 
@@ -157,7 +160,7 @@ def torture(scene: Scene, information: int, value: int, captor: str = "") -> Tal
     if die > cruelty:
         points = scene.state.ports[scene.port].information.get(knower, 0) + information
         yield from scene.say("hostage_talks", "8.45", card=card, port=scene.port, n=information, points=points)
-        yield from scene.happen(e.InformationKnown(scene.port, knower, points))
+        scene.state = yield from happen(e.InformationKnown(scene.port, knower, points))
     else:
         yield from scene.say("hostage_silent", "8.45", card=card, die=die, cruelty=cruelty)
     yield from change_loyalty(scene, scene.pid, 1, "torture", "8.45")
@@ -177,35 +180,35 @@ def end_loot(scene: Scene, type: str, taken: bool) -> Talk[None]:
     """8.37, 8.38: the Merchant goes back to the pool; the crew may revel."""
     pirate = scene.pirate()
     yield from scene.say("looted", "8.37", headline=True, card=pirate.card, port=scene.port, type=type)
-    yield from scene.happen(e.MerchantRemoved(scene.port))
-    if type in SHIPS:
+    scene.state = yield from happen(e.MerchantRemoved(scene.port))
+    if type in scene.catalogue.ships:
         for one in crew_of(scene.state, pirate):
-            yield from scene.happen(e.PrizeTaken(one.id, type))
+            scene.state = yield from happen(e.PrizeTaken(one.id, type))
     may_revel = taken or scene.state.options["revelry_at_sea"] == "always"
     if not may_revel or pirate.revelry:
         return
-    then: Facts = {"key": "revel.prize" if type in SHIPS else "revel.sober", "facts": {}}
+    then: Facts = {"key": "revel.prize" if type in scene.catalogue.ships else "revel.sober", "facts": {}}
     if (yield from scene.confirm(scene.pid, "revel_at_sea", True, "8.38", then=then, card=pirate.card)):
         yield from revel(scene, scene.pid, voluntary=True, rule="8.38")
 
 
-def convert(state: State, seat: Seat, pirate: str) -> Procedure:
+def convert(catalogue: Catalogue, state: State, seat: Seat, pirate: str) -> Procedure:
     """BB-8.5, Action D."""
-    return act(state, seat, pirate, "convert", converting)
+    return act(catalogue, state, seat, pirate, "convert", body=converting)
 
 
 def converting(scene: Scene) -> Talk[None]:
     yield from scene.window("convert_now", "8.5", ship=scene.pirate().prize)
     pirate = scene.pirate()
     new = pirate.prize
-    best = SHIP_TYPES[new]
+    best = scene.catalogue.ship_types[new]
     holds = yield from keep_holds(scene, best.holds)
     scene.guard()
-    by = conversion_loyalty(pirate.ship, new)
+    by = conversion_loyalty(scene.catalogue, pirate.ship, new)
     yield from scene.say("converted_ship", "8.5", headline=True, card=pirate.card, ship=new, by=sign(by))
-    yield from scene.happen(e.ShipChanged(scene.pid, new, best.speed, best.combat, holds))
+    scene.state = yield from happen(e.ShipChanged(scene.pid, new, best.speed, best.combat, holds))
     for one in crew_of(scene.state, scene.pirate()):
         if one.prize:
-            yield from scene.happen(e.PrizeTaken(one.id, ""))
+            scene.state = yield from happen(e.PrizeTaken(one.id, ""))
     yield from change_loyalty(scene, scene.pid, by, "ship", "8.5")
     scene.guard()

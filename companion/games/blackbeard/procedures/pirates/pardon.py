@@ -1,7 +1,7 @@
 """The Event deck and the clock of the General Pardon (17.2 #8, 19.10)."""
 
 from companion.core.ask import Seat
-from companion.core.procedure import Talk
+from companion.core.procedure import Talk, happen
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.ending import end
@@ -13,18 +13,18 @@ MAP = "buried-treasure"
 
 def turn_pardon(scene: Scene, seat: Seat, pile: str) -> Talk[None]:
     """17.2 #8: nothing, then an amnesty, then the end."""
-    yield from scene.happen(e.CardTurned("general-pardon", pile))
+    scene.state = yield from happen(e.CardTurned("general-pardon", pile))
     state = scene.state
     count = state.pardons + 1
     last = state.deck == 0 and not pile
     if count >= 3 or last:
-        yield from scene.happen(e.PardonPlayed(back=False, waits=False))
+        scene.state = yield from happen(e.PardonPlayed(back=False, waits=False))
         yield from scene.say("pardon_ends", "17.2 #8", n=count)
         yield from end(scene, "compare" if state.solo else "ended", "17.2 #8")
         return
     if count == 1:
         yield from scene.say("pardon_first", "19.10" if pile else "17.2 #8")
-        yield from scene.happen(e.PardonPlayed(back=not pile, waits=False))
+        scene.state = yield from happen(e.PardonPlayed(back=not pile, waits=False))
         if pile:
             yield from shuffle(scene, with_pardon=True)
         return
@@ -34,7 +34,7 @@ def turn_pardon(scene: Scene, seat: Seat, pile: str) -> Talk[None]:
         yield from scene.say("pardon_open_pirate", "17.2 #8", headline=True, card=state.pirates[slot].card)
     else:
         yield from scene.say("pardon_open", "17.2 #8", headline=True, who=seat)
-    yield from scene.happen(e.PardonPlayed(back=now, waits=not now, seat=seat, slot=slot))
+    scene.state = yield from happen(e.PardonPlayed(back=now, waits=not now, seat=seat, slot=slot))
 
 
 def watch_deck(scene: Scene) -> Talk[None]:
@@ -42,7 +42,7 @@ def watch_deck(scene: Scene) -> Talk[None]:
     state = scene.state
     if state.pardon_waits and state.deck <= PARDON_LINE:
         yield from scene.say("pardon_back", "17.2 #8", n=state.deck)
-        yield from scene.happen(e.PardonShuffledIn())
+        scene.state = yield from happen(e.PardonShuffledIn())
     if state.deck == 0 and not state.solo and state.phase == "play":
         first = state.pardons == 0 and not state.pardon_in_deck
         yield from scene.say("deck_again", "4.1")
@@ -52,9 +52,9 @@ def watch_deck(scene: Scene) -> Talk[None]:
 def shuffle(scene: Scene, with_pardon: bool = False) -> Talk[None]:
     """The discards become the deck; a treasure map lies before its Pirate until he digs or is gone (17.2 #1)."""
     lies = MAP in scene.state.seen and any(p.map for p in scene.state.pirates.values())
-    yield from scene.happen(e.DeckShuffled(with_pardon=with_pardon))
+    scene.state = yield from happen(e.DeckShuffled(with_pardon=with_pardon))
     if lies:
-        yield from scene.happen(e.CardLeftOut(MAP))
+        scene.state = yield from happen(e.CardLeftOut(MAP))
 
 
 def reshuffle_hold(scene: Scene) -> Talk[None]:
@@ -68,7 +68,7 @@ def reshuffle_hold(scene: Scene) -> Talk[None]:
 def reshuffle_must(scene: Scene) -> Talk[None]:
     if scene.state.must_pile == 0:
         yield from scene.say("must_again", "19.3")
-        yield from scene.happen(e.DeckShuffled(pile="must"))
+        scene.state = yield from happen(e.DeckShuffled(pile="must"))
 
 
 def is_last_pardon_turn(state: State) -> bool:
@@ -88,4 +88,4 @@ def close_pardon(scene: Scene) -> Talk[None]:
     """The window closes at the end of the next Player-Turn of the player who drew the card."""
     if scene.state.pardoned and is_last_pardon_turn(scene.state):
         yield from scene.say("pardon_closed", "17.2 #8")
-        yield from scene.happen(e.PardonClosed())
+        scene.state = yield from happen(e.PardonClosed())

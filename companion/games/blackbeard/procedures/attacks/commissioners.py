@@ -3,15 +3,15 @@
 from typing import Any
 
 from companion.core.ask import Option, Phrase, Seat
-from companion.core.procedure import Talk
+from companion.core.procedure import Talk, happen
 from companion.games.blackbeard import events as e
-from companion.games.blackbeard.data import CONVERT
+from companion.games.blackbeard import odds
+from companion.games.blackbeard.procedures.attacks.consequences import damage_combat, put_to_sea
 from companion.games.blackbeard.procedures.box import draw_kc, know_links
 from companion.games.blackbeard.procedures.common import Over, Scene
-from companion.games.blackbeard.procedures.consequences import damage_combat, put_to_sea
-from companion.games.blackbeard.procedures.leaving import ally_goes_on, change_notoriety, eliminate_by_kc
-from companion.games.blackbeard.procedures.mutiny import change_loyalty
-from companion.games.blackbeard.procedures.retirement import retire_with_letter
+from companion.games.blackbeard.procedures.pirates.leaving import ally_goes_on, change_notoriety, eliminate_by_kc
+from companion.games.blackbeard.procedures.pirates.mutiny import change_loyalty
+from companion.games.blackbeard.procedures.pirates.retirement import retire_with_letter
 from companion.games.blackbeard.rules.crews import (
     battle_bonus,
     combat_of,
@@ -40,12 +40,12 @@ def cancel(scene: Scene, rule: str) -> Talk[None]:
     """The Action is spent; a Merchant concerned is gone, a prize is lost (BB-6.45)."""
     if scene.kind in ("find", "loot") and scene.port and scene.state.ports[scene.port].merchant:
         yield from scene.say("merchant_gone", rule, port=scene.port)
-        yield from scene.happen(e.MerchantRemoved(scene.port))
+        scene.state = yield from happen(e.MerchantRemoved(scene.port))
     if scene.kind == "convert" and scene.is_alive(scene.pid):
         for one in crew_of(scene.state, scene.pirate()):
-            yield from scene.happen(e.PrizeTaken(one.id, ""))
+            scene.state = yield from happen(e.PrizeTaken(one.id, ""))
     if scene.kind:
-        yield from scene.say("action_cancelled", rule)
+        yield from scene.say("action_cancelled", rule, headline=True)
     raise Over
 
 
@@ -61,22 +61,22 @@ def deploy_kc(scene: Scene, seat: Seat) -> Talk[None]:
     name, speed, combat = yield from draw_kc(scene, hand_of(seat))
     facts = {"name": name, "speed": speed, "combat": combat, "sea": pirate.place, "total": total, "np": notoriety}
     yield from scene.say("kc_deployed", "10.12", True, who=seat, **facts)
-    yield from scene.happen(e.KcDeployed(seat, name, speed, combat, pirate.place))
+    scene.state = yield from happen(e.KcDeployed(seat, name, speed, combat, pirate.place))
 
 
 def pirate_converts(scene: Scene, seat: Seat) -> Talk[None]:
     """17.2 #16: a retired Pirate hunts for the King, Combat 9 and Speed 3."""
     options = tuple(Option(c, label=Phrase(f"captain.{c}")) for c in scene.state.retired)
     card = yield from scene.choose("", "who_converts", options, rule="17.2 #16", seat=hand_of(seat))
-    speed, combat = CONVERT
+    speed, combat = scene.catalogue.convert
     yield from scene.say("converted", "17.2 #16", True, who=seat, card=card, speed=speed, combat=combat)
-    yield from scene.happen(e.KcDeployed(seat, card, speed, combat, scene.pirate().place, card))
+    scene.state = yield from happen(e.KcDeployed(seat, card, speed, combat, scene.pirate().place, card))
 
 
 def use_kc(scene: Scene, seat: Seat) -> Talk[None]:
     """BB-10.2: one of the commissioner's ways to act."""
     if not scene.pid:
-        yield from scene.happen(e.KcActed(seat, ""))
+        scene.state = yield from happen(e.KcActed(seat, ""))
         yield from raid_pirate_port(scene, seat)
         return
     pirate = scene.pirate()
@@ -88,13 +88,13 @@ def use_kc(scene: Scene, seat: Seat) -> Talk[None]:
     kc = commissioner(scene, seat)
     facts = {"speed": kc.speed, "combat": kc.combat}
     way = yield from scene.choose("", "kc_does", ways, rule="10.2", seat=seat, card=pirate.card, **facts)
-    yield from scene.happen(e.KcActed(seat, scene.pid))
+    scene.state = yield from happen(e.KcActed(seat, scene.pid))
     match way:
         case "intercept":
             yield from intercept(scene, seat, entered=False)
         case "enter":
             yield from scene.say("kc_sails", "10.2", who=seat, to=pirate.place)
-            yield from scene.happen(e.KcSailed(seat, pirate.place))
+            scene.state = yield from happen(e.KcSailed(seat, pirate.place))
             yield from intercept(scene, seat, entered=True)
         case "raid":
             yield from raid_pirate_port(scene, seat)
@@ -104,7 +104,7 @@ def use_kc(scene: Scene, seat: Seat) -> Talk[None]:
             near = neighbours(scene.state, commissioner(scene, seat).place)
             to = yield from scene.choose("", "kc_sails_to", sea_options(scene.state, near), rule="10.2", seat=seat)
             yield from scene.say("kc_sails", "10.2", True, who=seat, to=to)
-            yield from scene.happen(e.KcSailed(seat, to))
+            scene.state = yield from happen(e.KcSailed(seat, to))
 
 
 def commissioner(scene: Scene, seat: Seat) -> Commissioner:
@@ -139,7 +139,7 @@ def intercept(scene: Scene, seat: Seat, entered: bool) -> Talk[None]:
     yield from scene.say("kc_intercepts", "10.32", card=pirate.card, his=his, mine=mine, name=kc.name)
     if scene.kind == "loot" and scene.port and scene.state.ports[scene.port].merchant:
         yield from scene.say("merchant_gone", "10.32", port=scene.port)
-        yield from scene.happen(e.MerchantRemoved(scene.port))
+        scene.state = yield from happen(e.MerchantRemoved(scene.port))
     yield from meet_kc(scene, seat, kc)
 
 
@@ -160,8 +160,12 @@ def surrenders(scene: Scene, pirate: Pirate, kc: Commissioner) -> Talk[bool]:
     weak = trait_of(scene.state, pirate, "ability") + combat_of(scene.state, pirate) < kc.combat
     auto = "surrender" if weak or retirement_vp(pirate.notoriety, pirate.worth) >= 15 else "fight"
     facts: dict[str, Any] = {"combat": kc.combat, "card": pirate.card}
+    win = odds.kc_battle(battle_bonus(scene.state, pirate), kc.combat)
+    fight = Option("fight", hint=Phrase("forecast.fight", {"card": pirate.card, "chance": win}), mark="sword")
+    vp = retirement_vp(pirate.notoriety, pirate.worth)
+    surrender = Option("surrender", hint=Phrase("forecast.surrender", {"vp": vp}), mark="house")
     does = yield from scene.choose(
-        pirate.id, "fight_or_surrender", ("fight", "surrender"), auto=auto, rule="10.33", **facts
+        pirate.id, "fight_or_surrender", (fight, surrender), auto=auto, rule="10.33", **facts
     )
     return bool(does == "surrender")
 
@@ -179,7 +183,7 @@ def kc_battle(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
             raise Over
         return
     yield from scene.say("kc_beaten", "10.34", card=pirate.card, his=his, mine=mine)
-    yield from scene.happen(e.KcLeft(seat, for_good=True))
+    scene.state = yield from happen(e.KcLeft(seat, for_good=True))
     yield from change_notoriety(scene, scene.pid, 2 * kc.combat, "kc", "18.2")
     yield from change_loyalty(scene, scene.pid, 1, "kc", "10.34")
     if scene.kind == "loot" or (scene.kind and scene.state.options["after_kc"] == "ends"):
@@ -243,7 +247,7 @@ def raid_pirate_port(scene: Scene, seat: Seat) -> Talk[None]:
     yield from scene.say("pirate_port_falls", "10.4", True, port=port)
     for pirate in there:
         yield from put_to_sea(scene, pirate.id, "port_lost", "10.4")
-    yield from scene.happen(e.PortDestroyed(port))
+    scene.state = yield from happen(e.PortDestroyed(port))
     for pirate in there:
         if scene.is_alive(pirate.id) and not (pirate.ally and pirate.ally < pirate.id):
             yield from damage_combat(scene, pirate.id, 2 if pirate.ally else 1, "10.4")
@@ -265,7 +269,7 @@ def oust(scene: Scene, seat: Seat) -> Talk[None]:
         yield from scene.say("oust_failed", "10.52", True, port=port, his=his, mine=mine)
         for pirate in there:
             to = pirate.notoriety + 1
-            yield from scene.happen(e.Tallied(pirate.id, "notoriety", to))
+            scene.state = yield from happen(e.Tallied(pirate.id, "notoriety", to))
         return
     yield from scene.say("ousted", "10.53", True, port=port, his=his, mine=mine)
     for pirate in there:

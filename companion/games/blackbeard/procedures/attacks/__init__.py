@@ -1,0 +1,1 @@
+"""Procedures of attacks: by Pirates, and against them."""

@@ -1,0 +1,1 @@
+"""Procedures of one Pirate: his career, his moves, his crew."""
