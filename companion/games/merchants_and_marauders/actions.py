@@ -1,10 +1,13 @@
 """What may be started now: the buttons. A seat's secrets are looked at only for what that seat alone is offered."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.core.ask import Seat
 from companion.core.game import Action
+from companion.games.merchants_and_marauders.data import Catalogue
+from companion.games.merchants_and_marauders.odds import success_odds
+from companion.games.merchants_and_marauders.rules import npc
 from companion.games.merchants_and_marauders.rules.ports import (
     base_price,
     demand_price,
@@ -14,6 +17,7 @@ from companion.games.merchants_and_marauders.rules.ports import (
     rumour_price,
     stash_fee,
 )
+from companion.games.merchants_and_marauders.rules.ships import full_section
 from companion.games.merchants_and_marauders.rules.turn import (
     why_not_act,
     why_not_enter,
@@ -38,7 +42,11 @@ PORT_PROCEDURES = {
 PORT_MARKS = ("crate", "coin", "hammer", "person", "speech", "letter", "chest")
 
 
-def offers(state: State, seat: Seat | None) -> Iterator[Action]:
+def actions(catalogue: Catalogue, state: State, seat: Seat | None) -> Sequence[Action]:
+    return [a for a in offers(catalogue, state, seat) if seat is None or a.seat in (None, seat)]
+
+
+def offers(catalogue: Catalogue, state: State, seat: Seat | None) -> Iterator[Action]:
     match state.phase:
         case "set-up":
             yield Action("set_up", mark="map", rule="RB p.5", primary=True)
@@ -49,7 +57,7 @@ def offers(state: State, seat: Seat | None) -> Iterator[Action]:
         case "turn-start":
             yield from turn_start(state)
         case "turn":
-            yield from turn(state)
+            yield from turn(catalogue, state)
         case "round-end":
             yield Action("end_round", facts={"n": state.round}, mark="next", rule="RB p.7", primary=True)
         case _:
@@ -88,10 +96,13 @@ def turn_start(state: State) -> Iterator[Action]:
         )
 
 
-def turn(state: State) -> Iterator[Action]:
+def turn(catalogue: Catalogue, state: State) -> Iterator[Action]:
     player = state.players[state.active]
     seat = player.seat
-    deeds = [*(in_port(state, player) if player.in_port else at_sea(state, player)), *proof(state, player)]
+    deeds = [
+        *(in_port(catalogue, state, player) if player.in_port else at_sea(catalogue, state, player)),
+        *proof(catalogue, state, player),
+    ]
     yield from deeds
     if player.mission:
         yield Action("complete_mission", seat=seat, mark="letter", rule="RB p.9")
@@ -101,24 +112,28 @@ def turn(state: State) -> Iterator[Action]:
         yield Action("staged_combat", seat=seat, mark="sword", rule="A-49")
 
 
-def proof(state: State, player: Player) -> Iterator[Action]:
+def proof(catalogue: Catalogue, state: State, player: Player) -> Iterator[Action]:
     if player.rumour:
         yield Action(
-            "prove_rumour", seat=player.seat, mark="speech", rule="RB p.9", refused=why_not_prove(state, player)
+            "prove_rumour",
+            seat=player.seat,
+            mark="speech",
+            rule="RB p.9",
+            refused=why_not_prove(catalogue, state, player),
         )
 
 
-def at_sea(state: State, player: Player) -> Iterator[Action]:
+def at_sea(catalogue: Catalogue, state: State, player: Player) -> Iterator[Action]:
     seat, none = player.seat, why_not_act(player)
     facts = {"zone": player.zone, "n": player.actions}
     no = why_not_scout(state, player)
     yield Action("sail", seat=seat, mark="sloop", rule="RB p.7", primary=True, facts=facts, refused=none)
     yield Action("scout", seat=seat, mark="glass", rule="RB p.7", facts=facts, refused=no)
-    no = none or why_not_enter(state, player)
+    no = none or why_not_enter(catalogue, state, player)
     yield Action("enter_port", seat=seat, mark="anchor", rule="RB p.7", facts=facts, refused=no)
 
 
-def in_port(state: State, player: Player) -> Iterator[Action]:
+def in_port(catalogue: Catalogue, state: State, player: Player) -> Iterator[Action]:
     seat, facts = player.seat, {"zone": player.zone, "n": player.actions}
     likely = "" if player.port_used else "sell" if player.cargo else "buy"
     yield Action(
@@ -127,25 +142,32 @@ def in_port(state: State, player: Player) -> Iterator[Action]:
         mark="sloop",
         rule="RB p.7",
         primary=player.port_used and player.actions > 0,
-        facts=facts,
+        facts={**facts, **leaving(catalogue, state, player)},
         refused=why_not_act(player),
     )
     for (name, activity), mark in zip(PORT_PROCEDURES.items(), PORT_MARKS, strict=True):
-        no = why_not_visit(state, player, activity)
+        no = why_not_visit(catalogue, state, player, activity)
         yield Action(
             name,
             seat=seat,
             mark=mark,
             rule="RB p.8",
             primary=name == likely and not no,
-            facts={**facts, **port_facts(state, player, activity)},
+            facts={**facts, **port_facts(catalogue, state, player, activity)},
             refused=no,
         )
     if player.at_home and state.options["chest_pays"] == "yes":
         yield Action("open_chest", seat=seat, mark="key", rule="A-33")
 
 
-def port_facts(state: State, player: Player, activity: str) -> dict[str, Any]:
+def leaving(catalogue: Catalogue, state: State, player: Player) -> dict[str, Any]:
+    """Who searches outside the port, and with what chance."""
+    there = npc.searches(catalogue, state, player.seat, player.zone)
+    slots = tuple(s.slot for s in there if not s.held)
+    return {"outside": "searched" if slots else "quiet", "slots": slots, "chance": npc.search_success_odds(there)}
+
+
+def port_facts(catalogue: Catalogue, state: State, player: Player, activity: str) -> dict[str, Any]:
     """What an activity brings or costs here; nothing that only its owner knows."""
     port = player.zone
     match activity:
@@ -156,16 +178,19 @@ def port_facts(state: State, player: Player, activity: str) -> dict[str, Any]:
                 "other": base_price(state, port),
             }
         case "buy":
-            return {"cards": on_offer(state, player, port)}
+            return {"cards": on_offer(catalogue, state, player, port)}
         case "shipyard":
             price = repair_price(state, player)
             repairs = "forbidden" if price is None else "paid" if price else "free"
             return {"repairs": repairs, "price": price, "mod": state.mods[port]}
         case "recruit":
-            missing = player.sails.most("crew") - player.sails.crew
-            return {"missing": missing, "how": recruiting(state, player), "dice": player.leads.leadership}
+            missing = full_section(catalogue, player.sails, "crew") - player.sails.crew
+            dice = player.leads.leadership
+            how = recruiting(state, player)
+            return {"missing": missing, "how": how, "dice": dice, "chance": success_odds(dice)}
         case "rumour":
-            return {"price": rumour_price(state, port), "dice": player.leads.influence}
+            dice = player.leads.influence
+            return {"price": rumour_price(state, port), "dice": dice, "chance": success_odds(dice)}
         case "mission":
             return {"here": tuple(title or None for place, title in state.missions if place == port)}
         case _:

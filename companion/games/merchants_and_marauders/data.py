@@ -1,7 +1,8 @@
-"""What the rulebook and the board print, by the names that the rules use. The shipped tables are checked against it."""
+"""The names and numbers of the rulebook, and assets/games/merchants-and-marauders as a catalogue of typed records."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from companion.core.ask import Face
@@ -11,9 +12,6 @@ NATIONS = ("spain", "england", "france", "netherlands")
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 LETTERS = ("N", "E", "S", "W")
 SECTIONS = ("hull", "cargo", "masts", "crew", "cannons")
-GOODS = ("cocoa", "food", "rum", "spices", "sugar", "tobacco", "textiles", "wood")
-MODS = ("hammocks", "rigging", "reinforced-hull", "hold", "chasers", "cannon-port", "swivel-guns", "long-guns")
-WEAPONS = ("grappling", "chain", "grape")
 SPECIALISTS = (
     "carpenter",
     "gun-captain",
@@ -32,7 +30,6 @@ SKULL, BLANK = "skull", "blank"
 DIE: tuple[Face, ...] = (SKULL, SKULL, 1, 2, 3, 4)
 SKULL_OR_BLANK: tuple[Face, ...] = tuple(SKULL if face == SKULL else BLANK for face in DIE)
 """The same die where its numbers mean nothing."""
-HIT_DIE: Mapping[Face, str] = {1: "cargo", 2: "masts", 3: "crew", 4: "cannons"}
 OPEN_SEA = "caribbean-sea"
 UNKNOWN = "?"
 
@@ -45,8 +42,6 @@ GLORY_SALE = 3
 GLORY_RAID = 12
 START_GOLD = 10
 PER_POINT = 10
-EVENT_CARDS = 34
-CAPTAIN_CARDS = 16
 MISSIONS = 2
 GOODS_PRICES = (3, 2, 1)
 """Of one, two, three of a kind on offer; one is sold for the first."""
@@ -55,81 +50,6 @@ WEAPON_PRICE, WEAPON_SOLD = 3, 1
 REPAIR_PRICE, SAILOR_PRICE, RUMOUR_PRICE, MOD_PRICE = 2, 2, 2, 3
 REWARD = 5
 NPC_REWARDS = {"pirate-sloop": 5, "pirate-frigate": 15}
-
-NATION_OF: Mapping[str, str] = {
-    "basse-terre": "france",
-    "bridgetown": "england",
-    "caracas": "spain",
-    "cartagena": "spain",
-    "curacao": "netherlands",
-    "la-habana": "spain",
-    "nassau": "england",
-    "old-providence": "england",
-    "petit-goave": "france",
-    "port-royal": "england",
-    "san-juan": "spain",
-    "santo-domingo": "spain",
-    "st-john": "england",
-    "st-maarten": "netherlands",
-    "tortuga": "france",
-    "trinidad": "spain",
-}
-PORTS = tuple(NATION_OF)
-
-BORDERS: Mapping[str, Mapping[str, str]] = {
-    "basse-terre": {
-        "N": "st-maarten",
-        "NE": "st-john",
-        "E": "bridgetown",
-        "S": "trinidad",
-        "SW": "caracas",
-        "W": "caribbean-sea",
-        "NW": "san-juan",
-    },
-    "bridgetown": {"N": "st-john", "SW": "trinidad", "W": "basse-terre"},
-    "caracas": {"NE": "basse-terre", "E": "trinidad", "W": "curacao", "NW": "caribbean-sea"},
-    "caribbean-sea": {
-        "N": "santo-domingo",
-        "NE": "san-juan",
-        "E": "basse-terre",
-        "SE": "caracas",
-        "S": "curacao",
-        "SW": "cartagena",
-        "NW": "petit-goave",
-    },
-    "cartagena": {
-        "N": "petit-goave",
-        "NE": "caribbean-sea",
-        "E": "curacao",
-        "W": "old-providence",
-        "NW": "port-royal",
-    },
-    "curacao": {"N": "caribbean-sea", "E": "caracas", "W": "cartagena"},
-    "la-habana": {"NE": "nassau", "E": "tortuga", "S": "port-royal"},
-    "nassau": {"SE": "tortuga", "SW": "la-habana"},
-    "old-providence": {"N": "port-royal", "E": "cartagena"},
-    "petit-goave": {
-        "N": "tortuga",
-        "E": "santo-domingo",
-        "SE": "caribbean-sea",
-        "S": "cartagena",
-        "W": "port-royal",
-    },
-    "port-royal": {
-        "N": "la-habana",
-        "NE": "tortuga",
-        "E": "petit-goave",
-        "SE": "cartagena",
-        "S": "old-providence",
-    },
-    "san-juan": {"E": "st-maarten", "SE": "basse-terre", "SW": "caribbean-sea", "W": "santo-domingo"},
-    "santo-domingo": {"E": "san-juan", "S": "caribbean-sea", "W": "petit-goave", "NW": "tortuga"},
-    "st-john": {"S": "bridgetown", "SW": "basse-terre", "W": "st-maarten"},
-    "st-maarten": {"E": "st-john", "S": "basse-terre", "W": "san-juan"},
-    "tortuga": {"SE": "santo-domingo", "S": "petit-goave", "SW": "port-royal", "W": "la-habana", "NW": "nassau"},
-    "trinidad": {"N": "basse-terre", "NE": "bridgetown", "W": "caracas"},
-}
-ZONES = tuple(BORDERS)
 
 NAVAL = tuple(f"naval-{nation}" for nation in NATIONS)
 PIRATES = ("pirate-sloop", "pirate-frigate")
@@ -155,16 +75,6 @@ class ShipType:
     sell: int = 0
 
 
-SHIPS: Mapping[str, ShipType] = {
-    ship.id: ship
-    for ship in (
-        ShipType("sloop", 2, 2, 2, 1, 4, 10, 5),
-        ShipType("flute", 3, 4, 1, 1, 2, 10, 5),
-        ShipType("frigate", 3, 3, 3, 3, 3, 35, 10),
-        ShipType("galleon", 4, 5, 4, 4, 1, 35, 10),
-        ShipType("man-o-war", 5, 3, 5, 5, 2),
-    )
-}
 BIG_SHIPS = ("frigate", "galleon")
 FIRST_SHIPS = ("sloop", "flute")
 
@@ -186,23 +96,72 @@ class KnownCaptain:
         return (self.name, self.home, self.seamanship, self.scouting, self.leadership, self.influence, "")
 
 
-CAPTAINS = (KnownCaptain("Felipe de los Reyes", "la-habana", 3, 2, 2, 3),)
+@dataclass(frozen=True)
+class Catalogue:
+    """What the box prints: the board, the ships, the names of goods, modifications and weapons, the known captains."""
+
+    zones: tuple[str, ...]
+    nations: Mapping[str, str]
+    """The nation of each port."""
+    borders: Mapping[str, Mapping[str, str]]
+    """The neighbour behind each letter, by zone."""
+    ships: Mapping[str, ShipType]
+    goods: tuple[str, ...]
+    mods: tuple[str, ...]
+    weapons: tuple[str, ...]
+    hit_die: Mapping[Face, str]
+    captains: tuple[KnownCaptain, ...]
+    event_cards: int
+    captain_cards: int
+
+    @cached_property
+    def ports(self) -> tuple[str, ...]:
+        return tuple(self.nations)
+
+    @cached_property
+    def special_zones(self) -> tuple[str, ...]:
+        """The zones with a text of their own."""
+        return tuple(z for z in self.zones if z != OPEN_SEA)
+
+    @cached_property
+    def hit_sections(self) -> tuple[str, ...]:
+        return tuple(self.hit_die.values())
+
+    @cached_property
+    def buyable(self) -> tuple[str, ...]:
+        """The ships that a shipyard sells."""
+        return tuple(type for type, ship in self.ships.items() if ship.buy)
 
 
-def compare(tables: Mapping[str, Any]) -> None:
-    """The shipped tables agree with the names above, or BadData."""
-    zones = tables["zones"]["zone"]
-    check("zones", {z["id"]: z["borders"] for z in zones} == {k: dict(v) for k, v in BORDERS.items()})
-    check("zones", {z["id"]: z["nation"] for z in zones if "nation" in z} == dict(NATION_OF))
-    check("ships", tuple(ShipType(**row) for row in tables["ships"]["ship"]) == tuple(SHIPS.values()))
-    check("kinds", tuple(tables["kinds"]["goods"]["names"]) == GOODS)
-    check("kinds", tuple(tables["kinds"]["modifications"]["names"]) == MODS)
-    check("kinds", tuple(tables["kinds"]["weapons"]["names"]) == WEAPONS)
-    check("kinds", tuple(tables["kinds"]["hit_die"]["sections"]) == tuple(HIT_DIE.values()))
-    known = tuple(KnownCaptain(**row) for row in tables["captains"]["captain"])
-    check("captains", known == CAPTAINS)
+def read_catalogue(tables: Mapping[str, Any]) -> Catalogue:
+    """The tables of the game's folder, read once when the game is loaded."""
+    zones, kinds = tables["zones"]["zone"], tables["kinds"]
+    sections = kinds["hit_die"]["sections"]
+    catalogue = Catalogue(
+        zones=tuple(z["id"] for z in zones),
+        nations={z["id"]: z["nation"] for z in zones if "nation" in z},
+        borders={z["id"]: z["borders"] for z in zones},
+        ships={row["id"]: ShipType(**row) for row in tables["ships"]["ship"]},
+        goods=tuple(kinds["goods"]["names"]),
+        mods=tuple(kinds["modifications"]["names"]),
+        weapons=tuple(kinds["weapons"]["names"]),
+        hit_die=dict(enumerate(sections, 1)),
+        captains=tuple(KnownCaptain(**row) for row in tables["captains"]["captain"]),
+        event_cards=kinds["cards"]["events"],
+        captain_cards=kinds["cards"]["captains"],
+    )
+    check("zones", set(catalogue.zones) == {*catalogue.ports, OPEN_SEA})
+    check("zones", set(catalogue.nations.values()) == set(NATIONS))
+    check("zones", all(letter in COMPASS for letters in catalogue.borders.values() for letter in letters))
+    check("zones", all(zone in catalogue.zones for letters in catalogue.borders.values() for zone in letters.values()))
+    check("ships", {*BIG_SHIPS, *FIRST_SHIPS} <= set(catalogue.buyable))
+    check("kinds", [*catalogue.hit_die] == [face for face in DIE if face != SKULL])
+    check("kinds", set(sections) <= set(SECTIONS))
+    check("captains", all(captain.home in catalogue.ports for captain in catalogue.captains))
+    return catalogue
 
 
 def check(file: str, holds: bool) -> None:
+    """A table that says otherwise is no table of this game."""
     if not holds:
         raise BadData("table_wrong", file=f"merchants-and-marauders/{file}.toml")

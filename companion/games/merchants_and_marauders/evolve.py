@@ -5,30 +5,29 @@ from typing import assert_never
 
 from companion.games.merchants_and_marauders import events as e
 from companion.games.merchants_and_marauders.data import (
-    CAPTAIN_CARDS,
-    EVENT_CARDS,
     MOST_BOUNTY,
     NATIONS,
     SECTIONS,
     UNKNOWN,
-    ZONES,
+    Catalogue,
 )
-from companion.games.merchants_and_marauders.state import Captain, Combat, Move, NpcCard, Player, Ship, State, new_ship
+from companion.games.merchants_and_marauders.rules.ships import full_section, new_ship
+from companion.games.merchants_and_marauders.state import Captain, Combat, Move, NpcCard, Player, Ship, State
 
 
-def evolve(state: State, event: e.Event) -> State:
+def evolve(catalogue: Catalogue, state: State, event: e.Event) -> State:
     if isinstance(event, e.RoundEvent):
-        return board(state, event)
+        return board(catalogue, state, event)
     if isinstance(event, e.FightEvent):
         return fight(state, event)
     if isinstance(event, e.GoldEvent):
         return gold(state, event)
     if isinstance(event, e.ShipEvent):
-        return ship(state, event)
-    return player(state, event)
+        return ship(catalogue, state, event)
+    return player(catalogue, state, event)
 
 
-def board(state: State, event: e.RoundEvent) -> State:
+def board(catalogue: Catalogue, state: State, event: e.RoundEvent) -> State:
     match event:
         case e.TableSet(first, demand):
             return replace(
@@ -37,14 +36,14 @@ def board(state: State, event: e.RoundEvent) -> State:
                 first=first,
                 active=first,
                 demand={**state.demand, **dict(demand)},
-                events_left=EVENT_CARDS,
-                captains_left=CAPTAIN_CARDS - len(state.order),
+                events_left=catalogue.event_cards,
+                captains_left=catalogue.captain_cards - len(state.order),
             )
         case e.EventDrawn(_, round):
             moves = state.moves if round == state.round else ()
             return replace(state, round=round, events_left=max(0, state.events_left - 1), moves=moves)
         case e.MerchantsSpread():
-            return replace(state, track=0, merchants=dict.fromkeys(ZONES, True))
+            return replace(state, track=0, merchants=dict.fromkeys(catalogue.zones, True))
         case e.NpcMoved() | e.NpcDrawn() | e.NpcEntered() | e.NpcPut() | e.NpcReturned() | e.NpcDied():
             return npc(state, event)
         case e.WarChanged(nations):
@@ -197,7 +196,7 @@ def unload(cargo: tuple[str, ...], goods: tuple[str, ...]) -> tuple[str, ...]:
     return cargo
 
 
-def ship(state: State, event: e.ShipEvent) -> State:
+def ship(catalogue: Catalogue, state: State, event: e.ShipEvent) -> State:
     owner = state.players[event.seat]
     seat = event.seat
     match event:
@@ -209,7 +208,7 @@ def ship(state: State, event: e.ShipEvent) -> State:
             grown = replace(owner.sails, mods=(*owner.sails.mods, mod))
             more = {"hold": "cargo", "cannon-port": "cannons"}.get(mod)
             if more:
-                grown = grown.with_sections({more: min(grown.most(more), grown.now(more) + 1)})
+                grown = grown.with_sections({more: min(full_section(catalogue, grown, more), grown.now(more) + 1)})
             return state.with_player(seat, ship=grown)
         case e.ModificationReadied(_, mod):
             return state.with_player(seat, ship=replace(owner.sails, spent=without(owner.sails.spent, mod)))
@@ -228,11 +227,11 @@ def ship(state: State, event: e.ShipEvent) -> State:
             assert_never(event)
 
 
-def player(state: State, event: e.PlayerEvent) -> State:
+def player(catalogue: Catalogue, state: State, event: e.PlayerEvent) -> State:
     seat, owner = event.seat, state.players[event.seat]
     match event:
         case e.CaptainSailed():
-            return put_captain(state, owner, event)
+            return put_captain(catalogue, state, owner, event)
         case e.CaptainDied():
             return state.with_player(seat, **losses_of_captain(owner, keeps_gold=False))
         case e.CaptainRetired(_, keeps_gold):
@@ -313,13 +312,13 @@ def cards(
             assert_never(event)
 
 
-def put_captain(state: State, owner: Player, event: e.CaptainSailed) -> State:
+def put_captain(catalogue: Catalogue, state: State, owner: Player, event: e.CaptainSailed) -> State:
     skills = (event.seamanship, event.scouting, event.leadership, event.influence)
     captain = Captain(event.name, event.home, *skills, ability=event.ability)
     return state.with_player(
         owner.seat,
         captain=captain,
-        ship=new_ship(event.ship),
+        ship=new_ship(catalogue, event.ship),
         zone=event.home,
         in_port=True,
         gold=None if owner.gold is None else event.gold,

@@ -1,29 +1,29 @@
 """Every value that the people at the table may correct by hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.core.ask import Choose, Number, Option, Phrase, Some, Text, YesNo
 from companion.core.game import Field
 from companion.games.merchants_and_marauders.data import (
-    CAPTAIN_CARDS,
-    EVENT_CARDS,
-    GOODS,
-    MODS,
     MOST_BOUNTY,
     NATIONS,
     NPC_SKILLS,
-    PORTS,
     SECTIONS,
     SKILLS,
     SPECIALISTS,
-    WEAPONS,
-    ZONES,
+    Catalogue,
 )
 from companion.games.merchants_and_marauders.rules.options import word_options, zone_option
+from companion.games.merchants_and_marauders.rules.ships import full_section
 from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, Player, State
 
 
-def player_fields(player: Player) -> Iterator[Field]:
+def fields(catalogue: Catalogue, state: State) -> Sequence[Field]:
+    players = state.players.values()
+    return [*(f for p in players for f in player_fields(catalogue, p)), *table_fields(catalogue, state)]
+
+
+def player_fields(catalogue: Catalogue, player: Player) -> Iterator[Field]:
     seat, facts = player.seat, {"who": player.seat}
     at = ("players", seat)
 
@@ -46,20 +46,20 @@ def player_fields(player: Player) -> Iterator[Field]:
     yield count_field("actions", player.actions, 3)
     used = YesNo(key="field_port_used", facts=facts)
     yield Field((*at, "port_used"), "port_used", used, player.port_used, facts, seat)
-    bought = (Option("", label=Phrase("not_entered")), *(zone_option(p) for p in PORTS))
+    bought = (Option("", label=Phrase("not_entered")), *(zone_option(p) for p in catalogue.ports))
     last = Choose(key="field_last_buy", options=bought, facts=facts)
     yield Field((*at, "last_buy"), "last_buy", last, player.last_buy, facts, seat)
-    yield from place_fields(player)
-    yield from ship_fields(player)
-    yield from captain_fields(player)
+    yield from place_fields(catalogue, player)
+    yield from ship_fields(catalogue, player)
+    yield from captain_fields(catalogue, player)
 
 
-def captain_fields(player: Player) -> Iterator[Field]:
+def captain_fields(catalogue: Catalogue, player: Player) -> Iterator[Field]:
     seat, leads, facts = player.seat, player.leads, {"who": player.seat}
     at = ("players", seat, "captain")
     name = Text(key="captain_name", longest=30, optional=True, default=leads.name)
     yield Field((*at, "name"), "captain_name", name, leads.name, facts, seat)
-    homes = Choose(key="home_port", options=tuple(zone_option(p) for p in PORTS))
+    homes = Choose(key="home_port", options=tuple(zone_option(p) for p in catalogue.ports))
     yield Field((*at, "home"), "home_port", homes, leads.home, facts, seat)
     for skill in SKILLS:
         ask = Number(key=skill, low=1, high=6, facts=facts)
@@ -76,22 +76,24 @@ def bounty_field(player: Player, nation: str) -> Field:
     return Field(("players", player.seat, "bounties", nation), "bounty", ask, value, facts, player.seat)
 
 
-def place_fields(player: Player) -> Iterator[Field]:
+def place_fields(catalogue: Catalogue, player: Player) -> Iterator[Field]:
     seat, facts = player.seat, {"who": player.seat}
-    zones = Choose(key="field_zone", options=tuple(zone_option(z) for z in ZONES), facts=facts)
+    zones = Choose(key="field_zone", options=tuple(zone_option(z) for z in catalogue.zones), facts=facts)
     yield Field(("players", seat, "zone"), "zone", zones, player.zone, facts, seat)
-    if player.zone in PORTS:
+    if player.zone in catalogue.ports:
         inside = YesNo(key="field_in_port", facts=facts)
         yield Field(("players", seat, "in_port"), "in_port", inside, player.in_port, facts, seat)
 
 
-def ship_fields(player: Player) -> Iterator[Field]:
+def ship_fields(catalogue: Catalogue, player: Player) -> Iterator[Field]:
     seat, ship, facts = player.seat, player.sails, {"who": player.seat}
     for section in SECTIONS:
-        ask = Number(key="field_section", high=ship.most(section), facts={**facts, "section": section})
+        ask = Number(
+            key="field_section", high=full_section(catalogue, ship, section), facts={**facts, "section": section}
+        )
         yield Field(("players", seat, "ship", section), section, ask, ship.now(section), facts, seat)
     for name, kinds, value, path in (
-        ("weapon", WEAPONS, player.weapons, ("players", seat, "weapons")),
+        ("weapon", catalogue.weapons, player.weapons, ("players", seat, "weapons")),
         ("specialist", SPECIALISTS, player.specialists, ("players", seat, "specialists")),
     ):
         ask_some = Some(key=f"field_{name}", options=word_options(name, kinds), default=value, facts=facts)
@@ -102,8 +104,8 @@ def ship_fields(player: Player) -> Iterator[Field]:
         yield Field(("players", seat, "ship", "spent"), "spent", spent, ship.spent, facts, seat)
 
 
-def npc_fields(state: State) -> Iterator[Field]:
-    zones = tuple(zone_option(z) for z in ZONES)
+def npc_fields(catalogue: Catalogue, state: State) -> Iterator[Field]:
+    zones = tuple(zone_option(z) for z in catalogue.zones)
     for slot, npc in state.npcs.items():
         if npc.card is None:
             continue
@@ -114,13 +116,13 @@ def npc_fields(state: State) -> Iterator[Field]:
             yield Field(("npcs", slot, "card", skill), f"npc_{skill}", ask, getattr(npc.card, skill), facts)
 
 
-def round_fields(state: State) -> Iterator[Field]:
+def round_fields(catalogue: Catalogue, state: State) -> Iterator[Field]:
     """Whose turn it is, who is first, what lies on offer: as the table has it."""
     seated = {s: Option(s, label=Phrase("seat", {"who": s}), flag=state.colours[s]) for s in state.order}
     yield Field(("first",), "first", Choose(key="field_first", options=tuple(seated.values())), state.first)
     able = tuple(o for s, o in seated.items() if state.players[s].afloat or state.phase != "turn")
     yield Field(("active",), "active", Choose(key="field_active", options=able), state.active)
-    ports = tuple(zone_option(p) for p in PORTS)
+    ports = tuple(zone_option(p) for p in catalogue.ports)
     for i, (port, title) in enumerate(state.missions):
         facts = {"n": i + 1}
         asked = Choose(key="field_mission_port", options=ports, facts=facts)
@@ -129,13 +131,13 @@ def round_fields(state: State) -> Iterator[Field]:
         yield Field(("missions", i, 1), "mission_title", named, title, facts)
 
 
-def table_fields(state: State) -> Iterator[Field]:
+def table_fields(catalogue: Catalogue, state: State) -> Iterator[Field]:
     if state.phase != "set-up":
-        yield from round_fields(state)
-    yield from npc_fields(state)
-    goods = word_options("good", GOODS)
-    mods = word_options("mod", (*MODS, HIDDEN_MOD, NO_MOD))
-    for port in PORTS:
+        yield from round_fields(catalogue, state)
+    yield from npc_fields(catalogue, state)
+    goods = word_options("good", catalogue.goods)
+    mods = word_options("mod", (*catalogue.mods, HIDDEN_MOD, NO_MOD))
+    for port in catalogue.ports:
         facts = {"zone": port}
         yield Field(
             ("demand", port),
@@ -145,14 +147,15 @@ def table_fields(state: State) -> Iterator[Field]:
             facts,
         )
         yield Field(("mods", port), "mod", Choose(key="field_mod", options=mods, facts=facts), state.mods[port], facts)
-    for zone in ZONES:
+    for zone in catalogue.zones:
         facts = {"zone": zone}
         yield Field(
             ("merchants", zone), "merchant", YesNo(key="field_merchant", facts=facts), state.merchants[zone], facts
         )
-    yield Field(("track",), "track", Number(key="field_track", high=17), state.track)
-    yield Field(("events_left",), "events_left", Number(key="field_events_left", high=EVENT_CARDS), state.events_left)
-    yield Field(
-        ("captains_left",), "captains_left", Number(key="field_captains_left", high=CAPTAIN_CARDS), state.captains_left
-    )
+    for name, most in (
+        ("track", len(catalogue.zones)),
+        ("events_left", catalogue.event_cards),
+        ("captains_left", catalogue.captain_cards),
+    ):
+        yield Field((name,), name, Number(key=f"field_{name}", high=most), getattr(state, name))
     yield Field(("round",), "round", Number(key="field_round", high=99), state.round)

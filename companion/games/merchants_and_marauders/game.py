@@ -1,49 +1,42 @@
 """Merchants & Marauders, as the app asks for it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from companion.core.ask import Phrase, Seat
-from companion.core.game import Action, Field, GameInfo, Options, Sitting, Standing
-from companion.core.procedure import Procedure
+from companion.core.game import GameInfo, Options, Sitting
+from companion.core.game_base import GameBase, GameFunctions
 from companion.games.merchants_and_marauders import scoring
-from companion.games.merchants_and_marauders.actions import offers
+from companion.games.merchants_and_marauders.actions import actions
 from companion.games.merchants_and_marauders.box import shelves
-from companion.games.merchants_and_marauders.data import CAPTAIN_CARDS, EVENT_CARDS
+from companion.games.merchants_and_marauders.data import Catalogue
 from companion.games.merchants_and_marauders.events import EVENTS, Event
 from companion.games.merchants_and_marauders.evolve import evolve
-from companion.games.merchants_and_marauders.fields import player_fields, table_fields
+from companion.games.merchants_and_marauders.fields import fields
 from companion.games.merchants_and_marauders.house_rules import HOUSE_RULES, VARIANTS
-from companion.games.merchants_and_marauders.invariants import broken
-from companion.games.merchants_and_marauders.procedures import BESIDE, PROCEDURES
+from companion.games.merchants_and_marauders.invariants import broken_invariants
+from companion.games.merchants_and_marauders.procedures import BESIDE, procedures
 from companion.games.merchants_and_marauders.secrets import redact, view
-from companion.games.merchants_and_marauders.state import Player, State
+from companion.games.merchants_and_marauders.state import HIDDEN_MOD, Player, State
 
 COLOURS = ("red", "blue", "yellow", "green")
-INFO = GameInfo(
-    id="merchants-and-marauders",
-    seats=(2, 4),
-    evening=270,  # 45 minutes a player
-    mark="merchant",
-    variants=VARIANTS,
-    house_rules=HOUSE_RULES,
-    revision=6,
-    beside=BESIDE,
-    shelves=shelves(),
-)
 
 
-class MerchantsAndMarauders:
-    @property
-    def info(self) -> GameInfo:
-        return INFO
-
-    @property
-    def events(self) -> Sequence[type]:
-        return EVENTS
-
-    @property
-    def procedures(self) -> Mapping[str, Callable[..., Procedure]]:
-        return PROCEDURES
+class MerchantsAndMarauders(GameBase[State, Event]):
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        functions = GameFunctions[State, Event](
+            events=EVENTS,
+            procedures=procedures(catalogue),
+            evolve=partial(evolve, catalogue),
+            actions=partial(actions, catalogue),
+            fields=partial(fields, catalogue),
+            standings=scoring.standings,
+            broken_invariants=partial(broken_invariants, catalogue),
+            view=view,
+            redact=redact,
+        )
+        super().__init__(info_of(catalogue), functions)
 
     def colours(self, seats: int) -> Sequence[str]:
         return COLOURS
@@ -59,24 +52,12 @@ class MerchantsAndMarauders:
             colours={s.seat: s.colour for s in sittings},
             first=order[0],
             active=order[0],
-            events_left=EVENT_CARDS,
-            captains_left=CAPTAIN_CARDS,
+            demand=dict.fromkeys(self.catalogue.ports, ""),
+            mods=dict.fromkeys(self.catalogue.ports, HIDDEN_MOD),
+            merchants=dict.fromkeys(self.catalogue.zones, True),
+            events_left=self.catalogue.event_cards,
+            captains_left=self.catalogue.captain_cards,
         )
-
-    def evolve(self, state: State, event: Event) -> State:
-        return evolve(state, event)
-
-    def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
-        return [a for a in offers(state, seat) if seat is None or a.seat in (None, seat)]
-
-    def fields(self, state: State) -> Sequence[Field]:
-        return [*(f for p in state.players.values() for f in player_fields(p)), *table_fields(state)]
-
-    def view(self, state: State, seat: Seat | None) -> State:
-        return view(state, seat)
-
-    def redact(self, event: Event, seat: Seat | None) -> Event:
-        return redact(event, seat)
 
     def turn(self, state: State) -> Phrase:
         facts = {"n": state.round, "who": state.active, "actions": state.players[state.active].actions}
@@ -94,11 +75,16 @@ class MerchantsAndMarauders:
     def active(self, state: State) -> Seat | None:
         return state.active if state.phase in ("turn", "turn-start") else None
 
-    def standings(self, state: State) -> Sequence[Standing]:
-        return scoring.standings(state)
 
-    def finished(self, state: State) -> bool:
-        return state.over
-
-    def broken(self, state: State) -> Sequence[str]:
-        return broken(state)
+def info_of(catalogue: Catalogue) -> GameInfo:
+    return GameInfo(
+        id="merchants-and-marauders",
+        seats=(2, 4),
+        evening=270,  # 45 minutes a player
+        mark="merchant",
+        variants=VARIANTS,
+        house_rules=HOUSE_RULES,
+        revision=7,
+        beside=BESIDE,
+        shelves=shelves(catalogue),
+    )

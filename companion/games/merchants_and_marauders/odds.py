@@ -1,8 +1,10 @@
 """The odds of a roll and of a contest, exact: every face of every die is counted."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import prod
 
 from companion.games.merchants_and_marauders.data import DIE, SKULL
 
@@ -41,3 +43,15 @@ def contest_odds(one: int, other: int) -> tuple[Fraction, Fraction, Fraction]:
 def flee_odds(own: int, enemy: int) -> Fraction:
     """The enemy rolls no skull and this side at least one."""
     return success_odds(own) * Fraction(2, 3) ** enemy
+
+
+@cache
+def search_odds(dice: int, rolls: str) -> Fraction:
+    """A search as the zone has it rolled: `once`; `twice`, and both must succeed; `retry`, a second roll if needed."""
+    once = success_odds(dice)
+    return {"once": once, "twice": once**2, "retry": 1 - (1 - once) ** 2}[rolls]
+
+
+def any_odds(chances: Iterable[Fraction]) -> Fraction:
+    """At least one of them comes true."""
+    return 1 - prod((1 - chance for chance in chances), start=Fraction(1))

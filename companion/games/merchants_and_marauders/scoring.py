@@ -56,7 +56,7 @@ def standings(state: State) -> Sequence[Standing]:
     return places
 
 
-def what_decided(state: State) -> str:
+def deciding_reason(state: State) -> str:
     """In one word, what made the winner: the goal, the total or by agreement the track alone (A-04); among equals the
     track, then the chest; or nothing (a shared win)."""
     ranked = sorted(state.players.values(), key=lambda p: rank(state, p), reverse=True)

@@ -8,21 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from companion.core.ask import Face, Seat
+from companion.core.ask import Seat
 from companion.games.merchants_and_marauders.data import (
-    BORDERS,
-    COMPASS,
-    HIT_DIE,
-    MOST_SECTION,
-    NATION_OF,
     NATIONS,
     PIRATES,
-    PORTS,
     SECTIONS,
-    SHIPS,
     SLOTS,
-    ZONES,
-    ShipType,
     nation_of_slot,
 )
 
@@ -43,10 +34,6 @@ class Captain:
     ability: str = ""
     """In the owner's words; the people apply it."""
 
-    @property
-    def nation(self) -> str:
-        return NATION_OF[self.home]
-
 
 @dataclass(frozen=True, slots=True)
 class Ship:
@@ -61,40 +48,20 @@ class Ship:
     mods: tuple[str, ...] = ()
     spent: tuple[str, ...] = ()
 
-    @property
-    def card(self) -> ShipType:
-        return SHIPS[self.type]
-
-    def most(self, section: str) -> int:
-        """The section undamaged, with its modification, never above 5."""
-        card = self.card
-        whole = {
-            "hull": card.toughness,
-            "masts": card.toughness,
-            "cargo": card.cargo + ("hold" in self.mods),
-            "crew": card.crew + ("hammocks" in self.mods),
-            "cannons": card.cannons + ("cannon-port" in self.mods),
-        }
-        return min(MOST_SECTION, whole[section])
-
     def now(self, section: str) -> int:
         value: int = getattr(self, section)
         return value
-
-    @property
-    def manoeuvrability(self) -> int:
-        return min(MOST_SECTION, self.card.manoeuvrability + ("rigging" in self.mods))
 
     @property
     def sections(self) -> tuple[int, int, int, int, int]:
         return (self.hull, self.cargo, self.masts, self.crew, self.cannons)
 
     @property
-    def destroyed(self) -> tuple[str, ...]:
+    def destroyed_sections(self) -> tuple[str, ...]:
         return tuple(s for s in SECTIONS if self.now(s) == 0)
 
     @property
-    def sunk(self) -> bool:
+    def is_sunk(self) -> bool:
         return self.hull == 0
 
     def ready(self, mod: str) -> bool:
@@ -102,15 +69,6 @@ class Ship:
 
     def with_sections(self, values: Mapping[str, int]) -> Self:
         return replace(self, **dict[str, Any](values))
-
-
-def new_ship(type: str, mods: tuple[str, ...] = (), crew: int | None = None) -> Ship:
-    """A ship at its full values; the crew comes from elsewhere where it is given."""
-    bare = Ship(type, 0, 0, 0, 0, 0, mods)
-    whole = {s: bare.most(s) for s in SECTIONS}
-    if crew is not None:
-        whole["crew"] = min(crew, whole["crew"])
-    return bare.with_sections(whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +136,6 @@ class Player:
         assert self.captain is not None
         return self.captain
 
-    @property
-    def nation(self) -> str:
-        return self.captain.nation if self.captain else ""
-
 
 @dataclass(frozen=True, slots=True)
 class NpcCard:
@@ -238,9 +192,9 @@ class State:
     first: Seat
     active: Seat
     npcs: Mapping[str, Npc] = field(default_factory=lambda: dict.fromkeys(SLOTS, Npc()))
-    demand: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(PORTS, ""))
-    mods: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(PORTS, HIDDEN_MOD))
-    merchants: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(ZONES, True))
+    demand: Mapping[str, str] = field(default_factory=dict)
+    mods: Mapping[str, str] = field(default_factory=dict)
+    merchants: Mapping[str, bool] = field(default_factory=dict)
     missions: tuple[tuple[str, str], ...] = ()
     track: int = 0
     war: tuple[str, ...] = ()
@@ -271,7 +225,7 @@ class State:
         start = self.order.index(seat)
         return self.order[start:] + self.order[:start]
 
-    def left_of(self, seat: Seat) -> Seat:
+    def left_neighbour(self, seat: Seat) -> Seat:
         return self.from_seat(seat)[1]
 
     @property
@@ -297,19 +251,9 @@ class State:
     def pirates_in(self, zone: str) -> tuple[str, ...]:
         return tuple(s for s in self.npcs_in(zone) if s in PIRATES)
 
-    def borders(self, zone: str) -> Mapping[str, str]:
-        """As shipped, or what the owner read off the board: the neighbour behind each letter."""
-        printed = self.box.get(f"border/{zone}")
-        return BORDERS[zone] if printed is None else {p: z for p, z in zip(COMPASS, printed, strict=True) if z}
-
     def special(self, zone: str, of: str) -> bool:
         """Whether this is that zone, with the text that the app knows; another text is left to its owner."""
         return zone == of and self.box.get(f"special/{zone}", ("same",))[0] == "same"
-
-    def section_of(self, face: Face) -> str:
-        """As shipped, or what the player boards print: where a numbered hit falls."""
-        printed = self.box.get("die/sections")
-        return HIT_DIE[face] if printed is None else str(printed[list(HIT_DIE).index(face)])
 
     def at_war(self, nation: str, other: str) -> bool:
         return nation != other and nation in self.war and other in self.war

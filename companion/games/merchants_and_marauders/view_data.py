@@ -10,16 +10,17 @@ from companion.games.merchants_and_marauders.data import (
     MOD_PRICE,
     NAVAL,
     NPC_REWARDS,
-    PORTS,
     REPAIR_PRICE,
     REWARD,
     RUMOUR_PRICE,
     SAILOR_PRICE,
     WEAPON_PRICE,
     WEAPON_SOLD,
-    ZONES,
+    Catalogue,
 )
+from companion.games.merchants_and_marauders.odds import search_odds
 from companion.games.merchants_and_marauders.procedures.event import must_refresh
+from companion.games.merchants_and_marauders.rules.board import borders_of
 from companion.games.merchants_and_marauders.rules.npc import Search, searches
 from companion.games.merchants_and_marauders.rules.ports import access, damage, repair_price, ship_value
 from companion.games.merchants_and_marauders.state import Move, Player, State
@@ -75,21 +76,29 @@ def move_phrase(move: Move) -> Phrase:
     return Phrase("sea.drifts" if move.border in ("", move.letter) else "sea.turns", facts)
 
 
-def border_lines(state: State) -> tuple[tuple[str, str], ...]:
-    pairs = ((zone, other) for zone in ZONES for other in state.borders(zone).values())
+def border_lines(catalogue: Catalogue, state: State) -> tuple[tuple[str, str], ...]:
+    pairs = ((zone, other) for zone in catalogue.zones for other in borders_of(catalogue, state, zone).values())
     return tuple(dict.fromkeys((min(pair), max(pair)) for pair in pairs))
 
 
-def due(state: State) -> tuple[Search, ...]:
+def due(catalogue: Catalogue, state: State) -> tuple[Search, ...]:
     """The searches that the turn of the active player begins with, those held back included."""
-    return searches(state, state.active) if state.phase == "turn-start" else ()
+    return searches(catalogue, state, state.active) if state.phase == "turn-start" else ()
 
 
 def search_phrase(search: Search, seat: str) -> Phrase:
     """One captain's search in a line: how many dice and why, or why not."""
     if search.held:
         return Phrase("sea.held_back", {"slot": search.slot, "held": search.held})
-    facts = {"slot": search.slot, "who": seat, "n": search.dice, "why": search.why, "rolls": search.rolls}
+    chance = search_odds(search.dice, search.rolls)
+    facts = {
+        "slot": search.slot,
+        "who": seat,
+        "n": search.dice,
+        "why": search.why,
+        "rolls": search.rolls,
+        "chance": chance,
+    }
     return Phrase("sea.rolls" if search.rolls == "once" else "sea.rolls_more", facts)
 
 
@@ -130,10 +139,10 @@ class Bill:
     value: int
 
 
-def bill(state: State, player: Player) -> Bill:
-    points = damage(player.sails)
+def bill(catalogue: Catalogue, state: State, player: Player) -> Bill:
+    points = damage(catalogue, player.sails)
     price = repair_price(state, player) if player.in_port else None
-    return Bill(points, points * (2 if price is None else price), ship_value(state, player.sails))
+    return Bill(points, points * (2 if price is None else price), ship_value(catalogue, state, player.sails))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +154,7 @@ class Entry:
     reason: str
 
 
-def entries(state: State, seat: Seat) -> tuple[Entry, ...]:
+def entries(catalogue: Catalogue, state: State, seat: Seat) -> tuple[Entry, ...]:
     player = state.players[seat]
-    found = ((port, access(state, player, port)) for port in PORTS)
+    found = ((port, access(catalogue, state, player, port)) for port in catalogue.ports)
     return tuple(Entry(port, a.status, a.reason or "free") for port, a in found)

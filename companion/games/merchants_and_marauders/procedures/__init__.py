@@ -1,8 +1,10 @@
 """The rules that talk, by their names."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from companion.core.procedure import Procedure
+from companion.games.merchants_and_marauders.data import Catalogue
 from companion.games.merchants_and_marauders.procedures.board import compare_board
 from companion.games.merchants_and_marauders.procedures.captain import retire
 from companion.games.merchants_and_marauders.procedures.cards import (
@@ -17,13 +19,13 @@ from companion.games.merchants_and_marauders.procedures.cards import (
     prove_rumour,
 )
 from companion.games.merchants_and_marauders.procedures.corrections import change_npc, change_ship
-from companion.games.merchants_and_marauders.procedures.crew import staged_combat
 from companion.games.merchants_and_marauders.procedures.event import change_war, draw_event, end_round, lift_event
+from companion.games.merchants_and_marauders.procedures.fight.raid import scout
 from companion.games.merchants_and_marauders.procedures.interruptions import with_glory_cards
-from companion.games.merchants_and_marauders.procedures.market import buy, open_chest, recruit, sell, stash
-from companion.games.merchants_and_marauders.procedures.raid import scout
+from companion.games.merchants_and_marauders.procedures.port.crew import staged_combat
+from companion.games.merchants_and_marauders.procedures.port.market import buy, open_chest, recruit, sell, stash
+from companion.games.merchants_and_marauders.procedures.port.shipyard import shipyard
 from companion.games.merchants_and_marauders.procedures.set_up import set_up
-from companion.games.merchants_and_marauders.procedures.shipyard import shipyard
 from companion.games.merchants_and_marauders.procedures.turn import (
     begin_turn,
     declare,
@@ -84,3 +86,7 @@ BESIDE = frozenset(
 )
 """What may be done at any moment: to declare the goal (MM-WIN), to note one's own cards, what a card changed, and the
 board as it really is. Everything else is the table's one main procedure."""
+
+
+def procedures(catalogue: Catalogue) -> Mapping[str, Callable[..., Procedure]]:
+    return {name: partial(procedure, catalogue) for name, procedure in PROCEDURES.items()}

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from companion.core.ask import Option, Phrase, Pick, Seat
+from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import BoxLearned, Note, Procedure, Talk, choose, happen
+from companion.core.procedure import BoxLearned, Note, Procedure, Talk, choose, happen, pick
 from companion.games.merchants_and_marauders.box import captain_form
-from companion.games.merchants_and_marauders.data import CAPTAINS, FIRST_SHIPS, PORTS, START_GOLD
+from companion.games.merchants_and_marauders.data import FIRST_SHIPS, START_GOLD, Catalogue
 from companion.games.merchants_and_marauders.events import (
     CaptainDied,
     CaptainDrawn,
@@ -21,23 +21,21 @@ from companion.games.merchants_and_marauders.rules.turn import why_not_retire
 from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, State
 
 
-def known_captains(state: State) -> dict[str, tuple[Any, ...]]:
+def known_captains(catalogue: Catalogue, state: State) -> dict[str, tuple[Any, ...]]:
     """Shipped, and those that this table has typed in; without those who sail now."""
     sailing = {p.captain.name for p in state.players.values() if p.captain}
-    shipped: dict[str, tuple[Any, ...]] = {c.name: c.record for c in CAPTAINS}
+    shipped: dict[str, tuple[Any, ...]] = {c.name: c.record for c in catalogue.captains}
     typed = {k.removeprefix("captain/"): tuple(v) for k, v in state.box.items() if k.startswith("captain/")}
     return {name: record for name, record in (shipped | typed).items() if name not in sailing}
 
 
-def which_captain(state: State, seat: Seat) -> Talk[tuple[Any, ...]]:
-    known = known_captains(state)
+def which_captain(catalogue: Catalogue, state: State, seat: Seat) -> Talk[tuple[Any, ...]]:
+    known = known_captains(catalogue, state)
     options = tuple(
         Option(name, label=Phrase("captain_known", {"title": name, "zone": record[1]}))
         for name, record in known.items()
     )
-    answer = yield Pick(
-        key="which_captain", what="captain", options=options, new=captain_form(), seat=seat, facts={"who": seat}
-    )
+    answer = yield from pick("which_captain", "captain", options, new=captain_form(catalogue), seat=seat, who=seat)
     record = known[answer] if isinstance(answer, str) else tuple(answer)
     name = record[0]
     if name and f"captain/{name}" not in state.box:
@@ -57,20 +55,20 @@ def set_sail(state: State, seat: Seat, record: tuple[Any, ...], purse: tuple[int
     return state
 
 
-def new_captain(state: State, seat: Seat) -> Talk[State]:
+def new_captain(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
     """MM-NEW-CAPTAIN: the card that was set aside, unless pirates lie off its home (A-12, A-13)."""
     if not state.players[seat].card_drawn and state.options["new_card"] == "next-turn":
         state = yield from draw_captain(state, seat)
         if state.over:
             return state
-    record = yield from which_captain(state, seat)
+    record = yield from which_captain(catalogue, state, seat)
     while state.pirates_in(record[1]) and state.captains_left:
         if state.options["pirate_at_home"] == "may":
             said = yield from choose("redraw", ("keep", "redraw"), seat=seat, rule="A-12", who=seat, zone=record[1])
             if said == "keep":
                 break
         yield Note("redraws", "A-12", {"who": seat, "zone": record[1]})
-        record = yield from which_captain(state, seat)
+        record = yield from which_captain(catalogue, state, seat)
         if state.options["redraw"] == "once":
             break
     player = state.players[seat]
@@ -87,10 +85,10 @@ def new_purse(gold: int | None, chest: int | None) -> tuple[int | None, int | No
     return (gold + START_GOLD, 0) if chest < START_GOLD else (gold, chest)
 
 
-def return_mods(state: State, seat: Seat, mods: tuple[str, ...]) -> Talk[State]:
+def return_mods(catalogue: Catalogue, state: State, seat: Seat, mods: tuple[str, ...]) -> Talk[State]:
     """MM-MOD-RETURN: face down, at random, in ports of the owner's choice that have none."""
     for _ in mods:
-        free = [p for p in PORTS if state.mods[p] == NO_MOD]
+        free = [p for p in catalogue.ports if state.mods[p] == NO_MOD]
         if not free:
             yield Note("no_room_for_mods", "RB p.9")
             return state
@@ -99,12 +97,12 @@ def return_mods(state: State, seat: Seat, mods: tuple[str, ...]) -> Talk[State]:
     return state
 
 
-def die(state: State, seat: Seat, *, ship_taken: bool = False) -> Talk[State]:
+def die(catalogue: Catalogue, state: State, seat: Seat, *, ship_taken: bool = False) -> Talk[State]:
     """MM-DEATH: everything but glory and the chest is gone; without a captain card the game ends."""
     mods = state.players[seat].sails.mods
     yield Note("captain_dies", "RB p.15", {"who": seat})
     if mods and not ship_taken:
-        state = yield from return_mods(state, seat, mods)
+        state = yield from return_mods(catalogue, state, seat, mods)
     state = yield from happen(CaptainDied(seat))
     return state
 
@@ -132,11 +130,11 @@ def draw_captain(state: State, seat: Seat) -> Talk[State]:
     return state
 
 
-def retire(state: State, seat: Seat) -> Procedure:
+def retire(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """MM-RETIRE: at the start of the turn, in a port; the turn is over."""
     if no := why_not_retire(state, seat):
         raise Refused.of(no)
-    state = yield from return_mods(state, seat, state.players[seat].sails.mods)
+    state = yield from return_mods(catalogue, state, seat, state.players[seat].sails.mods)
     yield Note("retires", "RB p.15", {"who": seat}, headline=True)
     state = yield from happen(CaptainRetired(seat, state.options["retiring_gold"] == "kept"))
     state = yield from draw_captain(state, seat)

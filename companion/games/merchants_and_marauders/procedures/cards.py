@@ -4,7 +4,7 @@ from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, box_fact, choose, happen, number
 from companion.games.merchants_and_marauders.box import specialist_form
-from companion.games.merchants_and_marauders.data import GOODS, MISSIONS, NATIONS, SOURCES, SPECIALISTS, UNKNOWN
+from companion.games.merchants_and_marauders.data import MISSIONS, NATIONS, SOURCES, SPECIALISTS, UNKNOWN, Catalogue
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
     BigShipBought,
@@ -35,7 +35,7 @@ from companion.games.merchants_and_marauders.procedures.common import (
     succeeds,
     title,
 )
-from companion.games.merchants_and_marauders.procedures.market import open_port, visit
+from companion.games.merchants_and_marauders.procedures.port.market import open_port, visit
 from companion.games.merchants_and_marauders.procedures.set_up import offer_mission
 from companion.games.merchants_and_marauders.rules.options import nation_options, word_options
 from companion.games.merchants_and_marauders.rules.ports import purse, rumour_price
@@ -44,14 +44,14 @@ from companion.games.merchants_and_marauders.rules.turn import why_not_prove
 from companion.games.merchants_and_marauders.state import Player, State
 
 
-def acquire_rumour(state: State, seat: Seat) -> Procedure:
+def acquire_rumour(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """MM-PORT-RUMOUR: two gold and an Influence roll; with two rumours one is shuffled back."""
     player = active(state, seat)
     price = rumour_price(state, player.zone) if player.in_port else 0
     if purse(state, seat) < price:
         yield Note("rumour_too_dear", "RB p.9", {"who": seat, "n": price}, headline=True)
         return
-    state = yield from visit(state, seat, "rumour")
+    state = yield from visit(catalogue, state, seat, "rumour")
     state = yield from pay(state, seat, price)
     if not (yield from succeeds("rumour_roll", player.leads.influence, seat=seat, rule="RB p.9")):
         yield Note("rumour_missed", "RB p.9", {"who": seat, "n": price}, headline=True)
@@ -73,19 +73,19 @@ def choose_new_rumour(seat: Seat) -> Talk[bool]:
     return bool(said == "new")
 
 
-def prove_rumour(state: State, seat: Seat) -> Procedure:
+def prove_rumour(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """Show the card, roll its skill: true brings its reward and glory, false is discarded."""
     player = active(state, seat)
-    if no := why_not_prove(state, player):
+    if no := why_not_prove(catalogue, state, player):
         raise Refused.of(no)
     skill = "influence" if player.in_port else "scouting"
     if not player.in_port:
         yield from happen(ActionTaken(seat))
         state = yield from happen(TargetScouted(seat, RUMOUR))
     elif state.options["prove_in_port"] == "activity":
-        state = yield from visit(state, seat, "prove")
+        state = yield from visit(catalogue, state, seat, "prove")
     elif not player.port_used:
-        state = yield from open_port(state, seat)
+        state = yield from open_port(catalogue, state, seat)
     dice = player.leads.influence if player.in_port else player.leads.scouting
     true = yield from succeeds("prove_roll", dice, seat=seat, rule="RB p.9", skill=skill)
     if not true:
@@ -101,9 +101,9 @@ def prove_rumour(state: State, seat: Seat) -> Procedure:
     yield from earn_glory(state, seat, "rumour")
 
 
-def claim_mission(state: State, seat: Seat) -> Procedure:
+def claim_mission(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """MM-PORT-MISSION: one attempt; a success brings it, and a new one is drawn at once."""
-    state = yield from visit(state, seat, "mission")
+    state = yield from visit(catalogue, state, seat, "mission")
     player = state.players[seat]
     here = [i for i, (port, _) in enumerate(state.missions) if port == player.zone]
     options = [Option(i, label=Phrase("mission_here", {"title": state.missions[i][1], "n": i + 1})) for i in here]
@@ -128,10 +128,10 @@ def claim_mission(state: State, seat: Seat) -> Procedure:
     yield Note("mission_taken", "RB p.9", {"who": seat, "title": name}, headline=True)
     state = yield from happen(MissionTaken(seat, name))
     while len(state.missions) < MISSIONS:
-        state = yield from offer_mission(state)
+        state = yield from offer_mission(catalogue, state)
 
 
-def complete_mission(state: State, seat: Seat) -> Procedure:
+def complete_mission(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """MM-PORT-MISSION: the reward, glory and a card; the mission goes."""
     player = active(state, seat)
     if not player.mission:
@@ -143,7 +143,7 @@ def complete_mission(state: State, seat: Seat) -> Procedure:
     yield from earn_glory(state, seat, "mission")
 
 
-def play_glory_card(state: State, seat: Seat) -> Procedure:
+def play_glory_card(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """MM-GLORY-PLAY, MM-SPECIALIST: the people read it; a specialist stays face up."""
     player = state.players[seat]
     if not player.hand or state.phase in ("set-up", "game-over"):
@@ -164,7 +164,7 @@ def play_glory_card(state: State, seat: Seat) -> Procedure:
     yield from happen(SpecialistHired(seat, hired))
 
 
-def note_card(state: State, seat: Seat) -> Procedure:
+def note_card(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """The owner notes what only the owner sees: the title of a glory card or of the rumour."""
     player = state.players[seat]
     cards = [*(("hand", i) for i in range(len(player.hand))), *(("rumour", 0) for _ in player.rumour)]
@@ -182,7 +182,7 @@ def note_card(state: State, seat: Seat) -> Procedure:
     yield from happen(CardNoted(seat, place, at, name))
 
 
-def change_cargo(state: State, seat: Seat) -> Procedure:
+def change_cargo(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """The hold as it really is: a card more or less, by name where the owner likes."""
     player = state.players[seat]
     if not player.afloat or state.over:
@@ -190,20 +190,19 @@ def change_cargo(state: State, seat: Seat) -> Procedure:
     full = player.at_sea and len(player.cargo) >= player.sails.cargo
     no = Refusal("hold_full") if full else None
     options = (
-        *(Option(f"+{g}", label=Phrase("good_more", {"good": g}), refused=no) for g in (*GOODS, UNKNOWN)),
+        *(Option(f"+{g}", label=Phrase("good_more", {"good": g}), refused=no) for g in (*catalogue.goods, UNKNOWN)),
         *(Option(f"-{g}", label=Phrase("good_less", {"good": g})) for g in dict.fromkeys(player.cargo)),
         Option("=", label=Phrase("nothing_more")),
     )
     said = yield from choose_secretly("change_cargo", options, seat)
+    carries = len(player.cargo) + {"+": 1, "-": -1, "=": 0}[said[0]]
+    yield Note("cargo_changed", "", {"who": seat, "n": carries}, headline=True)
     if said == "=":
         return
-    yield Note(
-        "cargo_changed", "", {"who": seat, "n": len(player.cargo) + (1 if said[0] == "+" else -1)}, headline=True
-    )
     yield from happen(CargoTaken(seat, (said[1:],)) if said[0] == "+" else CargoLost(seat, (said[1:],)))
 
 
-def claim_glory(state: State, seat: Seat) -> Procedure:
+def claim_glory(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """MM-GLORY-GAIN by hand: what the table saw and the app was not asked about; each source with its card."""
     player = state.players[seat]
     if state.phase in ("set-up", "game-over") or not player.afloat:
@@ -222,7 +221,7 @@ def claim_glory(state: State, seat: Seat) -> Procedure:
 EFFECTS = ("gain-gold", "pay-gold", "glory", "glory-card", "bounty", "pardon", "rumour", "mission")
 
 
-def card_effect(state: State, seat: Seat) -> Procedure:
+def card_effect(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """A card changes what the app keeps: gold, glory, bounties (MM-BOUNTY-LOSE), a rumour or a mission."""
     player = state.players[seat]
     if state.phase in ("set-up", "game-over") or not player.afloat:

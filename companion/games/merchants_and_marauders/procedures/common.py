@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.core.ask import Choose, Dice, Face, Instead, Number, Option, Phrase, Seat, Some, Text
+from companion.core.ask import Choose, Dice, Face, Instead, Number, Option, Phrase, Seat, Text
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Talk, happen, number
+from companion.core.procedure import Note, Talk, happen, number, some
 from companion.games.merchants_and_marauders.data import (
     DIE,
     HAND,
@@ -14,6 +14,7 @@ from companion.games.merchants_and_marauders.data import (
     SKULL,
     SKULL_OR_BLANK,
     UNKNOWN,
+    Catalogue,
 )
 from companion.games.merchants_and_marauders.events import (
     BountyChanged,
@@ -27,6 +28,7 @@ from companion.games.merchants_and_marauders.events import (
 from companion.games.merchants_and_marauders.rules.combat import skulls
 from companion.games.merchants_and_marauders.rules.options import good_options
 from companion.games.merchants_and_marauders.rules.ports import purse
+from companion.games.merchants_and_marauders.rules.sides import nation_of_captain
 from companion.games.merchants_and_marauders.state import Player, State
 
 
@@ -126,9 +128,9 @@ def choose_card(state: State, seat: Seat, key: str, rule: str) -> Talk[int]:
     return index
 
 
-def gain_bounty(state: State, seat: Seat, nation: str, why: str) -> Talk[State]:
+def gain_bounty(catalogue: Catalogue, state: State, seat: Seat, nation: str, why: str) -> Talk[State]:
     """MM-BOUNTY-GAIN: at once; the sixth changes nothing. In war as usual, unless agreed otherwise (A-32)."""
-    at_war = state.at_war(nation, state.players[seat].nation)
+    at_war = state.at_war(nation, nation_of_captain(catalogue, state.players[seat]))
     if at_war and why != "card" and state.options["war_bounty"] == "none":
         yield Note("no_bounty_in_war", "A-32", {"who": seat, "nation": nation})
         return state
@@ -147,15 +149,8 @@ def lose_cargo(state: State, seat: Seat, room: int, key: str, rule: str) -> Talk
     if room <= 0 or set(cargo) == {UNKNOWN}:
         lost = cargo[:excess]
     else:
-        chosen = yield Some(
-            key=key,
-            options=good_options(cargo),
-            least=excess,
-            most=excess,
-            seat=seat,
-            secret=True,
-            rule=rule,
-            facts={"who": seat, "n": excess},
+        chosen = yield from some(
+            key, good_options(cargo), least=excess, most=excess, seat=seat, secret=True, rule=rule, who=seat, n=excess
         )
         lost = tuple(cargo[i] for i in chosen)
     yield Note("cargo_lost", rule, {"who": seat, "n": excess})

@@ -1,10 +1,10 @@
 """The start of a round, its event card, and its end."""
 
-from companion.core.ask import Option, Phrase, Pick, Seat, Some
+from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import BoxLearned, Note, Procedure, Stage, Talk, choose, happen, number
+from companion.core.procedure import BoxLearned, Note, Procedure, Stage, Talk, choose, happen, number, pick, some
 from companion.games.merchants_and_marauders.box import EVENT_EFFECTS, NO_ICON, event_form
-from companion.games.merchants_and_marauders.data import REFRESH
+from companion.games.merchants_and_marauders.data import REFRESH, Catalogue
 from companion.games.merchants_and_marauders.events import (
     DeclarationsFell,
     EventDrawn,
@@ -31,7 +31,7 @@ def must_refresh(state: State) -> bool:
     return state.track == REFRESH if state.options["refresh"] == "exactly-eight" else state.track >= REFRESH
 
 
-def draw_event(state: State, seat: Seat | None) -> Procedure:
+def draw_event(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """MM-ROUND 2-4, MM-EVENT: merchants first, then the card: icons in printed order, then its text.
 
     Without a card the game ends (MM-END-DECK): `end_round` sees to it, unless the deck was corrected since.
@@ -45,32 +45,32 @@ def draw_event(state: State, seat: Seat | None) -> Procedure:
     if must_refresh(state):
         yield Note("merchants_spread", "RB p.10", {"n": state.track})
         state = yield from happen(MerchantsSpread())
-    captain, more = False, True
+    before, captain, more = (state.war, state.lasting), False, True
     while more:
         kind = yield from choose("event_kind", ("icons", "captain", "text"), rule="RB p.7")
         captain = captain or kind == "captain"
-        state, more = yield from one_event(state, number, kind)
+        state, more = yield from one_event(catalogue, state, number, kind)
     if slots := tuple(move.slot for move in state.moves):
         yield Note("event_moved", "RB p.7", {"n": number, "slots": slots, "count": len(slots)}, headline=True)
-    elif not captain:
+    elif not captain and before == (state.war, state.lasting):
         yield Note("event_done", "RB p.7", {"n": number}, headline=True)
     yield from happen(EventResolved())
 
 
-def one_event(state: State, number: int, kind: str) -> Talk[tuple[State, bool]]:
+def one_event(catalogue: Catalogue, state: State, number: int, kind: str) -> Talk[tuple[State, bool]]:
     """One card, and whether its text has another one drawn. A captain's card brings that captain and no more."""
     state = yield from happen(EventDrawn(kind, number))
     if kind == "captain":
-        state = yield from draw_npc(state)
+        state = yield from draw_npc(catalogue, state)
         return state, False
     name, effect = "", ""
     if kind == "icons":
         yield Stage(STEPS, "icons")
         name, icons, effect = yield from event_card(state)
         for slot, letter in icons:
-            state = yield from resolve_icon(state, slot, letter)
+            state = yield from resolve_icon(catalogue, state, slot, letter)
     yield Stage(STEPS, "text")
-    return (yield from event_text(state, name, effect))
+    return (yield from event_text(catalogue, state, name, effect))
 
 
 def event_card(state: State) -> Talk[tuple[str, list[tuple[str, str]], str]]:
@@ -78,7 +78,7 @@ def event_card(state: State) -> Talk[tuple[str, list[tuple[str, str]], str]]:
     form = event_form()
     known = {k.removeprefix("event/"): v for k, v in state.box.items() if k.startswith("event/") and form.accepts(v)}
     options = tuple(Option(name, label=Phrase("event_known", {"title": name})) for name in known)
-    answer = yield Pick(key="event_icons", what="event", options=options, new=form, rule="RB p.7")
+    answer = yield from pick("event_icons", "event", options, new=form, rule="RB p.7")
     name, *flat, effect = known[answer] if isinstance(answer, str) else answer
     if name and name not in known:
         yield from happen(BoxLearned(f"event/{name}", tuple(answer)))
@@ -86,7 +86,7 @@ def event_card(state: State) -> Talk[tuple[str, list[tuple[str, str]], str]]:
     return name, [(slot, letter) for slot, letter in pairs if slot != NO_ICON], effect
 
 
-def event_text(state: State, name: str, effect: str) -> Talk[tuple[State, bool]]:
+def event_text(catalogue: Catalogue, state: State, name: str, effect: str) -> Talk[tuple[State, bool]]:
     """MM-EVENT step 2: what the text changes of what the app keeps; the rest the people do."""
     if not effect:
         effect = yield from choose("event_text", EVENT_EFFECTS, rule="RB p.7")
@@ -96,43 +96,43 @@ def event_text(state: State, name: str, effect: str) -> Talk[tuple[State, bool]]
         case "peace":
             state = yield from peace()
         case "bounty":
-            state = yield from bounties_by_event(state)
+            state = yield from bounties_by_event(catalogue, state)
         case "end-of-round":
             text = name or (yield from title("reminder"))
             state = yield from happen(ReminderKept(text))
         case "stays":
             text = name or (yield from title("lasting_event"))
-            yield Note("event_stays", "RB p.7", {"title": text})
+            yield Note("event_stays", "RB p.7", {"title": text}, headline=True)
             state = yield from happen(EventStayed(text))
         case _:
             pass
     return state, effect == "another-card" and state.events_left > 0
 
 
-def war(*, headline: bool = False) -> Talk[State]:
-    chosen: tuple[str, ...] = yield Some(key="at_war", options=nation_options(), least=2, most=2, rule="RB p.7")
-    yield Note("war", "A-14", {"nations": chosen}, headline=headline)
+def war() -> Talk[State]:
+    chosen: tuple[str, ...] = yield from some("at_war", nation_options(), least=2, most=2, rule="RB p.7")
+    yield Note("war", "A-14", {"nations": chosen}, headline=True)
     state: State = yield from happen(WarChanged(chosen))
     return state
 
 
-def peace(*, headline: bool = False) -> Talk[State]:
-    yield Note("peace", "RB p.7", headline=headline)
+def peace() -> Talk[State]:
+    yield Note("peace", "RB p.7", headline=True)
     state: State = yield from happen(WarChanged(()))
     return state
 
 
-def bounties_by_event(state: State) -> Talk[State]:
-    wanted = yield Some(key="event_bounty_nations", options=nation_options(), least=1, rule="RB p.11")
+def bounties_by_event(catalogue: Catalogue, state: State) -> Talk[State]:
+    wanted = yield from some("event_bounty_nations", nation_options(), least=1, rule="RB p.11")
     holders = tuple(seat_option(state, s) for s in state.order if state.players[s].afloat)
-    chosen = yield Some(key="event_bounty_seats", options=holders, rule="RB p.11")
+    chosen = yield from some("event_bounty_seats", holders, rule="RB p.11")
     for seat in chosen:
         for nation in wanted:
-            state = yield from gain_bounty(state, seat, nation, "card")
+            state = yield from gain_bounty(catalogue, state, seat, nation, "card")
     return state
 
 
-def end_round(state: State, seat: Seat | None) -> Procedure:
+def end_round(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """MM-ROUND 6-7: captains come and go, reminders, then the goal (MM-END-TARGET) or the empty deck (MM-END-DECK)."""
     expect(state, "round-end")
     state = yield from replace_and_enter(state)
@@ -172,7 +172,7 @@ def end_game(state: State, reason: str) -> Talk[State]:
     return state
 
 
-def lift_event(state: State, seat: Seat | None, index: int) -> Procedure:
+def lift_event(catalogue: Catalogue, state: State, seat: Seat | None, index: int) -> Procedure:
     """MM-EVENT step 3: a card that stayed is discarded."""
     if not 0 <= index < len(state.lasting):
         raise Refused("not_now")
@@ -180,6 +180,6 @@ def lift_event(state: State, seat: Seat | None, index: int) -> Procedure:
     yield from happen(EventLifted(index))
 
 
-def change_war(state: State, seat: Seat | None) -> Procedure:
+def change_war(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """War or peace by a card that is not this round's event."""
-    yield from peace(headline=True) if state.war else war(headline=True)
+    yield from peace() if state.war else war()

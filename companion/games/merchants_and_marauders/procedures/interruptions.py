@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.ask import Ask, Choose, Dice, Instead, Option, Phrase, Seat
 from companion.core.procedure import Happened, Note, Procedure, Stage, Talk, happen
+from companion.games.merchants_and_marauders.data import Catalogue
 from companion.games.merchants_and_marauders.events import GloryCardGone
 from companion.games.merchants_and_marauders.procedures.common import choose_card
 from companion.games.merchants_and_marauders.state import State
@@ -20,8 +21,8 @@ def with_glory_cards(rule: Callable[..., Procedure], *, alone: bool = False) -> 
     """The procedure, with everybody's glory cards at its questions; `alone`: only those of the seat that plays it."""
 
     @wraps(rule)
-    def talk(state: State, seat: Seat | None, **arguments: Any) -> Procedure:
-        inner = rule(state, seat, **arguments)
+    def talk(catalogue: Catalogue, state: State, seat: Seat | None, **arguments: Any) -> Procedure:
+        inner = rule(catalogue, state, seat, **arguments)
         reply, stage = None, ""
         while True:
             try:

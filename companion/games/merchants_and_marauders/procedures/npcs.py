@@ -2,10 +2,10 @@
 
 from dataclasses import astuple
 
-from companion.core.ask import Arrange, Option, Phrase, Pick, Seat
-from companion.core.procedure import BoxLearned, Note, Talk, choose, happen
+from companion.core.ask import Arrange, Option, Phrase, Seat
+from companion.core.procedure import BoxLearned, Note, Talk, choose, happen, pick
 from companion.games.merchants_and_marauders.box import npc_form
-from companion.games.merchants_and_marauders.data import PIRATES, SLOTS
+from companion.games.merchants_and_marauders.data import PIRATES, SLOTS, Catalogue
 from companion.games.merchants_and_marauders.events import (
     NpcDied,
     NpcDrawn,
@@ -22,21 +22,21 @@ from companion.games.merchants_and_marauders.state import NpcCard, State
 ICON_RULE = "RB p.13"
 
 
-def resolve_icon(state: State, slot: str, letter: str) -> Talk[State]:
+def resolve_icon(catalogue: Catalogue, state: State, slot: str, letter: str) -> Talk[State]:
     """MM-NPC-MOVE: hunt the best target in reach, else drift by the letter."""
     if state.npcs[slot].card is None:
         yield Note("npc_absent", ICON_RULE, {"slot": slot, "letter": letter})
         return state
     start = state.npcs[slot].zone
-    near = npc.candidates(state, slot)
+    near = npc.candidates(catalogue, state, slot)
     if not near:
-        to, border = npc.drift(state, start, letter)
+        to, border = npc.drift(catalogue, state, start, letter)
         key = "npc_drifts" if border == letter else "npc_turns" if border else "npc_stuck"
         yield Note(key, ICON_RULE, {"slot": slot, "start": start, "to": to, "letter": letter, "border": border})
         state = yield from happen(NpcMoved(slot, letter, start, to, border, "drift"))
         return state
-    target = yield from choose_target(state, slot, near)
-    to, reason = state.players[target].zone, npc.reason_of(state, slot, target)
+    target = yield from choose_target(catalogue, state, slot, near)
+    to, reason = state.players[target].zone, npc.reason_of(catalogue, state, slot, target)
     stays = "npc_stays" if to == start else "npc_hunts"
     facts = {"slot": slot, "start": start, "to": to, "who": target, "reason": reason, "letter": letter}
     yield Note(stays, "RB p.13", facts)
@@ -44,9 +44,9 @@ def resolve_icon(state: State, slot: str, letter: str) -> Talk[State]:
     return state
 
 
-def choose_target(state: State, slot: str, near: tuple[Seat, ...]) -> Talk[Seat]:
+def choose_target(catalogue: Catalogue, state: State, slot: str, near: tuple[Seat, ...]) -> Talk[Seat]:
     """The best target. Real ties are drawn with the captain cards; unknown purses are asked about, not shown."""
-    tied = npc.best(state, slot, near)
+    tied = npc.best(catalogue, state, slot, near)
     if len({state.players[s].zone for s in tied}) == 1:
         return tied[0]
     unknown = slot in PIRATES and not npc.are_purses_known(state, near)
@@ -56,7 +56,7 @@ def choose_target(state: State, slot: str, near: tuple[Seat, ...]) -> Talk[Seat]
     return seat
 
 
-def which_npc(state: State) -> Talk[tuple[str, NpcCard]]:
+def which_npc(catalogue: Catalogue, state: State) -> Talk[tuple[str, NpcCard]]:
     """A captain of an event card: one of the owner's box that is not in play, or one that is typed in now."""
     met = {c.name for n in state.npcs.values() for c in (*n.under, *n.waiting, *([n.card] if n.card else []))}
     known = {k.removeprefix("npc/"): v for k, v in state.box.items() if k.startswith("npc/")}
@@ -65,7 +65,7 @@ def which_npc(state: State) -> Talk[tuple[str, NpcCard]]:
         for name, v in known.items()
         if name not in met
     )
-    answer = yield Pick(key="which_npc", what="npc", options=options, new=npc_form(), rule="RB p.12")
+    answer = yield from pick("which_npc", "npc", options, new=npc_form(catalogue), rule="RB p.12")
     record = known[answer] if isinstance(answer, str) else answer
     name, slot, *rest = record
     if name and f"npc/{name}" not in state.box:
@@ -78,9 +78,9 @@ def card_facts(slot: str, card: NpcCard) -> dict[str, str]:
     return {"slot": slot, "title": f" ({card.name})" if card.name else "", "zone": card.zone}
 
 
-def draw_npc(state: State) -> Talk[State]:
+def draw_npc(catalogue: Catalogue, state: State) -> Talk[State]:
     """MM-NPC-ENTER: the card waits beside the board until the end of the round."""
-    slot, card = yield from which_npc(state)
+    slot, card = yield from which_npc(catalogue, state)
     covers = state.npcs[slot].card is not None
     facts = card_facts(slot, card)
     yield Note("npc_covers" if covers else "npc_waits", "RB p.12", facts, headline=True)
@@ -118,10 +118,10 @@ def npc_dies(state: State, slot: str) -> Talk[State]:
     return state
 
 
-def roll_searches(state: State, seat: Seat) -> Talk[tuple[State, tuple[str, ...]]]:
+def roll_searches(catalogue: Catalogue, state: State, seat: Seat) -> Talk[tuple[State, tuple[str, ...]]]:
     """MM-NPC-SCOUT steps 1-3: who rolls, who is held back, and in which order those come who found the player."""
     found: list[str] = []
-    for search in npc.searches(state, seat):
+    for search in npc.searches(catalogue, state, seat):
         facts = {"slot": search.slot, "who": seat, "zone": state.players[seat].zone}
         if search.held:
             yield Note("held_back", "RB p.13", {**facts, "held": search.held})
@@ -142,7 +142,7 @@ def roll_searches(state: State, seat: Seat) -> Talk[tuple[State, tuple[str, ...]
 
 def search_rolls(state: State, seat: Seat, search: npc.Search) -> Talk[bool]:
     """One roll; Nassau wants two that both succeed, Basse-Terre gives the French a second try."""
-    decides = state.left_of(seat)
+    decides = state.left_neighbour(seat)
     again = {"once": (), "twice": (True,), "retry": (False,)}[search.rolls]
     facts = {"slot": search.slot, "target": seat}
     success = yield from succeeds("search_roll", search.dice, seat=decides, rule="RB p.13", **facts)

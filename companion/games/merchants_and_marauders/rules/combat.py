@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from companion.core.ask import Face
-from companion.games.merchants_and_marauders.data import SECTIONS, SKULL
+from companion.games.merchants_and_marauders.data import SECTIONS, SKULL, Catalogue
+from companion.games.merchants_and_marauders.rules.ships import manoeuvrability
 from companion.games.merchants_and_marauders.state import Ship, State
 
 
@@ -17,11 +18,11 @@ def rest(dice: Sequence[Face]) -> int:
     return sum(face for face in dice if isinstance(face, int))
 
 
-def contest_dice(ship: Ship, enemy: Ship, seamanship: int) -> int:
+def contest_dice(catalogue: Catalogue, ship: Ship, enemy: Ship, seamanship: int) -> int:
     """MM-COMBAT-ROUND step 3."""
     if ship.masts == 0:
         return 1
-    return seamanship + (ship.manoeuvrability >= enemy.manoeuvrability + 2)
+    return seamanship + (manoeuvrability(catalogue, ship) >= manoeuvrability(catalogue, enemy) + 2)
 
 
 def contest_winner(one: Sequence[Face], other: Sequence[Face]) -> int | None:

@@ -1,7 +1,5 @@
 """Prices, offers and who may enter. Plain functions; nothing is asked here."""
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.core.ask import Seat
@@ -11,13 +9,14 @@ from companion.games.merchants_and_marauders.data import (
     FIRST_SHIPS,
     GOODS_PRICES,
     MOD_PRICE,
-    NATION_OF,
     REPAIR_PRICE,
     RUMOUR_PRICE,
     SECTIONS,
-    SHIPS,
     WEAPON_PRICE,
+    Catalogue,
 )
+from companion.games.merchants_and_marauders.rules.ships import full_section
+from companion.games.merchants_and_marauders.rules.sides import nation_of_captain
 from companion.games.merchants_and_marauders.state import Player, Ship, State
 
 
@@ -29,12 +28,12 @@ class Access:
     reason: str = ""
 
 
-def access(state: State, player: Player, port: str) -> Access:
+def access(catalogue: Catalogue, state: State, player: Player, port: str) -> Access:
     """MM-BOUNTY-EFFECT, MM-ACT-MOVE: home always; a bounty closes; Port Royal has its price; war by agreement."""
-    nation = NATION_OF[port]
+    nation = catalogue.nations[port]
     if player.captain and player.captain.home == port:
         return Access("open", "home")
-    war = state.options["war_ports"] if state.at_war(nation, player.nation) else "open"
+    war = state.options["war_ports"] if state.at_war(nation, nation_of_captain(catalogue, player)) else "open"
     if war == "closed":
         return Access("closed", "war")
     if player.bounties[nation]:
@@ -62,23 +61,23 @@ def sale(state: State, port: str, player: Player, demanded: int, others: int) ->
     return demand_price(state, port, player) * demanded + base_price(state, port) * others
 
 
-def on_offer(state: State, player: Player, port: str) -> int:
+def on_offer(catalogue: Catalogue, state: State, player: Player, port: str) -> int:
     """MM-PORT-BUY step 1: how many cards are drawn."""
     special = 8 if state.special(port, "caracas") else 6
     if state.special(port, "st-maarten"):
-        special = 8 if player.nation == "netherlands" else 7
+        special = 8 if nation_of_captain(catalogue, player) == "netherlands" else 7
     repeated = player.last_buy == port and player.last_buy_turn == player.turns - 1
     if repeated and (special == 6 or state.options["repeated_port"] == "three"):
         return 3
     return special
 
 
-def unit_prices(state: State, port: str, offer: Sequence[str]) -> dict[str, int]:
-    """MM-PORT-BUY step 3: by how many of a kind lie on offer, not by how many are bought."""
+def lot_prices(state: State, port: str) -> tuple[int, int, int]:
+    """MM-PORT-BUY step 3: of one card by how many of its kind lie on offer: one, two, three or more."""
     _, pair, more = GOODS_PRICES
     if state.special(port, "nassau") and state.options["nassau_prices"] == "cheaper":
         pair = 1
-    return {good: (base_price(state, port), pair, more)[min(n, 3) - 1] for good, n in Counter(offer).items()}
+    return base_price(state, port), pair, more
 
 
 def free_goods(state: State, port: str, bought: int) -> int:
@@ -86,21 +85,21 @@ def free_goods(state: State, port: str, bought: int) -> int:
     return 1 if state.special(port, "cartagena") and bought >= 3 else 0
 
 
-def damage(ship: Ship) -> int:
+def damage(catalogue: Catalogue, ship: Ship) -> int:
     """Damage that lowers the price of a ship: the crew is not counted."""
-    return sum(ship.most(s) - ship.now(s) for s in SECTIONS if s != "crew")
+    return sum(full_section(catalogue, ship, s) - ship.now(s) for s in SECTIONS if s != "crew")
 
 
-def ship_value(state: State, ship: Ship, mods: int | None = None) -> int:
+def ship_value(catalogue: Catalogue, state: State, ship: Ship, mods: int | None = None) -> int:
     """MM-PORT-YARD-SHIP step 2, A-08."""
     if ship.type == "man-o-war":
         return 0
-    value = ship.card.sell + (len(ship.mods) if mods is None else mods) - damage(ship)
+    value = catalogue.ships[ship.type].sell + (len(ship.mods) if mods is None else mods) - damage(catalogue, ship)
     return max(0, value) if state.options["ship_value"] == "zero" else value
 
 
-def ship_price(state: State, port: str, type: str) -> int:
-    return 30 if state.special(port, "curacao") and type in BIG_SHIPS else SHIPS[type].buy
+def ship_price(catalogue: Catalogue, state: State, port: str, type: str) -> int:
+    return 30 if state.special(port, "curacao") and type in BIG_SHIPS else catalogue.ships[type].buy
 
 
 def weapon_price(state: State, player: Player) -> int:

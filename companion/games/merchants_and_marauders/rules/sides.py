@@ -1,8 +1,8 @@
 """Who fights: a seat, or a slot whose decisions another player makes."""
 
 from companion.core.ask import Seat
-from companion.games.merchants_and_marauders.data import NAVAL, nation_of_slot
-from companion.games.merchants_and_marauders.state import State
+from companion.games.merchants_and_marauders.data import NAVAL, Catalogue, nation_of_slot
+from companion.games.merchants_and_marauders.state import Player, State
 
 
 def enemy_of(state: State, side: str) -> str:
@@ -14,7 +14,7 @@ def decider(state: State, side: str) -> Seat:
     """The seat itself; for a captain without a player the left neighbour of the one it fights (MM-NPC-COMBAT)."""
     if side in state.players:
         return Seat(side)
-    return state.left_of(Seat(enemy_of(state, side)))
+    return state.left_neighbour(Seat(enemy_of(state, side)))
 
 
 def skill(state: State, side: str, name: str) -> int:
@@ -25,8 +25,13 @@ def skill(state: State, side: str, name: str) -> int:
     return value
 
 
-def nation(state: State, side: str) -> str:
-    return state.players[side].nation if side in state.players else nation_of_slot(side)
+def nation(catalogue: Catalogue, state: State, side: str) -> str:
+    return nation_of_captain(catalogue, state.players[side]) if side in state.players else nation_of_slot(side)
+
+
+def nation_of_captain(catalogue: Catalogue, player: Player) -> str:
+    """The nation of the home port; nothing for a player without a captain."""
+    return catalogue.nations[player.captain.home] if player.captain else ""
 
 
 def is_pirate(state: State, side: str) -> bool:

@@ -10,19 +10,21 @@ from companion.core.procedure import Progress
 from companion.core.table import Entry
 from companion.games.merchants_and_marauders.actions import PORT_PROCEDURES
 from companion.games.merchants_and_marauders.screen import lookup, questions, sheets, table
+from companion.ui.core.memo import Item
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
+from companion.ui.widgets import Choice
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
 
 class Screen(GameScreen):
-    def heading(self, context: TableContext) -> Sequence[ft.Control]:
+    def heading(self, context: TableContext) -> Sequence[Item]:
         return table.heading(context)
 
     def draws(self, action: Action) -> bool:
         return action.procedure in sheets.OWN_SHEET or action.procedure in PORT_PROCEDURES
 
-    def table(self, context: TableContext) -> Sequence[ft.Control]:
+    def table(self, context: TableContext) -> Sequence[Item]:
         return table.table(context)
 
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:
@@ -36,6 +38,9 @@ class Screen(GameScreen):
 
     def outcome(self, context: TableContext, entry: Entry) -> Sequence[ft.Control]:
         return questions.outcome(context, entry)
+
+    def to_do(self, context: TableContext, entry: Entry) -> Sequence[Choice]:
+        return questions.to_do(context, entry)
 
     def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
         return questions.answers(ask, desk)

@@ -1,18 +1,21 @@
 """What several places show: whose phone this is, the map with its ships and arrows, each move in words."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import flet as ft
 
 from companion.games.merchants_and_marauders import view_data
-from companion.games.merchants_and_marauders.data import NATION_OF, ZONES, nation_of_slot
+from companion.games.merchants_and_marauders.data import Catalogue, nation_of_slot
+from companion.games.merchants_and_marauders.game import MerchantsAndMarauders
 from companion.games.merchants_and_marauders.state import Move, Player, State
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.memo import part
+from companion.ui.core.memo import Section, common_section
+from companion.ui.core.screen_state import ScreenState
 from companion.ui.core.theme import W600, Theme, second, text
 from companion.ui.table.context import TableContext
-from companion.ui.widgets.sea_map import Chart, Mooring, Piece, sea_map
+from companion.ui.widgets.map.sea_map import Chart, Mooring, Piece, sea_map
 
 CARIBBEAN = Chart(
     zones={
@@ -58,7 +61,22 @@ CARIBBEAN = Chart(
 """The board as it is drawn: where its zones lie and their names stand, and a coast of our own."""
 
 
+@dataclass(slots=True, eq=False)
+class Chosen(ScreenState):
+    """What this phone has chosen to see."""
+
+    captain: str | None = None
+    """Whose questions Look up answers."""
+    sheet: str | None = None
+    your_dice: int = 3
+    their_dice: int = 3
+    held: str | None = None
+    """The seat whose secret is held down."""
+    all_values: bool = False
+
+
 def chart(
+    catalogue: Catalogue,
     t: Theme,
     words: Words,
     width: float,
@@ -72,8 +90,8 @@ def chart(
         t,
         CARIBBEAN,
         width,
-        names={z: words(f"zone.{z}") for z in ZONES},
-        letters={z: words(f"flag.{n}") for z, n in NATION_OF.items()},
+        names={z: words(f"zone.{z}") for z in catalogue.zones},
+        letters={z: words(f"flag.{n}") for z, n in catalogue.nations.items()},
         borders=borders,
         moves=moves,
         pieces=pieces,
@@ -81,10 +99,22 @@ def chart(
     )
 
 
-SeaChart = part(chart)
+def map_of(context: TableContext, state: State, width: float) -> Section:
+    """Drawn again when a piece or a border moves."""
+    moored = context.once("moorings", lambda: tuple(view_data.moorings(state)))
+    borders = context.once("borders", lambda: view_data.border_lines(catalogue_of(context), state))
+    values = (width, moored, state.moves, borders)
+    return common_section(context, values, lambda: [draw_map(context, state, width)])
 
 
-def map_of(context: TableContext, state: State, width: float) -> ft.Control:
+def catalogue_of(context: TableContext) -> Catalogue:
+    """What the box prints, as the game has read it."""
+    game = context.game
+    assert isinstance(game, MerchantsAndMarauders)
+    return game.catalogue
+
+
+def draw_map(context: TableContext, state: State, width: float) -> ft.Control:
     words = context.words
     pieces = tuple(
         Piece(m.zone, colour=context.colour(m.seat))
@@ -95,8 +125,16 @@ def map_of(context: TableContext, state: State, width: float) -> ft.Control:
     spoken = [piece_label(context, m) for m in view_data.moorings(state)]
     moves = tuple((m.start, m.to) for m in state.moves)
     label = words("sea.map_says", what="; ".join(spoken))
-    return SeaChart(
-        context.t, words, width, moves=moves, pieces=pieces, borders=view_data.border_lines(state), label=label
+    catalogue = catalogue_of(context)
+    return chart(
+        catalogue,
+        context.t,
+        words,
+        width,
+        moves=moves,
+        pieces=pieces,
+        borders=view_data.border_lines(catalogue, state),
+        label=label,
     )
 
 
@@ -135,7 +173,7 @@ def move_line(context: TableContext, number: int, move: Move) -> ft.Control:
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
     box = ft.Container(row, padding=ft.Padding.symmetric(vertical=10, horizontal=12))
-    return w.said(f"{number}. {name}: {way}. {why}", box)
+    return w.read_as(f"{number}. {name}: {way}. {why}", box)
 
 
 # Whose phone this is

@@ -6,21 +6,26 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.ask import Ask, BoxFact, Choose, Form, Number, Pick, Seat, Some, Text
+from companion.core.ask import Ask, BoxFact, Choose, Form, Number, Pick, Seat, Some
 from companion.core.procedure import Progress
 from companion.core.table import Entry
 from companion.games.merchants_and_marauders import view_data
 from companion.games.merchants_and_marauders.data import SECTIONS
 from companion.games.merchants_and_marauders.events import CombatBegan, MerchantTaken, NpcMoved
+from companion.games.merchants_and_marauders.procedures.port.purchase import Purchase, lot
 from companion.games.merchants_and_marauders.rules.npc import searches
-from companion.games.merchants_and_marauders.screen.common import map_of, move_lines
+from companion.games.merchants_and_marauders.rules.ships import full_section
+from companion.games.merchants_and_marauders.screen.common import catalogue_of, map_of
+from companion.games.merchants_and_marauders.screen.event_card import event_card
 from companion.games.merchants_and_marauders.screen.table import search_line
 from companion.games.merchants_and_marauders.state import Ship, State
+from companion.i18n import Words
 from companion.ui import widgets as w
+from companion.ui.core.memo import as_control
 from companion.ui.core.theme import W600, Theme, figure, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
-from companion.ui.wizard.questions import draw, draw_line, label, pick, shelf
+from companion.ui.wizard.questions import draw, draw_line, known_things, label, pick
 
 SEA_QUESTIONS = ("sail_to", "draw_target", "richest")
 SEARCHES = ("search_roll", "search_again", "order_of_fights")
@@ -36,24 +41,26 @@ def question(context: TableContext, ask: Ask, progress: Progress[object]) -> lis
     if "cards" in ask.facts:
         return [raid_cards(context, ask.facts["cards"])]
     if ask.key in SEA_QUESTIONS and not ask.secret:
-        return [map_of(context, state, min(context.t.body, 520))]
+        return [as_control(map_of(context, state, min(context.t.body, 520)))]
     return []
 
 
 def answers(ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
     if isinstance(ask, BoxFact) and isinstance(ask.form, Form):
         return chip_form(ask.form, desk)
-    if isinstance(ask, Form):
-        return offer_tally(ask, desk) if ask.key == "offer" else chip_form(ask, desk)
-    if isinstance(ask, Some) and ask.key == "buy_goods":
+    if isinstance(ask, Purchase):
         return purchase(ask, desk)
+    if isinstance(ask, Form):
+        return card_form(ask, desk)
     return chip_pick(ask, desk) if isinstance(ask, Pick) else None
 
 
 def searchers(context: TableContext, state: State) -> list[ft.Control]:
     """Who rolls for this captain, with how many dice and why; and who is held back."""
     seat = state.active
-    lines = [second(context.t, search_line(context.words, s, seat)) for s in searches(state, seat)]
+    lines = [
+        second(context.t, search_line(context.words, s, seat)) for s in searches(catalogue_of(context), state, seat)
+    ]
     return [w.card(context.t, w.block([*lines], spacing=4), padding=12)] if lines else []
 
 
@@ -79,10 +86,15 @@ def fighter(context: TableContext, state: State, side: str) -> ft.Control:
     head: list[ft.Control] = [w.seat_flag(t, colour, 24)] if colour else [w.sign(t, view_data.slot_mark(side), 24)]
     head.append(text(t, who, 17, W600, expand=True))
     rows: list[ft.Control] = [ft.Row(head, spacing=8)]
-    rows += [ladder_row(t, view_data.SECTION_MARKS[s], ship.now(s), ship.most(s)) for s in view_data.LADDER]
-    values = ", ".join(f"{words(f'section.{s}')} {ship.now(s)}/{ship.most(s)}" for s in SECTIONS)
+    rows += [
+        ladder_row(t, view_data.SECTION_MARKS[s], ship.now(s), full_section(catalogue_of(context), ship, s))
+        for s in view_data.LADDER
+    ]
+    values = ", ".join(
+        f"{words(f'section.{s}')} {ship.now(s)}/{full_section(catalogue_of(context), ship, s)}" for s in SECTIONS
+    )
     spoken = f"{who}, {words(f'ship.{ship.type}')}, {values}"
-    return w.said(spoken, w.card(t, w.block(rows, spacing=5), padding=10), expand=1)
+    return w.read_as(spoken, w.card(t, w.block(rows, spacing=5), padding=10), expand=1)
 
 
 def ladder_row(t: Theme, mark: str, now: int, most: int) -> ft.Control:
@@ -107,7 +119,7 @@ def combat_sheet(context: TableContext, state: State) -> ft.Control:
 
 def chips(ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
     """A short choice within a sheet: chips instead of rows."""
-    held = desk.held if desk.held is not None else ask.default
+    held = desk.value if desk.value is not None else ask.default
     shown = [
         w.chip(desk.t, label(desk.words, ask, o), partial(desk.hold, o.value), mark=o.mark or None, on=o.value == held)
         for o in ask.options
@@ -116,11 +128,13 @@ def chips(ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
     return DrawnQuestion([w.chip_row(shown)], ready=ready)
 
 
+def card_form(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
+    return event_card(ask, desk) if ask.key == "event_card" else chip_form(ask, desk)
+
+
 def chip_form(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
     """A card on one sheet: its choices as chips, its numbers as lines."""
     body: list[ft.Control] = []
-    last: Sequence[ft.Control] = ()
-    """The title of an event is wanted by the box alone: it stands under the icons."""
     ready: list[Any] = []
     for i, field in enumerate(ask.parts):
         on = desk.part(i, len(ask.parts))
@@ -129,18 +143,15 @@ def chip_form(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
             body.append(w.section(desk.t, desk.words(f"ask.{field.key}", **field.facts)))
         else:
             drawn = draw_line(field, on) if isinstance(field, Number) else draw(field, on)
-        if isinstance(field, Text) and ask.key == "event_card":
-            last = drawn.body
-        else:
-            body += drawn.body
+        body += drawn.body
         ready.append(drawn.ready)
-    return DrawnQuestion([*body, *last], ready=tuple(ready) if all(r is not None for r in ready) else None)
+    return DrawnQuestion(body, ready=tuple(ready) if all(r is not None for r in ready) else None)
 
 
 def chip_pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
-    held = desk.held if isinstance(desk.held, dict) else {}
-    if ask.new and (held.get("new") or not (ask.options or shelf(ask, desk.known))):
-        return chip_form(ask.new, desk.under("form"))
+    held = desk.value if isinstance(desk.value, dict) else {}
+    if ask.new and (held.get("new") or not (ask.options or known_things(ask, desk.known))):
+        return card_form(ask.new, desk.under("form"))
     return pick(ask, desk)
 
 
@@ -158,81 +169,100 @@ def tally(desk: AnswerDraft, name: str, count: int, *, can_up: bool) -> w.Tally:
     )
 
 
-def offer_tally(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
-    """The cards on offer by kind: how many of each, until all are told."""
-    t, words, count = desk.t, desk.words, len(ask.parts)
-    first = ask.parts[0]
-    assert isinstance(first, Choose)
-    kinds = [str(o.value) for o in first.options]
-    held: dict[str, int] = desk.held if isinstance(desk.held, dict) else {}
-    told = sum(held.values())
-
-    def step(i: int, way: int) -> object:
-        now = held.get(kinds[i], 0) + way
-        return desk.hold({**held, kinds[i]: now}) if now >= 0 and told + way <= count else None
-
-    tallies = [
-        tally(desk, words(f"good.{kind}").capitalize(), held.get(kind, 0), can_up=told < count) for kind in kinds
-    ]
-    cards = tuple(kind for kind in kinds for _ in range(held.get(kind, 0)))
-    head = w.section(t, words("so_many_of", n=told, of=count))
-    return DrawnQuestion([head, w.dice_tally(t, tallies, step)], ready=cards if len(cards) == count else None)
+Lots = dict[str, tuple[int, int]]
+"""By kind: how many lie on offer, and how many of them are bought."""
 
 
-def purchase(ask: Some, desk: AnswerDraft) -> DrawnQuestion:
-    """What is bought, by kind: as many as lie there, until the purse is empty."""
+def purchase(ask: Purchase, desk: AnswerDraft) -> DrawnQuestion:
+    """Each kind that is bought, counted as it lies there: all of it is bought, or fewer by a chip. The purse says where
+    it ends."""
     t, words = desk.t, desk.words
-    kinds: dict[str, list[int]] = {}
-    for option in ask.options:
-        assert option.label is not None
-        kinds.setdefault(str(option.label.facts["good"]), []).append(int(option.value))
-    names = list(kinds)
+    goods = [str(part.facts["good"]) for part in ask.parts]
 
-    def choice() -> tuple[int, ...]:
-        return desk.held if isinstance(desk.held, tuple) else ()
+    def current_lots() -> Lots:
+        return desk.value if isinstance(desk.value, dict) else {}
+
+    def answer(lots: Lots) -> tuple[str, ...]:
+        return tuple(lot(*lots.get(good, (0, 0))) for good in goods)
+
+    def fits(lots: Lots) -> bool:
+        return sum(lying for lying, _ in lots.values()) <= ask.count and ask.fits(answer(lots))
+
+    def more(good: str, way: int) -> Lots:
+        """One card more or less lies there; where the purse pays for all of them, all are bought."""
+        lots = current_lots()
+        lying, bought = lots.get(good, (0, 0))
+        lying = max(0, lying + way)
+        every, same = {**lots, good: (lying, lying)}, {**lots, good: (lying, min(lying, max(1, bought)))}
+        return every if lying == 0 or (bought in (0, lying - way) and fits(every)) else same
 
     def step(i: int, way: int) -> object:
-        lying, held = kinds[names[i]], choice()
-        mine = [v for v in lying if v in held]
-        if way < 0:
-            return desk.hold(tuple(v for v in held if v != mine[-1])) if mine else None
-        more = next((v for v in lying if v not in held), None)
-        return desk.hold((*held, more)) if more is not None and ask.affords((*held, more)) else None
+        lots = more(goods[i], way)
+        return desk.hold(lots) if fits(lots) else None
 
-    held = choice()
-    tallies = []
-    for kind, lying in kinds.items():
-        name = words("market_kind", good=kind, n=len(lying), price=ask.costs[lying[0]])
-        free = next((v for v in lying if v not in held), None)
-        can_up = free is not None and ask.affords((*held, free))
-        tallies.append(tally(desk, name, sum(v in held for v in lying), can_up=can_up))
-    paid = w.section(t, words("market_sum", n=len(held), gold=ask.cost(held)))
-    return DrawnQuestion([w.dice_tally(t, tallies, step), paid], ready=ask.read(held) if ask.accepts(held) else None)
+    def buy(good: str, bought: int) -> object:
+        lots = current_lots()
+        changed = {**lots, good: (lots[good][0], bought)}
+        return desk.hold(changed) if fits(changed) else None
+
+    lots = current_lots()
+    tallies = [
+        tally(
+            desk,
+            market_name(words, ask, good, lots.get(good, (0, 0))),
+            lots.get(good, (0, 0))[0],
+            can_up=fits(more(good, 1)),
+        )
+        for good in goods
+    ]
+    chips = [
+        w.chip(t, words("market_buy", good=good, n=k), partial(buy, good, k), on=k == bought)
+        for good, (lying, bought) in lots.items()
+        for k in range(1, lying + 1)
+        if lying > 1
+    ]
+    n, gold = sum(bought for _, bought in lots.values()), ask.cost(answer(lots))
+    left = "" if ask.facts["gold"] is None else words("market_left", gold=ask.facts["gold"] - gold)
+    total = w.section(t, words("market_sum", n=n, gold=gold), left)
+    body = [total, w.dice_tally(t, tallies, step), *([w.chip_row(chips)] if chips else [])]
+    return DrawnQuestion(body, ready=answer(lots) if ask.accepts(answer(lots)) else None)
+
+
+def market_name(words: Words, ask: Purchase, good: str, told: tuple[int, int]) -> str:
+    price = ask.price(lot(*told))
+    return words("market_kind", good=good, price=price) if price else words(f"good.{good}").capitalize()
 
 
 # What was just written down, as the people need it to move pieces, cubes and cards on the real board
 
-TO_DO = (
-    "bounty",
-    "glory",
-    "reward",
-    "no_reward",
-    "naval_gold",
-    "plunders",
-    "ship_taken",
-    "cargo_lost",
-    "captain_dies",
-    "npc_dies",
-)
-"""The notes after which somebody at the table takes, moves or discards something."""
+COUNTED = ("sold", "bought", "recruited")
+"""Notes after which nobody does anything where nothing was sold, bought or recruited."""
+
+
+def to_do(context: TableContext, entry: Entry) -> list[w.Choice]:
+    """The ships to be moved, numbered as on the map; then what the notes have somebody do."""
+    words, state = context.words, context.state
+    moves = state.moves if any(isinstance(event, NpcMoved) for event in entry.events) else ()
+    rows = [
+        w.Choice(
+            words("sea.move_ship", n=i, slot=move.slot, start=move.start, to=move.to),
+            hint=words.say(view_data.move_phrase(move)),
+            mark=view_data.slot_mark(move.slot),
+        )
+        for i, move in enumerate(moves, 1)
+        if move.start != move.to
+    ]
+    idle = [n for n in entry.notes if n.key in COUNTED and n.facts["n"] == 0]
+    mine = [n for n in entry.notes if n not in idle and n.is_open_to(context.model.role.seat)]
+    return [*rows, *(w.Choice(line) for n in mine if (line := words.maybe(f"do.{n.key}", **n.facts)))]
 
 
 def outcome(context: TableContext, entry: Entry) -> list[ft.Control]:
     state: State = context.state
     if any(isinstance(event, NpcMoved) for event in entry.events):
-        return [move_lines(context, state.moves), map_of(context, state, min(context.t.body, 520))]
+        return [as_control(map_of(context, state, min(context.t.body, 520)))]
     sides = fighters(entry)
-    return [*to_do(context, entry), *ships(context, state, sides)] if sides else []
+    return ships(context, state, sides) if sides else []
 
 
 def fighters(entry: Entry) -> tuple[str, ...]:
@@ -244,12 +274,6 @@ def fighters(entry: Entry) -> tuple[str, ...]:
         elif isinstance(event, MerchantTaken) and entry.seat:
             sides.append(entry.seat)
     return tuple(dict.fromkeys(sides))
-
-
-def to_do(context: TableContext, entry: Entry) -> list[ft.Control]:
-    mine = [n for n in entry.notes if n.key in TO_DO and n.secret_to in (None, context.model.role.seat)]
-    lines: list[ft.Control] = [text(context.t, context.sentence(note)) for note in mine]
-    return [w.card(context.t, w.block(lines, spacing=6), padding=12)] if lines else []
 
 
 def ships(context: TableContext, state: State, sides: tuple[str, ...]) -> list[ft.Control]:

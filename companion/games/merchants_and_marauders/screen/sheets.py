@@ -9,9 +9,10 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.core.game import Action
 from companion.games.merchants_and_marauders import view_data
-from companion.games.merchants_and_marauders.data import NATIONS
+from companion.games.merchants_and_marauders.data import NATIONS, Catalogue
+from companion.games.merchants_and_marauders.rules.ships import full_section, manoeuvrability
 from companion.games.merchants_and_marauders.scoring import total
-from companion.games.merchants_and_marauders.screen.common import own_first, place_of
+from companion.games.merchants_and_marauders.screen.common import Chosen, catalogue_of, own_first, place_of
 from companion.games.merchants_and_marauders.state import Player, State
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -40,10 +41,11 @@ AT_SEA = ("change_npc", "compare_board")
 def sheets(context: TableContext) -> list[ft.Control]:
     t, words, model = context.t, context.words, context.model
     state: State = context.state
-    seat = Seat(str(model.look("sheet") or model.acts_for or model.role.seat or state.active))
+    chosen = context.screen_state(Chosen)
+    seat = Seat(str(chosen.sheet or model.acts_for or model.role.seat or state.active))
     seat = seat if seat in state.players else state.order[0]
     who = [
-        w.chip(t, context.name(s), partial(model.set_look, "sheet", s), colour=context.colour(s), on=s == seat)
+        w.chip(t, context.name(s), chosen.setter(sheet=s), colour=context.colour(s), on=s == seat)
         for s in (p.seat for p in own_first(context, state))
     ]
     left: list[ft.Control] = [
@@ -115,7 +117,7 @@ def war_chip(context: TableContext, state: State) -> ft.Control:
     tone: Any = "warn" if state.war else "plain"
     action = next((a for a in model.actions if a.procedure == "change_war"), None)
     if action is None:
-        return w.tag(t, line, mark="combat", tone=tone)
+        return w.tag(t, line, mark="combat", tone=tone, wraps=True)
     return w.chip(t, line, context.starts(action), mark="combat", tone=tone)
 
 
@@ -155,7 +157,7 @@ def section_track(context: TableContext, player: Player, section: str) -> ft.Con
         context.t,
         name,
         ship.now(section),
-        (0, ship.most(section)),
+        (0, full_section(catalogue_of(context), ship, section)),
         (lambda v: context.model.correct(path, v, player.seat)) if can else None,
         down=words("down_one", what=name),
         up=words("up_one", what=name),
@@ -178,6 +180,7 @@ def tags(
             words(f"{vocabulary}.{v}"),
             tone="warn" if v in spent else "plain",
             mark="hide" if v in spent else None,
+            wraps=True,
         )
         for v in values
     ]
@@ -191,7 +194,7 @@ def ship_sheet(context: TableContext, state: State, player: Player) -> list[ft.C
     ship, leads = player.ship, player.captain
     skills = words("sheet.skills", a=leads.seamanship, b=leads.scouting, c=leads.leadership, d=leads.influence)
     key = "sheet.captain" if leads.name else "sheet.captain_unnamed"
-    title = words(key, title=leads.name, nation=leads.nation, zone=leads.home)
+    title = words(key, title=leads.name, nation=catalogue_of(context).nations[leads.home], zone=leads.home)
     head = f"{words(f'ship.{ship.type}').capitalize()} · {place_of(words, player)}"
     carried = [words("sheet.cargo", n=len(player.cargo)), words("sheet.hand", n=len(player.hand))]
     if player.mission:
@@ -201,10 +204,10 @@ def ship_sheet(context: TableContext, state: State, player: Player) -> list[ft.C
         text(t, title, 17, W600),
         text(t, skills),
         *ability,
-        w.section(t, head, words("sheet.manoeuvrability", n=ship.manoeuvrability)),
+        w.section(t, head, words("sheet.manoeuvrability", n=manoeuvrability(catalogue_of(context), ship))),
         *(section_track(context, player, s) for s in view_data.LADDER),
         text(t, " · ".join(carried)),
-        second(t, yard_line(words, state, player)),
+        second(t, yard_line(catalogue_of(context), words, state, player)),
         *tags(context, "modifications", ship.mods, "mod", ship.spent),
         *tags(context, "weapons", player.weapons, "weapon"),
         *tags(context, "specialists", player.specialists, "specialist"),
@@ -212,9 +215,9 @@ def ship_sheet(context: TableContext, state: State, player: Player) -> list[ft.C
     ]
 
 
-def yard_line(words: Words, state: State, player: Player) -> str:
+def yard_line(catalogue: Catalogue, words: Words, state: State, player: Player) -> str:
     """What a shipyard would charge for the damage, and give for the ship."""
-    bill = view_data.bill(state, player)
+    bill = view_data.bill(catalogue, state, player)
     said = words("sheet.bill", n=bill.points, gold=bill.gold) if bill.points else words("sheet.no_bill")
     return f"{said} · {words('sheet.trade_in', n=bill.value)}"
 
@@ -252,8 +255,8 @@ def purse(context: TableContext, seat: Seat) -> list[ft.Control]:
         return []
     t, words, model = context.t, context.words, context.model
     own = seat == model.role.seat
-    key = f"held:{seat}"
-    shown = own or bool(model.look(key))
+    chosen = context.screen_state(Chosen)
+    shown = own or chosen.held == seat
     mine = state.players[seat]
     value = f"{mine.gold} · {mine.chest}" if shown else ""
     hint = words("sheet.secret_shown", gold=mine.gold, chest=mine.chest) if shown else words("sheet.hold_to_show")
@@ -262,8 +265,8 @@ def purse(context: TableContext, seat: Seat) -> list[ft.Control]:
         words("sheet.secret"),
         value,
         held=shown,
-        on_hold=partial(model.set_look, key, True),
-        on_release=partial(model.set_look, key, False),
+        on_hold=chosen.setter(held=seat),
+        on_release=chosen.setter(held=None),
         label=f"{words('sheet.secret')}, {hint}",
         hint=hint,
         revealed=own,
@@ -291,9 +294,9 @@ def card_button(context: TableContext, action: Action) -> ft.Control:
 
 def every_value(context: TableContext, seat: Seat) -> list[ft.Control]:
     """Whatever else is tracked, each one tap from its correction."""
-    t, words, model = context.t, context.words, context.model
-    if not model.look("all_values", False):
-        return [w.button(t, words("sheet.all_values"), partial(model.set_look, "all_values", True), mark="next")]
+    t, words, chosen = context.t, context.words, context.screen_state(Chosen)
+    if not chosen.all_values:
+        return [w.button(t, words("sheet.all_values"), chosen.setter(all_values=True), mark="next")]
     fields = context.game.fields(context.state)
     mine = [f for f in fields if f.seat == seat]
     table = [f for f in fields if f.seat is None]

@@ -7,24 +7,40 @@ from companion.games.merchants_and_marauders import view_data
 from companion.games.merchants_and_marauders.actions import PORT_PROCEDURES
 from companion.games.merchants_and_marauders.data import MISSIONS, REFRESH
 from companion.games.merchants_and_marauders.rules.npc import Search
-from companion.games.merchants_and_marauders.scoring import chest_points, must_declare, total, what_decided
-from companion.games.merchants_and_marauders.screen.common import map_of, move_lines, own_first, person, place_of
+from companion.games.merchants_and_marauders.rules.ships import full_section
+from companion.games.merchants_and_marauders.scoring import chest_points, deciding_reason, must_declare, total
+from companion.games.merchants_and_marauders.screen.common import (
+    Chosen,
+    catalogue_of,
+    map_of,
+    move_lines,
+    own_first,
+    person,
+    place_of,
+)
 from companion.games.merchants_and_marauders.state import Player, State
 from companion.i18n import Words
 from companion.ui import widgets as w
+from companion.ui.core.memo import Item, common_section, section_of
 from companion.ui.core.theme import W600, question, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.widgets.base import handler
 
 
-def heading(context: TableContext) -> list[ft.Control]:
+def heading(context: TableContext) -> list[Item]:
     t, words = context.t, context.words
     state: State = context.state
-    lines: list[ft.Control] = [question(t, words.say(context.game.turn(state)))]
-    if state.war:
-        lines.append(ft.Row([w.tag(t, words("sea.at_war", nations=state.war), mark="combat", tone="warn")], wrap=True))
+    turn = context.game.turn(state)
+
+    def draw() -> list[Item]:
+        lines: list[Item] = [question(t, words.say(turn))]
+        if state.war:
+            tag = w.tag(t, words("sea.at_war", nations=state.war), mark="combat", tone="warn", wraps=True)
+            lines.append(ft.Row([tag], wrap=True))
+        return lines
+
     return [
-        *lines,
+        common_section(context, (turn, state.war), draw),
         *declaration_notice(context, state),
         *goal_alert(context),
         *search_alarms(context, state),
@@ -33,7 +49,7 @@ def heading(context: TableContext) -> list[ft.Control]:
     ]
 
 
-def table(context: TableContext) -> list[ft.Control]:
+def table(context: TableContext) -> list[Item]:
     t, words = context.t, context.words
     state: State = context.state
     width = min(t.body, 680) if t.kind != "desktop" else (t.body - 28) / 2
@@ -42,26 +58,31 @@ def table(context: TableContext) -> list[ft.Control]:
         return [w.section(t, words("seats")), *seats]
     if state.over:
         return [*final_score(context, state), w.section(t, words("seats")), *seats, map_of(context, state, width)]
-    moves: list[ft.Control] = []
+    moves: list[Item] = []
     if state.moves:
-        moves = [w.section(t, words("sea.moves")), move_lines(context, state.moves)]
+        moves = [
+            common_section(
+                context,
+                (state.moves,),
+                lambda: [w.section(t, words("sea.moves")), move_lines(context, state.moves)],
+            )
+        ]
     return [
         map_of(context, state, width),
         *moves,
-        w.section(t, words("seats")),
+        common_section(context, (), lambda: [w.section(t, words("seats"))]),
         *seats,
         *afloat(context, state),
         *missions(context, state),
         *lasting_events(context, state),
-        w.section(t, words("sea.clock"), words("sea.round", n=state.round)),
-        clock(context, state),
+        *clock(context, state),
     ]
 
 
 # What must be done now
 
 
-def declaration_notice(context: TableContext, state: State) -> list[ft.Control]:
+def declaration_notice(context: TableContext, state: State) -> list[Item]:
     """A-06: everybody sees that the goal was declared."""
     who = tuple(p.seat for p in state.players.values() if p.declared)
     if not who or state.over:
@@ -69,7 +90,7 @@ def declaration_notice(context: TableContext, state: State) -> list[ft.Control]:
     return [w.notice(context.t, context.words("sea.declared", who=who, n=len(who)), tone="sea", mark="glory")]
 
 
-def goal_alert(context: TableContext) -> list[ft.Control]:
+def goal_alert(context: TableContext) -> list[Item]:
     """Only the owner is told that track and chest have reached the goal."""
     seat = context.model.role.seat
     state: State = context.state
@@ -82,9 +103,9 @@ def goal_alert(context: TableContext) -> list[ft.Control]:
     return [w.alarm(context.t, title, click, mark="glory", hint=words("sheet.declare_hint"))]
 
 
-def search_alarms(context: TableContext, state: State) -> list[ft.Control]:
+def search_alarms(context: TableContext, state: State) -> list[Item]:
     """What must be rolled before anything else: the start of a turn at sea; and who is held back."""
-    found = view_data.due(state)
+    found = view_data.due(catalogue_of(context), state)
     due = [s for s in found if not s.held]
     if not due:
         return []
@@ -100,12 +121,19 @@ def search_line(words: Words, search: Search, seat: str) -> str:
     return words.say(view_data.search_phrase(search, seat))
 
 
-def here(context: TableContext, state: State) -> list[ft.Control]:
+def here(context: TableContext, state: State) -> list[Item]:
     """Where this person's captain is: what is special there; in port the activities in their legal order."""
-    t, words = context.t, context.words
     player = person(context, state)
     if state.phase != "turn" or not player.afloat:
         return []
+    zone = player.zone
+    printed = (state.box.get(f"special/{zone}"), state.demand.get(zone), state.mods.get(zone))
+    work = tuple(a for a in context.model.actions if a.procedure in PORT_PROCEDURES and a.seat == player.seat)
+    return [section_of(context, (player, printed, work), lambda: draw_here(context, state, player))]
+
+
+def draw_here(context: TableContext, state: State, player: Player) -> list[Item]:
+    t, words = context.t, context.words
     lines: list[ft.Control] = [text(t, special(words, state, player.zone), 16)]
     if player.in_port:
         facts = [words("sea.in_demand", good=state.demand[player.zone] or None)]
@@ -146,10 +174,10 @@ def work_row(context: TableContext, action: Action, player: Player) -> ft.Contro
         ft.Row(face, spacing=12), padding=ft.Padding.symmetric(vertical=8, horizontal=12), on_click=handler(click)
     )
     label = f"{title}, {under}"
-    return w.tap(box, label) if click else w.said(label, box)
+    return w.tap(box, label) if click else w.read_as(label, box)
 
 
-def round_end(context: TableContext, state: State) -> list[ft.Control]:
+def round_end(context: TableContext, state: State) -> list[Item]:
     """What the end of the round brings, before it is tapped through."""
     if state.phase != "round-end":
         return []
@@ -168,7 +196,11 @@ def ship_line(context: TableContext, player: Player) -> ft.Control:
     if ship is None or player.captain is None:
         return w.pirate_line(context.t, place, label=place)
     facts = [
-        w.Fact(view_data.SECTION_MARKS[s], words.number(ship.now(s)), danger=ship.now(s) <= 1 and ship.most(s) > 1)
+        w.Fact(
+            view_data.SECTION_MARKS[s],
+            words.number(ship.now(s)),
+            danger=ship.now(s) <= 1 and full_section(catalogue_of(context), ship, s) > 1,
+        )
         for s in view_data.LADDER
     ]
     name = words(f"ship.{ship.type}").capitalize()
@@ -180,12 +212,18 @@ def ship_line(context: TableContext, player: Player) -> ft.Control:
     )
 
 
-def seat_of(context: TableContext, player: Player) -> ft.Control:
+def seat_of(context: TableContext, player: Player) -> Item:
+    state = context.state
+    values = (player, total(state, player), context.game.active(state) == player.seat)
+    return common_section(context, values, lambda: [draw_seat(context, player)])
+
+
+def draw_seat(context: TableContext, player: Player) -> ft.Control:
     words, state = context.words, context.state
     active = context.game.active(state) == player.seat
 
     def open_sheet() -> None:
-        context.model.looks["sheet"] = player.seat
+        context.screen_state(Chosen).sheet = player.seat
         context.phone.go(f"/table/{context.model.code}/sheets")
 
     return w.seat_block(
@@ -203,8 +241,12 @@ def seat_of(context: TableContext, player: Player) -> ft.Control:
 # The sea
 
 
-def afloat(context: TableContext, state: State) -> list[ft.Control]:
+def afloat(context: TableContext, state: State) -> list[Item]:
     """The captains whom nobody plays, and those who come at the end of the round."""
+    return [common_section(context, tuple(state.npcs.items()), lambda: draw_afloat(context, state))]
+
+
+def draw_afloat(context: TableContext, state: State) -> list[Item]:
     t, words = context.t, context.words
     rows = [npc_row(context, slot, npc.zone, npc.card.name) for slot, npc in state.npcs.items() if npc.card]
     coming = [
@@ -212,7 +254,7 @@ def afloat(context: TableContext, state: State) -> list[ft.Control]:
         for slot, npc in state.npcs.items()
         for card in npc.waiting
     ]
-    body: list[ft.Control] = [w.row_list(t, rows)] if rows else [second(t, words("sea.no_ships"))]
+    body: list[Item] = [w.row_list(t, rows)] if rows else [second(t, words("sea.no_ships"))]
     return [w.section(t, words("sea.afloat")), *body, *(second(t, line) for line in coming)]
 
 
@@ -224,7 +266,12 @@ def npc_row(context: TableContext, slot: str, zone: str, name: str) -> ft.Contro
     return w.pirate_line(context.t, shown, label=f"{shown}, {place}", mark=view_data.slot_mark(slot), place=place)
 
 
-def clock(context: TableContext, state: State) -> ft.Control:
+def clock(context: TableContext, state: State) -> list[Item]:
+    values = (state.round, state.track, state.events_left, state.captains_left, len(state.missions))
+    return [common_section(context, values, lambda: draw_clock(context, state))]
+
+
+def draw_clock(context: TableContext, state: State) -> list[Item]:
     words = context.words
     cells = [
         (f"{state.track} / {REFRESH}", words("sea.merchant_track")),
@@ -232,37 +279,46 @@ def clock(context: TableContext, state: State) -> ft.Control:
         (words.number(state.captains_left), words("sea.captain_cards")),
         (f"{len(state.missions)} / {MISSIONS}", words("sea.missions")),
     ]
-    return w.fact_cells(context.t, cells)
+    head = w.section(context.t, words("sea.clock"), words("sea.round", n=state.round))
+    return [head, w.fact_cells(context.t, cells)]
 
 
-def missions(context: TableContext, state: State) -> list[ft.Control]:
+def missions(context: TableContext, state: State) -> list[Item]:
     words = context.words
     if not state.missions:
         return []
-    lines = [
-        text(context.t, words("sea.at_zone", who=title or words("card.none"), zone=port))
-        for port, title in state.missions
-    ]
-    return [w.section(context.t, words("sea.missions")), *lines]
+
+    def draw() -> list[ft.Control]:
+        lines = [
+            text(context.t, words("sea.at_zone", who=title or words("card.none"), zone=port))
+            for port, title in state.missions
+        ]
+        return [w.section(context.t, words("sea.missions")), *lines]
+
+    return [common_section(context, (state.missions,), draw)]
 
 
-def lasting_events(context: TableContext, state: State) -> list[ft.Control]:
+def lasting_events(context: TableContext, state: State) -> list[Item]:
     """Event cards that stay, each with its way out."""
     t, words, model = context.t, context.words, context.model
     if not state.lasting:
         return []
     lifts = {a.arguments["index"]: a for a in model.actions if a.procedure == "lift_event"}
-    rows = [
-        w.chip(t, title or words("card.none"), context.starts(lifts[i]) if i in lifts else None, mark="wind")
-        for i, title in enumerate(state.lasting)
-    ]
-    return [w.section(t, words("sea.lasting"), words("sea.tap_to_discard") if lifts else ""), w.chip_row(rows)]
+
+    def draw() -> list[ft.Control]:
+        rows = [
+            w.chip(t, title or words("card.none"), context.starts(lifts[i]) if i in lifts else None, mark="wind")
+            for i, title in enumerate(state.lasting)
+        ]
+        return [w.section(t, words("sea.lasting"), words("sea.tap_to_discard") if lifts else ""), w.chip_row(rows)]
+
+    return [common_section(context, (state.lasting, tuple(lifts.items())), draw)]
 
 
 # The end
 
 
-def final_score(context: TableContext, state: State) -> list[ft.Control]:
+def final_score(context: TableContext, state: State) -> list[Item]:
     """The end: all chests open, and what decided between the best."""
     words, order = context.words, [state.players[s.seat] for s in context.game.standings(state)]
     lines = [
@@ -272,5 +328,5 @@ def final_score(context: TableContext, state: State) -> list[ft.Control]:
     ]
     whole = w.ScoreLine(words("sheet.total"), tuple(words.number(total(state, p)) for p in order))
     seats = [w.Seated(context.colour(p.seat), context.name(p.seat)) for p in order]
-    why = words(f"decided.{what_decided(state)}")
+    why = words(f"decided.{deciding_reason(state)}")
     return [text(context.t, why, 17, W600), w.score_table(context.t, seats, lines, whole, best=0)]

@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 
 from companion.core.ask import Dice, Face, Instead, Option, Phrase, Refusal, Seat
 from companion.core.procedure import Note, Talk, choose, happen
-from companion.games.merchants_and_marauders.data import DIE, HIT_DIE, SECTIONS, SKULL
+from companion.games.merchants_and_marauders.data import DIE, SECTIONS, SKULL, Catalogue
 from companion.games.merchants_and_marauders.events import ModificationSpent, SectionsSet, WeaponSpent
 from companion.games.merchants_and_marauders.procedures.common import lose_cargo
+from companion.games.merchants_and_marauders.rules.board import section_of
 from companion.games.merchants_and_marauders.rules.combat import ship_after_hits, skulls
 from companion.games.merchants_and_marauders.rules.options import word_options
+from companion.games.merchants_and_marauders.rules.ships import full_section
 from companion.games.merchants_and_marauders.rules.sides import decider, has_weapon
 from companion.games.merchants_and_marauders.state import Ship, State
 
@@ -27,12 +29,18 @@ class Volley:
 
 
 def volley(
-    state: State, shooter: str, target: str, count: int, *, shot: Sequence[str] = ("chain", "grape")
+    catalogue: Catalogue,
+    state: State,
+    shooter: str,
+    target: str,
+    count: int,
+    *,
+    shot: Sequence[str] = ("chain", "grape"),
 ) -> Talk[tuple[State, Volley]]:
     """Steps 1-3: the location dice, the shooter's chain or grape, the target's choices, the reinforced hull."""
     if count == 0:
         return state, Volley(target)
-    sections = {face: state.section_of(face) for face in HIT_DIE}
+    sections = {face: section_of(catalogue, state, face) for face in catalogue.hit_die}
     printed = dict(zip(("one", "two", "three", "four"), sections.values(), strict=True))
     facts = {"shooter": shooter, "target": target, "n": count, **printed}
     gives = {face: Phrase("gives.section", {"section": section}) for face, section in sections.items()}
@@ -48,7 +56,7 @@ def volley(
         also=(Option("by-card", hint=None),),
     )
     if isinstance(thrown, Instead):
-        placed = yield from place_by_card(state, target, count)
+        placed = yield from place_by_card(catalogue, state, target, count)
         return (yield from cancel_with_hull(state, Volley(target, placed)))
     state, used = yield from special_shot(state, shooter, thrown, shot)
     numbered = tuple(sections[f] for f in thrown if f != SKULL)
@@ -56,7 +64,7 @@ def volley(
         return (yield from cancel_with_hull(state, with_shot(state, target, numbered, SHOT[used], skulls(thrown))))
     hits = numbered
     for n in range(skulls(thrown)):
-        hits = (*hits, (yield from skull_choice(state, target, hits, n, skulls(thrown))))
+        hits = (*hits, (yield from skull_choice(catalogue, state, target, hits, n=n, of=skulls(thrown))))
     return (yield from cancel_with_hull(state, Volley(target, hits)))
 
 
@@ -86,24 +94,24 @@ def special_shot(state: State, shooter: str, thrown: Sequence[Face], shot: Seque
     return state, chosen
 
 
-def section_options(ship: Ship, *, wrecks: bool = True) -> tuple[Option, ...]:
+def section_options(catalogue: Catalogue, ship: Ship, *, wrecks: bool = True) -> tuple[Option, ...]:
     return tuple(
         Option(
             s,
-            label=Phrase("section_left", {"section": s, "n": ship.now(s), "of": ship.most(s)}),
+            label=Phrase("section_left", {"section": s, "n": ship.now(s), "of": full_section(catalogue, ship, s)}),
             refused=None if ship.now(s) or wrecks else Refusal("section_destroyed"),
         )
         for s in SECTIONS
     )
 
 
-def skull_choice(state: State, target: str, hits: Sequence[str], n: int, of: int) -> Talk[str]:
+def skull_choice(catalogue: Catalogue, state: State, target: str, hits: Sequence[str], *, n: int, of: int) -> Talk[str]:
     """Step 1: the target places each skull; on a wreck it goes to the hull all the same (A-17)."""
     ship = ship_after_hits(state.ship_of(target), hits)
-    wrecks = state.options["skull_on_wreck"] == "allowed" or ship.sunk
+    wrecks = state.options["skull_on_wreck"] == "allowed" or ship.is_sunk
     section: str = yield from choose(
         "skull_hit",
-        section_options(ship, wrecks=wrecks),
+        section_options(catalogue, ship, wrecks=wrecks),
         seat=decider(state, target),
         rule=RULE,
         target=target,
@@ -113,12 +121,14 @@ def skull_choice(state: State, target: str, hits: Sequence[str], n: int, of: int
     return section
 
 
-def place_by_card(state: State, target: str, count: int) -> Talk[tuple[str, ...]]:
+def place_by_card(catalogue: Catalogue, state: State, target: str, count: int) -> Talk[tuple[str, ...]]:
     """A captain's ability or a card says where the hits fall."""
     hits: tuple[str, ...] = ()
     for n in range(count):
         ship = ship_after_hits(state.ship_of(target), hits)
-        section = yield from choose("hit_by_card", section_options(ship), rule=RULE, target=target, n=n + 1, of=count)
+        section = yield from choose(
+            "hit_by_card", section_options(catalogue, ship), rule=RULE, target=target, n=n + 1, of=count
+        )
         hits = (*hits, section)
     return hits
 

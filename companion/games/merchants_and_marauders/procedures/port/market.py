@@ -1,9 +1,9 @@
 """Selling and buying goods, chest, crew."""
 
-from companion.core.ask import Choose, Form, Option, Phrase, Refusal, Seat, Some
+from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Talk, choose, happen
-from companion.games.merchants_and_marauders.data import GLORY_SALE, GOODS, MODS, SAILOR_PRICE, UNKNOWN
+from companion.core.procedure import Note, Procedure, Talk, choose, happen, some
+from companion.games.merchants_and_marauders.data import GLORY_SALE, SAILOR_PRICE, UNKNOWN, Catalogue
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
     ActivityDone,
@@ -26,64 +26,63 @@ from companion.games.merchants_and_marauders.procedures.common import (
     secret_number,
     succeeds,
 )
+from companion.games.merchants_and_marauders.procedures.port.purchase import Purchase, lot_parts, read_lot
 from companion.games.merchants_and_marauders.rules.options import good_options, word_options
 from companion.games.merchants_and_marauders.rules.ports import (
     free_goods,
+    lot_prices,
     on_offer,
     purse,
     recruiting,
     sale,
     stash_fee,
-    unit_prices,
 )
+from companion.games.merchants_and_marauders.rules.ships import full_section
 from companion.games.merchants_and_marauders.rules.turn import why_not_visit
 from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, State
 
+NOTHING_MORE = "nothing"
 
-def visit(state: State, seat: Seat, activity: str) -> Talk[State]:
+
+def visit(catalogue: Catalogue, state: State, seat: Seat, activity: str) -> Talk[State]:
     """The first activity takes the action and turns the port's modification up."""
     player = active(state, seat)
-    if no := why_not_visit(state, player, activity):
+    if no := why_not_visit(catalogue, state, player, activity):
         raise Refused.of(no)
     if not player.port_used:
-        state = yield from open_port(state, seat)
+        state = yield from open_port(catalogue, state, seat)
     state = yield from happen(ActivityDone(seat, activity))
     return state
 
 
-def open_port(state: State, seat: Seat) -> Talk[State]:
+def open_port(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
     """The Port action begins."""
     port = state.players[seat].zone
     yield from happen(ActionTaken(seat))
     state = yield from happen(PortOpened(seat))
     if state.mods[port] == HIDDEN_MOD:
-        options = (*word_options("mod", MODS), Option(NO_MOD, label=Phrase("mod.none")))
+        options = (*word_options("mod", catalogue.mods), Option(NO_MOD, label=Phrase("mod.none")))
         mod = yield from choose("port_mod", options, rule="RB p.8", zone=port)
         state = yield from happen(ModificationLaid(port, mod))
     return state
 
 
-def demand_of(state: State, port: str) -> Talk[tuple[State, str]]:
+def demand_of(catalogue: Catalogue, state: State, port: str) -> Talk[tuple[State, str]]:
     """The token beside the port: known, or entered now."""
     if state.demand[port]:
         return state, state.demand[port]
-    good = yield from choose("demand_here", word_options("good", GOODS), rule="RB p.8", zone=port)
+    good = yield from choose("demand_here", word_options("good", catalogue.goods), rule="RB p.8", zone=port)
     state = yield from happen(DemandChanged(port, good))
     return state, good
 
 
-def sell(state: State, seat: Seat) -> Procedure:
+def sell(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """MM-PORT-SELL: six for what is in demand, three for the rest; three in demand bring glory."""
-    state = yield from visit(state, seat, "sell")
+    state = yield from visit(catalogue, state, seat, "sell")
     player = state.players[seat]
-    state, demand = yield from demand_of(state, player.zone)
-    chosen = yield Some(
-        key="sell_goods",
-        options=good_options(player.cargo),
-        seat=seat,
-        secret=True,
-        rule="RB p.8",
-        facts={"who": seat, "good": demand},
+    state, demand = yield from demand_of(catalogue, state, player.zone)
+    chosen = yield from some(
+        "sell_goods", good_options(player.cargo), seat=seat, secret=True, rule="RB p.8", who=seat, good=demand
     )
     named = [player.cargo[i] for i in chosen]
     demanded = sum(g == demand for g in named)
@@ -99,25 +98,24 @@ def sell(state: State, seat: Seat) -> Procedure:
     yield Note("sold", "RB p.8", facts, headline=True)
     state = yield from gain(state, seat, amount)
     if demanded:
-        fresh = yield from choose("new_demand", word_options("good", GOODS), rule="A-11", zone=player.zone)
+        fresh = yield from choose("new_demand", word_options("good", catalogue.goods), rule="A-11", zone=player.zone)
         state = yield from happen(DemandChanged(player.zone, fresh))
     if demanded >= GLORY_SALE:
         yield from earn_glory(state, seat, "sale")
 
 
-def buy(state: State, seat: Seat) -> Procedure:
+def buy(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """MM-PORT-BUY: the cards on offer and their prices are the buyer's secret; the sum paid is not."""
     player = active(state, seat)
-    count = on_offer(state, player, player.zone) if player.in_port else 0
-    state = yield from visit(state, seat, "buy")
+    count = on_offer(catalogue, state, player, player.zone) if player.in_port else 0
+    state = yield from visit(catalogue, state, seat, "buy")
     port = player.zone
-    state, demand = yield from demand_of(state, port)
+    state, demand = yield from demand_of(catalogue, state, port)
     yield Note("on_offer", "RB p.8", {"zone": port, "n": count, "good": demand})
-    offer = yield from draw_offer(seat, count, demand)
     if state.special(port, "santo-domingo"):
-        state, offer = yield from redraw_offer(state, seat, offer, demand)
-    prices = unit_prices(state, port, offer)
-    kept, cost = yield from choose_purchase(state, seat, offer, prices)
+        state = yield from redraw_offer(state, seat)
+    goods = tuple(g for g in catalogue.goods if g != demand)
+    kept, cost = yield from choose_purchase(state, seat, goods, count, demand)
     counts = bool(kept) or state.options["repeat_counts"] == "visit"
     state = yield from pay(state, seat, cost)
     state = yield from happen(GoodsBought(seat, port, kept, counts))
@@ -126,63 +124,46 @@ def buy(state: State, seat: Seat) -> Procedure:
     yield Note("bought", "RB p.8", {"who": seat, "n": len(kept), "gold": cost, "zone": port}, headline=True)
 
 
-def draw_offer(seat: Seat, count: int, demand: str) -> Talk[tuple[str, ...]]:
-    """Step 2: no card of the good in demand stays on offer."""
-    goods = tuple(g for g in GOODS if g != demand)
-    parts = tuple(
-        Choose(key="offered", options=word_options("good", goods), default=goods[0], facts={"n": n})
-        for n in range(1, count + 1)
-    )
-    offer: tuple[str, ...] = yield Form(
-        key="offer", parts=parts, seat=seat, secret=True, rule="RB p.8", facts={"n": count, "good": demand}
-    )
-    return offer
-
-
-def redraw_offer(state: State, seat: Seat, offer: tuple[str, ...], demand: str) -> Talk[tuple[State, tuple[str, ...]]]:
+def redraw_offer(state: State, seat: Seat) -> Talk[State]:
     """Santo Domingo: once, for one gold, a whole new offer."""
     poor = Refusal("no_gold_for_it") if purse(state, seat) < 1 else None
     options = (Option("keep"), Option("redraw", refused=poor))
     said = yield from choose_secretly("redraw_offer", options, seat, rule="board")
-    if said == "keep":
-        return state, offer
-    state = yield from pay(state, seat, 1)
-    return state, (yield from draw_offer(seat, len(offer), demand))
+    return (yield from pay(state, seat, 1)) if said == "redraw" else state
 
 
 def choose_purchase(
-    state: State, seat: Seat, offer: tuple[str, ...], prices: dict[str, int]
+    state: State, seat: Seat, goods: tuple[str, ...], count: int, demand: str
 ) -> Talk[tuple[tuple[str, ...], int]]:
-    """Steps 3-4: whatever the purse pays; Cartagena adds one for nothing."""
-    options = tuple(
-        Option(i, label=Phrase("good_price", {"n": i + 1, "good": g, "price": prices[g]})) for i, g in enumerate(offer)
-    )
-    chosen = yield Some(
+    """Steps 2-4: no card of the good in demand is on offer; whatever the purse pays. Cartagena adds one for nothing."""
+    player = state.players[seat]
+    port, budget = player.zone, purse(state, seat)
+    ask = Purchase(
         key="buy_goods",
-        options=options,
-        costs={i: prices[g] for i, g in enumerate(offer)},
-        budget=purse(state, seat),
+        parts=lot_parts(goods, count),
+        count=count,
+        prices=lot_prices(state, port),
+        budget=budget,
         seat=seat,
         secret=True,
         rule="RB p.8",
-        facts={"who": seat},
+        facts={"who": seat, "n": count, "good": demand, "gold": None if player.gold is None else budget},
     )
-    kept = tuple(offer[i] for i in chosen)
-    cost = sum(prices[g] for g in kept)
-    left = [i for i in range(len(offer)) if i not in chosen]
-    if left and free_goods(state, state.players[seat].zone, len(kept)):
-        listed = (*(options[i] for i in left), Option(-1, label=Phrase("nothing_more")))
+    lots = yield ask
+    kept = tuple(g for g, said in zip(goods, lots, strict=True) for _ in range(read_lot(said)[1]))
+    if len(kept) < count and free_goods(state, port, len(kept)):
+        listed = (*word_options("good", goods), Option(NOTHING_MORE, label=Phrase("nothing_more")))
         free = yield from choose_secretly("free_good", listed, seat, rule="board")
-        kept = kept if free == -1 else (*kept, offer[free])
-    return kept, cost
+        kept = kept if free == NOTHING_MORE else (*kept, free)
+    return kept, ask.cost(lots)
 
 
-def recruit(state: State, seat: Seat) -> Procedure:
+def recruit(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """MM-PORT-RECRUIT: Leadership fills the crew; a failure can be bought off."""
-    state = yield from visit(state, seat, "recruit")
+    state = yield from visit(catalogue, state, seat, "recruit")
     player = state.players[seat]
     ship = player.sails
-    missing = ship.most("crew") - ship.crew
+    missing = full_section(catalogue, ship, "crew") - ship.crew
     joined = missing
     if recruiting(state, player) == "roll" and not (
         yield from succeeds("recruit_roll", player.leads.leadership, seat=seat, rule="RB p.9")
@@ -196,14 +177,14 @@ def recruit(state: State, seat: Seat) -> Procedure:
         yield from happen(SectionsSet(seat, *after.sections))
 
 
-def stash(state: State, seat: Seat) -> Procedure:
+def stash(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """MM-PORT-STASH: the act is public, the amount is not. St. Maarten's courier takes five."""
     fee = stash_fee(state, active(state, seat)) or 0
     aboard = state.players[seat].gold
     if aboard is not None and aboard < fee:
         yield Note("courier_too_dear", "board", {"who": seat, "n": fee}, headline=True)
         return
-    state = yield from visit(state, seat, "stash")
+    state = yield from visit(catalogue, state, seat, "stash")
     amount: int | None = None
     if aboard is not None:
         amount = yield from secret_number("stash_amount", seat, aboard - fee, "RB p.9", default=aboard - fee)
@@ -211,7 +192,7 @@ def stash(state: State, seat: Seat) -> Procedure:
     yield from happen(GoldStashed(seat, amount, fee))
 
 
-def open_chest(state: State, seat: Seat) -> Procedure:
+def open_chest(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """A-33: at home the chest gives gold back, without an action."""
     player = active(state, seat)
     if not player.at_home or state.options["chest_pays"] == "no":

@@ -3,6 +3,7 @@
 from companion.core.ask import Face, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, happen, number
+from companion.games.merchants_and_marauders.data import Catalogue
 from companion.games.merchants_and_marauders.events import SectionsSet
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
 from companion.games.merchants_and_marauders.procedures.common import active, earn_glory, skill_roll, succeeds
@@ -96,7 +97,7 @@ def last_sailor(state: State, winner: str) -> Talk[State]:
     return state
 
 
-def staged_combat(state: State, seat: Seat) -> Procedure:
+def staged_combat(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """A-49: a crew combat that a rumour or a mission asks for: same dice, nothing to board. At sea Swivel Guns fire."""
     player = active(state, seat)
     mine = player.sails.crew
@@ -109,7 +110,7 @@ def staged_combat(state: State, seat: Seat) -> Procedure:
     won, lost = crew == 0, False
     while mine and crew:
         thrown = yield from skill_roll("staged_roll", player.leads.leadership, seat=seat, rule=RULE)
-        against = yield from skill_roll("staged_enemy_roll", leadership, seat=state.left_of(seat), rule=RULE)
+        against = yield from skill_roll("staged_enemy_roll", leadership, seat=state.left_neighbour(seat), rule=RULE)
         result = crew_round((mine, crew), thrown, against)
         mine, crew = result.crews
         yield Note("staged_round", RULE, {"who": seat, "left": mine, "lefts": crew})
@@ -120,5 +121,5 @@ def staged_combat(state: State, seat: Seat) -> Procedure:
     if won and state.options["staged_glory"] == "yes":
         state = yield from earn_glory(state, seat, "fight")
     if lost:
-        state = yield from die(state, seat)
+        state = yield from die(catalogue, state, seat)
         yield from after_deaths(state, (seat,))

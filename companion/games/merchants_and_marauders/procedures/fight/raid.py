@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.core.ask import Option, Phrase, Refusal, Seat, Some
+from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen
-from companion.games.merchants_and_marauders.data import GLORY_RAID, NATION_OF, NATIONS
+from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen, some
+from companion.games.merchants_and_marauders.data import GLORY_RAID, NATIONS, Catalogue
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
     CargoTaken,
@@ -16,8 +16,8 @@ from companion.games.merchants_and_marauders.events import (
     TargetScouted,
     WeaponSpent,
 )
+from companion.games.merchants_and_marauders.odds import success_odds
 from companion.games.merchants_and_marauders.procedures.captain import after_deaths, die
-from companion.games.merchants_and_marauders.procedures.combat import combat
 from companion.games.merchants_and_marauders.procedures.common import (
     earn_glory,
     gain,
@@ -26,11 +26,13 @@ from companion.games.merchants_and_marauders.procedures.common import (
     skull_roll,
     succeeds,
 )
-from companion.games.merchants_and_marauders.procedures.spoils import cargo_card_form
+from companion.games.merchants_and_marauders.procedures.fight.combat import combat
+from companion.games.merchants_and_marauders.procedures.fight.spoils import cargo_card_form
 from companion.games.merchants_and_marauders.procedures.turn import with_action
 from companion.games.merchants_and_marauders.rules.options import nation_options, word_options
 from companion.games.merchants_and_marauders.rules.raid import RaidCard, Verdict, raid_verdict
 from companion.games.merchants_and_marauders.rules.scouting import MERCHANT, targets
+from companion.games.merchants_and_marauders.rules.ships import manoeuvrability
 from companion.games.merchants_and_marauders.state import Player, State
 
 RULE = "RB p.10"
@@ -38,16 +40,18 @@ STEPS = ("nation", "cards", "spending", "result")
 
 
 def target_option(state: State, player: Player, target: str) -> Option:
+    hint = Phrase("finds_chance", {"who": player.seat, "chance": success_odds(player.leads.scouting)})
     if target in state.players:
-        return Option(target, label=Phrase("seat", {"who": target}), flag=state.colours[target])
+        return Option(target, label=Phrase("seat", {"who": target}), flag=state.colours[target], hint=hint)
     if target in state.npcs:
-        return Option(target, label=Phrase(f"slot.{target}"), mark="ship" if target.startswith("naval") else "sloop")
-    wreck = player.sails.destroyed
-    hint = Phrase("raid_forbidden", {"sections": wreck}) if wreck else None
+        mark = "ship" if target.startswith("naval") else "sloop"
+        return Option(target, label=Phrase(f"slot.{target}"), mark=mark, hint=hint)
+    if wreck := player.sails.destroyed_sections:
+        hint = Phrase("raid_forbidden", {"sections": wreck})
     return Option(target, label=Phrase("merchant_here"), mark="hold", hint=hint)
 
 
-def scout(state: State, seat: Seat) -> Procedure:
+def scout(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """MM-ACT-SCOUT: one target, once a turn; success leads to a raid or a fight."""
     player = with_action(state, seat)
     found = targets(state, player)
@@ -58,7 +62,7 @@ def scout(state: State, seat: Seat) -> Procedure:
     yield from happen(ActionTaken(seat))
     state = yield from happen(TargetScouted(seat, target))
     if target.startswith(MERCHANT):
-        yield from scout_merchant(state, seat)
+        yield from scout_merchant(catalogue, state, seat)
         return
     if not (yield from succeeds("scouting_roll", player.leads.scouting, seat=seat, rule="RB p.7", target=target)):
         yield Note("scout_fails", "RB p.7", {"who": seat, "target": target}, headline=True)
@@ -67,7 +71,7 @@ def scout(state: State, seat: Seat) -> Procedure:
     if target in state.players and (yield from lets_go(state, seat)):
         yield Note("lets_go", "A-27", {"who": seat, "target": target}, headline=True)
         return
-    yield from combat(state, seat, target)
+    yield from combat(catalogue, state, seat, target)
 
 
 def lets_go(state: State, seat: Seat) -> Talk[bool]:
@@ -78,7 +82,7 @@ def lets_go(state: State, seat: Seat) -> Talk[bool]:
     return bool(said == "let-go")
 
 
-def scout_merchant(state: State, seat: Seat) -> Procedure:
+def scout_merchant(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     """Cartagena: no roll for a merchant that will be treated as Spanish."""
     player = state.players[seat]
     spanish = False
@@ -90,56 +94,57 @@ def scout_merchant(state: State, seat: Seat) -> Procedure:
     ):
         yield Note("scout_fails", "RB p.7", {"who": seat, "target": MERCHANT}, headline=True)
         return
-    yield from raid(state, seat, spanish=spanish)
+    yield from raid(catalogue, state, seat, spanish=spanish)
 
 
-def raid(state: State, seat: Seat, *, spanish: bool = False) -> Talk[State]:
+def raid(catalogue: Catalogue, state: State, seat: Seat, *, spanish: bool = False) -> Talk[State]:
     """MM-RAID."""
     player = state.players[seat]
     zone = player.zone
     yield Stage(STEPS, "nation")
     token = yield from choose("merchant_nation", nation_options(), seat=seat, rule=RULE, who=seat)
     state = yield from happen(MerchantTaken(zone))
-    nation = yield from choose_nation(player, token, spanish=spanish)
+    nation = yield from choose_nation(catalogue, player, token, spanish=spanish)
     if nation == "let-go":
         yield Note("merchant_let_go", RULE, {"who": seat, "zone": zone}, headline=True)
         return state
-    state = yield from gain_bounty(state, seat, nation, "raid")
+    state = yield from gain_bounty(catalogue, state, seat, nation, "raid")
     yield Stage(STEPS, "cards")
-    cards = yield from first_cards(state, zone, nation)
+    cards = yield from first_cards(catalogue, state, zone, nation)
     yield Stage(STEPS, "spending")
     state, n = yield from raid_successes(state, seat)
     for left in range(n, 0, -1):
-        cards = yield from spend(state, seat, cards, left, nation)
+        cards = yield from spend(catalogue, state, seat, cards, left=left, nation=nation)
     yield Stage(STEPS, "result")
-    return (yield from raid_result(state, seat, cards, nation))
+    return (yield from raid_result(catalogue, state, seat, cards, nation))
 
 
-def choose_nation(player: Player, token: str, *, spanish: bool) -> Talk[str]:
+def choose_nation(catalogue: Catalogue, player: Player, token: str, *, spanish: bool) -> Talk[str]:
     """Step 2: the token's nation or the port's; or let it go. A wreck may only let it go."""
-    port = NATION_OF.get(player.zone)
+    port = catalogue.nations.get(player.zone)
     nations = [n for n in NATIONS if n in (token, port) and (not spanish or n == "spain")]
-    wreck = Refusal("section_destroyed") if player.sails.destroyed else None
+    wreck = Refusal("section_destroyed") if player.sails.destroyed_sections else None
+    hint = Phrase("raid_chance", {"who": player.seat, "chance": success_odds(player.leads.seamanship)})
     options = (
-        *(Option(n, label=Phrase("attack_as", {"nation": n}), refused=wreck) for n in nations),
+        *(Option(n, label=Phrase("attack_as", {"nation": n}), hint=hint, refused=wreck) for n in nations),
         Option("let-go"),
     )
     said: str = yield from choose("attack_as", options, seat=player.seat, rule=RULE, who=player.seat)
     return said
 
 
-def raid_card(n: int, key: str = "raid_card") -> Talk[RaidCard]:
-    good, plunder, icon = yield replace(cargo_card_form(icons=True), key=key, rule=RULE, facts={"n": n})
+def raid_card(catalogue: Catalogue, n: int, key: str = "raid_card") -> Talk[RaidCard]:
+    good, plunder, icon = yield replace(cargo_card_form(catalogue, icons=True), key=key, rule=RULE, facts={"n": n})
     return RaidCard(good, plunder, icon)
 
 
-def first_cards(state: State, zone: str, nation: str) -> Talk[tuple[RaidCard, ...]]:
+def first_cards(catalogue: Catalogue, state: State, zone: str, nation: str) -> Talk[tuple[RaidCard, ...]]:
     """Step 4: three cards; off La Habana a fourth against Spain, which stays only with a hit."""
     cards: tuple[RaidCard, ...] = ()
     for n in (1, 2, 3):
-        cards = (*cards, (yield from raid_card(n)))
+        cards = (*cards, (yield from raid_card(catalogue, n)))
     if state.special(zone, "la-habana") and nation == "spain":
-        fourth = yield from raid_card(4, "raid_fourth_card")
+        fourth = yield from raid_card(catalogue, 4, "raid_fourth_card")
         stays = fourth.icon != "escape"
         yield Note("fourth_stays" if stays else "fourth_goes", "board")
         cards = (*cards, fourth) if stays else cards
@@ -153,9 +158,7 @@ def raid_successes(state: State, seat: Seat) -> Talk[tuple[State, int]]:
     yield Note("skulls_rolled", RULE, {"who": seat, "n": n, "dice": n + failed})
     if failed and player.weapons:
         options = word_options("weapon", player.weapons)
-        spent = yield Some(
-            key="raid_weapons", options=options, most=failed, seat=seat, rule=RULE, facts={"who": seat, "n": failed}
-        )
+        spent = yield from some("raid_weapons", options, most=failed, seat=seat, rule=RULE, who=seat, n=failed)
         for weapon in spent:
             state = yield from happen(WeaponSpent(seat, weapon))
         n += len(spent)
@@ -168,16 +171,16 @@ def extra_gold(state: State, zone: str, nation: str) -> int:
 
 
 def judge_cards(
-    state: State, seat: Seat, cards: Sequence[RaidCard], nation: str, cancelled: str = ""
+    catalogue: Catalogue, state: State, seat: Seat, cards: Sequence[RaidCard], nation: str, *, cancelled: str = ""
 ) -> tuple[Verdict, dict[str, object]]:
     """What the cards that lie there come to, and the same in facts to be told."""
     player = state.players[seat]
-    verdict = raid_verdict(player.sails, cards, extra_gold(state, player.zone, nation), cancelled)
+    verdict = raid_verdict(catalogue, player.sails, cards, extra_gold(state, player.zone, nation), cancelled)
     return verdict, {
         "who": seat,
         "gold": verdict.gold,
         "escapes": verdict.escapes,
-        "of": player.sails.manoeuvrability,
+        "of": manoeuvrability(catalogue, player.sails),
         "outcome": verdict.outcome,
         "sections": verdict.destroyed,
     }
@@ -188,12 +191,14 @@ def card_option(i: int, card: RaidCard) -> Option:
     return Option(i, label=Phrase("raid_card_lies", facts))
 
 
-def spend(state: State, seat: Seat, cards: tuple[RaidCard, ...], left: int, nation: str) -> Talk[tuple[RaidCard, ...]]:
+def spend(
+    catalogue: Catalogue, state: State, seat: Seat, cards: tuple[RaidCard, ...], *, left: int, nation: str
+) -> Talk[tuple[RaidCard, ...]]:
     """Step 6: draw one, discard one, or exchange one."""
     none = Refusal("no_card") if not cards else None
     options = (Option("draw"), Option("discard", refused=none), Option("exchange", refused=none), Option("keep"))
     lying = tuple((c.good, c.plunder, c.icon) for c in cards)
-    _, facts = judge_cards(state, seat, cards, nation)
+    _, facts = judge_cards(catalogue, state, seat, cards, nation)
     facts |= {"n": left, "cards": lying}
     how = yield from choose("spend_success", options, seat=seat, rule=RULE, **facts)
     if how in ("discard", "exchange"):
@@ -201,22 +206,24 @@ def spend(state: State, seat: Seat, cards: tuple[RaidCard, ...], left: int, nati
         gone = yield from choose("which_raid_card", listed, seat=seat, rule=RULE)
         cards = (*cards[:gone], *cards[gone + 1 :])
     if how in ("draw", "exchange"):
-        cards = (*cards, (yield from raid_card(len(cards) + 1, "raid_new_card")))
+        cards = (*cards, (yield from raid_card(catalogue, len(cards) + 1, "raid_new_card")))
     return cards
 
 
-def raid_result(state: State, seat: Seat, cards: tuple[RaidCard, ...], nation: str) -> Talk[State]:
+def raid_result(
+    catalogue: Catalogue, state: State, seat: Seat, cards: tuple[RaidCard, ...], nation: str
+) -> Talk[State]:
     """Steps 7-9."""
     player = state.players[seat]
     cancelled = yield from choose_cancelled_hit(state, player, cards)
     if cancelled:
         state = yield from happen(ModificationSpent(seat, "reinforced-hull"))
-    verdict, facts = judge_cards(state, seat, cards, nation, cancelled)
+    verdict, facts = judge_cards(catalogue, state, seat, cards, nation, cancelled=cancelled)
     if verdict.ship.sections != player.sails.sections:
         state = yield from happen(SectionsSet(seat, *verdict.ship.sections))
     yield Note(f"raid_{verdict.outcome}", RULE, {**facts, "nation": nation}, headline=True)
-    if verdict.ship.sunk:
-        state = yield from die(state, seat)
+    if verdict.ship.is_sunk:
+        state = yield from die(catalogue, state, seat)
         return (yield from after_deaths(state, (seat,)))
     state = yield from lose_cargo(state, seat, verdict.ship.cargo, "spilled", RULE)
     if verdict.success:
@@ -240,7 +247,7 @@ def raid_gains(state: State, seat: Seat, cards: tuple[RaidCard, ...], verdict: V
     room = verdict.ship.cargo
     if cards:
         options = tuple(card_option(i, c) for i, c in enumerate(cards))
-        kept = yield Some(key="keep_goods", options=options, seat=seat, rule=RULE, facts={"who": seat, "n": room})
+        kept = yield from some("keep_goods", options, seat=seat, rule=RULE, who=seat, n=room)
         state = yield from happen(CargoTaken(seat, tuple(cards[i].good for i in kept)))
         state = yield from lose_cargo(state, seat, room, "overboard", RULE)
     if verdict.gold >= GLORY_RAID:

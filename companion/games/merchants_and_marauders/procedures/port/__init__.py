@@ -1,0 +1,1 @@
+"""Procedures of a port: market, shipyard, crew."""
