@@ -5,19 +5,19 @@ from collections.abc import Iterator
 from companion.core.ask import Phrase, Refusal, Seat
 from companion.core.game import Action
 from companion.core.plain import plain
-from companion.games.port_royal.data import COLOURS, KINDS, Catalogue
-from companion.games.port_royal.odds import possible_cards, unseen_cards
-from companion.games.port_royal.rules.discover import is_stuck, why_not_stop
+from companion.games.port_royal.data import COLOURS, KINDS, UNNAMED, Catalogue
+from companion.games.port_royal.odds import count_remaining, possible_cards, unseen_cards
+from companion.games.port_royal.rules.discover import is_stuck, ship_to_repel, why_not_stop
 from companion.games.port_royal.rules.expeditions import can_complete, completable_expeditions, why_not_complete
 from companion.games.port_royal.rules.rounds import is_end_of_game
 from companion.games.port_royal.rules.windows import (
     ADMIRAL,
     JESTER,
-    allowance_left,
     can_take,
     has_to_take,
     offer,
     offers,
+    remaining_allowance,
     stop_allowance,
     window_income,
 )
@@ -77,6 +77,15 @@ def drawing(cards: Catalogue, state: State) -> Iterator[Action]:
     if is_stuck(state):
         yield Action("break_off", mark="flags", rule="A-14")
     yield from cards_to_name(cards, state, "turn_up", state.active)
+    if ship := ship_to_repel(cards, state):
+        yield Action("repel_ship", seat=state.active, facts={"who": state.active, "kind": ship}, mark="sword")
+    yield from unnamed_cards(state)
+
+
+def unnamed_cards(state: State) -> Iterator[Action]:
+    """Cards of the harbour of which only the kind is known: any of them may be named."""
+    for kind in dict.fromkeys(f for f in state.harbour if f in UNNAMED):
+        yield Action("name_card", {"kind": kind}, state.active, mark=MARKS.get(kind, "merchant"))
 
 
 def stop(cards: Catalogue, state: State) -> Action:
@@ -91,7 +100,7 @@ def cards_to_name(cards: Catalogue, state: State, procedure: str, seat: Seat) ->
     left = possible_cards(cards, state)
     for kind in KINDS:
         refused = None if state.can_draw else Refusal("no_cards")
-        if refused is None and not any(left[f] for f in cards.by_kind[kind]):
+        if refused is None and count_remaining(cards, left, state.in_sight, kind) <= 0:
             refused = Refusal("none_left", {"kind": kind})
         mark = MARKS.get(kind, "merchant")
         yield Action(procedure, {"kind": kind}, seat, {"who": seat}, mark=mark, refused=refused)
@@ -100,7 +109,7 @@ def cards_to_name(cards: Catalogue, state: State, procedure: str, seat: Seat) ->
 def window(cards: Catalogue, state: State) -> Iterator[Action]:
     """PR-P2-WINDOW: the cards with their price, and the end of the window: the next step of who can do no more."""
     seat = state.acting or state.active
-    left = allowance_left(cards, state)
+    left = remaining_allowance(cards, state)
     none = None if left else Refusal("no_allowance", {"who": seat})
     must = Refusal("must_take", {"who": seat}) if has_to_take(cards, state) else None
     facts = {"who": seat, "to": state.after(seat), "taken": state.taken}
@@ -109,12 +118,15 @@ def window(cards: Catalogue, state: State) -> Iterator[Action]:
     if state.after(seat) != state.active:
         yield Action("others_pass", seat=seat, facts=facts, mark="anchor", refused=must)
     for card in offers(cards, state):
-        effect = {"who": seat, "gain": card.gain, "pays": card.pays + card.compensation}
-        mark = "merchant" if cards.is_ship(card.face) else "hostage"
-        refused = none or card.refused
-        yield Action("take", {"face": card.face}, seat, effect, mark=mark, refused=refused)
-        if left == 1:
-            yield Action("take", {"face": card.face, "last": True}, seat, effect, mark=mark, refused=refused)
+        unnamed = card.face in COLOURS
+        for coins in cards.coin_values(card.face) if unnamed else (0,):
+            effect = {"who": seat, "gain": card.gain + coins, "pays": card.pays + card.compensation}
+            mark = "merchant" if cards.is_ship(card.face) else "hostage"
+            which = {"face": card.face, **({"coins": coins} if unnamed else {})}
+            yield Action("take", which, seat, effect, mark=mark, refused=none or card.refused)
+            if left == 1:
+                last = {**which, "last": True}
+                yield Action("take", last, seat, effect, mark=mark, refused=none or card.refused)
     yield from incomes_to_skip(state)
 
 
@@ -157,6 +169,9 @@ def lighter(cards: Catalogue, state: State) -> Iterator[Action]:
             refused = why_not_enter(cards, state, seat, kind, left)
             mark = MARKS.get(kind, "merchant")
             yield Action("took", {"kind": kind}, seat, {"who": seat}, mark=mark, refused=refused)
+        for coins in cards.coin_values() if state.depth == "table" else ():
+            unpaid = offer(cards, state, seat, COLOURS[0]).refused
+            yield Action("sold", {"coins": coins}, seat, {"who": seat}, mark="merchant", refused=unpaid)
     yield from expeditions(cards, state)
     yield Action("tax_card", mark="coin", rule="1. Taxation")
     if state.phase != "over":

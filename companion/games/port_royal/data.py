@@ -13,6 +13,9 @@ COLOURS = ("Y", "B", "G", "R", "K")
 TYPES = ("TRA", "SET", "CAP", "PRI", "JAC", "SAI", "PIR", "MAD", "JES", "ADM", "GOV")
 KINDS = (*COLOURS, "person", "expedition", "tax")
 """What a finger names first: the colour of a ship, or what else was turned up."""
+PERSON = "person"
+UNNAMED = (*COLOURS, PERSON)
+"""Kinds that stand for a card whose face nobody has named: a ship, or a person, that was turned up with one tap."""
 JACK = "J"
 SYMBOLS = ("C", "P", "S")
 
@@ -49,7 +52,17 @@ class Catalogue:
     faces: Mapping[str, Card]
 
     def __getitem__(self, face: str) -> Card:
-        return self.faces[face]
+        return self.faces.get(face) or self.unnamed_cards[face]
+
+    @cached_property
+    def unnamed_cards(self) -> Mapping[str, Card]:
+        """Cards of which only the kind is known."""
+        ships = {c: Card(c, "ship", 0, colour=c) for c in COLOURS}
+        return {**ships, PERSON: Card(PERSON, "person", 0)}
+
+    def coin_values(self, colours: Iterable[str] = COLOURS) -> tuple[int, ...]:
+        """What the ships of these colours can be worth."""
+        return tuple(sorted({self[f].coins for c in colours for f in self.by_kind[c]}))
 
     @cached_property
     def shuffle(self) -> Mapping[str, int]:

@@ -38,6 +38,21 @@ class CardPlaced:
 
 
 @dataclass(frozen=True, slots=True)
+class CardNamed:
+    """A card of the harbour whose kind alone was known has this face."""
+
+    kind: str
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShipRepelled:
+    """A ship that had just been put into the harbour went to the discard after all."""
+
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
 class TurnBusted:
     """The harbour and the second ship of a colour went to the discard."""
 
@@ -210,6 +225,7 @@ class PromisesKept:
 DeckEvent = CardTurned | CardPlaced | TurnBusted | DeckReshuffled | DeckCounted | CoinFaceLogged | PlayUnlogged
 CoinEvent = CoinsGained | CoinsSpent | CoinsHanded | CoinsRefused | CoinsCounted | DebtSettled
 TradeEvent = ShipTraded | PersonHired | ExpeditionCompleted | DrawingStopped | WindowOpened | IncomeOffered
+HarbourEvent = CardNamed | ShipRepelled
 TurnEvent = TableSet | BustLingered | TurnEnded | TurnPassed | EndTriggered | GameEnded | CoinsPromised | PromisesKept
-Event = DeckEvent | CoinEvent | TradeEvent | TurnEvent
+Event = DeckEvent | CoinEvent | TradeEvent | TurnEvent | HarbourEvent
 EVENTS: tuple[type, ...] = get_args(Event)

@@ -22,6 +22,8 @@ def change(state: State, event: e.Event) -> State:
         return evolve_deck(state, event)
     if isinstance(event, e.CoinEvent):
         return evolve_coins(state, event)
+    if isinstance(event, e.HarbourEvent):
+        return evolve_harbour(state, event)
     if isinstance(event, e.TradeEvent):
         return evolve_trade(state, event)
     return evolve_turn(state, event)
@@ -149,6 +151,25 @@ def settle_debt(state: State, seat: Seat, amount: int) -> State:
         discard=state.discard[rest:],
         owed=(*left, *others),
     )
+
+
+def evolve_harbour(state: State, event: e.HarbourEvent) -> State:
+    match event:
+        case e.CardNamed(kind, face):
+            seen = state.shuffle and replace(state.shuffle, revealed=name_one(state.shuffle.revealed, kind, face))
+            return replace(state, harbour=name_one(state.harbour, kind, face), shuffle=seen)
+        case e.ShipRepelled(face):
+            return replace(state, harbour=remove_one(state.harbour, face), discard=(*state.discard, face))
+        case _:
+            assert_never(event)
+
+
+def name_one(cards: tuple[str, ...], kind: str, face: str) -> tuple[str, ...]:
+    """The cards, the first one of which this kind alone is known with its face."""
+    if kind not in cards:
+        return cards
+    at = cards.index(kind)
+    return (*cards[:at], face, *cards[at + 1 :])
 
 
 def evolve_trade(state: State, event: e.TradeEvent) -> State:

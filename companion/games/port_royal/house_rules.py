@@ -3,7 +3,7 @@
 from companion.core.game import Choice
 
 VARIANTS = (
-    Choice("depth", ("full", "table", "score"), "full"),
+    Choice("depth", ("full", "table", "score"), "full", first="table"),
     Choice("expedition_needed", ("no", "yes"), "no", "PR-VAR-EXP", in_play=False),
     Choice("odds", ("shown", "hidden"), "shown", in_play=False),
     Choice("deck", ("base", "more"), "base", in_play=False),

@@ -1,13 +1,13 @@
 """PR-ODDS: what the next card may be, from everything that was entered. Exact fractions, no chance, no float."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import lcm
 
-from companion.games.port_royal.data import COLOURS, Catalogue
+from companion.games.port_royal.data import COLOURS, UNNAMED, Catalogue
 from companion.games.port_royal.state import Shuffle, State
 
 
@@ -38,7 +38,7 @@ class Odds:
 
 
 def unseen_cards(cards: Catalogue, state: State) -> dict[str, int]:
-    """U: the cards of the shuffle whose face nobody has seen: the pile, all coins, unlogged discards."""
+    """U: the cards of the shuffle whose face nobody has named: the pile, all coins, unlogged discards."""
     seen = Counter((*state.in_sight, *state.discard, *state.missing))
     return {face: max(0, copies - seen[face]) for face, copies in cards.shuffle.items()}
 
@@ -56,38 +56,74 @@ def next_card(cards: Catalogue, state: State) -> Odds:
     return odds_of(cards, expected_cards(cards, state), state.harbour, cards.swords(state.player(state.active)))
 
 
+def count_remaining(cards: Catalogue, left: Mapping[str, int], faces: Iterable[str], kind: str) -> int:
+    """Cards of a kind among those that are left, less those of `faces` of which only the kind is known."""
+    return sum(left[f] for f in cards.by_kind[kind]) - Counter(faces)[kind]
+
+
 def expected_cards(cards: Catalogue, state: State) -> Weights:
     """Before the first reshuffle every unseen card is as likely as any other."""
     if state.shuffle is None:
-        return Weights(unseen_cards(cards, state))
+        left = {face: Fraction(n) for face, n in unseen_cards(cards, state).items()}
+        return whole(subtract_unnamed_cards(cards, left, Counter((*state.in_sight, *state.discard))))
     return weights_after_shuffle(cards, state.shuffle)
+
+
+def whole(shares: Mapping[str, Fraction]) -> Weights:
+    one = lcm(*(share.denominator for share in shares.values()))
+    return Weights({face: int(share * one) for face, share in shares.items()}, one)
+
+
+def subtract_unnamed_cards(
+    cards: Catalogue, held: Mapping[str, Fraction], seen: Mapping[str, int]
+) -> dict[str, Fraction]:
+    """Of a card whose kind alone is known, each face of the kind loses its share."""
+    after = dict(held)
+    for kind in UNNAMED:
+        if n := seen.get(kind, 0):
+            group = [f for f in cards.by_kind[kind] if f in after]
+            total = sum((after[f] for f in group), Fraction(0))
+            kept = max(Fraction(0), 1 - n / total) if total else Fraction(0)
+            after.update({f: after[f] * kept for f in group})
+    return after
 
 
 def weights_after_shuffle(cards: Catalogue, shuffle: Shuffle) -> Weights:
     """w = K + s · U / |U|, less one for each card revealed since, not below 0."""
-    known, revealed = Counter(shuffle.known), Counter(shuffle.revealed)
-    seen = known + Counter(shuffle.elsewhere)
-    pool = {face: max(0, copies - seen[face]) for face, copies in cards.shuffle.items()}
-    groups = spread(cards, shuffle, known, pool)
-    totals = [sum(pool[f] for f in faces) for faces, _ in groups]
-    one = lcm(*(t for t in totals if t))
-    parts = {
-        face: max(0, (known[face] - revealed[face]) * one + blind * pool[face] * one // (total or 1))
-        for (faces, blind), total in zip(groups, totals, strict=True)
-        for face in faces
-    }
-    return Weights({face: parts[face] for face in cards.shuffle}, one)
+    named, revealed = Counter(shuffle.known), Counter(shuffle.revealed)
+    seen = named + Counter(shuffle.elsewhere)
+    unseen = {face: Fraction(max(0, copies - seen[face])) for face, copies in cards.shuffle.items()}
+    known = add_unnamed_cards(cards, named, unseen)
+    pool = subtract_unnamed_cards(cards, unseen, seen)
+    weights = {}
+    for faces, blind in spread(cards, shuffle, known, pool):
+        total = sum((pool[f] for f in faces), Fraction(0))
+        for face in faces:
+            share = blind * pool[face] / total if total else Fraction(0)
+            weights[face] = max(Fraction(0), known[face] - revealed[face] + share)
+    return whole(subtract_unnamed_cards(cards, {face: weights[face] for face in cards.shuffle}, revealed))
+
+
+def add_unnamed_cards(cards: Catalogue, known: Mapping[str, int], pool: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    """The cards that lay in the discard: one of which only the kind is known counts in parts, as its faces are left."""
+    found = {face: Fraction(known.get(face, 0)) for face in cards.shuffle}
+    for kind in UNNAMED:
+        total = sum((pool[f] for f in cards.by_kind[kind]), Fraction(0))
+        if total and (n := known.get(kind, 0)):
+            for face in cards.by_kind[kind]:
+                found[face] += n * pool[face] / total
+    return found
 
 
 def spread(
-    cards: Catalogue, shuffle: Shuffle, known: Counter[str], pool: Mapping[str, int]
-) -> list[tuple[list[str], int]]:
+    cards: Catalogue, shuffle: Shuffle, known: Mapping[str, Fraction], pool: Mapping[str, Fraction]
+) -> list[tuple[list[str], Fraction]]:
     """Groups of faces, each with how many unlogged coin cards of the discard have one of them; a census tells more."""
-    left, rest = shuffle.blind, list(pool)
+    left, rest = Fraction(shuffle.blind), list(pool)
     groups = []
     for group, counted in shuffle.census.items():
         faces = [f for f in rest if cards.is_ship(f) and f.startswith(f"{group}-")]
-        more = min(left, max(0, counted - sum(known[f] for f in faces)))
+        more = min(left, max(Fraction(0), counted - sum((known[f] for f in faces), Fraction(0))))
         groups.append((faces, more))
         left -= more
         rest = [f for f in rest if f not in faces]

@@ -26,6 +26,9 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "tax_card": lighter.enter_tax,
     "bust_called": lighter.enter_bust,
     "income_called": lighter.enter_income,
+    "name_card": discover.name_card,
+    "repel_ship": discover.repel_ship,
+    "sold": lighter.enter_sold_ship,
 }
 
 

@@ -1,10 +1,10 @@
 """The draw pile beside the rules: "we reshuffled", the census of ships, faces of spent coins (PR-DECK-RESHUFFLE)."""
 
-from companion.core.ask import Form, Number, Option, Phrase, Pick, Seat
-from companion.core.procedure import Note, Procedure, Talk, happen
-from companion.games.port_royal.data import COLOURS, Catalogue
+from companion.core.ask import Form, Number, Option, Phrase, Seat
+from companion.core.procedure import Note, Procedure, Talk, happen, pick
+from companion.games.port_royal.data import COLOURS, UNNAMED, Catalogue
 from companion.games.port_royal.events import CoinFaceLogged, DeckCounted, DeckReshuffled
-from companion.games.port_royal.odds import possible_cards, unseen_cards
+from companion.games.port_royal.odds import count_remaining, possible_cards, unseen_cards
 from companion.games.port_royal.procedures.common import need
 from companion.games.port_royal.state import State
 
@@ -24,7 +24,13 @@ def reshuffle(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
 
 def note_unseen_shuffle(cards: Catalogue, state: State, face: str) -> Talk[State]:
     """Every copy had been seen, and here it is again: the discard was shuffled, and nobody said so."""
-    if face in state.harbour or unseen_cards(cards, state)[face] or not possible_cards(cards, state)[face]:
+    unseen, possible = unseen_cards(cards, state), possible_cards(cards, state)
+    if face in UNNAMED:
+        left = count_remaining(cards, unseen, (*state.in_sight, *state.discard), face)
+        could = count_remaining(cards, possible, state.in_sight, face)
+    else:
+        left, could = unseen[face], possible[face]
+    if face in state.harbour or left > 0 or could <= 0:
         return state
     yield Note("shuffled_meanwhile", RULE, {"face": face})
     state = yield from happen(DeckReshuffled())
@@ -40,7 +46,10 @@ def census(cards: Catalogue, state: State, seat: Seat | None, by: str) -> Proced
     groups = groups_of(cards, by)
     parts = tuple(
         Number(
-            key="census_group", high=most, default=sum(f.startswith(f"{g}-") for f in shuffle.known), facts={"group": g}
+            key="census_group",
+            high=most,
+            default=sum(f == g or f.startswith(f"{g}-") for f in shuffle.known),
+            facts={"group": g},
         )
         for g, most in groups.items()
     )
@@ -65,6 +74,6 @@ def log_coin(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     left = unseen_cards(cards, state)
     options = tuple(Option(f, Phrase("face_option", {"face": f})) for f, n in left.items() if n)
     need(bool(options), "no_spent_coin")
-    face = yield Pick(key="coin_face", what="card", options=options, rule="Cartes")
+    face = yield from pick("coin_face", "card", options, rule="Cartes")
     yield Note("coin_logged", "Cartes", {"face": face}, headline=True)
     yield from happen(CoinFaceLogged(face))

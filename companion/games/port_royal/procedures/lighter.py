@@ -3,19 +3,18 @@
 What a depth does not record it does not check or pay.
 """
 
-from companion.core.ask import Option, Phrase, Refusal, Seat
+from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Note, Procedure, Talk, choose, happen
-from companion.games.port_royal.data import Catalogue
+from companion.games.port_royal.data import COLOURS, Catalogue
 from companion.games.port_royal.events import CardTurned, PersonHired, TurnBusted
-from companion.games.port_royal.odds import possible_cards
 from companion.games.port_royal.procedures.common import need, refuse_if
 from companion.games.port_royal.procedures.deck import note_unseen_shuffle
-from companion.games.port_royal.procedures.discover import family, mark_of, pay_jesters
-from companion.games.port_royal.procedures.money import count_coins, gain
+from companion.games.port_royal.procedures.discover import pay_jesters
+from companion.games.port_royal.procedures.money import count_coins, gain, hand
 from companion.games.port_royal.procedures.taxes import resolve_tax
-from companion.games.port_royal.procedures.trade_hire import ABILITY, hire, trade
-from companion.games.port_royal.procedures.turn import check_end, end_turn, stop_logging
-from companion.games.port_royal.rules.windows import ADMIRAL, offer, window_income
+from companion.games.port_royal.procedures.trade_hire import ABILITY, ask_taken_face, hire, trade
+from companion.games.port_royal.procedures.turn import check_end, end_turn, pass_turn, stop_logging
+from companion.games.port_royal.rules.windows import ADMIRAL, TRADER, compensation, offer, window_income
 from companion.games.port_royal.state import State
 
 
@@ -41,18 +40,35 @@ def enter_taken_card(cards: Catalogue, state: State, seat: Seat, kind: str) -> P
         yield from hire(cards, state, seat, face)
 
 
-def ask_taken_face(cards: Catalogue, state: State, seat: Seat, kind: str) -> Talk[str]:
-    """Which card: those that have all been seen, or are too expensive, are greyed."""
-    left = possible_cards(cards, state)
-    options = []
-    for face in cards.by_kind[kind]:
-        gone = None if left[face] or face in state.harbour else Refusal("all_seen", {"face": face})
-        unpaid = offer(cards, state, seat, face).refused if state.depth == "table" else None
-        label = Phrase("face_option", {"face": face})
-        options.append(Option(face, label, mark=mark_of(cards, face), refused=gone or unpaid))
-    need(any(o.refused is None for o in options), "none_left", kind=kind)
-    said: str = yield from choose(f"took_{family(kind)}", options, seat=seat, kind=kind, who=seat)
-    return said
+def enter_sold_ship(cards: Catalogue, state: State, seat: Seat, coins: int) -> Procedure:
+    """A player traded a ship: its coins are enough, and its colour where a Trader of the player might pay."""
+    need_lighter_play(state)
+    need(state.depth == "table", "wrong_depth")
+    need(coins in cards.coin_values(), "wrong_phase")
+    state = yield from stop_logging(state)
+    colour = yield from ask_colour(cards, state, seat)
+    traders = cards.traders(state.player(seat), colour) if colour else 0
+    ship = colour or COLOURS[0]
+    refuse_if(offer(cards, state, seat, ship).refused)
+    handed = compensation(cards, state, seat, ship)
+    yield Note("sold", "2. Commerce", {"who": seat, "n": coins + traders - handed}, headline=True)
+    state = yield from gain(state, seat, coins, "ship")
+    if traders:
+        yield Note("traders", f"{ABILITY}: Négociant", {"who": seat, "n": traders, "colour": colour})
+        state = yield from gain(state, seat, traders, TRADER)
+    yield from hand(state, seat, handed)
+
+
+def ask_colour(cards: Catalogue, state: State, seat: Seat) -> Talk[str]:
+    """PR-AB-TRADER: only the colours of the player's own Traders matter."""
+    player = state.player(seat)
+    colours = [c for c in COLOURS if cards.traders(player, c)]
+    if not colours:
+        return ""
+    options = [Option(c, Phrase("ship_of", {"kind": c}), mark="merchant") for c in colours]
+    other = Option("other", Phrase("ship_other"), mark="merchant")
+    said: str = yield from choose("sold_colour", (*options, other), seat=seat, rule=f"{ABILITY}: Négociant", who=seat)
+    return said if said in COLOURS else ""
 
 
 def need_lighter_play(state: State) -> None:
@@ -76,7 +92,7 @@ def enter_tax(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
 
 
 def enter_bust(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
-    """PR-P1-BUST where the harbour is not entered: the Jesters pay, the turn is over."""
+    """PR-P1-BUST where the harbour is not entered: the Jesters pay, and the next player begins; A-02 leaves time."""
     need_lighter_play(state)
     need(state.phase != "over", "wrong_phase")
     state = yield from stop_logging(state)
@@ -84,7 +100,9 @@ def enter_bust(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
     state = yield from happen(TurnBusted(state.active))
     if state.depth == "table":
         state = yield from pay_jesters(cards, state)
-    yield from end_turn(cards, state)
+    state = yield from end_turn(cards, state)
+    if not state.over and state.options["expedition_after_bust"] == "no":
+        yield from pass_turn(state)
 
 
 def enter_income(cards: Catalogue, state: State, seat: Seat, source: str) -> Procedure:

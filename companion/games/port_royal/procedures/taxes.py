@@ -1,7 +1,7 @@
 """PR-P1-TAX: half of 12 coins or more, then one coin for the most swords or the fewest points."""
 
-from companion.core.ask import Option, Phrase, Some
-from companion.core.procedure import Note, Talk, happen
+from companion.core.ask import Option, Phrase
+from companion.core.procedure import Note, Talk, happen, some
 from companion.games.port_royal.data import Catalogue
 from companion.games.port_royal.events import CardPlaced
 from companion.games.port_royal.procedures.money import count_coins, gain, settle_debts, spend
@@ -34,7 +34,7 @@ def count_rich(cards: Catalogue, state: State) -> Talk[State]:
     if not uncounted:
         return state
     options = tuple(Option(s, Phrase("seat_name", {"who": s})) for s in uncounted)
-    rich = yield Some(key="who_is_taxed", options=options, rule=RULE)
+    rich = yield from some("who_is_taxed", options, rule=RULE)
     for seat in rich:
         state = yield from count_coins(cards, state, seat, TAX_FROM)
     return state

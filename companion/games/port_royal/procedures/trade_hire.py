@@ -1,9 +1,10 @@
 """PR-P2: the active player takes cards, then each other player in turn (2. Commerce & recrutement)."""
 
-from companion.core.ask import Seat
-from companion.core.procedure import Note, Procedure, Talk, happen
-from companion.games.port_royal.data import Catalogue
+from companion.core.ask import Option, Phrase, Refusal, Seat
+from companion.core.procedure import Note, Procedure, Talk, choose, happen
+from companion.games.port_royal.data import PERSON, UNNAMED, Catalogue
 from companion.games.port_royal.events import (
+    CardNamed,
     CoinsRefused,
     DrawingStopped,
     IncomeOffered,
@@ -11,7 +12,9 @@ from companion.games.port_royal.events import (
     ShipTraded,
     WindowOpened,
 )
+from companion.games.port_royal.odds import possible_cards
 from companion.games.port_royal.procedures.common import need, refuse_if
+from companion.games.port_royal.procedures.discover import family, mark_of
 from companion.games.port_royal.procedures.money import count_coins, gain, hand, settle_debts, spend
 from companion.games.port_royal.procedures.turn import check_end, end_turn
 from companion.games.port_royal.rules.discover import why_not_stop
@@ -22,12 +25,13 @@ from companion.games.port_royal.rules.windows import (
     JESTER_COINS,
     MANY,
     TRADER,
-    allowance_left,
     base_allowance,
     compensation,
     has_to_take,
+    is_last_card,
     offer,
     price,
+    remaining_allowance,
     window_income,
 )
 from companion.games.port_royal.state import State
@@ -90,16 +94,25 @@ def skip_income(cards: Catalogue, state: State, seat: Seat, source: str) -> Proc
     yield from happen(CoinsRefused(seat, found.coins, source))
 
 
-def take(cards: Catalogue, state: State, seat: Seat, face: str, last: bool = False) -> Procedure:
-    """A card of the harbour: a ship is traded, a person hired. `last`: the window closes with it."""
+def take(
+    cards: Catalogue, state: State, seat: Seat, face: str, last: bool = False, *, coins: int | None = None
+) -> Procedure:
+    """A card of the harbour: a ship is traded, a person hired. `last`: the window closes with it.
+
+    `coins`: what a ship is worth of which only the colour is known.
+    """
     need(state.phase == "window", "wrong_phase")
     need(seat == state.acting, "not_your_window", who=state.acting)
-    need(allowance_left(cards, state) > 0, "no_allowance", who=seat)
+    need(remaining_allowance(cards, state) > 0, "no_allowance", who=seat)
     need(face in state.harbour, "not_in_harbour", face=face)
     if cards.is_ship(face):
+        need(face not in UNNAMED or coins in cards.coin_values(face), "which_ship", kind=face)
         refuse_if(offer(cards, state, seat, face).refused)
-        state = yield from trade(cards, state, seat, face)
+        state = yield from trade(cards, state, seat, face, coins if face in UNNAMED else None)
     else:
+        if face == PERSON:
+            state, face = yield from name_person(cards, state, seat)
+            last = last and is_last_card(cards, state, face)
         wanted = offer(cards, state, seat, face)
         state = yield from count_coins(cards, state, seat, wanted.pays + wanted.compensation)
         refuse_if(offer(cards, state, seat, face).refused)
@@ -109,14 +122,36 @@ def take(cards: Catalogue, state: State, seat: Seat, face: str, last: bool = Fal
         yield from close_window(cards, state)
 
 
-def trade(cards: Catalogue, state: State, seat: Seat, face: str) -> Talk[State]:
+def name_person(cards: Catalogue, state: State, seat: Seat) -> Talk[tuple[State, str]]:
+    """Who it is that is hired: only now does it matter."""
+    face = yield from ask_taken_face(cards, state, seat, PERSON)
+    state = yield from happen(CardNamed(PERSON, face))
+    return state, face
+
+
+def ask_taken_face(cards: Catalogue, state: State, seat: Seat, kind: str) -> Talk[str]:
+    """Which card: those that have all been seen, or are too expensive, are greyed."""
+    left = possible_cards(cards, state)
+    options = []
+    for face in cards.by_kind[kind]:
+        gone = None if left[face] or face in state.harbour else Refusal("all_seen", {"face": face})
+        unpaid = offer(cards, state, seat, face).refused if state.depth != "score" else None
+        label = Phrase("face_option", {"face": face})
+        options.append(Option(face, label, mark=mark_of(cards, face), refused=gone or unpaid))
+    need(any(o.refused is None for o in options), "none_left", kind=kind)
+    said: str = yield from choose(f"took_{family(kind)}", options, seat=seat, kind=kind, who=seat)
+    return said
+
+
+def trade(cards: Catalogue, state: State, seat: Seat, face: str, coins: int | None = None) -> Talk[State]:
     """PR-P2-TRADE, PR-AB-TRADER: the ship to the discard, its coins and the Traders' to the player."""
     ship, traders = cards[face], cards.traders(state.player(seat), cards[face].colour)
+    worth = ship.coins if coins is None else coins
     handed = compensation(cards, state, seat, face)
-    yield Note("traded", "2. Commerce", {"who": seat, "face": face, "n": ship.coins + traders - handed}, headline=True)
+    yield Note("traded", "2. Commerce", {"who": seat, "face": face, "n": worth + traders - handed}, headline=True)
     state = yield from happen(ShipTraded(seat, face))
     state = yield from settle_debts(state)
-    state = yield from gain(state, seat, ship.coins, "ship")
+    state = yield from gain(state, seat, worth, "ship")
     if traders:
         yield Note("traders", f"{ABILITY}: Négociant", {"who": seat, "n": traders, "colour": ship.colour})
         state = yield from gain(state, seat, traders, TRADER)

@@ -66,8 +66,14 @@ def next_turn(cards: Catalogue, state: State, seat: Seat | None) -> Talk[State]:
             state = yield from end_turn(cards, state)
         if state.over:
             return state
+    return (yield from pass_turn(state, headline=True))
+
+
+def pass_turn(state: State, headline: bool = False) -> Talk[State]:
+    """The next player clockwise begins."""
     to = state.after(state.active)
-    yield Note("turn_passed", "Déroulement", {"who": to, "round": state.round + (to == state.first)}, headline=True)
+    facts = {"who": to, "round": state.round + (to == state.first)}
+    yield Note("turn_passed", "Déroulement", facts, headline=headline)
     state = yield from happen(TurnPassed(to))
     return state
 

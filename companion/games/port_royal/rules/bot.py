@@ -5,9 +5,10 @@ from fractions import Fraction
 
 from companion.core.ask import Below
 from companion.core.game import Action
-from companion.games.port_royal.data import Catalogue
+from companion.games.port_royal.data import COLOURS, PERSON, UNNAMED, Catalogue
 from companion.games.port_royal.odds import expected_cards, next_card, possible_cards
-from companion.games.port_royal.rules.windows import Offer, allowance_left, base_allowance, offers
+from companion.games.port_royal.rules.discover import can_repel, could_repel, is_duplicate
+from companion.games.port_royal.rules.windows import Offer, base_allowance, offer, offers, remaining_allowance
 from companion.games.port_royal.state import State
 
 Tap = tuple[Action, tuple[object, ...]]
@@ -25,7 +26,7 @@ def choose_tap(cards: Catalogue, state: State, offered: Sequence[Action], below:
         case "must-draw" | "may-draw" | "loose" if state.full:
             return draw_or_stop(cards, state, open_now, below)
         case "window":
-            return take_or_pass(cards, state, open_now), ()
+            return take_or_pass(cards, state, open_now, below)
         case _:
             return next(a for a in open_now if a.primary), ()
 
@@ -42,7 +43,7 @@ def draw_or_stop(cards: Catalogue, state: State, offered: Sequence[Action], belo
         return stop, ()
     face = draw_face(cards, state, below)
     kind = cards[face].tile
-    return find_action(offered, "turn_up", {"kind": kind}), (answer_of(cards, state, face),)
+    return find_action(offered, "turn_up", {"kind": kind}), answers_of(cards, state, face)
 
 
 def is_content(cards: Catalogue, state: State) -> bool:
@@ -69,25 +70,40 @@ def draw_face(cards: Catalogue, state: State, below: Below) -> str:
     raise AssertionError("the shares cover every number below their sum")
 
 
-def answer_of(cards: Catalogue, state: State, face: str) -> str:
-    """Keep a new colour, repel a second ship where the swords reach."""
-    swords = cards.swords(state.player(state.active))
-    again = cards[face].colour in cards.colours(state.harbour)
-    repels = cards.is_ship(face) and again and cards.can_repel(swords, face)
-    return f"{face} repel" if repels else face
+def answers_of(cards: Catalogue, state: State, face: str) -> tuple[object, ...]:
+    """Which expedition or tax card; what becomes of a second ship where the swords may reach."""
+    kind = cards[face].tile
+    if kind not in UNNAMED:
+        return (face,)
+    if kind == PERSON or not is_duplicate(cards, state, kind) or not could_repel(cards, state, kind):
+        return ()
+    return ("repel" if can_repel(cards, state, face) else "bust",)
 
 
-def take_or_pass(cards: Catalogue, state: State, offered: Sequence[Action]) -> Action:
+def take_or_pass(cards: Catalogue, state: State, offered: Sequence[Action], below: Below) -> Tap:
     """The best card that can be paid: points first, then coins."""
     good = [o for o in offers(cards, state) if o.refused is None and worth(cards, o) > 0]
-    if not good or not allowance_left(cards, state):
-        return next((a for a in offered if a.procedure == "done"), offered[0])
+    if not good or not remaining_allowance(cards, state):
+        return next((a for a in offered if a.procedure == "done"), offered[0]), ()
     best = max(good, key=lambda o: (worth(cards, o), o.face))
-    return find_action(offered, "take", {"face": best.face})
+    if best.face in COLOURS:
+        values = cards.coin_values(best.face)
+        coins = values[below(len(values))]
+        return find_action(offered, "take", {"face": best.face, "coins": coins}), ()
+    return find_action(offered, "take", {"face": best.face}), name_person(cards, state, best, below)
 
 
-def worth(cards: Catalogue, offer: Offer) -> int:
-    card = cards[offer.face]
+def name_person(cards: Catalogue, state: State, wanted: Offer, below: Below) -> tuple[object, ...]:
+    """Who the person is, where nobody has named him."""
+    if wanted.face != PERSON or state.acting is None:
+        return ()
+    left = possible_cards(cards, state)
+    able = [f for f in cards.persons if left[f] and offer(cards, state, state.acting, f).refused is None]
+    return (able[below(len(able))],)
+
+
+def worth(cards: Catalogue, wanted: Offer) -> int:
+    card = cards[wanted.face]
     if card.kind == "ship":
-        return offer.gain - offer.compensation
+        return wanted.gain - wanted.compensation + (2 if card.face in COLOURS else 0)
     return 3 + 2 * card.vp + (card.type in ("MAD", "GOV", "ADM"))

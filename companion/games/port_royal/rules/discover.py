@@ -1,13 +1,26 @@
 """PR-P1: what becomes of a card that is turned up, and what a bust pays."""
 
 from companion.core.ask import Refusal, Seat
-from companion.games.port_royal.data import Catalogue
+from companion.games.port_royal.data import COLOURS, Catalogue
+from companion.games.port_royal.odds import possible_cards
 from companion.games.port_royal.state import DRAWING, State
 
 
 def can_repel(cards: Catalogue, state: State, face: str) -> bool:
     """PR-P1-REPEL, PR-AB-SWORD: the active player's swords, and only his."""
     return cards.can_repel(cards.swords(state.player(state.active)), face)
+
+
+def could_repel(cards: Catalogue, state: State, colour: str) -> bool:
+    """Whether the active player's swords reach for some ship of the colour that may have been turned up."""
+    left = possible_cards(cards, state)
+    return any(left[f] and can_repel(cards, state, f) for f in cards.by_kind[colour])
+
+
+def ship_to_repel(cards: Catalogue, state: State) -> str:
+    """The ship that was put into the harbour last, while its owner may still send it away; else nothing."""
+    last = state.harbour[-1] if state.harbour and state.phase == "may-draw" else ""
+    return last if last in COLOURS and could_repel(cards, state, last) else ""
 
 
 def is_duplicate(cards: Catalogue, state: State, face: str) -> bool:

@@ -19,7 +19,7 @@ class Recount:
     cause: Entry | None
 
 
-def coins_moved(event: object, seat: Seat) -> int:
+def change_of_coins(event: object, seat: Seat) -> int:
     """What the event did to the coins of the seat."""
     match event:
         case e.CoinsGained(who, coins) if who == seat:
@@ -59,7 +59,7 @@ def find_cause(taps: Sequence[Entry], seat: Seat, missing: int) -> Entry | None:
     for entry in reversed(taps):
         if is_count_of(entry, seat):
             return None
-        moves = [coins_moved(event, seat) for event in entry.events]
+        moves = [change_of_coins(event, seat) for event in entry.events]
         if missing in moves or missing == sum(moves):
             return entry
     return None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from companion.core.ask import Refusal, Seat
-from companion.games.port_royal.data import Catalogue
+from companion.games.port_royal.data import PERSON, Catalogue
 from companion.games.port_royal.rules.expeditions import open_expeditions, ways
 from companion.games.port_royal.state import Player, State
 
@@ -24,7 +24,7 @@ def stop_allowance(cards: Catalogue, state: State) -> int:
     return base_allowance(len(cards.colours(state.harbour))) + cards.count(state.player(state.active), "GOV")
 
 
-def allowance_left(cards: Catalogue, state: State) -> int:
+def remaining_allowance(cards: Catalogue, state: State) -> int:
     """PR-P2-WINDOW, PR-AB-GOVERNOR: base + Governors − cards already taken; rulings A-03 and A-07."""
     if state.phase != "window" or state.acting is None:
         return 0
@@ -39,7 +39,7 @@ def allowance_left(cards: Catalogue, state: State) -> int:
 
 def is_last_card(cards: Catalogue, state: State, face: str) -> bool:
     """The window may close with this card: it leaves its owner no further card (A-03) and no expedition (A-01)."""
-    if state.acting is None or allowance_left(cards, state) != 1:
+    if state.acting is None or remaining_allowance(cards, state) != 1:
         return False
     if cards[face].type == "GOV" and state.options["new_governor"] == "now":
         return False
@@ -51,8 +51,9 @@ def is_last_card(cards: Catalogue, state: State, face: str) -> bool:
 
 
 def price(cards: Catalogue, player: Player, face: str) -> int:
-    """PR-P2-HIRE: the printed cost less the own Mademoiselles."""
-    return max(0, cards[face].cost - cards.count(player, "MAD"))
+    """PR-P2-HIRE: the printed cost less the own Mademoiselles; of a person whom nobody has named, the least."""
+    cost = min(cards[f].cost for f in cards.persons) if face == PERSON else cards[face].cost
+    return max(0, cost - cards.count(player, "MAD"))
 
 
 def compensation(cards: Catalogue, state: State, seat: Seat, face: str) -> int:
@@ -81,9 +82,10 @@ class Offer:
     refused: Refusal | None = None
 
 
-def offer(cards: Catalogue, state: State, seat: Seat, face: str) -> Offer:
+def offer(cards: Catalogue, state: State, seat: Seat, face: str, coins: int = 0) -> Offer:
+    """`coins`: what a ship is worth of which only the colour is known."""
     player, ship = state.player(seat), cards.is_ship(face)
-    gain = income(cards, player, face) if ship else 0
+    gain = income(cards, player, face) + coins if ship else 0
     pays = 0 if ship else price(cards, player, face)
     handed = compensation(cards, state, seat, face)
     leaves = None if player.coins is None else player.coins + gain - pays - handed
@@ -107,7 +109,7 @@ def offers(cards: Catalogue, state: State) -> tuple[Offer, ...]:
 
 def can_take(cards: Catalogue, state: State) -> bool:
     """The acting player could take another card."""
-    return allowance_left(cards, state) > 0 and any(o.refused is None for o in offers(cards, state))
+    return remaining_allowance(cards, state) > 0 and any(o.refused is None for o in offers(cards, state))
 
 
 def has_to_take(cards: Catalogue, state: State) -> bool:

@@ -11,11 +11,13 @@ from companion.games.port_royal.screen.lookup import lookup
 from companion.games.port_royal.screen.questions import faces, tax_preview
 from companion.games.port_royal.screen.sheets import recount_notice, sheets
 from companion.games.port_royal.screen.table import heading, table
+from companion.games.port_royal.screen.table.discover import bust_in_short
+from companion.ui.core.memo import Item
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
-OWN = ("turn_up", "first_card", "take", "complete", "took", "reshuffle", "census", "log_coin")
+OWN = ("turn_up", "first_card", "take", "complete", "took", "sold", "name_card", "reshuffle", "census", "log_coin")
 """Procedures that the screens below start from a place of their own."""
 
 
@@ -24,10 +26,15 @@ class Screen(GameScreen):
         """A refused stop needs no button: the screen says that a card is turned up first."""
         return action.procedure in OWN or (action.procedure == "stop" and action.refused is not None)
 
-    def heading(self, context: TableContext) -> Sequence[ft.Control]:
+    def hint(self, context: TableContext, action: Action) -> str:
+        """What one more card risks stands on the button that stops."""
+        risk = bust_in_short(context) if action.procedure == "stop" else ""
+        return " · ".join(part for part in (super().hint(context, action), risk) if part)
+
+    def heading(self, context: TableContext) -> Sequence[Item]:
         return heading(context)
 
-    def table(self, context: TableContext) -> Sequence[ft.Control]:
+    def table(self, context: TableContext) -> Sequence[Item]:
         return [*table(context), *(super().table(context) if context.state.phase == "set-up" else [])]
 
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:

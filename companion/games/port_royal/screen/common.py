@@ -1,19 +1,33 @@
 """What several places draw: cards as they lie on the table, as pictures, not sentences; whose things come first."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import flet as ft
 
 from companion.core.ask import Seat
 from companion.games.port_royal.data import Card, Catalogue
 from companion.games.port_royal.game import PortRoyal
+from companion.games.port_royal.rules.statistics import Record
 from companion.i18n import Words
+from companion.palette import SEAT_COLOURS
 from companion.ui import widgets as w
-from companion.ui.core.theme import SEAT_COLOURS, W600, Theme, figure, text
+from companion.ui.core.screen_state import ScreenState
+from companion.ui.core.theme import W600, Theme, figure, text
 from companion.ui.table.context import TableContext
 
 FLAG = {"Y": "yellow", "B": "blue", "G": "green", "R": "red", "K": "black"}
 KIND_MARK = {"person": "hostage", "expedition": "map", "tax": "coin"}
+
+
+@dataclass(slots=True, eq=False)
+class Chosen(ScreenState):
+    """What this phone has chosen to see."""
+
+    shelf: str = ""
+    card_group: str = "all"
+    evenings: tuple[Record, ...] | None = None
+    """The evenings of this group, once they were added up."""
 
 
 def cards_of(context: TableContext) -> Catalogue:
@@ -30,6 +44,21 @@ def two_ends(left: ft.Control, right: ft.Control) -> ft.Control:
     return ft.Row([left, right], alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
 
 
+def ship_card(t: Theme, colour: str, size: float = 32) -> ft.Control:
+    """The sign of a ship's colour: an upright card with a ship on it, where a player is a lying flag."""
+    field = SEAT_COLOURS[FLAG[colour]]
+    tall = t.grow(size, 0.35)
+    return ft.Container(
+        w.sign(t, "merchant", size * 0.62, field.pattern),
+        width=tall * 0.8,
+        height=tall,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=field.field,
+        border=ft.Border.all(1.5, t.c.ink),
+        border_radius=4,
+    )
+
+
 def ship_face(t: Theme, words: Words, card: Card) -> ft.Control:
     """A ship: its colour, swords or skull, coins."""
     fore = SEAT_COLOURS[FLAG[card.colour]].pattern
@@ -41,10 +70,10 @@ def ship_face(t: Theme, words: Words, card: Card) -> ft.Control:
 
 
 def person_face(t: Theme, words: Words, card: Card) -> ft.Control:
-    """A person: who, cost, points; a Trader shows the flag of the colour."""
+    """A person: who, cost, points; a Trader shows a ship of the colour."""
     head: list[ft.Control] = [text(t, words(f"person.{card.type}"), 15, W600, expand=True)]
     if card.colour:
-        head.append(w.seat_flag(t, FLAG[card.colour], 18))
+        head.append(ship_card(t, card.colour, 22))
     cost, vp = pair(t, "coin", words.number(card.cost), t.c.ink), pair(t, "shield", words.number(card.vp), t.c.ink)
     lines = [ft.Row(head, spacing=3), two_ends(cost, vp)]
     return ft.Column(lines, spacing=4, tight=True, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
@@ -77,13 +106,13 @@ def per_row(t: Theme, most: int = 3) -> int:
 def lying_card(t: Theme, words: Words, card: Card) -> ft.Control:
     colour = words(f"colour.{card.colour}") if card.kind == "ship" else ""
     label = words("harbour.ship_said", face=card.face, colour=colour) if colour else words(f"card.{card.face}")
-    return w.said(label, card_box(t, words, card))
+    return w.read_as(label, card_box(t, words, card))
 
 
 def symbols(words: Words, needed: Sequence[str]) -> str:
     """How many of each symbol: "2 anchors and 1 house"."""
     counts = {s: list(needed).count(s) for s in dict.fromkeys(needed)}
-    return words.listed([words(f"symbol.{s}", n=n) for s, n in counts.items()])
+    return words.join_list([words(f"symbol.{s}", n=n) for s, n in counts.items()])
 
 
 def coins_of(words: Words, coins: int | None) -> str:

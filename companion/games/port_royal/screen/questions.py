@@ -1,4 +1,4 @@
-"""How questions are drawn: a card is tapped as it lies, a ship by what becomes of it; what a tax would do."""
+"""How questions are drawn: a card is tapped as it lies, a person by profession and price; what a tax would do."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -7,38 +7,71 @@ import flet as ft
 
 from companion.core.ask import Choose, Option
 from companion.games.port_royal import view_data
-from companion.games.port_royal.screen.common import card_box, cards_of, coins_or_unknown, per_row
+from companion.games.port_royal.data import TYPES
+from companion.games.port_royal.screen.common import card_box, cards_of, coins_or_unknown, per_row, ship_card
 from companion.games.port_royal.state import State
 from companion.ui import widgets as w
-from companion.ui.core.theme import second
+from companion.ui.core.theme import W600, figure, longest_word, second, text, text_width
 from companion.ui.table.context import TableContext
 from companion.ui.widgets.base import handler
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
+PRICE = 92
+"""How wide a price is, with the gap before the next."""
+
 
 def faces(context: TableContext, ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
-    abreast = per_row(context.t, 3) if ask.key.endswith(("ship", "person")) else 1
-    groups = by_fate(ask.options)
-    lines: list[ft.Control] = []
-    for fate, options in groups.items():
-        if len(groups) > 1 or fate == "lost":
-            lines.append(w.section(context.t, context.words(f"fate.{fate}")))
-        lines.append(w.grid([face(context, option, desk) for option in options], abreast))
-    return DrawnQuestion(lines, direct=True)
+    if ask.key.endswith("person"):
+        return DrawnQuestion([professions(context, ask.options, desk)], direct=True)
+    abreast = per_row(context.t, 3) if ask.key.endswith("ship") else 1
+    return DrawnQuestion([w.grid([face(context, o, desk) for o in ask.options], abreast)], direct=True)
 
 
-def by_fate(options: Sequence[Option]) -> dict[str, list[Option]]:
-    """Kept, repelled, or the end of the turn; in the order in which the rules offer them."""
-    groups: dict[str, list[Option]] = {}
-    for option in options:
-        fate = "repel" if " " in str(option.value) else "lost" if option.danger else "keep"
-        groups.setdefault(fate, []).append(option)
-    return groups
+def professions(context: TableContext, options: Sequence[Option], desk: AnswerDraft) -> ft.Control:
+    """One row a profession, its prices as chips: eleven rows instead of a wall of cards."""
+    cards, t = cards_of(context), context.t
+    rows: list[ft.Control] = []
+    for type in TYPES:
+        found = [o for o in options if cards[str(o.value)].type == type]
+        if not found:
+            continue
+        named = context.words(f"person.{type}")
+        name = text(t, named, 17, W600)
+        chips = ft.Row([price_chip(context, o, desk) for o in found], spacing=6, run_spacing=6, wrap=True)
+        beside = text_width(longest_word(named), 19.5) + PRICE * len(found) + 28
+        if t.large or len(found) > 2 or beside > t.body:
+            content: ft.Control = w.block([name, chips], spacing=4)
+        else:
+            content = ft.Row([ft.Container(name, expand=True), chips], spacing=8)
+        rows.append(ft.Container(content, padding=ft.Padding.symmetric(vertical=3, horizontal=10)))
+    return w.row_list(t, rows)
+
+
+def price_chip(context: TableContext, option: Option, desk: AnswerDraft) -> ft.Control:
+    """What the person costs and the points; a Trader with a ship of the colour."""
+    t, words, card = context.t, context.words, cards_of(context)[str(option.value)]
+    able = option.refused is None
+    fore = t.c.ink if able else t.c.ink2
+    signs: list[ft.Control] = [ship_card(t, card.colour, 24)] if card.colour else []
+    signs += [w.sign(t, "coin", 18, fore), figure(t, words.number(card.cost), 20, fore, no_wrap=True)]
+    signs += [w.sign(t, "shield", 18, fore), figure(t, words.number(card.vp), 20, fore, no_wrap=True)]
+    box = ft.Container(
+        ft.Row(signs, spacing=3, tight=True),
+        height=t.grow(48, 0.35),
+        padding=ft.Padding.symmetric(horizontal=7),
+        bgcolor=t.c.sheet,
+        border=ft.Border.all(1.5, t.c.edge if able else t.c.line),
+        border_radius=6,
+        opacity=1 if able else 0.45,
+        on_click=handler(partial(desk.send, option.value)) if able else None,
+    )
+    spoken = words("face_option", face=card.face)
+    return w.tap(box, f"{spoken}, {words.say(option.refused)}" if option.refused else spoken)
 
 
 def face(context: TableContext, option: Option, desk: AnswerDraft) -> ft.Control:
     t, words = context.t, context.words
-    card = cards_of(context)[str(option.value).partition(" ")[0]]
+    card = cards_of(context)[str(option.value)]
     box = card_box(t, words, card)
     if option.refused is None:
         box.on_click = handler(partial(desk.send, option.value))

@@ -22,10 +22,10 @@ def sheets(context: TableContext) -> list[ft.Control]:
 
 def recount_notice(context: TableContext) -> list[ft.Control]:
     """The coins on the table were others than the log's: which entry was it?"""
-    found = ledger.find_recount(context.model.live.table.taps)
+    found = context.once("recount", lambda: ledger.find_recount(context.model.live.table.taps))
     if found is None:
         return []
     words, facts = context.words, {"who": found.seat, "noted": found.noted, "counted": found.counted}
     said = words("recount.found", **facts)
-    cause = words("recount.cause", entry=context.said(found.cause)) if found.cause else words("recount.no_cause")
+    cause = words("recount.cause", entry=context.sentence_of(found.cause)) if found.cause else words("recount.no_cause")
     return [w.notice(context.t, f"{said} {cause}", tone="magenta", mark="coin")]

@@ -1,7 +1,6 @@
 """The place Look up: the deck and its odds, every card, what the evenings brought, and what tables argue about."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import flet as ft
 
@@ -9,12 +8,13 @@ from companion.games.port_royal.data import COLOURS, TYPES, Card
 from companion.games.port_royal.house_rules import PLAIN_RULINGS
 from companion.games.port_royal.lookup import taxes_unseen, threat_table
 from companion.games.port_royal.odds import Weights, reach_of, unseen_cards
-from companion.games.port_royal.screen.common import cards_of
+from companion.games.port_royal.screen.common import Chosen, cards_of
 from companion.games.port_royal.screen.lookup.statistics import evenings, this_evening
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
 from companion.ui.table.context import TableContext
+from companion.ui.table.state import LookupState
 from companion.ui.wizard.questions import matches_search
 
 SHELVES = ("odds", "cards", "record", "rulings")
@@ -25,12 +25,12 @@ DECK = ("reshuffle", "census", "log_coin")
 
 def lookup(context: TableContext) -> Sequence[ft.Control]:
     """One shelf at a time; a search looks through cards and rulings."""
-    words, model = context.words, context.model
-    if search := str(model.look("lookup", "")):
+    words, chosen = context.words, context.screen_state(Chosen)
+    if search := context.screen_state(LookupState).search:
         return [*browser(context, search), *rulings(context, search)]
-    open_ = str(model.look("shelf", SHELVES[0]))
+    open_ = chosen.shelf or SHELVES[0]
     names = [words(f"shelf.{shelf}") for shelf in SHELVES]
-    switch = w.segment(context.t, names, SHELVES.index(open_), lambda i: model.set_look("shelf", SHELVES[i]))
+    switch = w.segment(context.t, names, SHELVES.index(open_), lambda i: chosen.change(shelf=SHELVES[i]))
     match open_:
         case "cards":
             return [switch, groups(context), *browser(context, "")]
@@ -95,11 +95,9 @@ def threats(context: TableContext, own: int) -> list[ft.Control]:
 
 
 def groups(context: TableContext) -> ft.Control:
-    words, model = context.words, context.model
-    now = model.look("card_group", "all")
-    chips = [
-        w.chip(context.t, words(f"group.{g}"), partial(model.set_look, "card_group", g), on=g == now) for g in GROUPS
-    ]
+    words, chosen = context.words, context.screen_state(Chosen)
+    now = chosen.card_group
+    chips = [w.chip(context.t, words(f"group.{g}"), chosen.setter(card_group=g), on=g == now) for g in GROUPS]
     return w.chip_row(chips)
 
 
@@ -107,7 +105,7 @@ def browser(context: TableContext, search: str) -> list[ft.Control]:
     """Every face with what is still unseen, and what persons do."""
     words, t, cards = context.words, context.t, cards_of(context)
     left = unseen_cards(cards, context.state)
-    chosen = "all" if search else str(context.model.look("card_group", "all"))
+    chosen = "all" if search else context.screen_state(Chosen).card_group
     blocks: list[ft.Control] = []
     for group in GROUPS[chosen]:
         faces = [c for c in cards.faces.values() if is_in_group(c, group)]

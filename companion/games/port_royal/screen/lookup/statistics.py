@@ -6,7 +6,7 @@ from functools import partial
 import flet as ft
 
 from companion.games.port_royal.rules.statistics import Record, add_up_tables
-from companion.games.port_royal.screen.common import cards_of
+from companion.games.port_royal.screen.common import Chosen, cards_of
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
@@ -24,9 +24,11 @@ def this_evening(context: TableContext) -> list[ft.Control]:
     lines = [
         w.ScoreLine(words("lookup.turns"), tuple(words.number(p.turns) for p in players)),
         w.ScoreLine(words("lookup.busts"), tuple(words.number(p.busts) for p in players)),
-        w.ScoreLine(words("lookup.expected"), tuple(words.decimal(p.risk / 10_000) for p in players)),
-        *incomes(words, [p.income for p in players]),
     ]
+    if any(p.risk for p in players):  # where not every card is recorded no chance is known
+        expected = tuple(words.decimal(p.risk / 10_000) for p in players)
+        lines.append(w.ScoreLine(words("lookup.expected"), expected))
+    lines += incomes(words, [p.income for p in players])
     total = tuple(words.number(sum(p.income.values())) for p in players)
     return [head, w.score_table(t, seats, lines, w.ScoreLine(words("lookup.income"), total))]
 
@@ -43,8 +45,8 @@ def incomes(words: Words, earned: Iterable[Mapping[str, int]]) -> list[w.ScoreLi
 
 def evenings(context: TableContext) -> list[ft.Control]:
     """All tables of this device, added up when somebody asks for it."""
-    words, t, model = context.words, context.t, context.model
-    found: tuple[Record, ...] | None = model.look("evenings")
+    words, t = context.words, context.t
+    found = context.screen_state(Chosen).evenings
     head = w.section(t, words("lookup.evenings"))
     if found is None:
         return [head, w.button(t, words("lookup.add_up"), partial(add_up, context), mark="logbook")]
@@ -84,4 +86,5 @@ def add_up(context: TableContext) -> None:
     model = context.model
     codes = [r.code for r in model.service.tables() if r.game == context.game.info.id]
     lives = [model.service.live(code) for code in codes]
-    model.set_look("evenings", add_up_tables(cards_of(context), [(v.names, v.table.state) for v in lives]))
+    found = add_up_tables(cards_of(context), [(v.names, v.table.state) for v in lives])
+    context.screen_state(Chosen).change(evenings=found)

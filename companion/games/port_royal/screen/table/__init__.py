@@ -1,7 +1,5 @@
 """The place Table: what this moment of the turn needs above its buttons, the players under them."""
 
-import flet as ft
-
 from companion.games.port_royal.screen.lookup.statistics import evenings, this_evening
 from companion.games.port_royal.screen.sheets import recount_notice
 from companion.games.port_royal.screen.table.discover import drawing, kind_tiles_of
@@ -10,10 +8,11 @@ from companion.games.port_royal.screen.table.news import last_round, news
 from companion.games.port_royal.screen.table.seats import depth, expeditions, ranking, set_up_card, strips, turn_line
 from companion.games.port_royal.screen.table.trade_hire import window
 from companion.games.port_royal.state import DRAWING, State
+from companion.ui.core.memo import Item
 from companion.ui.table.context import TableContext
 
 
-def heading(context: TableContext) -> list[ft.Control]:
+def heading(context: TableContext) -> list[Item]:
     state: State = context.state
     lines = [*last_round(context), turn_line(context), *recount_notice(context)]
     if state.phase == "set-up":
@@ -29,7 +28,7 @@ def heading(context: TableContext) -> list[ft.Control]:
     return [*lines, *news(context), *kind_tiles_of(context, "first_card")]
 
 
-def table(context: TableContext) -> list[ft.Control]:
+def table(context: TableContext) -> list[Item]:
     state: State = context.state
     if state.phase == "set-up":
         return [depth(context)]

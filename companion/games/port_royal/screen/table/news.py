@@ -13,6 +13,12 @@ ALOUD = ("reshuffled", "shuffled_meanwhile")
 """Notes that ask for hands: they stand by themselves."""
 
 
+BUSTS = ("busted", "busted_kind", "bust_called")
+"""Headlines that nobody at the table should miss."""
+QUIET = ("turn_passed",)
+"""What the heading says already."""
+
+
 def last_round(context: TableContext) -> list[ft.Control]:
     state, words = context.state, context.words
     if not state.end_triggered or state.over:
@@ -28,9 +34,14 @@ def news(context: TableContext) -> list[ft.Control]:
     if not log:
         return []
     notes = [n for n in log[-1].notes if not n.headline]
-    lines = [w.notice(context.t, context.sentence(n), mark="cards") for n in notes if n.key in ALOUD]
+    lines = [
+        w.notice(context.t, context.sentence(n), tone="danger", mark="skull")
+        for n in log[-1].notes
+        if n.headline and n.key in BUSTS
+    ]
+    lines += [w.notice(context.t, context.sentence(n), mark="cards") for n in notes if n.key in ALOUD]
     lines += tax_table(context) if is_tax_news(context) else []
-    rest = tuple(n for n in notes if n.key not in ALOUD and not n.key.startswith("tax_"))
+    rest = tuple(n for n in notes if n.key not in (*ALOUD, *QUIET) and not n.key.startswith("tax_"))
     said = context.notes(rest)
     return [*lines, *([w.note_list(context.t, context.words("seats.brought"), said)] if said else [])]
 
@@ -45,7 +56,7 @@ def tax_table(context: TableContext) -> list[ft.Control]:
     words, rows = context.words, []
     entry = context.model.live.table.log[-1]
     for line in view_data.paid_tax_lines(context.state, entry.events):
-        change = " ".join(words.signed(n) for n in (-line.lost, line.bonus) if n) or "–"
+        change = " ".join(words.with_sign(n) for n in (-line.lost, line.bonus) if n) or "–"
         hint = " · ".join([words("tax.half")] * bool(line.lost) + [words("tax.bonus")] * bool(line.bonus))
         tone = "danger" if line.lost else "ok" if line.bonus else "plain"
         colour, name = context.colour(line.seat), context.name(line.seat)

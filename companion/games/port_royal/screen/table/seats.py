@@ -1,43 +1,54 @@
 """The players at a glance, the expeditions that wait for them, and how much the table enters."""
 
+from functools import partial
+
 import flet as ft
 
 from companion.games.port_royal import view_data
 from companion.games.port_royal.lookup import taxes_unseen
 from companion.games.port_royal.rules.taxes import taxable_seats
 from companion.games.port_royal.scoring import GOAL, winners
-from companion.games.port_royal.screen.common import cards_of, coins_of, own_first, symbols
+from companion.games.port_royal.screen.common import cards_of, coins_of, coins_or_unknown, own_first, symbols
 from companion.games.port_royal.state import FIRST_COINS
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.memo import part
+from companion.ui.core.memo import Item, common_section, section_of
 from companion.ui.core.theme import W600, Theme, figure, second, text
 from companion.ui.table.context import TableContext
 
 DEPTHS = ("full", "table", "score")
 
 
-def turn_line(context: TableContext) -> ft.Control:
+def turn_line(context: TableContext) -> Item:
     """Whose move it is, in one sentence with the flag; when the turn is over, whose it was."""
     words, state = context.words, context.state
     seat = state.active if state.phase == "over" else context.game.active(state)
-    said = figure(context.t, words.say(context.game.turn(state)), 23, expand=True)
-    flag = [w.seat_flag(context.t, context.colour(seat), 32)] if seat else []
-    return ft.Semantics(header=True, heading_level=2, content=ft.Row([*flag, said], spacing=10))
+    sentence = words.say(context.game.turn(state))
+
+    def draw() -> list[Item]:
+        said = figure(context.t, sentence, 23, expand=True)
+        flag = [w.seat_flag(context.t, context.colour(seat), 32)] if seat else []
+        return [ft.Semantics(header=True, heading_level=2, content=ft.Row([*flag, said], spacing=10))]
+
+    return common_section(context, (seat, sentence), draw)
 
 
-def strips(context: TableContext) -> list[ft.Control]:
+def strips(context: TableContext) -> list[Item]:
     state, words, cards = context.state, context.words, cards_of(context)
     unseen = taxes_unseen(cards, state) if taxable_seats(state) and not state.over else 0
     acting = context.game.active(state)
     lines = [
-        SeatStrip(context.t, words, context.colour(s), view_data.seat_line(cards, state, s, s == acting), unseen)
+        (context.colour(s), context.once(f"seat_line/{s}", partial(view_data.seat_line, cards, state, s, s == acting)))
         for s in own_first(context, state.order)
     ]
-    return [w.section(context.t, words("seats.title")), *lines]
+    strips = [
+        common_section(context, (*line, unseen), partial(seat_strip, context.t, words, *line, unseen)) for line in lines
+    ]
+    head = common_section(context, (), lambda: [w.section(context.t, words("seats.title"))])
+    return [head, *strips]
 
 
-def seat_strip(t: Theme, words: Words, colour: str, line: view_data.SeatLine, taxes: int) -> ft.Control:
+def seat_strip(t: Theme, words: Words, colour: str, line: view_data.SeatLine, taxes: int) -> list[ft.Control]:
     """PR-END-CHECK at a glance: points, the way to 12, coins and abilities; who a tax would hit."""
     coins = coins_of(words, line.coins)
     counted = {
@@ -58,10 +69,10 @@ def seat_strip(t: Theme, words: Words, colour: str, line: view_data.SeatLine, ta
     said = [words(f"seats.{key}", n=n) for key, (_, n) in counted.items() if n]
     label = ", ".join([name, words("seats.bar", n=line.vp), owns, *said, *([risk] if risk else []), *more])
     under: list[ft.Control] = [w.ladder(t, min(line.vp, GOAL), GOAL, height=10), w.fact_row(t, facts)]
-    under += [ft.Row([w.tag(t, risk, mark="coin", tone="danger")], wrap=True)] if risk else []
+    under += [w.tag(t, risk, mark="coin", tone="danger", wraps=True)] if risk else []
     under += [second(t, " · ".join(more))] if more else []
     face = ft.Container(w.block(under, spacing=6), padding=ft.Padding(12, 8, 12, 10))
-    return w.seat_block(
+    whole = w.seat_block(
         t,
         colour,
         name,
@@ -71,20 +82,23 @@ def seat_strip(t: Theme, words: Words, colour: str, line: view_data.SeatLine, ta
         to_act=words("to_act") if line.to_act else "",
         label=label,
     )
+    return [whole]
 
 
-SeatStrip = part(seat_strip)
-
-
-def expeditions(context: TableContext) -> list[ft.Control]:
+def expeditions(context: TableContext) -> list[Item]:
     """Expedition watch: for each player what is still missing, and the button of whoever can go now."""
     lines = view_data.expedition_lines(cards_of(context), context.state)
     if not context.state.full:
         lines = tuple(line for line in lines if line.ready)
     if not lines:
         return []
-    rows = [expedition(context, line) for line in lines]
-    return [w.section(context.t, context.words("expedition.title")), w.row_list(context.t, rows)]
+    going = tuple(a for a in context.model.actions if a.procedure == "complete")
+
+    def draw() -> list[Item]:
+        rows = [expedition(context, line) for line in lines]
+        return [w.section(context.t, context.words("expedition.title")), w.row_list(context.t, rows)]
+
+    return [common_section(context, (lines, going), draw)]
 
 
 def expedition(context: TableContext, line: view_data.ExpeditionLine) -> ft.Control:
@@ -108,21 +122,26 @@ def lack(context: TableContext, line: view_data.Lack) -> ft.Control:
     short = words("expedition.lacks_what", what=missing)
     mark = text(t, short, 15) if line.symbols else text(t, words("expedition.can_go"), 15, W600, t.c.ok)
     face = ft.Row([w.seat_flag(t, context.colour(line.seat), 22), mark], spacing=6, tight=True)
-    return w.said(said or words("expedition.ready", who=line.seat), face)
+    return w.read_as(said or words("expedition.ready", who=line.seat), face)
 
 
-def depth(context: TableContext) -> ft.Control:
+def depth(context: TableContext) -> Item:
     """Score, Table or Full, at any moment."""
-    words, now = context.words, context.state.depth
+    now, over = context.state.depth, context.state.over
+    return section_of(context, (now, over), lambda: depth_switch(context, now, over))
+
+
+def depth_switch(context: TableContext, now: str, over: bool) -> list[Item]:
+    words = context.words
     names = [words(f"choice.depth.{d}") for d in DEPTHS]
-    can = context.model.role.acts and not context.state.over
+    can = context.model.role.acts and not over
 
     def pick(i: int) -> None:
         if DEPTHS[i] != now:
             context.model.agree("depth", DEPTHS[i])
 
     switch = w.segment(context.t, names, DEPTHS.index(now), pick if can else None)
-    return w.block([w.section(context.t, words("choice.depth")), switch, second(context.t, words("choice.depth.why"))])
+    return [w.section(context.t, words("choice.depth")), switch, second(context.t, words("choice.depth.why"))]
 
 
 def set_up_card(context: TableContext) -> ft.Control:
@@ -143,8 +162,10 @@ def ranking(context: TableContext) -> ft.Control:
     rows = [
         w.ScoreLine(words("seats.persons"), tuple(words.number(n.persons) for n in lines)),
         w.ScoreLine(words("expedition.title"), tuple(words.number(n.expeditions) for n in lines)),
-        w.ScoreLine(words("seats.tie_break"), tuple(coins_of(words, n.coins) for n in lines)),
     ]
+    if any(n.coins is not None for n in lines):
+        coins = tuple(coins_or_unknown(words, n.coins) for n in lines)
+        rows.append(w.ScoreLine(words("seats.tie_break"), coins))
     total = w.ScoreLine(words("seats.title"), tuple(words.number(n.persons + n.expeditions) for n in lines))
     seats = [w.Seated(context.colour(s), context.name(s)) for s in order]
     best = 0 if len(winners(cards, state)) == 1 else None
