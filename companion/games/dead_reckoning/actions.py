@@ -18,7 +18,7 @@ from companion.games.dead_reckoning.rules.islands import title, why_not_influenc
 from companion.games.dead_reckoning.rules.map import places_in_reach, why_not_move, why_not_raise_sails
 from companion.games.dead_reckoning.rules.market import why_not_encounter
 from companion.games.dead_reckoning.rules.ships import usable_abilities, why_not_move_cargo
-from companion.games.dead_reckoning.rules.turn import have_all_counted, why_not_before_level_up, why_not_give_cargo
+from companion.games.dead_reckoning.rules.turn import is_everyone_counted, why_not_before_level_up, why_not_give_cargo
 from companion.games.dead_reckoning.state import COVENANTS, PORT, State
 
 GIVEN_UP = ("raise_sails", "play_card", "use_ability", "place_cube", "buy", "move_ship", "fight_pirate")
@@ -157,7 +157,7 @@ def anytime(catalogue: Catalogue, state: State, seat: Seat | None) -> Iterator[A
 
 def scoring(state: State) -> Iterator[Action]:
     for at, board in state.boards.items():
-        if not board.explored and not state.scores:
+        if not board.is_explored and not state.scores:
             yield Action("chart_board", {"board": at}, None, {"board": at}, "island", "DR-SCORE")
     if state.revealed:
         yield Action("final_score", mark="glory", rule="DR-SCORE", primary=True)
@@ -165,5 +165,5 @@ def scoring(state: State) -> Iterator[Action]:
     for s, player in state.players.items():
         if not player.counted:
             yield Action("count_chest", seat=Seat(s), mark="chest", rule="S3", primary=True, facts={"who": s})
-    no = None if have_all_counted(state) else Refusal("chests_missing")
+    no = None if is_everyone_counted(state) else Refusal("chests_missing")
     yield Action("reveal", mark="gem", rule="DR-SCORE", primary=no is None, refused=no)

@@ -1,13 +1,13 @@
 """What the owner's copy prints and no rulebook says: how it is asked for, kept and read. No value is ever invented."""
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.ask import Ask, Choose, Form, Number, Option, Phrase, Pick, Seat, Some, Text, YesNo
-from companion.core.game import Shelf
-from companion.core.procedure import BoxLearned, Talk, box_fact, happen, number
+from companion.core.ask import Ask, Choose, Form, Number, Option, Phrase, Seat, Some, Text, YesNo
+from companion.core.game import BoxCategory
+from companion.core.plain import slug
+from companion.core.procedure import BoxLearned, Talk, box_fact, happen, number, pick
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.state import ACHIEVEMENTS, BUILDINGS, POSITIONS, State
 
@@ -117,20 +117,20 @@ def value_form() -> Number:
     return small("achievement_value", 30, None)
 
 
-def shelves(catalogue: Catalogue) -> tuple[Shelf, ...]:
+def shelves(catalogue: Catalogue) -> tuple[BoxCategory, ...]:
     return (
-        Shelf("printed", printed_form(catalogue), ("box",), "chest"),
-        Shelf("achievement", value_form(), ACHIEVEMENTS, "glory"),
-        Shelf("island", island_form(), mark="island"),
-        Shelf("sea", sea_form(), mark="wind"),
-        Shelf("upgrade", upgrade_form(), mark="hull"),
-        Shelf("advancement", advancement_form(), mark="cards"),
-        Shelf("merchant", merchant_form(), mark="merchant"),
-        Shelf("plunder", plunder_form(), mark="chest"),
-        Shelf("buccaneer", buccaneer_form(), ("1", "2", "3", "4"), "person"),
-        Shelf("build-cost", build_form(catalogue), ("first-mate-2", "first-mate-3", "first-mate-4"), "hammer"),
-        Shelf("upgrade-cost", upgrade_cost_form(catalogue), ("bosun-3", "bosun-4"), "hammer"),
-        Shelf("gunner", gunner_form(catalogue), ("4",), "guns"),
+        BoxCategory("printed", printed_form(catalogue), ("box",), "chest"),
+        BoxCategory("achievement", value_form(), ACHIEVEMENTS, "glory"),
+        BoxCategory("island", island_form(), mark="island"),
+        BoxCategory("sea", sea_form(), mark="wind"),
+        BoxCategory("upgrade", upgrade_form(), mark="hull"),
+        BoxCategory("advancement", advancement_form(), mark="cards"),
+        BoxCategory("merchant", merchant_form(), mark="merchant"),
+        BoxCategory("plunder", plunder_form(), mark="chest"),
+        BoxCategory("buccaneer", buccaneer_form(), ("1", "2", "3", "4"), "person"),
+        BoxCategory("build-cost", build_form(catalogue), ("first-mate-2", "first-mate-3", "first-mate-4"), "hammer"),
+        BoxCategory("upgrade-cost", upgrade_cost_form(catalogue), ("bosun-3", "bosun-4"), "hammer"),
+        BoxCategory("gunner", gunner_form(catalogue), ("4",), "guns"),
     )
 
 
@@ -235,14 +235,9 @@ def stock(state: State, building: str) -> int:
     return printed_digit(state, 2 + BUILDINGS.index(building))
 
 
-def slug(name: str) -> str:
-    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return "-".join("".join(c if c.isalnum() else " " for c in bare).split()) or "unnamed"
-
-
 def id_for(state: State, what: str, value: Sequence[Any]) -> str:
     """The id of a thing that has been typed in: the one that is known already, or a new one made of its name."""
-    stem = slug(value[0]) if isinstance(value[0], str) else "-".join((what, *map(str, value)))
+    stem = (slug(value[0]) or "unnamed") if isinstance(value[0], str) else "-".join((what, *map(str, value)))
     tries = (stem, *(f"{stem}-{n}" for n in range(2, 200)))
     return next(id for id in tries if tuple(state.box.get(f"{what}/{id}", value)) == tuple(value))
 
@@ -267,7 +262,7 @@ def label_of(what: str, value: Sequence[Any]) -> Phrase:
     return loot_phrase(*value) if what == "plunder" else Phrase("named", {"name": value[0]})
 
 
-def pick(
+def pick_thing(
     state: State,
     what: str,
     key: str,
@@ -279,7 +274,7 @@ def pick(
     **facts: Any,
 ) -> Talk[tuple[str, State]]:
     """One thing of a shelf: met already, known to the box, or typed in now."""
-    answer = yield Pick(key=key, what=what, options=options, new=form, seat=seat, rule=rule, facts=facts)
+    answer = yield from pick(key, what, options, new=form, seat=seat, rule=rule, **facts)
     return (yield from learn(state, what, answer))
 
 

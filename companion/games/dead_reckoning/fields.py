@@ -85,7 +85,7 @@ def seats(state: State, *, nobody: bool = False) -> tuple[Option, ...]:
 
 def fields(catalogue: Catalogue, state: State) -> tuple[Field, ...]:
     found = [f for p in state.players.values() for f in of_player(state, p)]
-    found += [f for at, b in state.boards.items() if b.explored for f in of_board(state, at)]
+    found += [f for at, b in state.boards.items() if b.is_explored for f in of_board(state, at)]
     found += of_covenant(state)
     found += of_turn(catalogue, state)
     for row, n in enumerate(state.boxes):

@@ -1,21 +1,22 @@
 """What the box brings, as the app asks for it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from companion.core.ask import Phrase, Seat
-from companion.core.game import Action, Field, GameInfo, Options, Sitting, Standing
-from companion.core.procedure import Procedure
-from companion.games.dead_reckoning import actions as buttons
-from companion.games.dead_reckoning import box, secrets
+from companion.core.game import GameInfo, Options, Sitting
+from companion.core.game_base import GameBase, GameFunctions
+from companion.games.dead_reckoning.actions import actions
+from companion.games.dead_reckoning.box import shelves
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import EVENTS, Event
 from companion.games.dead_reckoning.evolve import evolve
 from companion.games.dead_reckoning.fields import fields
 from companion.games.dead_reckoning.house_rules import HOUSE_RULES, VARIANTS
-from companion.games.dead_reckoning.invariants import broken
-from companion.games.dead_reckoning.procedures import PROCEDURES
+from companion.games.dead_reckoning.invariants import broken_invariants
+from companion.games.dead_reckoning.procedures import procedures
 from companion.games.dead_reckoning.scoring import standings
+from companion.games.dead_reckoning.secrets import redact, view
 from companion.games.dead_reckoning.state import (
     BOARDS,
     COVENANTS,
@@ -45,33 +46,21 @@ def without_newer(options: Options) -> dict[str, str]:
     return {id: value for id, value in options.items() if NEWER.get(id) != value}
 
 
-class DeadReckoning:
+class DeadReckoning(GameBase[State, Event]):
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._procedures = {name: partial(rule, catalogue) for name, rule in PROCEDURES.items()}
-        self._info = GameInfo(
-            id="dead-reckoning",
-            seats=(1, 4),
-            evening=225,  # 150 minutes
-            mark="rose",
-            revision=5,
-            variants=VARIANTS,
-            house_rules=HOUSE_RULES,
-            shelves=box.shelves(self.catalogue),
-            beside=BESIDE,
+        functions = GameFunctions[State, Event](
+            events=EVENTS,
+            procedures=procedures(catalogue),
+            evolve=evolve,
+            actions=partial(actions, catalogue),
+            fields=partial(fields, catalogue),
+            standings=standings,
+            broken_invariants=partial(broken_invariants, catalogue),
+            view=view,
+            redact=redact,
         )
-
-    @property
-    def info(self) -> GameInfo:
-        return self._info
-
-    @property
-    def events(self) -> Sequence[type]:
-        return EVENTS
-
-    @property
-    def procedures(self) -> Mapping[str, Callable[..., Procedure]]:
-        return self._procedures
+        super().__init__(info_of(catalogue), functions)
 
     def colours(self, seats: int) -> Sequence[str]:
         return COLOURS
@@ -101,21 +90,6 @@ class DeadReckoning:
             state = state.with_covenant(covenant, Covenant(coins=pieces.coins))
         return state
 
-    def evolve(self, state: State, event: Event) -> State:
-        return evolve(state, event)
-
-    def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
-        return buttons.actions(self.catalogue, state, seat)
-
-    def fields(self, state: State) -> Sequence[Field]:
-        return fields(self.catalogue, state)
-
-    def view(self, state: State, seat: Seat | None) -> State:
-        return secrets.view(state, seat)
-
-    def redact(self, event: Event, seat: Seat | None) -> Event:
-        return secrets.redact(event, seat)
-
     def turn(self, state: State) -> Phrase:
         match state.phase:
             case "set-up":
@@ -140,11 +114,16 @@ class DeadReckoning:
             return None
         return next(s for s in state.from_seat(state.active) if s in state.players)
 
-    def standings(self, state: State) -> Sequence[Standing]:
-        return standings(state)
 
-    def finished(self, state: State) -> bool:
-        return state.phase == "over"
-
-    def broken(self, state: State) -> Sequence[str]:
-        return broken(self.catalogue, state)
+def info_of(catalogue: Catalogue) -> GameInfo:
+    return GameInfo(
+        id="dead-reckoning",
+        seats=(1, 4),
+        evening=225,  # 150 minutes
+        mark="rose",
+        revision=5,
+        variants=VARIANTS,
+        house_rules=HOUSE_RULES,
+        shelves=shelves(catalogue),
+        beside=BESIDE,
+    )

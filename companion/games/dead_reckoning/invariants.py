@@ -8,7 +8,7 @@ from companion.games.dead_reckoning.rules.ships import hold
 from companion.games.dead_reckoning.state import KINDS, SAILORS, SINKS_AT, Player, State
 
 
-def broken(catalogue: Catalogue, state: State) -> tuple[str, ...]:
+def broken_invariants(catalogue: Catalogue, state: State) -> tuple[str, ...]:
     return (
         *boards(state),
         *ledger_mismatches(state),

@@ -176,7 +176,7 @@ def standings(state: State) -> tuple[Standing, ...]:
             seat,
             1 + sum(other > found[seat] for other in found.values()),
             found[seat][1],
-            {"markers": len(state.claimed(seat)), "final": bool(state.scores)},
+            {"markers": len(state.claims_of(seat)), "final": bool(state.scores)},
         )
         for seat in best
         if seat in state.players

@@ -71,7 +71,7 @@ class Board:
         return self.kind == "island"
 
     @property
-    def explored(self) -> bool:
+    def is_explored(self) -> bool:
         return self.kind != "hidden"
 
     def count(self, seat: str) -> int:
@@ -263,6 +263,10 @@ class State:
     against what lies on the boards. None: coins, to eyes that do not see every chest."""
 
     @property
+    def over(self) -> bool:
+        return self.phase == "over"
+
+    @property
     def count(self) -> int:
         """How many the set-up tables mean: solo is set up as for two, partners as for four."""
         return max(2, len(self.order))
@@ -310,13 +314,13 @@ class State:
     def with_board(self, at: str, changed: Board) -> Self:
         return replace(self, boards={**self.boards, at: changed})
 
-    def last_turn_done(self, seat: str) -> bool:
+    def had_last_turn(self, seat: str) -> bool:
         return self.party(seat).last_turn_done
 
     def location(self, seat: str) -> str:
         return self.party(seat).location
 
-    def claimed(self, seat: str) -> tuple[str, ...]:
+    def claims_of(self, seat: str) -> tuple[str, ...]:
         return self.party(seat).claimed
 
 

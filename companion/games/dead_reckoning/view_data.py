@@ -11,12 +11,12 @@ from companion.games.dead_reckoning.rules.islands import (
     arrow_tokens,
     buildings_of,
     controller,
-    cubes_left,
     empty_slots,
     is_explorer_possible,
     islands_of,
     production,
     slots,
+    spare_cubes,
     title,
     why_not_touch,
 )
@@ -239,7 +239,7 @@ def power(catalogue: Catalogue, state: State, seat: str) -> Power:
     )
     loaded = any(s.load for s in player.hull)
     how = "plain" if not loaded else "shortcut" if has_sail_shortcut(state, seat) else "loaded"
-    return Power(sails, free_cannons(catalogue, state, seat), cubes_left(catalogue, state, seat), how)
+    return Power(sails, free_cannons(catalogue, state, seat), spare_cubes(catalogue, state, seat), how)
 
 
 def crew_totals(catalogue: Catalogue, state: State, player: Player) -> dict[str, int]:
@@ -312,7 +312,7 @@ def visible_progress(catalogue: Catalogue, state: State, seat: str, achievement:
 
 def is_out_of_reach(catalogue: Catalogue, state: State, seat: str, achievement: str) -> bool:
     """DR-ACH, DR-ACH-EXPLORER; the Covenant never claims Master Merchant (DR-SOLO-SETUP)."""
-    if len(state.claimed(seat)) >= catalogue.pieces.markers:
+    if len(state.claims_of(seat)) >= catalogue.pieces.markers:
         return True
     if seat in COVENANTS:
         return achievement == "master-merchant"
@@ -325,7 +325,7 @@ def prizes(catalogue: Catalogue, state: State) -> tuple[PrizeLine, ...]:
         seats = []
         for seat in state.order:
             now, target = visible_progress(catalogue, state, seat, achievement)
-            done = achievement in state.claimed(seat)
+            done = achievement in state.claims_of(seat)
             lost = not done and is_out_of_reach(catalogue, state, seat, achievement)
             seats.append(Progress(seat, done, min(now, target), target, lost))
         lines.append(PrizeLine(achievement, tuple(seats)))

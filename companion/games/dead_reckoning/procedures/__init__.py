@@ -1,12 +1,15 @@
 """The rules that talk, by their names."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from companion.core.procedure import Procedure
-from companion.games.dead_reckoning.procedures.attacks import attack_buildings, attack_merchant, resolve_encounter
+from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.procedures.cards import other_effect, play_card, use_ability
 from companion.games.dead_reckoning.procedures.cargo import chest, hand_over, jettison, load, rearrange, unload
 from companion.games.dead_reckoning.procedures.covenant import covenant_turn
+from companion.games.dead_reckoning.procedures.fight.attacks import attack_buildings, attack_merchant, resolve_encounter
+from companion.games.dead_reckoning.procedures.fight.ship_battle import attack_ship, fight_pirate
 from companion.games.dead_reckoning.procedures.final_score import chart_board, count_chest, final_score, reveal
 from companion.games.dead_reckoning.procedures.islands import place_cube, produce_here
 from companion.games.dead_reckoning.procedures.level_up import level_up
@@ -14,7 +17,6 @@ from companion.games.dead_reckoning.procedures.market import buy, trade
 from companion.games.dead_reckoning.procedures.sailing import move_ship, raise_sails
 from companion.games.dead_reckoning.procedures.set_up import set_up
 from companion.games.dead_reckoning.procedures.ship import damage
-from companion.games.dead_reckoning.procedures.ship_battle import attack_ship, fight_pirate
 from companion.games.dead_reckoning.procedures.turn import end_turn, give_cargo
 
 PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
@@ -49,3 +51,7 @@ PROCEDURES: Mapping[str, Callable[..., Procedure]] = {
     "hand_over": hand_over,
     "resolve_encounter": resolve_encounter,
 }
+
+
+def procedures(catalogue: Catalogue) -> Mapping[str, Callable[..., Procedure]]:
+    return {name: partial(procedure, catalogue) for name, procedure in PROCEDURES.items()}

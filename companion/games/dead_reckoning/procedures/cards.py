@@ -7,8 +7,9 @@ from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
 from companion.games.dead_reckoning.data import Catalogue, Effect
 from companion.games.dead_reckoning.events import AbilityUsed, DrawsGained
-from companion.games.dead_reckoning.procedures.battle import play_cards
 from companion.games.dead_reckoning.procedures.common import expect_turn, move, prizes, refuse, stow
+from companion.games.dead_reckoning.procedures.fight.battle import play_cards
+from companion.games.dead_reckoning.procedures.fight.ship_battle import attack_with_flag
 from companion.games.dead_reckoning.procedures.islands import (
     build,
     lay_tokens,
@@ -20,7 +21,6 @@ from companion.games.dead_reckoning.procedures.islands import (
 from companion.games.dead_reckoning.procedures.level_up import raise_level
 from companion.games.dead_reckoning.procedures.market import gain_from_row
 from companion.games.dead_reckoning.procedures.ship import repair, upgrade
-from companion.games.dead_reckoning.procedures.ship_battle import attack_with_flag
 from companion.games.dead_reckoning.rules.cards import OVER_FORTS, why_not_use
 from companion.games.dead_reckoning.rules.ships import free_holds, usable_abilities, used_key
 from companion.games.dead_reckoning.state import State, kind_of

@@ -169,7 +169,7 @@ def pay(catalogue: Catalogue, state: State, seat: Seat, cost: int, *, dock: bool
 def claim(catalogue: Catalogue, state: State, seat: str, achievement: str) -> Talk[State]:
     if why_not_claim(catalogue, state, seat, achievement):
         return state
-    facts = {"who": seat, "what": achievement, "n": len(state.claimed(seat)) + 1}
+    facts = {"who": seat, "what": achievement, "n": len(state.claims_of(seat)) + 1}
     yield Note("claimed", "DR-ACH", facts, headline=True)
     state = yield from happen(AchievementClaimed(Seat(seat), achievement))
     return state
@@ -179,6 +179,6 @@ def prizes(catalogue: Catalogue, state: State) -> Talk[State]:
     """DR-ACH: whatever has come about is claimed, on anybody's turn."""
     for seat in state.order:
         for achievement in ACHIEVEMENTS:
-            if achievement not in state.claimed(seat) and is_met(catalogue, state, seat, achievement):
+            if achievement not in state.claims_of(seat) and is_met(catalogue, state, seat, achievement):
                 state = yield from claim(catalogue, state, seat, achievement)
     return state

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import partial
 
-from companion.core.ask import Facts, Option, Phrase, Seat, Some
+from companion.core.ask import Facts, Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen, number, roll
+from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen, number, roll, some
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import (
     BuildingsRemoved,
@@ -14,13 +14,13 @@ from companion.games.dead_reckoning.events import (
     DamageChanged,
     ShipMoved,
 )
-from companion.games.dead_reckoning.procedures.battle import BLACK, Battle, Side
 from companion.games.dead_reckoning.procedures.common import at_board, expect_play, move, prizes
 from companion.games.dead_reckoning.procedures.covenant_icons import Card, best_of, change, right_side
+from companion.games.dead_reckoning.procedures.fight.battle import BLACK, Battle, Side
+from companion.games.dead_reckoning.procedures.fight.ship_battle import hit, ship_battle
 from companion.games.dead_reckoning.procedures.islands import place_influence
 from companion.games.dead_reckoning.procedures.sailing import turn_board
 from companion.games.dead_reckoning.procedures.ship import sink
-from companion.games.dead_reckoning.procedures.ship_battle import hit, ship_battle
 from companion.games.dead_reckoning.procedures.turn import pass_turn
 from companion.games.dead_reckoning.rules.cargo import purse
 from companion.games.dead_reckoning.rules.combat import building_cubes, covenant_cannons, is_sinking
@@ -95,14 +95,18 @@ def one_card(catalogue: Catalogue, state: State) -> Talk[tuple[State, list[tuple
     """Steps 1 to 5 of a card; the answer holds the tokens that wait for the end of the turn."""
     yield Stage(STEPS, "card")
     turn = active_covenant(state).turn
-    facts = {"n": turn, "section": section(turn), "side": side_up(turn, state.options["covenant"], coop=state.coop)}
+    facts: Facts = {
+        "n": turn,
+        "section": section(turn),
+        "side": side_up(turn, state.options["covenant"], coop=state.coop),
+    }
     yield Note("covenant_card", "DR-SOLO-TURN", facts)
-    icons = yield Some(
-        key="covenant_icons",
-        options=tuple(Option(i, label=Phrase(f"covenant_icon.{i}")) for i in ("top", "bottom", "flag", "flag-at-sea")),
+    icons = yield from some(
+        "covenant_icons",
+        tuple(Option(i, label=Phrase(f"covenant_icon.{i}")) for i in ("top", "bottom", "flag", "flag-at-sea")),
         rule="DR-SOLO-TURN",
         default=(),
-        facts=facts,
+        **facts,
     )
     flag = ("flag" in icons and bool(in_reach(state))) or ("flag-at-sea" in icons and bool(at_sea(state)))
     card = Card(attacks=flag or ("top" in icons and bool(seats_with_treasure(state))))
@@ -124,9 +128,9 @@ def one_card(catalogue: Catalogue, state: State) -> Talk[tuple[State, list[tuple
 def take_cards(catalogue: Catalogue, state: State) -> Talk[State]:
     """Step 1: the card of each white-bordered space; hidden boards are explored."""
     options = tuple(at_board(state, at) for at in state.boards)
-    chosen = yield Some(key="covenant_spaces", options=options, most=3, default=(), rule="DR-SOLO-TURN", facts={})
+    chosen = yield from some("covenant_spaces", options, most=3, default=(), rule="DR-SOLO-TURN")
     for at in chosen:
-        if not state.boards[at].explored:
+        if not state.boards[at].is_explored:
             state = yield from turn_board(catalogue, state, at, state.active)
         if state.boards[at].card:
             state = yield from take_card(state, at)
@@ -164,7 +168,7 @@ def take_card(state: State, at: str) -> Talk[State]:
 def spread_cubes(catalogue: Catalogue, state: State, card: Card, *, stored: bool) -> Talk[State]:
     """Step 2: so many cubes on each numbered space. Of several building battles only the richest is fought."""
     options = tuple(at_board(state, at) for at in islands(state))
-    chosen = yield Some(key="covenant_numbers", options=options, most=4, default=(), rule="DR-SOLO-TURN", facts={})
+    chosen = yield from some("covenant_numbers", options, most=4, default=(), rule="DR-SOLO-TURN")
     wanted = {}
     for at in chosen:
         wanted[at] = yield from number("covenant_cubes", 1, 4, default=1, rule="DR-SOLO-TURN", board=title(state, at))
@@ -205,7 +209,7 @@ def building_battle(catalogue: Catalogue, state: State, at: str, extra: int) -> 
     """DR-CBT-BLD with the Covenant as attacker."""
     strong = tuple(b for b in ("fort", "garrison") if b in state.boards[at].buildings)
     owner = guard_of(state, state.active, at)
-    protected = state.last_turn_done(owner) and state.options["last_turn_buildings"] == "yes"
+    protected = state.had_last_turn(owner) and state.options["last_turn_buildings"] == "yes"
     cubes = building_cubes(strong, protected=protected)
     yield Note("attacks_building", "DR-SOLO-TURN", {"who": state.active, "what": strong, "owner": owner, "n": cubes})
     if "garrison" in strong:
@@ -213,7 +217,7 @@ def building_battle(catalogue: Catalogue, state: State, at: str, extra: int) -> 
     battle = Battle(catalogue, state, "building", Side(state.active, extra), Side(BLACK, cubes), at=at)
     best = yield from battle.fight()
     won = best is battle.active
-    state = yield from hit(battle.state, state.active, battle.damage_dealt(battle.other) + (not won))
+    state = yield from hit(battle.state, state.active, battle.damage_to_enemy(battle.other) + (not won))
     if won:
         facts = {"who": state.active, "what": strong, "board": title(state, at)}
         yield Note("buildings_fell", "DR-CBT-BLD", facts)

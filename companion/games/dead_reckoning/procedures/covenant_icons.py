@@ -19,7 +19,7 @@ from companion.games.dead_reckoning.events import (
 from companion.games.dead_reckoning.procedures.common import at_board, move, prizes
 from companion.games.dead_reckoning.rules.cargo import purse
 from companion.games.dead_reckoning.rules.combat import covenant_cannons
-from companion.games.dead_reckoning.rules.covenant import active_covenant, income, tokens_made
+from companion.games.dead_reckoning.rules.covenant import active_covenant, income, tokens_to_make
 from companion.games.dead_reckoning.rules.islands import islands_of, production, title, why_not_build
 from companion.games.dead_reckoning.state import State
 
@@ -129,7 +129,7 @@ def right_icon(catalogue: Catalogue, state: State, card: Card, icon: str) -> Tal
 def produce_for_covenant(state: State, card: Card) -> Talk[State]:
     """Production of its best island, straight to its stock; a second icon means another island."""
     places = [at for at in islands_of(state, state.active) if at not in card.produced]
-    best = yield from best_of(state, places, partial(tokens_made, state), "covenant_produce")
+    best = yield from best_of(state, places, partial(tokens_to_make, state), "covenant_produce")
     if not best:
         yield Note("covenant_no_island", "DR-SOLO-TURN")
         return state
@@ -147,7 +147,7 @@ def build_for_covenant(catalogue: Catalogue, state: State, building: str) -> Tal
     places = [at for at in islands_of(state, state.active) if why_not_build(state, state.active, at, building) is None]
 
     def worth(at: str) -> tuple[int, int]:
-        return island(state, state.boards[at].name).values[0], tokens_made(state, at)
+        return island(state, state.boards[at].name).values[0], tokens_to_make(state, at)
 
     at = yield from best_of(state, places, worth, "covenant_site")
     if not at:

@@ -16,7 +16,7 @@ from companion.games.dead_reckoning.procedures.sailing import turn_board
 from companion.games.dead_reckoning.rules.combat import ZONES, Zones, explosive_throw
 from companion.games.dead_reckoning.rules.islands import island_cubes, islands, title
 from companion.games.dead_reckoning.rules.ships import all_cannons
-from companion.games.dead_reckoning.rules.turn import have_all_counted
+from companion.games.dead_reckoning.rules.turn import is_everyone_counted
 from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, purple_coins, score, side, side_totals
 from companion.games.dead_reckoning.state import ALLIED_COVENANTS, COVENANT, PARTNERS, Player, Score, State
 
@@ -57,7 +57,7 @@ def reveal(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     expect_scoring(state)
     if state.revealed:
         raise Refused("not_now")
-    if not have_all_counted(state):
+    if not is_everyone_counted(state):
         raise Refused("chests_missing")
     chests = tuple((s, p.chest or 0) for s, p in state.players.items())
     bonuses = tuple((s, p.bonus or ()) for s, p in state.players.items())
@@ -70,7 +70,7 @@ def reveal(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
 def chart_board(catalogue: Catalogue, state: State, seat: Seat | None, board: str) -> Procedure:
     """A board that nobody told the app about, so that it can be scored."""
     expect_scoring(state)
-    if state.boards[board].explored:
+    if state.boards[board].is_explored:
         raise Refused("not_now")
     yield from turn_board(catalogue, state, board)
     yield Note("charted", "DR-SCORE", {"board": board}, headline=True)
@@ -82,7 +82,7 @@ def final_score(catalogue: Catalogue, state: State, seat: Seat | None) -> Proced
     if not state.revealed:
         raise Refused("chests_missing")
     yield Stage(STEPS, "values")
-    for achievement in dict.fromkeys(a for s in state.order for a in state.claimed(s)):
+    for achievement in dict.fromkeys(a for s in state.order for a in state.claims_of(s)):
         state = yield from with_box_fact(state, f"achievement/{achievement}", value_form(), name=achievement)
     yield Stage(STEPS, "purple")
     purple = yield from purples(catalogue, state)

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from companion.core.ask import Form, Number, Option, Phrase, Refusal, Seat, Some
+from companion.core.ask import Facts, Form, Number, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Talk, choose, confirm, happen, number
+from companion.core.procedure import Note, Procedure, Talk, choose, confirm, happen, number, some
 from companion.games.dead_reckoning.box import build_form, price, with_box_fact
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import (
@@ -21,12 +21,12 @@ from companion.games.dead_reckoning.rules.cargo import can_afford
 from companion.games.dead_reckoning.rules.islands import (
     can_take_back,
     controller,
-    cubes_left,
     empty_slots,
     islands,
     islands_of,
     owners_to_replace,
     production,
+    spare_cubes,
     title,
     why_not_build,
     why_not_influence,
@@ -39,13 +39,13 @@ from companion.games.dead_reckoning.state import BUILDINGS, COVENANTS, State
 
 def need_cubes(catalogue: Catalogue, state: State, seat: str, wanted: int) -> Talk[State]:
     """DR-CUBES-OUT: take back exactly the missing cubes from where no controller changes."""
-    while cubes_left(catalogue, state, seat) < wanted:
+    while spare_cubes(catalogue, state, seat) < wanted:
         places = [at for at in islands(state) if can_take_back(state, seat, at)]
         if not places:
             yield Note("cubes_out", "R-34", {"who": seat})
             return state
         options = (*(at_board(state, at) for at in places), Option("none", label=Phrase("ask.take_back.none")))
-        missing = wanted - cubes_left(catalogue, state, seat)
+        missing = wanted - spare_cubes(catalogue, state, seat)
         at = yield from choose("take_back", options, seat=Seat(seat), rule="DR-CUBES-OUT", who=seat, n=missing)
         if at == "none":
             return state
@@ -68,7 +68,7 @@ def settle_control(catalogue: Catalogue, state: State, at: str, before: str) -> 
     board = state.boards[at]
     stranger = board.last_controller not in ("", now)
     state = yield from need_cubes(catalogue, state, now, 1)
-    permanent = 1 if cubes_left(catalogue, state, now) else 0
+    permanent = 1 if spare_cubes(catalogue, state, now) else 0
     yield Note("control_gained" if permanent else "control_gained_bare", "DR-ISL-GAIN", facts, headline=True)
     state = yield from happen(ControlGained(now, at, permanent))
     if stranger:
@@ -94,7 +94,7 @@ def place_influence(
             yield Note("influence_lost", "DR-AB-INFL", {"who": seat, "n": left, "board": title(state, at)})
             return state
         state = yield from need_cubes(catalogue, state, seat, 1)
-        if not cubes_left(catalogue, state, seat):
+        if not spare_cubes(catalogue, state, seat):
             return state
         before = controller(state, at)
         if empty_slots(state, at):
@@ -121,7 +121,7 @@ def replace_cube(state: State, seat: str, at: str, left: int) -> Talk[tuple[Stat
         return state, 1
     facts = {"who": seat, "owner": owner, "board": title(state, at)}
     spent = 1
-    if state.last_turn_done(owner):
+    if state.had_last_turn(owner):
         half = f"{at}/{owner}" in state.turn.half
         if not half and left < 2:
             yield Note("half_replaced", "DR-END-3", facts, headline=True)
@@ -166,7 +166,7 @@ def partner_allows(state: State, seat: str, at: str) -> Talk[bool]:
 
 
 def replace_option(state: State, owner: str) -> Option:
-    hint = Phrase("ask.replace.protected") if state.last_turn_done(owner) else None
+    hint = Phrase("ask.replace.protected") if state.had_last_turn(owner) else None
     return Option(owner, label=Phrase("seat", {"who": owner}), mark="cube", hint=hint)
 
 
@@ -211,11 +211,11 @@ def make_for_partner(state: State, seat: Seat, at: str) -> Talk[State]:
 
 def which_islands(seat: Seat, options: tuple[Option, ...], count: int) -> Talk[tuple[str, ...]]:
     """A single island is one tap; of several they are ticked."""
-    facts = {"who": seat, "n": count}
+    facts: Facts = {"who": seat, "n": count}
     if count == 1:
         return ((yield from choose("produce", options, seat=seat, rule="DR-PROD", **facts)),)
-    chosen: tuple[str, ...] = yield Some(
-        key="produce", options=options, least=1, most=count, seat=seat, rule="DR-PROD", facts=facts
+    chosen: tuple[str, ...] = yield from some(
+        "produce", options, least=1, most=count, seat=seat, rule="DR-PROD", **facts
     )
     return chosen
 
@@ -314,7 +314,7 @@ def place_permanent(catalogue: Catalogue, state: State, seat: Seat, *, over_fort
     """5.8: a permanent cube by a card; control follows."""
     at = yield from which_island(state, seat, "permanent_where", islands(state), over_forts=over_forts)
     state = yield from need_cubes(catalogue, state, seat, 1)
-    if not cubes_left(catalogue, state, seat):
+    if not spare_cubes(catalogue, state, seat):
         return state
     before = controller(state, at)
     yield Note("permanent_placed", "DR-ABIL", {"who": seat, "board": title(state, at)}, headline=True)

@@ -2,7 +2,7 @@
 
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.procedure import Note, Procedure, Talk, happen, number
-from companion.games.dead_reckoning.box import advancement, advancement_form, known_things, pick
+from companion.games.dead_reckoning.box import advancement, advancement_form, known_things, pick_thing
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import AdvancementHeld, Bought, BoxCardTaken, CardTaken, Counted
 from companion.games.dead_reckoning.procedures.common import expect_turn, pay, refuse
@@ -60,7 +60,7 @@ def keep(state: State, seat: Seat, name: str) -> Talk[State]:
 def which_card(state: State, seat: Seat) -> Talk[tuple[str, State]]:
     """The card, or no more than that there is one more of them."""
     options = (ONLY_COUNT, *known_things(state, "advancement"))
-    return (yield from pick(state, "advancement", "which_card", advancement_form(), options=options, seat=seat))
+    return (yield from pick_thing(state, "advancement", "which_card", advancement_form(), options=options, seat=seat))
 
 
 def hold_advancement(state: State, seat: Seat, rule: str) -> Talk[State]:

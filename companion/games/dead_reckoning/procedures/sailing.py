@@ -2,19 +2,19 @@
 
 from dataclasses import replace
 
-from companion.core.ask import Option, Phrase, Seat, Some
-from companion.core.procedure import Note, Procedure, Talk, choose, happen
-from companion.games.dead_reckoning.box import island_form, known_things, pick, sail_max, sea_form
+from companion.core.ask import Option, Phrase, Seat
+from companion.core.procedure import Note, Procedure, Talk, choose, happen, some
+from companion.games.dead_reckoning.box import island_form, known_things, pick_thing, sail_max, sea_form
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import AbilityUsed, BoardTurned, CardLaid, SailsRaised, ShipMoved
 from companion.games.dead_reckoning.procedures.common import expect_turn, prizes, refuse, who
+from companion.games.dead_reckoning.procedures.fight.ship_battle import ship_battle
 from companion.games.dead_reckoning.procedures.ship import take_damage
-from companion.games.dead_reckoning.procedures.ship_battle import ship_battle
 from companion.games.dead_reckoning.rules.islands import garrison_of, pirates_at, title
 from companion.games.dead_reckoning.rules.map import (
-    boards_left,
     box_for,
     garrisons,
+    hidden_boards,
     paths,
     sail_count,
     why_not_lay,
@@ -44,8 +44,7 @@ def raise_sails(catalogue: Catalogue, state: State, seat: Seat | None) -> Proced
             Option(f"{id}/{group}", label=Phrase("sail_side", {"sailor": id, "n": n}), mark="mast")
             for id, group, n in sides
         )
-        facts = {"who": seat, "n": hull + cards}
-        given = yield Some(key="sail_sides", options=options, seat=seat, rule="DR-SAILS", default=(), facts=facts)
+        given = yield from some("sail_sides", options, seat=seat, rule="DR-SAILS", default=(), who=seat, n=hull + cards)
         for id, group, n in sides:
             if f"{id}/{group}" in given:
                 cards += n
@@ -101,7 +100,7 @@ def which_way(state: State, seat: Seat, ways: list[tuple[str, ...]]) -> Talk[tup
 
 def arrive(catalogue: Catalogue, state: State, seat: Seat, at: str) -> Talk[State]:
     """DR-MOVE-EXPLORE, DR-MOVE-PIRATE: what stopping here brings."""
-    if not state.boards[at].explored:
+    if not state.boards[at].is_explored:
         state = yield from turn_board(catalogue, state, at, seat)
         yield Note("explored", "DR-MOVE-EXPLORE", {"who": seat, "board": title(state, at)}, headline=True)
         state = yield from prizes(catalogue, state)
@@ -120,7 +119,7 @@ def arrive(catalogue: Catalogue, state: State, seat: Seat, at: str) -> Talk[Stat
 
 def turn_board(catalogue: Catalogue, state: State, at: str, by: str = "") -> Talk[State]:
     """A hidden board is turned up and a card of its row laid on it."""
-    islands_left, seas_left = boards_left(catalogue, state)
+    islands_left, seas_left = hidden_boards(catalogue, state)
     options = (
         Option("island", label=Phrase("board_kind.island"), mark="island", refused=why_not_turn_up(islands_left)),
         Option("sea", label=Phrase("board_kind.sea"), mark="wind", refused=why_not_turn_up(seas_left)),
@@ -131,7 +130,7 @@ def turn_board(catalogue: Catalogue, state: State, at: str, by: str = "") -> Tal
     met = [replace(o, refused=why_not_lay(o.value in laid)) for o in met]
     form = island_form() if kind == "island" else sea_form()
     key = f"which_{kind}"
-    name, state = yield from pick(state, kind, key, form, options=tuple(met), board=at)
+    name, state = yield from pick_thing(state, kind, key, form, options=tuple(met), board=at)
     state = yield from happen(BoardTurned(at, kind, name, by))
     return (yield from lay_card(state, at))
 

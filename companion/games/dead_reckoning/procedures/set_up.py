@@ -1,8 +1,8 @@
 """4.1: the real table is laid out, and the app learns the first boards."""
 
-from companion.core.ask import Option, Phrase, Seat, Some
+from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Stage, choose, happen
+from companion.core.procedure import Note, Procedure, Stage, choose, happen, some
 from companion.games.dead_reckoning.box import bonus_form, printed_form, with_box_fact
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import BonusKept, LevelUpSettled, TableSet
@@ -35,7 +35,7 @@ def set_up(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     if state.phase != "set-up":
         raise Refused("not_now")
     yield Stage(STEPS, "layout")
-    yield Some(key="checklist", options=checklist(catalogue, state), rule="DR-SETUP", facts={"n": len(state.players)})
+    yield from some("checklist", checklist(catalogue, state), rule="DR-SETUP", n=len(state.players))
     state = yield from with_box_fact(state, "printed/box", printed_form(catalogue))
     yield Stage(STEPS, "first")
     first = COVENANT

@@ -7,7 +7,7 @@ from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
 from companion.games.dead_reckoning.box import (
     known_things,
-    pick,
+    pick_thing,
     price,
     tile,
     upgrade_cost_form,
@@ -50,7 +50,7 @@ def upgrade(
     options = (ONLY_COUNT, *fitting)
     facts = {"who": seat, "category": category}
     form = upgrade_form()
-    name, state = yield from pick(state, "upgrade", "which_tile", form, options=options, seat=seat, **facts)
+    name, state = yield from pick_thing(state, "upgrade", "which_tile", form, options=options, seat=seat, **facts)
     if name == ONLY_COUNT.value:
         yield Note("upgrade_counted", "DR-UPGRADE", {"who": seat, "category": category}, headline=True)
         state = yield from happen(Counted(seat, f"loose_{category}", 1))

@@ -52,7 +52,7 @@ def end_turn(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure
 
 def refill(state: State) -> Talk[State]:
     """DR-MNT-1."""
-    empty = [at for at, board in state.boards.items() if board.explored and not board.card]
+    empty = [at for at, board in state.boards.items() if board.is_explored and not board.card]
     if empty:
         yield Note("refill", "DR-MNT-1", {"rows": tuple(row_of(at) for at in empty), "n": len(empty)})
     for at in empty:
@@ -123,7 +123,7 @@ def draw(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
 
 def pass_turn(state: State, seat: Seat) -> Talk[State]:
     """DR-END-1, DR-END-2: the trigger, who still plays, whose turn it is now."""
-    if not state.end_by and len(state.claimed(seat)) >= ENDS_AT:
+    if not state.end_by and len(state.claims_of(seat)) >= ENDS_AT:
         yield Note("end_triggered", "DR-END-1", {"who": seat}, headline=True)
         state = yield from happen(EndTriggered(seat))
     last = bool(state.end_by)

@@ -37,7 +37,7 @@ def is_met(catalogue: Catalogue, state: State, seat: str, achievement: str) -> b
 
 def why_not_claim(catalogue: Catalogue, state: State, seat: str, achievement: str) -> Refusal | None:
     """DR-ACH: once each, and only while there is a marker."""
-    claimed = state.claimed(seat)
+    claimed = state.claims_of(seat)
     if achievement in claimed:
         return Refusal("claimed_already")
     if len(claimed) >= catalogue.pieces.markers:

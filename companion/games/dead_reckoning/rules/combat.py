@@ -32,7 +32,7 @@ class Zones:
         return self.one + 2 * self.two
 
     @property
-    def settled(self) -> int:
+    def cubes_in_zones(self) -> int:
         return self.one + self.two + self.damage + self.plunder
 
     def plus(self, faces: Sequence[object]) -> "Zones":
@@ -67,7 +67,7 @@ def bonus_cubes(catalogue: Catalogue, state: State, seat: str, at: str, *, attac
     return {
         "buildings": len(board.buildings) if own else 0,
         "port": box.port_defence(catalogue, state) if attacked and at == PORT else 0,
-        "last": LAST_TURN if state.last_turn_done(seat) else 0,
+        "last": LAST_TURN if state.had_last_turn(seat) else 0,
         "partner": TOGETHER if together else 0,
     }
 
@@ -136,12 +136,12 @@ def why_not_attack_buildings(state: State, seat: str) -> Refusal | None:
         return Refusal("pirate_first")
     if is_blockaded(state, seat, at):
         return Refusal("blockaded")
-    if not left_to_fight(state, at):
+    if not strongholds_to_fight(state, at):
         return Refusal("fought_already")
     return None
 
 
-def left_to_fight(state: State, at: str) -> tuple[str, ...]:
+def strongholds_to_fight(state: State, at: str) -> tuple[str, ...]:
     board = state.boards.get(at, Board())
     strong = tuple(b for b in ("fort", "garrison") if b in board.buildings)
     return tuple(b for b in strong if f"{b}/{at}" not in state.turn.fought)

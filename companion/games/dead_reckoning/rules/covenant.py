@@ -83,5 +83,5 @@ def convert_cargo(cargo: int) -> tuple[int, int]:
     return cargo // 3, cargo % 3
 
 
-def tokens_made(state: State, at: str) -> int:
+def tokens_to_make(state: State, at: str) -> int:
     return sum(production(state, at).values())

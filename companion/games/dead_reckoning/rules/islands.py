@@ -84,12 +84,12 @@ def explorer_target(catalogue: Catalogue, state: State) -> int:
 
 
 def is_explorer_possible(catalogue: Catalogue, state: State, seat: str) -> bool:
-    hidden = sum(not b.explored for b in state.boards.values())
+    hidden = sum(not b.is_explored for b in state.boards.values())
     explored = state.players[seat].explored
     return hidden >= explorer_target(catalogue, state) - explored
 
 
-def cubes_left(catalogue: Catalogue, state: State, seat: str) -> int:
+def spare_cubes(catalogue: Catalogue, state: State, seat: str) -> int:
     """What lies beside the ship board; the Covenant never runs out."""
     if seat in COVENANTS:
         return 99

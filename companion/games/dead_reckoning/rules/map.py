@@ -35,7 +35,7 @@ def places_in_reach(start: str, sails: int) -> tuple[str, ...]:
     return tuple(found[1:])
 
 
-def boards_left(catalogue: Catalogue, state: State) -> tuple[int, int]:
+def hidden_boards(catalogue: Catalogue, state: State) -> tuple[int, int]:
     """DR-SETUP-B: how many islands and open seas are still hidden."""
     laid = catalogue.set_ups[state.count]
     found = [b.kind for b in state.boards.values()]
@@ -61,7 +61,7 @@ def why_not_move(state: State, seat: str, to: str) -> Refusal | None:
     player = state.players[seat]
     if to not in places_in_reach(player.location, player.sails):
         return Refusal("too_far", {"n": player.sails})
-    if to != PORT and not state.boards[to].explored and state.turn.explored:
+    if to != PORT and not state.boards[to].is_explored and state.turn.explored:
         return Refusal("explored_already")
     return None
 

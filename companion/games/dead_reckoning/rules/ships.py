@@ -141,14 +141,14 @@ def hull_source(player: Player, index: int) -> str:
     return SPACES[index] if tiles < 2 else f"{SPACES[index]}{tiles}"
 
 
-def spent_at(state: State, seat: str, source: str) -> int:
+def cannons_spent_at(state: State, seat: str, source: str) -> int:
     return state.turn.cannons.get(f"{seat}/{source}", 0)
 
 
 def unspent_cannons(catalogue: Catalogue, state: State, seat: str) -> dict[str, int]:
     """The cannons of each source that were not committed this turn."""
     there = cannon_sources(catalogue, state, seat)
-    return {source: left for source, n in there.items() if (left := n - spent_at(state, seat, source)) > 0}
+    return {source: left for source, n in there.items() if (left := n - cannons_spent_at(state, seat, source)) > 0}
 
 
 def can_defend(catalogue: Catalogue, state: State, player: Player, id: str, level: int) -> bool:
@@ -167,7 +167,7 @@ def could_defend(catalogue: Catalogue, state: State, player: Player, id: str) ->
 def cannons(catalogue: Catalogue, state: State, seat: str) -> dict[str, int]:
     """Where the cannons of a player come from, less those that were committed this turn and are still there."""
     player, there = state.players[seat], cannon_sources(catalogue, state, seat)
-    spent = sum(min(n, spent_at(state, seat, source)) for source, n in there.items())
+    spent = sum(min(n, cannons_spent_at(state, seat, source)) for source, n in there.items())
     return {
         "ship": 1,
         "hull": hull_cannons(state, player),

@@ -55,5 +55,5 @@ def why_not_level_up(state: State, seat: str) -> Refusal | None:
     return None if state.players[seat].level_up else Refusal("no_level_up")
 
 
-def have_all_counted(state: State) -> bool:
+def is_everyone_counted(state: State) -> bool:
     return all(p.counted for p in state.players.values())

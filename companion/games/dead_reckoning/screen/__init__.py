@@ -8,12 +8,14 @@ from companion.core.ask import Ask
 from companion.core.game import Action
 from companion.core.procedure import Progress
 from companion.games.dead_reckoning.screen import lookup, questions, sheets, table
+from companion.ui.core.memo import Item
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
 OWN = (
     "move_ship",
+    "place_cube",
     "chart_board",
     "produce_here",
     "use_ability",
@@ -29,13 +31,18 @@ OWN = (
 
 
 class Screen(GameScreen):
-    def heading(self, context: TableContext) -> Sequence[ft.Control]:
+    kept_verbs = ("play_card", "load", "other_effect", "end_turn")
+
+    def next_step(self, context: TableContext) -> Action | None:
+        return table.next_step(context)
+
+    def heading(self, context: TableContext) -> Sequence[Item]:
         return table.heading(context)
 
     def draws(self, action: Action) -> bool:
         return action.procedure in OWN
 
-    def table(self, context: TableContext) -> Sequence[ft.Control]:
+    def table(self, context: TableContext) -> Sequence[Item]:
         return super().table(context) if context.state.phase == "set-up" else table.table(context)
 
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:

@@ -11,26 +11,28 @@ from companion.games.dead_reckoning.data import Ability, Catalogue
 from companion.games.dead_reckoning.game import DeadReckoning
 from companion.games.dead_reckoning.state import PORT, State
 from companion.ui import widgets as w
+from companion.ui.core.screen_state import ScreenState
 from companion.ui.core.theme import Theme
 from companion.ui.table.context import TableContext
-from companion.ui.table.model import TableModel
 
 BUILDING_MARKS = {"fort": "shield", "garrison": "guns", "outpost": "house"}
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
-    """A tap that opens something on this phone only; equal ones compare equal, so that nothing is drawn in vain."""
+@dataclass(slots=True, eq=False)
+class Chosen(ScreenState):
+    """What this phone has chosen to see."""
 
-    model: TableModel
-    key: str
-    value: object
-    folds: bool = False
-    """A second tap closes it again."""
-
-    def __call__(self) -> None:
-        same = self.model.look(self.key) == self.value
-        self.model.set_look(self.key, None if same and self.folds else self.value)
+    board: str | None = None
+    """The square of the map, or the port."""
+    chapter: str | None = None
+    sheet: str | None = None
+    sheet_seat: str | None = None
+    sailor: str | None = None
+    score_line: str | None = None
+    corrections: bool = False
+    corrected_board: str | None = None
+    held: str | None = None
+    """The secret that is held down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def own_view(context: TableContext, seat: str) -> State | None:
 def chosen_seat(context: TableContext) -> str:
     """Whose sheet is open: the one that was tapped, else whom this phone acts for, its own, or whose turn it is."""
     model = context.model
-    wanted = model.look("sheet_seat") or model.acts_for or model.role.seat or context.state.active
+    wanted = context.screen_state(Chosen).sheet_seat or model.acts_for or model.role.seat or context.state.active
     return str(wanted) if wanted in context.state.players else next(iter(context.state.players))
 
 

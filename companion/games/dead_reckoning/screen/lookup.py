@@ -3,18 +3,19 @@
 import flet as ft
 
 from companion.games.dead_reckoning.lookup import ICONS, RULINGS, TERMS, TOPICS, permissions
-from companion.games.dead_reckoning.screen.common import Open, chosen_seat
+from companion.games.dead_reckoning.screen.common import Chosen, chosen_seat
 from companion.games.dead_reckoning.screen.sheets.crew import ability_text
 from companion.games.dead_reckoning.state import SAILORS, kind_of
 from companion.ui import widgets as w
 from companion.ui.core.theme import second, text
 from companion.ui.table.context import TableContext
+from companion.ui.table.state import LookupState
 from companion.ui.wizard.questions import matches_search
 
 
 def look_up(context: TableContext) -> list[ft.Control]:
     """A search opens every chapter; without one each stays folded until it is tapped."""
-    search = str(context.model.look("lookup", ""))
+    search = context.screen_state(LookupState).search
     return [
         *([] if search else questions(context)),
         *chapter(
@@ -57,7 +58,7 @@ def questions(context: TableContext) -> list[ft.Control]:
             ft.Column([text(t, name), second(t, answer)], spacing=0, tight=True, expand=True),
         ]
         box = ft.Container(ft.Row(face, spacing=12), padding=ft.Padding.symmetric(vertical=8, horizontal=14))
-        rows.append(w.said(f"{name} {answer}", box))
+        rows.append(w.read_as(f"{name} {answer}", box))
     title = words("may.title" if seat == state.active else "may.title_later", who=seat)
     return [w.section(t, title), w.row_list(t, rows)]
 
@@ -70,8 +71,10 @@ def chapter(context: TableContext, search: str, name: str, notes: list[w.Note]) 
 
 
 def foldable(context: TableContext, search: str, key: str, title: str, notes: list[w.Note]) -> ft.Control:
-    shut = not search and context.model.look("chapter") != key
-    tap = Open(context.model, "chapter", key, folds=True)
+    chosen = context.screen_state(Chosen)
+    opened = chosen.chapter == key
+    shut = not search and not opened
+    tap = chosen.setter(chapter=None if opened else key)
     return w.note_list(context.t, title, notes, on_fold=None if search else tap, folded=shut)
 
 

@@ -26,7 +26,7 @@ def question(context: TableContext, ask: Ask) -> list[ft.Control]:
                 [figure(context.t, f"{ask.facts['own']} : {ask.facts['theirs']}", 46)],
                 alignment=ft.MainAxisAlignment.CENTER,
             )
-            return [w.said(context.words("battle.strength", **ask.facts), row)]
+            return [w.read_as(context.words("battle.strength", **ask.facts), row)]
         case _:
             return []
 
@@ -35,13 +35,13 @@ def reasons(context: TableContext, ask: Ask) -> ft.Control:
     """Only what counts, line by line; the sum is what comes to the throw if every cannon is used."""
     words = context.words
     there = [(source, int(ask.facts[source])) for source in SOURCES if ask.facts[source]]
-    lines = [(words(f"battle.from.{s}"), words.signed(-n if s == "spent" else n)) for s, n in there]
+    lines = [(words(f"battle.from.{s}"), words.with_sign(-n if s == "spent" else n)) for s, n in there]
     return w.sums(context.t, lines, (words("battle.cubes"), words.number(ask.facts["all"])))
 
 
 def cubes_in(ask: Dice, desk: AnswerDraft) -> tuple[int, ...]:
     """How many cubes lie in each zone so far; two cubes are kept one by one, as the wizard keeps two dice."""
-    held = desk.held if isinstance(desk.held, tuple) else ()
+    held = desk.value if isinstance(desk.value, tuple) else ()
     if ask.count == 2:
         return tuple(held.count(zone) for zone in ZONES)
     return held if len(held) == len(ZONES) else (0,) * len(ZONES)

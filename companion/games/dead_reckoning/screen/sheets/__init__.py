@@ -2,7 +2,7 @@
 
 import flet as ft
 
-from companion.games.dead_reckoning.screen.common import Open, chosen_seat
+from companion.games.dead_reckoning.screen.common import Chosen, chosen_seat
 from companion.games.dead_reckoning.screen.sheets import achievements, crew, score, ship
 from companion.ui import widgets as w
 from companion.ui.table.context import TableContext
@@ -12,11 +12,11 @@ SHEET_MARKS = ("sloop", "cards", "glory", "coin")
 
 
 def sheets(context: TableContext) -> list[ft.Control]:
-    model, words = context.model, context.words
-    sheet = model.look("sheet") or ("score" if context.state.phase in ("scoring", "over") else "ship")
+    chosen, words = context.screen_state(Chosen), context.words
+    sheet = chosen.sheet or ("score" if context.state.phase in ("scoring", "over") else "ship")
 
     def pick(i: int) -> None:
-        model.set_look("sheet", SHEETS[i])
+        chosen.change(sheet=SHEETS[i])
 
     names = [words(f"sheet.{s}") for s in SHEETS]
     head = w.segment(context.t, names, SHEETS.index(sheet), pick, marks=SHEET_MARKS)
@@ -32,8 +32,14 @@ def sheets(context: TableContext) -> list[ft.Control]:
 def sheet_of_seat(context: TableContext, sheet: str) -> list[ft.Control]:
     seat = chosen_seat(context)
     chips = [
-        w.chip(context.t, context.name(s), Open(context.model, "sheet_seat", s), colour=context.colour(s), on=s == seat)
+        w.chip(
+            context.t,
+            context.name(s),
+            context.screen_state(Chosen).setter(sheet_seat=s),
+            colour=context.colour(s),
+            on=s == seat,
+        )
         for s in context.state.players
     ]
-    row = [w.chip_row(chips, scrolls=not context.t.large)] if len(chips) > 1 else []
+    row = [w.chip_row(chips)] if len(chips) > 1 else []
     return [*row, *(crew.crew(context, seat) if sheet == "crew" else ship.ship(context, seat))]

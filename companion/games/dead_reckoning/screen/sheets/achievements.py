@@ -22,7 +22,7 @@ def prizes(context: TableContext) -> list[ft.Control]:
     ]
     total = w.ScoreLine(
         words("prizes.markers"),
-        tuple(f"{len(state.claimed(s))}/{catalogue_of(context).pieces.markers}" for s in state.order),
+        tuple(f"{len(state.claims_of(s))}/{catalogue_of(context).pieces.markers}" for s in state.order),
     )
     goals = [w.Note(words(f"achievement.{a}"), goal(context, a)) for a in ACHIEVEMENTS]
     return [*watch(context), w.score_table(t, people, lines, total), w.note_list(t, words("prizes.goals"), goals)]

@@ -6,7 +6,7 @@ from companion.core.ask import Seat
 from companion.games.dead_reckoning import box, view_data
 from companion.games.dead_reckoning.fields import of_crew
 from companion.games.dead_reckoning.rules.ships import abilities_at, icons
-from companion.games.dead_reckoning.screen.common import Open, ability_phrase, catalogue_of
+from companion.games.dead_reckoning.screen.common import Chosen, ability_phrase, catalogue_of
 from companion.games.dead_reckoning.state import POSITIONS, SAILORS, Player, State
 from companion.ui import widgets as w
 from companion.ui.core.theme import W600, second, text
@@ -26,7 +26,7 @@ def crew(context: TableContext, seat: str) -> list[ft.Control]:
     rows: list[ft.Control] = []
     for id in SAILORS:
         rows.append(sailor(context, state, player, id))
-        if context.model.look("sailor") == id:
+        if context.screen_state(Chosen).sailor == id:
             rows.append(corrections(context, state, seat, id))
     return [
         w.section(t, words("crew.title"), counts),
@@ -73,12 +73,13 @@ def sailor(context: TableContext, state: State, player: Player, id: str) -> ft.C
     lines += [text(t, line, 16) for line in sleeves]
     if after:
         lines.append(second(t, words("crew.next", what=after)))
-    chosen = context.model.look("sailor") == id
+    opened = context.screen_state(Chosen)
+    chosen = opened.sailor == id
     face = ft.Container(
         w.block(lines, spacing=2),
         padding=ft.Padding.symmetric(vertical=8, horizontal=14),
         bgcolor=t.c.sea_soft if chosen else None,
-        on_click=handler(Open(context.model, "sailor", id, folds=True)),
+        on_click=handler(opened.setter(sailor=None if chosen else id)),
     )
     return w.tap(face, ", ".join((name, head, now, *sleeves)), chosen)
 

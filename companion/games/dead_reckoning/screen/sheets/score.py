@@ -5,7 +5,7 @@ import flet as ft
 from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.rules.islands import islands
 from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, scores, side_totals
-from companion.games.dead_reckoning.screen.common import Open, seats_of
+from companion.games.dead_reckoning.screen.common import Chosen, seats_of
 from companion.ui import widgets as w
 from companion.ui.core.theme import question, second
 from companion.ui.table.context import TableContext
@@ -39,14 +39,14 @@ def chests(context: TableContext) -> list[ft.Control]:
 def sheet(context: TableContext) -> list[ft.Control]:
     """Eight lines by seats; a tap on a line says how it comes about."""
     words, t, state = context.words, context.t, context.state
-    seats = seats_of(context)
+    seats, chosen = seats_of(context), context.screen_state(Chosen)
     people = [w.Seated(seats.colour(s), seats.name(s)) for s in state.order]
     found = scores(state)
     lines = [
         w.ScoreLine(
             words(f"score_line.{name}"),
             tuple(words.number(s.lines[i]) for s in found),
-            Open(context.model, "score_line", name, folds=True),
+            chosen.setter(score_line=None if chosen.score_line == name else name),
         )
         for i, name in enumerate(LINES)
     ]
@@ -66,7 +66,7 @@ def head(context: TableContext) -> ft.Control:
 def why(context: TableContext) -> list[ft.Control]:
     """The line that was tapped, seat by seat; the islands as long as none was."""
     words, t, state = context.words, context.t, context.state
-    line = context.model.look("score_line") or "islands"
+    line = context.screen_state(Chosen).score_line or "islands"
     if line == "islands":
         notes = [w.Note(view_data.square(state, at).name, places(context, at)) for at in islands(state)]
     else:

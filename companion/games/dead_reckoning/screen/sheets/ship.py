@@ -7,7 +7,7 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.fields import of_player
-from companion.games.dead_reckoning.screen.common import Open, catalogue_of, columns, own_view, verb
+from companion.games.dead_reckoning.screen.common import Chosen, catalogue_of, columns, own_view, verb
 from companion.games.dead_reckoning.state import SINKS_AT, Player
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
@@ -118,7 +118,7 @@ def secrets(context: TableContext, seat: str) -> list[ft.Control]:
 def recent_changes(context: TableContext, player: Player) -> str:
     """What went into the chest and out of it, the latest last."""
     words = context.words
-    return words("ship.lately", what=", ".join(words.signed(n) for n in player.purse)) if player.purse else ""
+    return words("ship.lately", what=", ".join(words.with_sign(n) for n in player.purse)) if player.purse else ""
 
 
 def cover(
@@ -131,16 +131,16 @@ def cover(
     revealed: bool = False,
     hint: str = "",
 ) -> ft.Control:
-    model, words = context.model, context.words
-    held = bool(model.look(f"held-{key}"))
+    chosen, words = context.screen_state(Chosen), context.words
+    held = chosen.held == key
     label = f"{name}: {value}" if held or revealed else words("ship.hold_to_show", what=name)
     return w.secret(
         context.t,
         name,
         value,
         held=held,
-        on_hold=partial(model.set_look, f"held-{key}", True),
-        on_release=partial(model.set_look, f"held-{key}", False),
+        on_hold=chosen.setter(held=key),
+        on_release=chosen.setter(held=None),
         label=label,
         hint="" if revealed else hint if held and hint else words("ship.hold_hint"),
         mark=mark,
@@ -156,9 +156,9 @@ def ship_verbs(context: TableContext, seat: str) -> list[ft.Control]:
 
 def corrections(context: TableContext, seat: str) -> list[ft.Control]:
     """Every other value, folded until somebody needs it."""
-    t, words, model = context.t, context.words, context.model
-    if not model.look("corrections"):
-        return [w.button(t, words("sheet.correct"), Open(model, "corrections", True), mark="pencil")]
+    t, words, chosen = context.t, context.words, context.screen_state(Chosen)
+    if not chosen.corrections:
+        return [w.button(t, words("sheet.correct"), chosen.setter(corrections=True), mark="pencil")]
     own = [f for f in of_player(context.state, context.state.players[seat]) if f.key not in ELSEWHERE]
     return [w.section(t, words("sheet.correct")), field_rows(context, own), *whole_table(context)]
 

@@ -1,22 +1,43 @@
-"""The place Table: chests to count, cards in play, level-ups, the map, every ship."""
+"""The place Table: the map first, then chests to count, cards in play, level-ups, the tapped board, every ship."""
 
-import flet as ft
-
+from companion.core.game import Action
+from companion.games.dead_reckoning.screen.common import Chosen
 from companion.games.dead_reckoning.screen.sheets.score import chests, over
-from companion.games.dead_reckoning.screen.table.map import chart
+from companion.games.dead_reckoning.screen.table.map import board, chart
 from companion.games.dead_reckoning.screen.table.seats import seats
-from companion.games.dead_reckoning.screen.table.turn import cards_in_play, heading, level_ups
+from companion.games.dead_reckoning.screen.table.turn import cards_in_play, level_ups, turn
+from companion.ui.core.memo import Item
 from companion.ui.table.context import TableContext
 
-__all__ = ["heading", "table"]
+__all__ = ["heading", "next_step", "table"]
 
 
-def table(context: TableContext) -> list[ft.Control]:
+def heading(context: TableContext) -> list[Item]:
+    """Whose turn it is and, above the buttons, the map."""
+    map_first = context.state.phase == "play" and context.t.kind != "desktop"
+    return [*turn(context), *(chart(context) if map_first else [])]
+
+
+def table(context: TableContext) -> list[Item]:
+    map_here = context.state.phase != "play" or context.t.kind == "desktop"
     return [
         *over(context),
         *chests(context),
+        *(chart(context) if map_here else []),
         *cards_in_play(context),
-        *level_ups(context),
-        *chart(context),
+        *level_ups(context, next_step(context)),
+        *board(context),
         *seats(context),
     ]
+
+
+def next_step(context: TableContext) -> Action | None:
+    """To sail to the board that was tapped, where the ship can; else the first of the likely steps.
+
+    A cube is placed by a card's effect, which has its own button: it is no step of its own.
+    """
+    free = [a for a in context.model.actions if a.refused is None]
+    to = context.screen_state(Chosen).board
+    sail = [a for a in free if a.procedure == "move_ship" and a.arguments["to"] == to]
+    likely = [a for a in free if a.primary and a.procedure != "place_cube"]
+    return next(iter((*sail, *likely)), None)

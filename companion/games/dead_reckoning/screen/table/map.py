@@ -1,21 +1,23 @@
 """The map of 3 by 4 boards, and the board that was tapped: sail there, what it makes, who controls it and why."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 import flet as ft
 
-from companion.core.ask import Number, Phrase
-from companion.core.game import Field
+from companion.core.ask import Number, Phrase, Refusal
+from companion.core.game import Action, Field
 from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.fields import of_board
 from companion.games.dead_reckoning.rules.islands import why_not_produce
+from companion.games.dead_reckoning.rules.ships import usable_abilities
 from companion.games.dead_reckoning.screen.common import (
     BUILDING_MARKS,
-    Open,
+    Chosen,
     Seats,
     board_name,
     capital,
+    catalogue_of,
     columns,
     pane,
     seats_of,
@@ -24,7 +26,8 @@ from companion.games.dead_reckoning.screen.common import (
 from companion.games.dead_reckoning.state import PORT, Board
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.memo import part
+from companion.ui.core.memo import Item, common_section, part, section_of
+from companion.ui.core.screen_state import Setter
 from companion.ui.core.theme import W400, W600, Theme, second, text, water_name
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import field_rows, step_field
@@ -50,7 +53,7 @@ def cubes_line(t: Theme, seats: Seats, square: view_data.Square) -> ft.Control:
     return ft.Row(parts, spacing=8, run_spacing=2, wrap=True)
 
 
-def marks_line(t: Theme, square: view_data.Square) -> list[ft.Control]:
+def marks_of(t: Theme, square: view_data.Square) -> list[ft.Control]:
     """Buildings, stored tokens, the card."""
     parts: list[ft.Control] = [w.sign(t, BUILDING_MARKS[b], 18, t.c.ink) for b in square.buildings]
     for mark, n in (("coin", square.coins), ("crate", square.cargo)):
@@ -58,10 +61,10 @@ def marks_line(t: Theme, square: view_data.Square) -> list[ft.Control]:
             parts.append(ft.Row([w.sign(t, mark, 16, t.c.ink2), text(t, str(n), 15)], spacing=3, tight=True))
     if square.card:
         parts.append(w.sign(t, "cards", 16, t.c.ink2))
-    return [ft.Row(parts, spacing=7, run_spacing=2, wrap=True)] if parts else []
+    return parts
 
 
-def ships_line(t: Theme, seats: Seats, ships: Sequence[str], pirates: Sequence[str]) -> list[ft.Control]:
+def ships_of(t: Theme, seats: Seats, ships: Sequence[str], pirates: Sequence[str]) -> list[ft.Control]:
     parts: list[ft.Control] = []
     for seat in ships:
         mark = "blackflag" if seat in pirates else "sloop"
@@ -70,7 +73,11 @@ def ships_line(t: Theme, seats: Seats, ships: Sequence[str], pirates: Sequence[s
             w.seat_flag(t, seats.colour(seat), 20),
         ]
         parts.append(ft.Row(face, spacing=3, tight=True))
-    return [ft.Row(parts, spacing=8, run_spacing=2, wrap=True)] if parts else []
+    return parts
+
+
+def line_of(parts: list[ft.Control]) -> list[ft.Control]:
+    return [ft.Row(parts, spacing=7, run_spacing=2, wrap=True)] if parts else []
 
 
 def square_label(words: Words, square: view_data.Square) -> str:
@@ -86,7 +93,7 @@ def square_label(words: Words, square: view_data.Square) -> str:
 
 @part
 def square_cell(
-    t: Theme, words: Words, seats: Seats, square: view_data.Square, *, chosen: bool, reach: bool, tap: Open
+    t: Theme, words: Words, seats: Seats, square: view_data.Square, *, chosen: bool, reach: bool, tap: Setter
 ) -> ft.Control:
     """One board. Within reach of the ship its edge is magenta, as moves are on a chart."""
     if square.kind == "hidden":
@@ -94,10 +101,10 @@ def square_cell(
         mark = w.sign(t, "help", 20, t.c.ink2)
         lines: list[ft.Control] = [ft.Row([mark, second(t, row)], spacing=6, wrap=True, run_spacing=0)]
     elif square.kind == "sea":
-        lines = [water_name(t, words("map.open_sea"), 15), *marks_line(t, square)]
+        lines = [water_name(t, words("map.open_sea"), 15)]
     else:
-        lines = [text(t, square.name, 15, W600), cubes_line(t, seats, square), *marks_line(t, square)]
-    lines += ships_line(t, seats, square.ships, square.pirates)
+        lines = [text(t, square.name, 15, W600), cubes_line(t, seats, square)]
+    lines += line_of([*ships_of(t, seats, square.ships, square.pirates), *marks_of(t, square)])
     land = t.c.land if square.kind == "island" else t.c.water if square.kind == "sea" else t.c.sheet
     edge = t.c.ink if chosen else t.c.magenta if reach else t.c.edge
     box = ft.Container(
@@ -113,10 +120,10 @@ def square_cell(
 
 @part
 def port_cell(
-    t: Theme, words: Words, seats: Seats, ships: tuple[str, ...], *, chosen: bool, reach: bool, tap: Open
+    t: Theme, words: Words, seats: Seats, ships: tuple[str, ...], *, chosen: bool, reach: bool, tap: Setter
 ) -> ft.Control:
     face: list[ft.Control] = [w.sign(t, "anchor", 22), text(t, words("map.port"), 16, W600)]
-    face += ships_line(t, seats, ships, ())
+    face += ships_of(t, seats, ships, ())
     edge = t.c.ink if chosen else t.c.magenta if reach else t.c.edge
     box = ft.Container(
         ft.Row(face, spacing=10, wrap=True),
@@ -130,10 +137,31 @@ def port_cell(
     return w.tap(box, ", ".join(spoken), chosen)
 
 
-def chart(context: TableContext) -> list[ft.Control]:
-    t, words, state = context.t, context.words, context.state
-    seats, chosen = seats_of(context), context.model.look("board")
+def chart(context: TableContext) -> list[Item]:
+    state = context.state
+    chosen = context.screen_state(Chosen).board
     moves = {a.arguments["to"] for a in context.model.actions if a.procedure == "move_ship" and a.refused is None}
+    squares = context.once("chart", lambda: tuple(tuple(row) for row in view_data.chart(state)))
+    values = (squares, chosen, frozenset(moves), view_data.ships_in_port(state))
+    return [common_section(context, values, lambda: draw_chart(context, squares, moves)), below_map(context, chosen)]
+
+
+def below_map(context: TableContext, at: str | None) -> Item:
+    """One line, so that nothing below it moves: what a tap does, or the board that was tapped and whose it is."""
+    said = context.words("map.hint")
+    if at is not None:
+        said = capital(board_name(context, at))
+        if at != PORT and context.state.boards[at].island:
+            said = f"{said}: {context.words.say(view_data.control_phrase(context.state, at))}"
+    return common_section(context, (said,), lambda: [second(context.t, said)])
+
+
+def draw_chart(
+    context: TableContext, squares: Sequence[Sequence[view_data.Square]], moves: Collection[str]
+) -> list[ft.Control]:
+    t, words, state = context.t, context.words, context.state
+    seats, opened = seats_of(context), context.screen_state(Chosen)
+    chosen = opened.board
     cells = [
         ft.Container(
             square_cell(
@@ -143,70 +171,111 @@ def chart(context: TableContext) -> list[ft.Control]:
                 sq,
                 chosen=sq.at == chosen,
                 reach=sq.at in moves,
-                tap=Open(context.model, "board", sq.at, folds=True),
+                tap=opened.setter(board=None if sq.at == chosen else sq.at),
             )
         )
-        for row in view_data.chart(state)
+        for row in squares
         for sq in row
     ]
-    here = Open(context.model, "board", PORT, folds=True)
+    here = opened.setter(board=None if chosen == PORT else PORT)
     ships = view_data.ships_in_port(state)
     port = port_cell(t, words, seats, ships, chosen=chosen == PORT, reach=PORT in moves, tap=here)
-    found_out = sum(b.explored for b in state.boards.values())
-    head = w.section(t, words("map.title"), words("map.explored", n=found_out, of=len(state.boards)))
     grid = w.grid(cells, 1 if t.large else 3, spacing=6)
-    return [head, w.block([grid, port], spacing=6), *board(context, chosen)]
+    return [w.block([grid, port], spacing=6)]
 
 
-def board(context: TableContext, at: str | None) -> list[ft.Control]:
-    """The chosen square: what can be done there, who controls it and why, its values one tap from correction."""
-    if at is None:
-        return [second(context.t, context.words("map.hint"))]
-    lines: list[ft.Control] = [w.section(context.t, capital(board_name(context, at))), *verbs(context, at)]
-    if at != PORT and context.state.boards[at].explored:
-        lines += island(context, at) if context.state.boards[at].island else open_sea(context, at)
-    return lines
+def board(context: TableContext) -> list[Item]:
+    """The chosen square, else the one where the ship lies whose turn it is: what can be done there, who controls it and
+    why, its values behind Correct."""
+    chosen, player = context.screen_state(Chosen), context.state.players.get(context.state.active)
+    at = chosen.board or (player.location if player else PORT)
+    if at == PORT and chosen.board is None:
+        return []
+    offered, why = tuple(verbs_at(context, at)), tuple(about(context, at))
+    corrects = chosen.corrected_board == at
+    values = (at, offered, why, produces(context, at), context.state.boards if corrects else None)
+
+    def draw() -> list[Item]:
+        lines: list[Item] = [w.section(context.t, capital(board_name(context, at))), *verbs(context, at, offered)]
+        if why:
+            lines += [w.note_list(context.t, context.words("map.why"), why), *corrections(context, at)]
+        return lines
+
+    return [section_of(context, values, draw)]
 
 
-def verbs(context: TableContext, at: str) -> list[ft.Control]:
-    """Sail there, place a cube where the ship lies, produce, or enter a board that nobody told the app about."""
-    player = context.state.players.get(context.state.active)
-    here = player is not None and player.location == at
-    found = [
+def about(context: TableContext, at: str) -> list[w.Note]:
+    """Why the board is as it is; nothing of one that nobody has explored."""
+    if at == PORT or not context.state.boards[at].is_explored:
+        return []
+    return island(context, at) if context.state.boards[at].island else open_sea(context, at)
+
+
+def verbs_at(context: TableContext, at: str) -> list[Action]:
+    """Why the ship cannot sail there, a cube where it lies, or entering a board that nobody told the app about.
+
+    Where it can sail there, the solid button says so.
+    """
+    return [
         a
         for a in context.model.actions
-        if a.arguments.get("to", a.arguments.get("board")) == at or (here and a.procedure == "place_cube")
+        if (a.procedure == "move_ship" and a.arguments["to"] == at and a.refused)
+        or a.arguments.get("board") == at
+        or (a.procedure == "place_cube" and is_cube_of_its_own(context, at))
     ]
-    cells = [*(verb(context, a) for a in found), *produce_button(context, at)]
+
+
+def verbs(context: TableContext, at: str, offered: Sequence[Action]) -> list[ft.Control]:
+    cells = [*(verb(context, a) for a in offered), *produce_button(context, at)]
     return [w.grid(cells, columns(context.t) if len(cells) > 1 else 1)] if cells else []
+
+
+def is_cube_of_its_own(context: TableContext, at: str) -> bool:
+    """The ship lies there, and no card in play has a button for the same cube."""
+    player = context.state.players.get(context.state.active)
+    if player is None or player.location != at:
+        return False
+    free = {(a.arguments["sailor"], a.arguments["group"]) for a in context.model.actions if is_usable(a)}
+    offered = usable_abilities(catalogue_of(context), context.state, player)
+    return not any((id, group) in free and any(e.effect == "influence" for e in sides) for id, group, sides in offered)
+
+
+def is_usable(action: Action) -> bool:
+    return action.procedure == "use_ability" and action.refused is None
+
+
+def produces(context: TableContext, at: str) -> tuple[Action, Refusal | None] | None:
+    """The tap that produces there, and why not."""
+    action = next((a for a in context.model.actions if a.procedure == "produce_here"), None)
+    if action is None or not context.state.boards.get(at, Board()).island:
+        return None
+    return action, why_not_produce(context.state, context.state.active, at)
 
 
 def produce_button(context: TableContext, at: str) -> list[ft.Control]:
     """The island is chosen already, so that the question is answered with the same tap."""
-    action = next((a for a in context.model.actions if a.procedure == "produce_here"), None)
-    if action is None or not context.state.boards.get(at, Board()).island:
+    offered = produces(context, at)
+    if offered is None:
         return []
+    action, no = offered
 
     def start() -> None:
-        if context.model.start(action):
-            context.model.answer(at)
+        context.model.start(action, then=lambda: context.model.answer(at))
 
-    no = why_not_produce(context.state, context.state.active, at)
     label = context.words("map.produce", board=board_name(context, at))
     reason = context.words.say(no) if no else ""
     return [w.button(context.t, label, None if no else start, mark=action.mark, reason=reason)]
 
 
-def open_sea(context: TableContext, at: str) -> list[ft.Control]:
+def open_sea(context: TableContext, at: str) -> list[w.Note]:
     words = context.words
     arrows = view_data.arrow_phrases(context.state, at)
-    notes = [w.Note(context.rule("DR-PROD"), words.say(line)) for line in arrows or (Phrase("map.no_arrow"),)]
-    return [w.note_list(context.t, words("map.why"), notes), *corrections(context, at)]
+    return [w.Note(context.rule("DR-PROD"), words.say(line)) for line in arrows or (Phrase("map.no_arrow"),)]
 
 
-def island(context: TableContext, at: str) -> list[ft.Control]:
-    """Its values first: who has cubes there, what lies in store; then why it is so."""
-    state, words, t = context.state, context.words, context.t
+def island(context: TableContext, at: str) -> list[w.Note]:
+    """Who controls it and why, what it makes and what it is worth."""
+    state, words = context.state, context.words
     first, second_value, third = view_data.values_of(state, at)
     notes = [
         w.Note(context.rule("DR-ISL-CONTROL"), words.say(view_data.control_phrase(state, at))),
@@ -217,7 +286,7 @@ def island(context: TableContext, at: str) -> list[ft.Control]:
         w.Note(context.rule(rule), words("map.shut_out", who=who, why=words.say(no)))
         for rule, no, who in view_data.exclusions(state, at)
     ]
-    return [w.note_list(t, words("map.why"), notes), *corrections(context, at)]
+    return notes
 
 
 def production_sentence(context: TableContext, at: str) -> str:
@@ -236,7 +305,10 @@ def production_sentence(context: TableContext, at: str) -> str:
 
 
 def corrections(context: TableContext, at: str) -> list[ft.Control]:
-    t, words = context.t, context.words
+    """What stands on the board, value by value: behind Correct, for the game changes it by itself."""
+    t, words, chosen = context.t, context.words, context.screen_state(Chosen)
+    if chosen.corrected_board != at:
+        return [w.button(t, words("sheet.correct"), chosen.setter(corrected_board=at), mark="pencil")]
     fields = list(of_board(context.state, at))
     counts = [count(context, f) for f in fields if isinstance(f.ask, Number)]
     rest = [f for f in fields if not isinstance(f.ask, Number)]

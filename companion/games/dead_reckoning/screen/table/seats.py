@@ -5,20 +5,40 @@ from functools import partial
 import flet as ft
 
 from companion.games.dead_reckoning.scoring import scores
-from companion.games.dead_reckoning.screen.common import board_name, catalogue_of
+from companion.games.dead_reckoning.screen.common import Chosen, board_name, catalogue_of
 from companion.games.dead_reckoning.state import SINKS_AT, Player
 from companion.ui import widgets as w
+from companion.ui.core.memo import Item, common_section
 from companion.ui.table.context import TableContext
 
 
-def seats(context: TableContext) -> list[ft.Control]:
+def seats(context: TableContext) -> list[Item]:
     words, t = context.words, context.t
     own_first = sorted(context.state.order, key=lambda s: s != context.model.role.seat)
     blocks = [seat(context, s) if s in context.state.players else covenant(context, s) for s in own_first]
-    return [w.section(t, words("seats"), words("score.in_sight")), *blocks]
+    head = common_section(context, (), lambda: [w.section(t, words("seats"), words("score.in_sight"))])
+    return [head, *blocks]
 
 
-def seat(context: TableContext, id: str) -> ft.Control:
+def score_of(context: TableContext, id: str) -> int:
+    standings = context.once("standings", lambda: context.game.standings(context.state))
+    return next((s.score for s in standings if s.seat == id), 0)
+
+
+def seat(context: TableContext, id: str) -> Item:
+    state = context.state
+    player = state.players[id]
+    values = (
+        player,
+        state.active,
+        context.game.active(state),
+        score_of(context, id),
+        board_name(context, player.location),
+    )
+    return common_section(context, values, lambda: [draw_seat(context, id)])
+
+
+def draw_seat(context: TableContext, id: str) -> ft.Control:
     state, words = context.state, context.words
     player: Player = state.players[id]
     sails = [w.Fact("mast", str(player.sails))] if state.active == id and not player.pirate else []
@@ -51,7 +71,7 @@ def seat(context: TableContext, id: str) -> ft.Control:
         badges=["blackflag"] if player.pirate else [],
         on_click=partial(open_sheet, context, id),
     )
-    total = next((s.score for s in context.game.standings(state) if s.seat == id), 0)
+    total = score_of(context, id)
     return w.seat_block(
         context.t,
         context.colour(id),
@@ -64,9 +84,9 @@ def seat(context: TableContext, id: str) -> ft.Control:
 
 
 def open_sheet(context: TableContext, id: str) -> None:
-    context.model.looks["sheet_seat"] = id
-    context.model.looks["sheet"] = "ship"
-    context.phone.go_place(1)
+    chosen = context.screen_state(Chosen)
+    chosen.sheet_seat, chosen.sheet = id, "ship"
+    context.phone.router.go_place(1)
 
 
 def covenant(context: TableContext, id: str) -> ft.Control:

@@ -1,5 +1,7 @@
 """Above and beside the map: whose turn it is, what its limits have counted, the cards in play, the end watch."""
 
+from collections.abc import Sequence
+
 import flet as ft
 
 from companion.core.game import Action
@@ -7,50 +9,40 @@ from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.rules.ships import abilities, used_key
 from companion.games.dead_reckoning.rules.turn import ENDS_AT, remaining_turns
 from companion.games.dead_reckoning.screen.common import ability_phrase, board_name, catalogue_of, verb
+from companion.games.dead_reckoning.state import Player
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.memo import part
-from companion.ui.core.theme import Theme, figure, question, second
+from companion.ui.core.memo import Item, common_section, section_of
+from companion.ui.core.theme import question, second
 from companion.ui.table.context import TableContext
-from companion.ui.widgets.base import sides
+from companion.ui.table.under_way import is_my_turn
 
 
-def heading(context: TableContext) -> list[ft.Control]:
+def turn(context: TableContext) -> list[Item]:
+    """Whose turn it is, unless the phone of that person says so already, and how far its limits are used up."""
     state, words, t = context.state, context.words, context.t
-    lines: list[ft.Control] = [question(t, words.say(context.game.turn(state)))]
-    if state.phase == "play" and state.active in state.players:
-        lines.append(strip(t, words, view_data.limits(state)))
-        lines += [second(t, said) for said in closures(context)]
-    return [*lines, *watch(context)]
+    said, shut = words.say(context.game.turn(state)), closures(context)
+    named = state.active == context.model.role.seat and is_my_turn(context) and context.model.main is None
+    playing = state.phase == "play" and state.active in state.players
+    limits = limits_line(words, state.round, view_data.limits(state)) if playing else ""
+
+    def draw() -> list[ft.Control]:
+        lines: list[ft.Control] = [] if named else [question(t, said)]
+        return [*lines, *(second(t, line) for line in (limits, *shut) if line)]
+
+    return [common_section(context, (said, named, limits, tuple(shut)), draw), *watch(context)]
 
 
-@part
-def strip(t: Theme, words: Words, limits: view_data.Limits) -> ft.Control:
-    """5.6: the limits of the turn as figures, in one frame."""
-    cells = (
+def limits_line(words: Words, round: int, limits: view_data.Limits) -> str:
+    """5.6: the limits of the turn in one line above the map."""
+    figures = (
         ("sails", str(limits.sails) if limits.raised else "–"),
         ("bought", f"{limits.bought}/2"),
         ("explored", f"{limits.explored}/1"),
         ("hand", str(limits.hand)),
     )
-    faces = [
-        w.said(
-            f"{words(f'limit.{key}')} {value}",
-            ft.Container(
-                ft.Column(
-                    [figure(t, value, 22), second(t, words(f"limit.{key}"))],
-                    spacing=0,
-                    tight=True,
-                    horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-                ),
-                padding=ft.Padding.symmetric(vertical=6, horizontal=2),
-                border=sides(left=ft.BorderSide(1, t.c.line)) if i and not t.large else None,
-                alignment=ft.Alignment.CENTER,
-            ),
-        )
-        for i, (key, value) in enumerate(cells)
-    ]
-    return w.card(t, w.grid(faces, 2 if t.large else 4, spacing=0), padding=0)
+    counted = [f"{words(f'limit.{key}')} {value}" for key, value in figures]
+    return " · ".join([words("turn.round", n=round), *counted])
 
 
 def closures(context: TableContext) -> list[str]:
@@ -72,20 +64,27 @@ def watch(context: TableContext) -> list[ft.Control]:
     if state.phase != "play":
         return []
     if state.end_by:
-        left = tuple(s for s in remaining_turns(state.order, state.end_by) if not state.last_turn_done(s))
+        left = tuple(s for s in remaining_turns(state.order, state.end_by) if not state.had_last_turn(s))
         return [w.notice(t, words("watch.last", who=state.end_by, left=left), tone="magenta", mark="wait")]
-    done = tuple(s for s in state.order if len(state.claimed(s)) >= ENDS_AT)
-    near = tuple(s for s in state.order if len(state.claimed(s)) == ENDS_AT - 1)
+    done = tuple(s for s in state.order if len(state.claims_of(s)) >= ENDS_AT)
+    near = tuple(s for s in state.order if len(state.claims_of(s)) == ENDS_AT - 1)
     found = [w.notice(t, words("watch.reached", who=done), tone="danger", mark="glory")] if done else []
     return [*found, *([w.notice(t, words("watch.near", who=near), tone="warn", mark="glory")] if near else [])]
 
 
-def cards_in_play(context: TableContext) -> list[ft.Control]:
+def cards_in_play(context: TableContext) -> list[Item]:
     """The abilities of the active player's cards: a tap uses one; what cannot be used now is a line of text."""
-    state, words, t = context.state, context.words, context.t
+    state = context.state
     player = state.players.get(state.active)
     if state.phase != "play" or player is None or not player.in_zone("play"):
         return []
+    abilities_offered = tuple(offers_of(context, "use_ability"))
+    values = (player, state.turn, abilities_offered)
+    return [section_of(context, values, lambda: draw_cards(context, player))]
+
+
+def draw_cards(context: TableContext, player: Player) -> list[Item]:
+    state, words, t = context.state, context.words, context.t
     free = {(a.arguments["sailor"], a.arguments["group"]): a for a in offers_of(context, "use_ability")}
     cells: list[ft.Control] = []
     shut: list[ft.Control] = []
@@ -110,13 +109,16 @@ def offers_of(context: TableContext, procedure: str) -> list[Action]:
     return [a for a in context.model.actions if a.procedure == procedure]
 
 
-def level_ups(context: TableContext) -> list[ft.Control]:
+def level_ups(context: TableContext, step: Action | None) -> list[Item]:
     """A level-up that waits stays in sight of its owner until it is done: as the solid button, else here."""
-    t = context.t
-    solid = next((a for a in context.model.actions if a.primary and a.refused is None), None)
-    waiting = [a for a in offers_of(context, "level_up") if a != solid]
+    waiting = [a for a in offers_of(context, "level_up") if a != step]
     if not waiting:
         return []
+    return [section_of(context, tuple(waiting), lambda: draw_level_ups(context, waiting))]
+
+
+def draw_level_ups(context: TableContext, waiting: Sequence[Action]) -> list[Item]:
+    t = context.t
     chips = [
         w.chip(
             t,

@@ -10,7 +10,6 @@ from companion.games.dead_reckoning.events import (
     Fought,
     ModeSet,
 )
-from companion.games.dead_reckoning.procedures.battle import Battle, Side
 from companion.games.dead_reckoning.procedures.common import (
     expect_turn,
     prizes,
@@ -18,6 +17,7 @@ from companion.games.dead_reckoning.procedures.common import (
     stow,
     who,
 )
+from companion.games.dead_reckoning.procedures.fight.battle import Battle, Side
 from companion.games.dead_reckoning.procedures.ship import sink
 from companion.games.dead_reckoning.rules.combat import is_sinking, pirates_to_fight, targets, why_not_attack
 from companion.games.dead_reckoning.rules.islands import title
@@ -37,7 +37,7 @@ def ship_battle(
     state = yield from happen(Fought(f"ship/{enemy}"))
     for side in (battle.active, battle.other):
         hurt = battle.facing(side)
-        state = yield from hit(state, hurt.seat, battle.damage_dealt(side) + (hurt is loser))
+        state = yield from hit(state, hurt.seat, battle.damage_to_enemy(side) + (hurt is loser))
     state = yield from count_win(state, best, defended=best is battle.other)
     if loser.person and state.players[loser.seat].pirate:
         yield Note("mode_lost", "DR-PIR-5", {"who": loser.seat})
@@ -66,7 +66,7 @@ def hit(state: State, seat: str, n: int) -> Talk[State]:
 
 def count_win(state: State, best: Side, *, defended: bool = False) -> Talk[State]:
     """DR-CBT-5, R-21: a cube on Legendary for the winner, unless it is claimed."""
-    if best.seat not in state.order or "legendary" in state.claimed(best.seat):
+    if best.seat not in state.order or "legendary" in state.claims_of(best.seat):
         return state
     if defended and state.options["defender_legendary"] == "no":
         return state

@@ -6,21 +6,21 @@ from functools import partial
 from typing import Any
 
 from companion.core.ask import Answer, Ask, Dice, Instead, Number, Option, Phrase, Refusal, Seat, Some
-from companion.core.procedure import Note, Stage, Talk, choose, happen, number
+from companion.core.procedure import Note, Stage, Talk, choose, happen, number, some
 from companion.games.dead_reckoning.box import (
     buccaneer_form,
     gunner_form,
     known_things,
     loot,
-    pick,
+    pick_thing,
     plunder_form,
     tile,
     with_box_fact,
 )
 from companion.games.dead_reckoning.data import Catalogue, Effect
 from companion.games.dead_reckoning.events import AbilityUsed, CannonsCommitted, CardPlayed
-from companion.games.dead_reckoning.procedures.answer_to_attack import answer_attack, answers_to_attack
 from companion.games.dead_reckoning.procedures.common import move, stow, who
+from companion.games.dead_reckoning.procedures.fight.answer_to_attack import answer_attack, answers_to_attack
 from companion.games.dead_reckoning.procedures.islands import need_cubes
 from companion.games.dead_reckoning.rules.cargo import purse
 from companion.games.dead_reckoning.rules.combat import (
@@ -34,7 +34,7 @@ from companion.games.dead_reckoning.rules.combat import (
     has_passed_twice,
     winner,
 )
-from companion.games.dead_reckoning.rules.islands import cubes_left, why_not_touch
+from companion.games.dead_reckoning.rules.islands import spare_cubes, why_not_touch
 from companion.games.dead_reckoning.rules.ships import (
     can_defend,
     cannons,
@@ -70,7 +70,7 @@ class Side:
         return self.seat not in (BLACK, *COVENANTS)
 
     @property
-    def asked(self) -> Seat | None:
+    def seat_to_ask(self) -> Seat | None:
         return Seat(self.seat) if self.person else None
 
     @property
@@ -172,7 +172,7 @@ class Battle:
             self.state = yield from happen(CannonsCommitted(seat, committed, sources))
         wanted = committed + facts["bonus"]
         self.state = yield from need_cubes(self.catalogue, self.state, seat, wanted)
-        side.cubes = min(wanted, cubes_left(self.catalogue, self.state, seat))
+        side.cubes = min(wanted, spare_cubes(self.catalogue, self.state, seat))
 
     def commit_facts(self, seat: Seat, attacked: str) -> dict[str, Any]:
         """Where the cubes of this side come from."""
@@ -195,15 +195,15 @@ class Battle:
         named = known
         if len(left) > 1 and committed < len(known):
             options = tuple(cannon_option(self.state, seat, source, number) for source, number in known)
-            facts = {"who": seat, "n": committed}
-            chosen = yield Some(
-                key="which_cannons",
-                options=options,
+            chosen = yield from some(
+                "which_cannons",
+                options,
                 least=committed,
                 most=committed,
                 seat=seat,
                 rule="DR-CBT-1",
-                facts=facts,
+                who=seat,
+                n=committed,
             )
             named = [cannon for cannon, option in zip(known, options, strict=True) if option.value in chosen]
         used = [source for source, _ in named[:committed]]
@@ -232,7 +232,7 @@ class Battle:
             options=tuple(self.card_option(side, id) for id in player.in_zone("away")),
             most=self.most_cards(side),
             default=(),
-            seat=side.asked,
+            seat=side.seat_to_ask,
             rule="DR-CBT-1",
             facts={"who": side.seat, "n": player.hand},
         )
@@ -274,7 +274,9 @@ class Battle:
 
     def read_board(self, side: Side, count: int, key: str, *, later: bool) -> Talk[None]:
         facts = {"who": side.seat, "n": count}
-        dice = Dice(key=key, count=count, faces=ZONES, by_hand=True, seat=side.asked, rule="DR-CBT-4", facts=facts)
+        dice = Dice(
+            key=key, count=count, faces=ZONES, by_hand=True, seat=side.seat_to_ask, rule="DR-CBT-4", facts=facts
+        )
         faces = yield replace(dice, also=self.knocks(later=later))
         while isinstance(faces, Instead):
             yield from self.knock(side)
@@ -283,7 +285,7 @@ class Battle:
 
     def knocks(self, *, later: bool) -> tuple[Option, ...]:
         """p. 21: a thrown cube may drive another one into a new zone before it comes to rest."""
-        lies = any(s.zones.settled for s in (self.active, self.other))
+        lies = any(s.zones.cubes_in_zones for s in (self.active, self.other))
         return (Option("knocked", label=Phrase("combat.knocked"), mark="cube"),) if later and lies else ()
 
     def knock(self, side: Side) -> Talk[None]:
@@ -301,7 +303,7 @@ class Battle:
         others = {s.seat: self.unknown_abilities(s) for s in (self.active, self.other)}
         while not has_passed_twice(said):
             chosen = "pass"
-            if others[side.seat] or (side.person and self.named(side)):
+            if others[side.seat] or (side.person and self.usable_abilities(side)):
                 chosen = yield from self.ability(side, others=others[side.seat] > 0)
             others[side.seat] -= chosen in FREE_ABILITIES
             said.append(chosen)
@@ -313,17 +315,17 @@ class Battle:
             return 0
         return SLEEVED_ABILITIES * len(self.state.players[side.seat].in_zone("play"))
 
-    def named(self, side: Side) -> tuple[tuple[str, int, Effect], ...]:
+    def usable_abilities(self, side: Side) -> tuple[tuple[str, int, Effect], ...]:
         found = combat_abilities(self.catalogue, self.state, self.state.players[side.seat])
         barred = {"win-coins"} if self.kind == "building" else set()
         if self.kind == "building" and self.state.options["sacrifice_at_buildings"] == "no":
             barred.add("sacrifice")
-        if not side.zones.settled:
+        if not side.zones.cubes_in_zones:
             barred.add("sacrifice")
         return tuple(f for f in found if f[2].effect not in barred)
 
     def ability(self, side: Side, *, others: bool) -> Talk[str]:
-        named = self.named(side)
+        named = self.usable_abilities(side)
         mine = tuple(
             Option(f"{id}/{group}", label=Phrase(f"combat.{e.effect}", {"sailor": id, "n": e.n}), mark="sword")
             for id, group, e in named
@@ -335,7 +337,7 @@ class Battle:
         chosen: str = yield from choose(
             "combat_ability",
             options,
-            seat=side.asked,
+            seat=side.seat_to_ask,
             rule="DR-CBT-3",
             who=side.seat,
             own=side.strength,
@@ -359,7 +361,7 @@ class Battle:
                 wheels = icons(self.catalogue, self.state, self.state.players[side.seat], sailor, "wheel")
                 side.win_coins += effect.n + wheels
             case _:
-                zone = yield from self.which_zone(side, side.asked, "sacrifice_zone")
+                zone = yield from self.which_zone(side, side.seat_to_ask, "sacrifice_zone")
                 side.zones = side.zones.change(zone, -1)
                 side.deals += 1
                 self.state = yield from stow(
@@ -375,7 +377,7 @@ class Battle:
         if not side.person:
             return None
         self.state = yield from need_cubes(self.catalogue, self.state, side.seat, side.used + count)
-        return max(0, cubes_left(self.catalogue, self.state, side.seat) - side.used)
+        return max(0, spare_cubes(self.catalogue, self.state, side.seat) - side.used)
 
     def which_zone(self, side: Side, asked: Seat | None, key: str) -> Talk[str]:
         zones = [z for z in ZONES if getattr(side.zones, z)]
@@ -388,7 +390,7 @@ class Battle:
         if what == "move":
             yield from self.move_cube(side)
             return
-        n = yield from number(f"combat_{what}", 1, 6, default=1, seat=side.asked, rule="DR-CBT-3")
+        n = yield from number(f"combat_{what}", 1, 6, default=1, seat=side.seat_to_ask, rule="DR-CBT-3")
         yield Note(f"combat_{what}", "DR-CBT-3", {"who": side.seat, "n": n, "sailor": ""})
         match what:
             case "throw":
@@ -401,20 +403,20 @@ class Battle:
     def which_cube_moves(self, side: Side, keys: tuple[str, str, str]) -> Talk[tuple[Side, str, str]]:
         """Whose cube goes from which zone to which; asked only where there is a choice."""
         whose, from_, to_ = keys
-        lying = [s for s in (side, self.facing(side)) if s.zones.settled]
+        lying = [s for s in (side, self.facing(side)) if s.zones.cubes_in_zones]
         target = lying[0]
         if len(lying) > 1:
             options = tuple(Option(s.seat, label=Phrase("seat", {"who": s.seat}), mark="cube") for s in lying)
-            seat = yield from choose(whose, options, seat=side.asked, rule="DR-CBT-3")
+            seat = yield from choose(whose, options, seat=side.seat_to_ask, rule="DR-CBT-3")
             target = next(s for s in lying if s.seat == seat)
-        zone = yield from self.which_zone(target, side.asked, from_)
+        zone = yield from self.which_zone(target, side.seat_to_ask, from_)
         options = tuple(Option(z, label=Phrase(f"face.{z}")) for z in ZONES if z != zone)
-        to = yield from choose(to_, options, seat=side.asked, rule="DR-CBT-3")
+        to = yield from choose(to_, options, seat=side.seat_to_ask, rule="DR-CBT-3")
         return target, zone, to
 
     def move_cube(self, side: Side) -> Talk[None]:
         """A cube goes to another zone; into the explosive one it is thrown at once."""
-        if not any(s.zones.settled for s in (self.active, self.other)):
+        if not any(s.zones.cubes_in_zones for s in (self.active, self.other)):
             return
         target, zone, to = yield from self.which_cube_moves(side, ("move_whose", "move_from", "move_to"))
         yield Note("combat_move", "DR-CBT-3", {"who": target.seat, "zone": zone, "to": to})
@@ -436,10 +438,10 @@ class Battle:
 
     def loot(self, side: Side) -> Talk[tuple[int, int]]:
         """What is printed where each cube lies: every plunder zone is typed once, then it is one tap a cube."""
-        seat, cubes = side.asked, side.zones.plunder
+        seat, cubes = side.seat_to_ask, side.zones.plunder
         coins = cargo = 0
         for cube in range(1, cubes + 1):
-            zone, self.state = yield from pick(
+            zone, self.state = yield from pick_thing(
                 self.state,
                 "plunder",
                 "which_plunder",
@@ -500,6 +502,6 @@ class Battle:
         yield Note("tie_won" if tie else "combat_won", "DR-CBT-4", facts, headline=True)
         return best
 
-    def damage_dealt(self, side: Side) -> int:
+    def damage_to_enemy(self, side: Side) -> int:
         """Damage that this side's cubes and abilities do to the enemy ship."""
         return side.zones.damage + side.deals

@@ -3,23 +3,23 @@
 from companion.core.ask import Choose, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
-from companion.games.dead_reckoning.box import Merchant, known_things, merchant, merchant_form, pick
+from companion.games.dead_reckoning.box import Merchant, known_things, merchant, merchant_form, pick_thing
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import Bought, BuildingsRemoved, CardTaken, Fought
-from companion.games.dead_reckoning.procedures.battle import BLACK, Battle, Side
 from companion.games.dead_reckoning.procedures.common import (
     expect_turn,
     prizes,
     refuse,
     stow,
 )
+from companion.games.dead_reckoning.procedures.fight.battle import BLACK, Battle, Side
+from companion.games.dead_reckoning.procedures.fight.ship_battle import count_win, hit, pay_win_coins
 from companion.games.dead_reckoning.procedures.market import hold_advancement
 from companion.games.dead_reckoning.procedures.ship import sink
-from companion.games.dead_reckoning.procedures.ship_battle import count_win, hit, pay_win_coins
 from companion.games.dead_reckoning.rules.combat import (
     building_cubes,
     is_sinking,
-    left_to_fight,
+    strongholds_to_fight,
     why_not_attack_buildings,
 )
 from companion.games.dead_reckoning.rules.islands import guard_of, title
@@ -34,7 +34,7 @@ def attack_merchant(catalogue: Catalogue, state: State, seat: Seat | None) -> Pr
     at = state.players[seat].location
     state = yield from happen(Bought())
     form, options = merchant_form(), known_things(state, "merchant")
-    id, state = yield from pick(state, "merchant", "which_merchant", form, options=options, seat=seat, who=seat)
+    id, state = yield from pick_thing(state, "merchant", "which_merchant", form, options=options, seat=seat, who=seat)
     card = merchant(state, id)
     state, best = yield from fight_black(catalogue, state, seat, at, card.cubes)
     if best.seat == seat:
@@ -53,7 +53,7 @@ def fight_black(catalogue: Catalogue, state: State, seat: Seat, at: str, cubes: 
     battle = Battle(catalogue, state, "merchant", Side(seat), Side(BLACK, cubes), at=at)
     best = yield from battle.fight()
     state = yield from happen(Fought(f"card/{at}"))
-    state = yield from hit(state, seat, battle.damage_dealt(battle.other))
+    state = yield from hit(state, seat, battle.damage_to_enemy(battle.other))
     if best is battle.active:
         state = yield from count_win(state, best)
     return state, best
@@ -114,12 +114,12 @@ def attack_buildings(catalogue: Catalogue, state: State, seat: Seat | None) -> P
     refuse(why_not_attack_buildings(state, seat))
     at = state.players[seat].location
     owner = guard_of(state, seat, at)
-    attacked = left_to_fight(state, at)
+    attacked = strongholds_to_fight(state, at)
     if len(attacked) == 2 and state.options["attack_one_building"] == "yes":
         options = tuple(Option(b, label=Phrase(f"building.{b}"), mark="house") for b in (*attacked, "both"))
         chosen = yield from choose("attack_building", options, seat=seat, rule="R-18")
         attacked = attacked if chosen == "both" else (chosen,)
-    protected = state.last_turn_done(owner) and state.options["last_turn_buildings"] == "yes"
+    protected = state.had_last_turn(owner) and state.options["last_turn_buildings"] == "yes"
     cubes = building_cubes(attacked, protected=protected)
     yield Note("attacks_building", "DR-CBT-BLD", {"who": seat, "what": attacked, "owner": owner, "n": cubes})
     battle = Battle(catalogue, state, "building", Side(seat), Side(BLACK, cubes), at=at)
@@ -128,7 +128,7 @@ def attack_buildings(catalogue: Catalogue, state: State, seat: Seat | None) -> P
     for b in attacked:
         state = yield from happen(Fought(f"{b}/{at}"))
     won = best is battle.active
-    state = yield from hit(state, seat, battle.damage_dealt(battle.other) + (not won))
+    state = yield from hit(state, seat, battle.damage_to_enemy(battle.other) + (not won))
     if won:
         facts = {"who": seat, "what": attacked, "board": title(state, at)}
         yield Note("buildings_fell", "DR-CBT-BLD", facts, headline=True)
