@@ -3,6 +3,7 @@
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
+from threading import Lock
 from typing import Any
 
 from companion.core.game import AnyGame
@@ -17,11 +18,14 @@ class Games(Mapping[str, AnyGame]):
         self.tables_of = tables_of
         self.folders = {m.name.replace("_", "-"): m.name for m in pkgutil.iter_modules(__path__) if m.ispkg}
         self.opened: dict[str, AnyGame] = {}
+        self.opening = Lock()
 
     def __getitem__(self, id: str) -> AnyGame:
         if id not in self.opened:
             module = import_module(f"{__name__}.{self.folders[id]}")
-            self.opened[id] = module.load(self.tables_of(id))
+            with self.opening:  # one box of each, whoever asks for it at the same time
+                if id not in self.opened:
+                    self.opened[id] = module.load(self.tables_of(id))
         return self.opened[id]
 
     def __contains__(self, id: object) -> bool:
@@ -34,6 +38,6 @@ class Games(Mapping[str, AnyGame]):
         return len(self.folders)
 
 
-def shelf(tables_of: Callable[[str], Tables]) -> Games:
+def all_games(tables_of: Callable[[str], Tables]) -> Games:
     """Every game that is here, built from the tables of its id."""
     return Games(tables_of)

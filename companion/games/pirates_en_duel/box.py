@@ -4,13 +4,13 @@ A pirate is kept as `pirate/<id>`, a captain as `captain/<colour>`: name, cannon
 (`…-skills/…` blue, `…-special/…` green), so that a card met at level 1 is completed when a level needs it.
 """
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from companion.core.ask import Ask, Form, Number, Option, Phrase, Some, Text
-from companion.core.game import Shelf
+from companion.core.game import BoxCategory
+from companion.core.plain import slug
 from companion.core.procedure import BoxLearned, Talk, box_fact, happen
 from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.rules.cards import BLACK, card_of, skill_key
@@ -85,25 +85,19 @@ def captain_skill_forms(catalogue: Catalogue, level: int) -> Sequence[tuple[str,
     return forms[: level - 1]
 
 
-def shelves(catalogue: Catalogue) -> tuple[Shelf, ...]:
+def shelves(catalogue: Catalogue) -> tuple[BoxCategory, ...]:
     return (
-        Shelf("captain", CAPTAIN_FORM, catalogue.colours, "crown"),
-        Shelf("captains", skilled_captains_form(catalogue, "captains", "L2"), ("skills", "special"), "crown"),
-        Shelf("captain-skills", blue_form(catalogue), mark="helm"),
-        Shelf("captain-special", green_form(catalogue), mark="skull"),
-        Shelf("pirate", pirate_form(1), mark="person"),
-        Shelf("pirate-skills", blue_form(catalogue), mark="helm"),
-        Shelf("pirate-special", green_form(catalogue), mark="skull"),
-        Shelf("abordage", fight_form("abordage", catalogue.colours), mark="sword"),
-        Shelf("canonnade", fight_form("canonnade", catalogue.colours), mark="guns"),
-        Shelf("count", count_form(), ("box",), "chest"),
+        BoxCategory("captain", CAPTAIN_FORM, catalogue.colours, "crown"),
+        BoxCategory("captains", skilled_captains_form(catalogue, "captains", "L2"), ("skills", "special"), "crown"),
+        BoxCategory("captain-skills", blue_form(catalogue), mark="helm"),
+        BoxCategory("captain-special", green_form(catalogue), mark="skull"),
+        BoxCategory("pirate", pirate_form(1), mark="person"),
+        BoxCategory("pirate-skills", blue_form(catalogue), mark="helm"),
+        BoxCategory("pirate-special", green_form(catalogue), mark="skull"),
+        BoxCategory("abordage", fight_form("abordage", catalogue.colours), mark="sword"),
+        BoxCategory("canonnade", fight_form("canonnade", catalogue.colours), mark="guns"),
+        BoxCategory("count", count_form(), ("box",), "chest"),
     )
-
-
-def slug(name: str) -> str:
-    """The name in lower-case letters, digits and hyphens."""
-    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return "-".join("".join(c if c.isalnum() else " " for c in bare).split())
 
 
 def id_for(state: State, value: Sequence[Any]) -> str:

@@ -1,43 +1,42 @@
 """The plug-in class: Pirates en Duel as the app sees it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from companion.core.ask import Phrase, Seat
-from companion.core.game import Action, Field, GameInfo, Options, Sitting, Standing
-from companion.core.procedure import Procedure
-from companion.games.pirates_en_duel import fields as corrections
-from companion.games.pirates_en_duel import scoring
+from companion.core.game import GameInfo, Options, Sitting
+from companion.core.game_base import GameBase, GameFunctions
 from companion.games.pirates_en_duel.actions import actions
 from companion.games.pirates_en_duel.box import shelves
 from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import EVENTS, Event
 from companion.games.pirates_en_duel.evolve import evolve
+from companion.games.pirates_en_duel.fields import fields
 from companion.games.pirates_en_duel.house_rules import HOUSE_RULES, LEVEL
-from companion.games.pirates_en_duel.invariants import broken
+from companion.games.pirates_en_duel.invariants import broken_invariants
 from companion.games.pirates_en_duel.procedures import procedures
 from companion.games.pirates_en_duel.rules.draft import drafter
+from companion.games.pirates_en_duel.scoring import standings
 from companion.games.pirates_en_duel.state import FREE, Player, Ship, State, captain_of
 
 PAIRS = (("blue", "red"), ("white", "green"))
 
 
-class PiratesEnDuel:
+class PiratesEnDuel(GameBase[State, Event]):
+    """Nothing in this game is secret."""
+
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self.rules = procedures(catalogue)
-        self.about = info_of(catalogue)
-
-    @property
-    def info(self) -> GameInfo:
-        return self.about
-
-    @property
-    def events(self) -> Sequence[type]:
-        return EVENTS
-
-    @property
-    def procedures(self) -> Mapping[str, Callable[..., Procedure]]:
-        return self.rules
+        functions = GameFunctions[State, Event](
+            events=EVENTS,
+            procedures=procedures(catalogue),
+            evolve=evolve,
+            actions=actions,
+            fields=fields,
+            standings=standings,
+            broken_invariants=partial(broken_invariants, catalogue),
+        )
+        super().__init__(info_of(catalogue), functions)
 
     def colours(self, seats: int) -> Sequence[str]:
         """With two players a colour stands for its pair of ships; blue and red begin."""
@@ -54,22 +53,6 @@ class PiratesEnDuel:
         order = tuple(s.seat for s in sittings)
         return State(dict(options), {}, rules, order, players, ships, first=first, active=first)
 
-    def evolve(self, state: State, event: Event) -> State:
-        return evolve(state, event)
-
-    def actions(self, state: State, seat: Seat | None) -> Sequence[Action]:
-        return actions(state, seat)
-
-    def fields(self, state: State) -> Sequence[Field]:
-        return corrections.fields(state)
-
-    def view(self, state: State, seat: Seat | None) -> State:
-        """Nothing in this game is secret."""
-        return state
-
-    def redact(self, event: Event, seat: Seat | None) -> Event:
-        return event
-
     def turn(self, state: State) -> Phrase:
         if state.over:
             return Phrase("turn.won", {"who": state.winner}) if state.winner else Phrase("turn.nobody")
@@ -79,15 +62,6 @@ class PiratesEnDuel:
         if state.over:
             return None
         return (drafter(state) or state.first) if state.phase == "draft" else state.active
-
-    def standings(self, state: State) -> Sequence[Standing]:
-        return scoring.standings(state)
-
-    def finished(self, state: State) -> bool:
-        return state.over
-
-    def broken(self, state: State) -> Sequence[str]:
-        return broken(self.catalogue, state)
 
 
 def fleets_of(sittings: Sequence[Sitting]) -> dict[Seat, tuple[str, ...]]:

@@ -6,7 +6,7 @@ from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.state import State, captain_of, is_captain
 
 
-def broken(catalogue: Catalogue, state: State) -> Sequence[str]:
+def broken_invariants(catalogue: Catalogue, state: State) -> Sequence[str]:
     return (
         *captains(state),
         *crews(catalogue, state),

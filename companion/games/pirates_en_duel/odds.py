@@ -249,10 +249,10 @@ def helm_tries(force: Force, side: int, terms: Terms) -> int:
 def shots_value(forces: Forces, terms: Terms, thrown: Thrown) -> Fraction:
     """T5, A-30: all the shots of one side, then the other's."""
     first = terms.order[0]
-    return shoot(forces, first, shots_left(forces[first], first, terms, thrown), terms, thrown)
+    return shoot(forces, first, remaining_shots(forces[first], first, terms, thrown), terms, thrown)
 
 
-def shots_left(force: Force, side: int, terms: Terms, thrown: Thrown) -> int:
+def remaining_shots(force: Force, side: int, terms: Terms, thrown: Thrown) -> int:
     aboard = sum(sailor.shooter for sailor in force.aboard)
     firing = aboard + force.shot_shooters if terms.fires_when_hit else aboard
     return max(0, firing - thrown.shots[side])
@@ -268,7 +268,7 @@ def shoot(forces: Forces, side: int, left: int, terms: Terms, thrown: Thrown) ->
     if not left and side == second:
         return throw_value(forces, terms, thrown)
     if not left:
-        return shoot(forces, second, shots_left(forces[second], second, terms, thrown), terms, thrown)
+        return shoot(forces, second, remaining_shots(forces[second], second, terms, thrown), terms, thrown)
     missed = shoot(forces, side, left - 1, terms, thrown)
     hits = [
         shoot(after, side, left - 1, terms, thrown) if after[1 - side].aboard else sunk_value(after, side)

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from companion.core.ask import Choose, Form, Instead, Option, Phrase, Pick, Seat
+from companion.core.ask import Choose, Form, Instead, Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import BoxLearned, Note, Procedure, Stage, Talk, choose, happen
+from companion.core.procedure import BoxLearned, Note, Procedure, Stage, Talk, choose, happen, pick
 from companion.games.pirates_en_duel.box import fight_form, know
 from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import (
@@ -129,14 +129,15 @@ def fight(catalogue: Catalogue, state: State, kind: str) -> Talk[State]:
 def fight_card(state: State, kind: str) -> Talk[tuple[tuple[str, ...], int, State]]:
     """The card's colours and gold: one tap for a card that the table has met, else three on one sheet."""
     form = fight_form(kind, state.rules.colours)
-    answer = yield Pick(
-        key="fight_card",
-        what=kind,
-        options=met_cards(state, kind, form),
+    answer = yield from pick(
+        "fight_card",
+        kind,
+        cards_in_box(state, kind, form),
         new=form,
         seat=state.active,
         rule="2°",
-        facts={"who": state.active, "type": kind},
+        who=state.active,
+        type=kind,
     )
     if isinstance(answer, str):
         colours, gold = state.box[f"{kind}/{answer}"]
@@ -149,7 +150,7 @@ def fight_card(state: State, kind: str) -> Talk[tuple[tuple[str, ...], int, Stat
     return colours, gold, state
 
 
-def met_cards(state: State, kind: str, form: Form) -> tuple[Option, ...]:
+def cards_in_box(state: State, kind: str, form: Form) -> tuple[Option, ...]:
     met: dict[str, Any] = {k.partition("/")[2]: v for k, v in state.box.items() if k.startswith(f"{kind}/")}
     return tuple(
         Option(name, label=Phrase("fight_card", {"colours": tuple(value[0]), "gold": value[1]}), flag=value[0][0])

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from companion.core.ask import Facts, Instead, Option, Phrase, Pick, Seat
+from companion.core.ask import Facts, Instead, Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Talk, happen
+from companion.core.procedure import Note, Talk, happen, pick
 from companion.games.pirates_en_duel.box import learn, pirate_form
 from companion.games.pirates_en_duel.events import PiratesReshuffled, PirateTurned
 from companion.games.pirates_en_duel.rules.cards import Card, card_of, cards_in_sight, draw_pile, known_pirates
@@ -40,15 +40,17 @@ def pirate_options(state: State) -> tuple[Option, ...]:
 def turn_up(state: State, place: str, seat: Seat, key: str, *, number: int = 1, of: int = 1) -> Talk[State]:
     """PD-1.1, PD-1.RESHUFFLE: one Pirate card face up; nothing happens when both piles are empty."""
     while True:
-        answer = yield Pick(
-            key=key,
-            what="pirate",
-            options=pirate_options(state),
+        answer = yield from pick(
+            key,
+            "pirate",
+            pirate_options(state),
             new=pirate_form(state.level),
             seat=seat,
             rule="1°",
-            facts={"number": number, "of": of, "left": draw_pile(state)},
             also=(EMPTY,) if place == "market" else (),
+            number=number,
+            of=of,
+            left=draw_pile(state),
         )
         if not isinstance(answer, Instead):
             card, state = yield from learn(state, answer)

@@ -9,7 +9,7 @@ from companion.core.procedure import Note, Talk, choose, confirm, happen, roll
 from companion.games.pirates_en_duel.data import FACES, Catalogue
 from companion.games.pirates_en_duel.events import DiceThrown, ParrotUsed
 from companion.games.pirates_en_duel.rules.combat import carriers
-from companion.games.pirates_en_duel.rules.dice import die_of, own_dice, parrot_dice, parrots_left
+from companion.games.pirates_en_duel.rules.dice import die_of, own_dice, parrot_dice, remaining_parrots
 from companion.games.pirates_en_duel.state import State, combat_of
 
 KEEP = "keep"
@@ -53,7 +53,7 @@ def curse(catalogue: Catalogue, state: State, ship: str) -> Talk[State]:
 
 def parrot(catalogue: Catalogue, state: State, ship: str) -> Talk[State]:
     """T9, PD-2.PERROQUET: one own die may be thrown again; A-26: by agreement also one of the opponent's."""
-    while parrots_left(state, ship) > 0 and (dice := parrot_dice(state, ship)):
+    while remaining_parrots(state, ship) > 0 and (dice := parrot_dice(state, ship)):
         seat = state.owner(ship)
         options = [*(parrot_option(value) for value in dice), Option(KEEP)]
         said = yield from choose("parrot", options, seat=seat, rule="L2 Perroquet", who=seat)
@@ -130,7 +130,7 @@ def skill_rerolls(catalogue: Catalogue, state: State, ship: str, die: SkillDie, 
     seat, faces = state.owner(ship), catalogue.die_of_skill(die.skill)
     if face != "blank" and carriers(state, ship, "ouistiti"):
         (face,) = yield from roll("curse_dice", 1, faces, seat=seat, rule="A-29", who=seat, n=1)
-    if parrots_left(state, ship) > 0:
+    if remaining_parrots(state, ship) > 0:
         again = yield from confirm("parrot_skill", seat=seat, rule="A-29", who=seat, face=face)
         if again:
             state = yield from happen(ParrotUsed(ship))

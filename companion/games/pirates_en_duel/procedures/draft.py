@@ -1,8 +1,8 @@
 """PD-1.DRAFT, PD-1.2P.DRAFT: the first crew members."""
 
-from companion.core.ask import Seat, Some
+from companion.core.ask import Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Talk, choose, happen
+from companion.core.procedure import Note, Procedure, Talk, choose, happen, some
 from companion.games.pirates_en_duel.box import know
 from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import DraftEnded, PirateDiscarded, PirateDrafted, PirateSpread
@@ -60,9 +60,7 @@ def spread_hand(state: State, owner: Seat) -> Talk[State]:
     player = state.players[owner]
     first, second = player.ships
     options = tuple(card_option(card, i) for i, card in enumerate(cards_of(state, player.hand)))
-    chosen = yield Some(
-        key="spread", options=options, seat=owner, rule="Draft", facts={"who": owner, "ship": first, "other": second}
-    )
+    chosen = yield from some("spread", options, seat=owner, rule="Draft", who=owner, ship=first, other=second)
     for i, card in enumerate(player.hand):
         state = yield from happen(PirateSpread(owner, card, first if i in chosen else second))
     facts = {"who": owner, "n": len(chosen), "m": len(player.hand) - len(chosen), "ship": first, "other": second}

@@ -5,7 +5,7 @@ from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import CrewBuried, LossesCounted
 from companion.games.pirates_en_duel.procedures.dice import curse, parrot, throw
 from companion.games.pirates_en_duel.procedures.losses import designate, red_cross
-from companion.games.pirates_en_duel.procedures.outcome import settle, sink_emptied
+from companion.games.pirates_en_duel.procedures.outcome import settle, sink_empty_ships
 from companion.games.pirates_en_duel.procedures.skills import brothers, helm, shots
 from companion.games.pirates_en_duel.rules.combat import bonus, nominal_losses, ship_dice, sides_in_order, with_bonus
 from companion.games.pirates_en_duel.rules.losses import is_crew_designated
@@ -71,7 +71,7 @@ def assign_losses(catalogue: Catalogue, state: State) -> Talk[State]:
     state = yield from designate(state, combat.defender)
     if state.options["sinking_moment"] == "at-once" and is_crew_designated(state, combat.defender):
         state = yield from happen(CrewBuried(combat.defender))
-        return (yield from sink_emptied(catalogue, state))
+        return (yield from sink_empty_ships(catalogue, state))
     state = yield from designate(state, combat.attacker)
     for ship in (combat.defender, combat.attacker):
         state = yield from red_cross(catalogue, state, ship)
@@ -79,4 +79,4 @@ def assign_losses(catalogue: Catalogue, state: State) -> Talk[State]:
         if any(not loss.shot for loss in combat_of(state).losses_of(ship)):
             state = yield from happen(CrewBuried(ship))
     yield Stage(STEPS, "outcome")
-    return (yield from sink_emptied(catalogue, state))
+    return (yield from sink_empty_ships(catalogue, state))

@@ -15,7 +15,7 @@ from companion.games.pirates_en_duel.rules.losses import total_losses
 from companion.games.pirates_en_duel.state import State, combat_of
 
 
-def sink_emptied(catalogue: Catalogue, state: State) -> Talk[State]:
+def sink_empty_ships(catalogue: Catalogue, state: State) -> Talk[State]:
     """T14, A-06: the defender's ship first, with its loot and victory check, then the attacker's."""
     combat = combat_of(state)
     empty = [s for s in (combat.defender, combat.attacker) if not state.ships[s].crew and not state.ships[s].sunk]

@@ -1,8 +1,8 @@
 """PD-1.1: recruit. Cards turn up, taverns interfere, pirates come aboard, one card stays as the market."""
 
-from companion.core.ask import Seat, Some
+from companion.core.ask import Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen
+from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen, some
 from companion.games.pirates_en_duel.box import know
 from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import PirateDiscarded, RecruitingEnded
@@ -100,14 +100,15 @@ def choose_recruits(
         stays = yield from who_stays(state, seat, free)
         return (*imposed, *remaining_cards(free, (stays,))), (stays,)
     options = tuple(card_option(card, i) for i, card in enumerate(cards_of(state, free)))
-    taken = yield Some(
-        key="recruits",
-        options=options,
+    taken = yield from some(
+        "recruits",
+        options,
         least=max(0, least - len(imposed)),
         most=open_picks,
         seat=seat,
         rule="1°",
-        facts={"who": seat, "n": open_picks},
+        who=seat,
+        n=open_picks,
     )
     rest = tuple(card for i, card in enumerate(free) if i not in taken)
     chosen = (*imposed, *(free[i] for i in taken))

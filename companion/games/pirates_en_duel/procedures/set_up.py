@@ -1,7 +1,7 @@
 """PD-1.SETUP, PD-1.2P.SETUP: the real table is laid out, and the app learns the captains."""
 
-from companion.core.ask import Option, Phrase, Seat, Some
-from companion.core.procedure import Note, Procedure, Stage, choose, happen
+from companion.core.ask import Option, Phrase, Seat
+from companion.core.procedure import Note, Procedure, Stage, choose, happen, some
 from companion.games.pirates_en_duel.box import count_form, know_captain, know_fact
 from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import TableSet
@@ -30,7 +30,7 @@ def set_up(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """PD-1.SETUP 1-8, PD-1.2P.SETUP: lay out, learn the captains, name the first player."""
     expect(state, "set-up", None)
     yield Stage(STEPS, "layout")
-    yield Some(key="checklist", options=checklist(state), rule="Set-up", facts={"n": len(state.order)})
+    yield from some("checklist", checklist(state), rule="Set-up", n=len(state.order))
     state = yield from know_fact(state, "count/box", count_form())
     yield Stage(STEPS, "captains")
     for colour in state.ships:

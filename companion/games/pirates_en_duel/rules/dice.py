@@ -18,7 +18,7 @@ def die_of(catalogue: Catalogue, state: State, ship: str) -> tuple[Face, ...]:
     return catalogue.red if ship == combat_of(state).attacker else catalogue.blue
 
 
-def parrots_left(state: State, ship: str) -> int:
+def remaining_parrots(state: State, ship: str) -> int:
     """A-21: one die a combat and player, however many parrots; by agreement one for each."""
     owned = len(carriers(state, ship, "perroquet"))
     limit = owned if state.options["parrots"] == "each" else min(1, owned)

@@ -7,18 +7,20 @@ import flet as ft
 from companion.core.ask import Ask
 from companion.core.procedure import Progress
 from companion.games.pirates_en_duel.screen.lookup import lookup_place
-from companion.games.pirates_en_duel.screen.questions import combat_panel
+from companion.games.pirates_en_duel.screen.questions import combat_answers, combat_panel
 from companion.games.pirates_en_duel.screen.sheets import sheets_place
 from companion.games.pirates_en_duel.screen.table import table_place, turn_strip
+from companion.ui.core.memo import Item
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
+from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
 
 class Screen(GameScreen):
-    def heading(self, context: TableContext) -> Sequence[ft.Control]:
+    def heading(self, context: TableContext) -> Sequence[Item]:
         return [*super().heading(context), *turn_strip(context)]
 
-    def table(self, context: TableContext) -> Sequence[ft.Control]:
+    def table(self, context: TableContext) -> Sequence[Item]:
         return table_place(context)
 
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:
@@ -29,3 +31,6 @@ class Screen(GameScreen):
 
     def question(self, context: TableContext, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
         return combat_panel(context, ask, progress)
+
+    def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+        return combat_answers(context, ask, desk)

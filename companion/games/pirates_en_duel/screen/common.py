@@ -1,5 +1,7 @@
 """What several places show: seats in the order of this phone, dice, odds."""
 
+from dataclasses import dataclass
+
 import flet as ft
 
 from companion.core.ask import Seat
@@ -10,10 +12,24 @@ from companion.games.pirates_en_duel.rules.combat import carriers, ship_dice, sh
 from companion.games.pirates_en_duel.rules.odds_value import Odds
 from companion.games.pirates_en_duel.state import State, captain_of
 from companion.ui import widgets as w
+from companion.ui.core.screen_state import ScreenState
 from companion.ui.core.theme import figure, second, text
 from companion.ui.table.context import TableContext
 
 TYPES = ("canonnade", "abordage")
+
+
+@dataclass(slots=True, eq=False)
+class Chosen(ScreenState):
+    """What this phone has chosen to see."""
+
+    ship: str | None = None
+    attacker: str | None = None
+    defender: str | None = None
+    fight: str | None = None
+    card_colours: tuple[str, ...] = ()
+    odds_open: bool = False
+    """The chances of the combat under way, in full."""
 
 
 def catalogue_of(context: TableContext) -> Catalogue:
@@ -38,6 +54,13 @@ def brother_note(context: TableContext, state: State, ships: tuple[str, str], ki
     """The odds are of one kind of fight: say so where somebody may change it."""
     able = any(carriers(state, ship, "frere-de-la-cote") for ship in ships)
     return [second(context.t, context.words("odds.brother", type=kind))] if able else []
+
+
+def two_sides(context: TableContext, state: State, ships: tuple[str, str], kind: str) -> ft.Control:
+    """Two ships face to face, or under each other where a name would be broken."""
+    names = [context.name(state.owner(ship)) for ship in ships]
+    per_row = w.columns_that_fit(context.t, names, 2, around=64)
+    return w.grid([side(context, state, ship, kind) for ship in ships], per_row, 10)
 
 
 def side(context: TableContext, state: State, ship: str, kind: str) -> ft.Control:

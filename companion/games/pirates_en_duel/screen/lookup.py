@@ -1,7 +1,6 @@
 """The place Look up: two ships that may meet, and the rules in short."""
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
 import flet as ft
 
@@ -10,56 +9,57 @@ from companion.games.pirates_en_duel.odds import forecast
 from companion.games.pirates_en_duel.rules.cards import BLACK
 from companion.games.pirates_en_duel.screen.common import (
     TYPES,
+    Chosen,
     brother_note,
     catalogue_of,
     chances,
     exactness,
     seats_from_own,
-    side,
+    two_sides,
 )
 from companion.games.pirates_en_duel.state import State
 from companion.ui import widgets as w
+from companion.ui.core.screen_state import Setter
 from companion.ui.core.theme import second
 from companion.ui.table.context import TableContext
+from companion.ui.table.state import LookupState
 from companion.ui.wizard.questions import matches_search
 
 
 def lookup_place(context: TableContext) -> list[ft.Control]:
-    search = str(context.model.look("lookup", ""))
+    search = context.screen_state(LookupState).search
     return [*([] if search else two_ships_panel(context)), *entry_list(context, search)]
 
 
 def two_ships_panel(context: TableContext) -> list[ft.Control]:
     """Any two ships that may meet, either kind of fight: who would win, and what is allowed."""
-    t, words, model, state = context.t, context.words, context.model, context.state
+    t, words, chosen, state = context.t, context.words, context.screen_state(Chosen), context.state
     afloat = [c for seat in seats_from_own(context) for c in state.sailing(seat)]
     if len(state.living) < 2 or state.phase == "set-up":
         return []
-    attacker = choice_of(model.look("odds_attacker"), afloat)
+    attacker = choice_of(chosen.attacker, afloat)
     enemies = [c for c in afloat if state.owner(c) != state.owner(attacker)]
-    defender = choice_of(model.look("odds_defender"), enemies)
-    kind = choice_of(model.look("odds_type"), TYPES)
-    odds = context.phone.odds
+    defender = choice_of(chosen.defender, enemies)
+    kind = choice_of(chosen.fight, TYPES)
+    odds = context.phone.preferences.odds
     return [
         w.section(t, words("odds.title"), words(exactness(state))) if odds else w.section(t, words("lookup.two_ships")),
-        w.segment(
-            t, [words(f"card.{k}") for k in TYPES], TYPES.index(kind), lambda i: model.set_look("odds_type", TYPES[i])
-        ),
+        w.segment(t, [words(f"card.{k}") for k in TYPES], TYPES.index(kind), lambda i: chosen.change(fight=TYPES[i])),
         second(t, words("odds.attacker")),
-        ship_chips(context, "odds_attacker", attacker, afloat),
+        ship_chips(context, attacker, afloat, lambda c: chosen.setter(attacker=c)),
         second(t, words("odds.defender")),
-        ship_chips(context, "odds_defender", defender, enemies),
-        w.grid([side(context, state, ship, kind) for ship in (attacker, defender)], 2, 10),
+        ship_chips(context, defender, enemies, lambda c: chosen.setter(defender=c)),
+        two_sides(context, state, (attacker, defender), kind),
         *(odds_of_ships(context, (attacker, defender), kind) if odds else []),
         *may_i_panel(context, (attacker, defender), kind),
     ]
 
 
-def ship_chips(context: TableContext, key: str, chosen: str, ships: Sequence[str]) -> ft.Control:
+def ship_chips(context: TableContext, chosen: str, ships: Sequence[str], choose: Callable[[str], Setter]) -> ft.Control:
     """One of these ships; by its owner, where each player has one."""
-    t, words, model, state = context.t, context.words, context.model, context.state
+    t, words, state = context.t, context.words, context.state
     names = {c: words(f"ship.{c}") if state.two_players else context.name(state.owner(c)) for c in ships}
-    chips = [w.chip(t, names[c], partial(model.set_look, key, c), colour=c, on=c == chosen) for c in ships]
+    chips = [w.chip(t, names[c], choose(c), colour=c, on=c == chosen) for c in ships]
     return w.chip_row(chips)
 
 
@@ -72,12 +72,12 @@ def odds_of_ships(context: TableContext, ships: tuple[str, str], kind: str) -> l
 def may_i_panel(context: TableContext, ships: tuple[str, str], kind: str) -> list[ft.Control]:
     """What one ship may do to the other; the colours of a fight card are named by their chips."""
     t, words, state = context.t, context.words, context.state
-    card: tuple[str, ...] = tuple(context.model.look("card_colours", ()))
+    card: tuple[str, ...] = context.screen_state(Chosen).card_colours
     chips = [
         w.chip(
             t,
             words(f"colour.{colour}"),
-            partial(context.model.set_look, "card_colours", toggle(card, colour)),
+            context.screen_state(Chosen).setter(card_colours=toggle(card, colour)),
             colour=colour,
             on=colour in card,
         )
@@ -109,5 +109,8 @@ def entry_list(context: TableContext, search: str) -> list[ft.Control]:
         if e.kind != "ruling"
     ]
     hits = [(title, rest, rule) for title, rest, rule in said if matches_search(search, f"{title} {rest} {rule}")]
-    notes = [w.Note(context.rule(rule), f"{title}. {rest}") for title, rest, rule in hits]
+    notes = [
+        w.Note(context.rule(rule), f"{title if title[-1] in '!?' else title + '.'} {rest}")
+        for title, rest, rule in hits
+    ]
     return [w.note_list(context.t, words("lookup.in_short"), notes)] if notes else []

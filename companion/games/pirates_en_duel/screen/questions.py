@@ -1,38 +1,126 @@
-"""What stands between a question of a combat and its answers."""
+"""How the questions of a combat are drawn: the dice first, then the chances in one line that opens."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 
 import flet as ft
 
-from companion.core.ask import Ask
+from companion.core.ask import Ask, Choose, Dice, Option, Phrase
 from companion.core.procedure import Progress
-from companion.games.pirates_en_duel.odds import forecast_at
+from companion.games.pirates_en_duel.data import Catalogue
+from companion.games.pirates_en_duel.odds import forecast, forecast_at
+from companion.games.pirates_en_duel.procedures.dice import HELM, SHOT
+from companion.games.pirates_en_duel.rules.combat import OTHER_TYPE
 from companion.games.pirates_en_duel.rules.odds_value import Odds
-from companion.games.pirates_en_duel.screen.common import brother_note, catalogue_of, chances, exactness, side
-from companion.games.pirates_en_duel.state import State
+from companion.games.pirates_en_duel.screen.common import (
+    Chosen,
+    brother_note,
+    catalogue_of,
+    chances,
+    exactness,
+    two_sides,
+)
+from companion.games.pirates_en_duel.state import Combat, State
 from companion.ui import widgets as w
-from companion.ui.core.theme import second, text
+from companion.ui.core.theme import W600, second, text
 from companion.ui.table.context import TableContext
+from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
+from companion.ui.wizard.dice_questions import several_dice
+from companion.ui.wizard.questions import draw
+
+LARGE = range(3, 7)
+"""So many dice are entered one by one, on the large tiles."""
+SKILLS = {die.key: die for die in (HELM, SHOT)}
 
 
 def combat_panel(context: TableContext, ask: Ask, progress: Progress[object]) -> list[ft.Control]:
-    """The combat under way, once both ships are named."""
+    """The combat under way, once both ships are named; with dice it stands under them."""
+    return [] if isinstance(ask, Dice) else combat_lines(context, ask, progress)
+
+
+def combat_answers(context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+    draft = context.model.shown_draft
+    if draft is None:
+        return None
+    progress = context.model.progress(draft)
+    if isinstance(ask, Choose) and ask.key == "target":
+        return draw(replace(ask, options=with_chances(context, ask.options, progress)), desk)
+    if not isinstance(ask, Dice):
+        return None
+    drawn = several_dice(ask, desk) if ask.count in LARGE else draw(ask, desk)
+    return replace(drawn, body=[*drawn.body, *combat_lines(context, ask, progress)])
+
+
+def with_chances(context: TableContext, options: Sequence[Option], progress: Progress[object]) -> tuple[Option, ...]:
+    """Each ship that may be attacked, with the attacker's chance to win."""
+    state = progress.state
+    if not isinstance(state, State) or state.combat is None or not context.phone.preferences.odds:
+        return tuple(options)
+    return tuple(with_chance(context, state, option) for option in options)
+
+
+def with_chance(context: TableContext, state: State, option: Option) -> Option:
+    ships = state.sailing(state.active)
+    combat = state.combat
+    if option.value not in state.ships or len(ships) != 1 or combat is None:
+        return option
+    odds = forecast(catalogue_of(context), state, ships[0], str(option.value), combat.type)
+    key = "odds.target_lookout" if option.hint else "odds.target"
+    facts = {"who": state.active, "foe": state.owner(str(option.value)), "chance": odds.win, "risk": odds.lose}
+    return replace(option, hint=Phrase(key, facts))
+
+
+def combat_lines(context: TableContext, ask: Ask, progress: Progress[object]) -> list[ft.Control]:
+    """What the answer is worth, then the chances of the combat in one line; a tap opens the rest."""
     state = progress.state
     if not isinstance(state, State) or state.combat is None or not state.combat.defender:
         return []
-    odds = forecast_at(catalogue_of(context), state, ask, progress.asked) if context.phone.odds else None
-    return versus(context, state, odds)
+    combat, catalogue = state.combat, catalogue_of(context)
+    odds = forecast_at(catalogue, state, ask, progress.asked) if context.phone.preferences.odds else None
+    if odds is None:
+        return [second(context.t, context.words("stake", n=combat.gold))]
+    chosen = context.screen_state(Chosen)
+    lines = [text(context.t, said, 17, W600) for said in choice_lines(context, state, combat, ask)]
+    opened = versus(context, state, combat, odds) if chosen.odds_open else []
+    return [*lines, odds_line(context, state, combat, odds), *opened]
 
 
-def versus(context: TableContext, state: State, odds: Odds | None) -> list[ft.Control]:
-    """Two ships face to face, the card's gold, and before the first throw what may come of it."""
-    combat = state.combat
-    assert combat is not None
-    stake = text(context.t, context.words("stake", n=combat.gold))
-    panel = [stake, w.grid([side(context, state, ship, combat.type) for ship in combat.sides], 2, 10)]
-    if odds:
-        note = second(context.t, context.words(exactness(state)))
-        panel += [
-            *chances(context, state, combat.sides, odds),
-            note,
-            *brother_note(context, state, combat.sides, combat.type),
-        ]
-    return panel
+def odds_line(context: TableContext, state: State, combat: Combat, odds: Odds) -> ft.Control:
+    words, chosen = context.words, context.screen_state(Chosen)
+    one, two = (state.owner(ship) for ship in combat.sides)
+    said = words("odds.line", who=one, foe=two, win=odds.win, lose=odds.lose)
+    toggle = chosen.setter(odds_open=not chosen.odds_open)
+    return w.row_list(context.t, [w.link_row(context.t, said, toggle, under=words("stake", n=combat.gold))])
+
+
+def choice_lines(context: TableContext, state: State, combat: Combat, ask: Ask) -> list[str]:
+    """The chances of the choice itself: of a skill die, or of either kind of fight."""
+    words, catalogue = context.words, catalogue_of(context)
+    if ask.key in SKILLS and ask.seat:
+        return [words(f"odds.{ask.key}", who=ask.seat, chance=chance_of_skill(catalogue, ask.key))]
+    if ask.key != "brother" or not ask.seat:
+        return []
+    own = next(ship for ship in combat.sides if state.owner(ship) == ask.seat)
+    found = []
+    for type in (OTHER_TYPE[combat.type], combat.type):
+        odds = forecast(catalogue, state, *combat.sides, type)
+        chance = odds.win if own == combat.attacker else odds.lose
+        found.append(words("odds.of_type", who=ask.seat, type=type, chance=chance))
+    return found
+
+
+def chance_of_skill(catalogue: Catalogue, key: str) -> Fraction:
+    skill = SKILLS[key].skill
+    faces = catalogue.die_of_skill(skill)
+    return Fraction(sum(face == catalogue.skills[skill].face for face in faces), len(faces))
+
+
+def versus(context: TableContext, state: State, combat: Combat, odds: Odds) -> list[ft.Control]:
+    """Two ships face to face, and before the first throw what may come of it."""
+    return [
+        two_sides(context, state, combat.sides, combat.type),
+        *chances(context, state, combat.sides, odds),
+        second(context.t, context.words(exactness(state))),
+        *brother_note(context, state, combat.sides, combat.type),
+    ]

@@ -1,12 +1,11 @@
 """The place Sheets: one ship with its berths, and its owner's treasure."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import flet as ft
 
 from companion.games.pirates_en_duel.rules.combat import ship_dice
-from companion.games.pirates_en_duel.screen.common import TYPES, catalogue_of, seats_from_own
+from companion.games.pirates_en_duel.screen.common import TYPES, Chosen, catalogue_of, seats_from_own
 from companion.games.pirates_en_duel.state import State
 from companion.ui import widgets as w
 from companion.ui.table.context import TableContext
@@ -16,12 +15,12 @@ from companion.ui.table.game_screen import field_rows
 def sheets_place(context: TableContext) -> list[ft.Control]:
     state: State = context.state
     ships = [colour for seat in seats_from_own(context) for colour in state.players[seat].ships]
-    chosen = context.model.look("ship", first_afloat(state, ships))
-    return [w.chip_row([ship_chip(context, c, c == chosen) for c in ships], scrolls=True), *ship_sheet(context, chosen)]
+    chosen = context.screen_state(Chosen).ship or first_afloat(state, ships)
+    return [w.chip_row([ship_chip(context, c, c == chosen) for c in ships]), *ship_sheet(context, chosen)]
 
 
 def ship_chip(context: TableContext, colour: str, on: bool) -> ft.Control:
-    choose = partial(context.model.set_look, "ship", colour)
+    choose = context.screen_state(Chosen).setter(ship=colour)
     return w.chip(context.t, context.words(f"ship.{colour}"), choose, colour=colour, on=on)
 
 

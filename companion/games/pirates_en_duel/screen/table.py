@@ -1,5 +1,7 @@
 """The place Table: every seat with its ships, and the card that waits."""
 
+from functools import partial
+
 import flet as ft
 
 from companion.games.pirates_en_duel.rules.cards import card_of
@@ -8,7 +10,7 @@ from companion.games.pirates_en_duel.state import State
 from companion.games.pirates_en_duel.view_data import SeatLine, ShipLine, ship_line
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.memo import part
+from companion.ui.core.memo import Item, common_section, part
 from companion.ui.core.theme import Theme, second
 from companion.ui.table.context import TableContext
 
@@ -29,24 +31,25 @@ def seat_line(context: TableContext, seat: str) -> SeatLine:
     )
 
 
-def seat_card(t: Theme, words: Words, line: SeatLine) -> ft.Control:
-    return w.seat_block(
+def seat_card(t: Theme, words: Words, line: SeatLine) -> list[ft.Control]:
+    whole = w.seat_block(
         t,
         line.colour,
         line.name,
-        [ship_row(t, words, ship) for ship in line.ships] if line.alive else [],
+        [ShipRow(t, words, ship) for ship in line.ships] if line.alive else [],
         value=words.number(line.treasure),
         unit=words("of_goal", n=line.goal),
         state="" if line.alive else words("out"),
         to_act=words("to_act") if line.to_act else "",
         label=words("seat_says", name=line.name, n=line.treasure, goal=line.goal),
     )
+    return [whole]
 
 
 def ship_row(t: Theme, words: Words, ship: ShipLine) -> ft.Control:
     name = words(f"ship.{ship.colour}")
     place = words("sunk") if ship.sunk else "" if ship.captain else words("without_captain")
-    skills = words.listed([words(f"skill.{s}") for s in ship.skills]) if ship.skills else ""
+    skills = words.join_list([words(f"skill.{s}") for s in ship.skills]) if ship.skills else ""
     facts = [
         w.Fact("guns", words.number(ship.cannons)),
         w.Fact("sword", words.number(ship.sabres)),
@@ -61,29 +64,43 @@ def skills_line(t: Theme, skills: str) -> ft.Control:
     return ft.Container(second(t, skills), padding=ft.Padding.only(left=14, right=14, bottom=8))
 
 
-SeatCard = part(seat_card)
+ShipRow = part(ship_row)
 
 
-def turn_strip(context: TableContext) -> list[ft.Control]:
+def turn_strip(context: TableContext) -> list[Item]:
     """PD-1.TURN: which step of the turn is due."""
     state: State = context.state
     if state.phase not in STEPS:
         return []
-    names = [context.words(f"stage.{s}") for s in STEPS]
     now = STEPS.index(state.phase)
+    return [common_section(context, (now,), lambda: [phase_strip(context, now)])]
+
+
+def phase_strip(context: TableContext, now: int) -> ft.Control:
+    names = [context.words(f"stage.{s}") for s in STEPS]
     label = context.words("step_of", what=names[now], n=now + 1, of=len(names))
-    return [w.phases(context.t, names, now, label=label)]
+    return w.phases(context.t, names, now, label=label)
 
 
-def table_place(context: TableContext) -> list[ft.Control]:
+def table_place(context: TableContext) -> list[Item]:
     state: State = context.state
-    head = w.section(context.t, context.words("seats"), context.words("bank_says", n=state.bank))
-    seats = [SeatCard(context.t, context.words, seat_line(context, seat)) for seat in seats_from_own(context)]
+    t, words = context.t, context.words
+    head = common_section(
+        context, (state.bank,), lambda: [w.section(t, words("seats"), words("bank_says", n=state.bank))]
+    )
+    lines = [context.once(f"seat_line/{seat}", partial(seat_line, context, seat)) for seat in seats_from_own(context)]
+    seats = [common_section(context, (line,), partial(seat_card, t, words, line)) for line in lines]
     return [*market(context), head, *seats]
 
 
-def market(context: TableContext) -> list[ft.Control]:
+def market(context: TableContext) -> list[Item]:
     """The card that waits for the next recruiting."""
     t, words, state = context.t, context.words, context.state
-    rows = [w.link_row(t, words.say(card_of(state, id).label), None, mark="cards") for id in state.market]
-    return [w.section(t, words("market")), w.row_list(t, rows)] if rows else []
+    cards = tuple(words.say(card_of(state, id).label) for id in state.market)
+    if not cards:
+        return []
+
+    def draw() -> list[Item]:
+        return [w.section(t, words("market")), w.row_list(t, [w.link_row(t, c, None, mark="cards") for c in cards])]
+
+    return [common_section(context, cards, draw)]
