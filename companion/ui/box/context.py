@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.game import Shelf
+from companion.core.game import BoxCategory
 from companion.i18n import Words
+from companion.ui.box.state import BoxState
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme
 
@@ -22,23 +23,27 @@ class BoxContext:
     box: Mapping[str, Any]
 
     @property
-    def shelves(self) -> tuple[Shelf, ...]:
+    def state(self) -> BoxState:
+        return self.phone.screen_state(BoxState)
+
+    @property
+    def shelves(self) -> tuple[BoxCategory, ...]:
         return self.phone.service.game(self.game).info.shelves
 
     @property
     def title(self) -> str:
         return self.words("box.of", game=self.said("game.name"))
 
-    def shelf_title(self, shelf: Shelf) -> str:
+    def shelf_title(self, shelf: BoxCategory) -> str:
         return self.said(f"shelf.{shelf.id}")
 
-    def path(self, shelf: Shelf | None = None, name: str = "") -> str:
+    def path(self, shelf: BoxCategory | None = None, name: str = "") -> str:
         return "/".join(part for part in (f"/box/{self.game}", shelf.id if shelf else "", name) if part)
 
-    def known(self, shelf: Shelf, name: str | None) -> Any:
+    def known_value(self, shelf: BoxCategory, name: str | None) -> Any:
         """What the owner typed, else what the app came with."""
         typed = self.value(shelf, name)
         return shelf.shipped.get(name or "") if typed is None else typed
 
-    def value(self, shelf: Shelf, name: str | None) -> Any:
+    def value(self, shelf: BoxCategory, name: str | None) -> Any:
         return self.box.get(f"{shelf.id}/{name}") if name else None

@@ -7,44 +7,47 @@ import flet as ft
 
 from companion.core.ask import Number, Text
 from companion.core.errors import Refused
-from companion.core.game import Shelf
+from companion.core.game import BoxCategory
 from companion.ui import widgets as w
 from companion.ui.box.context import BoxContext
 from companion.ui.box.things import new_key, thing_name
+from companion.ui.box.totals import box_sum, describe_sum
 from companion.ui.box.words import BoxWords, about
-from companion.ui.core.notices import refuse, telling
+from companion.ui.core.notices import notice_lines, refuse
 from companion.ui.core.theme import question, text
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
-from companion.ui.wizard.questions import draw
+from companion.ui.wizard.questions import printed_form
 
-NOTICE, FORM, FORGETTING = "box.notice", "box.form", "box.forgetting"
 WIDEST = 720
 
 
-def form_page(context: BoxContext, shelf: Shelf, name: str | None) -> ft.Control:
+def form_page(context: BoxContext, shelf: BoxCategory, name: str | None) -> ft.Control:
     """`name` is None for a thing that is not in the box yet."""
     t, words = context.t, context.words
     body = [
-        *telling(context.phone, t, NOTICE),
+        *notice_lines(context.phone, t, context.state),
         *question_lines(context, shelf, name),
         *draw_form(context, shelf, name).body,
     ]
     if name and context.value(shelf, name) is not None:
         body += forget(context, shelf, name)
     keep = w.button(t, words("box.keep"), partial(confirm, context, shelf, name), mark="check", kind="primary")
-    return w.frame(
+    onward = w.button(t, words("box.skip"), partial(skip, context, shelf, name))
+    return w.page_frame(
         t,
-        thing_name(context, shelf, name) if name else words("box.add"),
+        w.Bar(
+            thing_name(context, shelf, name) if name else words("box.add"),
+            under=f"{progress(context)} · {context.shelf_title(shelf)}",
+            on_back=partial(leave, context, shelf, name),
+            back=context.title,
+        ),
         body,
-        under=f"{context.shelf_title(shelf)} · {context.said('game.name')}",
-        on_back=partial(leave, context, shelf, name),
-        back=context.title,
-        bottom=[keep],
+        bottom=[*([onward] if is_open(context, shelf, name) else []), keep],
         widest=WIDEST,
     )
 
 
-def question_lines(context: BoxContext, shelf: Shelf, name: str | None) -> list[ft.Control]:
+def question_lines(context: BoxContext, shelf: BoxCategory, name: str | None) -> list[ft.Control]:
     """The question in the game's words, unless its field says it; and where the answer is printed."""
     t, said, key = context.t, words_of(context, shelf, name), shelf.form.key
     lines: list[ft.Control] = []
@@ -54,58 +57,84 @@ def question_lines(context: BoxContext, shelf: Shelf, name: str | None) -> list[
     return [*lines, text(t, hint)]
 
 
-def words_of(context: BoxContext, shelf: Shelf, name: str | None) -> BoxWords:
+def words_of(context: BoxContext, shelf: BoxCategory, name: str | None) -> BoxWords:
     return about(context.said, name or "", thing_name(context, shelf, name) if name else "")
 
 
-def draft_key(context: BoxContext, shelf: Shelf, name: str | None) -> str:
-    return f"{FORM}:{context.path(shelf, name or '+')}"
+def draft_key(context: BoxContext, shelf: BoxCategory, name: str | None) -> str:
+    return context.path(shelf, name or "+")
 
 
-def draw_form(context: BoxContext, shelf: Shelf, name: str | None) -> DrawnQuestion:
+def draw_form(context: BoxContext, shelf: BoxCategory, name: str | None) -> DrawnQuestion:
     """The form with what is known already; what is half typed stays until it is kept."""
-    phone, key, value = context.phone, draft_key(context, shelf, name), context.known(shelf, name)
+    state, key, value = context.state, draft_key(context, shelf, name), context.known_value(shelf, name)
     known = tuple(value) if isinstance(value, list) else value
 
     def keep(held: Any) -> None:
-        phone.looks[key] = held
+        state.forms[key] = held
 
-    hold = partial(phone.set_look, key)
+    hold = partial(state.hold, key)
     said = words_of(context, shelf, name)
-    desk = AnswerDraft(context.t, said, lambda: phone.look_of(key, known), hold=hold, keep=keep, send=hold, known={})
-    return draw(shelf.form, desk)
+    desk = AnswerDraft(context.t, said, lambda: state.forms.get(key, known), hold=hold, keep=keep, send=hold, known={})
+    return printed_form(shelf.form, desk)
 
 
-def confirm(context: BoxContext, shelf: Shelf, name: str | None) -> None:
+def confirm(context: BoxContext, shelf: BoxCategory, name: str | None) -> None:
     """Keep what the form says now; where something is missing, say so and lose nothing."""
     ready = draw_form(context, shelf, name).ready
     if ready is None or not shelf.form.accepts(ready):
-        refuse(context.phone, NOTICE, Refused("box_incomplete"))
+        refuse(context.phone, context.state, Refused("box_incomplete"))
         return
     answer = shelf.form.read(ready)
     key = f"{shelf.id}/{name}" if name else new_key(shelf, answer, context.box)
+    was_open = is_open(context, shelf, name)
     context.phone.service.learn_box(context.game, {key: answer})
-    leave(context, shelf, name)
-
-
-def leave(context: BoxContext, shelf: Shelf, name: str | None) -> None:
-    for key in (draft_key(context, shelf, name), FORGETTING, NOTICE):
-        context.phone.looks.pop(key, None)
-    context.phone.go(context.path())
-
-
-def forget(context: BoxContext, shelf: Shelf, name: str) -> list[ft.Control]:
-    """Asks once: the value is the owner's own work."""
-    t, words, phone, key = context.t, context.words, context.phone, f"{shelf.id}/{name}"
-    if phone.look_of(FORGETTING) != key:
-        ask = partial(phone.set_look, FORGETTING, key)
-        return [w.button(t, words("box.forget"), ask, mark="trash", kind="quiet")]
-
-    def gone() -> None:
-        phone.service.forget_box(context.game, key)
+    if was_open:
+        skip(context, shelf, name)
+    else:
         leave(context, shelf, name)
 
-    no = w.button(t, words("box.forget_not"), partial(phone.set_look, FORGETTING, None))
-    yes = w.button(t, words("box.forget"), gone, mark="trash", kind="danger")
+
+def is_open(context: BoxContext, shelf: BoxCategory, name: str | None) -> bool:
+    """One of the things that every copy has, and nobody has typed it yet."""
+    return name in shelf.names and context.known_value(shelf, name) is None
+
+
+def open_things(context: BoxContext) -> list[tuple[BoxCategory, str]]:
+    return [(shelf, name) for shelf in context.shelves for name in shelf.names if is_open(context, shelf, name)]
+
+
+def progress(context: BoxContext) -> str:
+    """How much of the box is known: “12 of 36”."""
+    return describe_sum(context.words, box_sum(context.phone.service.game(context.game).info, context.box))
+
+
+def skip(context: BoxContext, shelf: BoxCategory, name: str | None) -> None:
+    """On to the next thing that is not known, in the order of the box; after the last one back to the box."""
+    order = [(s.id, n) for s in context.shelves for n in s.names]
+    here = order.index((shelf.id, name or ""))
+    after = [(s, n) for s, n in open_things(context) if order.index((s.id, n)) > here]
+    leave(context, shelf, name, context.path(*after[0]) if after else "")
+
+
+def leave(context: BoxContext, shelf: BoxCategory, name: str | None, to: str = "") -> None:
+    context.state.forms.pop(draft_key(context, shelf, name), None)
+    context.state.forgetting = context.state.notice = None
+    context.phone.go(to or context.path())
+
+
+def forget(context: BoxContext, shelf: BoxCategory, name: str) -> list[ft.Control]:
+    """Asks once: the value is the owner's own work."""
+    t, words, state, key = context.t, context.words, context.state, f"{shelf.id}/{name}"
+    if state.forgetting != key:
+        ask = state.setter(forgetting=key)
+        return [w.button(t, words("box.forget"), ask, mark="trash", kind="quiet")]
+
+    def forget_value() -> None:
+        context.phone.service.forget_box(context.game, key)
+        leave(context, shelf, name)
+
+    no = w.button(t, words("box.forget_not"), state.setter(forgetting=None))
+    yes = w.button(t, words("box.forget"), forget_value, mark="trash", kind="danger")
     asked = text(t, words("box.forget_question", name=thing_name(context, shelf, name)))
     return [w.card(t, w.block([asked, w.action_row(t, [no, yes])]), edge=t.c.danger)]

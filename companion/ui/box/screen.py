@@ -6,24 +6,26 @@ from functools import partial
 import flet as ft
 
 from companion.core.errors import CompanionError, Refused
-from companion.core.game import Shelf
+from companion.core.game import BoxCategory
 from companion.i18n import Words
+from companion.palette import SEAT_COLOURS
 from companion.storage import archive as keeping
 from companion.ui import widgets as w
 from companion.ui.box.context import BoxContext
-from companion.ui.box.form import NOTICE, form_page
+from companion.ui.box.form import form_page, open_things
+from companion.ui.box.state import BoxState
 from companion.ui.box.things import can_grow, describe_value, thing_name
-from companion.ui.box.totals import box_line, on_shelf, shelf_sum, sum_told, total_told, with_shelves
+from companion.ui.box.totals import box_line, describe_sum, describe_total, on_shelf, shelf_sum, with_shelves
 from companion.ui.box.words import about
 from companion.ui.core.columns import across
-from companion.ui.core.files import pick_file, save_file
-from companion.ui.core.notices import refuse, tell, telling
+from companion.ui.core.notices import notice_lines, refuse, tell
+from companion.ui.core.page.files import pick_file, save_file
 from companion.ui.core.phone import Phone
-from companion.ui.core.theme import SEAT_COLOURS, Theme, second, text
+from companion.ui.core.theme import Theme, second, text
+from companion.ui.help.screen import help_action
 from companion.ui.home.tables import game_name
 from companion.ui.wizard.questions import matches_search
 
-SEARCH = "box.search"
 SHORT = 6
 """A longer shelf shows half as many things on the box's own page; its own page has them all."""
 MANY = 8
@@ -33,10 +35,12 @@ LISTED = 60
 
 def box_screen(phone: Phone, t: Theme) -> ft.Control:
     words = phone.words()
-    _, *rest = phone.path
+    _, *rest = phone.router.path
     if not rest or rest[0] not in phone.service.games:
         return all_boxes(phone, t, words)
     context = BoxContext(phone, t, words, phone.words(rest[0]), rest[0], phone.service.box(rest[0]))
+    if rest[1:] == ["next"] and phone.is_host:
+        return prepare_page(context)
     shelf = next((s for s in context.shelves if s.id in rest[1:2]), None)
     if shelf is None:
         return game_page(context)
@@ -45,11 +49,27 @@ def box_screen(phone: Phone, t: Theme) -> ft.Control:
     return shelf_page(context, shelf)
 
 
+def prepare_page(context: BoxContext) -> ft.Control:
+    """The first thing that is not known; each that is kept or skipped leads to the next."""
+    things = open_things(context)
+    return form_page(context, *things[0]) if things else game_page(context)
+
+
 def all_boxes(phone: Phone, t: Theme, words: Words) -> ft.Control:
     rows = [box_line(phone, t, words, id, game_name(phone, id)) for id in with_shelves(phone.service)]
     body = [text(t, words("box.explained")), w.row_list(t, rows)]
     back = partial(phone.go, "/")
-    return w.frame(t, words("box.title"), body, under=words("box.what"), on_back=back, back=words("to_home"))
+    return w.page_frame(
+        t,
+        w.Bar(
+            words("box.title"),
+            under=words("box.what"),
+            on_back=back,
+            back=words("to_home"),
+            help=help_action(phone, "box"),
+        ),
+        body,
+    )
 
 
 # One box
@@ -61,62 +81,69 @@ def game_page(context: BoxContext) -> ft.Control:
     blocks = [shelf_block(context, shelf) for shelf in shown]
     half = (len(blocks) + 1) // 2
     columns = [flat(blocks[:half]), [*flat(blocks[half:]), *waiting(context, shown), *as_file(context)]]
-    body = [*telling(phone, t, NOTICE), text(t, words("box.explained")), w.panes(t, columns, width=across(t))]
+    body = [
+        *notice_lines(phone, t, context.state),
+        text(t, words("box.explained")),
+        w.panes(t, columns, width=across(t)),
+    ]
     back = partial(phone.go, "/box")
-    return w.frame(t, context.title, body, under=words("box.what"), on_back=back, back=words("box.all"))
+    return w.page_frame(t, w.Bar(context.title, under=words("box.what"), on_back=back, back=words("box.all")), body)
 
 
 def flat(blocks: Iterable[list[ft.Control]]) -> list[ft.Control]:
     return [control for block in blocks for control in block]
 
 
-def shelf_block(context: BoxContext, shelf: Shelf) -> list[ft.Control]:
+def shelf_block(context: BoxContext, shelf: BoxCategory) -> list[ft.Control]:
     t, words = context.t, context.words
     names = names_on(context, shelf)
-    rows = [thing_row(context, shelf, name) for name in (names if len(names) <= SHORT else few(context, shelf, names))]
+    rows = [
+        thing_row(context, shelf, name)
+        for name in (names if len(names) <= SHORT else first_names(context, shelf, names))
+    ]
     if len(names) > len(rows):
         go = partial(context.phone.go, context.path(shelf))
         rows.append(w.link_row(t, words("box.show_all", n=len(names)), go, mark="next"))
     rows += add_row(context, shelf)
-    head = w.section(t, context.shelf_title(shelf), sum_told(words, shelf_sum(shelf, context.box)))
+    head = w.section(t, context.shelf_title(shelf), describe_sum(words, shelf_sum(shelf, context.box)))
     return [head, *total_line(context, shelf), w.row_list(t, rows) if rows else second(t, words("box.shelf_empty"))]
 
 
-def total_line(context: BoxContext, shelf: Shelf) -> list[ft.Control]:
+def total_line(context: BoxContext, shelf: BoxCategory) -> list[ft.Control]:
     """Pieces that were counted add up to what lies in the box."""
     if not shelf.total:
         return []
-    said, possible = total_told(context.words, shelf, context.box)
+    said, possible = describe_total(context.words, shelf, context.box)
     return [second(context.t, said, None if possible else context.t.c.danger)]
 
 
-def few(context: BoxContext, shelf: Shelf, names: list[str]) -> list[str]:
-    """Of a long shelf, what is still open comes first."""
+def first_names(context: BoxContext, shelf: BoxCategory, names: list[str]) -> list[str]:
+    """The first things of a long category: those that are not filled in yet come first."""
     return sorted(names, key=lambda name: context.value(shelf, name) is not None)[: SHORT // 2]
 
 
-def names_on(context: BoxContext, shelf: Shelf) -> list[str]:
+def names_on(context: BoxContext, shelf: BoxCategory) -> list[str]:
     """The things that must exist in the order of the box; the others by their names."""
     there = on_shelf(shelf, context.box)
     return list(shelf.names) or sorted(there, key=lambda name: thing_name(context, shelf, name).casefold())
 
 
-def waiting(context: BoxContext, shown: list[Shelf]) -> list[ft.Control]:
+def waiting(context: BoxContext, shown: list[BoxCategory]) -> list[ft.Control]:
     """Shelves that only a table can begin to fill."""
     later = [context.shelf_title(shelf) for shelf in context.shelves if shelf not in shown]
     return [second(context.t, context.words("box.fills", shelves=later))] if later else []
 
 
-def add_row(context: BoxContext, shelf: Shelf) -> list[ft.Control]:
+def add_row(context: BoxContext, shelf: BoxCategory) -> list[ft.Control]:
     if not context.phone.is_host or not can_grow(shelf):
         return []
     go = partial(context.phone.go, context.path(shelf, "+"))
     return [w.link_row(context.t, context.words("box.add"), go, mark=ft.Icons.ADD, trailing=ft.Container())]
 
 
-def thing_row(context: BoxContext, shelf: Shelf, name: str) -> ft.Control:
+def thing_row(context: BoxContext, shelf: BoxCategory, name: str) -> ft.Control:
     """A thing with what is known of it; the host taps it to fill it in or to correct it."""
-    title, value = thing_name(context, shelf, name), context.known(shelf, name)
+    title, value = thing_name(context, shelf, name), context.known_value(shelf, name)
     known = value is not None
     said = about(context.said, name, title)
     under = describe_value(said, shelf.form, value, but=title) if known else context.words("box.open")
@@ -139,21 +166,23 @@ def thing_row(context: BoxContext, shelf: Shelf, name: str) -> ft.Control:
 # One shelf
 
 
-def shelf_page(context: BoxContext, shelf: Shelf) -> ft.Control:
+def shelf_page(context: BoxContext, shelf: BoxCategory) -> ft.Control:
     t, words, phone = context.t, context.words, context.phone
-    key = f"{SEARCH}:{context.path(shelf)}"
-    search = str(phone.look_of(key, ""))
+    key, state = context.path(shelf), context.state
+    search = state.searches.get(key, "")
     names = names_on(context, shelf)
     shown = [name for name in names if matches_search(search, thing_name(context, shelf, name))]
     body = total_line(context, shelf)
     if len(names) > MANY:
-        body.append(w.search_field(t, words("search"), search, partial(phone.set_look, key)))
+        body.append(w.search_field(t, words("search"), search, partial(state.search, key)))
     rows = [*add_row(context, shelf), *(thing_row(context, shelf, name) for name in shown[:LISTED])]
     body.append(w.row_list(t, rows) if rows else second(t, words("box.shelf_empty")))
     if len(shown) > LISTED:
         body.append(second(t, words("search_for_more", n=len(shown) - LISTED)))
     back = partial(phone.go, context.path())
-    return w.frame(t, context.shelf_title(shelf), body, under=context.title, on_back=back, back=context.title)
+    return w.page_frame(
+        t, w.Bar(context.shelf_title(shelf), under=context.title, on_back=back, back=context.title), body
+    )
 
 
 # The box as a file
@@ -169,7 +198,7 @@ def as_file(context: BoxContext) -> list[ft.Control]:
         await save_file(phone, f"box-{game}.json", keeping.export_box(phone.service, game).encode())
 
     async def bring() -> None:
-        await import_picked(phone, game)
+        await import_picked_file(phone, game)
 
     out = w.button(
         t,
@@ -183,7 +212,7 @@ def as_file(context: BoxContext) -> list[ft.Control]:
     return [w.section(t, words("box.file")), w.card(t, w.block(lines))]
 
 
-async def import_picked(phone: Phone, game: str) -> None:
+async def import_picked_file(phone: Phone, game: str) -> None:
     """The values of the file beside those that are here; a bad file changes nothing and says why."""
     try:
         data = await pick_file(phone, keeping.BOX_LARGEST)
@@ -193,7 +222,7 @@ async def import_picked(phone: Phone, game: str) -> None:
         if of != game:
             raise Refused("box_of_another_game", game=game_name(phone, of))
     except CompanionError as no:
-        refuse(phone, NOTICE, no)
+        refuse(phone, phone.screen_state(BoxState), no)
         return
     phone.service.learn_box(game, facts)
-    tell(phone, NOTICE, phone.words()("box.imported", n=len(facts)))
+    tell(phone.screen_state(BoxState), phone.words()("box.imported", n=len(facts)))

@@ -1,18 +1,18 @@
 """Things in the owner's box: what each is called, what is known of it, and where a new one is kept."""
 
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
 from companion.core.ask import Ask, Choose, Form, Number, Some, Text, YesNo
-from companion.core.game import Shelf
+from companion.core.game import BoxCategory
+from companion.core.plain import slug
 from companion.i18n import Words
 from companion.ui.box.context import BoxContext
 from companion.ui.box.words import word_for
 from companion.ui.wizard.questions import label
 
 
-def thing_name(context: BoxContext, shelf: Shelf, name: str) -> str:
+def thing_name(context: BoxContext, shelf: BoxCategory, name: str) -> str:
     """A word of the game, else the name that the owner typed for it on any shelf, else its plain id."""
     if said := word_for(context.said, shelf.vocabulary or shelf.id, name):
         return said[:1].upper() + said[1:]
@@ -20,7 +20,7 @@ def thing_name(context: BoxContext, shelf: Shelf, name: str) -> str:
     return next((found for found in typed if found), name.replace("-", " "))
 
 
-def name_in(shelf: Shelf, value: Any) -> str:
+def name_in(shelf: BoxCategory, value: Any) -> str:
     """Forms begin with the name where a thing has one."""
     named = isinstance(shelf.form, Form) and isinstance(shelf.form.parts[0], Text)
     return str(value[0]) if named and isinstance(value, tuple | list) and value else ""
@@ -32,17 +32,17 @@ def describe_value(words: Words, ask: Ask, value: Any, but: str = "") -> str:
         return words("box.unreadable")
     match ask:
         case Form(parts=parts):
-            said = [part_told(words, part, v) for part, v in zip(parts, value, strict=True)]
+            said = [describe_part(words, part, v) for part, v in zip(parts, value, strict=True)]
             return " · ".join(s for s in said if s not in ("", but)) or words("none")
         case Some(options=options):
-            return words.listed([label(words, ask, o) for o in options if o.value in value])
+            return words.join_list([label(words, ask, o) for o in options if o.value in value])
         case Choose(options=options):
             return next((label(words, ask, o) for o in options if o.value == value), str(value))
         case _:
             return words.value(value)
 
 
-def part_told(words: Words, part: Ask, value: Any) -> str:
+def describe_part(words: Words, part: Ask, value: Any) -> str:
     """A name speaks for itself; a number says what it counts; a part may have words of its own (`ask.<key>.told`)."""
     said = describe_value(words, part, value)
     if value != "" and words.has(f"ask.{part.key}.told"):
@@ -52,12 +52,12 @@ def part_told(words: Words, part: Ask, value: Any) -> str:
     return said if value else ""
 
 
-def can_grow(shelf: Shelf) -> bool:
+def can_grow(shelf: BoxCategory) -> bool:
     """A new thing can be typed in where its form is enough to tell it from the others."""
     return not shelf.names and isinstance(shelf.form, Form)
 
 
-def new_key(shelf: Shelf, value: Any, box: Mapping[str, Any]) -> str:
+def new_key(shelf: BoxCategory, value: Any, box: Mapping[str, Any]) -> str:
     """Where a new thing is kept: under its name, or under what is printed on it."""
     stem = slug(name_in(shelf, value)) or slug("-".join([shelf.id, *flat(value)])) or shelf.id
     tries = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
@@ -68,9 +68,3 @@ def flat(value: Any) -> list[str]:
     if isinstance(value, tuple | list):
         return [word for part in value for word in flat(part)]
     return [str(value)] if value != "" else []
-
-
-def slug(name: str) -> str:
-    """Lower-case letters, digits and hyphens."""
-    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return "-".join("".join(c if c.isalnum() else " " for c in bare).split())

@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.core.ask import Form
-from companion.core.game import GameInfo, Shelf
+from companion.core.game import BoxCategory, GameInfo
 from companion.hosting.service import Service
 from companion.i18n import Words
 from companion.ui import widgets as w
@@ -31,20 +31,20 @@ class Sum:
         return self.of is not None and self.known >= self.of
 
 
-def on_shelf(shelf: Shelf, box: Mapping[str, Any]) -> dict[str, Any]:
+def on_shelf(shelf: BoxCategory, box: Mapping[str, Any]) -> dict[str, Any]:
     """What stands on the shelf, by its name there."""
     start = shelf.prefix
     return {key.removeprefix(start): value for key, value in box.items() if key.startswith(start)}
 
 
-def shelf_sum(shelf: Shelf, box: Mapping[str, Any]) -> Sum:
+def shelf_sum(shelf: BoxCategory, box: Mapping[str, Any]) -> Sum:
     there = on_shelf(shelf, box)
     if shelf.names:
         return Sum(sum(name in there or name in shelf.shipped for name in shelf.names), len(shelf.names))
     return Sum(len(there), None)
 
 
-def count_pieces(shelf: Shelf, box: Mapping[str, Any]) -> int:
+def count_pieces(shelf: BoxCategory, box: Mapping[str, Any]) -> int:
     """The pieces that the owner has counted on this shelf."""
     if not isinstance(shelf.form, Form):
         return 0
@@ -53,7 +53,7 @@ def count_pieces(shelf: Shelf, box: Mapping[str, Any]) -> int:
     return sum(int(value[i]) for value in there for i in counts)
 
 
-def total_told(words: Words, shelf: Shelf, box: Mapping[str, Any]) -> tuple[str, bool]:
+def describe_total(words: Words, shelf: BoxCategory, box: Mapping[str, Any]) -> tuple[str, bool]:
     """How the count stands against the box, and whether it can be so."""
     now = count_pieces(shelf, box)
     if now == shelf.total:
@@ -77,7 +77,7 @@ def with_shelves(service: Service) -> list[str]:
     return [id for id, game in service.games.items() if game.info.shelves]
 
 
-def sum_told(words: Words, known: Sum) -> str:
+def describe_sum(words: Words, known: Sum) -> str:
     if known.known == 0 and known.of is None:
         return words("box.none_yet")
     if known.of is None:
@@ -89,7 +89,7 @@ def box_line(phone: Phone, t: Theme, words: Words, id: str, name: str) -> ft.Con
     """A game's box in a list: how much of it is known."""
     info = phone.service.game(id).info
     known = box_sum(info, phone.service.box(id))
-    told = sum_told(words, known)
+    told = describe_sum(words, known)
 
     def go() -> None:
         phone.go(f"/box/{id}")

@@ -32,7 +32,7 @@ class BoxWords(Words):
 
 
 def about(words: Words, id: str, name: str) -> BoxWords:
-    return BoxWords(words.language, words.templates, words.names, id, name)
+    return BoxWords(words.language, words.templates, words.names, words.shows_paths, id, name)
 
 
 def word_for(words: Words, shelf: str, id: str) -> str:

@@ -3,31 +3,34 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec
-from weakref import WeakKeyDictionary
 
 import flet as ft
 
 from companion.core.errors import CompanionError
-from companion.hosting.log_file import log_failure
+from companion.hosting.files.log_file import log_failure
 
 P = ParamSpec("P")
-SENTENCES: WeakKeyDictionary[object, Callable[[CompanionError], str]] = WeakKeyDictionary()
-"""How each session says an error in the language of its phone."""
+Say = Callable[[CompanionError], str]
+
+
+def set_sentences(page: ft.Page, say: Say) -> None:
+    """How an error is said in the language of this phone: kept with its page."""
+    page.data = say
 
 
 def guard_drawing(draw: Callable[P, ft.Control]) -> Callable[P, ft.Control]:
     """Where the part cannot be drawn, the sentence stands in its place."""
 
     @wraps(draw)
-    def drawn(*args: P.args, **kwargs: P.kwargs) -> ft.Control:
+    def draw_guarded_part(*args: P.args, **kwargs: P.kwargs) -> ft.Control:
         try:
             return draw(*args, **kwargs)
         except Exception as wrong:
             return ft.Text(sentence(log_failure(wrong, f"drawing {draw.__name__}")))
 
-    return drawn
+    return draw_guarded_part
 
 
 def sentence(error: CompanionError) -> str:
-    say = SENTENCES.get(ft.context.page.session)
+    say: Say | None = ft.context.page.data
     return say(error) if say else error.reason

@@ -1,39 +1,37 @@
 """A sentence that a page has to say once: what came of a file, what is missing. It stays until it is closed."""
 
-from functools import partial
-
 import flet as ft
 
 from companion.core.errors import CompanionError
 from companion.ui import widgets as w
 from companion.ui.core.phone import Phone
+from companion.ui.core.screen_state import Notice, NoticeState
 from companion.ui.core.theme import Theme
 
 
-def tell(phone: Phone, key: str, sentence: str) -> None:
-    phone.set_look(key, (sentence, True))
+def tell(state: NoticeState, sentence: str) -> None:
+    state.change(notice=Notice(sentence, good=True))
 
 
 def refuse(
-    phone: Phone, key: str, error: CompanionError, names: dict[str, str] | None = None, *, more: str = ""
+    phone: Phone, state: NoticeState, error: CompanionError, names: dict[str, str] | None = None, *, more: str = ""
 ) -> None:
     """Why not, and one sentence more where something has to be said of what that means."""
     said = phone.words().at(names or {}).refusal(error)
-    phone.set_look(key, (f"{said} {more}".rstrip(), False))
+    state.change(notice=Notice(f"{said} {more}".rstrip(), good=False))
 
 
-def telling(phone: Phone, t: Theme, key: str) -> list[ft.Control]:
-    said = phone.look_of(key)
-    if said is None:
+def notice_lines(phone: Phone, t: Theme, state: NoticeState) -> list[ft.Control]:
+    notice = state.notice
+    if notice is None:
         return []
-    sentence, good = said
     return [
         w.notice(
             t,
-            sentence,
-            tone="ok" if good else "warn",
-            mark="check" if good else "warning",
+            notice.sentence,
+            tone="ok" if notice.good else "warn",
+            mark="check" if notice.good else "warning",
             close=phone.words()("close"),
-            on_close=partial(phone.set_look, key, None),
+            on_close=state.setter(notice=None),
         )
     ]

@@ -1,115 +1,19 @@
 """The look of the chart table: colour tokens, seat colours, type, and what a widget must know to draw itself."""
 
+import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import flet as ft
 
-from companion.i18n import grouped
+from companion.i18n import group_digits
+from companion.palette import NIGHT, SEAT_COLOURS, Tokens
 from companion.ui.core.icons import glyph_of
-
-INK = "#102738"
-WHITE = "#FFFFFF"
 
 Kind = Literal["narrow", "phone", "tablet", "desktop"]
 Tone = Literal["plain", "sea", "magenta", "danger", "ok", "warn"]
 
 W400, W600, W700, W800 = ft.FontWeight.W_400, ft.FontWeight.W_600, ft.FontWeight.W_700, ft.FontWeight.W_800
-
-
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    paper: str
-    sheet: str
-    land: str
-    water: str
-    sea_soft: str
-    sea: str
-    on_sea: str
-    ink: str
-    ink2: str
-    edge: str
-    line: str
-    magenta: str
-    magenta_soft: str
-    danger: str
-    danger_soft: str
-    ok: str
-    ok_soft: str
-    warn: str
-    warn_soft: str
-    die: str
-
-
-DAY = Tokens(
-    paper="#F5F0E2",
-    sheet="#FFFDF6",
-    land="#EADDB9",
-    water="#D3E4E8",
-    sea_soft="#BBD6DE",
-    sea="#0E4A61",
-    on_sea="#FFFFFF",
-    ink=INK,
-    ink2="#33454F",
-    edge="#726E61",
-    line="#CFC4A6",
-    magenta="#8A1150",
-    magenta_soft="#F3DCE6",
-    danger="#8C1C16",
-    danger_soft="#F6DDD5",
-    ok="#184F33",
-    ok_soft="#D9E8D2",
-    warn="#634000",
-    warn_soft="#F7E3B5",
-    die="#FFFDF6",
-)
-NIGHT = Tokens(
-    paper="#0B1720",
-    sheet="#13232E",
-    land="#2A2C27",
-    water="#153546",
-    sea_soft="#1C465A",
-    sea="#8CCBDC",
-    on_sea="#06202B",
-    ink="#F3EBD8",
-    ink2="#C6D0D0",
-    edge="#8A9CA4",
-    line="#2C3E49",
-    magenta="#F5A6C9",
-    magenta_soft="#43203A",
-    danger="#FFA597",
-    danger_soft="#4A2320",
-    ok="#94D6AC",
-    ok_soft="#1E3D2E",
-    warn="#F2C771",
-    warn_soft="#43351A",
-    die="#DCD5C3",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatColour:
-    """A signal flag: the pattern belongs to the colour, so that nobody needs the colour alone."""
-
-    field: str
-    pattern: str
-    line_day: str
-    line_night: str
-    dash: tuple[int, ...]
-
-
-SEAT_COLOURS: dict[str, SeatColour] = {
-    "red": SeatColour("#B3261E", WHITE, "#B3261E", "#F0796B", ()),
-    "blue": SeatColour("#2B78C5", WHITE, "#1F66AE", "#6FB2F5", (8, 4)),
-    "yellow": SeatColour("#EDC02F", INK, "#8A6A00", "#F4D264", (2, 4)),
-    "green": SeatColour("#247D50", WHITE, "#1E7448", "#4FBF8B", (10, 4, 2, 4)),
-    "violet": SeatColour("#552585", WHITE, "#552585", "#B592E8", (14, 4)),
-    "white": SeatColour(WHITE, INK, "#6B6F73", "#F7F4EA", (4, 2)),
-    "black": SeatColour("#22262B", WHITE, "#22262B", "#9AA5AD", (2, 2)),
-    "orange": SeatColour("#E07A1F", INK, "#A85408", "#F2A154", (6, 2, 2, 2)),
-    "pink": SeatColour("#D98CB3", INK, "#A8346F", "#F2A3C7", (3, 6)),
-    "turquoise": SeatColour("#7FC9C2", INK, "#1B7F78", "#7FDCD2", (12, 3, 3, 3)),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +30,7 @@ class Theme:
     language: str = "en"
 
     def number(self, value: int) -> str:
-        return grouped(self.language, value)
+        return group_digits(self.language, value)
 
     @property
     def room(self) -> float:
@@ -178,7 +82,7 @@ class Theme:
         """Flutter multiplies by the text scale; let this size grow by only a share of it."""
         return size * (1 + (self.scale - 1) * share) * self.zoom / self.scale
 
-    def grown(self, size: float, share: float) -> float:
+    def grow(self, size: float, share: float) -> float:
         """The same for a length in pixels, which Flutter leaves alone."""
         return size * (1 + (self.scale - 1) * share)
 
@@ -251,6 +155,20 @@ def text(
     return ft.Text(value, style=read_style(color or t.c.ink, size * t.zoom, weight), **more)
 
 
+def damped_text(
+    t: Theme,
+    value: str,
+    size: float,
+    share: float,
+    weight: ft.FontWeight = W400,
+    *,
+    color: str | None = None,
+    **more: Any,
+) -> ft.Text:
+    """Text in a place that does not grow with it: it takes only a share of what the reader asks for."""
+    return ft.Text(value, style=read_style(color or t.c.ink, t.damp(size, share), weight), **more)
+
+
 def second(t: Theme, value: str, color: str | None = None, **more: Any) -> ft.Text:
     """A second line: hint, unit, reason."""
     return text(t, value, 15, color=color or t.c.ink2, **more)
@@ -274,10 +192,12 @@ def title_text(t: Theme, value: str, size: float, level: int, color: str | None 
     return ft.Semantics(header=True, heading_level=level, content=figure(t, value, size, color, **more))
 
 
-def title(t: Theme, value: str) -> ft.Control:
-    """The bar of a screen: one line, smaller when it is long."""
+def title(t: Theme, value: str, around: float = 112) -> ft.Control:
+    """The bar of a screen: smaller when it is long, on two or three lines where that does not suffice; no word is
+    broken."""
     size = 18.5 if len(value) > 17 and t.handheld else 21 if t.kind == "narrow" else 23
-    return title_text(t, value, size, 1, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS)
+    fits = fit_words(t, value, size, t.width - around)
+    return title_text(t, value, fits, 1, max_lines=3 if t.large else 2, overflow=ft.TextOverflow.ELLIPSIS)
 
 
 def heading(t: Theme, value: str) -> ft.Control:
@@ -285,7 +205,8 @@ def heading(t: Theme, value: str) -> ft.Control:
 
 
 def question(t: Theme, value: str, size: float = 27) -> ft.Control:
-    return title_text(t, value, size, 2)
+    """What is asked, or whose turn it is; no word is broken, with a flag beside it or not."""
+    return title_text(t, value, fit_words(t, value, size, t.body - 52), 2)
 
 
 def water_name(t: Theme, value: str, size: float = 17, color: str | None = None, **more: Any) -> ft.Text:
@@ -316,6 +237,40 @@ def mark(t: Theme, name: str, size: float = 24, color: str | None = None, label:
     return drawn if label else ft.Semantics(exclude_semantics=True, content=drawn)
 
 
-def wide(value: str, size: float) -> float:
+def text_width(value: str, size: float) -> float:
     """About how wide a line of reading text is, before the text scale: Flet cannot measure."""
     return len(value) * size * 0.56
+
+
+LETTERS = {"'’.,:;!·iîïjl() \u00a0\u202f": 0.34, "-ftrI/": 0.42, "mwMWœŒ%": 0.92, "czsçavyx": 0.55}
+SMALL, CAPITAL = 0.6, 0.7
+
+
+def bold_width(value: str, size: float) -> float:
+    """How wide a line of the boldest reading text is, letter by letter, before the text scale."""
+
+    def one(letter: str) -> float:
+        known = next((width for letters, width in LETTERS.items() if letter in letters), None)
+        return known or (CAPITAL if letter.isupper() or letter.isdigit() else SMALL)
+
+    return sum(map(one, value)) * size
+
+
+CASLON = 1.1
+"""So much wider is the bold Caslon of titles than reading text."""
+
+
+def longest_word(value: str) -> str:
+    """The longest part that a line does not break: it may end in a hyphen."""
+    return max(re.findall(r"[^ \n-]+-?|-", value), key=len, default="")
+
+
+def fit_words(t: Theme, value: str, size: float, room: float) -> float:
+    """This size of a title or a number, or a smaller one at which its longest word is no wider than the room."""
+    return fit_line(t, longest_word(value), size, room)
+
+
+def fit_line(t: Theme, value: str, size: float, room: float) -> float:
+    """The same for a line that is not broken at all."""
+    needs = t.grow(text_width(value, size * CASLON), 0.5)
+    return size * min(1.0, room / needs) if needs else size

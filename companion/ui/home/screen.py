@@ -10,14 +10,17 @@ from companion.storage.rescue import rescue_table
 from companion.ui import widgets as w
 from companion.ui.box.totals import box_line, with_shelves
 from companion.ui.core.columns import across
-from companion.ui.core.notices import refuse, tell, telling
+from companion.ui.core.notices import notice_lines, refuse, tell
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme, heading, second, text
-from companion.ui.home.tables import Listed, game_name, list_damaged, names_of, tables_of, when
-from companion.ui.receive.link import receive_link
+from companion.ui.help.screen import help_action
+from companion.ui.home.again import offer_again
+from companion.ui.home.alone import alone_notices
+from companion.ui.home.state import HomeState
+from companion.ui.home.tables import Listed, game_name, list_damaged_tables, names_of, tables_of, when
+from companion.ui.receive.link import look_at_code, receive_link
 from companion.ui.settings.screen import this_phone
 
-OPEN, EARLIER, DELETING, NOTICE = "home.open", "home.earlier", "home.deleting", "home.notice"
 LOW = 480
 """A phone held sideways, or large text: the cartouche gives way to the tables."""
 
@@ -25,14 +28,19 @@ LOW = 480
 def home_screen(phone: Phone, t: Theme) -> ft.Control:
     words = phone.words()
     now, earlier = tables_of(phone)
-    now = [*list_damaged(phone), *now]
-    left = [*in_progress(phone, t, words, now), *receive_link(phone, t), *earlier_tables(phone, t, words, earlier)]
+    now = [*list_damaged_tables(phone), *now]
+    left = [
+        *alone_notices(phone, t),
+        *offer_again(phone, t, earlier),
+        *in_progress(phone, t, words, now),
+        *receive_link(phone, t),
+        *earlier_tables(phone, t, words, earlier),
+    ]
     right = [*boxes(phone, t, words), *this_phone(phone, t, more=True)]
-    return w.frame(
+    return w.page_frame(
         t,
-        words("app.name"),
-        [*telling(phone, t, NOTICE), w.panes(t, [left, right], width=across(t))],
-        header=cartouche(phone, t, words),
+        cartouche(phone, t, words),
+        [*notice_lines(phone, t, phone.screen_state(HomeState)), w.panes(t, [left, right], width=across(t))],
         bottom=[actions(phone, t, words)],
     )
 
@@ -40,16 +48,27 @@ def home_screen(phone: Phone, t: Theme) -> ft.Control:
 def cartouche(phone: Phone, t: Theme, words: Words) -> ft.Control:
     """The name and the motto on shoal water, with the way to the settings."""
     if t.height / t.scale < LOW:
-        bar = w.BarAction("settings", words("settings"), phone.go_settings)
-        whole = w.title_bar(t, words("app.name"), action=None if t.kind == "narrow" else bar)
+        bar = w.BarAction("settings", words("settings"), phone.router.go_settings)
+        whole = w.title_bar(t, w.Bar(words("app.name"), action=None if t.kind == "narrow" else bar))
         return ft.Container(whole, bgcolor=t.c.water)
-    gear = w.icon_button(t, "settings", words("settings"), phone.go_settings)
-    return w.home_head(t, words("app.name"), words("app.motto"), None if t.kind == "narrow" else gear)
+    help = help_action(phone, "home")
+    gear = ft.Row(
+        [
+            w.icon_button(t, help.mark, help.label, help.on_click),
+            w.icon_button(t, "settings", words("settings"), phone.router.go_settings),
+        ],
+        spacing=0,
+        tight=True,
+    )
+    motto = words("alone.motto" if phone.surroundings.alone else "app.motto")
+    return w.home_head(t, words("app.name"), motto, None if t.kind == "narrow" else gear)
 
 
 def actions(phone: Phone, t: Theme, words: Words) -> ft.Control:
-    """A new table is the host's to set; another phone joins."""
+    """A new table is the host's to set; another phone joins. A phone alone takes a game from another one."""
     join = partial(w.button, t, words("join.title"), lambda: phone.go("/join"), mark="flags")
+    if phone.surroundings.alone:
+        join = partial(w.button, t, words("alone.take_is.title"), partial(look_at_code, phone), mark="glass")
     if not phone.is_host:
         return join(kind="primary")
     new = w.button(t, words("new.title"), lambda: phone.go("/new"), mark="helm", kind="primary")
@@ -67,7 +86,7 @@ def in_progress(phone: Phone, t: Theme, words: Words, tables: list[Listed]) -> l
 
 def first_steps(phone: Phone, t: Theme, words: Words) -> ft.Control:
     """Nothing here yet: what to do, in three lines that a newcomer can follow."""
-    kind = "host" if phone.is_host else "guest"
+    kind = "alone" if phone.surroundings.alone else "host" if phone.is_host else "guest"
     steps = [step_line(t, n, words(f"home.first.{kind}.{n}")) for n in (1, 2, 3)]
     title = heading(t, words(f"home.first.{kind}"))
     return w.card(t, w.block([title, *steps], spacing=12), padding=16)
@@ -82,8 +101,8 @@ def step_line(t: Theme, n: int, sentence: str) -> ft.Control:
 
 
 def table_card(phone: Phone, t: Theme, words: Words, listed: Listed) -> ft.Control:
-    record = listed.record
-    is_open = phone.look_of(OPEN) == record.code
+    record, state = listed.record, phone.screen_state(HomeState)
+    is_open = state.opened == record.code
     day = when(words, record.touched, phone.service.now())
     said = ", ".join(part for part in (listed.name, listed.turn, names_of(words, record), day) if part)
     row = w.table_row(
@@ -101,7 +120,7 @@ def table_card(phone: Phone, t: Theme, words: Words, listed: Listed) -> ft.Contr
         return w.block([row, rescue_button(phone, t, words, record.code)], spacing=6)
     if not is_open:
         return row
-    below = delete_question if phone.look_of(DELETING) == record.code else menu
+    below = delete_question if state.deleting == record.code else menu
     return w.block([row, below(phone, t, words, listed)], spacing=6)
 
 
@@ -113,8 +132,7 @@ def dots(phone: Phone, t: Theme, words: Words, listed: Listed, is_open: bool) ->
 
 
 def opens(phone: Phone, code: str | None) -> None:
-    phone.looks.pop(DELETING, None)
-    phone.set_look(OPEN, code)
+    phone.screen_state(HomeState).change(opened=code, deleting=None)
 
 
 def rescue_button(phone: Phone, t: Theme, words: Words, code: str) -> ft.Control:
@@ -124,10 +142,10 @@ def rescue_button(phone: Phone, t: Theme, words: Words, code: str) -> ft.Control
         try:
             found = rescue_table(phone.service, code)
         except CompanionError as no:
-            refuse(phone, NOTICE, no)
+            refuse(phone, phone.screen_state(HomeState), no)
             return
         key = "home.rescued_part" if found.lost else "home.rescued"
-        tell(phone, NOTICE, words(key, code=found.code, n=found.entries, lost=found.lost or 0))
+        tell(phone.screen_state(HomeState), words(key, code=found.code, n=found.entries, lost=found.lost or 0))
 
     return w.button(t, words("home.rescue"), save, mark="undo")
 
@@ -140,7 +158,9 @@ def menu(phone: Phone, t: Theme, words: Words, listed: Listed) -> ft.Control:
         opens(phone, None)
 
     aside = w.button(t, words("home.bring_back" if away else "home.put_away"), put_away, mark="chest")
-    delete = w.button(t, words("home.delete"), lambda: phone.set_look(DELETING, code), mark="trash", kind="danger")
+    delete = w.button(
+        t, words("home.delete"), phone.screen_state(HomeState).setter(deleting=code), mark="trash", kind="danger"
+    )
     code_line = second(t, words("home.code", code=code))
     if listed.damaged:
         saved = rescue_button(phone, t, words, code)
@@ -175,11 +195,12 @@ def earlier_tables(phone: Phone, t: Theme, words: Words, tables: list[Listed]) -
     """Finished, put away, or long ago: folded until somebody asks."""
     if not tables:
         return []
-    is_open = bool(phone.look_of(EARLIER))
+    state = phone.screen_state(HomeState)
+    is_open = state.shows_earlier
     fold = w.link_row(
         t,
         words("home.earlier"),
-        lambda: phone.set_look(EARLIER, not is_open),
+        state.setter(shows_earlier=not is_open),
         value=words.number(len(tables)),
         mark="logbook",
         trailing=w.sign(t, "arrow_up" if is_open else "arrow_down", 18, t.c.ink2),
@@ -195,6 +216,9 @@ def boxes(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
     """The boxes live on the host: its own phone looks after them."""
     if not phone.is_host:
         return []
+    if phone.surroundings.alone:  # to count what is known, every game would be read before the first screen
+        more = w.link_row(t, words("box.title"), lambda: phone.go("/box"), under=words("box.what"), mark="chest")
+        return [w.card(t, more, padding=0)]
     rows = [box_line(phone, t, words, id, game_name(phone, id)) for id in with_shelves(phone.service)]
     if not rows:
         return []

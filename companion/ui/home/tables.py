@@ -36,7 +36,7 @@ def own_tables(phone: Phone) -> list[TableRecord]:
     tables = phone.service.tables()
     if phone.is_host:
         return tables
-    return [record for record in tables if opens(record, phone.tokens.get(record.code, ""))]
+    return [record for record in tables if opens(record, phone.seats.tokens.get(record.code, ""))]
 
 
 def opens(record: TableRecord, token: str) -> bool:
@@ -58,7 +58,7 @@ def tables_of(phone: Phone) -> tuple[list[Listed], list[Listed]]:
     return now, earlier
 
 
-def list_damaged(phone: Phone) -> list[Listed]:
+def list_damaged_tables(phone: Phone) -> list[Listed]:
     """The tables of which not even the row can be read: the host's to rescue."""
     if not phone.is_host:
         return []
@@ -80,11 +80,11 @@ def open_row(phone: Phone, record: TableRecord) -> Listed:
         return Listed(record, words("game.name"), words.refusal(no), damaged=isinstance(no, BadData))
     game, table = live.table.game, live.table
     turn = words.at(live.names).say(game.turn(table.view(None)))
-    return Listed(live.record, words("game.name"), turn, table.number, game.finished(table.state))
+    return Listed(live.record, words("game.name"), turn, table.number, game.is_finished(table.state))
 
 
 def names_of(words: Words, record: TableRecord) -> str:
-    return words.listed([seat.name for seat in record.seats])
+    return words.join_list([seat.name for seat in record.seats])
 
 
 def when(words: Words, moment: datetime, now: datetime) -> str:

@@ -5,16 +5,13 @@ import flet as ft
 from companion.core.errors import CompanionError, Refused
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme
-from companion.ui.widgets import button, empty_state, frame
+from companion.ui.widgets import Bar, button, empty_state, page_frame
 
 
 def trouble_screen(phone: Phone, t: Theme, problem: CompanionError | None = None) -> ft.Control:
     words = phone.words()
-    problem = problem or phone.problem or Refused("unknown_page")
+    problem = problem or phone.router.problem or Refused("unknown_page")
     home = button(t, words("go_home"), lambda: phone.go("/"), mark="rose", kind="primary")
-    return frame(
-        t,
-        words("app.name"),
-        [empty_state(t, words("trouble"), words.refusal(problem), mark="cut")],
-        bottom=[home],
+    return page_frame(
+        t, Bar(words("app.name")), [empty_state(t, words("trouble"), words.refusal(problem), mark="cut")], bottom=[home]
     )

@@ -13,19 +13,20 @@ from companion.hosting.live import Live
 from companion.hosting.seat_requests import SeatRequest
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.notices import refuse, telling
-from companion.ui.core.phone import REFUSED_SEAT, Phone
-from companion.ui.core.theme import W600, Theme, read_style, text
+from companion.ui.core.notices import notice_lines, refuse
+from companion.ui.core.phone import Phone
+from companion.ui.core.theme import W600, Theme, read_style, second, text
+from companion.ui.help.screen import help_action
 from companion.ui.home.tables import game_name
+from companion.ui.join.state import JoinState
 from companion.ui.receive.link import receive_link
 
-TYPED, WRONG, PROBLEM = "join.typed", "join.wrong", "join.problem"
 LOOKS_ALIKE = str.maketrans({"0": "O", "1": "I", "L": "I"})
 WIDEST = 640
 
 
 def join_screen(phone: Phone, t: Theme) -> ft.Control:
-    match phone.path:
+    match phone.router.path:
         case (_, code):
             return seats(phone, t, phone.service.live(code.upper()))
         case _:
@@ -36,20 +37,19 @@ def join_screen(phone: Phone, t: Theme) -> ft.Control:
 
 
 def type_code(phone: Phone, t: Theme) -> ft.Control:
-    words = phone.words()
-    typed = str(phone.look_of(TYPED, ""))
+    words, state = phone.words(), phone.screen_state(JoinState)
 
     def keep(value: str) -> None:
-        phone.looks[TYPED] = value
+        state.typed = value
 
     field = w.text_field(
         t,
         words("join.code"),
-        typed,
+        state.typed,
         keep,
         on_submit=lambda value: find(phone, value),
         hint=words("join.code_example"),
-        error=str(phone.look_of(WRONG, "")),
+        error=state.wrong,
         autofocus=True,
         longest=200,
     )
@@ -62,18 +62,21 @@ def type_code(phone: Phone, t: Theme) -> ft.Control:
     go = w.button(
         t,
         words("join.find"),
-        lambda: find(phone, str(phone.look_of(TYPED, ""))),
+        lambda: find(phone, state.typed),
         mark="arrow_right",
         kind="primary",
     )
     body: list[ft.Control] = [text(t, words("join.how")), field, text(t, words("join.camera"), 16, color=t.c.ink2)]
     body += receive_link(phone, t)
-    return w.frame(
+    return w.page_frame(
         t,
-        words("join.title"),
+        w.Bar(
+            words("join.title"),
+            on_back=lambda: phone.go("/"),
+            back=words("to_home"),
+            help=help_action(phone, "join"),
+        ),
         body,
-        on_back=lambda: phone.go("/"),
-        back=words("to_home"),
         bottom=[go],
         widest=WIDEST,
     )
@@ -81,24 +84,24 @@ def type_code(phone: Phone, t: Theme) -> ft.Control:
 
 def find(phone: Phone, typed: str) -> None:
     """To the table of this code, however it was typed; a pasted link opens as if it had been scanned."""
-    words = phone.words()
+    words, state = phone.words(), phone.screen_state(JoinState)
     path = urlsplit(typed.strip()).path if "/join/" in typed else ""
     if path:
-        phone.looks.pop(WRONG, None)
+        state.wrong = ""
         phone.go(path[path.index("/join/") :])
         return
     wanted = bare(typed)
     if not wanted:
-        phone.set_look(WRONG, words("join.nothing_typed"))
+        state.change(wrong=words("join.nothing_typed"))
         return
     try:
-        code = phone.look_up(lambda: code_like(phone, wanted))
+        code = phone.seats.find_table(lambda: code_like(phone, wanted))
     except CompanionError as no:
-        wrong = "join.no_such_code" if no.reason == "unknown_table" else f"refused.{no.reason}"
-        phone.set_look(WRONG, words(wrong, **{**no.facts, "code": clean_name(typed)[:40]}))
+        unknown = no.reason == "unknown_table"
+        said = words("join.no_such_code", code=clean_name(typed)[:40]) if unknown else words.refusal(no)
+        state.change(wrong=said)
         return
-    phone.looks.pop(WRONG, None)
-    phone.looks.pop(TYPED, None)
+    state.wrong = state.typed = ""
     phone.go(f"/join/{code}")
 
 
@@ -120,25 +123,28 @@ def bare(code: str) -> str:
 
 def seats(phone: Phone, t: Theme, live: Live) -> ft.Control:
     words = phone.words()
-    asked = phone.seat_asked(live.code)
+    asked = phone.seats.request_at(live.code)
     rows = [seat(phone, t, live, record, asked) for record in live.record.seats]
-    watch = w.button(t, words("join.watch"), lambda: phone.watch(live.code), mark="glass")
+    watch = w.button(t, words("join.watch"), lambda: phone.router.watch(live.code), mark="glass")
     free = any(not record.taken for record in live.record.seats)
     body: list[ft.Control] = [
-        *telling(phone, t, PROBLEM),
+        *notice_lines(phone, t, phone.screen_state(JoinState)),
         *seat_refusal(phone, t, live),
         *(waiting(phone, t, words, live, asked) if asked else [text(t, words("join.choose" if free else "join.full"))]),
         w.row_list(t, rows, edge=t.c.edge),
+        *([second(t, words("join.taken"))] if free and any(r.taken for r in live.record.seats) else []),
         watch,
         text(t, words("join.watch_hint"), 16, color=t.c.ink2),
     ]
-    return w.frame(
+    return w.page_frame(
         t,
-        game_name(phone, live.record.game),
+        w.Bar(
+            game_name(phone, live.record.game),
+            under=live.code if t.large else words("join.table", code=live.code),
+            on_back=lambda: phone.go("/"),
+            back=words("to_home"),
+        ),
         body,
-        under=live.code if t.large else words("join.table", code=live.code),
-        on_back=lambda: phone.go("/"),
-        back=words("to_home"),
         widest=WIDEST,
     )
 
@@ -148,27 +154,27 @@ def waiting(phone: Phone, t: Theme, words: Words, live: Live, asked: SeatRequest
     sentence = words.at(live.names)("join.waits", who=asked.seat)
 
     def withdraw() -> None:
-        phone.withdraw(live.code)
+        phone.seats.withdraw(live.code)
         phone.redraw()
 
     return [w.notice(t, sentence, tone="sea", mark="wait", action=words("join.withdraw"), on_action=withdraw)]
 
 
 def seat_refusal(phone: Phone, t: Theme, live: Live) -> list[ft.Control]:
-    request = phone.look_of(REFUSED_SEAT)
-    if not isinstance(request, SeatRequest) or request.code != live.code:
+    state = phone.screen_state(JoinState)
+    request = state.refused
+    if request is None or request.code != live.code:
         return []
     words = phone.words().at(live.names)
     sentence = words.refusal(Refused(request.answer, who=request.seat))
-    close = partial(phone.set_look, REFUSED_SEAT, None)
-    return [w.notice(t, sentence, close=words("close"), on_close=close)]
+    return [w.notice(t, sentence, close=words("close"), on_close=state.setter(refused=None))]
 
 
 def seat(phone: Phone, t: Theme, live: Live, record: SeatRecord, asked: SeatRequest | None) -> ft.Control:
     words = phone.words()
-    mine = same(phone.tokens.get(live.code, ""), record.token)
+    mine = same(phone.seats.tokens.get(live.code, ""), record.token)
     if mine:
-        go = partial(phone.enter_with, live.code, record.token)
+        go = partial(phone.router.enter_with, live.code, record.token)
         return w.seat_row(t, record.colour, record.name, words("this_phone"), done=True, on_click=go)
     if record.taken:
         return w.seat_row(t, record.colour, record.name, words("seat_taken"))
@@ -182,13 +188,14 @@ def seat(phone: Phone, t: Theme, live: Live, record: SeatRecord, asked: SeatRequ
 
 def sit(phone: Phone, code: str, seat_id: str) -> None:
     """The host sits down; another phone asks for the seat. Where somebody was faster, the list says so and stays."""
-    phone.looks.pop(REFUSED_SEAT, None)
+    state = phone.screen_state(JoinState)
+    state.refused = None
     try:
         if phone.is_host:
-            phone.enter_with(code, phone.service.sit(code, seat_id))
+            phone.router.enter_with(code, phone.service.sit(code, seat_id))
         else:
             phone.ask_for_seat(code, seat_id)
     except CompanionError as no:
-        refuse(phone, PROBLEM, no, phone.service.live(code).names)
+        refuse(phone, state, no, phone.service.live(code).names)
         return
-    phone.looks.pop(PROBLEM, None)
+    state.notice = None

@@ -29,10 +29,10 @@ class Evening:
     def options(self) -> Mapping[str, str]:
         return self.agreed.get(self.game, {})
 
-    def named(self, i: int, name: str) -> "Evening":
-        return self.changed(i, replace(self.chairs[i], name=name))
+    def with_name(self, i: int, name: str) -> "Evening":
+        return self.with_chair(i, replace(self.chairs[i], name=name))
 
-    def changed(self, i: int, chair: Chair) -> "Evening":
+    def with_chair(self, i: int, chair: Chair) -> "Evening":
         return replace(self, chairs=(*self.chairs[:i], chair, *self.chairs[i + 1 :]))
 
     def with_options(self, options: Mapping[str, str]) -> "Evening":
@@ -41,7 +41,7 @@ class Evening:
     def agree(self, id: str, value: str) -> "Evening":
         return self.with_options({**self.options, id: value})
 
-    def moved_up(self, i: int) -> "Evening":
+    def move_up(self, i: int) -> "Evening":
         """The player and the colour go together."""
         chairs = list(self.chairs)
         chairs[i - 1], chairs[i] = chairs[i], chairs[i - 1]
@@ -56,9 +56,10 @@ def fit_to_game(evening: Evening, game: AnyGame, count: int | None = None) -> Ev
         everyone = tuple(chair if chair.name else Chair("", "") for chair in everyone)
     seated = min(max(low, len(everyone) if count is None else count), high)
     people = everyone[:seated] + tuple(Chair("", "") for _ in range(seated - len(everyone)))
-    return replace(
-        evening, game=game.info.id, chairs=assign_colours(people, game.colours(seated)), bench=everyone[seated:]
-    )
+    begun = {choice.id: choice.first for choice in game.info.choices if choice.first}
+    agreed = {**evening.agreed, game.info.id: {**begun, **evening.agreed.get(game.info.id, {})}}
+    chairs = assign_colours(people, game.colours(seated))
+    return replace(evening, game=game.info.id, chairs=chairs, agreed=agreed, bench=everyone[seated:])
 
 
 def assign_colours(chairs: Sequence[Chair], colours: Sequence[str]) -> tuple[Chair, ...]:
@@ -88,8 +89,8 @@ def next_colour(evening: Evening, game: AnyGame, i: int) -> Evening:
     order = [*colours[start:], *colours[: start - 1]]
     wanted = next((colour for colour in order if colour not in taken), order[0] if order else own)
     if (other := taken.get(wanted)) is not None and other != i:
-        evening = evening.changed(other, replace(evening.chairs[other], colour=own))
-    return evening.changed(i, replace(evening.chairs[i], colour=wanted))
+        evening = evening.with_chair(other, replace(evening.chairs[other], colour=own))
+    return evening.with_chair(i, replace(evening.chairs[i], colour=wanted))
 
 
 def first(games: Mapping[str, AnyGame], last: Any) -> Evening:
@@ -115,7 +116,7 @@ def pairs(kept: Any) -> list[tuple[Any, Any]]:
     return [(p[0], p[1]) for p in kept if isinstance(p, list | tuple) and len(p) == 2] if isinstance(kept, list) else []
 
 
-def as_kept(evening: Evening) -> dict[str, Any]:
+def to_record(evening: Evening) -> dict[str, Any]:
     """What the store remembers for the next evening."""
     everyone = (*evening.chairs, *evening.bench)
     return {
@@ -131,7 +132,7 @@ def count_changed_rules(evening: Evening, game: AnyGame) -> int:
     return sum(chosen[rule.id] != rule.default for rule in game.info.house_rules)
 
 
-def as_recommended(evening: Evening, game: AnyGame) -> Evening:
+def with_recommended_rules(evening: Evening, game: AnyGame) -> Evening:
     rules = {rule.id for rule in game.info.house_rules}
     return evening.with_options({k: v for k, v in evening.options.items() if k not in rules})
 

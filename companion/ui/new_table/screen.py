@@ -2,39 +2,39 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 import flet as ft
 
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame, Choice
 from companion.hosting.identifiers import LONGEST_NAME
+from companion.hosting.settings_keys import LAST_GROUP
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.columns import across
 from companion.ui.core.memo import part
-from companion.ui.core.notices import refuse, telling
+from companion.ui.core.notices import notice_lines, refuse
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme, figure, second
+from companion.ui.help.screen import help_action
 from companion.ui.home.tables import game_name
 from companion.ui.new_table.form import (
     Evening,
-    as_kept,
-    as_recommended,
     count_changed_rules,
     first,
     fit_to_game,
     next_colour,
     seats,
+    to_record,
     with_one_more,
+    with_recommended_rules,
     without,
 )
+from companion.ui.new_table.state import NewTableState
 from companion.ui.widgets.base import handler
 from companion.ui.widgets.choice import ways
 from companion.ui.wizard.questions import matches_search
 
-EVENING, PROBLEM, RULES, SEARCH, EVERY = "new.evening", "new.problem", "new.rules", "new.search", "new.every"
-LAST_GROUP = "last_group"
 MANY = 12
 """More house rules than this are found by search."""
 SHOWN = 8
@@ -55,11 +55,10 @@ class Setting:
     def does(self, change: Callable[[Evening], Evening]) -> Callable[[], None]:
         """A tap that changes the evening as it is when it is tapped: a name may have been typed since."""
 
-        def tapped() -> None:
-            self.phone.looks.pop(PROBLEM, None)
-            self.phone.set_look(EVENING, change(current(self.phone)))
+        def on_tap() -> None:
+            state_of(self.phone).change(notice=None, evening=change(current(self.phone)))
 
-        return tapped
+        return on_tap
 
 
 def new_screen(phone: Phone, t: Theme) -> ft.Control:
@@ -70,51 +69,58 @@ def new_screen(phone: Phone, t: Theme) -> ft.Control:
     setting = Setting(phone, t, words, phone.words(evening.game), phone.service.game(evening.game), evening)
     columns = [[*box(setting), *people(setting)], [*variants(setting), *rules(setting)]]
     players = words("new.players", n=len(evening.chairs))
-    return w.frame(
+    return w.page_frame(
         t,
-        words("new.title"),
-        [*telling(phone, t, PROBLEM), w.panes(t, columns, width=across(t))],
-        under=f"{game_name(phone, evening.game)} · {players}",
-        on_back=lambda: phone.go("/"),
-        back=words("to_home"),
+        w.Bar(
+            words("new.title"),
+            under=f"{game_name(phone, evening.game)} · {players}",
+            on_back=lambda: phone.go("/"),
+            back=words("to_home"),
+            help=help_action(phone, "new"),
+        ),
+        [*notice_lines(phone, t, state_of(phone)), w.panes(t, columns, width=across(t))],
         bottom=[w.button(t, words("new.set"), lambda: set_table(phone), mark="check", kind="primary")],
     )
 
 
 def only_the_host(phone: Phone, t: Theme, words: Words) -> ft.Control:
     join = w.button(t, words("join.title"), lambda: phone.go("/join"), mark="flags", kind="primary")
-    return w.frame(
+    return w.page_frame(
         t,
-        words("new.title"),
+        w.Bar(words("new.title"), on_back=lambda: phone.go("/"), back=words("to_home")),
         [w.empty_state(t, words("new.only_host"), words("new.only_host.why"), mark="helm")],
-        on_back=lambda: phone.go("/"),
-        back=words("to_home"),
         bottom=[join],
     )
 
 
+def state_of(phone: Phone) -> NewTableState:
+    return phone.screen_state(NewTableState)
+
+
 def current(phone: Phone) -> Evening:
     """What has been chosen so far; at first, the last group at its last box."""
-    if EVENING not in phone.looks:
-        phone.looks[EVENING] = first(phone.service.games, phone.service.setting(LAST_GROUP))
-    evening: Evening = phone.looks[EVENING]
-    return evening
+    state = state_of(phone)
+    if state.evening is None:
+        state.evening = first(phone.service.games, phone.service.setting(LAST_GROUP))
+    return state.evening
 
 
 def set_table(phone: Phone) -> None:
     """To the table, or a sentence that says what is missing."""
-    if EVENING not in phone.looks:  # it is set already: a finger trembled
+    state = state_of(phone)
+    if state.evening is None:  # it is set already, by a double tap
         return
     evening, words = current(phone), phone.words()
     chairs = seats(evening, lambda colour: words(f"seat_colour.{colour}"))
     try:
         code = phone.service.create(evening.game, chairs, evening.options)
     except CompanionError as no:
-        refuse(phone, PROBLEM, no)
+        refuse(phone, state, no)
         return
-    phone.service.set_setting(LAST_GROUP, as_kept(evening))
-    for key in (EVENING, PROBLEM, RULES, SEARCH, EVERY):
-        phone.looks.pop(key, None)
+    phone.service.set_setting(LAST_GROUP, to_record(evening))
+    state.reset()
+    if alone := phone.surroundings.alone:
+        phone.later(alone.ask_to_keep)
     phone.go(f"/table/{code}")
 
 
@@ -179,7 +185,7 @@ def seat(setting: Setting, i: int) -> ft.Control:
         turn_colour=words("new.turn_colour", who=who, colour=colour),
         on_colour=setting.does(lambda evening: next_colour(evening, game, i)),
         up=words("new.move_up", who=who),
-        on_up=setting.does(lambda evening: evening.moved_up(i)) if i else None,
+        on_up=setting.does(lambda evening: evening.move_up(i)) if i else None,
         remove=words("new.remove", who=who) if can_go else "",
         on_remove=setting.does(lambda evening: without(evening, game, i)),
     )
@@ -194,7 +200,7 @@ def name_field(setting: Setting, i: int) -> ft.Control:
     phone, t, words = setting.phone, setting.t, setting.words
 
     def keep(name: str) -> None:
-        phone.looks[EVENING] = current(phone).named(i, name)
+        state_of(phone).evening = current(phone).with_name(i, name)
 
     name = setting.evening.chairs[i].name
     field = w.text_field(t, "", name, keep, hint=words("new.name_hint"), longest=LONGEST_NAME)
@@ -233,8 +239,7 @@ def draw_choice(phone: Phone, t: Theme, said: Words, choice: Choice, value: str)
     title, why = said(f"choice.{choice.id}"), said.maybe(f"choice.{choice.id}.why")
 
     def pick(i: int) -> None:
-        phone.looks.pop(PROBLEM, None)
-        phone.set_look(EVENING, current(phone).agree(choice.id, choice.values[i]))
+        state_of(phone).change(notice=None, evening=current(phone).agree(choice.id, choice.values[i]))
 
     return ways(t, title, why, names, choice.values.index(value), on_pick=pick)
 
@@ -244,15 +249,15 @@ ChoiceRow = part(draw_choice)
 
 def rules(setting: Setting) -> list[ft.Control]:
     """Folded while they are as recommended: nobody needs them for a usual evening."""
-    t, words, phone, info = setting.t, setting.words, setting.phone, setting.game.info
+    t, words, state, info = setting.t, setting.words, state_of(setting.phone), setting.game.info
     if not info.house_rules:
         return []
     changed = count_changed_rules(setting.evening, setting.game)
-    is_open = bool(phone.look_of(RULES))
+    is_open = state.shows_rules
     fold = w.link_row(
         t,
         words("new.rules_count", n=len(info.house_rules)),
-        lambda: phone.set_look(RULES, not is_open),
+        state.setter(shows_rules=not is_open),
         under=words("new.rules_changed", n=changed) if changed else words("new.rules_recommended"),
         mark="sheet",
         trailing=w.sign(t, "arrow_up" if is_open else "arrow_down", 18, t.c.ink2),
@@ -263,21 +268,21 @@ def rules(setting: Setting) -> list[ft.Control]:
 
 
 def open_rules(setting: Setting, changed: bool) -> list[ft.Control]:
-    t, words, phone, game = setting.t, setting.words, setting.phone, setting.game
+    t, words, state, game = setting.t, setting.words, state_of(setting.phone), setting.game
     many = len(game.info.house_rules) > MANY
-    search = str(phone.look_of(SEARCH, "")) if many else ""
+    search = state.search if many else ""
     fitting = [rule for rule in game.info.house_rules if matches_search(search, search_text(setting.said, rule))]
-    shown = fitting if phone.look_of(EVERY) or not many else fitting[:SHOWN]
+    shown = fitting if state.shows_every_rule or not many else fitting[:SHOWN]
     parts: list[ft.Control] = []
     if changed:
-        reset = setting.does(lambda evening: as_recommended(evening, game))
+        reset = setting.does(lambda evening: with_recommended_rules(evening, game))
         parts.append(w.button(t, words("new.rules_reset"), reset, mark="undo"))
     if many:
-        parts.append(w.search_field(t, words("new.rules_search"), search, partial(phone.set_look, SEARCH)))
+        parts.append(w.search_field(t, words("new.rules_search"), search, lambda search: state.change(search=search)))
     rows = [choice_row(setting, rule) for rule in shown]
     parts.append(w.row_list(t, rows) if rows else second(t, words("new.rules_none", search=search)))
     if len(shown) < len(fitting):
-        every = partial(phone.set_look, EVERY, True)
+        every = state.setter(shows_every_rule=True)
         parts.append(w.button(t, words("all_house_rules", n=len(fitting)), every, mark="next"))
     return parts
 

@@ -2,33 +2,32 @@
 
 import flet as ft
 
-from companion.share.sync.following import FOLLOWED, follow, unfollow
 from companion.share.sync.transfer import Remote
 from companion.ui import widgets as w
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme, second, text
 
 
-def following(phone: Phone, t: Theme, code: str, remote: Remote | None = None) -> list[ft.Control]:
+def follow_panel(phone: Phone, t: Theme, code: str, remote: Remote | None = None) -> list[ft.Control]:
     """Where it is fetched from and the way to stop; or, for one that has just come from there, the way to begin."""
-    words = phone.words()
+    words, followed = phone.words(), phone.door.followed
 
     def start() -> None:
         if remote:
-            follow(phone.service, code, remote)
+            followed.follow(code, remote)
         phone.redraw()
 
     def stop() -> None:
-        unfollow(phone.service, code)
+        followed.unfollow(code)
         phone.redraw()
 
-    if known := FOLLOWED.get(code):
+    if known := followed.all.get(code):
         lines: list[ft.Control] = [text(t, words("network.following", where=known.remote.where))]
         lines += [second(t, words.refusal(known.problem))] if known.problem else []
         return [w.card(t, w.block([*lines, w.button(t, words("network.stop"), stop)], spacing=6), padding=14)]
     return [w.button(t, words("network.follow"), start, mark="wait")] if remote else []
 
 
-def following_panel(phone: Phone, t: Theme, code: str) -> list[ft.Control]:
+def follow_panel_of_host(phone: Phone, t: Theme, code: str) -> list[ft.Control]:
     """The same at the table, for its host."""
-    return following(phone, t, code) if phone.is_host else []
+    return follow_panel(phone, t, code) if phone.is_host else []

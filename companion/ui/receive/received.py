@@ -11,8 +11,10 @@ from companion.ui import widgets as w
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme, heading, second, text
 from companion.ui.home.tables import game_name
+from companion.ui.receive.state import Done
+from companion.ui.table.state import ShareState
 
-Do = Callable[[], tuple[str, str]]
+Do = Callable[[], Done]
 Finish = Callable[[Do], None]
 
 
@@ -37,7 +39,7 @@ def what_it_is(phone: Phone, t: Theme, words: Words, found: Received) -> ft.Cont
     turn = spoken.say(table.game.turn(table.view(found.seen_by)))
     lines = [
         title,
-        text(t, words.listed([s.name for s in record.seats])),
+        text(t, words.join_list([s.name for s in record.seats])),
         second(t, f"{words('receive.taps', n=len(found.entries))} · {turn}"),
     ]
     return w.card(t, w.block(lines, spacing=4), padding=14)
@@ -69,17 +71,17 @@ def choices(phone: Phone, t: Theme, found: Received, finish: Finish) -> list[ft.
     """The likeliest first. Nothing is lost by any of them."""
     words, service = phone.words(), phone.service
 
-    def kept() -> tuple[str, str]:
+    def keep() -> Done:
         code = keep_both(service, found)
-        return words("receive.done_kept", code=code), code
+        return Done(words("receive.done_kept", code=code), code)
 
-    def taken() -> tuple[str, str]:
+    def take() -> Done:
         code = take_over(service, found)
-        return words("receive.done_taken", code=code, before=service.before(code) or ""), code
+        return Done(words("receive.done_taken", code=code, before=service.before(code) or ""), code)
 
-    def merged(key: str) -> tuple[str, str]:
+    def go_on(key: str) -> Done:
         code = merge(service, found)
-        return words(key, code=code), code
+        return Done(words(key, code=code), code)
 
     def step(key: str, do: Do, primary: bool = False) -> ft.Control:
         hint = words.maybe(f"receive.{key}_why")
@@ -89,18 +91,18 @@ def choices(phone: Phone, t: Theme, found: Received, finish: Finish) -> list[ft.
 
     match found.relation:
         case None:
-            return [step("keep", kept, True)]
+            return [step("keep", keep, True)]
         case Relation.SAME | Relation.AHEAD:
             return []
         case Relation.BEHIND:
-            return [step("go_on", lambda: merged("receive.done_on"), True), step("keep_both", kept)]
+            return [step("go_on", lambda: go_on("receive.done_on"), True), step("keep_both", keep)]
         case Relation.APART if found.seen_by:
-            return [step("take_over", taken, True), step("keep_both", kept)]
+            return [step("take_over", take, True), step("keep_both", keep)]
         case Relation.APART:
             return [
-                step("merge", lambda: merged("receive.done_merged"), True),
-                step("keep_both", kept),
-                step("take_over", taken),
+                step("merge", lambda: go_on("receive.done_merged"), True),
+                step("keep_both", keep),
+                step("take_over", take),
             ]
 
 
@@ -110,8 +112,8 @@ def box(phone: Phone, t: Theme, words: Words, found: ReceivedBox, finish: Finish
     said += [words("receive.box_different", n=found.different)] if found.different else []
     lines = [title, *(text(t, line) for line in said or [words("receive.box_same")])]
 
-    def take(overwrite: bool) -> tuple[str, str]:
-        return words("receive.box_done", n=take_box(phone.service, found, overwrite=overwrite)), ""
+    def take(overwrite: bool) -> Done:
+        return Done(words("receive.box_done", n=take_box(phone.service, found, overwrite=overwrite)))
 
     shown: list[ft.Control] = [w.card(t, w.block(lines, spacing=4), padding=14)]
     if found.new:
@@ -130,7 +132,7 @@ def head(phone: Phone, t: Theme, words: Words, found: ReceivedHead) -> list[ft.C
     def go() -> None:
         phone.go(f"/table/{found.here}/share")
         if phone.model:
-            phone.model.set_look("share.code", "catch_up" if known else "game")
+            phone.model.states.get(ShareState).change(code="catch_up" if known else "game")
 
     label = words("receive.head_make" if known else "receive.head_whole")
     more = [] if known else [text(t, words("receive.head_apart"))]

@@ -8,74 +8,62 @@ from typing import TypeVar
 import flet as ft
 
 from companion.core.errors import BadData, CompanionError, Refused
-from companion.share.codes import qr
 from companion.share.codes.qr_text import Collected, is_code
 from companion.share.sync.merging import Relation
-from companion.share.sync.receive import Received, receive
+from companion.share.sync.receive import Received, ReceivedHead, receive
 from companion.share.sync.transfer import Remote, is_link, look, mine, new_client, remote_of
 from companion.ui import widgets as w
-from companion.ui.core.camera import camera, can_see
-from companion.ui.core.files import pick_file
-from companion.ui.core.notices import refuse, telling
+from companion.ui.core.notices import notice_lines, refuse
+from companion.ui.core.page.camera import camera, can_see
+from companion.ui.core.page.files import pick_file
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme, second, text
-from companion.ui.receive.following import following
+from companion.ui.receive.following import follow_panel
 from companion.ui.receive.received import preview
+from companion.ui.receive.state import Done, ReceiveState
 
-COLLECTED, FOUND, PASTED, PROBLEM, LOOKING, READING, DONE, REMOTE = (
-    "receive.collected",
-    "receive.found",
-    "receive.pasted",
-    "receive.problem",
-    "receive.camera",
-    "receive.reading",
-    "receive.done",
-    "receive.remote",
-)
-ALL = (COLLECTED, FOUND, PASTED, PROBLEM, LOOKING, READING, DONE, REMOTE)
 LARGEST_PICTURE = 30 * 1024 * 1024
 WIDEST = 720
 Found = TypeVar("Found")
 
 
+def state_of(phone: Phone) -> ReceiveState:
+    return phone.screen_state(ReceiveState)
+
+
 def receive_screen(phone: Phone, t: Theme) -> ft.Control:
-    words = phone.words()
+    words, state = phone.words(), state_of(phone)
+    title = words("alone.take_is.title" if phone.surroundings.alone else "receive.title")
     if not phone.is_host:
         body: list[ft.Control] = [
             w.empty_state(t, words("receive.title"), words("receive.only_host"), mark="glass"),
         ]
-    elif done := phone.look_of(DONE):
-        body = after(phone, t, *done)
-    elif found := phone.look_of(FOUND):
+    elif state.done:
+        body = after(phone, t, state.done)
+    elif found := state.found:
         shown = preview(phone, t, found, partial(finish, phone))
-        body = [*telling(phone, t, PROBLEM), *shown, *already_here(phone, t, found), again(phone, t)]
-    elif phone.look_of(LOOKING):
-        body = looking(phone, t)
+        body = [*notice_lines(phone, t, state), *shown, *already_here(phone, t, found), again(phone, t)]
+    elif state.camera:
+        body = camera_lines(phone, t)
     else:
-        body = [*telling(phone, t, PROBLEM), *ways_in(phone, t)]
-    return w.frame(
-        t,
-        words("receive.title"),
-        body,
-        on_back=lambda: leave(phone),
-        back=words("to_home"),
-        widest=WIDEST,
-    )
+        body = [*notice_lines(phone, t, state), *ways_in(phone, t)]
+    return w.page_frame(t, w.Bar(title, on_back=lambda: leave(phone), back=words("to_home")), body, widest=WIDEST)
 
 
 def ways_in(phone: Phone, t: Theme) -> list[ft.Control]:
     words = phone.words()
-    how = text(t, words("receive.how"))
+    how = text(t, words("alone.take_is.how" if phone.surroundings.alone else "receive.how"))
     picture = w.step_button(t, words("receive.picture"), partial(read_file, phone), mark="map", kind="primary")
-    more = [again(phone, t)] if phone.look_of(COLLECTED) else []
+    more = [again(phone, t)] if state_of(phone).collected else []
     return [how, *progress(phone, t), picture, *see(phone, t), *paste(phone, t), *more]
 
 
 def progress(phone: Phone, t: Theme) -> list[ft.Control]:
     """That one is being read, or how many of several pictures have been."""
-    if phone.look_of(READING):
+    state = state_of(phone)
+    if state.reading:
         return [w.notice(t, phone.words()("receive.reading"), tone="sea", mark="wait")]
-    collected: Collected | None = phone.look_of(COLLECTED)
+    collected = state.collected
     if collected is None:
         return []
     said = phone.words()("receive.parts", n=collected.have, of=collected.count)
@@ -85,29 +73,36 @@ def progress(phone: Phone, t: Theme) -> list[ft.Control]:
 def see(phone: Phone, t: Theme) -> list[ft.Control]:
     words = phone.words()
     if can_see(phone):
-        return [w.step_button(t, words("receive.camera"), lambda: phone.set_look(LOOKING, True), mark="glass")]
+        return [w.step_button(t, words("receive.camera"), state_of(phone).setter(camera=True), mark="glass")]
     return [second(t, words("receive.camera_needs"))] if phone.page.web else []
 
 
-def looking(phone: Phone, t: Theme) -> list[ft.Control]:
-    """The camera alone. What there is to say stands below it: an eye that moved would be a new one, still closed."""
+def camera_lines(phone: Phone, t: Theme) -> list[ft.Control]:
+    """The camera with its lines below it: above it they would move it, and a camera that moves is started anew."""
     words = phone.words()
-    eye = camera(phone, t, partial(take_camera_texts, phone), partial(blind, phone))
-    stop = w.button(t, words("receive.camera_stop"), lambda: phone.set_look(LOOKING, False))
-    return [eye, text(t, words("receive.camera_looks")), *progress(phone, t), *telling(phone, t, PROBLEM), stop]
+    viewer = camera(phone, t, partial(take_camera_texts, phone), partial(refuse_camera, phone))
+    stop = w.button(t, words("receive.camera_stop"), state_of(phone).setter(camera=False))
+    return [
+        viewer,
+        text(t, words("receive.camera_looks")),
+        *progress(phone, t),
+        *notice_lines(phone, t, state_of(phone)),
+        stop,
+    ]
 
 
 def paste(phone: Phone, t: Theme) -> list[ft.Control]:
-    words = phone.words()
+    words, state = phone.words(), state_of(phone)
 
     def keep(value: str) -> None:
-        phone.looks[PASTED] = value
+        state.pasted = value
 
-    field = w.text_field(t, words("receive.paste"), str(phone.look_of(PASTED, "")), keep, multiline=True)
+    label = words("alone.take_is.paste" if phone.surroundings.alone else "receive.paste")
+    field = w.text_field(t, label, state.pasted, keep, multiline=True)
     field.max_lines = 5
     field.autocorrect = False
     field.enable_suggestions = False
-    go = w.button(t, words("receive.read"), lambda: read_texts(phone, str(phone.look_of(PASTED, "")).splitlines()))
+    go = w.button(t, words("receive.read"), lambda: read_texts(phone, state.pasted.splitlines()))
     return [field, go]
 
 
@@ -116,18 +111,13 @@ def again(phone: Phone, t: Theme) -> ft.Control:
 
 
 def start_anew(phone: Phone) -> None:
-    forget(phone)
+    state_of(phone).reset()
     phone.redraw()
 
 
 def leave(phone: Phone) -> None:
-    forget(phone)
+    state_of(phone).reset()
     phone.go("/")
-
-
-def forget(phone: Phone) -> None:
-    for key in ALL:
-        phone.looks.pop(key, None)
 
 
 # Reading
@@ -138,14 +128,14 @@ async def read_file(phone: Phone) -> None:
         data = await pick_file(phone, LARGEST_PICTURE)
         if data is None:
             return
-        await read_found(phone, await asyncio.to_thread(texts_in, data))
+        await read_codes_or_link(phone, await texts_in(phone, data))
     except CompanionError as no:
-        refuse(phone, PROBLEM, no)
+        refuse(phone, state_of(phone), no)
 
 
-def texts_in(data: bytes) -> list[str]:
+async def texts_in(phone: Phone, data: bytes) -> list[str]:
     """The codes in a file: a picture of one or several, or a text."""
-    texts = qr.read_qrs(data)
+    texts = await phone.surroundings.read_codes(data)
     if not texts and data[:2] == b"CT":
         texts = data.decode("ascii", errors="replace").splitlines()
     if not texts:
@@ -160,9 +150,9 @@ def read_texts(phone: Phone, texts: Iterable[str]) -> None:
         try:
             if not wanted:
                 raise BadData("not_a_code")
-            await read_found(phone, wanted)
+            await read_codes_or_link(phone, wanted)
         except CompanionError as no:
-            refuse(phone, PROBLEM, no)
+            refuse(phone, state_of(phone), no)
 
     phone.later(read)
 
@@ -170,20 +160,22 @@ def read_texts(phone: Phone, texts: Iterable[str]) -> None:
 def take_camera_texts(phone: Phone, texts: list[str]) -> None:
     """What the camera saw; anything but a code or a link of ours is passed over."""
     ours = [line for line in texts if is_code(line) or is_link(line)]
-    if ours and phone.look_of(LOOKING):
+    if ours and state_of(phone).camera:
         read_texts(phone, ours)
 
 
-def blind(phone: Phone) -> None:
-    """No camera, or nobody allowed it."""
-    phone.looks[LOOKING] = False
-    refuse(phone, PROBLEM, Refused("no_camera"))
+def refuse_camera(phone: Phone) -> None:
+    """Say that there is no camera, or that nobody allowed it."""
+    state_of(phone).camera = False
+    refuse(phone, state_of(phone), Refused("no_camera"))
 
 
-async def read_found(phone: Phone, texts: Sequence[str]) -> None:
+async def read_codes_or_link(phone: Phone, texts: Sequence[str]) -> None:
     """Codes, or the link to a table at another host."""
     if link := next((line for line in texts if is_link(line)), None):
-        phone.looks[LOOKING] = False
+        state_of(phone).camera = False
+        if not phone.surroundings.has_network:
+            raise Refused("alone_no_link")
         await read_network(phone, remote_of(link))
     else:
         await read_all(phone, texts)
@@ -191,26 +183,32 @@ async def read_found(phone: Phone, texts: Sequence[str]) -> None:
 
 async def read_all(phone: Phone, texts: Iterable[str]) -> None:
     """Collect the parts; once all are there, look at what they hold."""
-    before: Collected = phone.look_of(COLLECTED) or Collected()
+    state = state_of(phone)
+    before = state.collected or Collected()
     collected = before.with_texts(texts)
     code = collected.code
-    problem = phone.looks.pop(PROBLEM, None)
+    problem, state.notice = state.notice, None
     if code is None:
         if problem or collected != before:  # the camera sees the same picture again and again
-            phone.set_look(COLLECTED, collected)
+            state.change(collected=collected)
         return
-    phone.looks.pop(COLLECTED, None)
-    phone.looks[LOOKING] = False
-    phone.set_look(FOUND, await read_beside(phone, partial(receive, phone.service, code)))
+    state.collected, state.camera = None, False
+    found = await read_beside(phone, partial(receive, phone.service, code))
+    if phone.surroundings.alone and isinstance(found, ReceivedHead) and found.since is not None:
+        state.reset()
+        phone.go(f"/table/{found.here}/share")  # which shows what the other phone lacks
+        return
+    state.change(found=found)
 
 
 async def read_beside(phone: Phone, read: Callable[[], Found]) -> Found:
     """To play a long game again or to ask another host takes a moment: the screen says so meanwhile."""
-    phone.set_look(READING, True)
+    state = state_of(phone)
+    state.change(reading=True)
     try:
         return await asyncio.to_thread(read)
     finally:
-        phone.looks.pop(READING, None)
+        state.reading = False
 
 
 async def read_network(phone: Phone, remote: Remote) -> None:
@@ -221,31 +219,31 @@ async def read_network(phone: Phone, remote: Remote) -> None:
             return look(phone.service, remote, client)
 
     found = await read_beside(phone, ask)
-    phone.looks[REMOTE] = remote
+    state = state_of(phone)
+    state.remote = remote
     here = mine(phone.service, remote)
     if found is None and here:
-        phone.set_look(DONE, (phone.words()("receive.done_on", code=here.code), here.code))
+        state.change(done=Done(phone.words()("receive.done_on", code=here.code), here.code))
     else:
-        phone.set_look(FOUND, found)
+        state.change(found=found)
 
 
 # Afterwards
 
 
-def finish(phone: Phone, do: Callable[[], tuple[str, str]]) -> None:
+def finish(phone: Phone, do: Callable[[], Done]) -> None:
     """Do what was decided: a sentence, and the table that it is about."""
     try:
-        said, code = do()
+        done = do()
     except CompanionError as no:
-        refuse(phone, PROBLEM, no)
+        refuse(phone, state_of(phone), no)
         return
-    phone.looks.pop(FOUND, None)
-    phone.set_look(DONE, (said, code))
+    state_of(phone).change(found=None, done=done)
 
 
-def after(phone: Phone, t: Theme, said: str, code: str) -> list[ft.Control]:
-    words = phone.words()
-    done = [w.notice(t, said, tone="ok", mark="check")]
+def after(phone: Phone, t: Theme, what: Done) -> list[ft.Control]:
+    words, code = phone.words(), what.code
+    done = [w.notice(t, what.sentence, tone="ok", mark="check")]
     more = w.button(t, words("receive.another"), lambda: start_anew(phone), mark="glass")
     if not code:
         return [*done, more]
@@ -263,8 +261,8 @@ def already_here(phone: Phone, t: Theme, found: object) -> list[ft.Control]:
 
 def to_table(phone: Phone, t: Theme, code: str, place: str = "") -> list[ft.Control]:
     def go() -> None:
-        forget(phone)
+        state_of(phone).reset()
         phone.go(f"/table/{code}{place}")
 
     way = w.button(t, phone.words()("receive.to_table"), go, mark="helm", kind="primary")
-    return [way, *following(phone, t, code, phone.look_of(REMOTE))]
+    return [way, *follow_panel(phone, t, code, state_of(phone).remote)]

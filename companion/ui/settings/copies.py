@@ -8,27 +8,27 @@ from companion.core.errors import CompanionError
 from companion.i18n import Words
 from companion.storage import backup
 from companion.ui import widgets as w
-from companion.ui.core.background import work
 from companion.ui.core.notices import refuse, tell
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme, second, text
 from companion.ui.home.tables import names_of, when
+from companion.ui.settings.state import SettingsState
 
-NOTICE, LIST, CHOSEN = "settings.notice", "settings.copies", "settings.copy"
 SHOWN_TABLES = 8
 
 
 def copies_section(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
     """Only for the host: the copies hold every table with every secret."""
-    if not phone.is_host:
+    if not phone.is_host or phone.surroundings.alone:  # a browser keeps one file; the copy is an exported one
         return []
     known = backup.copies(phone.service.database)
     last = describe_copy(phone, words, known[0]) if known else words("copies.none")
     lines: list[ft.Control] = [text(t, words("copies.why")), second(t, last)]
     lines.append(w.button(t, words("copies.make"), partial(make_now, phone), mark="chest"))
     if known:
-        is_open = bool(phone.look_of(LIST))
-        lines.append(w.button(t, words("copies.restore"), lambda: phone.set_look(LIST, not is_open), mark="undo"))
+        state = phone.screen_state(SettingsState)
+        is_open = state.shows_copies
+        lines.append(w.button(t, words("copies.restore"), state.setter(shows_copies=not is_open), mark="undo"))
         lines += [row(phone, t, words, copy) for copy in known] if is_open else []
     return [w.section(t, words("copies")), w.card(t, w.block(lines, spacing=10))]
 
@@ -42,19 +42,19 @@ def make_now(phone: Phone) -> None:
     try:
         made = backup.make_copy(phone.service.database, "hand")
     except CompanionError as no:
-        refuse(phone, NOTICE, no)
+        refuse(phone, phone.screen_state(SettingsState), no)
         return
-    tell(phone, NOTICE, phone.words()("copies.made" if made else "copies.same"))
+    tell(phone.screen_state(SettingsState), phone.words()("copies.made" if made else "copies.same"))
 
 
 def row(phone: Phone, t: Theme, words: Words, copy: backup.Copy) -> ft.Control:
     """One copy; the chosen one says what it holds, and is put back by a second tap."""
-    name = str(copy.path)
-    is_chosen = phone.look_of(CHOSEN) == name
+    name, state = str(copy.path), phone.screen_state(SettingsState)
+    is_chosen = state.copy == name
     line = w.link_row(
         t,
         describe_copy(phone, words, copy),
-        lambda: phone.set_look(CHOSEN, None if is_chosen else name),
+        state.setter(copy=None if is_chosen else name),
         mark="logbook",
         trailing=w.sign(t, "arrow_up" if is_chosen else "arrow_down", 18, t.c.ink2),
     )
@@ -64,7 +64,7 @@ def row(phone: Phone, t: Theme, words: Words, copy: backup.Copy) -> ft.Control:
 
 
 def content(phone: Phone, t: Theme, words: Words, copy: backup.Copy) -> list[ft.Control]:
-    read = work(phone, "copy", str(copy.path), partial(backup.preview, copy.path))
+    read = phone.screen_state(SettingsState).reading.get(phone, str(copy.path), partial(backup.preview, copy.path))
     if read.error:
         return [text(t, words.refusal(read.error))]
     if read.done is None:
@@ -90,8 +90,8 @@ def restore(phone: Phone, copy: backup.Copy) -> None:
     try:
         backup.restore_in_place(phone.service, copy.path)
     except CompanionError as no:
-        refuse(phone, NOTICE, no)
+        refuse(phone, phone.screen_state(SettingsState), no)
         return
-    phone.looks.pop(CHOSEN, None)
-    phone.looks.pop(LIST, None)
-    tell(phone, NOTICE, phone.words()("copies.restored"))
+    state = phone.screen_state(SettingsState)
+    state.copy, state.shows_copies = None, False
+    tell(phone.screen_state(SettingsState), phone.words()("copies.restored"))

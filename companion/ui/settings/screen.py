@@ -1,6 +1,7 @@
 """What this phone likes, what this host is, and everything as a file."""
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 import flet as ft
 
@@ -12,27 +13,29 @@ from companion.share.codes import qr
 from companion.storage import archive as keeping
 from companion.ui import widgets as w
 from companion.ui.core.columns import across
-from companion.ui.core.files import pick_file, save_file
-from companion.ui.core.notices import refuse, tell, telling
-from companion.ui.core.phone import ZOOMS, Phone
+from companion.ui.core.notices import notice_lines, refuse, tell
+from companion.ui.core.page.files import pick_file
+from companion.ui.core.phone import Phone
+from companion.ui.core.preferences import LIGHTS, ZOOMS
 from companion.ui.core.theme import W600, Theme, second, text
+from companion.ui.home.alone import export_all
+from companion.ui.settings.alone import storage_section
 from companion.ui.settings.copies import copies_section
+from companion.ui.settings.state import SettingsState
 from companion.ui.widgets.choice import ways
-
-LIGHTS = ("day", "night", "auto")
-NOTICE, HOST_CODE = "settings.notice", "settings.host_code"
+from companion.web.phone_folder import phone_folder
 
 
 def settings_screen(phone: Phone, t: Theme) -> ft.Control:
     words = phone.words()
-    left = [*this_phone(phone, t), *at_the_table(phone, t, words)]
-    right = [*host(phone, t, words), *files(phone, t, words), *copies_section(phone, t, words)]
-    return w.frame(
+    how = w.link_row(t, words("help.title"), lambda: phone.go("/help/settings"), mark="help")
+    left = [w.card(t, how, padding=0), *this_phone(phone, t), *at_the_table(phone, t, words)]
+    where = storage_section(phone, t, words) if phone.surroundings.alone else host(phone, t, words)
+    right = [*where, *files(phone, t, words), *copies_section(phone, t, words)]
+    return w.page_frame(
         t,
-        words("settings"),
-        [*telling(phone, t, NOTICE), w.panes(t, [left, right], width=across(t))],
-        on_back=lambda: phone.go("/"),
-        back=words("to_home"),
+        w.Bar(words("settings"), on_back=lambda: phone.go("/"), back=words("to_home")),
+        [*notice_lines(phone, t, phone.screen_state(SettingsState)), w.panes(t, [left, right], width=across(t))],
     )
 
 
@@ -52,21 +55,23 @@ def this_phone(phone: Phone, t: Theme, *, more: bool = False) -> list[ft.Control
 
 def language(phone: Phone, t: Theme, words: Words) -> ft.Control:
     names = [words(f"language.{tag}") for tag in LANGUAGES]
-    now = LANGUAGES.index(phone.language) if phone.language in LANGUAGES else 0
-    return ways(t, words("settings.language"), "", names, now, on_pick=lambda i: phone.set_language(LANGUAGES[i]))
+    known = phone.preferences
+    now = LANGUAGES.index(known.language) if known.language in LANGUAGES else 0
+    return ways(t, words("settings.language"), "", names, now, on_pick=lambda i: known.set_language(LANGUAGES[i]))
 
 
 def light(phone: Phone, t: Theme, words: Words) -> ft.Control:
     names = [words(f"light.{name}") for name in LIGHTS]
-    now = LIGHTS.index(phone.theme)
-    return ways(t, words("settings.light"), "", names, now, on_pick=lambda i: phone.set_theme(LIGHTS[i]))
+    known = phone.preferences
+    now = LIGHTS.index(known.light)
+    return ways(t, words("settings.light"), "", names, now, on_pick=lambda i: known.set_light(LIGHTS[i]))
 
 
 def text_size(phone: Phone, t: Theme, words: Words) -> ft.Control:
     names = [words.percent(zoom) for zoom in ZOOMS]
-    now = min(range(len(ZOOMS)), key=lambda i: abs(ZOOMS[i] - phone.zoom))
+    now = min(range(len(ZOOMS)), key=lambda i: abs(ZOOMS[i] - phone.preferences.zoom))
     title, why = words("settings.text_size"), words("settings.text_size.why")
-    return ways(t, title, why, names, now, on_pick=lambda i: phone.set_zoom(ZOOMS[i]))
+    return ways(t, title, why, names, now, on_pick=lambda i: phone.preferences.set_zoom(ZOOMS[i]))
 
 
 def at_the_table(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
@@ -75,8 +80,9 @@ def at_the_table(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
         title, why = words(f"settings.{name}"), words(f"settings.{name}.why")
         return ways(t, title, why, names, int(second), on_pick=on_pick)
 
-    dice = choice("dice", ("ask", "roll"), phone.roll_for_me, lambda i: phone.set_choice("roll_for_me", i == 1))
-    odds = choice("odds", ("show", "hide"), not phone.odds, lambda i: phone.set_choice("odds", i == 0))
+    known = phone.preferences
+    dice = choice("dice", ("ask", "roll"), known.roll_for_me, lambda i: known.set_roll_for_me(i == 1))
+    odds = choice("odds", ("show", "hide"), not known.odds, lambda i: known.set_odds(i == 0))
     return [w.section(t, words("settings.play")), w.row_list(t, [dice, odds])]
 
 
@@ -91,7 +97,27 @@ def host(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
     lines.append(second(t, words("settings.version", version=__version__)))
     if phone.is_host and away:
         lines += host_code(phone, t, words, away[0])
-    return [w.section(t, words("settings.host")), w.card(t, w.block(lines, spacing=8))]
+    return [
+        w.section(t, words("settings.host")),
+        w.card(t, w.block(lines, spacing=8)),
+        *on_a_phone_alone(phone, t, words),
+    ]
+
+
+def on_a_phone_alone(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
+    """The way to the app without this host, where it is built; and what the browser will refuse at this address."""
+    if phone_folder() is None:
+        return []
+
+    async def go() -> None:
+        await ft.UrlLauncher().launch_url("/phone/")
+
+    address = urlsplit(phone.page.url or "")
+    lines: list[ft.Control] = [text(t, words("phone_alone.why"))]
+    if not lan.is_loopback(address.hostname or ""):  # plain HTTP, or the certificate that was made here
+        lines.append(second(t, words("phone_alone.refused")))
+    lines.append(w.button(t, words("phone_alone.open"), go, mark="phone"))
+    return [w.section(t, words("phone_alone.title")), w.card(t, w.block(lines, spacing=8))]
 
 
 def addresses(phone: Phone) -> list[str]:
@@ -102,9 +128,10 @@ def addresses(phone: Phone) -> list[str]:
 
 def host_code(phone: Phone, t: Theme, words: Words, base: str) -> Sequence[ft.Control]:
     """One more phone that may set tables: it scans this, and nobody else should."""
-    shown = bool(phone.look_of(HOST_CODE))
+    state = phone.screen_state(SettingsState)
+    shown = state.shows_host_code
     label = words("settings.host_code.hide" if shown else "settings.host_code")
-    fold = w.button(t, label, lambda: phone.set_look(HOST_CODE, not shown), mark="hide" if shown else "qr")
+    fold = w.button(t, label, state.setter(shows_host_code=not shown), mark="hide" if shown else "qr")
     if not shown:
         return [fold]
     link = lan.host_link(base, phone.service.host_key)
@@ -123,10 +150,10 @@ def files(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
         return []
 
     async def export() -> None:
-        await save_file(phone, keeping.file_name(phone.service), keeping.export_all(phone.service))
+        await export_all(phone)
 
     async def bring() -> None:
-        await import_picked(phone)
+        await import_picked_file(phone)
 
     none = not phone.service.tables()
     out = w.button(
@@ -146,7 +173,7 @@ def files(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
     ]
 
 
-async def import_picked(phone: Phone) -> None:
+async def import_picked_file(phone: Phone) -> None:
     """The tables of the picked file, beside those that are here; a bad file changes nothing and says why."""
     words = phone.words()
     try:
@@ -155,9 +182,9 @@ async def import_picked(phone: Phone) -> None:
             return
         arrived = keeping.import_all(phone.service, data)
     except CompanionError as no:
-        refuse(phone, NOTICE, no, more=words("import.nothing"))
+        refuse(phone, phone.screen_state(SettingsState), no, more=words("import.nothing"))
         return
-    tell(phone, NOTICE, describe_arrival(words, arrived))
+    tell(phone.screen_state(SettingsState), describe_arrival(words, arrived))
 
 
 def describe_arrival(words: Words, arrived: keeping.Arrived) -> str:

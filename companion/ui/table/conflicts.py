@@ -72,7 +72,7 @@ def changes(context: TableContext, entry: Entry, how: str) -> list[str]:
         old = before.get(field.path)
         if old is not None and old.value != field.value:
             facts = {"field": words(f"field.{field.key}", **field.facts)}
-            spoken = {"before": words.value(old.spoken(old.value)), "after": words.value(field.spoken(field.value))}
+            spoken = {"before": words.value(old.as_fact(old.value)), "after": words.value(field.as_fact(field.value))}
             lines.append(words("settle.change", **facts, **spoken))
     return lines[:MOST_CHANGES]
 
@@ -83,7 +83,7 @@ MOST_CHANGES = 6
 
 def original_sentence(context: TableContext, entry: Entry) -> str:
     who = context.name(entry.by or entry.seat)
-    said = context.said(entry)
+    said = context.sentence_of(entry)
     return f"{who}: {said}" if who and who not in said else said
 
 

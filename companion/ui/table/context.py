@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.errors import Refused
 from companion.core.game import Action, AnyGame
@@ -14,8 +14,11 @@ from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.late_taps import GuardedTap
 from companion.ui.core.phone import Phone
+from companion.ui.core.screen_state import State as Kind
 from companion.ui.core.theme import Theme
 from companion.ui.table.model import TableModel
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,23 @@ class TableContext:
     @cached_property
     def state(self) -> Any:
         return self.model.state
+
+    @property
+    def onlooker(self) -> object:
+        """Who looks, and how the seats are called and coloured."""
+        return self.model.role, self.model.live.record.seats
+
+    @property
+    def company(self) -> object:
+        return self.model.live.record.seats
+
+    def once(self, key: str, make: Callable[[], Value]) -> Value:
+        """What follows from the table as this seat sees it: computed once an entry, for all who see the same."""
+        return self.model.live.computed.get((key, id(self.state)), make)
+
+    def screen_state(self, kind: type[Kind]) -> Kind:
+        """What this phone has opened or half typed at this table."""
+        return self.model.states.get(kind)
 
     @property
     def game(self) -> AnyGame:
@@ -92,15 +112,15 @@ class TableContext:
 
     def notes(self, notes: tuple[Note, ...]) -> list[w.Note]:
         """The explanation, without what is another seat's secret."""
-        mine = (n for n in notes if n.secret_to in (None, self.model.role.seat))
+        mine = (n for n in notes if n.is_open_to(self.model.role.seat))
         return [w.Note(self.rule(n.rule), self.sentence(n)) for n in mine]
 
-    def said(self, entry: Entry) -> str:
+    def sentence_of(self, entry: Entry) -> str:
         """An entry in one sentence."""
         if not isinstance(entry.what, Played):
             return self.undone(entry)
         headline = entry.headline
-        if headline and headline.secret_to in (None, self.model.role.seat):
+        if headline and headline.is_open_to(self.model.role.seat):
             return self.sentence(headline)
         return self.name_of(Action(entry.what.procedure, entry.what.arguments, entry.seat))
 
@@ -112,4 +132,4 @@ class TableContext:
             return self.words("redone", n=len(first.what.entries))
         if len(numbers) > 1:
             return self.words("undone_many", n=len(numbers))
-        return self.words("undone_one", what=self.said(first))
+        return self.words("undone_one", what=self.sentence_of(first))

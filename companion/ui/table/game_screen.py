@@ -1,7 +1,7 @@
 """How a game looks. What it does not draw itself is drawn from what every game can say: actions, standings, fields."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
@@ -13,6 +13,7 @@ from companion.core.procedure import Progress
 from companion.core.table import Entry
 from companion.core.table_rules import field_at
 from companion.ui import widgets as w
+from companion.ui.core.memo import Item, as_control, common_section, section_of
 from companion.ui.core.theme import question, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.widgets.base import handler
@@ -25,7 +26,18 @@ class GameScreen:
     search = "search_rules"
     """The word key of what the field of Look up searches."""
 
-    def table(self, context: TableContext) -> Sequence[ft.Control]:
+    kept_verbs: tuple[str, ...] = ()
+    """Procedures whose buttons keep their places on the Table, in this order, and grey out when they cannot begin."""
+
+    def hint(self, context: TableContext, action: Action) -> str:
+        """The second line of the solid button; a game may put the chance there."""
+        return context.hint(action)
+
+    def next_step(self, context: TableContext) -> Action | None:
+        """The solid button: the likeliest thing that this person can do now."""
+        return next((a for a in context.model.actions if a.primary and a.refused is None), None)
+
+    def table(self, context: TableContext) -> Sequence[Item]:
         """The body of the place Table, under the buttons: the seats at a glance."""
         return [
             w.section(context.t, context.words("seats")),
@@ -66,6 +78,16 @@ class GameScreen:
         """What stands under the headline of what was just written down: pieces to be moved, ships as they are now."""
         return []
 
+    def has_news(self, entry: Entry) -> bool:
+        """The outcome tells something that nobody has just tapped, so that it is worth a page of its own."""
+        return True
+
+    def to_do(self, context: TableContext, entry: Entry) -> Sequence[w.Choice]:
+        """What somebody does on the table after it: the notes for which the game has the word `do.<note>`."""
+        mine = (n for n in entry.notes if n.is_open_to(context.model.role.seat))
+        said = (context.words.maybe(f"do.{n.key}", **n.facts) for n in mine)
+        return [w.Choice(line) for line in said if line]
+
     def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
         """The answers of a question, where the game draws them better than a list does."""
         return None
@@ -78,17 +100,18 @@ class GameScreen:
         """Which page of a place is open, where it has several: each begins at its top."""
         return ""
 
-    def plotted(self, state: Any) -> Mapping[str, Mapping[str, int]]:
+    def series(self, state: Any) -> Mapping[str, Mapping[str, int]]:
         """What the history draws over the game beside the score: by the key of its title, a value for each seat."""
         return {}
 
-    def plotted_seats(self, context: TableContext) -> Mapping[str, tuple[str, str]]:
+    def series_seats(self, context: TableContext) -> Mapping[str, tuple[str, str]]:
         """Whose lines the history draws: name and colour of each seat."""
         return {seat: (name, context.colour(seat)) for seat, name in context.model.names.items()}
 
-    def heading(self, context: TableContext) -> Sequence[ft.Control]:
+    def heading(self, context: TableContext) -> Sequence[Item]:
         """What the place Table says above its buttons: where the game stands."""
-        return [question(context.t, context.words.say(context.game.turn(context.state)))]
+        turn = context.game.turn(context.state)
+        return [common_section(context, (turn,), lambda: [question(context.t, context.words.say(turn))])]
 
 
 @cache
@@ -106,14 +129,24 @@ def screen_of(game_id: str) -> GameScreen:
 
 def field_rows(context: TableContext, fields: Sequence[Field]) -> ft.Control:
     """Values with their correction: numbers by a step, the rest by a question."""
-    return w.row_list(context.t, [field_row(context, f) for f in fields])
+    return w.row_list(
+        context.t, [as_control(section_of(context, (f,), partial(draw_field, context, f))) for f in fields]
+    )
 
 
 def step_field(context: TableContext, field: Field, ask: Number, way: int) -> None:
-    """One step from what the value is now: a quick finger is faster than the drawing."""
-    value = field_at(context.game, context.model.live.table.state, field.path).value + way * ask.step
-    if ask.low <= value <= ask.high:
-        context.model.correct(field.path, value, field.seat)
+    """One step from what the value is then: a quick finger is faster than the disk and the drawing."""
+
+    def step() -> None:
+        value = field_at(context.game, context.model.live.table.state, field.path).value + way * ask.step
+        if ask.low <= value <= ask.high:
+            context.model.correct(field.path, value, field.seat)
+
+    context.model.after_storing(step)
+
+
+def draw_field(context: TableContext, field: Field) -> list[Item]:
+    return [field_row(context, field)]
 
 
 def field_row(context: TableContext, field: Field) -> ft.Control:
@@ -137,7 +170,7 @@ def field_row(context: TableContext, field: Field) -> ft.Control:
                 on_value=(lambda: model.correct(field.path, seat=field.seat)) if can else None,
             ),
         )
-    said = words("yes" if field.value else "no") if isinstance(ask, YesNo) else words.value(field.spoken(field.value))
+    said = words("yes" if field.value else "no") if isinstance(ask, YesNo) else words.value(field.as_fact(field.value))
     face = ft.Column([text(t, name), second(t, said)], spacing=0, tight=True, expand=True)
     box = ft.Container(
         ft.Row([face, w.sign(t, "pencil", 20)]),

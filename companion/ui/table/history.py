@@ -10,9 +10,9 @@ from companion.ui import widgets as w
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import screen_of
 from companion.ui.table.older_rules import older_rules
+from companion.ui.table.state import HISTORY_PAGE, HistoryState
 from companion.ui.table.under_way import draft_title
 
-PAGE = 40
 LATELY = 3
 POINTS = 40
 """As many points of a chart as a phone can show."""
@@ -26,7 +26,7 @@ def history_place(context: TableContext) -> Sequence[ft.Control]:
                 context.t, context.words("history_empty"), context.words("history_empty.hint"), mark="logbook"
             )
         ]
-    count = int(context.model.look("history", PAGE))
+    count = context.screen_state(HistoryState).count
     head = w.history_head(context.t, context.words("place.history"), context.words("entries", n=len(log)))
     stands = {e.number for e in standing(log)}
     lines = [line(context, e, e.number in stands) for e in reversed(log[-count:])]
@@ -39,7 +39,10 @@ def history_place(context: TableContext) -> Sequence[ft.Control]:
     ]
     if len(log) > count:
         more = w.button(
-            context.t, context.words("show_older"), lambda: context.model.set_look("history", count + PAGE), mark="next"
+            context.t,
+            context.words("show_older"),
+            context.screen_state(HistoryState).setter(count=count + HISTORY_PAGE),
+            mark="next",
         )
         shown.append(more)
     return shown
@@ -78,14 +81,14 @@ def history_actions(context: TableContext) -> Sequence[ft.Control]:
 
 def undo_question(context: TableContext) -> list[ft.Control]:
     """Undo back to a line asks once, and names how much it takes back."""
-    model, words = context.model, context.words
-    number = model.look("undo_to")
+    model, words, state = context.model, context.words, context.screen_state(HistoryState)
+    number = state.undo_to
     if number is None:
         return []
     count = sum(1 for tap in model.live.table.taps if tap.number >= number)
 
     def do() -> None:
-        model.looks["undo_to"] = None
+        state.undo_to = None
         model.undo(number)
 
     return [
@@ -97,14 +100,14 @@ def undo_question(context: TableContext) -> list[ft.Control]:
             action=words("undo_them", n=count),
             on_action=do,
             close=words("close"),
-            on_close=lambda: model.set_look("undo_to", None),
+            on_close=state.setter(undo_to=None),
         )
     ]
 
 
 def line(context: TableContext, entry: Entry, stands: bool) -> ft.Control:
     words, model = context.words, context.model
-    said = context.said(entry)
+    said = context.sentence_of(entry)
     played = isinstance(entry.what, Played)
     correction = played and entry.what.procedure == "correct"  # type: ignore[union-attr]
     by = entry.seat or entry.by
@@ -130,18 +133,18 @@ def ask_undo(context: TableContext, entry: Entry) -> None:
     if taps and taps[-1].number == entry.number:
         context.model.undo()
     else:
-        context.model.set_look("undo_to", entry.number)
+        context.screen_state(HistoryState).change(undo_to=entry.number)
 
 
 def toggle(context: TableContext, entry: Entry) -> None:
-    opened = context.model.look("opened")
-    context.model.set_look("opened", None if opened == entry.number else entry.number)
+    state = context.screen_state(HistoryState)
+    state.change(opened=None if state.opened == entry.number else entry.number)
 
 
 def detail_of(context: TableContext, entry: Entry) -> str:
     """The rules behind it: in short, or every note where the line was opened."""
     notes = [n for n in context.notes(entry.notes) if n.sentence]
-    if context.model.look("opened") == entry.number:
+    if context.screen_state(HistoryState).opened == entry.number:
         return "\n".join(f"{n.rule} · {n.sentence}" if n.rule else n.sentence for n in notes)
     rules = list(dict.fromkeys(n.rule for n in notes if n.rule))
     return " · ".join(rules[:4])
@@ -158,7 +161,7 @@ def chart(context: TableContext) -> list[ft.Control]:
     seen = [game.view(state, seat) for state in states]
     scores = [{str(s.seat): s.score for s in game.standings(state)} for state in seen]
     drawn = [lines(context, scores)] if has_values(scores) else []
-    others = [screen.plotted(state) for state in seen]
+    others = [screen.series(state) for state in seen]
     for title in others[-1]:
         values = [plotted.get(title, {}) for plotted in others]
         if has_values(values):
@@ -173,7 +176,7 @@ def has_values(values: Sequence[Mapping[str, int]]) -> bool:
 
 def lines(context: TableContext, values: Sequence[Mapping[str, int]]) -> ft.Control:
     """One line for each seat, read out as where it ends."""
-    seats = screen_of(context.game.info.id).plotted_seats(context)
+    seats = screen_of(context.game.info.id).series_seats(context)
     series = [w.Series(colour, name, tuple(v.get(id, 0) for v in values)) for id, (name, colour) in seats.items()]
     summary = ", ".join(f"{s.name} {context.words.number(s.values[-1])}" for s in series)
     return w.score_chart(context.t, series, summary=context.words("chart_says", what=summary))

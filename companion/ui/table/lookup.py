@@ -9,33 +9,38 @@ from companion.ui import widgets as w
 from companion.ui.core.theme import second
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
+from companion.ui.table.state import LookupState
 from companion.ui.wizard.questions import matches_search
 
 SHOWN = 8
 
 
 def lookup_place(context: TableContext, screen: GameScreen) -> Sequence[ft.Control]:
-    search = str(context.model.look("lookup", ""))
-    field = w.search_field(
-        context.t, context.words(screen.search), search, lambda v: context.model.set_look("lookup", v)
-    )
-    return [field, *screen.lookup(context), *house_rules(context, search)]
+    state = context.screen_state(LookupState)
+    search = state.search
+    field = w.search_field(context.t, context.words(screen.search), search, lambda v: state.change(search=v))
+    found = [*screen.lookup(context), *house_rules(context, search)]
+    if not found:
+        found = [
+            w.empty_state(context.t, context.words("search_nothing"), context.words("search_shorter"), mark="glass")
+        ]
+    return [field, *found]
 
 
 def house_rules(context: TableContext, search: str) -> list[ft.Control]:
     """Every ruling with its reason; changed during play by an entry of its own."""
-    t, words, model = context.t, context.words, context.model
+    t, words, state = context.t, context.words, context.screen_state(LookupState)
     rules = [c for c in context.game.info.choices if matches_search(search, choice_sentence(context, c))]
     if not rules:
         return []
-    whole = bool(search) or model.look("all_rules", False)
+    whole = bool(search) or state.all_rules
     shown = rules if whole else [c for c in rules if is_changed(context, c)] or rules[:SHOWN]
     rows = [rule(context, c) for c in shown]
     head = w.section(t, words("house_rules"), words("agreed_here"))
     more: list[ft.Control] = []
     if len(shown) < len(rules):
         label = words("all_house_rules", n=len(rules))
-        more = [w.button(t, label, lambda: model.set_look("all_rules", True), mark="next")]
+        more = [w.button(t, label, state.setter(all_rules=True), mark="next")]
     elif not rows:
         more = [second(t, words("none"))]
     return [head, *rows, *more]

@@ -1,7 +1,10 @@
 """What one phone shows of a table. Every tap goes through here: it carries its ticket, and a refusal is a sentence."""
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from threading import get_ident
 from typing import Any
 
 from companion.core.ask import Answer, Ask, Dice, Instead, Option, Seat
@@ -11,10 +14,24 @@ from companion.core.plain import Path
 from companion.core.procedure import Progress
 from companion.core.table import Draft, Entry, Played
 from companion.hosting.live import Live, Role, Ticket
+from companion.hosting.live_tables import Tell
 from companion.hosting.service import Service
 from companion.ui.core.late_taps import GuardedTap, LateTaps, Situation
+from companion.ui.core.screen_state import ScreenStates
 
 PLACES = ("table", "sheets", "lookup", "history", "share")
+
+
+Beside = Callable[[Callable[[], Any], Callable[[Any], object]], None]
+"""Runs the first in a thread, and the second with what came of it where the page is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What came of a command: what was against it, and what the other phones are to be told."""
+
+    wrong: Exception | None
+    tells: Sequence[Tell]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +56,17 @@ def question_number(live: Live) -> tuple[str, int]:
 
 class TableModel:
     def __init__(
-        self, service: Service, code: str, seat: tuple[Role, str], refresh: Callable[[], None], quiet: int = 300
+        self,
+        service: Service,
+        code: str,
+        seat: tuple[Role, str],
+        refresh: Callable[[], None],
+        quiet: int = 300,
+        *,
+        beside: Beside | None = None,
     ) -> None:
-        """`quiet`: milliseconds in which a button whose meaning has changed takes no tap."""
+        """`quiet`: milliseconds in which a button whose meaning has changed takes no tap. `beside`: does what waits for
+        the disk in a thread; without it a tap is done when it returns."""
         self.service = service
         self.code = code
         self.role, self.token = seat
@@ -58,14 +83,17 @@ class TableModel:
         """The number of the entry whose outcome this phone shows: it gave the last of several answers."""
         self.thrown: Throw | None = None
         """What the app has just thrown for this phone, until it was seen."""
-        self.acting = False
-        self.offered: tuple[Live, tuple[Action, ...]] | None = None
+        self.beside = beside
+        self.waiting: deque[Callable[[], object]] = deque()
+        """What was tapped while another tap of this phone was on its way to the disk."""
+        self.acts_in: int | None = None
+        """The thread in which a tap of this phone is done."""
         self.changed_by_another = False
         """What the buttons of this phone mean now is another phone's doing."""
         self.acts_for: Seat | None = None
         """The other person for whom this phone's person taps just now."""
-        self.looks: dict[str, Any] = {}
-        """What this phone has opened or typed on a place: a chosen sheet, a search. Never the state of the table."""
+        self.states = ScreenStates(refresh)
+        """What this phone has opened or typed on a place: a chosen sheet, a search."""
         self.arrive()
 
     def arrive(self) -> None:
@@ -73,13 +101,18 @@ class TableModel:
         mine = [d for d in self.live.drafts if self.is_mine(d)]
         self.opened = mine[-1].id if mine else None
         if self.opened is None and self.asks_me(self.live):
-            self.open_called()
+            self.open_main_draft()
         self.late_taps.note(self.situation)
 
     def is_mine(self, draft: Draft) -> bool:
         """Begun here; or begun by the host, and this is a phone of the host's that goes round."""
         by_host = self.role.goes_round and draft is self.live.main and draft.owner.seat is None
         return self.role.acts and (draft.owner == self.role.owner or by_host)
+
+    @property
+    def acting(self) -> bool:
+        """What happens here and now is the doing of this phone's own tap."""
+        return self.acts_in == get_ident()
 
     # What is shown
 
@@ -90,7 +123,7 @@ class TableModel:
     @property
     def state(self) -> Any:
         """The table as this phone may see it."""
-        return self.live.table.view(self.role.seat)
+        return self.live.view(self.role.seat)
 
     @property
     def number(self) -> int:
@@ -108,17 +141,14 @@ class TableModel:
         """The table as the seat sees it: on its own phone, and on the host's, which is passed round."""
         if not self.role.can_see_secret_of(seat):
             raise Refused("not_your_secret")
-        return self.live.table.view(seat)
+        return self.live.view(seat)
 
     @property
     def offers(self) -> tuple[Action, ...]:
         """What may be started at the table, by whomever, as far as this phone may know."""
         if not self.role.acts:
             return ()
-        if self.offered is None or self.offered[0] is not self.live:
-            state = self.live.state_for(self.role)
-            self.offered = self.live, self.live.with_reasons(self.game.actions(state, None))
-        return self.offered[1]
+        return self.live.offers(self.role)
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -188,23 +218,27 @@ class TableModel:
         return self.asks_me(self.live) or (self.main is None and self.game.active(self.state) == self.role.seat)
 
     def box(self) -> dict[str, Any]:
+        """What the owner's copy prints."""
         return self.service.box(self.live.record.game)
 
     # What arrives
 
     def show(self, live: Live) -> None:
         """A change of the table: whatever stands on this screen stays, brought up to date."""
+        if live.version < self.live.version:  # its own tap has overtaken what another phone had told
+            return
         before, self.live = self.live, live
         if not self.acting:
-            self.tell_if_dropped(before)
+            self.tell_of_dropped_draft(before)
             self.follow_main(before)
         if self.opened and not any(d.id == self.opened for d in live.drafts):
             self.close_draft()
         self.changed_by_another = not self.acting and self.situation != self.late_taps.situation
         self.late_taps.note(self.situation)
-        self.refresh()
+        if not self.acting:  # its own tap draws when it is done
+            self.refresh()
 
-    def tell_if_dropped(self, before: Live) -> None:
+    def tell_of_dropped_draft(self, before: Live) -> None:
         """Nobody loses a question without a word: it was dropped, or an undo took the ground from under it."""
         gone = next((d for d in before.drafts if d.id == self.opened), None)
         if gone is None or any(d.id == gone.id for d in self.live.drafts):
@@ -219,9 +253,9 @@ class TableModel:
             self.close_draft()
         free = self.shown_draft is None and self.outcome is None and self.place == "table"
         if asks and free and (not asked or question_number(before) != question_number(self.live)):
-            self.open_called()
+            self.open_main_draft()
 
-    def open_called(self) -> None:
+    def open_main_draft(self) -> None:
         self.opened, self.called = self.live.main.id if self.live.main else None, True
 
     def close_draft(self) -> None:
@@ -231,7 +265,7 @@ class TableModel:
 
     def guard(self, do: Callable[[], object]) -> GuardedTap:
         """What a button does, in the situation of this drawing and in no other."""
-        return GuardedTap(self.late_taps, self.situation, do, self.refuse_late_tap)
+        return GuardedTap(self.late_taps, do, self.refuse_late_tap)
 
     def refuse_late_tap(self) -> None:
         """The second touch of one's own finger does nothing; what another phone has changed is said."""
@@ -239,32 +273,72 @@ class TableModel:
             self.notice = self.service.stale(self.live)
             self.refresh()
 
-    def tap(self, command: Callable[[], object]) -> bool:
-        """Do it, or say why not. Nothing is lost either way."""
-        self.notice, self.acting, self.changed_by_another = None, True, False
-        try:
-            command()
-        except CompanionError as no:
-            self.notice = no
-            if isinstance(no, Stale):
-                self.live = self.service.live(self.code)
-        finally:
-            self.acting = False
-        self.late_taps.note(self.situation)
-        self.refresh()
+    def tap(self, command: Callable[[], object], then: Callable[[], object] | None = None) -> bool:
+        """Do it, or say why not. Nothing is lost either way. `then`: what follows if it was done.
+
+        False where it is known already that it was not done.
+        """
+        if self.late_taps.storing:
+            self.waiting.append(lambda: self.tap(command, then))
+            return True
+        self.notice, self.late_taps.storing, self.changed_by_another = None, True, False
+        if self.beside:
+            self.beside(lambda: self.attempt(command), lambda attempt: self.end_tap(attempt, then))
+        else:
+            self.end_tap(self.attempt(command), then)
         return self.notice is None
 
-    def start(self, action: Action) -> bool:
+    def attempt(self, command: Callable[[], object]) -> Attempt:
+        """Where it runs beside the screens, the other phones are told when this one is drawn."""
+        self.acts_in = get_ident()
+        wrong: Exception | None = None
+        held: AbstractContextManager[list[Tell]] = self.service.hold_back() if self.beside else nullcontext([])
+        with held as tells:
+            try:
+                command()
+            except Exception as no:
+                wrong = no
+            finally:
+                self.acts_in = None
+        return Attempt(wrong, tells)
+
+    def end_tap(self, attempt: Attempt, then: Callable[[], object] | None) -> None:
+        self.late_taps.storing = False
+        if isinstance(attempt.wrong, CompanionError):
+            self.notice = attempt.wrong
+        if attempt.wrong:
+            self.thrown = None  # nothing counts of what the app threw
+        if isinstance(attempt.wrong, Stale):
+            self.live = self.service.live(self.code)
+        self.late_taps.note(self.situation)
+        self.refresh()
+        for tell in attempt.tells:
+            tell()
+        if attempt.wrong is None and then:
+            then()
+        if self.waiting:
+            self.waiting.popleft()()
+        if attempt.wrong and not isinstance(attempt.wrong, CompanionError):
+            raise attempt.wrong
+
+    def after_storing(self, do: Callable[[], object]) -> None:
+        """Do it; while a tap of this phone is on its way to the disk, do it when it is there."""
+        if self.late_taps.storing:
+            self.waiting.append(do)
+        else:
+            do()
+
+    def start(self, action: Action, then: Callable[[], object] | None = None) -> bool:
         def command() -> None:
             draft = self.service.start(self.code, self.role, action, Ticket(self.number))
             self.acts_for = None
             if draft:
                 self.written, self.opened, self.called = None, draft.id, False
 
-        return self.tap(command)
+        return self.tap(command, then)
 
-    def answer(self, answer: Answer, draft: Draft | None = None) -> bool:
-        """To the question that stands here, or to that of the draft."""
+    def answer(self, answer: Answer, draft: Draft | None = None, then: Callable[[], object] | None = None) -> bool:
+        """Answer the question that stands here, or that of the draft."""
         asked = draft or self.shown_draft
         if asked is None:
             return False
@@ -277,7 +351,7 @@ class TableModel:
             if self.opened == asked.id and (left is None or (self.called and not self.asks_me(self.live))):
                 self.close_draft()
 
-        return self.tap(command)
+        return self.tap(command, then)
 
     def throw(self, ask: Dice, answer: Answer) -> bool:
         """The app threw the dice: they count at once, and their faces stand there until they were seen."""
@@ -288,20 +362,20 @@ class TableModel:
         return False
 
     def take_throw(self) -> None:
-        """The faces were seen."""
+        """Close the page of thrown dice: the faces were seen."""
         self.thrown = None
         self.refresh()
 
     def interrupt(self, option: Option) -> bool:
         """Break into the main procedure from this phone: the interruption is the answer to its open question."""
         main = self.main
-        if main is None or not self.answer(Instead(option.value), main):
-            return False
+        return main is not None and self.answer(Instead(option.value), main, self.open_own_question)
+
+    def open_own_question(self) -> None:
         if self.asks_me(self.live):
-            self.open_called()
+            self.open_main_draft()
             self.late_taps.note(self.situation)
             self.refresh()
-        return True
 
     def reopen(self) -> None:
         """Back to the last question of what has just been written down."""
@@ -389,11 +463,4 @@ class TableModel:
 
     def forget_notice(self) -> None:
         self.notice = None
-        self.refresh()
-
-    def look(self, key: str, default: Any = None) -> Any:
-        return self.looks.get(key, default)
-
-    def set_look(self, key: str, value: Any) -> None:
-        self.looks[key] = value
         self.refresh()

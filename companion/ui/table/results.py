@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.share import results
 from companion.ui import widgets as w
-from companion.ui.core.files import save_file
+from companion.ui.core.page.files import save_file
 from companion.ui.table.context import TableContext
 
 
@@ -35,7 +35,8 @@ def result(context: TableContext) -> list[ft.Control]:
     async def stats() -> None:
         await ft.UrlLauncher().launch_url(results.bg_stats_link(outcome))
 
-    for_people = [w.button(t, words("result.picture"), picture, mark="map")]
+    can_draw = context.phone.surroundings.can_draw_results
+    for_people = [w.button(t, words("result.picture"), picture, mark="map")] if can_draw else []
     if outcome.finished:
         for_people.append(w.button(t, words("result.bg_stats"), stats, mark="glory"))
     for_programs = [
@@ -43,5 +44,5 @@ def result(context: TableContext) -> list[ft.Control]:
         w.button(t, words("result.json"), data, mark="copy"),
     ]
     beside = 1 if t.large or t.kind == "narrow" else 2
-    rows = [w.grid(buttons, min(beside, len(buttons))) for buttons in (for_people, for_programs)]
+    rows = [w.grid(buttons, min(beside, len(buttons))) for buttons in (for_people, for_programs) if buttons]
     return [w.section(t, words("result.title")), w.block(rows, spacing=8)]

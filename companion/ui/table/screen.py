@@ -1,16 +1,27 @@
 """The frame around a game: title, the five places, the last entry with its undo, and the wizard over them all."""
 
+import asyncio
 from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
 import flet as ft
 
 from companion.core.game import Action
+from companion.hosting.files.log_file import log_failure
 from companion.ui import widgets as w
+from companion.ui.box.prepare import prepare_box
+from companion.ui.core.memo import Item, Section, Slots, as_control, common_section, plain_section, section_of
+from companion.ui.core.patches import Patch
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme
+from companion.ui.help.at_table import first_steps, help_page, join_offer
+from companion.ui.home.again import again_button
+from companion.ui.home.trouble import trouble_screen
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen, screen_of
-from companion.ui.table.model import PLACES
+from companion.ui.table.model import PLACES, TableModel
+from companion.ui.table.state import TableState
 from companion.ui.table.under_way import (
     acting_for,
     can_go_on,
@@ -20,55 +31,150 @@ from companion.ui.table.under_way import (
     under_way,
     where_to_sit,
 )
-from companion.ui.wizard.screen import outcome, throw_page, wizard
+from companion.ui.wizard.screen import has_news, outcome, throw_page, wizard
 
 PLACE_MARKS = {"table": "helm", "sheets": "sheet", "lookup": "glass", "history": "logbook", "share": "flags"}
 NO_WAY_ROUND = ("watching", "stale", "stale_by", "under_way", "under_way_at_table", "dropped_meanwhile")
 VERBS = 4
-"""As many buttons as a thumb takes in at a glance; the others stand under More."""
+"""As many buttons as a thumb takes in at a glance, beside those that keep their places; the others stand under More."""
 
 
 def table_screen(phone: Phone, t: Theme) -> ft.Control:
+    """Drawn with the page around it, whatever changed there; by itself when an entry arrives."""
+    return TableScreen(phone, t, phone.link.drawings)
+
+
+@ft.component
+def TableScreen(phone: Phone, t: Theme, drawings: int) -> ft.Control:
+    """`drawings` is another number whenever the page around is drawn again."""
+    _, draw = ft.use_state(0)
+    slots: Any = ft.use_ref(Slots)
+
+    def begin() -> None:
+        phone.link.draw_table, phone.link.change_table = draw, partial(change_table, phone, slots.current)
+        phone.link.catch_up = slots.current.catch_up
+
+    def end() -> None:
+        phone.link.draw_table = phone.link.change_table = phone.link.catch_up = None
+
+    ft.use_effect(begin, [], cleanup=end)
+    try:
+        return draw_table(phone, t, slots.current)
+    except Exception as wrong:
+        return trouble_screen(phone, t, log_failure(wrong, "drawing the table"))
+
+
+def draw_table(phone: Phone, t: Theme, slots: Slots | None = None) -> ft.Control:
     model = phone.model
     assert model is not None
-    game_id = model.live.record.game
-    context = TableContext(phone, model, t, phone.words(game_id).at(model.names))
-    screen = screen_of(game_id)
+    model.late_taps.note_drawing()
+    context, screen = context_of(phone, model, t), screen_of(model.live.record.game)
+    over = draw_over_places(context, screen)
+    if over is None:
+        return place(context, screen, phone.router.place, slots or Slots())
+    if slots:
+        slots.leave()
+    return over
+
+
+def draw_over_places(context: TableContext, screen: GameScreen) -> ft.Control | None:
+    """What stands there instead of a place: dice that were thrown, a question, what has just been written down."""
+    model = context.model
     if model.thrown:
         return throw_page(context, model.thrown)
     if draft := model.shown_draft:
         return wizard(context, screen, draft)
     if entry := model.outcome:
-        return outcome(context, screen, entry)
-    return place(context, screen, phone.place)
+        if has_news(context, screen, entry):
+            return outcome(context, screen, entry)
+        model.written = None
+    if context.screen_state(TableState).help:
+        return help_page(context, context.phone.router.place)
+    return None
 
 
-def place(context: TableContext, screen: GameScreen, here: str) -> ft.Control:
-    t, words = context.t, context.words
-    primary = next_step(context)
-    first = solid(context, primary) if here == "table" else None
-    return w.frame(
-        t,
+def context_of(phone: Phone, model: TableModel, t: Theme) -> TableContext:
+    return TableContext(phone, model, t, phone.words(model.live.record.game).at(model.names))
+
+
+def change_table(phone: Phone, slots: Slots) -> bool:
+    """Draw again only what has changed on the open place; False where the whole screen must be drawn."""
+    model = phone.model
+    if model is None or model.thrown or model.shown_draft or model.outcome or not slots.page:
+        return False
+    context, screen = context_of(phone, model, phone.theme()), screen_of(model.live.record.game)
+    here = phone.router.place
+    if context.screen_state(TableState).help:
+        return False
+    if not is_all_sections(context, here) or slots.page != page_of(context, screen, here):
+        return False
+    asyncio.get_running_loop().call_soon(model.late_taps.note_drawing)  # after the tap that brought it, like a drawing
+    patches: list[Patch] = model.live.computed.get("patches", list)
+    return slots.change(sections_of(context, screen, here), patches)
+
+
+def is_all_sections(context: TableContext, here: str) -> bool:
+    """Elsewhere controls are drawn as they are described, and only a drawing of the whole remembers their parts."""
+    return here == "table" and context.t.kind != "desktop"
+
+
+def page_of(context: TableContext, screen: GameScreen, here: str) -> str:
+    return f"{context.model.code}/{here}/{screen.page(context, here)}"
+
+
+def place(context: TableContext, screen: GameScreen, here: str, slots: Slots) -> ft.Control:
+    words, router = context.words, context.phone.router
+    page = page_of(context, screen, here)
+    sections = sections_of(context, screen, here)
+    top, foot, *body = slots.place(page, sections, keep_places=is_all_sections(context, here))
+    marks = tuple(w.Place(PLACE_MARKS[p], words(f"place.{p}")) for p in PLACES)
+    places = w.Places(marks, PLACES.index(here), router.go_place)
+    return w.table_frame(context.t, top, body, foot, places=places, page=page)
+
+
+def sections_of(context: TableContext, screen: GameScreen, here: str) -> list[Section]:
+    """The title, what stands fixed at the foot, and the body from top to bottom."""
+    primary = screen.next_step(context)
+    first = solid(context, screen, primary) if here == "table" else None
+    items = [*refusal_notice(context), *body_of(context, screen, here, primary)]
+    body = [item if isinstance(item, Section) else plain_section(item) for item in items]
+    return [title_of(context, here), foot_of(context, here, first if context.t.thumb else None), *body]
+
+
+def title_of(context: TableContext, here: str) -> Section:
+    words, router = context.words, context.phone.router
+    open_help = context.screen_state(TableState).setter(help=True)
+    bar = w.Bar(
         words("game.name") if here == "table" else words(f"place.{here}"),
-        [*refusal_notice(context), *body(context, screen, here, primary)],
         under=second_line(context, here),
-        on_back=context.phone.go_home,
+        on_back=router.go_home,
         back=words("to_home"),
-        action=w.BarAction("settings", words("settings"), context.phone.go_settings),
-        bottom=[first] if first and t.thumb else bottom_of(context, here),
-        log=None if here == "history" else log_of(context),
-        places=[w.Place(PLACE_MARKS[p], words(f"place.{p}")) for p in PLACES],
-        current=PLACES.index(here),
-        on_place=context.phone.go_place,
-        widest=1400,
-        page=f"{here}/{screen.page(context, here)}",
+        action=w.BarAction("settings", words("settings"), router.go_settings),
+        help=w.BarAction("help", words("help.open"), open_help),
     )
+    look = (bar.words, bar.under, bar.back)
+    return section_of(context, (bar,), lambda: [w.title_bar(context.t, bar)], look)
+
+
+def foot_of(context: TableContext, here: str, first: Item | None) -> Section:
+    log = None if here == "history" else log_of(context)
+    table = context.model.live.table
+    undo = (bool(table.taps), table.last_undo is not None) if here == "history" else None
+    values = (here, log, first.values if isinstance(first, Section) else None, undo)
+
+    def draw() -> list[ft.Control]:
+        bottom = [as_control(first)] if first else bottom_of(context, here)
+        return [w.table_foot(context.t, log, bottom)]
+
+    seen = log and (log.sentence, log.undo, log.on_undo is None, log.state)
+    look = (here, seen, first.look if isinstance(first, Section) else None, undo)
+    return section_of(context, values, draw, look if first is None or look[2] else None)
 
 
 def second_line(context: TableContext, here: str) -> str:
     words, live = context.words, context.model.live
     turn = words.say(context.game.turn(context.state))
-    if here != "table":
+    if here != "table" or context.phone.surroundings.alone:  # nobody else can be at a phone's own table
         return turn
     who = (
         words("watching")
@@ -78,7 +184,7 @@ def second_line(context: TableContext, here: str) -> str:
     return f"{who} · {words('phones_here', n=live.phones)}"
 
 
-def body(context: TableContext, screen: GameScreen, here: str, primary: Action | None) -> Sequence[ft.Control]:
+def body_of(context: TableContext, screen: GameScreen, here: str, primary: Action | None) -> Sequence[Item]:
     match here:
         case "sheets":
             return screen.sheets(context)
@@ -91,7 +197,7 @@ def body(context: TableContext, screen: GameScreen, here: str, primary: Action |
 
             return history_place(context)
         case "share":
-            from companion.ui.table.share import share_place
+            from companion.ui.table.share.screen import share_place
 
             return share_place(context)
         case _:
@@ -106,7 +212,7 @@ def bottom_of(context: TableContext, here: str) -> Sequence[ft.Control]:
     return ()
 
 
-def refusal_notice(context: TableContext) -> list[ft.Control]:
+def refusal_notice(context: TableContext) -> list[Item]:
     """A refusal in a sentence, and the way round it: the board is right, so its values can be corrected."""
     no, words, model = context.model.notice, context.words, context.model
     if no is None:
@@ -128,10 +234,20 @@ def refusal_notice(context: TableContext) -> list[ft.Control]:
     ]
 
 
-def table_place(context: TableContext, screen: GameScreen, primary: Action | None) -> Sequence[ft.Control]:
+def welcome(context: TableContext) -> Sequence[Item]:
+    """One thing at a time: where this phone sits, the first steps, then what can be prepared."""
+    return where_to_sit(context) or first_steps(context) or [*join_offer(context), *prepare_box(context)]
+
+
+def table_place(context: TableContext, screen: GameScreen, primary: Action | None) -> Sequence[Item]:
     t = context.t
-    left: list[ft.Control] = [*where_to_sit(context), *headline(context), *screen.heading(context), *under_way(context)]
-    if not t.thumb and (first := solid(context, primary)):
+    left: list[Item] = [
+        *welcome(context),
+        *headline(context),
+        *screen.heading(context),
+        *under_way(context),
+    ]
+    if not t.thumb and (first := solid(context, screen, primary)):
         left.append(first)
     left += [*acting_for(context), *verbs(context, screen, primary)]
     right = [*screen.table(context), *others_to_act_for(context)]
@@ -139,49 +255,68 @@ def table_place(context: TableContext, screen: GameScreen, primary: Action | Non
         return [*left, *right]
     from companion.ui.table.history import lately
 
-    return [w.panes(t, [[*left, *lately(context)], right])]
+    columns = [[as_control(item) for item in column] for column in ([*left, *lately(context)], right)]
+    return [w.panes(t, columns)]
 
 
-def next_step(context: TableContext) -> Action | None:
-    """The one thing that this person can do next. What is under way at the table stands above, and comes first."""
-    steps = [a for a in context.model.actions if a.primary and a.refused is None]
-    return steps[0] if steps else None
-
-
-def solid(context: TableContext, primary: Action | None) -> ft.Control | None:
+def solid(context: TableContext, screen: GameScreen, primary: Action | None) -> Item | None:
     """The one solid button: what is under way, where this person can go on with it; else the next step."""
     main = context.model.main
     if main and can_go_on(context, main):
-        return draft_row(context, main, solid=True)
-    return step(context, primary) if primary else None
+        return section_of(context, (main, context.model.number), lambda: [draft_row(context, main, solid=True)])
+    if primary is None:
+        return play_again(context)
+    hint = screen.hint(context, primary)
+    return common_section(context, (primary, hint), lambda: [step(context, primary, hint)])
 
 
-def step(context: TableContext, action: Action) -> ft.Control:
+def play_again(context: TableContext) -> Item | None:
+    """After the end of the game, for the one who can set tables."""
+    if not context.model.role.host or not context.game.is_finished(context.state):
+        return None
+    record = context.model.live.record
+    return section_of(context, (), lambda: [again_button(context.phone, context.t, record)])
+
+
+def step(context: TableContext, action: Action, hint: str) -> ft.Control:
     button = w.step_button(
         context.t,
         context.label(action),
         context.starts(action),
-        hint=context.hint(action),
+        hint=hint,
         mark=action.mark or None,
         kind="primary",
     )
     return button
 
 
-def verbs(context: TableContext, screen: GameScreen, primary: Action | None) -> list[ft.Control]:
-    """The other things that may be done now; the greyed ones say why not. After the next entry only the first stand."""
-    t, words, model = context.t, context.words, context.model
-    rest = [a for a in model.actions if a != primary and not screen.draws(a) and not waits_for_main(a)]
-    if not rest:
+def verbs(context: TableContext, screen: GameScreen, primary: Action | None) -> list[Item]:
+    """What may be done now beside the solid button. Greyed ones say why not where all are shown."""
+    model = context.model
+    rest = [a for a in model.actions if not screen.draws(a) and not waits_for_main(a)]
+    kept = [a for name in screen.kept_verbs for a in rest if a.procedure == name]
+    others = [a for a in rest if a not in kept and a != primary]
+    if not kept and not others:
         return []
-    offered = [a for a in rest if a.refused is None]
-    more = model.look("more_verbs") == model.number
-    shown = rest if more else offered[:VERBS]
-    cells = [verb(context, a) for a in shown]
+    state = context.screen_state(TableState)
+    more = state.more_verbs_at == model.number
+    shown = others if more else [a for a in others if a.refused is None][:VERBS]
+    hidden = len(shown) < len(others) or any(a.refused for a in kept)
+    values = (tuple(kept), tuple(shown), more, hidden, model.number if more or hidden else 0)
+    return [common_section(context, values, lambda: verb_grid(context, kept, shown, more, hidden))]
+
+
+def verb_grid(
+    context: TableContext, kept: Sequence[Action], shown: Sequence[Action], more: bool, hidden: bool
+) -> list[Item]:
+    """The kept ones first, so that nothing that comes and goes moves them."""
+    t, words, model, state = context.t, context.words, context.model, context.screen_state(TableState)
+    cells = [verb(context, a, reasons=more) for a in kept]
+    cells += [verb(context, a) for a in shown]
     if more:
-        cells.append(w.button(t, words("fewer"), lambda: model.set_look("more_verbs", None), mark="next"))
-    elif len(shown) < len(rest):
-        cells.append(w.button(t, words("more"), lambda: model.set_look("more_verbs", model.number), mark="next"))
+        cells.append(w.button(t, words("fewer"), state.setter(more_verbs_at=None), mark="next"))
+    elif hidden:
+        cells.append(w.button(t, words("more"), state.setter(more_verbs_at=model.number), mark="next"))
     return [w.grid(cells, 1 if t.large or t.kind == "narrow" or len(cells) == 1 else 2)]
 
 
@@ -190,15 +325,17 @@ def waits_for_main(action: Action) -> bool:
     return action.refused is not None and action.refused.reason.startswith("under_way")
 
 
-def verb(context: TableContext, action: Action) -> ft.Control:
-    reason = context.words.say(action.refused) if action.refused else ""
+def verb(context: TableContext, action: Action, *, reasons: bool = True) -> ft.Control:
+    """Without `reasons` why it is grey is only read out: a line under it would move what stands below."""
+    label, reason = context.label(action), context.words.say(action.refused) if action.refused else ""
     return w.button(
         context.t,
-        context.label(action),
+        label,
         context.starts(action),
         mark=action.mark or None,
         kind="danger" if action.danger else "plain",
-        reason=reason,
+        reason=reason if reasons else "",
+        label=f"{label}, {reason}" if reason else None,
     )
 
 
@@ -209,4 +346,4 @@ def log_of(context: TableContext) -> w.Log:
     if not log:
         return w.Log(words("log_empty"), state="empty")
     can = model.role.acts and bool(model.live.table.taps)
-    return w.Log(context.said(log[-1]), undo=words("undo"), on_undo=context.guard(model.undo) if can else None)
+    return w.Log(context.sentence_of(log[-1]), undo=words("undo"), on_undo=context.guard(model.undo) if can else None)

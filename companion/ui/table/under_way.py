@@ -7,15 +7,16 @@ import flet as ft
 from companion.core.ask import Instead, Seat
 from companion.core.table import Draft
 from companion.ui import widgets as w
-from companion.ui.core.theme import question, second
+from companion.ui.core.memo import Item, section_of
+from companion.ui.core.theme import fit_words, question, second
 from companion.ui.table.context import TableContext
+from companion.ui.table.state import TableState
 
 LIVE_LINES = 3
 """So many of the newest notes of what another person does."""
-DROPPING = "dropping"
 
 
-def headline(context: TableContext) -> list[ft.Control]:
+def headline(context: TableContext) -> list[Item]:
     """Your turn; or what another person does, with its newest lines and what this seat may do against it."""
     model, t = context.model, context.t
     seat, main = model.role.seat, model.main
@@ -29,15 +30,17 @@ def headline(context: TableContext) -> list[ft.Control]:
             *interruptions(context, main),
         ]
     if main is None and is_my_turn(context):
-        return [your_turn(context)]
+        return [section_of(context, (), lambda: [your_turn(context)])]
     return []
 
 
 def your_turn(context: TableContext) -> ft.Control:
-    """To be read at arm's length."""
+    """That it is this person's turn, in letters that can be read at arm's length."""
     t = context.t
     said = context.words("your_turn", who=context.model.role.seat)
-    face = ft.Row([w.silent(w.sign(t, "helm", 30, t.c.sea)), question(t, said)], spacing=12)
+    size = fit_words(t, said, 27, t.body - 90)
+    words = ft.Container(question(t, said, size), expand=True)
+    face = ft.Row([w.silent(w.sign(t, "helm", 30, t.c.sea)), words], spacing=12)
     return ft.Container(
         ft.Semantics(live_region=True, content=face),
         padding=ft.Padding.symmetric(vertical=10, horizontal=14),
@@ -49,7 +52,9 @@ def your_turn(context: TableContext) -> ft.Control:
 
 def is_my_turn(context: TableContext) -> bool:
     seat = context.model.role.seat
-    return seat is not None and context.game.active(context.state) == seat and not context.game.finished(context.state)
+    return (
+        seat is not None and context.game.active(context.state) == seat and not context.game.is_finished(context.state)
+    )
 
 
 def going_on(context: TableContext, draft: Draft) -> str:
@@ -75,7 +80,7 @@ def waits(context: TableContext, draft: Draft) -> str:
     return words("waits_for", who=ask.seat) if ask.seat else words("waits")
 
 
-def interruptions(context: TableContext, draft: Draft) -> list[ft.Control]:
+def interruptions(context: TableContext, draft: Draft) -> list[Item]:
     """What the rulebook lets this seat do now, while another person's question is open."""
     model, seat = context.model, context.model.role.seat
     ask = model.progress(draft).ask
@@ -106,7 +111,7 @@ def can_go_on(context: TableContext, draft: Draft) -> bool:
     return role.seat in (draft.action.seat, draft.owner.seat) or ask is None or ask.seat in (None, role.seat)
 
 
-def under_way(context: TableContext) -> list[ft.Control]:
+def under_way(context: TableContext) -> list[Item]:
     """What this phone has begun beside the main procedure; to those who only watch, the main one."""
     model = context.model
     if not model.role.acts:
@@ -137,7 +142,7 @@ def draft_row(context: TableContext, draft: Draft, *, solid: bool) -> ft.Control
 
 
 def draft_title(context: TableContext, draft: Draft) -> str:
-    """With what is corrected, where the title of the procedure alone would tell nothing."""
+    """The title of a draft; of a correction, with the value that is corrected."""
     field = context.field_of(draft.action)
     return f"{context.title(draft.action)}: {field}" if field else context.title(draft.action)
 
@@ -148,19 +153,19 @@ def ask_drop(context: TableContext, draft: Draft) -> None:
     if model.role.can_drop(draft) and not draft.answers:
         model.drop(draft)
     else:
-        model.set_look(DROPPING, draft.id)
+        context.screen_state(TableState).change(dropping=draft.id)
 
 
-def dropping(context: TableContext) -> list[ft.Control]:
+def dropping(context: TableContext) -> list[Item]:
     """Drop it? With who began it, and how many answers it has."""
-    model, words = context.model, context.words
-    draft = next((d for d in model.live.drafts if d.id == model.look(DROPPING)), None)
+    model, words, state = context.model, context.words, context.screen_state(TableState)
+    draft = next((d for d in model.live.drafts if d.id == state.dropping), None)
     if draft is None:
         return []
     who = context.name(draft.owner.seat or draft.action.seat) or words("at_the_table")
 
     def drop() -> None:
-        model.looks[DROPPING] = None
+        state.dropping = None
         model.drop(draft, sure=True)
 
     return [
@@ -172,12 +177,12 @@ def dropping(context: TableContext) -> list[ft.Control]:
             action=words("drop_it"),
             on_action=drop,
             close=words("close"),
-            on_close=partial(model.set_look, DROPPING, None),
+            on_close=state.setter(dropping=None),
         )
     ]
 
 
-def acting_for(context: TableContext) -> list[ft.Control]:
+def acting_for(context: TableContext) -> list[Item]:
     """For whom this person taps just now, if it is not himself."""
     model, words = context.model, context.words
     if model.acts_for is None:
@@ -187,13 +192,13 @@ def acting_for(context: TableContext) -> list[ft.Control]:
     return [w.notice(context.t, said, tone="warn", mark="person", action=back, on_action=do)]
 
 
-def others_to_act_for(context: TableContext) -> list[ft.Control]:
+def others_to_act_for(context: TableContext) -> list[Item]:
     """Doing something for another person is one tap deeper."""
     model = context.model
     others = [s for s in model.seats_with_actions if s not in (model.role.seat, model.acts_for)]
     if model.role.seat is None or not others:
         return []
-    return [w.chip_row([chip_for(context, s) for s in others])]
+    return [section_of(context, tuple(others), lambda: [w.chip_row([chip_for(context, s) for s in others])])]
 
 
 def chip_for(context: TableContext, seat: Seat) -> ft.Control:
@@ -201,15 +206,18 @@ def chip_for(context: TableContext, seat: Seat) -> ft.Control:
     return w.chip(context.t, label, do, colour=context.colour(seat))
 
 
-def where_to_sit(context: TableContext) -> list[ft.Control]:
+def where_to_sit(context: TableContext) -> list[Item]:
     """The host's own phone is asked once where it sits."""
     model, words, t, phone = context.model, context.words, context.t, context.phone
-    if not model.role.goes_round or phone.goes_round_at(model.code) or len(model.names) < 2:
+    if not model.role.goes_round or phone.seats.goes_round_at(model.code) or len(model.names) < 2:
         return []
     free = [s for s in model.live.record.seats if not s.taken]
-    if not free:
+    if not free or context.game.is_finished(context.state):
         return []
-    seats = [w.button(t, s.name, context.guard(partial(phone.sit, model.code, s.id)), mark="person") for s in free]
-    round_ = w.button(t, words("phone_goes_round"), partial(phone.go_round, model.code))
-    body = [question(t, words("where_do_you_sit")), w.grid([*seats, round_], 1 if t.large else 2)]
+    seats = [
+        w.button(t, s.name, context.guard(partial(phone.router.sit, model.code, s.id)), mark="person") for s in free
+    ]
+    round_ = w.button(t, words("phone_goes_round"), partial(phone.router.go_round, model.code))
+    per_row = w.columns_that_fit(t, [s.name for s in free], 2, around=56, width=t.body - 28)
+    body = [question(t, words("where_do_you_sit")), w.grid([*seats, round_], per_row)]
     return [w.card(t, w.block(body, spacing=10), padding=14)]

@@ -9,14 +9,14 @@ from companion.ui.widgets.base import (
     grid,
     hairline,
     panes,
+    read_as,
     row_list,
-    ruled,
-    said,
     section,
     sign,
     silent,
     tap,
     text_scale_probe,
+    with_hairlines,
 )
 from companion.ui.widgets.buttons import (
     ButtonKind,
@@ -24,14 +24,13 @@ from companion.ui.widgets.buttons import (
     button,
     chip,
     chip_row,
+    columns_that_fit,
     icon_button,
     segment,
     step_button,
     tag,
     tile,
 )
-from companion.ui.widgets.charts import Odds, Series, fact_cells, odds_bar, odds_gauge, score_chart
-from companion.ui.widgets.counters import Count, Hold, counter, counters, holds, step
 from companion.ui.widgets.dice import (
     Face,
     Slot,
@@ -42,7 +41,6 @@ from companion.ui.widgets.dice import (
     dice_tray,
     die,
     large_dice,
-    rolled,
 )
 from companion.ui.widgets.flags import seat_flag
 from companion.ui.widgets.forms import (
@@ -57,14 +55,18 @@ from companion.ui.widgets.forms import (
     text_field,
 )
 from companion.ui.widgets.frame import (
+    Bar,
     BarAction,
     Log,
     Place,
-    frame,
+    Places,
     log_strip,
     neatline,
+    page_frame,
     place_bar,
     place_rail,
+    table_foot,
+    table_frame,
     title_bar,
 )
 from companion.ui.widgets.lists import (
@@ -81,9 +83,10 @@ from companion.ui.widgets.lists import (
     table_row,
 )
 from companion.ui.widgets.notes import Note, PortStatus, alarm, empty_state, note_list, notice, secret, status_tag
-from companion.ui.widgets.qr import qr_panel, qr_size
-from companion.ui.widgets.seats import Fact, fact_row, pirate_line, seat_block, seat_chip, seat_figure, seat_row
-from companion.ui.widgets.tables import (
+from companion.ui.widgets.numbers.charts import Odds, Series, fact_cells, odds_bar, odds_gauge, score_chart
+from companion.ui.widgets.numbers.counters import Count, Hold, counter, counters, holds, step
+from companion.ui.widgets.numbers.figures import figure_row
+from companion.ui.widgets.numbers.tables import (
     Amount,
     GridCell,
     ScoreLine,
@@ -93,12 +96,15 @@ from companion.ui.widgets.tables import (
     figure_grid,
     score_table,
 )
-from companion.ui.widgets.tracks import ladder, phases, track, value_head, window
+from companion.ui.widgets.numbers.tracks import ladder, phases, track, value_head, window
+from companion.ui.widgets.qr import qr_panel, qr_size
+from companion.ui.widgets.seats import Fact, fact_row, pirate_line, seat_block, seat_chip, seat_figure, seat_row
 
 __all__ = [
     "Action",
     "Amount",
     "Arranged",
+    "Bar",
     "BarAction",
     "ButtonKind",
     "Choice",
@@ -113,6 +119,7 @@ __all__ = [
     "Odds",
     "Pick",
     "Place",
+    "Places",
     "PortStatus",
     "ScoreLine",
     "Seated",
@@ -132,6 +139,7 @@ __all__ = [
     "chip_row",
     "choose_one",
     "choose_some",
+    "columns_that_fit",
     "counter",
     "counters",
     "data_table",
@@ -144,7 +152,7 @@ __all__ = [
     "fact_cells",
     "fact_row",
     "figure_grid",
-    "frame",
+    "figure_row",
     "grid",
     "hairline",
     "history_head",
@@ -163,6 +171,7 @@ __all__ = [
     "number_stepper",
     "odds_bar",
     "odds_gauge",
+    "page_frame",
     "panes",
     "phases",
     "pirate_line",
@@ -170,11 +179,9 @@ __all__ = [
     "place_rail",
     "qr_panel",
     "qr_size",
-    "rolled",
+    "read_as",
     "row_list",
     "rule_switch",
-    "ruled",
-    "said",
     "score_chart",
     "score_table",
     "search_field",
@@ -194,6 +201,8 @@ __all__ = [
     "step",
     "step_button",
     "sums",
+    "table_foot",
+    "table_frame",
     "table_row",
     "tag",
     "tap",
@@ -204,4 +213,5 @@ __all__ = [
     "track",
     "value_head",
     "window",
+    "with_hairlines",
 ]

@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.core.theme import Theme, glyph, heading, second, wide
+from companion.ui.core.theme import Theme, glyph, heading, second, text_width
 
 Action = Callable[[], object]
 Pick = Callable[[int], object]
@@ -50,7 +50,7 @@ def silent(content: ft.Control | None) -> ft.Control:
     return ft.Semantics(exclude_semantics=True, content=content)
 
 
-def said(label: str, content: ft.Control, expand: int | bool | None = None) -> ft.Control:
+def read_as(label: str, content: ft.Control, expand: int | bool | None = None) -> ft.Control:
     """A picture or a row that is read as one sentence."""
     return ft.Semantics(label=label, container=True, content=silent(content), expand=expand)
 
@@ -59,7 +59,7 @@ def sign(t: Theme, what: Sign, size: float = 24, color: str | None = None) -> ft
     """A mark or a Material icon, drawn without a name."""
     if isinstance(what, str):
         return glyph(t, what, size, color)
-    return ft.Icon(what, size=t.grown(size, 0.35), color=color or t.c.ink)
+    return ft.Icon(what, size=t.grow(size, 0.35), color=color or t.c.ink)
 
 
 def card(
@@ -70,7 +70,6 @@ def card(
     bgcolor: str | None = None,
     edge: str | None = None,
     width: float = 1,
-    expand: int | bool | None = None,
 ) -> ft.Container:
     return ft.Container(
         content,
@@ -79,7 +78,6 @@ def card(
         border=ft.Border.all(width, edge or t.c.line),
         border_radius=4,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        expand=expand,
     )
 
 
@@ -92,15 +90,15 @@ def sides(
     return ft.Border(left=left or none, top=top or none, right=none, bottom=bottom or none)
 
 
-def hairline(t: Theme, color: str | None = None) -> ft.Control:
-    return ft.Container(height=1, bgcolor=color or t.c.line)
+def hairline(t: Theme) -> ft.Control:
+    return ft.Container(height=1, bgcolor=t.c.line)
 
 
-def ruled(t: Theme, rows: Sequence[ft.Control], first: bool = False) -> ft.Column:
+def with_hairlines(t: Theme, rows: Sequence[ft.Control]) -> ft.Column:
     """Rows with a hairline between them."""
     lines: list[ft.Control] = []
     for i, row in enumerate(rows):
-        if i or first:
+        if i:
             lines.append(hairline(t))
         lines.append(row)
     return ft.Column(lines, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -108,7 +106,7 @@ def ruled(t: Theme, rows: Sequence[ft.Control], first: bool = False) -> ft.Colum
 
 def row_list(t: Theme, rows: Sequence[ft.Control], *, edge: str | None = None) -> ft.Control:
     """A card of rows with hairlines between them; the rows bring their own padding."""
-    return card(t, ruled(t, rows), padding=0, edge=edge)
+    return card(t, with_hairlines(t, rows), padding=0, edge=edge)
 
 
 def block(controls: Sequence[ft.Control], spacing: float = 10, expand: int | bool | None = None) -> ft.Column:
@@ -122,22 +120,17 @@ def block(controls: Sequence[ft.Control], spacing: float = 10, expand: int | boo
     )
 
 
-def section(
-    t: Theme, words: str, note: str = "", action: ft.Control | None = None, *, width: float | None = None
-) -> ft.Control:
-    """A heading with a note or an action at its right; the note goes under it where both do not fit."""
+def section(t: Theme, words: str, note: str = "") -> ft.Control:
+    """A heading with a note at its right; the note goes under it where both do not fit."""
     head = heading(t, words)
-    room = (width or t.body) / t.scale - (58 if action else 0)
-    beside = wide(words, 21) + wide(note, 15) + 10 <= room
+    beside = text_width(words, 21) + text_width(note, 15) + 10 <= t.body / t.scale
     parts: list[ft.Control] = [head]
     if note and beside:
         parts.append(second(t, note, text_align=ft.TextAlign.END, expand=True))
     elif note:
         parts = [block([head, second(t, note)], spacing=2, expand=True)]
-    elif action or not beside:
+    elif not beside:
         head.expand = True
-    if action:
-        parts.append(action)
     return ft.Container(ft.Row(parts, spacing=10), padding=ft.Padding.only(top=8))
 
 
@@ -177,11 +170,11 @@ def panes(
 def text_scale_probe(on_scale: Callable[[float], object]) -> ft.Control:
     """Put it in the Stack of the root: transparent, but painted, so that it reports the reader's text scale."""
 
-    def measured(event: cv.CanvasResizeEvent) -> None:
+    def on_measure(event: cv.CanvasResizeEvent) -> None:
         if event.width:
             on_scale(round(event.width / PROBE, 2))
 
     style = ft.TextStyle(size=10, font_family="Atkinson", letter_spacing=0, color="#00000000")
     zeros = ft.Text("0" * 10, no_wrap=True, style=style)
-    canvas = cv.Canvas(content=zeros, on_resize=measured)
+    canvas = cv.Canvas(content=zeros, on_resize=on_measure)
     return ft.Container(silent(ft.Row([canvas], tight=True)), left=0, top=0)

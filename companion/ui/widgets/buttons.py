@@ -6,7 +6,7 @@ from typing import Literal
 
 import flet as ft
 
-from companion.ui.core.theme import W400, W600, W800, Theme, Tone, second, text, wide
+from companion.ui.core.theme import W400, W600, W800, Theme, Tone, bold_width, longest_word, second, text, text_width
 from companion.ui.widgets.base import Action, Pick, Sign, block, handler, picks, sides, sign, silent, tap
 from companion.ui.widgets.flags import seat_flag
 
@@ -34,8 +34,8 @@ def paint(t: Theme, kind: ButtonKind, live: bool = True) -> Paint:
     }[kind]
 
 
-def framed(colour: str | None, width: float = 1.5) -> ft.Border | None:
-    return ft.Border.all(width, colour) if colour else None
+def frame_of(colour: str | None) -> ft.Border | None:
+    return ft.Border.all(1.5, colour) if colour else None
 
 
 def loose(words: ft.Text) -> ft.Text:
@@ -68,7 +68,7 @@ def button(
         ft.Row(face, spacing=10, alignment=ft.MainAxisAlignment.CENTER),
         padding=ft.Padding.symmetric(vertical=14, horizontal=10),
         bgcolor=look.back,
-        border=framed(look.edge),
+        border=frame_of(look.edge),
         border_radius=6,
         on_click=None if resting else handler(on_click),
         opacity=0.6 if resting else 1,
@@ -87,32 +87,27 @@ def step_button(
     hint: str = "",
     mark: Sign | None = None,
     kind: ButtonKind = "plain",
-    reason: str = "",
-    expand: int | bool | None = None,
-    resting: bool = False,
 ) -> ft.Control:
     """A procedure to start: verb and object, a hint with its rule, an arrow. Primary once a screen."""
     live = on_click is not None
     look = paint(t, kind, live)
     lines: list[ft.Control] = [text(t, title, 18, W600, look.fore)]
-    under = hint if live else reason or hint
-    if under:
+    if hint:
         quiet = look.fore if kind == "primary" and live else t.c.ink2
-        lines.append(text(t, under, 15, color=quiet))
+        lines.append(text(t, hint, 15, color=quiet))
     face: list[ft.Control] = [sign(t, mark, 28, look.fore)] if mark else []
     face.append(ft.Column(lines, spacing=0, expand=True, tight=True))
     if live and t.width >= 350:
         face.append(sign(t, "arrow_right", 22, look.fore))
     box = ft.Container(
         ft.Row(face, spacing=14),
-        padding=ft.Padding.symmetric(vertical=10 if under else 20, horizontal=16),
+        padding=ft.Padding.symmetric(vertical=10 if hint else 20, horizontal=16),
         bgcolor=look.back,
-        border=framed(look.edge),
+        border=frame_of(look.edge),
         border_radius=6,
-        on_click=None if resting else handler(on_click),
-        opacity=0.6 if resting else 1,
+        on_click=handler(on_click),
     )
-    return tap(box, f"{title}, {under}" if under else title, expand=expand)
+    return tap(box, f"{title}, {hint}" if hint else title)
 
 
 def icon_button(
@@ -122,23 +117,21 @@ def icon_button(
     on_click: Action | None,
     *,
     size: float = 24,
-    color: str | None = None,
     edged: bool = False,
-    selected: bool | None = None,
 ) -> ft.Control:
     """A mark alone, with its name for those who cannot see it and for those who wait over it."""
     live = on_click is not None
     box = ft.Container(
-        sign(t, mark, size, color or (t.c.ink if live else t.c.edge)),
+        sign(t, mark, size, t.c.ink if live else t.c.edge),
         width=48,
         height=48,
         alignment=ft.Alignment.CENTER,
         border_radius=6,
-        bgcolor=t.c.sea_soft if selected else t.c.sheet if edged else None,
-        border=framed((t.c.edge if live else t.c.line) if edged else None),
+        bgcolor=t.c.sheet if edged else None,
+        border=frame_of((t.c.edge if live else t.c.line) if edged else None),
         on_click=handler(on_click),
     )
-    return tap(box, label, selected)
+    return tap(box, label)
 
 
 def tile(
@@ -148,14 +141,13 @@ def tile(
     *,
     mark: Sign | None = None,
     colour: str | None = None,
-    chosen: bool = False,
     label: str | None = None,
 ) -> ft.Control:
     """A mark or a flag over one word; three to five stand in a row (see `grid`)."""
-    fore = t.c.ink if on_click or chosen else t.c.ink2
+    fore = t.c.ink if on_click else t.c.ink2
     face: list[ft.Control] = [seat_flag(t, colour, 32)] if colour else [sign(t, mark, 26, fore)] if mark else []
     size = 14 if t.kind == "narrow" and not t.large else 15
-    face.append(text(t, word, size, W800 if chosen else W400, fore, text_align=ft.TextAlign.CENTER))
+    face.append(text(t, word, size, W400, fore, text_align=ft.TextAlign.CENTER))
     box = ft.Container(
         ft.Column(
             face,
@@ -166,12 +158,12 @@ def tile(
         ),
         padding=ft.Padding.symmetric(vertical=8, horizontal=1),
         alignment=ft.Alignment.CENTER,
-        bgcolor=t.c.sea_soft if chosen else t.c.sheet,
-        border=ft.Border.all(2, t.c.ink) if chosen else framed(t.c.edge if on_click else t.c.line),
+        bgcolor=t.c.sheet,
+        border=frame_of(t.c.edge if on_click else t.c.line),
         border_radius=6,
         on_click=handler(on_click),
     )
-    return tap(box, label or word, chosen)
+    return tap(box, label or word, False)
 
 
 def chip(
@@ -187,12 +179,15 @@ def chip(
 ) -> ft.Control:
     """A small choice or a flag of a sheet: off, on, or toned."""
     fore, back = t.tone(tone)
-    edge = ft.Border.all(2, t.c.ink) if on else framed(fore if tone != "plain" else t.c.edge)
+    edge = ft.Border.all(2, t.c.ink) if on else frame_of(fore if tone != "plain" else t.c.edge)
     face: list[ft.Control] = [seat_flag(t, colour, 24)] if colour else [sign(t, mark, 20, fore)] if mark else []
-    face.append(text(t, words, 16, W800 if on else W400, fore))
+    label_text = text(t, words, 16, W600, fore)  # the same weight on and off: no chip moves under the finger
+    too_long = text_width(words, 16) * t.scale + t.grow(28 * len(face), 0.35) + 26 > t.body
+    face.append(loose(label_text) if too_long else label_text)
     side = 11.5 if on else 12
     box = ft.Container(
         ft.Row(face, spacing=8, tight=True),
+        width=t.body if too_long else None,
         padding=ft.Padding.symmetric(vertical=12 if on else 12.5, horizontal=side),
         bgcolor=t.c.sea_soft if on else back,
         border=edge,
@@ -202,10 +197,17 @@ def chip(
     return tap(box, label or words, on)
 
 
-def chip_row(chips: Sequence[ft.Control], *, scrolls: bool = False) -> ft.Control:
-    """Chips that wrap, or one line that is pushed sideways (pirates on top of a sheet)."""
-    if scrolls:
-        return ft.Row(list(chips), spacing=8, scroll=ft.ScrollMode.HIDDEN)
+def columns_that_fit(
+    t: Theme, words: Sequence[str], most: int, *, size: float = BOLD, around: float = 14, width: float | None = None
+) -> int:
+    """How many buttons stand side by side (8 px apart) with no word broken; `around`: what stands beside the words."""
+    longest = max((text_width(longest_word(word), size) for word in words), default=0) * t.scale
+    need = longest + t.grow(around, 0.4)
+    return max(1, min(most, int(((width or t.body) + 8) // (need + 8))))
+
+
+def chip_row(chips: Sequence[ft.Control]) -> ft.Control:
+    """Chips that wrap: one that is half hidden at the edge is not seen."""
     return ft.Row(list(chips), spacing=8, run_spacing=8, wrap=True)
 
 
@@ -217,21 +219,35 @@ def tag(
     tone: Tone = "plain",
     solid: bool = False,
     width: float | None = None,
+    wraps: bool = False,
 ) -> ft.Control:
-    """A chip that cannot be tapped; read with its row."""
+    """A chip that cannot be tapped; read with its row. `wraps`: a sentence, where the row has an end."""
     fore, back = t.tone(tone)
     if solid:
         fore, back = (t.c.on_sea, t.c.sea) if tone == "sea" else (t.c.paper, fore)
     face: list[ft.Control] = [ft.Semantics(exclude_semantics=True, content=sign(t, mark, 17, fore))] if mark else []
-    face.append(text(t, words, 15, W600, fore, no_wrap=True))
+    face.append(loose(text(t, words, 15, W600, fore)) if wraps else text(t, words, 15, W600, fore, no_wrap=True))
     return ft.Container(
         ft.Row(face, spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER),
         padding=ft.Padding.symmetric(vertical=3, horizontal=8),
         bgcolor=back,
         border=ft.Border.all(1, t.c.edge if tone == "plain" and not solid else back if solid else fore),
         border_radius=3,
-        width=t.grown(width, 1) if width else None,
+        width=t.grow(width, 1) if width else None,
     )
+
+
+SEGMENT_SIZES = (16, 15, 14)
+
+
+def segment_size(t: Theme, words: Sequence[str], room: float, around: float) -> float | None:
+    """The largest size at which the words stand side by side; None where they do not."""
+    return next((s for s in SEGMENT_SIZES if sum(segment_need(t, w, s, around) for w in words) <= room), None)
+
+
+def segment_need(t: Theme, word: str, size: float, around: float) -> float:
+    """Wide enough for the word when it is chosen, and bold."""
+    return bold_width(word, size) * t.scale + around
 
 
 def segment(
@@ -242,46 +258,46 @@ def segment(
     *,
     marks: Sequence[Sign] = (),
     width: float | None = None,
-    expand: int | bool | None = None,
 ) -> ft.Control:
     """Two to five words in one frame. They stand under each other where they do not fit side by side."""
-    room = (width or t.body) / t.scale
-    small = t.kind == "narrow" and len(words) > 3
-    tight = small and sum(wide(w, BOLD * 15 / 17) + 12 for w in words) > room
-    size, beside = (14, 3) if tight else (15 if small else 16, 6)
-    signs = list(marks) if marks and room >= len(words) * 105 else []
-    extra = (28 if signs else 0) + 12
-    longest = max(wide(w, size) for w in words)
-    stacked = (longest + extra) * len(words) > room + 14 * len(words) and t.scale > 1.2
+    room = (width or t.body) - 3
+    signs = list(marks) if marks and room / t.scale >= len(words) * 105 else []
+    around = 10 + (t.grow(28, 0.35) if signs else 0)
+    fits = segment_size(t, words, room, around)
+    stacked = fits is None
 
     def cell(i: int) -> ft.Control:
         here = i == chosen
         face: list[ft.Control] = [sign(t, signs[i], 20)] if signs else []
-        face.append(text(t, words[i], size, W800 if here else W400, no_wrap=True))
+        label = text(t, words[i], fits or SEGMENT_SIZES[0], W800 if here else W400, no_wrap=not stacked)
+        face.append(loose(label) if stacked else label)
         bar = ft.BorderSide(4, t.c.ink if here else t.c.sheet)
         rule = ft.BorderSide(1, t.c.edge)
-        line = ft.Row(face, spacing=8, tight=True, alignment=ft.MainAxisAlignment.CENTER)
+        line = ft.Row(
+            face,
+            spacing=8,
+            tight=not stacked,
+            alignment=ft.MainAxisAlignment.START if stacked else ft.MainAxisAlignment.CENTER,
+        )
         divider = rule if i else None
         edges = sides(left=bar, top=divider) if stacked else sides(bottom=bar, left=divider)
         box = ft.Container(
             line,
-            padding=ft.Padding(beside, 14, beside, 10)
-            if not stacked
-            else ft.Padding.symmetric(vertical=12, horizontal=12),
+            padding=ft.Padding.symmetric(vertical=12, horizontal=12) if stacked else ft.Padding(4, 14, 4, 10),
             alignment=ft.Alignment.CENTER_LEFT if stacked else ft.Alignment.CENTER,
             bgcolor=t.c.sea_soft if here else t.c.sheet,
             border=edges,
             on_click=picks(on_pick, i),
         )
-        return tap(box, words[i], here, None if stacked else max(3, len(words[i]) + (3 if signs else 0)))
+        share = round(segment_need(t, words[i], fits or SEGMENT_SIZES[0], around))
+        return tap(box, words[i], here, None if stacked else share)
 
     cells = [cell(i) for i in range(len(words))]
     inner: ft.Control = block(cells, spacing=0) if stacked else ft.Row(cells, spacing=0)
     return ft.Container(
         inner,
         width=width,
-        expand=expand,
-        border=framed(t.c.edge),
+        border=frame_of(t.c.edge),
         border_radius=6,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
@@ -293,20 +309,18 @@ def name_of(control: ft.Control) -> str:
     return (inner.label or "") if isinstance(inner, ft.Semantics) else ""
 
 
-def action_row(
-    t: Theme, actions: Sequence[ft.Control], widths: Sequence[int] = (), *, width: float | None = None
-) -> ft.Control:
+def action_row(t: Theme, actions: Sequence[ft.Control], widths: Sequence[int] = ()) -> ft.Control:
     """Actions side by side in the given shares; no word is cut: the shares give way, then the actions stack."""
-    across = (width or t.body) - 10 * (len(actions) - 1)
+    across = t.body - 10 * (len(actions) - 1)
     names = [name_of(action) for action in actions]
-    around = t.grown(56, 0.4)
-    least = [max((wide(word, BOLD) * t.scale for word in name.split()), default=0) + around for name in names]
+    around = t.grow(56, 0.4)
+    least = [max((text_width(word, BOLD) * t.scale for word in name.split()), default=0) + around for name in names]
     spare = across - sum(least)
     if spare < 0:
         return block(actions, spacing=8)
     flex = list(widths) if len(widths) == len(actions) else [1] * len(actions)
     if any(across * share / sum(flex) < need for share, need in zip(flex, least, strict=True)):
-        extra = [wide(name, BOLD) * t.scale + around - need for name, need in zip(names, least, strict=True)]
+        extra = [text_width(name, BOLD) * t.scale + around - need for name, need in zip(names, least, strict=True)]
         flex = [round(need + spare * more / (sum(extra) or 1)) for need, more in zip(least, extra, strict=True)]
     for action, share in zip(actions, flex, strict=True):
         action.expand = share

@@ -7,9 +7,10 @@ from math import ceil
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.core.theme import INK, W600, Theme, figure, text, wide
+from companion.palette import INK
+from companion.ui.core.theme import W600, Theme, damped_text, figure, longest_word, text, text_width
 from companion.ui.widgets.base import Action, Pick, block, grid, handler, picks, row_list, sign, tap
-from companion.ui.widgets.counters import Count, counter
+from companion.ui.widgets.numbers.counters import Count, counter
 
 PIPS = {
     1: ((1, 1),),
@@ -43,24 +44,23 @@ class Slot:
     face: Face | None = None
 
 
-def die(t: Theme, face: Face, size: float = 66, chosen: bool = False) -> ft.Control:
-    ink, ground = (t.c.on_sea, t.c.sea) if chosen else (INK, t.c.die)
+def die(t: Theme, face: Face, size: float = 66) -> ft.Control:
     if face.mark:
-        inside: ft.Control = sign(t, face.mark, size * 0.56 / t.grown(1, 0.35), ink)
+        inside: ft.Control = sign(t, face.mark, size * 0.56 / t.grow(1, 0.35), INK)
     elif face.pips in PIPS:
         dots: list[cv.Shape] = [
-            cv.Circle(size / 4 * (1 + x), size / 4 * (1 + y), size * 0.088, ft.Paint(color=ink))
+            cv.Circle(size / 4 * (1 + x), size / 4 * (1 + y), size * 0.088, ft.Paint(color=INK))
             for x, y in PIPS[face.pips]
         ]
         inside = cv.Canvas(dots, width=size, height=size)
     else:
-        inside = text(t, str(face.pips), t.damp(size * 0.5, 0), W600, ink, no_wrap=True)
+        inside = damped_text(t, str(face.pips), size * 0.5, 0, W600, color=INK, no_wrap=True)
     return ft.Container(
         inside,
         width=size + 3,
         height=size + 3,
         alignment=ft.Alignment.CENTER,
-        bgcolor=ground,
+        bgcolor=t.c.die,
         border=ft.Border.all(1.5, t.c.ink),
         border_radius=size * 0.16,
     )
@@ -85,7 +85,6 @@ def dice_tray(
     faces: Sequence[Face],
     on_face: Pick | None,
     *,
-    chosen: int | None = None,
     slots: Sequence[Slot] = (),
     on_empty: Pick | None = None,
 ) -> ft.Control:
@@ -94,11 +93,13 @@ def dice_tray(
 
     def cell(i: int) -> ft.Control:
         face = faces[i]
-        box = tray_cell(t, die(t, face, size, i == chosen), face.gives, 6)
+        box = tray_cell(t, die(t, face, size), face.gives, 6)
         box.on_click = picks(on_face, i)
-        return tap(box, face.said, i == chosen if chosen is not None else None)
+        return tap(box, face.said)
 
-    tray = grid([cell(i) for i in range(len(faces))], faces_in_row(t, len(faces)))
+    longest = max(text_width(longest_word(face.gives), COUNT_NOUN) for face in faces) * t.scale + 10
+    abreast = min(faces_in_row(t, len(faces)), max(1, int((t.body + 8) // (longest + 8))))
+    tray = grid([cell(i) for i in range(len(faces))], abreast)
     return block([dice_slots(t, slots, on_empty), tray], spacing=10) if slots else tray
 
 
@@ -124,7 +125,7 @@ def tray_cell(t: Theme, shown: ft.Control, under: str, spacing: float) -> ft.Con
 
 def dice_count(t: Theme, nouns: Sequence[str], said: Sequence[str], on_count: Pick) -> ft.Control:
     """How many dice of a throw show one face, from none to all: a tap is the answer."""
-    least = max(wide(noun, COUNT_NOUN) for noun in nouns) * t.scale + 10
+    least = max(text_width(noun, COUNT_NOUN) for noun in nouns) * t.scale + 10
     most = max(1, min(MOST_COUNTS, int((t.body + 8) // (least + 8))))
     rows = ceil(len(nouns) / most)
 
@@ -168,9 +169,7 @@ class Tally:
     can_up: bool = True
 
 
-def dice_tally(
-    t: Theme, tallies: Sequence[Tally], on_step: Callable[[int, int], object], *, width: float | None = None
-) -> ft.Control:
+def dice_tally(t: Theme, tallies: Sequence[Tally], on_step: Callable[[int, int], object]) -> ft.Control:
     """A throw of many dice, counted face by face: `on_step(face, -1 or 1)`."""
 
     def row(i: int) -> ft.Control:
@@ -186,7 +185,7 @@ def dice_tally(
             can_down=tally.count > 0,
             can_up=tally.can_up,
         )
-        return counter(t, count, width=width)
+        return counter(t, count)
 
     return row_list(t, [row(i) for i in range(len(tallies))])
 
@@ -205,14 +204,3 @@ def large_dice(t: Theme, faces: Sequence[Face], on_click: Action) -> ft.Control:
     )
     box = ft.Container(row, padding=24, alignment=ft.Alignment.CENTER, on_click=handler(on_click))
     return tap(box, ", ".join(face.said for face in faces))
-
-
-def rolled(
-    t: Theme, faces: Sequence[Face], *, label: str, size: float = 32, on_click: Action | None = None
-) -> ft.Control:
-    """A throw that has been made, in small: history lines and summaries."""
-    row = ft.Row([die(t, face, size) for face in faces], spacing=6, tight=True)
-    box = ft.Container(row, on_click=handler(on_click))
-    if on_click:
-        return tap(box, label)
-    return ft.Semantics(label=label, container=True, content=ft.Semantics(exclude_semantics=True, content=box))

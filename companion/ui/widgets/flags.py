@@ -3,7 +3,8 @@
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.core.theme import SEAT_COLOURS, Theme
+from companion.palette import SEAT_COLOURS
+from companion.ui.core.theme import Theme
 
 Point = tuple[float, float]
 

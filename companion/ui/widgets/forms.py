@@ -7,22 +7,22 @@ from functools import partial
 import flet as ft
 
 from companion.hosting.identifiers import printable
-from companion.ui.core.theme import W400, W600, W800, Theme, figure, read_style, second, text
+from companion.ui.core.theme import W400, W600, W800, Theme, figure, read_style, second, text, text_width
 from companion.ui.widgets.base import Action, Pick, Sign, block, grid, handler, row_list, sign, tap
 from companion.ui.widgets.buttons import icon_button, loose
-from companion.ui.widgets.counters import step
 from companion.ui.widgets.flags import seat_flag
+from companion.ui.widgets.numbers.counters import step
 
 
-def told(on_text: Callable[[str], object] | None) -> Callable[[ft.Event[ft.TextField]], None] | None:
+def text_handler(on_text: Callable[[str], object] | None) -> Callable[[ft.Event[ft.TextField]], None] | None:
     if on_text is None:
         return None
 
-    def changed(event: ft.Event[ft.TextField]) -> None:
+    def on_event(event: ft.Event[ft.TextField]) -> None:
         # A browser sends a text; another client, whatever it likes.
         on_text("\n".join(printable(line) for line in str(event.control.value or "").split("\n")))
 
-    return changed
+    return on_event
 
 
 def text_field(
@@ -39,7 +39,6 @@ def text_field(
     autofocus: bool = False,
     longest: int | None = None,
     icon: ft.IconData | None = None,
-    expand: int | bool | None = None,
 ) -> ft.TextField:
     """A field with its name above the line; the error stands under it in words."""
     return ft.TextField(
@@ -48,8 +47,8 @@ def text_field(
         hint_text=hint or None,
         error=error or None,
         prefix_icon=ft.Icon(icon, color=t.c.ink2) if icon else None,
-        on_change=told(on_change),
-        on_submit=told(on_submit),
+        on_change=text_handler(on_change),
+        on_submit=text_handler(on_submit),
         keyboard_type=ft.KeyboardType.NUMBER if numeric else ft.KeyboardType.TEXT,
         multiline=multiline,
         min_lines=3 if multiline else None,
@@ -71,20 +70,14 @@ def text_field(
         },
         cursor_color=t.c.ink,
         content_padding=ft.Padding.symmetric(vertical=14, horizontal=12),
-        expand=expand,
     )
 
 
-def search_field(
-    t: Theme,
-    label: str,
-    value: str,
-    on_change: Callable[[str], object],
-    *,
-    on_submit: Callable[[str], object] | None = None,
-    autofocus: bool = False,
-) -> ft.TextField:
-    return text_field(t, label, value, on_change, on_submit=on_submit, icon=ft.Icons.SEARCH, autofocus=autofocus)
+def search_field(t: Theme, label: str, value: str, on_change: Callable[[str], object]) -> ft.TextField:
+    field = text_field(t, label, value, on_change, icon=ft.Icons.SEARCH)
+    fits = min(1.0, (t.body - 64) / (text_width(label, 14) * t.scale))  # a second line would be cut
+    field.label_style = read_style(t.c.ink2, 16 * t.zoom * fits)
+    return field
 
 
 def number_stepper(
@@ -124,14 +117,13 @@ def number_pad(
     *,
     high: int,
     erase: str,
+    turn_sign: str,
     said: str,
     unit: str = "",
     low: int = 0,
-    sign_label: str = "",
-    quick: Sequence[int] = (),
     typed: Callable[[], int | None] | None = None,
 ) -> ft.Control:
-    """A number of any size by its digits. `quick`: amounts that are often right, one tap each.
+    """A number of any size by its digits.
 
     `typed`: what has been typed when a finger comes down, which may be faster than the drawing; a value that is only
     proposed is not typed, and the first digit takes its place.
@@ -143,7 +135,7 @@ def number_pad(
     def key(face: ft.Control, label: str, action: Action | None) -> ft.Control:
         box = ft.Container(
             face,
-            height=t.grown(54, 0.4),
+            height=t.grow(54, 0.4),
             alignment=ft.Alignment.CENTER,
             bgcolor=t.c.sheet if action else None,
             border=ft.Border.all(1.5, t.c.edge if action else t.c.line),
@@ -165,12 +157,12 @@ def number_pad(
     def press(n: int) -> object:
         return on_set(following(n)) if fits(following(n)) else None
 
-    def erased() -> object:
+    def erase_digit() -> object:
         left = abs(now()) // 10
         return on_set(None if left == 0 else left if now() > 0 else -left)
 
-    rub = key(sign(t, "arrow_left", 22), erase, erased if value is not None else None)
-    turn = key(figure(t, "\u00b1", 24), sign_label, (lambda: on_set(-now())) if now() else None)
+    rub = key(sign(t, "arrow_left", 22), erase, erase_digit if value is not None else None)
+    turn = key(figure(t, "\u00b1", 24), turn_sign, (lambda: on_set(-now())) if now() else None)
     keys = [*[digit(n) for n in range(1, 10)], turn if low < 0 else ft.Container(), digit(0), rub]
     shown = ft.Row(
         [
@@ -183,11 +175,6 @@ def number_pad(
     rows: list[ft.Control] = [
         ft.Semantics(label=said, container=True, content=ft.Semantics(exclude_semantics=True, content=shown))
     ]
-    if quick:
-        amounts = [
-            key(text(t, t.number(n), 17, W600), t.number(n), partial(on_set, n)) for n in quick if low <= n <= high
-        ]
-        rows.append(grid(amounts, min(len(amounts), 3 if t.handheld else 6)))
     return block([*rows, grid(keys, 3)], spacing=8)
 
 
@@ -201,7 +188,6 @@ class Choice:
     colour: str | None = None
     refused: str = ""
     danger: bool = False
-    value: str = ""
 
 
 def choice_row(t: Theme, choice: Choice, on_click: Action | None, chosen: bool, several: bool) -> ft.Control:
@@ -219,8 +205,6 @@ def choice_row(t: Theme, choice: Choice, on_click: Action | None, chosen: bool, 
     if under:
         lines.append(second(t, under))
     face.append(ft.Column(lines, spacing=0, expand=True, tight=True))
-    if choice.value:
-        face.append(figure(t, choice.value, 20, fore, no_wrap=True))
     if chosen and not several:
         face.append(sign(t, "check", 22))
     box = ft.Container(

@@ -9,12 +9,15 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.ui.core.memo import part
-from companion.ui.core.theme import W400, W600, W800, Theme, read_style, second, text, title
+from companion.ui.core.theme import W400, W600, W800, Theme, damped_text, read_style, text, title
 from companion.ui.widgets.base import Action, Pick, block, hairline, handler, sign, silent, tap
 from companion.ui.widgets.buttons import icon_button
 
 RAIL = 98
+WIDEST_TABLE = 1400
 SEGMENT = 28
+LONG_ENTRY = 60
+"""An entry of more letters is set smaller in large text, so that it leaves room for the place above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,28 @@ class BarAction:
     on_click: Action
 
 
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The title of a screen, with the way back at its left, and one action and its help at its right."""
+
+    words: str
+    under: str = ""
+    on_back: Action | None = None
+    back: str = ""
+    action: BarAction | None = None
+    help: BarAction | None = None
+    """What explains the screen, before the action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The places of a table, and which of them is open."""
+
+    all: tuple[Place, ...]
+    current: int
+    on_place: Pick
+
+
 def neatline(t: Theme, width: float | None = None) -> ft.Control:
     """The graduated frame of a chart."""
     across = width or t.width
@@ -53,27 +78,21 @@ def neatline(t: Theme, width: float | None = None) -> ft.Control:
     return silent(cv.Canvas([*bars, *rails], height=6, width=across))
 
 
-def title_bar(
-    t: Theme,
-    words: str,
-    under: str = "",
-    *,
-    on_back: Action | None = None,
-    back: str = "",
-    action: BarAction | None = None,
-) -> ft.Control:
-    lines: list[ft.Control] = [title(t, words)]
-    if under:
-        lines.append(second(t, under, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS))
-    parts: list[ft.Control] = [icon_button(t, "arrow_left", back, on_back)] if on_back else []
+def title_bar(t: Theme, bar: Bar) -> ft.Control:
+    actions = [action for action in (bar.help, bar.action) if action]
+    lines: list[ft.Control] = [title(t, bar.words, 112 if len(actions) < 2 else 184)]
+    if bar.under:
+        style = read_style(t.c.ink2, t.damp(15, 0.4))
+        most = 3 if t.large or len(actions) > 1 else 2
+        lines.append(ft.Text(bar.under, style=style, max_lines=most, overflow=ft.TextOverflow.ELLIPSIS))
+    parts: list[ft.Control] = [icon_button(t, "arrow_left", bar.back, bar.on_back)] if bar.on_back else []
     parts.append(ft.Column(lines, spacing=0, expand=True, tight=True))
-    if action:
-        parts.append(icon_button(t, action.mark, action.label, action.on_click))
-    side = 4 if on_back else t.margin
-    lift = 6 if under or on_back or action else 17
+    parts += [icon_button(t, action.mark, action.label, action.on_click) for action in actions]
+    side = 4 if bar.on_back else t.margin
+    lift = 6 if bar.under or bar.on_back or actions else 17
     return ft.Container(
         ft.Row(parts, spacing=4, vertical_alignment=ft.CrossAxisAlignment.CENTER),
-        padding=ft.Padding(side, lift, 4 if action else t.margin, lift - 1),
+        padding=ft.Padding(side, lift, 4 if actions else t.margin, lift - 1),
     )
 
 
@@ -102,14 +121,21 @@ def place_cell(t: Theme, place: Place, here: bool, on_click: Action | None, rail
     return tap(box, place.word, here, None if rail else 1)
 
 
-def place_bar(t: Theme, places: Sequence[Place], current: int, on_place: Pick) -> ft.Control:
-    cells = [place_cell(t, p, i == current, partial(on_place, i), False) for i, p in enumerate(places)]
+def place_cells(t: Theme, places: Places, rail: bool) -> list[ft.Control]:
+    return [
+        place_cell(t, place, i == places.current, partial(places.on_place, i), rail)
+        for i, place in enumerate(places.all)
+    ]
+
+
+def place_bar(t: Theme, places: Places) -> ft.Control:
+    cells = place_cells(t, places, rail=False)
     return ft.Container(ft.Row(cells, spacing=0), bgcolor=t.c.sheet)
 
 
-def place_rail(t: Theme, places: Sequence[Place], current: int, on_place: Pick) -> ft.Control:
+def place_rail(t: Theme, places: Places) -> ft.Control:
     rose = ft.Container(silent(sign(t, "rose", 42)), height=92, alignment=ft.Alignment.CENTER)
-    cells = [place_cell(t, p, i == current, partial(on_place, i), True) for i, p in enumerate(places)]
+    cells = place_cells(t, places, rail=True)
     return ft.Container(
         ft.Column(
             [rose, *cells],
@@ -132,9 +158,9 @@ def log_strip(t: Theme, log: Log, side: float | None = None) -> ft.Control:
     cut = log.state == "cut"
     fore = t.c.warn if cut else t.c.ink2 if log.state == "empty" else t.c.ink
     parts: list[ft.Control] = [silent(sign(t, "cut", 20, fore))] if cut else []
-    words = text(t, log.sentence, 15, color=fore, max_lines=2, overflow=ft.TextOverflow.ELLIPSIS, expand=True)
+    words = damped_text(t, log.sentence, 15, 0.4 if len(log.sentence) <= LONG_ENTRY else 0.2, color=fore, expand=True)
     parts.append(ft.Semantics(live_region=True, content=words, expand=True) if cut else words)
-    if log.on_undo and t.large:
+    if log.on_undo and (t.large or t.kind == "narrow"):
         parts.append(icon_button(t, "undo", log.undo, log.on_undo))
     elif log.on_undo:
         undo = ft.Container(
@@ -147,7 +173,7 @@ def log_strip(t: Theme, log: Log, side: float | None = None) -> ft.Control:
         parts.append(tap(undo, log.undo))
     margin = t.margin if side is None else side
     return ft.Container(
-        ft.Row(parts, spacing=10, height=None if t.large else 48),
+        ft.Row(parts, spacing=10),
         padding=ft.Padding(margin, 4, margin - 10 if log.on_undo else margin, 4),
         bgcolor=t.c.warn_soft if cut else t.c.land,
         border=ft.Border(top=ft.BorderSide(1, t.c.line)),
@@ -155,76 +181,89 @@ def log_strip(t: Theme, log: Log, side: float | None = None) -> ft.Control:
 
 
 def bottom_slot(t: Theme, controls: Sequence[ft.Control], side: float) -> ft.Control:
-    content = controls[0] if len(controls) == 1 else ft.Row(list(controls), spacing=10)
+    *beside, last = controls
+    content = ft.Row([*beside, ft.Container(last, expand=True)], spacing=10) if beside else last
     return ft.Container(content, padding=ft.Padding.symmetric(vertical=10, horizontal=side))
 
 
-TitleBar, PlaceBar, PlaceRail, LogStrip = part(title_bar), part(place_bar), part(place_rail), part(log_strip)
-"""They stay while the body changes, as long as their actions are bound methods."""
+TitleBar, PlaceBar, PlaceRail = part(title_bar), part(place_bar), part(place_rail)
+NeatLine = part(neatline)
+"""They stay while the body changes, as long as their actions compare equal."""
 
 
-def frame(
+def page_frame(
     t: Theme,
-    words: str,
+    bar: Bar | ft.Control,
     body: Sequence[ft.Control],
     *,
-    under: str = "",
-    on_back: Action | None = None,
-    back: str = "",
-    action: BarAction | None = None,
-    header: ft.Control | None = None,
     bottom: Sequence[ft.Control] = (),
-    log: Log | None = None,
-    places: Sequence[Place] = (),
-    current: int = 0,
-    on_place: Pick | None = None,
     widest: float = 1180,
-    lazy: bool = False,
-    page: str = "",
 ) -> ft.Control:
-    """A whole screen. With places it is a table; without, a wizard or a page with actions under the thumb.
-
-    `header` replaces the title bar (Home). `bottom` are the actions fixed under the body. Another `page` begins at its
-    top, however far the last one was pushed up.
-    On a short phone with bottom actions the log strip gives way: undo becomes the square beside them.
-    """
-    rail = bool(places) and not t.handheld
-    across = t.width - (RAIL if rail else 0)
-    side = max(t.margin, (across - widest) / 2)
-    squeeze = bool(bottom) and log is not None and log.state != "cut" and t.short and t.handheld
-    top = header or TitleBar(t, words, under, on_back=on_back, back=back, action=action)
-    under_title = hairline(t) if places and t.handheld else neatline(t, across)
-    inside = ft.Padding(side, 12, side, 16)
-    if lazy:
-        middle: ft.Control = ft.ListView(list(body), spacing=10, padding=inside, expand=True)
-    else:
-        middle = ft.Column(
-            [ft.Container(block(body), padding=inside)],
-            key=f"page-{page}" if page else None,
-            scroll=ft.ScrollMode.AUTO,
-            expand=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        )
-    stack: list[ft.Control] = [top, under_title, middle]
-    if log and not squeeze:
-        stack.append(LogStrip(t, log, side))
+    """A page without places, or a wizard: `bottom` are the actions fixed under its body."""
+    side = max(t.margin, (t.width - widest) / 2)
+    top = TitleBar(t, bar) if isinstance(bar, Bar) else bar
+    stack: list[ft.Control] = [top, NeatLine(t), scroll_body(body, side)]
     if bottom:
-        if not log or squeeze:
-            stack.append(hairline(t))
-        undo = [undo_square(t, log)] if squeeze and log and log.on_undo else []
-        for control in bottom if undo else ():
-            control.expand = control.expand or True
-        stack.append(bottom_slot(t, [*undo, *bottom], side))
-    if places and on_place and t.handheld:
-        stack += [neatline(t), PlaceBar(t, tuple(places), current, on_place)]
-    whole_page = ft.Column(stack, spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    if rail and on_place:
-        whole: ft.Control = ft.Row(
-            [PlaceRail(t, tuple(places), current, on_place), whole_page],
-            spacing=0,
-            expand=True,
-            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
-        )
-    else:
-        whole = whole_page
+        stack += [hairline(t), bottom_slot(t, bottom, side)]
+    return ft.Container(fill_column(stack), bgcolor=t.c.paper, expand=True)
+
+
+def table_frame(
+    t: Theme, top: ft.Control, body: Sequence[ft.Control], foot: ft.Control, *, places: Places, page: str
+) -> ft.Control:
+    """A table with its places: in a bar under the thumb, or in a rail at the side.
+
+    Another `page` begins at its top, however far the last one was pushed up.
+    """
+    across = t.width if t.handheld else t.width - RAIL
+    under_title = hairline(t) if t.handheld else NeatLine(t, across)
+    stack: list[ft.Control] = [top, under_title, scroll_body(body, table_side(t), f"page-{page}"), foot]
+    if t.handheld:
+        stack += [NeatLine(t), PlaceBar(t, places)]
+        return ft.Container(fill_column(stack), bgcolor=t.c.paper, expand=True)
+    whole = ft.Row(
+        [PlaceRail(t, places), fill_column(stack)],
+        spacing=0,
+        expand=True,
+        vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
     return ft.Container(whole, bgcolor=t.c.paper, expand=True)
+
+
+def table_side(t: Theme) -> float:
+    """The margin of a table's body."""
+    across = t.width if t.handheld else t.width - RAIL
+    return max(t.margin, (across - WIDEST_TABLE) / 2)
+
+
+def table_foot(t: Theme, log: Log | None, bottom: Sequence[ft.Control]) -> ft.Control:
+    """The last entry, and the actions fixed under the body. On a short phone the strip gives way to the actions: undo
+    becomes the square beside them."""
+    side = table_side(t)
+    squeeze = bool(bottom) and log is not None and log.state != "cut" and t.short and t.handheld
+    stack: list[ft.Control] = [log_strip(t, log, side)] if log and not squeeze else []
+    if bottom:
+        stack += [hairline(t)] if not log or squeeze else []
+        stack.append(bottom_slot(t, [*undo_beside(t, log if squeeze else None), *bottom], side))
+    return ft.Column(stack, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def undo_beside(t: Theme, log: Log | None) -> list[ft.Control]:
+    """The square of undo beside the actions."""
+    if log is None or log.on_undo is None:
+        return []
+    return [undo_square(t, log)]
+
+
+def fill_column(controls: Sequence[ft.Control]) -> ft.Column:
+    return ft.Column(list(controls), spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def scroll_body(body: Sequence[ft.Control], side: float, key: str | None = None) -> ft.Column:
+    return ft.Column(
+        [ft.Container(block(body), padding=ft.Padding(side, 12, side, 16))],
+        key=key,
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )

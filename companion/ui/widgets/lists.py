@@ -7,7 +7,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.ui.core.theme import W400, W600, Theme, figure, second, text, title_text, water_name
-from companion.ui.widgets.base import Action, Pick, Sign, block, card, handler, said, sign, silent, tap
+from companion.ui.widgets.base import Action, Pick, Sign, block, card, handler, read_as, sign, silent, tap
 from companion.ui.widgets.buttons import icon_button, segment, tag
 from companion.ui.widgets.flags import seat_flag
 
@@ -60,7 +60,7 @@ def box_row(
         padding=ft.Padding.symmetric(vertical=10, horizontal=14),
         on_click=handler(on_click),
     )
-    return tap(box, label) if on_click else said(label, box)
+    return tap(box, label) if on_click else read_as(label, box)
 
 
 def share_bar(t: Theme, share: float) -> ft.Control:
@@ -88,7 +88,6 @@ def link_row(
     mark: Sign | None = None,
     colour: str | None = None,
     trailing: ft.Control | None = None,
-    label: str | None = None,
 ) -> ft.Control:
     """A row that leads somewhere: look-up lists, settings, ports. `trailing` stands before the arrow."""
     face: list[ft.Control] = []
@@ -113,8 +112,8 @@ def link_row(
         padding=ft.Padding.symmetric(vertical=8 if under else 14, horizontal=12),
         on_click=handler(on_click),
     )
-    spoken = label or ", ".join(part for part in (words, under, value) if part)
-    return tap(box, spoken) if on_click else said(spoken, box)
+    spoken = ", ".join(part for part in (words, under, value) if part)
+    return tap(box, spoken) if on_click else read_as(spoken, box)
 
 
 HistoryState = Literal["entry", "correction", "undone", "app"]
@@ -140,25 +139,27 @@ def history_line(
     if words.style and struck:
         words.style.decoration = struck
     who = seat_flag(t, colour, 22) if colour else sign(t, "rose", 22)
-    left = ft.Column(
-        [who, text(t, entry, 14, color=t.c.ink2, no_wrap=True)],
-        spacing=2,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    number = text(t, entry, 14, color=t.c.ink2, no_wrap=True)
+    left: ft.Control = (
+        silent(ft.Row([who, number], spacing=10))
+        if t.large
+        else ft.Column([who, number], spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
     )
     lines: list[ft.Control] = [words]
     if detail:
         lines.append(second(t, detail))
+    back = [icon_button(t, "undo", undo, on_undo, size=20)] if on_undo else []
+    if t.large:  # the sentence under who and number, as wide as the list
+        head = ft.Row([ft.Container(left, padding=ft.Padding.only(left=10), expand=True), *back])
+        below = ft.Container(block(lines, spacing=0), padding=ft.Padding(10, 0, 4, 8), on_click=handler(on_click))
+        return block([head, tap(below, label) if on_click else read_as(label, below)], spacing=0)
     body = ft.Row(
-        [ft.Container(left, width=t.grown(38, 0.6)), ft.Column(lines, spacing=0, expand=True, tight=True)],
+        [ft.Container(left, width=t.grow(38, 0.6)), ft.Column(lines, spacing=0, expand=True, tight=True)],
         spacing=10,
     )
     box = ft.Container(body, padding=ft.Padding(10, 8, 4, 8), on_click=handler(on_click))
-    read = tap(box, label, expand=True) if on_click else said(label, box, expand=True)
-    parts = [read]
-    if on_undo:
-        parts.append(icon_button(t, "undo", undo, on_undo, size=20))
-    return ft.Row(parts, spacing=0)
+    read = tap(box, label, expand=True) if on_click else read_as(label, box, expand=True)
+    return ft.Row([read, *back], spacing=0)
 
 
 def history_head(t: Theme, words: str, note: str = "") -> ft.Control:
@@ -191,20 +192,20 @@ def rule_switch(
         lines.append(ft.Row([tag(t, changed, tone="magenta", mark="pencil")]))
     about = ft.Column(lines, spacing=2, tight=True, expand=True)
     need = sum(len(word) * 10 + 30 for word in words)
-    label = ft.Semantics(label=title, container=True, content=segment(t, words, chosen, on_pick, width=None))
-    if t.large or need > across * (0.45 if reason else 0.62):
+    under = t.large or need > across * (0.45 if reason else 0.62)
+    ways = segment(t, words, chosen, on_pick, width=across - 24 if under else need)
+    label = ft.Semantics(label=title, container=True, content=ways)
+    if under:
         about.expand = None
         content: ft.Control = block([about, label], spacing=8)
     else:
-        content = ft.Row([about, ft.Container(label, width=need)], spacing=12)
+        content = ft.Row([about, label], spacing=12)
     return ft.Container(content, padding=ft.Padding.symmetric(vertical=10, horizontal=12))
 
 
-def setting(
-    t: Theme, title: str, words: Sequence[str], chosen: int, *, on_pick: Pick, width: float | None = None
-) -> ft.Control:
+def setting(t: Theme, title: str, words: Sequence[str], chosen: int, *, on_pick: Pick) -> ft.Control:
     """A choice of this phone: language, light."""
-    return rule_switch(t, title, "", words, chosen, on_pick=on_pick, width=width)
+    return rule_switch(t, title, "", words, chosen, on_pick=on_pick)
 
 
 def seat_entry(
@@ -231,7 +232,7 @@ def seat_entry(
     )
     name.expand = True
     parts: list[ft.Control] = [
-        ft.Container(figure(t, letter, 20), width=t.grown(20, 0.5)),
+        ft.Container(figure(t, letter, 20), width=t.grow(20, 0.5)),
         tap(flag, turn_colour),
         name,
     ]
@@ -280,5 +281,5 @@ def home_head(t: Theme, name: str, motto: str, action: ft.Control | None = None)
     names.expand = True
     row = ft.Row([silent(sign(t, "rose", 48)), names, *([action] if action else [])], spacing=14)
     front = ft.Container(row, padding=ft.Padding.symmetric(vertical=16, horizontal=t.margin))
-    sea = ft.Container(depth_lines(t, t.width, t.grown(96, 1)), left=0, top=0)
+    sea = ft.Container(depth_lines(t, t.width, t.grow(96, 1)), left=0, top=0)
     return ft.Container(ft.Stack([sea, front]), bgcolor=t.c.water, clip_behavior=ft.ClipBehavior.HARD_EDGE)

@@ -7,7 +7,7 @@ from typing import Literal
 import flet as ft
 
 from companion.ui.core.theme import W600, W800, Theme, Tone, figure, second, text
-from companion.ui.widgets.base import Action, Sign, block, handler, said, sign, silent, tap
+from companion.ui.widgets.base import Action, Sign, block, handler, read_as, sign, silent, tap
 from companion.ui.widgets.buttons import button, tag
 
 LONG_RULE = 9
@@ -78,7 +78,7 @@ def alarm(t: Theme, sentence: str, on_click: Action | None, *, mark: Sign = "war
         on_click=handler(on_click),
     )
     label = f"{sentence}, {hint}" if hint else sentence
-    return tap(box, label) if on_click else said(label, box)
+    return tap(box, label) if on_click else read_as(label, box)
 
 
 def notice(
@@ -118,17 +118,13 @@ def notice(
     )
 
 
-def empty_state(
-    t: Theme, title: str, sentence: str, *, mark: Sign = "rose", action: ft.Control | None = None
-) -> ft.Control:
+def empty_state(t: Theme, title: str, sentence: str, *, mark: Sign = "rose") -> ft.Control:
     """Nothing here yet: what would stand here, and how to get it."""
     lines: list[ft.Control] = [
         silent(sign(t, mark, 48, t.c.edge)),
         figure(t, title, 20, text_align=ft.TextAlign.CENTER),
         text(t, sentence, 16, color=t.c.ink2, text_align=ft.TextAlign.CENTER),
     ]
-    if action:
-        lines.append(ft.Container(action, padding=ft.Padding.only(top=6)))
     column = ft.Column(lines, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
     return ft.Container(column, padding=ft.Padding.symmetric(vertical=28, horizontal=16), alignment=ft.Alignment.CENTER)
 
@@ -173,10 +169,13 @@ def secret(
             expand=True,
             tight=True,
         ),
-        figure(t, value if shown else "\u2022 \u2022 \u2022", 28, t.c.ink if shown else t.c.ink2, no_wrap=True),
     ]
+    cover = figure(t, value if shown else "\u2022 \u2022 \u2022", 28, t.c.ink if shown else t.c.ink2, no_wrap=True)
+    row: ft.Control = ft.Row([*face, cover], spacing=12)
+    if t.large:  # the value under its name
+        row = block([ft.Row(face, spacing=12), ft.Row([cover], alignment=ft.MainAxisAlignment.END)], spacing=0)
     box = ft.Container(
-        silent(ft.Row(face, spacing=12)),
+        silent(row),
         padding=ft.Padding.symmetric(vertical=11, horizontal=14),
         bgcolor=t.c.sheet if shown else t.c.land,
         border=ft.Border.all(2 if shown else 1.5, t.c.ink if shown else t.c.edge),
@@ -184,10 +183,10 @@ def secret(
     )
     if revealed:
         return ft.Semantics(label=label, container=True, content=box)
-    cover = ft.GestureDetector(
+    held_down = ft.GestureDetector(
         content=box,
         on_tap_down=handler(on_hold),
         on_tap_up=handler(on_release),
         on_tap_cancel=handler(on_release),
     )
-    return ft.MergeSemantics(content=ft.Semantics(label=label, button=True, content=cover))
+    return ft.MergeSemantics(content=ft.Semantics(label=label, button=True, content=held_down))

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from companion.ui.core.theme import W600, Theme, figure, text
+from companion.ui.core.theme import W600, Theme, figure, fit_line, text
 from companion.ui.widgets.base import Action, handler, tap
-from companion.ui.widgets.tracks import ladder
+from companion.ui.widgets.numbers.tracks import ladder
 
 
-def qr_size(t: Theme, widest: float = 480) -> float:
+def qr_size(t: Theme) -> float:
     """As wide as the margins allow, and still on the screen with its code under it."""
-    return max(min(t.width - 2 * t.margin, t.height * 0.62, widest), min(296, t.width - 24))
+    return max(min(t.width - 2 * t.margin, t.height * 0.62, 480), min(296, t.width - 24))
 
 
 def qr_panel(
@@ -54,7 +54,7 @@ def qr_panel(
     if part:
         lines += part_ladder(t, part, part_words, across)
     if code:
-        lines.append(figure(t, code, 34, text_align=ft.TextAlign.CENTER))
+        lines.append(figure(t, code, fit_line(t, code, 34, t.body * 0.7), text_align=ft.TextAlign.CENTER, no_wrap=True))
     if address:
         lines.append(text(t, address, 18, W600, text_align=ft.TextAlign.CENTER))
     return ft.Column(lines, spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)

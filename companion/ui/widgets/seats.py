@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.ui.core.theme import W400, W600, W800, Theme, figure, second, text, water_name
-from companion.ui.widgets.base import Action, Sign, block, card, hairline, handler, said, sign, silent, tap
+from companion.ui.core.theme import W400, W600, W800, Theme, figure, fit_words, second, text, text_width, water_name
+from companion.ui.widgets.base import Action, Sign, block, card, hairline, handler, read_as, sign, silent, tap
 from companion.ui.widgets.buttons import loose, tag
 from companion.ui.widgets.flags import seat_flag
 
@@ -20,11 +20,9 @@ class Fact:
     danger: bool = False
 
 
-def seat_chip(
-    t: Theme, colour: str, name: str, *, size: float = 17, weight: ft.FontWeight = W600, flag: float = 24
-) -> ft.Control:
+def seat_chip(t: Theme, colour: str, name: str) -> ft.Control:
     """Flag and name, wherever a seat is meant."""
-    return ft.Row([seat_flag(t, colour, flag), loose(text(t, name, size, weight))], spacing=8, tight=True)
+    return ft.Row([seat_flag(t, colour, 24), loose(text(t, name, 17, W600))], spacing=8, tight=True)
 
 
 def seat_figure(t: Theme, colour: str, name: str, value: str) -> ft.Control:
@@ -47,18 +45,21 @@ def seat_block(
 ) -> ft.Control:
     """A seat at a glance: header with flag, name, state and score; one line a pirate under it."""
     active = bool(to_act)
+    score: list[ft.Control] = [figure(t, value, 28)] if value else []
+    score += [second(t, unit)] if unit else []
     side: list[ft.Control] = [second(t, state)] if state else []
-    if value:
-        side.append(figure(t, value, 28))
-    if unit:
-        side.append(second(t, unit))
-    who: list[ft.Control] = [seat_flag(t, colour, 32), figure(t, name, 23, expand=True, expand_loose=True)]
-    if active:
-        who.append(tag(t, to_act, mark="helm", tone="magenta"))
-    if t.large:
-        head: ft.Control = block([ft.Row(who, spacing=8, wrap=False), ft.Row(side, spacing=8, wrap=True)], spacing=2)
+    side += [ft.Row(score, spacing=8, tight=True)] if score else []
+    size = fit_words(t, name, 23, t.body - 72)
+    who: list[ft.Control] = [seat_flag(t, colour, 32), figure(t, name, size, expand=True, expand_loose=True)]
+    turn: list[ft.Control] = [tag(t, to_act, mark="helm", tone="magenta")] if active else []
+    if t.large or seat_head_width(name, to_act, state, value, unit) > t.body - 24:
+        under = [*turn, *side]
+        head: ft.Control = block(
+            [ft.Row(who, spacing=8), *([ft.Row(under, spacing=8, run_spacing=2, wrap=True)] if under else [])],
+            spacing=2,
+        )
     else:
-        head = ft.Row([ft.Row(who, spacing=8, expand=True), *side], spacing=8)
+        head = ft.Row([ft.Row([*who, *turn], spacing=8, expand=True), *side], spacing=8)
     top = ft.Container(
         head,
         padding=ft.Padding(12, 9, 12, 9),
@@ -66,12 +67,25 @@ def seat_block(
         on_click=handler(on_click),
     )
     spoken = label or ", ".join(part for part in (name, to_act, state, f"{value} {unit}".strip()) if part)
-    named = tap(top, spoken) if on_click else said(spoken, top)
+    named = tap(top, spoken) if on_click else read_as(spoken, top)
     rows: list[ft.Control] = [named]
     for line in lines:
         rows += [hairline(t), line]
     edge = t.c.magenta if active else t.c.line
     return card(t, block(rows, spacing=0), padding=0, edge=edge, width=2 if active else 1)
+
+
+def seat_head_width(name: str, to_act: str, state: str, value: str, unit: str) -> float:
+    """What flag, name, turn, state and score need side by side, before the text scale."""
+    turn = text_width(to_act, 17) + 48 if to_act else 0
+    return (
+        40
+        + text_width(name, 23)
+        + turn
+        + sum(text_width(part, 15) + 8 for part in (state, unit) if part)
+        + text_width(value, 28)
+        + 8
+    )
 
 
 def fact_row(t: Theme, facts: Sequence[Fact], badges: Sequence[Sign] = ()) -> ft.Control:
@@ -130,7 +144,7 @@ def pirate_line(
     box = ft.Container(
         ft.Row(parts, spacing=gap), padding=ft.Padding.symmetric(vertical=8, horizontal=12), on_click=handler(on_click)
     )
-    return tap(box, label) if on_click else said(label, box)
+    return tap(box, label) if on_click else read_as(label, box)
 
 
 def seat_row(
@@ -159,5 +173,5 @@ def seat_row(
         on_click=handler(on_click),
     )
     spoken = f"{name}, {note}" if note else name
-    named = tap(box, spoken, expand=True) if on_click else said(spoken, box, expand=True)
+    named = tap(box, spoken, expand=True) if on_click else read_as(spoken, box, expand=True)
     return ft.Row([named, *([action] if action else [])], spacing=0)

@@ -1,4 +1,4 @@
-"""What a question lies on while it is answered, and what its drawing gives back."""
+"""An answer while it is being given, and what the drawing of its question gives back."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from companion.ui.core.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class AnswerDraft:
-    """What a question lies on while it is answered: the half-made answer, and where the whole one goes."""
+    """An answer while it is being given: what there is of it so far, and where the whole one goes."""
 
     t: Theme
     words: Words
@@ -30,11 +30,11 @@ class AnswerDraft:
     """The colour of each seat."""
 
     @property
-    def held(self) -> Any:
+    def value(self) -> Any:
         return self.look()
 
     def inside(self, look: Callable[[], Any], changed: Callable[[Any], Any]) -> "AnswerDraft":
-        """A desk for a part of the answer: `changed` puts the part into the whole."""
+        """The draft of a part of the answer: `changed` puts the part into the whole."""
         return replace(
             self,
             look=look,
@@ -51,7 +51,7 @@ class AnswerDraft:
         return self.inside(lambda: whole()[index], lambda v: (*whole()[:index], v, *whole()[index + 1 :]))
 
     def under(self, key: str) -> "AnswerDraft":
-        """A desk for one entry of a half-made answer that is a mapping."""
+        """The draft of one entry of an answer that is a mapping."""
 
         def whole() -> dict[str, Any]:
             held = self.look()
@@ -64,9 +64,11 @@ class AnswerDraft:
 class DrawnQuestion:
     """The controls of a question. `ready`: the answer that a confirming button would send; None until there is one.
 
-    A question whose tap is its answer needs no such button: `direct`.
+    A question whose tap is its answer needs no such button: `direct`. Until there is an answer the button may say what
+    is `missing`.
     """
 
     body: Sequence[ft.Control]
     ready: Answer = None
     direct: bool = False
+    missing: str = ""

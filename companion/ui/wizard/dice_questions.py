@@ -42,7 +42,7 @@ def how_many_show(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
 
 
 def slots_of(desk: AnswerDraft) -> tuple[Any, ...]:
-    return desk.held if isinstance(desk.held, tuple) else ()
+    return desk.value if isinstance(desk.value, tuple) else ()
 
 
 def several_dice(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
@@ -91,14 +91,14 @@ def tally(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
     """Many dice at once: how many show each face."""
     words = desk.words
 
-    def tallied() -> tuple[int, ...]:
-        return desk.held if isinstance(desk.held, tuple) else (0,) * len(ask.kinds)
+    def counts() -> tuple[int, ...]:
+        return desk.value if isinstance(desk.value, tuple) else (0,) * len(ask.kinds)
 
-    held = tallied()
+    held = counts()
     left = ask.count - sum(held)
 
     def step(face: int, way: int) -> object:
-        changed = tuple(n + way if i == face else n for i, n in enumerate(tallied()))
+        changed = tuple(n + way if i == face else n for i, n in enumerate(counts()))
         return desk.hold(changed) if min(changed) >= 0 and sum(changed) <= ask.count else None
 
     def row(i: int, kind: int | str) -> w.Tally:

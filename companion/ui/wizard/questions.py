@@ -26,7 +26,7 @@ from companion.core.ask import (
 )
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.theme import second, wide
+from companion.ui.core.theme import second, text_width
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 from companion.ui.wizard.dice_questions import how_many_show, one_die, several_dice, tally
 
@@ -34,6 +34,8 @@ LISTED = 24
 """As many rows of a long list as a thumb will scroll; search finds the rest."""
 STEPPED = 24
 """A number with a wider range than this is typed on the pad."""
+FIGURES = 24
+"""As many figures as a row of all that a printed one can be shows."""
 SEGMENT_SIDES = 26
 """Beside each word of a segment."""
 
@@ -41,7 +43,7 @@ SEGMENT_SIDES = 26
 def draw(ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
     match ask:
         case BoxFact():
-            return card_form(ask, desk)
+            return printed_form(replace(ask.form, facts=ask.facts), desk)
         case Dice(count=1, again=False):
             return one_die(ask, desk)
         case Dice() if len(ask.kinds) == 2 and not ask.ordered and not ask.again:
@@ -89,17 +91,17 @@ def choice(words: Words, ask: Ask, option: Option, flags: Mapping[str, str]) -> 
 
 
 def choose(ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
-    chosen = next((i for i, o in enumerate(ask.options) if o.value == desk.held), None)
+    chosen = next((i for i, o in enumerate(ask.options) if o.value == desk.value), None)
     rows = [choice(desk.words, ask, o, desk.flags) for o in ask.options]
     return DrawnQuestion(
         [w.choose_one(desk.t, rows, lambda i: desk.send(ask.options[i].value), chosen=chosen)],
-        ready=desk.held if desk.held is not None and ask.accepts(desk.held) else None,
+        ready=desk.value if desk.value is not None and ask.accepts(desk.value) else None,
         direct=True,
     )
 
 
 def current_choice(ask: Some, desk: AnswerDraft) -> tuple[Any, ...]:
-    return desk.held if isinstance(desk.held, tuple) else tuple(ask.default or ())
+    return desk.value if isinstance(desk.value, tuple) else tuple(ask.default or ())
 
 
 def some(ask: Some, desk: AnswerDraft) -> DrawnQuestion:
@@ -125,15 +127,15 @@ def how_many(ask: Some, desk: AnswerDraft, n: int) -> list[ft.Control]:
 
 
 def arrange(ask: Arrange, desk: AnswerDraft) -> DrawnQuestion:
-    def arranged() -> tuple[Any, ...]:
-        return desk.held if isinstance(desk.held, tuple) else tuple(o.value for o in ask.options)
+    def current_order() -> tuple[Any, ...]:
+        return desk.value if isinstance(desk.value, tuple) else tuple(o.value for o in ask.options)
 
-    order = arranged()
+    order = current_order()
     options = {o.value: o for o in ask.options}
     names = {v: label(desk.words, ask, options[v]) for v in order}
 
     def move(row: int, way: int) -> object:
-        to, moved = row + way, list(arranged())
+        to, moved = row + way, list(current_order())
         if not 0 <= to < len(moved):
             return None
         moved[row], moved[to] = moved[to], moved[row]
@@ -154,7 +156,7 @@ def arrange(ask: Arrange, desk: AnswerDraft) -> DrawnQuestion:
 
 
 def current_number(ask: Number, desk: AnswerDraft) -> int:
-    return desk.held if isinstance(desk.held, int) else ask.low if ask.default is None else int(ask.default)
+    return desk.value if isinstance(desk.value, int) else ask.low if ask.default is None else int(ask.default)
 
 
 def is_stepped(ask: Number) -> bool:
@@ -175,7 +177,7 @@ def number(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
     words = desk.words
     name = words(f"ask.{ask.key}", **ask.facts)
     if not is_stepped(ask):
-        value = desk.held if isinstance(desk.held, int) else ask.default
+        value = desk.value if isinstance(desk.value, int) else ask.default
         pad = w.number_pad(
             desk.t,
             value,
@@ -183,9 +185,10 @@ def number(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
             high=ask.high,
             low=ask.low,
             erase=words("erase"),
+            turn_sign=words("turn_sign"),
             said=name if value is None else f"{name}: {words.number(value)}",
             unit=unit_of(ask, words, value or 0),
-            typed=lambda: desk.held if isinstance(desk.held, int) else None,
+            typed=lambda: desk.value if isinstance(desk.value, int) else None,
         )
         return DrawnQuestion([pad], ready=value if value is not None and ask.accepts(value) else None)
     held = current_number(ask, desk)
@@ -204,7 +207,7 @@ def number(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
 
 
 def text(ask: Text, desk: AnswerDraft) -> DrawnQuestion:
-    held = desk.held if isinstance(desk.held, str) else ask.default or ""
+    held = desk.value if isinstance(desk.value, str) else ask.default or ""
     name = desk.words(f"ask.{ask.key}", **ask.facts)
     box = w.text_field(
         desk.t, name, held, desk.keep, on_submit=lambda v: desk.send(v) if ask.accepts(v) else None, longest=ask.longest
@@ -221,9 +224,9 @@ def yes_no(ask: YesNo, desk: AnswerDraft) -> DrawnQuestion:
     rows = [
         w.Choice(said, mark=mark) for said, mark in zip(yes_or_no(desk.words, ask), ("check", "blank"), strict=True)
     ]
-    chosen = None if desk.held is None else 0 if desk.held else 1
+    chosen = None if desk.value is None else 0 if desk.value else 1
     return DrawnQuestion(
-        [w.choose_one(t, rows, lambda i: desk.send(i == 0), chosen=chosen)], ready=desk.held, direct=True
+        [w.choose_one(t, rows, lambda i: desk.send(i == 0), chosen=chosen)], ready=desk.value, direct=True
     )
 
 
@@ -234,12 +237,19 @@ def whole(typed: str) -> int | None:
     return int(digits) if digits.removeprefix("-").isdigit() else None
 
 
-def form(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
+def form(
+    ask: Form, desk: AnswerDraft, number_line: Callable[[Number, AnswerDraft], DrawnQuestion] | None = None
+) -> DrawnQuestion:
+    """One part under another; `number_line` draws the numbers where a stepper is not meant."""
     body: list[ft.Control] = []
     ready: list[Answer] = []
     for i, part in enumerate(ask.parts):
         on = desk.part(i, len(ask.parts))
-        drawn = draw_line(part, on) if isinstance(part, Number) else few(part, on) or draw(part, on)
+        drawn = (
+            (number_line or draw_line)(part, on)
+            if isinstance(part, Number)
+            else draw_segment(part, on) or draw(part, on)
+        )
         if not isinstance(part, Text | Number):
             body.append(w.section(desk.t, desk.words(f"ask.{part.key}", **part.facts)))
         body += drawn.body
@@ -247,17 +257,48 @@ def form(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
     return DrawnQuestion(body, ready=tuple(ready) if all(r is not None for r in ready) else None)
 
 
-def card_form(ask: BoxFact, desk: AnswerDraft) -> DrawnQuestion:
-    """What the owner's copy prints. A card of steppers is no answer before one of them was touched: the lowest numbers,
-    where they begin, would be invented."""
-    drawn = draw(replace(ask.form, facts=ask.facts), desk)
-    parts = ask.form.parts if isinstance(ask.form, Form) else ()
-    steppers = bool(parts) and all(isinstance(p, Number) and p.default is None and is_stepped(p) for p in parts)
-    return replace(drawn, ready=None) if steppers and desk.held is None else drawn
+def printed_form(ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
+    """What one's own copy prints: each small figure with one tap on a row of all that it can be.
+
+    On a card of small figures that all begin at their lowest, none is an answer before one of them was tapped: they
+    would be invented.
+    """
+    if isinstance(ask, Number):
+        return figure(ask, desk) if has_few_figures(ask) else number(ask, desk)
+    if not isinstance(ask, Form):
+        return draw(ask, desk)
+    drawn = form(ask, desk, lambda part, on: figure(part, on) if has_few_figures(part) else draw_line(part, on))
+    held = desk.value if isinstance(desk.value, tuple) else (None,) * len(ask.parts)
+    figures = [(part, value) for part, value in zip(ask.parts, held, strict=False) if isinstance(part, Number)]
+    untouched = bool(figures) and all(
+        has_few_figures(part) and value is None and part.default in (None, part.low) for part, value in figures
+    )
+    return replace(drawn, ready=None) if untouched else drawn
 
 
-def few(ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
-    """Two or three words of a sheet that fit side by side: one frame, what is usual chosen already."""
+def has_few_figures(ask: Number) -> bool:
+    return (ask.high - ask.low) // ask.step < FIGURES
+
+
+def figure(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
+    """A printed figure: none is chosen before it was read, unless the app knows it or it is mostly none."""
+    words, values = desk.words, range(ask.low, ask.high + 1, ask.step)
+    name = words(f"ask.{ask.key}", **ask.facts)
+    held = ask.default if desk.value is None else desk.value
+    shown = [words.number(v) for v in values]
+    row = w.figure_row(
+        desk.t,
+        name,
+        shown,
+        lambda i: desk.hold(values[i]),
+        said=[f"{name}: {each}" for each in shown],
+        chosen=values.index(held) if held in values else None,
+    )
+    return DrawnQuestion([row], ready=held if held in values else None)
+
+
+def draw_segment(ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
+    """A question of a form with two or three short answers, side by side; the usual one is chosen already."""
     if isinstance(ask, YesNo):
         answers: list[Any] = [True, False]
         said = yes_or_no(desk.words, ask)
@@ -266,10 +307,10 @@ def few(ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
         said = [label(desk.words, ask, o) for o in ask.options]
     else:
         return None
-    across = max((wide(word, 16) for word in said), default=0) + SEGMENT_SIDES
+    across = max((text_width(word, 16) for word in said), default=0) + SEGMENT_SIDES
     if not 2 <= len(said) <= 3 or across * len(said) * desk.t.scale > desk.t.body:
         return None
-    held = ask.default if desk.held is None else desk.held
+    held = ask.default if desk.value is None else desk.value
     at = answers.index(held) if held in answers else None
     return DrawnQuestion(
         [w.segment(desk.t, said, at, lambda i: desk.send(answers[i]))], ready=held if at is not None else None
@@ -304,13 +345,13 @@ def matches_search(search: str, said: str) -> bool:
 def pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
     """Search, then tap; a thing that nobody has met is typed in on its form."""
     words, t = desk.words, desk.t
-    held = desk.held if isinstance(desk.held, dict) else {}
-    if ask.new and (held.get("new") or not (ask.options or shelf(ask, desk.known))):
-        return draw(ask.new, desk.under("form"))
+    held = desk.value if isinstance(desk.value, dict) else {}
+    if ask.new and (held.get("new") or not (ask.options or known_things(ask, desk.known))):
+        return printed_form(ask.new, desk.under("form"))
     search = held.get("search", "")
     rows: list[tuple[w.Choice, Answer]] = [(choice(words, ask, o, desk.flags), o.value) for o in ask.options]
     if ask.new:
-        rows += [(from_box(words, ask.new, record), record) for record in shelf(ask, desk.known)]
+        rows += [(from_box(words, ask.new, record), record) for record in known_things(ask, desk.known)]
     shown = [(c, a) for c, a in rows if matches_search(search, f"{c.label} {c.hint}")]
     body: list[ft.Control] = []
     if len(rows) > 6:
@@ -328,19 +369,19 @@ def pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
 
 def from_box(words: Words, form: Form, record: Answer) -> w.Choice:
     """A thing that the box knows: by its name, and what it prints."""
-    said = [(part, describe_printed(words, part, value)) for part, value in zip(form.parts, record, strict=True)]
+    said = [(part, describe_printed_value(words, part, value)) for part, value in zip(form.parts, record, strict=True)]
     names = [value for part, value in said if isinstance(part, Text) and value]
     rest = ", ".join(value for part, value in said if not isinstance(part, Text) and value)
     hint = words("from_box")
     return w.Choice(names[0], hint=f"{rest} · {hint}") if names else w.Choice(rest, hint=hint)
 
 
-def describe_printed(words: Words, part: Ask, value: Answer) -> str:
+def describe_printed_value(words: Words, part: Ask, value: Answer) -> str:
     match part:
         case Number():
             return f"{words(f'ask.{part.key}', **part.facts)} {words.number(value)}"
         case Some():
-            return words.listed([label(words, part, o) for o in part.options if o.value in value])
+            return words.join_list([label(words, part, o) for o in part.options if o.value in value])
         case Choose():
             option = part.option(value)
             return label(words, part, option) if option else str(value)
@@ -348,7 +389,7 @@ def describe_printed(words: Words, part: Ask, value: Answer) -> str:
             return words.value(value)
 
 
-def shelf(ask: Pick, known: Mapping[str, Any]) -> list[Answer]:
+def known_things(ask: Pick, known: Mapping[str, Any]) -> list[Answer]:
     """What the owner's box knows of this kind and the table has not met; what it keeps besides comes last."""
     if not ask.new:
         return []

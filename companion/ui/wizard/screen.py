@@ -17,6 +17,7 @@ from companion.ui.core.theme import question, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
 from companion.ui.table.model import Throw
+from companion.ui.table.state import WizardState
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 from companion.ui.wizard.dice_questions import face_of, take_throw
 from companion.ui.wizard.questions import draw, others
@@ -49,7 +50,7 @@ def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Pr
         body.append(text(t, hint))
     body += screen.question(context, ask, progress)
     side = [*rolls(context, ask, desk), *others(ask, desk, context.model.shows_answer_of)]
-    answer = [*drawn.body, *([w.grid(side, 1 if t.large else 2)] if side else [])]
+    answer = [*drawn.body, *([w.grid(side, 1 if t.large or len(side) == 1 else 2)] if side else [])]
     if isinstance(ask, BoxFact):
         answer.append(w.notice(t, words("asked_once"), mark="chest", tone="magenta"))
     why = notes(context, progress)
@@ -65,14 +66,15 @@ def answers_of(context: TableContext, screen: GameScreen, ask: Ask, desk: Answer
 
 def desk_of(context: TableContext, draft: Draft) -> AnswerDraft:
     model = context.model
-    key = f"answer:{draft.id}:{len(draft.answers)}:{draft.number}"
+    state = context.screen_state(WizardState)
+    key = f"{draft.id}:{len(draft.answers)}:{draft.number}"
     guarded = model.guard(lambda: None)
 
     def keep(value: object) -> None:
-        model.looks[key] = value
+        state.answers[key] = value
 
     def hold(value: object) -> object:
-        return replace(guarded, do=partial(model.set_look, key, value))()
+        return replace(guarded, do=partial(state.hold, key, value))()
 
     def send(answer: Answer) -> object:
         return replace(guarded, do=partial(model.answer, answer))()
@@ -80,7 +82,7 @@ def desk_of(context: TableContext, draft: Draft) -> AnswerDraft:
     return AnswerDraft(
         context.t,
         context.words,
-        lambda: model.look(key),
+        lambda: state.answers.get(key),
         hold=hold,
         keep=keep,
         send=send,
@@ -115,7 +117,7 @@ def ground_change(context: TableContext, draft: Draft) -> list[ft.Control]:
         return []
     entry, words = log[change.entry], context.words
     who = context.name(entry.by or entry.seat)
-    said = context.said(entry)
+    said = context.sentence_of(entry)
     what = f"{who}: {said}" if who and who not in said else said
     again = words("asked_again", n=change.asked_again) if change.asked_again else words("nothing_asked_again")
     return [w.notice(context.t, f"{words('meanwhile', what=what)} {again}", tone="sea", mark="logbook")]
@@ -143,7 +145,7 @@ def rolls(context: TableContext, ask: Ask, desk: AnswerDraft) -> list[ft.Control
         thrown = [secrets.choice(ask.faces) for _ in range(ask.count)]
         return take_throw(ask, replace(desk, send=partial(show_throw, context, ask)), thrown)
 
-    kind: w.ButtonKind = "primary" if context.phone.roll_for_me else "plain"
+    kind: w.ButtonKind = "primary" if context.phone.preferences.roll_for_me else "plain"
     return [w.button(context.t, context.words("roll_for_me"), context.guard(throw), mark="die", kind=kind)]
 
 
@@ -173,8 +175,12 @@ def throw_page(context: TableContext, throw: Throw) -> ft.Control:
     title = words(f"ask.{ask.key}", **ask.facts)
     body = [question(t, title), w.large_dice(t, faces, context.model.take_throw)]
     go_on = w.button(t, words("go_on"), context.model.take_throw, mark="check", kind="primary")
-    return w.frame(
-        t, words("the_dice"), body, under=context.name(ask.seat) or words("at_the_table"), bottom=[go_on], widest=1080
+    return w.page_frame(
+        t,
+        w.Bar(words("the_dice"), under=context.name(ask.seat) or words("at_the_table")),
+        body,
+        bottom=[go_on],
+        widest=1080,
     )
 
 
@@ -193,22 +199,22 @@ def bottom(
     else:
         label = words("cancel") if first else words("back")
         back = w.button(t, label, context.guard(partial(step_back, context, desk)), mark="undo")
-    if drawn.direct:
-        later = w.button(t, words("leave_for_later"), model.leave)
-        return w.action_row(t, [back, later], [1, 2])
+    if drawn.direct:  # the way to the table, which leaves it open, is the arrow of the title
+        return back
 
     def confirm() -> object:
         ready = fresh().ready
         return None if ready is None else desk.send(ready)
 
     live = drawn.ready is not None
-    done = w.button(t, words("confirm"), confirm if live else None, mark="check", kind="primary")
+    said = words("confirm") if live else drawn.missing or words("confirm")
+    done = w.button(t, said, confirm if live else None, mark="check" if live else None, kind="primary")
     return w.action_row(t, [back, done], [1, 2])
 
 
 def step_back(context: TableContext, desk: AnswerDraft) -> None:
     """From a form for something new back to the list; else to the question before."""
-    if isinstance(desk.held, dict) and desk.held.get("new"):
+    if isinstance(desk.value, dict) and desk.value.get("new"):
         desk.under("new").hold(False)
     else:
         context.model.back()
@@ -223,24 +229,55 @@ def summary(context: TableContext, draft: Draft, progress: Progress[object]) -> 
     return page(context, draft, body, w.action_row(t, [back, apply], [1, 2]))
 
 
-WHY = "outcome.why"
-
-
 def comes_to(
     context: TableContext, action: Action, notes: Sequence[Note], shown: Sequence[ft.Control] = ()
 ) -> list[ft.Control]:
-    """The end of a procedure in sentences, and why: folded where the game shows by itself what it came to."""
-    open_to_me = [n for n in notes if n.secret_to in (None, context.model.role.seat)]
-    said = [context.sentence(n) for n in open_to_me if n.headline] or [context.title(action)]
+    """The end of a procedure: the result large, then what the table does and sees, and why, folded.
+
+    Without a headline of its own the reasons are all there is to read: they stay open.
+    """
+    t = context.t
+    *others, result = headlines(context, notes) or [context.title(action)]
+    lines: list[ft.Control] = [question(t, result), *(text(t, line) for line in others), *shown]
     why = context.notes(tuple(n for n in notes if not n.headline))
-    lines: list[ft.Control] = [question(context.t, line) for line in said]
     if not why:
-        return [*lines, *shown]
-    if not shown:
-        return [*lines, w.note_list(context.t, context.words("why"), why)]
-    folded = not context.model.look(WHY)
-    fold = partial(context.model.set_look, WHY, folded)
-    return [*lines, *shown, w.note_list(context.t, context.words("why"), why, on_fold=fold, folded=folded)]
+        return lines
+    if not headlines(context, notes):
+        return [*lines, w.note_list(t, context.words("why"), why)]
+    state = context.screen_state(WizardState)
+    folded = not state.shows_why
+    fold = state.setter(shows_why=folded)
+    return [*lines, w.note_list(t, context.words("reasons"), why, on_fold=fold, folded=folded)]
+
+
+def headlines(context: TableContext, notes: Sequence[Note]) -> list[str]:
+    """What happened, in the order in which it did: the last one is the result."""
+    seat = context.model.role.seat
+    return [context.sentence(n) for n in notes if n.headline and n.is_open_to(seat)]
+
+
+def to_do(context: TableContext, screen: GameScreen, entry: Entry) -> list[ft.Control]:
+    """What somebody at the table takes, moves or discards now, to be ticked off."""
+    rows = screen.to_do(context, entry)
+    if not rows:
+        return []
+    t, state = context.t, context.screen_state(WizardState)
+    ticked = [i for i in range(len(rows)) if (entry.number, i) in state.ticked]
+
+    def toggle(i: int) -> None:
+        state.change(ticked=state.ticked ^ {(entry.number, i)})
+
+    return [w.section(t, context.words("do_on_table")), w.choose_some(t, rows, ticked, toggle)]
+
+
+def has_news(context: TableContext, screen: GameScreen, entry: Entry) -> bool:
+    """Whether a result says more than what was just tapped: something to do, to see, or a reason."""
+    if not screen.has_news(entry):
+        return False
+    if screen.to_do(context, entry) or screen.outcome(context, entry):
+        return True
+    mine = [n for n in entry.notes if n.is_open_to(context.model.role.seat)]
+    return len(mine) > 1 or any(not n.headline for n in mine)
 
 
 def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Control:
@@ -248,16 +285,14 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
     t, words, model = context.t, context.words, context.model
     assert isinstance(entry.what, Played)
     action = Action(entry.what.procedure, entry.what.arguments, entry.seat)
-    body = [*refusal_lines(context), *comes_to(context, action, entry.notes, screen.outcome(context, entry))]
+    shown = [*to_do(context, screen, entry), *screen.outcome(context, entry)]
+    body = [*refusal_lines(context), *comes_to(context, action, entry.notes, shown)]
     back = w.button(t, words("back"), context.guard(model.reopen) if model.can_reopen else None, mark="undo")
     go_on = w.button(t, words("go_on"), model.go_on, mark="check", kind="primary")
-    whole = w.frame(
+    whole = w.page_frame(
         t,
-        context.title(action),
+        w.Bar(context.title(action), under=words("written_down"), on_back=model.go_on, back=words("leave_screen")),
         body,
-        under=words("written_down"),
-        on_back=model.go_on,
-        back=words("leave_screen"),
         bottom=[w.action_row(t, [back, go_on], [1, 2])],
         widest=1080,
     )
@@ -273,13 +308,15 @@ def waiting(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
 
 def page(context: TableContext, draft: Draft, body: list[ft.Control], actions: ft.Control) -> ft.Control:
     t, words, model = context.t, context.words, context.model
-    whole = w.frame(
+    whole = w.page_frame(
         t,
-        context.title(draft.action),
+        w.Bar(
+            context.title(draft.action),
+            under=context.name(draft.action.seat) or words("at_the_table"),
+            on_back=model.leave,
+            back=words("leave_screen"),
+        ),
         body,
-        under=context.name(draft.action.seat) or words("at_the_table"),
-        on_back=model.leave,
-        back=words("leave_screen"),
         bottom=[actions],
         widest=1080,
     )

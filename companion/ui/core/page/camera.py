@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 import flet as ft
 
 from companion.share import lan
-from companion.share.codes import qr
 from companion.ui.core.failures import guard_drawing
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme
@@ -38,6 +37,7 @@ def Looking(phone: Phone, t: Theme, on_seen: Callable[[list[str]], None], on_bli
     from flet_camera import Camera, ResolutionPreset  # type: ignore[import-untyped]
 
     eye: Any = ft.use_ref()
+    task: Any = ft.use_ref()
     eye.current = Camera(expand=True)  # for Flet a new drawing of the same camera, which stays open on the phone
 
     async def look() -> None:
@@ -51,7 +51,7 @@ def Looking(phone: Phone, t: Theme, on_seen: Callable[[list[str]], None], on_bli
             await eye.current.initialize(back, ResolutionPreset.HIGH, enable_audio=False)
             while True:
                 picture = await asyncio.wait_for(eye.current.take_picture(), WAIT)
-                texts = await asyncio.to_thread(qr.read_qrs, bytes(picture))
+                texts = await phone.surroundings.read_codes(bytes(picture))
                 if texts:
                     on_seen(texts)
                 await asyncio.sleep(PAUSE)
@@ -59,12 +59,11 @@ def Looking(phone: Phone, t: Theme, on_seen: Callable[[list[str]], None], on_bli
             on_blind()
 
     def begin() -> None:
-        phone.looks["receive.eye"] = phone.later(look)
+        task.current = phone.later(look)
 
     def end() -> None:
-        task: Any = phone.looks.pop("receive.eye", None)
-        if task:
-            task.cancel()
+        if task.current:
+            task.current.cancel()
 
     ft.use_effect(begin, [], cleanup=end)
     high = min(0.75 * min(t.width - 2 * t.margin, WIDEST), max(LOWEST, t.height - BESIDE))

@@ -6,10 +6,10 @@ from typing import Literal
 
 import flet as ft
 
-from companion.ui.core.theme import W400, W600, W800, Theme, figure, second, text, wide
-from companion.ui.widgets.base import Action, Sign, block, handler, said, sides, sign, silent, tap
-from companion.ui.widgets.counters import step
+from companion.ui.core.theme import W400, W600, W800, Theme, damped_text, figure, second, text, text_width
+from companion.ui.widgets.base import Action, Sign, block, handler, read_as, sides, sign, silent, tap
 from companion.ui.widgets.flags import seat_flag
+from companion.ui.widgets.numbers.counters import step
 
 
 def window(value: int, low: int, high: int, count: int) -> range:
@@ -33,8 +33,7 @@ def track_cell(
         face = figure(t, t.number(v), 23, t.c.on_sea, no_wrap=True)
     else:
         colour = t.c.ink if v < value else t.c.ink2
-        style_size = t.damp(15, 0.5)
-        face = text(t, t.number(v), style_size, color=colour, no_wrap=True)
+        face = damped_text(t, t.number(v), 15, 0.5, color=colour, no_wrap=True)
     rule = None if first else ft.BorderSide(2 if zero else 1, t.c.ink if zero else t.c.edge)
     box = ft.Container(
         face,
@@ -67,7 +66,7 @@ def track(
     low, high = ends
     across = width or t.body
     buttons = {"both": 2, "up": 1, "none": 0}[steps if on_set else "none"]
-    fit = max(3, int((across - 56 * buttons) // (30 * max(1.0, t.grown(1, 0.5)))))
+    fit = max(3, int((across - 56 * buttons) // (30 * max(1.0, t.grow(1, 0.5)))))
     shown = window(value, low, high, fit)
     put = {v: partial(on_set, v) for v in range(low, high + 1)} if on_set else {}
     cells = [
@@ -95,23 +94,31 @@ def track(
         line.insert(0, step(t, -1, down, put.get(value - 1)))
     if buttons:
         line.append(step(t, 1, up, put.get(value + 1)))
-    return block([value_head(t, name, mark=mark, colour=colour, note=note), ft.Row(line, spacing=8)], spacing=4)
+    head = value_head(t, name, mark=mark, colour=colour, note=note, width=across)
+    return block([head, ft.Row(line, spacing=8)], spacing=4)
 
 
 def value_head(
-    t: Theme, name: str, *, mark: Sign | None = None, colour: str | None = None, note: str = ""
+    t: Theme,
+    name: str,
+    *,
+    mark: Sign | None = None,
+    colour: str | None = None,
+    note: str = "",
+    width: float | None = None,
 ) -> ft.Control:
-    """Mark or flag, name, and what limits the value."""
+    """Mark or flag, name, and what limits the value: under the name where it does not fit beside it."""
+    beside = not t.large and text_width(name, 19) + text_width(note, 15) + 48 <= (width or t.body)
     parts: list[ft.Control] = []
     if colour:
         parts.append(seat_flag(t, colour, 24))
     elif mark:
         parts.append(silent(sign(t, mark, 20)))
     parts.append(text(t, name, 17, W600, expand=True))
-    if note and not t.large:
+    if note and beside:
         parts.append(second(t, note))
     row = ft.Row(parts, spacing=8)
-    return block([row, second(t, note)], spacing=0) if note and t.large else row
+    return block([row, second(t, note)], spacing=0) if note and not beside else row
 
 
 def ladder(
@@ -133,13 +140,13 @@ def ladder(
     )
 
 
-def phases(t: Theme, words: Sequence[str], now: int, *, label: str, width: float | None = None) -> ft.Control:
+def phases(t: Theme, words: Sequence[str], now: int, *, label: str) -> ft.Control:
     """The steps of a turn in a ladder. At large text: "4 / 4 Actions" and a bar."""
-    room = (width or t.body) / t.scale
-    need = sum(wide(word, 14) + (27 if i < now else 12) for i, word in enumerate(words))
-    if t.large or need > room:
+    room = t.body / t.scale
+    needs = [text_width(word, 15.5) + (27 if i < now else 8) for i, word in enumerate(words)]
+    if t.large or sum(needs) > room:
         head = text(t, f"{now + 1} / {len(words)}  {words[now]}", 17, W800)
-        return said(label, block([head, ladder(t, now + 1, len(words), passed=t.c.sea_soft)], spacing=4))
+        return read_as(label, block([head, ladder(t, now + 1, len(words), passed=t.c.sea_soft)], spacing=4))
 
     def cell(i: int) -> ft.Control:
         here, done = i == now, i < now
@@ -148,7 +155,7 @@ def phases(t: Theme, words: Sequence[str], now: int, *, label: str, width: float
         face.append(text(t, words[i], 15.5, W800 if here else W400, colour, no_wrap=True))
         return ft.Container(
             ft.Row(face, spacing=5, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-            expand=len(words[i]) + 4,
+            expand=round(needs[i]),
             height=34,
             alignment=ft.Alignment.CENTER,
             bgcolor=t.c.sea if here else t.c.water if done else t.c.sheet,
@@ -159,4 +166,4 @@ def phases(t: Theme, words: Sequence[str], now: int, *, label: str, width: float
     framed = ft.Container(
         row, border=ft.Border.all(1.5, t.c.ink), border_radius=3, clip_behavior=ft.ClipBehavior.ANTI_ALIAS
     )
-    return said(label, framed)
+    return read_as(label, framed)

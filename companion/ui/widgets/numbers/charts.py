@@ -8,8 +8,10 @@ import flet as ft
 import flet.canvas as cv
 import flet_charts as fch  # type: ignore[import-untyped]
 
-from companion.ui.core.theme import SEAT_COLOURS, W600, Theme, Tone, figure, read_style, second, text, wide
-from companion.ui.widgets.base import block, card, grid, said, silent
+from companion.palette import SEAT_COLOURS
+from companion.ui.core.theme import W600, Theme, Tone, figure, read_style, second, text, text_width
+from companion.ui.widgets.base import block, card, grid, read_as, silent
+from companion.ui.widgets.buttons import columns_that_fit
 from companion.ui.widgets.seats import seat_figure
 
 BAR = 44
@@ -34,9 +36,8 @@ def hatching(width: float, height: float, colour: str) -> list[cv.Shape]:
     return [cv.Line(x, height, x + height, 0, pen) for x in starts]
 
 
-def odds_bar(t: Theme, odds: Odds, *, width: float | None = None) -> ft.Control:
+def odds_bar(t: Theme, odds: Odds) -> ft.Control:
     """Who wins, as a bar; the figures stand under their part, or one line each where it is narrow."""
-    across = width or t.body
     grounds = (t.c.sea, t.c.land, t.c.danger)
     whole = sum(odds.shares) or 1.0
     parts = [round(1000 * share / whole) for share in odds.shares]
@@ -54,9 +55,9 @@ def odds_bar(t: Theme, odds: Odds, *, width: float | None = None) -> ft.Control:
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
     label = ", ".join(f"{word} {value}" for word, value in zip(odds.words, odds.figures, strict=True))
-    beside = sum(wide(word, 16) + SWATCH for word in odds.words)
-    legend = odds_columns(t, odds, grounds) if beside <= across / t.scale else odds_lines(t, odds, grounds)
-    return said(label, block([bar, legend], spacing=6))
+    beside = sum(text_width(word, 16) + SWATCH for word in odds.words)
+    legend = odds_columns(t, odds, grounds) if beside <= t.body / t.scale else odds_lines(t, odds, grounds)
+    return read_as(label, block([bar, legend], spacing=6))
 
 
 def swatch(t: Theme, ground: str) -> ft.Control:
@@ -131,7 +132,7 @@ def odds_gauge(
         whole: ft.Control = block([ring, ft.Container(centre, alignment=ft.Alignment.CENTER)], spacing=4)
     else:
         whole = ft.Stack([ring, ft.Container(centre, alignment=ft.Alignment.BOTTOM_CENTER, bottom=0, left=0, right=0)])
-    parts: list[ft.Control] = [said(label, whole)]
+    parts: list[ft.Control] = [read_as(label, whole)]
     if facts:
         parts.append(fact_cells(t, facts))
     return block(parts, spacing=10)
@@ -154,9 +155,11 @@ def fact_cells(t: Theme, facts: Sequence[tuple[str, str]]) -> ft.Control:
             second(t, word, t.c.ink, text_align=ft.TextAlign.CENTER),
         ]
         column = ft.Column(face, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
-        return said(f"{word}: {value}", column)
+        return read_as(f"{word}: {value}", column)
 
-    cells = grid([one(value, word) for value, word in facts], 2 if t.large else len(facts))
+    fit = columns_that_fit(t, [word for _, word in facts], len(facts), size=15, around=0)
+    most = fit if fit == len(facts) and not t.large else min(2, fit)
+    cells = grid([one(value, word) for value, word in facts], most)
     line = ft.BorderSide(1, t.c.line)
     return ft.Container(cells, padding=ft.Padding.symmetric(vertical=8), border=ft.Border(top=line, bottom=line))
 
@@ -183,25 +186,18 @@ def axis_label(t: Theme, value: int) -> fch.ChartAxisLabel:
     return fch.ChartAxisLabel(value=value, label=words)
 
 
-def score_chart(
-    t: Theme,
-    series: Sequence[Series],
-    *,
-    summary: str,
-    first: int = 1,
-    height: float | None = None,
-) -> ft.Control:
+def score_chart(t: Theme, series: Sequence[Series], *, summary: str) -> ft.Control:
     """Lines with dashes, a legend of flags with totals, few axis labels; read out as its summary."""
     top = max((v for s in series for v in s.values), default=1)
     low = min((v for s in series for v in s.values), default=0)
     step = nice_step(max(top - min(low, 0), 1))
     bottom = math.floor(min(low, 0) / step) * step
-    last = first + max((len(s.values) for s in series), default=2) - 1
-    across = nice_step(max(last - first, 1))
-    marks = sorted({first, *range(across * (first // across + 1), last - across // 2, across), last})
+    last = max((len(s.values) for s in series), default=2)
+    across = nice_step(max(last - 1, 1))
+    marks = sorted({1, *range(across * (1 // across + 1), last - across // 2, across), last})
     lines = [
         fch.LineChartData(
-            points=[fch.LineChartDataPoint(first + i, v) for i, v in enumerate(s.values)],
+            points=[fch.LineChartDataPoint(i, v) for i, v in enumerate(s.values, 1)],
             color=t.seat_line(s.colour),
             stroke_width=3,
             dash_pattern=list(SEAT_COLOURS[s.colour].dash) or None,
@@ -212,8 +208,8 @@ def score_chart(
         data_series=lines,
         interactive=False,
         animation=0,
-        min_x=first,
-        max_x=max(last, first + 1),
+        min_x=1,
+        max_x=max(last, 2),
         min_y=bottom,
         max_y=max(top * 1.06, bottom + step),
         horizontal_grid_lines=fch.ChartGridLines(interval=step, color=t.c.line, width=1),
@@ -222,7 +218,7 @@ def score_chart(
             labels=[axis_label(t, v) for v in range(bottom, top + 1, step)], label_spacing=step, label_size=34
         ),
         bottom_axis=fch.ChartAxis(labels=[axis_label(t, v) for v in marks], label_spacing=1, label_size=24),
-        height=height or (190 if t.handheld else 250),
+        height=190 if t.handheld else 250,
     )
     legend = ft.Row(
         [seat_figure(t, s.colour, s.name, t.number(s.values[-1]) if s.values else "") for s in series],
@@ -231,4 +227,4 @@ def score_chart(
         wrap=True,
     )
     chart_box = ft.Container(silent(chart), padding=ft.Padding.only(right=10))
-    return card(t, said(summary, block([legend, chart_box], spacing=12)), padding=ft.Padding(12, 12, 6, 10))
+    return card(t, read_as(summary, block([legend, chart_box], spacing=12)), padding=ft.Padding(12, 12, 6, 10))

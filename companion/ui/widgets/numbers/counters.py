@@ -7,8 +7,8 @@ from typing import Literal
 
 import flet as ft
 
-from companion.ui.core.theme import W600, Theme, figure, second, text, wide
-from companion.ui.widgets.base import Action, block, card, grid, handler, row_list, said, sign, silent, tap
+from companion.ui.core.theme import W600, Theme, figure, longest_word, second, text, text_width
+from companion.ui.widgets.base import Action, block, card, grid, handler, read_as, row_list, sign, silent, tap
 from companion.ui.widgets.flags import seat_flag
 
 
@@ -88,7 +88,7 @@ def count_name(t: Theme, count: Count, beside: bool = False) -> list[ft.Control]
 
 def figure_column(t: Theme, counts: Sequence[Count]) -> float:
     """One width for the figures of a card, so that its steps stand under each other."""
-    return t.grown(max(64, *(wide(count.value, 30) for count in counts)), 0.5)
+    return t.grow(max(64, *(text_width(count.value, 30) for count in counts)), 0.5)
 
 
 def counter(
@@ -150,10 +150,13 @@ def hold_cell(t: Theme, hold: Hold, *, slim: bool = False) -> ft.Control:
         border_radius=6,
         on_click=handler(hold.on_click),
     )
-    return tap(box, hold.said) if hold.on_click else said(hold.said, box)
+    return tap(box, hold.said) if hold.on_click else read_as(hold.said, box)
 
 
 def holds(t: Theme, cells: Sequence[Hold], *, per_row: int | None = None) -> ft.Control:
-    """Two in a row; three and more on a phone leave no room for the cask."""
-    across = 1 if t.large else per_row or 2
+    """Two in a row where no word is broken; three and more on a phone leave no room for the cask."""
+    wanted = 1 if t.large else per_row or 2
+    around = 24 if wanted > 2 and t.handheld else 72
+    longest = max((text_width(longest_word(cell.name), 15) for cell in cells), default=0)
+    across = max(1, min(wanted, int((t.body + 8) // (longest + around + 8))))
     return grid([hold_cell(t, cell, slim=across > 2 and t.handheld) for cell in cells], across)

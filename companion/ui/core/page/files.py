@@ -1,24 +1,12 @@
 """Files in and out of the phone's own picker: small ones, read whole."""
 
-import flet as ft
-
 from companion.core.errors import BadData
 from companion.ui.core.phone import Phone
-
-PICKER = "files.picker"
-
-
-def picker(phone: Phone) -> ft.FilePicker:
-    """One for each phone: Flet drops a service that nobody holds."""
-    if PICKER not in phone.looks:
-        phone.looks[PICKER] = ft.FilePicker()
-    found: ft.FilePicker = phone.looks[PICKER]
-    return found
 
 
 async def pick_file(phone: Phone, largest: int) -> bytes | None:
     """The picked file; None where nobody picked one."""
-    files = await picker(phone).pick_files(with_data=True)
+    files = await phone.link.file_picker.pick_files(with_data=True)
     if not files:
         return None
     if files[0].size > largest:
@@ -32,4 +20,4 @@ async def pick_file(phone: Phone, largest: int) -> bytes | None:
 
 
 async def save_file(phone: Phone, name: str, data: bytes) -> None:
-    await picker(phone).save_file(file_name=name, src_bytes=data)
+    await phone.link.file_picker.save_file(file_name=name, src_bytes=data)

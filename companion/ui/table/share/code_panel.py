@@ -3,22 +3,23 @@
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import flet as ft
 
 from companion.share.codes import qr
 from companion.share.codes.outgoing import Made
 from companion.ui import widgets as w
-from companion.ui.core.background import Work
 from companion.ui.core.failures import guard_drawing
-from companion.ui.core.files import save_file
-from companion.ui.core.links import copy_button
+from companion.ui.core.navigation.links import copy_button
+from companion.ui.core.page.background import Thing, Work
+from companion.ui.core.page.files import save_file
 from companion.ui.core.theme import Theme, second
 from companion.ui.table.context import TableContext
+from companion.ui.table.state import ShareState
 
 TURN = 2.0
 """Seconds that each of several pictures is shown."""
-LARGE = "code.large"
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,8 @@ class Shown:
 
 def code_panel(context: TableContext, work: Work[Made], label: str, file: str) -> list[ft.Control]:
     t, words = context.t, context.words
-    if work.error:
-        return [w.notice(t, words.refusal(work.error))]
     if work.done is None:
-        return [w.notice(t, words("codes.making"), tone="sea", mark="wait")]
+        return wait_for(context, work)
     shown = Shown(work.done, label, file)
     picture = Pictures(context, t, shown)
     count = len(shown.made.texts)
@@ -48,11 +47,20 @@ def code_panel(context: TableContext, work: Work[Made], label: str, file: str) -
     ]
 
 
+def wait_for(context: TableContext, work: Work[Thing]) -> list[ft.Control]:
+    """In place of what is not ready: that it is being made, or why it could not be."""
+    t, words = context.t, context.words
+    if work.error:
+        return [w.notice(t, words.refusal(work.error))]
+    return [w.notice(t, words("codes.making"), tone="sea", mark="wait")]
+
+
 @ft.component
 @guard_drawing
 def Pictures(context: TableContext, t: Theme, shown: Shown) -> ft.Control:
     """The pictures in turn; a tap holds one, or shows a single one larger."""
     turn, set_turn = ft.use_state(0)
+    task: Any = ft.use_ref()
     held, set_held = ft.use_state(False)
     texts, words = shown.made.texts, context.words
     now = turn % len(texts)
@@ -63,16 +71,16 @@ def Pictures(context: TableContext, t: Theme, shown: Shown) -> ft.Control:
 
     def begin() -> None:
         if len(texts) > 1 and not held:
-            context.phone.looks["code.turning"] = context.phone.later(next_one)
+            task.current = context.phone.later(next_one)
 
     def end() -> None:
-        if task := context.phone.looks.pop("code.turning", None):
-            task.cancel()
+        if task.current:
+            task.current.cancel()
 
     ft.use_effect(begin, [turn, held, shown.made.text], cleanup=end)
     several = len(texts) > 1
     part_words = words("codes.part_held" if held else "codes.part", n=now + 1, of=len(texts))
-    large = bool(context.model.look(LARGE))
+    large = context.screen_state(ShareState).large
     return w.qr_panel(
         t,
         qr.qr_png(texts[now]),
@@ -92,7 +100,7 @@ def largest(t: Theme) -> float:
 
 def enlarge(context: TableContext, large: bool) -> None:
     """As large and as bright as the screen allows; where it does not, it is large all the same."""
-    context.model.set_look(LARGE, large)
+    context.screen_state(ShareState).change(large=large)
 
     async def lit() -> None:
         with suppress(RuntimeError, TimeoutError):

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.core.theme import W600, W800, Theme, text
-from companion.ui.widgets.base import said, sign, silent
+from companion.ui.core.theme import W600, W800, Theme, damped_text
+from companion.ui.widgets.base import read_as, sign, silent
 from companion.ui.widgets.flags import seat_flag
-from companion.ui.widgets.room import Point, Room, around, berths, best_berth, crowding
+from companion.ui.widgets.map.room import Point, Room, around, berths, best_berth, crowding
 
 SMALL = 500
 """A narrower map has smaller ports."""
+FLAG = 22
+"""A player's flag on the map, without its edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +147,15 @@ def sea_map(
     ]
     taken = [room for rooms in fixed for room in rooms]
     tips = [around(along(a, b, k), 7) for a, b in sailed for k in (0.35, 0.5, 0.65, 0.8, 0.92)]
-    ships, rows = moored(t, places, pieces, size=(width, height), taken=taken, tips=tips)
-    numbers = numbered(t, places, moves, (*taken, *rows), (width, height))
+    ships, rows = draw_ships(t, places, pieces, size=(width, height), taken=taken, tips=tips)
+    numbers = draw_numbers(t, places, moves, (*taken, *rows), (width, height))
     sea = cv.Canvas([*shapes, *neatlines(t, width, height)], width=width, height=height)
     over = cv.Canvas(numbers, width=width, height=height)
     whole = ft.Stack([sea, *ships, over], width=width, height=height)
-    return said(label, silent(ft.Container(whole, alignment=ft.Alignment.CENTER_LEFT)))
+    return read_as(label, silent(ft.Container(whole, alignment=ft.Alignment.CENTER_LEFT)))
 
 
-def numbered(
+def draw_numbers(
     t: Theme,
     places: Mapping[str, Point],
     moves: Sequence[tuple[str, str]],
@@ -194,7 +196,9 @@ def radius(width: float) -> float:
 
 
 def name_size(t: Theme, width: float) -> float:
-    return t.damp(12 if width < 340 else 14, 0.3)
+    """Names grow with the text only as far as the map has room: none is cut at its edge or covers another."""
+    most = 12 if width < 340 else 14 if width < SMALL else 18
+    return min(t.damp(12 if width < 340 else 14, 0.3), most * t.zoom / t.scale)
 
 
 def name_side(chart: Chart, zone: str, width: float) -> str:
@@ -246,7 +250,7 @@ def neatlines(t: Theme, width: float, height: float) -> list[cv.Shape]:
     ]
 
 
-def moored(
+def draw_ships(
     t: Theme,
     places: Mapping[str, Point],
     pieces: Sequence[Piece],
@@ -263,22 +267,22 @@ def moored(
         if not here:
             continue
         across = sum(broad(p) + 3 for p in here) - 3
-        room = best_berth(berths(at, across, radius(size[0])), (*taken, *rows, *tips), size)
+        room = best_berth(berths(at, across, radius(size[0])), (*taken, *tips), size, rows)
         rows.append(room)
         shown.append(ft.Row([ship(t, p) for p in here], spacing=3, left=room.left, top=room.top, tight=True))
     return shown, rows
 
 
 def broad(piece: Piece) -> float:
-    return 22 if piece.colour else 40 if piece.letters else 22
+    return FLAG + 3 if piece.colour else 40 if piece.letters else 22
 
 
 def ship(t: Theme, piece: Piece) -> ft.Control:
     if piece.colour:
-        return seat_flag(t, piece.colour, 22)
-    face: list[ft.Control] = [sign(t, piece.mark, 14, t.c.sheet)]
+        return seat_flag(t, piece.colour, FLAG)
+    face: list[ft.Control] = [sign(t, piece.mark, 14 / t.grow(1, 0.35), t.c.sheet)]
     if piece.letters:
-        face.append(text(t, piece.letters, t.damp(11, 0), W800, t.c.sheet, no_wrap=True))
+        face.append(damped_text(t, piece.letters, 11, 0, W800, color=t.c.sheet, no_wrap=True))
     return ft.Container(
         ft.Row(face, spacing=2, tight=True, alignment=ft.MainAxisAlignment.CENTER),
         width=broad(piece),

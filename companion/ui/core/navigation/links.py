@@ -8,8 +8,7 @@ from companion.share import lan
 from companion.ui import widgets as w
 from companion.ui.core.theme import text
 from companion.ui.table.context import TableContext
-
-COPIED, SHOWN = "copied", "show_link"
+from companion.ui.table.state import ShareState
 
 
 def addresses(context: TableContext) -> list[str]:
@@ -22,21 +21,21 @@ def addresses(context: TableContext) -> list[str]:
 
 def copy_button(context: TableContext, line: str, label: str) -> ft.Control:
     """To the clipboard where the browser allows it; otherwise the line stands there to be copied by hand."""
-    model = context.model
+    state = context.screen_state(ShareState)
 
     async def copy() -> None:
         try:
             await ft.Clipboard().set(line)
         except RuntimeError:
-            model.set_look(SHOWN, line)
+            state.change(shown_link=line)
         else:
-            model.set_look(COPIED, line)
+            state.change(copied=line)
 
-    done = model.look(COPIED) == line
+    done = state.copied == line
     mark = "check" if done else "copy"
     button = w.button(
         context.t, context.words("copied") if done else context.words(label), copy, mark=mark, expand=True
     )
-    if model.look(SHOWN) == line:
+    if state.shown_link == line:
         return ft.Column([button, text(context.t, line, 15, selectable=True)], expand=True)
     return button

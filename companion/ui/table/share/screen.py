@@ -8,42 +8,48 @@ from companion.core.record import SeatRecord
 from companion.share import lan
 from companion.share.codes import qr
 from companion.ui import widgets as w
-from companion.ui.core.links import addresses, copy_button
+from companion.ui.core.navigation.links import addresses, copy_button
 from companion.ui.core.theme import second, text
 from companion.ui.join.requests import who_may_sit
-from companion.ui.receive.following import following_panel
+from companion.ui.receive.following import follow_panel_of_host
 from companion.ui.receive.link import receive_link
-from companion.ui.table.code_panel import LARGE
 from companion.ui.table.conflicts import settling
 from companion.ui.table.context import TableContext
 from companion.ui.table.older_rules import older_rules
 from companion.ui.table.results import result
-from companion.ui.table.share_codes import EVERYTHING, FOR_SEAT, NETWORK, box_code, catch_up, game_code
+from companion.ui.table.share.codes import box_code, catch_up, game_code
+from companion.ui.table.share.hand_over import hand_over, take
+from companion.ui.table.state import ShareState
 
-CODE = "share.code"
 CODES = ("join", "game", "catch_up", "box")
+ALONE_CODES = ("hand_over", "take", "game", "box")
+"""On a phone that nobody can join."""
 
 
 def share_place(context: TableContext) -> Sequence[ft.Control]:
     if not context.model.role.acts:
         return [w.empty_state(context.t, context.words("watching"), context.words("watching.hint"), mark="glass")]
-    kinds = [context.words(f"codes.{kind}") for kind in CODES]
-    chosen = CODES.index(context.model.look(CODE, CODES[0]))
-    pick = w.segment(context.t, kinds, chosen, lambda i: choose_code(context, CODES[i]))
-    code = {"join": join_code, "game": game_code, "catch_up": catch_up, "box": box_code}[CODES[chosen]](context)
-    if context.model.look(LARGE):
+    state = context.screen_state(ShareState)
+    alone = context.phone.surroundings.alone is not None
+    codes = ALONE_CODES if alone else CODES
+    kind = state.code or codes[0]
+    kinds = [context.words(f"alone.{k}" if k in ("hand_over", "take") else f"codes.{k}") for k in codes]
+    pick = w.segment(context.t, kinds, codes.index(kind), lambda i: choose_code(context, codes[i]))
+    draw = {"join": join_code, "game": game_code, "catch_up": catch_up, "box": box_code}
+    code = {**draw, "hand_over": hand_over, "take": take}[kind](context)
+    if state.large:
         return code
     before = [
         *older_rules(context),
         *settling(context),
-        *following_panel(context.phone, context.t, context.model.code),
+        *follow_panel_of_host(context.phone, context.t, context.model.code),
         pick,
     ]
     may_sit = who_may_sit(context.phone, context.t, context.model.code)
-    beside = [*seats(context), *may_sit, *watchers(context)] if chosen == 0 else []
-    beside += receive_link(context.phone, context.t)
-    beside += previous(context) if chosen < 3 else []
-    beside += result(context) if chosen == 1 else []
+    beside = [*seats(context), *may_sit, *watchers(context)] if kind == "join" else []
+    beside += [] if alone else receive_link(context.phone, context.t)
+    beside += previous(context) if kind != "box" else []
+    beside += result(context) if kind == "game" else []
     if context.t.kind in ("tablet", "desktop"):
         return [*before, w.panes(context.t, [code, beside])]
     return [*before, *code, *beside]
@@ -51,9 +57,9 @@ def share_place(context: TableContext) -> Sequence[ft.Control]:
 
 def choose_code(context: TableContext, kind: str) -> None:
     """What was shown only for a moment is hidden when another code is looked at."""
-    for look in (EVERYTHING, FOR_SEAT, NETWORK, LARGE):
-        context.model.looks.pop(look, None)
-    context.model.set_look(CODE, kind)
+    state = context.screen_state(ShareState)
+    state.hide()
+    state.change(code=kind)
 
 
 def previous(context: TableContext) -> list[ft.Control]:
@@ -69,10 +75,10 @@ def previous(context: TableContext) -> list[ft.Control]:
 
 def join_code(context: TableContext) -> list[ft.Control]:
     t, words, model = context.t, context.words, context.model
-    known = addresses(context)
-    chosen = min(int(model.look("address", 0)), len(known) - 1)
+    known, state = addresses(context), context.screen_state(ShareState)
+    chosen = min(state.address, len(known) - 1)
     base = known[chosen]
-    seat = model.look("seat_link")
+    seat = state.seat_link
     record = next((s for s in model.live.record.seats if s.id == seat), None)
     watching = seat == "watch"
     token = record.token if record else model.live.record.watch_token if watching else None
@@ -88,10 +94,10 @@ def join_code(context: TableContext) -> list[ft.Control]:
     )
     shown: list[ft.Control] = [text(t, hint), panel]
     if token is not None:
-        shown.append(w.button(t, words("share_table_again"), lambda: model.set_look("seat_link", None), mark="flags"))
+        shown.append(w.button(t, words("share_table_again"), state.setter(seat_link=None), mark="flags"))
     if len(known) > 1:
         names = [b.split("//")[-1].rsplit(":", 1)[0] for b in known]
-        pick = w.segment(t, names[:4], chosen, lambda i: model.set_look("address", i))
+        pick = w.segment(t, names[:4], chosen, lambda i: state.change(address=i))
         shown += [second(t, words("other_address")), pick]
     if context.phone.settings.https:
         shown += [second(t, words(f"https.{step}")) for step in (1, 2, 3)]
@@ -119,14 +125,16 @@ def seat_line(context: TableContext, seat: SeatRecord) -> ft.Control:
     if model.role.host and seat.taken:
         free = w.icon_button(t, "leave", words("free_seat", who=seat.id), lambda: model.free(seat.id), edged=True)
     elif model.role.host and not seat.taken:
-        free = w.icon_button(t, "phone", words("sit_here", who=seat.id), lambda: context.phone.sit(model.code, seat.id))
-    show = (lambda: model.set_look("seat_link", seat.id)) if model.role.host or mine else None
+        free = w.icon_button(
+            t, "phone", words("sit_here", who=seat.id), lambda: context.phone.router.sit(model.code, seat.id)
+        )
+    show = context.screen_state(ShareState).setter(seat_link=seat.id) if model.role.host or mine else None
     return w.seat_row(t, seat.colour, seat.name, note, done=here, on_click=show, action=free)
 
 
 def watchers(context: TableContext) -> list[ft.Control]:
     t, words, model = context.t, context.words, context.model
-    show = w.button(t, words("watch_link"), lambda: model.set_look("seat_link", "watch"), mark="glass")
+    show = w.button(t, words("watch_link"), context.screen_state(ShareState).setter(seat_link="watch"), mark="glass")
     if model.role.seat is None:
         return [show]
-    return [show, w.button(t, words("stand_up"), lambda: context.phone.stand_up(model.code), mark="leave")]
+    return [show, w.button(t, words("stand_up"), lambda: context.phone.router.stand_up(model.code), mark="leave")]

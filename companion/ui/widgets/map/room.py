@@ -6,6 +6,8 @@ from dataclasses import dataclass
 Point = tuple[float, float]
 NEARER = 12
 """So much more may be hidden (in square pixels) to have a ship one place nearer to its port."""
+PIECE = 20
+"""A hidden piece is as bad as so much hidden of a name or a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,15 @@ def crowding(room: Room, taken: Sequence[Room], size: tuple[float, float]) -> fl
     return sum(room.covers(other) for other in taken) + (10_000 if room.outside(*size) else 0)
 
 
-def best_berth(rows: Sequence[Room], taken: Sequence[Room], size: tuple[float, float]) -> Room:
-    """The one that hides least; of two alike the nearer."""
-    ranked = ((crowding(row, taken, size) + NEARER * i, i) for i, row in enumerate(rows))
+def best_berth(
+    rows: Sequence[Room], taken: Sequence[Room], size: tuple[float, float], pieces: Sequence[Room] = ()
+) -> Room:
+    """The one that hides least, other pieces least of all; of two alike the nearer."""
+
+    def hidden_share(row: Room) -> float:
+        return crowding(row, taken, size) + PIECE * sum(row.covers(other) for other in pieces)
+
+    ranked = ((hidden_share(row) + NEARER * i, i) for i, row in enumerate(rows))
     return rows[min(ranked)[1]]
 
 
@@ -49,5 +57,7 @@ def berths(at: Point, across: float, r: float) -> list[Room]:
         *((middle, above), (middle, below), (x + r + 3, level), (x - r - 3 - across, level)),
         *((x - r, above), (x + r - across, above), (x - r, below), (x + r - across, below)),
         *((middle, below + 19), (middle, above - 19)),
+        *((x + r + 3, above), (x - r - 3 - across, above), (x + r + 3, below), (x - r - 3 - across, below)),
+        *((middle, below + 38), (middle, above - 38)),
     ]
     return [Room(left, top, across, tall) for left, top in spots]

@@ -1,0 +1,22 @@
+"""What a phone has half typed in My box."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.ui.core.screen_state import NoticeState
+
+
+@dataclass(slots=True, eq=False)
+class BoxState(NoticeState):
+    forms: dict[str, Any] = field(default_factory=dict)
+    """Half-made answers, by the path of their form."""
+    searches: dict[str, str] = field(default_factory=dict)
+    """What is searched, by the path of the page."""
+    forgetting: str | None = None
+    """The value that is about to be forgotten."""
+
+    def hold(self, path: str, value: Any) -> None:
+        self.change(forms={**self.forms, path: value})
+
+    def search(self, path: str, words: str) -> None:
+        self.change(searches={**self.searches, path: words})

@@ -1,0 +1,187 @@
+"""Where one phone looks: its route, the table that is open there, and what cannot be shown."""
+
+from collections.abc import Callable
+from urllib.parse import unquote, urlsplit
+
+from companion.core.errors import CompanionError, Refused
+from companion.hosting.files.log_file import log_failure
+from companion.hosting.live import Live
+from companion.hosting.service import Service
+from companion.ui.core.page.page_link import PageLink
+from companion.ui.core.page.turns import Rank
+from companion.ui.core.seat_keeper import SeatKeeper
+from companion.ui.table.model import PLACES, Beside, TableModel
+
+
+def do_nothing() -> None:
+    """To leave where nothing is followed."""
+
+
+class Router:
+    """`quiet`: milliseconds in which a button whose meaning has changed takes no tap. `beside`: does what waits for the
+    disk in a thread; without it a tap is done when it returns."""
+
+    def __init__(self, link: PageLink, seats: SeatKeeper, service: Service, quiet: int, beside: Beside | None) -> None:
+        self.link = link
+        self.seats = seats
+        self.service = service
+        self.quiet = quiet
+        self.beside = beside
+        self.route = link.page.route or "/"
+        self.model: TableModel | None = None
+        self.problem: CompanionError | None = None
+        self.leave: Callable[[], None] = do_nothing
+        """Hear no more of the table or of the lists that are open."""
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        return tuple(unquote(part) for part in urlsplit(self.route).path.split("/") if part)
+
+    @property
+    def place(self) -> str:
+        return self.path[2] if len(self.path) > 2 and self.path[2] in PLACES else "table"
+
+    # Ways
+
+    def go(self, route: str) -> None:
+        self.link.page.navigate(route)
+        self.arrive(route)
+
+    def go_home(self) -> None:
+        self.go("/")
+
+    def go_settings(self) -> None:
+        self.go("/settings")
+
+    def go_place(self, index: int) -> None:
+        if self.model:
+            self.go(f"/table/{self.model.code}/{PLACES[index]}")
+
+    def arrive(self, route: str) -> None:
+        """Show the route; what cannot be shown is said in a sentence."""
+        self.route, self.problem = route, None
+        try:
+            self.enter()
+        except CompanionError as no:
+            self.problem = no
+        except Exception as wrong:
+            self.problem = log_failure(wrong, "arriving")
+        self.link.redraw()
+
+    def enter(self) -> None:
+        match self.path:
+            case ("host", key):
+                self.seats.become_host(key)
+                self.go("/")
+            case ("join", code, token):
+                self.enter_with(code.upper(), token)
+            case ("join", code) if self.seats.can_enter(code.upper()):
+                self.go(f"/table/{code.upper()}")
+            case ("join", code):
+                self.watch_lists()
+                self.seats.find_table(lambda: self.service.live(code.upper()))
+            case ("join", code, *_):
+                raise Refused("bad_token", code=code.upper())
+            case ("table", code, *_):
+                self.open_table(code.upper())
+            case ():
+                self.watch_lists()
+            case _:
+                self.close_table()
+
+    # Seats
+
+    def enter_with(self, code: str, token: str) -> None:
+        self.seats.keep_token(code, token)
+        self.go(f"/table/{code}")
+
+    def sit(self, code: str, seat: str) -> None:
+        """The host's own phone sits down by itself."""
+        try:
+            self.enter_with(code, self.service.sit(code, seat))
+        except CompanionError as no:
+            self.problem = no
+            self.link.redraw()
+
+    def go_round(self, code: str) -> None:
+        self.seats.go_round(code)
+        self.link.redraw()
+
+    def stand_up(self, code: str) -> None:
+        """Leave the seat to another phone. Where that cannot be stored, this phone keeps it."""
+        model = self.model
+        if model and model.role.seat:
+            self.model = None  # it hears nothing of its own leaving
+            try:
+                self.service.free(code, model.role.seat)
+            except Exception:
+                self.model = model
+                raise
+            self.seats.drop_token(code)
+            self.close_table()
+        self.go(f"/join/{code}")
+
+    def watch(self, code: str) -> None:
+        self.enter_with(code, self.service.live(code).record.watch_token)
+
+    # The open table
+
+    def open_table(self, code: str) -> None:
+        role, token = self.seats.role_at(code)
+        if self.model and (self.model.code, self.model.token) == (code, token):
+            self.model.place = self.place
+            return
+        self.close_table()
+        self.model = TableModel(
+            self.service, code, (role, token), self.link.redraw_table, self.quiet, beside=self.beside
+        )
+        self.model.place = self.place
+        self.follow_table()
+        self.model.live = self.service.live(code)
+        self.link.later(self.link.stay_awake)
+
+    def follow_table(self) -> None:
+        if self.model:
+            self.leave()
+            self.leave = self.service.follow(self.model.code, self.model.role.seat, self.on_change, self.is_acting)
+
+    def is_acting(self) -> bool:
+        return self.model is not None and self.model.acting
+
+    def watch_lists(self) -> None:
+        """Lists of tables and of seats follow what other phones do."""
+        self.close_table()
+        self.leave = self.service.watch_lists(lambda: self.link.in_own_page(lambda: self.arrive(self.route), Rank.LIST))
+
+    def close_table(self) -> None:
+        self.stop_following()
+        self.model = None
+
+    def stop_following(self) -> None:
+        self.leave()
+        self.leave = do_nothing
+
+    def on_change(self, live: Live) -> None:
+        """The table has changed. Called from any thread or page: this page redraws itself in its own context."""
+        model = self.model
+        if model is None or model.acting:
+            if model:
+                model.show(live)
+            return
+
+        rank = Rank.SEAT if model.role.acts else Rank.WATCHER
+        self.link.in_own_page(lambda: self.receive(model, live) if self.model is model else None, rank)
+
+    def receive(self, model: TableModel, live: Live | None = None) -> None:
+        try:
+            role = self.service.role(model.code, model.token)
+        except Refused:
+            self.close_table()
+            self.problem = Refused("seat_freed", code=model.code)
+            self.link.redraw()
+            return
+        model.role = self.seats.on_this_phone(role)
+        waited = model.is_waited_for
+        model.show(live or self.service.live(model.code))
+        if model.is_waited_for and not waited:
+            self.link.later(self.link.vibrate)

@@ -1,0 +1,194 @@
+"""The page of one phone: drawing it again, work in its context, what fails there, and what its hardware gives."""
+
+import asyncio
+import contextvars
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+import flet as ft
+from flet.controls.context import _context_page
+
+from companion.core.errors import CompanionError
+from companion.hosting.files.log_file import log_failure
+from companion.i18n import LANGUAGES
+from companion.ui.core.failures import Say, set_sentences
+from companion.ui.core.page.turns import Rank, Turns
+
+UNDER_WAY = "under way"
+"""The name of the tasks that end in a drawing."""
+Value = TypeVar("Value")
+
+
+class PageLink:
+    """`on_gone`: the tab is closed, and its session with it. `stored_as`: where the browser keeps what the phone
+    remembers."""
+
+    def __init__(
+        self, page: ft.Page, on_gone: Callable[[], None], turns: Turns | None = None, *, stored_as: str
+    ) -> None:
+        self.page = page
+        self.on_gone = on_gone
+        self.turns = turns or Turns()
+        self.stored_as = stored_as
+        self.width, self.height, self.scale = page.width or 390, page.height or 844, 1.0
+        self.failure: CompanionError | None = None
+        """What went wrong with the last tap, whatever it was, until it is read."""
+        self.draw: Callable[[int], object] = lambda _: None
+        """Given by the root once it is drawn: another number is another drawing."""
+        self.draw_table: Callable[[int], object] | None = None
+        """The same for the table that is open: it is drawn without what stands around it."""
+        self.change_table: Callable[[], bool] | None = None
+        """Draw only the parts of the open table that have changed; False where that is not enough."""
+        self.catch_up: Callable[[], None] | None = None
+        """Draw what other phones have drawn for this one: what a touch means is read from Flet's own tree."""
+        self.drawings = 0
+        self.picker: ft.FilePicker | None = None
+
+    @property
+    def is_connected(self) -> bool:
+        return self.page.session.connection is not None
+
+    # Drawing
+
+    def redraw(self) -> None:
+        """Everything, down to the parts that change."""
+        self.drawings += 1
+        self.draw(self.drawings)
+
+    def redraw_table(self) -> None:
+        if self.change_table and self.change_table():
+            return
+        self.drawings += 1
+        (self.draw_table or self.draw)(self.drawings)
+
+    def resize(self, width: float, height: float) -> None:
+        if (width, height) != (self.width, self.height):
+            self.width, self.height = width, height
+            self.redraw()
+
+    def rescale(self, scale: float) -> None:
+        if abs(scale - self.scale) > 0.02:
+            self.scale = scale
+            self.redraw()
+
+    # Work
+
+    def later(self, work: Callable[[], Awaitable[object]]) -> Future[None]:
+        async def do() -> None:
+            try:
+                await work()
+            except Exception as wrong:
+                if self.is_connected:  # whoever has gone answers nothing
+                    self.fail(wrong, "working")
+
+        return self.page.run_task(do)
+
+    def beside(self, work: Callable[[], Value], done: Callable[[Value], object]) -> None:
+        """Do what waits for the disk in a thread, and then the rest in this page. Nobody else waits for it."""
+
+        async def do() -> None:
+            name_task()
+            try:
+                done(await asyncio.to_thread(work))
+            except Exception as wrong:
+                self.fail(wrong, "handling an event")
+
+        contextvars.Context().run(self.page.run_task, do)
+
+    def in_own_page(self, work: Callable[[], object], rank: Rank = Rank.SEAT) -> None:
+        """Do it where this page can be drawn, when its turn comes. A phone that is cut off or asleep draws itself when
+        it wakes."""
+
+        async def do() -> None:
+            name_task()
+            async with self.turns.turn(rank):
+                try:
+                    work()
+                except Exception as wrong:
+                    self.fail(wrong, "hearing of a change")
+
+        try:
+            if self.is_connected:
+                contextvars.Context().run(self.page.run_task, do)
+        except RuntimeError:  # the tab is closed, and its session with it
+            self.on_gone()
+
+    # What fails
+
+    def fail(self, wrong: BaseException, doing: str) -> None:
+        """One sentence on this phone, whatever it was."""
+        self.failure = log_failure(wrong, doing)
+        self.redraw()
+
+    def fail_in_handler(self, message: str) -> None:
+        """In place of Flet's own page of a crashed session: Flet calls it while it handles what went wrong."""
+        self.fail(sys.exception() or RuntimeError(), "handling an event")
+
+    def forget_failure(self) -> None:
+        self.failure = None
+        self.redraw()
+
+    def take_over_errors(self, say: Say) -> None:
+        """From now on nothing that fails reaches Flet's page of tracebacks: `say` puts it into words."""
+        set_sentences(self.page, say)
+        self.page.session.error = self.fail_in_handler  # type: ignore[method-assign]
+
+    def take_over_touches(self) -> None:
+        """From now on the open table catches up before anything on this page is touched."""
+        dispatch = self.page.session.dispatch_event
+
+        async def dispatch_event(control_id: int, event_name: str, event_data: Any) -> None:
+            if self.catch_up and control_id != self.page._i:
+                _context_page.set(self.page)  # type: ignore[arg-type]
+                self.catch_up()
+            await dispatch(control_id, event_name, event_data)
+
+        self.page.session.dispatch_event = dispatch_event  # type: ignore[method-assign]
+
+    # What the phone stores and gives
+
+    async def read_storage(self) -> dict[str, Any]:
+        stored = await ft.SharedPreferences().get(self.stored_as)
+        try:
+            read = json.loads(str(stored)) if stored else {}
+        except ValueError:
+            read = {}
+        return read if isinstance(read, dict) else {}
+
+    def write_storage(self, values: dict[str, Any]) -> None:
+        self.later(lambda: ft.SharedPreferences().set(self.stored_as, json.dumps(values)))
+
+    async def browser_language(self) -> str:
+        info = await self.page.get_device_info()
+        locales = [str(getattr(info, "language", "")), *(getattr(info, "languages", None) or [])] if info else []
+        found = (str(tag)[:2].lower() for tag in locales)
+        return next((tag for tag in found if tag in LANGUAGES), LANGUAGES[0])
+
+    async def vibrate(self) -> None:
+        """The table waits for this person; a platform that cannot vibrate says nothing."""
+        try:
+            await ft.HapticFeedback().medium_impact()  # type: ignore[no-untyped-call]
+        except (RuntimeError, TimeoutError):
+            return
+
+    async def stay_awake(self) -> None:
+        """Only in a secure context; elsewhere the phone's own setting decides."""
+        try:
+            await ft.Wakelock().enable()  # type: ignore[no-untyped-call]
+        except (RuntimeError, TimeoutError):
+            return
+
+    @property
+    def file_picker(self) -> ft.FilePicker:
+        """One for each phone: Flet drops a service that nobody holds."""
+        if self.picker is None:
+            self.picker = ft.FilePicker()
+        return self.picker
+
+
+def name_task() -> None:
+    if task := asyncio.current_task():
+        task.set_name(UNDER_WAY)

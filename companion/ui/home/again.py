@@ -1,0 +1,38 @@
+"""The same table again: the same box, people, colours and rules, after a game that is finished."""
+
+from functools import partial
+
+import flet as ft
+
+from companion.core.errors import CompanionError
+from companion.core.record import TableRecord
+from companion.ui import widgets as w
+from companion.ui.core.notices import refuse
+from companion.ui.core.phone import Phone
+from companion.ui.core.theme import Theme
+from companion.ui.home.state import HomeState
+from companion.ui.home.tables import Listed, game_name, names_of, own_tables
+
+
+def same_again(phone: Phone, record: TableRecord) -> None:
+    try:
+        code = phone.service.create(record.game, [(s.name, s.colour) for s in record.seats], record.options)
+    except CompanionError as no:
+        refuse(phone, phone.screen_state(HomeState), no)
+        return
+    phone.go(f"/table/{code}")
+
+
+def again_button(phone: Phone, t: Theme, record: TableRecord) -> ft.Control:
+    words = phone.words()
+    hint = f"{game_name(phone, record.game)}: {names_of(words, record)}"
+    return w.step_button(t, words("home.again"), partial(same_again, phone, record), hint=hint, mark="reroll")
+
+
+def offer_again(phone: Phone, t: Theme, earlier: list[Listed]) -> list[ft.Control]:
+    """On Home, while the last table that was played is a finished one."""
+    newest = next(iter(own_tables(phone)), None) if phone.is_host else None
+    finished = next((listed.record for listed in earlier if listed.finished), None)
+    if newest is None or finished is None or newest.code != finished.code:
+        return []
+    return [again_button(phone, t, finished)]
