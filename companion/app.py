@@ -2,13 +2,16 @@
 
 import errno
 import os
+import shutil
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
+from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -27,12 +30,28 @@ if TYPE_CHECKING:  # both take their time to import, and not every command needs
     from companion.web.door import Door
 
 Say = Callable[[str], None]
+FLET_WINDOW = "flet"
+WINDOW_SECONDS = 10
+"""A browser that has not ended by then shows its window; one that has handed it to another process ends well."""
+APP_BROWSERS = (
+    "google-chrome",
+    "google-chrome-stable",
+    "chromium",
+    "chromium-browser",
+    "microsoft-edge",
+    "chrome",
+    "msedge",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+)
 
 
-def build_shelf() -> Mapping[str, AnyGame]:
-    from companion.games import shelf
+def build_games() -> Mapping[str, AnyGame]:
+    from companion.games import all_games
 
-    return shelf(tables_of)
+    return all_games(tables_of)
 
 
 def build(settings: Settings) -> "Service":
@@ -41,24 +60,24 @@ def build(settings: Settings) -> "Service":
     from companion.storage.sqlite import SqliteStore
     from models.database import open_engine
 
-    return Service(SqliteStore(open_engine(settings.database)), build_shelf())
+    return Service(SqliteStore(open_engine(settings.database)), build_games())
 
 
 @contextmanager
-def built_to_read(settings: Settings) -> Iterator["Service"]:
+def open_read_only(settings: Settings) -> Iterator["Service"]:
     """The service over what the disk holds now. Nothing is written there: it may be full or read-only."""
     from companion.hosting.service import Service
     from companion.storage.sqlite import read_only_store
 
     store = read_only_store(settings.database)
     try:
-        yield Service(store, build_shelf())
+        yield Service(store, build_games())
     finally:
         store.close()
 
 
 @contextmanager
-def built(settings: Settings) -> Iterator["Service"]:
+def open_service(settings: Settings) -> Iterator["Service"]:
     """The service, and its database closed behind it."""
     service = build(settings)
     try:
@@ -79,11 +98,11 @@ def listen(host: str, port: int) -> socket.socket:
         sock.listen(128)
     except (OSError, OverflowError) as wrong:
         sock.close()
-        raise refused_port(host, port, wrong) from wrong
+        raise why_not_port(host, port, wrong) from wrong
     return sock
 
 
-def refused_port(host: str, port: int, wrong: Exception) -> Refused:
+def why_not_port(host: str, port: int, wrong: Exception) -> Refused:
     match getattr(wrong, "errno", None):
         case errno.EADDRINUSE:
             return Refused("port_in_use", port=str(port))
@@ -103,29 +122,66 @@ def serve(
 ) -> None:
     """Host the tables until somebody stops it."""
     quieten()
-    if desktop and find_spec("flet_desktop") is None:
-        raise Refused("desktop_missing")
-    spoken = words(language)
+    window = find_window() if desktop else ""
+    spoken = words(language).for_host()
     with (
-        stopped_quietly(),
-        built(settings) as service,
-        logged(service),
-        copied(service, spoken, say),
+        stopping_quietly(),
+        open_service(settings) as service,
+        logging_failures(service),
+        making_copies(service, spoken, say),
         listen_at(settings) as sock,
     ):
         port: int = sock.getsockname()[1]
         announce(spoken, settings, port, service.host_key, say)
-        if browser and not desktop and has_screen():
-            home = host_link(loopback_base(settings.host, port, settings.https), service.host_key)
+        home = host_link(loopback_base(settings.host, port, settings.https), service.host_key)
+        if desktop and window != FLET_WINDOW:
+            threading.Thread(target=open_app_window, args=(window, home, spoken, say), daemon=True).start()
+        elif browser and not desktop and has_screen():
             threading.Thread(target=webbrowser.open, args=(home,), daemon=True).start()
-        run(service, settings, sock, desktop)
+        run(service, settings, sock, desktop=window == FLET_WINDOW)
     say(spoken("serve.stopped"))
 
 
+def find_window() -> str:
+    """What opens a window of its own here: Flet's client, or a browser by its path. Refused where nothing does."""
+    if not has_screen():
+        raise Refused("no_screen")
+    if has_flet_client():
+        return FLET_WINDOW
+    if browser := find_app_browser():
+        return browser
+    raise Refused("desktop_missing")
+
+
+def has_flet_client() -> bool:
+    """The package is installed, and its program is here or can be fetched now."""
+    if find_spec("flet_desktop") is None:
+        return False
+    try:
+        import_module("flet_desktop").ensure_client_cached()
+    except OSError:
+        return False
+    return True
+
+
+def open_app_window(browser: str, link: str, spoken: Words, say: Say) -> None:
+    """Where the browser gives up at once, the link is said instead."""
+    quiet = subprocess.DEVNULL
+    opened = subprocess.Popen([browser, f"--app={link}"], stdout=quiet, stderr=quiet)
+    with suppress(subprocess.TimeoutExpired):
+        if opened.wait(WINDOW_SECONDS):
+            say(spoken("serve.no_window", browser=browser, link=link))
+
+
+def find_app_browser() -> str | None:
+    """A browser that opens a page as a window of its own, without its bars."""
+    return next((found for name in APP_BROWSERS if (found := shutil.which(name))), None)
+
+
 @contextmanager
-def logged(service: "Service") -> Iterator[None]:
+def logging_failures(service: "Service") -> Iterator[None]:
     """What fails meanwhile is a line of the log beside the database."""
-    from companion.hosting.log_file import keep_log, stop_log
+    from companion.hosting.files.log_file import keep_log, stop_log
 
     file = keep_log(service.store.path.parent)
     try:
@@ -134,11 +190,11 @@ def logged(service: "Service") -> Iterator[None]:
         stop_log(file)
 
 
-def copied(service: "Service", spoken: Words, say: Say) -> AbstractContextManager[None]:
+def making_copies(service: "Service", spoken: Words, say: Say) -> AbstractContextManager[None]:
     """Copies of the database at the start, after each game and at the end."""
-    from companion.storage.backup import copies_made
+    from companion.storage.backup import copying
 
-    return copies_made(service, lambda no: say(spoken("serve.no_copy", why=spoken.refusal(no))))
+    return copying(service, lambda no: say(spoken("serve.no_copy", why=spoken.refusal(no))))
 
 
 def listen_at(settings: Settings) -> socket.socket:
@@ -155,26 +211,30 @@ def has_screen() -> bool:
 def in_window(settings: Settings) -> None:
     """An installed app, as `flet build` makes it: it brings its own window and hosts the phones beside it."""
     quieten()
-    with built(settings) as service, logged(service), copied(service, words("en"), print), listen_at(settings) as sock:
+    with (
+        open_service(settings) as service,
+        logging_failures(service),
+        making_copies(service, words("en").for_host(), print),
+        listen_at(settings) as sock,
+    ):
         run(service, settings, sock, desktop=True)
 
 
 def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bool) -> None:
-    from companion.share.sync.following import follow_again, stop_following
     from companion.ui.core.phone import make_main
     from companion.web.door import Door
 
     door = Door(service)
     server = make_server(service, settings, make_main(service, settings, door), door)
     # Beside the start of the server: nobody waits for what only some tables need.
-    threading.Thread(target=follow_again, args=(service,), daemon=True).start()
+    threading.Thread(target=door.followed.follow_again, daemon=True).start()
     try:
         if desktop:
             with_window(make_main(service, settings, door, window=True), settings, server, sock)
         else:
             server.run(sockets=[sock])
     finally:
-        stop_following()
+        door.followed.stop()
 
 
 def title(spoken: Words, settings: Settings) -> str:
@@ -260,7 +320,7 @@ def with_window(main: Callable[[Any], Any], settings: Settings, server: "uvicorn
 
 
 @contextmanager
-def stopped_quietly() -> Iterator[None]:
+def stopping_quietly() -> Iterator[None]:
     """Ctrl-C and a polite kill end the server alike, once its phones are told."""
     if threading.current_thread() is not threading.main_thread():
         yield

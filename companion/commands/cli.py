@@ -77,6 +77,7 @@ def make_parser(say: Words) -> argparse.ArgumentParser:
     simulate.add_argument("--bot", action="store_true", help=say("help.bot"))
     simulate.add_argument("--json", action="store_true", help=say("help.json"))
     command("doctor", doctor)
+    command("phone", serve_phone).add_argument("--port", dest="phone_port", type=int, default=0, help=say("help.port"))
     backup = command("backup", make_backup)
     backup.add_argument("file", metavar="FILE", nargs="?", help=say("help.backup_file"))
     restore = command("restore", restore_copy)
@@ -108,7 +109,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     language = language_of(argv, os.environ)
     try:
         given = make_parser(words(language)).parse_args(argv)
-        code = given.command(given, settings_for(given), words(language))
+        code = given.command(given, settings_for(given), words(language).for_host())
         sys.stdout.flush()
         return int(code)
     except CompanionError as no:
@@ -129,7 +130,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def fail(language: str, error: CompanionError) -> int:
     try:
-        sentence = words(language).refusal(error)
+        sentence = words(language).for_host().refusal(error)
     except (CompanionError, LookupError):  # the words themselves are what is broken
         sentence = f"{error.reason} {dict(error.facts)}"
     print(sentence, file=sys.stderr)
@@ -151,17 +152,17 @@ def settings_for(given: Given) -> Settings:
 def serve(given: Given, found: Settings, say: Words) -> int:
     from companion import app
 
-    def said(line: str) -> None:
+    def say_line(line: str) -> None:
         print(line, flush=True)
 
-    app.serve(found, language=say.language, desktop=given.desktop, browser=not given.no_browser, say=said)
+    app.serve(found, language=say.language, desktop=given.desktop, browser=not given.no_browser, say=say_line)
     return 0
 
 
 def tables(_: Given, found: Settings, say: Words) -> int:
-    from companion.app import built_to_read
+    from companion.app import open_read_only
 
-    with built_to_read(found) as service:
+    with open_read_only(found) as service:
         listed, damaged = service.tables(), service.damaged_tables()
         if not listed and not damaged:
             print(say("tables.none"))
@@ -190,10 +191,10 @@ def game_name(say: Words, game: str) -> str:
 
 
 def export_file(given: Given, found: Settings, say: Words) -> int:
-    from companion.app import built_to_read
-    from companion.hosting.export_file import export_table, write_export
+    from companion.app import open_read_only
+    from companion.hosting.files.export_file import export_table, write_export
 
-    with built_to_read(found) as service:
+    with open_read_only(found) as service:
         text = write_export(export_table(service, given.table.upper()))
     if given.file == "-":
         print(text)
@@ -207,12 +208,12 @@ def export_file(given: Given, found: Settings, say: Words) -> int:
 
 
 def import_file(given: Given, found: Settings, say: Words) -> int:
-    from companion.app import built
-    from companion.hosting.export_file import import_table, read_export
+    from companion.app import open_service
+    from companion.hosting.files.export_file import import_table, read_export
 
     text = read_text(given.file)
     try:
-        with built(found) as service:
+        with open_service(found) as service:
             exported = read_export(text, service.games)
             code = import_table(service, exported)
     except BadData as no:
@@ -223,10 +224,10 @@ def import_file(given: Given, found: Settings, say: Words) -> int:
 
 
 def replay_file(given: Given, _: Settings, say: Words) -> int:
-    from companion.app import build_shelf
-    from companion.hosting.export_file import read_export, replay_summary
+    from companion.app import build_games
+    from companion.hosting.files.export_file import read_export, replay_summary
 
-    result = replay_summary(read_export(read_text(given.file), build_shelf()))
+    result = replay_summary(read_export(read_text(given.file), build_games()))
     if given.json:
         print_json(result)
         return 0
@@ -238,11 +239,11 @@ def replay_file(given: Given, _: Settings, say: Words) -> int:
 
 
 def code_of_file(given: Given, _: Settings, say: Words) -> int:
-    from companion.app import build_shelf
+    from companion.app import build_games
     from companion.commands.code import code_of
-    from companion.hosting.export_file import read_export
+    from companion.hosting.files.export_file import read_export
 
-    exported = read_export(read_text(given.file), build_shelf())
+    exported = read_export(read_text(given.file), build_games())
     made = code_of(exported, given.seat, facts=given.facts)
     whose = re.sub(r"\W", "-", f"-{given.seat}") if given.seat else ""
     picture = Path(given.picture or f"{exported.code}{whose}.png")
@@ -255,18 +256,18 @@ def code_of_file(given: Given, _: Settings, say: Words) -> int:
 
 def scan_pictures(given: Given, _: Settings, say: Words) -> int:
     """A game comes out as an exported file, anything else as what it says."""
-    from companion.app import build_shelf
+    from companion.app import build_games
     from companion.commands.code import scan_pictures
 
-    print(scan_pictures([Path(p).read_bytes() for p in given.pictures], build_shelf()))
+    print(scan_pictures([Path(p).read_bytes() for p in given.pictures], build_games()))
     return 0
 
 
 def simulate_games(given: Given, _: Settings, say: Words) -> int:
-    from companion.app import build_shelf
+    from companion.app import build_games
     from companion.commands.simulate import MOST_CODED, simulate
 
-    games = build_shelf()
+    games = build_games()
     if given.game not in games:
         raise Refused("unknown_game", game=given.game)
     game = games[given.game]
@@ -292,6 +293,13 @@ def doctor(_: Given, found: Settings, say: Words) -> int:
     wrong = sum(1 for f in findings if f.wrong)
     print(say("doctor.sum", n=wrong))
     return WRONG if wrong else 0
+
+
+def serve_phone(given: Given, _: Settings, say: Words) -> int:
+    from companion.commands import phone
+
+    phone.serve_phone(given.phone_port, lambda link: print(say("serve_phone.here", link=link), flush=True))
+    return 0
 
 
 def make_backup(given: Given, found: Settings, say: Words) -> int:
@@ -362,13 +370,13 @@ def is_agreed(question: str) -> bool:
 
 def rescue_tables(given: Given, found: Settings, say: Words) -> int:
     """What can be read goes into the folder as files; without one, all of it to the standard output as one archive."""
-    from companion.app import build_shelf
+    from companion.app import build_games
     from companion.storage import rescue
 
     database = Path(given.database).expanduser().absolute() if given.database else found.database
     if not database.exists():
         raise Refused("no_database", path=str(database))
-    read = rescue.rescue(database, build_shelf())
+    read = rescue.rescue(database, build_games())
     if given.folder == "-":
         sys.stdout.buffer.write(rescue.archive(read))
     else:
@@ -389,7 +397,7 @@ def describe_rescue(table: "Rescued", say: Words) -> str:
 
 def read_text(file: str) -> str:
     """The file's text, or the standard input's for `-`; never more than an export may have."""
-    from companion.hosting.export_file import LARGEST
+    from companion.hosting.files.export_file import LARGEST
 
     if file == "-":
         data = sys.stdin.buffer.read(LARGEST + 1)

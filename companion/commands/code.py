@@ -9,7 +9,7 @@ from companion.core.ask import Seat
 from companion.core.codec import Codec
 from companion.core.errors import BadData, Refused
 from companion.core.game import AnyGame
-from companion.hosting.export_file import Exported, export_data, write_export
+from companion.hosting.files.export_file import Exported, export_data, write_export
 from companion.share.codes.container import Kind, open_code, pack_table, read_box, read_head, read_whole
 from companion.share.codes.qr import qr_sheet, read_qrs
 from companion.share.codes.qr_text import Collected, is_code, texts_of

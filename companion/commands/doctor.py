@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from companion.app import build_shelf, built, listen
+from companion.app import build_games, listen, open_service
 from companion.assets import ASSETS, words
 from companion.core.errors import BadData, CompanionError
 from companion.i18n import LANGUAGES, Template
@@ -43,7 +43,7 @@ def database(settings: Settings) -> Iterator[Finding]:
     if not settings.database.exists():
         yield Finding("database_new", facts=place)
         return
-    with built(settings) as service:
+    with open_service(settings) as service:
         service.check_database()
         tables = service.all_tables()
         for record in tables:
@@ -84,7 +84,7 @@ def client_folder() -> Path | None:
 
 
 def check_words(_: Settings) -> Iterator[Finding]:
-    games = build_shelf()
+    games = build_games()
     gaps = [gap for game in (None, *games) for gap in word_gaps(game)]
     if gaps:
         yield Finding("words_missing", True, {"keys": gaps[:5], "n": len(gaps)})

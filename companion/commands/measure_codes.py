@@ -10,10 +10,9 @@ from typing import Any
 
 from companion.core.ask import Answer, Ask, BoxFact, Form, Pick, Seat, Text
 from companion.core.codec import Codec
-from companion.core.ranks import size
-from companion.core.record import EntryRecord, SeatRecord, TableRecord
+from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_at
 from companion.core.table import Table
-from companion.share.codes.container import head_at, pack_since, pack_table
+from companion.share.codes.container import pack_since, pack_table
 
 NAMES = ("Anne", "Jack", "Inès", "Maximilien", "Carla", "Mary", "Thomas", "Zoé", "Edward", "Gwenaëlle")
 STARTED = 1_790_000_000
@@ -110,7 +109,7 @@ def whose_turn(table: Table, state: Any) -> str:
 
 def open_bits(ask: Ask, answer: Answer) -> float:
     """log2 of the options; for a text, of as many letters."""
-    if count := size(ask):
+    if count := ask.size():
         return log2(count)
     match ask:
         case Text():

@@ -123,9 +123,9 @@ def shares(game: AnyGame, games: int, kind: Kind, workers: int) -> Sequence[Outc
 
 def play_share(game_id: str, numbers: Sequence[int], kind: Kind) -> Outcome:
     """In a process of its own, which builds its own shelf."""
-    from companion.app import build_shelf
+    from companion.app import build_games
 
-    return play_some(build_shelf()[game_id], numbers, kind)
+    return play_some(build_games()[game_id], numbers, kind)
 
 
 def play_some(game: AnyGame, numbers: Sequence[int], kind: Kind) -> Outcome:
@@ -155,15 +155,15 @@ class Play:
 
     def whole(self, coded: bool = False) -> Outcome:
         try:
-            table = self.opened()
+            table = self.open_table()
             for step_number in range(MOST_TAPS):
-                if self.game.finished(table.state):
+                if self.game.is_finished(table.state):
                     self.outcome.finished = 1
                     break
-                table = self.tapped(table)
+                table = self.tap(table)
                 if step_number % SHARE_OF_LOOKS == 0:
-                    self.look(table)
-            self.look(table)
+                    self.ask_for_screens(table)
+            self.ask_for_screens(table)
             self.check_log(table)
             if coded:
                 self.outcome.codes = (measure_table(self.codec, table, self.floor, self.name),)
@@ -176,7 +176,7 @@ class Play:
     def below(self, count: int) -> int:
         return self.chance.randrange(count)
 
-    def opened(self) -> Table:
+    def open_table(self) -> Table:
         colours = list(self.game.colours(self.seats))
         self.chance.shuffle(colours)
         sittings = [Sitting(Seat(SEAT_IDS[i]), colours[i]) for i in range(self.seats)]
@@ -187,15 +187,15 @@ class Play:
         except Refused:  # some variants ask for another number of seats
             return Table.open(self.game, sittings, {})
 
-    def tapped(self, table: Table) -> Table:
+    def tap(self, table: Table) -> Table:
         """The table after one tap, or as it was where nothing came of it."""
-        offers = self.offered(table)
+        offers = self.open_offers(table)
         self.floor.append(log2(len(offers)))
         weights = [WEIGHT_OF_PRIMARY if a.primary else 1 for a in offers]
         (action,) = self.chance.choices(offers, weights)
         return self.after(table, action, ())
 
-    def offered(self, table: Table) -> list[Action]:
+    def open_offers(self, table: Table) -> list[Action]:
         offers = [a for a in self.game.actions(table.state, None) if a.refused is None]
         if not offers:
             raise LookupError("nothing is offered and the game is not over")
@@ -204,7 +204,7 @@ class Play:
     def after(self, table: Table, action: Action, given: Sequence[Any]) -> Table:
         """What was offered must go through; now and then it is undone."""
         try:
-            after = self.played(table, action, given)
+            after = self.play(table, action, given)
         except Refused as no:
             self.outcome.refused_offers += 1
             self.problem(f"{action.procedure} {dict(action.arguments)} was offered, then refused: {no.reason}")
@@ -212,11 +212,11 @@ class Play:
         self.outcome.taps += 1
         self.check_state(after, action.procedure)
         if self.below(SHARE_OF_UNDO) == 0:
-            return self.to_and_fro(after)
+            return self.undo_and_redo(after)
         return after
 
-    def played(self, table: Table, action: Action, given: Sequence[Any]) -> Table:
-        """Draw the answers while the procedure talks. Told again from the answers, it must be the same story."""
+    def play(self, table: Table, action: Action, given: Sequence[Any]) -> Table:
+        """Play the procedure with answers by chance. Replayed from these answers it must give the same entry."""
         rule = table_rules.procedures(self.game)[action.procedure]
         talk = rule(table.state, action.seat, **action.arguments)
         evolve = partial(table_rules.evolve, self.game)
@@ -231,7 +231,7 @@ class Play:
             self.expect(entry == again, f"{action.procedure} is told in two ways")
         return table.after(entry)
 
-    def to_and_fro(self, table: Table) -> Table:
+    def undo_and_redo(self, table: Table) -> Table:
         """Undo some taps and bring them back; sometimes they stay undone."""
         count = 1 + self.below(min(3, len(table.taps)))
         undone = table.after(table.undo(None, table.taps[-count].number if count > 1 else None))
@@ -245,11 +245,11 @@ class Play:
         return redone
 
     def check_state(self, table: Table, procedure: str) -> None:
-        for broken in self.game.broken(table.state):
+        for broken in self.game.broken_invariants(table.state):
             self.expect(False, f"{broken} after {procedure}")
 
-    def look(self, table: Table) -> None:
-        """Everything that a screen asks must have an answer at any moment."""
+    def ask_for_screens(self, table: Table) -> None:
+        """Call everything that a screen asks of the game: it must have an answer at any moment."""
         game, state = self.game, table.state
         game.standings(state)
         game.active(state)
@@ -260,7 +260,7 @@ class Play:
 
     def check_log(self, table: Table) -> None:
         """The log, written and read back, leads to the same state."""
-        log = [self.codec.read(as_stored(self.codec.write(entry))) for entry in table.log]
+        log = [self.codec.read(through_json(self.codec.write(entry))) for entry in table.log]
         again = Table.open(self.game, table.sittings, table.options, log)
         self.expect(again.hash == table.hash, "the log replays to another state")
 
@@ -285,19 +285,19 @@ class PlayByBot(Play):
     done: frozenset[str] = frozenset()
     """The procedures of this turn."""
 
-    def opened(self) -> Table:
-        table = Table.open(self.game, super().opened().sittings, {})
+    def open_table(self) -> Table:
+        table = Table.open(self.game, super().open_table().sittings, {})
         self.floor = [0.0]
         return table
 
-    def tapped(self, table: Table) -> Table:
-        offers = self.offered(table)
+    def tap(self, table: Table) -> Table:
+        offers = self.open_offers(table)
         self.floor.append(log2(len(offers)))
         own = getattr(self.game, "bot", None)
-        action, given = own(table.state, self.below) if own else (self.proposed(table, offers), ())
+        action, given = own(table.state, self.below) if own else (self.propose(table, offers), ())
         return self.after(table, action, given)
 
-    def proposed(self, table: Table, offers: Sequence[Action]) -> Action:
+    def propose(self, table: Table, offers: Sequence[Action]) -> Action:
         if (whose := whose_turn(table, table.state)) != self.whose:
             self.whose, self.done = whose, frozenset()
         active = self.game.active(table.state)
@@ -330,7 +330,7 @@ def sample(ask: Ask, below: Below) -> Any:
         raise LookupError(f"{ask.key} has no answer at all") from wrong
 
 
-def as_stored(entry: EntryRecord) -> EntryRecord:
-    """The entry after a journey through JSON."""
+def through_json(entry: EntryRecord) -> EntryRecord:
+    """The entry written as JSON and read back."""
     what, events, notes = json.loads(json.dumps([entry.what, entry.events, entry.notes]))
     return replace(entry, what=what, events=tuple(events), notes=tuple(notes))
