@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion.app import build_shelf
+from companion.app import build_games
 from companion.commands.measure_codes import store_like_host
 from companion.commands.simulate import Play, PlayByBot
 from companion.core.codec import Codec
@@ -24,7 +24,7 @@ from companion.share.codes import log as logs
 from companion.share.codes import open_values as literal
 from companion.share.codes.qr_text import Collected, long_text
 
-FROZEN = Path(__file__).resolve().parents[1] / "tests" / "unit" / "share"
+FROZEN = Path(__file__).resolve().parents[1] / "tests" / "unit" / "share" / "codes"
 MANY = 8
 """Evenings of a game: enough that most of its rules are met in one of them."""
 FILE, EVENINGS = FROZEN / "vocabulary.json", FROZEN / "evenings.json"
@@ -50,7 +50,7 @@ def of_the_games() -> dict[str, Any]:
             "procedures": list(procedures(game)),
             "choices": {c.id: list(c.values) for c in game.info.choices},
         }
-        for id, game in build_shelf().items()
+        for id, game in build_games().items()
     }
 
 
@@ -60,9 +60,9 @@ def evening(game: AnyGame, number: int) -> str:
     fewest, most = game.info.seats
     player = PlayByBot if number % 2 else Play
     play = player(codec, fewest + number // 2 % (most - fewest + 1), chance, "evening")
-    table = play.opened()
-    while not game.finished(table.state) and table.number < game.info.evening:
-        table = play.tapped(table)
+    table = play.open_table()
+    while not game.is_finished(table.state) and table.number < game.info.evening:
+        table = play.tap(table)
     return long_text(code.pack_table(codec, *store_like_host(codec, table, chance)), game.info.id)
 
 
@@ -77,18 +77,18 @@ def still_leads_there(text: str, game: AnyGame) -> bool:
     return True
 
 
-def recorded(game: AnyGame) -> dict[str, Any]:
+def recorded_names(game: AnyGame) -> dict[str, Any]:
     return {"revision": game.info.revision, "codes": [evening(game, number) for number in range(MANY)]}
 
 
 def evenings(known: dict[str, Any]) -> dict[str, Any]:
     """Those that are known; a new one where the game is new or has a new revision."""
     told = {}
-    for id, game in build_shelf().items():
+    for id, game in build_games().items():
         same = known.get(id, {}).get("revision") == game.info.revision
         if same and not all(still_leads_there(text, game) for text in known[id]["codes"]):
             sys.exit(f"{id}: its rules have changed. Raise its revision first.")
-        told[id] = known[id] if same else recorded(game)
+        told[id] = known[id] if same else recorded_names(game)
     return told
 
 

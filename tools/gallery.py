@@ -9,7 +9,7 @@ import asyncio
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import flet as ft
@@ -22,38 +22,24 @@ from playwright.async_api import async_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from companion.palette import DAY, NIGHT, SEAT_COLOURS  # noqa: E402
 from companion.ui import widgets as w  # noqa: E402
 from companion.ui.core.icons import MARKS  # noqa: E402
-from companion.ui.core.theme import (  # noqa: E402
-    DAY,
-    NIGHT,
-    SEAT_COLOURS,
-    Theme,
-    make_theme,
-    mark,
-    question,
-    second,
-    text,
-    water_name,
-)
+from companion.ui.core.theme import Theme, make_theme, mark, question, second, text, water_name  # noqa: E402
 
-PLACES = [
+PLACES = (
     w.Place("helm", "Table"),
     w.Place("sheet", "Sheets"),
     w.Place("glass", "Look up"),
     w.Place("logbook", "History"),
     w.Place("flags", "Share"),
-]
+)
 LAST = w.Log("Vane found nothing at Santiago (2, needs 3).", "Undo", lambda: None)
 Draw = Callable[[Theme], ft.Control]
 
 
 def nothing(*_: object) -> None:
     pass
-
-
-def pane(t: Theme) -> float:
-    return t.body if t.kind != "desktop" else (t.body - 28) / 2
 
 
 def table(t: Theme) -> ft.Control:
@@ -74,8 +60,7 @@ def table(t: Theme) -> ft.Control:
     left = [
         ft.Row([mark(t, "sloop", 38), w.block([question(t, "Anne sails Charles Vane", 24),
                text(t, "Action 2 of 3 · West Caribbean, at sea")], spacing=0, expand=True)], spacing=14),
-        w.phases(t, ["Draw", "Merchants", "Announce", "Actions"], 3, label="Actions, step 4 of 4",
-                 width=t.body if t.kind != "desktop" else 560),
+        w.phases(t, ["Draw", "Merchants", "Announce", "Actions"], 3, label="Actions, step 4 of 4"),
         *([] if t.thumb else [step]),
         w.grid(verbs, 1 if t.large else 2, 8),
         w.button(t, "Interrupted", nothing, mark="warship", kind="danger"),
@@ -84,23 +69,45 @@ def table(t: Theme) -> ft.Control:
         w.section(t, "Seats", "event deck 41 · pardons 1/3"),
         w.seat_block(t, "red", "Anne", [vane, vane], value="38", unit="VP", to_act="to act"),
         w.seat_block(t, "blue", "Bart", [vane], value="41", unit="VP", state="acted"),
-        chart(t, 190),
+        chart(t),
     ]
-    return w.frame(
-        t, "Blackbeard", [w.panes(t, [left, right])], under="Turn 14 · four phones at the table", on_back=nothing,
-        back="Back", action=w.BarAction("glass", "Look up", nothing), bottom=[step] if t.thumb else [],
-        log=LAST, places=PLACES, current=0, on_place=nothing, widest=1400,
-    )  # fmt: skip
+    return whole_table(
+        t,
+        w.Bar(
+            "Blackbeard",
+            under="Turn 14 · four phones at the table",
+            on_back=nothing,
+            back="Back",
+            action=w.BarAction("glass", "Look up", nothing),
+        ),
+        [w.panes(t, [left, right])],
+        w.Places(PLACES, 0, nothing),
+        bottom=[step] if t.thumb else [],
+        log=LAST,
+    )
 
 
-def chart(t: Theme, height: float) -> ft.Control:
+def whole_table(
+    t: Theme,
+    bar: w.Bar,
+    body: Sequence[ft.Control],
+    places: w.Places,
+    *,
+    bottom: Sequence[ft.Control] = (),
+    log: w.Log | None = None,
+) -> ft.Control:
+    foot = w.table_foot(t, log, bottom)
+    return w.table_frame(t, w.title_bar(t, bar), body, foot, places=places, page="gallery")
+
+
+def chart(t: Theme) -> ft.Control:
     lines = [
         w.Series("red", "Anne", (0, 1, 2, 7, 9, 12, 15, 15, 19, 24, 27, 31, 31, 38)),
         w.Series("blue", "Bart", (0, 0, 4, 4, 9, 9, 14, 20, 23, 23, 29, 35, 41, 41)),
         w.Series("yellow", "Claire", (0, 3, 3, 5, 5, 11, 11, 13, 17, 21, 21, 26, 29, 29)),
         w.Series("green", "David", (0, 1, 6, 6, 8, 8, 12, 18, 18, 22, 28, 28, 30, 33)),
     ]
-    return w.score_chart(t, lines, summary="Anne 38, Bart 41, Claire 29, David 33", height=height)
+    return w.score_chart(t, lines, summary="Anne 38, Bart 41, Claire 29, David 33")
 
 
 def sheet(t: Theme) -> ft.Control:
@@ -111,7 +118,7 @@ def sheet(t: Theme) -> ft.Control:
 
     names = [("A1 Vane", "sloop"), ("A2 Bonnet", "schooner"), ("B1 Roberts", "brigantine"), ("B2 Low", "sloop")]
     body = [
-        w.chip_row([w.chip(t, n, nothing, mark=m, on=not i) for i, (n, m) in enumerate(names)], scrolls=True),
+        w.chip_row([w.chip(t, n, nothing, mark=m, on=not i) for i, (n, m) in enumerate(names)]),
         w.segment(t, ["Sloop", "Schooner", "Brigantine"], 0, nothing, marks=["sloop", "schooner", "brigantine"]),
         w.track(t, "Speed", 4, (-3, 5), nothing, down="Speed down one", up="Speed up one", mark="speed",
                 note="sloop max 5", marks={-3: "skull"}),
@@ -133,10 +140,19 @@ def sheet(t: Theme) -> ft.Control:
                  hint="hold to show"),
         w.secret(t, "Chest", "31", held=True, on_hold=nothing, on_release=nothing, label="Chest 31", hint=""),
     ]  # fmt: skip
-    return w.frame(
-        t, "Charles Vane", body, under="A1 · Anne · West Caribbean, at sea", on_back=nothing, back="Back",
-        action=w.BarAction("why", "Notes", nothing), log=LAST, places=PLACES, current=1, on_place=nothing,
-    )  # fmt: skip
+    return whole_table(
+        t,
+        w.Bar(
+            "Charles Vane",
+            under="A1 · Anne · West Caribbean, at sea",
+            on_back=nothing,
+            back="Back",
+            action=w.BarAction("why", "Notes", nothing),
+        ),
+        body,
+        w.Places(PLACES, 1, nothing),
+        log=LAST,
+    )
 
 
 def dice(t: Theme) -> ft.Control:
@@ -157,15 +173,18 @@ def dice(t: Theme) -> ft.Control:
                          w.button(t, "Interrupted", nothing, mark="warship", kind="danger")]),
         w.note_list(t, "Why this die", notes),
         w.note_list(t, "Why this die", notes, folded=True, on_fold=nothing),
-        w.dice_tray(t, faces, nothing, slots=slots, on_empty=nothing, chosen=3),
+        w.dice_tray(t, faces, nothing, slots=slots, on_empty=nothing),
     ]  # fmt: skip
     bottom = w.action_row(
         t, [w.button(t, "Back", nothing, mark="undo"), w.button(t, "Leave for later", nothing)], (1, 2)
     )
-    return w.frame(
-        t, "Loot", body, under="Vane at Havana · Anne’s second action", on_back=nothing, back="Back",
-        bottom=[bottom], widest=1080,
-    )  # fmt: skip
+    return w.page_frame(
+        t,
+        w.Bar("Loot", under="Vane at Havana · Anne’s second action", on_back=nothing, back="Back"),
+        body,
+        bottom=[bottom],
+        widest=1080,
+    )
 
 
 def duel(t: Theme) -> ft.Control:
@@ -188,7 +207,7 @@ def duel(t: Theme) -> ft.Control:
         w.dice_tray(t, faces, nothing),
         w.odds_gauge(t, 0.23, "23 %", "next card busts", label="Next card busts: 23 percent",
                      facts=[("17 %", "new colour"), ("51 %", "person"), ("3 %", "tax"), ("38 %", "4 colours")]),
-        w.grid([w.tile(t, n.capitalize(), nothing, colour=n, chosen=n == "blue")
+        w.grid([w.tile(t, n.capitalize(), nothing, colour=n)
                 for n in ("yellow", "blue", "green", "red", "black")], 3 if t.large else 5),
         w.grid([w.tile(t, n, nothing, mark=m) for n, m in (("Person", "hostage"), ("Expedition", "map"),
                                                            ("Tax", "coin"))], 3),
@@ -201,8 +220,13 @@ def duel(t: Theme) -> ft.Control:
         ],
         (1, 2),
     )
-    return w.frame(t, "Pirates en Duel", body, under="Combat · niveau 1", on_back=nothing, back="Retour",
-                   bottom=[bottom], widest=1080)  # fmt: skip
+    return w.page_frame(
+        t,
+        w.Bar("Pirates en Duel", under="Combat · niveau 1", on_back=nothing, back="Retour"),
+        body,
+        bottom=[bottom],
+        widest=1080,
+    )
 
 
 def answers(t: Theme) -> ft.Control:
@@ -212,7 +236,7 @@ def answers(t: Theme) -> ft.Control:
         w.Choice("Careen", mark="hull", refused="Only in a Safe Haven · 7.2"),
         w.Choice("Blow her up", "the crew will not like it", mark="flame", danger=True),
     ]
-    seats = [w.Choice("Anne", colour="red", value="38"), w.Choice("Bart", "acted", colour="blue", value="41")]
+    seats = [w.Choice("Anne", colour="red"), w.Choice("Bart", "acted", colour="blue")]
     rows = [w.Arranged(n, f"{n} up", f"{n} down", colour=c) for n, c in (("Anne", "red"), ("Bart", "blue"),
                                                                         ("Claire", "yellow"))]  # fmt: skip
     left = [
@@ -225,11 +249,11 @@ def answers(t: Theme) -> ft.Control:
     ]
     right = [
         w.number_stepper(t, 3, 0, 6, nothing, said="3 hostages", down="one less", up="one more", unit="hostages"),
-        w.number_pad(t, 1250, nothing, high=20000, erase="Erase", said="1,250", unit="doubloons", low=-500,
-                     sign_label="Turn the sign", quick=(100, 500, 1000)),
+        w.number_pad(t, 1250, nothing, high=20000, erase="Erase", turn_sign="Change the sign",
+                     said="1,250", unit="doubloons", low=-500),
         w.button(t, "Dock", None, reason="Not while a warship searches · 6.3"),
         w.button(t, "Show all", nothing, kind="quiet"),
-        w.step_button(t, "Attack the port", None, mark="guns", reason="Needs heavy guns · 9.1"),
+        w.step_button(t, "Attack the port", None, mark="guns", hint="Needs heavy guns · 9.1"),
         w.step_button(t, "Abandon ship", nothing, mark="skull", kind="danger", hint="ends this pirate · 12.4"),
         w.button(t, "Next question", nothing, kind="primary", resting=True),
         w.alarm(t, "A warship searches Vane: roll now", nothing, hint="two dice against speed · 6.4"),
@@ -237,12 +261,15 @@ def answers(t: Theme) -> ft.Control:
                  close="Close", on_close=nothing),
         w.notice(t, "Mary has just plundered; look again.", tone="magenta", mark="why", close="Close",
                  on_close=nothing),
-        w.empty_state(t, "No table yet", "Set one up, or join the table of a friend.",
-                      action=w.button(t, "New table", nothing, mark="helm")),
+        w.empty_state(t, "No table yet", "Set one up, or join the table of a friend."),
     ]  # fmt: skip
-    return w.frame(t, "Questions and answers", [w.panes(t, [left, right])], under="all kinds", on_back=nothing,
-                   back="Back", log=w.Log("Reconnecting…", state="cut"), places=PLACES, current=2,
-                   on_place=nothing)  # fmt: skip
+    return whole_table(
+        t,
+        w.Bar("Questions and answers", under="all kinds", on_back=nothing, back="Back"),
+        [w.panes(t, [left, right])],
+        w.Places(PLACES, 2, nothing),
+        log=w.Log("Reconnecting…", state="cut"),
+    )
 
 
 def home(t: Theme) -> ft.Control:
@@ -267,8 +294,8 @@ def home(t: Theme) -> ft.Control:
                        w.box_row(t, "Port Royal", "complete", 1, label="Port Royal", mark="anchor"),
                        w.box_row(t, "Dead Reckoning", "0 of 88", 0, label="Dead Reckoning", mark="rose")]),
         w.section(t, "This phone"),
-        w.row_list(t, [w.setting(t, "Language", ["English", "Français"], 0, on_pick=nothing, width=pane(t)),
-                       w.setting(t, "Light", ["Day", "Night", "Auto"], 1, on_pick=nothing, width=pane(t)),
+        w.row_list(t, [w.setting(t, "Language", ["English", "Français"], 0, on_pick=nothing),
+                       w.setting(t, "Light", ["Day", "Night", "Auto"], 1, on_pick=nothing),
                        w.rule_switch(t, "Mutiny at nought", "recommended: the rulebook is silent · 9.4", ["On", "Off"],
                                      0, on_pick=nothing, changed="changed in play")]),
         w.row_list(t, [w.link_row(t, "Cargo Table", nothing, under="8.32", mark="hold"),
@@ -286,7 +313,7 @@ def home(t: Theme) -> ft.Control:
         ],
     )
     head = w.home_head(t, "Chart Table", "five pirate games, one log")
-    return w.frame(t, "", [w.panes(t, [left, right])], header=head, bottom=[bottom])  # fmt: skip
+    return w.page_frame(t, head, [w.panes(t, [left, right])], bottom=[bottom])
 
 
 def history(t: Theme) -> ft.Control:
@@ -301,8 +328,8 @@ def history(t: Theme) -> ft.Control:
                        on_undo=nothing),
     ]  # fmt: skip
     amounts = [
-        w.Amount("red", "Ann", ("13", "−6"), "7", "half goes", "danger"),
-        w.Amount("green", "Carl", ("12", "−6 +1"), "7", "half goes", "danger"),
+        w.Amount("red", "Ann", ("13", "−6"), "7", "loses half", "danger"),
+        w.Amount("green", "Carl", ("12", "−6 +1"), "7", "loses half", "danger"),
         w.Amount("white", "Dora", ("5", "+1"), "6", "under 12", "ok"),
     ]
     seats = [w.Seated("blue", "Inès"), w.Seated("red", "Max"), w.Seated("yellow", "Noor"), w.Seated("black", "Tom")]
@@ -315,16 +342,14 @@ def history(t: Theme) -> ft.Control:
     cells = [w.GridCell(v, f"Anna, {v}", nothing) for v in (0, 2, 1, 0)]
     nations = [("ES", "Spain"), ("EN", "England"), ("FR", "France"), ("NL", "Dutch")]
     left = [
-        chart(t, 190),
+        chart(t),
         w.row_list(t, [w.history_head(t, "Turn 14 · Anne", "212 entries"), *lines]),
         w.amount_table(t, "Coins", ["had", "tax"], amounts, has="has"),
         w.data_table(t, ["Die + rating", "Cargo", "Loyalty"], [["2 – 3", "800", "−1"],
                      ["4 – 7", "1 200", "–"], ["8 – 9", "2 500", "+1"]], current=2),
     ]  # fmt: skip
     right = [
-        w.score_table(t, seats, scores, total, best=0, width=pane(t)),
-        w.score_table(t, seats, scores[:1], total, hidden=True,
-                      width=pane(t)),
+        w.score_table(t, seats, scores, total, best=0),
         w.figure_grid(t, nations, [(w.Seated("red", "Anna"), "pirate", cells),
                                    (w.Seated("violet", "Carla"), "", cells)], most=5),
         w.sums(t, [("Coins", "31"), ("Islands", "27")], ("Total", "58")),
@@ -335,10 +360,19 @@ def history(t: Theme) -> ft.Control:
         question(t, "Prêt ? « Oui » ≥ 3 → 2 500"),
         second(t, "0123456789 −12 · 8.36"),
     ]  # fmt: skip
-    return w.frame(t, "History", [w.panes(t, [left, right])], under="Blackbeard · 3 h 12", on_back=nothing, back="Back",
-                   bottom=[w.action_row(t, [w.button(t, "Undo", nothing, mark="undo"),
-                                            w.button(t, "Correct something", nothing, mark="sheet")], (1, 2))],
-                   places=PLACES, current=3, on_place=nothing, widest=1400)  # fmt: skip
+    return whole_table(
+        t,
+        w.Bar("History", under="Blackbeard · 3 h 12", on_back=nothing, back="Back"),
+        [w.panes(t, [left, right])],
+        w.Places(PLACES, 3, nothing),
+        bottom=[
+            w.action_row(
+                t,
+                [w.button(t, "Undo", nothing, mark="undo"), w.button(t, "Correct something", nothing, mark="sheet")],
+                (1, 2),
+            )
+        ],
+    )
 
 
 def share(t: Theme) -> ft.Control:
@@ -354,8 +388,12 @@ def share(t: Theme) -> ft.Control:
         w.action_row(t, [w.button(t, "Copy link", nothing, mark="letter"),
                          w.button(t, "Send", nothing, mark="arrow_right")]),
     ]  # fmt: skip
-    return w.frame(t, "Share", body, under="Blackbeard · turn 14", on_back=nothing, back="Back", places=PLACES,
-                   current=4, on_place=nothing)  # fmt: skip
+    return whole_table(
+        t,
+        w.Bar("Share", under="Blackbeard · turn 14", on_back=nothing, back="Back"),
+        body,
+        w.Places(PLACES, 4, nothing),
+    )
 
 
 PAGES: dict[str, Draw] = {

@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 from playwright.sync_api import Page, sync_playwright
 
-from companion.app import built
+from companion.app import open_service
 from companion.core.ask import Ask, BoxFact, Dice, Form, Number, Pick, Text
 from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
@@ -111,7 +111,7 @@ def serve(folder: Path, game: str, taps: int, seed: int) -> tuple[subprocess.Pop
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         port: int = sock.getsockname()[1]
-    with built(Settings(database=folder / "pictures.db")) as service:
+    with open_service(Settings(database=folder / "pictures.db")) as service:
         made = service.game(game)
         seats = min(len(NAMES), made.info.seats[1])
         code = service.create(game, list(zip(NAMES, made.colours(seats)[:seats], strict=False)), {})

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.app import build_shelf
+from companion.app import build_games
 from companion.commands.simulate import Play, PlayByBot
 from companion.core.codec import Codec
 from companion.core.errors import CompanionError
@@ -24,7 +24,7 @@ from companion.core.game import AnyGame
 from companion.core.plain import plain
 from companion.core.record import EntryRecord, SeatRecord, TableRecord, head_of
 from companion.core.table import BROKEN, Table
-from companion.hosting.export_file import export_data
+from companion.hosting.files.export_file import export_data
 from companion.share.codes.container import pack_table
 from companion.share.codes.qr_text import long_text
 
@@ -45,7 +45,7 @@ def record_game(game: AnyGame, folder: Path, label: str = "", tables: int = TABL
     missing = [(number, path) for number, path in enumerate(wanted) if not path.exists()]
     for number, path in missing:
         path.parent.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(recorded(game, number, label), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        text = json.dumps(record_table(game, number, label), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
         with path.open("xb") as file:  # never over one that is there
             file.write(lzma.compress(text.encode(), preset=9))
     with (folder / SUMS).open("a", encoding="utf-8") as sums:
@@ -57,10 +57,10 @@ def sum_of(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def recorded(game: AnyGame, number: int, label: str) -> dict[str, Any]:
+def record_table(game: AnyGame, number: int, label: str) -> dict[str, Any]:
     codec, chance = Codec(game), random.Random(f"{game.info.id}/{game.info.revision}/{label}/{number}")
-    table = played(codec, number, chance)
-    record, entries = as_kept(codec, table, chance)
+    table = play_table(codec, number, chance)
+    record, entries = stored_form(codec, table, chance)
     return {
         "export": export_data(record, entries, table.hash),
         "codes": list(codes(codec, record, entries)),
@@ -68,19 +68,19 @@ def recorded(game: AnyGame, number: int, label: str) -> dict[str, Any]:
     }
 
 
-def played(codec: Codec, number: int, chance: random.Random) -> Table:
+def play_table(codec: Codec, number: int, chance: random.Random) -> Table:
     """A table of some length. Where a rule does not bear what was corrected by hand, it ends there."""
     game = codec.game
     fewest, most = game.info.seats
     seats = fewest + round(number * (most - fewest) / (TABLES - 1))
     player = PlayByBot if number % 2 else Play
     play = player(codec, seats, chance, "released")
-    table = play.opened()
-    while not game.finished(table.state) and table.number < LONGEST:
+    table = play.open_table()
+    while not game.is_finished(table.state) and table.number < LONGEST:
         try:
-            table = play.tapped(table)
+            table = play.tap(table)
             if number % 2 == 0:
-                table = changed_by_hand(table, chance)
+                table = correct_by_hand(table, chance)
             for seat in (None, *table.seats):
                 game.actions(table.state, seat)
         except (LookupError, CompanionError, *BROKEN):
@@ -88,27 +88,27 @@ def played(codec: Codec, number: int, chance: random.Random) -> Table:
     return table
 
 
-def changed_by_hand(table: Table, chance: random.Random) -> Table:
+def correct_by_hand(table: Table, chance: random.Random) -> Table:
     game = table.game
     if table.number % AGREED == 0 and (choices := [c for c in game.info.choices if c.in_play]):
         choice = chance.choice(choices)
-        return acted(table, "agree", {"id": choice.id, "value": chance.choice(choice.values)})
+        return act_once(table, "agree", {"id": choice.id, "value": chance.choice(choice.values)})
     if table.number % CORRECTED == 0 and (fields := game.fields(table.state)):
         field = chance.choice(fields)
-        return acted(table, "correct", {"path": list(field.path), "value": field.ask.sample(chance.randrange)})
+        return act_once(table, "correct", {"path": list(field.path), "value": field.ask.sample(chance.randrange)})
     return table
 
 
-def acted(table: Table, procedure: str, arguments: dict[str, Any]) -> Table:
+def act_once(table: Table, procedure: str, arguments: dict[str, Any]) -> Table:
     """The table after it, unless that is refused or leaves a table that nobody can go on with."""
     try:
         after = table.after(table.act(None, procedure, arguments))
-        return table if table.game.broken(after.state) else after
+        return table if table.game.broken_invariants(after.state) else after
     except (LookupError, CompanionError, *BROKEN):
         return table
 
 
-def as_kept(codec: Codec, table: Table, chance: random.Random) -> tuple[TableRecord, list[EntryRecord]]:
+def stored_form(codec: Codec, table: Table, chance: random.Random) -> tuple[TableRecord, list[EntryRecord]]:
     created = datetime.fromtimestamp(STARTED, UTC)
     seats = tuple(SeatRecord(s.seat, NAMES[i], s.colour, "") for i, s in enumerate(table.sittings))
     info = codec.game.info
@@ -166,7 +166,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=TABLES, help="how many tables of each game")
     parser.add_argument("--folder", type=Path, default=RELEASED)
     given = parser.parse_args()
-    for id, game in build_shelf().items():
+    for id, game in build_games().items():
         if not given.games or id in given.games:
             for path in record_game(game, given.folder, given.label, given.tables):
                 print(path.name, path.stat().st_size)

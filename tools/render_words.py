@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.assets import ASSETS, GAMES, tables_of, words
-from companion.games import shelf
+from companion.games import all_games
 from companion.i18n import LANGUAGES, VOWELS, Template, Words, read_words
 
 
@@ -140,14 +140,14 @@ def facts_for(said: Words, game: str | None, template: Template, filling: Fillin
     return facts
 
 
-def rendered(language: str, game: str | None, key: str, filling: Filling) -> str:
+def render_entry(language: str, game: str | None, key: str, filling: Filling) -> str:
     said = words(language, game).at(NAMES)
     return said(key, **facts_for(said, game, said.templates[key], filling))
 
 
 def samples(language: str, game: str | None, key: str) -> list[str]:
     """What an entry says, once for each different sentence."""
-    return list(dict.fromkeys(rendered(language, game, key, filling) for filling in FILLINGS))
+    return list(dict.fromkeys(render_entry(language, game, key, filling) for filling in FILLINGS))
 
 
 def pages(games: list[str | None]) -> Iterator[str]:
@@ -163,9 +163,9 @@ def pages(games: list[str | None]) -> Iterator[str]:
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("out", type=Path)
-    asked.add_argument("--game", choices=list(shelf(tables_of)))
+    asked.add_argument("--game", choices=list(all_games(tables_of)))
     given = asked.parse_args()
-    games: list[str | None] = [given.game] if given.game else [None, *shelf(tables_of)]
+    games: list[str | None] = [given.game] if given.game else [None, *all_games(tables_of)]
     given.out.write_text("\n".join(pages(games)), encoding="utf-8")
 
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.assets import tables_of, words
-from companion.games import shelf
+from companion.games import all_games
 from companion.i18n import LANGUAGES, Template
-from tools.render_words import PERSONS, TEXTS, TYPICAL, forms, own_words, rendered
+from tools.render_words import PERSONS, TEXTS, TYPICAL, forms, own_words, render_entry
 
 ROOT = Path(__file__).resolve().parents[1]
 GUIDE = ROOT / "docs" / "words.md"
@@ -79,7 +79,7 @@ def too_long(language: str, game: str | None, key: str) -> bool:
     room = room_of(key)
     if room is None:
         return False
-    lines = textwrap.wrap(rendered(language, game, key, TYPICAL), room.width, break_long_words=False)
+    lines = textwrap.wrap(render_entry(language, game, key, TYPICAL), room.width, break_long_words=False)
     return len(lines) > room.lines or any(len(line) > room.width for line in lines)
 
 
@@ -191,7 +191,7 @@ class Banned(NamedTuple):
         return bool(self.pattern.search(form))
 
 
-def quoted(cell: str) -> list[str]:
+def without_quotes(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
@@ -204,10 +204,10 @@ def glossary() -> Mapping[str, tuple[Banned, ...]]:
         if not line.startswith("|") or len(cells) != 6 or cells[1] not in ("en", "fr"):
             continue
         _, language, _, never, but, where = cells
-        for word in quoted(never):
+        for word in without_quotes(never):
             flags = re.NOFLAG if re.search(r"\bor\b|[A-Z]{2}", word) else re.IGNORECASE
             pattern = re.compile(rf"(?<![\w]){re.escape(word)}(?!\w)", flags)
-            banned[language].append(Banned(pattern, tuple(quoted(but)), tuple(quoted(where))))
+            banned[language].append(Banned(pattern, tuple(without_quotes(but)), tuple(without_quotes(where))))
     return {language: tuple(found) for language, found in banned.items()}
 
 
@@ -269,9 +269,9 @@ def breaks(game: str | None) -> set[Break]:
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("game", nargs="?", choices=[APP, *shelf(tables_of)])
+    asked.add_argument("game", nargs="?", choices=[APP, *all_games(tables_of)])
     given = asked.parse_args()
-    for game in [given.game] if given.game else [APP, *shelf(tables_of)]:
+    for game in [given.game] if given.game else [APP, *all_games(tables_of)]:
         if not given.game:
             print(f"# {game}")
         for found in sorted(breaks(None if game == APP else game)):
