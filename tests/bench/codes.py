@@ -7,22 +7,22 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from companion.app import build_shelf
+from companion.app import build_games
 from companion.commands.measure_codes import store_like_host
 from companion.commands.simulate import Play
 from companion.core.codec import Codec
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame
 from companion.core.merge import identities
-from companion.core.record import EntryRecord, TableRecord
+from companion.core.record import EntryRecord, TableRecord, head_at
 from companion.share.codes import container as codes
-from companion.share.codes.container import LARGEST, head_at
-from companion.share.codes.qr import qr_png, read_qr
+from companion.share.codes.container import LARGEST
+from companion.share.codes.qr import qr_png, read_qrs
 from companion.share.codes.qr_text import Collected, texts_of
 from companion.share.codes.range_coder import MOST_WORK, Reader
-from tests.photos import photo, random_shot
-from tests.plunder import load
-from tests.schedules import evening
+from tests.support.photos import photo, random_shot
+from tests.support.sample_game import load
+from tests.support.schedules import evening
 
 SIZES = (20, 60, 120, 300, 600, 800, 940)
 LOOKED_AT = 500
@@ -35,7 +35,7 @@ def photos(count: int) -> None:
     for _ in range(count):
         size, shot = chance.choice(SIZES), random_shot(chance)
         (text,) = texts_of(chance.randbytes(size), "x")
-        if read_qr(photo(qr_png(text), shot)) != text:
+        if read_qrs(photo(qr_png(text), shot)) != [text]:
             missed += 1
             print("missed", size, shot)
     print(f"{count - missed} of {count} photos read")
@@ -78,9 +78,9 @@ class Victim:
     def playing(cls, game: AnyGame, chance: random.Random, taps: int) -> "Victim":
         codec = Codec(game)
         play = Play(codec, max(2, game.info.seats[0]), chance, "hostile")
-        table = play.opened()
-        while not game.finished(table.state) and table.number < taps:
-            table = play.tapped(table)
+        table = play.open_table()
+        while not game.is_finished(table.state) and table.number < taps:
+            table = play.tap(table)
         record, entries = store_like_host(codec, table, chance)
         seeds = [
             codes.pack_table(codec, record, entries),
@@ -92,10 +92,10 @@ class Victim:
         ]
         return cls(game, codec, record, entries, seeds)
 
-    def forged(self, chance: random.Random) -> bytes | str:
+    def forge(self, chance: random.Random) -> bytes | str:
         if self.dearest and chance.random() < LED:
-            return mutated(chance, [code for _, code in self.dearest])
-        return mutated(chance, self.seeds)
+            return mutate(chance, [code for _, code in self.dearest])
+        return mutate(chance, self.seeds)
 
     def reads(self, code: bytes | str) -> bool:
         Watched.spent = 0
@@ -114,13 +114,13 @@ def hostile(count: int) -> None:
     """
     setattr(codes, "Reader", Watched)  # noqa: B010 - the reader of every code from now on
     chance = random.Random(1)
-    games = [*build_shelf().values(), load()]
+    games = [*build_games().values(), load()]
     victims = [Victim.playing(game, chance, taps) for game in games for taps in (5, 15)]
     worst, dearest, accepted = 0.0, 0, 0
     started, before = time.monotonic(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for number in range(count):
         victim = victims[number % len(victims)]
-        code, at = victim.forged(chance), time.process_time()
+        code, at = victim.forge(chance), time.process_time()
         accepted += victim.reads(code)
         worst, dearest = max(worst, time.process_time() - at), max(dearest, Watched.spent)
         if (number + 1) % TOLD == 0 or number + 1 == count:
@@ -133,7 +133,7 @@ def hostile(count: int) -> None:
             )
 
 
-def mutated(chance: random.Random, seeds: list[bytes]) -> bytes | str:
+def mutate(chance: random.Random, seeds: list[bytes]) -> bytes | str:
     kind = chance.randrange(10)
     if kind == 0:
         return chance.randbytes(chance.randrange(LOOKED_AT))

@@ -18,11 +18,11 @@ from typing import Any
 import httpx
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from companion.app import build_shelf
+from companion.app import build_games
 from companion.storage.sqlite import read_only_store
 from tests.browser.conftest import Host
 from tests.support.kills import Taps, set_tables
-from tests.wire import HERE, Wire
+from tests.support.wire import HERE, Wire
 
 LONGEST_PAUSE = 4.0
 """Seconds between two things that a phone does."""
@@ -106,7 +106,7 @@ def main(minutes: float, tables: int, count: int) -> None:
     seen: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         host = Host(Path(folder))
-        taps = [Taps(record) for record in set_tables(Path(folder) / "companion.db", build_shelf(), tables)]
+        taps = [Taps(record) for record in set_tables(Path(folder) / "companion.db", build_games(), tables)]
         host.start()
         until, lock = time.monotonic() + 60 * minutes, Lock()
         phones = [EveningPhone(host, taps[number % tables], number // tables, seen, lock) for number in range(count)]

@@ -24,7 +24,7 @@ from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
-from tests.plunder import load
+from tests.support.sample_game import load
 
 KINDS = {1: "full disk", 2: "failing sync", 3: "short write", 4: "bad write"}
 WORDS = ("disk_full", "database_unwritable")
@@ -122,7 +122,7 @@ class Bench:
             self.seen["not acknowledged, but there"] += 1
         if acknowledged:
             assert self.service.live(self.code).table.number == len(stored), "acknowledged, and not on the disk"
-        self.acknowledged = stored
+        self.acknowledged = [*stored]
 
     def reopen(self) -> None:
         """As after a power cut: what another start of the app finds."""

@@ -17,13 +17,13 @@ LARGEST = 700
 def main() -> None:
     atheris: Any = import_module("atheris")
     with atheris.instrument_imports(include=["companion"]):  # whatever is imported here tells where a code leads
-        from companion.app import build_shelf
+        from companion.app import build_games
         from companion.core.errors import CompanionError
         from companion.share.codes import container as codes
         from tests.bench.codes import Victim, read
-        from tests.plunder import load
+        from tests.support.sample_game import load
 
-        shelf = {**build_shelf(), "plunder": load()}
+        shelf = {**build_games(), "plunder": load()}
     chance = random.Random(1)
     victims = {id: Victim.playing(game, chance, TAPS) for id, game in shelf.items()}
     folder = Path(sys.argv[1])

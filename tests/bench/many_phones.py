@@ -3,13 +3,13 @@
 import sys
 from time import perf_counter
 
-from companion.app import build_shelf
+from companion.app import build_games
 from tests.support.many_phones import play_schedule
 from tests.support.skirmish import Skirmish
 
 
 def main(small: int, each: int) -> None:
-    for name, game, count in [("skirmish", Skirmish(), small), *((n, g, each) for n, g in build_shelf().items())]:
+    for name, game, count in [("skirmish", Skirmish(), small), *((n, g, each) for n, g in build_games().items())]:
         began, entries = perf_counter(), 0
         for seed in range(count):
             steps, alone = (40, 0) if name == "skirmish" else (60, 40)

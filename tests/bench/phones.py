@@ -16,7 +16,7 @@ from companion.core.game import Action
 from companion.hosting.live import HOST, Ticket
 from companion.settings import Settings
 from companion.ui.core.phone import make_main
-from tests.headless import Headless
+from tests.support.headless import Headless
 
 TAPS = 20
 
@@ -34,11 +34,11 @@ async def measure(phones: int) -> None:
         for phone in opened:
             send = phone.client.send_message
 
-            def counted(message: Message, send=send, client=phone.client) -> None:  # type: ignore[no-untyped-def]
+            def send_and_count(message: Message, send=send, client=phone.client) -> None:  # type: ignore[no-untyped-def]
                 got[0] += len(client.pack([message.action, message.body]))
                 send(message)
 
-            phone.client.send_message = counted  # type: ignore[method-assign]
+            phone.client.send_message = send_and_count  # type: ignore[method-assign]
         times, sizes = [], []
         for tap in range(TAPS):
             got[0] = 0

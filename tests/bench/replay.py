@@ -7,7 +7,7 @@ import random
 import time
 from itertools import count
 
-from companion.app import build_shelf
+from companion.app import build_games
 from companion.core.ask import Seat
 from companion.core.codec import Codec
 from companion.core.game import Sitting
@@ -16,15 +16,15 @@ from companion.core.table import Entry, Table
 ENTRIES = 1000
 
 
-def played(seed: int) -> Table:
+def play_table(seed: int) -> Table:
     """Random play of Pirates en Duel, then small corrections up to the number wanted."""
     below = random.Random(seed).randrange
-    game = build_shelf()["pirates-en-duel"]
+    game = build_games()["pirates-en-duel"]
     sittings = [Sitting(Seat(s), c) for s, c in zip("abcd", game.colours(4), strict=True)]
     table = Table.open(game, sittings, {})
     while table.number < ENTRIES:
         offered = [a for a in game.actions(table.state, None) if a.refused is None]
-        if offered and not game.finished(table.state):
+        if offered and not game.is_finished(table.state):
             table = table.after(step(table, offered[below(len(offered))], below))
         else:
             path = ("players", "a", "treasure")
@@ -43,7 +43,7 @@ def step(table: Table, action, below) -> Entry:  # type: ignore[no-untyped-def]
 
 
 if __name__ == "__main__":
-    table = played(1)
+    table = play_table(1)
     codec = Codec(table.game)
     written = [codec.write(entry) for entry in table.log]
     codec.read(written[0])
