@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 import pytest
@@ -45,6 +45,15 @@ def free_port() -> int:
         return port
 
 
+class HostProcess(Protocol):
+    @property
+    def pid(self) -> int: ...
+    def poll(self) -> int | None: ...
+    def send_signal(self, number: int, /) -> None: ...
+    def wait(self, timeout: float | None = None, /) -> object: ...
+    def kill(self) -> None: ...
+
+
 class Host:
     """The companion as `make run` starts it, on a database of its own."""
 
@@ -56,10 +65,15 @@ class Host:
         scheme = "https" if "--https" in arguments else "http"
         self.base = f"{scheme}://127.0.0.1:{self.port}"
         self.log = folder / "host.log"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: HostProcess | None = None
 
     def start(self) -> None:
-        env = {
+        self.launch()
+        self.wait()
+
+    def launch(self) -> None:
+        """Without waiting until it answers."""
+        environ = {
             **os.environ,
             "COMPANION_DB": str(self.folder / "companion.db"),
             "COMPANION_PORT": str(self.port),
@@ -68,14 +82,20 @@ class Host:
             "COMPANION_QUIET": "0",  # the browser is quicker than any thumb
             **self.environ,
         }
+        self.run(environ)
+
+    def run(self, environ: dict[str, str]) -> None:
         command = [sys.executable, "-m", "companion", "--no-browser", *self.arguments]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=subprocess.STDOUT)
-        give_up = time.monotonic() + 60
+            self.process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=subprocess.STDOUT)
+
+    def wait(self) -> None:
+        assert self.process is not None
+        give_up = time.monotonic() + 120
         while True:
             assert self.process.poll() is None, self.log.read_text()
             try:
-                if httpx.get(f"{self.base}/api/health", timeout=1, verify=False).is_success:
+                if httpx.get(f"{self.base}/api/health", timeout=5, verify=False).is_success:
                     return
             except httpx.HTTPError:
                 assert time.monotonic() < give_up, "the host did not start"
@@ -156,6 +176,12 @@ class Phone:
               n => (n.getAttribute('aria-label') || '').includes(words) || (n.textContent || '').includes(words))""",
             words,
         )
+
+    def hears_no_more(self, words: str) -> None:
+        give_up = time.monotonic() + SLOW / 1000
+        while not self.silent_about(words):
+            assert time.monotonic() < give_up, f"still there: {words}"
+            self.page.wait_for_timeout(100)
 
     def path(self) -> str:
         return self.page.url.removeprefix(self.base)

@@ -6,7 +6,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from companion.app import build_shelf
+from companion.app import build_games
 from companion.commands.simulate import answers_by_chance
 from companion.core import table_rules
 from companion.core.procedure import play
@@ -20,7 +20,7 @@ from models.database import open_engine
 def prepare_table(folder: Path, game: str, names: tuple[str, ...], until: Callable[[Table], bool]) -> str:
     """Random legal play until the table is as it is wanted; its code."""
     with closing(SqliteStore(open_engine(folder / "companion.db"))) as store:
-        service = Service(store, build_shelf())
+        service = Service(store, build_games())
         colours = service.games[game].colours(len(names))
         for seed in range(50):
             code = service.create(game, list(zip(names, colours, strict=False)), {})

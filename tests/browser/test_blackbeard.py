@@ -4,7 +4,7 @@ retirement with a Double Cross, and a round alone."""
 import os
 from collections.abc import Callable
 
-from companion.app import built
+from companion.app import open_service
 from companion.settings import load
 from tests.browser.conftest import Host, NewPhone, Phone
 from tests.browser.tables import seat_links
@@ -14,30 +14,30 @@ from tests.unit.games.blackbeard.voyage import Voyage
 def lay(host: Host, stage: Callable[[Voyage], None], seats: int = 4) -> str:
     """The code of a table in this situation."""
     found = load(environ={**os.environ, "COMPANION_DB": str(host.folder / "companion.db")})
-    with built(found) as service:
+    with open_service(found) as service:
         voyage = Voyage(service, seats)
         stage(voyage)
         return voyage.code
 
 
-def opened(phone: NewPhone, code: str, place: str = "table") -> Phone:
+def open_table(phone: NewPhone, code: str, place: str = "table") -> Phone:
     shown = phone(f"/table/{code}/{place}")
     shown.hears("Blackbeard" if place == "table" else "11, Boston")
     return shown
 
 
 def test_a_warship_breaks_into_a_loot_and_the_cargo_is_kept(host: Host, phone: NewPhone) -> None:
-    shown = opened(phone, lay(host, Voyage.under_way))
+    shown = open_table(phone, lay(host, Voyage.under_way))
 
     shown.tap("Vane: loot")
     shown.tap("Die shows 6")
     shown.tap("Take the cargo")
     shown.hears("Draw a Hostage")
-    shown.tap("Bart breaks in")
+    shown.tap("Bart interrupts")
     shown.tap("Warship Sighting")
     shown.tap("Speed 3, Combat 7")
     shown.tap("Attack now")
-    shown.hears("He escapes")
+    shown.hears("Vane escapes")
     shown.tap("Flee")
     shown.tap("Die shows 1")
     shown.tap("Die shows 6: escapes")
@@ -65,13 +65,13 @@ def test_whoever_waits_breaks_into_a_loot_from_his_own_phone(host: Host, phone: 
     anne.hears("Your turn, Anne")
 
     anne.tap("Bonnet: loot")
-    anne.hears("Cora breaks in")  # she has no phone at the table
+    anne.hears("Cora interrupts")  # she has no phone at the table
     bart.hears("Anne: Bonnet loots · Cargo")
-    assert bart.button("Cora breaks in").count() == 0
-    bart.tap("Bart breaks in")
+    assert bart.button("Cora interrupts").count() == 0
+    bart.tap("Bart interrupts")
 
-    bart.hears("What strikes Bonnet?")
-    assert bart.silent_about("Warships strike only at Find")
+    bart.hears("What do you use against Bonnet?")
+    assert bart.silent_about("Warships attack only at Find")
     bart.tap("Warship Sighting")
     bart.tap("Speed 3, Combat 7")
     bart.tap("Attack now")
@@ -86,20 +86,20 @@ def test_whoever_waits_breaks_into_a_loot_from_his_own_phone(host: Host, phone: 
 
 def test_an_attack_closes_a_nation_on_another_phone(host: Host, phone: NewPhone) -> None:
     code = lay(host, Voyage.under_way)
-    anne, bart = opened(phone, code), opened(phone, code, "lookup")
-    bart.type("Port, D66 number, card", "Havana")
-    bart.hears("43, Havana, Spanish, .*Pro$", pattern=True)
+    anne, bart = open_table(phone, code), open_table(phone, code, "lookup")
+    bart.type("Port, number, card", "Havana")
+    bart.hears("43, Havana, Spanish.*Pro$", pattern=True)
 
     anne.tap("Vane: attack a Port")
-    anne.hears("San Juan falls")
+    anne.hears("falls: 83%")
     anne.tap("San Juan")
     anne.tap("Die shows 5")
     anne.tap("Die shows 1: loses")
     anne.tap("Continue")
 
-    bart.hears("43, Havana, Spanish, .*Anti$", pattern=True)
+    bart.hears("43, Havana, Spanish.*Anti$", pattern=True)
     bart.tap("43, Havana")
-    bart.hears("He has attacked this nation: Spanish.")
+    bart.hears("He has attacked Spanish Ports.")
 
 
 def in_his_haven(voyage: Voyage) -> None:
@@ -110,7 +110,7 @@ def in_his_haven(voyage: Voyage) -> None:
 
 
 def test_a_haven_pays_a_tenth_more(host: Host, phone: NewPhone) -> None:
-    shown = opened(phone, lay(host, in_his_haven))
+    shown = open_table(phone, lay(host, in_his_haven))
 
     shown.tap("Bonnet: In-Port Activities")
     shown.tap("Sell Booty")
@@ -131,16 +131,16 @@ def with_a_letter(voyage: Voyage) -> None:
 
 
 def test_a_double_cross_fines_a_pirate_who_retires(host: Host, phone: NewPhone) -> None:
-    shown = opened(phone, lay(host, with_a_letter))
+    shown = open_table(phone, lay(host, with_a_letter))
 
     shown.tap("Bonnet: retire")
     shown.hears("Retired now: 40 VP.")
     shown.tap("With the Letter of Marque")
     shown.tap("Cora")
-    shown.hears("Does Bonnet cancel Double Cross with Skull and Crossbones?")
+    shown.hears("Cancel Double Cross?")
     shown.tap("No")
     shown.tap("Die shows 3: trial and fine")
-    shown.hears("The fine")
+    shown.hears("Bonnet’s fine")
     shown.tap("Die shows 1")
     shown.tap("Die shows 2")
     shown.tap("Continue")
@@ -149,20 +149,20 @@ def test_a_double_cross_fines_a_pirate_who_retires(host: Host, phone: NewPhone) 
 
 
 def test_a_round_alone_against_the_system_player(host: Host, phone: NewPhone) -> None:
-    shown = opened(phone, lay(host, Voyage.alone, seats=1))
+    shown = open_table(phone, lay(host, Voyage.alone, seats=1))
 
     shown.tap("Begin the turn")
     shown.tap("Play a card")
     shown.tap("Wear and Tear")
     shown.tap("Teach: move")
+    shown.hears("Where does Teach sail?")
     shown.tap("West Caribbean")
     shown.tap("Fair Winds")
-    shown.tap("Continue")
-    shown.tap("Turn over")
-    shown.tap("Turn of Kidd")
+    shown.tap("End Anne’s turn")
+    shown.tap("Play Kidd’s turn")
     shown.tap("European Turmoil")
     shown.tap("Wear and Tear")
     shown.tap("Continue")
-    shown.tap("Kidd acts")
+    shown.tap("Kidd: next Action")
 
     shown.hears("Kidd looks for the Merchant bound for")

@@ -9,13 +9,13 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser
 
-from companion.app import build_shelf
+from companion.app import build_games
 from companion.core.codec import Codec
 from companion.share.codes.container import pack_table
 from companion.share.codes.qr import qr_png
 from companion.share.codes.qr_text import texts_of
-from tests import schedules
 from tests.browser.conftest import Host, Launch, Phone
+from tests.support import schedules
 
 GAME = "pirates-en-duel"
 WIDE, HIGH, CODE_SIZE, GROUND, NO_COLOUR = 960, 720, 560, 96, 128
@@ -32,7 +32,7 @@ def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 def game_in_two_pictures() -> tuple[str, ...]:
     """The texts of a game that is just too long for one picture."""
-    game = build_shelf()[GAME]
+    game = build_games()[GAME]
     phone = schedules.Phone("a" * 8, Codec(game), schedules.set_up(game))
     chance, texts = random.Random(4), tuple[str, ...]()
     while len(texts) < 2:

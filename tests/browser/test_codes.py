@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from companion.app import build_shelf
+from companion.app import build_games
 from companion.core.codec import Codec
-from companion.hosting.export_file import Exported, import_table
+from companion.hosting.files.export_file import Exported, import_table
 from companion.hosting.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
-from tests import schedules
 from tests.browser.conftest import Host, Phone
-from tests.photos import Shot, photo
+from tests.support import schedules
+from tests.support.photos import Shot, photo
 
 GAME = "pirates-en-duel"
 CODE = "REEF-234"
@@ -26,14 +26,14 @@ Two = Callable[[str], tuple[Phone, Phone]]
 def keep(folder: Path, kept: schedules.Phone) -> None:
     """The log as this host has it when it starts."""
     store = SqliteStore(open_engine(folder / "companion.db"))
-    service = Service(store, build_shelf())
+    service = Service(store, build_games())
     import_table(service, Exported(replace(kept.record, code=CODE), kept.log, kept.table))
     store.close()
 
 
 def two_logs(how: str) -> tuple[schedules.Phone, schedules.Phone | None]:
     """`new`: the second host knows nothing. `behind`: it lacks the end. `apart`: both went on by themselves."""
-    game = build_shelf()[GAME]
+    game = build_games()[GAME]
     one, other = (schedules.Phone(device * 8, Codec(game), schedules.set_up(game)) for device in "ab")
     chance = random.Random(4)
     while len(one.log) < 8:

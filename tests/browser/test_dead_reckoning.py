@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import built
+from companion.app import open_service
 from companion.hosting.service import Service
 from companion.settings import Settings
 from tests.browser.conftest import Host, NewPhone, Phone
@@ -21,7 +21,7 @@ def prepared(host: Host) -> Prepared:
 
     def make(played: Callable[[Service], str]) -> tuple[str, list[str]]:
         database: Path = host.folder / "companion.db"
-        with built(replace(Settings(), database=database)) as service:
+        with open_service(replace(Settings(), database=database)) as service:
             code = played(service)
             return code, [f"/join/{code}/{seat.token}" for seat in service.live(code).record.seats]
 
@@ -43,24 +43,23 @@ def about_to_settle(service: Service) -> str:
 def test_control_is_won_with_a_permanent_cube_and_lost_with_the_buildings(phone: NewPhone, prepared: Prepared) -> None:
     _, (ines, max_, _) = prepared(about_to_settle)
     first, second = phone(ines), phone(max_)
-    first.hears("Inès sails")
+    first.hears("Inès’ turn")
     first.tap("Place a cube")
     first.hears("Inès takes control of Made-up Cay and adds a permanent cube")
     first.tap("Play a card")
     first.tap("First Mate")
     first.tap("First Mate: Build 1 building")
-    first.tap("Outpost up one")
-    first.hears("Outpost: 1")
+    for figure in ("Fort: 0", "Garrison: 0", "Outpost: 1"):
+        first.tap(figure)
     first.tap("Confirm")
-    first.tap("Outpost on Made-up Cay, cargo 1")
+    first.tap("Outpost on Made-up Cay: 1 cargo")
     first.tap("Continue")
     first.hears("Inès builds on Made-up Cay: outpost")
-    first.tap("Made-up Cay")
-    first.hears("Inès controls it: cubes 4")
+    first.hears("Inès controls it: 4 cubes")
     first.hears("outpost 1 + 1")
-    first.tap("End the turn")
+    first.tap("End Inès’ turn")
     first.tap("Merchant mode")
-    second.hears("Max sails")
+    second.hears("Max’s turn")
     second.page.wait_for_timeout(600)  # a screen that another phone has just changed takes no tap
     second.tap("Raise sails")
     second.hears("Max raises")
@@ -71,7 +70,7 @@ def test_control_is_won_with_a_permanent_cube_and_lost_with_the_buildings(phone:
         second.tap("Place a cube")
         second.hears(said)
     first.hears("controlled by Max")
-    first.hears("printed 1 [+] 1[.]$", pattern=True)
+    first.hears("printed 1 [+] 1[)][.]$", pattern=True)
     second.tap("History")
     second.hears("Max takes control")
 
@@ -185,15 +184,15 @@ def test_a_tie_of_three_on_an_island_and_in_all_is_paid_and_thrown_for(phone: Ne
         for other in phones:
             other.hears(f"{name}, counted")
     phones[0].tap("Open all chests")
-    phones[1].hears("The chests lie open")
-    phones[0].tap("Final score")
+    phones[1].hears("Add up the scores")
+    phones[0].tap("Work out the final score")
     for name in ("Inès", "Max", "Noor"):
         phones[0].hears(f"{name}: cannons of ship and whole deck")
         phones[0].tap("Confirm")
         phones[0].hears(f"{name}: throw 1 cube")
         phones[0].tap("Strength 2" if name == "Noor" else "Strength 1")
-    phones[0].hears("Noor wins with 141 coins")
+    phones[0].hears("Victory for Noor with 141 coins")
     phones[0].tap("Continue")
     for who in phones:
-        who.hears("Noor wins")
-        who.hears("Noor, 1 cube: tied at place 1, paid like the next one, coins 4")
+        who.hears("Victory for Noor")
+        who.hears("Noor, 1 cube: tied for place 1, gets 4 coins like the next place")

@@ -1,6 +1,5 @@
 """Merchants & Marauders on real phones: the sea after an event, a boarding, a raid, a purse that nobody else gets."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -83,19 +82,16 @@ def throw(phone: Phone, question: str, *faces: str) -> None:
 def test_an_event_with_three_icons_is_resolved_and_drawn(host: Host, phone: NewPhone) -> None:
     ben = phone(links(host, "event")["b"])
 
-    answer(ben, "Round 5", "Draw the event of round 5")
+    answer(ben, "Round 5", "Draw an event card")
     answer(ben, "What does the event card show?", "Icons that move ships")
     ben.hears("What is on the card?")
-    for nth, ship in enumerate(("Dutch naval ship", "Pirate sloop", "Spanish naval ship")):
-        ben.page.get_by_role("button", name=re.compile(rf"^{ship}$")).nth(nth).click()
-    ben.page.get_by_role("button", name=re.compile("^S$")).nth(2).click()
-    taps(ben, "Nothing that is kept here", "Confirm")
+    taps(ben, "Dutch naval ship", "North", "Pirate sloop", "North", "Spanish naval ship", "South", "Confirm")
     ben.hears("Continue")
     ben.hears("Map of the 17 zones")
     ben.hears(r"^1\. Dutch naval ship: Basse-Terre → St\. Maarten", pattern=True)
-    answer(ben, "sailed.", "Continue")
+    answer(ben, "sail.", "Continue")
 
-    ben.hears("Round 5: Dutch naval ship, Pirate sloop and Spanish naval ship sailed.")
+    ben.hears("Round 5: 3 ships sail.")
     ben.hears(r"^1\. Dutch naval ship: Basse-Terre → St\. Maarten", pattern=True)
     ben.hears(r"^2\. Pirate sloop: Caribbean Sea → Caracas\. hunts Carla", pattern=True)
     ben.hears(r"^3\. Spanish naval ship: Cartagena → Old Providence", pattern=True)
@@ -104,34 +100,34 @@ def test_an_event_with_three_icons_is_resolved_and_drawn(host: Host, phone: NewP
 def test_a_naval_combat_leads_to_boarding(host: Host, phone: NewPhone) -> None:
     ben = phone(links(host, "fight")["b"])
 
-    answer(ben, "Round 1", "Scout")
-    answer(ben, "Whom does Benoît look for?", "Anna")
+    answer(ben, "actions left", "Scout")
+    answer(ben, "Who does Benoît look for?", "Anna")
     answer(ben, "Scouting for Anna", "1 skull")
     throw(ben, "Benoît: Seamanship, 2 dice", "skull", "skull")
     throw(ben, "Anna: Seamanship, 2 dice", "1", "2")
     answer(ben, "One hit on Anna: where?", "Die shows 3")
-    answer(ben, "Round 2: what does Benoît do?", "Board")
+    answer(ben, "Combat round 2: what does Benoît do?", "Board")
     ben.hears("Anna, sloop, hull 2/2, cargo 2/2, masts 2/2, crew 1/2, cannons 1/1")
-    answer(ben, "Round 2: what does Anna do?", "Shoot")
+    answer(ben, "Combat round 2: what does Anna do?", "Shoot")
     throw(ben, "Benoît: Seamanship, 2 dice", "skull", "skull")
     throw(ben, "Anna: Seamanship, 2 dice", "1", "2")
     throw(ben, "Benoît: Leadership, 2 dice", "skull", "skull")
     throw(ben, "Anna: Leadership, 2 dice", "1", "2")
 
-    ben.hears("Does Benoît take the beaten sloop")
+    ben.hears("Benoît: take the beaten ship?")
 
 
 def test_a_raid_over_twelve_gold_brings_glory(host: Host, phone: NewPhone) -> None:
     ben = phone(links(host, "raid")["b"])
 
-    answer(ben, "Round 1", "Scout")
-    answer(ben, "Whom does Benoît look for?", "The merchant of this zone")
+    answer(ben, "actions left", "Scout")
+    answer(ben, "Who does Benoît look for?", "The merchant of this zone")
     answer(ben, "Scouting for the merchant", "1 skull")
     answer(ben, "Which nation does the token show?", "Spain")
-    answer(ben, "As which nation", "Attack it as English")
+    answer(ben, "which nation’s merchant is it?", "Attack: English merchant")
     for nth, icon in enumerate(("escape", "hit on the masts", "hit on the hull"), 1):
         answer(ben, f"Cargo card {nth} of three", "Plunder value up one", icon, "Confirm")
-    answer(ben, "Seamanship against the merchant", "0 skulls")
+    answer(ben, "Seamanship in the raid", "0 skulls")
     answer(ben, "Which cards does Benoît keep?", "Confirm")
     answer(ben, "12 gold", "Continue")
 

@@ -2,9 +2,11 @@
 
 import re
 import signal
+from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Browser, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.conftest import SLOW, Host, Launch, NewPhone, Phone
 
@@ -29,17 +31,15 @@ def card(phone: Phone, sabres: int, cannons: int, name: str = "") -> None:
     """Type in what a card prints."""
     if name:
         phone.type("Name on the card", name)
-    for _ in range(cannons):
-        phone.tap("Cannons up one")
-    for _ in range(sabres):
-        phone.tap("Sabres up one")
+    phone.tap(f"Cannons: {cannons}")
+    phone.tap(f"Sabres: {sabres}")
     phone.tap("Confirm")
 
 
 def lay_out(phone: Phone) -> None:
     """The set-up with its checklist, the captains, and the first player."""
-    phone.tap("Set up the table")
-    phone.hears("Is the table laid for 3")
+    phone.tap("Set up the game")
+    phone.hears("Is everything ready for 3")
     phone.tap("Confirm")
     phone.hears("What is in your box")
     phone.tap("Confirm")
@@ -48,31 +48,37 @@ def lay_out(phone: Phone) -> None:
         card(phone, 2, 1)
     phone.hears("Who looks most like a pirate")
     phone.tap("Anne")
-    phone.tap("Continue")
 
 
-def met(phone: Phone, name: str, sabres: int) -> None:
+def meet_card(phone: Phone, name: str, sabres: int) -> None:
     """A pirate card turns up that nobody has met."""
     if phone.page.get_by_role("textbox", name="Name on the card").count() == 0:
-        phone.tap("A card we have not met")
+        phone.tap("A new card")
     card(phone, sabres, 0, name)
+
+
+def leave_result(phone: Phone) -> None:
+    """A result that tells nothing new has no page of its own."""
+    with suppress(PlaywrightTimeout):
+        phone.page.get_by_role("button", name="Continue").wait_for(timeout=4_000)
+        phone.tap("Continue")
 
 
 def crew_up(phone: Phone) -> None:
     """The line, and one or two pirates for everybody."""
-    phone.tap("Turn up the line")
+    phone.tap("Turn up the first pirates")
     for i, name in enumerate(("Ned", "Jem", "Kit", "Sal")):
-        phone.hears(f"Card {i + 1} of 4")
-        met(phone, name, 1)
-    phone.tap("Continue")
+        phone.hears(f"card {i + 1} of 4")
+        meet_card(phone, name, 1)
+    leave_result(phone)
     for name in ("Ned", "Jem", "Kit"):
-        phone.tap("Take a pirate of the line")
+        phone.tap("Take a pirate")
         phone.tap(name)
-    phone.tap("Take a pirate of the line")
+    phone.tap("Take a pirate")
     phone.tap("Sal")
-    phone.hears("Which pirate is turned up to wait")
-    met(phone, "Wat", 1)
-    phone.tap("Continue")
+    phone.hears("Which pirate waits for")
+    meet_card(phone, "Wat", 1)
+    leave_result(phone)
     phone.hears("Anne recruits")
 
 
@@ -80,10 +86,10 @@ def recruit(phone: Phone) -> None:
     phone.tap("Recruit")
     for i, name in enumerate(("Tom", "Dan")):
         phone.hears(f"Turn up a pirate: {i + 1} of 2")
-        met(phone, name, 1)
+        meet_card(phone, name, 1)
     phone.tap(re.compile("^Wat"))
-    phone.tap("Continue")
-    phone.hears("draws a Combat card")
+    leave_result(phone)
+    phone.hears("draws a card")
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +107,7 @@ def test_a_table_is_set_and_a_second_phone_joins_by_its_link(phone: NewPhone, pl
     bart = phone(f"/join/{played['code']}")
     bart.tap("Bart")
 
-    bart.hears("Set up the table")
+    bart.hears("Set up the game")
     anne.hears("Bart, here")
 
 
@@ -122,7 +128,7 @@ def test_a_phone_of_somebody_else_asks_for_its_seat_and_waits(
     anne.hears("A phone asks for Bart’s seat")
     anne.tap("Let them sit")
 
-    bart.hears("Set up the table")
+    bart.hears("Set up the game")
     page.wait_for_url(re.compile(rf"/table/{code}"))
     elsewhere.close()
     host.stop()
@@ -143,7 +149,7 @@ def test_a_fight_led_on_one_phone_is_seen_on_the_other(phone: NewPhone, played: 
     for left, name in ((3, "Kit"), (2, "Sal")):
         anne.hears(f"{left} losses left")
         anne.tap(name)
-    anne.tap("Continue")
+    leave_result(anne)
 
     claire.hears("Bart recruits")
     claire.hears("Anne: treasure 8")
@@ -154,23 +160,19 @@ def draw_boarding(phone: Phone) -> None:
     """A Combat card: a boarding of blue or red for two gold pieces."""
     phone.tap("Draw a Combat card")
     phone.tap("Boarding")
-    phone.hears("which colours")
+    phone.hears("colours and gold")
     phone.tap("blue")
     phone.tap("red")
-    phone.tap("Gold on the card up one")
+    phone.tap("Gold on the card: 2")
     phone.tap("Confirm")
     phone.hears("roll 5 red dice")
 
 
 def throw(phone: Phone, dice: int, skulls: int, ships: int) -> None:
-    """The dice that lie on the table, counted face by face."""
-    for _ in range(skulls):
-        phone.tap("Skulls up one")
-    for _ in range(ships):
-        phone.tap("Pirate ships up one")
-    for _ in range(dice - skulls - ships):
-        phone.tap("Neutral faces up one")
-    phone.tap("Confirm")
+    """The dice that lie on the table, one tap each; with the last one the throw is entered."""
+    faces = ["skull"] * skulls + ["pirate ship"] * ships + ["neutral"] * (dice - skulls - ships)
+    for face in faces:
+        phone.tap(f"Die shows {face}")
 
 
 def test_undo_takes_the_whole_fight_back_for_everybody(phone: NewPhone, played: dict[str, str]) -> None:
@@ -196,12 +198,12 @@ def test_a_tap_that_comes_too_late_is_refused_with_a_sentence(
     anne = phone("/", at=host)
     code = new_table(anne)
     late = phone(f"/table/{code}", at=host)
-    late.hears("Set up the table")
+    late.hears("Set up the game")
 
     anne.tap("Sheets")
-    anne.tap("Treasure of Anne up one")
+    anne.tap("Anne’s treasure up one")
     late.hears("Anne: treasure 7")
-    late.tap("Set up the table")
+    late.tap("Set up the game")
 
     late.hears("ook again")
     assert late.silent_about("Is the table laid")
@@ -225,7 +227,7 @@ def test_a_reload_in_the_middle_lands_on_the_same_question(phone: NewPhone, play
     bart = phone(f"/table/{played['code']}")
     bart.tap("Recruit")
     bart.hears("Turn up a pirate: 1 of 2")
-    met(bart, "Moll", 2)
+    meet_card(bart, "Moll", 2)
     bart.hears("Turn up a pirate: 2 of 2")
 
     bart.reload()
