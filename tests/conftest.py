@@ -11,7 +11,7 @@ from companion.core.table import Table
 from companion.hosting.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
-from tests.plunder import load
+from tests.support.sample_game import load
 
 ANNE, JACK = Seat("a"), Seat("b")
 SITTINGS = (Sitting(ANNE, "red"), Sitting(JACK, "blue"))

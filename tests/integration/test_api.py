@@ -504,8 +504,9 @@ async def test_a_disk_that_is_full_is_no_fault_of_the_reader_s_and_names_no_fold
 
     answer = await client.post(f"/api/tables/{code}/start", json=body, headers=bearer(tokens["a"]))
 
-    assert (answer.status_code, answer.json()["facts"]) == (503, {"path": "companion.db"})
-    assert "anne" not in answer.text
+    assert (answer.status_code, answer.json()["facts"]) == (503, {})
+    assert "companion.db" not in answer.text
+    assert "The disk of the host is full" in answer.json()["message"]
 
 
 async def test_a_watcher_is_offered_nothing(client: httpx.AsyncClient, code: str, tokens: dict[str, str]) -> None:

@@ -20,7 +20,7 @@ from companion import app, settings
 from companion.commands import cli
 from companion.commands.doctor import blanks
 from companion.core.game import Action, AnyGame
-from companion.hosting import export_file as export
+from companion.hosting.files import export_file as export
 from companion.hosting.live import HOST, Ticket
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,12 +32,12 @@ def own_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plunder: AnyGa
     monkeypatch.setenv("COMPANION_DB", str(tmp_path / "companion.db"))
     monkeypatch.setenv("COMPANION_LANG", "en")
     monkeypatch.delenv("COMPANION_DEBUG", raising=False)
-    monkeypatch.setattr(app, "build_shelf", lambda: {"plunder": plunder})
+    monkeypatch.setattr(app, "build_games", lambda: {"plunder": plunder})
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> str:
-    with app.built(settings.load()) as service:
+    with app.open_service(settings.load()) as service:
         code = service.create("plunder", [("Anne", "red"), ("Jack", "blue")], {})
         service.start(code, HOST, Action("pass", {}, service.live(code).table.seats[0]), Ticket(0))
     return code
@@ -173,13 +173,19 @@ def test_a_replay_is_told_in_sentences_too(file: Path, capsys: pytest.CaptureFix
             ["--host", "203.0.113.1", "--no-browser"],
             "The app cannot answer at 203.0.113.1: this computer has no such address.",
         ),
-        (["--desktop"], "The desktop window is not installed. Start without --desktop to play in the browser."),
+        (
+            ["--desktop"],
+            "There is no window to open: neither Flet’s own nor Chrome, Chromium or Edge."
+            " Install one of them, or start without --desktop to play in the browser.",
+        ),
     ],
 )
 def test_an_error_is_one_sentence_and_exit_code_2(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(app, "has_screen", lambda: True)
     monkeypatch.setattr(app, "find_spec", lambda name: None)
+    monkeypatch.setattr(app, "find_app_browser", lambda: None)
 
     assert cli.main(arguments) == 2
 
@@ -230,7 +236,7 @@ def test_no_traceback_ever_reaches_the_terminal(
     def fails(_: Any) -> None:
         raise wrong
 
-    monkeypatch.setattr(app, "built_to_read", fails)
+    monkeypatch.setattr(app, "open_read_only", fails)
 
     assert cli.main(["tables"]) == code
     assert "Traceback" not in capsys.readouterr().err
@@ -290,7 +296,7 @@ def test_the_doctor_finds_a_sound_house(
     table: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, free_port: int
 ) -> None:
     monkeypatch.setenv("COMPANION_PORT", str(free_port))
-    monkeypatch.setattr("companion.commands.doctor.build_shelf", dict)
+    monkeypatch.setattr("companion.commands.doctor.build_games", dict)
 
     code = cli.main(["doctor"])
 
@@ -304,7 +310,7 @@ def test_the_doctor_names_each_problem_and_what_to_do(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "companion.db").write_bytes(b"this is no database" * 100)
-    monkeypatch.setattr("companion.commands.doctor.build_shelf", dict)
+    monkeypatch.setattr("companion.commands.doctor.build_games", dict)
     monkeypatch.setattr("companion.commands.doctor.ASSETS", tmp_path)
     with socket.socket() as other:
         other.bind(("0.0.0.0", 0))
@@ -322,8 +328,8 @@ def test_the_doctor_names_each_problem_and_what_to_do(
 def test_the_doctor_finds_the_table_that_cannot_be_opened(
     table: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, plunder: AnyGame
 ) -> None:
-    monkeypatch.setattr("companion.commands.doctor.build_shelf", dict)
-    monkeypatch.setattr(app, "build_shelf", lambda: {"other": plunder})
+    monkeypatch.setattr("companion.commands.doctor.build_games", dict)
+    monkeypatch.setattr(app, "build_games", lambda: {"other": plunder})
 
     assert cli.main(["doctor"]) == 2
     assert f"Table {table} cannot be opened: The app has no game “plunder”." in capsys.readouterr().out

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import built
+from companion.app import open_service
 from companion.commands.cli import main
-from companion.hosting.export_file import export_table, write_export
+from companion.hosting.files.export_file import export_table, write_export
 from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
 from companion.settings import Settings
@@ -17,7 +17,7 @@ from companion.settings import Settings
 def exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A table of a real game, exported, in a folder of its own."""
     monkeypatch.chdir(tmp_path)
-    with built(Settings(database=tmp_path / "companion.db")) as service:
+    with open_service(Settings(database=tmp_path / "companion.db")) as service:
         code = service.create("pirates-en-duel", [("Anne", "blue"), ("Inès", "white")], {})
         tap(service, code)
         (tmp_path / "table.json").write_text(write_export(export_table(service, code)), encoding="utf-8")

@@ -23,14 +23,14 @@ from companion import app
 from companion.commands import cli
 from companion.core.errors import BadData, CompanionError
 from companion.core.game import Action
-from companion.hosting.export_file import read_export
+from companion.hosting.files.export_file import read_export
 from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
 from companion.settings import load
 from companion.storage import backup
 from companion.storage.snapshot import snapshot
 from models.database import open_engine
-from tests.integration.database.evening import GAMES, as_one_file, change, hosted, play, play_evening
+from tests.integration.database.evening import GAMES, as_one_file, change, open_host, play, play_evening
 
 ROOT = Path(__file__).resolve().parents[2]
 NIGHT = datetime(2026, 11, 16, 20, 30, tzinfo=UTC)
@@ -46,7 +46,7 @@ def own_database(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path.parent.mkdir()
     monkeypatch.setenv("COMPANION_DB", str(path))
     monkeypatch.setenv("COMPANION_LANG", "en")
-    monkeypatch.setattr(app, "build_shelf", lambda: GAMES)
+    monkeypatch.setattr(app, "build_games", lambda: GAMES)
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def heads(path: Path) -> dict[str, str]:
 
 
 def heads_now(path: Path) -> dict[str, str]:
-    with hosted(path) as service:
+    with open_host(path) as service:
         return {record.code: service.live(record.code).head for record in service.tables()}
 
 
@@ -74,7 +74,7 @@ def test_a_copy_is_one_sound_file_that_only_its_owner_reads(path: Path, heads: d
 
 def test_a_copy_has_what_is_still_in_the_log_of_the_database(path: Path, heads: dict[str, str]) -> None:
     code = next(iter(heads))
-    with hosted(path) as service:
+    with open_host(path) as service:
         play(service, code)
         made = backup.make_copy(path, "evening")
         head = service.live(code).head
@@ -86,7 +86,7 @@ def test_a_copy_has_what_is_still_in_the_log_of_the_database(path: Path, heads: 
 def test_a_copy_that_would_equal_the_newest_is_not_made(path: Path, heads: dict[str, str]) -> None:
     first = backup.make_copy(path, "start")
     again = backup.make_copy(path, "stop")
-    with hosted(path) as service:
+    with open_host(path) as service:
         play(service, next(iter(heads)))
     changed = backup.make_copy(path, "stop")
 
@@ -99,7 +99,7 @@ def test_a_copy_that_would_equal_the_newest_is_not_made(path: Path, heads: dict[
 def test_ten_copies_are_kept(path: Path, heads: dict[str, str]) -> None:
     code = next(iter(heads))
     for day in range(13):
-        with hosted(path) as service:
+        with open_host(path) as service:
             play(service, code)
         backup.make_copy(path, "start", NIGHT + timedelta(days=day))
 
@@ -110,7 +110,7 @@ def test_ten_copies_are_kept(path: Path, heads: dict[str, str]) -> None:
 
 def test_two_copies_of_one_second_are_two(path: Path, heads: dict[str, str]) -> None:
     first = backup.make_copy(path, "hand", NIGHT)
-    with hosted(path) as service:
+    with open_host(path) as service:
         play(service, next(iter(heads)))
     second = backup.make_copy(path, "hand", NIGHT)
 
@@ -125,14 +125,14 @@ def test_a_host_copies_at_its_start_after_a_game_and_at_its_end(path: Path, head
     def whys() -> list[str]:
         return [copy.why for copy in backup.copies(path)]
 
-    with hosted(path) as service:
+    with open_host(path) as service:
         done = threading.Event()
-        with backup.copies_made(service, failed):
+        with backup.copying(service, fail):
             assert whys() == ["start"]
             play(service, code)
             game = service.live(code).table.game
             finish(service, code)
-            assert game.finished(service.live(code).table.state)
+            assert game.is_finished(service.live(code).table.state)
             for _ in range(200):
                 if "evening" in whys():
                     break
@@ -143,12 +143,12 @@ def test_a_host_copies_at_its_start_after_a_game_and_at_its_end(path: Path, head
     assert sorted(whys()) == ["evening", "start", "stop"]
 
 
-def failed(no: CompanionError) -> None:
+def fail(no: CompanionError) -> None:
     pytest.fail(no.reason)
 
 
 def finish(service: Service, code: str) -> None:
-    while not (table := service.live(code).table).game.finished(table.state):
+    while not (table := service.live(code).table).game.is_finished(table.state):
         seat = table.game.active(table.state)
         service.start(code, HOST, Action("pass", {}, seat), Ticket(table.number))
 
@@ -157,7 +157,7 @@ def test_a_host_without_room_for_a_copy_says_so_and_goes_on(path: Path, heads: d
     backup.folder_of(path).write_text("in the way")
     said: list[CompanionError] = []
 
-    with hosted(path) as service, backup.copies_made(service, said.append):
+    with open_host(path) as service, backup.copying(service, said.append):
         play(service, next(iter(heads)))
 
     assert [no.reason for no in said] == ["database_unwritable", "database_unwritable"]
@@ -170,7 +170,7 @@ def test_restore_shows_what_a_copy_holds_and_puts_it_in_place(
     path: Path, heads: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["backup"]) == 0
-    with hosted(path) as service:
+    with open_host(path) as service:
         for code in heads:
             service.delete(code)
     as_one_file(path)
@@ -219,7 +219,7 @@ def test_nothing_is_restored_under_a_running_host(path: Path, heads: dict[str, s
     copy = backup.make_copy(path, "hand")
     assert copy
 
-    with hosted(path) as service:
+    with open_host(path) as service:
         play(service, next(iter(heads)))
         with pytest.raises(BadData, match="host_is_running"):
             backup.restore(path, copy.path)
@@ -242,7 +242,7 @@ def test_a_copy_that_is_no_database_is_refused_and_changes_nothing(
 
 def test_a_running_host_restores_and_tells_its_phones(path: Path, heads: dict[str, str]) -> None:
     code = next(iter(heads))
-    with hosted(path) as service:
+    with open_host(path) as service:
         copy = backup.make_copy(path, "hand")
         assert copy
         seen: list[int] = []
@@ -278,10 +278,9 @@ def without_rights() -> None:
 
 
 def companion(path: Path, limit: Callable[[], None], *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    program = (
-        "import sys\nfrom companion import app\nfrom companion.commands import cli\nfrom tests.plunder import load\n"
-    )
-    program += "app.build_shelf = lambda: {'plunder': load()}\nsys.exit(cli.main(sys.argv[1:]))"
+    program = "import sys\nfrom companion import app\nfrom companion.commands import cli\n"
+    program += "from tests.support.sample_game import load\n"
+    program += "app.build_games = lambda: {'plunder': load()}\nsys.exit(cli.main(sys.argv[1:]))"
     environ = {**os.environ, "COMPANION_DB": str(path), "COMPANION_LANG": "en", "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", program, *arguments]
     return subprocess.run(
@@ -295,7 +294,7 @@ def left_open(path: Path, heads: dict[str, str], tmp_path: Path) -> tuple[Path, 
     code = next(iter(heads))
     left = tmp_path / "left" / "companion.db"
     left.parent.mkdir()
-    with hosted(path) as service:
+    with open_host(path) as service:
         play(service, code)
         for name in (path.name, f"{path.name}-wal"):
             shutil.copyfile(path.with_name(name), left.with_name(name))
@@ -335,7 +334,7 @@ def test_replay_works_on_a_full_disk(path: Path, heads: dict[str, str], tmp_path
 @pytest.mark.parametrize("arguments", [["backup"], ["restore", "1", "--yes"], ["rescue", "here"]])
 def test_what_needs_room_says_that_there_is_none(path: Path, heads: dict[str, str], arguments: list[str]) -> None:
     backup.make_copy(path, "hand")
-    with hosted(path) as service:
+    with open_host(path) as service:
         play(service, next(iter(heads)))
     as_one_file(path)
     before = path.read_bytes()

@@ -13,7 +13,7 @@ from companion.core.ask import Seat
 from companion.core.errors import BadData, Refused
 from companion.core.game import Action
 from companion.core.plain import fingerprint
-from companion.hosting.export_file import (
+from companion.hosting.files.export_file import (
     LARGEST,
     export_table,
     import_table,
@@ -60,13 +60,13 @@ def text(service: Service, played: str) -> str:
     return write_export(export_table(service, played))
 
 
-def refused(text: str, service: Service) -> str:
+def refusal(text: str, service: Service) -> str:
     with pytest.raises(BadData) as said:
         read_export(text, service.games)
     return said.value.reason
 
 
-def changed(text: str, **fields: Any) -> str:
+def with_fields(text: str, **fields: Any) -> str:
     """The file with other fields and a checksum that fits them, as only a program would make it."""
     return write_export(with_checksum({**json.loads(text), **fields}))
 
@@ -80,7 +80,7 @@ def with_entry(text: str, number: int, /, **fields: Any) -> str:
             entry["parent"] = fingerprint(
                 [before["what"], before["events"], before["seat"], before["device"]], before["parent"]
             )
-    return changed(text, entries=entries)
+    return with_fields(text, entries=entries)
 
 
 def test_a_table_comes_back_as_it_was(service: Service, played: str, text: str) -> None:
@@ -179,7 +179,7 @@ def test_what_comes_back_is_touched_now_and_everybody_hears_of_it(service: Servi
 
 @pytest.mark.parametrize("written", ["2027-01-15T09:00:00+01:00", "2027-01-15T08:00:00"])
 def test_a_moment_is_one_of_the_world_s_clock(service: Service, text: str, written: str) -> None:
-    assert read_export(changed(text, created=written), service.games).record.created.tzinfo is UTC
+    assert read_export(with_fields(text, created=written), service.games).record.created.tzinfo is UTC
 
 
 def test_a_table_that_was_deleted_comes_back_under_its_own_code(service: Service, played: str, text: str) -> None:
@@ -197,7 +197,7 @@ def test_a_table_without_a_tap_can_travel(service: Service, code: str) -> None:
 
 
 def test_a_file_that_was_cut_off_is_refused_wherever_it_was_cut(service: Service, text: str) -> None:
-    cuts = {refused(text[:end], service) for end in range(0, len(text) - 1, 50)}
+    cuts = {refusal(text[:end], service) for end in range(0, len(text) - 1, 50)}
 
     assert cuts == {"file_cut_off"}
 
@@ -206,7 +206,7 @@ def test_a_single_changed_character_is_noticed(service: Service, text: str) -> N
     found = set()
     for place in range(0, len(text), 7):
         other = "8" if text[place] != "8" else "3"
-        found.add(refused(text[:place] + other + text[place + 1 :], service))
+        found.add(refusal(text[:place] + other + text[place + 1 :], service))
 
     assert found <= REASONS
     assert "file_edited" in found
@@ -239,7 +239,7 @@ def test_space_around_the_data_changes_nothing(service: Service, text: str) -> N
     ],
 )
 def test_what_is_no_table_is_said_so(service: Service, text: str, reason: str) -> None:
-    assert refused(text, service) == reason
+    assert refusal(text, service) == reason
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_what_is_no_table_is_said_so(service: Service, text: str, reason: str) -
     ],
 )
 def test_a_file_that_was_made_up_is_refused(service: Service, text: str, fields: dict[str, Any], reason: str) -> None:
-    assert refused(changed(text, **fields), service) == reason
+    assert refusal(with_fields(text, **fields), service) == reason
 
 
 @pytest.mark.parametrize(
@@ -302,28 +302,28 @@ def test_a_file_that_was_made_up_is_refused(service: Service, text: str, fields:
     ],
 )
 def test_an_entry_that_was_made_up_is_refused(service: Service, text: str, fields: dict[str, Any]) -> None:
-    assert refused(with_entry(text, 3, **fields), service) == "bad_entry"
+    assert refusal(with_entry(text, 3, **fields), service) == "bad_entry"
 
 
 def test_an_undo_makes_nothing_happen_itself(service: Service, text: str) -> None:
     raid = {"is": "PortRaided", "seat": "a", "port": "nassau", "gold": 1}
 
-    assert refused(with_entry(text, 6, events=[raid]), service) == "bad_entry"
-    assert refused(with_entry(text, 6, what={"undone": []}), service) == "bad_entry"
+    assert refusal(with_entry(text, 6, events=[raid]), service) == "bad_entry"
+    assert refusal(with_entry(text, 6, what={"undone": []}), service) == "bad_entry"
 
 
 def test_facts_that_can_be_folded_but_lead_elsewhere_are_refused(service: Service, text: str) -> None:
     raid = {"is": "PortRaided", "seat": "a", "port": "nassau", "gold": 1}
 
-    assert refused(with_entry(text, 3, events=[raid]), service) == "hash_differs"
+    assert refusal(with_entry(text, 3, events=[raid]), service) == "hash_differs"
 
 
 def test_an_event_of_a_newer_game_is_named(service: Service, text: str) -> None:
-    assert refused(with_entry(text, 3, events=[{"is": "ShipSunk"}]), service) == "unknown_event"
+    assert refusal(with_entry(text, 3, events=[{"is": "ShipSunk"}]), service) == "unknown_event"
 
 
 def test_another_revision_of_the_rules_keeps_the_facts(service: Service, text: str) -> None:
-    older = changed(text, rules_revision=0, hash="0" * 32)
+    older = with_fields(text, rules_revision=0, hash="0" * 32)
 
     assert read_export(older, service.games).table.number == 7
 

@@ -13,7 +13,7 @@ from companion.app import build
 from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.web.network import KEY_COOKIE
-from tests.wire import ELSEWHERE, HERE, INVOKE, PAGE, Wire, serving
+from tests.support.wire import ELSEWHERE, HERE, INVOKE, PAGE, Wire, serving
 
 HOST_SAYS, GUEST_SAYS = "New table", "Join your friends"
 

@@ -14,7 +14,7 @@ from companion.settings import Settings
 from companion.ui.core.phone import Phone
 from companion.web import line
 from tests.integration.test_host_right import GUEST_SAYS, Running
-from tests.wire import GIVE_UP, Wire, serving
+from tests.support.wire import GIVE_UP, Wire, serving
 
 
 @contextmanager
@@ -46,7 +46,7 @@ def phones_in_memory(running: Running) -> int:
     return sum(phone.service is running.service for phone in phones)
 
 
-def settled(running: Running, most: int) -> int:
+def phones_at_rest(running: Running, most: int) -> int:
     """How many phones are held, once the host had time to give back the others."""
     give_up = time.monotonic() + GIVE_UP
     while (held := phones_in_memory(running)) > most and time.monotonic() < give_up:
@@ -64,7 +64,7 @@ def test_a_phone_that_reloads_again_and_again_takes_no_more_than_a_few_screens(r
             wire.hear("History")
 
     few = line.MOST_ASLEEP + 1  # the frame of the first import may hold one more
-    assert 0 < settled(running, few) <= few
+    assert 0 < phones_at_rest(running, few) <= few
     assert running.service.live(running.code).phones == 0
 
 
@@ -84,7 +84,7 @@ def test_phones_that_leave_before_they_are_drawn_give_everything_back(running: R
         Wire(running.port).close()
         Wire(running.port).register().close()
 
-    assert settled(running, 0) == 0
+    assert phones_at_rest(running, 0) == 0
     assert not running.service.list_watchers
 
 

@@ -3,44 +3,25 @@
 import random
 import socket
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 
 from companion.app import build, serve
-from companion.commands.simulate import sample
-from companion.core.codec import write_answer
-from companion.core.plain import plain
 from companion.hosting.service import Service
 from companion.settings import Settings
-from tests.support.socket_guard import LeftTheMachine, guarded
-from tests.wire import HERE, Wire, serving
+from tests.support.api_taps import next_tap
+from tests.support.socket_guard import LeftTheMachine, guard_sockets
+from tests.support.wire import HERE, Wire, serving
 
 TAPS = 60
-
-
-def next_tap(service: Service, code: str, chance: random.Random) -> tuple[str, dict[str, Any]] | None:
-    """The command of the API and its body: an answer to the open question, or any button."""
-    live = service.live(code)
-    ticket: dict[str, Any] = {"number": live.table.number}
-    if live.main is not None:
-        ask = live.progress[live.main.id].ask
-        assert ask is not None
-        answer = write_answer(sample(ask, chance.randrange))
-        return "answer", {"draft": live.main.id, "answer": answer, "ticket": {**ticket, "step": len(live.main.answers)}}
-    offers = [a for a in live.table.game.actions(live.table.state, None) if a.refused is None]
-    if not offers:
-        return None
-    action = chance.choice(offers)
-    return "start", {"do": action.procedure, "with": plain(action.arguments), "seat": action.seat, "ticket": ticket}
 
 
 def play(service: Service, code: str, port: int) -> int:
     """How many taps the host took."""
     chance, taken = random.Random(1), 0
     headers = {"Authorization": f"Bearer {service.host_key}"}
-    with httpx.Client(base_url=f"http://{HERE}:{port}/api/tables/{code}", headers=headers) as phone:
+    with httpx.Client(base_url=f"http://{HERE}:{port}/api/tables/{code}", headers=headers, timeout=60) as phone:
         for _ in range(TAPS):
             if (tap := next_tap(service, code, chance)) is None:
                 break
@@ -51,7 +32,7 @@ def play(service: Service, code: str, port: int) -> int:
 
 
 def test_the_guard_stops_what_would_leave() -> None:
-    with guarded() as guard:
+    with guard_sockets() as guard:
         with pytest.raises(LeftTheMachine):
             socket.create_connection(("192.0.2.1", 80), timeout=1)
         with pytest.raises(LeftTheMachine):
@@ -63,7 +44,7 @@ def test_the_guard_stops_what_would_leave() -> None:
 def test_a_game_is_played_without_a_request_to_another_machine(tmp_path: Path) -> None:
     settings = Settings(database=tmp_path / "companion.db", language="en")
     service = build(settings)
-    with guarded() as guard, serving(service, settings) as port:
+    with guard_sockets() as guard, serving(service, settings) as port:
         code = service.create("port-royal", [("Anne", "red"), ("Ben", "blue")], {})
         link = f"/join/{code}/{service.live(code).record.seats[0].token}"
         with Wire(port, HERE).register(link) as phone:
@@ -79,8 +60,8 @@ def test_a_game_is_played_without_a_request_to_another_machine(tmp_path: Path) -
 
 def test_a_start_announces_itself_without_a_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    monkeypatch.setattr("companion.app.run", lambda *_: None)
-    with guarded() as guard:
+    monkeypatch.setattr("companion.app.run", lambda *_, **__: None)
+    with guard_sockets() as guard:
         serve(Settings(database=tmp_path / "companion.db", port=0), browser=False, say=said.append)
 
     assert said

@@ -21,12 +21,12 @@ from companion.settings import Settings
 from companion.share.codes import outgoing as offer
 from companion.share.codes.qr_text import Collected
 from companion.share.sync import following
-from companion.share.sync.following import Following
+from companion.share.sync.following import FollowedTables, Following
 from companion.share.sync.merging import Relation
 from companion.share.sync.receive import Received, merge, receive
-from companion.share.sync.transfer import Remote, fetch, look, remote_of
+from companion.share.sync.transfer import Holds, Remote, fetch, look, remote_of
 from companion.web.server import create_app
-from tests.tapping import hide_gold
+from tests.support.tapping import hide_gold
 
 ANNE, JACK = Seat("a"), Seat("b")
 
@@ -130,20 +130,24 @@ def test_two_companions_that_went_on_apart_end_with_the_same_log(
 def test_one_that_went_on_by_itself_does_not_fetch_the_same_again(
     service: Service, here: Service, there: TestClient, apart: Remote
 ) -> None:
-    assert look(here, apart, there) is None
+    holds = Holds()
+    look(here, apart, there, holds)
+    assert look(here, apart, there, holds) is None
 
     play(service, apart.code, 1, seed=7)
-    found = look(here, apart, there)
+    found = look(here, apart, there, holds)
     assert found
     assert found.comparison
     assert found.comparison.theirs == 1
 
 
 def test_one_that_was_restored_is_offered_the_rest_again(here: Service, there: TestClient, apart: Remote) -> None:
-    assert look(here, apart, there) is None
+    holds = Holds()
+    look(here, apart, there, holds)
+    assert look(here, apart, there, holds) is None
     here.restore(apart.code)
 
-    found = look(here, apart, there)
+    found = look(here, apart, there, holds)
 
     assert found
     assert found.relation is Relation.APART
@@ -219,10 +223,10 @@ def test_what_only_the_other_knows_is_told_in_its_words(here: Service, remote: R
 
 
 def test_nobody_there_is_said_in_words(here: Service) -> None:
-    def gone(request: httpx.Request) -> httpx.Response:
+    def no_route(request: httpx.Request) -> httpx.Response:
         raise httpx.ConnectError("no route", request=request)
 
-    with httpx.Client(transport=httpx.MockTransport(gone)) as client, pytest.raises(BadData, match="there_silent"):
+    with httpx.Client(transport=httpx.MockTransport(no_route)) as client, pytest.raises(BadData, match="there_silent"):
         look(here, Remote("http://192.168.1.20:8550", "REEF-234", "x"), client)
 
 
@@ -262,7 +266,7 @@ def test_following_brings_every_change(
     arrived = told_when(here, remote, lambda number: number == 3, there)
     play(service, remote.code, 3)
 
-    follower = Following(here, remote.code, remote, lambda: nullcontext(there))
+    follower = Following(FollowedTables(here), remote.code, remote, lambda: nullcontext(there))
 
     assert arrived()
     follower.stop()
@@ -275,17 +279,18 @@ def test_following_goes_on_after_a_restart(
     monkeypatch.setattr(following, "PAUSE", 0.01)
     monkeypatch.setattr(following.Following, "__init__", partialmethod(following_by, there))
     arrived = told_when(here, remote, lambda number: number == 3, there)
-    following.follow(here, remote.code, remote)
-    following.stop_following()
-    assert not following.FOLLOWED
+    followed = FollowedTables(here)
+    followed.follow(remote.code, remote)
+    followed.stop()
+    assert not followed.all
     play(service, remote.code, 3)
 
-    following.follow_again(here)
+    followed.follow_again()
 
     assert arrived()
-    following.unfollow(here, remote.code)
-    following.follow_again(here)
-    assert not following.FOLLOWED
+    followed.unfollow(remote.code)
+    followed.follow_again()
+    assert not followed.all
     wait_for_followers()
 
 
@@ -302,8 +307,9 @@ def test_a_followed_table_that_is_deleted_stays_away(
     monkeypatch.setattr(following, "PAUSE", 0.01)
     monkeypatch.setattr(following.Following, "__init__", partialmethod(following_by, there))
     fetch(here, remote, there)
-    following.follow(here, remote.code, remote)
-    follower = following.FOLLOWED[remote.code]
+    followed = FollowedTables(here)
+    followed.follow(remote.code, remote)
+    follower = followed.all[remote.code]
 
     here.delete(remote.code)
     follower.thread.join(20)
@@ -325,22 +331,23 @@ def test_a_followed_table_that_has_another_code_here_asks_only_for_what_is_missi
     kept = fetch(here, remote, there)
     assert kept != remote.code
 
-    following.follow(here, kept, remote)
+    followed = FollowedTables(here)
+    followed.follow(kept, remote)
 
     assert look(here, remote, there) is None
     play(service, remote.code, 2, seed=2)
     assert fetch(here, remote, there, new=False) == kept
     assert here.live(kept).head == service.live(remote.code).head
-    following.unfollow(here, kept)
+    followed.unfollow(kept)
     assert fetch(here, remote, there) == kept
 
 
 BEGIN = Following.__init__
 
 
-def following_by(follower: Following, there: TestClient, service: Service, code: str, remote: Remote) -> None:
+def following_by(follower: Following, there: TestClient, tables: FollowedTables, code: str, remote: Remote) -> None:
     """As a host begins to follow; only the wire is missing."""
-    BEGIN(follower, service, code, remote, lambda: nullcontext(there))
+    BEGIN(follower, tables, code, remote, lambda: nullcontext(there))
 
 
 def told_when(service: Service, remote: Remote, wanted: Callable[[int], bool], there: TestClient) -> Callable[[], bool]:

@@ -15,7 +15,7 @@ from companion.web import connections, gatekeeper, line
 from companion.web.network import BROWSER_COOKIE
 from tests.browser.conftest import Host
 from tests.integration.test_host_right import GUEST_SAYS, Running
-from tests.wire import ELSEWHERE, EVENT, HERE, INVOKE, PAGE, UPDATE, Wire, serving
+from tests.support.wire import ELSEWHERE, EVENT, HERE, INVOKE, PAGE, UPDATE, Wire, serving
 
 
 @pytest.fixture

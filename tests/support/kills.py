@@ -74,14 +74,14 @@ class Taps:
         return [f"{self.table.code} {n}: {a}" for n, a in self.acknowledged.items() if found.get(n) != a]
 
 
-def acknowledged(taps: Sequence[Taps]) -> int:
+def count_acknowledged_taps(taps: Sequence[Taps]) -> int:
     return sum(len(table.acknowledged) for table in taps)
 
 
 def play_and_kill(host: Host, taps: Sequence[Taps], chance: random.Random) -> None:
     """One life of the host, from its start to kill -9."""
     host.start()
-    stop, before = Event(), acknowledged(taps)
+    stop, before = Event(), count_acknowledged_taps(taps)
     seats = [(table, seat.id) for table in taps for seat in table.table.seats[:2]]
     phones = [
         Thread(target=table.tap_until, args=(stop, host.base, seat, random.Random(chance.random())))
@@ -90,7 +90,7 @@ def play_and_kill(host: Host, taps: Sequence[Taps], chance: random.Random) -> No
     for phone in phones:
         phone.start()
     give_up = time.monotonic() + GIVE_UP
-    while acknowledged(taps) == before and time.monotonic() < give_up:
+    while count_acknowledged_taps(taps) == before and time.monotonic() < give_up:
         time.sleep(0.01)
     time.sleep(chance.random() * LONGEST_LIFE)
     host.stop(signal.SIGKILL)
@@ -99,9 +99,9 @@ def play_and_kill(host: Host, taps: Sequence[Taps], chance: random.Random) -> No
         phone.join()
 
 
-def run_kills(folder: Path, games: Any, *, seconds: float, most: int, tables: int = 2) -> Kills:
+def run_kills(host: Host, games: Any, *, seconds: float, most: int, tables: int = 2) -> Kills:
     """Until both are reached: so many seconds, and so many kills."""
-    chance, host = random.Random(1), Host(folder)
+    chance, folder = random.Random(1), host.folder
     taps = [Taps(record) for record in set_tables(folder / "companion.db", games, tables)]
     result, began = Kills(), time.monotonic()
     while result.kills < most or time.monotonic() - began < seconds:
@@ -111,7 +111,7 @@ def run_kills(folder: Path, games: Any, *, seconds: float, most: int, tables: in
         result.lost = [lost for table in taps for lost in table.lost_from(store)]
         stored = sum(len(store.log(table.table.code)) for table in taps)
         store.close()
-        result.acknowledged = acknowledged(taps)
+        result.acknowledged = count_acknowledged_taps(taps)
         result.in_doubt = stored - result.acknowledged
         if result.lost:
             break

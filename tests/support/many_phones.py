@@ -104,7 +104,7 @@ class ManyPhones:
         self.story.append(f"{phone.role.seat or 'host'}/{phone.role.phone} {name}")
         getattr(self, f"do_{name}")(phone)
         for other in others:
-            self.check_nothing_was_taken(other, before)
+            self.check_kept_draft(other, before)
         self.check_drafts()
 
     # What a person does
@@ -113,7 +113,7 @@ class ManyPhones:
         if phone.shown_draft is None and (offers := [a for a in phone.actions if a.refused is None]):
             phone.start(self.chance.choice(offers))
         elif phone.live.main and (offers := list(phone.actions)) and phone.role.acts:
-            self.check_second_main_is_refused(phone, self.chance.choice(offers))
+            self.check_refusal_of_second_main(phone, self.chance.choice(offers))
 
     def do_correct(self, phone: TableModel) -> None:
         fields = phone.game.fields(phone.state)
@@ -200,7 +200,7 @@ class ManyPhones:
 
     # What must hold
 
-    def check_nothing_was_taken(self, other: Before, before: Live) -> None:
+    def check_kept_draft(self, other: Before, before: Live) -> None:
         model, draft = other.model, other.draft
         if draft is None:
             return
@@ -225,7 +225,7 @@ class ManyPhones:
             if (shown := model.shown_draft) and live.is_beside(shown):
                 assert shown.owner == model.role.owner
 
-    def check_second_main_is_refused(self, phone: TableModel, action: Action) -> None:
+    def check_refusal_of_second_main(self, phone: TableModel, action: Action) -> None:
         drafts, number = self.live.drafts, self.live.table.number
         if self.live.why_not_start(action) and not phone.start(replace(action, refused=None)):
             assert (self.live.drafts, self.live.table.number) == (drafts, number)

@@ -18,6 +18,7 @@ class MemoryStore:
         self.kept_drafts: dict[str, dict[str, DraftRecord]] = {}
         self.facts: dict[str, dict[str, Any]] = {}
         self.settings: dict[str, Any] = {}
+        self.folds: dict[str, Any] = {}
 
     def tables(self) -> list[TableRecord]:
         return list(self.records.values())
@@ -43,6 +44,12 @@ class MemoryStore:
 
     def log(self, code: str) -> list[EntryRecord]:
         return self.logs[code]
+
+    def fold(self, code: str) -> Any:
+        return self.folds.get(code)
+
+    def save_fold(self, code: str, log: Sequence[EntryRecord], fold: Mapping[str, Any]) -> None:
+        self.folds[code] = deepcopy(fold)
 
     def damaged_tables(self) -> list[DamagedTable]:
         return []

@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.core.ask import Choose, Dice, Instead, Option, Seat
 from companion.core.game import Action
 from companion.core.procedure import Happened, Note, Procedure, choose
-from tests.plunder import PORTS, Plunder, PortRaided, RaidRepelled, State, TurnPassed
+from tests.support.sample_game import PORTS, Plunder, PortRaided, RaidRepelled, State, TurnPassed
 
 
 def storms(state: State, seat: Seat) -> tuple[Option, ...]:

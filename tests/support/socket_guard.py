@@ -45,7 +45,7 @@ GUARD = Guard()
 
 
 @contextmanager
-def guarded() -> Iterator[Guard]:
+def guard_sockets() -> Iterator[Guard]:
     """An audit hook stays for ever; it sleeps outside of this."""
     if not GUARD.installed:
         sys.addaudithook(GUARD.ask)

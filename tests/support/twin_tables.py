@@ -1,8 +1,8 @@
 """Two tables that differ only in what one seat hides, each at a host of its own, and what another seat gets of them."""
 
 import random
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
@@ -14,9 +14,10 @@ from companion.core.ask import Ask, Seat
 from companion.core.codec import Codec
 from companion.core.errors import CompanionError, Refused
 from companion.core.game import Action, AnyGame, Field
+from companion.core.merge import Origin, with_origin
 from companion.core.plain import plain
 from companion.core.redact import parts, redact_entry
-from companion.core.table import Played, Table
+from companion.core.table import Draft, Played, Table
 from companion.hosting.live import Role, Ticket
 from companion.hosting.service import Service
 from companion.share.codes.outgoing import code_for
@@ -30,12 +31,12 @@ HIDDEN_AT_ONCE = 40
 def evening(game: AnyGame, seed: int, taps: int) -> Iterator[Table]:
     """A table before the first tap and after each, as far as the game goes."""
     play = Play(Codec(game), max(2, game.info.seats[0]), random.Random(seed), "twins")
-    table = play.opened()
+    table = play.open_table()
     yield table
     for _ in range(taps):
-        if game.finished(table.state):
+        if game.is_finished(table.state):
             return
-        table = play.tapped(table)
+        table = play.tap(table)
         yield table
 
 
@@ -81,10 +82,10 @@ def answered_twins(table: Table, after: Table, owner: Seat, chance: random.Rando
 def are_twins(one: Table, two: Table, owner: Seat) -> bool:
     """Something differs, and nobody but the owner sees it: some secret answers have consequences that all may see."""
     others = [s for s in (None, *one.seats) if s != owner]
-    return plain(one.state) != plain(two.state) and all(seen(one, s) == seen(two, s) for s in others)
+    return plain(one.state) != plain(two.state) and all(view_of(one, s) == view_of(two, s) for s in others)
 
 
-def seen(table: Table, seat: Seat | None) -> object:
+def view_of(table: Table, seat: Seat | None) -> object:
     log = [redact_entry(table, entry, seat) for entry in table.log[-HIDDEN_AT_ONCE - 1 :]]
     return plain(table.view(seat)), [(e.events, e.notes) for e in log]
 
@@ -104,6 +105,8 @@ class Host:
 
 def host_of(game: AnyGame, table: Table, seat: Seat) -> Host:
     record, entries = store_like_host(Codec(game), table, random.Random(1))
+    if table.log[-1].aside:
+        entries[-1] = with_origin(entries[-1], Origin(0, ""), aside=True)
     record = replace(record, watch_token="watch", seats=tuple(replace(s, token=f"t-{s.id}") for s in record.seats))
     store = MemoryStore()
     store.settings.update(device="d0d0d0d0", host_key="host")
@@ -123,23 +126,59 @@ def read(host: Host) -> object:
     )
 
 
-def start(host: Host, action: Action) -> tuple[object, object]:
-    """What the phone is told when it starts this, and what it sees then. Afterwards the host is as it was."""
+@contextmanager
+def expect_no_change(host: Host) -> Iterator[None]:
+    """Afterwards the host is as it was."""
     live, store = host.service.live(host.code), host.service.store
     assert isinstance(store, MemoryStore)
-    log, numbers = list(store.logs[host.code]), count()
+    log = list(store.logs[host.code])
     try:
-        with patch("secrets.token_hex", lambda n: f"{next(numbers):0{2 * n}x}"):
-            draft = host.service.start(host.code, host.role, action, Ticket(host.table.number))
-        return draft, after_start(host, live.table.number)
-    except CompanionError as no:
-        return no.reason, to_display(no.facts)
+        yield
     finally:
         host.service.lives[host.code] = live
         store.logs[host.code], store.kept_drafts[host.code] = log, {}
 
 
-def after_start(host: Host, since: int) -> object:
+def start(host: Host, action: Action) -> tuple[object, object]:
+    """What the phone is told when it starts this, and what it sees then. Afterwards the host is as it was."""
+    with expect_no_change(host):
+        return tell(host, lambda: begin(host, action))
+
+
+def begin(host: Host, action: Action) -> object:
+    return host.service.start(host.code, host.role, action, Ticket(host.table.number))
+
+
+def tell(host: Host, tap: Callable[[], object]) -> tuple[object, object]:
+    """What the phone is told of a tap, and what it sees then."""
+    since, numbers = host.table.number, count()
+    try:
+        with patch("secrets.token_hex", lambda n: f"{next(numbers):0{2 * n}x}"):
+            return tap(), seen_since(host, since)
+    except CompanionError as no:
+        return no.reason, to_display(no.facts)
+
+
+def open_question(host: Host) -> tuple[Draft, Ask | None] | None:
+    """The procedure that this phone may answer, and what it asks."""
+    live = host.service.live(host.code)
+    draft = next((d for d in live.drafts if live.can_open(d, host.role)), None)
+    return (draft, live.progress[draft.id].ask) if draft else None
+
+
+def answer(host: Host, value: object) -> object:
+    """The open question answered; one that asks nothing any more is applied."""
+    found = open_question(host)
+    assert found is not None
+    draft, ask = found
+    ticket = Ticket(host.table.number, len(draft.answers))
+    if ask is None:
+        host.service.apply(host.code, host.role, draft.id, ticket)
+        return None
+    return host.service.answer(host.code, host.role, draft.id, value, ticket)
+
+
+def seen_since(host: Host, since: int) -> object:
     live = host.service.live(host.code)
     codec = host.service.codecs[live.record.game].of(live.record)
     return table_for(live, host.role), log_for(live, codec, host.role, since)

@@ -11,13 +11,18 @@ A case says what is given, what is done and what holds then:
 * `given` goes to the game's `begin`, which lays the scene.
 * Each step of `when` is a registered verb: `stop`, or `{take: SAI-3-1, by: Emma}`, whose first key is the verb, its
   value the argument, and the other keys the arguments by name. One step needs no list. A verb that the rules refuse
-  ends the case; `then: {error: E_NO_ALLOWANCE}` expects that refusal, and without it there must be none.
-* `when: setup` may also name a question: a calculation that needs no scene and gives its values from `given` alone.
+  ends the case; `then: {refused: no_allowance}` (or `{error: E_NO_ALLOWANCE}`) expects that refusal, and without it
+  there must be none.
+* `when: setup` may also name a question: a calculation that needs no scene and gives its values from `given`, and from
+  the arguments that stand beside its name as those of a verb do.
 * `then` names values. Of a value with parts (`players`) only the parts that are named are compared; `1/4` is a
   fraction. A `note` beside them explains, and is not compared.
+
+`tests/support/taps.py` has the verbs that every game shares: to do a procedure with its answers, and to look at the
+state, the open question, the notes and the buttons.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -29,6 +34,7 @@ from companion.core.errors import Refused
 
 Scene = TypeVar("Scene")
 Step = TypeVar("Step", bound=Callable[..., Any])
+Check = TypeVar("Check", bound=Callable[[Any, Any], Iterable[str]])
 Given = Mapping[str, Any]
 
 
@@ -56,7 +62,13 @@ class Vector:
     @property
     def values(self) -> Mapping[str, Any]:
         """What is compared beside the refusal."""
-        return {name: value for name, value in self.then.items() if name not in ("error", "note")}
+        return {name: value for name, value in self.then.items() if name not in ("error", "refused", "note")}
+
+    @property
+    def error(self) -> str:
+        """The refusal that is expected, as `E_` and the reason; "" for none."""
+        reason = self.then.get("refused")
+        return f"E_{reason.upper()}" if reason else str(self.then.get("error", ""))
 
 
 def load_vectors(folder: Path) -> list[Vector]:
@@ -78,7 +90,10 @@ class Verbs(Generic[Scene]):
         self.begin = begin
         self.steps: dict[str, Callable[..., Any]] = {}
         self.values: dict[str, Callable[[Scene], Any]] = {}
-        self.questions: dict[str, Callable[[Given], Mapping[str, Any]]] = {}
+        self.checks: dict[str, Callable[[Scene, Any], Iterable[str]]] = {}
+        self.questions: dict[str, Callable[..., Mapping[str, Any]]] = {}
+        self.at_end: Callable[[Scene, Given], Iterable[str]] = lambda scene, then: ()
+        """What must hold at the end of every case, whatever it names."""
 
     def step(self, do: Step) -> Step:
         """Something that is done: `do(scene, argument, name=…)`, without the argument where the case gives none."""
@@ -90,43 +105,60 @@ class Verbs(Generic[Scene]):
         self.values[read.__name__] = read
         return read
 
-    def question(self, answer: Callable[[Given], Mapping[str, Any]]) -> Callable[[Given], Mapping[str, Any]]:
-        """A calculation that needs no scene."""
+    def check(self, compare: Check) -> Check:
+        """Something that is more than a value: `compare(scene, expected)` tells what does not hold."""
+        self.checks[compare.__name__] = compare
+        return compare
+
+    def question(self, answer: Step) -> Step:
+        """A calculation that needs no scene: `answer(given, argument, name=…)` gives its values by name."""
         self.questions[answer.__name__] = answer
         return answer
 
     def differences(self, vector: Vector) -> list[str]:
         """What does not hold, each in a line; none, if the rules do what the case says."""
-        if isinstance(vector.when, str) and vector.when in self.questions:
-            return list(compare("", vector.then, self.questions[vector.when](vector.given)))
+        if verb_of(vector.when) in self.questions:
+            found = call(self.questions, "question", vector.given, vector.when)
+            return list(compare("", vector.then, found))
         scene = self.begin(vector.given)
-        error, expected = self.play(scene, vector.steps), vector.then.get("error", "")
+        error, expected = self.play(scene, vector.steps), vector.error
         wrong = [] if error == expected else [f"error: {expected or 'none'} expected, {error or 'none'} found"]
         for name, value in vector.values.items():
-            wrong += compare(name, value, known(self.values, name, "value")(scene))
-        return wrong
+            wrong += self.compare(scene, name, value)
+        return [*wrong, *self.at_end(scene, vector.then)]
+
+    def compare(self, scene: Scene, name: str, expected: Any) -> Iterable[str]:
+        if name in self.checks:
+            return self.checks[name](scene, expected)
+        if name not in self.values:
+            raise BadVector(f"no value {name!r}; there are {', '.join(sorted({*self.values, *self.checks}))}")
+        return compare(name, expected, self.values[name](scene))
 
     def play(self, scene: Scene, steps: Sequence[Any]) -> str:
         """Do one step after another, up to the first that is refused: its error, `E_` and the reason."""
         for written in steps:
             try:
-                self.do(scene, written)
+                call(self.steps, "verb", scene, written)
             except Refused as no:
                 return f"E_{no.reason.upper()}"
         return ""
 
-    def do(self, scene: Scene, written: Any) -> None:
-        if isinstance(written, str):
-            known(self.steps, written, "verb")(scene)
-            return
-        (verb, argument), *named = written.items()
-        known(self.steps, verb, "verb")(scene, argument, **dict(named))
+
+def verb_of(written: Any) -> str:
+    """The first word of what is written; of a list there is none."""
+    if isinstance(written, str):
+        return written
+    return str(next(iter(written), "")) if isinstance(written, Mapping) else ""
 
 
-def known(words: Mapping[str, Callable[..., Any]], word: str, kind: str) -> Callable[..., Any]:
-    if word not in words:
-        raise BadVector(f"no {kind} {word!r}; there are {', '.join(sorted(words))}")
-    return words[word]
+def call(words: Mapping[str, Callable[..., Any]], kind: str, on: Any, written: Any) -> Any:
+    """Do what is written: the verb alone, or the verb with its argument and the arguments by name."""
+    if (verb := verb_of(written)) not in words:
+        raise BadVector(f"no {kind} {verb!r}; there are {', '.join(sorted(words))}")
+    if isinstance(written, str):
+        return words[verb](on)
+    (_, argument), *named = written.items()
+    return words[verb](on, argument, **dict(named))
 
 
 def compare(name: str, expected: Any, found: Any) -> Iterator[str]:

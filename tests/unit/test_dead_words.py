@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from companion.assets import GAMES, tables_of
-from companion.games import shelf
+from companion.games import all_games
 from companion.i18n import read_words
 
 CODE = Path(__file__).resolve().parents[2] / "companion"
@@ -53,22 +53,22 @@ def patterns(tree: ast.AST) -> Iterator[str]:
             yield "".join(re.escape(str(v.value)) if isinstance(v, ast.Constant) else ANYTHING for v in node.values)
 
 
-def printed(table: Any) -> Iterator[str]:
+def printed_values(table: Any) -> Iterator[str]:
     """Every name and value of the game's own tables."""
     match table:
         case dict():
             for name, value in table.items():
                 yield name
-                yield from printed(value)
+                yield from printed_values(value)
         case list():
             for value in table:
-                yield from printed(value)
+                yield from printed_values(value)
         case _:
             yield from (str(table), str(table).lower())
 
 
 @cache
-def parsed(file: Path) -> tuple[frozenset[str], frozenset[str]]:
+def parse(file: Path) -> tuple[frozenset[str], frozenset[str]]:
     tree = ast.parse(file.read_text(encoding="utf-8"))
     return frozenset(names(tree)), frozenset(patterns(tree))
 
@@ -76,27 +76,27 @@ def parsed(file: Path) -> tuple[frozenset[str], frozenset[str]]:
 def unsaid(game: str) -> list[str]:
     own = CODE / "games" / game.replace("-", "_")
     files = [f for f in CODE.rglob("*.py") if own in f.parents or CODE / "games" not in f.parent.parents]
-    known = {name for file in files for name in parsed(file)[0]}
+    known = {name for file in files for name in parse(file)[0]}
     for table in (GAMES / game).glob("*.toml"):
-        known |= set(printed(tomllib.loads(table.read_text(encoding="utf-8"))))
+        known |= set(printed_values(tomllib.loads(table.read_text(encoding="utf-8"))))
     templates = read_words(GAMES / game / "words" / "en.toml")
     looked_up = {v for template in templates.values() for v in re.findall(r"\{\w+:([\w.]+)", str(template))}
     known |= looked_up  # a plural by its own name
-    built = {p for file in files for p in parsed(file)[1]} | {rf"{v}\.{ANYTHING}" for v in looked_up}
+    built = {p for file in files for p in parse(file)[1]} | {rf"{v}\.{ANYTHING}" for v in looked_up}
     loose = [re.compile(p) for p in built if not re.sub(r"[\W_]", "", p.replace(ANYTHING, ""))]
     firm = [re.compile(p) for p in built if re.sub(r"[\W_]", "", p.replace(ANYTHING, ""))]
 
     @cache
-    def said(key: str) -> bool:
+    def is_said(key: str) -> bool:
         if key in known or key.lstrip("-").isdigit():
             return True
-        if any((m := p.fullmatch(key)) and m[0] not in m.groups() and all(map(said, m.groups())) for p in firm):
+        if any((m := p.fullmatch(key)) and m[0] not in m.groups() and all(map(is_said, m.groups())) for p in firm):
             return True
         return any((m := p.fullmatch(key)) and all(part in known for part in m.groups()) for p in loose)
 
-    return [key for key in templates if not key.startswith(IN_LOGS) and not said(key)]
+    return [key for key in templates if not key.startswith(IN_LOGS) and not is_said(key)]
 
 
-@pytest.mark.parametrize("game", shelf(tables_of))
+@pytest.mark.parametrize("game", all_games(tables_of))
 def test_every_word_of_a_game_is_said_somewhere(game: str) -> None:
     assert unsaid(game) == []

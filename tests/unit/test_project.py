@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
 
 import companion
 from companion import settings
+from tests.support.sources import nodes_under
 from tools.ensure_browser import find_chromium
 
 ROOT = Path(__file__).resolve().parents[2]
 KNOWN = {
     ".ci",
+    ".github",
     ".gitignore",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -31,6 +34,7 @@ KNOWN = {
     "models",
     "pyproject.toml",
     "requirements-dev.txt",
+    "requirements-phone.txt",
     "requirements.txt",
     "tests",
     "tools",
@@ -122,10 +126,71 @@ def test_nothing_but_hosting_names_the_store_the_lock_or_the_codecs() -> None:
     keepers = ("hosting", "storage", "core")
     named = [
         f"{path.relative_to(ROOT)}:{node.lineno} {node.attr}"
-        for path in sorted((ROOT / "companion").rglob("*.py"))
-        if path.relative_to(ROOT / "companion").parts[0] not in (*keepers, "app.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Attribute) and node.attr in ("store", "lock", "codecs")
+        for path, node in nodes_under("companion")
+        if isinstance(node, ast.Attribute)
+        and node.attr in ("store", "lock", "codecs")
+        and path.relative_to(ROOT / "companion").parts[0] not in (*keepers, "app.py")
     ]
 
     assert named == []
+
+
+def test_a_folder_holds_at_most_fifteen_modules() -> None:
+    folders = [folder for folder in (ROOT / "companion").rglob("*") if folder.is_dir()]
+
+    assert [str(folder.relative_to(ROOT)) for folder in folders if len(list(folder.glob("[!_]*.py"))) > 15] == []
+
+
+@pytest.mark.parametrize("platform", ["emscripten", "android", "ios"])
+def test_a_phone_asks_for_nothing_that_cannot_be_there(platform: str) -> None:
+    """Neither Pyodide nor Flet's builds for phones have these; a phone hosts nobody."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = [Requirement(text) for text in project["dependencies"]]
+
+    wanted = {r.name: r.extras for r in asked if r.marker is None or r.marker.evaluate({"sys_platform": platform})}
+
+    assert {"flet", "sqlmodel", "alembic", "qrcode"} <= set(wanted)
+    assert not {"zxing-cpp", "cryptography", "fastapi", "uvicorn", "httpx", "pillow"} & set(wanted)
+    assert not any(wanted.values())  # no extra of a server: uvloop, httptools, watchfiles
+
+
+PARTICIPLE = re.compile(
+    r"\w\w+ed|beaten|begun|bent|bound|bought|broken|brought|built|caught|chosen|dealt|done|drawn|fallen|felt|forgotten|fought|"
+    r"found|given|gone|grown|heard|held|hidden|hung|kept|known|laid|lent|lost|made|meant|met|paid|risen|said|seen|sent|shown|"
+    r"sold|sought|spent|spoken|stolen|stood|struck|sunk|swept|taken|taught|thought|thrown|told|torn|won|worn|written"
+)
+NO_PARTICIPLE = ("bleed", "embed", "exceed", "feed", "need", "proceed", "seed", "shed", "speed")
+SAYS_WHETHER = ("is_", "has_", "are_", "can_", "may_", "why_not_")
+NOT_OURS = {"connection_made"}
+"""Named by the library that calls it."""
+
+
+def is_participle(word: str) -> bool:
+    return bool(PARTICIPLE.fullmatch(word)) and word not in NO_PARTICIPLE
+
+
+def test_no_function_is_named_by_a_past_participle() -> None:
+    """A verb for an act, a noun for a value, `is_` for a question: `damaged_tables` is one, `told` is not."""
+    named = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {node.name}"
+        for path, node in nodes_under("companion", "models", "tools")
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and is_participle(node.name.strip("_").rpartition("_")[2])
+        and not node.name.startswith(SAYS_WHETHER)
+        and node.name not in NOT_OURS
+    ]
+
+    assert named == []
+
+
+def test_procedures_ask_by_the_helpers_of_the_core() -> None:
+    """`yield from some(…)` and `pick(…)`: one way to ask, whose answer has a type."""
+    raw = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path, node in nodes_under("companion/games")
+        if isinstance(node, ast.Yield)
+        and isinstance(node.value, ast.Call)
+        and getattr(node.value.func, "id", "") in ("Some", "Pick")
+    ]
+
+    assert raw == []

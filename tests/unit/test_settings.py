@@ -6,7 +6,7 @@ from companion.core.errors import BadData
 from companion.settings import Settings, default_database, load
 
 
-def written(folder: Path, text: str) -> Path:
+def write(folder: Path, text: str) -> Path:
     path = folder / "flet.toml"
     path.write_text(text, encoding="utf-8")
     return path
@@ -17,7 +17,7 @@ def test_the_file_of_the_project_says_what_the_defaults_say() -> None:
 
 
 def test_lines_that_are_left_out_keep_their_default(tmp_path: Path) -> None:
-    path = written(tmp_path, "[server]\nport = 9000\n")
+    path = write(tmp_path, "[server]\nport = 9000\n")
 
     settings = load(path, {})
 
@@ -25,7 +25,7 @@ def test_lines_that_are_left_out_keep_their_default(tmp_path: Path) -> None:
 
 
 def test_the_environment_overrides_the_file(tmp_path: Path) -> None:
-    path = written(tmp_path, '[server]\nport = 9000\nhost = "127.0.0.1"\n[look]\ntheme = "day"\n')
+    path = write(tmp_path, '[server]\nport = 9000\nhost = "127.0.0.1"\n[look]\ntheme = "day"\n')
     environ = {
         "COMPANION_PORT": "9001",
         "COMPANION_HOST": " ::1 ",
@@ -43,7 +43,7 @@ def test_the_environment_overrides_the_file(tmp_path: Path) -> None:
 
 
 def test_a_proxy_and_names_of_one_s_own_come_from_the_file_or_the_environment(tmp_path: Path) -> None:
-    path = written(tmp_path, '[server]\nproxy = "::1"\nnames = ["pirates.example", "10.0.0.9"]\n')
+    path = write(tmp_path, '[server]\nproxy = "::1"\nnames = ["pirates.example", "10.0.0.9"]\n')
 
     by_file = load(path, {})
     by_environment = load(path, {"COMPANION_PROXY": "10.0.0.1", "COMPANION_NAMES": "a.example, b.example"})
@@ -55,12 +55,12 @@ def test_a_proxy_and_names_of_one_s_own_come_from_the_file_or_the_environment(tm
 @pytest.mark.parametrize("line", ['proxy = "a name"', "proxy = 1", "names = 3", "names = [3]", 'names = [""]'])
 def test_a_proxy_is_an_address_and_a_name_is_a_word(tmp_path: Path, line: str) -> None:
     with pytest.raises(BadData, match="setting_wrong"):
-        load(written(tmp_path, f"[server]\n{line}\n"), {})
+        load(write(tmp_path, f"[server]\n{line}\n"), {})
 
 
 @pytest.mark.parametrize("text", ["", '[storage]\ndatabase = ""\n'])
 def test_no_database_named_means_the_data_directory_of_the_user(tmp_path: Path, text: str) -> None:
-    path = written(tmp_path, text)
+    path = write(tmp_path, text)
 
     settings = load(path, {"COMPANION_DB": ""})
 
@@ -69,7 +69,7 @@ def test_no_database_named_means_the_data_directory_of_the_user(tmp_path: Path, 
 
 
 def test_the_database_may_lie_under_the_home_directory(tmp_path: Path) -> None:
-    path = written(tmp_path, '[storage]\ndatabase = "~/games/pirates.db"\n')
+    path = write(tmp_path, '[storage]\ndatabase = "~/games/pirates.db"\n')
 
     settings = load(path, {})
 
@@ -94,7 +94,7 @@ def test_the_database_may_lie_under_the_home_directory(tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_value_is_named_with_its_file(tmp_path: Path, text: str, setting: str) -> None:
-    path = written(tmp_path, text)
+    path = write(tmp_path, text)
 
     with pytest.raises(BadData) as said:
         load(path, {})
@@ -106,7 +106,7 @@ def test_a_wrong_value_is_named_with_its_file(tmp_path: Path, text: str, setting
 
 @pytest.mark.parametrize(("text", "setting"), [("[server]\nprot = 1", "server.prot"), ("port = 8550", "port")])
 def test_a_misspelt_line_is_named(tmp_path: Path, text: str, setting: str) -> None:
-    path = written(tmp_path, text)
+    path = write(tmp_path, text)
 
     with pytest.raises(BadData) as said:
         load(path, {})
@@ -117,14 +117,14 @@ def test_a_misspelt_line_is_named(tmp_path: Path, text: str, setting: str) -> No
 
 def test_a_wrong_value_in_the_environment_names_the_variable(tmp_path: Path) -> None:
     with pytest.raises(BadData) as said:
-        load(written(tmp_path, ""), {"COMPANION_PORT": "harbour"})
+        load(write(tmp_path, ""), {"COMPANION_PORT": "harbour"})
 
     assert said.value.facts == {"file": "COMPANION_PORT", "setting": "server.port", "value": "harbour"}
 
 
 @pytest.mark.parametrize("text", [None, "[server", "port = 1\nport = 2"])
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, text: str | None) -> None:
-    path = tmp_path / "absent.toml" if text is None else written(tmp_path, text)
+    path = tmp_path / "absent.toml" if text is None else write(tmp_path, text)
 
     with pytest.raises(BadData) as said:
         load(path, {})

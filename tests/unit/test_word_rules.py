@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.assets import tables_of
-from companion.games import shelf
+from companion.games import all_games
 from companion.i18n import LANGUAGES
 from tools import word_rules
 from tools.render_words import own_words, samples
@@ -18,10 +18,10 @@ from tools.word_rules import Break, breaks, codes_of, gives_a_player_a_gender, h
 
 ROOT = Path(__file__).resolve().parents[2]
 TO_SETTLE = Path(__file__).with_name("words_to_settle")
-GAMES = list(shelf(tables_of))
+GAMES = list(all_games(tables_of))
 
 
-def listed(game: str) -> set[Break]:
+def listed_breaks(game: str) -> set[Break]:
     file = TO_SETTLE / f"{game}.txt"
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     return {Break(*line.split(" ", 2)) for line in lines}
@@ -33,12 +33,12 @@ def test_the_app_s_own_words_break_no_rule() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_s_words_break_no_rule_that_is_not_listed(game: str) -> None:
-    assert sorted(map(str, breaks(game) - listed(game))) == []
+    assert sorted(map(str, breaks(game) - listed_breaks(game))) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_settled_is_no_longer_listed(game: str) -> None:
-    assert sorted(map(str, listed(game) - breaks(game))) == []
+    assert sorted(map(str, listed_breaks(game) - breaks(game))) == []
 
 
 def test_only_games_have_a_list() -> None:
@@ -133,7 +133,7 @@ def test_the_glossary_holds_each_word_where_it_counts(
 def test_a_place_has_room_for_so_many_letters(
     key: str, sentence: str, too_long: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(word_rules, "rendered", lambda *_: sentence)
+    monkeypatch.setattr(word_rules, "render_entry", lambda *_: sentence)
 
     assert word_rules.too_long("en", None, key) is too_long
 

@@ -12,11 +12,11 @@ import pytest
 from companion.assets import ASSETS, GAMES, tables_of, word_files, words
 from companion.commands.doctor import word_gaps
 from companion.core.errors import BadData, Refused
-from companion.games import shelf
+from companion.games import all_games
 from companion.i18n import LANGUAGES, MODIFIERS, Template, Words, count_form, modify
 
 ROOT = Path(__file__).resolve().parents[2]
-SHELF = shelf(tables_of)
+SHELF = all_games(tables_of)
 PLACES = [None, *SHELF]
 ERRORS = {"Refused", "BadData", "Stale"}
 HIGH = re.compile(r"[^\u202f\u00a0]([:;!?»%])(?=\s|$|[.,)»])")
@@ -26,7 +26,7 @@ def forms(template: Template) -> list[str]:
     return [template] if isinstance(template, str) else [text for name, text in template.items() if name != "by"]
 
 
-def spoken(language: str, game: str | None) -> Iterator[tuple[str, str]]:
+def sentences(language: str, game: str | None) -> Iterator[tuple[str, str]]:
     """Each sentence without its blanks, which hold colons of their own."""
     for key, template in words(language, game).templates.items():
         for form in forms(template):
@@ -49,13 +49,13 @@ def test_every_plural_has_both_forms(language: str, game: str | None) -> None:
 @pytest.mark.parametrize("game", PLACES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_uses_a_typewriter_s_apostrophe(language: str, game: str | None) -> None:
-    assert [(key, text) for key, text in spoken(language, game) if "'" in text] == []
+    assert [(key, text) for key, text in sentences(language, game) if "'" in text] == []
 
 
 @pytest.mark.parametrize("game", PLACES)
 def test_french_sets_a_narrow_space_before_high_punctuation(game: str | None) -> None:
-    assert [(key, text) for key, text in spoken("fr", game) if HIGH.search(text)] == []
-    assert [(key, text) for key, text in spoken("fr", game) if re.search("«(?!\u202f)", text)] == []
+    assert [(key, text) for key, text in sentences("fr", game) if HIGH.search(text)] == []
+    assert [(key, text) for key, text in sentences("fr", game) if re.search("«(?!\u202f)", text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -97,6 +97,21 @@ def test_every_refusal_of_the_app_has_its_sentence(language: str) -> None:
     assert sorted(r for r in raised if not words(language).has(f"refused.{r}")) == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_with_a_path_of_the_host_has_one_without_for_a_guest(language: str) -> None:
+    spoken = words(language)
+    reasons = [
+        k.removeprefix("refused.")
+        for k, t in spoken.templates.items()
+        if k.startswith("refused.") and "{path}" in str(t)
+    ]
+
+    assert {"disk_full", "database_busy", "database_corrupt", "database_newer", "database_unwritable"} <= set(reasons)
+    for error in (BadData(reason, path="/home/anne/companion.db", revision="x") for reason in reasons):
+        assert "/home/anne/companion.db" in spoken.for_host().refusal(error)
+        assert not re.search(r"anne|companion\.db|\[", spoken.refusal(error))
+
+
 @pytest.mark.parametrize("game", SHELF)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_of_a_game_has_its_sentence(language: str, game: str) -> None:
@@ -104,6 +119,29 @@ def test_every_refusal_of_a_game_has_its_sentence(language: str, game: str) -> N
     raised = {reason for file in folder.rglob("*.py") for reason in reasons(file)}
 
     assert sorted(r for r in raised if not words(language, game).has(f"refused.{r}")) == []
+
+
+KEY = re.compile(r"[a-z]\w*(\.[a-z]\w*)+(?<!_)")
+
+
+def keys_in(file: Path, spoken: Words) -> Iterator[str]:
+    """Every whole key that stands in this file: its first part is one under which words stand, and it is not begun."""
+    heads = {key.split(".")[0] for key in spoken.templates if "." in key}
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Constant(value=str(key)) if KEY.fullmatch(key) and key.split(".")[0] in heads:
+                yield key
+            case _:
+                pass
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_every_key_that_a_game_names_has_its_words(game: str) -> None:
+    folder, spoken = ROOT / "companion" / "games" / game.replace("-", "_"), words("en", game)
+    named = {key for file in folder.rglob("*.py") for key in keys_in(file, spoken)}
+
+    begun = {key for key in named if any(other.startswith(f"{key}.") for other in spoken.templates)}
+    assert sorted(key for key in named - begun if not spoken.has(key)) == []
 
 
 def test_a_game_s_words_win_over_the_app_s() -> None:
@@ -269,7 +307,7 @@ def test_values_are_said_by_their_own_words() -> None:
     assert (said.value(None), said.value(None, "ship"), said.value((), "ship")) == ("nothing", "no ship", "no ship")
     assert (said.value(()), said.value(None, "gun")) == ("nothing", "nothing")
     assert said.value(("a", "ghost", "q"), "seat") == "Anne, the ghost and q"
-    assert (said.signed(0), said.signed(3), said.signed(-1200)) == ("0", "+3", "−1,200")
+    assert (said.with_sign(0), said.with_sign(3), said.with_sign(-1200)) == ("0", "+3", "−1,200")
 
 
 def test_a_fact_may_have_any_name() -> None:

@@ -12,14 +12,14 @@ from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
-from tests.plunder import load
+from tests.support.sample_game import load
 
 GAMES = {"plunder": load()}
 TABLES, TURNS, PASSED = 4, 12, 8
 
 
 @contextmanager
-def hosted(path: Path) -> Iterator[Service]:
+def open_host(path: Path) -> Iterator[Service]:
     store = SqliteStore(open_engine(path))
     try:
         yield Service(store, GAMES, clock=lambda: 1_800_000_000)
@@ -39,7 +39,7 @@ def play(service: Service, code: str, turns: int = 1, gold: int = 0) -> None:
 
 def play_evening(path: Path, tables: int = TABLES, turns: int = TURNS) -> dict[str, str]:
     """The head of each table by its code."""
-    with hosted(path) as service:
+    with open_host(path) as service:
         codes = [service.create("plunder", [("Anne", "red"), ("Jack", "blue")], {}) for _ in range(tables)]
         for number, code in enumerate(codes):
             play(service, code, turns, 2 * number)
@@ -54,7 +54,7 @@ def as_one_file(path: Path) -> None:
         connection.execute("PRAGMA journal_mode = DELETE")
 
 
-def flipped(source: Path, target: Path, bit: int) -> None:
+def flip_bit(source: Path, target: Path, bit: int) -> None:
     for name in (target.name, f"{target.name}-wal", f"{target.name}-shm"):
         target.with_name(name).unlink(missing_ok=True)
     shutil.copyfile(source, target)

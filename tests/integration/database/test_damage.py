@@ -8,12 +8,12 @@ import pytest
 
 from companion.assets import words
 from companion.core.errors import BadData, CompanionError
-from companion.hosting.export_file import read_export
+from companion.hosting.files.export_file import read_export
 from companion.hosting.service import Service
 from companion.i18n import LANGUAGES
 from companion.storage import backup
 from companion.storage.rescue import Rescue, rescue, rescue_table
-from tests.integration.database.evening import GAMES, as_one_file, change, flipped, hosted, play, play_evening
+from tests.integration.database.evening import GAMES, as_one_file, change, flip_bit, open_host, play, play_evening
 
 FLIPS = 160
 
@@ -61,9 +61,9 @@ def test_a_flipped_bit_anywhere_harms_at_most_its_own_table(tmp_path: Path, path
     seen: Counter[str] = Counter()
 
     for bit in bits:
-        flipped(path, damaged, bit)
+        flip_bit(path, damaged, bit)
         try:
-            with hosted(damaged) as service:
+            with open_host(damaged) as service:
                 found = found_heads(service)
         except BadData as no:
             seen[in_words(no)] += 1
@@ -89,7 +89,7 @@ def test_with_its_copies_a_damaged_database_is_rescued_whole(tmp_path: Path, pat
     path.rename(whole)
 
     for bit in random.Random(5).sample(range(8 * whole.stat().st_size), 40):
-        flipped(whole, path, bit)
+        flip_bit(whole, path, bit)
         saved = rescued_heads(rescue(path, GAMES))
         assert {code: saved.get(code) for code in heads} == heads, bit
 
@@ -120,7 +120,7 @@ def test_a_damaged_row_harms_its_table_only(path: Path, heads: dict[str, str], s
     harmed, *others = heads
     change(path, statement, harmed)
 
-    with hosted(path) as service:
+    with open_host(path) as service:
         found = found_heads(service)
 
     assert found[harmed] == ""
@@ -129,7 +129,7 @@ def test_a_damaged_row_harms_its_table_only(path: Path, heads: dict[str, str], s
 
 def test_damaged_settings_boxes_and_drafts_are_as_if_they_were_not_there(path: Path, heads: dict[str, str]) -> None:
     code = next(iter(heads))
-    with hosted(path) as service:
+    with open_host(path) as service:
         service.store.learn("plunder", {"bribe/nassau": 3, "bribe/tortuga": 4})
         service.store.set_setting("language", "fr")
     change(path, "UPDATE box_fact SET value = '{' WHERE key = 'bribe/nassau'")
@@ -141,7 +141,7 @@ def test_damaged_settings_boxes_and_drafts_are_as_if_they_were_not_there(path: P
         code,
     )
 
-    with hosted(path) as service:
+    with open_host(path) as service:
         assert service.store.box("plunder") == {"bribe/tortuga": 4}
         assert service.store.setting("language", "en") == "en"
         assert service.live(code).drafts == ()
@@ -151,15 +151,15 @@ def test_damaged_settings_boxes_and_drafts_are_as_if_they_were_not_there(path: P
 def test_an_entry_that_an_older_version_added_is_no_damage(path: Path, heads: dict[str, str]) -> None:
     """It knows nothing of the sums."""
     code = next(iter(heads))
-    with hosted(path) as service:
+    with open_host(path) as service:
         before = service.store.setting(f"sum/{code}")
         play(service, code)
         service.store.set_setting(f"sum/{code}", before)
 
-    with hosted(path) as service:
+    with open_host(path) as service:
         play(service, code)
         assert service.store.setting(f"sum/{code}")["entries"] == 14
-    with hosted(path) as service:
+    with open_host(path) as service:
         assert service.live(code).table.number == 14
 
 
@@ -169,11 +169,11 @@ def test_a_table_from_before_the_sums_opens_and_gets_them_with_its_next_entry(
     code = next(iter(heads))
     change(path, "DELETE FROM setting WHERE key LIKE ?", f"%/{code}")
 
-    with hosted(path) as service:
+    with open_host(path) as service:
         assert service.live(code).head == heads[code]
         play(service, code)
     change(path, "UPDATE entry SET events = '[]' WHERE code = ? AND number = 12", code)
-    with hosted(path) as service, pytest.raises(BadData, match="table_damaged"):
+    with open_host(path) as service, pytest.raises(BadData, match="table_damaged"):
         service.live(code)
 
 
@@ -181,7 +181,7 @@ def test_a_damaged_table_is_rescued_as_a_new_one_up_to_its_damage(path: Path, he
     harmed = next(iter(heads))
     change(path, "UPDATE entry SET events = '[{' WHERE code = ? AND number = 5", harmed)
 
-    with hosted(path) as service:
+    with open_host(path) as service:
         found = rescue_table(service, harmed)
 
         assert service.live(found.code).table.number == found.entries == 5
@@ -196,7 +196,7 @@ def test_a_copy_helps_to_rescue_a_damaged_table_whole(path: Path, heads: dict[st
     change(path, "UPDATE table_ SET seats = 'x' WHERE code = ?", harmed)
     change(path, "DELETE FROM entry WHERE code = ? AND number = 3", harmed)
 
-    with hosted(path) as service:
+    with open_host(path) as service:
         found = rescue_table(service, harmed)
 
         assert service.live(found.code).head == heads[harmed]
@@ -211,7 +211,7 @@ def test_only_the_last_entry_is_left_out_where_only_it_is_damaged(path: Path, he
         harmed,
     )
 
-    with hosted(path) as service:
+    with open_host(path) as service:
         assert rescue_table(service, harmed).entries == 11
 
 
@@ -219,7 +219,7 @@ def test_a_table_of_which_nothing_is_left_is_said(path: Path, heads: dict[str, s
     harmed = next(iter(heads))
     change(path, "UPDATE table_ SET seats = 'x' WHERE code = ?", harmed)
 
-    with hosted(path) as service, pytest.raises(BadData, match="nothing_to_rescue") as no:
+    with open_host(path) as service, pytest.raises(BadData, match="nothing_to_rescue") as no:
         rescue_table(service, harmed)
 
     in_words(no.value)

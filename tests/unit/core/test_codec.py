@@ -19,10 +19,10 @@ from companion.core.procedure import BoxLearned, Note
 from companion.core.record import EntryRecord
 from companion.core.table import Draft, Entry, Played, Undone
 from companion.core.table_rules import COMMON_EVENTS, Corrected, OptionChanged
-from companion.games import shelf
-from tests.plunder import load
+from companion.games import all_games
+from tests.support.sample_game import load
 
-GAMES: Mapping[str, AnyGame] = {"plunder": load(), **shelf(tables_of)}
+GAMES: Mapping[str, AnyGame] = {"plunder": load(), **all_games(tables_of)}
 A = Seat("a")
 
 
@@ -30,7 +30,7 @@ def through_json(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
-def stored(record: EntryRecord) -> EntryRecord:
+def store(record: EntryRecord) -> EntryRecord:
     what, events, notes = through_json([record.what, record.events, record.notes])
     return replace(record, what=what, events=tuple(events), notes=tuple(notes))
 
@@ -40,13 +40,13 @@ def test_every_entry_of_random_games_comes_back_as_it_was(id: str) -> None:
     codec = Codec(GAMES[id])
     for number in range(3):
         play = Play(codec, GAMES[id].info.seats[0], random.Random(f"codec/{number}"), id)
-        table = play.opened()
+        table = play.open_table()
         for _ in range(30):
-            if GAMES[id].finished(table.state):
+            if GAMES[id].is_finished(table.state):
                 break
-            table = play.tapped(table)
+            table = play.tap(table)
         for entry in table.log:
-            assert codec.read(stored(codec.write(entry))) == entry
+            assert codec.read(store(codec.write(entry))) == entry
 
 
 def example(hint: Any) -> Any:

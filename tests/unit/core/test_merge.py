@@ -8,11 +8,12 @@ from companion.core.ask import Seat
 from companion.core.codec import Codec
 from companion.core.errors import Refused
 from companion.core.merge import holds_together, identities, merge_logs
+from companion.core.record import head_at
 from companion.core.table import Played, Undone
-from companion.share.codes.container import head_at, open_code, pack_table, read_whole
+from companion.share.codes.container import open_code, pack_table, read_whole
 from companion.share.sync.merging import Relation, compare_logs, reconcile_logs
-from tests.plunder import load
-from tests.schedules import Phone, by_code, evening, set_up
+from tests.support.sample_game import load
+from tests.support.schedules import Phone, by_code, evening, set_up
 
 ANNE, JACK = Seat("a"), Seat("b")
 

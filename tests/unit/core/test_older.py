@@ -5,11 +5,11 @@ from dataclasses import replace
 from companion.core.ask import Seat
 from companion.core.codec import Codec
 from companion.games.blackbeard.events import PirateLeft
-from tests.unit.released.tables import FILES, read_released
-from tests.unit.released.test_released import GAMES, opened
+from tests.unit.released.tables import FILES, read_released_table
+from tests.unit.released.test_released import GAMES, export_of
 
 LEFT = {"is": "PirateLeft", "pirate": "A1", "retired": False}
-RECORD = opened(read_released(next(path for path in FILES if path.parent.name == "blackbeard"))).record
+RECORD = export_of(read_released_table(next(path for path in FILES if path.parent.name == "blackbeard"))).record
 CODEC = Codec(GAMES["blackbeard"])
 
 

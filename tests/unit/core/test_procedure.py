@@ -138,12 +138,12 @@ def search(state: Hold) -> Procedure:
         yield Happened(RumFound(more))
 
 
-def searched(*answers: Any, strict: bool = True) -> Progress[Hold]:
+def run_search(*answers: Any, strict: bool = True) -> Progress[Hold]:
     return run(search(Hold()), Hold(), evolve, answers, strict=strict)
 
 
 def test_a_procedure_stops_at_the_first_question_without_an_answer() -> None:
-    done = searched()
+    done = run_search()
 
     assert done.ask == Dice(key="search_die")
     assert (done.events, done.notes, done.answers) == ((), (), ())
@@ -151,7 +151,7 @@ def test_a_procedure_stops_at_the_first_question_without_an_answer() -> None:
 
 
 def test_a_procedure_goes_as_far_as_the_answers_go() -> None:
-    done = searched([4])
+    done = run_search([4])
 
     assert isinstance(done.ask, YesNo)
     assert done.state == Hold(rum=4)
@@ -162,7 +162,7 @@ def test_a_procedure_goes_as_far_as_the_answers_go() -> None:
 
 
 def test_a_procedure_ends_when_nothing_is_left_to_ask() -> None:
-    done = searched([4], True, 9)
+    done = run_search([4], True, 9)
 
     assert done.ask is None
     assert done.state == Hold(rum=13)
@@ -170,14 +170,14 @@ def test_a_procedure_ends_when_nothing_is_left_to_ask() -> None:
 
 
 def test_no_is_an_answer() -> None:
-    assert searched([4], False).ask is None
+    assert run_search([4], False).ask is None
 
 
 def test_an_answer_that_does_not_fit_is_refused_or_left_open() -> None:
     with pytest.raises(Refused, match="not_an_answer"):
-        searched([4], "perhaps")
+        run_search([4], "perhaps")
 
-    done = searched([4], "perhaps", 9, strict=False)
+    done = run_search([4], "perhaps", 9, strict=False)
 
     assert isinstance(done.ask, YesNo)
     assert done.answers == ((4,),)

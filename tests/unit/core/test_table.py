@@ -18,17 +18,17 @@ from companion.core.procedure import Note, Procedure, choose
 from companion.core.table import Draft, Entry, Played, Table, Undone, standing
 from companion.core.table_rules import Corrected, OptionChanged
 from tests.conftest import ANNE, JACK, SITTINGS
-from tests.plunder import Plunder, State, load
+from tests.support.sample_game import Plunder, State, load
 
 NASSAU = {"port": "nassau"}
 
 
-def raided(table: Table, *answers: Any, port: str = "nassau") -> Table:
+def raid_port(table: Table, *answers: Any, port: str = "nassau") -> Table:
     active = table.state.active.seat
     return table.after(table.act(active, "raid", {"port": port}, answers))
 
 
-def passed(table: Table, times: int = 1) -> Table:
+def pass_turns(table: Table, times: int = 1) -> Table:
     for _ in range(times):
         table = table.after(table.act(table.state.active.seat, "pass", {}))
     return table
@@ -82,16 +82,16 @@ def test_what_the_rules_forbid_is_refused(table: Table, seat: Seat, played: Play
 
 
 def test_undo_gives_back_the_state_before_the_tap(table: Table) -> None:
-    before = raided(table, [6, 6], "all")
+    before = raid_port(table, [6, 6], "all")
 
-    after = undone(passed(before))
+    after = undone(pass_turns(before))
 
     assert same(after, before)
     assert after.number == 3
 
 
 def test_undo_reaches_back_to_the_first_tap(table: Table) -> None:
-    played = passed(raided(table, [6, 6], "all"), 4)
+    played = pass_turns(raid_port(table, [6, 6], "all"), 4)
 
     one_by_one = played
     while one_by_one.taps:
@@ -104,8 +104,8 @@ def test_undo_reaches_back_to_the_first_tap(table: Table) -> None:
 
 
 def test_redo_brings_each_undone_tap_back_in_turn(table: Table) -> None:
-    first = raided(table, [6, 6], "all")
-    second = raided(first, [1, 1])
+    first = raid_port(table, [6, 6], "all")
+    second = raid_port(first, [1, 1])
     gone = undone(undone(second))
 
     assert same(redone(gone), first)
@@ -115,8 +115,8 @@ def test_redo_brings_each_undone_tap_back_in_turn(table: Table) -> None:
 
 
 def test_undo_and_redo_can_be_chained_without_end(table: Table) -> None:
-    first = raided(table, [6, 6], "all")
-    second = passed(first)
+    first = raid_port(table, [6, 6], "all")
+    second = pass_turns(first)
     now = second
 
     for _ in range(5):
@@ -131,7 +131,7 @@ def test_undo_and_redo_can_be_chained_without_end(table: Table) -> None:
 
 
 def test_a_jump_back_is_brought_back_as_a_whole(table: Table) -> None:
-    played = passed(table, 5)
+    played = pass_turns(table, 5)
 
     back = undone(played, back_to=2)
 
@@ -140,7 +140,7 @@ def test_a_jump_back_is_brought_back_as_a_whole(table: Table) -> None:
 
 
 def test_after_a_new_tap_the_undone_ones_stay_undone(table: Table) -> None:
-    other = passed(undone(raided(table, [6, 6], "all")))
+    other = pass_turns(undone(raid_port(table, [6, 6], "all")))
 
     with pytest.raises(Refused, match="nothing_to_redo"):
         other.redo(None)
@@ -149,7 +149,7 @@ def test_after_a_new_tap_the_undone_ones_stay_undone(table: Table) -> None:
 
 
 def test_undo_is_an_entry_and_nothing_leaves_the_log(table: Table) -> None:
-    log = redone(undone(passed(table))).log
+    log = redone(undone(pass_turns(table))).log
 
     assert [type(e.what) for e in log] == [Played, Undone, Undone]
     assert [e.number for e in standing(log)] == [0, 2]
@@ -254,7 +254,7 @@ def test_the_last_headline_says_it_all() -> None:
 
 
 def test_a_draft_that_may_no_longer_start_is_dropped(table: Table) -> None:
-    assert passed(table).refit(draft((3, 4))) is None
+    assert pass_turns(table).refit(draft((3, 4))) is None
 
 
 def test_the_box_value_that_a_table_used_is_in_its_log(table: Table) -> None:
@@ -268,7 +268,7 @@ def test_the_box_value_that_a_table_used_is_in_its_log(table: Table) -> None:
 
 
 def test_the_hash_is_the_same_on_every_machine(table: Table) -> None:
-    played = passed(raided(table, [6, 6], "all"))
+    played = pass_turns(raid_port(table, [6, 6], "all"))
 
     assert table.hash == "21fd5ecda4757763ba12f3cb590957df"
     assert played.hash == "82e8ba31311bab76bc1edf73a7de19e0"
@@ -293,7 +293,7 @@ def test_a_thousand_entries_replay_to_the_same_table(plunder: AnyGame) -> None:
             table = redone(table)
         else:
             dice = [chance.randint(1, 6), chance.randint(1, 6)]
-            table = raided(table, dice, *(["half"] if sum(dice) >= 7 else []))
+            table = raid_port(table, dice, *(["half"] if sum(dice) >= 7 else []))
 
     log = [codec.read(codec.write(entry)) for entry in table.log]
 
@@ -306,10 +306,10 @@ def test_a_thousand_entries_replay_to_the_same_table(plunder: AnyGame) -> None:
 @settings(max_examples=60, deadline=None)
 def test_whatever_is_tapped_undone_and_redone_the_log_replays_to_the_same_table(seed: int, steps: list[str]) -> None:
     play = Play(Codec(load()), 2, random.Random(seed), "undo")
-    table = play.opened()
+    table = play.open_table()
     for step in steps:
-        if step == "t" and not table.game.finished(table.state):
-            table = play.tapped(table)
+        if step == "t" and not table.game.is_finished(table.state):
+            table = play.tap(table)
         elif step == "u" and table.taps:
             table = undone(table)
         elif step == "r" and table.last_undo:

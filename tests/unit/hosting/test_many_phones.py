@@ -6,12 +6,12 @@ The full counts run by `python -m tests.bench.many_phones`.
 
 import pytest
 
-from companion.app import build_shelf
-from tests.plunder import load
+from companion.app import build_games
 from tests.support.many_phones import play_schedule
+from tests.support.sample_game import load
 from tests.support.skirmish import Skirmish
 
-SHELF = build_shelf()
+SHELF = build_games()
 
 
 @pytest.mark.parametrize("first", range(0, 400, 100))

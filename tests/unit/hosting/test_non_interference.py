@@ -1,48 +1,59 @@
 """Two tables that differ only in what one seat hides are one and the same table to every other seat: in what it reads,
-in what it is told whatever it starts or corrects, in its codes and on its screens."""
+in what it is told whatever it starts, answers, takes back, settles or corrects, in its codes and on its screens."""
 
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from typing import cast
 
 import flet as ft
 import pytest
 
-from companion.app import build_shelf
+from companion.app import build_games
 from companion.core.ask import Seat
 from companion.core.game import Action, AnyGame
 from companion.core.plain import plain
 from companion.core.redact import parts
-from companion.core.table import Table
+from companion.core.table import Played, Table
+from companion.hosting.live import Ticket
+from companion.palette import DAY
 from companion.settings import Settings
 from companion.ui.core.phone import Phone
-from companion.ui.core.theme import DAY, Theme
+from companion.ui.core.theme import Theme
 from companion.ui.table.model import PLACES, TableModel
-from companion.ui.table.screen import table_screen
-from companion.web.network import Line
-from tests.headless import within
-from tests.plunder import load
+from companion.ui.table.screen import draw_table
+from companion.web.origin import Line
+from tests.support.headless import within
+from tests.support.sample_game import load
 from tests.support.twin_tables import (
     Host,
+    answer,
     answered_twins,
     attempts,
+    begin,
     corrected_twins,
     corrections,
     evening,
+    expect_no_change,
     host_of,
+    open_question,
     read,
     start,
+    tell,
 )
 
-SHELF = build_shelf()
+SHELF = build_games()
 GAMES: dict[str, AnyGame] = {id: SHELF[id] for id in ("merchants-and-marauders", "dead-reckoning")} | {
     "plunder": load()
 }
-PAIRS = 4
+PAIRS = 6
 """So many pairs of tables a game; each is tried with everything that anybody could start, and some corrections."""
 CORRECTIONS = 60
+WALKS, STEPS = 12, 8
+"""Of what a pair offers, so many are answered, each up to so many questions."""
 IDS = re.compile(r"_i=\d+|0x[0-9a-f]+")
 """What Flet and Python number by themselves."""
 Twins = tuple[Table, Table, Seat, Seat]
@@ -99,6 +110,76 @@ def test_another_seat_is_told_the_same_whatever_it_corrects(id: str, pairs: dict
 
 
 @pytest.mark.parametrize("id", GAMES)
+def test_another_seat_is_told_the_same_whatever_it_answers_and_takes_back(
+    id: str, pairs: dict[str, list[Twins]]
+) -> None:
+    answered = written = 0
+    for one, two, _, other in pairs[id]:
+        chance = random.Random(7)
+        hosts = [host_of(GAMES[id], table, other) for table in (one, two)]
+        tried = list(attempts((one, two), other))
+        for action in chance.sample(tried, min(WALKS, len(tried))):
+            with expect_no_change(hosts[0]), expect_no_change(hosts[1]):
+                before = hosts[0].table.number
+                answered += walk(hosts, action, chance)
+                if hosts[0].table.number > before:
+                    written += 1
+                    take_back(hosts, action)
+    assert answered
+    assert written
+
+
+def walk(hosts: list[Host], action: Action, chance: random.Random) -> int:
+    """Starts and answers the same at both: how many answers were given."""
+    first, second = hosts
+    assert tell(first, lambda: begin(first, action)) == tell(second, lambda: begin(second, action)), action
+    given = 0
+    while given < STEPS and (found := open_question(first)):
+        ask = found[1]
+        value = ask.sample(chance.randrange) if ask else None
+        told = [tell(host, partial(answer, host, value)) for host in hosts]
+        assert told[0] == told[1], (action, ask)
+        if told[0] == ("not_your_secret", {}):
+            break
+        given += 1
+    return given
+
+
+def take_back(hosts: list[Host], action: Action) -> None:
+    """The last question again, or the whole entry; then what was taken back."""
+    for command in ("reopen", "undo", "redo", "undo"):
+        told = []
+        for host in hosts:
+            tap = partial(getattr(host.service, command), host.code, host.role, Ticket(host.table.number))
+            told.append(tell(host, tap))
+        assert told[0] == told[1], (action, command)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_another_seat_is_told_the_same_however_it_settles(id: str, pairs: dict[str, list[Twins]]) -> None:
+    settled = 0
+    for one, two, _, other in pairs[id]:
+        hosts = [host_of(GAMES[id], put_aside(table), other) for table in (one, two)]
+        number = hosts[0].table.aside[-1].number
+        for how in ("keep", "now", "drop"):
+            told = []
+            for host in hosts:
+                with expect_no_change(host):
+                    ticket = Ticket(host.table.number)
+                    tap = partial(host.service.settle, host.code, host.role, ticket, number, how)
+                    told.append(tell(host, tap))
+            assert told[0] == told[1], how
+            settled += told[0][0] is None
+    assert settled
+
+
+def put_aside(table: Table) -> Table:
+    """The last tap that changed something comes once more, from a phone that was away: a merge has set it aside."""
+    last = next(tap for tap in reversed(table.taps) if isinstance(tap.what, Played) and tap.what.procedure != "correct")
+    return table.after(replace(last, number=table.number, aside=True))
+
+
+@pytest.mark.parametrize("id", GAMES)
 def test_nobody_sets_a_secret_of_another_seat(id: str, pairs: dict[str, list[Twins]]) -> None:
     for table, _, owner, other in pairs[id]:
         host, mine = host_of(GAMES[id], table, other), host_of(GAMES[id], table, owner)
@@ -128,17 +209,19 @@ def test_another_seats_screens_are_the_same(id: str, pairs: dict[str, list[Twins
     for one, two, _, other in pairs[id]:
         first, second = (host_of(GAMES[id], table, other) for table in (one, two))
         for place in PLACES:
-            assert drawn(first, place) == drawn(second, place), place
+            assert draw_place(first, place) == draw_place(second, place), place
 
 
-def drawn(host: Host, place: str) -> list[tuple[str, object]]:
+def draw_place(host: Host, place: str) -> list[tuple[str, object]]:
     """Everything on the screen that can be read or tapped, in its order."""
     page = cast(ft.Page, SimpleNamespace(width=390, height=844, route=f"/table/{host.code}/{place}", url="", web=True))
     phone = Phone(page, host.service, Settings(), Line())
-    phone.later = lambda work: None  # type: ignore[method-assign, assignment, return-value]
-    phone.model = TableModel(host.service, host.code, (host.role, f"t-{host.role.seat}"), lambda: None, quiet=0)
-    phone.model.place = place
-    whole = table_screen(phone, Theme(DAY, 390, 844))
+    phone.link.later = lambda work: None  # type: ignore[method-assign, assignment, return-value]
+    phone.router.model = model = TableModel(
+        host.service, host.code, (host.role, f"t-{host.role.seat}"), lambda: None, quiet=0
+    )
+    model.place = place
+    whole = draw_table(phone, Theme(DAY, 390, 844))
     shown = ("value", "label", "semantics_label", "tooltip", "bgcolor", "color", "disabled", "visible", "width")
     return [
         (type(control).__name__, [(name, plain_or_name(getattr(control, name, None))) for name in shown])

@@ -37,7 +37,7 @@ class Released:
         return int(self.export["rules_revision"])
 
 
-def read_released(path: Path) -> Released:
+def read_released_table(path: Path) -> Released:
     data = json.loads(lzma.decompress(path.read_bytes()))
     return Released(path, data["export"], data["codes"], tuple(read_steps(data["steps"])))
 
@@ -46,39 +46,39 @@ def read_steps(steps: Sequence[Mapping[str, Any]]) -> Iterator[Step]:
     state: Any = {}
     for step in steps:
         for path, *value in step["changes"]:
-            state = changed(state, path, value)
+            state = with_value(state, path, value)
         yield Step(step["hash"], state)
 
 
-def changed(state: Any, path: Sequence[str | int], value: Sequence[Any]) -> Any:
+def with_value(state: Any, path: Sequence[str | int], value: Sequence[Any]) -> Any:
     """A copy with the value at the path, or without that place where there is none."""
     if not path:
         return value[0]
     key, rest = path[0], path[1:]
     if isinstance(state, list):
-        return [changed(v, rest, value) if i == key else v for i, v in enumerate(state)]
+        return [with_value(v, rest, value) if i == key else v for i, v in enumerate(state)]
     if not rest and not value:
         return {k: v for k, v in state.items() if k != key}
-    return {**state, key: changed(state.get(key), rest, value)}
+    return {**state, key: with_value(state.get(key), rest, value)}
 
 
-def restricted(value: Any, known: Any) -> Any:
+def restrict(value: Any, known: Any) -> Any:
     """The plain value, of each of its records only the fields that were known: a later revision may have more.
 
     So it may have more house rules, each with the value that it has for a table that never chose.
     """
     if is_dataclass(value) and isinstance(known, dict):
-        parts = {name: restricted(getattr(value, name), known[name]) for name in known if hasattr(value, name)}
+        parts = {name: restrict(getattr(value, name), known[name]) for name in known if hasattr(value, name)}
         if "options" in parts:
             parts["options"] = {k: v for k, v in parts["options"].items() if k in known["options"]}
         return parts
     if isinstance(value, Mapping) and isinstance(known, dict):
-        return {str(k): restricted(v, known.get(str(k))) for k, v in value.items()}
+        return {str(k): restrict(v, known.get(str(k))) for k, v in value.items()}
     if isinstance(value, Set) or not isinstance(value, tuple | list) or not isinstance(known, list):
         return plain(value)
     if len(value) != len(known):
         return plain(value)
-    return [restricted(v, k) for v, k in zip(value, known, strict=True)]
+    return [restrict(v, k) for v, k in zip(value, known, strict=True)]
 
 
 def differences(now: Any, known: Any, path: str = "") -> Iterator[tuple[str, str]]:

@@ -5,19 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import build_shelf
+from companion.app import build_games
 from companion.assets import words
 from companion.core.codec import Codec
 from companion.core.errors import BadData, CompanionError
 from companion.core.plain import fingerprint
-from companion.hosting.export_file import Exported, read_export, write_export
+from companion.hosting.files.export_file import Exported, read_export, write_export
 from companion.i18n import LANGUAGES
 from companion.share.codes.container import Whole, open_code, pack_table, read_whole
 from companion.share.codes.qr_text import Collected
-from tests.unit.released.tables import FILES, Released, differences, read_released, restricted
+from tests.unit.released.tables import FILES, Released, differences, read_released_table, restrict
 from tools.record_released import RELEASED, SUMS, record_game, sum_of
 
-GAMES = build_shelf()
+GAMES = build_games()
 UNREAD = {"code_damaged", "rules_differ"}
 """Why a code of another revision may be refused."""
 BEFORE_THE_NUMBER_COUNTED = {
@@ -34,29 +34,29 @@ def name_of(path: Path) -> str:
 @pytest.fixture(params=FILES, ids=name_of)
 def released(request: pytest.FixtureRequest) -> Released:
     path: Path = request.param
-    return read_released(path)
+    return read_released_table(path)
 
 
-def opened(released: Released) -> Exported:
-    return opened_file(released.path)
+def export_of(released: Released) -> Exported:
+    return read_export_file(released.path)
 
 
 @lru_cache(maxsize=1)
-def opened_file(path: Path) -> Exported:
-    return read_export(write_export(read_released(path).export), GAMES)
+def read_export_file(path: Path) -> Exported:
+    return read_export(write_export(read_released_table(path).export), GAMES)
 
 
 def test_a_released_table_stands_where_it_stood_after_each_entry(released: Released) -> None:
     """When this fails, an event has changed its meaning for a table that people have. Let old events mean what they
     meant (`core.older`); never record the table anew."""
-    exported = opened(released)
+    exported = export_of(released)
     codec = Codec(GAMES[released.game]).of(exported.record)
-    table = codec.opened(exported.record)
+    table = codec.open_table(exported.record)
     known = BEFORE_THE_NUMBER_COUNTED.get(name_of(released.path), set())
 
     for number, step in enumerate(released.steps):
         table = table.after(codec.read(exported.entries[number - 1])) if number else table
-        now = restricted(table.state, step.state)
+        now = restrict(table.state, step.state)
         found = dict(differences(now, step.state))
         assert fingerprint(now) == step.hash or known >= set(found), f"entry {number}: {found}"
 
@@ -67,17 +67,17 @@ def test_a_table_of_the_present_revision_has_the_very_hash_that_it_had(released:
     if released.revision != GAMES[released.game].info.revision:
         return
 
-    assert opened(released).table.hash == released.export["hash"] == released.steps[-1].hash
+    assert export_of(released).table.hash == released.export["hash"] == released.steps[-1].hash
 
 
 def test_a_released_code_is_read_or_refused_in_words(released: Released) -> None:
-    exported = opened(released)
+    exported = export_of(released)
     same = released.revision == GAMES[released.game].info.revision and "early" not in released.path.name
 
     for text in released.codes:
         packed = Collected().with_text(text).code
         assert packed
-        found = read_or_refused(packed)
+        found = read_or_refusal(packed)
         if isinstance(found, Whole):
             assert found.table.hash == exported.table.hash
         else:
@@ -86,7 +86,7 @@ def test_a_released_code_is_read_or_refused_in_words(released: Released) -> None
             assert all(words(language).refusal(found) for language in LANGUAGES)
 
 
-def read_or_refused(packed: bytes) -> Whole | BadData:
+def read_or_refusal(packed: bytes) -> Whole | BadData:
     try:
         return read_whole(open_code(packed, GAMES))
     except BadData as no:
@@ -94,7 +94,7 @@ def read_or_refused(packed: bytes) -> Whole | BadData:
 
 
 def test_a_released_table_is_given_away_by_a_code_of_today(released: Released) -> None:
-    exported = opened(released)
+    exported = export_of(released)
     game = GAMES[released.game]
 
     packed = pack_table(Codec(game), exported.record, exported.entries)
@@ -103,10 +103,10 @@ def test_a_released_table_is_given_away_by_a_code_of_today(released: Released) -
 
 
 def test_an_older_table_is_played_on(released: Released) -> None:
-    table = opened(released).table
+    table = export_of(released).table
     game = table.game
 
-    if not game.finished(table.state):
+    if not game.is_finished(table.state):
         assert any(a.refused is None for a in game.actions(table.state, None))
     undone = table.after(table.undo(None))
     assert undone.after(undone.redo(None)).hash == table.hash
@@ -115,7 +115,7 @@ def test_an_older_table_is_played_on(released: Released) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_every_revision_up_to_the_present_one_is_recorded(id: str) -> None:
     """When this fails for a new revision: `python -m tools.record_released`, once its rules are done."""
-    recorded = {read_released(path).revision for path in FILES if path.parent.name == id}
+    recorded = {read_released_table(path).revision for path in FILES if path.parent.name == id}
 
     assert recorded == set(range(1, GAMES[id].info.revision + 1))
 
@@ -152,7 +152,7 @@ def test_all_recorded_tables_together_stay_small() -> None:
 
 
 def test_a_table_of_another_game_is_refused_in_words() -> None:
-    released = read_released(FILES[0])
+    released = read_released_table(FILES[0])
 
     with pytest.raises(CompanionError) as no:
         read_export(write_export(released.export), {})

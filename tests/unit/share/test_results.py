@@ -20,7 +20,7 @@ from companion.share import results
 from companion.share.certificate import certificate
 
 
-def finished(service: Service, code: str) -> results.Outcome:
+def finish(service: Service, code: str) -> results.Outcome:
     service.start(code, HOST, Action("correct", {"path": ("captains", 1, "gold"), "value": 12}), Ticket(0))
     for number in range(12):
         service.start(code, HOST, Action("pass", {}, Seat("ab"[number % 2])), Ticket(number + 1))
@@ -38,7 +38,7 @@ def in_tokyo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("in_tokyo")
 def test_bg_stats_gets_a_link_that_it_understands(service: Service, code: str) -> None:
-    link = urlsplit(results.bg_stats_link(finished(service, code)))
+    link = urlsplit(results.bg_stats_link(finish(service, code)))
 
     assert f"{link.scheme}://{link.netloc}{link.path}" == "https://app.bgstatsapp.com/createPlay.html"
     play = json.loads(parse_qs(link.query)["data"][0])
@@ -58,20 +58,20 @@ def test_a_night_between_two_evenings_is_no_playing_time(service: Service, code:
 def test_a_table_of_scores_opens_in_a_spreadsheet(service: Service, code: str) -> None:
     service.rename(code, "a", "=1+1")
 
-    rows = list(csv.reader(io.StringIO(results.as_csv(finished(service, code), ("Place", "Name", "Score")))))
+    rows = list(csv.reader(io.StringIO(results.as_csv(finish(service, code), ("Place", "Name", "Score")))))
 
     assert rows == [["Place", "Name", "Score"], ["1", "Jack", "12"], ["2", "'=1+1", "0"]]
 
 
 def test_the_data_says_how_it_ended(service: Service, code: str) -> None:
-    data = json.loads(results.as_json(finished(service, code)))
+    data = json.loads(results.as_json(finish(service, code)))
 
     assert data["finished"] is True
     assert data["scores"][0] == {"name": "Jack", "place": 1, "score": 12, "colour": "blue"}
 
 
 def test_the_result_is_a_picture_to_send(service: Service, code: str) -> None:
-    png = results.picture(finished(service, code), results.Titles("The result", "so far"))
+    png = results.picture(finish(service, code), results.Titles("The result", "so far"))
 
     with Image.open(io.BytesIO(png)) as picture:
         assert picture.width == 1080

@@ -46,6 +46,16 @@ def share(given: Given) -> dict[str, Any]:
     return {"each": Fraction(given["coins"], given["people"])}
 
 
+@VERBS.question
+def split(given: Given, people: int, lost: int = 0) -> dict[str, Any]:
+    return {"each": Fraction(given["coins"] - lost, people)}
+
+
+@VERBS.check
+def at_least(purse: Purse, expected: int) -> list[str]:
+    return [] if purse.coins >= expected else [f"at_least: {expected} expected, {purse.coins} found"]
+
+
 def differences(when: Any, then: dict[str, Any], **given: Any) -> list[str]:
     return VERBS.differences(Vector("V", {"coins": 3, **given}, when, then))
 
@@ -58,6 +68,10 @@ def differences(when: Any, then: dict[str, Any], **given: Any) -> list[str]:
         ({"spend": 1}, {"coins": 2}),
         ([{"spend": 1, "twice": True}, "lose"], {"coins": 0}),
         ([{"spend": 2}, {"spend": 2}, "lose"], {"error": "E_NOT_ENOUGH", "coins": 1}),
+        ({"spend": 4}, {"refused": "not_enough"}),
+        ({"spend": 1}, {"at_least": 2}),
+        ({"split": 2}, {"each": "3/2"}),
+        ({"split": 2, "lost": 1}, {"each": "2/2"}),
         ({"spend": 1}, {"parts": {"pieces": ["gold", "gold"], "half": "2/2"}, "note": "two are left"}),
     ],
 )
@@ -77,6 +91,8 @@ def test_a_question_is_answered_without_a_scene() -> None:
         ({"spend": 1}, {"parts": {"all": 3}}, "parts.all: 3 expected, 2 found"),
         ({"spend": 4}, {"coins": 3}, "error: none expected, E_NOT_ENOUGH found"),
         ({"spend": 1}, {"error": "E_NOT_ENOUGH"}, "error: E_NOT_ENOUGH expected, none found"),
+        ({"spend": 1}, {"refused": "not_enough"}, "error: E_NOT_ENOUGH expected, none found"),
+        ({"spend": 1}, {"at_least": 3}, "at_least: 3 expected, 2 found"),
     ],
 )
 def test_a_case_that_is_wrong_says_what(when: Any, then: dict[str, Any], wrong: str) -> None:

@@ -9,27 +9,29 @@ import pytest_asyncio
 
 from companion import assets
 from companion.core.ask import Form, Number, Option, Phrase, Some, Text, YesNo
-from companion.core.game import AnyGame, Choice, Shelf
+from companion.core.game import AnyGame, BoxCategory, Choice
 from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.core.phone import make_main
 from companion.web.door import Door
 from models.database import open_engine
-from tests.headless import Headless
-from tests.plunder import Plunder
+from tests.support.headless import Headless
+from tests.support.sample_game import Plunder
 
 RULES = tuple(Choice(f"rule_{n}", ("on", "off"), "on", f"p. {n}") for n in range(14))
 SHELVES = (
-    Shelf(
+    BoxCategory(
         "captain", Form(key="captain", parts=(Text(key="name", optional=True), Number(key="guns", high=6))), ("red",)
     ),
-    Shelf(
+    BoxCategory(
         "card",
         Form(key="card", parts=(Text(key="name"), Number(key="gold", high=9), YesNo(key="cursed"))),
         mark="cards",
     ),
-    Shelf("skills", Some(key="skills", options=tuple(Option(s, label=Phrase(f"skill.{s}")) for s in ("aim", "row")))),
+    BoxCategory(
+        "skills", Some(key="skills", options=tuple(Option(s, label=Phrase(f"skill.{s}")) for s in ("aim", "row")))
+    ),
 )
 CHOICES = "\n".join(
     f'[choice.{rule.id}]\nis = "Rule number {n}"\nwhy = "because of {n}"\non = "On"\noff = "Off"'

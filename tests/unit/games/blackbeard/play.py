@@ -12,7 +12,7 @@ from companion.core.errors import Refused
 from companion.core.game import Sitting
 from companion.core.procedure import BoxLearned, Happened, Note, Stage
 from companion.games.blackbeard import load
-from companion.games.blackbeard.data import SEAS, SHIP_TYPES, TRAITS
+from companion.games.blackbeard.data import SEAS, TRAITS
 from companion.games.blackbeard.game import Blackbeard
 from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.state import SYSTEM, Merchant, Pirate, State, Turn
@@ -30,6 +30,9 @@ def game() -> Blackbeard:
     return loaded
 
 
+CATALOGUE = game().catalogue
+
+
 def fresh(seats: int = 4, **options: str) -> State:
     sittings = [Sitting(Seat("abcdefghij"[i]), game().colours(seats)[i]) for i in range(seats)]
     return game().setup(sittings, game().info.options(options))
@@ -43,7 +46,7 @@ def in_play(seats: int = 4, actions: int = 3, **options: str) -> State:
     return replace(state, phase="play", players=players, turn=turn, deck=40, box={**state.box, **NO_MORE_PORTS})
 
 
-def unmapped(state: State) -> State:
+def without_map(state: State) -> State:
     """The same table with a box whose owner has ticked no Port of any Sea Area yet."""
     return replace(state, box={k: v for k, v in state.box.items() if k not in NO_MORE_PORTS})
 
@@ -76,7 +79,7 @@ def pirate(state: State, id: str = "A1", card: str = "vane", place: str = "east-
     seat = next(p.seat for p in state.players.values() if p.letter == id[0])
     ship = values.pop("ship", "schooner")
     known = {t: values.pop(t) for t in TRAITS if t in values and t != "cunning"}
-    best = SHIP_TYPES[ship]
+    best = CATALOGUE.ship_types[ship]
     sheet: dict[str, Any] = {
         "ship": ship,
         "speed": best.speed,
@@ -101,7 +104,7 @@ class Told:
     asked: list[Ask] = field(default_factory=list)
     answers: list[Any] = field(default_factory=list)
 
-    def said(self, key: str) -> Note:
+    def note(self, key: str) -> Note:
         return next(n for n in self.notes if n.key == key)
 
     @property
@@ -110,6 +113,11 @@ class Told:
 
 
 Says = Mapping[str, Any]
+
+
+def throws(*pairs: tuple[int, int]) -> tuple[int, ...]:
+    """Black and white die of each D66, as one screen takes them."""
+    return tuple(face for pair in pairs for face in pair)
 
 
 def tell(state: State, talk: Talk, says: Says, *, box: Says | None = None) -> Told:
@@ -134,7 +142,7 @@ def tell(state: State, talk: Talk, says: Says, *, box: Says | None = None) -> To
                 reply = told.state = evolve(told.state, event)
             case Ask():
                 told.asked.append(step)
-                queue = passed(step, box or {}) or left.get(step.key) or in_box(step, box or {})
+                queue = box_answer(step, box or {}) or left.get(step.key) or in_box(step, box or {})
                 if not queue:
                     raise AssertionError(f"{step.key} was asked, facts {dict(step.facts)}")
                 answer = queue.pop(0) if len(queue) > 1 else queue[0]
@@ -144,7 +152,7 @@ def tell(state: State, talk: Talk, says: Says, *, box: Says | None = None) -> To
                 raise AssertionError(step)
 
 
-def passed(ask: Ask, box: Says) -> list[Answer]:
+def box_answer(ask: Ask, box: Says) -> list[Answer]:
     """What nobody is asked for: the box knows it, or it stays unknown."""
     if not isinstance(ask, BoxFact) or not ask.passing:
         return []
@@ -159,7 +167,7 @@ def do(state: State, procedure: str, seat: Seat = A, says: Says | None = None, *
     return tell(state, game().procedures[procedure](state, seat, **arguments), says or {})
 
 
-def interrupted_by(seat: Seat) -> Instead:
+def interruption_by(seat: Seat) -> Instead:
     """The answer that this seat's own button gives to whatever is asked."""
     return Instead(f"interrupted-{seat}")
 
@@ -174,7 +182,7 @@ def refusal(state: State, procedure: str, seat: Seat = A, **arguments: Any) -> s
 
 
 def scene_of(state: State, pid: str = "", kind: str = "", port: str = "") -> Scene:
-    return Scene(state, A, pid=pid, kind=kind, port=port)
+    return Scene(CATALOGUE, state, A, pid=pid, kind=kind, port=port)
 
 
 def part(
@@ -195,6 +203,7 @@ def offers(state: State, seat: Seat | None = None) -> Sequence[str]:
 
 
 __all__ = [
+    "CATALOGUE",
     "SYSTEM",
     "A",
     "B",
@@ -207,13 +216,14 @@ __all__ = [
     "fresh",
     "game",
     "in_play",
-    "interrupted_by",
+    "interruption_by",
     "offers",
     "part",
     "pirate",
     "port",
     "refusal",
     "tell",
-    "unmapped",
+    "throws",
     "with_box",
+    "without_map",
 ]

@@ -5,16 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.ask import Seat
-from companion.games.blackbeard.data import LOCATORS
 from companion.games.blackbeard.procedures.common import Over
 from companion.games.blackbeard.state import SYSTEM, Commissioner, State, Turn, Warship
-from tests.unit.games.blackbeard.play import B, in_play, pirate, port, with_box
+from tests.unit.games.blackbeard.play import CATALOGUE, B, in_play, pirate, port, with_box
 
 SEA = "east-caribbean"
-
-
-def slug(name: str) -> str:
-    return name.lower().replace(".", "").replace(" ", "-").replace("---", "-")
 
 
 def with_kc(state: State, seat: Seat = B, place: str = SEA, speed: int = 3, combat: int = 11) -> State:
@@ -44,7 +39,7 @@ def in_bath(now: str, **values: Any) -> State:
     return pirate(state, place="bath", **values)
 
 
-def swallowed(rule: Callable[..., Any]) -> Callable[..., Any]:
+def until_over(rule: Callable[..., Any]) -> Callable[..., Any]:
     """A rule that may end the Action: here that is the end of the talk."""
 
     def talk(*arguments: Any) -> Any:
@@ -56,7 +51,7 @@ def swallowed(rule: Callable[..., Any]) -> Callable[..., Any]:
     return talk
 
 
-def allied(given: list[Any], commands: tuple[int, int] = (3, 3)) -> State:
+def with_allies(given: list[Any], commands: tuple[int, int] = (3, 3)) -> State:
     state = port(in_play(), "bath", nation="english")
     for id, card, sheet, command in zip(("A1", "A2"), ("vane", "low"), given, commands, strict=True):
         state = pirate(state, id, card, "bath", ship="sloop", command=command, **sheet)
@@ -67,7 +62,7 @@ def allied(given: list[Any], commands: tuple[int, int] = (3, 3)) -> State:
 
 def with_merchants(state: State, count: int) -> State:
     for number in range(count):
-        state = port(state, list(LOCATORS)[number], "north-atlantic", merchant="")
+        state = port(state, list(CATALOGUE.locators)[number], "north-atlantic", merchant="")
     return state
 
 
@@ -77,6 +72,12 @@ def sea_of_teach(**values: Any) -> State:
     for id, card, place in (("B1", "kidd", "india"), ("B2", "low", "india"), ("B3", "tew", "north-atlantic")):
         state = pirate(state, id, card, place)
     return with_box(state, map__africa_india=True, map__americas=False)
+
+
+def with_known_ports(state: State) -> State:
+    """The same table with a box that knows of every Port where it lies and whose it is."""
+    far = {f"sea/{p}": "gold-coast" for p in state.ports} | {f"nation/{p}": "english" for p in state.ports}
+    return replace(state, box={**far, **state.box})
 
 
 def system_turn(state: State, slot: str = "B1", actions: int = 2) -> State:

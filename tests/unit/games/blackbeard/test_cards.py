@@ -9,11 +9,12 @@ from companion.games.blackbeard.procedures.misfortunes import (
     must_play,
     storm_in,
 )
-from companion.games.blackbeard.procedures.pardon import turn_pardon, watch_deck
-from companion.games.blackbeard.procedures.retirement import retire_with_letter, traitors
+from companion.games.blackbeard.procedures.pirates.pardon import turn_pardon, watch_deck
+from companion.games.blackbeard.procedures.pirates.retirement import retire_with_letter, traitors
 from companion.games.blackbeard.state import Hostage, State
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
+    CATALOGUE,
     A,
     B,
     C,
@@ -183,7 +184,7 @@ def test_wear_and_tear_is_half_a_die_rounded_down() -> None:
 @cites("BB-17.2-23")
 def test_a_natural_disaster_destroys_a_port_and_renews_the_merchants() -> None:
     state = pirate(with_merchants(in_play(), 3), place="tortuga")
-    says = {"disaster_die": (3,), "merchant_d66": (2, 1), "box_sea": "india"}
+    says = {"disaster_die": (3,), "merchants_d66": (2, 1) * 8}
 
     told = part(state, must_play, "natural-disaster", A, says=says)
 
@@ -232,8 +233,8 @@ def test_a_pardon_that_is_the_last_card_ends_the_game_and_one_before_it_does_not
 def test_a_double_cross_is_the_one_action_of_its_player_except_beside_his_commissioner() -> None:
     state = pirate(in_play(), letter="french").with_turn(interfered=(B, C))
 
-    assert traitors(state, A) == (D,)
-    assert traitors(state, A, kc=B) == (B, D)
+    assert traitors(CATALOGUE, state, A) == (D,)
+    assert traitors(CATALOGUE, state, A, kc=B) == (B, D)
 
 
 @cites("BB-17.2-4", "BB-17.2-19")

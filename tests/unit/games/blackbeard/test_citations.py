@@ -35,7 +35,7 @@ def test_every_procedure_of_the_specification_is_cited_by_a_test() -> None:
     assert sorted(CITED - set(IDS)) == []
 
 
-def rules_listed() -> set[str]:
+def listed_rules() -> set[str]:
     return set(LISTED_RULE.findall((PROJECT / "docs" / "rules" / "blackbeard.md").read_text(encoding="utf-8")))
 
 
@@ -45,7 +45,7 @@ def plain_id(cited: str) -> str:
     return re.sub(r"^3\.S", "3.0 S", re.sub(r"^17\.2-", "17.2 #", id))
 
 
-def ids_cited() -> Iterator[tuple[str, str]]:
+def cited_ids() -> Iterator[tuple[str, str]]:
     for path in (*CODE.rglob("*.py"), *Path(__file__).parent.glob("*.py")):
         if path == Path(__file__):
             continue
@@ -56,9 +56,9 @@ def ids_cited() -> Iterator[tuple[str, str]]:
 
 
 def test_every_rule_that_is_cited_stands_in_the_page_of_the_rules() -> None:
-    listed = rules_listed()
+    listed = listed_rules()
 
-    assert sorted({(id, name) for id, name in ids_cited() if id not in listed}) == []
+    assert sorted({(id, name) for id, name in cited_ids() if id not in listed}) == []
     assert {plain_id(id) for id in IDS} <= listed
 
 

@@ -6,32 +6,32 @@ from typing import Any
 import pytest
 
 from companion.core.ask import Dice, Some
-from companion.games.blackbeard.data import CAPTAINS
-from companion.games.blackbeard.procedures.antipirate import debauchery_card, mutiny_conspiracy
-from companion.games.blackbeard.procedures.consequences import damage_combat, damage_speed
-from companion.games.blackbeard.procedures.leaving import change_notoriety
-from companion.games.blackbeard.procedures.merchants import hostage
-from companion.games.blackbeard.procedures.mutiny import change_loyalty, mutiny
+from companion.games.blackbeard.procedures.attacks.antipirate import debauchery_card, mutiny_conspiracy
+from companion.games.blackbeard.procedures.attacks.consequences import damage_combat, damage_speed
+from companion.games.blackbeard.procedures.attacks.merchants import hostage
+from companion.games.blackbeard.procedures.pirates.leaving import change_notoriety
+from companion.games.blackbeard.procedures.pirates.mutiny import change_loyalty, mutiny
 from companion.games.blackbeard.rules.interference import why_not_interfere
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
+    CATALOGUE,
     A,
     B,
     do,
     in_play,
-    interrupted_by,
+    interruption_by,
     part,
     pirate,
     port,
     scene_of,
     with_box,
 )
-from tests.unit.games.blackbeard.scenes import SEA, active, allied, in_bath
+from tests.unit.games.blackbeard.scenes import SEA, active, in_bath, with_allies
 
 
 @cites("BB-11")
 def test_allies_share_what_they_win_and_what_they_suffer() -> None:
-    state = allied([{"combat": 5, "speed": 5, "loyalty": 6}, {"combat": 4, "speed": 4, "loyalty": 5}], (3, 5))
+    state = with_allies([{"combat": 5, "speed": 5, "loyalty": 6}, {"combat": 4, "speed": 4, "loyalty": 5}], (3, 5))
 
     famous = part(state, change_notoriety, "A1", 7, "loot", "8.35").state
     hurt = part(famous, damage_combat, "A1", 3, "6.46", says={"odd_damage": "A2"}).state
@@ -44,7 +44,7 @@ def test_allies_share_what_they_win_and_what_they_suffer() -> None:
 
 @cites("BB-11", "BB-17.2-2")
 def test_a_revel_card_parts_the_allies_and_both_revel() -> None:
-    state = allied([{"combat": 5, "speed": 5, "loyalty": 6}, {"combat": 4, "speed": 4, "loyalty": 5}])
+    state = with_allies([{"combat": 5, "speed": 5, "loyalty": 6}, {"combat": 4, "speed": 4, "loyalty": 5}])
 
     after = part(state, debauchery_card, "A1", pid="A1").state
 
@@ -81,7 +81,7 @@ def test_whoever_loses_his_last_cunning_before_he_answers_throws_no_more() -> No
     state = pirate(port(in_play(), "san-juan", merchant=""), ability=2, cunning=2)
     says: dict[str, Any] = {
         "find_die": (1, 2),
-        "roll_again": [interrupted_by(B), True],
+        "roll_again": [interruption_by(B), True],
         "what_interferes": "scurvy-outbreak",
         "skull_cancels": True,
     }
@@ -89,7 +89,7 @@ def test_whoever_loses_his_last_cunning_before_he_answers_throws_no_more() -> No
     told = do(state, "find", says=says, pirate="A1")
 
     assert told.state.pirates["A1"].cunning == 0
-    assert told.said("not_found").facts["total"] == 4
+    assert told.note("not_found").facts["total"] == 4
 
 
 @cites("BB-12")
@@ -148,7 +148,7 @@ def test_a_rival_takes_the_ship_before_the_crew_rises() -> None:
 @cites("BB-14")
 def test_without_a_successor_the_ship_is_lost() -> None:
     state = pirate(in_play(), loyalty=1, command=1, notoriety=4)
-    state = replace(state, locker=tuple(c for c in CAPTAINS if c != "vane"))
+    state = replace(state, locker=tuple(c for c in CATALOGUE.captains if c != "vane"))
 
     told = part(state, change_loyalty, "A1", -1, "scurvy", "17.2 #18", says={"mutiny_die": (6,)})
 
@@ -162,7 +162,7 @@ def test_a_mutiny_put_down_at_a_price_opens_the_way_for_a_rival() -> None:
 
     told = part(state, mutiny, "A1", says={"mutiny_die": (3,)})
 
-    assert told.said("loyalty_mutiny").facts["to"] == 4
+    assert told.note("loyalty_mutiny").facts["to"] == 4
     assert told.state.turn.shaken == "A1"
 
 
@@ -182,13 +182,13 @@ def test_a_rival_who_is_cancelled_goes_back_into_the_hand_and_the_card_into_the_
 
 @cites("BB-14", "BB-11")
 def test_a_crew_without_loyalty_rises_once_a_turn_that_of_an_ally_too() -> None:
-    state = allied([{"loyalty": 5}, {"loyalty": 0}])
+    state = with_allies([{"loyalty": 5}, {"loyalty": 0}])
     says = {"mutiny_die": (1,)}
 
     first = do(state, "move", says=says, pirate="A1")
     second = do(first.state, "move", says={"move_to": "south-atlantic"}, pirate="A1")
 
-    assert first.said("mutiny_down").facts["card"] == "low"
+    assert first.note("mutiny_down").facts["card"] == "low"
     assert "mutiny_down" not in second.sayings
     assert [p.place for p in second.state.pirates.values()] == ["south-atlantic"] * 2
 
@@ -203,7 +203,7 @@ def test_a_rival_needs_loyalty_that_has_really_dropped(loyalty: int, open_to: bo
     scurvy = part(state, change_loyalty, "A1", -1, "scurvy", "17.2 #18").state
 
     for after in (slow, scurvy):
-        assert (why_not_interfere(after, B, "piratical-ambition", "") is None) == open_to
+        assert (why_not_interfere(CATALOGUE, after, B, "piratical-ambition", "") is None) == open_to
 
 
 @cites("BB-14")
@@ -215,12 +215,12 @@ def test_a_newcomer_has_not_been_activated() -> None:
     after = part(state, mutiny, "A1", says=says).state
 
     assert after.turn.active == ""
-    assert why_not_interfere(after, B, "mutiny-conspiracy", "") is not None
+    assert why_not_interfere(CATALOGUE, after, B, "mutiny-conspiracy", "") is not None
 
 
 @cites("BB-11")
 def test_equal_allies_say_who_has_the_odd_point() -> None:
-    state = allied([{}, {}])
+    state = with_allies([{}, {}])
 
     after = part(state, change_notoriety, "A1", 7, "loot", "8.35", says={"odd_share": 1}, pid="A1").state
 
@@ -229,7 +229,7 @@ def test_equal_allies_say_who_has_the_odd_point() -> None:
 
 @cites("BB-11", "BB-8.45")
 def test_allies_name_the_one_who_has_the_hostage() -> None:
-    state = port(allied([{}, {}]), "san-juan", merchant="fluyt")
+    state = port(with_allies([{}, {}]), "san-juan", merchant="fluyt")
     for id in ("A1", "A2"):
         state = state.with_pirate(replace(state.pirates[id], place=SEA))
     says = {"hostage_drawn": "captain", "captor": "A2", "hostage_fate": "ransom"}
@@ -242,7 +242,7 @@ def test_allies_name_the_one_who_has_the_hostage() -> None:
 
 @cites("BB-11", "BB-9.44", "BB-13")
 def test_allies_share_one_refit_and_revel_when_both_have_done_their_business() -> None:
-    state = allied([{"speed": 2, "holds": (100, 0)}, {"combat": 2, "holds": (300, 0)}])
+    state = with_allies([{"speed": 2, "holds": (100, 0)}, {"combat": 2, "holds": (300, 0)}])
     says = {
         "business": [("sell", "refit", "revel"), ("sell",)],
         "refit_die": (6,),
@@ -263,7 +263,7 @@ def test_allies_share_one_refit_and_revel_when_both_have_done_their_business() -
 
 @cites("BB-11", "BB-9.6")
 def test_allies_share_what_they_steal() -> None:
-    state = allied([{"ability": 5}, {}])
+    state = with_allies([{"ability": 5}, {}])
     state = pirate(state, "B1", "bonnet", "bath", holds=(1000, 0, 0), revelry="voluntary", ability=1)
     says = {"grab_defence": (1,), "grab_die": (6,), "grab_share": (6,)}
 

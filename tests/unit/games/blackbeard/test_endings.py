@@ -4,14 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.blackbeard.procedures.leaving import retire
-from companion.games.blackbeard.procedures.pardon import close_pardon
-from companion.games.blackbeard.rules.map import d66, ring
+from companion.games.blackbeard.procedures.pirates.leaving import retire
+from companion.games.blackbeard.procedures.pirates.pardon import close_pardon
+from companion.games.blackbeard.rules.map import ring
 from companion.games.blackbeard.rules.ports import retirement_ways
 from companion.games.blackbeard.scoring import standings
 from companion.games.blackbeard.state import Score
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
+    CATALOGUE,
     A,
     B,
     C,
@@ -67,9 +68,8 @@ def test_nobody_breaks_in_when_nobody_can() -> None:
     assert [(a.key, a.also) for a in told.asked] == [("find_die", ())]
 
 
-def test_d66_reads_black_then_white() -> None:
-    assert d66((5, 2)) == 52
-    assert ring(66, lambda p: p == "boston") == "boston"
+def test_the_ring_of_ports_begins_again() -> None:
+    assert ring(CATALOGUE, 66, lambda p: p == "boston") == "boston"
 
 
 @cites("BB-18.41")

@@ -6,22 +6,23 @@ from typing import Any
 import pytest
 
 from companion.core.ask import Choose, Instead
-from companion.games.blackbeard.procedures.commissioners import (
+from companion.games.blackbeard.procedures.attacks.commissioners import (
     deploy_kc,
     intercept,
     kc_battle,
     meet_kc,
     pirate_converts,
 )
-from companion.games.blackbeard.procedures.consequences import damage_combat, damage_speed
+from companion.games.blackbeard.procedures.attacks.consequences import damage_combat, damage_speed
+from companion.games.blackbeard.procedures.attacks.warships import sight_warship, surprisers
 from companion.games.blackbeard.procedures.misfortunes import european_turmoil, storm_in
-from companion.games.blackbeard.procedures.warships import sight_warship, surprisers
 from companion.games.blackbeard.rules.crews import port_defence
 from companion.games.blackbeard.rules.interference import kc_ways, why_not_interfere
 from companion.games.blackbeard.scoring import by_source
 from companion.games.blackbeard.state import Commissioner, Warship
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
+    CATALOGUE,
     A,
     B,
     C,
@@ -29,14 +30,14 @@ from tests.unit.games.blackbeard.play import (
     do,
     game,
     in_play,
-    interrupted_by,
+    interruption_by,
     part,
     pirate,
     port,
     refusal,
     with_box,
 )
-from tests.unit.games.blackbeard.scenes import SEA, active, allied, in_bath, swallowed, with_kc, with_warship
+from tests.unit.games.blackbeard.scenes import SEA, active, in_bath, until_over, with_allies, with_kc, with_warship
 
 # Damage
 
@@ -76,7 +77,7 @@ def test_speed_that_passes_nought_costs_loyalty_once_for_each_passage() -> None:
 def test_a_find_broken_off_by_a_warship_loses_the_merchant() -> None:
     state = pirate(port(in_play(), "san-juan", merchant=""))
     says: dict[str, Any] = {
-        "find_die": interrupted_by(C),
+        "find_die": interruption_by(C),
         "what_interferes": "warship-sighting",
         "warship_drawn": "3-7",
         "warship_does": "attack",
@@ -101,7 +102,7 @@ def test_a_loot_broken_off_keeps_what_was_taken_and_gives_nothing_more() -> None
     says: dict[str, Any] = {
         "cargo_die": (6,),
         "stow": "take",
-        "hostage_drawn": [interrupted_by(B), "captain"],
+        "hostage_drawn": [interruption_by(B), "captain"],
         "what_interferes": "warship-sighting",
         "warship_drawn": "3-7",
         "warship_does": "attack",
@@ -123,10 +124,10 @@ def test_a_loot_broken_off_keeps_what_was_taken_and_gives_nothing_more() -> None
 def test_a_warship_on_station_strikes_without_a_card() -> None:
     state = with_warship(pirate(in_play(), place=SEA))
 
-    assert why_not_interfere(active(state), B, "warship", "attack") is None
-    assert why_not_interfere(active(state), B, "warship", "move") is not None
+    assert why_not_interfere(CATALOGUE, active(state), B, "warship", "attack") is None
+    assert why_not_interfere(CATALOGUE, active(state), B, "warship", "move") is not None
     idle = active(state).with_turn(spent_warships=(SEA,))
-    assert why_not_interfere(idle, B, "warship", "find") is not None
+    assert why_not_interfere(CATALOGUE, idle, B, "warship", "find") is not None
 
 
 @pytest.mark.parametrize(("rule", "left"), [("choose", Warship(4, 5)), ("new-back", Warship(3, 7))])
@@ -175,7 +176,7 @@ def test_a_surprise_that_is_cancelled_leaves_the_warship_to_attack() -> None:
         "pirate_flees": (6,),
     }
 
-    told = part(state, swallowed(sight_warship), B, says=says, pid="A1", kind="find")
+    told = part(state, until_over(sight_warship), B, says=says, pid="A1", kind="find")
 
     assert told.state.players[C].kc is None
     assert told.state.deck == state.deck + 1
@@ -204,10 +205,10 @@ def test_a_commissioner_acts_again_until_the_pirate_sails_away() -> None:
     state = active(with_kc(pirate(port(in_play(), "san-juan", merchant=""))))
     state = state.with_turn(kc=B, kc_target="A1", interfered=(B,))
 
-    assert why_not_interfere(state, B, "kc-use", "find") is None
+    assert why_not_interfere(CATALOGUE, state, B, "kc-use", "find") is None
     away = do(state, "move", says={"move_to": "west-caribbean", "move_now": "go_on"}, pirate="A1").state
-    assert why_not_interfere(away, B, "kc-use", "") is not None
-    assert why_not_interfere(with_kc(state, C), C, "kc-use", "find") is not None
+    assert why_not_interfere(CATALOGUE, away, B, "kc-use", "") is not None
+    assert why_not_interfere(CATALOGUE, with_kc(state, C), C, "kc-use", "find") is not None
 
 
 @cites("BB-10.32", "BB-10.34")
@@ -215,7 +216,7 @@ def test_a_looter_who_beats_his_hunter_has_lost_the_merchant() -> None:
     state = with_kc(pirate(port(in_play(), "san-juan", merchant="sloop"), found=("san-juan",), ability=6), combat=5)
     says = {"kc_chase": (6,), "pirate_evades": (1,), "hunter_battle": (1,), "pirate_battle": (6,)}
 
-    told = part(state, swallowed(intercept), B, False, says=says, pid="A1", kind="loot", port="san-juan")
+    told = part(state, until_over(intercept), B, False, says=says, pid="A1", kind="loot", port="san-juan")
 
     assert told.state.ports["san-juan"].merchant is None
     assert told.state.players[B].kc is None
@@ -228,7 +229,7 @@ def test_a_letter_lets_him_surrender_and_a_traitor_may_still_hang_him() -> None:
     kc = state.players[B].kc
     says = {"fight_or_surrender": "surrender", "double_cross_anyone": "c", "double_cross_die": (6,)}
 
-    told = part(state, swallowed(meet_kc), B, kc, says=says, pid="A1")
+    told = part(state, until_over(meet_kc), B, kc, says=says, pid="A1")
 
     assert told.state.players[A].vp == 10
     assert told.state.locker == ("vane",)
@@ -250,7 +251,7 @@ def test_an_empty_pirate_port_falls_by_itself() -> None:
 def test_an_ousted_pirate_loses_his_action() -> None:
     state = with_kc(pirate(port(in_play(), "san-juan"), place="san-juan", holds=(500, 0, 0)))
     says: dict[str, Any] = {
-        "business": interrupted_by(B),
+        "business": interruption_by(B),
         "what_interferes": "kc-use",
         "kc_does": "oust",
         "kc_ousts": (6,),
@@ -281,8 +282,8 @@ def test_a_commissioner_acts_again_only_at_an_action_of_the_chase() -> None:
     state = active(with_kc(pirate(in_play())), kind="find")
     spent = state.with_turn(interfered=(B,), kc=B, kc_target="A1")
 
-    assert why_not_interfere(spent, B, "kc-use", "loot") is None
-    assert why_not_interfere(spent, B, "kc-use", "dig") is not None
+    assert why_not_interfere(CATALOGUE, spent, B, "kc-use", "loot") is None
+    assert why_not_interfere(CATALOGUE, spent, B, "kc-use", "dig") is not None
 
 
 @cites("BB-10.31", "BB-7.1")
@@ -301,7 +302,7 @@ def test_no_hunter_comes_once_the_dice_of_an_attack_are_thrown() -> None:
     says: dict[str, Any] = {
         "attack_which": "san-juan",
         "port_defends": (1,),
-        "attack_die": [interrupted_by(B), (6,)],
+        "attack_die": [interruption_by(B), (6,)],
         "what_interferes": "mutiny-conspiracy",
         "conspiracy_dice": (1, 1),
         "booty_dice": (1, 1),
@@ -315,14 +316,14 @@ def test_no_hunter_comes_once_the_dice_of_an_attack_are_thrown() -> None:
     assert not {"warship", "warship-sighting"} & set(ask.open_values)
     kc = next(a for a in told.asked if a.key == "port_defends")
     assert [o.seat for o in kc.also] == [B, C, D]
-    assert told.state.pirates["A1"].docked
+    assert told.state.pirates["A1"].is_docked
 
 
 @cites("BB-4.6")
 def test_whoever_may_break_in_has_a_button_of_his_own_and_is_not_asked_who_he_is() -> None:
     state = pirate(port(in_play(), "san-juan", merchant="brigantine"), found=("san-juan",)).with_turn(interfered=(C, D))
     says: dict[str, Any] = {
-        "cargo_die": interrupted_by(B),
+        "cargo_die": interruption_by(B),
         "what_interferes": "warship-sighting",
         "warship_drawn": "3-7",
         "warship_does": "attack",
@@ -346,7 +347,7 @@ def test_whoever_may_break_in_has_a_button_of_his_own_and_is_not_asked_who_he_is
 def test_nobody_docks_in_a_pirate_port_that_was_destroyed_while_he_chose() -> None:
     state = with_kc(with_box(pirate(in_play()), sea__tortuga=SEA))
     says: dict[str, Any] = {
-        "move_to": [interrupted_by(B), "west-caribbean"],
+        "move_to": [interruption_by(B), "west-caribbean"],
         "what_interferes": "kc-use",
         "kc_does": "raid",
         "move_now": "go_on",
@@ -364,7 +365,7 @@ def test_nobody_docks_in_a_pirate_port_that_was_destroyed_while_he_chose() -> No
 def test_a_raid_elsewhere_leaves_an_action_in_port_alone() -> None:
     state = with_box(with_kc(in_bath("Haven", holds=(100, 0, 0))), sea__tortuga=SEA)
     says: dict[str, Any] = {
-        "business": [interrupted_by(B), ("sell",)],
+        "business": [interruption_by(B), ("sell",)],
         "what_interferes": "kc-use",
         "kc_does": "raid",
     }
@@ -409,7 +410,9 @@ def test_a_loot_is_over_when_the_hunter_has_been_beaten() -> None:
     strike = {"what_interferes": "kc-use", "kc_does": "intercept"}
     battle = {"kc_chase": (6,), "pirate_evades": (1,), "hunter_battle": (1,), "pirate_battle": (6,)}
 
-    vane = do(state, "loot", says={"cargo_die": interrupted_by(B), **strike, **battle}, pirate="A1").state.pirates["A1"]
+    vane = do(state, "loot", says={"cargo_die": interruption_by(B), **strike, **battle}, pirate="A1").state.pirates[
+        "A1"
+    ]
 
     assert (vane.booty, vane.notoriety, vane.loyalty, vane.prize) == (0, 22, 8, "")
 
@@ -447,7 +450,7 @@ def test_heavy_guns_defend_a_port_unless_the_table_says_otherwise(scope: str, de
 def test_a_commissioner_who_was_shaken_off_acts_no_more_where_actions_are_not_counted() -> None:
     state = active(with_kc(pirate(in_play(tracking="free")))).with_turn(kc=B)
 
-    why = why_not_interfere(state, B, "kc-use", "find")
+    why = why_not_interfere(CATALOGUE, state, B, "kc-use", "find")
 
     assert why is not None
     assert why.key == "refused.kc_shaken_off"
@@ -457,13 +460,13 @@ def test_a_commissioner_who_was_shaken_off_acts_no_more_where_actions_are_not_co
 def test_a_revel_card_waits_until_the_action_is_over() -> None:
     state = active(in_bath("Pro"), kind="in_port")
 
-    assert why_not_interfere(state, B, "debauchery", "in_port") is not None
-    assert why_not_interfere(state, B, "debauchery", "") is None
+    assert why_not_interfere(CATALOGUE, state, B, "debauchery", "in_port") is not None
+    assert why_not_interfere(CATALOGUE, state, B, "debauchery", "") is None
 
 
 @cites("BB-10.12", "BB-11")
 def test_a_commissioner_comes_for_the_more_notorious_ally() -> None:
-    state = allied([{"notoriety": 3}, {"notoriety": 12}])
+    state = with_allies([{"notoriety": 3}, {"notoriety": 12}])
     for one in state.pirates.values():
         state = state.with_pirate(replace(one, place=SEA))
 
@@ -474,7 +477,7 @@ def test_a_commissioner_comes_for_the_more_notorious_ally() -> None:
 
 @cites("BB-10.33", "BB-11")
 def test_an_ally_does_not_surrender_with_his_letter() -> None:
-    state = with_kc(allied([{"letter": "french"}, {}]), combat=1)
+    state = with_kc(with_allies([{"letter": "french"}, {}]), combat=1)
     says = {"hunter_battle": (1,), "pirate_battle": (6,)}
 
     told = part(state, meet_kc, B, state.players[B].kc, says=says, pid="A1", kind="find")
@@ -499,8 +502,8 @@ def test_a_convert_goes_back_among_the_retired_or_to_davy_jones() -> None:
 def test_no_second_commissioner_surprises_in_a_turn() -> None:
     state = active(pirate(in_play()))
 
-    assert surprisers(state, B)
-    assert surprisers(state.with_turn(kc=D), B) == ()
+    assert surprisers(CATALOGUE, state, B)
+    assert surprisers(CATALOGUE, state.with_turn(kc=D), B) == ()
 
 
 @cites("BB-17.2-20")

@@ -11,7 +11,7 @@ from tests.unit.games.blackbeard.play import (
     C,
     do,
     in_play,
-    interrupted_by,
+    interruption_by,
     pirate,
     port,
     with_box,
@@ -97,6 +97,6 @@ def test_a_conversion_broken_off_by_a_warship_loses_the_prize() -> None:
     strike = {"what_interferes": "warship-sighting", "warship_drawn": "3-7"}
     flight = {"warship_does": "attack", "fight_or_flee": "flee", "warship_chase": (2,), "pirate_flees": (5,)}
 
-    after = do(state, "convert", says={"convert_now": interrupted_by(C), **strike, **flight}, pirate="A1").state
+    after = do(state, "convert", says={"convert_now": interruption_by(C), **strike, **flight}, pirate="A1").state
 
     assert (after.pirates["A1"].ship, after.pirates["A1"].prize) == ("schooner", "")

@@ -15,11 +15,11 @@ from companion.games.blackbeard.rules.forecast import forecast
 from companion.games.blackbeard.state import Commissioner
 from companion.games.blackbeard.view_data import notoriety_rows, storm_rows, wins
 from companion.i18n import LANGUAGES
-from tests.unit.games.blackbeard.play import B, in_play, pirate, port, with_box
-from tests.unit.games.blackbeard.scenes import SEA, active, allied, in_bath
+from tests.unit.games.blackbeard.play import CATALOGUE, B, in_play, pirate, port, with_box
+from tests.unit.games.blackbeard.scenes import SEA, active, in_bath, with_allies
 
 
-def thrown(dice: int) -> list[tuple[int, ...]]:
+def all_throws(dice: int) -> list[tuple[int, ...]]:
     return list(product(range(1, 7), repeat=dice))
 
 
@@ -29,12 +29,12 @@ def share(dice: int, counts: list[bool]) -> Fraction:
 
 @pytest.mark.parametrize("ability", range(7))
 def test_find_by_every_throw(ability: int) -> None:
-    assert odds.find(ability) == share(1, [d + ability >= 7 for (d,) in thrown(1)])
+    assert odds.find(ability) == share(1, [d + ability >= 7 for (d,) in all_throws(1)])
 
 
 @pytest.mark.parametrize(("mine", "his"), [(8, 7), (10, 7), (3, 9), (11, 5)])
 def test_battles_and_flights_by_every_pair_of_dice(mine: int, his: int) -> None:
-    pairs = thrown(2)
+    pairs = all_throws(2)
 
     assert odds.warship_battle(mine, his) == share(2, [a + mine > b + his for a, b in pairs])
     assert odds.kc_battle(mine, his) == share(2, [a + mine >= b + his for a, b in pairs])
@@ -45,12 +45,12 @@ def test_battles_and_flights_by_every_pair_of_dice(mine: int, his: int) -> None:
 def test_attacks_by_every_throw(attacked: bool) -> None:
     dice = 3 if attacked else 2
 
-    assert odds.attack(9, 7, attacked) == share(dice, [t[0] + 9 > 7 + sum(t[1:]) for t in thrown(dice)])
+    assert odds.attack(9, 7, attacked) == share(dice, [t[0] + 9 > 7 + sum(t[1:]) for t in all_throws(dice)])
 
 
 @pytest.mark.parametrize("notoriety", [2, 3, 4, 6, 8, 10, 11, 12, 14, 16, 18, 19, 30])
 def test_a_commissioner_by_every_throw_of_three_dice(notoriety: int) -> None:
-    assert odds.kc_deployment(notoriety) == share(3, [sum(t) < notoriety for t in thrown(3)])
+    assert odds.kc_deployment(notoriety) == share(3, [sum(t) < notoriety for t in all_throws(3)])
 
 
 def test_the_figures_of_the_specification() -> None:
@@ -73,7 +73,7 @@ def test_mutiny_sack_torture_bribe_and_resistance() -> None:
 
 @pytest.mark.parametrize(("mine", "his"), [(1, 1), (2, 1), (3, 2)])
 def test_a_duel_is_fought_until_it_is_decided(mine: int, his: int) -> None:
-    pairs = [(sum(a), sum(b)) for a in thrown(mine) for b in thrown(his)]
+    pairs = [(sum(a), sum(b)) for a in all_throws(mine) for b in all_throws(his)]
     won, lost = sum(a > b for a, b in pairs), sum(a < b for a, b in pairs)
 
     assert odds.duel(mine, his) == Fraction(won, won + lost)
@@ -83,7 +83,7 @@ def test_the_adviser_knows_what_he_is_worth_and_where_he_could_go() -> None:
     state = port(in_play(), "bath", nation="english", governor="p1")
     state = pirate(state, place="central-atlantic", notoriety=17, worth=1899)
 
-    told = advice(state, state.pirates["A1"])
+    told = advice(CATALOGUE, state, state.pirates["A1"])
 
     assert (told.retire, told.die, told.kc) == (52, 17, 9)
     assert [(r.port, r.by, r.actions) for r in told.routes] == [("bath", "bribe", 2)]
@@ -101,7 +101,7 @@ def test_the_shortest_way_counts_double_moves() -> None:
 
 def test_a_port_s_card_answers_every_question_with_its_reason() -> None:
     state = port(in_play(), "goa", "india", "portuguese", governor="p1", haven="B1")
-    state = pirate(pirate(state, place="india", holds=(1000, 0, 0)), "B1", "low", "india")
+    state = pirate(pirate(state, place="india", holds=(1000, 0, 0), worth=2000), "B1", "low", "india")
 
     rights = {r.what: (r.may, r.why.key) for r in port_card(state, "goa", state.pirates["A1"])}
 
@@ -181,7 +181,7 @@ def test_the_card_of_a_port_knows_alliances_pardons_and_teach() -> None:
     assert not rights["letter"].may
 
     friend = port(in_play(), "martinique", nation="french", governor="p1")
-    allied = pirate(friend, letter="french", ally="A2", place="martinique").pirates["A1"]
+    allied = pirate(friend, letter="french", ally="A2", place="martinique", worth=2000).pirates["A1"]
     assert {r.what: r for r in port_card(friend, "martinique", allied)}["retire"].why.key == "right.retire.bribe"
 
     alone = port(in_play(1), "martinique", nation="french", governor="p1")
@@ -208,12 +208,12 @@ def test_whoever_retires_hears_of_a_bribe_only_where_one_is_taken(now: str, brib
 
 
 def test_the_more_notorious_ally_brings_the_commissioner() -> None:
-    state = allied([{"notoriety": 3}, {"notoriety": 12}])
+    state = with_allies([{"notoriety": 3}, {"notoriety": 12}])
     him = state.pirates["A1"]
 
     (kc,) = [c for c in chances(state, him) if c.what == "kc"]
 
-    assert kc.share == advice(state, him).risk == odds.kc_deployment(12)
+    assert kc.share == advice(CATALOGUE, state, him).risk == odds.kc_deployment(12)
     assert kc.facts == {"np": 12}
 
 
@@ -223,7 +223,7 @@ def test_every_way_to_retire_has_its_line_on_the_sheet(language: str) -> None:
     state = port(port(state, "bath", SEA, "english"), "havana", SEA, governor="p1", haven="A1")
     state = with_box(port(state, "san-juan", SEA, governor="p2"), sea__tortuga=SEA)
 
-    ways = {r.by for r in advice(state, state.pirates["A1"]).routes}
+    ways = {r.by for r in advice(CATALOGUE, state, state.pirates["A1"]).routes}
 
     assert ways == {"letter", "haven", "bribe", "pirate-port"}
     assert [w for w in sorted(ways) if not words(language, "blackbeard").has(f"sheet.route_{w}")] == []
@@ -232,8 +232,8 @@ def test_every_way_to_retire_has_its_line_on_the_sheet(language: str) -> None:
 def test_the_tables_follow_the_owner_s_chart_and_what_was_agreed() -> None:
     agreed = with_box(in_play(notoriety_chart="chart", resistance_tie="falls"), chart__storm=(0, 1, 4))
 
-    assert [p.facts.get("n") for _, p in storm_rows(in_play())] == [1, 2, 3, None]
-    assert [p.facts.get("n") for _, p in storm_rows(agreed)] == [0, 1, 4, None]
+    assert [p.facts.get("n") for _, p in storm_rows(CATALOGUE, in_play())] == [1, 2, 3, None]
+    assert [p.facts.get("n") for _, p in storm_rows(CATALOGUE, agreed)] == [0, 1, 4, None]
     assert ("sack", "sack_np") in notoriety_rows(in_play())
     assert notoriety_rows(agreed)[-1] == ("duel", "duel_chart")
     assert {("loot", "loot_chart"), ("sack", "sack_chart"), ("kc", "kc_np")} < set(notoriety_rows(agreed))

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.blackbeard.events import Sailed
 from companion.games.blackbeard.evolve import evolve
-from companion.games.blackbeard.procedures.grab import spoils
+from companion.games.blackbeard.procedures.attacks.grab import spoils
 from companion.games.blackbeard.procedures.misfortunes import (
     new_governors,
 )
@@ -16,6 +16,7 @@ from companion.games.blackbeard.rules.ports import sale, status
 from companion.games.blackbeard.state import Hostage
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
+    CATALOGUE,
     A,
     B,
     do,
@@ -25,7 +26,7 @@ from tests.unit.games.blackbeard.play import (
     port,
     refusal,
 )
-from tests.unit.games.blackbeard.scenes import SEA, allied, at_san_juan, in_bath
+from tests.unit.games.blackbeard.scenes import SEA, at_san_juan, in_bath, with_allies
 
 
 @cites("BB-9.24", "BB-17.2-9")
@@ -162,7 +163,7 @@ def test_spoils_leave_the_net_worth_behind() -> None:
 
 @cites("BB-9.3")
 def test_a_letter_sleeps_while_its_pirate_is_allied() -> None:
-    state = allied([{"letter": "english"}, {}]).with_port("bath", governor="a1")
+    state = with_allies([{"letter": "english"}, {}]).with_port("bath", governor="a1")
     alone = replace(state.pirates["A1"], ally="")
 
     assert status(state, "bath", state.pirates["A1"]) == "anti"
@@ -182,7 +183,7 @@ def test_an_attack_costs_him_his_haven_in_that_port() -> None:
 
     told = do(state, "attack", says=says, pirate="A1")
 
-    assert told.said("haven_forfeit").facts["port"] == "san-juan"
+    assert told.note("haven_forfeit").facts["port"] == "san-juan"
     assert told.state.ports["san-juan"].haven == ""
 
 
@@ -209,8 +210,8 @@ def test_the_table_may_agree_that_a_sack_waits_no_longer_than_a_turn(rule: str, 
 
 @cites("BB-8.5", "BB-9.55")
 def test_the_prize_and_the_chance_to_sack_stay_behind_when_he_is_carried_away() -> None:
-    prize = evolve(pirate(in_play(), prize="sloop"), Sailed("A1", "india"))
-    ousted = evolve(at_san_juan(place="san-juan", sack="san-juan"), Sailed("A1", SEA))
+    prize = evolve(CATALOGUE, pirate(in_play(), prize="sloop"), Sailed("A1", "india"))
+    ousted = evolve(CATALOGUE, at_san_juan(place="san-juan", sack="san-juan"), Sailed("A1", SEA))
 
     assert prize.pirates["A1"].prize == ""
     assert ousted.pirates["A1"].sack == ""

@@ -24,13 +24,13 @@ seats = st.sampled_from((1, 1, 2, 3, 4, 5, 6))
 seeds = st.integers(0, 10_000)
 
 
-def opened(count: int, chance: Random) -> Table:
+def open_table(count: int, chance: Random) -> Table:
     sittings = [Sitting(Seat("abcdefghij"[i]), game().colours(count)[i]) for i in range(count)]
     rules = {c.id: chance.choice(c.values) for c in game().info.choices}
     return Table.open(game(), sittings, rules)
 
 
-def tapped(table: Table, chance: Random) -> Table:
+def tap(table: Table, chance: Random) -> Table:
     """One offered action, with answers drawn from what is asked. An offer that is refused fails here."""
     offered = [a for a in game().actions(table.state, None) if a.refused is None]
     action = chance.choices(offered, [4 if a.primary else 1 for a in offered])[0]
@@ -42,10 +42,10 @@ def tapped(table: Table, chance: Random) -> Table:
 
 def play(count: int, seed: int) -> Iterator[Table]:
     chance = Random(f"{count}/{seed}")
-    table = opened(count, chance)
+    table = open_table(count, chance)
     yield table
-    while not game().finished(table.state) and len(table.log) < MOST_TAPS:
-        table = tapped(table, chance)
+    while not game().is_finished(table.state) and len(table.log) < MOST_TAPS:
+        table = tap(table, chance)
         yield table
 
 
@@ -53,7 +53,7 @@ def play(count: int, seed: int) -> Iterator[Table]:
 @settings(max_examples=20, deadline=None)
 def test_no_invariant_ever_breaks_and_no_offer_is_refused(count: int, seed: int) -> None:
     for table in play(count, seed):
-        assert game().broken(table.state) == ()
+        assert game().broken_invariants(table.state) == ()
 
 
 @given(seats, seeds)
@@ -116,7 +116,7 @@ def test_any_value_may_be_corrected_to_anything_and_nothing_breaks(count: int, s
         assert field.value is None or field.ask.accepts(field.value), (field.key, field.value)
         to = field.ask.read(field.ask.draw(chance.randrange))
         after = table.after(table.act(None, "correct", {"path": field.path, "value": to}))
-        assert game().broken(after.state) == (), (field.key, to)
+        assert game().broken_invariants(after.state) == (), (field.key, to)
         again = next((f for f in game().fields(after.state) if f.path == field.path), None)
         if again and field.value is not None:
             assert stands(again.value, to), (field.key, to, again.value)
@@ -140,4 +140,4 @@ def test_every_victory_point_stands_in_the_ledger(count: int, seed: int) -> None
 def test_a_rival_does_not_dock_in_a_pirate_port_that_was_destroyed_under_his_bow() -> None:
     """19.17: whoever breaks into his Move may have taken its goal away."""
     for table in play(1, 26):
-        assert game().broken(table.state) == ()
+        assert game().broken_invariants(table.state) == ()

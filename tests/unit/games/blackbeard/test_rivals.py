@@ -5,20 +5,20 @@ from typing import Any
 
 import pytest
 
-from companion.games.blackbeard.procedures.commissioners import battle_of
-from companion.games.blackbeard.procedures.consequences import damage_combat
-from companion.games.blackbeard.procedures.merchants import finding
+from companion.games.blackbeard.procedures.attacks.commissioners import battle_of
+from companion.games.blackbeard.procedures.attacks.consequences import damage_combat
+from companion.games.blackbeard.procedures.attacks.merchants import finding
 from companion.games.blackbeard.procedures.solitaire import system_in_port
 from companion.games.blackbeard.rules.solitaire_player import Goal, decide, system_business, winds_to
 from companion.games.blackbeard.state import SYSTEM, State, Turn
 from tests.unit.games.blackbeard.cites import cites
-from tests.unit.games.blackbeard.play import A, do, offers, part, port, refusal, with_box
-from tests.unit.games.blackbeard.scenes import SEA, sea_of_teach, system_turn
+from tests.unit.games.blackbeard.play import CATALOGUE, A, do, offers, part, port, refusal, with_box
+from tests.unit.games.blackbeard.scenes import SEA, sea_of_teach, system_turn, with_known_ports
 
 
 @cites("BB-19.SP", "BB-19.10")
 def test_a_rival_draws_a_must_card_then_a_hold_card() -> None:
-    state = replace(system_turn(sea_of_teach()), must_pile=10)
+    state = replace(system_turn(with_known_ports(sea_of_teach())), must_pile=10)
     state = state.with_turn(phase="start", actions=0)
     says = {"system_must": "general-pardon", "system_hold": "mutiny-conspiracy"}
 
@@ -31,7 +31,7 @@ def test_a_rival_draws_a_must_card_then_a_hold_card() -> None:
 
 @cites("BB-19.SP")
 def test_mal_de_mer_ends_the_rival_s_turn_and_a_letter_is_kept() -> None:
-    state = replace(system_turn(sea_of_teach()), must_pile=10).with_turn(phase="start", actions=0)
+    state = replace(system_turn(with_known_ports(sea_of_teach())), must_pile=10).with_turn(phase="start", actions=0)
 
     sick = do(state, "system_turn", says={"system_must": "mal-de-mer"}).state
     says = {"system_must": "european-turmoil", "system_hold": "letter-of-marque"}
@@ -57,7 +57,7 @@ def test_a_rival_who_dies_is_followed_by_the_next_card() -> None:
 
 def goal_of(state: State, **changes: Any) -> Goal:
     rival = replace(state.pirates["B1"], **changes)
-    return decide(system_turn(state).with_pirate(rival), rival)
+    return decide(CATALOGUE, system_turn(state).with_pirate(rival), rival)
 
 
 @cites("BB-19.17")
@@ -90,7 +90,7 @@ def test_a_rival_in_port_sells_refits_and_always_revels() -> None:
     rival = replace(state.pirates["B1"], place="bombay", holds=(800, 0, 0), combat=3, worth=200)
     state = system_turn(state.with_pirate(rival))
 
-    assert system_business(state, rival) == ("sell", "refit", "haven", "revel")
+    assert system_business(CATALOGUE, state, rival) == ("sell", "refit", "haven", "revel")
     told = part(state, system_in_port, says={"refit_die": (6,), "haven_price": (3,)}, pid="B1", kind="in_port")
 
     after = told.state.pirates["B1"]
@@ -111,7 +111,7 @@ def test_a_rival_acts_by_himself_and_says_why() -> None:
 
 @cites("BB-19.SP", "BB-14")
 def test_the_crew_of_a_rival_rises_once_a_turn() -> None:
-    state = sea_of_teach()
+    state = with_known_ports(sea_of_teach())
     state = replace(state, turn=Turn(number=10, seat=SYSTEM, slot="B1"))
     state = state.with_pirate(replace(state.pirates["B1"], loyalty=1, scurvy=True))
     says = {"mutiny_die": (1,), "system_must": "european-turmoil", "system_hold": "wear-and-tear"}
@@ -130,13 +130,13 @@ def test_fair_winds_blow_a_rival_to_where_his_goal_lies() -> None:
     idle = state.pirates["B1"]
     laden = replace(idle, holds=(900, 900, 900))
 
-    assert winds_to(state, idle) == SEA
-    assert winds_to(state.with_pirate(laden), laden) == "gold-coast"
+    assert winds_to(CATALOGUE, state, idle) == SEA
+    assert winds_to(CATALOGUE, state.with_pirate(laden), laden) == "gold-coast"
 
 
 @cites("BB-19.SP", "BB-14")
 def test_the_cards_are_drawn_for_whoever_commands_after_a_mutiny() -> None:
-    state = sea_of_teach()
+    state = with_known_ports(sea_of_teach())
     state = replace(state, turn=Turn(number=10, seat=SYSTEM, slot="B1"))
     state = state.with_pirate(replace(state.pirates["B1"], loyalty=0))
     says = {"mutiny_die": (6,), "newcomer_drawn": "avery", "system_must": "european-turmoil"}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from companion.app import build_shelf
+from companion.app import build_games
 from companion.core.game import Action
 from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
@@ -14,9 +14,9 @@ from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.core.phone import make_main
 from models.database import open_engine
-from tests.headless import Headless
-from tests.unit.games.blackbeard.play import A
-from tests.unit.games.blackbeard.voyage import MADE_UP_BOX, Voyage
+from tests.support.headless import Headless
+from tests.unit.games.blackbeard.play import A, game
+from tests.unit.games.blackbeard.voyage import GOVERNORS, MADE_UP_BOX, Voyage
 
 Theme = Callable[..., Awaitable[Headless]]
 
@@ -24,7 +24,7 @@ Theme = Callable[..., Awaitable[Headless]]
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:
     store = SqliteStore(open_engine(tmp_path / "companion.db"))
-    yield Service(store, build_shelf(), clock=lambda: 1_800_000_000)
+    yield Service(store, build_games(), clock=lambda: 1_800_000_000)
     store.close()
 
 
@@ -65,8 +65,8 @@ async def test_the_table_names_the_next_step_and_every_pirate(voyage: Voyage, lo
     assert phone.says("A1, Vane, East Caribbean, Speed 3, Combat 6, Loyalty 7, Notoriety 0, Net Worth 0")
     assert phone.says("B1, Roberts, West Caribbean")
     assert phone.says("event deck 71 · Pardons 0 / 3")
-    await phone.tap("Interrupted")
-    assert "Bart: against Vane" in phone.buttons()
+    await phone.tap("Act against Vane")
+    assert "Bart: act against Vane" in phone.buttons()
 
 
 async def test_a_phone_with_a_seat_shows_what_goes_on_its_own_button_and_its_own_pirate(
@@ -78,16 +78,16 @@ async def test_a_phone_with_a_seat_shows_what_goes_on_its_own_button_and_its_own
     bart = await look(voyage.code, seat="b")
 
     assert bart.says("Anne: Vane loots · Cargo")
-    strikes = [b for b in bart.buttons() if "breaks in" in b]
-    assert strikes == ["Bart breaks in"]
+    strikes = [b for b in bart.buttons() if "interrupts" in b]
+    assert strikes == ["Bart interrupts"]
     pirates = [b[:2] for b in bart.buttons() if b[:2] in ("A1", "B1", "C1")]
     assert pirates[0] == "B1"
 
-    await bart.tap("Bart breaks in")
+    await bart.tap("Bart interrupts")
 
-    assert bart.says("What strikes Vane?")
+    assert bart.says("What do you use against Vane?")
     assert bart.says("Warship Sighting (card)")
-    assert not bart.says("Warships strike only at Find")
+    assert not bart.says("Warships attack only at Find")
 
 
 async def test_a_phone_with_a_seat_opens_its_own_sheet(voyage: Voyage, look: Theme) -> None:
@@ -100,20 +100,22 @@ async def test_a_phone_with_a_seat_opens_its_own_sheet(voyage: Voyage, look: The
 async def test_the_ports_of_an_area_are_ticked_on_one_list_and_the_box_keeps_them(
     service: Service, look: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    unmapped = {k: v for k, v in MADE_UP_BOX.items() if not k.startswith("sea/")}
-    monkeypatch.setattr("tests.unit.games.blackbeard.voyage.MADE_UP_BOX", unmapped)
+    without_map = {k: v for k, v in MADE_UP_BOX.items() if not k.startswith("sea/")}
+    monkeypatch.setattr("tests.unit.games.blackbeard.voyage.MADE_UP_BOX", without_map)
     four = Voyage(service)
-    four.set_out(sea="india")
+    four.set_out()
     four.begin("pirate-converts")
     phone = await look(four.code)
 
     await phone.tap("Vane: move")
-    assert phone.says("Which of these Ports lie in East Caribbean?")
+    assert phone.says("Tick the Ports of the East Caribbean")
     await phone.tap("Martinique")
     await phone.tap("Confirm")
 
     assert phone.says("Where does Vane sail?")
-    offered = {"West Caribbean", "South America", "Martinique, Pro-Pirate", "Santo Domingo, neutral"}
+    offered = {"Martinique, Pro-Pirate · 1 Action", "Santo Domingo, neutral · 1 Action"}
+    assert any(b.startswith("West Caribbean") for b in phone.buttons())
+    assert any(b.startswith("South America") for b in phone.buttons())
     assert offered <= set(phone.buttons())
     assert not any(b.startswith(("New York", "Kilwa")) for b in phone.buttons())
     await phone.tap("Martinique, Pro-Pirate")
@@ -125,7 +127,7 @@ async def test_the_ports_of_an_area_are_ticked_on_one_list_and_the_box_keeps_the
 async def test_a_sheet_steps_its_tracks_and_opens_its_holds(voyage: Voyage, look: Theme) -> None:
     phone = await look(voyage.code, "sheets")
 
-    assert phone.says("What he is worth")
+    assert phone.says("Worth in VP")
     assert phone.says("hold 1: empty")
     await phone.tap("Crew Loyalty down one")
 
@@ -148,13 +150,14 @@ async def test_the_directory_lists_every_port_in_order_and_opens_its_card(voyage
 
     assert len(rows) == 36
     assert rows == sorted(rows)
-    assert phone.says("Sell Booty: Yes. 100 %: his Booty brings 0.")
-    assert phone.says("Buy the Safe Haven: Yes.")
+    assert phone.says("Sell Booty: Yes. 100%: his Booty brings 0 doubloons.")
+    assert phone.says("Buy the Safe Haven: No. A die × 100: he cannot pay with his Net Worth.")
 
 
 async def test_the_directory_is_searched_and_filtered(voyage: Voyage, look: Theme) -> None:
     phone = await look(voyage.code, "lookup")
 
+    await phone.tap("Filter: All 36")
     await phone.tap("Marker")
     await phone.tap("Merchant")
     assert len(ports_on(phone)) == 8
@@ -176,6 +179,7 @@ async def test_a_filter_and_a_tap_find_any_port(
 ) -> None:
     phone = await look(voyage.code, "lookup")
 
+    await phone.tap("Filter: All 36")
     await phone.tap(kind)
     await phone.tap(value)
 
@@ -203,7 +207,7 @@ async def test_the_chances_stand_before_the_decision(voyage: Voyage, look: Theme
 
     await phone.tap("Vane: attack a Port")
 
-    assert phone.says("San Juan falls:")
+    assert phone.says("San Juan, falls:")
 
 
 @pytest.mark.parametrize("place", ["table", "sheets", "lookup", "history", "share"])
@@ -223,7 +227,7 @@ async def test_a_table_that_is_not_set_up_says_so(service: Service, look: Theme)
     table = await look(empty.code)
     sheets = await look(empty.code, "sheets")
 
-    assert table.says("Set up the table")
+    assert table.says("Set up the game")
     assert sheets.says("No Pirate in play")
 
 
@@ -255,7 +259,7 @@ async def test_what_fate_has_used_up_stands_on_the_table(voyage: Voyage, look: T
     phone = await look(voyage.code)
 
     assert phone.says("Played in this Action: Scurvy Outbreak")
-    assert phone.says("General Pardon until Bart’s next turn ends: Vane may retire in an English Port.")
+    assert phone.says("General Pardon until Bart’s next turn ends. May retire in an English Port: Vane.")
 
 
 async def test_a_merchant_and_a_commissioner_are_corrected_in_three_taps(voyage: Voyage, look: Theme) -> None:
@@ -270,3 +274,79 @@ async def test_a_merchant_and_a_commissioner_are_corrected_in_three_taps(voyage:
     await sheets.tap("Bart: King’s Commissioner")
     await sheets.tap("Thomas Matthews")
     assert voyage.state.players["b"].kc.combat == 11
+
+
+async def test_the_chart_shows_every_area_and_opens_its_ports(voyage: Voyage, look: Theme) -> None:
+    phone = await look(voyage.code)
+
+    assert phone.says("West Caribbean, 2 Merchants")
+    await phone.tap("West Caribbean, 2 Merchants")
+
+    assert phone.says("43, Havana")
+    assert not phone.says("11, Boston")
+    await phone.tap("Filter: West Caribbean")
+    await phone.tap("All 36")
+    assert phone.says("11, Boston")
+
+
+async def test_a_move_is_tapped_on_the_chart_and_shows_no_page(voyage: Voyage, look: Theme) -> None:
+    phone = await look(voyage.code)
+    await phone.tap("Vane: move")
+    assert phone.says("Martinique, Pro-Pirate · 1 Action")
+
+    await phone.tap("South America")
+
+    assert voyage.state.pirates["A1"].place == "south-america"
+    assert not phone.says("Continue")
+
+
+async def test_a_port_to_attack_says_its_chance_on_the_row(voyage: Voyage, look: Theme) -> None:
+    phone = await look(voyage.code)
+
+    await phone.tap("Vane: attack a Port")
+
+    assert phone.says("San Juan, falls: 83% · neutral · Wealth\u00a02, Defense\u00a07")
+
+
+def test_a_docked_pirate_with_booty_has_a_solid_step(service: Service) -> None:
+    four = Voyage(service)
+    four.set_out()
+    four.begin("pirate-converts")
+    four.correct("pirates", "A1", "place", to="martinique")
+    four.correct("pirates", "A1", "holds", 0, to=1300)
+
+    primary = [a for a in game().actions(four.state, A) if a.primary and a.refused is None]
+
+    assert [(a.procedure, a.arguments["pirate"]) for a in primary[:1]] == [("in_port", "A1")]
+
+
+async def test_the_governors_are_typed_on_one_screen_and_listed_to_be_copied(service: Service, look: Theme) -> None:
+    table = Voyage(service)
+    phone = await look(table.code)
+    await phone.tap("Set up the game")
+    await phone.tap("Anne")
+    for face in GOVERNORS[:3]:
+        await phone.tap(f"Die shows {face}")
+    await phone.tap("Remove the last roll")
+    for face in GOVERNORS[2:]:
+        await phone.tap(f"Die shows {face}")
+
+    assert phone.says("Do on the table")
+    await phone.tap("12 New York")
+    await phone.tap("Continue")
+    assert sum(at.pro for at in table.state.ports.values()) == 8
+
+
+async def test_figures_are_tapped_on_a_row_and_none_is_given_before(service: Service, look: Theme) -> None:
+    table = Voyage(service)
+    service.forget_box("blackbeard", "pirate/vane")
+    table.do("set_up", says={"first_player": "a", "pro_governors_d66": GOVERNORS})
+    phone = await look(table.code)
+    await phone.tap("Deploy a Pirate")
+    await phone.tap("Vane")
+
+    for name, figure in zip(("Initiative", "Ability", "Command", "Cruelty", "Cunning", "Duel"), "243323", strict=True):
+        await phone.tap(f"{name}: {figure}")
+    await phone.tap("Confirm")
+
+    assert phone.says("Sloop")

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from companion.core.ask import Choose
+from companion.core.ask import Choose, Instead
 from companion.games.blackbeard.data import SEAS
-from companion.games.blackbeard.procedures.pardon import turn_pardon
+from companion.games.blackbeard.procedures.pirates.pardon import turn_pardon
+from companion.games.blackbeard.rules.map import unplaced_ports
 from companion.games.blackbeard.state import SYSTEM, Commissioner, State, Warship
 from tests.unit.games.blackbeard.cites import cites
-from tests.unit.games.blackbeard.play import A, do, fresh, interrupted_by, offers, part, port, with_box
+from tests.unit.games.blackbeard.play import A, do, fresh, interruption_by, offers, part, port, throws, with_box
 from tests.unit.games.blackbeard.scenes import SEA, sea_of_teach, system_turn
 
 QUIET = "skull-and-crossbones"
@@ -18,15 +19,15 @@ QUIET = "skull-and-crossbones"
 
 @cites("BB-19.SETUP")
 def test_the_solitaire_set_up_places_everything() -> None:
-    rolls = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3), (2, 4)]
-    state = do(fresh(1), "set_up", says={"pro_governor_d66": rolls}).state
+    rolls = throws((1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3), (2, 4))
+    state = do(fresh(1), "set_up", says={"pro_governors_d66": rolls}).state
     ticked: list[Any] = [("boston", "new-york"), ()]
-    says = {"box_area": ticked, "box_sea": "india", "box_nation": "english", "box_americas": True}
+    says = {"box_area": ticked, "box_sea": "india", "box_nations": (), "box_nation": "english", "box_americas": True}
     surveyed = do(state, "survey", says={**says, "box_africa_india": True})
     state = surveyed.state
     assert [a.key for a in surveyed.asked].count("box_area") == len(SEAS)
     assert (state.box["sea/boston"], state.box["sea/kilwa"]) == ("north-atlantic", "india")
-    state = do(state, "set_up_merchants", says={"merchant_d66": (6, 2)}).state
+    state = do(state, "set_up_merchants", says={"merchants_d66": throws(*[(6, 2)] * 10)}).state
     says = {
         "deploy_ship": "sloop",
         "box_traits": (3, 4, 4, 4, 3, 4),
@@ -49,6 +50,28 @@ def test_the_solitaire_set_up_places_everything() -> None:
     assert "area_taken" in told.sayings
     assert (told.state.deck, told.state.must_pile) == (56, 22)
     assert told.state.players[A].captains == 0
+
+
+@cites("BB-19.SETUP")
+def test_the_map_is_asked_by_group_and_what_is_skipped_before_the_first_rival_moves() -> None:
+    state = replace(fresh(1), phase="survey")
+    groups = {"box_area": (), "box_sea": "india", "box_nations": [("boston",), ()], "box_nation": "dutch"}
+    borders = {"box_americas": True, "box_africa_india": False}
+
+    whole = do(state, "survey", says={**groups, **borders})
+    skipped = do(state, "survey", says={"box_area": [("boston",), Instead("later")]})
+
+    assert whole.note("surveyed").headline
+    placed = len(state.ports) - len(unplaced_ports(state))
+    assert next(a.facts["n"] for a in whole.asked if a.key == "box_area") == placed
+    assert whole.state.box["nation/boston"] == "english"
+    assert skipped.note("survey_skipped").headline
+    assert (skipped.state.phase, skipped.state.box["sea/boston"]) == ("merchants", "north-atlantic")
+    rival = replace(system_turn(sea_of_teach()), box=dict(skipped.state.box), must_pile=10).with_turn(phase="start")
+    cards = {"system_must": "european-turmoil", "system_hold": "wear-and-tear"}
+    late = do(rival, "system_turn", says={**groups, **borders, **cards})
+    assert "area/india" in late.state.box
+    assert not any(o.value == "later" for a in late.asked for o in a.also)
 
 
 @cites("BB-19.ROUND")
@@ -153,7 +176,7 @@ def test_the_other_endings_are_teach_s_death_a_hundred_points_and_the_pardon() -
     assert part(replace(behind, pardons=2), turn_pardon, A, "").state.result == "behind"
 
 
-def hunted(**values: Any) -> State:
+def hunt_for_teach(**values: Any) -> State:
     """Teach, hunted by a commissioner of the System Player in his own Area."""
     state = sea_of_teach(notoriety=12, **values)
     system = replace(state.players[SYSTEM], kc=Commissioner("matthews", 3, 11, SEA))
@@ -163,13 +186,13 @@ def hunted(**values: Any) -> State:
 @cites("BB-19.YOU", "BB-10.31")
 def test_a_move_into_a_transit_box_is_not_intercepted_and_one_between_seas_is() -> None:
     says: dict[str, Any] = {"move_to": "south-america-gold-coast", "stop_card": QUIET}
-    state = hunted(place="south-america")
+    state = hunt_for_teach(place="south-america")
     system = replace(state.players[SYSTEM], kc=Commissioner("matthews", 3, 11, "south-america"))
     state = state.with_player(system)
 
     away = do(state, "move", says=says, pirate="A1")
     says = {"move_to": "west-caribbean", "stop_card": QUIET, "kc_chase": (1,), "pirate_evades": (6,)}
-    near = do(hunted(), "move", says=says, pirate="A1")
+    near = do(hunt_for_teach(), "move", says=says, pirate="A1")
 
     assert "kc_missed" not in away.sayings
     assert "kc_missed" in near.sayings
@@ -182,7 +205,11 @@ def test_a_rival_who_sails_into_a_transit_box_is_not_intercepted_either(merchant
     state = system_turn(state.with_pirate(replace(state.pirates["B1"], place="south-america")))
     kc = Commissioner("matthews", 3, 11, "south-america")
     state = state.with_player(replace(state.players[A], kc=kc, hand=0))
-    says: dict[str, Any] = {"system_move": [interrupted_by(A), "go_on"], "what_interferes": "kc-use", "kc_does": "sail"}
+    says: dict[str, Any] = {
+        "system_move": [interruption_by(A), "go_on"],
+        "what_interferes": "kc-use",
+        "kc_does": "sail",
+    }
 
     told = do(state, "system_action", says={**says, "kc_sails_to": "east-caribbean"})
 
@@ -203,7 +230,7 @@ def test_a_waiting_pardon_goes_in_between_two_cards_of_one_draw() -> None:
 
 @cites("BB-19.YOU")
 def test_a_commissioner_whom_no_way_leads_to_teach_stays_where_he_is() -> None:
-    state = with_box(hunted(), map__africa_india=False)
+    state = with_box(hunt_for_teach(), map__africa_india=False)
     state = state.with_player(replace(state.players[SYSTEM], kc=Commissioner("matthews", 3, 11, "india")))
 
     told = do(state, "move", says={"move_to": "west-caribbean", "stop_card": QUIET}, pirate="A1")
@@ -215,7 +242,7 @@ def test_a_commissioner_whom_no_way_leads_to_teach_stays_where_he_is() -> None:
 
 @cites("BB-19.YOU", "BB-8.5")
 def test_a_converter_is_intercepted_when_he_has_done_it() -> None:
-    state = hunted(prize="brigantine", ability=1)
+    state = hunt_for_teach(prize="brigantine", ability=1)
     says = {"stop_card": QUIET, "kc_chase": (6,), "pirate_evades": (1,), "hunter_battle": (6,), "pirate_battle": (1,)}
 
     told = do(state, "convert", says=says, pirate="A1")
@@ -226,7 +253,7 @@ def test_a_converter_is_intercepted_when_he_has_done_it() -> None:
 
 @cites("BB-19.YOU")
 def test_below_twelve_notoriety_the_clock_stands_still() -> None:
-    state = hunted()
+    state = hunt_for_teach()
     state = state.with_pirate(replace(state.pirates["A1"], notoriety=11))
 
     told = do(state, "move", says={"move_to": "west-caribbean", "stop_card": QUIET}, pirate="A1")

@@ -6,32 +6,32 @@ from typing import Any
 import pytest
 
 from companion.core.ask import Choose
-from companion.games.blackbeard.data import PORTS
-from companion.games.blackbeard.procedures.leaving import eliminate
-from companion.games.blackbeard.procedures.mutiny import rivals
-from companion.games.blackbeard.procedures.retirement import traitors
-from companion.games.blackbeard.procedures.warships import surprisers
+from companion.games.blackbeard.procedures.attacks.warships import surprisers
+from companion.games.blackbeard.procedures.pirates.leaving import eliminate
+from companion.games.blackbeard.procedures.pirates.mutiny import rivals
+from companion.games.blackbeard.procedures.pirates.retirement import traitors
 from companion.games.blackbeard.rules.crews import move_cost
 from companion.games.blackbeard.rules.interference import open_types, why_not_interfere
 from companion.games.blackbeard.rules.pirate_actions import why_not_act
 from companion.games.blackbeard.rules.places import destinations
 from tests.unit.games.blackbeard.cites import cites
 from tests.unit.games.blackbeard.play import (
+    CATALOGUE,
     A,
     B,
     C,
     do,
     game,
     in_play,
-    interrupted_by,
+    interruption_by,
     part,
     pirate,
     port,
     refusal,
-    unmapped,
     with_box,
+    without_map,
 )
-from tests.unit.games.blackbeard.scenes import SEA, active, allied, with_kc, with_merchants
+from tests.unit.games.blackbeard.scenes import SEA, active, with_allies, with_kc, with_merchants
 
 # The Player-Turn
 
@@ -42,7 +42,7 @@ def test_a_turn_begins_with_scurvy_then_cards_then_merchants() -> None:
         phase="start", played=0
     )
     state = state.with_player(replace(state.players[A], hand=2))
-    says = {"drawn": ["european-turmoil", "none"], "merchant_d66": (2, 3), "box_sea": "south-america"}
+    says = {"drawn": ["european-turmoil", "none"], "merchants_d66": (2, 3, 2, 3)}
 
     told = do(state, "begin_turn", says=says)
 
@@ -118,11 +118,11 @@ def test_who_has_interfered_does_so_again_only_where_actions_are_not_counted(tra
     state = active(pirate(in_play(2, tracking=tracking)))
     state = state.with_player(replace(state.players[B], captains=1)).with_turn(interfered=(B,))
 
-    assert (why_not_interfere(state, B, "wear-and-tear", "find") is None) == again
-    assert (B in surprisers(state, A)) == again
-    assert (B in traitors(state, A)) == again
+    assert (why_not_interfere(CATALOGUE, state, B, "wear-and-tear", "find") is None) == again
+    assert (B in surprisers(CATALOGUE, state, A)) == again
+    assert (B in traitors(CATALOGUE, state, A)) == again
     assert (B in rivals(state, "A1")) == again
-    assert bool(open_types(state, B, "find")) == again
+    assert bool(open_types(CATALOGUE, state, B, "find")) == again
 
 
 @cites("BB-4.6", "BB-5.1")
@@ -133,7 +133,7 @@ def test_a_pirate_who_comes_in_a_dead_man_s_place_is_not_yet_active() -> None:
     after = do(state, "recruit", says={"recruit_how": "draw-deploy", **deal}).state
 
     assert after.pirates["A1"].card == "kidd"
-    assert why_not_interfere(after, B, "mutiny-conspiracy", "") is not None
+    assert why_not_interfere(CATALOGUE, after, B, "mutiny-conspiracy", "") is not None
 
 
 @cites("BB-4.6", "BB-17.2-21")
@@ -142,9 +142,9 @@ def test_each_player_interferes_once_in_a_turn_and_never_twice_with_one_type() -
 
     once = do(state, "interfere", B, {"what_interferes": "wear-and-tear", "wear_die": (2,)}).state
 
-    assert why_not_interfere(once, B, "mutiny-conspiracy", "") is not None
-    assert why_not_interfere(once, C, "wear-and-tear", "") is not None
-    assert why_not_interfere(once, C, "mutiny-conspiracy", "") is None
+    assert why_not_interfere(CATALOGUE, once, B, "mutiny-conspiracy", "") is not None
+    assert why_not_interfere(CATALOGUE, once, C, "wear-and-tear", "") is not None
+    assert why_not_interfere(CATALOGUE, once, C, "mutiny-conspiracy", "") is None
     assert once.players[B].hand == 3
 
 
@@ -193,8 +193,8 @@ def test_docking_cures_scurvy() -> None:
 
 @cites("BB-7.1")
 def test_nobody_asks_for_the_ports_of_an_area_where_the_whole_map_is_known() -> None:
-    state = unmapped(pirate(in_play(), place="west-caribbean"))
-    for name in PORTS:
+    state = without_map(pirate(in_play(), place="west-caribbean"))
+    for name in CATALOGUE.ports:
         state = port(state, name, "india")
 
     told = do(state, "move", says={"move_to": SEA}, pirate="A1")
@@ -209,7 +209,7 @@ def test_whoever_finds_his_haven_closed_at_the_last_moment_sails_elsewhere() -> 
     state = with_kc(pirate(state, history=("spanish",)))
     says: dict[str, Any] = {
         "move_to": ["san-juan", "west-caribbean"],
-        "move_now": [interrupted_by(B), "go_on"],
+        "move_now": [interruption_by(B), "go_on"],
         "what_interferes": "local-resistance",
         "resistance_port": "san-juan",
         "resistance_die": (6,),
@@ -241,7 +241,7 @@ def test_what_is_left_of_the_actions_is_given_up_for_an_event() -> None:
 
     told = do(state, "play_card", says=says)
 
-    assert told.said("actions_given_up").facts["n"] == 2
+    assert told.note("actions_given_up").facts["n"] == 2
     assert told.state.pirates["A1"].place == "india"
     assert (told.state.turn.actions, told.state.turn.diamond) == (0, "")
     assert told.state.turn.card == state.turn.card
@@ -262,7 +262,7 @@ def test_allies_enter_a_port_together_or_not_at_all() -> None:
 
 @cites("BB-7.1", "BB-11")
 def test_a_slow_ally_slows_both() -> None:
-    state = allied([{"speed": 4}, {"speed": -1}])
+    state = with_allies([{"speed": 4}, {"speed": -1}])
 
     assert move_cost(state.pirates["A1"], state) == 2
 

@@ -6,10 +6,10 @@ from typing import Any
 from companion.core.ask import Seat
 from companion.hosting.live import HOST
 from companion.hosting.service import Service
-from tests.unit.games.blackbeard.play import game, tell
+from tests.unit.games.blackbeard.play import game, tell, throws
 
 NAMES = (("Anne", "red"), ("Bart", "blue"), ("Cora", "green"), ("Drake", "yellow"))
-GOVERNORS = [(1, 2), (1, 5), (4, 3), (3, 2), (5, 2), (6, 2), (4, 1), (2, 4)]
+GOVERNORS = throws((1, 2), (1, 5), (4, 3), (3, 2), (5, 2), (6, 2), (4, 1), (2, 4))
 TRAITS = {
     "vane": (2, 4, 3, 3, 2, 3),
     "bonnet": (1, 2, 2, 1, 1, 2),
@@ -79,12 +79,9 @@ class Voyage:
     def deploy(self, seat: str, card: str, ship: str, sea: str) -> None:
         self.do("deploy", seat, {"deploy_card": card, "deploy_ship": ship, "deploy_sea": sea})
 
-    def set_out(self, merchants: Sequence[tuple[int, int]] = (), sea: str = "") -> None:
-        """Four players: Vane and Bonnet for Anne, Roberts for Bart, Low for Cora, Tew for Drake.
-
-        `sea`: where the Ports of the first Merchants lie, if the box does not know.
-        """
-        self.do("set_up", says={"first_player": "a", "pro_governor_d66": GOVERNORS})
+    def set_out(self, merchants: Sequence[tuple[int, int]] = ()) -> None:
+        """Four players: Vane and Bonnet for Anne, Roberts for Bart, Low for Cora, Tew for Drake."""
+        self.do("set_up", says={"first_player": "a", "pro_governors_d66": GOVERNORS})
         self.deploy("a", "vane", "schooner", "east-caribbean")
         self.deploy("b", "roberts", "schooner", "west-caribbean")
         self.deploy("c", "low", "sloop", "india")
@@ -93,7 +90,7 @@ class Voyage:
         for seat in "bcd":
             self.do("pass_deployment", seat)
         rolls = merchants or [(3, 5), (3, 4), (4, 3), (1, 1), (5, 2), (6, 4), (2, 2), (4, 2)]
-        self.do("set_up_merchants", says={"merchant_d66": list(rolls), "box_sea": sea})
+        self.do("set_up_merchants", says={"merchants_d66": throws(*rolls)})
 
     def begin(self, card: str = "warship-sighting", pirate: str = "A1") -> None:
         """Anne begins her turn and plays a card for its Actions."""
@@ -111,10 +108,10 @@ class Voyage:
 
     def alone(self) -> None:
         """One player: Teach off Santo Domingo, three rivals."""
-        self.do("set_up", says={"pro_governor_d66": GOVERNORS})
+        self.do("set_up", says={"pro_governors_d66": GOVERNORS})
         self.do("survey")
         rolls = [(3, 5), (3, 4), (3, 3), (3, 2), (5, 2), (6, 4), (2, 2), (4, 2), (1, 1), (6, 2)]
-        self.do("set_up_merchants", says={"merchant_d66": rolls})
+        self.do("set_up_merchants", says={"merchants_d66": throws(*rolls)})
         says = {
             "deploy_ship": "sloop",
             "system_card": ["kidd", "low", "tew"],

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.core.ask import Seat
+from companion.core.ask import Choose, Seat
 from companion.core.game import Action
 from companion.core.table import Draft
 from companion.hosting.live import HOST, Ticket
@@ -72,7 +72,40 @@ def first_round(service: Service, code: str) -> None:
     tap(service, code, "level_up", "b", "gunner-2")
 
 
-def scored(service: Service, code: str, chests: Sequence[int] = (31, 24, 22)) -> None:
+def use_ability(service: Service, code: str, seat: str, card: str) -> None:
+    """Whose cube goes, where one must, is the first who can be chosen."""
+    draft = begin(service, code, "use_ability", seat, sailor=card, group=0)
+    while draft is not None:
+        live = service.live(code)
+        ask = live.progress[draft.id].ask
+        ticket = Ticket(live.table.number, len(draft.answers))
+        if isinstance(ask, Choose):
+            draft = service.answer(code, HOST, draft.id, ask.options[0].value, ticket)
+        else:
+            service.apply(code, HOST, draft.id, ticket)
+            return
+
+
+def ten_turns(service: Service, code: str) -> None:
+    """The first round and seven turns more: each sails, plays two cards, uses what it can and ends the turn."""
+    first_round(service, code)
+    for number in range(7):
+        seat = "abc"[number % 3]
+        state = service.live(code).table.state
+        if state.players[seat].level_up:
+            tap(service, code, "level_up", seat, "gunner-2" if seat == "b" else "gunner-1")
+        cards = [c for c in state.players[seat].in_zone("away") if c.startswith(("deckhand", "crew"))][:2]
+        for card in cards:
+            tap(service, code, "play_card", seat, card)
+        tap(service, code, "raise_sails", seat)
+        if state.players[seat].location != "r1c3":
+            tap(service, code, "move_ship", seat, to="r1c3")
+        for card in cards:
+            use_ability(service, code, seat, card)
+        tap(service, code, "end_turn", seat, False)
+
+
+def finish_and_score(service: Service, code: str, chests: Sequence[int] = (31, 24, 22)) -> None:
     """The table agrees that it is over, counts and opens the chests."""
     tap(service, code, "correct", None, path=("phase",), value="scoring")
     for seat, coins in zip("abc", chests, strict=False):

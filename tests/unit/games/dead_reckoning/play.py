@@ -95,7 +95,7 @@ def turn(state: State, **values: Any) -> State:
     return replace(state, turn=replace(state.turn, **values))
 
 
-def loaded(state: State, seat: str = "a", **spaces: tuple[int, int]) -> State:
+def load_holds(state: State, seat: str = "a", **spaces: tuple[int, int]) -> State:
     """Cargo and coins in the holds A to D."""
     who: Player = state.players[seat]
     for name, (cargo, coins) in spaces.items():
@@ -104,7 +104,7 @@ def loaded(state: State, seat: str = "a", **spaces: tuple[int, int]) -> State:
     return state.with_player(who)
 
 
-def fitted(state: State, seat: str = "a", **spaces: str) -> State:
+def fit_hull(state: State, seat: str = "a", **spaces: str) -> State:
     """Tiles on hull spaces."""
     who: Player = state.players[seat]
     for name, top in spaces.items():
@@ -151,7 +151,9 @@ def question(state: State, name: str, answers: Sequence[Any] = (), seat: str | N
     return ask
 
 
-def done(state: State, name: str, answers: Sequence[Any] = (), seat: str | None = "a", **arguments: Any) -> State:
+def state_after(
+    state: State, name: str, answers: Sequence[Any] = (), seat: str | None = "a", **arguments: Any
+) -> State:
     """The state after the whole procedure."""
     progress = play(state, name, answers, seat, **arguments)
     assert progress.ask is None, f"{name} still asks {progress.ask}"
@@ -178,13 +180,13 @@ def answer_of(state: State, steps: Any, answers: Sequence[Any] = ()) -> Any:
     return found[0]
 
 
-def offered(state: State, name: str, seat: str | None = None) -> list[Any]:
+def offers_of(state: State, name: str, seat: str | None = None) -> list[Any]:
     return [a for a in GAME.actions(state, Seat(seat) if seat else None) if a.procedure == name]
 
 
 def refusal(state: State, name: str, seat: str | None = "a") -> str | None:
     """Why the button is grey; None when it may be tapped."""
-    found = offered(state, name, seat)
+    found = offers_of(state, name, seat)
     assert found, f"{name} is not offered"
     no = found[0].refused
     return no.reason if no else None
@@ -197,7 +199,7 @@ def no_hands(state: State) -> State:
     return state
 
 
-def agreed(state: State, **options: str) -> State:
+def with_options(state: State, **options: str) -> State:
     """The same table by other house rules."""
     return replace(state, options={**state.options, **options})
 

@@ -28,17 +28,17 @@ from tests.unit.games.dead_reckoning.play import (
     answer_of,
     at,
     beside_card,
-    done,
     in_play,
     island,
-    loaded,
+    load_holds,
     no_hands,
-    offered,
+    offers_of,
     play,
     player,
     question,
     refusal,
     sea,
+    state_after,
     table,
     turn_of,
 )
@@ -63,7 +63,7 @@ def test_the_order_is_covenant_player_covenant_player_on_the_map_of_four() -> No
     assert state.order == (COVENANT, A, SECOND_COVENANT, B)
     assert explorer_target(CATALOGUE, state) == 3
     boards = [answer for i in range(3) for answer in ("island", (f"Made up {i}", 4, 1, 1, 8, 5, 2, False))]
-    after = done(state, "set_up", ((), (0, 4, 8, 0, 0), "b", *boards), None)
+    after = state_after(state, "set_up", ((), (0, 4, 8, 0, 0), "b", *boards), None)
     assert (after.first, after.active) == (SECOND_COVENANT, SECOND_COVENANT)
     assert [after.players[s].dock for s in "ba"] == [2, 2]
     assert [after.players[s].level_up for s in "ba"] == [False, True]
@@ -72,11 +72,11 @@ def test_the_order_is_covenant_player_covenant_player_on_the_map_of_four() -> No
 def test_four_turns_go_round() -> None:
     """DR-COOP."""
     state = by_covenant(partners())
-    state = done(state, "covenant_turn", CARD, None)
+    state = state_after(state, "covenant_turn", CARD, None)
     assert state.active == A
-    state = done(state, "end_turn", (), "a")
+    state = state_after(state, "end_turn", (), "a")
     assert state.active == SECOND_COVENANT
-    state = done(state, "covenant_turn", ((), (), (), "coins", 3, "done", "port"), None)
+    state = state_after(state, "covenant_turn", ((), (), (), "coins", 3, "done", "port"), None)
     assert state.active == B
     assert [state.covenants[s].coins for s in (COVENANT, SECOND_COVENANT)] == [15, 18]
     assert [state.covenants[s].turn for s in (COVENANT, SECOND_COVENANT)] == [1, 1]
@@ -86,7 +86,7 @@ def test_partners_never_fight_each_other_nor_each_others_buildings() -> None:
     """DR-COOP."""
     state = island(partners(), "r1c1", cubes={B: 3}, buildings=("fort", "garrison"))
     state = player(player(state, "b", location="r1c1", pirate=True), sails=1)
-    after = done(state, "move_ship", to="r1c1")
+    after = state_after(state, "move_ship", to="r1c1")
     assert after.players[A].damage == 0
     assert refusal(after, "attack_ship") == "no_target"
     assert refusal(after, "attack_buildings") == "no_building"
@@ -98,16 +98,21 @@ def test_a_partners_cube_is_replaced_only_with_permission() -> None:
     state = at(island(partners(), "r1c1", 2, cubes={B: 2}), "r1c1")
     asked = question(state, "place_cube")
     assert (asked.key, asked.seat) == ("partner_allows", B)
-    assert done(state, "place_cube", (True,)).boards["r1c1"].cubes == {COVENANT: 0, A: 1, SECOND_COVENANT: 0, B: 1}
-    assert done(state, "place_cube", (False,)).boards["r1c1"].cubes[A] == 0
+    assert state_after(state, "place_cube", (True,)).boards["r1c1"].cubes == {
+        COVENANT: 0,
+        A: 1,
+        SECOND_COVENANT: 0,
+        B: 1,
+    }
+    assert state_after(state, "place_cube", (False,)).boards["r1c1"].cubes[A] == 0
 
 
 def test_production_for_a_partner_needs_permission_and_adds_one_token() -> None:
     """DR-COOP."""
     state = island(partners(), "r1c1", made=(2, 3), cubes={B: 3}, buildings=("fort",))
-    after = done(state, "produce_here", ("r1c1", True, "coin"))
+    after = state_after(state, "produce_here", ("r1c1", True, "coin"))
     assert (after.boards["r1c1"].coins, after.boards["r1c1"].cargo) == (1, 0)
-    assert done(state, "produce_here", ("r1c1", False)).boards["r1c1"].coins == 0
+    assert state_after(state, "produce_here", ("r1c1", False)).boards["r1c1"].coins == 0
 
 
 def test_partners_on_one_board_bring_two_cubes_more_but_not_in_port() -> None:
@@ -120,26 +125,26 @@ def test_partners_on_one_board_bring_two_cubes_more_but_not_in_port() -> None:
 
 def test_partners_on_one_board_hand_tokens_over_and_share_the_plunder() -> None:
     """DR-COOP."""
-    state = loaded(at(sea(partners(), "r1c1"), "r1c1", "a", "b"), A=(2, 0))
-    after = done(state, "hand_over", ("a", 2, 3))
+    state = load_holds(at(sea(partners(), "r1c1"), "r1c1", "a", "b"), A=(2, 0))
+    after = state_after(state, "hand_over", ("a", 2, 3))
     assert (after.players[A].ship_cargo, after.players[B].hull[3].cargo) == (0, 2)
-    assert refusal(loaded(partners(), A=(2, 0)), "hand_over") == "no_partner_here"
-    assert not offered(table(2), "hand_over")
+    assert refusal(load_holds(partners(), A=(2, 0)), "hand_over") == "no_partner_here"
+    assert not offers_of(table(2), "hand_over")
     state = sea(replace(state, covenant=Covenant(location="r1c1")), "r1c1")
     fight = (1, (LOOT, TWO, TWO), (ONE,), (1, 0, 0), "b", 0)
-    assert done(state, "attack_ship", fight).players[B].ship_coins == 1
+    assert state_after(state, "attack_ship", fight).players[B].ship_coins == 1
 
 
 def test_a_partner_on_the_same_board_is_repaired() -> None:
     """DR-COOP, DR-REPAIR."""
     state = player(in_play(partners(), crew_1=4), "b", damage=2)
-    after = done(state, "use_ability", sailor="crew-1", group=1)
+    after = state_after(state, "use_ability", sailor="crew-1", group=1)
     assert after.players[B].damage == 1
     both = player(state, damage=1)
     assert question(both, "use_ability", sailor="crew-1", group=1).key == "repair_whose"
     away = player(sea(state, "r1c1"), "b", location="r1c1")
     assert refusal(turn_of(away, A), "use_ability") is None, "the cargo of the card is still there"
-    assert [a.refused.key for a in offered(away, "use_ability", "a") if a.refused] == ["refused.no_damage"]
+    assert [a.refused.key for a in offers_of(away, "use_ability", "a") if a.refused] == ["refused.no_damage"]
 
 
 def test_the_covenants_attack_the_nearest_player_who_is_not_in_port() -> None:
@@ -163,11 +168,11 @@ def test_a_flag_spares_partners_in_port() -> None:
 def test_the_covenants_leave_each_other_alone() -> None:
     """DR-COOP: no cube is replaced, no ally robbed of an island, no garrison fires."""
     state = by_covenant(island(partners(), "r1c1", 3, cubes={SECOND_COVENANT: 2, A: 1}, buildings=("garrison",)))
-    after = done(state, "covenant_turn", ((), (), ("r1c1",), 2, "done", "r1c1"), None)
+    after = state_after(state, "covenant_turn", ((), (), ("r1c1",), 2, "done", "r1c1"), None)
     assert after.boards["r1c1"].cubes == {COVENANT: 1, A: 0, SECOND_COVENANT: 2, B: 0}
     assert after.covenants[COVENANT].damage == 0
     full = by_covenant(island(partners(), "r1c1", 2, cubes={SECOND_COVENANT: 2}))
-    after = done(full, "covenant_turn", ((), (), ("r1c1",), 2, "done", "port"), None)
+    after = state_after(full, "covenant_turn", ((), (), ("r1c1",), 2, "done", "port"), None)
     assert after.boards["r1c1"].cubes[SECOND_COVENANT] == 2
 
 
@@ -220,18 +225,18 @@ class Partners:
 def test_a_saga_encounter_is_one_of_the_two_and_its_card_goes_where_it_says() -> None:
     """DR-SAGA: what it does is read from the card, which no source prints."""
     state = beside_card(saga="yes")
-    buried = done(state, "resolve_encounter", ("buried",))
+    buried = state_after(state, "resolve_encounter", ("buried",))
     assert (buried.turn.bought, buried.boards["r1c1"].card) == (1, False)
-    stays = done(state, "resolve_encounter", ("stays",))
+    stays = state_after(state, "resolve_encounter", ("stays",))
     assert (stays.turn.bought, stays.boards["r1c1"].card) == (1, True)
-    kept = done(state, "resolve_encounter", ("kept", ADVANCEMENT))
+    kept = state_after(state, "resolve_encounter", ("kept", ADVANCEMENT))
     assert kept.players[A].held == ("made-up-card",)
-    assert not offered(beside_card(), "resolve_encounter")
+    assert not offers_of(beside_card(), "resolve_encounter")
 
 
 def test_a_saga_encounter_that_fights_is_a_combat_of_the_same_five_steps() -> None:
     """DR-SAGA, DR-CBT-NPC."""
-    after = done(beside_card(saga="yes"), "resolve_encounter", ("fight", 1, 1, (TWO,), (ONE,), "buried"))
+    after = state_after(beside_card(saga="yes"), "resolve_encounter", ("fight", 1, 1, (TWO,), (ONE,), "buried"))
     assert after.players[A].wins == 1
     assert after.turn.fought == ("card/r1c1",)
 

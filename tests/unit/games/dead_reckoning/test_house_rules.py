@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.dead_reckoning.house_rules import HOUSE_RULES
-from companion.games.dead_reckoning.rules.islands import can_take_back, cubes_left
+from companion.games.dead_reckoning.rules.islands import can_take_back, spare_cubes
 from companion.games.dead_reckoning.rules.ships import why_not_place_tile
 from tests.unit.games.dead_reckoning.play import (
     CATALOGUE,
@@ -15,15 +15,15 @@ from tests.unit.games.dead_reckoning.play import (
     B,
     at,
     beside_card,
-    done,
-    fitted,
+    fit_hull,
     in_play,
     island,
-    loaded,
+    load_holds,
     no_hands,
     play,
     player,
     question,
+    state_after,
     table,
     tile,
     turn,
@@ -36,14 +36,14 @@ RICH = ("Made up galleon", 0, 2, 0, False, 0)
 @pytest.mark.parametrize(("rule", "bought"), [("no", 0), ("yes", 1)])
 def test_a_gained_advancement_counts_towards_the_two_only_by_agreement(rule: str, bought: int) -> None:
     """R-10."""
-    after = done(table(gained_counts=rule), "other_effect", ("advancement", 1, CARD))
+    after = state_after(table(gained_counts=rule), "other_effect", ("advancement", 1, CARD))
     assert after.turn.bought == bought
 
 
 @pytest.mark.parametrize(("rule", "allowed"), [("no", False), ("yes", True)])
 def test_a_printed_space_is_covered_early_only_by_agreement(rule: str, allowed: bool) -> None:
     """R-12."""
-    state = fitted(tile(table(), "t"), B="t")
+    state = fit_hull(tile(table(), "t"), B="t")
     assert (why_not_place_tile(state.players[A], 3, rule) is None) is allowed
 
 
@@ -68,11 +68,11 @@ def test_a_gunner_gives_up_a_cube_against_buildings_unless_agreed_otherwise(rule
 @pytest.mark.parametrize(("rule", "room"), [("lost", False), ("room-after", True)])
 def test_room_is_made_for_spoils_only_by_agreement(rule: str, room: bool) -> None:
     """R-41."""
-    state = loaded(beside_card(full_ship_in_combat=rule), A=(4, 0), D=(3, 0))
+    state = load_holds(beside_card(full_ship_in_combat=rule), A=(4, 0), D=(3, 0))
     talked = play(state, "attack_merchant", (RICH, 1, (TWO,)))
     assert (talked.ask is not None) is room
     if room:
-        after = done(state, "attack_merchant", (RICH, 1, (TWO,), "over-cargo-0", 0))
+        after = state_after(state, "attack_merchant", (RICH, 1, (TWO,), "over-cargo-0", 0))
         assert (after.players[A].ship_coins, after.players[A].ship_cargo) == (2, 5)
 
 
@@ -81,7 +81,7 @@ def test_own_cubes_come_back_from_under_a_fort_only_by_agreement(rule: str, allo
     """R-42, DR-CUBES-OUT."""
     state = island(table(2, take_back_under_fort=rule), "r1c1", 6, cubes={A: 1, B: 5}, buildings=("fort",))
     assert can_take_back(state, A, "r1c1") is allowed
-    assert cubes_left(CATALOGUE, state, A) == 28
+    assert spare_cubes(CATALOGUE, state, A) == 28
     shut = turn(island(state, "r1c1", 6, cubes={A: 1, B: 5}), blockades=("r1c1",))
     assert can_take_back(shut, A, "r1c1") is allowed
 

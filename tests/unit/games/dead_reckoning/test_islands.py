@@ -4,24 +4,24 @@ from dataclasses import replace
 
 from companion.games.dead_reckoning.box import stock
 from companion.games.dead_reckoning.procedures.islands import place_influence, settle_control
-from companion.games.dead_reckoning.rules.islands import controller, cubes_left, hand_limit, production
+from companion.games.dead_reckoning.rules.islands import controller, hand_limit, production, spare_cubes
 from companion.games.dead_reckoning.view_data import exclusions
 from tests.unit.games.dead_reckoning.play import (
     CATALOGUE,
     A,
     B,
-    agreed,
     at,
-    done,
     in_play,
     island,
     player,
     question,
     refusal,
     sea,
+    state_after,
     table,
     talk,
     turn,
+    with_options,
 )
 
 
@@ -49,8 +49,8 @@ def test_a_missing_cube_is_taken_back_from_where_nothing_changes() -> None:
     """DR-CUBES-OUT, R-42."""
     state = island(island(table(), "r1c1", 5, cubes={A: 5}), "r2c1", 24, cubes={A: 24})
     state = at(island(state, "r1c2"), "r1c2")
-    assert cubes_left(CATALOGUE, state, A) == 0
-    after = done(state, "place_cube", ("r2c1",))
+    assert spare_cubes(CATALOGUE, state, A) == 0
+    after = state_after(state, "place_cube", ("r2c1",))
     assert after.boards["r2c1"].cubes[A] == 23
     assert after.boards["r1c2"].cubes[A] == 1
 
@@ -60,13 +60,13 @@ def test_production_adds_arrows_outposts_and_the_purser() -> None:
     state = sea(island(table(), "r1c1", made=(1, 2), buildings=("outpost",)), "r2c1", home="coin")
     assert production(state, "r1c1") == {"coin": 3, "cargo": 3}
     assert production(state, "r1c1", plus=1) == {"coin": 4, "cargo": 4}
-    after = done(in_play(state, purser=4), "use_ability", (("r1c1",),), sailor="purser", group=0)
+    after = state_after(in_play(state, purser=4), "use_ability", (("r1c1",),), sailor="purser", group=0)
     assert (after.boards["r1c1"].coins, after.boards["r1c1"].cargo) == (4, 4)
 
 
 def test_an_island_produces_with_one_tap_unless_it_is_guarded() -> None:
     """DR-AB-PROD."""
-    after = done(island(table(), "r2c2", made=(2, 1)), "produce_here", ("r2c2",))
+    after = state_after(island(table(), "r2c2", made=(2, 1)), "produce_here", ("r2c2",))
     assert (after.boards["r2c2"].coins, after.boards["r2c2"].cargo) == (2, 1)
     assert refusal(island(table(), "r2c2", cubes={B: 3}, buildings=("fort",)), "produce_here") == "nowhere_to_produce"
 
@@ -124,7 +124,7 @@ def test_under_blockade_nothing_is_built_unless_agreed_otherwise() -> None:
     state = island(in_play(table(2), first_mate=2), "r1c1", cubes={A: 3})
     state = turn(player(state, dock=9), blockades=("r1c1",))
     assert refusal(state, "use_ability") == "nothing_to_build"
-    free = agreed(state, blockade_produces="yes")
+    free = with_options(state, blockade_produces="yes")
     assert question(free, "use_ability", ((4, 3, 2),), sailor="first-mate", group=0).accepts("r1c1/fort")
     assert [who for _, _, who in exclusions(state, "r1c1")] == [(A,)]
 
@@ -134,11 +134,11 @@ def test_the_fifth_building_makes_a_builder() -> None:
     state = island(in_play(table(), first_mate=2), "r1c1", cubes={A: 3}, buildings=("fort", "garrison", "outpost"))
     state = player(island(state, "r1c2", cubes={A: 3}, buildings=("fort",)), dock=4)
     assert "builder" not in state.players[A].claimed
-    after = done(state, "use_ability", ((4, 3, 2), "r1c2/outpost"), sailor="first-mate", group=0)
+    after = state_after(state, "use_ability", ((4, 3, 2), "r1c2/outpost"), sailor="first-mate", group=0)
     assert after.players[A].claimed == ("builder",)
 
 
 def test_progress_cubes_come_back_with_the_marker() -> None:
     """5.5."""
-    assert cubes_left(CATALOGUE, player(table(), wins=3, explored=1, experts=1), A) == 24
-    assert cubes_left(CATALOGUE, player(table(), wins=4, claimed=("legendary",)), A) == 29
+    assert spare_cubes(CATALOGUE, player(table(), wins=3, explored=1, experts=1), A) == 24
+    assert spare_cubes(CATALOGUE, player(table(), wins=4, claimed=("legendary",)), A) == 29

@@ -7,7 +7,19 @@ from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.lookup import permissions
 from companion.games.dead_reckoning.rules.ships import abilities_at
 from companion.games.dead_reckoning.state import State
-from tests.unit.games.dead_reckoning.play import CATALOGUE, A, B, agreed, at, in_play, island, player, sea, table, turn
+from tests.unit.games.dead_reckoning.play import (
+    CATALOGUE,
+    A,
+    B,
+    at,
+    in_play,
+    island,
+    player,
+    sea,
+    table,
+    turn,
+    with_options,
+)
 
 
 def reasons(state: State) -> dict[str, str]:
@@ -59,7 +71,8 @@ def test_settlers_are_counted_as_the_table_agreed() -> None:
     state = island(island(table(), "r1c1", permanent={A: 2}), "r1c2", permanent={A: 3})
     for rule, cubes in (("total", 5), ("one-island", 3)):
         lines = {
-            line.achievement: line.progress[0] for line in view_data.prizes(CATALOGUE, agreed(state, settler=rule))
+            line.achievement: line.progress[0]
+            for line in view_data.prizes(CATALOGUE, with_options(state, settler=rule))
         }
         assert lines["settler"].now == cubes
 
@@ -84,5 +97,5 @@ def test_each_level_of_a_card_is_told_apart() -> None:
         "pay 2 cargo: repair 1 damage",
         "repair 1 damage",
     ]
-    assert told["purser", 4] == ["produce on up to 4 islands, 1 coin and 1 cargo more on each"]
-    assert told["captain", 3][-1] == "combat: paid for a win, 1 a wheel"
+    assert told["purser", 4] == ["produce on up to 4 islands, with 1 more coin and 1 more cargo on each"]
+    assert told["captain", 3][-1] == "combat: if you win, 1 coin per wheel"

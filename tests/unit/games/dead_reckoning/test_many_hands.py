@@ -24,13 +24,13 @@ from tests.unit.games.dead_reckoning.play import (
     B,
     at,
     at_level,
-    done,
-    fitted,
-    loaded,
+    fit_hull,
+    load_holds,
     play,
     player,
     question,
     sea,
+    state_after,
     table,
     tile,
     turn_of,
@@ -106,10 +106,10 @@ def test_all_count_their_chests_at_once(service: Service) -> None:
 # Breaking into an attack
 
 
-def attacked(**values: Any) -> State:
+def state_under_attack(**values: Any) -> State:
     """The second ship carries cargo in hold A, its hold B is a free one beside a cannon."""
-    state = fitted(tile(two_ships(), "guns", cannons=2, hold=2), "b", B="guns")
-    return player(loaded(state, "b", B=(1, 0)), "b", **values)
+    state = fit_hull(tile(two_ships(), "guns", cannons=2, hold=2), "b", B="guns")
+    return player(load_holds(state, "b", B=(1, 0)), "b", **values)
 
 
 def ways(state: State, answers: tuple[Any, ...] = (), seat: Seat = B) -> list[str]:
@@ -118,7 +118,7 @@ def ways(state: State, answers: tuple[Any, ...] = (), seat: Seat = B) -> list[st
 
 def test_the_attacked_player_answers_from_the_own_phone() -> None:
     """p. 7, p. 13: cargo is shifted and a card levelled up in immediate answer to an attack."""
-    state = attacked(level_up=True)
+    state = state_under_attack(level_up=True)
     first = question(state, "attack_ship")
     assert first.seat == A
     assert ways(state) == ["rearrange", "jettison", "level_up"]
@@ -126,7 +126,7 @@ def test_the_attacked_player_answers_from_the_own_phone() -> None:
 
 
 def test_after_the_first_answer_the_combat_has_begun() -> None:
-    assert ways(attacked(level_up=True), (1,)) == []
+    assert ways(state_under_attack(level_up=True), (1,)) == []
 
 
 def test_who_carries_nothing_and_has_no_level_up_breaks_in_with_nothing() -> None:
@@ -135,7 +135,7 @@ def test_who_carries_nothing_and_has_no_level_up_breaks_in_with_nothing() -> Non
 
 def test_a_hold_that_was_emptied_in_answer_lights_its_cannons() -> None:
     """DR-CBT-1: only cannons beside an empty hold fire; who is known, and is not asked again."""
-    state = attacked()
+    state = state_under_attack()
     how_many = question(state, "attack_ship", (Instead("rearrange"),))
     assert (how_many.key, how_many.seat) == ("rearrange_amount", B)
     answers = (Instead("rearrange"), 1, 0, 1)
@@ -144,7 +144,7 @@ def test_a_hold_that_was_emptied_in_answer_lights_its_cannons() -> None:
 
 
 def test_the_attacker_is_asked_the_same_question_again() -> None:
-    state = attacked()
+    state = state_under_attack()
     progress = play(state, "attack_ship", (Instead("jettison"), 1))
     assert progress.ask is not None
     assert replace(progress.ask, also=()) == replace(question(state, "attack_ship"), also=())
@@ -154,7 +154,7 @@ def test_the_attacker_is_asked_the_same_question_again() -> None:
 
 def test_a_card_levelled_up_in_answer_defends_at_its_new_level() -> None:
     """DR-LEVEL: at once at the new level if it is then played in defence; which card is the owner's secret."""
-    state = at_level(attacked(level_up=True, hand=4), "b", gunner_1=1)
+    state = at_level(state_under_attack(level_up=True, hand=4), "b", gunner_1=1)
     asked = question(state, "attack_ship", (Instead("level_up"),))
     assert (asked.key, asked.seat, asked.secret) == ("level_up", B, True)
     after = play(state, "attack_ship", (Instead("level_up"), "gunner-1")).state
@@ -165,7 +165,7 @@ def test_a_card_levelled_up_in_answer_defends_at_its_new_level() -> None:
 def test_the_one_who_sails_into_a_pirate_answers_the_attack() -> None:
     """DR-MOVE-PIRATE: the active player is the attacked one."""
     state = player(at(sea(table(2), "r1c1"), "r1c1", "b"), "b", pirate=True, hand=0)
-    state = player(loaded(state, A=(1, 0)), sails=1, hand=0)
+    state = player(load_holds(state, A=(1, 0)), sails=1, hand=0)
     asked = question(state, "move_ship", to="r1c1")
     assert [o.value for o in asked.interruptions(A)] == ["rearrange", "jettison"]
     assert asked.interruptions(B) == ()
@@ -174,13 +174,13 @@ def test_the_one_who_sails_into_a_pirate_answers_the_attack() -> None:
 def test_nobody_answers_for_a_merchant_or_a_building() -> None:
     from tests.unit.games.dead_reckoning.play import MERCHANT, beside_card
 
-    state = loaded(beside_card(), A=(1, 0))
+    state = load_holds(beside_card(), A=(1, 0))
     assert question(state, "attack_merchant", (MERCHANT,)).also == ()
 
 
 def test_a_combat_with_an_answer_plays_to_its_end() -> None:
-    state = attacked()
-    after = done(state, "attack_ship", (Instead("jettison"), 1, 0, 0, "pass", "pass"))
+    state = state_under_attack()
+    after = state_after(state, "attack_ship", (Instead("jettison"), 1, 0, 0, "pass", "pass"))
     assert after.players["b"].ship_cargo == 0
     assert after.players["b"].damage == 1
     assert turn_of(after, "b").active == "b"

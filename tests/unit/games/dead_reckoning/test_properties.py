@@ -16,7 +16,7 @@ from companion.core.plain import get_at
 from companion.core.table import Entry, Table
 from companion.games.dead_reckoning.events import TokensMoved
 from companion.games.dead_reckoning.invariants import tokens
-from companion.games.dead_reckoning.rules.islands import cubes_left, island_cubes, progress_cubes
+from companion.games.dead_reckoning.rules.islands import island_cubes, progress_cubes, spare_cubes
 from companion.games.dead_reckoning.scoring import rank_island
 from tests.unit.games.dead_reckoning.play import CATALOGUE, GAME
 
@@ -30,14 +30,14 @@ def some_play(seats: int, seed: int, taps: int) -> Table:
     sittings = [Sitting(Seat("abcd"[i]), GAME.colours(seats)[i]) for i in range(seats)]
     table = Table.open(GAME, sittings, options)
     for _ in range(taps):
-        if GAME.finished(table.state):
+        if GAME.is_finished(table.state):
             break
-        table = tapped(table, chance)
-        assert not GAME.broken(table.state)
+        table = tap_once(table, chance)
+        assert not GAME.broken_invariants(table.state)
     return table
 
 
-def tapped(table: Table, chance: random.Random) -> Table:
+def tap_once(table: Table, chance: random.Random) -> Table:
     offers = [a for a in GAME.actions(table.state, None) if a.refused is None]
     action = chance.choices(offers, [4 if a.primary else 1 for a in offers])[0]
     answers: list[Any] = []
@@ -63,11 +63,11 @@ def test_folding_what_a_seat_may_know_gives_what_it_sees(seats: int, seed: int) 
     for seat in (None, *table.seats):
         state = GAME.view(table.states[0], seat)
         for tap, whole in zip(table.taps, table.states[1:], strict=True):
-            state = reduce(partial(table_rules.evolve, GAME), [redacted(e, seat) for e in tap.events], state)
+            state = reduce(partial(table_rules.evolve, GAME), [redact(e, seat) for e in tap.events], state)
             assert state == GAME.view(whole, seat)
 
 
-def redacted(event: Any, seat: Seat | None) -> Any:
+def redact(event: Any, seat: Seat | None) -> Any:
     return event if isinstance(event, table_rules.COMMON_EVENTS) else GAME.redact(event, seat)
 
 
@@ -91,7 +91,7 @@ def test_every_tracked_value_can_be_corrected_to_what_it_is(seats: int, seed: in
         assert get_at(table.state, field.path) == field.value
 
 
-def supplied(event: Any, kind: str) -> int:
+def supply_of(event: Any, kind: str) -> int:
     if not isinstance(event, TokensMoved) or event.kind != kind:
         return 0
     amount = event.amount or 0
@@ -106,10 +106,10 @@ def test_cubes_coins_and_cargo_are_conserved(seats: int, seed: int) -> None:
         if tap.what.procedure in ("set_up", "count_chest", "reveal"):  # type: ignore[union-attr]
             continue
         for kind in ("cargo", "coin"):
-            assert tokens(after, kind) - tokens(before, kind) == sum(supplied(e, kind) for e in tap.events)
+            assert tokens(after, kind) - tokens(before, kind) == sum(supply_of(e, kind) for e in tap.events)
         for seat in after.players:
             out = island_cubes(after, seat) + progress_cubes(CATALOGUE, after, seat)
-            assert out + cubes_left(CATALOGUE, after, seat) == max(CATALOGUE.pieces.cubes, out)
+            assert out + spare_cubes(CATALOGUE, after, seat) == max(CATALOGUE.pieces.cubes, out)
 
 
 def brute_force(values: tuple[int, int, int], cubes: dict[str, int], empty: int) -> dict[str, int]:
@@ -152,18 +152,18 @@ def test_a_secret_never_reaches_another_seats_log() -> None:
     sittings = [Sitting(Seat(s), c) for s, c in (("a", "violet"), ("b", "blue"))]
     table = Table.open(GAME, sittings, {"bonus_tokens": "yes"})
     boards = [x for i in range(3) for x in ("island", (f"Made up {i}", 4, 1, 1, 8, 5, 2, False))]
-    table = acted(table, None, "set_up", (), (0, 4, 8, 0, 0), "a", *boards, ("terror",), ("builder",))
-    table = acted(table, "a", "chest", 11, way="in")
-    table = acted(table, "a", "end_turn")
-    table = acted(table, "a", "level_up", "purser")
-    said = [redacted(e, Seat("b")) for tap in table.taps for e in tap.events]
+    table = act(table, None, "set_up", (), (0, 4, 8, 0, 0), "a", *boards, ("terror",), ("builder",))
+    table = act(table, "a", "chest", 11, way="in")
+    table = act(table, "a", "end_turn")
+    table = act(table, "a", "level_up", "purser")
+    said = [redact(e, Seat("b")) for tap in table.taps for e in tap.events]
     told = [n for tap in table.taps for n in tap.notes if n.secret_to in (None, "b")]
     assert not any("terror" in repr(x) or "purser" in repr(x) or "26" in repr(x) for x in (*said, *told))
     assert not any(isinstance(e, TokensMoved) and e.amount == 11 for e in said)
-    own = [redacted(e, Seat("a")) for tap in table.taps for e in tap.events]
+    own = [redact(e, Seat("a")) for tap in table.taps for e in tap.events]
     assert any(isinstance(e, TokensMoved) and e.amount == 11 for e in own)
 
 
-def acted(table: Table, seat: str | None, name: str, *answers: Any, **arguments: Any) -> Table:
+def act(table: Table, seat: str | None, name: str, *answers: Any, **arguments: Any) -> Table:
     entry: Entry = table.act(Seat(seat) if seat else None, name, arguments, answers)
     return table.after(entry)

@@ -14,8 +14,8 @@ from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.core.phone import make_main
 from models.database import open_engine
-from tests.headless import Headless
-from tests.unit.games.dead_reckoning.evening import NAMES, PRINTED, begin, first_round, scored, set_up, tap
+from tests.support.headless import Headless
+from tests.unit.games.dead_reckoning.evening import NAMES, PRINTED, begin, finish_and_score, first_round, set_up, tap
 
 Look = Callable[..., Awaitable[Headless]]
 MISSING = re.compile(r"^\[[a-z_.]+\]")
@@ -78,13 +78,13 @@ async def test_every_place_is_drawn_with_all_its_words(look: Look, width: int, p
 async def test_partners_see_both_covenants_and_both_sides(service: Service, look: Look) -> None:
     """DR-COOP."""
     phone = await look(set_up(service, 2, coop="yes", saga="yes"))
-    assert phone.says("The Covenant plays")
+    assert phone.says("The Covenant’s turn")
     assert phone.says("The second Covenant")
     for place in PLACES[:4]:
         await go(phone, place)
         assert not [x for x in (*phone.texts(), *phone.labels()) if MISSING.match(x)]
     await go(phone, "lookup")
-    assert phone.says("when the own turn begins")
+    assert phone.says("when the next turn begins")
 
 
 async def test_the_map_shows_cubes_and_a_tap_says_who_controls_and_why(
@@ -93,17 +93,48 @@ async def test_the_map_shows_cubes_and_a_tap_says_who_controls_and_why(
     phone = await look(played)
     assert phone.says("controlled by Inès")
     await phone.tap("Made-up Cay")
-    assert phone.says("Inès controls it: cubes 4")
-    await phone.tap("Made-up Cay: cubes of Max up one")
+    assert phone.says("Inès controls it: 4 cubes")
+    assert not phone.says("What is there")
+    await phone.tap("Correct a value")
+    await phone.tap("Made-up Cay: Max’s cubes up one")
     assert service.live(played).table.state.boards["r1c1"].cubes["b"] == 1
 
 
 async def test_a_board_within_reach_is_sailed_to_from_the_map(service: Service, look: Look, code: str) -> None:
     tap(service, code, "raise_sails", "a")
     phone = await look(code)
+    assert not any(b.startswith("Sail to") for b in phone.buttons())
     await phone.tap("Made-up Rock")
     await phone.tap("Sail to Made-up Rock")
     assert service.live(code).table.state.players["a"].location == "r1c3"
+
+
+async def test_the_verbs_keep_their_places_and_grey_out(service: Service, look: Look, code: str) -> None:
+    phone = await look(code)
+    first = [b.split(",")[0] for b in kept(phone)]
+    tap(service, code, "raise_sails", "a")
+    tap(service, code, "move_ship", "a", to="r1c1")
+    await phone.settle()
+    assert [b.split(",")[0] for b in kept(phone)] == first == ["Play a card", "Load", "Other card", "End Inès’ turn"]
+    assert "Load" not in phone.buttons()
+
+
+def kept(phone: Headless) -> list[str]:
+    """The four buttons with fixed places, as they are read out; the solid one stands elsewhere, with its hint."""
+    named = ("Play a card", "Load", "Other card", "End Inès’ turn")
+    return [b for b in phone.labels() if b.startswith(named) and "face up" not in b and "Maintenance" not in b]
+
+
+async def test_a_cube_is_offered_once_beside_its_card_s_effect(service: Service, look: Look, code: str) -> None:
+    tap(service, code, "raise_sails", "a")
+    tap(service, code, "move_ship", "a", to="r1c1")
+    phone = await look(code)
+    await phone.tap("Made-up Cay")
+    assert phone.buttons().count("Place a cube") == 1
+    tap(service, code, "play_card", "a", "deckhand-1")
+    await phone.settle()
+    assert not phone.says("Place a cube")
+    assert phone.says("Deckhand 1: Place 1 influence")
 
 
 async def test_a_step_of_the_damage_track_can_sink_the_ship(service: Service, look: Look, played: str) -> None:
@@ -124,7 +155,7 @@ async def test_a_chest_shows_on_its_own_phone_and_only_while_it_is_held(
     for phone in (own, other):
         await go(phone, "sheets")
     await other.tap("Inès")
-    assert other.says("opens on the own phone only")
+    assert other.says("chest opens only on their own phone")
     for phone in (own, other):
         assert not phone.says("22")
     assert own.says("Chest: hold to show")
@@ -143,18 +174,18 @@ async def test_a_level_is_true_for_its_owner_and_as_last_seen_for_the_others(loo
 async def test_the_final_score_stands_in_eight_lines_with_its_reasons(
     service: Service, look: Look, played: str
 ) -> None:
-    scored(service, played)
+    finish_and_score(service, played)
     phone = await look(played, 2)
     await go(phone, "sheets")
     assert not phone.says("31")
     tap(service, played, "reveal", None)
     tap(service, played, "final_score", None)
     await phone.settle()
-    assert phone.says("Inès wins, 40 coins")
+    assert phone.says("Victory for Inès: 40 coins")
     assert phone.says("Coins: Inès 32, Max 24, Noor 22")
-    assert phone.says("a ghost at place")
+    assert phone.says("as a player at place")
     await phone.tap("Coins: Inès 32")
-    assert phone.says("Chest 31, aboard 0, on controlled islands 1")
+    assert phone.says("31 in the chest, 0 aboard, 1 on the islands you control")
 
 
 async def test_a_chest_that_was_counted_waits_for_the_others(service: Service, look: Look, played: str) -> None:
@@ -180,13 +211,13 @@ async def test_solo_shows_the_covenant_among_the_seats(service: Service, look: L
     code = set_up(service, 1)
     phone = await look(code)
     assert phone.says("The Covenant")
-    assert any(b.startswith("The Covenant’s turn") for b in phone.buttons())
+    assert any(b.startswith("Play the Covenant’s turn") for b in phone.buttons())
 
 
 async def test_a_phone_proposes_its_own_seats_step_before_another_s(service: Service, look: Look, code: str) -> None:
     tap(service, code, "correct", None, path=("phase",), value="scoring")
     phone = await look(code, 2)
-    assert any("Noor counts the chest" in b and "In private" in b for b in phone.buttons())
+    assert any("Noor counts the chest" in b and "In secret" in b for b in phone.buttons())
 
 
 async def test_the_cards_in_play_are_used_from_the_table_and_crossed_out(
@@ -197,7 +228,7 @@ async def test_the_cards_in_play_are_used_from_the_table_and_crossed_out(
     phone = await look(code)
     await phone.tap("Crew member 1: 1 cargo to the dock")
     assert service.live(code).table.state.players["a"].dock == 2
-    assert phone.says("Used this turn.")
+    assert phone.says("Already used this turn.")
 
 
 async def test_the_strip_counts_the_limits_of_the_turn(service: Service, look: Look, code: str) -> None:
@@ -217,7 +248,7 @@ async def test_four_achievements_are_announced_before_the_own_turn_ends(
     four = ("settler", "builder", "explorer", "terror")
     tap(service, code, "correct", None, path=("players", "b", "claimed"), value=four)
     phone = await look(code)
-    assert phone.says("Four achievements: Max. The own next turn is the last one.")
+    assert phone.says("Four achievements: Max. Their next turn will be their last.")
 
 
 async def test_an_island_produces_from_the_map(service: Service, look: Look, code: str) -> None:
@@ -237,7 +268,7 @@ async def test_a_sailor_opens_its_values_and_its_sleeve_can_be_corrected(
     phone = await look(code)
     await go(phone, "sheets")
     await phone.tap("Crew")
-    assert phone.says("Held for sleeving: Made-up Pennant")
+    assert phone.says("Advancements to sleeve: Made-up Pennant")
     await phone.tap("Captain, level 1")
     await phone.tap("Captain: top")
     await phone.tap("Made-up Pennant")
@@ -249,7 +280,7 @@ async def test_look_up_finds_icons_rulings_and_the_words_of_the_other_box(look: 
     phone = await look(code)
     await go(phone, "lookup")
     assert not phone.says("A cube that touches two zones")
-    await phone.tap("Rulings where the rulebook is silent")
+    await phone.tap("Where the rulebook does not say")
     assert phone.says("A cube that touches two zones")
     await phone.tap("Words of the French box")
     assert phone.says("Tir explosif")
@@ -280,7 +311,7 @@ async def test_an_open_sea_without_arrows_takes_no_more_than_a_name(service: Ser
     code = service.create("dead-reckoning", NAMES, {})
     begin(service, code, "set_up", None, (), PRINTED, "a", "sea")
     phone = await look(code)
-    await phone.tap("Setting up")
+    await phone.tap("Set up the game")
     await phone.type("Made-up Deep")
     await phone.tap("Confirm")
     assert service.live(code).drafts[0].answers[-1] == ("Made-up Deep", "none", "none", "none", "none")
@@ -290,8 +321,8 @@ async def test_out_of_turn_a_phone_offers_its_own_step_alone(service: Service, l
     """Inès has ended her turn: her level-up is her next step, and nothing of Max's is a button of hers."""
     tap(service, code, "end_turn", "a")
     ines, max_ = await look(code), await look(code, 1)
-    assert ines.says("One card of the hand, in private"), "the hint of the solid button"
-    assert not [b for b in ines.buttons() if b.startswith(("Raise sails", "Play a card", "End the turn"))]
+    assert ines.says("One card of your hand, in secret"), "the hint of the solid button"
+    assert not [b for b in ines.buttons() if b.startswith(("Raise sails", "Play a card", "End "))]
     assert ines.button("For Max")
     assert max_.button("Raise sails")
     assert not [b for b in max_.buttons() if b.startswith("Inès: level up")]

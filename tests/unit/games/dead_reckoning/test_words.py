@@ -22,19 +22,19 @@ from tests.unit.games.dead_reckoning.play import GAME
 NAMES = {"a": "Anne", "b": "Bart", "c": "Calico", "d": "Davy"}
 
 
-def spoken(say: Words, ask: Ask) -> Iterator[str]:
+def sentences(say: Words, ask: Ask) -> Iterator[str]:
     """Every sentence of a question."""
     if isinstance(ask, BoxFact):
-        yield from spoken(say, replace(ask.form, facts=ask.facts))
+        yield from sentences(say, replace(ask.form, facts=ask.facts))
         yield say(f"ask.{ask.key}", **ask.facts)
         return
     if isinstance(ask, Form):
         for part in ask.parts:
-            yield from spoken(say, part)
+            yield from sentences(say, part)
     yield say(f"ask.{ask.key}", **ask.facts)
     yield say.maybe(f"ask.{ask.key}.hint", **ask.facts)
     if isinstance(ask, Pick) and ask.new:
-        yield from spoken(say, ask.new)
+        yield from sentences(say, ask.new)
         yield say(f"ask.{ask.key}.new")
     if isinstance(ask, Choose):
         for option in ask.options:
@@ -58,12 +58,12 @@ def everything(say: Words, table: Table, chance: random.Random) -> Iterator[Any]
             yield say.say(action.refused)
     for field in GAME.fields(state):
         yield say(f"field.{field.key}", **field.facts)
-        yield from spoken(say, field.ask)
+        yield from sentences(say, field.ask)
     free = [a for a in offers if a.refused is None]
     action = chance.choices(free, [4 if a.primary else 1 for a in free])[0]
     answers: list[Any] = []
     while (done := table.talk(action.seat, action.procedure, action.arguments, answers)).ask is not None:
-        yield from spoken(say, done.ask)
+        yield from sentences(say, done.ask)
         if done.stage:
             yield from (say(f"stage.{s}") for s in done.stage.steps)
         answers.append(done.ask.sample(chance.randrange))
@@ -82,7 +82,7 @@ def test_every_sentence_of_random_play_is_there(language: str, seats: int) -> No
     table = Table.open(GAME, sittings, options)
     missing: set[str] = set()
     for _ in range(160):
-        if GAME.finished(table.state):
+        if GAME.is_finished(table.state):
             break
         for said in everything(say, table, chance):
             if isinstance(said, Table):
@@ -102,7 +102,7 @@ def test_every_choice_and_shelf_has_its_words(language: str) -> None:
 
 def test_a_refusal_is_a_sentence() -> None:
     say = words("en", "dead-reckoning").at(NAMES)
-    assert say.refusal(Refused("guarded", who="b")).startswith("A fort or garrison of Bart")
+    assert say.refusal(Refused("guarded", who="b")).startswith("Bart’s fort or garrison")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

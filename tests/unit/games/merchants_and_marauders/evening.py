@@ -10,7 +10,7 @@ from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
 from companion.storage.sqlite import SqliteStore
 from models.database import open_engine
-from tests.unit.games.merchants_and_marauders.sea import BEN, GAME, LAID_OUT, ONE_SKULL, record
+from tests.unit.games.merchants_and_marauders.sea import BEN, GAME, LAID_OUT, ONE_SKULL, buying, record
 
 ID = "merchants-and-marauders"
 
@@ -52,7 +52,7 @@ class Evening:
             if ask.key == until:
                 return
             said = left[ask.key]
-            said = said.pop(0) if isinstance(said, list) else said
+            said = said(ask) if callable(said) else said.pop(0) if isinstance(said, list) else said
             draft = self.service.answer(self.code, HOST, draft.id, said, ticket)
 
     def to_the_end_of_the_round(self) -> None:
@@ -81,8 +81,7 @@ class Evening:
     def secrets(self, of: Mapping[str, Any]) -> None:
         """The same taps for everybody to see; only what Benoît alone knows differs."""
         self.correct(("players", BEN, "gold"), of["gold"])
-        offer = of["goods"]
-        self.do("buy", BEN, port_mod="none", demand_here="sugar", offer=offer, buy_goods=(0, 1, 3))
+        self.do("buy", BEN, port_mod="none", demand_here="sugar", buy_goods=buying(**of["goods"]))
         self.do("acquire_rumour", BEN, rumour_roll=ONE_SKULL, rumour_title=of["rumour"])
         self.do("stash", BEN, stash_amount=of["stash"])
         self.do("note_card", BEN, note_which=0, card_title=of["title"])

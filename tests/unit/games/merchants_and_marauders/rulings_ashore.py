@@ -4,30 +4,34 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.merchants_and_marauders.procedures.event import must_refresh
-from companion.games.merchants_and_marauders.rules.ports import access, on_offer, ready_price, ship_value, unit_prices
+from companion.games.merchants_and_marauders.rules.ports import access, on_offer, ready_price, ship_value
+from companion.games.merchants_and_marauders.rules.ships import new_ship
 from companion.games.merchants_and_marauders.rules.turn import why_not_retire
 from companion.games.merchants_and_marauders.scoring import chest_points, standings
-from companion.games.merchants_and_marauders.state import State, new_ship
+from companion.games.merchants_and_marauders.state import State
 from tests.unit.games.merchants_and_marauders.rulings import shows
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,
+    CATALOGUE,
     LAID_OUT,
     NO_SKULL,
+    buying,
     captain,
-    damaged,
     new_table,
     npc,
-    offered,
+    offer_of,
     play,
+    prices_of,
     record,
+    ship_with,
 )
 
 
 @shows("target")
 def target(state: State) -> Any:
     """MM-LENGTH."""
-    return [offered(state.with_player(ANNA, glory=g), "declare", ANNA) is not None for g in range(10, 16)]
+    return [offer_of(state.with_player(ANNA, glory=g), "declare", ANNA) is not None for g in range(10, 16)]
 
 
 @shows("purse", "set-up")
@@ -40,7 +44,7 @@ def purse(state: State) -> Any:
 @shows("war_ports")
 def war_ports(state: State) -> Any:
     state = replace(captain(state, ANNA, nation="france", zone="nassau"), war=("england", "france"))
-    return access(state, state.players[ANNA], "nassau").status
+    return access(CATALOGUE, state, state.players[ANNA], "nassau").status
 
 
 @shows("chest_cap")
@@ -72,20 +76,20 @@ def declaring(state: State) -> Any:
 @shows("ship_value")
 def wreck(state: State) -> Any:
     """A-08."""
-    return ship_value(state, damaged("sloop", {"H": 1, "C": 0, "M": 0, "G": 0}))
+    return ship_value(CATALOGUE, state, ship_with("sloop", {"H": 1, "C": 0, "M": 0, "G": 0}))
 
 
 @shows("nassau_prices")
 def nassau(state: State) -> Any:
     """A-09."""
-    return unit_prices(state, "nassau", ("rum", "rum"))
+    return prices_of(state, "nassau", ("rum", "rum"))
 
 
 @shows("repeated_port")
 def repeated(state: State) -> Any:
     """A-10."""
     state = captain(state, ANNA, zone="caracas", in_port=True, last_buy="caracas", last_buy_turn=1)
-    return on_offer(state, state.players[ANNA], "caracas")
+    return on_offer(CATALOGUE, state, state.players[ANNA], "caracas")
 
 
 @shows("pirate_at_home", "turn-start")
@@ -114,7 +118,7 @@ def cargo_in_port(state: State) -> Any:
     """A-28."""
     state = captain(state, ANNA, zone="trinidad", in_port=True, cargo=("rum",) * 5 + ("wood",))
     state = replace(state, demand={**state.demand, "trinidad": "sugar"})
-    told = play(state, "buy", port_mod="none", offer=("rum",) * 6, buy_goods=(0, 1), overboard=(0, 1))
+    told = play(state, "buy", port_mod="none", buy_goods=buying(rum="3-2"), overboard=(0, 1))
     return len(told.state.players[ANNA].cargo)
 
 
@@ -137,7 +141,7 @@ def rejected_mission(state: State) -> Any:
 @shows("chest_pays")
 def chest_pays(state: State) -> Any:
     """A-33."""
-    return offered(captain(state, ANNA, home="nassau", zone="nassau", in_port=True, chest=5), "open_chest") is not None
+    return offer_of(captain(state, ANNA, home="nassau", zone="nassau", in_port=True, chest=5), "open_chest") is not None
 
 
 @shows("retiring_gold", "turn-start")
@@ -151,7 +155,7 @@ def repeat_counts(state: State) -> Any:
     """A-36."""
     state = captain(state, ANNA, zone="trinidad", in_port=True)
     state = replace(state, demand={**state.demand, "trinidad": "sugar"})
-    return play(state, "buy", port_mod="none", offer=("rum",) * 6, buy_goods=()).state.players[ANNA].last_buy
+    return play(state, "buy", port_mod="none", buy_goods=buying()).state.players[ANNA].last_buy
 
 
 @shows("retire_last", "turn-start")
@@ -169,7 +173,7 @@ def fallen_below(state: State) -> Any:
 @shows("carried_mods")
 def carried_mods(state: State) -> Any:
     """A-48."""
-    state = captain(state, ANNA, zone="st-john", in_port=True, ship=new_ship("sloop", ("rigging",)), gold=60)
+    state = captain(state, ANNA, zone="st-john", in_port=True, ship=new_ship(CATALOGUE, "sloop", ("rigging",)), gold=60)
     told = play(
         state, "shipyard", port_mod="none", yard_job=["ship", "leave"], buy_ship="frigate", carry_mods=("rigging",)
     )
@@ -181,7 +185,7 @@ def prove_in_port(state: State) -> Any:
     """A-51."""
     state = captain(state, ANNA, zone="caracas", in_port=True, rumour=("",), cargo=("rum",))
     state = play(state, "prove_rumour", port_mod="none", prove_roll=NO_SKULL).state
-    return offered(state, "sell").refused is None
+    return offer_of(state, "sell").refused is None
 
 
 @shows("ready_hull")

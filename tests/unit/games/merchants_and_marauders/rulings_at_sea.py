@@ -4,29 +4,31 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import Refused
-from companion.games.merchants_and_marauders.procedures.combat import bounty_for_attack, chasers, long_guns
-from companion.games.merchants_and_marauders.procedures.crew import crew_combat
-from companion.games.merchants_and_marauders.procedures.hits import strike, volley
-from companion.games.merchants_and_marauders.procedures.spoils import spoils
+from companion.games.merchants_and_marauders.procedures.fight.combat import bounty_for_attack, chasers, long_guns
+from companion.games.merchants_and_marauders.procedures.fight.hits import strike, volley
+from companion.games.merchants_and_marauders.procedures.fight.spoils import spoils
+from companion.games.merchants_and_marauders.procedures.port.crew import crew_combat
 from companion.games.merchants_and_marauders.rules.npc import candidates, drift, searches
-from companion.games.merchants_and_marauders.state import State, new_ship
+from companion.games.merchants_and_marauders.rules.ships import new_ship
+from companion.games.merchants_and_marauders.state import State
 from tests.unit.games.merchants_and_marauders.rulings import shows
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     ANNA_SINKS,
     BEN,
+    CATALOGUE,
     NO_SKULL,
     ONE_SKULL,
     all_skulls,
     anna_wins,
     captain,
-    damaged,
     fighting,
     finds,
     nations,
     npc,
     play,
     raiding,
+    ship_with,
     tell,
 )
 
@@ -34,14 +36,14 @@ from tests.unit.games.merchants_and_marauders.sea import (
 @shows("letters")
 def letters(state: State) -> Any:
     """A-02."""
-    return drift(state, "nassau", "S")
+    return drift(CATALOGUE, state, "nassau", "S")
 
 
 @shows("reward")
 def reward(state: State) -> Any:
     """A-07."""
     state = fighting(state.with_player(BEN, bounties=nations({"ES": 2, "FR": 1})), ANNA, BEN)
-    told = tell(state, spoils(state, ANNA, BEN, ANNA, by_crew=False), claim_reward="spain")
+    told = tell(state, spoils(CATALOGUE, state, ANNA, BEN, ANNA, by_crew=False), claim_reward="spain")
     return told.state.players[ANNA].gold
 
 
@@ -54,9 +56,11 @@ def war_ships(state: State) -> Any:
 @shows("skull_on_wreck")
 def skull_on_wreck(state: State) -> Any:
     """A-17."""
-    state = fighting(captain(state, BEN, ship=damaged("sloop", {"M": 0})), ANNA, BEN)
+    state = fighting(captain(state, BEN, ship=ship_with("sloop", {"M": 0})), ANNA, BEN)
     try:
-        return tell(state, volley(state, ANNA, BEN, 1), hit_dice=("skull",), skull_hit="masts").result[1].hits
+        return (
+            tell(state, volley(CATALOGUE, state, ANNA, BEN, 1), hit_dice=("skull",), skull_hit="masts").result[1].hits
+        )
     except Refused:
         return "refused"
 
@@ -65,15 +69,15 @@ def skull_on_wreck(state: State) -> Any:
 def numbered_overflow(state: State) -> Any:
     """A-18."""
     state = captain(state, ANNA, weapons=("chain",))
-    state = fighting(captain(state, BEN, ship=damaged("sloop", {"M": 0})), ANNA, BEN)
-    told = tell(state, volley(state, ANNA, BEN, 2), hit_dice=(2, "skull"), special_shot="chain")
+    state = fighting(captain(state, BEN, ship=ship_with("sloop", {"M": 0})), ANNA, BEN)
+    told = tell(state, volley(CATALOGUE, state, ANNA, BEN, 2), hit_dice=(2, "skull"), special_shot="chain")
     return tell(told.state, strike(*told.result)).state.ship_of(BEN).hull
 
 
 @shows("last_sailor")
 def last_sailor(state: State) -> Any:
     """A-19."""
-    one = damaged("sloop", {"W": 1})
+    one = ship_with("sloop", {"W": 1})
     state = fighting(captain(captain(state, ANNA, ship=one), BEN, ship=one), ANNA, BEN)
     told = tell(state, crew_combat(state, ANNA, BEN), crew_roll=[("skull", 4), ("skull", 1)])
     return told.state.ship_of(ANNA).crew, told.result[1]
@@ -82,9 +86,9 @@ def last_sailor(state: State) -> Any:
 @shows("captured_mods")
 def captured_mods(state: State) -> Any:
     """A-20."""
-    state = captain(state, BEN, ship=new_ship("frigate", ("rigging",)), zone="san-juan")
+    state = captain(state, BEN, ship=new_ship(CATALOGUE, "frigate", ("rigging",)), zone="san-juan")
     state = fighting(replace(state, mods={**state.mods, "nassau": "none"}), ANNA, BEN)
-    told = tell(state, spoils(state, ANNA, BEN, ANNA, by_crew=True), take_ship="take", lay_mod="nassau")
+    told = tell(state, spoils(CATALOGUE, state, ANNA, BEN, ANNA, by_crew=True), take_ship="take", lay_mod="nassau")
     return told.state.players[ANNA].sails.mods
 
 
@@ -92,7 +96,11 @@ def captured_mods(state: State) -> Any:
 def bounty_in_defence(state: State) -> Any:
     """A-21."""
     state = fighting(npc(state, "naval-spain", "san-juan"), "naval-spain", ANNA)
-    return tell(state, spoils(state, ANNA, "naval-spain", "naval-spain", by_crew=False)).state.players[ANNA].bounty
+    return (
+        tell(state, spoils(CATALOGUE, state, ANNA, "naval-spain", "naval-spain", by_crew=False))
+        .state.players[ANNA]
+        .bounty
+    )
 
 
 @shows("search_by", "turn-start")
@@ -110,14 +118,14 @@ def search_by(state: State) -> Any:
 def search_again(state: State) -> Any:
     """A-23."""
     state = npc(state, "pirate-sloop", "san-juan").with_player(ANNA, searched=("pirate-sloop",))
-    return [s.held for s in searches(state, ANNA)]
+    return [s.held for s in searches(CATALOGUE, state, ANNA)]
 
 
 @shows("invisible")
 def invisible(state: State) -> Any:
     """A-24."""
     state = captain(state, ANNA, zone="trinidad", bounties=nations({"ES": 2}))
-    return candidates(npc(state, "naval-spain", "caracas"), "naval-spain")
+    return candidates(CATALOGUE, npc(state, "naval-spain", "caracas"), "naval-spain")
 
 
 @shows("port_royal_failure")
@@ -151,9 +159,9 @@ def let_player_go(state: State) -> Any:
 @shows("long_guns")
 def guns(state: State) -> Any:
     """A-30."""
-    armed = new_ship("sloop", ("long-guns",))
+    armed = new_ship(CATALOGUE, "sloop", ("long-guns",))
     state = fighting(captain(captain(state, ANNA, ship=armed), BEN, ship=armed), ANNA, BEN)
-    told = tell(state, long_guns(state, ANNA, BEN), long_guns=all_skulls, hit_dice=(4,))
+    told = tell(state, long_guns(CATALOGUE, state, ANNA, BEN), long_guns=all_skulls, hit_dice=(4,))
     return [told.state.ship_of(s).cannons for s in (ANNA, BEN)]
 
 
@@ -161,7 +169,7 @@ def guns(state: State) -> Any:
 def war_bounty(state: State) -> Any:
     """A-32."""
     state = replace(captain(state, BEN, nation="spain", zone="san-juan"), war=("spain", "england"))
-    return tell(state, bounty_for_attack(state, ANNA, BEN)).state.players[ANNA].bounty
+    return tell(state, bounty_for_attack(CATALOGUE, state, ANNA, BEN)).state.players[ANNA].bounty
 
 
 @shows("glory_among_pirates")
@@ -169,13 +177,13 @@ def glory_among_pirates(state: State) -> Any:
     """A-34."""
     state = npc(state, "pirate-sloop", "san-juan").with_player(ANNA, bounties=nations({"ES": 1}))
     state = fighting(state, ANNA, "pirate-sloop")
-    return tell(state, spoils(state, ANNA, "pirate-sloop", ANNA, by_crew=False)).state.players[ANNA].glory
+    return tell(state, spoils(CATALOGUE, state, ANNA, "pirate-sloop", ANNA, by_crew=False)).state.players[ANNA].glory
 
 
 @shows("hull_in_raid")
 def hull_in_raid(state: State) -> Any:
     """A-37."""
-    state = captain(state, ANNA, zone="tortuga", ship=new_ship("sloop", ("reinforced-hull",)))
+    state = captain(state, ANNA, zone="tortuga", ship=new_ship(CATALOGUE, "sloop", ("reinforced-hull",)))
     told = play(
         state,
         "scout",
@@ -188,12 +196,12 @@ def hull_in_raid(state: State) -> Any:
 @shows("chaser_shot")
 def chaser_shot(state: State) -> Any:
     """A-39."""
-    state = captain(state, ANNA, ship=new_ship("sloop", ("chasers",)), weapons=("chain",))
+    state = captain(state, ANNA, ship=new_ship(CATALOGUE, "sloop", ("chasers",)), weapons=("chain",))
     state = fighting(state, ANNA, BEN)
     actions = {str(ANNA): "flee", str(BEN): "shoot"}
     told = tell(
         state,
-        chasers(state, ANNA, BEN, actions),
+        chasers(CATALOGUE, state, ANNA, BEN, actions),
         chasers="fire",
         hit_dice=("skull",),
         special_shot="chain",
@@ -205,7 +213,7 @@ def chaser_shot(state: State) -> Any:
 @shows("swivel_tie")
 def swivel_tie(state: State) -> Any:
     """A-40, A-42: what goes beyond the last sailor is lost."""
-    armed = replace(new_ship("sloop", ("swivel-guns",)), crew=1)
+    armed = replace(new_ship(CATALOGUE, "sloop", ("swivel-guns",)), crew=1)
     state = fighting(captain(captain(state, ANNA, ship=armed), BEN, ship=armed), ANNA, BEN)
     told = tell(state, crew_combat(state, ANNA, BEN), swivel_guns=ONE_SKULL)
     assert [told.state.ship_of(s).hull for s in (ANNA, BEN)] == [2, 2]
@@ -229,7 +237,7 @@ def loot_room(state: State) -> Any:
     state = fighting(state, ANNA, BEN)
     told = tell(
         state,
-        spoils(state, ANNA, BEN, ANNA, by_crew=True),
+        spoils(CATALOGUE, state, ANNA, BEN, ANNA, by_crew=True),
         take_ship="take",
         take_goods=tuple(range(5)),
         overboard=(0, 1, 2),
@@ -238,7 +246,7 @@ def loot_room(state: State) -> Any:
 
 
 def wrecks(state: State) -> State:
-    hulks = (damaged("sloop", {"M": 0, "G": 0}), damaged("sloop", {"M": 0, "G": 0}))
+    hulks = (ship_with("sloop", {"M": 0, "G": 0}), ship_with("sloop", {"M": 0, "G": 0}))
     return captain(captain(state, ANNA, ship=hulks[0], zone="nassau"), BEN, ship=hulks[1], zone="nassau")
 
 
@@ -253,7 +261,7 @@ def endless(state: State) -> Any:
 @shows("crew_overflow")
 def crew_overflow(state: State) -> Any:
     """A-42."""
-    state = captain(state, BEN, ship=damaged("sloop", {"W": 1}))
+    state = captain(state, BEN, ship=ship_with("sloop", {"W": 1}))
     state = fighting(captain(state, ANNA, ship="galleon"), ANNA, BEN)
     return tell(state, crew_combat(state, ANNA, BEN), crew_roll=anna_wins).state.ship_of(BEN).hull
 

@@ -1,6 +1,7 @@
 """Tables to sail on: captains anywhere, answers by the question's key, one procedure or one step of it at a time."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -12,11 +13,14 @@ from companion.core.game import AnyGame, Sitting
 from companion.core.procedure import Happened, Note, Procedure, Stage
 from companion.core.table import Table
 from companion.games.merchants_and_marauders import load
-from companion.games.merchants_and_marauders.data import BLANK, NATIONS, SKULL
+from companion.games.merchants_and_marauders.data import BLANK, NATIONS, SKULL, read_catalogue
 from companion.games.merchants_and_marauders.events import CombatBegan
+from companion.games.merchants_and_marauders.rules.ports import lot_prices
 from companion.games.merchants_and_marauders.rules.scouting import merchant_of
-from companion.games.merchants_and_marauders.state import Captain, NpcCard, Ship, State, new_ship
+from companion.games.merchants_and_marauders.rules.ships import new_ship
+from companion.games.merchants_and_marauders.state import Captain, NpcCard, Ship, State
 
+CATALOGUE = read_catalogue(tables_of("merchants-and-marauders"))
 GAME: AnyGame = load(tables_of("merchants-and-marauders"))
 ANNA, BEN, CARLA, DAN = (Seat(s) for s in "abcd")
 HOMES = {"spain": "la-habana", "england": "port-royal", "france": "tortuga", "netherlands": "curacao"}
@@ -43,12 +47,12 @@ def dice(faces: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(SKULL if f == "S" else f for f in faces)
 
 
-def counted(faces: Sequence[Any]) -> tuple[Any, ...]:
+def skull_counts(faces: Sequence[Any]) -> tuple[Any, ...]:
     """The same where nothing but the skulls counts."""
     return tuple(SKULL if f == "S" else BLANK for f in faces)
 
 
-ONE_SKULL, NO_SKULL = counted("S-"), counted("--")
+ONE_SKULL, NO_SKULL = skull_counts("S-"), skull_counts("--")
 """Two dice of a skill roll."""
 
 
@@ -89,7 +93,7 @@ def captain(
     **changes: Any,
 ) -> State:
     leads = Captain("", home or HOMES[nation], *skills)
-    sails = new_ship(ship) if isinstance(ship, str) else ship
+    sails = new_ship(CATALOGUE, ship) if isinstance(ship, str) else ship
     given = {"captain": leads, "ship": sails, "gold": 10, "chest": 0, "actions": 3, "turns": 2, **changes}
     return state.with_player(seat, **given)
 
@@ -102,8 +106,8 @@ def sections(ship: Ship) -> dict[str, int]:
     return {letter: ship.now(name) for letter, name in LETTERS.items()}
 
 
-def damaged(type: str, values: Mapping[str, int], mods: tuple[str, ...] = ()) -> Ship:
-    return new_ship(type, mods).with_sections({LETTERS[k]: v for k, v in values.items()})
+def ship_with(type: str, values: Mapping[str, int], mods: tuple[str, ...] = ()) -> Ship:
+    return new_ship(CATALOGUE, type, mods).with_sections({LETTERS[k]: v for k, v in values.items()})
 
 
 def npc(state: State, slot: str, zone: str, skills: tuple[int, int, int] = (2, 2, 2), name: str = "") -> State:
@@ -112,7 +116,7 @@ def npc(state: State, slot: str, zone: str, skills: tuple[int, int, int] = (2, 2
 
 def fighting(state: State, attacker: str, defender: str) -> State:
     slot = next((s for s in (attacker, defender) if s not in state.players), None)
-    enemy = new_ship(state.ship_type(slot)) if slot else None
+    enemy = new_ship(CATALOGUE, state.ship_type(slot)) if slot else None
     after: State = GAME.evolve(state, CombatBegan(attacker, defender, enemy))
     return after
 
@@ -202,6 +206,16 @@ ANNA_BOARDS: Mapping[str, Any] = {
 """The answers of a fight in which Anna boards in the second round and wins hand to hand."""
 
 
+def buying(**lots: str) -> Callable[[Any], tuple[str, ...]]:
+    """The answer to what is bought: `rum="3-2"`, two of three or more that lie there."""
+    return lambda ask: tuple(lots.get(part.facts["good"], "none") for part in ask.parts)
+
+
+def prices_of(state: State, port: str, offer: Sequence[str]) -> dict[str, int]:
+    """What one card of each kind on offer costs."""
+    return {good: lot_prices(state, port)[min(n, 3) - 1] for good, n in Counter(offer).items()}
+
+
 def finds(target: str) -> dict[str, Any]:
     """The answers of a Scout action that succeeds."""
     return {"scout_target": target, "scouting_roll": ONE_SKULL}
@@ -234,5 +248,5 @@ def play(state: State, procedure: str, seat: Seat | None = ANNA, **answers: Any)
     return tell(state, GAME.procedures[procedure](state, seat), **answers)
 
 
-def offered(state: State, procedure: str, seat: Seat | None = None) -> Any:
+def offer_of(state: State, procedure: str, seat: Seat | None = None) -> Any:
     return next((a for a in GAME.actions(state, seat) if a.procedure == procedure), None)

@@ -6,8 +6,19 @@ import pytest
 
 from companion.core.ask import Instead, Seat
 from companion.games.merchants_and_marauders.data import SKULL
-from companion.games.merchants_and_marauders.state import State, new_ship
-from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, ONE_SKULL, Told, at_sea, captain, play, throw
+from companion.games.merchants_and_marauders.rules.ships import new_ship
+from companion.games.merchants_and_marauders.state import State
+from tests.unit.games.merchants_and_marauders.sea import (
+    ANNA,
+    BEN,
+    CATALOGUE,
+    ONE_SKULL,
+    Told,
+    at_sea,
+    captain,
+    play,
+    throw,
+)
 
 FELIPE, FRANCES = ANNA, BEN
 
@@ -29,7 +40,7 @@ def before_the_battle() -> State:
         FRANCES,
         nation="england",
         skills=(2, 2, 3, 2),
-        ship=new_ship("sloop", ("rigging",)),
+        ship=new_ship(CATALOGUE, "sloop", ("rigging",)),
         weapons=("grappling",),
         zone="nassau",
         gold=7,
@@ -63,7 +74,7 @@ def battle(*last_blows: tuple[Any, ...]) -> Told:
     )
 
 
-def sailed(told: Told, seat: Seat) -> list[tuple[int, ...]]:
+def sections_after(told: Told, seat: Seat) -> list[tuple[int, ...]]:
     """The sections of a ship after each change: hull, cargo, masts, crew, cannons."""
     return [
         (e.hull, e.cargo, e.masts, e.crew, e.cannons)
@@ -84,7 +95,7 @@ def test_the_battle_is_played_step_by_step() -> None:
     winners = [n.facts["who"] for n in told.notes if n.key == "contest_won"]
     assert winners == [FRANCES, FRANCES, FELIPE, FRANCES]
     assert "flight_fails" in told.keys
-    assert sailed(told, FRANCES) == [
+    assert sections_after(told, FRANCES) == [
         (2, 1, 2, 2, 1),
         (2, 1, 2, 2, 0),
         (1, 0, 1, 2, 0),
@@ -92,7 +103,7 @@ def test_the_battle_is_played_step_by_step() -> None:
         (1, 0, 0, 1, 0),
         (1, 0, 0, 0, 0),
     ]
-    assert sailed(told, FELIPE) == [(3, 2, 3, 3, 3), (3, 2, 3, 1, 3), (3, 2, 3, 0, 3)]
+    assert sections_after(told, FELIPE) == [(3, 2, 3, 3, 3), (3, 2, 3, 1, 3), (3, 2, 3, 0, 3)]
     assert told.facts("boards")["who"] == FRANCES
     felipe, frances = told.state.players[FELIPE], told.state.players[FRANCES]
     assert (felipe.afloat, frances.afloat) == (False, True)

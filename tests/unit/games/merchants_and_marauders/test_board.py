@@ -7,14 +7,17 @@ import pytest
 
 from companion.core import table_rules
 from companion.core.ask import BoxFact
-from companion.games.merchants_and_marauders.data import BORDERS, COMPASS, ZONES
-from companion.games.merchants_and_marauders.procedures.hits import volley
+from companion.games.merchants_and_marauders.data import COMPASS
+from companion.games.merchants_and_marauders.procedures.fight.hits import volley
+from companion.games.merchants_and_marauders.rules.board import borders_of, section_of
 from companion.games.merchants_and_marauders.rules.npc import candidates, drift
 from companion.games.merchants_and_marauders.rules.ports import on_offer
-from companion.games.merchants_and_marauders.state import State, new_ship
+from companion.games.merchants_and_marauders.rules.ships import new_ship
+from companion.games.merchants_and_marauders.state import State
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,
+    CATALOGUE,
     GAME,
     LAID_OUT,
     at_sea,
@@ -40,18 +43,25 @@ def test_a_board_that_agrees_asks_no_more() -> None:
 
 
 def test_a_board_that_differs_is_read_off_zone_by_zone() -> None:
-    def as_shipped(ask: Any) -> tuple[Any, ...]:
+    def shipped_answer(ask: Any) -> tuple[Any, ...]:
         return tuple(part.default for part in ask.form.parts)
 
     said = ("differs", "differs", "differs")
     told = play(
-        at_sea(), "compare_board", board_print=said, border_of=as_shipped, special_of=as_shipped, hit_die=as_shipped
+        at_sea(),
+        "compare_board",
+        board_print=said,
+        border_of=shipped_answer,
+        special_of=shipped_answer,
+        hit_die=shipped_answer,
     )
 
-    assert [k for k in told.state.box if k.startswith("border/")] == [f"border/{z}" for z in ZONES]
+    assert [k for k in told.state.box if k.startswith("border/")] == [f"border/{z}" for z in CATALOGUE.zones]
     assert len([k for k in told.state.box if k.startswith("special/")]) == 16
-    assert {z: dict(told.state.borders(z)) for z in ZONES} == {z: dict(b) for z, b in BORDERS.items()}
-    assert [told.state.section_of(n) for n in (1, 2, 3, 4)] == ["cargo", "masts", "crew", "cannons"]
+    assert {z: dict(borders_of(CATALOGUE, told.state, z)) for z in CATALOGUE.zones} == {
+        z: dict(b) for z, b in CATALOGUE.borders.items()
+    }
+    assert [section_of(CATALOGUE, told.state, n) for n in (1, 2, 3, 4)] == ["cargo", "masts", "crew", "cannons"]
 
 
 def test_nothing_need_be_typed_to_set_the_table() -> None:
@@ -68,8 +78,8 @@ def test_letters_of_the_own_board_lead_captains_and_ships() -> None:
     state = with_box(captain(at_sea(), ANNA, zone="caracas"), border__caracas=printed)
     hunted = npc(captain(state, BEN, zone="basse-terre"), "pirate-sloop", "caracas")
 
-    assert drift(state, "caracas", "E") == ("curacao", "W")
-    assert candidates(hunted, "pirate-sloop") == (ANNA,)
+    assert drift(CATALOGUE, state, "caracas", "E") == ("curacao", "W")
+    assert candidates(CATALOGUE, hunted, "pirate-sloop") == (ANNA,)
     asked: Any = play(state, "sail", sail_to="trinidad").question("sail_to")
     assert [o.value for o in asked.options] == ["trinidad", "curacao"]
 
@@ -79,14 +89,14 @@ def test_a_text_of_the_own_board_is_left_to_its_owner() -> None:
     state = captain(at_sea(), ANNA, zone="caracas", in_port=True)
     other = with_box(state, special__caracas=("differs", "Ten cards"))
 
-    assert [on_offer(s, s.players[ANNA], "caracas") for s in (state, other)] == [8, 6]
+    assert [on_offer(CATALOGUE, s, s.players[ANNA], "caracas") for s in (state, other)] == [8, 6]
 
 
 def test_a_die_of_the_own_board_finds_other_sections() -> None:
     """MM-HIT step 1."""
     state = fighting(with_box(at_sea(), die__sections=("masts", "cargo", "cannons", "crew")), ANNA, BEN)
 
-    told = tell(state, volley(state, ANNA, BEN, 2), hit_dice=(1, 4))
+    told = tell(state, volley(CATALOGUE, state, ANNA, BEN, 2), hit_dice=(1, 4))
 
     assert told.result[1].hits == ("masts", "crew")
     facts = told.question("hit_dice").facts
@@ -94,7 +104,7 @@ def test_a_die_of_the_own_board_finds_other_sections() -> None:
 
 
 def test_the_ship_is_set_right_with_its_damage() -> None:
-    hurt = new_ship("galleon", ("hold", "reinforced-hull")).with_sections({"hull": 1, "cannons": 2})
+    hurt = new_ship(CATALOGUE, "galleon", ("hold", "reinforced-hull")).with_sections({"hull": 1, "cannons": 2})
     state = captain(at_sea(), ANNA, ship=replace(hurt, spent=("reinforced-hull",)))
 
     ship = play(state, "change_ship", change_ship=("sloop", ("rigging",))).state.players[ANNA].sails
@@ -126,7 +136,7 @@ def test_whatever_is_corrected_the_table_plays_on(phase: str) -> None:
     """Every field takes each kind of answer that it asks for, and the game goes on from there."""
     state = npc(at_sea(phase=phase), "naval-spain", "caracas")
     state = replace(state, missions=(("nassau", "Escort"), ("caracas", "")))
-    state = captain(state, ANNA, ship=new_ship("sloop", ("chasers", "hold")), zone="nassau", in_port=True)
+    state = captain(state, ANNA, ship=new_ship(CATALOGUE, "sloop", ("chasers", "hold")), zone="nassau", in_port=True)
     for field in GAME.fields(state):
         for value in (field.ask.draw(lambda n: 0), field.ask.draw(lambda n: n - 1)):
             after = table_rules.evolve(GAME, state, table_rules.Corrected(field.path, field.value, value))

@@ -7,10 +7,11 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.procedures.captain import new_purse
-from companion.games.merchants_and_marauders.state import new_ship
+from companion.games.merchants_and_marauders.rules.ships import new_ship
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,
+    CATALOGUE,
     at_sea,
     in_port,
     nations,
@@ -48,7 +49,7 @@ def test_nothing_aboard_outlives_the_captain() -> None:
 
 def test_a_retiring_captain_s_modifications_go_back_to_the_ports() -> None:
     """MM-RETIRE, MM-MOD-RETURN."""
-    state = replace(in_port("nassau", ship=new_ship("sloop", ("rigging",))), phase="turn-start")
+    state = replace(in_port("nassau", ship=new_ship(CATALOGUE, "sloop", ("rigging",))), phase="turn-start")
     state = replace(state, mods={**state.mods, "caracas": "none"})
 
     assert play(state, "retire", lay_mod="caracas").state.mods["caracas"] == "hidden"

@@ -73,14 +73,14 @@ PROCEDURES = (
 RULINGS = [f"A-{number:02}" for number in range(1, 53)]
 
 
-def cited() -> str:
+def citing_text() -> str:
     here = Path(__file__)
-    files = (path for path in here.parent.glob("*.py") if path != here)
+    files = (path for kind in ("py", "yaml") for path in here.parent.rglob(f"*.{kind}") if path != here)
     return "\n".join(path.read_text("utf-8") for path in files)
 
 
 def test_every_procedure_and_ruling_has_a_test() -> None:
-    text = cited()
+    text = citing_text()
 
     missing = [f"MM-{name}" for name in PROCEDURES if f"MM-{name}" not in text]
     missing += [ruling for ruling in RULINGS if ruling not in text]
@@ -92,16 +92,16 @@ def citations(folder: Path) -> set[str]:
     return {found for path in files for found in CITATION.findall(path.read_text("utf-8"))}
 
 
-def listed() -> list[str]:
+def listed_ids() -> list[str]:
     return re.findall(r"^- `([^`]+)`: \w", RULES.read_text("utf-8"), re.M)
 
 
 def test_every_cited_rule_has_its_line() -> None:
-    assert citations(CODE) | citations(Path(__file__).parent) <= set(listed())
+    assert citations(CODE) | citations(Path(__file__).parent) <= set(listed_ids())
 
 
 def test_no_rule_has_two_lines() -> None:
-    assert len(listed()) == len(set(listed()))
+    assert len(listed_ids()) == len(set(listed_ids()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,9 +8,9 @@ from typing import Any
 from companion.core.ask import Dice, Instead
 from companion.games.merchants_and_marauders.data import BLANK, DIE, SKULL
 from companion.games.merchants_and_marauders.odds import contest_odds, flee_odds, success_odds
-from companion.games.merchants_and_marauders.procedures.combat import combat, combat_round, contest, long_guns
-from companion.games.merchants_and_marauders.procedures.crew import crew_combat
-from companion.games.merchants_and_marauders.procedures.hits import volley
+from companion.games.merchants_and_marauders.procedures.fight.combat import combat, combat_round, contest, long_guns
+from companion.games.merchants_and_marauders.procedures.fight.hits import volley
+from companion.games.merchants_and_marauders.procedures.port.crew import crew_combat
 from companion.games.merchants_and_marauders.rules.combat import (
     contest_winner,
     is_endless,
@@ -18,25 +18,26 @@ from companion.games.merchants_and_marauders.rules.combat import (
     rest,
     skulls,
 )
-from companion.games.merchants_and_marauders.state import new_ship
+from companion.games.merchants_and_marauders.rules.ships import new_ship
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     ANNA_BOARDS,
     ANNA_IS_SUNK,
     BEN,
+    CATALOGUE,
     NO_SKULL,
     ONE_SKULL,
     all_skulls,
     anna_wins,
     at_sea,
     captain,
-    damaged,
     fighting,
     finds,
     in_port,
     nations,
     npc,
     play,
+    ship_with,
     tell,
 )
 
@@ -44,7 +45,7 @@ from tests.unit.games.merchants_and_marauders.sea import (
 def test_a_lost_fight_kills_and_the_next_turn_brings_a_new_captain() -> None:
     """MM-COMBAT, MM-DEATH, MM-NEW-CAPTAIN, MM-BOUNTY-LOSE."""
     state = captain(
-        at_sea(), ANNA, ship=damaged("sloop", {"H": 1}), zone="caracas", bounties=nations({"NL": 2}), glory=3
+        at_sea(), ANNA, ship=ship_with("sloop", {"H": 1}), zone="caracas", bounties=nations({"NL": 2}), glory=3
     )
     state = npc(state, "naval-spain", "caracas")
     told = play(
@@ -63,7 +64,7 @@ def test_a_lost_fight_kills_and_the_next_turn_brings_a_new_captain() -> None:
 def test_legal_actions_follow_round_damage_and_side() -> None:
     """MM-COMBAT-ROUND 1, MM-NPC-COMBAT."""
     state = fighting(
-        npc(captain(at_sea(), ANNA, ship=damaged("galleon", {"W": 0})), "pirate-sloop", "x"), ANNA, "pirate-sloop"
+        npc(captain(at_sea(), ANNA, ship=ship_with("galleon", {"W": 0})), "pirate-sloop", "x"), ANNA, "pirate-sloop"
     )
 
     assert reasons_against(state, ANNA, "pirate-sloop", 1) == {
@@ -77,9 +78,9 @@ def test_legal_actions_follow_round_damage_and_side() -> None:
 
 def test_long_guns_fire_before_the_first_round() -> None:
     """MM-COMBAT-LONGGUNS."""
-    state = captain(at_sea(), ANNA, ship=new_ship("frigate", ("long-guns",)))
+    state = captain(at_sea(), ANNA, ship=new_ship(CATALOGUE, "frigate", ("long-guns",)))
     state = fighting(captain(state, BEN, ship="sloop"), ANNA, BEN)
-    told = tell(state, long_guns(state, ANNA, BEN), long_guns=(*ONE_SKULL, BLANK), hit_dice=(2,))
+    told = tell(state, long_guns(CATALOGUE, state, ANNA, BEN), long_guns=(*ONE_SKULL, BLANK), hit_dice=(2,))
 
     assert told.state.ship_of(BEN).masts == 1
     assert told.facts("skulls_rolled") == {"who": ANNA, "n": 1, "dice": 3}
@@ -87,8 +88,8 @@ def test_long_guns_fire_before_the_first_round() -> None:
 
 def test_swivel_guns_take_a_sailor_before_the_blows() -> None:
     """MM-COMBAT-CREW."""
-    state = captain(at_sea(), ANNA, ship=new_ship("sloop", ("swivel-guns",)))
-    state = fighting(captain(state, BEN, ship=damaged("sloop", {"W": 1})), ANNA, BEN)
+    state = captain(at_sea(), ANNA, ship=new_ship(CATALOGUE, "sloop", ("swivel-guns",)))
+    state = fighting(captain(state, BEN, ship=ship_with("sloop", {"W": 1})), ANNA, BEN)
     told = tell(state, crew_combat(state, ANNA, BEN), swivel_guns=ONE_SKULL)
 
     assert told.result[1] == ANNA
@@ -97,8 +98,8 @@ def test_swivel_guns_take_a_sailor_before_the_blows() -> None:
 
 def test_the_guns_of_a_boarded_ship_without_a_crew_can_leave_no_winner() -> None:
     """MM-COMBAT-CREW, A-40: they fire before the combat that their owner loses as soon as it begins."""
-    state = captain(at_sea(), ANNA, zone="nassau", ship=damaged("sloop", {"W": 1}))
-    state = captain(state, BEN, zone="nassau", ship=damaged("sloop", {"W": 0}, ("swivel-guns",)))
+    state = captain(at_sea(), ANNA, zone="nassau", ship=ship_with("sloop", {"W": 1}))
+    state = captain(state, BEN, zone="nassau", ship=ship_with("sloop", {"W": 0}, ("swivel-guns",)))
     told = play(state, "scout", **finds(BEN), **ANNA_BOARDS, hit_dice=(1,), swivel_guns=ONE_SKULL)
 
     assert [told.state.ship_of(s).crew for s in (ANNA, BEN)] == [0, 0]
@@ -107,8 +108,8 @@ def test_the_guns_of_a_boarded_ship_without_a_crew_can_leave_no_winner() -> None
 
 def test_guns_that_can_hit_nobody_are_not_asked_about() -> None:
     """MM-COMBAT-CREW 0, A-42: a hit on a crew of nobody is lost."""
-    state = captain(at_sea(), ANNA, ship=new_ship("sloop", ("swivel-guns",)))
-    state = fighting(captain(state, BEN, ship=damaged("sloop", {"W": 0})), ANNA, BEN)
+    state = captain(at_sea(), ANNA, ship=new_ship(CATALOGUE, "sloop", ("swivel-guns",)))
+    state = fighting(captain(state, BEN, ship=ship_with("sloop", {"W": 0})), ANNA, BEN)
     told = tell(state, crew_combat(state, ANNA, BEN))
 
     assert (told.asked, told.result[1]) == ([], ANNA)
@@ -117,10 +118,10 @@ def test_guns_that_can_hit_nobody_are_not_asked_about() -> None:
 def test_a_reinforced_hull_cancels_one_hit() -> None:
     """MM-HIT step 3."""
     state = captain(at_sea(), ANNA, ship="frigate")
-    state = fighting(captain(state, BEN, ship=new_ship("sloop", ("reinforced-hull",))), ANNA, BEN)
+    state = fighting(captain(state, BEN, ship=new_ship(CATALOGUE, "sloop", ("reinforced-hull",))), ANNA, BEN)
     told = tell(
         state,
-        combat_round(state, ANNA, BEN, 1),
+        combat_round(CATALOGUE, state, ANNA, BEN, 1),
         combat_action="shoot",
         contest_roll=anna_wins,
         hit_dice=(1, 2, 3),
@@ -132,8 +133,13 @@ def test_a_reinforced_hull_cancels_one_hit() -> None:
 
 
 def test_a_ship_without_masts_rolls_one_die_and_only_shoots() -> None:
-    state = fighting(captain(at_sea(), ANNA, ship=damaged("sloop", {"M": 0}), skills=(4, 2, 2, 2)), ANNA, BEN)
-    told = tell(state, combat_round(state, ANNA, BEN, 2), combat_action="shoot", contest_roll=lambda a: (1,) * a.count)
+    state = fighting(captain(at_sea(), ANNA, ship=ship_with("sloop", {"M": 0}), skills=(4, 2, 2, 2)), ANNA, BEN)
+    told = tell(
+        state,
+        combat_round(CATALOGUE, state, ANNA, BEN, 2),
+        combat_action="shoot",
+        contest_roll=lambda a: (1,) * a.count,
+    )
     roll: Any = told.question("contest_roll")
 
     assert roll.count == 1
@@ -144,13 +150,13 @@ def test_a_ship_without_masts_rolls_one_die_and_only_shoots() -> None:
 def test_two_harmless_wrecks_end_without_a_winner() -> None:
     """A-41."""
     wreck = {"M": 0, "G": 0}
-    state = captain(captain(at_sea(), ANNA, ship=damaged("sloop", wreck)), BEN, ship=damaged("sloop", wreck))
+    state = captain(captain(at_sea(), ANNA, ship=ship_with("sloop", wreck)), BEN, ship=ship_with("sloop", wreck))
     state = fighting(state, ANNA, BEN)
     assert is_endless(state, ANNA, BEN)
 
     told = tell(
         replace(state, combat=None),
-        combat(state, ANNA, BEN),
+        combat(CATALOGUE, state, ANNA, BEN),
         combat_action="shoot",
         contest_roll=(1,),
         hit_dice=(2,),
@@ -180,7 +186,7 @@ def test_the_winner_of_a_staged_crew_combat_is_left_with_whom_the_table_agreed()
     """A-19: one sailor each, both fall, and the higher die wins."""
     crews = {}
     for agreed in ("none", "one"):
-        state = captain(at_sea(last_sailor=agreed), ANNA, ship=damaged("sloop", {"W": 1}))
+        state = captain(at_sea(last_sailor=agreed), ANNA, ship=ship_with("sloop", {"W": 1}))
         told = play(
             state,
             "staged_combat",
@@ -199,7 +205,7 @@ def test_hits_may_be_placed_by_a_card() -> None:
     state = fighting(at_sea(), ANNA, BEN)
     told = tell(
         state,
-        combat_round(state, ANNA, BEN, 1),
+        combat_round(CATALOGUE, state, ANNA, BEN, 1),
         combat_action="shoot",
         contest_roll=anna_wins,
         hit_dice=Instead("by-card"),
@@ -223,12 +229,12 @@ def test_odds_are_exact() -> None:
 
 def test_the_numbers_are_asked_for_only_where_they_break_a_tie() -> None:
     """MM-COMBAT-LONGGUNS, Swivel Guns: skulls alone; MM-COMBAT-ROUND 4, MM-COMBAT-CREW 3: then the rest."""
-    state = captain(at_sea(), ANNA, ship=new_ship("frigate", ("long-guns", "swivel-guns")))
+    state = captain(at_sea(), ANNA, ship=new_ship(CATALOGUE, "frigate", ("long-guns", "swivel-guns")))
     state = fighting(state, ANNA, BEN)
     both_shoot: dict[str, str] = {ANNA: "shoot", BEN: "shoot"}
     asked = [
-        *tell(state, long_guns(state, ANNA, BEN), long_guns=(BLANK,) * 3).asked,
-        *tell(state, contest(state, ANNA, BEN, both_shoot), contest_roll=anna_wins).asked,
+        *tell(state, long_guns(CATALOGUE, state, ANNA, BEN), long_guns=(BLANK,) * 3).asked,
+        *tell(state, contest(CATALOGUE, state, ANNA, BEN, both_shoot), contest_roll=anna_wins).asked,
         *tell(state, crew_combat(state, ANNA, BEN), swivel_guns=NO_SKULL, crew_roll=anna_wins).asked,
     ]
     dice = [ask for ask in asked if isinstance(ask, Dice)]
@@ -255,12 +261,12 @@ def test_an_ability_or_a_card_may_change_how_many_dice_are_rolled() -> None:
 
 def test_a_shot_that_a_hull_cancelled_is_gone_all_the_same() -> None:
     """MM-HIT steps 2 and 3, A-39: the chain of the Chasers cannot be loaded again in the same round."""
-    hunter = captain(at_sea(), ANNA, ship=new_ship("frigate", ("chasers",)), weapons=("chain",))
-    state = fighting(captain(hunter, BEN, ship=new_ship("frigate", ("reinforced-hull",))), ANNA, BEN)
+    hunter = captain(at_sea(), ANNA, ship=new_ship(CATALOGUE, "frigate", ("chasers",)), weapons=("chain",))
+    state = fighting(captain(hunter, BEN, ship=new_ship(CATALOGUE, "frigate", ("reinforced-hull",))), ANNA, BEN)
 
     told = tell(
         state,
-        combat_round(state, ANNA, BEN, 2),
+        combat_round(CATALOGUE, state, ANNA, BEN, 2),
         combat_action=["shoot", "flee"],
         chasers="fire",
         contest_roll=[(SKULL, SKULL), (1, 2)],
@@ -277,17 +283,17 @@ def test_a_shot_that_a_hull_cancelled_is_gone_all_the_same() -> None:
 
 def test_hits_of_one_exchange_fall_together() -> None:
     """MM-COMBAT-ROUND 5 and 6: cannons are counted before this round's damage."""
-    gunboat = damaged("frigate", {"G": 1})
+    gunboat = ship_with("frigate", {"G": 1})
     state = fighting(captain(captain(at_sea(), ANNA, ship=gunboat), BEN, ship=gunboat), ANNA, BEN)
 
-    told = tell(state, combat_round(state, ANNA, BEN, 1), contest_roll=(SKULL, 2), hit_dice=(4,))
+    told = tell(state, combat_round(CATALOGUE, state, ANNA, BEN, 1), contest_roll=(SKULL, 2), hit_dice=(4,))
 
     assert [told.state.ship_of(s).cannons for s in (ANNA, BEN)] == [0, 0]
 
 
 def test_two_empty_crews_with_equal_dice_end_without_a_winner() -> None:
     """MM-COMBAT-CREW 3, A-19: both captains live on with nobody."""
-    lone = damaged("sloop", {"W": 1})
+    lone = ship_with("sloop", {"W": 1})
     state = fighting(captain(captain(at_sea(), ANNA, ship=lone), BEN, ship=lone), ANNA, BEN)
 
     told = tell(state, crew_combat(state, ANNA, BEN), crew_roll=(SKULL, 3))
@@ -298,10 +304,10 @@ def test_two_empty_crews_with_equal_dice_end_without_a_winner() -> None:
 
 def test_long_guns_fire_neither_chain_nor_grape() -> None:
     """MM-COMBAT-LONGGUNS."""
-    state = captain(at_sea(), ANNA, ship=new_ship("sloop", ("long-guns",)), weapons=("chain", "grape"))
+    state = captain(at_sea(), ANNA, ship=new_ship(CATALOGUE, "sloop", ("long-guns",)), weapons=("chain", "grape"))
     state = fighting(state, ANNA, BEN)
 
-    told = tell(state, long_guns(state, ANNA, BEN), long_guns=(SKULL,), hit_dice=(SKULL,), skull_hit="crew")
+    told = tell(state, long_guns(CATALOGUE, state, ANNA, BEN), long_guns=(SKULL,), hit_dice=(SKULL,), skull_hit="crew")
 
     assert told.state.ship_of(BEN).crew == 1
     assert told.state.players[ANNA].weapons == ("chain", "grape")
@@ -310,7 +316,7 @@ def test_long_guns_fire_neither_chain_nor_grape() -> None:
 def test_chasers_fire_once_a_combat_and_are_ready_after_it() -> None:
     """MM-COMBAT-ROUND 2: Ben flees twice; the second time they lie face down."""
     told = play(
-        captain(at_sea(), ANNA, zone="san-juan", ship=new_ship("sloop", ("chasers",))),
+        captain(at_sea(), ANNA, zone="san-juan", ship=new_ship(CATALOGUE, "sloop", ("chasers",))),
         "scout",
         **finds(BEN),
         contest_roll=(1, 2),
@@ -330,7 +336,11 @@ def test_grappling_hooks_throw_only_the_chosen_dice_again() -> None:
     actions = {str(ANNA): "board", str(BEN): "shoot"}
 
     told = tell(
-        state, contest(state, ANNA, BEN, actions), contest_roll=[(SKULL, 4), (1, 2)], grapple=(1,), grapple_roll=(2,)
+        state,
+        contest(CATALOGUE, state, ANNA, BEN, actions),
+        contest_roll=[(SKULL, 4), (1, 2)],
+        grapple=(1,),
+        grapple_roll=(2,),
     )
 
     assert told.result[1] == {ANNA: (SKULL, 2), BEN: (1, 2)}
@@ -341,7 +351,7 @@ def test_a_skull_is_placed_when_the_numbered_hits_are_known() -> None:
     """MM-HIT step 4: numbered hits first; the target sees what they leave."""
     state = fighting(at_sea(), ANNA, BEN)
 
-    told = tell(state, volley(state, ANNA, BEN, 2), hit_dice=(SKULL, 2), skull_hit="masts")
+    told = tell(state, volley(CATALOGUE, state, ANNA, BEN, 2), hit_dice=(SKULL, 2), skull_hit="masts")
 
     asked: Any = told.question("skull_hit")
     assert {o.value: o.label.facts["n"] for o in asked.options}["masts"] == 1
@@ -350,7 +360,7 @@ def test_a_skull_is_placed_when_the_numbered_hits_are_known() -> None:
 
 def test_a_captain_who_sinks_with_the_player_is_gone_too() -> None:
     """MM-NPC-REPLACE, MM-COMBAT-ROUND 8: both dead, nobody wins."""
-    state = captain(at_sea(), ANNA, zone="caracas", ship=damaged("galleon", {"H": 1}))
+    state = captain(at_sea(), ANNA, zone="caracas", ship=ship_with("galleon", {"H": 1}))
 
     told = play(
         npc(state, "naval-spain", "caracas"),

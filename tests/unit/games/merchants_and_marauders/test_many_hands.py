@@ -149,7 +149,7 @@ def test_a_secret_question_is_broken_into_by_nobody(evening: Evening) -> None:
     """Nobody else may answer it, and a fifth card goes before anything is played (MM-GLORY-HAND)."""
     evening.correct(("players", BEN, "zone"), "tortuga")
     evening.correct(("players", BEN, "in_port"), True)
-    evening.do("buy", BEN, until="offer", port_mod="none", demand_here="sugar")
+    evening.do("buy", BEN, until="buy_goods", port_mod="none", demand_here="sugar")
 
     assert question(evening).also == ()
 

@@ -10,8 +10,9 @@ import yaml
 from companion.core.ask import Choose, Seat
 from companion.core.procedure import Happened
 from companion.games.merchants_and_marauders.procedures.npcs import resolve_icon
-from companion.games.merchants_and_marauders.state import Captain, NpcCard, Player, new_ship
-from tests.unit.games.merchants_and_marauders.sea import CODES, at_sea, slot_id, zone_id
+from companion.games.merchants_and_marauders.rules.ships import new_ship
+from companion.games.merchants_and_marauders.state import Captain, NpcCard, Player
+from tests.unit.games.merchants_and_marauders.sea import CATALOGUE, CODES, at_sea, slot_id, zone_id
 
 POSITIONS = 100_000
 MAP: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "seed_map.yaml").read_text("utf-8"))["zones"]
@@ -53,7 +54,7 @@ def test_the_resolver_agrees_with_a_second_reading_of_the_rules() -> None:
     chance = random.Random(48)
     base = at_sea(4)
     names = list(MAP)
-    sloop = new_ship("sloop")
+    sloop = new_ship(CATALOGUE, "sloop")
     captains = {n: Captain("", IDS[h], 2, 2, 2, 2) for n, h in HOMES.items()}
     ties = hunts = 0
     for _ in range(POSITIONS):
@@ -90,7 +91,7 @@ def test_the_resolver_agrees_with_a_second_reading_of_the_rules() -> None:
             slot, card=NpcCard("", IDS[zone], 2, 2, 2), zone=IDS[zone]
         )
 
-        ends, drawn = resolved(state, slot, letter)
+        ends, drawn = resolve(state, slot, letter)
 
         expected = {IDS[z] for z in where_to(npc, zone, letter, people, war)}
         assert ends == expected
@@ -100,9 +101,9 @@ def test_the_resolver_agrees_with_a_second_reading_of_the_rules() -> None:
     assert hunts > POSITIONS // 4
 
 
-def resolved(state: Any, slot: str, letter: str) -> tuple[set[str], bool]:
+def resolve(state: Any, slot: str, letter: str) -> tuple[set[str], bool]:
     """Where the app sends it: the zones of those between whom it asks for a draw, or the one place."""
-    talk = resolve_icon(state, slot, letter)
+    talk = resolve_icon(CATALOGUE, state, slot, letter)
     step = next(talk)
     while not isinstance(step, Happened):
         if isinstance(step, Choose):

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refused
-from companion.games.merchants_and_marauders.data import PORTS
 from companion.games.merchants_and_marauders.events import TurnBegan
 from companion.games.merchants_and_marauders.rules.ports import (
     access,
@@ -15,22 +14,24 @@ from companion.games.merchants_and_marauders.rules.ports import (
     rumour_price,
     ship_price,
     ship_value,
-    unit_prices,
 )
-from companion.games.merchants_and_marauders.state import new_ship
+from companion.games.merchants_and_marauders.rules.ships import full_section, new_ship
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     BEN,
+    CATALOGUE,
     GAME,
     NO_SKULL,
     ONE_SKULL,
     at_sea,
+    buying,
     captain,
-    damaged,
     in_port,
     nations,
-    offered,
+    offer_of,
     play,
+    prices_of,
+    ship_with,
 )
 
 
@@ -50,8 +51,8 @@ def test_who_may_enter(port: str, bounties: Any, home: str, war: tuple[str, ...]
     """MM-BOUNTY-EFFECT."""
     state = replace(captain(at_sea(), ANNA, home=home, zone=port, bounties=nations(bounties)), war=war)
 
-    assert access(state, state.players[ANNA], port).status == status
-    assert (offered(state, "enter_port").refused is not None) == (status == "closed")
+    assert access(CATALOGUE, state, state.players[ANNA], port).status == status
+    assert (offer_of(state, "enter_port").refused is not None) == (status == "closed")
 
 
 def test_port_royal_lets_a_pirate_in_for_gold_or_by_a_roll() -> None:
@@ -80,7 +81,7 @@ def test_a_small_ship_enters_bridgetown_without_a_roll(ship: str) -> None:
 
 def test_the_reef_of_bridgetown_can_sink_a_frigate() -> None:
     """MM-ACT-MOVE, MM-DEATH."""
-    state = captain(at_sea(), ANNA, zone="bridgetown", ship=damaged("frigate", {"H": 1}))
+    state = captain(at_sea(), ANNA, zone="bridgetown", ship=ship_with("frigate", {"H": 1}))
     told = play(state, "enter_port", reef_roll=NO_SKULL)
 
     assert not told.state.players[ANNA].afloat
@@ -100,7 +101,7 @@ def test_nassau_buys_and_sells_from_two() -> None:
     state = in_port("nassau", cargo=("rum", "sugar"))
     state = replace(state, demand={**state.demand, "nassau": "rum"})
 
-    assert unit_prices(state, "nassau", ("rum", "wood", "wood", "food", "food", "food")) == {
+    assert prices_of(state, "nassau", ("rum", "wood", "wood", "food", "food", "food")) == {
         "rum": 2,
         "wood": 2,
         "food": 1,
@@ -114,38 +115,37 @@ def test_a_second_visit_in_a_row_offers_three_cards() -> None:
     again = in_port("trinidad", last_buy="trinidad", last_buy_turn=1)
     later = in_port("trinidad", last_buy="trinidad", last_buy_turn=0)
 
-    assert on_offer(again, again.players[ANNA], "trinidad") == 3
-    assert on_offer(later, later.players[ANNA], "trinidad") == 6
+    assert on_offer(CATALOGUE, again, again.players[ANNA], "trinidad") == 3
+    assert on_offer(CATALOGUE, later, later.players[ANNA], "trinidad") == 6
 
 
 def test_who_bought_here_last_turn_is_offered_three_cards() -> None:
     """MM-PORT-BUY step 1, A-36: remembered from turn to turn; one turn without buying here restores six."""
-    state = replace(in_port("trinidad"), demand=dict.fromkeys(PORTS, "sugar"))
-    state = play(state, "buy", port_mod="none", offer=("rum",) * 6, buy_goods=()).state
+    state = replace(in_port("trinidad"), demand=dict.fromkeys(CATALOGUE.ports, "sugar"))
+    state = play(state, "buy", port_mod="none", buy_goods=buying()).state
     offers = []
     for _ in range(2):
         state = GAME.evolve(state, TurnBegan(ANNA))
-        offers.append(on_offer(state, state.players[ANNA], "trinidad"))
+        offers.append(on_offer(CATALOGUE, state, state.players[ANNA], "trinidad"))
 
     assert offers == [3, 6]
 
 
 def test_santo_domingo_redraws_and_cartagena_gives_one_free() -> None:
-    cards = ("rum",) * 4 + ("wood", "wood")
-    demand = dict.fromkeys(PORTS, "sugar")
+    demand = dict.fromkeys(CATALOGUE.ports, "sugar")
     state = replace(in_port("santo-domingo"), demand=demand)
-    redrawn = play(state, "buy", port_mod="none", offer=cards, redraw_offer="redraw", buy_goods=())
+    redrawn = play(state, "buy", port_mod="none", redraw_offer="redraw", buy_goods=buying())
     assert redrawn.state.players[ANNA].gold == 9
 
     state = replace(in_port("cartagena"), demand=demand)
-    told = play(state, "buy", port_mod="none", offer=cards, buy_goods=(0, 1, 2), free_good=4)
+    told = play(state, "buy", port_mod="none", buy_goods=buying(rum="3-3"), free_good="wood")
     assert told.state.players[ANNA].cargo == ("rum", "rum", "rum", "wood")
     assert told.state.players[ANNA].gold == 7
 
 
 def test_the_shipyard_repairs_arms_and_fits() -> None:
     """MM-PORT-YARD-REPAIR, MM-PORT-YARD-WEAPON, MM-PORT-YARD-MOD."""
-    state = in_port("caracas", ship=damaged("frigate", {"H": 1, "G": 2}), gold=30)
+    state = in_port("caracas", ship=ship_with("frigate", {"H": 1, "G": 2}), gold=30)
     told = play(
         state,
         "shipyard",
@@ -158,7 +158,7 @@ def test_the_shipyard_repairs_arms_and_fits() -> None:
     )
     player = told.state.players[ANNA]
 
-    assert (player.sails.hull, player.sails.cannons, player.sails.most("cannons")) == (3, 3, 4)
+    assert (player.sails.hull, player.sails.cannons, full_section(CATALOGUE, player.sails, "cannons")) == (3, 3, 4)
     assert player.gold == 30 - 4 - 3 - 3 + 1
     assert told.state.mods["caracas"] == "none"
 
@@ -171,13 +171,13 @@ def test_hammocks_need_a_sailor_and_a_hold_does_not() -> None:
         for mod in ("hammocks", "hold")
     )
 
-    assert (hammocks.crew, hammocks.most("crew")) == (2, 3)
-    assert (hold.cargo, hold.most("cargo")) == (3, 3)
+    assert (hammocks.crew, full_section(CATALOGUE, hammocks, "crew")) == (2, 3)
+    assert (hold.cargo, full_section(CATALOGUE, hold, "cargo")) == (3, 3)
 
 
 def test_a_second_modification_of_a_kind_is_not_sold() -> None:
     """MM-PORT-YARD-MOD."""
-    state = in_port("caracas", gold=30, ship=new_ship("sloop", ("hold",)))
+    state = in_port("caracas", gold=30, ship=new_ship(CATALOGUE, "sloop", ("hold",)))
 
     with pytest.raises(Refused):
         play(state, "shipyard", port_mod="hold", yard_job=["mod", "leave"])
@@ -185,7 +185,7 @@ def test_a_second_modification_of_a_kind_is_not_sold() -> None:
 
 def test_no_modification_raises_a_section_above_five() -> None:
     """2.3."""
-    ship = new_ship("man-o-war", ("hammocks", "cannon-port", "hold"))
+    ship = new_ship(CATALOGUE, "man-o-war", ("hammocks", "cannon-port", "hold"))
 
     assert (ship.crew, ship.cannons, ship.cargo) == (5, 5, 4)
 
@@ -203,12 +203,12 @@ def test_a_port_that_was_left_is_not_opened_again_this_turn() -> None:
     state = play(in_port("caracas", rumour=("",)), "shipyard", port_mod="none", yard_job="leave").state
     state = play(play(state, "leave_port").state, "enter_port").state
 
-    assert {offered(state, name).refused.key for name in ("shipyard", "buy", "prove_rumour")} == {"refused.port_left"}
+    assert {offer_of(state, name).refused.key for name in ("shipyard", "buy", "prove_rumour")} == {"refused.port_left"}
 
 
 def test_a_reinforced_hull_is_made_ready_for_three_gold() -> None:
     """MM-PORT-YARD-REPAIR, A-52."""
-    spent = replace(new_ship("sloop", ("reinforced-hull",)), spent=("reinforced-hull",))
+    spent = replace(new_ship(CATALOGUE, "sloop", ("reinforced-hull",)), spent=("reinforced-hull",))
     player = play(
         in_port("caracas", ship=spent), "shipyard", port_mod="none", yard_job=["ready-hull", "leave"]
     ).state.players[ANNA]
@@ -219,9 +219,13 @@ def test_a_reinforced_hull_is_made_ready_for_three_gold() -> None:
 def test_what_a_yard_pays_counts_modifications_and_damage_but_no_lost_crew() -> None:
     """MM-PORT-YARD-SHIP 2: a man-o'-war is worth nothing to anybody."""
     mods = ("chasers", "rigging")
-    ships = (new_ship("frigate", mods), damaged("frigate", {"W": 0, "M": 1}), new_ship("man-o-war", mods))
+    ships = (
+        new_ship(CATALOGUE, "frigate", mods),
+        ship_with("frigate", {"W": 0, "M": 1}),
+        new_ship(CATALOGUE, "man-o-war", mods),
+    )
 
-    assert [ship_value(at_sea(), ship) for ship in ships] == [12, 8, 0]
+    assert [ship_value(CATALOGUE, at_sea(), ship) for ship in ships] == [12, 8, 0]
 
 
 def test_the_first_big_ship_brings_glory_once() -> None:
@@ -237,7 +241,7 @@ def test_the_first_big_ship_brings_glory_once() -> None:
 
 def test_st_john_carries_modifications_over() -> None:
     """MM-MOD-RETURN."""
-    state = in_port("st-john", ship=new_ship("sloop", ("chasers", "rigging")), gold=40)
+    state = in_port("st-john", ship=new_ship(CATALOGUE, "sloop", ("chasers", "rigging")), gold=40)
     state = replace(state, mods={**state.mods, "nassau": "none"})
     told = play(
         state,
@@ -255,7 +259,7 @@ def test_st_john_carries_modifications_over() -> None:
 
 
 def test_old_providence_serves_the_wanted_and_petit_goave_does_not() -> None:
-    wanted = in_port("old-providence", home="tortuga", ship=damaged("sloop", {"H": 1}), bounties=nations({"ES": 1}))
+    wanted = in_port("old-providence", home="tortuga", ship=ship_with("sloop", {"H": 1}), bounties=nations({"ES": 1}))
     told = play(
         wanted,
         "shipyard",
@@ -268,15 +272,15 @@ def test_old_providence_serves_the_wanted_and_petit_goave_does_not() -> None:
     assert (told.state.players[ANNA].sails.hull, told.state.players[ANNA].gold) == (2, 10 - 1)
 
     pirate = in_port("petit-goave", bounties=nations({"ES": 1}))
-    assert offered(pirate, "recruit").refused.key == "refused.pirates_not_served"
+    assert offer_of(pirate, "recruit").refused.key == "refused.pirates_not_served"
 
 
 def test_recruiting_fills_the_crew_on_a_success() -> None:
     """MM-PORT-RECRUIT."""
-    state = in_port("caracas", ship=damaged("frigate", {"W": 1}))
+    state = in_port("caracas", ship=ship_with("frigate", {"W": 1}))
 
     assert play(state, "recruit", port_mod="none", recruit_roll=ONE_SKULL).state.players[ANNA].sails.crew == 3
-    free = in_port("port-royal", home="port-royal", ship=damaged("frigate", {"W": 1}), bounties=nations({"FR": 1}))
+    free = in_port("port-royal", home="port-royal", ship=ship_with("frigate", {"W": 1}), bounties=nations({"FR": 1}))
     assert play(free, "recruit", port_mod="none").state.players[ANNA].sails.crew == 3
 
 
@@ -348,7 +352,7 @@ def test_one_attempt_at_a_mission_a_port_action() -> None:
     told = play(state, "claim_mission", port_mod="none", which_mission=0, mission_condition="failed")
 
     assert len(told.state.missions) == 2
-    assert offered(told.state, "claim_mission").refused.key == "refused.done_already"
+    assert offer_of(told.state, "claim_mission").refused.key == "refused.done_already"
 
 
 def test_gold_is_stashed_at_home_and_taken_back() -> None:
@@ -377,15 +381,14 @@ def test_the_chest_pays_at_home() -> None:
 
 def test_a_purse_pays_for_any_goods_within_it() -> None:
     """MM-PORT-BUY steps 3 and 4: three cards at one gold, though one of the others costs three."""
-    demand = dict.fromkeys(PORTS, "sugar")
+    demand = dict.fromkeys(CATALOGUE.ports, "sugar")
     state = replace(in_port("trinidad", gold=3), demand=demand)
-    offer = ("rum", "rum", "rum", "wood", "food", "cocoa")
 
-    told = play(state, "buy", port_mod="none", offer=offer, buy_goods=(0, 1, 2))
+    told = play(state, "buy", port_mod="none", buy_goods=buying(rum="3-3"))
 
     assert (told.state.players[ANNA].gold, told.state.players[ANNA].cargo) == (0, ("rum",) * 3)
     with pytest.raises(Refused):
-        play(state, "buy", port_mod="none", offer=offer, buy_goods=(0, 3))
+        play(state, "buy", port_mod="none", buy_goods=buying(rum="3-1", wood="1-1"))
 
 
 @pytest.mark.parametrize(("activity", "port"), [("acquire_rumour", "caracas"), ("stash", "st-maarten")])
@@ -402,8 +405,8 @@ def test_a_port_of_the_enemy_is_shut_in_war_whatever_it_costs_in_peace() -> None
     state = captain(at_sea(war_ports="closed"), ANNA, nation="france", bounties=nations({"EN": 1}))
     state = replace(state, war=("england", "france"))
 
-    assert access(state, state.players[ANNA], "port-royal").reason == "war"
-    assert access(replace(state, war=()), state.players[ANNA], "port-royal").status == "price"
+    assert access(CATALOGUE, state, state.players[ANNA], "port-royal").reason == "war"
+    assert access(CATALOGUE, replace(state, war=()), state.players[ANNA], "port-royal").status == "price"
 
 
 def test_curacao_and_st_john_are_cheap() -> None:
@@ -412,7 +415,7 @@ def test_curacao_and_st_john_are_cheap() -> None:
     yard = in_port("st-john", gold=1)
     yard = replace(yard, mods={**yard.mods, "st-john": "chasers"})
 
-    assert [ship_price(state, "curacao", t) for t in ("sloop", "frigate", "galleon")] == [10, 30, 30]
+    assert [ship_price(CATALOGUE, state, "curacao", t) for t in ("sloop", "frigate", "galleon")] == [10, 30, 30]
     assert (rumour_price(state, "curacao"), rumour_price(state, "caracas")) == (0, 2)
     fitted = play(yard, "shipyard", yard_job=["mod", "leave"]).state.players[ANNA]
     assert (fitted.gold, fitted.sails.mods) == (0, ("chasers",))
@@ -434,7 +437,7 @@ def test_the_shipyard_says_what_repairs_cost_before_it_is_entered() -> None:
     """5.3, MM-PORT-YARD-REPAIR."""
     wanted = nations({"ES": 1})
     said = [
-        offered(state, "shipyard").facts["repairs"]
+        offer_of(state, "shipyard").facts["repairs"]
         for port in ("caracas", "petit-goave", "old-providence")
         for state in (in_port(port), in_port(port, bounties=wanted))
     ]
@@ -444,7 +447,7 @@ def test_the_shipyard_says_what_repairs_cost_before_it_is_entered() -> None:
 
 def test_a_complete_crew_recruits_nobody() -> None:
     """MM-PORT-RECRUIT."""
-    missing = in_port("caracas", ship=damaged("frigate", {"W": 2}))
+    missing = in_port("caracas", ship=ship_with("frigate", {"W": 2}))
 
-    assert offered(in_port("caracas", ship="frigate"), "recruit").refused is not None
-    assert offered(missing, "recruit").refused is None
+    assert offer_of(in_port("caracas", ship="frigate"), "recruit").refused is not None
+    assert offer_of(missing, "recruit").refused is None

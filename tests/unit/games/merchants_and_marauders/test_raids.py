@@ -8,7 +8,16 @@ from companion.core.ask import Instead
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.data import BLANK
 from companion.games.merchants_and_marauders.rules.scouting import merchant_of
-from tests.unit.games.merchants_and_marauders.sea import ANNA, ONE_SKULL, at_sea, captain, damaged, finds, play, raiding
+from tests.unit.games.merchants_and_marauders.sea import (
+    ANNA,
+    ONE_SKULL,
+    at_sea,
+    captain,
+    finds,
+    play,
+    raiding,
+    ship_with,
+)
 
 
 def test_cargo_hit_at_sea_loses_goods_at_random() -> None:
@@ -67,7 +76,7 @@ def test_cartagena_needs_no_roll_for_a_spanish_merchant() -> None:
 
 
 def test_a_wreck_may_not_raid() -> None:
-    state = captain(at_sea(), ANNA, zone="tortuga", ship=damaged("sloop", {"G": 0}))
+    state = captain(at_sea(), ANNA, zone="tortuga", ship=ship_with("sloop", {"G": 0}))
     with pytest.raises(Refused):
         play(
             state,

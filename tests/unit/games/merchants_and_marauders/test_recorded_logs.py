@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.hosting.export_file import read_export
+from companion.hosting.files.export_file import read_export
 from tests.unit.games.merchants_and_marauders.sea import GAME
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.json.xz"))

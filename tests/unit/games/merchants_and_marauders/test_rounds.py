@@ -9,7 +9,7 @@ import pytest
 from companion.core.errors import Refused
 from companion.games.merchants_and_marauders.rules.npc import searches
 from companion.games.merchants_and_marauders.rules.scouting import merchant_of, targets
-from companion.games.merchants_and_marauders.scoring import standings, what_decided
+from companion.games.merchants_and_marauders.scoring import deciding_reason, standings
 from companion.games.merchants_and_marauders.view_data import round_end
 from tests.unit.games.merchants_and_marauders.evening import Evening
 from tests.unit.games.merchants_and_marauders.sea import (
@@ -17,6 +17,7 @@ from tests.unit.games.merchants_and_marauders.sea import (
     ANNA_IS_SUNK,
     ANNA_SINKS,
     BEN,
+    CATALOGUE,
     GAME,
     NO_SKULL,
     ONE_SKULL,
@@ -24,7 +25,7 @@ from tests.unit.games.merchants_and_marauders.sea import (
     captain,
     nations,
     npc,
-    offered,
+    offer_of,
     play,
     tell,
 )
@@ -94,29 +95,29 @@ def test_another_card_is_drawn_in_the_same_round() -> None:
 def test_pirates_keep_quiet_beside_a_naval_ship_and_two_men_o_war_do_not_search() -> None:
     """MM-NPC-SCOUT step 1."""
     state = npc(npc(at_sea(), "pirate-sloop", "san-juan"), "naval-spain", "san-juan")
-    assert [(s.slot, s.held) for s in searches(state, ANNA)] == [("pirate-sloop", "naval-here")]
+    assert [(s.slot, s.held) for s in searches(CATALOGUE, state, ANNA)] == [("pirate-sloop", "naval-here")]
 
     wanted = state.with_player(ANNA, bounties=nations({"ES": 1, "EN": 1}))
     war = replace(npc(wanted, "naval-england", "san-juan"), war=("spain", "england"))
-    assert {s.held for s in searches(war, ANNA)} == {"men-o-war"}
+    assert {s.held for s in searches(CATALOGUE, war, ANNA)} == {"men-o-war"}
 
 
 def test_trinidad_and_tortuga_hide_captains() -> None:
     """MM-NPC-TARGET."""
     state = npc(captain(at_sea(), ANNA, zone="trinidad", bounties=nations({"ES": 3})), "naval-spain", "trinidad")
-    assert [s.held for s in searches(state, ANNA)] == ["trinidad"]
+    assert [s.held for s in searches(CATALOGUE, state, ANNA)] == ["trinidad"]
 
     french = npc(captain(at_sea(), ANNA, nation="france", zone="tortuga"), "pirate-frigate", "tortuga")
-    assert [s.held for s in searches(french, ANNA)] == ["tortuga"]
+    assert [s.held for s in searches(CATALOGUE, french, ANNA)] == ["tortuga"]
 
 
 def test_a_french_ship_off_basse_terre_tries_twice() -> None:
     state = captain(at_sea(phase="turn-start"), ANNA, zone="basse-terre", bounties=nations({"FR": 1}))
     told = play(npc(state, "naval-france", "basse-terre"), "begin_turn", search_roll=NO_SKULL, search_again=NO_SKULL)
 
-    assert told.keys[-1] == "misses"
+    assert told.keys[-2:] == ["misses", "unfound"]
     english = npc(state.with_player(ANNA, bounties=nations({"EN": 1})), "naval-england", "basse-terre")
-    assert [search.rolls for search in searches(english, ANNA)] == ["once"]
+    assert [search.rolls for search in searches(CATALOGUE, english, ANNA)] == ["once"]
 
 
 def test_the_left_neighbour_rolls_for_a_captain_whom_nobody_plays() -> None:
@@ -179,7 +180,7 @@ def test_declaring_ends_the_game_with_the_round() -> None:
     over = play(replace(state, phase="round-end"), "end_round", None).state
 
     assert over.over
-    assert what_decided(over) == "goal"
+    assert deciding_reason(over) == "goal"
     assert GAME.turn(over).facts["who"] == (ANNA,)
 
 
@@ -217,7 +218,7 @@ def test_a_card_that_stays_lies_there_until_it_is_discarded() -> None:
         at_sea(phase="round"), "draw_event", None, event_kind="text", event_text="stays", lasting_event="Storm"
     ).state
     assert drawn.lasting == ("Storm",)
-    assert offered(drawn, "lift_event").arguments == {"index": 0}
+    assert offer_of(drawn, "lift_event").arguments == {"index": 0}
 
     lifted = tell(drawn, GAME.procedures["lift_event"](drawn, None, index=0)).state
 
@@ -242,7 +243,7 @@ def test_the_judge_says_what_decided(ending: str, anna: tuple[int, int], ben: tu
     for seat, (glory, chest) in ((ANNA, anna), (BEN, ben)):
         state = state.with_player(seat, glory=glory, chest=chest)
 
-    assert what_decided(state) == why
+    assert deciding_reason(state) == why
     assert standings(state)[0].seat == ANNA or why == "shared"
 
 
@@ -264,8 +265,8 @@ def test_by_agreement_the_track_alone_decides_when_a_deck_runs_out() -> None:
     state = replace(at_sea(deck_end="track"), ending="deck", phase="game-over")
     state = state.with_player(ANNA, glory=5).with_player(BEN, glory=4, chest=30)
 
-    assert (standings(state)[0].seat, what_decided(state)) == (ANNA, "track_alone")
-    assert what_decided(state.with_player(ANNA, glory=4, chest=40)) == "chest"
+    assert (standings(state)[0].seat, deciding_reason(state)) == (ANNA, "track_alone")
+    assert deciding_reason(state.with_player(ANNA, glory=4, chest=40)) == "chest"
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,12 @@ import pytest
 import pytest_asyncio
 
 from companion.core.ask import Seat
+from companion.core.table import Played
 from companion.settings import Settings
 from companion.ui.core.phone import make_main
-from tests.headless import Headless
+from tests.support.headless import Headless
 from tests.unit.games.merchants_and_marauders.evening import Evening
-from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, GAME, NO_SKULL, ONE_SKULL
+from tests.unit.games.merchants_and_marauders.sea import ANNA, BEN, GAME, NO_SKULL, ONE_SKULL, buying
 
 CARLA = Seat("c")
 Theme = Callable[..., Awaitable[Headless]]
@@ -53,7 +54,7 @@ PIRATE = ("Hornigold", "pirate-sloop", "caribbean-sea", 2, 3, 2)
 async def test_the_table_shows_the_sea_the_seats_and_the_clock(evening: Evening, look: Theme) -> None:
     phone = await look()
 
-    assert phone.says("Round 1: Benoît, 3 actions left")
+    assert phone.says("Benoît: 3 actions left")
     assert phone.says("Map of the 17 zones")
     assert phone.says("Tortuga, in port")
     assert phone.says("Merchant track")
@@ -67,7 +68,7 @@ async def test_an_icon_is_drawn_told_and_numbered(evening: Evening, look: Theme)
 
     phone = await look()
 
-    assert phone.says("1. Pirate sloop: Caribbean Sea → Caracas. hunts Carla: the richest in reach; letter E ignored")
+    assert phone.says("1. Pirate sloop: Caribbean Sea → Caracas. hunts Carla: the most gold in reach; letter E ignored")
 
 
 async def test_a_search_is_announced_before_the_turn(evening: Evening, look: Theme) -> None:
@@ -80,7 +81,7 @@ async def test_a_search_is_announced_before_the_turn(evening: Evening, look: The
     phone = await look()
 
     assert phone.says("Search in Nassau")
-    assert phone.says("Pirate frigate: 3 dice for Benoît, the value on its card")
+    assert phone.says("Pirate frigate finds Benoît: 70% (3 dice, the value on its card)")
 
 
 async def test_sheets_show_bounties_glory_and_the_ship(evening: Evening, look: Theme) -> None:
@@ -90,7 +91,7 @@ async def test_sheets_show_bounties_glory_and_the_ship(evening: Evening, look: T
     assert phone.says("Benoît, Spain, 1")
     assert phone.says("pirate")
     assert {"Hull 2", "Masts 2", "Cannons 1"} <= set(phone.labels())
-    assert phone.says("10 with the chest wins")
+    assert phone.says("goal: 10, chest included")
 
 
 async def test_the_host_s_purse_shows_only_while_it_is_held(evening: Evening, look: Theme) -> None:
@@ -104,8 +105,8 @@ async def test_look_up_says_which_ports_are_open_and_why(evening: Evening, look:
     evening.do("card_effect", BEN, card_effect="bounty", bounty_nation="england")
     phone = await look("lookup")
 
-    assert phone.says("Nassau, closed, England · a bounty of this nation")
-    assert phone.says("Port Royal, at a price, England · 2 gold or an Influence roll")
+    assert phone.says("Nassau, closed, England · wanted by this nation")
+    assert phone.says("Port Royal, for a fee, England · 2 gold or an Influence roll")
     assert phone.says("Tortuga, open, France · home port")
     assert phone.says("At least one skull") or phone.says("at least one skull")
 
@@ -123,16 +124,16 @@ async def test_a_fight_shows_both_ships_face_to_face(evening: Evening, look: The
     )
     phone = await look()
 
-    assert phone.says("Round 2: what does Benoît do?")
+    assert phone.says("Combat round 2: what does Benoît do?")
     assert phone.says("Carla, sloop, hull 2/2, cargo 2/2, masts 2/2, crew 1/2, cannons 1/1")
-    assert phone.says("In the first round both must shoot.")
+    assert phone.says("In the first combat round both must shoot.")
 
 
 @pytest.mark.parametrize("scale", [1, 2])
 @pytest.mark.parametrize(
     ("language", "counts", "noted"),
     [
-        ("en", ["0 skulls", "1 skull", "2 skulls"], "1 skull of 2 dice: success."),
+        ("en", ["0 skulls", "1 skull", "2 skulls"], "1 skull on 2 dice: success."),
         ("fr", ["0 crâne", "1 crâne", "2 crânes"], "1 crâne sur 2 dés\u202f: succès."),
     ],
 )
@@ -166,7 +167,7 @@ async def test_a_skill_roll_of_one_die_says_what_each_face_brings(
     evening.at_sea("nassau", BEN, CARLA)
     evening.do("scout", BEN, until="scouting_roll", scout_target=CARLA)
     first = await look()
-    for name in ("Another number of dice", "How many dice, with abilities, specialists and cards? down one", "Confirm"):
+    for name in ("Another number of dice", "How many dice in all? down one", "Confirm"):
         await first.tap(name)
 
     phone = await look(language=language)
@@ -174,18 +175,23 @@ async def test_a_skill_roll_of_one_die_says_what_each_face_brings(
     assert set(faces) <= set(phone.buttons())
 
 
-async def test_the_offer_is_counted_by_kind(evening: Evening, look: Theme) -> None:
-    evening.do("buy", BEN, until="offer", port_mod="none", demand_here="sugar")
+async def test_only_what_is_bought_is_counted_and_the_purse_says_what_is_left(evening: Evening, look: Theme) -> None:
+    evening.do("buy", BEN, until="buy_goods", port_mod="none", demand_here="sugar")
     phone = await look(seat="b")
 
-    for _ in range(6):
-        await phone.tap("Rum up one")
+    assert phone.says("10 gold left")
+    await phone.tap("Rum up one")
+    assert phone.says("1 card for 3 gold")
+    await phone.tap("Rum, 3 gold each up one")
+    assert phone.says("2 cards for 4 gold")
+    await phone.tap("Rum, 2 gold each up one")
+    assert phone.says("3 cards for 3 gold")
+    assert phone.says("7 gold left")
+    await phone.tap("Rum: buy 2")
     await phone.tap("Confirm")
 
-    await phone.tap("Rum ×6, 1 gold up one")
-    await phone.tap("Rum ×6, 1 gold up one")
-
-    assert phone.says("2 cards for 2 gold")
+    assert phone.says("Benoît buys 2 cards in Tortuga for 2 gold.")
+    assert phone.says("Benoît: pay 2 gold and take 2 cards")
 
 
 async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: Theme) -> None:
@@ -193,17 +199,17 @@ async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: Theme) -
     evening.next_round()
     phone = await look()
 
-    await phone.tap("Draw the event of round 3")
+    await phone.tap("Draw an event card")
     await phone.tap("Icons that move ships")
     await phone.tap("Pirate sloop")
-    await phone.tap("Nothing that is kept here")
+    await phone.tap("East")
     await phone.tap("Confirm")
 
     assert phone.says("Saved")
     assert phone.says("1. Pirate sloop: Caribbean Sea →")
     assert phone.says("Map of the 17 zones")
     assert not phone.says("p. 13")
-    await phone.tap("What happened")
+    await phone.tap("Why")
     assert phone.says("p. 13")
 
 
@@ -216,9 +222,50 @@ async def test_the_end_of_a_raid_shows_what_to_do_and_the_ship(evening: Evening,
 
     await phone.tap("Confirm")
 
-    assert phone.says("Benoît: +1 glory and a glory card")
-    assert phone.says("Benoît: bounty of Spain now 1")
+    assert phone.says("Do on the table")
+    assert phone.says("Benoît: one step up the glory track, and draw a glory card")
+    assert phone.says("Benoît: set the Spanish bounty to 1")
     assert phone.says("hull 1/2, cargo 2/2, masts 1/2")
+
+
+async def test_what_is_done_on_the_table_is_ticked(evening: Evening, look: Theme) -> None:
+    evening.do("leave_port", BEN)
+    cards = [("rum", 4, "escape"), ("food", 4, "masts"), ("wood", 4, "hull")]
+    left: dict[str, Any] = {"merchant_nation": "spain", "attack_as": "spain", "raid_card": cards, "raid_roll": NO_SKULL}
+    evening.do("scout", BEN, until="keep_goods", scout_target="merchant/tortuga", scouting_roll=ONE_SKULL, **left)
+    phone = await look(seat="b")
+    await phone.tap("Confirm")
+
+    await phone.tap("Benoît: set the Spanish bounty to 1")
+
+    ticked = [c.label for c in phone.find(ft.Semantics, button=True) if c.selected]
+    assert "Benoît: set the Spanish bounty to 1" in ticked
+    assert not any(str(label).startswith("Benoît: take 12 gold") for label in ticked)
+
+
+async def test_a_result_without_news_has_no_page(evening: Evening, look: Theme) -> None:
+    phone = await look(seat="b")
+    await phone.tap("Sheets")
+    for tap in ("Apply a card", "Gain gold", "5", "Confirm"):
+        await phone.tap(tap)
+
+    written = evening.service.live(evening.code).table.log[-1]
+    assert [n.key for n in written.notes] == ["card_gold"]
+    assert not phone.says("Saved")
+    assert "Continue" not in phone.buttons()
+
+
+async def test_a_failed_search_is_the_headline_of_the_move(evening: Evening, look: Theme) -> None:
+    evening.next_round(event_kind="captain", which_npc=("Kidd", "pirate-frigate", "nassau", 2, 2, 2))
+    evening.next_round(event_kind="text", event_text="nothing")
+    evening.at_sea("la-habana", BEN)
+    evening.do("begin_turn", BEN)
+    evening.do("sail", BEN, until="search_roll", sail_to="nassau")
+    phone = await look(seat="c")
+
+    await phone.tap("0 skulls")
+
+    assert phone.says("The pirate frigate does not find Benoît in Nassau.")
 
 
 @pytest.mark.parametrize("place", ["table", "sheets", "lookup"])
@@ -239,7 +286,7 @@ async def test_the_goal_is_told_to_its_owner_alone(evening: Evening, look: Theme
     evening.correct(("players", BEN, "glory"), 8)
     mine, other = await look(seat="b"), await look(seat="a")
 
-    assert mine.says("You have reached 10 points")
+    assert mine.says("You have reached 10 glory points")
     assert not other.says("You have reached")
 
 
@@ -252,24 +299,23 @@ async def test_the_end_opens_all_chests_and_says_what_decided(evening: Evening, 
     evening.next_round()
     phone = await look()
 
-    assert phone.says("Anna has won")
+    assert phone.says("Anna wins")
     assert phone.says("the track decides, without the chest")
     assert phone.says("Gold in the chest: Anna 10, Benoît 50, Carla 0")
 
 
 async def test_the_port_lists_its_work_in_legal_order_and_says_what_is_done(evening: Evening, look: Theme) -> None:
     """MM-ACT-PORT: what each activity brings here; done and forbidden ones say so."""
-    offer = ("rum", "rum", "rum", "wood", "wood", "wood")
-    evening.do("buy", BEN, port_mod="chasers", demand_here="sugar", offer=offer, buy_goods=(0,))
+    evening.do("buy", BEN, port_mod="chasers", demand_here="sugar", buy_goods=buying(rum="3-1"))
     phone = await look(seat="b")
 
     listed = ("Sell goods", "Buy goods", "Shipyard", "Recruit", "Hear a rumour", "Claim a mission", "Stash gold")
     said = [next((label for label in phone.labels() if label.startswith(name)), "") for name in listed]
     assert said == sorted(said, key=phone.labels().index)
-    assert said[0] == "Sell goods, Selling must be the first thing in port."
+    assert said[0] == "Sell goods, Selling must be the first thing you do in port."
     assert said[1] == "Buy goods, Done this turn"
     assert "modification: Chasers" in said[2]
-    assert said[5] == "Claim a mission, No mission lies here."
+    assert said[5] == "Claim a mission, There is no mission here."
 
 
 async def test_the_end_of_a_round_says_what_it_brings(evening: Evening, look: Theme) -> None:
@@ -282,7 +328,7 @@ async def test_the_end_of_a_round_says_what_it_brings(evening: Evening, look: Th
     phone = await look()
 
     assert phone.says("Anna has declared the goal")
-    assert phone.says("Pirate sloop: Hornigold appears in Caribbean Sea")
+    assert phone.says("Pirate sloop (Hornigold) appears in the Caribbean Sea")
     assert not phone.says("merchants are spread again")
     assert phone.says("the game ends")
 
@@ -295,9 +341,9 @@ async def test_a_sheet_tells_what_glory_came_from_and_what_repairs_cost(evening:
     phone = await look("sheets")
 
     assert phone.says("a won combat")
-    assert phone.says("Damage 1: repairs 2 gold")
-    assert phone.says("worth 4 in part payment")
-    assert phone.says("Benoît: Spain pays 5")
+    assert phone.says("1 damage: 2 gold to repair")
+    assert phone.says("trade-in value 4")
+    assert phone.says("Benoît: 5 gold (Spain)")
 
 
 async def test_a_ship_is_corrected_from_the_sheet(evening: Evening, look: Theme) -> None:
@@ -314,7 +360,7 @@ async def test_a_ship_is_corrected_from_the_sheet(evening: Evening, look: Theme)
     ("chip", "asks"),
     [
         ("Correct the captains at sea", "A captain appears"),
-        ("Compare the board", "Does your board agree with the app?"),
+        ("Compare the board", "Does your board match the app?"),
     ],
 )
 async def test_captains_at_sea_and_the_board_are_set_right_from_the_sheets(
@@ -372,8 +418,8 @@ async def test_another_s_sheet_offers_nothing_to_do(evening: Evening, look: Them
 @pytest.mark.parametrize(
     ("language", "said", "button", "card"),
     [
-        ("en", "Benoît: Scouting (Nassau)", "Anna plays a glory card", "Glory card 1"),
-        ("fr", "Benoît\u202f: Reconnaissance (Nassau)", "Anna joue une carte Gloire", "Carte Gloire 1"),
+        ("en", "Benoît: Scouting", "Anna plays a glory card", "Glory card 1"),
+        ("fr", "Benoît\u202f: Reconnaissance", "Anna joue une carte Gloire", "Carte Gloire 1"),
     ],
 )
 async def test_out_of_turn_a_phone_tells_what_goes_on_and_offers_its_cards(
@@ -403,7 +449,7 @@ async def test_a_fight_is_told_with_its_stage(evening: Evening, look: Theme) -> 
     evening.do("scout", BEN, until="combat_action", scout_target=CARLA, hit_dice=(3,), **fight)
     anna = await look(seat="a")
 
-    assert anna.says("Benoît: Scouting (Nassau) · Naval combat")
+    assert anna.says("Benoît: Scouting · Naval combat")
     assert not anna.says("Anna plays a glory card")
 
 
@@ -417,5 +463,41 @@ def test_to_end_a_turn_is_no_solid_button_while_something_can_be_done(evening: E
     assert solid() == {"end_turn"}
     evening.correct(("players", BEN, "actions"), 1)
     assert "end_turn" not in solid()
-    evening.do("buy", BEN, port_mod="none", demand_here="sugar", offer=("rum",) * 6, buy_goods=())
+    evening.do("buy", BEN, port_mod="none", demand_here="sugar", buy_goods=buying())
     assert "end_turn" not in solid(), "the shipyard is still open"
+
+
+async def test_an_event_card_is_its_ships_in_order_and_their_letters(evening: Evening, look: Theme) -> None:
+    evening.next_round()
+    phone = await look()
+    await phone.tap("Draw an event card")
+    await phone.tap("Icons that move ships")
+
+    assert "Tap a ship first" in phone.buttons()
+    await phone.tap("Spanish naval ship")
+    assert "Tap the letter" in phone.buttons()
+    await phone.tap("French naval ship")
+    await phone.tap("West")
+    await phone.tap("Pirate sloop")
+    await phone.tap("North")
+    assert phone.says("1. French naval ship, W")
+    assert phone.says("2. Pirate sloop, N")
+    await phone.tap("Confirm")
+
+    written = evening.service.live(evening.code).table.log[-1].what
+    assert isinstance(written, Played)
+    assert written.answers == ("icons", ("", "naval-france", "W", "pirate-sloop", "N", "no-icon", "N", "nothing"))
+
+
+async def test_a_ship_tapped_by_mistake_is_removed_from_the_card(evening: Evening, look: Theme) -> None:
+    evening.next_round()
+    phone = await look()
+    await phone.tap("Draw an event card")
+    await phone.tap("Icons that move ships")
+    for tap in ("Spanish naval ship", "East", "Dutch naval ship", "South"):
+        await phone.tap(tap)
+
+    await phone.tap("Remove: Spanish naval ship")
+
+    assert phone.says("1. Dutch naval ship, S")
+    assert "Confirm" in phone.buttons()

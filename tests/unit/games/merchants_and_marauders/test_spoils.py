@@ -3,22 +3,24 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.merchants_and_marauders.procedures.spoils import spoils
-from companion.games.merchants_and_marauders.state import State, new_ship
+from companion.games.merchants_and_marauders.procedures.fight.spoils import spoils
+from companion.games.merchants_and_marauders.rules.ships import full_section, new_ship
+from companion.games.merchants_and_marauders.state import State
 from tests.unit.games.merchants_and_marauders.sea import (
     ANNA,
     ANNA_BOARDS,
     ANNA_SINKS,
     BEN,
+    CATALOGUE,
     at_sea,
     captain,
-    damaged,
     fighting,
     finds,
     nations,
     npc,
     play,
     raiding,
+    ship_with,
     tell,
 )
 
@@ -33,7 +35,7 @@ def test_a_boarded_player_is_plundered_and_the_ship_taken() -> None:
         "hand": ("",),
         "gold": 7,
     }
-    ship = damaged("frigate", {"C": 2}, ("chasers",))
+    ship = ship_with("frigate", {"C": 2}, ("chasers",))
     state = captain(state, BEN, zone="nassau", ship=ship, bounties=nations({"FR": 2}), mission=("x",), **loser)
     told = play(
         state,
@@ -106,7 +108,7 @@ def test_plunder_brings_one_weapon_and_one_specialist_of_a_kind() -> None:
     state = state.with_player(BEN, weapons=("chain", "grape"), specialists=("surgeon", "lookout"))
     state = fighting(state, ANNA, BEN)
 
-    won = tell(state, spoils(state, ANNA, BEN, ANNA, by_crew=True), take_ship="keep").state.players[ANNA]
+    won = tell(state, spoils(CATALOGUE, state, ANNA, BEN, ANNA, by_crew=True), take_ship="keep").state.players[ANNA]
 
     assert (won.weapons, won.specialists) == (("chain", "grape"), ("surgeon", "lookout"))
 
@@ -118,7 +120,9 @@ def test_a_plundered_rumour_sends_the_winner_s_own_back_into_the_deck() -> None:
         state = at_sea().with_player(ANNA, rumour=mine).with_player(BEN, rumour=("New",))
         state = fighting(state, ANNA, BEN)
         for said in ("take", "leave"):
-            plundered = tell(state, spoils(state, ANNA, BEN, ANNA, by_crew=True), take_ship="keep", take_rumour=said)
+            plundered = tell(
+                state, spoils(CATALOGUE, state, ANNA, BEN, ANNA, by_crew=True), take_ship="keep", take_rumour=said
+            )
             told[mine, said] = "rumour_shuffled_back" in plundered.keys
 
     assert [key for key, back in told.items() if back] == [(("Old",), "take")]
@@ -126,8 +130,8 @@ def test_a_plundered_rumour_sends_the_winner_s_own_back_into_the_deck() -> None:
 
 def before_boarding() -> State:
     """Anna's nimble sloop against Ben's frigate with a larger hold and one sailor; two ports without a token."""
-    state = captain(at_sea(), ANNA, zone="nassau", ship=new_ship("sloop", ("rigging",)), skills=(3, 2, 3, 2))
-    state = captain(state, BEN, zone="nassau", ship=damaged("frigate", {"W": 1}, ("hold",)))
+    state = captain(at_sea(), ANNA, zone="nassau", ship=new_ship(CATALOGUE, "sloop", ("rigging",)), skills=(3, 2, 3, 2))
+    state = captain(state, BEN, zone="nassau", ship=ship_with("frigate", {"W": 1}, ("hold",)))
     return replace(state, mods={**state.mods, "nassau": "none", "tortuga": "none"})
 
 
@@ -138,7 +142,7 @@ def test_a_taken_ship_keeps_its_modifications_and_gets_the_own_crew() -> None:
     )
     ship = told.state.players[ANNA].sails
 
-    assert (ship.type, ship.mods, ship.crew, ship.most("crew")) == ("frigate", ("hold",), 2, 3)
+    assert (ship.type, ship.mods, ship.crew, full_section(CATALOGUE, ship, "crew")) == ("frigate", ("hold",), 2, 3)
     assert (told.state.mods["tortuga"], told.state.mods["nassau"]) == ("hidden", "none")
     assert [a.seat for a in told.asked if a.key == "lay_mod"] == [ANNA]
 

@@ -9,10 +9,10 @@ import pytest
 from companion.assets import words
 from companion.core.ask import Ask, Choose, Dice, Form, Phrase, Pick, Refusal
 from companion.core.table import Table
-from companion.games.merchants_and_marauders.data import MODS, NATIONS, PORTS, ZONES
+from companion.games.merchants_and_marauders.data import NATIONS
 from companion.i18n import LANGUAGES
-from tests.unit.games.merchants_and_marauders.sea import GAME, at_sea, new_table, offered
-from tests.unit.games.merchants_and_marauders.test_properties import tapped
+from tests.unit.games.merchants_and_marauders.sea import CATALOGUE, GAME, at_sea, new_table, offer_of
+from tests.unit.games.merchants_and_marauders.test_properties import tap_once
 
 ID = "merchants-and-marauders"
 NAMES = {"a": "Anna", "b": "Benoît", "c": "Carla", "d": "Dan"}
@@ -62,8 +62,8 @@ def test_everything_that_random_play_says_can_be_said(language: str) -> None:
     unsaid = set()
     for game in range(4):
         table = new_table(2 + game % 3)
-        while not GAME.finished(table.state) and len(table.taps) < 60:
-            table = tapped(table, chance)
+        while not GAME.is_finished(table.state) and len(table.taps) < 60:
+            table = tap_once(table, chance)
             for phrase in (*of_table(table), *(of_fields(table) if len(table.taps) == 30 else ())):
                 said = say.say(phrase)
                 if "[" in said or not said.strip():
@@ -78,7 +78,7 @@ def test_a_question_whose_answer_was_drawn_says_so(language: str, chance: str, k
     """RB p.9, 13, 14, 15: tokens, the order of fights and lost goods are drawn, not chosen."""
     say = words(language, ID).at(NAMES)
 
-    assert all(chance in say(f"ask.{key}", who="a", n=n) for n in (1, 2))
+    assert all(chance in say(f"ask.{key}.hint", who="a", n=n) for n in (1, 2))
 
 
 @pytest.mark.parametrize(("language", "shuffled"), [("en", "shuffled"), ("fr", "mélangée")])
@@ -97,7 +97,7 @@ def test_the_button_of_an_empty_event_deck_says_that_the_game_ends(language: str
     labels = []
     for left in (0, 1):
         state = replace(at_sea(phase="round"), events_left=left)
-        labels += [(say("action.draw_event", **offered(state, "draw_event").facts), say.say(GAME.turn(state)))]
+        labels += [(say("action.draw_event", **offer_of(state, "draw_event").facts), say.say(GAME.turn(state)))]
 
     assert [[said in label for label in pair] for pair in labels] == [[True, True], [False, False]]
 
@@ -105,9 +105,43 @@ def test_the_button_of_an_empty_event_deck_says_that_the_game_ends(language: str
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_place_and_thing_of_the_box_has_its_words(language: str) -> None:
     say = words(language, ID)
-    keys = [f"zone.{z}" for z in ZONES] + [f"special.{z}" for z in ZONES] + [f"mod_does.{m}" for m in MODS]
+    keys = [f"{kind}.{z}" for z in CATALOGUE.zones for kind in ("zone", "the_zone", "at", "special")]
+    keys += [f"mod_does.{m}" for m in CATALOGUE.mods]
     keys += [f"{kind}.{n}" for n in NATIONS for kind in ("nation", "nationality", "flag")]
     keys += [f"shelf.{s.id}" for s in GAME.info.shelves]
 
     assert [k for k in keys if not say.has(k)] == []
-    assert len(PORTS) == 16
+    assert len(CATALOGUE.ports) == 16
+
+
+@pytest.mark.parametrize(
+    ("language", "war", "said"),
+    [
+        ("en", (), "Start a war"),
+        ("en", ("spain", "france"), "Make peace"),
+        ("fr", ("spain", "france"), "Faire la paix"),
+    ],
+)
+def test_the_button_of_war_and_peace_says_which(language: str, war: tuple[str, ...], said: str) -> None:
+    state = replace(at_sea(), war=war)
+
+    assert words(language, ID)("action.change_war", **offer_of(state, "change_war").facts) == said
+
+
+@pytest.mark.parametrize(
+    ("key", "zone", "english", "french"),
+    [
+        ("note.sails", "caribbean-sea", "Anna sails to the Caribbean Sea.", "Anna navigue vers la mer des Caraïbes."),
+        ("note.sails", "tortuga", "Anna sails to Tortuga.", "Anna navigue vers Tortuga."),
+        (
+            "note.leaves_port",
+            "old-providence",
+            "Anna leaves the port of Old Providence.",
+            "Anna quitte le port d’Old Providence.",
+        ),
+        ("note.npc_enters", "caribbean-sea", "X appears in the Caribbean Sea.", "X apparaît en mer des Caraïbes."),
+    ],
+)
+def test_a_zone_brings_its_small_words(key: str, zone: str, english: str, french: str) -> None:
+    for language, said in (("en", english), ("fr", french)):
+        assert words(language, ID).at(NAMES)(key, who="a", zone=zone, slot="X", title="") == said

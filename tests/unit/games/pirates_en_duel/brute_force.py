@@ -84,8 +84,8 @@ class Solver:
         self.fight = fight
         self.order = (0, 1) if fight.rule("first_side", "attacker") else (1, 0)
         self.once = not fight.rule("copies", "each")
-        self.dice = cache(self.dice_uncached)
-        self.saved = cache(self.saved_uncached)
+        self.dice = cache(self.compute_dice)
+        self.saved = cache(self.compute_rescue)
 
     def solve(self) -> dict[str, Fraction]:
         whole = tuple((tuple(range(len(crew))), ()) for crew in self.fight.crews)
@@ -189,7 +189,7 @@ class Solver:
             thrown = more
         return thrown
 
-    def dice_uncached(self, now: tuple[Aboard, Aboard]) -> Row:
+    def compute_dice(self, now: tuple[Aboard, Aboard]) -> Row:
         """The throws, the parrots, the losses."""
         counts = [self.strength(side, now[side][0]) for side in (0, 1)]
         throws = [self.throw(side, now[side][0], counts[side]) for side in (0, 1)]
@@ -199,7 +199,7 @@ class Solver:
             extra.append(found if counts[side] or self.fight.rule("bonus_without_dice", "yes") else [0, 0])
 
         @cache
-        def lost(attacker: int, defender: int) -> tuple[int, ...]:
+        def weights_of(attacker: int, defender: int) -> tuple[int, ...]:
             """In whole numbers, so that many of them are added quickly."""
             worth = self.losses(now, attacker, defender)
             assert all((n * 2**12).denominator == 1 for n in worth)
@@ -208,7 +208,7 @@ class Solver:
         def lie(red: str, blue: str) -> tuple[int, ...]:
             on_attacker = max(0, blue.count("S") + extra[1][0] - red.count("B") - extra[0][1])
             on_defender = max(0, red.count("S") + extra[0][0] - blue.count("B") - extra[1][1])
-            return lost(on_attacker, on_defender)
+            return weights_of(on_attacker, on_defender)
 
         worth = lie
         scale = 2**12 * 36 ** sum(counts)
@@ -225,7 +225,7 @@ class Solver:
     def parrot(self, side: int, worth: Callable[[str, str], tuple[int, ...]]) -> Callable[[str, str], tuple[int, ...]]:
         die = RED_DIE if side == 0 else BLUE_DIE
 
-        def used(red: str, blue: str) -> tuple[int, ...]:
+        def weights_after(red: str, blue: str) -> tuple[int, ...]:
             mine = red if side == 0 else blue
             choices = [tuple(6 * n for n in worth(red, blue))]
             for at in range(len(mine)):
@@ -239,7 +239,7 @@ class Solver:
                 choices.append(tuple(sums))
             return max(choices) if side == 0 else min(choices)
 
-        return used
+        return weights_after
 
     def losses(self, now: tuple[Aboard, Aboard], on_attacker: int, on_defender: int) -> Row:
         """The attacker names the defender's losses, then the defender the attacker's; then the red crosses."""
@@ -256,14 +256,14 @@ class Solver:
         """One of each kind of end: captains and carriers of a red cross are told apart, sailors are not."""
         crew = self.fight.crews[side]
         nurses = self.carriers(side, now)
-        ends = self.named(side, now[0], losses)
+        ends = self.possible_losses(side, now[0], losses)
         return list({tuple(sorted((crew[i].captain, i in nurses) for i in gone)): gone for gone in ends}.values())
 
     def carriers(self, side: int, now: Aboard) -> frozenset[int]:
         aboard, shot = now
         return frozenset(self.copies(self.who(side, aboard, "croix-rouge") + self.who(side, shot, "croix-rouge")))
 
-    def named(self, side: int, aboard: Sequence[int], losses: int) -> set[frozenset[int]]:
+    def possible_losses(self, side: int, aboard: Sequence[int], losses: int) -> set[frozenset[int]]:
         """Every end to which naming one card (or both twins) after the other can come."""
         crew, pair = self.fight.crews[side], self.pair(side)
 
@@ -285,7 +285,7 @@ class Solver:
         nobody: frozenset[int] = frozenset()
         return self.saved(Named(now, gone, counted), (nobody, nobody), frozenset(), (free[0], free[1]))
 
-    def saved_uncached(self, losses: Named, back: Places, tried: frozenset[tuple[int, int]], free: Places) -> Row:
+    def compute_rescue(self, losses: Named, back: Places, tried: frozenset[tuple[int, int]], free: Places) -> Row:
         side = 1 if free[1] else 0
         if not free[side]:
             return self.end(losses, back)

@@ -22,7 +22,7 @@ ship_dice = partial(combat.ship_dice, CATALOGUE)
 forecast = partial(match_up_odds.forecast, CATALOGUE)
 forecast_at = partial(match_up_odds.forecast_at, CATALOGUE)
 entries = partial(lookup.entries, CATALOGUE)
-sink_emptied = partial(outcome.sink_emptied, CATALOGUE)
+sink_emptied = partial(outcome.sink_empty_ships, CATALOGUE)
 
 
 def odds(attacker: Side, defender: Side, defender_first: bool = False) -> Odds:

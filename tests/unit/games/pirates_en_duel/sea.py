@@ -69,7 +69,7 @@ def at_sea(
     for _, known, _ in (*ships, waiting):
         box |= known
     state: State = table.state
-    fleet = {colour: manned(colour, cards) for colour, _, cards in ships}
+    fleet = {colour: man_ship(colour, cards) for colour, _, cards in ships}
     lost = tuple(captain_of(c) for c, ship in fleet.items() if captain_of(c) not in ship.crew)
     treasures = dict(zip(state.order, gold, strict=False))
     state = replace(
@@ -87,7 +87,7 @@ def at_sea(
     return with_state(table, state)
 
 
-def manned(colour: str, cards: tuple[str, ...]) -> Ship:
+def man_ship(colour: str, cards: tuple[str, ...]) -> Ship:
     return Ship(colour, cards + (FREE,) * (CATALOGUE.berths - len(cards)), sunk=not cards)
 
 
@@ -139,11 +139,11 @@ def faces(skull: int = 0, ship: int = 0, neutral: int = 0) -> tuple[str, ...]:
     return ("skull",) * skull + ("ship",) * ship + ("blank",) * neutral
 
 
-def happened(progress: Progress[State], kind: type) -> list[Any]:
+def events_of(progress: Progress[State], kind: type) -> list[Any]:
     return [event for event in progress.events if isinstance(event, kind)]
 
 
-def said(progress: Progress[State]) -> list[str]:
+def note_keys(progress: Progress[State]) -> list[str]:
     return [note.key for note in progress.notes]
 
 

@@ -9,12 +9,13 @@ import pytest
 from companion.core.ask import BoxFact, Pick
 from companion.core.codec import Codec
 from companion.core.errors import Refused
+from companion.core.plain import slug
 from companion.core.procedure import BoxLearned
 from companion.core.table import Table
-from companion.games.pirates_en_duel.box import id_for, slug
+from companion.games.pirates_en_duel.box import id_for
 from companion.games.pirates_en_duel.rules.cards import box_key, card_of, draw_pile
 from companion.games.pirates_en_duel.state import State
-from tests.unit.games.pirates_en_duel.sea import ANNE, GAME, at_sea, happened, new_table, play, talk, with_state
+from tests.unit.games.pirates_en_duel.sea import ANNE, GAME, at_sea, events_of, new_table, play, talk, with_state
 from tests.unit.games.pirates_en_duel.test_properties import game
 
 SHIPS = ("blue: captain 0/0", "red: captain 0/0", "white: captain 0/0")
@@ -28,7 +29,7 @@ def recruiting(level: int) -> Table:
 def test_a_new_card_goes_into_the_box_under_its_name() -> None:
     progress = talk(recruiting(1), "recruit", ("Éva la Rouge", 2, 1))
 
-    assert happened(progress, BoxLearned) == [BoxLearned("pirate/eva-la-rouge", ("Éva la Rouge", 2, 1))]
+    assert events_of(progress, BoxLearned) == [BoxLearned("pirate/eva-la-rouge", ("Éva la Rouge", 2, 1))]
     card = card_of(progress.state, "eva-la-rouge")
     assert (card.name, card.cannons, card.sabres) == ("Éva la Rouge", 2, 1)
 

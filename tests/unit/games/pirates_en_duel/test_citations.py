@@ -62,7 +62,7 @@ def test_every_procedure_and_ruling_has_a_test() -> None:
     assert [id for id in (*PROCEDURES, *RULINGS) if id not in text and id not in PUBLIC] == []
 
 
-def cited() -> set[str]:
+def cited_ids() -> set[str]:
     code = (ROOT / "companion" / "games" / "pirates_en_duel").rglob("*.py")
     files = [*code, *HERE.rglob("*.py"), *HERE.rglob("*.yaml"), *(ROOT / "assets/games/pirates-en-duel").glob("*.toml")]
     return {rule for path in files for rule in RULE.findall(path.read_text("utf-8"))}
@@ -73,8 +73,8 @@ def lines() -> list[str]:
 
 
 def test_every_rule_and_ruling_that_is_cited_is_told() -> None:
-    assert len(cited()) > 80
-    assert sorted(cited() - set(lines())) == []
+    assert len(cited_ids()) > 80
+    assert sorted(cited_ids() - set(lines())) == []
 
 
 def test_every_rule_is_told_once_and_every_ruling_with_its_reason() -> None:

@@ -12,11 +12,11 @@ from tests.unit.games.pirates_en_duel.sea import (
     CAL,
     WHITE,
     at_sea,
+    events_of,
     faces,
     fight,
-    happened,
+    note_keys,
     play,
-    said,
     talk,
     treasure,
     values,
@@ -56,7 +56,7 @@ def test_a_canonnade_counts_cannons_and_a_lone_target_is_not_asked_for() -> None
 
     progress = fight(table, kind="canonnade", colours=("blue", "red"))
 
-    assert happened(progress, CombatJoined) == [CombatJoined("blue", "red")]
+    assert events_of(progress, CombatJoined) == [CombatJoined("blue", "red")]
     assert isinstance(progress.ask, Dice)
     assert progress.ask.count == 6
     assert progress.ask.faces.count("skull") == 4
@@ -77,7 +77,7 @@ def test_without_dice_on_a_side_nothing_is_asked_of_it() -> None:
     progress = fight(table, "red")
 
     assert progress.ask is None
-    assert "combat_drawn" in said(progress)
+    assert "combat_drawn" in note_keys(progress)
 
 
 def test_a_captain_takes_two_losses_and_never_comes_back() -> None:
@@ -92,7 +92,7 @@ def test_a_captain_takes_two_losses_and_never_comes_back() -> None:
     assert one.state.ships["red"].crew == ("captain/red",)
     assert isinstance(two.ask, Choose)
     assert two.ask.open_values == (0, 1)
-    assert "wasted" in said(wasted)
+    assert "wasted" in note_keys(wasted)
     assert taken.state.gone == ("captain/red",)
     assert taken.state.ships["red"].crew == ("tom",)
 
@@ -109,7 +109,7 @@ def test_a_wiped_out_ship_sinks_and_the_opponent_takes_everything() -> None:
     assert not state.players[BART].alive
     assert (treasure(state, ANNE), treasure(state, BART)) == (11, 0)
     assert (state.discard, state.gone, state.active) == (("tom",), ("captain/red",), CAL)
-    assert "no_card_gold" in said(progress)
+    assert "no_card_gold" in note_keys(progress)
 
 
 def test_the_attacker_can_sink_too() -> None:
@@ -166,7 +166,7 @@ def test_the_helm_dodges_on_a_ship_for_either_side() -> None:
     assert [ask.seat for ask in by_defender.asked if ask.key == "helm_die"] == [ANNE, BART]
     for progress in (by_attacker, by_defender):
         assert progress.ask is None
-        assert (progress.state.active, happened(progress, GoldMoved)) == (BART, [])
+        assert (progress.state.active, events_of(progress, GoldMoved)) == (BART, [])
     assert by_nobody.ask is not None
     assert by_nobody.ask.key == "attack_dice"
 
@@ -188,8 +188,8 @@ def test_the_look_out_names_any_ship_in_the_same_tap() -> None:
     changed = fight(at_sea(*ships, level=2), "green", colours=("blue", "red"), kind="canonnade")
     made = fight(at_sea(*ships[:3], level=2), colours=("blue", "green"))
 
-    assert happened(changed, CombatJoined) == [CombatJoined("blue", "green")]
-    assert "lookout" in said(changed)
+    assert events_of(changed, CombatJoined) == [CombatJoined("blue", "green")]
+    assert "lookout" in note_keys(changed)
     assert isinstance(made.ask, Choose)
     assert made.ask.open_values == ("red", "white", "no-attack")
 
@@ -200,7 +200,7 @@ def test_the_red_cross_saves_another_even_when_its_carrier_is_lost() -> None:
 
     progress = fight(table, "red", faces(skull=3, neutral=2), 1, 0, 1, ("ship",), gold=2)
 
-    assert happened(progress, CrewSaved) == [CrewSaved("red", 1, "captain/red")]
+    assert events_of(progress, CrewSaved) == [CrewSaved("red", 1, "captain/red")]
     state = progress.state
     assert state.ships["red"].crew == ("captain/red", "tom")
     assert (state.discard, state.gone) == (("nurse",), ())
@@ -215,7 +215,7 @@ def test_two_lost_carriers_may_save_each_other() -> None:
 
     assert progress.ask is None
     assert progress.state.ships["red"].crew == ("nun", "monk")
-    assert "combat_drawn" in said(progress)
+    assert "combat_drawn" in note_keys(progress)
 
 
 def test_carriers_who_are_lost_try_before_the_others() -> None:
@@ -236,7 +236,7 @@ def test_the_parrot_rolls_one_own_die_again() -> None:
 
     progress = fight(table, "red", faces(skull=1, neutral=1), faces(ship=1), "blank", ("skull",), "keep")
 
-    assert happened(progress, DiceThrown)[-1] == DiceThrown("blue", 2, 0, 0)
+    assert events_of(progress, DiceThrown)[-1] == DiceThrown("blue", 2, 0, 0)
     assert [ask.seat for ask in progress.asked if ask.key == "parrot"] == [ANNE, BART]
 
 
@@ -255,7 +255,7 @@ def test_the_curse_rolls_all_dice_again_that_are_not_neutral_before_the_parrot()
 
     progress = fight(table, "red", faces(skull=2, neutral=1), faces(skull=1, ship=1))
 
-    thrown = happened(progress, DiceThrown)
+    thrown = events_of(progress, DiceThrown)
     assert thrown[0] == DiceThrown("blue", 2, 0, 1)
     assert thrown[-1] == DiceThrown("blue", 1, 1, 1)
     assert progress.ask is not None
@@ -312,7 +312,7 @@ def test_the_brother_of_the_coast_changes_the_type_attacker_first() -> None:
     back = fight(table, "red", True, True)
 
     assert [ask.seat for ask in progress.asked if ask.key == "brother"] == [ANNE, BART]
-    assert happened(progress, TypeChanged) == [TypeChanged("canonnade")]
+    assert events_of(progress, TypeChanged) == [TypeChanged("canonnade")]
     assert isinstance(progress.ask, Dice)
     assert progress.ask.count == 3
     assert isinstance(back.ask, Dice)
@@ -325,7 +325,7 @@ def test_a_sharpshooter_hits_before_the_dice_and_it_is_a_loss() -> None:
 
     progress = fight(table, "red", ("skull",), "red-1", faces(neutral=1), faces(neutral=1), gold=2)
 
-    assert happened(progress, CrewShot) == [CrewShot("red", 1, "tom")]
+    assert events_of(progress, CrewShot) == [CrewShot("red", 1, "tom")]
     assert progress.ask is None
     assert treasure(progress.state, ANNE) == 8
 
@@ -334,7 +334,7 @@ def test_a_shooter_never_aims_at_a_captain() -> None:
     """PD-3.TIREUR: with nobody else aboard the shot is not even asked for."""
     progress = fight(at_sea("blue: captain 0/1, eye 0/0 tireur-elite", "red: captain 0/1", WHITE), "red")
 
-    assert "no_victim" in said(progress)
+    assert "no_victim" in note_keys(progress)
     assert progress.ask is not None
     assert progress.ask.key == "attack_dice"
 
@@ -367,7 +367,7 @@ def test_a_shooter_hit_first_does_not_fire() -> None:
     hit = fight(table, "red", ("skull",))
     missed = fight(table, "red", ("blank",))
 
-    assert "shooter_gone" in said(hit)
+    assert "shooter_gone" in note_keys(hit)
     assert missed.ask is not None
     assert (missed.ask.key, missed.ask.seat) == ("shot_die", BART)
 
@@ -379,7 +379,7 @@ def test_of_two_copies_of_a_shooter_only_the_one_hit_is_silent() -> None:
 
     hit = fight(table, "red", ("skull",), "red-1", ("blank",))
 
-    assert said(hit).count("shooter_gone") == 1
+    assert note_keys(hit).count("shooter_gone") == 1
     assert [ask.seat for ask in hit.asked if ask.key == "shot_die"] == [ANNE, BART]
     assert hit.ask is not None
     assert hit.ask.key == "attack_dice"

@@ -7,7 +7,7 @@ import pytest
 
 from companion.assets import tables_of
 from companion.core.errors import BadData
-from companion.games import shelf
+from companion.games import all_games
 from companion.games.pirates_en_duel import load
 from companion.games.pirates_en_duel.data import read
 
@@ -51,4 +51,4 @@ def test_a_table_that_contradicts_the_rules_is_named(file: str, row: str, key: s
 
 
 def test_the_shelf_finds_the_game_by_its_id() -> None:
-    assert shelf(tables_of)["pirates-en-duel"].info.id == "pirates-en-duel"
+    assert all_games(tables_of)["pirates-en-duel"].info.id == "pirates-en-duel"

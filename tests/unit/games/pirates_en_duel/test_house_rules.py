@@ -22,14 +22,14 @@ from tests.unit.games.pirates_en_duel.sea import (
     WHITE,
     answer_all,
     at_sea,
+    events_of,
     faces,
     fight,
-    happened,
     key,
     limits,
     new_table,
+    note_keys,
     play,
-    said,
     talk,
     treasure,
     values,
@@ -60,7 +60,7 @@ def test_third_pick(seats: int, value: str, line: int, from_pile: int) -> None:
     while table.state.phase != "recruit":
         (action,) = GAME.actions(table.state, None)
         progress = answer_all(table, action.procedure, reply)
-        turned += len(happened(progress, PirateTurned))
+        turned += len(events_of(progress, PirateTurned))
         table = play(table, action.procedure, *progress.answers)
 
     assert turned == line + from_pile + 1
@@ -76,7 +76,7 @@ def test_replace_captain() -> None:
     assert "blue-0" not in values(talk(no, "recruit", N1, N2, "waiter").ask)
     after = talk(yes, "recruit", N1, N2, "waiter", "blue-0", "nobody").state
     assert after.gone == ("captain/blue",)
-    assert GAME.broken(after) == ()
+    assert GAME.broken_invariants(after) == ()
 
 
 def test_imposed_on_full_ship() -> None:
@@ -98,7 +98,7 @@ def test_losses_counted() -> None:
     removed = fight(at_sea(*ships, losses_counted="removed"), "red", faces(1))
     rolled = fight(at_sea(*ships, losses_counted="rolled"), "red", faces(1))
 
-    assert "combat_drawn" in said(removed)
+    assert "combat_drawn" in note_keys(removed)
     assert treasure(rolled.state, ANNE) == 9
 
 
@@ -126,7 +126,7 @@ def test_last_coin() -> None:
     stays = play(at_sea(*ships, gold=(1,), last_coin="stays"), "combat_card", "tempete").state
 
     assert (out.players[ANNE].alive, stays.players[ANNE].alive) == (False, True)
-    assert GAME.broken(stays) == ()
+    assert GAME.broken_invariants(stays) == ()
 
 
 def test_duel_without_target_and_sunk_own_colour() -> None:
@@ -169,22 +169,22 @@ def test_empty_combat_pile() -> None:
     rich = replace(table.state.players[BART], treasure=7)
     shared = talk(with_state(table, table.state.with_player(rich)), "combat_card", Instead("empty"))
     assert (shared.state.over, shared.state.winner) == (True, None)
-    assert "nobody_wins" in said(shared)
+    assert "nobody_wins" in note_keys(shared)
 
 
 def test_empty_bank() -> None:
     """A-13: only where the coins are counted."""
     ships = ("blue: captain 0/0", "red: captain 0/0", WHITE)
 
-    def gained(coins: int, empty_bank: str) -> int:
+    def gain(coins: int, empty_bank: str) -> int:
         table = at_sea(*ships, empty_bank=empty_bank)
         state: State = table.state
         counted = replace(state, box={**state.box, "count/box": (0, 0, coins, 0, 0)})
         return treasure(play(with_state(table, counted), "combat_card", "capture").state, ANNE) - 6
 
-    assert gained(18, empty_bank="substitute") == 1
-    assert gained(18, empty_bank="nothing") == 0
-    assert gained(0, empty_bank="nothing") == 1
+    assert gain(18, empty_bank="substitute") == 1
+    assert gain(18, empty_bank="nothing") == 0
+    assert gain(0, empty_bank="nothing") == 1
 
 
 def test_sinking_moment() -> None:
@@ -313,4 +313,4 @@ def test_a_switch_changed_during_play_counts_from_then_on() -> None:
 
     assert key(fight(table, "red").ask) == "helm_die"
     assert key(fight(agreed, "red").ask) == "attack_dice"
-    assert happened(fight(agreed, "red"), CombatJoined) == [CombatJoined("blue", "red")]
+    assert events_of(fight(agreed, "red"), CombatJoined) == [CombatJoined("blue", "red")]

@@ -17,12 +17,12 @@ from tests.unit.games.pirates_en_duel.sea import (
     N3,
     WHITE,
     at_sea,
+    events_of,
     faces,
     fight,
-    happened,
     key,
     limits,
-    said,
+    note_keys,
     talk,
     treasure,
     values,
@@ -102,14 +102,14 @@ def test_lookout() -> None:
     """A-18: make a fight, only change it, or avoid it too."""
     ships = ("blue: captain 0/1 vigie", "red: captain 0/1", WHITE)
 
-    def asked(colours: tuple[str, ...], value: str) -> Any:
+    def ask_with(colours: tuple[str, ...], value: str) -> Any:
         return fight(at_sea(*ships, lookout=value), colours=colours)
 
-    assert values(asked(("blue", "green"), "create").ask) == ("red", "white", "no-attack")
-    assert "no_target" in said(asked(("blue", "green"), "change"))
-    assert values(asked(("blue", "red"), "change").ask) == ("red", "white")
-    assert values(asked(("blue", "red"), "avoid").ask) == ("red", "white", "no-attack")
-    assert values(asked(("red", "white"), "avoid").ask) == ("red", "white", "no-attack")
+    assert values(ask_with(("blue", "green"), "create").ask) == ("red", "white", "no-attack")
+    assert "no_target" in note_keys(ask_with(("blue", "green"), "change"))
+    assert values(ask_with(("blue", "red"), "change").ask) == ("red", "white")
+    assert values(ask_with(("blue", "red"), "avoid").ask) == ("red", "white", "no-attack")
+    assert values(ask_with(("red", "white"), "avoid").ask) == ("red", "white", "no-attack")
     blind = at_sea("blue: captain 0/1", *ships[1:], lookout="avoid")
     assert values(fight(blind, colours=("red", "white")).ask) == ("red", "white")
 
@@ -132,7 +132,7 @@ def test_cross_for_shot() -> None:
 
     assert yes.state.ships["red"].crew == ("captain/red", "tom", "nun")
     assert yes.state.discard == ()
-    assert "combat_drawn" in said(yes)
+    assert "combat_drawn" in note_keys(yes)
     assert fight(at_sea(*ships, cross_for_shot="no"), *shot).ask is None
 
 
@@ -202,7 +202,7 @@ def test_two_brothers() -> None:
 
     assert key(fight(at_sea(*ships, two_brothers="both"), "red", True).ask) == "brother"
     assert [ask.seat for ask in only.asked if ask.key == "brother"] == [ANNE]
-    assert happened(only, TypeChanged) == [TypeChanged("canonnade")]
+    assert events_of(only, TypeChanged) == [TypeChanged("canonnade")]
     assert key(only.ask) == "attack_dice"
 
 
@@ -233,9 +233,9 @@ def test_rerolls_of_skill_dice() -> None:
     no = fight(at_sea(*ships, rerolls_of_skill_dice="no"), "red", ("ship",))
     yes = fight(at_sea(*ships, rerolls_of_skill_dice="yes"), "red", ("ship",), ("skull",), True, ("ship",))
 
-    assert "dodged" in said(no)
+    assert "dodged" in note_keys(no)
     assert [ask.key for ask in yes.asked[-4:]] == ["helm_die", "curse_dice", "parrot_skill", "parrot_die"]
-    assert "dodged" in said(yes)
+    assert "dodged" in note_keys(yes)
     blank = fight(at_sea(*ships, rerolls_of_skill_dice="yes"), "red", ("blank",))
     assert key(blank.ask) == "parrot_skill"
 
@@ -260,7 +260,7 @@ def test_shooter_hit_first() -> None:
     fires = fight(at_sea(*ships, shooter_hit_first="fires"), "red", ("skull",), ("skull",))
 
     assert silent.ask is None
-    assert happened(fires, CrewShot) == [CrewShot("red", 1, "rifle"), CrewShot("blue", 1, "gun")]
+    assert events_of(fires, CrewShot) == [CrewShot("red", 1, "rifle"), CrewShot("blue", 1, "gun")]
 
 
 def test_several_taverns() -> None:

@@ -8,11 +8,11 @@ from tests.unit.games.pirates_en_duel.sea import (
     BART,
     WHITE,
     at_sea,
+    events_of,
     faces,
     fight,
-    happened,
     key,
-    said,
+    note_keys,
     treasure,
     values,
 )
@@ -41,7 +41,7 @@ def test_twins_double_their_sabres_and_die_together() -> None:
     assert chosen.ask.open_values == (0, 1)
     assert lost.state.ships["red"].crew == ("tom",)
     assert spared.state.ships["red"].crew == ("cas", "pol")
-    assert happened(shot, CrewShot) == [CrewShot("red", 2, "tom")]
+    assert events_of(shot, CrewShot) == [CrewShot("red", 2, "tom")]
 
 
 def test_one_saved_twin_leaves_the_other_lost() -> None:
@@ -81,7 +81,7 @@ def test_a_saved_pirate_is_one_loss_fewer_of_what_the_dice_gave() -> None:
     saved = fight(table, "red", faces(1), 0, 0, ("ship",))
     lost = fight(table, "red", faces(1), 0, 0, ("blank",))
 
-    assert "combat_drawn" in said(saved)
+    assert "combat_drawn" in note_keys(saved)
     assert treasure(lost.state, ANNE) == 9
 
 
@@ -92,7 +92,7 @@ def test_a_saved_victim_of_a_shot_takes_nothing_off_what_the_dice_gave() -> None
 
     progress = fight(table, "red", ("skull",), "red-1", faces(1), 1, ("ship",))
 
-    assert happened(progress, CrewSaved) == [CrewSaved("red", 1, "tom")]
+    assert events_of(progress, CrewSaved) == [CrewSaved("red", 1, "tom")]
     assert progress.state.ships["red"].crew == ("captain/red", "tom")
     assert treasure(progress.state, ANNE) == 9
 
@@ -120,7 +120,7 @@ def test_a_carrier_who_was_shot_keeps_his_try() -> None:
 
     progress = fight(table, "red", ("skull",), "red-1", faces(1), 2, ("ship",))
 
-    assert happened(progress, CrewSaved) == [CrewSaved("red", 2, "tom")]
+    assert events_of(progress, CrewSaved) == [CrewSaved("red", 2, "tom")]
     assert progress.state.ships["red"].crew == ("captain/red", "tom")
 
 

@@ -35,7 +35,7 @@ def at_least(table: dict[tuple[int, int], Fraction], side: int, losses: int) -> 
     return sum((chance for pair, chance in table.items() if pair[side] >= losses), Fraction(0))
 
 
-def rounded(value: Fraction, places: int) -> str:
+def to_places(value: Fraction, places: int) -> str:
     return f"{float(value):.{places}f}"
 
 
@@ -48,7 +48,7 @@ def test_table_5_5_holds_as_exact_fractions(row: list[Any]) -> None:
     shown = (found.win, found.draw, found.lose)
     assert shown == (Fraction(win), Fraction(draw), Fraction(lose))
     assert (found.attacker_losses, found.defender_losses) == (Fraction(attacker_losses), Fraction(defender_losses))
-    assert [rounded(100 * value, 2) for value in shown] == percents
+    assert [to_places(100 * value, 2) for value in shown] == percents
 
 
 def test_the_compact_matrix_shows_the_same_chances() -> None:
@@ -63,7 +63,7 @@ def test_two_losses_threaten_a_captain() -> None:
     for red, blue in product(range(7), repeat=2):
         table = chances(Side(red), Side(blue))
         assert at_least(table, 1, 2) == Fraction(TABLES["defender_two"][red][blue])
-        assert rounded(at_least(table, 0, 2), 4) == TABLES["attacker_two"][red][blue]
+        assert to_places(at_least(table, 0, 2), 4) == TABLES["attacker_two"][red][blue]
         assert odds(Side(red), Side(blue)).defender_captain == at_least(table, 1, 2)
 
 
@@ -86,7 +86,7 @@ def test_the_joint_distribution_of_losses(case: dict[str, Any]) -> None:
     assert {pair: p for pair, p in table.items() if p} == {(a, d): Fraction(p) for a, d, p in case["chances"]}
 
 
-def skilled(skill: str, dice: int) -> Odds:
+def odds_with(skill: str, dice: int) -> Odds:
     plain = Side(dice)
     sides = {
         "none": (plain, plain),
@@ -103,13 +103,13 @@ def skilled(skill: str, dice: int) -> Odds:
 @pytest.mark.parametrize("row", TABLES["skills"], ids=[str(row["dice"]) for row in TABLES["skills"]])
 def test_skill_check_values(row: dict[str, Any]) -> None:
     for skill, shown in ((k, v) for k, v in row.items() if k != "dice"):
-        found = skilled(skill, row["dice"])
-        assert [rounded(value, 4) for value in (found.win, found.draw, found.lose)] == shown
+        found = odds_with(skill, row["dice"])
+        assert [to_places(value, 4) for value in (found.win, found.draw, found.lose)] == shown
 
 
 def test_skill_check_values_as_fractions() -> None:
     for case in TABLES["skill_fractions"]:
-        found = skilled(case["skill"], case["dice"])
+        found = odds_with(case["skill"], case["dice"])
         assert [found.win, found.draw, found.lose] == [Fraction(value) for value in case["odds"]]
 
 
@@ -165,7 +165,7 @@ def throws(dice: int, die: tuple[str, ...], curse: bool) -> Iterator[tuple[Count
         yield Counter(face for face, _ in thrown), chance
 
 
-def pooled(dice: int, die: tuple[str, ...], curse: bool) -> dict[tuple[int, int], Fraction]:
+def pool_of(dice: int, die: tuple[str, ...], curse: bool) -> dict[tuple[int, int], Fraction]:
     pool: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     for shown, share in throws(dice, die, curse):
         pool[shown["skull"], shown["ship"]] += share
@@ -193,7 +193,7 @@ CASES = [
 @pytest.mark.parametrize(("attacker", "defender", "name"), CASES, ids=[case[2] for case in CASES])
 def test_counting_faces_one_by_one_gives_the_same_odds(attacker: Side, defender: Side, name: str) -> None:
     total: dict[str, Fraction] = defaultdict(Fraction)
-    red, blue = pooled(attacker.dice, RED, attacker.cursed), pooled(defender.dice, BLUE, defender.cursed)
+    red, blue = pool_of(attacker.dice, RED, attacker.cursed), pool_of(defender.dice, BLUE, defender.cursed)
     for ((sa, ba), p), ((sd, bd), q) in product(red.items(), blue.items()):
         on_d = max(0, sa + attacker.skulls - bd - defender.ships)
         on_a = max(0, sd + defender.skulls - ba - attacker.ships)

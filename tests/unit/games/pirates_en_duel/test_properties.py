@@ -22,7 +22,7 @@ from tests.unit.games.pirates_en_duel.sea import GAME, NAMES
 MOST_TAPS = 2500
 
 
-def opened(seats: int, level: str, chance: Random, *, agreed: bool) -> Table:
+def open_table(seats: int, level: str, chance: Random, *, agreed: bool) -> Table:
     colours = list(GAME.colours(seats))
     chance.shuffle(colours)
     sittings = [Sitting(Seat(NAMES[i]), colours[i]) for i in range(seats)]
@@ -30,7 +30,7 @@ def opened(seats: int, level: str, chance: Random, *, agreed: bool) -> Table:
     return Table.open(GAME, sittings, {**rules, "level": level})
 
 
-def tapped(table: Table, chance: Random) -> Table:
+def tap_once(table: Table, chance: Random) -> Table:
     """One offered action, with answers drawn from what is asked. An offer that is refused fails here."""
     offered = [action for action in GAME.actions(table.state, None) if action.refused is None]
     action = chance.choice(offered)
@@ -41,10 +41,10 @@ def tapped(table: Table, chance: Random) -> Table:
 
 def game(seats: int, level: str, seed: int, *, agreed: bool = False) -> Iterator[Table]:
     chance = Random(f"{seats}/{level}/{seed}")
-    table = opened(seats, level, chance, agreed=agreed)
+    table = open_table(seats, level, chance, agreed=agreed)
     yield table
-    while not GAME.finished(table.state):
-        table = tapped(table, chance)
+    while not GAME.is_finished(table.state):
+        table = tap_once(table, chance)
         yield table
 
 
@@ -64,7 +64,7 @@ def test_nothing_breaks_and_no_coin_is_lost(seats: int, level: str, seed: int, a
     states = (table.state for table in game(seats, level, seed, agreed=agreed))
     total: int | None = None
     for state in states:
-        assert GAME.broken(state) == ()
+        assert GAME.broken_invariants(state) == ()
         if state.phase != "set-up":
             total = gold(state) if total is None else total
             assert gold(state) == total

@@ -1,5 +1,8 @@
 """What the screen says of a combat and of two ships that may meet."""
 
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
@@ -7,30 +10,46 @@ import flet as ft
 import pytest
 
 from companion.assets import words
-from companion.core.ask import Seat
+from companion.core.ask import Ask, Dice, Option, Seat
 from companion.core.procedure import Progress
 from companion.core.table import Table
 from companion.games.pirates_en_duel.events import PlayerFell
 from companion.games.pirates_en_duel.screen import Screen
-from companion.games.pirates_en_duel.screen.common import seats_from_own, side
+from companion.games.pirates_en_duel.screen.common import Chosen, seats_from_own, side
 from companion.games.pirates_en_duel.screen.lookup import toggle, two_ships_panel
+from companion.games.pirates_en_duel.screen.questions import combat_answers, combat_lines, with_chance
 from companion.games.pirates_en_duel.state import State
 from companion.games.pirates_en_duel.view_data import ship_line
 from companion.hosting.live import Role
-from companion.ui.core.theme import DAY, Theme
+from companion.palette import DAY
+from companion.ui.core.screen_state import ScreenStates
+from companion.ui.core.theme import Theme
 from companion.ui.table.context import TableContext
-from tests.headless import within
+from companion.ui.wizard.answer_draft import AnswerDraft
+from tests.support.headless import within
 from tests.unit.games.pirates_en_duel.sea import ANNE, BART, CAL, GAME, NAMES, WHITE, at_sea, faces, fight, with_state
 
+THROWS = (
+    ("skull", "ship", "blank"),
+    ("blank", "blank", "blank"),
+    ("ship", "ship", "skull", "blank"),
+    ("skull", "skull", "blank", "blank"),
+    ("blank", "ship", "blank", "ship", "skull"),
+    ("skull", "blank", "skull", "blank", "skull"),
+    ("ship", "ship", "ship", "ship", "ship", "skull"),
+    ("blank", "blank", "skull", "ship", "blank", "blank"),
+    ("skull", "skull", "skull"),
+    ("ship", "blank", "skull", "skull"),
+)
 FLEET = ("blue: captain 0/1", "red: captain 0/2", "white: captain 0/1", "green: captain 0/0")
 BAR = "Nobody wins"
 
 
-def context_of(table: Table, *, odds: bool = True, seat: Seat | None = None, **looks: object) -> TableContext:
+def context_of(table: Table, *, odds: bool = True, seat: Seat | None = None, **chosen: object) -> TableContext:
     names = {name: name.title() for name in NAMES}
+    states = ScreenStates(lambda: None)
+    states.get(Chosen).change(**chosen)
     model = SimpleNamespace(
-        look=lambda key, default=None: looks.get(key, default),
-        set_look=lambda key, value: None,
         correct=lambda *path: None,
         role=Role(seat),
     )
@@ -39,13 +58,15 @@ def context_of(table: Table, *, odds: bool = True, seat: Seat | None = None, **l
         SimpleNamespace(
             t=Theme(DAY, 390),
             words=words("en", GAME.info.id).at(names),
-            phone=SimpleNamespace(odds=odds),
+            phone=SimpleNamespace(preferences=SimpleNamespace(odds=odds)),
+            screen_state=states.get,
             model=model,
             state=table.state,
             game=GAME,
             name=lambda seat: names[seat],
             colour=lambda seat: "blue",
             rule=lambda rule: rule,
+            onlooker=None,
         ),
     )
 
@@ -54,9 +75,13 @@ def texts(*controls: ft.Control) -> list[str]:
     return [node.value for control in controls for node in within(control) if isinstance(node, ft.Text)]
 
 
-def asked(table: Table, progress: Progress[State], *, odds: bool = True) -> list[str]:
+def lines_of_question(
+    table: Table, progress: Progress[State], *, odds: bool = True, odds_open: bool = True
+) -> list[str]:
+    """What stands beside the answers of a combat's question; in full, where the line of chances was opened."""
     assert progress.ask is not None
-    return texts(*Screen().question(context_of(table, odds=odds), progress.ask, cast("Progress[object]", progress)))
+    context = context_of(table, odds=odds, odds_open=odds_open)
+    return texts(*combat_lines(context, progress.ask, cast("Progress[object]", progress)))
 
 
 def test_the_odds_are_only_of_ships_of_different_players() -> None:
@@ -89,7 +114,7 @@ def test_without_odds_look_up_still_says_what_is_allowed() -> None:
 
     assert BAR not in said
     assert "2 losses sink the white ship." in said
-    assert "May I …?" in said
+    assert "May I…?" in said
 
 
 def test_look_up_says_whether_a_card_reaches_a_ship() -> None:
@@ -119,26 +144,110 @@ def test_the_odds_name_the_kind_of_fight_that_a_brother_may_change() -> None:
     note = "The odds of a boarding; a Brother of the Coast may change the kind of fight."
     table = at_sea(*ships)
 
-    assert note in asked(table, fight(table, "red"))
-    assert note in texts(*two_ships_panel(context_of(table, odds_type="abordage")))
-    assert note not in asked(at_sea(*FLEET), fight(at_sea(*FLEET), "red"))
+    assert note in lines_of_question(table, fight(table, "red"))
+    assert note in texts(*two_ships_panel(context_of(table, fight="abordage")))
+    assert note not in lines_of_question(at_sea(*FLEET), fight(at_sea(*FLEET), "red"))
 
 
 def test_the_odds_stand_over_a_combat_until_dice_lie_on_the_table() -> None:
     table = at_sea("blue: captain 0/2", "red: captain 0/1", WHITE)
     before, after = fight(table, "red"), fight(table, "red", faces(skull=2))
 
-    assert BAR in asked(table, before)
-    assert BAR not in asked(table, before, odds=False)
-    assert BAR not in asked(table, after)
-    assert "Bart" in asked(table, after)
+    assert BAR in lines_of_question(table, before)
+    assert BAR not in lines_of_question(table, before, odds=False)
+    assert BAR not in lines_of_question(table, after)
+    assert lines_of_question(table, after) == ["3 gold pieces for the winner"]
+
+
+def test_the_chances_are_one_line_until_somebody_opens_it() -> None:
+    table = at_sea("blue: captain 0/2", "red: captain 0/1", WHITE)
+
+    said = lines_of_question(table, fight(table, "red"), odds_open=False)
+
+    assert said[0].startswith("Anne wins: ")
+    assert said[1] == "3 gold pieces for the winner"
+    assert BAR not in said
+    assert Screen().question(context_of(table), dice_of(table), cast("Progress[object]", fight(table, "red"))) == []
+
+
+@pytest.mark.parametrize(
+    ("ships", "said"),
+    [
+        (("blue: captain 0/2", "red: captain 0/1, tim 0/0 barre", WHITE), "Bart dodges: "),
+        (("blue: captain 0/2, gun 0/0 tireur-elite", "red: captain 0/1, tom 0/0", WHITE), "Anne hits: "),
+        (("blue: captain 0/2 frere-de-la-cote", "red: captain 0/1", WHITE), "Cannonade: Anne wins "),
+    ],
+    ids=["helm", "shot", "brother"],
+)
+def test_a_choice_of_a_combat_says_its_own_chance_by_name(ships: tuple[str, ...], said: str) -> None:
+    table = at_sea(*ships)
+
+    first, *_ = lines_of_question(table, fight(table, "red"), odds_open=False)
+
+    assert first.startswith(said)
+
+
+def dice_of(table: Table) -> Ask:
+    ask = fight(table, "red").ask
+    assert isinstance(ask, Dice)
+    return ask
+
+
+def test_a_ship_that_may_be_attacked_shows_the_attackers_chance() -> None:
+    table = at_sea("blue: captain 0/2", "red: captain 0/1", WHITE)
+    state = fight(table, "red").state
+
+    odds = with_chance(context_of(table), replace(state), Option("red"))
+
+    assert odds.hint is not None
+    assert (odds.hint.key, odds.hint.facts["who"], odds.hint.facts["foe"]) == ("odds.target", ANNE, BART)
+
+
+@pytest.mark.parametrize("thrown", THROWS)
+def test_three_to_six_dice_take_a_tap_each(thrown: Sequence[str]) -> None:
+    """Ten recorded throws; with the tallies that they had before, each took one tap more."""
+    table = at_sea("blue: captain 0/2", "red: captain 0/1", WHITE)
+    ask = replace(cast(Dice, dice_of(table)), count=len(thrown))
+    context, sent = context_of(table), list[object]()
+    held: list[object] = [None]
+    model = SimpleNamespace(shown_draft="draft", progress=lambda draft: fight(table, "red"))
+    context = cast(TableContext, SimpleNamespace(**{**vars(context), "model": model}))
+    desk = AnswerDraft(
+        context.t,
+        context.words,
+        lambda: held[0],
+        hold=lambda value: held.__setitem__(0, value),
+        keep=lambda value: None,
+        send=sent.append,
+        known={},
+        flags={},
+    )
+
+    for face in thrown:
+        drawn = combat_answers(context, ask, desk)
+        assert drawn is not None
+        tap_face(drawn.body, face)
+
+    assert sent == [tuple(thrown)]
+
+
+def tap_face(body: Sequence[ft.Control], face: str) -> None:
+    word = {"skull": "skull", "ship": "pirate ship", "blank": "neutral"}[face]
+    found = [
+        node
+        for control in body
+        for node in within(control)
+        if isinstance(node, ft.Semantics) and node.label == f"Die shows {word}"
+    ]
+    box = next(node for node in within(found[-1]) if isinstance(node, ft.Container) and node.on_click)
+    asyncio.run(box.on_click(None))  # type: ignore[arg-type, call-arg, misc]
 
 
 def test_a_captain_in_danger_is_told_while_there_is_one() -> None:
     """PD-1.3d: two losses take a captain; 4/9 with two red dice against none."""
     table = at_sea("blue: ned 0/2", "red: captain 0/0", WHITE)
 
-    said = asked(table, fight(table, "red"))
+    said = lines_of_question(table, fight(table, "red"))
 
     assert said[said.index("Bart: captain in danger") - 1].startswith("44")
     assert "Anne: captain in danger" not in said
@@ -154,12 +263,12 @@ def test_a_lone_twin_who_gives_no_die_shows_no_sabre() -> None:
     assert "1 sabre" in shown
 
 
-@pytest.mark.parametrize(("seat", "first"), [(None, "Crew: Anne"), (ANNE, "Crew: Anne"), (CAL, "Crew: Cal")])
+@pytest.mark.parametrize(("seat", "first"), [(None, "Anne’s crew"), (ANNE, "Anne’s crew"), (CAL, "Cal’s crew")])
 def test_a_phone_with_a_seat_opens_its_own_sheet(seat: Seat | None, first: str) -> None:
     said = texts(*Screen().sheets(context_of(at_sea(*FLEET), seat=seat)))
 
     assert first in said
-    assert sum(text.startswith("Crew: ") for text in said) == 1
+    assert sum(text.endswith("’s crew") for text in said) == 1
 
 
 def test_the_sheet_of_two_ships_is_the_one_that_still_sails() -> None:

@@ -26,10 +26,10 @@ from tests.unit.games.pirates_en_duel.sea import (
     WHITE,
     answer_all,
     at_sea,
-    happened,
+    events_of,
     new_table,
+    note_keys,
     play,
-    said,
     talk,
     treasure,
     with_state,
@@ -102,7 +102,7 @@ def test_counted_coins_make_a_bank() -> None:
 
     progress = answer_all(table, "set_up", simple)
 
-    assert happened(progress, TableSet) == [TableSet(BART, 60 - 24)]
+    assert events_of(progress, TableSet) == [TableSet(BART, 60 - 24)]
 
 
 def test_the_line_is_drafted_from_the_first_player_on_and_the_market_opens() -> None:
@@ -183,7 +183,7 @@ def test_an_empty_pile_is_shuffled_and_an_empty_discard_makes_a_short_offer() ->
 
     none = talk(table, "recruit", Instead("empty"))
     assert (none.ask, none.state.ships["blue"].crew) == (None, ("captain/blue", "ned", "waiter"))
-    assert happened(shuffled, PiratesReshuffled)
+    assert events_of(shuffled, PiratesReshuffled)
     assert shuffled.state.discard == ()
     assert short.ask is None
     assert short.state.market == ()
@@ -213,7 +213,7 @@ def test_the_sergeant_turns_up_three_and_takes_up_to_three() -> None:
     assert three.state.market == ("waiter",)
     assert one.ask is None
     assert one.state.market == ("new-two",)
-    assert happened(one, PirateDiscarded) == [
+    assert events_of(one, PirateDiscarded) == [
         PirateDiscarded("waiter", "market"),
         PirateDiscarded("new-three", "market"),
     ]
@@ -237,7 +237,7 @@ def test_a_tavern_imposes_a_recruit_who_is_placed_first() -> None:
 
     assert [ask.seat for ask in progress.asked[2:4]] == [BART, BART]
     assert progress.ask is None
-    (recruited,) = happened(progress, PirateRecruited)
+    (recruited,) = events_of(progress, PirateRecruited)
     assert (recruited.card, recruited.berth) == ("waiter", 5)
     assert progress.state.discard == ("new-two",)
 
@@ -346,7 +346,7 @@ def test_an_empty_combat_pile_is_shuffled() -> None:
     first = talk(fresh, "combat_card").ask
     assert first is not None
     assert first.also == ()
-    assert happened(progress, CombatPileShuffled)
+    assert events_of(progress, CombatPileShuffled)
     assert progress.state.combat_discard == ("peche",)
 
 
@@ -355,7 +355,7 @@ def test_a_card_without_target_ends_the_turn() -> None:
     progress = talk(at_sea(*PLAIN), "combat_card", "abordage", (("blue", "green"), 2))
 
     assert progress.ask is None
-    assert "no_target" in said(progress)
+    assert "no_target" in note_keys(progress)
     assert (progress.state.active, progress.state.combat) == (BART, None)
     assert progress.state.combat_discard == ("abordage/abordage-blue-green-2",)
 

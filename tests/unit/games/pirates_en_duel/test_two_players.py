@@ -11,12 +11,12 @@ from tests.unit.games.pirates_en_duel.sea import (
     BART,
     GAME,
     at_sea,
+    events_of,
     faces,
     fight,
-    happened,
     new_table,
+    note_keys,
     play,
-    said,
     talk,
     treasure,
 )
@@ -80,7 +80,7 @@ def test_the_player_first_names_the_ship_that_fights() -> None:
     progress = fight(table, "red", colours=("blue", "white"))
 
     assert progress.asked[-1].key == "own_ship"
-    assert happened(progress, CombatJoined) == [CombatJoined("red", "white")]
+    assert events_of(progress, CombatJoined) == [CombatJoined("red", "white")]
     assert progress.ask is not None
     assert progress.ask.facts["n"] == 2
 
@@ -118,7 +118,7 @@ def test_the_second_sunk_ship_ends_the_game_without_step_e() -> None:
     state = progress.state
     assert (state.over, state.winner) == (True, ANNE)
     assert (treasure(state, ANNE), treasure(state, BART)) == (16, 8)
-    assert "combat_won" not in said(progress)
+    assert "combat_won" not in note_keys(progress)
 
 
 def test_twenty_wins() -> None:
@@ -137,7 +137,7 @@ def test_both_ships_sink_and_both_players_sail_on() -> None:
     state = progress.state
     assert (treasure(state, ANNE), treasure(state, BART)) == (12, 12)
     assert (state.ships["blue"].sunk, state.ships["white"].sunk, state.over) == (True, True, False)
-    assert "combat_drawn" in said(progress)
+    assert "combat_drawn" in note_keys(progress)
 
 
 def test_skills_count_on_the_ship_that_fights_only() -> None:

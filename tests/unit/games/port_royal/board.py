@@ -41,5 +41,5 @@ class Board:
     def draw(self, *faces: str) -> "Board":
         cards = self.service.game("port-royal").cards  # type: ignore[attr-defined]
         for face in faces:
-            self.tap("turn_up", [face], self.state.active, kind=cards[face].tile)
+            self.tap("turn_up", (), self.state.active, kind=cards[face].tile, face=face)
         return self

@@ -44,11 +44,8 @@ class Play:
         return entry
 
     def draw(self, face: str, *answers: Any, repel: bool = False) -> Entry:
-        """The card is named by its kind, then by its face, as a finger does it."""
-        active, card = self.state.active, CARDS[face]
-        if repel:
-            return self.do(active, "turn_up", answers, kind=card.tile, face=face, repel=True)
-        return self.do(active, "turn_up", (face, *answers), kind=card.tile)
+        """A card that is told by its face at once."""
+        return self.do(self.state.active, "turn_up", answers, kind=CARDS[face].tile, face=face, repel=repel)
 
     def stop(self) -> Entry:
         return self.do(self.state.active, "stop")
@@ -56,7 +53,7 @@ class Play:
     def take(self, face: str, by: str) -> Entry:
         return self.do(by, "take", face=face)
 
-    def done(self, by: str) -> Entry:
+    def finish(self, by: str) -> Entry:
         return self.do(by, "done")
 
     def complete(self, face: str, by: str, discard: Sequence[str]) -> Entry:

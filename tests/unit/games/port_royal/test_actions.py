@@ -16,7 +16,7 @@ def solid(game: AnyGame, table: Play, seat: str) -> list[str]:
     return [a.procedure for a in offers if a.primary and a.refused is None]
 
 
-def offered(game: AnyGame, table: Play, procedure: str) -> Action:
+def offer_of(game: AnyGame, table: Play, procedure: str) -> Action:
     return next(a for a in game.actions(table.state, None) if a.procedure == procedure)
 
 
@@ -26,7 +26,7 @@ def test_whoever_can_still_hire_or_trade_has_no_solid_way_out(play: Make, game: 
     table.stop()
 
     assert solid(game, table, "A") == []
-    assert offered(game, table, "done").refused is None
+    assert offer_of(game, table, "done").refused is None
 
 
 def test_whoever_can_take_nothing_more_finishes_by_the_solid_button(play: Make, game: AnyGame) -> None:
@@ -42,7 +42,7 @@ def test_a_harbour_out_of_reach_leaves_nothing_to_give_up(harbour: list[str], pl
     table = play({"players": {"A": {"coins": 4}, "B": {"coins": 4}}, "harbour": ["Y-2-2", *harbour]})
     table.stop()
     table.take("Y-2-2", "A")
-    table.done("A")
+    table.finish("A")
 
     assert solid(game, table, "B") == ["done"]
 
@@ -70,7 +70,7 @@ def test_to_stop_is_the_solid_button_only_while_something_lies_there(play: Make,
     table.draw("Y-1-1")
 
     assert (empty, solid(game, table, "A")) == ([], ["stop"])
-    assert offered(game, table, "stop").refused is None
+    assert offer_of(game, table, "stop").refused is None
 
 
 def test_nobody_has_another_persons_step_as_his_own(play: Make, game: AnyGame) -> None:

@@ -20,9 +20,9 @@ def test_the_bot_plays_whole_games_without_a_flaw(game: AnyGame) -> None:
 def test_a_whole_recorded_game_ends_as_it_did(game: AnyGame, cards: Catalogue) -> None:
     """The same seed is the same evening: log in, final ranking out."""
     play = PlayByBot(Codec(game), 3, random.Random("recorded"), "recorded")
-    table = play.opened()
-    while not game.finished(table.state):
-        table = play.tapped(table)
+    table = play.open_table()
+    while not game.is_finished(table.state):
+        table = play.tap(table)
 
     ranking = game.standings(table.state)
 

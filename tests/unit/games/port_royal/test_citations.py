@@ -15,13 +15,13 @@ ID = re.compile(r"\b(?:A-[0-9]{2}|PR-(?!TV-)[A-Z0-9]+(?:-[A-Z0-9]+)*)\b")
 LISTED = re.findall(rf"^\| ({ID.pattern}) \|", PAGE, re.MULTILINE)
 
 
-def cited(*folders: Path) -> set[str]:
+def cited_ids(*folders: Path) -> set[str]:
     files = (path for folder in folders for kind in ("*.py", "*.yaml", "*.toml") for path in folder.rglob(kind))
     return {id for path in files if path != Path(__file__) for id in ID.findall(path.read_text(encoding="utf-8"))}
 
 
 def test_nothing_is_cited_that_the_page_does_not_list() -> None:
-    found = cited(Path(port_royal.__file__).parent, HERE, assets.GAMES / "port-royal")
+    found = cited_ids(Path(port_royal.__file__).parent, HERE, assets.GAMES / "port-royal")
 
     assert len(found) > 60
     assert sorted(found - set(LISTED)) == []
@@ -29,7 +29,7 @@ def test_nothing_is_cited_that_the_page_does_not_list() -> None:
 
 @pytest.mark.parametrize("id", LISTED)
 def test_every_rule_of_the_page_is_cited_by_a_test(id: str) -> None:
-    assert id in cited(HERE)
+    assert id in cited_ids(HERE)
 
 
 def test_every_chapter_that_a_screen_names_is_listed() -> None:

@@ -68,7 +68,7 @@ def test_no_card_left_means_stop_and_coins_that_are_owed(play: Make) -> None:
     table.stop()
 
     table.take("SAI-3-1", "A")
-    table.done("A")
+    table.finish("A")
     entry = table.take("Y-1-1", "B")
 
     assert (table.player("A").coins, table.player("B").coins) == (1, 6)
@@ -88,7 +88,7 @@ def test_debts_are_settled_by_the_first_discards(play: Make) -> None:
     owed.take("Y-1-1", "A")
     assert owed.player("A").coins == 3
     assert sum(d.coins for d in owed.state.owed) == 2
-    owed.done("A")
+    owed.finish("A")
     assert owed.do("B", "done")
     assert (owed.state.owed, owed.state.discard_count, owed.state.drift) == ((), 2, 0)
 

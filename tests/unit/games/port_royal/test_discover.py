@@ -20,10 +20,10 @@ def test_a_turn_goes_from_the_first_card_to_the_next_player(play: Make) -> None:
     table.draw("PRI-4-1")
     table.stop()
     assert refusal(lambda: table.draw("Y-1-1")) == "wrong_phase"
-    assert refusal(lambda: table.done("B")) == "not_your_window"
+    assert refusal(lambda: table.finish("B")) == "not_your_window"
     for seat in "ABC":
         assert table.state.acting == seat
-        table.done(seat)
+        table.finish(seat)
     assert (table.state.phase, table.state.active) == ("over", "A")
     assert refusal(lambda: table.draw("Y-1-1")) == "wrong_phase"
     table.do("B", "next_turn")
@@ -35,9 +35,9 @@ def test_the_first_card_begins_the_next_turn(play: Make) -> None:
     table = play({"players": {"A": {}, "B": {}}, "harbour": ["Y-1-1"]})
     table.draw("Y-2-2")
 
-    table.do("B", "first_card", ["K-2-1"], kind="K")
+    table.do("B", "first_card", kind="K")
 
-    assert (table.state.active, table.state.harbour, table.state.phase) == ("B", ("K-2-1",), "may-draw")
+    assert (table.state.active, table.state.harbour, table.state.phase) == ("B", ("K",), "may-draw")
 
 
 def test_persons_and_ships_lie_in_the_harbour_until_the_turn_ends(play: Make) -> None:
@@ -67,14 +67,14 @@ def test_a_second_ship_that_can_be_repelled_is_asked_twice(play: Make) -> None:
     assert lost.state.bust
 
 
-def test_the_face_question_offers_keep_and_repel_in_one_tap(play: Make) -> None:
+def test_a_ship_that_is_named_is_repelled_only_with_enough_swords(play: Make) -> None:
     table = play({"players": {"A": {"persons": ["SAI-3-1"]}, "B": {}}})
 
-    table.do("A", "turn_up", ["Y-1-1 repel"], kind="Y")
+    table.draw("Y-1-1", repel=True)
 
     assert (table.state.harbour, table.state.discard) == ((), ("Y-1-1",))
     with pytest.raises(Refused):
-        table.do("A", "turn_up", ["Y-2-2 repel"], kind="Y")
+        table.draw("Y-2-2", repel=True)
 
 
 def test_another_player_never_repels(play: Make) -> None:
@@ -188,7 +188,7 @@ def test_a_repellable_duplicate_may_have_to_be_repelled(play: Make) -> None:
 
     with pytest.raises(Refused):
         table.draw("Y-2-2")
-    table.do("A", "turn_up", ["Y-2-2 repel"], kind="Y")
+    table.draw("Y-2-2", repel=True)
     assert not table.state.bust
 
 

@@ -41,7 +41,7 @@ def test_expeditions_in_the_windows_of_others_need_an_agreement(play: Make) -> N
     strict, agreed = play(given), play(given, expedition_of_others="window")
     for table in (strict, agreed):
         table.stop()
-        table.done("A")
+        table.finish("A")
 
     assert refusal(lambda: strict.complete("EXP-CC", "B", both)) == "not_your_turn"
     agreed.complete("EXP-CC", "B", both)
@@ -56,7 +56,7 @@ def test_an_agreement_opens_only_the_own_window(play: Make) -> None:
     given = {"players": {"A": {}, "B": {}, "C": {"persons": both}}, "harbour": ["Y-1-1"], "exp_table": ["EXP-CC"]}
     table = play(given, expedition_of_others="window")
     table.stop()
-    table.done("A")
+    table.finish("A")
 
     assert refusal(lambda: table.complete("EXP-CC", "C", both)) == "not_your_turn"
 
@@ -80,7 +80,7 @@ def test_an_expedition_after_a_bust_needs_an_agreement(play: Make) -> None:
     assert refusal(lambda: table.draw("K-2-1")) == "wrong_phase"
 
     table.complete("EXP-CC", "A", both)
-    table.done("A")
+    table.finish("A")
 
     assert (table.state.phase, table.player("A").expeditions) == ("over", ("EXP-CC",))
 

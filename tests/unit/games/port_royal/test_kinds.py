@@ -32,6 +32,9 @@ MAIN = {
     "tax_card",
     "bust_called",
     "income_called",
+    "name_card",
+    "repel_ship",
+    "sold",
 }
 BESIDE = {"reshuffle", "census", "log_coin"}
 """The draw pile as the table finds it: the app's count follows the cards, whatever else is under way."""
@@ -61,16 +64,15 @@ def answer(board: Board, role: Role, said: object) -> None:
     board.service.answer(board.code, role, live.main.id, said, Ticket(live.table.number, len(live.main.answers)))
 
 
-def let_it_bust_is_open(board: Board) -> None:
-    """Ann has turned up a second yellow ship that her swords could repel."""
+def second_ship_is_open(board: Board) -> None:
+    """Ann has turned up a second yellow ship that her swords might repel."""
     board.set().give("a", ["PIR-5-1", "CAP-4-1", "CAP-4-1"]).draw("EXP-CC", "Y-1-1")
     begin(board, ANN, Action("turn_up", {"kind": "Y"}, Seat("a")))
-    answer(board, ANN, "Y-2-2")
     live = board.service.live(board.code)
     assert live.main is not None
     ask = live.progress[live.main.id].ask
     assert ask is not None
-    assert ask.key == "let_it_bust"
+    assert ask.key == "fate_ship"
 
 
 @pytest.mark.parametrize(
@@ -85,7 +87,7 @@ def let_it_bust_is_open(board: Board) -> None:
 @pytest.mark.parametrize("role", [ANN, BEA, replace(HOST, phone="3")], ids=["owner", "other", "host"])
 def test_a_ship_that_was_turned_up_is_decided_first(action: Action, role: Role, board: Board) -> None:
     """A-15, A-28: neither a stop nor an expedition comes between the ship and what becomes of it."""
-    let_it_bust_is_open(board)
+    second_ship_is_open(board)
     before = board.service.live(board.code)
 
     with pytest.raises(Refused, match="under_way") as refused:
@@ -93,7 +95,7 @@ def test_a_ship_that_was_turned_up_is_decided_first(action: Action, role: Role, 
 
     assert refused.value.facts == {"who": "a"}
     assert board.service.live(board.code) == before
-    answer(board, ANN, True)
+    answer(board, ANN, "bust")
     assert (board.state.phase, board.state.bust, board.state.harbour) == ("over", True, ())
 
 
@@ -101,10 +103,9 @@ def test_the_table_may_shuffle_while_a_ship_is_decided(board: Board) -> None:
     """A-13: the word of the table wins, and takes nobody's question away."""
     board.set().give("a", ["PIR-5-1"]).draw("TAX-LOWVP", "Y-1-1")
     begin(board, ANN, Action("turn_up", {"kind": "Y"}, Seat("a")))
-    answer(board, ANN, "Y-2-2")
 
     begin(board, BEA, Action("reshuffle"))
 
     assert board.state.shuffles == 1
-    answer(board, ANN, False)
-    assert (board.state.harbour, board.state.discard) == (("Y-1-1",), ("Y-2-2",))
+    answer(board, ANN, "repel")
+    assert (board.state.harbour, board.state.discard) == (("Y-1-1",), ("Y",))

@@ -9,25 +9,25 @@ Make = Callable[..., Play]
 GIVEN = {"players": {"A": {"coins": 4}, "B": {"coins": 4}}, "harbour": ["Y-2-3", "B-1-1", "SAI-3-1"]}
 
 
-def counted(table: Play, seat: str, *coins: int) -> None:
+def count_coins(table: Play, seat: str, *coins: int) -> None:
     for n in coins:
         table.do(None, "correct", path=("players", seat, "coins"), value=n)
 
 
-def traded(play: Make) -> Play:
+def trade(play: Make) -> Play:
     """Ann takes 3 for a ship, Bea a ship of 1 and hands 1 over."""
     table = play(GIVEN)
     table.stop()
     table.take("Y-2-3", "A")
-    table.done("A")
+    table.finish("A")
     table.take("B-1-1", "B")
     return table
 
 
 def test_coins_that_were_never_taken_are_found(play: Make) -> None:
-    table = traded(play)
+    table = trade(play)
 
-    counted(table, "A", 5)
+    count_coins(table, "A", 5)
 
     found = find_recount(table.table.taps)
     assert found is not None
@@ -39,9 +39,9 @@ def test_coins_that_were_never_taken_are_found(play: Make) -> None:
 
 def test_a_compensation_that_was_not_handed_over_is_found_step_by_step(play: Make) -> None:
     """Two taps on minus and one on plus are one count."""
-    table = traded(play)
+    table = trade(play)
 
-    counted(table, "A", 7, 6, 7)
+    count_coins(table, "A", 7, 6, 7)
 
     found = find_recount(table.table.taps)
     assert found is not None
@@ -51,11 +51,11 @@ def test_a_compensation_that_was_not_handed_over_is_found_step_by_step(play: Mak
 
 
 def test_nothing_from_before_an_earlier_count_is_blamed(play: Make) -> None:
-    table = traded(play)
-    counted(table, "A", 8)
-    table.done("B")
+    table = trade(play)
+    count_coins(table, "A", 8)
+    table.finish("B")
 
-    counted(table, "A", 5)
+    count_coins(table, "A", 5)
 
     found = find_recount(table.table.taps)
     assert found is not None
@@ -63,10 +63,10 @@ def test_nothing_from_before_an_earlier_count_is_blamed(play: Make) -> None:
 
 
 def test_a_count_that_agrees_and_any_other_tap_say_nothing(play: Make) -> None:
-    table = traded(play)
+    table = trade(play)
     assert find_recount(table.table.taps) is None
     assert find_recount(()) is None
 
-    counted(table, "A", 9, 8)
+    count_coins(table, "A", 9, 8)
 
     assert find_recount(table.table.taps) is None

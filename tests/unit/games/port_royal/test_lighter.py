@@ -106,7 +106,7 @@ def test_table_pays_jesters_and_admirals_when_it_is_told_so(play: Make) -> None:
     table.do("A", "bust_called")
 
     assert [p.coins for p in table.state.players.values()] == [3, 2]
-    assert (table.state.phase, table.player("A").busts) == ("over", 1)
+    assert (table.state.phase, table.state.active, table.player("A").busts) == ("must-draw", "B", 1)
 
 
 def test_a_tax_in_score_asks_only_those_who_hold_twelve_and_forgets_their_coins(play: Make) -> None:
@@ -312,5 +312,5 @@ def test_the_button_of_the_last_turn_ends_the_game(depth: str, play: Make) -> No
         labels.append(spoken("action.next_turn", **button.facts))
         table.do(seat, "next_turn")
 
-    assert labels == ["Next turn: Bea", "End of the game"]
+    assert labels == ["Start Bea’s turn", "End the game"]
     assert table.state.over

@@ -54,7 +54,7 @@ TABLE_5_8 = {
 Make = Callable[..., Play]
 
 
-def enumerated(deck: Sequence[str], harbour: Sequence[str], swords: int) -> dict[str, Fraction]:
+def enumerate_deck(deck: Sequence[str], harbour: Sequence[str], swords: int) -> dict[str, Fraction]:
     """Every card of the deck in turn as the next one, read from the letters and figures of its face."""
     lying = {face[0] for face in harbour if face[1] == "-"}
     found: Counter[str] = Counter()
@@ -82,7 +82,7 @@ def test_the_odds_agree_with_enumeration_in_ten_thousand_situations(play: Make, 
         odds = next_card(cards, state)
 
         swords = sum({"SAI": 1, "PIR": 2}.get(f[:3], 0) for f in state.player(state.active).persons)
-        expected = enumerated(unknown, state.harbour, swords)
+        expected = enumerate_deck(unknown, state.harbour, swords)
         assert {kind: getattr(odds, kind) for kind in expected} == expected
         assert (odds.exact, sum(expected.values())) == (True, 1)
 
@@ -142,13 +142,13 @@ def test_the_chance_of_several_colours_agrees_with_every_order_of_a_small_pile(c
     harbour, swords, goal = ["Y-1-2"], 1, 3
     orders = list(permutations(pile))
 
-    won = sum(reached(cards, order, harbour, swords, goal) for order in orders)
+    won = sum(is_goal_reached(cards, order, harbour, swords, goal) for order in orders)
 
     held = Weights({f: Counter(pile)[f] for f in cards.shuffle})
     assert reach_of(cards, held, harbour, swords, goal) == Fraction(won, len(orders))
 
 
-def reached(cards: Catalogue, order: Sequence[str], harbour: Sequence[str], swords: int, goal: int) -> bool:
+def is_goal_reached(cards: Catalogue, order: Sequence[str], harbour: Sequence[str], swords: int, goal: int) -> bool:
     lying = {f[0] for f in harbour}
     for face in order:
         if len(lying) >= goal:
@@ -295,10 +295,10 @@ def off_by(cards: Catalogue, revealed: int) -> Iterator[tuple[int, Fraction, Fra
             continue
         left = sum((p * (KNOWN_THREATS + n - seen) for n, p in like.items()), Fraction(0))
         exact = left / whole / (pile - revealed)
-        yield seen, whole / comb(pile, revealed), abs(exact - updated(cards, seen, revealed))
+        yield seen, whole / comb(pile, revealed), abs(exact - shown_odds(cards, seen, revealed))
 
 
-def updated(cards: Catalogue, seen: int, revealed: int) -> Fraction:
+def shown_odds(cards: Catalogue, seen: int, revealed: int) -> Fraction:
     """What the app shows: yellow, blue and green ships are the threats, persons and the rest are none."""
     harbour = ["Y-1-1", "B-1-1", "G-1-1"]
     left = Counter(dict(cards.shuffle)) - Counter(harbour)

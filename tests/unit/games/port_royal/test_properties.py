@@ -23,7 +23,7 @@ seeds = st.integers(min_value=0, max_value=2**32)
 few = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-def tapped(table: Table, chance: random.Random) -> Table:
+def tap_once(table: Table, chance: random.Random) -> Table:
     offers = [a for a in GAME.actions(table.state, None) if a.refused is None]
     action = chance.choices(offers, [4 if a.primary else 1 for a in offers])[0]
     answers: list[Any] = []
@@ -32,27 +32,27 @@ def tapped(table: Table, chance: random.Random) -> Table:
     return table.after(table.act(action.seat, action.procedure, action.arguments, answers))
 
 
-def played(seed: int, taps: int = 60) -> Table:
+def play_taps(seed: int, taps: int = 60) -> Table:
     """A table after so many taps; what is offered is never refused, or this raises."""
     chance = random.Random(seed)
     options = {c.id: chance.choice(c.values) for c in GAME.info.choices}
     sittings = [Sitting(Seat(s), "red") for s in SEATS[: chance.randint(2, 5)]]
     table = Table.open(GAME, sittings, options)
     for _ in range(taps):
-        if GAME.finished(table.state):
+        if GAME.is_finished(table.state):
             break
         if chance.randrange(12) == 0:
             depth = chance.choice(("score", "table", "full", "full"))
             table = table.after(table.act(None, "agree", {"id": "depth", "value": depth}))
-        table = tapped(table, chance)
-        assert GAME.broken(table.state) == ()
+        table = tap_once(table, chance)
+        assert GAME.broken_invariants(table.state) == ()
     return table
 
 
 @few
 @given(seeds)
 def test_a_log_replays_to_the_same_state(seed: int) -> None:
-    table = played(seed)
+    table = play_taps(seed)
 
     assert Table.open(GAME, table.sittings, table.options, table.log).hash == table.hash
 
@@ -60,7 +60,7 @@ def test_a_log_replays_to_the_same_state(seed: int) -> None:
 @few
 @given(seeds)
 def test_undo_and_redo_go_there_and_back(seed: int) -> None:
-    table = played(seed, 30)
+    table = play_taps(seed, 30)
 
     undone = table.after(table.undo(None))
 
@@ -72,7 +72,7 @@ def test_undo_and_redo_go_there_and_back(seed: int) -> None:
 @given(seeds)
 def test_points_never_fall_and_coins_are_never_negative(seed: int) -> None:
     """Section 2.5: invariants 3 and 4."""
-    table = played(seed)
+    table = play_taps(seed)
 
     for before, after in zip(table.states, table.states[1:], strict=False):
         for seat in before.order:
@@ -89,16 +89,16 @@ def test_cards_are_conserved_while_every_card_is_entered(seed: int) -> None:
     seats = chance.randint(2, 5)
     table = Table.open(GAME, [Sitting(Seat(s), "red") for s in SEATS[:seats]], {"depth": "full"})
     for _ in range(60):
-        if GAME.finished(table.state):
+        if GAME.is_finished(table.state):
             break
-        table = tapped(table, chance)
+        table = tap_once(table, chance)
         assert table.state.cards == 119 + (seats == 5)
 
 
 @few
 @given(seeds)
 def test_folding_what_a_seat_may_see_gives_its_view(seed: int) -> None:
-    table = played(seed, 30)
+    table = play_taps(seed, 30)
     evolve = partial(table_rules.evolve, GAME)
     for seat in (None, *table.seats):
         seen = GAME.view(table.states[0], seat)
@@ -110,7 +110,7 @@ def test_folding_what_a_seat_may_see_gives_its_view(seed: int) -> None:
 @few
 @given(seeds)
 def test_every_event_survives_a_journey_through_plain_data(seed: int) -> None:
-    table, codec = played(seed, 40), Codec(GAME)
+    table, codec = play_taps(seed, 40), Codec(GAME)
 
     assert [codec.read(codec.write(entry)) for entry in table.log] == list(table.log)
 
@@ -119,7 +119,7 @@ def test_every_event_survives_a_journey_through_plain_data(seed: int) -> None:
 @given(seeds)
 def test_every_tracked_value_can_be_corrected(seed: int) -> None:
     chance = random.Random(seed)
-    table = played(seed, 25)
+    table = play_taps(seed, 25)
     fields = GAME.fields(table.state)
     field = chance.choice(fields)
     value = field.ask.sample(chance.randrange)

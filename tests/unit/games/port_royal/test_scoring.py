@@ -15,7 +15,7 @@ def test_the_last_round_names_who_still_plays(play: Make) -> None:
     given = {"players": {"A": {}, "B": {"coins": 9, "persons": ELEVEN}, "C": {}}, "harbour": ["SAI-3-1"]}
     table = play(given)
     table.stop()
-    table.done("A")
+    table.finish("A")
 
     entry = table.take("SAI-3-1", "B")
 
@@ -29,10 +29,10 @@ def test_points_of_others_may_wait_for_their_own_turn(play: Make) -> None:
     given = {"players": {"A": {}, "B": {"coins": 9, "persons": ELEVEN}}, "harbour": ["SAI-3-1"]}
     table = play(given, trigger="own-turn")
     table.stop()
-    table.done("A")
+    table.finish("A")
     table.take("SAI-3-1", "B")
     assert not table.state.end_triggered
-    table.done("B")
+    table.finish("B")
     table.do("B", "next_turn")
     table.draw("EXP-SS")
     table.stop()

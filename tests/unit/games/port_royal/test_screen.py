@@ -14,7 +14,7 @@ from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.core.phone import make_main
 from models.database import open_engine
-from tests.headless import Headless
+from tests.support.headless import Headless
 from tests.unit.games.port_royal.board import PLAYERS, Board
 
 OpenPhone = Callable[..., Awaitable[Headless]]
@@ -54,29 +54,57 @@ async def test_the_harbour_says_the_chance_of_a_bust_before_each_draw(board: Boa
 
     assert phone.says("Next card busts: 23%, 27 of 116")
     assert phone.says("then take 1 card")
-    assert {"Yellow ship", "Person", "Expedition", "Tax increase"} <= set(phone.buttons())
+    assert any(b.startswith("Stop") and b.endswith("Next card busts: 23%") for b in phone.buttons())
+    assert {"Yellow ship: bust", "Red ship", "Person", "Expedition", "Tax increase"} <= set(phone.buttons())
 
 
-async def test_a_card_is_entered_by_its_kind_and_its_face(board: Board, look: OpenPhone) -> None:
+async def test_a_card_is_one_tap_and_may_be_named_later(board: Board, look: OpenPhone) -> None:
     board.set().draw("Y-1-1")
     phone = await look()
 
     await phone.tap("Black ship")
+    assert board.state.harbour == ("Y-1-1", "K")
+    await phone.tap("Black ship. Which one?")
     await phone.tap("Galleon (4 swords, 2 coins)")
 
     assert board.state.harbour == ("Y-1-1", "K-4-2")
+
+
+async def test_what_is_at_stake_stands_above_the_odds(board: Board, look: OpenPhone) -> None:
+    board.set().draw("Y-1-1", "B-1-2", "G-3-2", "R-1-1", "SAI-3-1")
+
+    phone = await look()
+
+    texts = phone.texts()
+    assert texts.index("Stop now: 2 cards · a bust loses 6") < texts.index("next card busts")
 
 
 async def test_a_ship_is_repelled_in_two_taps(board: Board, look: OpenPhone) -> None:
     board.set().give("a", ["PIR-5-1"]).draw("Y-1-1")
     phone = await look()
 
-    await phone.tap("Yellow ship")
-    assert phone.says("the second ship of its colour: the turn is lost")
-    await phone.tap("Pinnace (2 swords, 2 coins): repel it")
+    await phone.tap("Yellow ship: bust?")
+    assert phone.says("2 cards are lost")
+    await phone.tap("Repel it")
 
     assert board.state.harbour == ("Y-1-1",)
-    assert board.state.discard == ("Y-2-2",)
+    assert board.state.discard == ("Y",)
+
+
+async def test_a_ship_is_taken_by_its_coins_and_a_person_by_profession_and_price(board: Board, look: OpenPhone) -> None:
+    board.set(2).give("a", ["GOV-8-0"], 3)
+    for kind in ("Y", "person"):
+        board.tap("turn_up", (), "a", kind=kind)
+    board.tap("stop", seat="a")
+    phone = await look()
+
+    await phone.tap("Take yellow ship: 3 coins")
+    await phone.tap("Take person")
+    assert len([label for label in phone.texts() if label in ("Trader", "Sailor", "Governor")]) == 3
+    await phone.tap("Sailor (costs 3, 1 point)")
+
+    player = board.state.player(Seat("a"))
+    assert (player.coins, player.persons) == (3, ("GOV-8-0", "SAI-3-1"))
 
 
 async def test_a_tax_shows_who_pays_before_the_card_is_named(board: Board, look: OpenPhone) -> None:
@@ -84,13 +112,13 @@ async def test_a_tax_shows_who_pays_before_the_card_is_named(board: Board, look:
     phone = await look()
 
     await phone.tap("Tax increase")
-    assert phone.says("half goes · +1, most swords")
-    await phone.tap("Tax, bonus for most swords")
+    assert phone.says("loses half · +1, most swords")
+    await phone.tap("Tax Increase, bonus for the most swords")
 
     assert [p.coins for p in board.state.players.values()] == [8, 11, 7, 3]
     for line in ("Ann, 13, −6 +1, 8", "Bea, 11, –, 11", "Carl, 12, −6 +1, 7", "Dora, 3, –, 3"):
         assert phone.says(line), line
-    assert phone.says("Ann and Carl tie at 1 sword: each takes 1.")
+    assert phone.says("Ann and Carl tie at 1 sword: 1 coin each.")
 
 
 async def test_whoever_holds_twelve_coins_is_warned_with_the_taxes_to_come(board: Board, look: OpenPhone) -> None:
@@ -98,8 +126,8 @@ async def test_whoever_holds_twelve_coins_is_warned_with_the_taxes_to_come(board
 
     phone = await look()
 
-    assert phone.says("a tax takes 7 · 3 of 4 unseen")
-    assert len([label for label in phone.labels() if "a tax takes" in label]) == 1
+    assert phone.says("a tax would take 7 · 3 of 4 to come")
+    assert len([label for label in phone.labels() if "a tax would take" in label]) == 1
 
 
 async def test_odds_that_the_table_hides_are_nowhere(board: Board, look: OpenPhone) -> None:
@@ -119,8 +147,8 @@ async def test_a_window_names_price_compensation_and_what_is_left(board: Board, 
 
     phone = await look()
 
-    assert phone.says("+4 (3 + 1 Trader), −1 to Ann · leaves 7")
-    assert phone.says("Bea has 4 and needs 5.")
+    assert phone.says("+4 (3 + 1 Trader), 1 coin to Ann · 7 left")
+    assert phone.says("Bea has 4 coins and needs 5.")
     await phone.tap("Take Flute (2 swords, 3 coins)")
     assert (board.state.players["b"].coins, board.state.acting) == (7, "c")
 
@@ -130,9 +158,9 @@ async def test_a_bust_lists_what_the_jesters_bring(board: Board, look: OpenPhone
 
     phone = await look()
 
-    assert phone.says("Turn lost: the Jesters bring Ann 1.")
-    assert phone.says("Turn lost: the Jesters bring Carl 2.")
-    assert phone.says("First card of Bea")
+    assert phone.says("Ann gets 1 coin (Jester, bust).")
+    assert phone.says("Carl gets 2 coins (Jesters, bust).")
+    assert phone.says("Bea’s first card")
 
 
 async def test_a_governor_hired_as_the_last_card_leaves_one_card_more(board: Board, look: OpenPhone) -> None:
@@ -196,7 +224,7 @@ async def test_when_a_turn_is_over_the_next_player_is_to_act(board: Board, look:
 
     phone = await look()
 
-    assert phone.says("Ann has lost the turn")
+    assert phone.says("Bust! Ann loses the turn")
     assert board.service.game("port-royal").active(board.state) == "b"
     assert phone.texts().index("to play") > phone.texts().index("Bea")
 
@@ -228,24 +256,23 @@ async def test_the_depth_is_switched_on_the_table(board: Board, look: OpenPhone)
     board.set().draw("Y-1-1", "SAI-3-1")
     phone = await look()
 
-    await phone.tap("Score")
+    await phone.tap("Points only")
     assert phone.says("Who hired a person?")
-    await phone.tap("Bea took: person")
-    await phone.tap("Sailor (cost 3, 1 VP)")
-    await phone.tap("Full")
+    await phone.tap("Bea takes: person")
+    await phone.tap("Sailor (costs 3, 1 point)")
+    await phone.tap("Everything")
 
     assert board.state.players["b"].persons == ("SAI-3-1",)
     assert board.state.harbour == ("Y-1-1",)
     assert phone.says("Next card busts")
 
 
-async def test_any_card_of_any_player_is_two_taps_in_table(board: Board, look: OpenPhone) -> None:
+async def test_a_ship_of_any_player_is_one_tap_in_table(board: Board, look: OpenPhone) -> None:
     board.set(depth="table")
     phone = await look()
 
     for name, seat in (("Dora", "d"), ("Bea", "b")):
-        await phone.tap(f"{name} took: black ship")
-        await phone.tap("Galleon (4 swords, 2 coins)")
+        await phone.tap(f"{name} trades: 2 coins")
         assert board.state.players[seat].coins == 4
 
 
@@ -254,18 +281,18 @@ async def test_lighter_depths_have_a_next_turn_and_a_tax(depth: str, board: Boar
     board.set(depth=depth)
     phone = await look()
 
-    await phone.tap("Next turn: Bea")
+    await phone.tap("Start Bea’s turn")
 
     assert board.state.active == "b"
-    assert "Tax card" in phone.buttons()
+    assert "Record a Tax Increase" in phone.buttons()
 
 
 async def test_sheets_correct_any_value(board: Board, look: OpenPhone) -> None:
     board.set().give("a", ["SAI-3-1", "SAI-3-1"])
     phone = await look("sheets")
 
-    assert phone.says("Sailor (cost 3, 1 VP) and Sailor (cost 3, 1 VP)")
-    await phone.tap("Coins of Ann up one")
+    assert phone.says("Sailor (costs 3, 1 point) and Sailor (costs 3, 1 point)")
+    await phone.tap("Ann’s coins up one")
 
     assert board.state.players["a"].coins == 4
 
@@ -277,15 +304,15 @@ async def test_look_up_shows_piles_threats_statistics_and_every_card(board: Boar
     assert phone.says("draw pile: 105")
     assert phone.says("Ships that swords cannot repel")
     await phone.tap("Cards")
-    assert phone.says("card: Pinnace (1 sword, 1 coin), unseen: 2 / 3")
+    assert phone.says("card: Pinnace (1 sword, 1 coin), to come: 2 / 3")
     await phone.tap("Persons")
     assert not phone.says("Pinnace (1 sword, 1 coin)")
     await phone.tap("Record")
-    assert phone.says("lost turns: Ann 1")
+    assert phone.says("busts: Ann 1")
     await phone.tap("Rulings")
     assert phone.says("May players look at their coin cards?")
     await phone.tap("Odds")
-    await phone.tap("We reshuffled")
+    await phone.tap("Shuffle the discard")
     assert board.state.shuffles == 1
 
 
@@ -309,7 +336,7 @@ async def test_a_shuffle_that_the_count_calls_for_is_said_aloud(board: Board, lo
 
     phone = await look()
 
-    assert phone.says("The pile is empty: shuffle the discard, 1 card. It is the new pile.")
+    assert phone.says("The pile is empty: shuffle the discard (1 card) into a new pile.")
 
 
 async def test_a_count_by_hand_names_the_entry_that_explains_it(board: Board, look: OpenPhone) -> None:
@@ -319,9 +346,11 @@ async def test_a_count_by_hand_names_the_entry_that_explains_it(board: Board, lo
     phone = await look("sheets")
 
     for _ in range(4):
-        await phone.tap("Coins of Ann down one")
+        await phone.tap("Ann’s coins down one")
 
-    assert phone.says("Ann has 3 on the table where 7 were noted. Likely not played: Ann traded Pinnace")
+    assert phone.says(
+        "Ann has 3 coins on the table, 7 in the app. Probably not played: Ann trades and gains 4 coins in all: Pinnace"
+    )
 
 
 async def test_the_table_says_what_goes_where_before_the_first_card(board: Board, look: OpenPhone) -> None:
@@ -329,8 +358,10 @@ async def test_the_table_says_what_goes_where_before_the_first_card(board: Board
 
     phone = await look()
 
-    assert phone.says("Five players: expedition 1 anchor + 1 cross + 1 house (5 VP) lies open on the table.")
-    assert phone.says("3 coins each; 104 cards are left in the pile.")
+    assert phone.says(
+        "Five players: put the expedition with 1 anchor, 1 cross and 1 house (5 points) face up on the table."
+    )
+    assert phone.says("3 coins each; 104 cards in the pile.")
 
 
 async def test_evenings_are_added_up_by_name(board: Board, look: OpenPhone) -> None:
@@ -342,8 +373,8 @@ async def test_evenings_are_added_up_by_name(board: Board, look: OpenPhone) -> N
     await phone.tap("Add up all tables")
 
     assert phone.says("games: Ann 2, Bea 2, Carl 1")
-    assert phone.says("lost turns: Ann 2, Bea 0, Carl 0")
-    assert phone.says("expected: Ann 0.2, Bea 0.0, Carl 0.0")
+    assert phone.says("busts: Ann 2, Bea 0, Carl 0")
+    assert phone.says("expected busts: Ann 0.2, Bea 0.0, Carl 0.0")
     assert phone.says("luck: Ann −1.8")
 
 
@@ -356,7 +387,7 @@ async def test_a_game_that_is_over_offers_the_record_of_the_evenings(board: Boar
     await phone.tap("Add up all tables")
 
     assert phone.says("won: Bea 1, Ann 0")
-    assert phone.says("Jesters, turn lost: Bea 0, Ann 1")
+    assert phone.says("Jesters, bust: Bea 0, Ann 1")
 
 
 async def test_the_card_browser_is_searched(board: Board, look: OpenPhone) -> None:
@@ -365,7 +396,7 @@ async def test_the_card_browser_is_searched(board: Board, look: OpenPhone) -> No
 
     await phone.type("jester", submit=True)
 
-    assert phone.says("Jester (cost 9, 3 VP)")
+    assert phone.says("Jester (costs 9, 3 points)")
     assert not phone.says("Galleon (7 swords, 3 coins)")
 
 
@@ -415,8 +446,8 @@ async def test_whoever_can_still_hire_finishes_by_a_plain_button(board: Board, l
     ann, bea = await look(seat="a"), await look(seat="b")
 
     assert ann.says("Your turn, Ann")
-    assert ann.button("Ann has finished").bgcolor == ann.button("Nobody takes another card").bgcolor
-    assert not bea.says("Ann has finished")
+    assert ann.button("Ann is done").bgcolor == ann.button("Everyone passes").bgcolor
+    assert not bea.says("Ann is done")
     assert [b for b in bea.buttons() if b.startswith("Take")] == []
 
 
@@ -424,12 +455,11 @@ async def test_the_other_phones_see_what_is_decided_and_offer_nothing_of_it(boar
     board.set(2).give("a", ["PIR-5-1"]).draw("Y-1-1")
     ann, bea = await look(seat="a"), await look(seat="b")
 
-    await ann.tap("Yellow ship")
-    await ann.tap("Pinnace (2 swords, 2 coins), the second ship of its colour")
+    await ann.tap("Yellow ship: bust?")
     await bea.settle()
 
-    assert ann.says("This ship could be repelled. Lose the turn all the same?")
-    assert bea.says("Ann turns up a card: yellow ship")
+    assert ann.says("A second yellow ship")
+    assert bea.says("Ann: yellow ship")
     assert not any(b.startswith(("Stop", "Yellow", "Black")) for b in bea.buttons())
 
 
@@ -438,9 +468,9 @@ async def test_a_seat_enters_its_own_cards_where_not_every_card_is_entered(board
 
     bea = await look(seat="b")
 
-    assert [b for b in bea.buttons() if " took: " in b] == ["Bea took: person"]
+    assert [b for b in bea.buttons() if " takes: " in b] == ["Bea takes: person"]
     await bea.tap("For Carl…")
-    assert [b for b in bea.buttons() if " took: " in b] == ["Carl took: person"]
+    assert [b for b in bea.buttons() if " takes: " in b] == ["Carl takes: person"]
 
 
 OWN_NUMBER = re.compile(r"\b(A-[0-9]{2}|PR-[A-Z]+)")

@@ -192,7 +192,7 @@ class Evening:
             before = self.table.state
             card, fate = real.turn_up(active, repels=True)
             kind = card[0] if card[1] == "-" else {"EXP": "expedition", "TAX": "tax"}.get(card[:3], "person")
-            self.do(active, "turn_up", (f"{card} repel" if fate == "repelled" else card,), kind=kind)
+            self.do(active, "turn_up", (), kind=kind, face=card, repel=fate == "repelled")
             assert self.table.state.bust == (fate == "bust")
             assert before.active == active
             self.compare()

@@ -15,7 +15,7 @@ def test_evenings_are_added_up_by_name_with_every_source(play: Make, cards: Cata
     second = play({"players": {"A": {"persons": ["TRA-Y-3-1"]}, "B": {}}, "harbour": ["Y-4-4"]})
     second.stop()
     second.do("A", "take", face="Y-4-4", last=True)
-    second.done("B")
+    second.finish("B")
 
     names = [{"A": "Ann", "B": "Bea"}, {"A": "Ann", "B": "Carl"}]
     found = {r.name: r for r in add_up_tables(cards, zip(names, (first.state, second.state), strict=True))}

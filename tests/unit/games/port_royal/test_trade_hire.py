@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.core.game import AnyGame
 from companion.games.port_royal.data import Catalogue
-from companion.games.port_royal.rules.windows import allowance_left, offers
+from companion.games.port_royal.rules.windows import offers, remaining_allowance
 from tests.unit.games.port_royal.play import Play, refusal
 
 Make = Callable[..., Play]
@@ -48,7 +48,7 @@ def test_a_new_jester_pays_at_once_only_by_agreement(play: Make) -> None:
     given = {"players": {"A": {"coins": 0}, "B": {"coins": 6}}, "harbour": ["JES-5-1"]}
     table = play(given, new_income="now")
     table.stop()
-    table.done("A")
+    table.finish("A")
 
     table.take("JES-5-1", "B")
 
@@ -63,8 +63,8 @@ def test_a_new_governor_gives_another_card_at_once_or_later(play: Make, cards: C
         table.stop()
         table.take("GOV-8-0", "A")
 
-    assert allowance_left(cards, now.state) == 1
-    assert allowance_left(cards, later.state) == 0
+    assert remaining_allowance(cards, now.state) == 1
+    assert remaining_allowance(cards, later.state) == 0
     assert refusal(lambda: later.take("Y-1-1", "A")) == "no_allowance"
 
 
@@ -73,10 +73,10 @@ def test_only_the_active_player_takes_more_for_four_or_five_colours(play: Make, 
     players = {"A": {}, "B": {}, "C": {"persons": ["GOV-8-0"]}}
     table = play({"players": players, "harbour": ["Y-1-1", "B-1-1", "G-1-1", "R-1-1", "K-2-1"]})
     table.stop()
-    allowed = [allowance_left(cards, table.state)]
+    allowed = [remaining_allowance(cards, table.state)]
     for seat in "AB":
-        table.done(seat)
-        allowed.append(allowance_left(cards, table.state))
+        table.finish(seat)
+        allowed.append(remaining_allowance(cards, table.state))
 
     assert allowed == [3, 1, 2]
 
@@ -85,11 +85,11 @@ def test_the_allowance_may_fall_with_the_colours(play: Make, cards: Catalogue) -
     """A-07, other position."""
     table = play({"players": {"A": {}, "B": {}}, "harbour": ["Y-1-1", "B-1-1", "G-1-1", "R-1-1"]}, allowance="falls")
     table.stop()
-    assert allowance_left(cards, table.state) == 2
+    assert remaining_allowance(cards, table.state) == 2
 
     table.take("Y-1-1", "A")
 
-    assert allowance_left(cards, table.state) == 0
+    assert remaining_allowance(cards, table.state) == 0
 
 
 def test_an_income_may_be_left_on_the_pile(play: Make) -> None:
@@ -128,7 +128,7 @@ def test_a_trade_pays_ship_and_traders_less_the_compensation(play: Make) -> None
     }
     table = play(given)
     table.stop()
-    table.done("A")
+    table.finish("A")
 
     table.take("B-2-3", "B")
     table.take("Y-1-1", "B")
@@ -141,7 +141,7 @@ def test_the_compensation_of_a_ship_may_be_asked_in_advance(play: Make) -> None:
     given = {"players": {"A": {}, "B": {"coins": 0}}, "harbour": ["Y-1-1"]}
     table = play(given, ship_compensation="before")
     table.stop()
-    table.done("A")
+    table.finish("A")
 
     assert refusal(lambda: table.take("Y-1-1", "B")) == "not_enough_coins"
 
@@ -152,7 +152,7 @@ def test_mademoiselles_lower_the_price_of_persons_only(play: Make, cards: Catalo
     strict, kind = play(given), play(given, compensation_discount="yes")
     for table in (strict, kind):
         table.stop()
-        table.done("A")
+        table.finish("A")
 
     person, ship = offers(cards, strict.state)
 
@@ -168,9 +168,9 @@ def test_the_active_player_may_be_obliged_to_take(play: Make) -> None:
     table = play({"players": {"A": {}, "B": {}}, "harbour": ["Y-1-1", "PIR-9-3"]}, active_takes="must")
     table.stop()
 
-    assert refusal(lambda: table.done("A")) == "must_take"
+    assert refusal(lambda: table.finish("A")) == "must_take"
     table.take("Y-1-1", "A")
-    table.done("A")
+    table.finish("A")
 
 
 def test_the_last_card_may_close_the_window(play: Make) -> None:
@@ -186,7 +186,7 @@ def test_checks_come_in_the_order_of_the_state_machine(play: Make) -> None:
     """PR-STATE: the first check that fails gives the reason."""
     table = play({"players": {"A": {"coins": 0}, "B": {}}, "harbour": ["PIR-9-3"], "exp_table": ["EXP-CC"]})
     assert refusal(lambda: table.take("Y-1-1", "A")) == "wrong_phase"
-    assert refusal(lambda: table.done("A")) == "wrong_phase"
+    assert refusal(lambda: table.finish("A")) == "wrong_phase"
     table.stop()
     assert refusal(table.stop) == "wrong_phase"
     assert refusal(lambda: table.take("Y-1-1", "B")) == "not_your_window"
@@ -241,7 +241,7 @@ def test_admirals_come_before_jesters_and_both_before_the_choice(play: Make) -> 
 
     assert table.says(table.stop()) == ["stopped", "governors", "admirals_pay"]
     table.take("Y-1-1", "A")
-    assert table.says(table.done("A")) == ["done", "governors", "admirals_pay"]
+    assert table.says(table.finish("A")) == ["done", "governors", "admirals_pay"]
     assert table.says(table.take("B-1-1", "B")) == ["traded", "compensation"]
-    assert table.says(table.done("B")) == ["done"]
+    assert table.says(table.finish("B")) == ["done"]
     assert [table.player(s).coins for s in "ABC"] == [2 + 1 + 1, 2 + 1 - 1, 0]

@@ -15,7 +15,7 @@ from companion.games import port_royal
 from companion.games.port_royal.house_rules import PLAIN_RULINGS
 from companion.games.port_royal.state import PHASES
 from companion.i18n import Words
-from tests.unit.games.port_royal.test_properties import GAME, played
+from tests.unit.games.port_royal.test_properties import GAME, play_taps
 
 NAMES = {"a": "Anne", "b": "Bea", "c": "Carl", "d": "Dora", "e": "Émile"}
 
@@ -25,66 +25,66 @@ MISCOUNTED = re.compile(
 )
 
 
-def said(text: str) -> str:
+def check_sentence(text: str) -> str:
     assert "[" not in text, text
     assert not MISCOUNTED.search(text), text
     return text
 
 
-def asked(say: Words, ask: Ask) -> None:
-    said(say(f"ask.{ask.key}", **ask.facts))
+def check_question(say: Words, ask: Ask) -> None:
+    check_sentence(say(f"ask.{ask.key}", **ask.facts))
     if isinstance(ask, Form):
         for part in ask.parts:
-            asked(say, part)
+            check_question(say, part)
     if isinstance(ask, BoxFact):
-        asked(say, ask.form)
+        check_question(say, ask.form)
     options = ask.options if isinstance(ask, Choose | Arrange) else ()
     for option in options:
         for phrase in (option.label, option.hint, option.refused):
             if phrase:
-                said(say.say(phrase))
+                check_sentence(say.say(phrase))
 
 
 def everything(say: Words, game: AnyGame, table: Table) -> None:
-    said(say.say(game.turn(table.state)))
+    check_sentence(say.say(game.turn(table.state)))
     for action in game.actions(table.state, None):
         facts: dict[str, Any] = {"seat": action.seat, **action.arguments, **action.facts}
-        said(say(f"action.{action.procedure}", **facts))
-        said(say(f"procedure.{action.procedure}", **facts))
-        said(say.maybe(f"action.{action.procedure}.hint", **facts))
-        said(say.maybe(f"under_way.{action.procedure}", **facts))
+        check_sentence(say(f"action.{action.procedure}", **facts))
+        check_sentence(say(f"procedure.{action.procedure}", **facts))
+        check_sentence(say.maybe(f"action.{action.procedure}.hint", **facts))
+        check_sentence(say.maybe(f"under_way.{action.procedure}", **facts))
         if action.refused:
-            said(say.say(action.refused))
+            check_sentence(say.say(action.refused))
         else:
             talk = table.talk(action.seat, action.procedure, action.arguments, ())
             if talk.ask:
-                asked(say, talk.ask)
+                check_question(say, talk.ask)
     for field in game.fields(table.state):
-        said(say(f"field.{field.key}", **field.facts))
-        asked(say, field.ask)
+        check_sentence(say(f"field.{field.key}", **field.facts))
+        check_question(say, field.ask)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_is_played_can_be_told(seed: int, language: str) -> None:
-    table = played(seed, 45)
+    table = play_taps(seed, 45)
     say = words(language, "port-royal").at(NAMES)
 
     everything(say, GAME, table)
     for entry in table.log:
         assert entry.headline is not None
         for note in entry.notes:
-            said(say(f"note.{note.key}", **note.facts))
+            check_sentence(say(f"note.{note.key}", **note.facts))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_choice_has_its_title_reason_and_values(language: str, game: AnyGame) -> None:
     say = words(language, "port-royal")
     for choice in game.info.choices:
-        said(say(f"choice.{choice.id}"))
-        said(say(f"choice.{choice.id}.why"))
+        check_sentence(say(f"choice.{choice.id}"))
+        check_sentence(say(f"choice.{choice.id}.why"))
         for value in choice.values:
-            said(say(f"choice.{choice.id}.{value}"))
+            check_sentence(say(f"choice.{choice.id}.{value}"))
 
 
 def test_every_note_and_refusal_in_the_code_has_a_sentence() -> None:
@@ -105,8 +105,8 @@ def test_french_names_the_cards_as_the_box_does(game: AnyGame) -> None:
     say = words("fr", "port-royal")
 
     assert say("card.Y-1-2") == "Pinasse (1 épée, 2 pièces)"
-    assert say("card.MAD-7-2") == "Demoiselle (coût 7, 2 PV)"
-    assert say("card.TRA-K-3-1") == "Négociant noir (coût 3, 1 PV)"
+    assert say("card.MAD-7-2") == "Demoiselle (coût 7, 2 points)"
+    assert say("card.TRA-K-3-1") == "Négociant noir (coût 3, 1 point)"
 
 
 def test_a_table_can_be_told_before_its_first_tap(game: AnyGame) -> None:

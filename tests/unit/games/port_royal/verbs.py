@@ -58,7 +58,7 @@ def take(play: Play, face: str, by: str) -> None:
 
 @VERBS.step
 def done(play: Play, by: str) -> None:
-    play.done(by)
+    play.finish(by)
 
 
 @VERBS.step
@@ -127,7 +127,7 @@ def acting(play: Play) -> Seat | None:
 
 @VERBS.value
 def allowance_left(play: Play) -> int:
-    return windows.allowance_left(CARDS, play.state)
+    return windows.remaining_allowance(CARDS, play.state)
 
 
 @VERBS.value

@@ -1,0 +1,94 @@
+"""What every game on the shelf must offer. A new folder is tested here without a line being added."""
+
+import threading
+
+import pytest
+
+from companion import assets
+from companion.app import build_games
+from companion.core.ask import Form, Seat
+from companion.core.game import Sitting
+from companion.core.plain import get_at
+from companion.core.table import Table
+from companion.hosting.identifiers import SEAT_IDS
+from companion.palette import SEAT_COLOURS
+from companion.ui.core.icons import MARKS
+
+SHELF = build_games()
+
+
+def open_table(id: str, seats: int) -> Table:
+    game = SHELF[id]
+    sittings = [Sitting(Seat(s), c) for s, c in zip(SEAT_IDS, game.colours(seats)[:seats], strict=False)]
+    return Table.open(game, sittings, {})
+
+
+@pytest.mark.parametrize("id", SHELF)
+def test_a_game_is_found_by_its_own_id_and_has_a_mark(id: str) -> None:
+    assert SHELF[id].info.id == id
+    assert SHELF[id].info.mark in MARKS
+
+
+@pytest.mark.parametrize("id", SHELF)
+def test_every_number_of_seats_has_colours_and_something_to_do(id: str) -> None:
+    low, high = SHELF[id].info.seats
+    for seats in range(low, high + 1):
+        table = open_table(id, seats)
+
+        assert len(set(SHELF[id].colours(seats))) >= seats
+        assert set(SHELF[id].colours(seats)) <= set(SEAT_COLOURS)
+        assert [a for a in SHELF[id].actions(table.state, None) if a.refused is None]
+        assert SHELF[id].broken_invariants(table.state) == type(SHELF[id].broken_invariants(table.state))()
+
+
+@pytest.mark.parametrize("id", SHELF)
+def test_every_file_of_numbers_names_its_source(id: str) -> None:
+    for name, table in assets.tables_of(id).items():
+        assert table.get("source"), f"{id}/{name}.toml"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("id", SHELF)
+def test_its_name_and_its_choices_are_said_in_both_languages(id: str, language: str) -> None:
+    words = assets.words(language, id)
+    choices = [f"choice.{c.id}.{v}" for c in SHELF[id].info.choices for v in c.values]
+
+    assert [key for key in ("game.name", *choices) if not words.has(key)] == []
+
+
+@pytest.mark.parametrize("id", SHELF)
+def test_a_value_to_correct_is_the_one_that_stands_at_its_path(id: str) -> None:
+    table = open_table(id, SHELF[id].info.seats[1])
+
+    plain = [f for f in SHELF[id].fields(table.state) if f.events is None]
+
+    assert plain
+    assert [f.path for f in plain if get_at(table.state, f.path) != f.value] == []
+
+
+@pytest.mark.parametrize("id", SHELF)
+def test_pieces_are_counted_by_parts_that_the_form_has(id: str) -> None:
+    for shelf in SHELF[id].info.shelves:
+        parts = {part.key for part in shelf.form.parts} if isinstance(shelf.form, Form) else set()
+
+        assert bool(shelf.total) == bool(shelf.counts)
+        assert set(shelf.counts) <= parts
+
+
+def test_a_box_is_opened_once_however_many_ask_for_it_at_the_same_time() -> None:
+    games = build_games()
+    ready = threading.Barrier(8)
+    found: list[object] = []
+
+    def ask() -> None:
+        ready.wait()
+        found.append(games["port-royal"])
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert len(found) == 8
+    assert len(set(map(id, found))) == 1

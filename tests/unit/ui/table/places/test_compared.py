@@ -1,0 +1,98 @@
+"""The shape of the screens: how many controls Flet compares on a phone when another phone changes one number.
+
+The numbers are upper bounds, for the middle of a game of each box. Lower them when a screen compares less.
+"""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.app import build_games
+from companion.core.game import Action
+from companion.hosting.live import HOST, Ticket
+from companion.hosting.service import Service
+from companion.settings import Settings
+from companion.storage.sqlite import SqliteStore
+from companion.ui.core.phone import make_main
+from companion.ui.table.model import PLACES
+from models.database import open_engine
+from tests.browser.tables import prepare_table
+from tests.support.compared import count_controls
+from tests.support.headless import Headless
+from tests.support.mid_game import begin_procedure, number_of, seats_of
+
+MIDDLE = 20
+"""So many entries are the middle of a game here."""
+BOUNDS: dict[str, dict[str, int]] = {
+    "blackbeard": {"table": 209, "sheets": 627, "lookup": 396, "history": 993, "share": 219, "wizard": 108},
+    "dead-reckoning": {"table": 134, "sheets": 334, "lookup": 206, "history": 620, "share": 220, "wizard": 122},
+    "merchants-and-marauders": {
+        "table": 103,
+        "sheets": 732,
+        "lookup": 978,
+        "history": 790,
+        "share": 219,
+        "wizard": 109,
+    },
+    "pirates-en-duel": {"table": 81, "sheets": 161, "lookup": 644, "history": 795, "share": 219, "wizard": 161},
+    "port-royal": {"table": 108, "sheets": 163, "lookup": 450, "history": 609, "share": 219, "wizard": 123},
+}
+
+
+@pytest.fixture(autouse=True)
+def words() -> None:
+    """The words as they ship."""
+
+
+@pytest.fixture(scope="module", params=sorted(BOUNDS))
+def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, Path]:
+    """A game, its table in the middle of play, and the folder of its database."""
+    folder = tmp_path_factory.mktemp("compared")
+    name: str = request.param
+    return name, prepare_table(folder, name, seats_of(name), lambda table: table.number >= MIDDLE), folder
+
+
+@pytest.fixture
+def service(game: tuple[str, str, Path]) -> Iterator[Service]:
+    with closing(SqliteStore(open_engine(game[2] / "companion.db"))) as store:
+        yield Service(store, build_games())
+
+
+def correct(service: Service, code: str, turn: int) -> None:
+    table = service.live(code).table
+    path, values = number_of(table)
+    action = Action("correct", {"path": tuple(path), "value": values[turn % 2]})
+    service.start(code, HOST, action, Ticket(table.number))
+
+
+async def compare(service: Service, code: str, place: str) -> int:
+    """The controls that one phone compares for a correction. The first one may open a notice: the second counts."""
+    main = make_main(service, Settings(database=service.database, language="en", quiet=0))
+    phone = await Headless().start(main, f"/table/{code}/{place}")
+    correct(service, code, 0)
+    await phone.settle()
+    with count_controls() as found:
+        correct(service, code, 0)
+        await phone.settle()
+    phone.close()
+    return found.controls
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_a_changed_number_compares_few_controls(
+    game: tuple[str, str, Path], service: Service, place: str
+) -> None:
+    name, code, _ = game
+
+    assert 0 < await compare(service, code, place) <= BOUNDS[name][place]
+
+
+async def test_a_changed_number_compares_few_controls_of_a_question(
+    game: tuple[str, str, Path], service: Service
+) -> None:
+    name, code, _ = game
+    begin_procedure(service, code)
+
+    assert 0 < await compare(service, code, "table") <= BOUNDS[name]["wizard"]

@@ -1,0 +1,50 @@
+"""What the client of a websocket may say."""
+
+from typing import Any
+
+import msgpack  # type: ignore[import-untyped]
+import pytest
+
+from companion.web.gatekeeper import Gatekeeper
+from companion.web.line import PAGE, REGISTER, UPDATE, BadFrame, Sessions, own_properties, read_frame
+from companion.web.origin import Line
+
+
+def test_a_session_goes_back_to_the_line_that_opened_it() -> None:
+    sessions, line = Sessions(Gatekeeper()), Line("10.0.0.7")
+    sessions.open("s", line)
+
+    assert sessions.belongs("s", Line("10.0.0.7"))
+    assert not any(sessions.belongs(id, who) for id, who in [("s", Line("10.0.0.8")), ("t", line), (None, line)])
+
+
+def test_a_client_sets_of_its_page_what_it_measures_and_of_a_control_what_is_public() -> None:
+    said: dict[Any, Any] = {"route": "/", "client_ip": "127.0.0.1", "value": "x", "_i": 1, 3: "x"}
+
+    assert own_properties(said, PAGE) == {"route": "/"}
+    assert own_properties(said, 7) == {"route": "/", "client_ip": "127.0.0.1", "value": "x"}
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"",
+        b"\x00",
+        b"\x01\x00\x00\x00\x00x",
+        b"\x07x",
+        b"\x00\xc1",
+        b"\x00" + msgpack.packb(3),
+        b"\x00" + msgpack.packb([REGISTER]),
+        b"\x00" + msgpack.packb([99, {}]),
+        b"\x00" + msgpack.packb([[1], {}]),
+        b"\x00" + msgpack.packb([UPDATE, {"id": "x", "props": {}}]),
+        b"\x00" + msgpack.packb([UPDATE, {"id": 1, "props": []}]),
+        b"\x00" + msgpack.packb([UPDATE, {"id": 1, "props": {}, "more": 1}]),
+        b"\x00" + msgpack.packb([REGISTER, {"session_id": 3, "page_name": "", "page": {}}]),
+        b"\x00" + msgpack.packb([UPDATE, {"id": 1, "props": {"x": msgpack.ExtType(1, b"no date")}}]),
+        b"\x00" + b"\x91" * 5_000,
+    ],
+)
+def test_what_no_browser_sends_is_no_frame(frame: bytes) -> None:
+    with pytest.raises(BadFrame):
+        read_frame(frame)
