@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
 
-.PHONY: run test browser fonts clean
+.PHONY: run quick test bench browser fonts phone phone-serve clean
 
 run: $(RUN_READY)
 	$(BIN)/companion $(ARGS)
@@ -20,11 +20,35 @@ test: $(DEV_READY) browser
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n 2 --dist loadfile
 
+# What takes long: left out of the quick run, never out of the whole one.
+SLOW := tests/unit/released tests/unit/games/screens tests/unit/ui/core/test_failures.py tests/unit/ui/table/places \
+	tests/unit/commands/test_simulate.py tests/unit/hosting/test_non_interference.py tests/unit/hosting/test_many_phones.py \
+	tests/unit/share/codes/test_secrets.py tests/unit/share/codes/test_photos.py \
+	tests/unit/games/merchants_and_marauders/test_secrets.py tests/unit/games/merchants_and_marauders/test_npc_twice.py \
+	tests/unit/games/blackbeard/test_properties.py tests/unit/games/port_royal/test_bot.py \
+	$(wildcard tests/unit/games/*/test_screen.py)
+
+quick: $(DEV_READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/pytest -q -n 2 --dist worksteal tests/unit $(addprefix --ignore=,$(SLOW))
+
+bench: $(DEV_READY) browser
+	$(BIN)/python -m tests.bench $(ARGS)
+
 browser: $(DEV_READY)
 	$(BIN)/python tools/ensure_browser.py
 
 fonts: $(DEV_READY)
 	$(BIN)/python tools/build_fonts.py $(SOURCES)
+
+# The app for a phone alone: build/phone and build/phone.zip, for any web host.
+phone: $(DEV_READY)
+	$(BIN)/python tools/build_phone.py --zip
+
+phone-serve: phone
+	$(BIN)/companion phone $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
