@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion import core
 from companion.app import build_games
 from companion.core.codec import Codec
 from companion.core.errors import Refused
@@ -144,7 +145,7 @@ def test_rules_that_lie_in_no_file_keep_no_fold(
     """In the packed app of a phone: after an update nobody could tell that the rules have changed."""
     codec, found = long
     good = kept(codec, found, 9)
-    monkeypatch.setattr(folds.core, "__file__", str(tmp_path / "core" / "__init__.py"))
+    monkeypatch.setattr(core, "__file__", str(tmp_path / "core" / "__init__.py"))
     folds.rules_of.cache_clear()
 
     assert write_fold(codec.open_table(found.record, found.entries), found.record, found.entries) is None
