@@ -62,7 +62,7 @@ def number(low: int, high: int) -> Callable[[Any], int]:
 
 
 def place(value: Any) -> Path:
-    """An empty name means the user's data directory, as does no name."""
+    """The path of the database; an empty name, or none, means the user's data directory."""
     if not isinstance(value, str):
         raise ValueError(value)
     return Path(value).expanduser().absolute() if value else default_database()

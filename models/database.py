@@ -107,7 +107,7 @@ def prepare(connection: sqlite3.Connection, _: Any, pragmas: Sequence[str]) -> N
 
 
 def lenient(data: bytes) -> str:
-    """A damaged text is one wrong text, and no reason to read nothing."""
+    """Read a damaged text as a wrong text: it is no reason to read nothing."""
     return data.decode(errors="replace")
 
 
@@ -121,7 +121,7 @@ def begin(connection: Connection) -> None:
 
 @contextmanager
 def plainly(path: Path) -> Iterator[None]:
-    """Turn what the disk says into BadData, for the people at the table. What is a bug of ours stays loud."""
+    """Turn an error of the disk into BadData, for the people at the table. An error of our own code stays as it is."""
     try:
         yield
     except (DBAPIError, sqlite3.Error, OSError) as wrong:

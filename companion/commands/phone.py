@@ -18,7 +18,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
 
 def serve_phone(port: int, say: Callable[[str], None]) -> None:
-    """Until somebody stops it."""
+    """Serve the folder until somebody stops it."""
     folder = phone_folder()
     if folder is None:
         raise Refused("phone_not_built")

@@ -122,7 +122,7 @@ def shares(game: AnyGame, games: int, kind: Kind, workers: int) -> Sequence[Outc
 
 
 def play_share(game_id: str, numbers: Sequence[int], kind: Kind) -> Outcome:
-    """In a process of its own, which builds its own shelf."""
+    """Play a part of the games in a process of its own, which builds its own games."""
     from companion.app import build_games
 
     return play_some(build_games()[game_id], numbers, kind)

@@ -39,7 +39,8 @@ class Role:
         return seat == self.seat or self.goes_round
 
     def can_drop(self, draft: Draft) -> bool:
-        """Without being asked: what this seat or phone began, what is done for this seat, and the host everything."""
+        """Whether the phone may drop the draft without being asked: what its seat or it began, what is done for its
+        seat; the host everything."""
         mine = self.seat is not None and self.seat in (draft.owner.seat, draft.action.seat)
         return self.host or mine or draft.owner == self.owner
 
@@ -50,7 +51,8 @@ WATCHER = Role(acts=False)
 
 @dataclass(frozen=True, slots=True)
 class Reopens:
-    """The last entry as it was before its last answer, and what the box learnt from it: a slip is put right there."""
+    """The last entry as a draft before its last answer, and what the box learnt from it: there a wrong tap is
+    corrected."""
 
     draft: Draft
     learnt: tuple[str, ...] = ()
@@ -125,7 +127,7 @@ class Live:
         return found
 
     def with_drafts(self, drafts: Sequence[Draft], dropped: Sequence[Draft] | None = None) -> "Live":
-        """With these procedures under way. What did not change keeps how far it came."""
+        """The table with these procedures under way. One that did not change keeps its progress."""
         known = {id(d): self.progress[d.id] for d in self.drafts if d.id in self.progress}
         progress = {d.id: known.get(id(d)) or progress_of(self.table, d) for d in drafts}
         left = self.dropped if dropped is None else tuple(dropped)

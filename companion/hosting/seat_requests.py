@@ -110,7 +110,7 @@ class SeatRequests:
         self.tell()
 
     def withdraw(self, id: str) -> None:
-        """Nobody waits for it any more, or its answer has been heard. A refusal is remembered for a while."""
+        """Remove a request that nobody waits for, or whose answer was read. A refusal is remembered for a while."""
         if (asked := self.all.get(id)) and asked.answer != "seat_refused":
             del self.all[id]
             self.tell()

@@ -33,7 +33,7 @@ class Seats(LiveTables):
             return seat.token
 
     def free(self, code: str, seat_id: str) -> None:
-        """The seat is open again, and its old link no longer works."""
+        """Open the seat again: its old link no longer works."""
         with self.lock:
             self.reseat(code, replace(self.seat(code, seat_id), taken=False, token=new_token()))
 

@@ -46,7 +46,8 @@ def names_of(addresses: Sequence[str]) -> list[x509.GeneralName]:
 
 
 def serves(made: Made, wanted: Sequence[x509.GeneralName]) -> bool:
-    """There, readable, not about to end, and for every address that this machine has now."""
+    """Whether the certificate can be used: there, readable, not about to end, and for every address that this
+    machine has now."""
     try:
         known = x509.load_pem_x509_certificate(made.certificate.read_bytes())
         named = list(known.extensions.get_extension_for_class(x509.SubjectAlternativeName).value)
@@ -81,7 +82,7 @@ def make(made: Made, names: Sequence[x509.GeneralName]) -> None:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Readable by the owner alone from its first byte."""
+    """Write a file that only its owner can read, from its first byte on."""
     path.unlink(missing_ok=True)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(data)

@@ -72,7 +72,7 @@ def minutes(live: Live) -> int:
 
 
 def bg_stats_link(outcome: Outcome) -> str:
-    """BG Stats opens it and asks once more before it keeps the play."""
+    """The link by which BG Stats takes the play; it asks once more before it keeps it."""
     play = {
         "sourceName": "Chart Table",
         "sourcePlayId": f"{outcome.table}-{outcome.started}",
@@ -103,7 +103,7 @@ def as_csv(outcome: Outcome, heads: Sequence[str]) -> str:
 
 
 def harmless(name: str) -> str:
-    """A name that a spreadsheet would take for a formula is told apart by an apostrophe."""
+    """The name as a spreadsheet can hold it: an apostrophe stands before what it would take for a formula."""
     return f"'{name}" if name[:1] in "=+-@\t" else name
 
 

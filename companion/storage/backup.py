@@ -60,7 +60,7 @@ def folder_of(database: Path) -> Path:
 
 
 def copies(database: Path) -> list[Copy]:
-    """Newest first; those from before a migration among them."""
+    """The copies of the database, newest first; those from before a migration among them."""
     found = []
     with suppress(OSError):
         for path in folder_of(database).iterdir():
@@ -213,7 +213,7 @@ def move_aside(database: Path) -> Path:
 
 
 def restore_in_place(service: Service, copy: Path) -> None:
-    """The same while the host runs: the rows change under it in one transaction, and every phone is told."""
+    """Put a copy back while the host runs: the rows change in one transaction, and every phone is told."""
     preview(copy)
     database = service.store.path
     with service.lock, plainly(database):
@@ -229,7 +229,8 @@ def restore_in_place(service: Service, copy: Path) -> None:
 
 @contextmanager
 def copying(service: Service, failed: Callable[[CompanionError], None]) -> Iterator[None]:
-    """A copy now, one whenever a game has been finished, and one at the end. Play goes on where there is no room."""
+    """Make a copy now, one whenever a game has been finished, and one at the end. Play goes on where there is no
+    room."""
     database = service.store.path
     keeper = Keeper(service, failed)
     keeper.copy("start")

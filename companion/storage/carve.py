@@ -14,7 +14,7 @@ SIZES = {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 7: 8, 8: 0, 9: 0}
 
 
 class Broken(Exception):
-    """Where a row was expected there is none."""
+    """Raised where a row was expected and none can be read."""
 
 
 def rows(pages: bytes) -> Iterator[tuple[Any, ...]]:

@@ -120,7 +120,7 @@ def leads_on(entry: EntryRecord, code: str, found: Sequence[Salvage]) -> bool:
 def last_entry(
     log: Sequence[EntryRecord], fitting: Sequence[EntryRecord], told: Mapping[str, Any]
 ) -> Sequence[EntryRecord]:
-    """Nothing comes after the last entry that would hold its hash: the sum of the log says which one it was.
+    """The last entry of a log: no later entry holds its hash, so the sum of the log says which one it was.
 
     Where everything before it is as it was summed and it is not, it is damaged.
     """

@@ -74,7 +74,7 @@ def table_of(values: Values) -> TableRecord:
 
 
 def entry_of(values: Values) -> EntryRecord:
-    """Without its first value, the code of its table."""
+    """The entry in a row, whose first value (the code of its table) is left out."""
     _, number, seat, by, what, events, notes, at, parent, device = values
     return EntryRecord(
         number=expect(number, int),
@@ -110,7 +110,7 @@ def sum_of(entries: Sequence[EntryRecord], first: Mapping[str, Any] = NO_SUM) ->
 
 
 def digest_of(found: Sequence[Values], sum: Mapping[str, Any]) -> str:
-    """Of rows of entries as they lie in the file, whatever their table is called, and of their sum."""
+    """The digest of rows of entries as they lie in the file, whatever their table is called, and of their sum."""
     digest = sha256(to_json(sum).encode())
     for values in found:
         digest.update(repr(tuple(values[1:])).encode())

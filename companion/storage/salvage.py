@@ -37,11 +37,11 @@ class Salvage:
 
     @property
     def codes(self) -> list[str]:
-        """Of every table whose row or whose first entry was found."""
+        """The codes of every table whose row or whose first entry was found."""
         return sorted({*self.tables, *(code for code, entries in self.entries.items() if 0 in entries)})
 
     def add(self, row: tuple[Any, ...]) -> None:
-        """A row of any kind: which one it is, its values say."""
+        """Add a row of any kind: its values say which kind it is."""
         try:
             if len(row) == COLUMNS and isinstance(row[1], int):
                 entry = rows.entry_of(row)
@@ -64,7 +64,8 @@ class Salvage:
 
 
 def salvage(path: Path) -> Salvage:
-    """By SQLite where it can read the file from end to end; otherwise from the pages themselves."""
+    """What can be read of the file: by SQLite where it can read the file from end to end, otherwise from the pages
+    themselves."""
     found = Salvage()
     if read_by_sqlite(path, found):
         return found
@@ -75,7 +76,7 @@ def salvage(path: Path) -> Salvage:
 
 
 def read_by_sqlite(path: Path, found: Salvage) -> bool:
-    """Whether it could read every row."""
+    """Whether SQLite could read every row."""
     try:
         with closing(read_in_memory(path)) as memory:
             memory.text_factory = lambda data: data.decode(errors="replace")

@@ -61,7 +61,7 @@ def snapshot(path: Path) -> bytes:
 
 
 def page_size(data: bytes | bytearray) -> int:
-    """As the header says; where the header is damaged, what nearly every database has."""
+    """The page size as the header says; where the header is damaged, what nearly every database has."""
     size = int.from_bytes(data[16:18], "big")
     size = LARGEST_PAGE if size == 1 else size
     return size if SMALLEST_PAGE <= size <= LARGEST_PAGE and size & (size - 1) == 0 else 4096
@@ -89,7 +89,7 @@ def committed_pages(log: bytes, size: int) -> Iterator[tuple[int, bytes]]:
 
 
 def checksum(data: bytes, sums: tuple[int, int], order: str) -> tuple[int, int]:
-    """SQLite's own, over pairs of words."""
+    """SQLite's own checksum of the write-ahead log, over pairs of words."""
     first, second = sums
     for one, other in struct.iter_unpack(">II" if order == "big" else "<II", data):
         first = (first + one + second) & 0xFFFFFFFF

@@ -21,7 +21,7 @@ else:
 
 
 class Connections:
-    """Who holds how many."""
+    """How many connections each client holds."""
 
     def __init__(self, proxy: str = "") -> None:
         self.proxy = proxy
@@ -41,7 +41,8 @@ class Connections:
 
 
 def protocol_for(network: Network) -> type[asyncio.Protocol]:
-    """uvicorn's own, but it hangs up on a client with too many connections and on a request that dawdles."""
+    """uvicorn's protocol, but it closes the connection of a client with too many of them, and a request that arrives
+    too slowly."""
     connections = Connections(network.proxy)
 
     class Impatient(Protocol):  # type: ignore[misc]

@@ -1,4 +1,5 @@
-"""Who comes in and what: one gatekeeper, one list of requests, the tables followed elsewhere, for API and screens."""
+"""What the API and the screens share about those who come in: the gatekeeper, the seat requests, the tables followed
+elsewhere."""
 
 from companion.hosting.seat_requests import SeatRequests
 from companion.hosting.service import Service

@@ -99,7 +99,7 @@ class Gatekeeper:
 
     @contextmanager
     def at_the_door(self, client: str) -> Iterator[None]:
-        """A websocket that has not registered yet."""
+        """Count a websocket while it has not registered yet."""
         if self.waiting[client] >= MOST_WAITING:
             raise TooMany
         self.waiting[client] += 1

@@ -121,7 +121,7 @@ class Sessions:
             self.wake(*self.lines.popitem(last=False))
 
     def wake(self, id: str, line: Line) -> None:
-        """It is no longer among the sessions that sleep."""
+        """Take the session off the list of those that sleep."""
         own = self.asleep.get(line, {})
         own.pop(id, None)
         if not own:
@@ -147,7 +147,8 @@ class Sessions:
         await end_session(id)
 
     async def make_room(self, line: Line) -> None:
-        """For one more of this client: the oldest that sleeps is ended. Raises TooMany where none does."""
+        """Make room for one more session of this client: the oldest that sleeps is ended. Raises TooMany where none
+        does."""
         if line.own_machine:
             return
         client = self.gate.client(line)
@@ -251,7 +252,7 @@ class Lines:
                 await self.sessions.sleep(wire.session)
 
     def stop(self) -> None:
-        """The host goes: every line ends at once, and no phone is drawn again because another one has left."""
+        """The host stops: every websocket ends at once, and no phone is drawn again because another one has left."""
         self.stopping = True
         for task in self.open:
             task.cancel()
@@ -271,7 +272,8 @@ class Wire:
         self.session = ""
 
     async def open(self) -> bool:
-        """Wait for the registration. Whoever leaves, dawdles or sends anything else before it costs Flet nothing."""
+        """Wait for the registration. A client that leaves, is too slow or sends anything else before it costs Flet
+        nothing."""
         connected = await self.receive_raw()
         await self.send_raw({"type": "websocket.accept"})
         try:
@@ -300,7 +302,7 @@ class Wire:
         return message
 
     async def own_frame(self, frame: bytes, registered: bool) -> bytes:
-        """The frame without what is not the client's to say."""
+        """The frame without the properties that a client must not set."""
         if not registered and len(frame) > LARGEST_FIRST:
             raise BadFrame
         action, body = read_frame(frame)

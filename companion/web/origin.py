@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Where a request or a websocket comes from."""
+    """Where a request or a websocket comes from, as the server saw it."""
 
     address: str = ""
     own_machine: bool = False

@@ -15,7 +15,7 @@ from companion.hosting.live import Live, Role
 
 
 def open_layer(value: Any) -> Any:
-    """One layer of a value that JSON does not know."""
+    """A value that JSON does not know, with its outer layer as plain data."""
     if is_dataclass(value) and not isinstance(value, type):
         return {f.name: getattr(value, f.name) for f in fields(value)}
     if isinstance(value, Mapping):

@@ -24,6 +24,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def abandon(self) -> None:
-        """A phone that went without a word never takes what is still to be sent to it."""
+        """Close every connection at once: a phone that has gone without closing it never takes what is still to be
+        sent."""
         for connection in list(self.server_state.connections):
             connection.transport.abort()

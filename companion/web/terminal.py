@@ -16,7 +16,7 @@ class OneLine(logging.Formatter):
 
 
 def quieten() -> None:
-    """Once for each process."""
+    """Let Flet's loggers print one line for each failure. Done once for each process."""
     for name in LOUD:
         logger = logging.getLogger(name)
         if not any(isinstance(handler.formatter, OneLine) for handler in logger.handlers):

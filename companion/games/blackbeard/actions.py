@@ -64,7 +64,7 @@ def actions(catalogue: Catalogue, state: State, seat: Seat | None) -> tuple[Acti
 
 
 def waiting(due: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Whose turn it is not sees the one thing that the table waits for."""
+    """The buttons of a seat whose turn it is not: the one thing that the table waits for."""
     return tuple(
         Action(
             a.procedure, a.arguments, a.seat, a.facts, a.mark, a.rule, refused=Refusal("not_your_turn", {"who": a.seat})
@@ -137,7 +137,7 @@ def player_turn(catalogue: Catalogue, state: State) -> Iterator[Action]:
 
 
 def pirate_actions(catalogue: Catalogue, state: State, pirate: Pirate) -> Iterator[Action]:
-    """Everything he can do; what he cannot is left out, for the card of the Port says why."""
+    """Everything that the Pirate can do. What he cannot do is left out: the card of the Port says why."""
     if why_not_his_turn(state, pirate, "find") is not None:
         return
     for kind in PERSONAL if is_led(state, pirate) else ACTIONS:
@@ -168,7 +168,7 @@ def sale_here(state: State, pirate: Pirate) -> int:
 
 
 def promise(catalogue: Catalogue, state: State, pirate: Pirate, kind: str) -> Facts:
-    """The chance of a Find or a Sack, or the prize, in the hint of its button: before anybody commits himself."""
+    """The facts of a button's hint: the chance of a Find or a Sack, or the value of the prize."""
     if kind == "convert":
         best = catalogue.ship_types[pirate.prize]
         return {"prize": pirate.prize, "speed": best.speed, "combat": best.combat, "holds": best.holds}
@@ -195,7 +195,8 @@ def seat_actions(catalogue: Catalogue, state: State, seat: Seat) -> Iterator[Act
 
 
 def interference(catalogue: Catalogue, state: State) -> Iterator[Action]:
-    """Against the active Pirate; before anybody is active, against a Port (10.4, 17.2 #13)."""
+    """The Anti-Pirate actions against the active Pirate; before anybody is active, those against a Port (10.4, 17.2
+    #13)."""
     active = target(state)
     if active is None and state.turn.phase == "start":
         return
@@ -207,7 +208,7 @@ def interference(catalogue: Catalogue, state: State) -> Iterator[Action]:
 
 
 def system(catalogue: Catalogue, state: State) -> Iterator[Action]:
-    """Solitaire: the person's hands do what the System Player decides."""
+    """Solitaire: the buttons by which the person carries out what the System Player decides."""
     seat, slot = state.order[0], state.turn.slot
     pirate = state.pirates.get(slot)
     if pirate and pirate.deployed == state.turn.number:

@@ -197,7 +197,8 @@ def sheet(state: State, event: e.SheetEvent) -> State:
 
 
 def sail(state: State, pirate: Pirate, to: str) -> State:
-    """Leaving the Sea Area loses what was found there and the prize; leaving the Port loses the chance to sack."""
+    """The table after a Pirate has sailed: a new Sea Area ends what he had found and his prize, leaving a Port the
+    chance to sack."""
     found = pirate.found if state.options["found_lasts"] == "always" or to == pirate.place else ()
     after = state
     for port_id in pirate.found:
@@ -237,7 +238,7 @@ def careers(state: State, event: e.CareerEvent) -> State:
 
 
 def idle(state: State, id: str) -> State:
-    """He is gone: whoever has his ship or his sheet next has not been activated (4.64)."""
+    """The turn without this Pirate: whoever has his ship or his sheet next has not been activated (4.64)."""
     now = state.turn
     if now.shaken_ally == id:
         return state.with_turn(shaken_ally="")
@@ -249,7 +250,8 @@ def put_in_locker(state: State, card: str) -> State:
 
 
 def wipe_directory(state: State, id: str) -> State:
-    """His columns of the Directory are empty again, his alliance and his prizes are over."""
+    """The table after a Pirate has gone: his columns of the Directory are empty, his alliance and his prizes are
+    over."""
     pirate = state.pirates[id]
     after = state
     if pirate.ally in state.pirates:
@@ -376,14 +378,14 @@ def cards(catalogue: Catalogue, state: State, event: e.CardEvent) -> State:
 
 
 def note_discard(state: State, title: str) -> State:
-    """The discard; the General Pardon has a clock of its own."""
+    """The table after a discard; the General Pardon is counted by itself."""
     if title == PARDON:
         return state
     return replace(state, seen={**state.seen, title: state.seen.get(title, 0) + 1})
 
 
 def shuffle(catalogue: Catalogue, state: State, pile: str, with_pardon: bool) -> State:
-    """Discards are the deck again, without the cards that never come back."""
+    """The table after the discards became the deck, without the cards that never come back."""
     if pile:
         kept = {t: n for t, n in state.seen.items() if t not in catalogue.must or t in NEVER_RECYCLED}
         back = sum(n for t, n in state.seen.items() if t not in kept)
@@ -479,5 +481,5 @@ def action_began(state: State, event: e.ActionBegan) -> State:
 
 
 def together(activated: tuple[str, ...], *ids: str) -> tuple[str, ...]:
-    """Everybody who has been activated, each once."""
+    """The Pirates who have been activated, with these; each once."""
     return tuple(dict.fromkeys((*activated, *(id for id in ids if id))))

@@ -1,4 +1,4 @@
-"""What must always hold: ranges, caps, one haven a Port, one commissioner a player."""
+"""What must always hold: ranges, limits, one haven a Port, one commissioner a player."""
 
 from collections.abc import Iterator
 

@@ -21,7 +21,7 @@ def sums(dice: int) -> dict[int, int]:
 
 
 def chance(dice: int, least: int) -> Fraction:
-    """That so many dice show at least this total."""
+    """The chance that so many dice show at least this total."""
     ways = sums(dice)
     return Fraction(sum(n for total, n in ways.items() if total >= least), 6**dice)
 
@@ -73,7 +73,7 @@ def torture(cruelty: int) -> Fraction:
 
 
 def mutiny(command: int) -> Fraction:
-    """BB-14: that the crew maroons its captain."""
+    """BB-14: the chance that the crew maroons its captain."""
     return chance(1, command + 1)
 
 
@@ -88,7 +88,7 @@ def kc_deployment(notoriety: int) -> Fraction:
 
 
 def bribe(worth: int) -> Fraction:
-    """18.41 D: that D66 x 100 can be paid."""
+    """18.41 D: the chance that D66 x 100 can be paid."""
     prices = [100 * (10 * black + white) for black in FACES for white in FACES]
     return Fraction(sum(price <= worth for price in prices), 36)
 
@@ -104,5 +104,5 @@ def duel(mine: int, his: int) -> Fraction:
 
 
 def resistance(wealth: int, ties: bool = False) -> Fraction:
-    """17.2 #13: that the Governor falls; by agreement a tie is enough (RULING-27)."""
+    """17.2 #13: the chance that the Governor falls; by agreement a tie is enough (RULING-27)."""
     return chance(1, wealth if ties else wealth + 1)

@@ -70,7 +70,7 @@ def badge_phrases(pirate: Pirate) -> tuple[Phrase, ...]:
 
 
 def ends(catalogue: Catalogue, state: State, pirate: Pirate, what: str) -> tuple[int, int]:
-    """The printed track, as far as the owner has said where it ends."""
+    """The ends of the printed track, as far as the owner has said where they are."""
     if what == "loyalty":
         return 0, max(int(state.box.get("loyalty/highest", LOYALTY_SHOWN)), pirate.loyalty)
     lows = state.box.get(f"track/{pirate.ship}", (-2, 0))
@@ -81,7 +81,7 @@ def ends(catalogue: Catalogue, state: State, pirate: Pirate, what: str) -> tuple
 
 
 def own_first(state: State, seat: str | None) -> tuple[str, ...]:
-    """The players, whoever looks at this phone before all others."""
+    """The players; those of the person at this phone come first."""
     return tuple(sorted(state.players, key=lambda s: s != seat))
 
 
@@ -229,7 +229,7 @@ def open_pardon(state: State) -> Phrase:
 
 
 def hunt(state: State) -> str:
-    """The clock of the King's Commissioner (19.14)."""
+    """The word for what the King's Commissioner of the solitaire game does: hunts, is due, or rests (19.14)."""
     if state.players[SYSTEM].kc:
         return "hunts"
     return "due" if state.teach_hunted else "rests"
@@ -272,5 +272,5 @@ def notoriety_rows(state: State) -> tuple[tuple[str, str], ...]:
 
 
 def wins(state: State, roll: str) -> str:
-    """What a roll needs; by agreement a tie is enough against a Governor (RULING-27)."""
+    """The word for what a roll needs: by agreement a tie is enough against a Governor (RULING-27)."""
     return "ties" if roll == "resistance" and state.options["resistance_tie"] == "falls" else "wins"

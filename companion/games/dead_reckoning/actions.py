@@ -135,7 +135,7 @@ def cargo(catalogue: Catalogue, state: State, seat: Seat) -> Iterator[Action]:
 
 
 def anytime(catalogue: Catalogue, state: State, seat: Seat | None) -> Iterator[Action]:
-    """What a player may do on anybody's turn."""
+    """The actions that a player may start in anybody's turn."""
     for s, player in state.players.items():
         if seat is not None and s != seat:
             continue

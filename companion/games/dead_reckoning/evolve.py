@@ -51,7 +51,8 @@ def crew(state: State, event: e.CrewEvent) -> State:
 
 
 def level_sailor(player: Player, id: str | None, level: int | None) -> Player:
-    """A card in hand or deck; to eyes that may not know which, nothing changes."""
+    """The player after a card in hand or deck went up a level; unchanged in the view of a seat that may not know
+    which."""
     if id is None or level is None:
         return player
     return player.with_sailor(id, replace(player.sailors[id], level=level))
@@ -110,7 +111,8 @@ def chart(state: State, event: e.MapEvent) -> State:
 
 
 def take_from_supply(state: State, what: str, by: int | None) -> State:
-    """The supply has given something out, or got it back. Coins stay unknown to eyes that do not see every chest."""
+    """The ledger after the supply has given something out, or got it back. Coins stay unknown in the view of a seat
+    that does not see every chest."""
     before = state.ledger.get(what, 0)
     if before is None or by is None:
         return state
@@ -177,7 +179,8 @@ def ship(state: State, event: e.ShipEvent) -> State:
 
 
 def move_tokens(state: State, place: str, kind: str, by: int | None) -> State:
-    """Tokens come to a place, or leave it. A chest that these eyes do not see stays unknown."""
+    """The table after tokens have come to a place, or left it. A chest that the seat of this view does not see stays
+    unknown."""
     what, _, where = place.partition("/")
     match what:
         case "dock":

@@ -128,7 +128,7 @@ def of_hull(state: State, player: Player) -> Iterator[Field]:
 
 
 def of_crew(state: State, player: Player) -> Iterator[Field]:
-    """Levels are their owner's secret until a card is played; zones and sleeves lie open."""
+    """The values of the crew. Levels are their owner's secret until a card is played; zones and sleeves are public."""
     seat = player.seat
     none = Option("", label=Phrase("empty_sleeve"))
     sleeves = [
@@ -227,7 +227,7 @@ def of_covenant(state: State) -> Iterator[Field]:
 
 
 def of_second(now: Covenant) -> Iterator[Field]:
-    """DR-COOP: the same values of the second Covenant."""
+    """DR-COOP: the values of the second Covenant, the same as those of the first."""
     for key, high in COVENANT_COUNTS:
         yield number(("second", key), "second", getattr(now, key), high, what=key)
     places = words((PORT, *BOARDS), "place")

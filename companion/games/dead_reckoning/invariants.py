@@ -26,7 +26,7 @@ def tokens(state: State, kind: str) -> int:
 
 
 def ledger_mismatches(state: State) -> Iterator[str]:
-    """Nothing comes from nowhere: what lies on the table is what the events took from the supply.
+    """The differences between what lies on the table and what the events took from the supply.
 
     A value that was set by hand is not in the ledger; the board is right, and this does not ask.
     """

@@ -101,7 +101,7 @@ TERMS = (
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """May I …? `no` holds the reason."""
+    """An answer to "May I …?": `no` holds the reason against it."""
 
     what: str
     no: Refusal | None

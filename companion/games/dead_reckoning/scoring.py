@@ -37,7 +37,8 @@ class Rank:
 def rank_island(
     values: tuple[int, int, int], cubes: Mapping[str, int], empty: int, three_way: str = "next"
 ) -> tuple[Rank, ...]:
-    """DR-SCORE-ISL: empty slots are a ghost that takes places; a tie gets the value of the next place (R-03, R-04)."""
+    """DR-SCORE-ISL: the empty slots take a place as a player would; a tie gets the value of the next place (R-03,
+    R-04)."""
     contestants = {**{s: n for s, n in cubes.items() if n > 0}, **({"": empty} if empty > 0 else {})}
     ranks = []
     for seat, n in sorted(contestants.items(), key=lambda item: -item[1]):
@@ -59,7 +60,7 @@ def island_ranks(state: State, at: str) -> tuple[Rank, ...]:
 
 
 def island_coins(state: State, seat: str) -> int:
-    """S8."""
+    """S8: the coins of an island for one seat."""
     return sum(r.coins for at in islands(state) for r in island_ranks(state, at) if r.seat == seat)
 
 

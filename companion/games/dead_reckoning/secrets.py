@@ -22,7 +22,7 @@ def visible_player(player: Player, *, revealed: bool) -> Player:
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
-    """Folding these gives `view`."""
+    """The event without what this seat may not see; folding these gives `view`."""
     match event:
         case TokensMoved() if is_hidden(event, seat):
             return replace(event, amount=None)
@@ -37,7 +37,8 @@ def redact(event: Event, seat: Seat | None) -> Event:
 
 
 def is_hidden(event: TokensMoved, seat: Seat | None) -> bool:
-    """A chest is another seat's, and no place in sight tells the amount."""
+    """Whether an amount is hidden: a chest of another seat is on one side, and on the other no place that everybody
+    sees."""
     ends = (event.source, event.target)
     chests = [end for end in ends if end.startswith("chest/")]
     if not chests or f"chest/{seat}" in chests:

@@ -368,5 +368,5 @@ def neighbours(at: str) -> tuple[str, ...]:
 
 
 def kind_of(sailor: str) -> str:
-    """gunner-2 is a gunner."""
+    """The kind of a sailor: gunner-2 is a gunner."""
     return sailor[:-2] if sailor[-2:-1] == "-" and sailor[-1].isdigit() else sailor

@@ -118,7 +118,7 @@ def limits(state: State) -> Limits:
 
 
 def chart(state: State) -> tuple[tuple[Square, ...], ...]:
-    """The far row first, so that the port lies nearest to the reader."""
+    """The rows of the map, the far one first, so that the port lies nearest to the reader."""
     rows = range(ROWS, 0, -1)
     return tuple(tuple(square(state, board_id(row, c)) for c in range(1, COLUMNS + 1)) for row in rows)
 
@@ -243,7 +243,7 @@ def power(catalogue: Catalogue, state: State, seat: str) -> Power:
 
 
 def crew_totals(catalogue: Catalogue, state: State, player: Player) -> dict[str, int]:
-    """What the end counts over the whole deck; levels as these eyes see them."""
+    """What the end counts over the whole deck; levels as far as this seat knows them."""
     return {
         "cannons": all_cannons(catalogue, state, player.seat),
         "wheels": sum(icons(catalogue, state, player, id, "wheel") for id in player.sailors),

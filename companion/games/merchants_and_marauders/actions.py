@@ -78,7 +78,8 @@ def offers(catalogue: Catalogue, state: State, seat: Seat | None) -> Iterator[Ac
 
 
 def can_declare(state: State, player: Player) -> bool:
-    """Where nobody keeps the chests here, whoever could have reached the goal may say so."""
+    """Whether the player may declare the goal. Where the chests are not entered, it is whoever could have reached
+    it."""
     if player.declared:
         return False
     if state.options["purse"] == "table":
@@ -210,7 +211,7 @@ def cards_of(player: Player) -> Iterator[Action]:
 
 
 def by_hand(player: Player) -> Iterator[Action]:
-    """The board says otherwise: for a seat's own sheet, never the next thing to do."""
+    """Corrections of what no single value corrects: for a seat's own sheet, never the next thing to do."""
     if player.afloat:
         yield Action("claim_glory", seat=player.seat, mark="glory", rule="RB p.12")
         yield Action("change_ship", seat=player.seat, mark="sloop")

@@ -113,7 +113,7 @@ def npc(state: State, event: NpcEvent) -> State:
 
 
 def put_npc(state: State, slot: str, card: NpcCard) -> State:
-    """On top of whoever was active."""
+    """The table after a captain was put on top of whoever was active."""
     at = state.npcs[slot]
     under = (*at.under, at.card) if at.card else at.under
     return state.with_npc(slot, card=card, zone=card.zone, under=under, lost=False)
@@ -154,7 +154,7 @@ def with_ship(state: State, side: str, ship: Ship) -> State:
 
 
 def plus(value: int | None, by: int | None) -> int | None:
-    """What is not known stays unknown."""
+    """The sum of two numbers; unknown where one of them is."""
     return None if value is None or by is None else value + by
 
 
@@ -189,7 +189,7 @@ def without(values: tuple[str, ...], gone: str) -> tuple[str, ...]:
 
 
 def unload(cargo: tuple[str, ...], goods: tuple[str, ...]) -> tuple[str, ...]:
-    """Without these goods: one that is not there by name was one that nobody had named."""
+    """The hold without these goods: one that is not there by name was one that nobody had named."""
     for good in goods:
         found = good if good in cargo else UNKNOWN if UNKNOWN in cargo else cargo[-1] if cargo else None
         cargo = without(cargo, found) if found is not None else cargo

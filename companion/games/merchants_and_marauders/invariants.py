@@ -1,4 +1,4 @@
-"""What always holds."""
+"""What must always hold: the names of the invariants that do not."""
 
 from collections.abc import Iterator
 

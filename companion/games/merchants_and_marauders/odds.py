@@ -11,7 +11,7 @@ from companion.games.merchants_and_marauders.data import DIE, SKULL
 
 @cache
 def success_odds(dice: int) -> Fraction:
-    """At least one skull."""
+    """The chance of at least one skull."""
     return 1 - Fraction(2, 3) ** dice
 
 
@@ -30,7 +30,7 @@ def throws(dice: int) -> dict[tuple[int, int], int]:
 
 @cache
 def contest_odds(one: int, other: int) -> tuple[Fraction, Fraction, Fraction]:
-    """The first wins, nobody does, the second wins."""
+    """The chances that the first wins, that nobody does, that the second wins."""
     whole = 6 ** (one + other)
     wins = [0, 0, 0]
     for (mine, ways), (theirs, others) in product(throws(one).items(), throws(other).items()):
@@ -41,7 +41,7 @@ def contest_odds(one: int, other: int) -> tuple[Fraction, Fraction, Fraction]:
 
 @cache
 def flee_odds(own: int, enemy: int) -> Fraction:
-    """The enemy rolls no skull and this side at least one."""
+    """The chance of a flight: the enemy rolls no skull, and this side at least one."""
     return success_odds(own) * Fraction(2, 3) ** enemy
 
 
@@ -53,5 +53,5 @@ def search_odds(dice: int, rolls: str) -> Fraction:
 
 
 def any_odds(chances: Iterable[Fraction]) -> Fraction:
-    """At least one of them comes true."""
+    """The chance that at least one of these comes true."""
     return 1 - prod((1 - chance for chance in chances), start=Fraction(1))

@@ -33,7 +33,7 @@ def must_declare(state: State, player: Player) -> bool:
 
 
 def counts_total(state: State) -> bool:
-    """A-04."""
+    """A-04: whether the total of track and chest decides when the deck ends."""
     return state.options["deck_end"] == "total"
 
 

@@ -26,7 +26,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def redact(event: e.Event, seat: Seat | None) -> e.Event:
-    """The fact stays, the secret in it goes; folding these gives `view`."""
+    """The event without the secrets of other seats; folding these gives `view`."""
     match event:
         case e.PurseTaken(winner, loser):
             return event if seat in (winner, loser) else replace(event, amount=None)

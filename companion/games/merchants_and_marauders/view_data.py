@@ -82,7 +82,7 @@ def border_lines(catalogue: Catalogue, state: State) -> tuple[tuple[str, str], .
 
 
 def due(catalogue: Catalogue, state: State) -> tuple[Search, ...]:
-    """The searches that the turn of the active player begins with, those held back included."""
+    """The searches at the beginning of the active player's turn, with those that are held back."""
     return searches(catalogue, state, state.active) if state.phase == "turn-start" else ()
 
 

@@ -66,7 +66,7 @@ class Catalogue:
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """Of every ship in the box."""
+        """The colours of every ship in the box."""
         return self.set_ups[max(self.set_ups)].colours
 
     @cached_property
@@ -84,7 +84,7 @@ class Catalogue:
         return self.dice[self.skills[skill].die]
 
     def chance_of_skill(self, skill: str) -> Fraction:
-        """That its die shows the face that it asks for (table 5.3)."""
+        """The chance that the skill's die shows the face that it asks for (table 5.3)."""
         return chance(self.die_of_skill(skill), self.skills[skill].face)
 
     def recruiting_of(self, *, sergeant: bool) -> Recruiting:
@@ -92,7 +92,7 @@ class Catalogue:
 
 
 def chance(die: Die, face: str, tries: int = 1) -> Fraction:
-    """That one of so many throws of a die shows the face."""
+    """The chance that one of so many throws of a die shows the face."""
     return 1 - (1 - Fraction(die.count(face), len(die))) ** tries
 
 

@@ -239,7 +239,7 @@ def helms_value(forces: Forces, terms: Terms, thrown: Thrown, fought: Fraction) 
 
 
 def helm_tries(force: Force, side: int, terms: Terms) -> int:
-    """A-17, A-21."""
+    """A-17, A-21: how many tries the helms of a side have."""
     if side == ATTACKER and terms.defender_s_helm_only:
         return 0
     carriers = sum(sailor.helm for sailor in force.aboard)

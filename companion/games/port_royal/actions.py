@@ -89,7 +89,8 @@ def unnamed_cards(state: State) -> Iterator[Action]:
 
 
 def stop(cards: Catalogue, state: State) -> Action:
-    """With nothing in the harbour a stop gives up the turn: then it is no next step, unless no card is left."""
+    """The button that stops. With nothing in the harbour a stop gives up the turn: then it is no next step, unless
+    no card is left."""
     refused = why_not_stop(state)
     facts = {"who": state.active, "n": stop_allowance(cards, state)}
     primary = refused is None and (bool(state.harbour) or not state.can_draw)
@@ -150,7 +151,7 @@ def expeditions(cards: Catalogue, state: State) -> Iterator[Action]:
 
 
 def deck(cards: Catalogue, state: State) -> Iterator[Action]:
-    """The draw pile beside the rules."""
+    """The actions on the draw pile, beside the rules."""
     if state.shuffle and not state.shuffle.revealed and not state.shuffle.census:
         yield Action("census", {"by": "colour"}, mark="glass", rule="PR-ODDS")
         yield Action("census", {"by": "swords"}, mark="glass", rule="PR-ODDS")
@@ -161,7 +162,7 @@ def deck(cards: Catalogue, state: State) -> Iterator[Action]:
 
 
 def lighter(cards: Catalogue, state: State) -> Iterator[Action]:
-    """Score and Table: who took what; in Table also the coins."""
+    """The actions of the depths Score and Table: who took what; in Table also the coins."""
     yield next_turn(state, state.active, primary=True)
     left = possible_cards(cards, state)
     for seat in state.from_active:

@@ -71,7 +71,7 @@ def place_card(state: State, face: str, place: str) -> State:
 
 
 def lose_turn(state: State, player: Player) -> State:
-    """PR-P1-BUST, step 1."""
+    """PR-P1-BUST, step 1: the table after a bust."""
     last = (state.turned,) if state.turned else ()
     cleared = replace(state, discard=(*state.discard, *state.harbour, *last), harbour=(), turned="", bust=True)
     return cleared.with_player(replace(player, busts=player.busts + 1, called=player.called + (not last)))
@@ -165,7 +165,7 @@ def evolve_harbour(state: State, event: e.HarbourEvent) -> State:
 
 
 def name_one(cards: tuple[str, ...], kind: str, face: str) -> tuple[str, ...]:
-    """The cards, the first one of which this kind alone is known with its face."""
+    """The cards with a face for the first one of which only this kind is known."""
     if kind not in cards:
         return cards
     at = cards.index(kind)
@@ -202,7 +202,7 @@ def late_incomes(state: State) -> tuple[Skippable, ...]:
 
 
 def complete_expedition(state: State, player: Player, face: str, given: tuple[str, ...]) -> State:
-    """PR-EXP."""
+    """PR-EXP: the table after a completed expedition."""
     persons = player.persons
     for person in given:
         persons = remove_one(persons, person)
@@ -242,7 +242,7 @@ def evolve_turn(state: State, event: e.TurnEvent) -> State:
 
 
 def end_turn(state: State, skippable: tuple[Skippable, ...]) -> State:
-    """PR-P2-CLEANUP."""
+    """PR-P2-CLEANUP: the table after the end of a turn."""
     player = state.player(state.active)
     return replace(
         state,

@@ -106,7 +106,7 @@ def seat_line(cards: Catalogue, state: State, seat: Seat, to_act: bool) -> SeatL
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """What a player still needs for an expedition; nothing: he can go."""
+    """What a player still needs for an expedition; with nothing the player can complete it."""
 
     seat: Seat
     symbols: tuple[str, ...]

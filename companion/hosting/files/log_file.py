@@ -28,13 +28,13 @@ def log_failure(wrong: BaseException, doing: str) -> CompanionError:
 
 
 def place_of(wrong: BaseException) -> str:
-    """The last calls, the innermost first."""
+    """The last calls before a failure, the innermost first."""
     steps = traceback.extract_tb(wrong.__traceback__)[-DEEPEST:]
     return " < ".join(f"{PurePath(s.filename).stem}.{s.name}:{s.lineno}" for s in reversed(steps)) or "?"
 
 
 class LogFile(RotatingFileHandler):
-    """Readable for its owner alone. A disk that cannot take a line must not fail a second time."""
+    """A log file that only its owner can read. A disk that takes no line causes no second failure."""
 
     def _open(self) -> TextIOWrapper:
         with suppress(OSError):

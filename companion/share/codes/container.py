@@ -212,7 +212,7 @@ def has_moves(entries: Sequence[EntryRecord]) -> bool:
 
 
 def check_same(told: Sequence[EntryRecord], meant: Sequence[EntryRecord]) -> None:
-    """Compare all but the minutes and the explanations, which each phone has by itself."""
+    """Compare two logs without the minutes and the explanations, which each phone has by itself."""
     if [same_part(e) for e in told] != [same_part(e) for e in meant]:
         raise BadData("code_not_alike")
 
@@ -277,7 +277,7 @@ def read_whole(sealed: Sealed, codec: Codec | None = None) -> Whole:
 
 
 def unread(sealed: Sealed) -> BadData:
-    """Its checksum held: what another revision has written is not damaged, it only cannot be read by this one."""
+    """The error for a code whose checksum held and that cannot be read: of another revision it is not damaged."""
     return BadData("code_damaged" if sealed.revision == sealed.game.info.revision else "rules_differ")
 
 

@@ -38,7 +38,7 @@ class Literals:
         self.grown.append(known)
 
     def forget(self, since: int) -> None:
-        """As if nothing had been met since then."""
+        """Go back to what was known at that point."""
         while len(self.grown) > since:
             self.grown.pop().pop()
 

@@ -37,7 +37,8 @@ def qr_png(data: str, box: int = 8, border: int = 4) -> bytes:
 
 
 def png(light: Sequence[Sequence[bool]], box: int) -> bytes:
-    """Squares in black and white, one bit a pixel. No library draws them: a phone's browser has none."""
+    """The squares as a picture in black and white, one bit a pixel. No library draws them: a phone's browser has
+    none."""
     high, wide = len(light) * box, len(light[0]) * box
     head = struct.pack(">IIBBBBB", wide, high, 1, 0, 0, 0, 0)
     pixels = b"".join(png_line(row, box) * box for row in light)
@@ -57,7 +58,8 @@ def png_chunk(kind: bytes, body: bytes) -> bytes:
 
 @lru_cache(maxsize=8)
 def qr_terminal(data: str, colour: bool = False) -> str:
-    """Two rows of squares a line. Without colour the light squares are drawn, for a dark terminal."""
+    """The code for a terminal, two rows of squares a line. Without colour the light squares are drawn, for a dark
+    terminal."""
     rows = matrix(data, 2)
     if len(rows) % 2:
         rows.append([False] * len(rows[0]))

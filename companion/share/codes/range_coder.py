@@ -98,7 +98,7 @@ class Reader:
         return self.check(found)
 
     def check(self, found: int) -> int:
-        """A message that is read to its end leaves 1; nothing at all is left only of a broken one."""
+        """The choice that was read. Refuses a damaged message: nothing is left only of one that is not whole."""
         if self.number < 1:
             raise BadData("code_damaged")
         return found
@@ -142,7 +142,7 @@ class Model:
         return top + self.coder.uniform(top, value - top if self.coder.writing else 0)
 
     def forget(self, since: int) -> None:
-        """As if nothing had been learnt since then."""
+        """Go back to what was learnt up to that point."""
         for context, choice in reversed(self.learnt[since:]):
             self.counts[context][choice] -= STEP
         del self.learnt[since:]

@@ -22,8 +22,8 @@ MakeClient = Callable[[], AbstractContextManager["httpx.Client"]]
 
 
 class Following:
-    """Asks again and again until it is stopped, or the table here is deleted. A line that breaks is tried again, later
-    and later."""
+    """Asks another companion again and again until it is stopped, or the table here is deleted. After a failure it
+    waits longer each time."""
 
     def __init__(self, followed: "FollowedTables", code: str, remote: "Remote", make: MakeClient | None = None) -> None:
         self.followed, self.code, self.remote, self.make = followed, code, remote, make
@@ -59,7 +59,7 @@ class FollowedTables:
         self.all: dict[str, Following] = {}
 
     def follow(self, code: str, remote: "Remote") -> None:
-        """From now on, and again after a restart."""
+        """Follow the table from now on, and again after a restart."""
         self.unfollow(code)
         self.service.set_setting(FOLLOWED, {**links(self.service), code: remote.link})
         self.all[code] = Following(self, code, remote)
@@ -70,7 +70,7 @@ class FollowedTables:
             known.stop()
 
     def follow_again(self) -> None:
-        """What was followed when the host was last stopped."""
+        """Go on with what was followed when the host was last stopped."""
         here = {table.code for table in self.service.tables()}
         stored = {c: link for c, link in links(self.service).items() if c in here and c not in self.all}
         if not stored:
@@ -82,7 +82,7 @@ class FollowedTables:
                 self.all[code] = Following(self, code, remote_of(link))
 
     def stop(self) -> None:
-        """The host stops; it knows where it was."""
+        """Stop asking. The links are kept for the next start."""
         for code in list(self.all):
             self.all.pop(code).stop()
 

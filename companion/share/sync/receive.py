@@ -188,7 +188,7 @@ def keep_both(service: Service, received: Received) -> str:
 
 
 def take_over(service: Service, received: Received) -> str:
-    """Theirs counts from now on; mine is kept."""
+    """Their log counts from now on; mine is kept as a table of its own."""
     code = here_of(received)
     service.exchange(code, received.entries)
     after(service, received)
@@ -196,7 +196,7 @@ def take_over(service: Service, received: Received) -> str:
 
 
 def merge(service: Service, received: Received) -> str:
-    """Everything of both; mine as it was is kept."""
+    """Merge both logs; mine as it was is kept as a table of its own."""
     code = here_of(received)
     service.merge(code, lambda codec, record, mine: reconcile_logs(codec, record, mine, received.entries))
     after(service, received)

@@ -96,7 +96,7 @@ def confirm(context: BoxContext, shelf: BoxCategory, name: str | None) -> None:
 
 
 def is_open(context: BoxContext, shelf: BoxCategory, name: str | None) -> bool:
-    """One of the things that every copy has, and nobody has typed it yet."""
+    """Whether it is one of the things that every copy has, and nobody has typed it yet."""
     return name in shelf.names and context.known_value(shelf, name) is None
 
 

@@ -129,7 +129,7 @@ def names_on(context: BoxContext, shelf: BoxCategory) -> list[str]:
 
 
 def waiting(context: BoxContext, shown: list[BoxCategory]) -> list[ft.Control]:
-    """Shelves that only a table can begin to fill."""
+    """The categories that only a table can begin to fill."""
     later = [context.shelf_title(shelf) for shelf in context.shelves if shelf not in shown]
     return [second(context.t, context.words("box.fills", shelves=later))] if later else []
 
@@ -189,7 +189,7 @@ def shelf_page(context: BoxContext, shelf: BoxCategory) -> ft.Control:
 
 
 def as_file(context: BoxContext) -> list[ft.Control]:
-    """One owner types it for the group; the others take the file."""
+    """The buttons that save the box as a file and read one: one owner types it for the group."""
     t, words, phone, game = context.t, context.words, context.phone, context.game
     if not phone.is_host:
         return []

@@ -19,7 +19,7 @@ def set_sentences(page: ft.Page, say: Say) -> None:
 
 
 def guard_drawing(draw: Callable[P, ft.Control]) -> Callable[P, ft.Control]:
-    """Where the part cannot be drawn, the sentence stands in its place."""
+    """The drawing with a guard: where it fails, a sentence stands in its place."""
 
     @wraps(draw)
     def draw_guarded_part(*args: P.args, **kwargs: P.kwargs) -> ft.Control:

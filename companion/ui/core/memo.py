@@ -19,7 +19,8 @@ PLAIN = "plain"
 
 
 def part(draw: Callable[P, ft.Control]) -> Callable[P, ft.Control]:
-    """Give it values that compare by value, and bound methods: a lambda made anew is a change each time.
+    """A component that is drawn again only when its arguments change. Give it values that compare by value, and bound
+    methods: a lambda made anew is a change each time.
 
     Outside a screen that is being drawn it is the plain function.
     """
@@ -91,12 +92,13 @@ def section_of(
 
 
 def common_section(context: Context, values: tuple[object, ...], draw: Callable[[], Sequence[Item]]) -> Section:
-    """One that looks the same to everybody: its values are all that can be seen of it, and none of them is a tap."""
+    """A section that looks the same to everybody: its values are all that can be seen of it, and none of them is a
+    tap."""
     return section_of(context, values, draw, values)
 
 
 def plain_section(control: ft.Control) -> Section:
-    """One that is drawn again every time."""
+    """A section that is drawn again every time."""
     return Section((PLAIN, object()), lambda: [control])
 
 
@@ -233,7 +235,7 @@ def in_place(slot: Slot, key: str) -> ft.Control:
 
 
 def merge_names(before: Sequence[str], now: Sequence[str]) -> list[str] | None:
-    """Both in one order, none of which is turned round; None where there is no such order."""
+    """The names of both in one order that contradicts neither; None where there is no such order."""
     names: list[str] = []
     left = list(before)
     for name in now:

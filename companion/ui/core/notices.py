@@ -16,7 +16,7 @@ def tell(state: NoticeState, sentence: str) -> None:
 def refuse(
     phone: Phone, state: NoticeState, error: CompanionError, names: dict[str, str] | None = None, *, more: str = ""
 ) -> None:
-    """Why not, and one sentence more where something has to be said of what that means."""
+    """Say why not, and one sentence more where something has to be said of what that means."""
     said = phone.words().at(names or {}).refusal(error)
     state.change(notice=Notice(f"{said} {more}".rstrip(), good=False))
 

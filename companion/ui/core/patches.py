@@ -74,7 +74,7 @@ def messages_of(session: Session, work: Callable[[], object]) -> list[Message]:
 
 
 def changes_in(sent: Any) -> Iterator[Change | None]:
-    """None for what is more than another value."""
+    """The changes in a message; None where it is more than other values."""
     paths, *operations = sent
     ways = dict(ways_in(paths, ()))
     for kind, node, name, *values in operations:
@@ -93,7 +93,8 @@ def is_value(values: Sequence[Any]) -> bool:
 
 
 def fits(component: Component, change: Change) -> bool:
-    """Only a property of a control: other objects may belong to several of them."""
+    """Whether the change can be made in Flet's tree of this phone: only a property of a control; other objects may
+    belong to several of them."""
     return isinstance(control_at(component, change.path), BaseControl)
 
 
@@ -127,7 +128,7 @@ def send(control: BaseControl, patch: Any) -> None:
 
 
 def set_value(control: BaseControl, change: Change) -> None:
-    """Past Flet's guard: a control of a component is not to be changed by anybody else."""
+    """Set a property of a control of a component, which Flet lets nobody else change."""
     values = control._values
     if change.value == type(control)._prop_defaults.get(change.name):  # type: ignore[attr-defined]
         values.pop(change.name, None)

@@ -117,14 +117,14 @@ class SeatKeeper:
         return code in self.passed_round
 
     def go_round(self, code: str) -> None:
-        """This phone belongs to nobody in particular: it is passed round the table."""
+        """Make this phone one that belongs to nobody in particular and is passed round the table."""
         self.passed_round = (*self.passed_round, code)
         self.keep()
 
     # Seats that it asks for
 
     def ask(self, code: str, seat: str) -> None:
-        """Raises what stands against it; else the phone waits, and sits down when the host has said yes."""
+        """Ask the host for a seat; the phone sits down when the host has said yes. Raises what stands against it."""
         request = self.door.requests.ask(code, seat, self.door.gate.client(self.line))
         self.withdraw(code)
         self.requests[code] = request.id

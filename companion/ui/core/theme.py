@@ -83,7 +83,7 @@ class Theme:
         return size * (1 + (self.scale - 1) * share) * self.zoom / self.scale
 
     def grow(self, size: float, share: float) -> float:
-        """The same for a length in pixels, which Flutter leaves alone."""
+        """A length in pixels that grows by only a share of the text scale; Flutter leaves it alone."""
         return size * (1 + (self.scale - 1) * share)
 
     def tone(self, tone: Tone) -> tuple[str, str]:
@@ -224,7 +224,7 @@ def water_name(t: Theme, value: str, size: float = 17, color: str | None = None,
 
 
 def glyph(t: Theme, name: str, size: float = 24, color: str | None = None, label: str | None = None) -> ft.Text:
-    """The drawing alone, for use inside something that is already silent or named."""
+    """The drawing of a mark without a label, for use inside something that already has one."""
     style = ft.TextStyle(
         size=t.damp(size, 0.35), color=color or t.c.ink, font_family="ChartMarks", height=1, letter_spacing=0
     )
@@ -232,7 +232,7 @@ def glyph(t: Theme, name: str, size: float = 24, color: str | None = None, label
 
 
 def mark(t: Theme, name: str, size: float = 24, color: str | None = None, label: str | None = None) -> ft.Control:
-    """A mark: silent beside its word; alone it carries a label."""
+    """A mark: without a label beside its word; alone it has one."""
     drawn = glyph(t, name, size, color, label)
     return drawn if label else ft.Semantics(exclude_semantics=True, content=drawn)
 
@@ -271,6 +271,6 @@ def fit_words(t: Theme, value: str, size: float, room: float) -> float:
 
 
 def fit_line(t: Theme, value: str, size: float, room: float) -> float:
-    """The same for a line that is not broken at all."""
+    """The size at which a line that is never broken fits the room."""
     needs = t.grow(text_width(value, size * CASLON), 0.5)
     return size * min(1.0, room / needs) if needs else size

@@ -59,7 +59,7 @@ def ways_in(phone: Phone, t: Theme) -> list[ft.Control]:
 
 
 def progress(phone: Phone, t: Theme) -> list[ft.Control]:
-    """That one is being read, or how many of several pictures have been."""
+    """The line that says that one code is being read, or how many of several pictures have been."""
     state = state_of(phone)
     if state.reading:
         return [w.notice(t, phone.words()("receive.reading"), tone="sea", mark="wait")]

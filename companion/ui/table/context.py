@@ -63,7 +63,7 @@ class TableContext:
         return self.model.guard(do)
 
     def starts(self, action: Action) -> GuardedTap | None:
-        """The tap that begins it."""
+        """The tap that begins the action."""
         return None if action.refused else self.guard(partial(self.model.start, action))
 
     def label(self, action: Action) -> str:
@@ -82,7 +82,8 @@ class TableContext:
         return {"seat": action.seat, **action.arguments, **action.facts}
 
     def title(self, action: Action) -> str:
-        """Of what is under way: with what its button knows, where the game has words for that (`under_way.…`)."""
+        """The title of what is under way: with what its button knows, where the game has words for that
+        (`under_way.…`)."""
         if self.words.has(f"under_way.{action.procedure}"):
             for offered in self.game.actions(self.state, None):
                 if (offered.procedure, offered.arguments, offered.seat) == (

@@ -105,13 +105,13 @@ class TableModel:
         self.late_taps.note(self.situation)
 
     def is_mine(self, draft: Draft) -> bool:
-        """Begun here; or begun by the host, and this is a phone of the host's that goes round."""
+        """Whether the draft was begun here; or by the host, and this is a phone of the host's that goes round."""
         by_host = self.role.goes_round and draft is self.live.main and draft.owner.seat is None
         return self.role.acts and (draft.owner == self.role.owner or by_host)
 
     @property
     def acting(self) -> bool:
-        """What happens here and now is the doing of this phone's own tap."""
+        """Whether what happens here and now is the doing of this phone's own tap."""
         return self.acts_in == get_ident()
 
     # What is shown

@@ -21,7 +21,7 @@ def port_fields(catalogue: Catalogue, state: State) -> Iterator[Field]:
 
 
 def on_the_board(catalogue: Catalogue, state: State, id: str) -> Iterator[Field]:
-    """What lies on one Port, for its card."""
+    """The values of what lies on one Port, for its card."""
     return one_port(catalogue, state, id, haven_owners(state))
 
 
@@ -65,7 +65,7 @@ def sitting(at: Port) -> str:
 
 @cache
 def governors(friends: bool, foes: bool) -> Ask:
-    """Eight friends, and sixteen enemies in the whole game."""
+    """The question about a Governor: none, a friend (of eight), an enemy (of sixteen in the whole game)."""
     kinds = ("", *(("pro",) if friends else ()), *(("anti",) if foes else ()))
     return pick("governor", {k: f"governor.{k or 'none'}" for k in kinds})
 
@@ -89,7 +89,7 @@ def merchant_at(at: Port) -> str:
 
 
 def place_merchant(state: State, id: str, type: str) -> tuple[Any, ...]:
-    """A Merchant comes, goes, or is turned over."""
+    """The events by which a Merchant comes, goes, or is turned over."""
     at = state.ports[id]
     gone = (e.MerchantRemoved(id),) if at.merchant else ()
     if type == merchant_at(at):
@@ -108,7 +108,7 @@ def finders(state: State, id: str) -> Ask:
 
 
 def set_finders(state: State, id: str, who: tuple[str, ...]) -> tuple[Any, ...]:
-    """His sheet knows it too."""
+    """The events that set who has found the Merchant, on its Port and on each Pirate's sheet."""
     merchant = state.ports[id].merchant
     before = merchant.finders if merchant else ()
     told = [Corrected(("ports", id, "merchant", "finders"), before, who)]
@@ -126,7 +126,7 @@ def set_information(id: str, pirate: str, points: int) -> tuple[Any, ...]:
 
 
 def destroy_port(state: State, id: str, destroyed: bool) -> tuple[Any, ...]:
-    """Whoever lies there goes to sea; a Port that stands again is empty."""
+    """The events of a Port that is destroyed (whoever lies there goes to sea) or stands again (it is empty)."""
     if not destroyed:
         return (Corrected(("ports", id, "destroyed"), True, False),)
     seas = seas_of(state, id)

@@ -60,12 +60,12 @@ def sheet_fields(catalogue: Catalogue, state: State, pirate: Pirate) -> Iterator
 
 @cache
 def where(ports: tuple[str, ...]) -> Ask:
-    """At sea, in a Transit Box or in one of these Ports."""
+    """The question where a Pirate is: at sea, in a Transit Box or in one of these Ports."""
     return pick("place", place_words((*SEAS, *TRANSITS, *ports)))
 
 
 def chances(catalogue: Catalogue, state: State, pirate: Pirate, field: Any) -> Iterator[Field]:
-    """What his next Action may be, and with whom."""
+    """The values that say what his next Action may be, and with whom."""
     if not pirate.is_docked:
         yield field("prize", pick("prize", {"": "prize.none", **ship_words(catalogue)}), pirate.prize)
     elif not pirate.in_pirate_port:
@@ -81,7 +81,7 @@ def ship_words(catalogue: Catalogue) -> dict[str, str | Phrase]:
 
 
 def bring_crew(state: State, pirate: Pirate, to: str) -> tuple[Any, ...]:
-    """Allies stay together."""
+    """The events that move a Pirate and his ally, who stay together."""
     return tuple(e.Sailed(p.id, to) for p in crew_of(state, pirate))
 
 
@@ -135,5 +135,5 @@ def set_ally(pirate: Pirate, to: str) -> tuple[Any, ...]:
 
 
 def take_out_of_play(pirate: Pirate, fate: str) -> tuple[Any, ...]:
-    """Out of play, without a word about Victory Points: those are corrected by themselves."""
+    """The event that takes a Pirate out of play. It changes no Victory Points: those are corrected by themselves."""
     return () if fate == "in_play" else (e.PirateLeft(pirate.id, retired=fate == "retired"),)

@@ -180,7 +180,7 @@ def set_types(state: State, types: tuple[str, ...]) -> tuple[Any, ...]:
 
 
 def set_acting_kc(state: State, seat: str) -> tuple[Any, ...]:
-    """He hunts the active Pirate."""
+    """The events by which the King's Commissioner of this seat hunts the active Pirate."""
     return (
         Corrected(("turn", "kc"), state.turn.kc, seat),
         Corrected(("turn", "kc_target"), state.turn.kc_target, state.turn.active if seat else ""),

@@ -24,7 +24,8 @@ CHART_RULES = {"move": "7.1", "find": "8.11", "attack": "9.51"}
 
 
 def act(catalogue: Catalogue, state: State, seat: Seat, pirate: str, kind: str, *, body: Body) -> Procedure:
-    """Announce, let fate answer, act. `body` says True after what no commissioner may intercept."""
+    """The frame of every Pirate Action: announce it, let the others interrupt, do it. `body` is True after what no
+    commissioner may intercept."""
     if pirate not in state.pirates:
         raise Refused("no_such_pirate")
     if (why := why_not_act(state, state.pirates[pirate], kind)) is not None:

@@ -25,11 +25,11 @@ LATER = Option("later", label=Phrase("ask_when_needed"), mark="next")
 
 
 class Over(Exception):
-    """The Action is over before its end: cancelled, or its Pirate is gone."""
+    """Raised when an Action ends before its end: it is cancelled, or its Pirate is gone."""
 
 
 class Absent(Exception):
-    """He whose own part of the Action it is has left it; his former ally goes on."""
+    """Raised when the Pirate whose own part of the Action it is has left it; his former ally goes on."""
 
 
 @dataclass

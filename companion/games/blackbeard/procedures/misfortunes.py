@@ -1,4 +1,4 @@
-"""MUST PLAY IMMEDIATELY cards (17.2): fate that strikes the whole map."""
+"""MUST PLAY IMMEDIATELY cards (17.2): events that concern the whole map."""
 
 from functools import partial
 

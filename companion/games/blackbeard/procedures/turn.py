@@ -106,7 +106,8 @@ def cards_to_draw(state: State, seat: Seat) -> int:
 
 
 def draw_before(scene: Scene, title: str, seat: Seat, count: int) -> Talk[None]:
-    """Two cards care how many HOLD cards came first: one passes the hands on, one counts the deck."""
+    """Ask how many HOLD cards came before this one, where that matters: Finger of Fate passes the hands on, the
+    General Pardon counts the deck."""
     most = min(count, scene.state.deck) - 1
     if title in ("finger-of-fate", "general-pardon") and most > 0:
         before = yield from number("drawn_before", 0, most, default=0, seat=seat, rule="4.4 A", title=title)

@@ -30,7 +30,7 @@ def crew_of(state: State, pirate: Pirate) -> tuple[Pirate, ...]:
 
 
 def is_led(state: State, pirate: Pirate) -> bool:
-    """Of two allies the first speaks for both: their Actions are offered once."""
+    """Whether his ally leads: the Actions of two allies are offered once, to the first of them."""
     return bool(ally_of(state, pirate)) and pirate.ally < pirate.id
 
 
@@ -79,7 +79,7 @@ def guns(state: State, pirate: Pirate) -> int:
 
 
 def revels(state: State, pirate: Pirate) -> int:
-    """-2 on Speed and Combat while the crew revels (BB-13)."""
+    """The change of Speed and Combat while the crew revels: -2 (BB-13)."""
     return -2 if any(p.revelry for p in crew_of(state, pirate)) else 0
 
 
@@ -100,7 +100,7 @@ def port_defence(state: State, pirate: Pirate) -> int:
 
 
 def would_sink(state: State, pirate: Pirate, damage: int) -> bool:
-    """As far as the owner has said where the track ends."""
+    """Whether so much damage to Combat sinks the ship, as far as the owner has said where the track ends."""
     lows = state.box.get(f"track/{pirate.ship}", (0, 0))
     return pirate.combat - damage < int(lows[1])
 
@@ -128,7 +128,7 @@ def find_bonus(state: State, pirate: Pirate, port: str) -> int:
 
 
 def cargo_loyalty(roll: int, taken: bool) -> int:
-    """BB-8.3 step 5."""
+    """BB-8.3 step 5: the change of Loyalty after a cargo."""
     if not taken or roll <= 3:
         return -1
     return 1 if roll >= 8 else 0

@@ -1,4 +1,4 @@
-"""May they? The gates of the Anti-Pirate actions (BB-4.6), with the reason."""
+"""Whether an Anti-Pirate player may act (BB-4.6), and why not."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""May he? The gates of the Pirate Actions (BB-4.5L), with the reason."""
+"""Whether a Pirate may take an Action (BB-4.5L), and why not."""
 
 from collections.abc import Callable, Mapping
 

@@ -2,12 +2,12 @@
 
 
 def retirement_vp(notoriety: int, worth: int) -> int:
-    """BB-18.12 A."""
+    """BB-18.12 A: the Victory Points of a Pirate who retires."""
     return 2 * notoriety + worth // 100
 
 
 def kc_vp(notoriety: int) -> int:
-    """BB-18.12 C."""
+    """BB-18.12 C: the Victory Points of the player whose commissioner has eliminated a Pirate."""
     return -(-notoriety // 2)
 
 

@@ -5,7 +5,7 @@ from companion.games.blackbeard.state import SLOTS, State
 
 
 def draft_order(players: int, cards: int) -> tuple[int, ...]:
-    """BB-3.S6: there and back again."""
+    """BB-3.S6: the seats in Play Order, then the other way round."""
     there = tuple(range(1, players + 1))
     return tuple(p for turn in range(cards) for p in (there if turn % 2 == 0 else there[::-1]))
 

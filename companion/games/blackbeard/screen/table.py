@@ -111,7 +111,7 @@ def draw_ledger(context: TableContext, players: tuple[Player, ...], sources: lis
 
 
 def clock(context: TableContext) -> list[Item]:
-    """How far the game is; alone, what both are after."""
+    """How far the game is; in the solitaire game, how near both sides are to their goals."""
     state = context.state
     scores = tuple(p.vp for p in state.players.values()) if state.solo else ()
     hunt = view_data.hunt(state) if state.solo else None
@@ -189,7 +189,7 @@ def second_section(context: TableContext, said: str) -> Item:
 
 
 def strike_buttons(context: TableContext) -> list[Item]:
-    """Fate strikes: one button, then who; and what has been played in this Action already (4.62)."""
+    """The Anti-Pirate actions: one button, then who; and what has been played in this Action already (4.62)."""
     words, model = context.words, context.model
     strikes = [a for a in model.actions if a.procedure == "interfere" and a.refused is None]
     told = [second_section(context, words.say(p)) for p in view_data.interference_so_far(context.state)]

@@ -19,7 +19,7 @@ def expect_play(state: State) -> None:
 
 
 def expect_turn(state: State, seat: Seat | None) -> Seat:
-    """It is this seat's main phase."""
+    """The active seat. Refused unless it is this seat's main phase."""
     expect_play(state)
     if seat is not None and seat != state.active:
         raise Refused("not_your_turn", who=state.active)
@@ -46,7 +46,7 @@ def at_board(state: State, at: str, refused: Refusal | None = None) -> Option:
 
 
 def move(state: State, kind: str, source: str, target: str, amount: int | None) -> Talk[State]:
-    """Nothing to move needs no event."""
+    """Move tokens from one place to another. None at all needs no event."""
     if amount == 0:
         return state
     state = yield from happen(TokensMoved(kind, source, target, amount))
@@ -176,7 +176,7 @@ def claim(catalogue: Catalogue, state: State, seat: str, achievement: str) -> Ta
 
 
 def prizes(catalogue: Catalogue, state: State) -> Talk[State]:
-    """DR-ACH: whatever has come about is claimed, on anybody's turn."""
+    """DR-ACH: claim every achievement whose condition is met, in anybody's turn."""
     for seat in state.order:
         for achievement in ACHIEVEMENTS:
             if achievement not in state.claims_of(seat) and is_met(catalogue, state, seat, achievement):

@@ -240,7 +240,7 @@ def garrison_hurts(state: State) -> Talk[State]:
 
 
 def centre(catalogue: Catalogue, state: State, card: Card, icons: Sequence[str]) -> Talk[State]:
-    """Step 3: treasure aboard draws an attack, even in port (R-17); stored goods draw two cubes."""
+    """Step 3: three coins aboard bring an attack, even in port (R-17); stored goods bring two cubes."""
     enemy = (yield from attack_target(state, seats_with_treasure(state))) if "top" in icons else ""
     if enemy and f"ship/{enemy}" not in state.turn.fought:
         yield Note("covenant_attacks", "DR-SOLO-TURN", {"who": enemy, "n": state.players[enemy].ship_coins})

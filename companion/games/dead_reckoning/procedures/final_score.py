@@ -53,7 +53,7 @@ def count_chest(catalogue: Catalogue, state: State, seat: Seat | None) -> Proced
 
 
 def reveal(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
-    """Everybody turns the chest over at once."""
+    """Every chest is opened at the same time."""
     expect_scoring(state)
     if state.revealed:
         raise Refused("not_now")

@@ -16,7 +16,7 @@ ONLY_COUNT = Option("only-count", label=Phrase("only_count"), hint=Phrase("only_
 
 
 def buy(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
-    """DR-BUY."""
+    """DR-BUY: buy the advancement on the board."""
     yield from purchase(catalogue, state, expect_turn(state, seat), "bought", "DR-BUY")
 
 

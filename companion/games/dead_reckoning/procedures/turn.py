@@ -51,7 +51,7 @@ def end_turn(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure
 
 
 def refill(state: State) -> Talk[State]:
-    """DR-MNT-1."""
+    """DR-MNT-1: a new card on each board that has none."""
     empty = [at for at, board in state.boards.items() if board.is_explored and not board.card]
     if empty:
         yield Note("refill", "DR-MNT-1", {"rows": tuple(row_of(at) for at in empty), "n": len(empty)})

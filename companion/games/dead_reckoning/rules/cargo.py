@@ -49,7 +49,7 @@ def kinds_to_load(state: State, seat: str) -> tuple[str, ...]:
 
 
 def why_not_load(catalogue: Catalogue, state: State, seat: str) -> Refusal | None:
-    """DR-CARGO-LOAD."""
+    """DR-CARGO-LOAD: why nothing can be loaded here."""
     if no := why_not_move_cargo(state, seat, loading=True):
         return no
     player = state.players[seat]
@@ -95,7 +95,7 @@ def why_not_jettison(state: State, seat: str) -> Refusal | None:
 
 
 def why_not_rearrange(catalogue: Catalogue, state: State, seat: str) -> Refusal | None:
-    """Some loaded hold needs another one that can take a token of it."""
+    """Why nothing can be rearranged: no loaded hold has another one that can take a token of it."""
     if why := why_not_jettison(state, seat):
         return why
     return None if tokens_to_move(catalogue, state, seat) else Refusal("nothing_to_rearrange")

@@ -235,7 +235,7 @@ def why_not_build(state: State, seat: str, at: str, building: str) -> Refusal | 
 
 
 def title(state: State, at: str) -> str:
-    """What to call a board: the name of its island, else its place on the map."""
+    """The name of a board: that of its island, else its place on the map."""
     board = state.boards.get(at)
     return box.island(state, board.name).name if board is not None and board.island else at
 

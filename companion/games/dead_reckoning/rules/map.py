@@ -14,7 +14,7 @@ def sail_count(hull: int, cards: int, most: int) -> int:
 
 
 def paths(start: str, goal: str, sails: int) -> Iterator[tuple[str, ...]]:
-    """Every way to the goal without crossing one's own wake, no longer than the sails (8 cross the whole map)."""
+    """Every way to the goal that enters no board twice, no longer than the sails (8 cross the whole map)."""
     most = min(sails, 8)
     trails: list[tuple[str, ...]] = [(start,)]
     while trails:
@@ -57,7 +57,7 @@ def why_not_raise_sails(state: State, seat: str) -> Refusal | None:
 
 
 def why_not_move(state: State, seat: str, to: str) -> Refusal | None:
-    """DR-MOVE, DR-MOVE-EXPLORE."""
+    """DR-MOVE, DR-MOVE-EXPLORE: why the ship cannot sail there."""
     player = state.players[seat]
     if to not in places_in_reach(player.location, player.sails):
         return Refusal("too_far", {"n": player.sails})

@@ -160,7 +160,8 @@ def can_defend(catalogue: Catalogue, state: State, player: Player, id: str, leve
 
 
 def could_defend(catalogue: Catalogue, state: State, player: Player, id: str) -> bool:
-    """As far as everybody sees: the true level of a card in hand is its owner's secret."""
+    """Whether the card could defend, as far as everybody sees: the true level of a card in hand is its owner's
+    secret."""
     return any(can_defend(catalogue, state, player, id, level) for level in range(player.sailors[id].shown, 5))
 
 

@@ -38,7 +38,7 @@ def remaining_turns(order: tuple[Seat, ...], trigger: Seat) -> tuple[Seat, ...]:
 
 
 def why_not_give_cargo(catalogue: Catalogue, state: State, seat: str) -> Refusal | None:
-    """DR-ACH-MERCHANT, R-37."""
+    """DR-ACH-MERCHANT, R-37: why the 12 cargo cannot be given now."""
     if no := why_not_claim(catalogue, state, seat, "master-merchant"):
         return no
     if no := why_not_before_level_up(state, seat):

@@ -1,4 +1,4 @@
-"""What the owner's own board prints. The shipped tables come from sources; who finds them wrong says so once."""
+"""What the owner's own board prints. The app brings tables from sources; an owner whose board differs says so once."""
 
 from typing import Any
 

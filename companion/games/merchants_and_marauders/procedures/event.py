@@ -27,7 +27,7 @@ STEPS = ("card", "icons", "text")
 
 
 def must_refresh(state: State) -> bool:
-    """MM-MERCHANT-REFRESH, A-05."""
+    """MM-MERCHANT-REFRESH, A-05: whether new merchants are placed now."""
     return state.track == REFRESH if state.options["refresh"] == "exactly-eight" else state.track >= REFRESH
 
 

@@ -88,7 +88,7 @@ def sea_option(catalogue: Catalogue, state: State, player: Player, letter: str, 
 
 
 def leave_port(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
-    """MM-ACT-MOVE: the cargo limit bites, then the zone's captains search."""
+    """MM-ACT-MOVE: goods above the cargo limit go, then the zone's captains search."""
     player = with_action(state, seat)
     if not player.in_port:
         raise Refused("at_sea")

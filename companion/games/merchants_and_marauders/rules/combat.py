@@ -19,7 +19,7 @@ def rest(dice: Sequence[Face]) -> int:
 
 
 def contest_dice(catalogue: Catalogue, ship: Ship, enemy: Ship, seamanship: int) -> int:
-    """MM-COMBAT-ROUND step 3."""
+    """MM-COMBAT-ROUND step 3: how many dice a side rolls in the contest."""
     if ship.masts == 0:
         return 1
     return seamanship + (manoeuvrability(catalogue, ship) >= manoeuvrability(catalogue, enemy) + 2)

@@ -1,4 +1,4 @@
-"""What a ship is worth by its card: the five sections undamaged, and how it answers the helm (RB p.5, 9)."""
+"""The values of a ship by its card: the five sections undamaged, and its manoeuvrability (RB p.5, 9)."""
 
 from companion.games.merchants_and_marauders.data import MOST_SECTION, SECTIONS, Catalogue
 from companion.games.merchants_and_marauders.state import Ship

@@ -13,7 +13,7 @@ def refusal(reason: str, player: Player) -> Refusal:
 
 
 def why_not_act(player: Player) -> Refusal | None:
-    """MM-TURN: three actions."""
+    """MM-TURN: why the player has no action left: there are three a turn."""
     return refusal("no_action_left", player) if player.actions == 0 else None
 
 

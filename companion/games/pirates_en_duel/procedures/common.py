@@ -14,7 +14,7 @@ EMPTY = Option("empty")
 
 
 def expect(state: State, phase: str, seat: Seat | None, actor: Seat | None = None) -> None:
-    """This step is due, and it is this seat's."""
+    """Refused unless this step is due, and it is this seat's."""
     if state.over:
         raise Refused("game_over")
     if state.phase != phase:

@@ -25,7 +25,7 @@ def throw(catalogue: Catalogue, state: State, ship: str, dice: int) -> Talk[Stat
 
 
 def record_throw(state: State, ship: str, faces: tuple[Face, ...]) -> Talk[State]:
-    """These faces lie on the table now."""
+    """Record that these faces lie on the table now."""
     shown = Counter(faces)
     state = yield from happen(DiceThrown(ship, shown["skull"], shown["ship"], shown["blank"]))
     return state

@@ -57,7 +57,7 @@ def check_survivor(state: State) -> Talk[State]:
 
 
 def check_bankrupt(state: State, seat: Seat, rule: str) -> Talk[State]:
-    """PD-1.ELIM: an empty treasure."""
+    """PD-1.ELIM: a player whose treasure is empty is out."""
     if not state.over and state.players[seat].alive and state.players[seat].treasure <= 0:
         state = yield from eliminate(state, seat, rule)
         state = yield from check_survivor(state)

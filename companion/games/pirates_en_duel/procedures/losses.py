@@ -39,7 +39,7 @@ def designate(state: State, ship: str) -> Talk[State]:
 
 
 def block_option(state: State, ship: str, block: tuple[int, ...], value: int) -> Option:
-    """A card, or the twins as one."""
+    """An option of one choice of losses: a card, or the twins as one."""
     if len(block) == 1:
         return card_option(card_of(state, state.ships[ship].berths[block[0]]), value)
     one, two = (card_of(state, state.ships[ship].berths[b]).as_fact for b in block)

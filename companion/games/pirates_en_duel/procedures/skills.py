@@ -46,7 +46,7 @@ def helm(catalogue: Catalogue, state: State) -> Talk[State]:
 
 
 def dodge(state: State, ship: str) -> Talk[State]:
-    """No losses, no winner, no gold; the card is discarded."""
+    """The end of a combat that was dodged: no losses, no winner, no gold; the card is discarded."""
     enemy = combat_of(state).enemy_of(ship)
     facts = {"who": state.owner(ship), "foe": state.owner(enemy)}
     yield Note("dodged", "L2 Barre", facts, headline=True)

@@ -101,7 +101,7 @@ def skill_ships(state: State, ship: str) -> tuple[str, ...]:
 
 
 def carriers(state: State, ship: str, skill: str) -> tuple[Card, ...]:
-    """A-21: each carrier, or by agreement the first one only."""
+    """A-21: the carriers of a skill: each, or by agreement the first one only."""
     crew = (card for colour in skill_ships(state, ship) for card in crew_of(state, colour))
     found = tuple(card for card in crew if skill in card.skills)
     return found[:1] if state.options["copies"] == "once" else found

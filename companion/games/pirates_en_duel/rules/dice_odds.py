@@ -126,7 +126,8 @@ def rerolls(dice: int, die: Weights) -> Mapping[Faces, Rerolls]:
 
 
 def attacker_parrot(side: Side, die: Weights, worth: Mapping[Throws, int]) -> dict[Throws, int]:
-    """T9: the attacker keeps his throw or throws one die again; six for every throw in the weight."""
+    """T9: the best of what the attacker can do with his parrot: keep his throw, or throw one die again; the weight
+    counts six for every throw."""
     again = rerolls(side.dice, die)
     return {
         (attack, defence): max(

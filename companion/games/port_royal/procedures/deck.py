@@ -12,7 +12,7 @@ RULE = "1. Pioche"
 
 
 def reshuffle(cards: Catalogue, state: State, seat: Seat | None) -> Procedure:
-    """The table's word wins: the new pile is the whole discard, whatever the app counted (A-13)."""
+    """The discard became the draw pile, as the table says, whatever the app counted (A-13)."""
     need(state.phase not in ("set-up", "game-over"), "wrong_phase")
     need(state.discard_count > 0, "no_discard")
     if state.pile is None:

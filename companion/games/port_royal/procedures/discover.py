@@ -60,7 +60,7 @@ def find_face(cards: Catalogue, state: State, kind: str) -> Talk[tuple[str, bool
 
 
 def ask_fate(cards: Catalogue, state: State, kind: str) -> Talk[bool]:
-    """PR-P1-REPEL: the table sees whether the swords reach."""
+    """PR-P1-REPEL: what becomes of a second ship of a colour: the table sees whether the swords are enough."""
     facts = {"kind": kind, "n": cards.swords(state.player(state.active)), "lost": len(state.harbour) + 1}
     repel = Option(REPEL, Phrase("fate_repel"), Phrase("fate_repel_hint", facts), mark="sword")
     bust = Option("bust", Phrase("fate_bust"), Phrase("fate_bust_hint", facts), mark="skull", danger=True)
@@ -79,7 +79,7 @@ def ask_face(cards: Catalogue, state: State, kind: str) -> Talk[str]:
 
 
 def family(kind: str) -> str:
-    """Ships of every colour are asked for in the same words."""
+    """The word key of a kind: ships of every colour are asked for in the same words."""
     return "ship" if len(kind) == 1 else kind
 
 

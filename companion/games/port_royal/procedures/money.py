@@ -51,7 +51,7 @@ def spend(state: State, seat: Seat, coins: int, reason: str) -> Talk[State]:
 
 
 def hand(state: State, giver: Seat, coins: int) -> Talk[State]:
-    """PR-P2-COMP: a card from the taker to the active player."""
+    """PR-P2-COMP: hand a coin card from the taker to the active player."""
     if coins == 0:
         return state
     yield Note("compensation", "2. Compensation", {"who": giver, "to": state.active, "n": coins})

@@ -55,7 +55,7 @@ def keep_promises(state: State) -> Talk[State]:
 
 
 def next_turn(cards: Catalogue, state: State, seat: Seat | None) -> Talk[State]:
-    """One confirmation; where not every card is entered, it also ends the turn."""
+    """The next player begins, after one confirmation; where not every card is entered, it also ends the turn."""
     if state.full and state.phase != "loose":
         need(state.phase == "over", "wrong_phase")
     else:

@@ -47,7 +47,8 @@ def draw_or_stop(cards: Catalogue, state: State, offered: Sequence[Action], belo
 
 
 def is_content(cards: Catalogue, state: State) -> bool:
-    """Enough: the next card would bust too often for what already lies there."""
+    """Whether the bot stops: the next card would bust too often for what already lies there, or eight cards lie
+    there."""
     coins = state.player(state.active).coins or 0
     hire = any(cards[f].kind == "person" and cards[f].cost <= coins for f in state.harbour)
     more = base_allowance(len(cards.colours(state.harbour)) + 1) > base_allowance(len(cards.colours(state.harbour)))

@@ -29,7 +29,7 @@ def is_duplicate(cards: Catalogue, state: State, face: str) -> bool:
 
 
 def jester_coins(cards: Catalogue, state: State, seat: Seat) -> int:
-    """PR-AB-JESTER-BUST; ruling A-08."""
+    """PR-AB-JESTER-BUST, ruling A-08: the coins that a bust pays to the owner of Jesters."""
     jesters = cards.count(state.player(seat), "JES")
     return min(1, jesters) if state.options["bust_jesters"] == "player" else jesters
 

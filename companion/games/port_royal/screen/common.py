@@ -125,5 +125,5 @@ def own_first(context: TableContext, seats: Sequence[Seat]) -> list[Seat]:
 
 
 def coins_or_unknown(words: Words, coins: int | None) -> str:
-    """In a table of figures; a question mark while nobody has counted them."""
+    """The coins of a player in a table of figures; a question mark while nobody has counted them."""
     return "?" if coins is None else words.number(coins)

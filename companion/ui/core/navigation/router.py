@@ -14,7 +14,7 @@ from companion.ui.table.model import PLACES, Beside, TableModel
 
 
 def do_nothing() -> None:
-    """To leave where nothing is followed."""
+    """What to call on leaving where nothing is followed."""
 
 
 class Router:

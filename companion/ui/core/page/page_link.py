@@ -54,7 +54,7 @@ class PageLink:
     # Drawing
 
     def redraw(self) -> None:
-        """Everything, down to the parts that change."""
+        """Draw the whole page again, down to the parts that have changed."""
         self.drawings += 1
         self.draw(self.drawings)
 
@@ -119,7 +119,7 @@ class PageLink:
     # What fails
 
     def fail(self, wrong: BaseException, doing: str) -> None:
-        """One sentence on this phone, whatever it was."""
+        """Say on this phone, in one sentence, that something failed."""
         self.failure = log_failure(wrong, doing)
         self.redraw()
 

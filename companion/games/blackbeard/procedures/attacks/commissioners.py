@@ -154,7 +154,7 @@ def meet_kc(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
 
 
 def surrenders(scene: Scene, pirate: Pirate, kc: Commissioner) -> Talk[bool]:
-    """Teach in the solitaire game never does (19.15)."""
+    """Whether the Pirate surrenders; Teach in the solitaire game never does (19.15)."""
     if not usable_letter(pirate) or is_teach(scene.state, pirate):
         return False
     weak = trait_of(scene.state, pirate, "ability") + combat_of(scene.state, pirate) < kc.combat

@@ -1,4 +1,4 @@
-"""What follows from damage and docking, in their order."""
+"""What follows from damage and from entering a Port, in its order."""
 
 from companion.core.procedure import Talk, happen
 from companion.games.blackbeard import events as e

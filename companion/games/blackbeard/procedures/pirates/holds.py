@@ -1,4 +1,4 @@
-"""The holds: where Booty goes, and what goes overboard."""
+"""The holds of a ship: where Booty goes, and what is lost."""
 
 from collections.abc import Callable, Iterable, Sequence
 

@@ -41,7 +41,8 @@ def moving(scene: Scene) -> Talk[bool]:
 
 
 def course(scene: Scene) -> Talk[str]:
-    """10.31: the destination first, then whoever breaks in; if that closes the Port, he chooses again."""
+    """10.31: the destination first, then the interruptions; if one of them closes the Port, the Pirate chooses
+    again."""
     answered = False
     while True:
         scene.kind = PASSAGE
@@ -64,7 +65,8 @@ def is_open(scene: Scene, to: str) -> bool:
 
 
 def destination(scene: Scene) -> Talk[str]:
-    """Where he goes. A wanted man learns at the roads whose Port it is, and chooses again if it is closed."""
+    """Where the Pirate goes. One who is wanted learns off the Port to which nation it belongs, and chooses again if
+    it is closed."""
     while True:
         to: str | None = yield from scene.ask(partial(where_to, scene))
         pirate = scene.pirate()
@@ -79,7 +81,8 @@ def destination(scene: Scene) -> Talk[str]:
 
 
 def where_to(scene: Scene) -> Pick | None:
-    """Made anew after an interruption, which may have closed or destroyed a Port; None where no way is left."""
+    """The question of the destination, asked again after an interruption, which may have closed or destroyed a Port;
+    None where no way is left."""
     pirate = scene.pirate()
     options, seat = destinations(scene.state, pirate), scene.owner(pirate.id)
     ask = Pick(key="move_to", what="place", options=options, seat=seat, rule="7.1", facts={"card": pirate.card})

@@ -22,7 +22,7 @@ NEWCOMER_LOYALTY = 6
 
 
 def change_loyalty(scene: Scene, id: str, by: int, why: str, rule: str) -> Talk[None]:
-    """11.3: both allies feel it in full."""
+    """11.3: a change of Loyalty counts in full for both allies."""
     if not scene.is_alive(id) or by == 0:
         return
     for pirate in crew_of(scene.state, scene.pirate(id)):

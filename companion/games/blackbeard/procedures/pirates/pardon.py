@@ -1,4 +1,4 @@
-"""The Event deck and the clock of the General Pardon (17.2 #8, 19.10)."""
+"""The Event deck and when the General Pardon comes and ends (17.2 #8, 19.10)."""
 
 from companion.core.ask import Seat
 from companion.core.procedure import Talk, happen

@@ -46,7 +46,7 @@ def retire_with_letter(scene: Scene, id: str, rule: str, crossed: bool = False, 
 
 
 def double_cross(scene: Scene, id: str, traitor: Seat, rule: str) -> Talk[None]:
-    """17.2 #4: 1-2 nothing, 3-4 a fine, 5-6 the rope."""
+    """17.2 #4: 1-2 nothing, 3-4 a fine, 5-6 the Pirate is eliminated."""
     pirate = scene.pirate(id)
     gives = {face: Phrase(f"gives.cross_{cross_result(face)}") for face in range(1, 7)}
     seat = None if traitor == SYSTEM else traitor

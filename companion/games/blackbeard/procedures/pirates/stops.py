@@ -1,4 +1,4 @@
-"""Solitaire: the stop at every Action of Blackbeard (19.13) and the clock of the King's Commissioner (19.14)."""
+"""Solitaire: the interruption at every Action of Teach (19.13) and the turns of the King's Commissioner (19.14)."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def turn_hold_card(scene: Scene, key: str, rule: str, **facts: Any) -> Talk[str]
 
 
 def stop_for_system(scene: Scene) -> Talk[None]:
-    """BB-19.YOU step 3: turn a HOLD card for the System Player; it bites if it is legal now."""
+    """BB-19.YOU step 3: turn a HOLD card for the System Player; it takes effect if it is legal now."""
     title = yield from turn_hold_card(scene, "stop_card", "19.13", kind=scene.kind)
     if not applies(scene, title):
         scene.state = yield from happen(e.CardTurned(title))
@@ -176,7 +176,7 @@ def hunter_comes(scene: Scene) -> Talk[None]:
 
 
 def station(scene: Scene) -> Talk[None]:
-    """RULING-19: a Warship On Station strikes where it is strong enough."""
+    """RULING-19: a Warship On Station attacks where it is strong enough."""
     state = scene.state
     teach = scene.pirate()
     warship = state.warships.get(teach.place)
@@ -191,6 +191,6 @@ def station(scene: Scene) -> Talk[None]:
 
 
 def after_action(scene: Scene) -> Talk[None]:
-    """A Debauchery & Revelry card bites when the Action is done and Teach lies in a Port."""
+    """A Debauchery & Revelry card takes effect when the Action is done and Teach lies in a Port."""
     if scene.pending == "debauchery" and scene.is_alive(scene.pid) and scene.pirate().is_docked:
         yield from revel(scene, scene.pid, voluntary=False, rule="17.2 #2")

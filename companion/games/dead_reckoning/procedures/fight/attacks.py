@@ -60,7 +60,7 @@ def fight_black(catalogue: Catalogue, state: State, seat: Seat, at: str, cubes: 
 
 
 def close_fight(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
-    """R-22: whoever sinks here was sunk by nobody."""
+    """The end of a combat without a second player: R-22, a ship that sinks here was sunk by nobody."""
     if is_sinking(state, seat):
         state = yield from sink(catalogue, state, ((seat, ""),))
     return (yield from prizes(catalogue, state))

@@ -76,7 +76,7 @@ def why(context: TableContext) -> list[ft.Control]:
 
 
 def places(context: TableContext, at: str) -> str:
-    """DR-SCORE-ISL: everybody on the island in order, the ghost of its empty slots too."""
+    """DR-SCORE-ISL: every seat on the island in order of its place, the empty slots among them."""
     return "\n".join(rank_sentence(context, rank) for rank in island_ranks(context.state, at))
 
 

@@ -1,4 +1,4 @@
-"""A fight from its first gun to its spoils."""
+"""A combat from the first shot to the plunder."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -138,7 +138,7 @@ def long_guns(catalogue: Catalogue, state: State, attacker: str, defender: str) 
 
 
 def fall_together(state: State, attacker: str, defender: str, waiting: Sequence[Volley]) -> Talk[State]:
-    """What was fired in one step counts at the same time; goods without room are lost afterwards."""
+    """Hits that were fired in one step count at the same time; goods without room are lost afterwards."""
     for located in waiting:
         state = yield from strike(state, located)
     for side in (attacker, defender):
@@ -184,7 +184,7 @@ MARKS = {"shoot": "guns", "board": "sword", "flee": "sloop"}
 def combat_round(
     catalogue: Catalogue, state: State, attacker: str, defender: str, number: int
 ) -> Talk[tuple[State, Outcome | None]]:
-    """MM-COMBAT-ROUND."""
+    """MM-COMBAT-ROUND: one round, steps 1 to 8."""
     actions = {attacker: (yield from declare_action(catalogue, state, attacker, defender, number))}
     actions[defender] = yield from declare_action(catalogue, state, defender, attacker, number)
     state = yield from happen(RoundFought(number, tuple(actions.values())))

@@ -160,7 +160,7 @@ def strike(state: State, located: Volley) -> Talk[State]:
 
 
 def spill(state: State, side: str) -> Talk[State]:
-    """Goods for which damage has left no room."""
+    """Goods for which damage has left no room are lost."""
     if side not in state.players or state.players[side].in_port:
         return state
     return (yield from lose_cargo(state, Seat(side), state.ship_of(side).cargo, "spilled", RULE))

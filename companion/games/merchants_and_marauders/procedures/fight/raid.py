@@ -98,7 +98,7 @@ def scout_merchant(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
 
 
 def raid(catalogue: Catalogue, state: State, seat: Seat, *, spanish: bool = False) -> Talk[State]:
-    """MM-RAID."""
+    """MM-RAID: a merchant that was found is raided."""
     player = state.players[seat]
     zone = player.zone
     yield Stage(STEPS, "nation")
@@ -213,7 +213,7 @@ def spend(
 def raid_result(
     catalogue: Catalogue, state: State, seat: Seat, cards: tuple[RaidCard, ...], nation: str
 ) -> Talk[State]:
-    """Steps 7-9."""
+    """MM-RAID steps 7-9: damage, escape or success, and what it brings."""
     player = state.players[seat]
     cancelled = yield from choose_cancelled_hit(state, player, cards)
     if cancelled:
