@@ -102,6 +102,22 @@ SOURCES = {
     "cpython": "https://github.com/python/cpython",
     "zxing-cpp": "https://github.com/zxing-cpp/zxing-cpp",
 }
+LICENCES = ROOT / "tools/licences"
+INSIDE = {
+    "bzip2": "bzip2-1.0.6",
+    "emscripten": "MIT or NCSA",
+    "expat": "MIT",
+    "hacl": "MIT",
+    "libffi": "MIT",
+    "libmpdec": "BSD-2-Clause",
+    "llvm": "Apache-2.0 with LLVM exception",
+    "musl": "MIT",
+    "sqlite": "public domain",
+    "xz": "public domain",
+    "zlib": "Zlib",
+    "zstd": "BSD-3-Clause",
+}
+"""Compiled into Pyodide's own file: their licences; the texts lie in LICENCES."""
 TOOLS = ("build_phone.py", "phone_page.py", "pack_phone.py", "count_phone.py", "run_pyodide.mjs")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 LONGEST_BUILD = 600
@@ -132,7 +148,7 @@ def ensure(out: Path = OUT) -> Path:
 def sources() -> str:
     digest = hashlib.sha256()
     static = (p for p in (ROOT / "assets").rglob("*") if p.is_file() and "__pycache__" not in p.parts)
-    tools = (p for p in (ROOT / "tools").rglob("*") if p.name in TOOLS)
+    tools = (p for p in (ROOT / "tools").rglob("*") if p.name in TOOLS or p.parent == LICENCES)
     web = (p for p in WEB.rglob("*") if p.is_file())
     for path in sorted({*static, *tools, *web, REQUIREMENTS, *(path for _, path in own_files())}):
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
@@ -373,6 +389,9 @@ def copy_licences(out: Path) -> None:
         said = f"{name}, {licence}, {SOURCES[name]}\n\n"
         (folder / f"{name}.txt").write_text(said + licence_text(info_of(package)), encoding="utf-8")
         lines.append(f"{name}.txt: {licence}")
+    for name, licence in INSIDE.items():
+        shutil.copy(LICENCES / f"{name}.txt", folder / f"{name}.txt")
+        lines.append(f"{name}.txt: {licence}, inside pyodide/pyodide.asm.wasm")
     for path in sorted((ROOT / "assets/assets/fonts").glob("LICENSE-*.txt")):
         shutil.copy(path, folder / f"font-{path.stem.removeprefix('LICENSE-')}.txt")
         lines.append(f"font-{path.stem.removeprefix('LICENSE-')}.txt: OFL-1.1")
