@@ -24,6 +24,10 @@ from importlib.metadata import distribution, version
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tools.phone_page import read_page  # noqa: E402 - only now it can be found
+
 WEB = ROOT / "companion/phone/web"
 BUILD = ROOT / "build"
 OUT = BUILD / "phone"
@@ -67,6 +71,10 @@ UNUSED_CLIENT = (
     "cupertino_icons",
     "flutter_math_fork",
 )
+CHANGED_CLIENT = {
+    # Flutter's own service worker takes the scope of ours and then removes itself.
+    "flutter_bootstrap.js": (r"serviceWorkerSettings: \{.*?\},\n", ""),
+}
 UNUSED_SITE = re.compile(
     r"/(__pycache__|tests?|testing)/|\.(pyi|c|h|pyx|md|txt|typed|exe)$|\.dist-info/|^bin/|^flutter/|linux-gnu\.so$"
     r"|^(pydantic/v1|pydantic/mypy|alembic/templates|alembic/testing|sqlalchemy/testing|sqlalchemy/ext/(asyncio|mypy))/"
@@ -94,6 +102,23 @@ SOURCES = {
     "cpython": "https://github.com/python/cpython",
     "zxing-cpp": "https://github.com/zxing-cpp/zxing-cpp",
 }
+LICENCES = ROOT / "tools/licences"
+INSIDE = {
+    "bzip2": "bzip2-1.0.6",
+    "emscripten": "MIT or NCSA",
+    "expat": "MIT",
+    "hacl": "MIT",
+    "libffi": "MIT",
+    "libmpdec": "BSD-2-Clause",
+    "llvm": "Apache-2.0 with LLVM exception",
+    "musl": "MIT",
+    "sqlite": "public domain",
+    "xz": "public domain",
+    "zlib": "Zlib",
+    "zstd": "BSD-3-Clause",
+}
+"""Compiled into Pyodide's own file: their licences; the texts lie in LICENCES."""
+TOOLS = ("build_phone.py", "phone_page.py", "pack_phone.py", "count_phone.py", "run_pyodide.mjs")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 LONGEST_BUILD = 600
 
@@ -123,7 +148,7 @@ def ensure(out: Path = OUT) -> Path:
 def sources() -> str:
     digest = hashlib.sha256()
     static = (p for p in (ROOT / "assets").rglob("*") if p.is_file() and "__pycache__" not in p.parts)
-    tools = (ROOT / "tools" / name for name in ("build_phone.py", "pack_phone.py", "count_phone.py", "run_pyodide.mjs"))
+    tools = (p for p in (ROOT / "tools").rglob("*") if p.name in TOOLS or p.parent == LICENCES)
     web = (p for p in WEB.rglob("*") if p.is_file())
     for path in sorted({*static, *tools, *web, REQUIREMENTS, *(path for _, path in own_files())}):
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
@@ -184,11 +209,10 @@ def copy_client(out: Path) -> None:
     lock = json.loads((out / "pyodide/pyodide-lock.json").read_text())
     lock["packages"] = {}
     (out / "pyodide/pyodide-lock.json").write_text(json.dumps(lock))
-    bootstrap = out / "flutter_bootstrap.js"
-    # Flutter's own service worker takes the scope of ours and then removes itself.
-    code, cut = re.subn(r"serviceWorkerSettings: \{.*?\},\n", "", bootstrap.read_text(), flags=re.S)
-    assert cut == 1, "flutter_bootstrap.js has changed"
-    bootstrap.write_text(code)
+    for name, (pattern, text) in CHANGED_CLIENT.items():
+        code, count = re.subn(pattern, text, (out / name).read_text(), flags=re.S)
+        assert count == 1, f"{name} has changed"
+        (out / name).write_text(code)
     fonts = out / "assets/FontManifest.json"
     named = json.loads(fonts.read_text())
     named = [family for family in named if all((out / "assets" / font["asset"]).exists() for font in family["fonts"])]
@@ -334,7 +358,8 @@ def count_start(out: Path, packed: Path) -> int:
 
 
 def copy_web(out: Path, modules: int, libraries: dict[str, str]) -> None:
-    for name in ("index.html", "python.js", "storage.js", "memory.js", "start.py"):
+    (out / "index.html").write_text(read_page(), encoding="utf-8")
+    for name in ("python.js", "storage.js", "memory.js", "start.py"):
         shutil.copy(WEB / name, out / name)
     worker = (WEB / "python-worker.js").read_text()
     marks = {"MODULES": str(modules), "LIBRARIES": json.dumps(libraries), "BUILD": python_build(out)}
@@ -364,6 +389,9 @@ def copy_licences(out: Path) -> None:
         said = f"{name}, {licence}, {SOURCES[name]}\n\n"
         (folder / f"{name}.txt").write_text(said + licence_text(info_of(package)), encoding="utf-8")
         lines.append(f"{name}.txt: {licence}")
+    for name, licence in INSIDE.items():
+        shutil.copy(LICENCES / f"{name}.txt", folder / f"{name}.txt")
+        lines.append(f"{name}.txt: {licence}, inside pyodide/pyodide.asm.wasm")
     for path in sorted((ROOT / "assets/assets/fonts").glob("LICENSE-*.txt")):
         shutil.copy(path, folder / f"font-{path.stem.removeprefix('LICENSE-')}.txt")
         lines.append(f"font-{path.stem.removeprefix('LICENSE-')}.txt: OFL-1.1")

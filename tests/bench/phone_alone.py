@@ -1,7 +1,7 @@
 """The app alone in a browser beside web mode with a running host: `python -m tests.bench.phone_alone [TIMES]`.
 
 In turns, so that a busy machine is busy for both: a start with a warm profile until "New table" can be tapped, and a
-tap until its change is on the screen."""
+tap until its change is on the screen. Before that, the browser is killed twenty times at the answer to a tap."""
 
 import re
 import statistics
@@ -15,9 +15,11 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import SLOW, Host
 from tests.phone.conftest import Device, Files, Thumb, create, wait_for_worker
+from tests.phone.kills import AT_ONCE, kill_often
 from tools import build_phone
 
 TIMES = 5
+KILLS = 20
 TAPS = 10
 WATCH = """name => {
   const isThere = () => [...document.querySelectorAll('flt-semantics-host [role=button], flt-semantics-host button')]
@@ -99,12 +101,26 @@ def measure(times: int) -> Figures:
     return figures
 
 
+def measure_kills() -> list[float]:
+    """Milliseconds from each tap to the end of the browser; it fails where a table or a tap is lost."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        files = Files(build_phone.ensure()).start()
+        phone = Device(playwright, Path(folder) / "phone", files.base).start()
+        try:
+            return kill_often(phone, KILLS, Path(folder))
+        finally:
+            phone.close()
+            files.stop()
+
+
 def main(times: int = TIMES) -> dict[str, float]:
     """The median of each figure: milliseconds, and megabytes of Python's heap."""
     return {name: statistics.median(values) for name, values in measure(times).items()}
 
 
 if __name__ == "__main__":
+    kills = measure_kills()
+    print(f"{len(kills)} kills, nothing lost; {sum(ms <= AT_ONCE for ms in kills)} within {AT_ONCE} ms of their tap")
     found = main(*map(int, sys.argv[1:]))
     for what in ("start", "question", "answer", "undo"):
         web, alone = found[f"web_{what}"], found[f"alone_{what}"]

@@ -10,24 +10,41 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, ViewportSize, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Locator, Page, Playwright, ViewportSize, sync_playwright
 
-from tests.browser.conftest import ARGS, SLOW, Phone, free_port
+from tests.browser.conftest import (  # noqa: F401 - the hook remembers which test has failed
+    ARGS,
+    FAILED,
+    SLOW,
+    Phone,
+    free_port,
+    pytest_runtest_makereport,
+)
 from tools import build_phone
 from tools.ensure_browser import find_chromium
 
 SIZE: ViewportSize = {"width": 390, "height": 844}
+ALL_SAID = """() => [...document.querySelectorAll('#splash:not([hidden]) p, flt-semantics-host *')]
+  .filter(n => n.childElementCount === 0).map(n => n.getAttribute('aria-label') || n.textContent).filter(Boolean)"""
 
 
 class Thumb(Phone):
     """It waits before each tap as a thumb does: a button whose meaning has just changed takes none."""
 
     def tap(self, name: str | re.Pattern[str]) -> None:
-        self.page.wait_for_timeout(350)
+        self.find(name)
         super().tap(name)
+
+    def find(self, name: str | re.Pattern[str]) -> Locator:
+        """The button, once it has been there long enough to be tapped."""
+        button = self.button(name)
+        button.wait_for(state="attached", timeout=SLOW)
+        self.page.wait_for_timeout(350)
+        return button
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -82,7 +99,7 @@ class Device:
         command = [str(chromium), *ARGS, *own, *self.flags, "about:blank"]
         quiet = subprocess.DEVNULL
         self.process = subprocess.Popen(command, stdout=quiet, stderr=quiet, start_new_session=True)
-        give_up = time.monotonic() + 30
+        give_up = time.monotonic() + SLOW / 1000
         while True:
             try:
                 browser = self.playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
@@ -91,6 +108,7 @@ class Device:
                 assert time.monotonic() < give_up, "the browser did not start"
                 time.sleep(0.05)
         self.context = browser.contexts[0]
+        self.context.set_default_timeout(SLOW)
         return self
 
     def open(self, route: str = "/", *, first: str = "") -> Thumb:
@@ -115,6 +133,15 @@ class Device:
         killed = 1000 * time.time()
         self.process.wait()
         return killed
+
+    def tell(self) -> None:
+        """What is on its screens, for whoever asks why a test has failed."""
+        for number, page in enumerate(self.context.pages if self.context else ()):
+            picture = self.profile.with_name(f"{self.profile.name}-{number}.png")
+            with suppress(Error):
+                print(page.url, "says:", " | ".join(page.evaluate(ALL_SAID)))
+                page.screenshot(path=picture)
+                print("its picture:", picture)
 
     def close(self) -> None:
         if self.process and self.process.poll() is None:
@@ -158,7 +185,7 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture
-def device(playwright: Playwright, files: Files, tmp_path: Path) -> Iterator[NewDevice]:
+def device(playwright: Playwright, files: Files, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[NewDevice]:
     devices: list[Device] = []
 
     def make(name: str = "phone", *flags: str, base: str = files.base) -> Device:
@@ -167,6 +194,8 @@ def device(playwright: Playwright, files: Files, tmp_path: Path) -> Iterator[New
 
     yield make
     for made in devices:
+        if request.node.stash.get(FAILED, False):
+            made.tell()
         made.close()
 
 

@@ -25,6 +25,21 @@ PARTS = {
     r"([a-z-]+\.(js|html|py|json|png)|icons/.*|assets/fonts/(chartmarks\.ttf|(LICENSE|NOTICE).*))": ("chart-table",),
 }
 """Which licences cover which files of the folder."""
+COMPILED_IN = {
+    b"BZ2_bzCompress": ("bzip2", "Julian R Seward"),
+    b"PyInit__decimal": ("libmpdec", "Stefan Krah"),
+    b"PyInit__sha2": ("hacl", "HACL* Contributors"),
+    b"PyInit_pyexpat": ("expat", "Expat maintainers"),
+    b"ZSTD_versionString": ("zstd", "Neither the name Facebook, nor Meta"),
+    b"__cxa_throw": ("llvm", "LLVM Exceptions to the Apache 2.0 License"),
+    b"__errno_location": ("musl", "Rich Felker"),
+    b"emscripten_": ("emscripten", "The Emscripten Authors"),
+    b"ffi_call": ("libffi", "Anthony Green"),
+    b"lzma_code": ("xz", "liblzma is in the public domain"),
+    b"sqlite3_step": ("sqlite", "public domain"),
+    b"zlibVersion": ("zlib", "Jean-loup Gailly and Mark Adler"),
+}
+"""A name in Pyodide's compiled file: whose it is, and what its licence says."""
 
 
 def files_of(folder: Path) -> dict[str, str]:
@@ -49,6 +64,17 @@ def test_every_part_has_its_licence(built: Path) -> None:
     assert "PYTHON SOFTWARE FOUNDATION LICENSE" in texts["cpython"]
     assert "Apache License" in texts["zxing-cpp"]
     assert [stem for stem in texts if stem != "index" and f"{stem}.txt" not in texts["index"]] == []
+
+
+def test_what_is_compiled_into_pyodide_has_its_licence_too(built: Path) -> None:
+    compiled = (built / "pyodide/pyodide.asm.wasm").read_bytes()
+    index = (built / "licences/index.txt").read_text()
+
+    for name, (licence, words) in COMPILED_IN.items():
+        assert name in compiled
+        assert words in (built / f"licences/{licence}.txt").read_text(encoding="utf-8")
+        assert f"{licence}.txt: " in index
+    assert {licence for licence, _ in COMPILED_IN.values()} == set(build_phone.INSIDE)
 
 
 def test_two_builds_are_equal(built: Path, tmp_path: Path) -> None:

@@ -1,11 +1,12 @@
 """Two phones without a network pass a game back and forth: hand over, take, and only what the other lacks."""
 
 import re
+import time
 from dataclasses import replace
 from pathlib import Path
 
 from companion.share.codes.container import pack_box, pack_table
-from companion.share.codes.qr import qr_png
+from companion.share.codes.qr import qr_png, read_qrs
 from companion.share.codes.qr_text import texts_of
 from tests.browser.conftest import SLOW
 from tests.browser.test_camera import before_the_lens
@@ -14,11 +15,14 @@ from tests.phone.conftest import Files, NewDevice, Thumb, create, wait_for_worke
 from tests.phone.databases import closed, put_database
 
 
-def look_at(phone: Thumb) -> bytes:
-    """What the other phone's camera sees."""
+def look_at(phone: Thumb, says: str) -> bytes:
+    """What the other phone's camera sees, once the code of the kind that says so is drawn."""
+    phone.hears(says)
     phone.hears("Copy as text")
-    phone.page.wait_for_timeout(500)
-    return phone.page.screenshot(scale="css")
+    give_up = time.monotonic() + SLOW / 1000
+    while not read_qrs(picture := phone.page.screenshot(scale="css", timeout=SLOW)):
+        assert time.monotonic() < give_up, "no code is on the screen"
+    return picture
 
 
 def read(phone: Thumb, picture: bytes) -> None:
@@ -45,17 +49,16 @@ def test_a_game_goes_over_and_back_with_the_server_stopped(device: NewDevice, bu
     one.tap("Red")
     one.button("Undo").wait_for(timeout=SLOW)
 
-    share(one, code, "Hand over")  # the other phone has nothing yet: it gets the whole game
-    read(other, look_at(one))
+    share(one, code, "Hand over")  # the other phone has nothing yet
+    read(other, look_at(one, "It gets the whole game"))
     other.tap("Keep it")
     other.tap("Go to the table")
     other.tap("Undo")
     other.button(re.compile("^Set up the game")).wait_for(timeout=SLOW)
 
-    share(one, code, "Take")  # the first look: what this phone has
-    read(other, look_at(one))
-    other.hears("It had entries up to 1")
-    read(one, look_at(other))  # the second look: what it lacks
+    share(one, code, "Take")
+    read(other, look_at(one, "it says what you have"))  # the first look
+    read(one, look_at(other, "It had entries up to 1"))  # the second look: what it lacks
     one.tap("Add the missing entries")
     one.tap("Go to the table")
 
@@ -69,7 +72,7 @@ def test_a_game_goes_over_and_back_with_the_server_stopped(device: NewDevice, bu
     other.tap("Blue")
     other.button("Undo").wait_for(timeout=SLOW)
     share(one, code, "Game")
-    read(other, look_at(one))
+    read(other, look_at(one, "The whole game in a picture"))
     other.tap("Merge both")
     other.hears("has the entries of both")
 

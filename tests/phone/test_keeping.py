@@ -14,33 +14,14 @@ from models.database import MIGRATIONS, REVISIONS, connect, open_engine
 from tests.browser.conftest import SLOW
 from tests.phone.conftest import Device, Files, NewDevice, Thumb, change_files, create
 from tests.phone.databases import CODE, closed, database_with_game, put_database
+from tests.phone.kills import AT_ONCE, count_entries, kill_often, wait_for_entries
 
-KILLS, AT_ONCE = 20, 200
-COUNT_ENTRIES = """() => python.runPython(`
-import sqlite3
-sqlite3.connect("/data/companion.db").execute("SELECT count(*) FROM entry").fetchone()[0]
-`)"""
-HEAR_PYTHON = """() => {
-  globalThis.hear = () => {};
-  const Real = Worker;
-  globalThis.Worker = class extends Real {
-    constructor(...given) {
-      super(...given);
-      this.addEventListener('message', ({data}) => { if (data instanceof Uint8Array) globalThis.hear(); });
-    }
-  };
-}"""
-"""In the page before everything else: it hears each message of Python to the screen."""
+KILLS = 8
+"""Twenty by `python -m tests.bench.phone_alone`."""
 COUNT_PERSIST = """() => {
   globalThis.asked = 0;
   const persist = navigator.storage.persist.bind(navigator.storage);
   navigator.storage.persist = () => { globalThis.asked += 1; return persist(); };
-}"""
-TIME_NEXT_TAP = """() => {
-  globalThis.answered = new Promise((yes) => addEventListener('pointerup', () => {
-    const tapped = Date.now();
-    globalThis.hear = () => yes(tapped);
-  }, {capture: true, once: true}));
 }"""
 NAMES = """async () => {
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('chart-table');
@@ -54,37 +35,10 @@ def splash_says(page: Page, words: str) -> None:
     )
 
 
-def count_entries(shown: Thumb) -> int:
-    return int(shown.page.workers[0].evaluate(COUNT_ENTRIES))
-
-
-def tap_and_kill(phone: Device, shown: Thumb, name: str) -> float:
-    """Milliseconds from the tap to the end of the browser. It dies as soon as Python has answered: what is answered is
-    stored."""
-    shown.page.wait_for_timeout(350)
-    button = shown.button(name)
-    button.wait_for(state="attached", timeout=SLOW)
-    button.scroll_into_view_if_needed()
-    box = button.bounding_box()
-    assert box
-    shown.page.evaluate(TIME_NEXT_TAP)
-    shown.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    tapped = float(shown.page.evaluate("() => globalThis.answered"))
-    return phone.kill() - tapped
-
-
 def test_a_browser_killed_at_once_loses_neither_table_nor_tap(device: NewDevice, tmp_path: Path) -> None:
-    """Each tap is an entry more. How many kills come within 200 ms of their tap is for the machine to say."""
-    phone = device()
-    put_database(phone, database_with_game(tmp_path, KILLS))
-    shown = phone.open(f"/table/{CODE}/table", first=HEAR_PYTHON)
-    kills: list[float] = []
+    """How many kills come within 200 ms of their tap is for the machine to say."""
+    kills = kill_often(device(), KILLS, tmp_path)
 
-    for _ in range(KILLS):
-        kills.append(tap_and_kill(phone, shown, "Undo"))
-        shown = phone.start().open(f"/table/{CODE}/table", first=HEAR_PYTHON)
-        shown.button("Undo").wait_for(state="attached", timeout=SLOW)
-        assert count_entries(shown) == KILLS + len(kills)
     print(sum(ms <= AT_ONCE for ms in kills), "at once; milliseconds to each kill:", sorted(map(round, kills)))
 
 
@@ -138,9 +92,8 @@ def test_a_phone_that_runs_full_in_play_says_so_and_loses_nothing(device: NewDev
     assert count_entries(shown) == 10
     set_quota(phone, shown.page, None)
     shown.tap("Undo")
-    shown.page.wait_for_timeout(1000)
 
-    assert count_entries(shown) == 11
+    wait_for_entries(shown, 11)
 
 
 def test_without_private_files_the_tables_are_copied_and_said_to_be_weaker(

@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from tools import build_phone
+from tools.phone_page import HOST_PAGE, read_page
 
 CASES = [
     (
@@ -56,3 +57,14 @@ def test_a_commit_is_flushed_in_the_order_that_survives_a_dead_battery() -> None
         f"truncate {journal} 0",
         f"flush {journal}",
     ]
+
+
+def test_the_page_is_the_hosts_with_its_own_parts() -> None:
+    page, host_page = read_page(), HOST_PAGE.read_text(encoding="utf-8")
+    shared = sum(line in host_page.splitlines() for line in page.splitlines())
+
+    assert '<base href="./">' in page
+    assert "Content-Security-Policy" in page
+    assert "<progress" in page
+    assert "WebSocket" not in page
+    assert shared > 80
