@@ -2,6 +2,7 @@
 
 import errno
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -10,7 +11,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -56,6 +57,8 @@ def build_games() -> Mapping[str, AnyGame]:
 
 def build(settings: Settings) -> "Service":
     """The service over the database that the settings name."""
+    if settings.url:
+        return build_club(settings)
     from companion.hosting.service import Service
     from companion.storage.sqlite import SqliteStore
     from models.database import open_engine
@@ -63,9 +66,25 @@ def build(settings: Settings) -> "Service":
     return Service(SqliteStore(open_engine(settings.database)), build_games())
 
 
+def build_club(settings: Settings) -> "Service":
+    """The same over PostgreSQL, which other hosts may use at the same time."""
+    from companion.hosting.identifiers import new_token
+    from companion.hosting.service import Service
+    from companion.storage.postgres import PostgresStore, name_database
+    from models.postgres import open_engine
+
+    store = PostgresStore(open_engine(settings.url), settings.database.parent, secrets.token_hex(4))
+    name_database(store, secrets.token_hex(4), new_token())
+    return Service(store, build_games())
+
+
 @contextmanager
 def open_read_only(settings: Settings) -> Iterator["Service"]:
     """The service over what the disk holds now. Nothing is written there: it may be full or read-only."""
+    if settings.url:
+        with open_service(settings) as service:
+            yield service
+        return
     from companion.hosting.service import Service
     from companion.storage.sqlite import read_only_store
 
@@ -191,7 +210,9 @@ def logging_failures(service: "Service") -> Iterator[None]:
 
 
 def making_copies(service: "Service", spoken: Words, say: Say) -> AbstractContextManager[None]:
-    """Copies of the database at the start, after each game and at the end."""
+    """Copies of the database at the start, after each game and at the end. PostgreSQL keeps its own."""
+    if not service.has_copies:
+        return nullcontext()
     from companion.storage.backup import copying
 
     return copying(service, lambda no: say(spoken("serve.no_copy", why=spoken.refusal(no))))

@@ -26,6 +26,8 @@ class Settings:
     host: str = "0.0.0.0"
     port: int = 8550
     database: Path = field(default_factory=default_database)
+    url: str = ""
+    """Of a PostgreSQL server: the tables lie there, and beside `database` only the log of failures and certificates."""
     theme: str = "auto"
     text: int = 100
     quiet: int = 300
@@ -61,10 +63,16 @@ def number(low: int, high: int) -> Callable[[Any], int]:
     return read
 
 
-def place(value: Any) -> Path:
+class Url(str):
+    """The address of a PostgreSQL server."""
+
+
+def place(value: Any) -> Path | Url:
     """An empty name means the user's data directory, as does no name."""
     if not isinstance(value, str):
         raise ValueError(value)
+    if value.startswith(("postgres://", "postgresql://", "postgresql+psycopg://")):
+        return Url(value)
     return Path(value).expanduser().absolute() if value else default_database()
 
 
@@ -113,6 +121,8 @@ def load(path: Path | None = None, environ: Mapping[str, str] = os.environ) -> S
     for variable, setting in VARIABLES.items():
         if value := environ.get(variable):
             values[setting.split(".")[1]] = read(setting, value, variable)
+    if isinstance(values.get("database"), Url):
+        values["url"] = str(values.pop("database"))
     return Settings(**values)
 
 

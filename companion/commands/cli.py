@@ -305,6 +305,7 @@ def serve_phone(given: Given, _: Settings, say: Words) -> int:
 def make_backup(given: Given, found: Settings, say: Words) -> int:
     from companion.storage import backup
 
+    expect_file(found)
     if not found.database.exists():
         raise Refused("no_database", path=str(found.database))
     made = backup.make_copy(found.database, "hand")
@@ -317,10 +318,17 @@ def make_backup(given: Given, found: Settings, say: Words) -> int:
     return 0
 
 
+def expect_file(found: Settings) -> None:
+    """Copies and rescue are of a SQLite file; PostgreSQL has tools of its own."""
+    if found.url:
+        raise Refused("only_sqlite")
+
+
 def restore_copy(given: Given, found: Settings, say: Words) -> int:
     """Without a copy named: which ones there are."""
     from companion.storage import backup
 
+    expect_file(found)
     known = backup.copies(found.database)
     if given.copy is None:
         if not known:
@@ -373,6 +381,8 @@ def rescue_tables(given: Given, found: Settings, say: Words) -> int:
     from companion.app import build_games
     from companion.storage import rescue
 
+    if not given.database:
+        expect_file(found)
     database = Path(given.database).expanduser().absolute() if given.database else found.database
     if not database.exists():
         raise Refused("no_database", path=str(database))
