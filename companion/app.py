@@ -27,6 +27,7 @@ from companion.web.terminal import quieten
 if TYPE_CHECKING:  # both take their time to import, and not every command needs them
     import uvicorn
 
+    from companion.hosting.club.neighbours import Neighbours
     from companion.hosting.service import Service
     from companion.web.door import Door
 
@@ -68,14 +69,14 @@ def build(settings: Settings) -> "Service":
 
 def build_club(settings: Settings) -> "Service":
     """The same over PostgreSQL, which other hosts may use at the same time."""
+    from companion.hosting.club.service import ClubService
     from companion.hosting.identifiers import new_token
-    from companion.hosting.service import Service
     from companion.storage.postgres import PostgresStore, name_database
     from models.postgres import open_engine
 
     store = PostgresStore(open_engine(settings.url), settings.database.parent, secrets.token_hex(4))
     name_database(store, secrets.token_hex(4), new_token())
-    return Service(store, build_games())
+    return ClubService(store, build_games())
 
 
 @contextmanager
@@ -250,12 +251,41 @@ def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bo
     # Beside the start of the server: nobody waits for what only some tables need.
     threading.Thread(target=door.followed.follow_again, daemon=True).start()
     try:
-        if desktop:
-            with_window(make_main(service, settings, door, window=True), settings, server, sock)
-        else:
-            server.run(sockets=[sock])
+        with meeting_neighbours(service, door):
+            if desktop:
+                with_window(make_main(service, settings, door, window=True), settings, server, sock)
+            else:
+                server.run(sockets=[sock])
     finally:
         door.followed.stop()
+
+
+@contextmanager
+def meeting_neighbours(service: "Service", door: "Door") -> Iterator[None]:
+    """Hear and tell the other hosts on the same PostgreSQL meanwhile; a file has one host."""
+    if service.has_copies:
+        yield
+        return
+    neighbours = make_neighbours(service, door)
+    neighbours.start()
+    try:
+        yield
+    finally:
+        neighbours.stop()
+
+
+def make_neighbours(service: "Service", door: "Door") -> "Neighbours":
+    from companion.hosting.club.neighbours import Neighbours
+    from companion.hosting.club.service import ClubService
+    from companion.storage.postgres import PostgresStore
+    from companion.storage.postgres_line import PostgresLine
+    from companion.web.shared_door import share_door
+
+    assert isinstance(service, ClubService)
+    assert isinstance(service.store, PostgresStore)
+    neighbours = Neighbours(service, PostgresLine(service.store))
+    share_door(door, neighbours)
+    return neighbours
 
 
 def title(spoken: Words, settings: Settings) -> str:
