@@ -64,7 +64,9 @@ def build(settings: Settings) -> "Service":
     from companion.storage.sqlite import SqliteStore
     from models.database import open_engine
 
-    return Service(SqliteStore(open_engine(settings.database)), build_games())
+    service = Service(SqliteStore(open_engine(settings.database)), build_games())
+    service.most_tables = settings.tables
+    return service
 
 
 def build_club(settings: Settings) -> "Service":
@@ -76,7 +78,9 @@ def build_club(settings: Settings) -> "Service":
 
     store = PostgresStore(open_engine(settings.url), settings.database.parent, secrets.token_hex(4))
     name_database(store, secrets.token_hex(4), new_token())
-    return ClubService(store, build_games())
+    service = ClubService(store, build_games())
+    service.most_tables = settings.tables
+    return service
 
 
 @contextmanager
@@ -160,6 +164,13 @@ def serve(
             threading.Thread(target=webbrowser.open, args=(home,), daemon=True).start()
         run(service, settings, sock, desktop=window == FLET_WINDOW)
     say(spoken("serve.stopped"))
+
+
+def serve_here(settings: Settings, sock: socket.socket) -> None:
+    """Host the tables through this socket, one process among several: it says nothing and opens nothing."""
+    quieten()
+    with stopping_quietly(), open_service(settings) as service, logging_failures(service):
+        run(service, settings, sock, desktop=False)
 
 
 def find_window() -> str:

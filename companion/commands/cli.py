@@ -45,6 +45,7 @@ def make_parser(say: Words) -> argparse.ArgumentParser:
     parser.add_argument("--desktop", action="store_true", help=say("help.desktop"))
     parser.add_argument("--no-browser", action="store_true", help=say("help.no_browser"))
     parser.add_argument("--https", action="store_true", help=say("help.https"))
+    parser.add_argument("--workers", type=int, default=1, help=say("help.workers"))
     parser.set_defaults(command=serve)
     commands = parser.add_subparsers(metavar=say("help.command"), parser_class=Parser)
 
@@ -155,6 +156,12 @@ def serve(given: Given, found: Settings, say: Words) -> int:
     def say_line(line: str) -> None:
         print(line, flush=True)
 
+    if given.workers > 1:
+        from companion.commands.workers import serve_by_many
+
+        browser = not given.no_browser
+        serve_by_many(found, given.workers, language=say.language, browser=browser, say=say_line)
+        return 0
     app.serve(found, language=say.language, desktop=given.desktop, browser=not given.no_browser, say=say_line)
     return 0
 

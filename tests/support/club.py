@@ -15,7 +15,7 @@ from companion.storage.postgres import PostgresStore, name_database
 from companion.web.door import Door
 from models.postgres import open_engine
 
-GIVE_UP = 30.0
+GIVE_UP = 120.0
 
 
 @dataclass
