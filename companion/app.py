@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.assets import tables_of, words
@@ -29,6 +30,8 @@ if TYPE_CHECKING:  # both take their time to import, and not every command needs
 
     from companion.hosting.club.neighbours import Neighbours
     from companion.hosting.service import Service
+    from companion.storage.postgres import PostgresStore
+    from companion.storage.sqlite import SqliteStore
     from companion.web.door import Door
 
 Say = Callable[[str], None]
@@ -67,6 +70,19 @@ def build(settings: Settings) -> "Service":
     service = Service(SqliteStore(open_engine(settings.database)), build_games())
     service.most_tables = settings.tables
     return service
+
+
+def open_store(place: Path | str) -> "SqliteStore | PostgresStore":
+    """The store in this file, or at this address of a PostgreSQL server."""
+    if isinstance(place, Path):
+        from companion.storage.sqlite import SqliteStore
+        from models.database import open_engine
+
+        return SqliteStore(open_engine(place))
+    from companion.storage.postgres import PostgresStore
+    from models import postgres
+
+    return PostgresStore(postgres.open_engine(place), Path())
 
 
 def build_club(settings: Settings) -> "Service":

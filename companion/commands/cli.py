@@ -84,10 +84,16 @@ def make_parser(say: Words) -> argparse.ArgumentParser:
     restore = command("restore", restore_copy)
     restore.add_argument("copy", metavar="COPY", nargs="?", help=say("help.restore_copy"))
     restore.add_argument("--yes", action="store_true", help=say("help.yes"))
+    add_places(command("move", move_tables), say)
     rescue = command("rescue", rescue_tables)
     rescue.add_argument("folder", metavar="FOLDER", nargs="?", default="-", help=say("help.rescue_folder"))
     rescue.add_argument("--database", metavar="FILE", help=say("help.rescue_database"))
     return parser
+
+
+def add_places(move: argparse.ArgumentParser, say: Words) -> None:
+    move.add_argument("--to", metavar="DATABASE", required=True, help=say("help.move_to"))
+    move.add_argument("--from", metavar="DATABASE", dest="source", help=say("help.move_from"))
 
 
 def language_of(argv: Sequence[str], environ: Mapping[str, str]) -> str:
@@ -381,6 +387,12 @@ def is_agreed(question: str) -> bool:
     if not sys.stdin.isatty():
         return False
     return input(f"{question} ").strip().casefold() in ("y", "yes", "o", "oui")
+
+
+def move_tables(given: Given, found: Settings, say: Words) -> int:
+    from companion.commands import move
+
+    return move.move_tables(found, given.to, given.source, say)
 
 
 def rescue_tables(given: Given, found: Settings, say: Words) -> int:

@@ -53,7 +53,7 @@ class Postgres:
 
     def start(self) -> "Postgres":
         options = [word for option in (*self.options, "max_connections=200") for word in ("-c", option)]
-        command = [PROGRAMS / "postgres", "-D", self.data, "-h", "", "-k", self.folder, *options]
+        command = [str(PROGRAMS / "postgres"), "-D", str(self.data), "-h", "", "-k", str(self.folder), *options]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, user=USER, cwd="/", stdout=log, stderr=log)
         give_up = time.monotonic() + GIVE_UP
