@@ -92,6 +92,8 @@ def build_club(settings: Settings) -> "Service":
     from companion.storage.postgres import PostgresStore, name_database
     from models.postgres import open_engine
 
+    with suppress(OSError):  # without it there is no log of failures, and everything else works
+        settings.database.parent.mkdir(parents=True, exist_ok=True)
     store = PostgresStore(open_engine(settings.url), settings.database.parent, secrets.token_hex(4))
     name_database(store, secrets.token_hex(4), new_token())
     service = ClubService(store, build_games())

@@ -17,13 +17,13 @@ from multiprocessing.context import SpawnProcess
 
 from companion import app
 from companion.assets import words
-from companion.core.errors import Refused
+from companion.core.errors import CompanionError, Refused
 from companion.settings import Settings
 from companion.share.lan import host_link, loopback_base
 
 PAUSE, LOOK = 1.0, 0.2
 """Seconds before one that has died is started again, and between two looks at them."""
-STOP_SECONDS = 5
+STOP_SECONDS, WRONG = 5, 2
 
 
 def serve_by_many(settings: Settings, count: int, *, language: str, browser: bool, say: Callable[[str], None]) -> None:
@@ -39,7 +39,7 @@ def serve_by_many(settings: Settings, count: int, *, language: str, browser: boo
         if browser and app.has_screen():
             home = host_link(loopback_base(settings.host, settings.port, settings.https), key)
             threading.Thread(target=webbrowser.open, args=(home,), daemon=True).start()
-        keep_running(settings, count)
+        keep_running(settings, count, language)
     say(spoken("serve.stopped"))
 
 
@@ -65,8 +65,8 @@ def shared_socket(host: str, port: int) -> socket.socket:
     return sock
 
 
-def keep_running(settings: Settings, count: int) -> None:
-    running = [start_worker(settings) for _ in range(count)]
+def keep_running(settings: Settings, count: int, language: str) -> None:
+    running = [start_worker(settings, language) for _ in range(count)]
     died = [0.0] * count
     try:
         while True:
@@ -76,13 +76,13 @@ def keep_running(settings: Settings, count: int) -> None:
                     continue
                 died[number] = died[number] or time.monotonic()
                 if time.monotonic() - died[number] > PAUSE:
-                    running[number], died[number] = start_worker(settings), 0.0
+                    running[number], died[number] = start_worker(settings, language), 0.0
     finally:
         stop_workers(running)
 
 
-def start_worker(settings: Settings) -> SpawnProcess:
-    worker = multiprocessing.get_context("spawn").Process(target=work, args=(settings,))
+def start_worker(settings: Settings, language: str) -> SpawnProcess:
+    worker = multiprocessing.get_context("spawn").Process(target=work, args=(settings, language))
     worker.start()
     return worker
 
@@ -96,13 +96,17 @@ def stop_workers(running: list[SpawnProcess]) -> None:
             worker.kill()
 
 
-def work(settings: Settings) -> None:
-    """One of the processes, from its start to its end."""
+def work(settings: Settings, language: str) -> None:
+    """One of the processes, from its start to its end. Where the database is away it ends, and is started again."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all of them: the parent says when it is over
     threading.Thread(target=end_with_parent, daemon=True).start()
-    with shared_socket(settings.host, settings.port) as sock:
-        sock.listen(128)
-        app.serve_here(settings, sock)
+    try:
+        with shared_socket(settings.host, settings.port) as sock:
+            sock.listen(128)
+            app.serve_here(settings, sock)
+    except CompanionError as no:
+        print(words(language).for_host().refusal(no), file=sys.stderr, flush=True)
+        sys.exit(WRONG)
 
 
 def end_with_parent() -> None:

@@ -44,7 +44,9 @@ main{{max-width:70rem;margin:auto}}
 table{{border-collapse:collapse;width:100%}}
 th,td{{text-align:left;padding:.55rem .6rem;border-bottom:1px solid {DAY.line}}}
 th{{color:{DAY.ink2};font-weight:normal;font-size:.85rem}}
-td.n{{text-align:right;font-variant-numeric:tabular-nums}}
+td b{{white-space:nowrap}}
+details{{display:inline-block;margin-left:.6rem}}
+summary{{cursor:pointer;padding:.45rem 0}}
 form{{display:inline}}
 button,input,a.b{{font:inherit;padding:.45rem .8rem;border:1px solid {DAY.ink2};border-radius:.5rem}}
 button,input,a.b{{background:transparent;color:inherit;text-decoration:none}}
@@ -52,7 +54,7 @@ button,input,a.b{{background:transparent;color:inherit;text-decoration:none}}
 p.bar{{display:flex;flex-wrap:wrap;gap:.6rem}}
 @media(max-width:44rem){{
 th{{display:none}}
-td,td.n{{display:inline-block;border:0;padding:.2rem .8rem .2rem 0;text-align:left}}
+td{{display:inline-block;border:0;padding:.2rem .8rem .2rem 0}}
 tr{{display:block;border-bottom:1px solid {DAY.line};padding:.6rem 0}}
 }}
 """
@@ -196,18 +198,28 @@ def post_form(act: str, inside: str, button: str, code: str = "") -> str:
 
 def table_row(say: Words, line: TableLine) -> str:
     record = line.record
-    seats = ", ".join(f"{seat.name}{'' if seat.taken else ' –'}" for seat in record.seats)
     last = record.touched.astimezone().strftime("%Y-%m-%d %H:%M")
-    acts = (
-        [("bring_back", say("organiser.bring_back"))]
-        if record.archived
-        else [("archive", say("organiser.archive")), ("close", say("organiser.close"))]
-    )
-    buttons = " ".join(post_form(act, "", shown, record.code) for act, shown in acts)
-    cells = [record.code, game_name(say, record.game), line.event, seats, last]
+    cells = [game_name(say, record.game), line.event, seats_text(say, line), last, say("organiser.on", n=line.phones)]
     shown = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
     kind = ' class="away"' if record.archived else ""
-    return f'<tr{kind}>{shown}<td class="n">{line.phones}</td><td>{buttons}</td></tr>'
+    return f"<tr{kind}><td><b>{escape(record.code)}</b></td>{shown}<td>{buttons(say, line)}</td></tr>"
+
+
+def seats_text(say: Words, line: TableLine) -> str:
+    """Who sits there, and how many seats are free."""
+    names = [seat.name for seat in line.record.seats if seat.taken]
+    free = len(line.record.seats) - line.taken
+    return ", ".join([*names, *([say("organiser.free", n=free)] if free else [])])
+
+
+def buttons(say: Words, line: TableLine) -> str:
+    """Closing asks once more, for it takes everybody's link."""
+    code = line.record.code
+    if line.record.archived:
+        return post_form("bring_back", "", say("organiser.bring_back"), code)
+    sure = post_form("close", escape(say("organiser.sure")), say("organiser.close"), code)
+    asks = f"<details><summary>{escape(say('organiser.close'))}…</summary>{sure}</details>"
+    return post_form("archive", "", say("organiser.archive"), code) + asks
 
 
 def game_name(say: Words, game: str) -> str:
@@ -235,6 +247,7 @@ def result_rows(service: Service, say: Words, code: str, game: str) -> Iterator[
         return
     found = outcome(live, game_name(say, game))
     finished = say("organiser.csv.yes" if found.finished else "organiser.csv.no")
-    about = [harmless(event_of(service, code)), code, found.title, found.started, found.minutes, finished]
+    event = event_of(service, code)
+    about = [harmless(event) if event else "", code, found.title, found.started, found.minutes, finished]
     for scored in found.scores:
         yield [*about, scored.place, harmless(scored.name), scored.score]

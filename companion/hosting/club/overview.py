@@ -22,12 +22,12 @@ class TableLine:
 
 
 def table_lines(service: Service, event: str = "") -> list[TableLine]:
-    """Every table, the one played last first; only those of one event where it is named."""
+    """Every table, the one played last first, what was put away at the end; of one event only where it is named."""
     found = (
         TableLine(record, event_of(service, record.code), phones_at(service, record.code))
         for record in service.tables()
     )
-    return [line for line in found if not event or line.event == event]
+    return sorted((line for line in found if not event or line.event == event), key=lambda line: line.record.archived)
 
 
 def phones_at(service: Service, code: str) -> int:
