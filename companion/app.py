@@ -2,6 +2,7 @@
 
 import errno
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -10,9 +11,10 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.assets import tables_of, words
@@ -26,7 +28,10 @@ from companion.web.terminal import quieten
 if TYPE_CHECKING:  # both take their time to import, and not every command needs them
     import uvicorn
 
+    from companion.hosting.club.neighbours import Neighbours
     from companion.hosting.service import Service
+    from companion.storage.postgres import PostgresStore
+    from companion.storage.sqlite import SqliteStore
     from companion.web.door import Door
 
 Say = Callable[[str], None]
@@ -56,16 +61,53 @@ def build_games() -> Mapping[str, AnyGame]:
 
 def build(settings: Settings) -> "Service":
     """The service over the database that the settings name."""
+    if settings.url:
+        return build_club(settings)
     from companion.hosting.service import Service
     from companion.storage.sqlite import SqliteStore
     from models.database import open_engine
 
-    return Service(SqliteStore(open_engine(settings.database)), build_games())
+    service = Service(SqliteStore(open_engine(settings.database)), build_games())
+    service.most_tables = settings.tables
+    return service
+
+
+def open_store(place: Path | str) -> "SqliteStore | PostgresStore":
+    """The store in this file, or at this address of a PostgreSQL server."""
+    if isinstance(place, Path):
+        from companion.storage.sqlite import SqliteStore
+        from models.database import open_engine
+
+        return SqliteStore(open_engine(place))
+    from companion.storage.postgres import PostgresStore
+    from models import postgres
+
+    return PostgresStore(postgres.open_engine(place), Path())
+
+
+def build_club(settings: Settings) -> "Service":
+    """The same over PostgreSQL, which other hosts may use at the same time."""
+    from companion.hosting.club.service import ClubService
+    from companion.hosting.identifiers import new_token
+    from companion.storage.postgres import PostgresStore, name_database
+    from models.postgres import open_engine
+
+    with suppress(OSError):  # without it there is no log of failures, and everything else works
+        settings.database.parent.mkdir(parents=True, exist_ok=True)
+    store = PostgresStore(open_engine(settings.url), settings.database.parent, secrets.token_hex(4))
+    name_database(store, secrets.token_hex(4), new_token())
+    service = ClubService(store, build_games())
+    service.most_tables = settings.tables
+    return service
 
 
 @contextmanager
 def open_read_only(settings: Settings) -> Iterator["Service"]:
     """The service over what the disk holds now. Nothing is written there: it may be full or read-only."""
+    if settings.url:
+        with open_service(settings) as service:
+            yield service
+        return
     from companion.hosting.service import Service
     from companion.storage.sqlite import read_only_store
 
@@ -142,6 +184,13 @@ def serve(
     say(spoken("serve.stopped"))
 
 
+def serve_here(settings: Settings, sock: socket.socket) -> None:
+    """Host the tables through this socket, one process among several: it says nothing and opens nothing."""
+    quieten()
+    with stopping_quietly(), open_service(settings) as service, logging_failures(service):
+        run(service, settings, sock, desktop=False)
+
+
 def find_window() -> str:
     """What opens a window of its own here: Flet's client, or a browser by its path. Refused where nothing does."""
     if not has_screen():
@@ -191,7 +240,9 @@ def logging_failures(service: "Service") -> Iterator[None]:
 
 
 def making_copies(service: "Service", spoken: Words, say: Say) -> AbstractContextManager[None]:
-    """Copies of the database at the start, after each game and at the end."""
+    """Copies of the database at the start, after each game and at the end. PostgreSQL keeps its own."""
+    if not service.has_copies:
+        return nullcontext()
     from companion.storage.backup import copying
 
     return copying(service, lambda no: say(spoken("serve.no_copy", why=spoken.refusal(no))))
@@ -229,12 +280,41 @@ def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bo
     # Beside the start of the server: nobody waits for what only some tables need.
     threading.Thread(target=door.followed.follow_again, daemon=True).start()
     try:
-        if desktop:
-            with_window(make_main(service, settings, door, window=True), settings, server, sock)
-        else:
-            server.run(sockets=[sock])
+        with meeting_neighbours(service, door):
+            if desktop:
+                with_window(make_main(service, settings, door, window=True), settings, server, sock)
+            else:
+                server.run(sockets=[sock])
     finally:
         door.followed.stop()
+
+
+@contextmanager
+def meeting_neighbours(service: "Service", door: "Door") -> Iterator[None]:
+    """Hear and tell the other hosts on the same PostgreSQL meanwhile; a file has one host."""
+    if service.has_copies:
+        yield
+        return
+    neighbours = make_neighbours(service, door)
+    neighbours.start()
+    try:
+        yield
+    finally:
+        neighbours.stop()
+
+
+def make_neighbours(service: "Service", door: "Door") -> "Neighbours":
+    from companion.hosting.club.neighbours import Neighbours
+    from companion.hosting.club.service import ClubService
+    from companion.storage.postgres import PostgresStore
+    from companion.storage.postgres_line import PostgresLine
+    from companion.web.shared_door import share_door
+
+    assert isinstance(service, ClubService)
+    assert isinstance(service.store, PostgresStore)
+    neighbours = Neighbours(service, PostgresLine(service.store))
+    share_door(door, neighbours)
+    return neighbours
 
 
 def title(spoken: Words, settings: Settings) -> str:

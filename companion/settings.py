@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.core.errors import BadData
 
+SHORTEST_KEY = 12
 FILE = Path(__file__).resolve().parents[1] / "flet.toml"
 
 
@@ -26,6 +27,8 @@ class Settings:
     host: str = "0.0.0.0"
     port: int = 8550
     database: Path = field(default_factory=default_database)
+    url: str = ""
+    """Of a PostgreSQL server: the tables lie there, and beside `database` only the log of failures and certificates."""
     theme: str = "auto"
     text: int = 100
     quiet: int = 300
@@ -33,6 +36,11 @@ class Settings:
     """The address of the reverse proxy before the host, if there is one: only then what it says of a call counts."""
     names: tuple[str, ...] = ()
     """Further names and addresses by which phones may call the host."""
+    organiser: str = ""
+    """The key of whoever runs the evening: it opens the page of all tables. Empty: there is no such page."""
+    tables: int = 0
+    phones: int = 0
+    """As many at once, 0 for any number."""
     https: bool = False
     """Said on the command line: the phones come by a secure address, with a certificate made here."""
 
@@ -61,10 +69,16 @@ def number(low: int, high: int) -> Callable[[Any], int]:
     return read
 
 
-def place(value: Any) -> Path:
-    """The path of the database; an empty name, or none, means the user's data directory."""
+class Url(str):
+    """The address of a PostgreSQL server."""
+
+
+def place(value: Any) -> Path | Url:
+    """The path of the database, or its server; an empty name, or none, means the user's data directory."""
     if not isinstance(value, str):
         raise ValueError(value)
+    if value.startswith(("postgres://", "postgresql://", "postgresql+psycopg://")):
+        return Url(value)
     return Path(value).expanduser().absolute() if value else default_database()
 
 
@@ -81,6 +95,13 @@ def several(value: Any) -> tuple[str, ...]:
     return tuple(words(name) for name in names)
 
 
+def key(value: Any) -> str:
+    """A key that cannot be guessed, or none."""
+    if not isinstance(value, str) or 0 < len(value.strip()) < SHORTEST_KEY:
+        raise ValueError("…")
+    return value.strip()
+
+
 READERS: Mapping[str, Callable[[Any], Any]] = {
     "app.name": words,
     "app.language": one_of("auto", "en", "fr"),
@@ -89,6 +110,9 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "server.proxy": address,
     "server.names": several,
     "storage.database": place,
+    "club.organiser": key,
+    "club.tables": number(0, 100_000),
+    "club.phones": number(0, 1_000_000),
     "look.theme": one_of("auto", "day", "night"),
     "look.text": number(80, 200),
     "look.quiet": number(0, 60_000),
@@ -100,6 +124,9 @@ VARIABLES = {
     "COMPANION_PROXY": "server.proxy",
     "COMPANION_NAMES": "server.names",
     "COMPANION_DB": "storage.database",
+    "COMPANION_ORGANISER": "club.organiser",
+    "COMPANION_TABLES": "club.tables",
+    "COMPANION_PHONES": "club.phones",
     "COMPANION_THEME": "look.theme",
     "COMPANION_QUIET": "look.quiet",
 }
@@ -113,6 +140,8 @@ def load(path: Path | None = None, environ: Mapping[str, str] = os.environ) -> S
     for variable, setting in VARIABLES.items():
         if value := environ.get(variable):
             values[setting.split(".")[1]] = read(setting, value, variable)
+    if isinstance(values.get("database"), Url):
+        values["url"] = str(values.pop("database"))
     return Settings(**values)
 
 

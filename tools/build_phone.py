@@ -316,8 +316,9 @@ def own_files() -> Iterator[tuple[str, Path]]:
 
 
 def is_own(name: str) -> bool:
+    of_club = r"^companion/hosting/club/|^companion/(storage/postgres|web/shared_door)|^models/(club|postgres)\.py"
     return not re.search(
-        r"__pycache__|^companion/(commands|phone/web)/|^companion/(app|__main__)\.py|^assets/.*\.py$", name
+        rf"__pycache__|^companion/(commands|phone/web)/|^companion/(app|__main__)\.py|^assets/.*\.py$|{of_club}", name
     )
 
 

@@ -45,6 +45,7 @@ def make_parser(say: Words) -> argparse.ArgumentParser:
     parser.add_argument("--desktop", action="store_true", help=say("help.desktop"))
     parser.add_argument("--no-browser", action="store_true", help=say("help.no_browser"))
     parser.add_argument("--https", action="store_true", help=say("help.https"))
+    parser.add_argument("--workers", type=int, default=1, help=say("help.workers"))
     parser.set_defaults(command=serve)
     commands = parser.add_subparsers(metavar=say("help.command"), parser_class=Parser)
 
@@ -83,10 +84,16 @@ def make_parser(say: Words) -> argparse.ArgumentParser:
     restore = command("restore", restore_copy)
     restore.add_argument("copy", metavar="COPY", nargs="?", help=say("help.restore_copy"))
     restore.add_argument("--yes", action="store_true", help=say("help.yes"))
+    add_places(command("move", move_tables), say)
     rescue = command("rescue", rescue_tables)
     rescue.add_argument("folder", metavar="FOLDER", nargs="?", default="-", help=say("help.rescue_folder"))
     rescue.add_argument("--database", metavar="FILE", help=say("help.rescue_database"))
     return parser
+
+
+def add_places(move: argparse.ArgumentParser, say: Words) -> None:
+    move.add_argument("--to", metavar="DATABASE", required=True, help=say("help.move_to"))
+    move.add_argument("--from", metavar="DATABASE", dest="source", help=say("help.move_from"))
 
 
 def language_of(argv: Sequence[str], environ: Mapping[str, str]) -> str:
@@ -155,6 +162,12 @@ def serve(given: Given, found: Settings, say: Words) -> int:
     def say_line(line: str) -> None:
         print(line, flush=True)
 
+    if given.workers > 1:
+        from companion.commands.workers import serve_by_many
+
+        browser = not given.no_browser
+        serve_by_many(found, given.workers, language=say.language, browser=browser, say=say_line)
+        return 0
     app.serve(found, language=say.language, desktop=given.desktop, browser=not given.no_browser, say=say_line)
     return 0
 
@@ -305,6 +318,7 @@ def serve_phone(given: Given, _: Settings, say: Words) -> int:
 def make_backup(given: Given, found: Settings, say: Words) -> int:
     from companion.storage import backup
 
+    expect_file(found)
     if not found.database.exists():
         raise Refused("no_database", path=str(found.database))
     made = backup.make_copy(found.database, "hand")
@@ -317,10 +331,17 @@ def make_backup(given: Given, found: Settings, say: Words) -> int:
     return 0
 
 
+def expect_file(found: Settings) -> None:
+    """Copies and rescue are of a SQLite file; PostgreSQL has tools of its own."""
+    if found.url:
+        raise Refused("only_sqlite")
+
+
 def restore_copy(given: Given, found: Settings, say: Words) -> int:
     """Without a copy named: which ones there are."""
     from companion.storage import backup
 
+    expect_file(found)
     known = backup.copies(found.database)
     if given.copy is None:
         if not known:
@@ -368,11 +389,19 @@ def is_agreed(question: str) -> bool:
     return input(f"{question} ").strip().casefold() in ("y", "yes", "o", "oui")
 
 
+def move_tables(given: Given, found: Settings, say: Words) -> int:
+    from companion.commands import move
+
+    return move.move_tables(found, given.to, given.source, say)
+
+
 def rescue_tables(given: Given, found: Settings, say: Words) -> int:
     """What can be read goes into the folder as files; without one, all of it to the standard output as one archive."""
     from companion.app import build_games
     from companion.storage import rescue
 
+    if not given.database:
+        expect_file(found)
     database = Path(given.database).expanduser().absolute() if given.database else found.database
     if not database.exists():
         raise Refused("no_database", path=str(database))

@@ -39,8 +39,8 @@ def examine(settings: Settings) -> Iterator[Finding]:
 
 def database(settings: Settings) -> Iterator[Finding]:
     """Every page of the database is sound, and every table in it can be played on."""
-    place = {"path": str(settings.database)}
-    if not settings.database.exists():
+    place = {"path": address_of(settings.url) if settings.url else str(settings.database)}
+    if not settings.url and not settings.database.exists():
         yield Finding("database_new", facts=place)
         return
     with open_service(settings) as service:
@@ -56,6 +56,11 @@ def database(settings: Settings) -> Iterator[Finding]:
             error = BadData("table_damaged", code=lost.code)
             yield Finding("table_broken", True, {"code": lost.code}, error)
         yield Finding("database", facts={**place, "n": len(tables)})
+
+
+def address_of(url: str) -> str:
+    """Of the server, without name and password."""
+    return url.rpartition("@")[2].partition("?")[0]
 
 
 def files(_: Settings) -> Iterator[Finding]:

@@ -14,6 +14,11 @@ class Device(LiveTables):
         """The file that holds everything."""
         return self.store.path
 
+    @property
+    def has_copies(self) -> bool:
+        """Whether copies of the file are kept beside it. A server's database is copied by its own tools."""
+        return self.store.path.suffix != ".postgresql"
+
     def check_database(self) -> None:
         self.store.check()
 

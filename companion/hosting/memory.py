@@ -32,6 +32,13 @@ class Memory:
         with suppress(Exception):  # what was to be written is written: nobody must hear that it failed
             self.get(key, read)
 
+    def drop(self, kind: str) -> None:
+        """Every value of this kind is read again when it is asked for."""
+        with self.lock:
+            self.changes += 1
+            for key in [key for key in self.values if isinstance(key, tuple) and key[0] == kind]:
+                del self.values[key]
+
     def clear(self) -> None:
         with self.lock:
             self.changes += 1

@@ -3,7 +3,7 @@ whether a table is open to the room: there whoever has the code sits down by its
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -43,8 +43,8 @@ class SeatRequests:
     def __init__(self, service: Service, clock: Callable[[], float] = time.monotonic) -> None:
         self.service = service
         self.clock = clock
-        self.numbers = count(1)
-        self.all: dict[str, SeatRequest] = {}
+        self.numbers: Iterator[int] = count(1)
+        self.all: MutableMapping[str, SeatRequest] = {}
         self.listeners: list[Callable[[], None]] = []
 
     def is_open(self, code: str) -> bool:
@@ -81,7 +81,8 @@ class SeatRequests:
             raise Refused("too_many_ask")
 
     def recent(self) -> list[SeatRequest]:
-        self.all = {id: r for id, r in self.all.items() if r.at > self.clock() - SECONDS}
+        for old in [id for id, r in self.all.items() if r.at <= self.clock() - SECONDS]:
+            del self.all[old]
         return list(self.all.values())
 
     def waiting(self) -> list[SeatRequest]:

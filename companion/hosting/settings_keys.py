@@ -7,6 +7,8 @@ FOLLOWED = "followed"
 """Where each table that is followed elsewhere comes from, by its code here."""
 LAST_GROUP = "last_group"
 """The people, the game and the rules of the last table that was set."""
+EVENT = "event"
+"""The event of the evening, such as Saturday: to which new tables belong."""
 EXPORTED = "alone.exported"
 """When everything was last saved as a file."""
 
@@ -34,3 +36,8 @@ def keeper_token(code: str) -> str:
 def known_heads(table_id: str) -> str:
     """Where other devices were known to stand, last heard of last."""
     return f"met/{table_id}"
+
+
+def event_of(code: str) -> str:
+    """The event that the table belongs to."""
+    return f"event/{code}"

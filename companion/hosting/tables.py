@@ -5,11 +5,15 @@ from dataclasses import replace
 
 from companion.core.errors import Refused
 from companion.core.record import SeatRecord, TableRecord
+from companion.hosting import settings_keys
 from companion.hosting.identifiers import SEAT_IDS, clean_name, new_token
 from companion.hosting.live_tables import LiveTables
 
 
 class Tables(LiveTables):
+    most_tables = 0
+    """So many may stand at once, without those that were put away; 0 for any number."""
+
     def tables(self) -> list[TableRecord]:
         return [t for t in self.store.tables() if t.game in self.games]
 
@@ -25,6 +29,8 @@ class Tables(LiveTables):
         colours = [colour for _, colour in seats]
         if len(set(colours)) < len(colours) or not set(colours) <= set(game.colours(len(seats))):
             raise Refused("colours_must_differ")
+        if self.most_tables and sum(not t.archived for t in self.store.tables()) >= self.most_tables:
+            raise Refused("too_many_tables", n=self.most_tables)
         now = self.now()
         record = TableRecord(
             code=self.free_code(),
@@ -39,6 +45,8 @@ class Tables(LiveTables):
         )
         self.codecs[game_id].open_table(record)
         self.store.create(record)
+        if event := self.setting(settings_keys.EVENT):
+            self.set_setting(settings_keys.event_of(record.code), event)
         self.tell_list_watchers()
         return record.code
 

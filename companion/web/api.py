@@ -30,6 +30,7 @@ LARGEST_BODY = 256 * 1024
 BODY_SECONDS = 10
 STATUS = {
     "bad_token": 401,
+    "bad_key": 401,
     "watching": 403,
     "only_host": 403,
     "seat_refused": 403,
@@ -78,20 +79,25 @@ def error_response(service: Service, request: Request, error: CompanionError) ->
     return JSONResponse({"error": error.reason, "message": message, "facts": to_display(facts)}, status_of(error))
 
 
-async def body_of(request: Request) -> Body:
-    """The JSON object that was sent, if it is one and not too large."""
+async def body_bytes(request: Request, largest: int = LARGEST_BODY) -> bytes:
+    """What was sent, if it is not too large and not too slow."""
     sent = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
             async for chunk in request.stream():
                 sent += chunk
-                if len(sent) > LARGEST_BODY:
+                if len(sent) > largest:
                     raise BadData("too_large")
     except TimeoutError as slow:
         raise BadData("too_slow") from slow
     except ClientDisconnect as gone:
         raise BadData("malformed") from gone
-    body = read_json(bytes(sent))
+    return bytes(sent)
+
+
+async def body_of(request: Request) -> Body:
+    """The JSON object that was sent, if it is one."""
+    body = read_json(await body_bytes(request))
     if not isinstance(body, dict):
         raise BadData("malformed")
     return body

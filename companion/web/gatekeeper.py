@@ -25,6 +25,10 @@ MOST_CLIENTS = 500
 Found = TypeVar("Found")
 
 
+def ignore(_: str) -> None:
+    return None
+
+
 class TooMany(Exception):
     """This client has as many websockets or sessions as it may."""
 
@@ -47,6 +51,9 @@ class Gatekeeper:
         self.waiting: Counter[str] = Counter()
         self.seated: OrderedDict[str, None] = OrderedDict()
         """The browsers that have shown the token of a seat."""
+        self.say_wrong_try: Callable[[str], None] = ignore
+        self.say_seated: Callable[[str], None] = ignore
+        """Where several hosts count together: what this one tells the others."""
 
     # Wrong codes and tokens
 
@@ -78,7 +85,12 @@ class Gatekeeper:
     def note(self, client: str, wrong: Refused) -> None:
         if wrong.reason not in GUESSES:
             return
-        self.wrong.setdefault(client, []).append(self.clock())
+        self.add_wrong_try(client, self.clock())
+        self.say_wrong_try(client)
+
+    def add_wrong_try(self, client: str, at: float) -> None:
+        """A wrong try, here or at another host that counts with this one."""
+        self.wrong.setdefault(client, []).append(at)
         self.wrong.move_to_end(client)
         while len(self.wrong) > MOST_CLIENTS:
             self.wrong.popitem(last=False)
@@ -87,6 +99,11 @@ class Gatekeeper:
 
     def seat(self, browser: str) -> None:
         """The browser has shown the token of a seat."""
+        if browser and browser not in self.seated:
+            self.say_seated(browser)
+        self.add_seated(browser)
+
+    def add_seated(self, browser: str) -> None:
         if browser:
             self.seated[browser] = None
             self.seated.move_to_end(browser)

@@ -6,7 +6,7 @@ is taken from the socket and kept beside the session, and a session goes back on
 import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
@@ -214,6 +214,8 @@ class Lines:
         self.gate = gate
         self.sessions = Sessions(gate)
         self.open: set[asyncio.Task[Any]] = set()
+        self.is_full: Callable[[], bool] = lambda: False
+        """Whether as many phones are here as the owner allows; the host's own machine always gets in."""
         self.stopping = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -235,6 +237,8 @@ class Lines:
 
     async def carry(self, wire: "Wire", scope: Scope) -> None:
         try:
+            if not wire.line.own_machine and self.is_full():
+                raise TooMany
             with self.gate.at_the_door(self.gate.client(wire.line)):
                 if not await wire.open():
                     return

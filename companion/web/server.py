@@ -21,8 +21,10 @@ from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.web.api import add_api, language_of
 from companion.web.door import Door
+from companion.web.figures import add_figures, phones_elsewhere
 from companion.web.line import Lines
 from companion.web.network import Network, facts
+from companion.web.organiser import add_organiser
 from companion.web.phone_folder import phone_folder
 
 SESSION_SECONDS = 12 * 3600  # a long game with a phone asleep in a pocket
@@ -109,6 +111,11 @@ class Guard:
         return PlainTextResponse(message, status)
 
 
+def phones_open(service: Service, lines: Lines) -> int:
+    """The websockets of this process, and the phones that other ones have told of."""
+    return len(lines.open) + phones_elsewhere(service)
+
+
 @asynccontextmanager
 async def lifespan(_: FastAPI) -> AsyncIterator[None]:
     await flet_fastapi.app_manager.start()
@@ -119,6 +126,9 @@ async def lifespan(_: FastAPI) -> AsyncIterator[None]:
 def create_app(service: Service, settings: Settings, main: Main, door: Door | None = None) -> FastAPI:
     network, door = Network(settings, service.host_key), door or Door(service)
     app = FastAPI(title=settings.name, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    add_figures(app, service)
+    if settings.organiser:
+        add_organiser(app, service, settings.organiser, network, door)
     add_api(app, service, settings.name, network, door)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
     app.add_middleware(Guard, network=network)
@@ -135,5 +145,7 @@ def create_app(service: Service, settings: Settings, main: Main, door: Door | No
     )
     screens.router.routes = [route for route in screens.routes if getattr(route, "path", "") not in FLET_S_OWN]
     app.state.lines = Lines(screens, network, door.gate)
+    if settings.phones:
+        app.state.lines.is_full = lambda: phones_open(service, app.state.lines) >= settings.phones
     app.mount("/", app.state.lines)
     return app

@@ -131,3 +131,19 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, text: str | None) -
 
     assert said.value.reason == "settings_unreadable"
     assert said.value.facts == {"file": str(path)}
+
+
+@pytest.mark.parametrize("url", ["postgresql+psycopg://anne:secret@db/tables", "postgresql:///tables"])
+def test_an_address_of_a_server_is_no_file(tmp_path: Path, url: str) -> None:
+    by_file = load(write(tmp_path, f'[storage]\ndatabase = "{url}"\n'), {})
+    by_environment = load(environ={"COMPANION_DB": url})
+
+    assert by_file == by_environment == Settings(url=url)
+
+
+def test_a_file_in_the_environment_overrides_a_server_in_the_settings(tmp_path: Path) -> None:
+    path = write(tmp_path, '[storage]\ndatabase = "postgresql:///tables"\n')
+
+    settings = load(path, {"COMPANION_DB": str(tmp_path / "here.db")})
+
+    assert settings == Settings(database=tmp_path / "here.db")

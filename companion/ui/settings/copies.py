@@ -21,6 +21,8 @@ def copies_section(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
     """Only for the host: the copies hold every table with every secret."""
     if not phone.is_host or phone.surroundings.alone:  # a browser keeps one file; the copy is an exported one
         return []
+    if not phone.service.has_copies:
+        return [w.section(t, words("copies")), w.card(t, text(t, words("copies.elsewhere")))]
     known = backup.copies(phone.service.database)
     last = describe_copy(phone, words, known[0]) if known else words("copies.none")
     lines: list[ft.Control] = [text(t, words("copies.why")), second(t, last)]

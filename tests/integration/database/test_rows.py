@@ -1,31 +1,45 @@
-"""What goes in comes out, and of two that come at once one was first."""
+"""What goes in comes out, and of two that come at once one was first: in a file and in PostgreSQL alike."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from companion.core.errors import BadData, Refused, Stale
 from companion.hosting.store import Store
+from companion.storage.postgres import PostgresStore
 from companion.storage.sqlite import SqliteStore
+from models import database, postgres
 from tests.integration.database.rows import ANNE, CODE, DRAFT, EVENING, JACK, TABLE, entry
+from tests.support.postgres import shared_server
 
-Opened = Callable[[], SqliteStore]
-
-
-def test_a_sqlite_store_is_a_store(store: SqliteStore) -> None:
-    port: Store = store
-
-    assert port.table(CODE) == TABLE
+Opened = Callable[[], Store]
 
 
-def test_a_table_comes_back_as_it_was(store: SqliteStore) -> None:
+@pytest.fixture(params=["sqlite", "postgres"])
+def opened(request: pytest.FixtureRequest, path: Path) -> Iterator[Opened]:
+    """Start the app: each call opens the same database anew."""
+    stores: list[SqliteStore | PostgresStore] = []
+    url = shared_server().empty_store() if request.param == "postgres" else ""
+
+    def start() -> Store:
+        made = PostgresStore(postgres.open_engine(url), path.parent) if url else SqliteStore(database.open_engine(path))
+        stores.append(made)
+        return made
+
+    yield start
+    for store in stores:
+        store.close()
+
+
+def test_a_table_comes_back_as_it_was(store: Store) -> None:
     assert store.tables() == [TABLE]
 
 
-def test_an_entry_comes_back_as_it_was(store: SqliteStore) -> None:
+def test_an_entry_comes_back_as_it_was(store: Store) -> None:
     taps = [entry(0), entry(1, seat=None, by=None, what={"undone": [0]}, events=(), notes=())]
 
     for tap in taps:
@@ -36,7 +50,7 @@ def test_an_entry_comes_back_as_it_was(store: SqliteStore) -> None:
     assert store.entries(CODE, since=2) == []
 
 
-def test_a_moment_of_another_time_zone_stays_the_same_moment(store: SqliteStore) -> None:
+def test_a_moment_of_another_time_zone_stays_the_same_moment(store: Store) -> None:
     paris = datetime.fromisoformat("2026-11-16T21:30:15+01:00")
 
     store.append(CODE, entry(0, at=paris))
@@ -45,7 +59,7 @@ def test_a_moment_of_another_time_zone_stays_the_same_moment(store: SqliteStore)
     assert store.entries(CODE)[0].at.tzinfo is UTC
 
 
-def test_the_table_played_last_comes_first(store: SqliteStore) -> None:
+def test_the_table_played_last_comes_first(store: Store) -> None:
     store.create(replace(TABLE, code="TORTUGA-2BX", touched=EVENING + timedelta(minutes=1)))
 
     store.append(CODE, entry(0, at=EVENING + timedelta(minutes=2)))
@@ -54,7 +68,7 @@ def test_the_table_played_last_comes_first(store: SqliteStore) -> None:
     assert store.table(CODE).touched == EVENING + timedelta(minutes=2)
 
 
-def test_seats_and_archive_can_change(store: SqliteStore) -> None:
+def test_seats_and_archive_can_change(store: Store) -> None:
     changed = replace(TABLE, seats=(ANNE, replace(JACK, taken=True, token="other")), archived=True)
 
     store.change(changed)
@@ -62,7 +76,7 @@ def test_seats_and_archive_can_change(store: SqliteStore) -> None:
     assert store.table(CODE) == changed
 
 
-def test_a_deleted_table_takes_its_log_and_drafts_along(store: SqliteStore) -> None:
+def test_a_deleted_table_takes_its_log_and_drafts_along(store: Store) -> None:
     store.append(CODE, entry(0))
     store.save_draft(CODE, DRAFT)
 
@@ -82,14 +96,14 @@ def test_a_deleted_table_takes_its_log_and_drafts_along(store: SqliteStore) -> N
         lambda store: store.save_draft("NOWHERE", DRAFT),
     ],
 )
-def test_a_table_that_nobody_knows_is_refused(store: SqliteStore, call: Callable[[SqliteStore], object]) -> None:
+def test_a_table_that_nobody_knows_is_refused(store: Store, call: Callable[[Store], object]) -> None:
     with pytest.raises(Refused) as said:
         call(store)
 
     assert (said.value.reason, said.value.facts) == ("unknown_table", {"code": "NOWHERE"})
 
 
-def test_an_imported_table_brings_its_whole_log(store: SqliteStore) -> None:
+def test_an_imported_table_brings_its_whole_log(store: Store) -> None:
     other = replace(TABLE, code="TORTUGA-2BX")
     log = [entry(number) for number in range(50)]
 
@@ -99,7 +113,7 @@ def test_an_imported_table_brings_its_whole_log(store: SqliteStore) -> None:
     assert store.entries("TORTUGA-2BX") == log
 
 
-def test_a_table_is_not_imported_over_another(store: SqliteStore) -> None:
+def test_a_table_is_not_imported_over_another(store: Store) -> None:
     store.append(CODE, entry(0))
 
     with pytest.raises(Refused, match="table_exists"):
@@ -108,7 +122,7 @@ def test_a_table_is_not_imported_over_another(store: SqliteStore) -> None:
     assert store.entries(CODE) == [entry(0)]
 
 
-def test_a_broken_import_leaves_nothing_behind(store: SqliteStore) -> None:
+def test_a_broken_import_leaves_nothing_behind(store: Store) -> None:
     with pytest.raises(BadData) as said:
         store.import_table(replace(TABLE, code="TORTUGA-2BX"), [entry(0), entry(1), entry(1)])
 
@@ -116,7 +130,7 @@ def test_a_broken_import_leaves_nothing_behind(store: SqliteStore) -> None:
     assert [table.code for table in store.tables()] == [CODE]
 
 
-def test_a_draft_is_saved_changed_and_dropped(store: SqliteStore) -> None:
+def test_a_draft_is_saved_changed_and_dropped(store: Store) -> None:
     later = replace(DRAFT, answers=(*DRAFT.answers, None), open=False)
 
     store.save_draft(CODE, DRAFT)
@@ -130,7 +144,7 @@ def test_a_draft_is_saved_changed_and_dropped(store: SqliteStore) -> None:
     assert [draft.id for draft in store.drafts(CODE)] == ["d2"]
 
 
-def test_two_tables_may_name_their_drafts_alike(store: SqliteStore) -> None:
+def test_two_tables_may_name_their_drafts_alike(store: Store) -> None:
     store.create(replace(TABLE, code="TORTUGA-2BX"))
     store.save_draft(CODE, DRAFT)
     store.save_draft("TORTUGA-2BX", DRAFT)
@@ -140,7 +154,7 @@ def test_two_tables_may_name_their_drafts_alike(store: SqliteStore) -> None:
     assert store.drafts(CODE) == [DRAFT]
 
 
-def test_the_oldest_draft_comes_first(store: SqliteStore) -> None:
+def test_the_oldest_draft_comes_first(store: Store) -> None:
     ids = ["z", "m", "a"]
     for id in ids:
         store.save_draft(CODE, replace(DRAFT, id=id))
@@ -148,7 +162,7 @@ def test_the_oldest_draft_comes_first(store: SqliteStore) -> None:
     assert [d.id for d in store.drafts(CODE)] == ids
 
 
-def test_an_entry_closes_the_draft_that_it_came_from(store: SqliteStore) -> None:
+def test_an_entry_closes_the_draft_that_it_came_from(store: Store) -> None:
     store.save_draft(CODE, DRAFT)
 
     store.append(CODE, entry(0), draft_id=DRAFT.id)
@@ -156,7 +170,7 @@ def test_an_entry_closes_the_draft_that_it_came_from(store: SqliteStore) -> None
     assert store.drafts(CODE) == []
 
 
-def test_the_box_learns_corrects_and_forgets(store: SqliteStore) -> None:
+def test_the_box_learns_corrects_and_forgets(store: Store) -> None:
     store.learn("blackbeard", {"havana": {"wealth": 5, "defense": 4}, "nassau": None})
     store.learn("blackbeard", {"havana": {"wealth": 6, "defense": 4}})
     store.learn("port-royal", {"havana": 1})
@@ -169,7 +183,7 @@ def test_the_box_learns_corrects_and_forgets(store: SqliteStore) -> None:
 
 
 @pytest.mark.parametrize("value", ["fr", None, False, 1.5, ["a"], {"é": 1}])
-def test_a_setting_is_kept_whatever_it_is(store: SqliteStore, value: object) -> None:
+def test_a_setting_is_kept_whatever_it_is(store: Store, value: object) -> None:
     store.set_setting("this", "before")
 
     store.set_setting("this", value)
@@ -178,7 +192,7 @@ def test_a_setting_is_kept_whatever_it_is(store: SqliteStore, value: object) -> 
     assert store.setting("that", "absent") == "absent"
 
 
-def test_the_second_same_number_is_stale(store: SqliteStore) -> None:
+def test_the_second_same_number_is_stale(store: Store) -> None:
     store.append(CODE, entry(0))
     store.save_draft(CODE, DRAFT)
 
@@ -191,7 +205,7 @@ def test_the_second_same_number_is_stale(store: SqliteStore) -> None:
     assert store.table(CODE).touched == entry(0).at
 
 
-def test_the_second_same_number_is_stale_from_another_store_too(store: SqliteStore, opened: Opened) -> None:
+def test_the_second_same_number_is_stale_from_another_store_too(store: Store, opened: Opened) -> None:
     other = opened()
     store.append(CODE, entry(0))
 
@@ -202,7 +216,7 @@ def test_the_second_same_number_is_stale_from_another_store_too(store: SqliteSto
     assert store.entries(CODE) == [entry(0), entry(1)]
 
 
-def is_first(phone: SqliteStore, number: int, name: str) -> bool:
+def is_first(phone: Store, number: int, name: str) -> bool:
     """Whether this tap made the entry. Who is told that the database is busy taps again."""
     while True:
         try:
@@ -216,10 +230,10 @@ def is_first(phone: SqliteStore, number: int, name: str) -> bool:
             return True
 
 
-def test_phones_that_tap_at_once_make_one_entry_each_number(store: SqliteStore, opened: Opened) -> None:
+def test_phones_that_tap_at_once_make_one_entry_each_number(store: Store, opened: Opened) -> None:
     won: list[tuple[int, str]] = []
 
-    def tap(phone: SqliteStore, name: str) -> None:
+    def tap(phone: Store, name: str) -> None:
         for number in range(30):
             if is_first(phone, number, name):
                 won.append((number, name))

@@ -1,0 +1,253 @@
+"""The page of all tables, for whoever runs the evening and holds the organiser's key. Plain HTML: any browser will do.
+
+The key is compared in constant time and through the one gatekeeper; it opens this page and no table. What a table's own
+people keep secret is not on it: a result is what everybody at that table sees.
+"""
+
+import csv
+import io
+from collections.abc import Iterator
+from html import escape
+from urllib.parse import parse_qs, quote, unquote
+
+from fastapi import FastAPI, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from companion.assets import words
+from companion.core.errors import BadData, CompanionError, Refused
+from companion.hosting.club.overview import (
+    TableLine,
+    begin_event,
+    close_table,
+    current_event,
+    event_of,
+    events,
+    table_lines,
+)
+from companion.hosting.identifiers import same
+from companion.hosting.service import Service
+from companion.i18n import Words
+from companion.palette import DAY
+from companion.share.results import harmless, outcome
+from companion.web.api import body_bytes, language_of
+from companion.web.door import Door
+from companion.web.line import make_cookie
+from companion.web.network import Network
+
+COOKIE, COOKIE_SECONDS, HOME = "chart_table_organiser", 12 * 3600, "/organiser"
+LARGEST_FORM = 4096
+STYLE = f"""
+body{{font:17px/1.45 system-ui,sans-serif;background:{DAY.paper};color:{DAY.ink};margin:1.5rem}}
+h1{{font-size:1.5rem;margin:0 0 1rem}}
+main{{max-width:70rem;margin:auto}}
+table{{border-collapse:collapse;width:100%}}
+th,td{{text-align:left;padding:.55rem .6rem;border-bottom:1px solid {DAY.line}}}
+th{{color:{DAY.ink2};font-weight:normal;font-size:.85rem}}
+td b{{white-space:nowrap}}
+details{{display:inline-block;margin-left:.6rem}}
+summary{{cursor:pointer;padding:.45rem 0}}
+form{{display:inline}}
+button,input,a.b{{font:inherit;padding:.45rem .8rem;border:1px solid {DAY.ink2};border-radius:.5rem}}
+button,input,a.b{{background:transparent;color:inherit;text-decoration:none}}
+.away td{{color:{DAY.ink2}}}
+p.bar{{display:flex;flex-wrap:wrap;gap:.6rem}}
+@media(max-width:44rem){{
+th{{display:none}}
+td{{display:inline-block;border:0;padding:.2rem .8rem .2rem 0}}
+tr{{display:block;border-bottom:1px solid {DAY.line};padding:.6rem 0}}
+}}
+"""
+
+
+class Organiser:
+    def __init__(self, service: Service, key: str, network: Network, door: Door) -> None:
+        self.service = service
+        self.key = key
+        self.network = network
+        self.door = door
+
+    def check(self, request: Request, given: str) -> None:
+        """Refused for a wrong key, and after too many of them whatever it is."""
+
+        client = self.door.gate.client(self.network.line(request.scope))
+        self.door.gate.check(client)
+        if not same(given, self.key):
+            self.door.gate.note(client, Refused("bad_token"))
+            raise Refused("bad_key")
+
+    def expect_key(self, request: Request) -> None:
+        given = unquote(request.cookies.get(COOKIE, "")) or bearer_of(request)
+        if not given:
+            raise Refused("bad_key")
+        self.check(request, given)
+
+    def act(self, form: dict[str, str]) -> None:
+        code = form.get("code", "").upper()
+        match form.get("do"):
+            case "archive":
+                self.service.archive(code)
+            case "bring_back":
+                self.service.archive(code, False)
+            case "close":
+                close_table(self.service, code)
+            case "event":
+                begin_event(self.service, form.get("name", ""))
+            case _:
+                raise BadData("malformed")
+
+
+def bearer_of(request: Request) -> str:
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if kind.lower() == "bearer" else ""
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    sent = await body_bytes(request, LARGEST_FORM)
+    return {name: values[0] for name, values in parse_qs(sent.decode("utf-8", "replace")).items()}
+
+
+def add_organiser(app: FastAPI, service: Service, key: str, network: Network, door: Door) -> None:
+    organiser = Organiser(service, key, network, door)
+
+    @app.get(HOME)
+    async def page(request: Request) -> Response:
+        say = spoken_to(request)
+        try:
+            organiser.expect_key(request)
+        except Refused as no:
+            return key_page(say, no if request.cookies.get(COOKIE) else None)
+        event = request.query_params.get("event", "")[:60]
+        return HTMLResponse(await run_in_threadpool(overview_page, service, say, event))
+
+    @app.post(f"{HOME}/key")
+    async def open_page(request: Request) -> Response:
+        given = (await form_of(request)).get("key", "").strip()
+        try:
+            organiser.check(request, given)
+        except Refused as no:
+            return key_page(spoken_to(request), no)
+        cookie = make_cookie(request.scope, f"{COOKIE}={quote(given)}", COOKIE_SECONDS, HOME)
+        return RedirectResponse(HOME, 303, {"set-cookie": cookie})
+
+    @app.post(HOME)
+    async def act(request: Request) -> Response:
+        organiser.expect_key(request)
+        await run_in_threadpool(organiser.act, await form_of(request))
+        return RedirectResponse(HOME, 303)
+
+    @app.get(f"{HOME}/results.csv")
+    async def results(request: Request) -> Response:
+        organiser.expect_key(request)
+        event = request.query_params.get("event", "")[:60]
+        text = await run_in_threadpool(results_csv, service, spoken_to(request), event)
+        headers = {"Content-Disposition": 'attachment; filename="chart-table-results.csv"'}
+        return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+def spoken_to(request: Request) -> Words:
+    return words(language_of(request))
+
+
+def frame(say: Words, inside: str, status: int = 200) -> HTMLResponse:
+    view = '<meta name="viewport" content="width=device-width,initial-scale=1">'
+    head = f'<meta charset="utf-8">{view}<style>{STYLE}</style>'
+    title = escape(say("organiser.title"))
+    html = f'<!doctype html><html lang="{say.language}"><head>{head}<title>{title}</title></head>'
+    return HTMLResponse(f"{html}<body><main><h1>{title}</h1>{inside}</main></body></html>", status)
+
+
+def key_page(say: Words, refused: Refused | None) -> HTMLResponse:
+    why = f"<p>{escape(say.refusal(refused))}</p>" if refused else ""
+    asks = (
+        f'{why}<form method="post" action="{HOME}/key"><label>{escape(say("organiser.key"))} '
+        f'<input type="password" name="key" autocomplete="off" autofocus></label> '
+        f"<button>{escape(say('organiser.open'))}</button></form>"
+    )
+    return frame(say, asks, 401 if refused else 200)
+
+
+def overview_page(service: Service, say: Words, event: str) -> str:
+    lines = table_lines(service, event)
+    heads = "".join(
+        f"<th>{escape(say(f'organiser.{name}'))}</th>" for name in ("table", "game", "event", "seats", "last", "phones")
+    )
+    rows = "".join(table_row(say, line) for line in lines)
+    count = escape(say("organiser.count", n=sum(not line.record.archived for line in lines)))
+    html = f"{bar(service, say, event)}<p>{count}</p><table><tr>{heads}<th></th></tr>{rows}</table>"
+    return bytes(frame(say, html).body).decode()
+
+
+def bar(service: Service, say: Words, event: str) -> str:
+    """The event of the evening, the events to choose from, the results."""
+    links = [("", say("organiser.all")), *((name, name) for name in events(service))]
+    chosen = "".join(
+        f'<a class="b" href="{HOME}?event={quote(name)}">{"✓ " if name == event else ""}{escape(shown)}</a>'
+        for name, shown in links
+    )
+    results = f'<a class="b" href="{HOME}/results.csv?event={quote(event)}">{escape(say("organiser.results"))}</a>'
+    field = f'<input name="name" value="{escape(current_event(service))}" maxlength="16">'
+    begin = post_form("event", f"{escape(say('organiser.now'))} {field}", say("organiser.set"))
+    return f'<p class="bar">{chosen}{results}</p><p class="bar">{begin}</p>'
+
+
+def post_form(act: str, inside: str, button: str, code: str = "") -> str:
+    hidden = f'<input type="hidden" name="do" value="{act}"><input type="hidden" name="code" value="{escape(code)}">'
+    return f'<form method="post" action="{HOME}">{hidden}{inside} <button>{escape(button)}</button></form>'
+
+
+def table_row(say: Words, line: TableLine) -> str:
+    record = line.record
+    last = record.touched.astimezone().strftime("%Y-%m-%d %H:%M")
+    cells = [game_name(say, record.game), line.event, seats_text(say, line), last, say("organiser.on", n=line.phones)]
+    shown = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    kind = ' class="away"' if record.archived else ""
+    return f"<tr{kind}><td><b>{escape(record.code)}</b></td>{shown}<td>{buttons(say, line)}</td></tr>"
+
+
+def seats_text(say: Words, line: TableLine) -> str:
+    """Who sits there, and how many seats are free."""
+    names = [seat.name for seat in line.record.seats if seat.taken]
+    free = len(line.record.seats) - line.taken
+    return ", ".join([*names, *([say("organiser.free", n=free)] if free else [])])
+
+
+def buttons(say: Words, line: TableLine) -> str:
+    """Closing asks once more, for it takes everybody's link."""
+    code = line.record.code
+    if line.record.archived:
+        return post_form("bring_back", "", say("organiser.bring_back"), code)
+    sure = post_form("close", escape(say("organiser.sure")), say("organiser.close"), code)
+    asks = f"<details><summary>{escape(say('organiser.close'))}…</summary>{sure}</details>"
+    return post_form("archive", "", say("organiser.archive"), code) + asks
+
+
+def game_name(say: Words, game: str) -> str:
+    try:
+        return words(say.language, game).maybe("game.name") or game
+    except CompanionError:  # a name that is missing is no reason to hide the table
+        return game
+
+
+def results_csv(service: Service, say: Words, event: str) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out)
+    names = ("event", "table", "game", "started", "minutes", "finished", "place", "name", "score")
+    writer.writerow([say(f"organiser.csv.{name}") for name in names])
+    for line in table_lines(service, event):
+        writer.writerows(result_rows(service, say, line.record.code, line.record.game))
+    return out.getvalue()
+
+
+def result_rows(service: Service, say: Words, code: str, game: str) -> Iterator[list[object]]:
+    """One line for each seat. A table that is damaged has none, and keeps no other one from being told."""
+    try:
+        live = service.lives.get(code) or service.load(code)
+    except CompanionError:
+        return
+    found = outcome(live, game_name(say, game))
+    finished = say("organiser.csv.yes" if found.finished else "organiser.csv.no")
+    event = event_of(service, code)
+    about = [harmless(event) if event else "", code, found.title, found.started, found.minutes, finished]
+    for scored in found.scores:
+        yield [*about, scored.place, harmless(scored.name), scored.score]
