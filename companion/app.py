@@ -1,5 +1,6 @@
 """Joins the parts: settings, database, shelf, service, server, screens. Nothing else builds them."""
 
+import asyncio
 import errno
 import os
 import secrets
@@ -33,6 +34,7 @@ if TYPE_CHECKING:  # both take their time to import, and not every command needs
     from companion.storage.postgres import PostgresStore
     from companion.storage.sqlite import SqliteStore
     from companion.web.door import Door
+    from companion.web.server import Main
 
 Say = Callable[[str], None]
 FLET_WINDOW = "flet"
@@ -271,17 +273,48 @@ def in_window(settings: Settings) -> None:
         run(service, settings, sock, desktop=True)
 
 
+class Screens:
+    """What the phones show, read when the first of them comes: nothing of it is needed to serve a page."""
+
+    def __init__(self, service: "Service", settings: Settings, door: "Door") -> None:
+        self.service = service
+        self.settings = settings
+        self.door = door
+        self.reading = threading.Lock()
+        self.main: Main | None = None
+
+    def read(self) -> "Main":
+        from companion.ui.core.phone import make_main
+
+        with self.reading:
+            self.main = self.main or make_main(self.service, self.settings, self.door)
+        return self.main
+
+    def prepare(self, language: str) -> None:
+        """What the first screen needs, while the browser still loads its engine."""
+        from companion.ui.core.navigation.routes import import_screen
+
+        self.read()
+        import_screen("home")
+        words(language)
+
+    async def show(self, page: Any) -> None:
+        await (self.main or await asyncio.to_thread(self.read))(page)
+
+
 def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bool) -> None:
-    from companion.ui.core.phone import make_main
     from companion.web.door import Door
 
     door = Door(service)
-    server = make_server(service, settings, make_main(service, settings, door), door)
+    screens = Screens(service, settings, door)
+    server = make_server(service, settings, screens.show, door, prepare=screens.prepare, packed=packed_files(settings))
     # Beside the start of the server: nobody waits for what only some tables need.
     threading.Thread(target=door.followed.follow_again, daemon=True).start()
     try:
         with meeting_neighbours(service, door):
             if desktop:
+                from companion.ui.core.phone import make_main
+
                 with_window(make_main(service, settings, door, window=True), settings, server, sock)
             else:
                 server.run(sockets=[sock])
@@ -355,8 +388,19 @@ def certificate_for(settings: Settings) -> dict[str, Any]:
     return {"ssl_certfile": str(made.certificate), "ssl_keyfile": str(made.key)}
 
 
+def packed_files(settings: Settings) -> Path:
+    """Where the large files of Flet's client are kept as they are sent."""
+    return settings.database.parent / "web"
+
+
 def make_server(
-    service: "Service", settings: Settings, main: Callable[[Any], Any], door: "Door | None" = None
+    service: "Service",
+    settings: Settings,
+    main: "Main",
+    door: "Door | None" = None,
+    *,
+    prepare: Callable[[str], object] | None = None,
+    packed: Path | None = None,
 ) -> "uvicorn.Server":
     import uvicorn
 
@@ -365,7 +409,7 @@ def make_server(
     from companion.web.server import create_app
     from companion.web.stopping import Server
 
-    app = create_app(service, settings, main, door)
+    app = create_app(service, settings, main, door, prepare=prepare, packed=packed)
     certificate = certificate_for(settings) if settings.https else {}
     # No access log: links hold tokens. One process: the phones' sessions live in it.
     config = uvicorn.Config(

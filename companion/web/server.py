@@ -3,11 +3,13 @@
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import flet.fastapi as flet_fastapi
 from fastapi import FastAPI
+from flet_web import get_package_web_dir
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -22,9 +24,11 @@ from companion.settings import Settings
 from companion.web.api import add_api, language_of
 from companion.web.door import Door
 from companion.web.figures import add_figures, phones_elsewhere
+from companion.web.first_page import FirstPage, Prepare
 from companion.web.line import Lines
 from companion.web.network import Network, facts
 from companion.web.organiser import add_organiser
+from companion.web.packed_files import PackedFiles
 from companion.web.phone_folder import phone_folder
 
 SESSION_SECONDS = 12 * 3600  # a long game with a phone asleep in a pocket
@@ -123,7 +127,16 @@ async def lifespan(_: FastAPI) -> AsyncIterator[None]:
     await flet_fastapi.app_manager.shutdown()
 
 
-def create_app(service: Service, settings: Settings, main: Main, door: Door | None = None) -> FastAPI:
+def create_app(
+    service: Service,
+    settings: Settings,
+    main: Main,
+    door: Door | None = None,
+    *,
+    prepare: Prepare | None = None,
+    packed: Path | None = None,
+) -> FastAPI:
+    """`prepare`: done beside the first page that is asked for. `packed`: where large files are kept, ready to send."""
     network, door = Network(settings, service.host_key), door or Door(service)
     app = FastAPI(title=settings.name, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     add_figures(app, service)
@@ -147,5 +160,10 @@ def create_app(service: Service, settings: Settings, main: Main, door: Door | No
     app.state.lines = Lines(screens, network, door.gate)
     if settings.phones:
         app.state.lines.is_full = lambda: phones_open(service, app.state.lines) >= settings.phones
-    app.mount("/", app.state.lines)
+    app.mount("/", serve_files(app.state.lines, prepare, packed))
     return app
+
+
+def serve_files(lines: Lines, prepare: Prepare | None, packed: Path | None) -> ASGIApp:
+    app: ASGIApp = FirstPage(lines, prepare) if prepare else lines
+    return PackedFiles(app, (ASSETS, Path(get_package_web_dir())), packed) if packed else app

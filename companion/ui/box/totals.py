@@ -72,9 +72,13 @@ def box_sum(info: GameInfo, box: Mapping[str, Any]) -> Sum:
     return Sum(sum(s.known for s in sums), None)
 
 
+def has_shelves(service: Service, id: str) -> bool:
+    """Whether this game's box prints something that no rulebook says."""
+    return bool(service.game(id).info.shelves)
+
+
 def with_shelves(service: Service) -> list[str]:
-    """The games whose boxes print something that no rulebook says."""
-    return [id for id, game in service.games.items() if game.info.shelves]
+    return [id for id in service.games if has_shelves(service, id)]
 
 
 def describe_sum(words: Words, known: Sum) -> str:

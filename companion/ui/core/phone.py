@@ -118,15 +118,20 @@ class Phone:
         self.redraw()
 
     def apply_theme(self) -> None:
-        """What Flutter draws by itself follows the phone's light and language."""
+        self.set_theme()
+        self.page.update()
+
+    def set_theme(self) -> None:
+        """What Flutter draws by itself follows the phone's light and language, at once: the first screen would be drawn
+        a dozen times while one light fades into the other."""
         page, c = self.page, self.tokens_of_light
         page.title = self.words()("app.name")
         page.theme = page.dark_theme = make_theme(c)
         page.theme_mode = ft.ThemeMode.DARK if c is NIGHT else ft.ThemeMode.LIGHT
+        page.theme_animation_style = ft.AnimationStyle.no_animation()
         page.bgcolor = c.paper
         current = ft.Locale(self.preferences.language)
         page.locale_configuration = ft.LocaleConfiguration([ft.Locale(tag) for tag in LANGUAGES], current)
-        page.update()
 
     # Requests for seats
 
@@ -203,7 +208,7 @@ def make_main(
             raise
         if line.holds_key:
             phone.seats.keep_key(service.host_key)
-        phone.apply_theme()
+        phone.set_theme()
         listen(page, phone)
         phone.follow_requests()
         phone.router.arrive(phone.router.route)

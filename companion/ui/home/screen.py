@@ -8,7 +8,7 @@ from companion.core.errors import CompanionError
 from companion.i18n import Words
 from companion.storage.rescue import rescue_table
 from companion.ui import widgets as w
-from companion.ui.box.totals import box_line, with_shelves
+from companion.ui.box.totals import box_line, has_shelves
 from companion.ui.core.columns import across
 from companion.ui.core.notices import notice_lines, refuse, tell
 from companion.ui.core.phone import Phone
@@ -36,7 +36,7 @@ def home_screen(phone: Phone, t: Theme) -> ft.Control:
         *receive_link(phone, t),
         *earlier_tables(phone, t, words, earlier),
     ]
-    right = [*boxes(phone, t, words), *this_phone(phone, t, more=True)]
+    right = [*boxes(phone, t, words, now), *this_phone(phone, t, more=True)]
     return w.page_frame(
         t,
         cartouche(phone, t, words),
@@ -212,14 +212,15 @@ def earlier_tables(phone: Phone, t: Theme, words: Words, tables: list[Listed]) -
 # Boxes
 
 
-def boxes(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
-    """The boxes live on the host: its own phone looks after them."""
+def boxes(phone: Phone, t: Theme, words: Words, tables: list[Listed]) -> list[ft.Control]:
+    """The boxes that are being played, and the way to all of them: to count what is known of a box, its game must be
+    open. They live on the host: its own phone looks after them."""
     if not phone.is_host:
         return []
-    if phone.surroundings.alone:  # to count what is known, every game would be read before the first screen
-        more = w.link_row(t, words("box.title"), lambda: phone.go("/box"), under=words("box.what"), mark="chest")
-        return [w.card(t, more, padding=0)]
-    rows = [box_line(phone, t, words, id, game_name(phone, id)) for id in with_shelves(phone.service)]
+    played = dict.fromkeys(listed.record.game for listed in tables if not listed.damaged)
+    rows = [box_line(phone, t, words, id, game_name(phone, id)) for id in played if has_shelves(phone.service, id)]
     if not rows:
-        return []
-    return [w.section(t, words("box.title"), words("box.what")), w.row_list(t, rows)]
+        every = w.link_row(t, words("box.title"), lambda: phone.go("/box"), under=words("box.what"), mark="chest")
+        return [w.card(t, every, padding=0)]
+    every = w.link_row(t, words("box.all"), lambda: phone.go("/box"), mark="chest")
+    return [w.section(t, words("box.title"), words("box.what")), w.row_list(t, [*rows, every])]

@@ -6,6 +6,7 @@ import pytest
 
 from companion import assets
 from companion.core.game import Action
+from companion.games import all_games
 from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
 from companion.ui.home.tables import SHOWN, when
@@ -45,6 +46,26 @@ async def test_the_first_start_says_what_to_do(phone: OpenPhone) -> None:
 
     assert home.says("Your first table")
     assert home.says("choose the box and say who plays")
+
+
+async def test_the_first_screen_opens_no_game(phone: OpenPhone, host: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = all_games(assets.tables_of)
+    monkeypatch.setattr(host, "games", games)
+
+    home = await phone()
+
+    assert home.says("My boxes")
+    assert not games.opened
+
+
+async def test_the_box_that_is_played_says_how_much_of_it_is_known(phone: OpenPhone, host: Service) -> None:
+    host.create("harbour", [("Anne", "yellow"), ("Jack", "blue")], {})
+
+    home = await phone()
+
+    assert "Harbour, 0 of 1" in home.buttons()
+    await home.tap("All boxes")
+    assert home.route == "/box"
 
 
 async def test_a_table_says_its_game_its_turn_and_its_day(phone: OpenPhone, host: Service) -> None:
