@@ -219,7 +219,7 @@ class TableModel:
 
     def box(self) -> dict[str, Any]:
         """What the owner's copy prints."""
-        return self.service.box(self.live.record.game)
+        return self.service.box_at(self.live.record)
 
     # What arrives
 

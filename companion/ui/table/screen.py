@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.core.game import Action
 from companion.hosting.files.log_file import log_failure
+from companion.hosting.identifiers import is_example
 from companion.ui import widgets as w
 from companion.ui.box.prepare import prepare_box
 from companion.ui.core.memo import Item, Section, Slots, as_control, common_section, plain_section, section_of
@@ -16,6 +17,7 @@ from companion.ui.core.patches import Patch
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme
 from companion.ui.help.at_table import first_steps, help_page, join_offer
+from companion.ui.help.example import guide
 from companion.ui.home.again import again_button
 from companion.ui.home.trouble import trouble_screen
 from companion.ui.table.context import TableContext
@@ -181,6 +183,8 @@ def second_line(context: TableContext, here: str) -> str:
         if not context.model.role.acts
         else context.name(context.model.role.seat) or words("host_phone")
     )
+    if is_example(context.model.code):
+        return words("example.under")
     return f"{who} · {words('phones_here', n=live.phones)}"
 
 
@@ -235,7 +239,9 @@ def refusal_notice(context: TableContext) -> list[Item]:
 
 
 def welcome(context: TableContext) -> Sequence[Item]:
-    """One thing at a time: where this phone sits, the first steps, then what can be prepared."""
+    """One thing at a time: where this phone sits, the first steps, then what can be prepared. An example has hints."""
+    if is_example(context.model.code):
+        return guide(context)
     return where_to_sit(context) or first_steps(context) or [*join_offer(context), *prepare_box(context)]
 
 
@@ -272,7 +278,7 @@ def solid(context: TableContext, screen: GameScreen, primary: Action | None) -> 
 
 def play_again(context: TableContext) -> Item | None:
     """After the end of the game, for the one who can set tables."""
-    if not context.model.role.host or not context.game.is_finished(context.state):
+    if is_example(context.model.code) or not context.model.role.host or not context.game.is_finished(context.state):
         return None
     record = context.model.live.record
     return section_of(context, (), lambda: [again_button(context.phone, context.t, record)])

@@ -14,6 +14,7 @@ from companion.core.procedure import Note, Progress
 from companion.core.table import Draft, Entry, Played
 from companion.ui import widgets as w
 from companion.ui.core.theme import question, second, text
+from companion.ui.help.example import hint_of_question
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
 from companion.ui.table.model import Throw
@@ -43,6 +44,7 @@ def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Pr
         *stages(context, progress),
         *refusal_lines(context),
         *ground_change(context, draft),
+        *hint_of_question(context),
         *whose_question(context, ask, rule),
         question(t, words(f"ask.{ask.key}", **ask.facts)),
     ]
