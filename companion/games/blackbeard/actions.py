@@ -129,7 +129,8 @@ def player_turn(catalogue: Catalogue, state: State) -> Iterator[Action]:
         how = {"key": "play.gives_up" if turn.actions else "play.card", "facts": {"n": turn.actions}}
         what: Facts = {"key": "play.instead" if turn.actions else "play.to_act", "facts": {}}
         more: Facts = {**facts, "how": how, "what": what}
-        yield Action("play_card", seat=seat, facts=more, mark="cards", rule="4.4 C", primary=unplayed)
+        follows = "begin_turn" if unplayed and not free else ""
+        yield Action("play_card", seat=seat, facts=more, mark="cards", rule="4.4 C", primary=unplayed, follows=follows)
     if unplayed and not free:
         return
     idle = why_not_recruit(catalogue, state, seat) is not None and all(a.refused for a in acts)

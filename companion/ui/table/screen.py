@@ -90,9 +90,16 @@ def draw_over_places(context: TableContext, screen: GameScreen) -> ft.Control | 
         if has_news(context, screen, entry):
             return outcome(context, screen, entry)
         model.written = None
+        if model.follow_up(model.live):
+            context.phone.later(partial(begin_follow_up, model))
     if context.screen_state(TableState).help:
         return help_page(context, context.phone.router.place)
     return None
+
+
+async def begin_follow_up(model: TableModel) -> None:
+    """What stands here has nothing to tell: what follows it comes at once."""
+    model.go_on()
 
 
 def context_of(phone: Phone, model: TableModel, t: Theme) -> TableContext:
@@ -176,6 +183,8 @@ def foot_of(context: TableContext, here: str, first: Item | None) -> Section:
 def second_line(context: TableContext, here: str) -> str:
     words, live = context.words, context.model.live
     turn = words.say(context.game.turn(context.state))
+    if is_example(context.model.code):
+        return words("example.under")
     if here != "table" or context.phone.surroundings.alone:  # nobody else can be at a phone's own table
         return turn
     who = (
@@ -183,8 +192,6 @@ def second_line(context: TableContext, here: str) -> str:
         if not context.model.role.acts
         else context.name(context.model.role.seat) or words("host_phone")
     )
-    if is_example(context.model.code):
-        return words("example.under")
     return f"{who} · {words('phones_here', n=live.phones)}"
 
 
