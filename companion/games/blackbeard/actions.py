@@ -150,14 +150,16 @@ def pirate_actions(catalogue: Catalogue, state: State, pirate: Pirate) -> Iterat
 
 
 def pirate_action(catalogue: Catalogue, state: State, pirate: Pirate, kind: str, why: Refusal | None = None) -> Action:
+    promised = promise(catalogue, state, pirate, kind)
+    hopeless = kind == "find" and promised["chance"] == odds.NEVER
     return Action(
         kind,
         {"pirate": pirate.id},
         seat=pirate.seat,
-        facts={"card": pirate.card, "place": pirate.place, **promise(catalogue, state, pirate, kind)},
+        facts={"card": pirate.card, "place": pirate.place, **promised},
         mark=MARKS[kind],
         rule=RULES[kind],
-        primary=kind in LIKELY or (kind == "in_port" and sale_here(state, pirate) > 0),
+        primary=(kind in LIKELY and not hopeless) or (kind == "in_port" and sale_here(state, pirate) > 0),
         danger=kind == "retire",
         refused=why,
     )

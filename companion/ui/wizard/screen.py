@@ -51,7 +51,7 @@ def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Pr
     if hint:
         body.append(text(t, hint))
     body += screen.question(context, ask, progress)
-    side = [*rolls(context, ask, desk), *others(ask, desk, context.model.shows_answer_of)]
+    side = [*(rolls(context, ask, desk) if drawn.throws else ()), *others(ask, desk, context.model.shows_answer_of)]
     answer = [*drawn.body, *([w.grid(side, 1 if t.large or len(side) == 1 else 2)] if side else [])]
     if isinstance(ask, BoxFact):
         answer.append(w.notice(t, words("asked_once"), mark="chest", tone="magenta"))
