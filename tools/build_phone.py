@@ -204,7 +204,10 @@ def copy_client(out: Path) -> None:
     """Flutter, Flet's client and Pyodide, without what nobody needs there; the app's own assets over it."""
     shutil.copytree(client_folder(), out, ignore=shutil.ignore_patterns(*UNUSED_CLIENT))
     shutil.copytree(
-        ROOT / "assets", out, dirs_exist_ok=True, ignore=shutil.ignore_patterns("words", "games", "*.py", "__pycache__")
+        ROOT / "assets",
+        out,
+        dirs_exist_ok=True,
+        ignore=shutil.ignore_patterns("words", "games", "examples", "*.py", "__pycache__"),
     )
     lock = json.loads((out / "pyodide/pyodide-lock.json").read_text())
     lock["packages"] = {}
@@ -308,7 +311,7 @@ def stage(staged: Path, stdlib: Path, site: Path) -> None:
 
 def own_files() -> Iterator[tuple[str, Path]]:
     """What of the project goes along: the app without the parts that only a host or a command line has."""
-    for folder in ("companion", "models", "assets/words", "assets/games"):
+    for folder in ("companion", "models", "assets/words", "assets/games", "assets/examples"):
         for path in sorted((ROOT / folder).rglob("*")):
             name = path.relative_to(ROOT).as_posix()
             if path.is_file() and path.suffix in (".py", ".toml", ".mako") and is_own(name):

@@ -103,6 +103,8 @@ class Action:
     primary: bool = False
     danger: bool = False
     refused: Refusal | None = None
+    follows: str = ""
+    """The procedure after which this one begins by itself, on the phone that ended that one: nothing else is to do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class HandOver(LiveTables):
         with self.lock:
             before = self.store.table(code)
             seats = tuple(replace(s, token=new_token(), taken=False) for s in before.seats)
-            kept = replace(before, code=self.free_code(), seats=seats, watch_token=new_token(), archived=True)
+            kept = replace(before, code=self.free_code(code), seats=seats, watch_token=new_token(), archived=True)
             self.store.exchange(code, entries, kept)
             self.memory.clear()
             self.set_setting(settings_keys.before(code), kept.code)

@@ -18,13 +18,19 @@ PLACES = (
     "REEF",
     "TOBAGO",
 )
+EXAMPLE = "EXAMPLE"
+"""The place of a table that shows how a game works: wherever such a table comes, nothing of it is taken for real."""
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 SEAT_IDS = "abcdefghij"
 LONGEST_NAME = 16
 
 
-def new_code() -> str:
-    return f"{secrets.choice(PLACES)}-{''.join(secrets.choice(LETTERS) for _ in range(3))}"
+def new_code(place: str = "") -> str:
+    return f"{place or secrets.choice(PLACES)}-{''.join(secrets.choice(LETTERS) for _ in range(3))}"
+
+
+def is_example(code: str) -> bool:
+    return code.partition("-")[0] == EXAMPLE
 
 
 def new_token() -> str:

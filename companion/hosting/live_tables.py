@@ -23,8 +23,9 @@ from companion.core.game import AnyGame
 from companion.core.record import DraftRecord, EntryRecord, TableRecord, head_at
 from companion.core.table import BROKEN, Draft, Table
 from companion.hosting import settings_keys
+from companion.hosting.files.example_file import example_of
 from companion.hosting.folds import EVERY, read_fold, write_fold
-from companion.hosting.identifiers import new_code, new_token
+from companion.hosting.identifiers import EXAMPLE, is_example, new_code, new_token
 from companion.hosting.live import Live
 from companion.hosting.memory import Memory
 from companion.hosting.store import Store
@@ -107,6 +108,10 @@ class LiveTables:
         """Everything that is known of the owner's copy of this game. It is read once, like a setting."""
         return dict(self.memory.get(("box", game), lambda: self.store.box(game)))
 
+    def box_at(self, record: TableRecord) -> dict[str, Any]:
+        """What is known of the copy that lies on this table: an example has a made-up one of its own."""
+        return dict(example_of(record.game).box) if is_example(record.code) else self.box(record.game)
+
     def renew_box(self, game: str) -> None:
         """Read the box again: something was learnt or forgotten."""
         self.memory.renew(("box", game), lambda: self.store.box(game))
@@ -172,9 +177,11 @@ class LiveTables:
         """The codes of every table here, damaged ones too."""
         return {t.code for t in self.store.tables()} | {t.code for t in self.store.damaged_tables()}
 
-    def free_code(self) -> str:
+    def free_code(self, like: str = "") -> str:
+        """A code that no table here has. One that is like an example’s is an example’s."""
         taken = self.codes()
-        return next(code for code in iter(new_code, None) if code not in taken)
+        place = EXAMPLE if is_example(like) else ""
+        return next(code for code in iter(partial(new_code, place), None) if code not in taken)
 
     def change(self, code: str, record: TableRecord) -> None:
         with self.lock:

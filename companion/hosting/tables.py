@@ -17,8 +17,10 @@ class Tables(LiveTables):
     def tables(self) -> list[TableRecord]:
         return [t for t in self.store.tables() if t.game in self.games]
 
-    def create(self, game_id: str, seats: Sequence[tuple[str, str]], options: Mapping[str, str]) -> str:
-        """Set a new table: names and colours in seat order, variant and house rules."""
+    def create(
+        self, game_id: str, seats: Sequence[tuple[str, str]], options: Mapping[str, str], *, like: str = ""
+    ) -> str:
+        """Set a new table: names and colours in seat order, variant and house rules. `like`: an example’s code."""
         game = self.game(game_id)
         low, high = game.info.seats
         if not low <= len(seats) <= high:
@@ -33,7 +35,7 @@ class Tables(LiveTables):
             raise Refused("too_many_tables", n=self.most_tables)
         now = self.now()
         record = TableRecord(
-            code=self.free_code(),
+            code=self.free_code(like),
             game=game_id,
             seats=tuple(SeatRecord(SEAT_IDS[i], names[i], colours[i], new_token(), False) for i in range(len(seats))),
             options=game.info.options(options),

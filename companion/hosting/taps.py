@@ -12,6 +12,7 @@ from companion.core.game import Action
 from companion.core.procedure import BoxLearned, Progress
 from companion.core.record import head_of
 from companion.core.table import Draft, Entry, GroundChange, Undone
+from companion.hosting.identifiers import is_example
 from companion.hosting.live import Live, Reopens, Role, Ticket, is_asked_as_seen, progress_of
 from companion.hosting.live_tables import LiveTables
 
@@ -44,7 +45,7 @@ class Taps(LiveTables):
             done = progress_of(live.table, draft)
             if not isinstance(done.ask, BoxFact):
                 return draft, done
-            known = self.box(live.record.game) if known is None else known
+            known = self.box_at(live.record) if known is None else known
             value = known.get(done.ask.fact)
             if value is None or not done.ask.accepts(value):
                 if not done.ask.passing:
@@ -77,7 +78,7 @@ class Taps(LiveTables):
                 self.drop(code, role, draft_id)
                 return None
             asked = live.progress[draft.id].asked
-            known = self.box(live.record.game) if any(isinstance(a, BoxFact) for a in asked) else {}
+            known = self.box_at(live.record) if any(isinstance(a, BoxFact) for a in asked) else {}
             count = len(draft.answers) - 1
             while count and isinstance(ask := asked[count], BoxFact) and (ask.passing or ask.fact in known):
                 count -= 1
@@ -116,8 +117,8 @@ class Taps(LiveTables):
         self.record(live, role, entry, draft.id, self.reopening(live, asked, entry) if asked else None)
 
     def reopening(self, live: Live, asked: Draft, entry: Entry) -> Reopens:
-        learnt = [e.key for e in entry.events if isinstance(e, BoxLearned)]
-        known = self.box(live.record.game) if learnt else {}
+        learnt = learnt_from(live, entry)
+        known = self.box_at(live.record) if learnt else {}
         return Reopens(asked, tuple(key for key in learnt if key not in known))
 
     def drop(self, code: str, role: Role, draft_id: str, sure: bool = False) -> None:
@@ -140,8 +141,9 @@ class Taps(LiveTables):
             for ask, answer in zip(done.asked, done.answers, strict=True)
             if isinstance(ask, BoxFact) and not isinstance(answer, Instead)
         }
-        known = self.box(live.record.game) if typed else {}
-        if learnt := {key: value for key, value in typed.items() if key not in known}:
+        known = self.box_at(live.record) if typed else {}
+        learnt = {key: value for key, value in typed.items() if key not in known}
+        if learnt and not is_example(live.code):
             self.store.learn(live.record.game, learnt)
             self.renew_box(live.record.game)
 
@@ -235,7 +237,7 @@ class Taps(LiveTables):
         )
         kept, gone = refit_drafts(after, entry, draft_id)
         drafts = [write_draft(draft) for draft in (*kept, *gone)]
-        learnt = {e.key: e.value for e in entry.events if isinstance(e, BoxLearned)}
+        learnt = learnt_from(live, entry)
         try:
             self.store.append(live.code, written, draft_id, drafts, learnt)
         except Stale as late:
@@ -271,6 +273,13 @@ def entry_of(live: Live, draft: Draft, done: Progress[Any]) -> Entry:
     if is_asked_as_seen(draft):
         return live.table.act(action.seat, action.procedure, action.arguments, draft.answers)
     return live.table.entry(action.seat, action.procedure, action.arguments, done)
+
+
+def learnt_from(live: Live, entry: Entry) -> dict[str, Any]:
+    """What the owner's box learns from an entry: from an example, nothing."""
+    if is_example(live.code):
+        return {}
+    return {e.key: e.value for e in entry.events if isinstance(e, BoxLearned)}
 
 
 def refit_drafts(live: Live, entry: Entry, written: str | None) -> tuple[list[Draft], list[Draft]]:

@@ -189,5 +189,5 @@ def rescue_table(service: Service, code: str) -> Rescued:
     if not found.text:
         raise BadData("nothing_to_rescue", code=code)
     read = read_export(found.text, service.games)
-    new = Exported(replace(read.record, code=service.free_code()), read.entries, read.table)
+    new = Exported(replace(read.record, code=service.free_code(code)), read.entries, read.table)
     return replace(found, code=import_table(service, new))

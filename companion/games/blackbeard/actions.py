@@ -129,7 +129,8 @@ def player_turn(catalogue: Catalogue, state: State) -> Iterator[Action]:
         how = {"key": "play.gives_up" if turn.actions else "play.card", "facts": {"n": turn.actions}}
         what: Facts = {"key": "play.instead" if turn.actions else "play.to_act", "facts": {}}
         more: Facts = {**facts, "how": how, "what": what}
-        yield Action("play_card", seat=seat, facts=more, mark="cards", rule="4.4 C", primary=unplayed)
+        follows = "begin_turn" if unplayed and not free else ""
+        yield Action("play_card", seat=seat, facts=more, mark="cards", rule="4.4 C", primary=unplayed, follows=follows)
     if unplayed and not free:
         return
     idle = why_not_recruit(catalogue, state, seat) is not None and all(a.refused for a in acts)
@@ -149,14 +150,16 @@ def pirate_actions(catalogue: Catalogue, state: State, pirate: Pirate) -> Iterat
 
 
 def pirate_action(catalogue: Catalogue, state: State, pirate: Pirate, kind: str, why: Refusal | None = None) -> Action:
+    promised = promise(catalogue, state, pirate, kind)
+    hopeless = kind == "find" and promised["chance"] == odds.NEVER
     return Action(
         kind,
         {"pirate": pirate.id},
         seat=pirate.seat,
-        facts={"card": pirate.card, "place": pirate.place, **promise(catalogue, state, pirate, kind)},
+        facts={"card": pirate.card, "place": pirate.place, **promised},
         mark=MARKS[kind],
         rule=RULES[kind],
-        primary=kind in LIKELY or (kind == "in_port" and sale_here(state, pirate) > 0),
+        primary=(kind in LIKELY and not hopeless) or (kind == "in_port" and sale_here(state, pirate) > 0),
         danger=kind == "retire",
         refused=why,
     )

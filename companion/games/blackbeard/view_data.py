@@ -6,7 +6,7 @@ from companion.core.ask import Phrase, Refusal
 from companion.games.blackbeard import odds
 from companion.games.blackbeard.data import NATIONS, PARDON, SEAS, Card, Catalogue
 from companion.games.blackbeard.rules.cards import why_not_play
-from companion.games.blackbeard.rules.crews import attack_bonus, move_cost
+from companion.games.blackbeard.rules.crews import attack_bonus, find_bonus, move_cost, trait_of
 from companion.games.blackbeard.rules.interference import why_not_interfere
 from companion.games.blackbeard.rules.map import merchants_in, nation_of, ports_in, ratings_of, seas_of
 from companion.games.blackbeard.rules.ports import sale, status
@@ -207,6 +207,12 @@ def target_phrases(state: State, pirate: Pirate, port: str) -> tuple[Phrase, ...
     chance = odds.attack(attack_bonus(state, pirate, port), ratings[1], state.ports[port].attacked)
     printed = Phrase("ports.ratings", {"wealth": ratings[0], "defense": ratings[1]})
     return (Phrase("row.falls", {"chance": chance}), now, printed)
+
+
+def find_phrases(state: State, pirate: Pirate, port: str) -> tuple[Phrase, ...]:
+    """The row of a Merchant to find: the chance, which is better for one that was found before."""
+    bonus = trait_of(state, pirate, "ability") + find_bonus(state, pirate, port)
+    return (Phrase("row.found", {"chance": odds.find(bonus)}),)
 
 
 def interference_so_far(state: State) -> tuple[Phrase, ...]:

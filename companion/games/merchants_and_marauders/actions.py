@@ -115,11 +115,13 @@ def turn(catalogue: Catalogue, state: State) -> Iterator[Action]:
 
 def proof(catalogue: Catalogue, state: State, player: Player) -> Iterator[Action]:
     if player.rumour:
+        dice = player.leads.influence if player.in_port else player.leads.scouting
         yield Action(
             "prove_rumour",
             seat=player.seat,
             mark="speech",
             rule="RB p.9",
+            facts={"chance": success_odds(dice)},
             refused=why_not_prove(catalogue, state, player),
         )
 

@@ -1,5 +1,7 @@
 """The buttons: what may be started now."""
 
+from dataclasses import replace
+
 from companion.core.ask import Facts, Refusal, Seat
 from companion.core.game import Action
 from companion.games.pirates_en_duel.rules.boats import pirates_to_move, why_not_row
@@ -31,7 +33,9 @@ def due_now(state: State) -> tuple[Action, ...]:
         case "recruit":
             due = [button(state, "recruit", "person", "1°", why_not_sail(state)), *boats(state)]
         case "draw":
-            due = [button(state, "combat_card", "cards", "2°", why_not_sail(state)), *boats(state)]
+            draw = button(state, "combat_card", "cards", "2°", why_not_sail(state))
+            rowing = boats(state)
+            due = [draw if rowing else replace(draw, follows="recruit"), *rowing]
         case _:
             due = []
     return tuple(due)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -54,6 +54,13 @@ def possible_cards(cards: Catalogue, state: State) -> dict[str, int]:
 def next_card(cards: Catalogue, state: State) -> Odds:
     """PR-ODDS-NEXT, and after a reshuffle PR-ODDS-RESHUFFLE."""
     return odds_of(cards, expected_cards(cards, state), state.harbour, cards.swords(state.player(state.active)))
+
+
+def after_repelling(cards: Catalogue, state: State, face: str) -> Odds:
+    """PR-P1-REPEL: the chances of the next card once this ship of the harbour lies in the discard."""
+    left = list(state.harbour)
+    left.remove(face)
+    return next_card(cards, replace(state, harbour=tuple(left), discard=(*state.discard, face)))
 
 
 def count_remaining(cards: Catalogue, left: Mapping[str, int], faces: Iterable[str], kind: str) -> int:

@@ -263,7 +263,7 @@ def import_table(service: Service, exported: Exported) -> str:
         if code in service.codes():
             if is_here(service, exported):
                 raise Refused("already_here", code=code)
-            code = service.free_code()
+            code = service.free_code(code)
         record = replace(
             exported.record,
             code=code,

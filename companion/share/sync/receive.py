@@ -11,6 +11,7 @@ from companion.core.record import EntryRecord, TableRecord, head_at
 from companion.core.table import Table
 from companion.hosting import settings_keys
 from companion.hosting.files.export_file import Exported, import_table
+from companion.hosting.identifiers import is_example
 from companion.hosting.service import Service
 from companion.share.codes.container import (
     Kind,
@@ -215,7 +216,9 @@ def after(service: Service, received: Received) -> None:
 
 
 def remember_box(service: Service, received: Received) -> None:
-    """What the other phone's table learnt of the box is known here too, where it was not."""
+    """What the other phone's table learnt of the box is known here too, where it was not; an example’s is not."""
+    if is_example(received.record.code):
+        return
     game = received.record.game
     known = service.box(game)
     learnt = {k: v for k, v in received.table.state.box.items() if k not in known}

@@ -6,6 +6,7 @@ import flet as ft
 
 from companion.core.errors import CompanionError
 from companion.core.record import TableRecord
+from companion.hosting.identifiers import is_example
 from companion.ui import widgets as w
 from companion.ui.core.notices import refuse
 from companion.ui.core.phone import Phone
@@ -31,7 +32,8 @@ def again_button(phone: Phone, t: Theme, record: TableRecord) -> ft.Control:
 
 def offer_again(phone: Phone, t: Theme, earlier: list[Listed]) -> list[ft.Control]:
     """On Home, while the last table that was played is a finished one."""
-    newest = next(iter(own_tables(phone)), None) if phone.is_host else None
+    played = (record for record in own_tables(phone) if not is_example(record.code))
+    newest = next(played, None) if phone.is_host else None
     finished = next((listed.record for listed in earlier if listed.finished), None)
     if newest is None or finished is None or newest.code != finished.code:
         return []

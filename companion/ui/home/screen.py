@@ -13,7 +13,7 @@ from companion.ui.core.columns import across
 from companion.ui.core.notices import notice_lines, refuse, tell
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme, heading, second, text
-from companion.ui.help.screen import help_action
+from companion.ui.help.screen import EXAMPLES, help_action
 from companion.ui.home.again import offer_again
 from companion.ui.home.alone import alone_notices
 from companion.ui.home.state import HomeState
@@ -89,7 +89,17 @@ def first_steps(phone: Phone, t: Theme, words: Words) -> ft.Control:
     kind = "alone" if phone.surroundings.alone else "host" if phone.is_host else "guest"
     steps = [step_line(t, n, words(f"home.first.{kind}.{n}")) for n in (1, 2, 3)]
     title = heading(t, words(f"home.first.{kind}"))
-    return w.card(t, w.block([title, *steps], spacing=12), padding=16)
+    card = w.card(t, w.block([title, *steps], spacing=12), padding=16)
+    return w.block([card, *examples(phone, t, words)])
+
+
+def examples(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
+    """The way to the examples of all games, where somebody could open one."""
+    if not phone.is_host:
+        return []
+    go = partial(phone.go, f"/help/{EXAMPLES}")
+    link = w.link_row(t, words("example.any"), go, under=words("example.hint"), mark="map")
+    return [w.card(t, link, padding=0)]
 
 
 def step_line(t: Theme, n: int, sentence: str) -> ft.Control:

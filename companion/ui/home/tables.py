@@ -5,7 +5,7 @@ from datetime import datetime
 
 from companion.core.errors import BadData, CompanionError
 from companion.core.record import TableRecord
-from companion.hosting.identifiers import same
+from companion.hosting.identifiers import is_example, same
 from companion.i18n import Words
 from companion.ui.core.phone import Phone
 
@@ -31,6 +31,12 @@ def game_name(phone: Phone, id: str) -> str:
     return phone.words(id)("game.name")
 
 
+def table_name(phone: Phone, record: TableRecord) -> str:
+    """What a list calls the table: its game, or an example of it."""
+    name = game_name(phone, record.game)
+    return phone.words()("example.name", game=name) if is_example(record.code) else name
+
+
 def own_tables(phone: Phone) -> list[TableRecord]:
     """Every table for the host; for another phone those that it holds a token of. Newest first."""
     tables = phone.service.tables()
@@ -50,7 +56,7 @@ def tables_of(phone: Phone) -> tuple[list[Listed], list[Listed]]:
     looked = 0
     for record in own_tables(phone):
         if record.archived or len(now) == SHOWN or looked == LOOKED_AT:
-            earlier.append(Listed(record, game_name(phone, record.game)))
+            earlier.append(Listed(record, table_name(phone, record)))
             continue
         looked += 1
         listed = open_row(phone, record)
@@ -77,10 +83,10 @@ def open_row(phone: Phone, record: TableRecord) -> Listed:
     try:
         live = phone.service.live(record.code)
     except CompanionError as no:
-        return Listed(record, words("game.name"), words.refusal(no), damaged=isinstance(no, BadData))
+        return Listed(record, table_name(phone, record), words.refusal(no), damaged=isinstance(no, BadData))
     game, table = live.table.game, live.table
     turn = words.at(live.names).say(game.turn(table.view(None)))
-    return Listed(live.record, words("game.name"), turn, table.number, game.is_finished(table.state))
+    return Listed(live.record, table_name(phone, record), turn, table.number, game.is_finished(table.state))
 
 
 def names_of(words: Words, record: TableRecord) -> str:

@@ -16,6 +16,7 @@ from companion.ui.core.memo import part
 from companion.ui.core.notices import notice_lines, refuse
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme, figure, second
+from companion.ui.help.example import example_row
 from companion.ui.help.screen import help_action
 from companion.ui.home.tables import game_name
 from companion.ui.new_table.form import (
@@ -130,7 +131,10 @@ def set_table(phone: Phone) -> None:
 def box(setting: Setting) -> list[ft.Control]:
     t, words, phone = setting.t, setting.words, setting.phone
     ids = sorted(phone.service.games, key=lambda id: game_name(phone, id))
-    return [step_title(t, 1, words("new.box")), w.row_list(t, [game_row(setting, id) for id in ids], edge=t.c.edge)]
+    games = w.row_list(t, [game_row(setting, id) for id in ids], edge=t.c.edge)
+    chosen = setting.evening.game
+    example = example_row(phone, t, chosen, game_name(phone, chosen), state_of(phone))
+    return [step_title(t, 1, words("new.box")), games, *example]
 
 
 def step_title(t: Theme, n: int, title: str, note: str = "") -> ft.Control:

@@ -219,7 +219,7 @@ class TableModel:
 
     def box(self) -> dict[str, Any]:
         """What the owner's copy prints."""
-        return self.service.box(self.live.record.game)
+        return self.service.box_at(self.live.record)
 
     # What arrives
 
@@ -334,8 +334,24 @@ class TableModel:
             self.acts_for = None
             if draft:
                 self.written, self.opened, self.called = None, draft.id, False
+            else:
+                self.begin_follow_up()
 
         return self.tap(command, then)
+
+    def begin_follow_up(self) -> None:
+        """What follows the last entry by itself begins with the same tap."""
+        if action := self.follow_up(self.service.live(self.code)):
+            number = self.service.live(self.code).table.number
+            draft = self.service.start(self.code, self.role, action, Ticket(number))
+            self.opened, self.called = draft.id if draft else None, False
+
+    def follow_up(self, live: Live) -> Action | None:
+        last = live.table.log[-1] if live.table.log else None
+        if last is None or not isinstance(last.what, Played) or live.main:
+            return None
+        offers = (a for a in live.offers(self.role) if a.follows == last.what.procedure and a.seat == last.seat)
+        return next((a for a in offers if a.refused is None), None)
 
     def answer(self, answer: Answer, draft: Draft | None = None, then: Callable[[], object] | None = None) -> bool:
         """Answer the question that stands here, or that of the draft."""
@@ -350,6 +366,8 @@ class TableModel:
                 self.written = number
             if self.opened == asked.id and (left is None or (self.called and not self.asks_me(self.live))):
                 self.close_draft()
+            if left is None and self.written is None:
+                self.begin_follow_up()
 
         return self.tap(command, then)
 
@@ -388,7 +406,10 @@ class TableModel:
 
     def go_on(self) -> None:
         self.written = None
-        self.refresh()
+        if self.follow_up(self.live):
+            self.tap(self.begin_follow_up)
+        else:
+            self.refresh()
 
     def back(self) -> None:
         if draft := self.shown_draft:

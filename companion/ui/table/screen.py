@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.core.game import Action
 from companion.hosting.files.log_file import log_failure
+from companion.hosting.identifiers import is_example
 from companion.ui import widgets as w
 from companion.ui.box.prepare import prepare_box
 from companion.ui.core.memo import Item, Section, Slots, as_control, common_section, plain_section, section_of
@@ -16,6 +17,7 @@ from companion.ui.core.patches import Patch
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme
 from companion.ui.help.at_table import first_steps, help_page, join_offer
+from companion.ui.help.example import guide
 from companion.ui.home.again import again_button
 from companion.ui.home.trouble import trouble_screen
 from companion.ui.table.context import TableContext
@@ -88,9 +90,16 @@ def draw_over_places(context: TableContext, screen: GameScreen) -> ft.Control | 
         if has_news(context, screen, entry):
             return outcome(context, screen, entry)
         model.written = None
+        if model.follow_up(model.live):
+            context.phone.later(partial(begin_follow_up, model))
     if context.screen_state(TableState).help:
         return help_page(context, context.phone.router.place)
     return None
+
+
+async def begin_follow_up(model: TableModel) -> None:
+    """What stands here has nothing to tell: what follows it comes at once."""
+    model.go_on()
 
 
 def context_of(phone: Phone, model: TableModel, t: Theme) -> TableContext:
@@ -174,6 +183,8 @@ def foot_of(context: TableContext, here: str, first: Item | None) -> Section:
 def second_line(context: TableContext, here: str) -> str:
     words, live = context.words, context.model.live
     turn = words.say(context.game.turn(context.state))
+    if is_example(context.model.code):
+        return words("example.under")
     if here != "table" or context.phone.surroundings.alone:  # nobody else can be at a phone's own table
         return turn
     who = (
@@ -235,7 +246,9 @@ def refusal_notice(context: TableContext) -> list[Item]:
 
 
 def welcome(context: TableContext) -> Sequence[Item]:
-    """One thing at a time: where this phone sits, the first steps, then what can be prepared."""
+    """One thing at a time: where this phone sits, the first steps, then what can be prepared. An example has hints."""
+    if is_example(context.model.code):
+        return guide(context)
     return where_to_sit(context) or first_steps(context) or [*join_offer(context), *prepare_box(context)]
 
 
@@ -272,7 +285,7 @@ def solid(context: TableContext, screen: GameScreen, primary: Action | None) -> 
 
 def play_again(context: TableContext) -> Item | None:
     """After the end of the game, for the one who can set tables."""
-    if not context.model.role.host or not context.game.is_finished(context.state):
+    if is_example(context.model.code) or not context.model.role.host or not context.game.is_finished(context.state):
         return None
     record = context.model.live.record
     return section_of(context, (), lambda: [again_button(context.phone, context.t, record)])

@@ -65,10 +65,11 @@ class DrawnQuestion:
     """The controls of a question. `ready`: the answer that a confirming button would send; None until there is one.
 
     A question whose tap is its answer needs no such button: `direct`. Until there is an answer the button may say what
-    is `missing`.
+    is `missing`. `throws`: the app may throw the dice instead.
     """
 
     body: Sequence[ft.Control]
     ready: Answer = None
     direct: bool = False
     missing: str = ""
+    throws: bool = True

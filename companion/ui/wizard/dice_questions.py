@@ -1,5 +1,6 @@
 """Draws the questions for dice: one, several side by side, how many show a face, many by their faces."""
 
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,6 +28,16 @@ def face_of(ask: Dice, face: int | str, words: Words) -> w.Face:
 def one_die(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
     faces = [face_of(ask, f, desk.words) for f in ask.kinds]
     return DrawnQuestion([w.dice_tray(desk.t, faces, lambda i: desk.send((ask.kinds[i],)))], direct=True)
+
+
+def without_hope(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
+    """No throw can succeed: nobody takes the dice for it, and the app throws them in passing."""
+
+    def throw() -> object:
+        return desk.send(ask.throw([secrets.choice(ask.faces) for _ in range(ask.count)]))
+
+    go_on = w.button(desk.t, desk.words("go_on"), throw, mark="check", kind="primary")
+    return DrawnQuestion([go_on], direct=True, throws=False)
 
 
 def how_many_show(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:

@@ -14,6 +14,7 @@ from companion.core.procedure import Note, Progress
 from companion.core.table import Draft, Entry, Played
 from companion.ui import widgets as w
 from companion.ui.core.theme import question, second, text
+from companion.ui.help.example import hint_of_question
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
 from companion.ui.table.model import Throw
@@ -43,13 +44,14 @@ def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Pr
         *stages(context, progress),
         *refusal_lines(context),
         *ground_change(context, draft),
+        *hint_of_question(context),
         *whose_question(context, ask, rule),
         question(t, words(f"ask.{ask.key}", **ask.facts)),
     ]
     if hint:
         body.append(text(t, hint))
     body += screen.question(context, ask, progress)
-    side = [*rolls(context, ask, desk), *others(ask, desk, context.model.shows_answer_of)]
+    side = [*(rolls(context, ask, desk) if drawn.throws else ()), *others(ask, desk, context.model.shows_answer_of)]
     answer = [*drawn.body, *([w.grid(side, 1 if t.large or len(side) == 1 else 2)] if side else [])]
     if isinstance(ask, BoxFact):
         answer.append(w.notice(t, words("asked_once"), mark="chest", tone="magenta"))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.ask import Ask, Phrase
+from companion.core.ask import Ask, Facts, Phrase
 from companion.games.blackbeard import odds
 from companion.games.blackbeard.rules.crews import attack_bonus, battle_bonus, flight_bonus, move_cost
 from companion.games.blackbeard.rules.map import distances, nation_of, ratings_of
@@ -33,8 +33,8 @@ def forecast(state: State, ask: Ask) -> tuple[Line, ...]:
             return retirement(state, pirate)
         case "port_defends":
             return raid(state, pirate, facts["port"])
-        case "kc_deploy":
-            return (line("10.12", "kc", chance=odds.kc_deployment(facts["np"])),)
+        case "kc_deploy" if chance := odds.kc_deployment(facts["np"]):
+            return (line("10.12", "kc", chance=chance),)
         case "conspiracy_dice":
             return (line("17.2 #15", "conspiracy", chance=odds.conspiracy(facts["loyalty"])),)
         case "find_die":
@@ -61,6 +61,11 @@ def forecast(state: State, ask: Ask) -> tuple[Line, ...]:
             return market(state, pirate)
         case _:
             return ()
+
+
+def deployment_phrase(notoriety: int) -> Facts:
+    """10.12: what three dice must show for a King's Commissioner to come; too little fame, and none can."""
+    return {"key": "kc_comes.below" if odds.kc_deployment(notoriety) else "kc_comes.never", "facts": {"np": notoriety}}
 
 
 def retirement(state: State, pirate: Pirate) -> tuple[Line, ...]:

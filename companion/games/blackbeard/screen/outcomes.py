@@ -16,6 +16,7 @@ ECHOES = frozenset(
         "deployed",
         "deployment_passed",
         "discarded_for_actions",
+        "found",
         "moved",
         "turn_begun",
         "turn_to",
@@ -26,9 +27,12 @@ ECHOES = frozenset(
 
 
 def has_news(entry: Entry) -> bool:
-    """Dice fell, or something happened that nobody chose: worth a page of its own."""
-    said = [n for n in entry.notes if n.headline]
-    return any(is_throw(n) for n in entry.notes) or any(n.key not in ECHOES for n in said)
+    """Dice fell, or something happened that nobody chose: worth a page of its own.
+
+    What was found needs none: the face of the die said so, and the Merchant was told.
+    """
+    said = [n.key for n in entry.notes if n.headline]
+    return said != ["found"] and (any(is_throw(n) for n in entry.notes) or any(key not in ECHOES for key in said))
 
 
 def pieces_to_place(context: TableContext, entry: Entry) -> Sequence[w.Choice]:

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.core.ask import Ask, BoxFact, Dice, Pick, Some
 from companion.core.procedure import Progress
-from companion.games.blackbeard import view_data
+from companion.games.blackbeard import odds, view_data
 from companion.games.blackbeard.rules.forecast import forecast
 from companion.games.blackbeard.rules.map import free_ports, takes_governor, takes_merchant
 from companion.games.blackbeard.screen.chart import CELLS, chart
@@ -19,11 +19,15 @@ from companion.ui import widgets as w
 from companion.ui.core.theme import second
 from companion.ui.table.context import TableContext
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
-from companion.ui.wizard.dice_questions import face_of
+from companion.ui.wizard.dice_questions import face_of, without_hope
 from companion.ui.wizard.questions import choice, current_choice, draw
 
 PLACED = {"pro_governors_d66": "governor", "merchants_d66": "merchant"}
-ROWS = {"move_to": view_data.destination_phrases, "attack_which": view_data.target_phrases}
+ROWS = {
+    "move_to": view_data.destination_phrases,
+    "attack_which": view_data.target_phrases,
+    "find_which": view_data.find_phrases,
+}
 DICE = ("black", "white")
 
 
@@ -38,6 +42,8 @@ def chances(context: TableContext, ask: Ask, progress: Progress[object]) -> Sequ
 def answers(context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
     if isinstance(ask, Dice) and ask.key in PLACED:
         return throws(context, ask, desk)
+    if isinstance(ask, Dice) and ask.key == "kc_deploy" and not odds.kc_deployment(ask.facts["np"]):
+        return without_hope(ask, desk)
     if isinstance(ask, Pick) and ask.key in ROWS:
         return places(context, ask, desk)
     form = ask.form if isinstance(ask, BoxFact) else ask
@@ -102,7 +108,7 @@ def places(context: TableContext, ask: Pick, desk: AnswerDraft) -> DrawnQuestion
         replace(
             choice(context.words, ask, option, desk.flags),
             hint=say(context.words, ROWS[ask.key](state, pirate, str(option.value))),
-            mark="anchor" if option.value in state.ports else "wind",
+            mark="merchant" if ask.key == "find_which" else "anchor" if option.value in state.ports else "wind",
         )
         for option in ask.options
     ]

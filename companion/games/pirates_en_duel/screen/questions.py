@@ -57,15 +57,22 @@ def with_chances(context: TableContext, options: Sequence[Option], progress: Pro
     state = progress.state
     if not isinstance(state, State) or state.combat is None or not context.phone.preferences.odds:
         return tuple(options)
-    return tuple(with_chance(context, state, option) for option in options)
+    ship = fighting_ship(state, progress)
+    return tuple(with_chance(context, state, ship, option) for option in options) if ship else tuple(options)
 
 
-def with_chance(context: TableContext, state: State, option: Option) -> Option:
+def fighting_ship(state: State, progress: Progress[object]) -> str:
+    """The ship of the active player that attacks: the only one, or the one that was just named."""
     ships = state.sailing(state.active)
+    named = [said for ask, said in zip(progress.asked, progress.answers, strict=False) if ask.key == "own_ship"]
+    return str(named[-1]) if named else ships[0] if len(ships) == 1 else ""
+
+
+def with_chance(context: TableContext, state: State, ship: str, option: Option) -> Option:
     combat = state.combat
-    if option.value not in state.ships or len(ships) != 1 or combat is None:
+    if option.value not in state.ships or combat is None:
         return option
-    odds = forecast(catalogue_of(context), state, ships[0], str(option.value), combat.type)
+    odds = forecast(catalogue_of(context), state, ship, str(option.value), combat.type)
     key = "odds.target_lookout" if option.hint else "odds.target"
     facts = {"who": state.active, "foe": state.owner(str(option.value)), "chance": odds.win, "risk": odds.lose}
     return replace(option, hint=Phrase(key, facts))

@@ -17,7 +17,19 @@ from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
-OWN = ("turn_up", "first_card", "take", "complete", "took", "sold", "name_card", "reshuffle", "census", "log_coin")
+OWN = (
+    "turn_up",
+    "first_card",
+    "take",
+    "complete",
+    "took",
+    "sold",
+    "name_card",
+    "repel_ship",
+    "reshuffle",
+    "census",
+    "log_coin",
+)
 """Procedures that the screens below start from a place of their own."""
 
 

@@ -65,6 +65,7 @@ class Evening:
     times: dict[str, int] = field(default_factory=dict)
     dice: int = 0
     skips: bool = False
+    last: str = ""
 
     def answer(self, ask: Ask) -> Answer:
         if isinstance(ask, BoxFact):
@@ -108,12 +109,18 @@ class Evening:
         asked = [(a, said) for a, said in zip(done.asked, done.answers, strict=True) if not self.is_known(a)]
         entry = Entry(0, Seat(seat), Played(procedure, arguments, done.answers), done.events, done.notes)
         page = len(asked) > 1 and has_news(entry)
-        self.taps += 1 + sum(taps_for(a, said, self.likely(a)) for a, said in asked) + page
+        self.taps += self.begins(procedure, seat) + sum(taps_for(a, said, self.likely(a)) for a, said in asked) + page
+        self.last = procedure
         self.questions += len(asked)
         self.pages += page
         self.state = done.state
         facts = {a.fact: said for a, said in asked if isinstance(a, BoxFact) and not isinstance(said, Instead)}
         self.box.update(facts)
+
+    def begins(self, procedure: str, seat: str) -> int:
+        """The tap that begins it: none where it follows by itself."""
+        offers = game().actions(self.state, Seat(seat))
+        return 0 if any(a.procedure == procedure and a.follows == self.last for a in offers if a.follows) else 1
 
     def is_known(self, ask: Ask) -> bool:
         """Nobody sees the question: the box has the answer, or it is none."""

@@ -112,3 +112,13 @@ def test_a_roll_in_port_says_its_chance_on_the_button() -> None:
 
     assert offer_of(state, "recruit", ANNA).facts["chance"] == success_odds(3)
     assert offer_of(state, "acquire_rumour", ANNA).facts["chance"] == success_odds(1)
+
+
+def test_a_rumour_says_its_chance_in_port_and_at_sea() -> None:
+    """MM-RUMOUR-PROVE: Influence in port, Scouting at sea."""
+    ashore = captain(in_port("tortuga"), ANNA, skills=(1, 2, 1, 4), rumour=("x",))
+    afloat = captain(at_sea(), ANNA, skills=(1, 2, 1, 4), rumour=("x",))
+
+    chances = [offer_of(state, "prove_rumour").facts["chance"] for state in (ashore, afloat)]
+
+    assert chances == [success_odds(4), success_odds(2)]

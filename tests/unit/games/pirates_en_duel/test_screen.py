@@ -10,14 +10,14 @@ import flet as ft
 import pytest
 
 from companion.assets import words
-from companion.core.ask import Ask, Dice, Option, Seat
+from companion.core.ask import Ask, Choose, Dice, Option, Seat
 from companion.core.procedure import Progress
 from companion.core.table import Table
 from companion.games.pirates_en_duel.events import PlayerFell
 from companion.games.pirates_en_duel.screen import Screen
 from companion.games.pirates_en_duel.screen.common import Chosen, seats_from_own, side
 from companion.games.pirates_en_duel.screen.lookup import toggle, two_ships_panel
-from companion.games.pirates_en_duel.screen.questions import combat_answers, combat_lines, with_chance
+from companion.games.pirates_en_duel.screen.questions import combat_answers, combat_lines, fighting_ship, with_chance
 from companion.games.pirates_en_duel.state import State
 from companion.games.pirates_en_duel.view_data import ship_line
 from companion.hosting.live import Role
@@ -197,10 +197,18 @@ def test_a_ship_that_may_be_attacked_shows_the_attackers_chance() -> None:
     table = at_sea("blue: captain 0/2", "red: captain 0/1", WHITE)
     state = fight(table, "red").state
 
-    odds = with_chance(context_of(table), replace(state), Option("red"))
+    odds = with_chance(context_of(table), replace(state), "blue", Option("red"))
 
     assert odds.hint is not None
     assert (odds.hint.key, odds.hint.facts["who"], odds.hint.facts["foe"]) == ("odds.target", ANNE, BART)
+
+
+def test_of_two_ships_the_one_that_was_named_attacks() -> None:
+    state = at_sea("blue: captain 0/2", "red: captain 0/1", WHITE).state
+    ask = Choose(key="own_ship", options=(Option("blue"), Option("white")))
+
+    assert fighting_ship(state, Progress(None, state)) == "blue"
+    assert fighting_ship(state, Progress(None, state, asked=(ask,), answers=("white",))) == "white"
 
 
 @pytest.mark.parametrize("thrown", THROWS)

@@ -91,6 +91,17 @@ async def test_a_ship_is_repelled_in_two_taps(board: Board, look: OpenPhone) -> 
     assert board.state.discard == ("Y",)
 
 
+async def test_swords_say_what_they_do_to_the_chance_of_a_bust(board: Board, look: OpenPhone) -> None:
+    """PR-P1-REPEL: without the yellow ship nothing in the harbour can bust."""
+    board.set().give("a", ["SAI-3-1"])
+    board.tap("turn_up", (), "a", kind="Y")
+    phone = await look()
+
+    (said,) = [b for b in phone.buttons() if b.startswith("Repel the yellow ship")]
+
+    assert said.endswith("The next card busts: 0% instead of 5%")
+
+
 async def test_a_ship_is_taken_by_its_coins_and_a_person_by_profession_and_price(board: Board, look: OpenPhone) -> None:
     board.set(2).give("a", ["GOV-8-0"], 3)
     for kind in ("Y", "person"):

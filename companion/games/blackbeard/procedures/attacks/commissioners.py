@@ -24,6 +24,7 @@ from companion.games.blackbeard.rules.crews import (
     usable_letter,
     would_sink,
 )
+from companion.games.blackbeard.rules.forecast import deployment_phrase
 from companion.games.blackbeard.rules.interference import kc_ways, pirate_ports_near
 from companion.games.blackbeard.rules.map import neighbours
 from companion.games.blackbeard.rules.places import captain_options, sea_options
@@ -53,7 +54,8 @@ def deploy_kc(scene: Scene, seat: Seat) -> Talk[None]:
     """BB-10.12: 3d6 below the Pirate's Notoriety."""
     pirate = scene.pirate()
     notoriety = notoriety_of(scene.state, pirate)
-    dice = yield from scene.roll("kc_deploy", 3, seat=hand_of(seat), rule="10.12", np=notoriety, card=pirate.card)
+    about: dict[str, Any] = {"np": notoriety, "card": pirate.card, "comes": deployment_phrase(notoriety)}
+    dice = yield from scene.roll("kc_deploy", 3, seat=hand_of(seat), rule="10.12", **about)
     total = sum(dice)
     if total >= notoriety:
         yield from scene.say("kc_not_deployed", "10.12", who=seat, total=total, np=notoriety, headline=True)

@@ -20,6 +20,7 @@ from companion.games.blackbeard.procedures.common import Over, Scene
 from companion.games.blackbeard.procedures.pirates.pardon import reshuffle_hold, turn_pardon
 from companion.games.blackbeard.procedures.skull import skull_answers
 from companion.games.blackbeard.rules.crews import is_teach
+from companion.games.blackbeard.rules.forecast import deployment_phrase
 from companion.games.blackbeard.rules.interference import CHASED, WARSHIP_WINDOW
 from companion.games.blackbeard.rules.map import neighbours, way
 from companion.games.blackbeard.rules.turn import hold_titles_unseen
@@ -164,7 +165,8 @@ def hunt_the_converter(scene: Scene) -> Talk[None]:
 
 def hunter_comes(scene: Scene) -> Talk[None]:
     teach = scene.pirate()
-    dice = yield from scene.roll("kc_deploy", 3, rule="10.12", np=teach.notoriety, card=teach.card)
+    comes = deployment_phrase(teach.notoriety)
+    dice = yield from scene.roll("kc_deploy", 3, rule="10.12", np=teach.notoriety, card=teach.card, comes=comes)
     total = sum(dice)
     if total >= teach.notoriety:
         yield from scene.say("kc_not_deployed", "10.12", who=SYSTEM, total=total, np=teach.notoriety)

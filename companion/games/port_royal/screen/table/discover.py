@@ -1,12 +1,14 @@
 """Phase 1 on the screen: the chance of a bust, the card turned up, the harbour (PR-P1)."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import flet as ft
 
 from companion.core.game import Action
 from companion.games.port_royal import view_data
 from companion.games.port_royal.data import COLOURS, KINDS, UNNAMED, Card
+from companion.games.port_royal.odds import after_repelling
 from companion.games.port_royal.rules.discover import could_repel
 from companion.games.port_royal.screen.common import KIND_MARK, cards_of, lying_card, per_row, ship_card
 from companion.games.port_royal.screen.table.news import is_tax_news, news
@@ -24,7 +26,7 @@ Fates = Mapping[str, str]
 
 def drawing(context: TableContext) -> list[Item]:
     """What is at stake stands first; after a tax the coins that change hands stand before the next card."""
-    brought, tiles, lying = news(context), kind_tiles_of(context, "turn_up"), harbour(context)
+    brought, tiles, lying = news(context), kind_tiles_of(context, "turn_up"), [*harbour(context), *swords(context)]
     if is_tax_news(context):
         return [*brought, *lying, *tiles, *odds(context)]
     if context.t.short:
@@ -37,6 +39,25 @@ def harbour(context: TableContext) -> list[Item]:
     line = context.once("harbour", lambda: view_data.harbour(cards_of(context), context.state))
     naming = {str(a.arguments["kind"]): a for a in context.model.actions if a.procedure == "name_card"}
     return [common_section(context, (line, tuple(naming.items())), lambda: harbour_row(context, line, naming))]
+
+
+def swords(context: TableContext) -> list[Item]:
+    """The ship that the swords can still send away, and what that does to the chance of a bust."""
+    action = next((a for a in context.model.actions if a.procedure == "repel_ship"), None)
+    if action is None:
+        return []
+    hint = repel_hint(context, str(action.facts["kind"]))
+    label, start = context.label(action), context.starts(action)
+    draw = partial(w.step_button, context.t, label, start, hint=hint, mark="sword")
+    return [common_section(context, (action, hint), lambda: [draw()])]
+
+
+def repel_hint(context: TableContext, ship: str) -> str:
+    state, cards = context.state, cards_of(context)
+    if state.options["odds"] == "hidden" or not context.phone.preferences.odds or ship not in state.harbour:
+        return ""
+    then = after_repelling(cards, state, ship).bust
+    return context.words("harbour.repel_odds", now=gauge_of(context).bust, then=then)
 
 
 def odds(context: TableContext) -> list[Item]:
