@@ -25,8 +25,8 @@ SLOW := tests/unit/released tests/unit/games/screens tests/unit/ui/core/test_fai
 	tests/unit/commands/test_simulate.py tests/unit/hosting/test_non_interference.py tests/unit/hosting/test_many_phones.py \
 	tests/unit/share/codes/test_secrets.py tests/unit/share/codes/test_photos.py \
 	tests/unit/games/merchants_and_marauders/test_secrets.py tests/unit/games/merchants_and_marauders/test_npc_twice.py \
-	tests/unit/games/blackbeard/test_properties.py tests/unit/games/port_royal/test_bot.py \
-	$(wildcard tests/unit/games/*/test_screen.py)
+	tests/unit/share/codes/test_vocabulary.py tests/unit/games/port_royal/test_bot.py tests/unit/games/port_royal/test_odds.py \
+	$(wildcard tests/unit/games/*/test_properties.py) $(wildcard tests/unit/games/*/test_screen.py)
 
 quick: $(DEV_READY)
 	$(BIN)/ruff format --check .

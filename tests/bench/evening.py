@@ -2,7 +2,8 @@
 
 A host in a process of its own; phones on websockets that draw their screens and tap by the API with their seat's token.
 Now and then a phone sleeps and takes its session up again, reloads, or loses the network without a word. In the end
-every acknowledged entry is on the disk, nothing was printed that looks like a bug, and the host stops."""
+every acknowledged entry is on the disk, nothing was printed that looks like a bug, and the host stops. It ends with 1
+where an entry was lost, the host has printed an error, or a phone has not played to the end."""
 
 import random
 import signal
@@ -36,6 +37,7 @@ class EveningPhone:
         self.number = 0
         self.wire: Wire | None = None
         self.session = ""
+        self.has_played = False
 
     def note(self, what: str) -> None:
         with self.lock:
@@ -57,8 +59,10 @@ class EveningPhone:
                     self.note(f"error: {type(wrong).__name__}")
                     self.wire = None
                 time.sleep(self.chance.random() * LONGEST_PAUSE)
+        self.has_played = True
         if self.wire:
-            self.wire.close()
+            with suppress(ConnectionClosed, OSError):
+                self.wire.close()
 
     def act(self, api: httpx.Client) -> None:
         if self.wire is None:
@@ -90,7 +94,9 @@ class EveningPhone:
             with self.taps.lock:
                 self.taps.acknowledged[self.number] = (self.seat.id, value)
         self.note(f"answer {answer.status_code}")
-        self.number = int((answer if answer.is_success else api.get(url)).json()["number"])
+        told = answer if answer.is_success else api.get(url)
+        told.raise_for_status()
+        self.number = int(told.json()["number"])
 
 
 def memory_of(host: Host) -> int:
@@ -113,8 +119,10 @@ def main(minutes: float, tables: int, count: int) -> None:
         threads = [Thread(target=phone.play, args=(until,)) for phone in phones]
         for thread in threads:
             thread.start()
+        memory = [memory_of(host)]
         while any(thread.is_alive() for thread in threads):
-            print(f"{memory_of(host)} MB, {seen['tap']} taps", flush=True)
+            memory.append(memory_of(host))
+            print(f"{memory[-1]} MB, {seen['tap']} taps", flush=True)
             time.sleep(max(1.0, min(60.0, until - time.monotonic())))
         for thread in threads:
             thread.join()
@@ -127,10 +135,13 @@ def main(minutes: float, tables: int, count: int) -> None:
         printed = [line for line in host.log.read_text().splitlines() if "Traceback" in line or "ERROR" in line]
     acknowledged = sum(len(table.acknowledged) for table in taps)
     print(f"{minutes} minutes, {tables} tables, {count} phones: {acknowledged} acknowledged entries, {len(lost)} lost")
+    print(f"memory: {memory[0]} MB at the start, {max(memory)} at the most, {memory[-1]} at the end")
     print(f"stopped in {stopped:.2f} s; {len(printed)} errors printed", *printed[:5], sep="\n  ")
+    gone = sum(not phone.has_played for phone in phones)
+    print(f"{gone} phones have not played to the end")
     for what, times in sorted(seen.items()):
         print(f"  {what}: {times}")
-    sys.exit(1 if lost else 0)
+    sys.exit(1 if lost or printed or gone else 0)
 
 
 if __name__ == "__main__":

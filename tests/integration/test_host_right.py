@@ -4,36 +4,22 @@ The server is a real one. The host's own machine calls from 127.0.0.1, everybody
 
 import json
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import httpx
 import pytest
 
-from companion.app import build
-from companion.hosting.service import Service
-from companion.settings import Settings
 from companion.web.network import KEY_COOKIE
-from tests.support.wire import ELSEWHERE, HERE, INVOKE, PAGE, Wire, serving
+from tests.support.running_host import Running, running_host
+from tests.support.wire import ELSEWHERE, HERE, INVOKE, PAGE, Wire
 
 HOST_SAYS, GUEST_SAYS = "New table", "Join your friends"
 
 
-class Running(NamedTuple):
-    service: Service
-    port: int
-    code: str
-
-    def wire(self, source: str = ELSEWHERE, memory: str | None = None, **headers: str) -> Wire:
-        return Wire(self.port, source, memory, **headers)
-
-
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    settings = Settings(database=tmp_path_factory.mktemp("host") / "companion.db", language="en")
-    service = build(settings)
-    code = service.create("port-royal", [("Anne", "red"), ("Ben", "blue")], {})
-    with serving(service, settings) as port:
-        yield Running(service, port, code)
+    with running_host(tmp_path_factory.mktemp("host")) as running:
+        yield running
 
 
 def is_host(wire: Wire) -> bool:

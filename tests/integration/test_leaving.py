@@ -4,31 +4,20 @@ import gc
 import logging
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from companion.app import build
-from companion.settings import Settings
 from companion.ui.core.phone import Phone
 from companion.web import line
-from tests.integration.test_host_right import GUEST_SAYS, Running
-from tests.support.wire import GIVE_UP, Wire, serving
-
-
-@contextmanager
-def host(folder: Path) -> Iterator[Running]:
-    settings = Settings(database=folder / "companion.db", language="en")
-    service = build(settings)
-    code = service.create("port-royal", [("Anne", "red"), ("Ben", "blue")], {})
-    with serving(service, settings) as port:
-        yield Running(service, port, code)
+from tests.integration.test_host_right import GUEST_SAYS
+from tests.support.running_host import Running, running_host
+from tests.support.wire import GIVE_UP, Wire
 
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Running]:
-    with host(tmp_path) as running:
+    with running_host(tmp_path) as running:
         yield running
 
 
@@ -89,7 +78,7 @@ def test_phones_that_leave_before_they_are_drawn_give_everything_back(running: R
 
 
 def test_a_stop_draws_for_nobody(tmp_path: Path) -> None:
-    with host(tmp_path) as running:
+    with running_host(tmp_path) as running:
         wires = [running.wire().register(seat_link(running)) for _ in range(3)]
         for wire in wires:
             wire.hear("History")

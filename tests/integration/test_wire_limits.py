@@ -9,22 +9,18 @@ import msgpack  # type: ignore[import-untyped]
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from companion.app import build
-from companion.settings import Settings
 from companion.web import connections, gatekeeper, line
 from companion.web.network import BROWSER_COOKIE
 from tests.browser.conftest import Host
-from tests.integration.test_host_right import GUEST_SAYS, Running
-from tests.support.wire import ELSEWHERE, EVENT, HERE, INVOKE, PAGE, UPDATE, Wire, serving
+from tests.integration.test_host_right import GUEST_SAYS
+from tests.support.running_host import Running, running_host
+from tests.support.wire import ELSEWHERE, EVENT, HERE, INVOKE, PAGE, UPDATE, Wire
 
 
 @pytest.fixture
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    settings = Settings(database=tmp_path_factory.mktemp("host") / "companion.db", language="en")
-    service = build(settings)
-    code = service.create("port-royal", [("Anne", "red"), ("Ben", "blue")], {})
-    with serving(service, settings) as port:
-        yield Running(service, port, code)
+def running(tmp_path: Path) -> Iterator[Running]:
+    with running_host(tmp_path) as running:
+        yield running
 
 
 def test_codes_are_guessed_no_faster_over_the_websocket_than_over_the_api(

@@ -9,7 +9,6 @@ from typing import Any
 from unittest.mock import patch
 
 from companion.commands.measure_codes import store_like_host
-from companion.commands.simulate import Play
 from companion.core.ask import Ask, Seat
 from companion.core.codec import Codec
 from companion.core.errors import CompanionError, Refused
@@ -26,18 +25,6 @@ from tests.support.memory_store import MemoryStore
 
 HIDDEN_AT_ONCE = 40
 """As many secret values of a seat as differ between twins."""
-
-
-def evening(game: AnyGame, seed: int, taps: int) -> Iterator[Table]:
-    """A table before the first tap and after each, as far as the game goes."""
-    play = Play(Codec(game), max(2, game.info.seats[0]), random.Random(seed), "twins")
-    table = play.open_table()
-    yield table
-    for _ in range(taps):
-        if game.is_finished(table.state):
-            return
-        table = play.tap(table)
-        yield table
 
 
 def hides_from_others(ask: Ask, owner: Seat) -> bool:

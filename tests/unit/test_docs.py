@@ -3,14 +3,13 @@
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.support.sources import ROOT, nodes_under
 
 PAGES = ["README.md", "CONTRIBUTING.md", *(str(p.relative_to(ROOT)) for p in sorted((ROOT / "docs").glob("*.md")))]
-TOP = ("assets", "companion", "docs", "models", "tests", "tools")
+PATH = re.compile(r"(assets|companion|docs|models|tests|tools)/([\w<>*.-]+/?)*")
 QUOTED = re.compile(r"`([^`\n]+)`|\]\(([^)\s]+)\)|^([\w/]+/) {2,}\w", re.MULTILINE)
 """A name in backticks, the target of a link, or a line of README's map."""
 MEMBER = re.compile(r"\b([A-Z]\w+)\.([a-z_]\w*)\b")
@@ -20,9 +19,7 @@ def named_paths(page: str) -> Iterator[str]:
     text = (ROOT / page).read_text(encoding="utf-8")
     for match in QUOTED.finditer(text):
         name = next(group for group in match.groups() if group)
-        if re.fullmatch(rf"({'|'.join(TOP)})(/[\w<>*.-]+)*/?", name) and "/" in name:
-            yield name
-        elif re.fullmatch(r"\w+\.(md|toml|txt)", name) and match.group(2):
+        if PATH.fullmatch(name) or (match.group(2) and re.fullmatch(r"\w+\.(md|toml|txt)", name)):
             yield name
 
 
@@ -45,12 +42,11 @@ def members() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for _, node in nodes_under("companion"):
         if isinstance(node, ast.ClassDef):
-            bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
-            found.setdefault(node.name, set()).update({f"<{base}>" for base in bases}, names_in(node))
+            bases = {f"<{base.id}>" for base in node.bases if isinstance(base, ast.Name)}
+            found.setdefault(node.name, set()).update(bases, names_in(node))
     for _ in range(3):  # what a base class has, the others have
-        for own in found.values():
-            for base in [name[1:-1] for name in own if name.startswith("<")]:
-                own |= found.get(base, set())
+        for kind, own in found.items():
+            found[kind] = own.union(*(found.get(name[1:-1], set()) for name in own if name.startswith("<")))
     return found
 
 
@@ -63,6 +59,8 @@ def names_in(node: ast.ClassDef) -> Iterator[str]:
                 yield name
             case ast.Attribute(value=ast.Name(id="self"), attr=name):
                 yield name
+            case _:
+                pass
 
 
 @pytest.mark.parametrize("page", ["docs/architecture.md", "CONTRIBUTING.md"])

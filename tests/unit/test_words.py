@@ -14,6 +14,7 @@ from companion.commands.doctor import word_gaps
 from companion.core.errors import BadData, Refused
 from companion.games import all_games
 from companion.i18n import LANGUAGES, MODIFIERS, Template, Words, count_form, modify
+from tests.support.sources import nodes_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SHELF = all_games(tables_of)
@@ -68,7 +69,7 @@ def test_no_word_file_says_the_same_key_twice_in_two_ways(language: str) -> None
 
 def reasons(file: Path) -> Iterator[str]:
     """Every reason that an error of ours is raised with in this file."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in nodes_of(file):
         match node:
             case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(reason)), *_]) if name in ERRORS:
                 yield reason
@@ -127,7 +128,7 @@ KEY = re.compile(r"[a-z]\w*(\.[a-z]\w*)+(?<!_)")
 def keys_in(file: Path, spoken: Words) -> Iterator[str]:
     """Every whole key that stands in this file: its first part is one under which words stand, and it is not begun."""
     heads = {key.split(".")[0] for key in spoken.templates if "." in key}
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in nodes_of(file):
         match node:
             case ast.Constant(value=str(key)) if KEY.fullmatch(key) and key.split(".")[0] in heads:
                 yield key

@@ -27,6 +27,7 @@ from companion.ui.table.model import PLACES, TableModel
 from companion.ui.table.screen import draw_table
 from companion.web.origin import Line
 from tests.support.headless import within
+from tests.support.random_play import evening
 from tests.support.sample_game import load
 from tests.support.twin_tables import (
     Host,
@@ -36,7 +37,6 @@ from tests.support.twin_tables import (
     begin,
     corrected_twins,
     corrections,
-    evening,
     expect_no_change,
     host_of,
     open_question,

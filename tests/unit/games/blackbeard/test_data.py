@@ -1,9 +1,7 @@
 """The numbers of the box: they stand in the tables, and the rules take them from there."""
 
-import ast
 from collections.abc import Callable
 from copy import deepcopy
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +10,6 @@ from companion.assets import tables_of
 from companion.core.ask import Seat
 from companion.core.errors import BadData
 from companion.core.game import Sitting
-from companion.games import blackbeard
 from companion.games.blackbeard import load
 from companion.games.blackbeard.data import read_catalogue
 from companion.games.blackbeard.events import OrderSet
@@ -81,34 +78,3 @@ def test_tables_that_do_not_fit_are_named(file: str) -> None:
         read_catalogue(tables_with(WRONG[file]))
 
     assert wrong.value.facts == {"file": f"blackbeard/{file}.toml"}
-
-
-def test_no_module_types_a_number_of_the_tables_again() -> None:
-    folder = Path(blackbeard.__path__[0])
-    ids = {*CATALOGUE.ports, *CATALOGUE.captains, *CATALOGUE.cards, *CATALOGUE.ship_types, *CATALOGUE.merchants}
-
-    found = [
-        f"{path.name}: {ast.unparse(node)}"
-        for path in folder.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if id_with_number(node, ids)
-    ]
-
-    assert found == []
-
-
-def id_with_number(node: ast.AST, ids: set[str]) -> bool:
-    """A row of a table in Python: an id of the box with numbers, as an entry of a dict or a call."""
-    if isinstance(node, ast.Dict):
-        return any(is_id(key, ids) and has_number(value) for key, value in zip(node.keys, node.values, strict=True))
-    if isinstance(node, ast.Call) and node.args:
-        return is_id(node.args[0], ids) and all(isinstance(a, ast.Constant) for a in node.args) and has_number(node)
-    return False
-
-
-def is_id(node: ast.expr | None, ids: set[str]) -> bool:
-    return isinstance(node, ast.Constant) and node.value in ids
-
-
-def has_number(node: ast.expr) -> bool:
-    return any(isinstance(n, ast.Constant) and type(n.value) is int for n in ast.walk(node))

@@ -18,6 +18,7 @@ from companion.games.dead_reckoning.events import TokensMoved
 from companion.games.dead_reckoning.invariants import tokens
 from companion.games.dead_reckoning.rules.islands import island_cubes, progress_cubes, spare_cubes
 from companion.games.dead_reckoning.scoring import rank_island
+from tests.support.random_play import tap_once
 from tests.unit.games.dead_reckoning.play import CATALOGUE, GAME
 
 FEW = settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -35,15 +36,6 @@ def some_play(seats: int, seed: int, taps: int) -> Table:
         table = tap_once(table, chance)
         assert not GAME.broken_invariants(table.state)
     return table
-
-
-def tap_once(table: Table, chance: random.Random) -> Table:
-    offers = [a for a in GAME.actions(table.state, None) if a.refused is None]
-    action = chance.choices(offers, [4 if a.primary else 1 for a in offers])[0]
-    answers: list[Any] = []
-    while (ask := table.talk(action.seat, action.procedure, action.arguments, answers).ask) is not None:
-        answers.append(ask.sample(chance.randrange))
-    return table.after(table.act(action.seat, action.procedure, action.arguments, answers))
 
 
 @FEW

@@ -3,7 +3,6 @@
 import random
 from dataclasses import replace
 from functools import partial, reduce
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +14,7 @@ from companion.core.game import Sitting
 from companion.core.plain import canonical
 from companion.core.procedure import Note
 from companion.core.table import Played, Table
+from tests.support.random_play import tap_once
 from tests.unit.games.merchants_and_marauders.sea import GAME
 
 CODEC = Codec(GAME)
@@ -33,15 +33,6 @@ def random_table(seed: int, taps: int) -> Table:
             break
         table = tap_once(table, chance)
     return table
-
-
-def tap_once(table: Table, chance: random.Random) -> Table:
-    offers = [a for a in GAME.actions(table.state, None) if a.refused is None]
-    action = chance.choices(offers, [4 if a.primary else 1 for a in offers])[0]
-    answers: list[Any] = []
-    while (ask := table.talk(action.seat, action.procedure, action.arguments, answers).ask) is not None:
-        answers.append(ask.sample(chance.randrange))
-    return table.after(table.act(action.seat, action.procedure, action.arguments, answers))
 
 
 TABLES = st.builds(random_table, st.integers(0, 2**32), st.integers(5, 60))

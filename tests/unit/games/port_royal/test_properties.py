@@ -2,7 +2,6 @@
 
 import random
 from functools import partial, reduce
-from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -15,21 +14,13 @@ from companion.core.game import Sitting
 from companion.core.table import Table
 from companion.games.port_royal import load
 from companion.games.port_royal.data import read_catalogue
+from tests.support.random_play import tap_once
 
 GAME = load(tables_of("port-royal"))
 CARDS = read_catalogue(tables_of("port-royal"))
 SEATS = "abcde"
 seeds = st.integers(min_value=0, max_value=2**32)
 few = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-
-
-def tap_once(table: Table, chance: random.Random) -> Table:
-    offers = [a for a in GAME.actions(table.state, None) if a.refused is None]
-    action = chance.choices(offers, [4 if a.primary else 1 for a in offers])[0]
-    answers: list[Any] = []
-    while (done := table.talk(action.seat, action.procedure, action.arguments, answers)).ask is not None:
-        answers.append(done.ask.sample(chance.randrange))
-    return table.after(table.act(action.seat, action.procedure, action.arguments, answers))
 
 
 def play_taps(seed: int, taps: int = 60) -> Table:

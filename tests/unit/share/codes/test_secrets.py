@@ -20,22 +20,11 @@ from companion.core.redact import parts, redact_entry
 from companion.core.table import Entry, Played, Table
 from companion.share.codes.container import log_for_seat, open_code, pack_table, read_whole
 from companion.share.codes.qr_text import MOST_CODES, texts_of
+from tests.support.random_play import evening
 from tests.support.sample_game import load
 
 LATER = 6
 GAMES = {**build_games(), "plunder": load()}
-
-
-def evening(game: AnyGame, seed: int, taps: int) -> Iterator[Table]:
-    """A table before the first tap and after each, as far as the game goes."""
-    play = Play(Codec(game), max(2, game.info.seats[0]), random.Random(seed), "secrets")
-    table = play.open_table()
-    yield table
-    for _ in range(taps):
-        if game.is_finished(table.state):
-            return
-        table = play.tap(table)
-        yield table
 
 
 def tables(game: AnyGame, seed: int, taps: int) -> Iterator[tuple[Table, Table]]:
