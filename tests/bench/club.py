@@ -29,7 +29,7 @@ from typing import Any
 import psycopg
 from websockets.exceptions import WebSocketException
 
-from companion.app import build_club, build_games
+from companion.app import build_club
 from companion.core.ask import Seat
 from companion.core.errors import CompanionError, Stale
 from companion.core.game import Action
@@ -534,5 +534,5 @@ def main(what: str, given: Sequence[float]) -> int:
 
 
 if __name__ == "__main__":
-    build_games()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # servers and processes end with it
     sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "", [float(n) for n in sys.argv[2:]]))
