@@ -21,21 +21,8 @@ from companion.core.errors import BadData, Refused, Stale
 from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableRecord, is_next
 from companion.hosting import settings_keys
 from companion.storage import rows
-from companion.storage.sqlite import (
-    FOLD,
-    SEAL,
-    SUM,
-    UNREAD,
-    damage_error,
-    draft_record,
-    entry_values,
-    expect_table,
-    is_draft,
-    now,
-    read_value,
-    table_or_damage,
-    table_values,
-)
+from companion.storage.postgres_rows import entry_values, expect_table, now, plain_moment, table_values
+from companion.storage.sqlite import FOLD, SEAL, SUM, UNREAD, damage_error, draft_record, read_value, table_or_damage
 from companion.storage.stored_log import StoredLog, read_check
 from models.box import BoxFactRow
 from models.postgres import place_of, plainly
@@ -152,7 +139,7 @@ class PostgresStore:
         """Give the table another log; the one that it had is kept under another code. Both, or neither."""
         with self.writing() as connection:
             self.add_table(connection, kept)
-            expect_table(connection.exec_driver_sql(TOUCH_TABLE, (utc(now()), code)), code)
+            expect_table(connection.exec_driver_sql(TOUCH_TABLE, (plain_moment(now()), code)), code)
             connection.execute(update(EntryRow).where(col(EntryRow.code) == code).values(code=kept.code))
             for entry in entries:
                 connection.execute(insert(EntryRow), entry_values(code, entry))
@@ -227,7 +214,7 @@ class PostgresStore:
     ) -> None:
         """Add the next line of the log. The database decides who was first: a second same number is Stale."""
         with self.writing() as connection:
-            expect_table(connection.exec_driver_sql(TOUCH_TABLE, (utc(entry.at), code)), code)
+            expect_table(connection.exec_driver_sql(TOUCH_TABLE, (plain_moment(entry.at), code)), code)
             try:
                 connection.execute(insert(EntryRow), entry_values(code, entry))
             except IntegrityError as second:
@@ -402,8 +389,8 @@ def end_turn(connection: Connection, code: str) -> None:
         connection.invalidate()
 
 
-def utc(moment: Any) -> Any:
-    return TableRow.__table__.c.touched_at.type.process_bind_param(moment, None)  # type: ignore[attr-defined]
+def is_draft(code: str, id: str) -> tuple[Any, Any]:
+    return col(DraftRow.code) == code, col(DraftRow.id) == id
 
 
 def got(connection: Connection, key: str, default: Any = None) -> Any:

@@ -118,7 +118,7 @@ class PostgresLine:
                 (row.client, row.at) for row in connection.execute(select(WrongTryRow).order_by(col(WrongTryRow.at)))
             ]
 
-    def say_seated(self, browser: str, at: float) -> None:
+    def say_browser(self, browser: str, at: float) -> None:
         with self.store.writing() as connection:
             put_row(connection, SeatedBrowserRow, {"browser": browser, "at": at})
             self.store.tell(connection, {"is": "seated", "browser": browser})

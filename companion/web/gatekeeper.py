@@ -52,7 +52,7 @@ class Gatekeeper:
         self.seated: OrderedDict[str, None] = OrderedDict()
         """The browsers that have shown the token of a seat."""
         self.say_wrong_try: Callable[[str], None] = ignore
-        self.say_seated: Callable[[str], None] = ignore
+        self.say_browser: Callable[[str], None] = ignore
         """Where several hosts count together: what this one tells the others."""
 
     # Wrong codes and tokens
@@ -100,10 +100,10 @@ class Gatekeeper:
     def seat(self, browser: str) -> None:
         """The browser has shown the token of a seat."""
         if browser and browser not in self.seated:
-            self.say_seated(browser)
-        self.add_seated(browser)
+            self.say_browser(browser)
+        self.add_browser(browser)
 
-    def add_seated(self, browser: str) -> None:
+    def add_browser(self, browser: str) -> None:
         if browser:
             self.seated[browser] = None
             self.seated.move_to_end(browser)

@@ -208,7 +208,7 @@ def table_row(say: Words, line: TableLine) -> str:
 def seats_text(say: Words, line: TableLine) -> str:
     """Who sits there, and how many seats are free."""
     names = [seat.name for seat in line.record.seats if seat.taken]
-    free = len(line.record.seats) - line.taken
+    free = len(line.record.seats) - line.taken_seats
     return ", ".join([*names, *([say("organiser.free", n=free)] if free else [])])
 
 

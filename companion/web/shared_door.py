@@ -46,10 +46,10 @@ def share_door(door: Door, neighbours: Neighbours) -> None:
     share_requests(door, neighbours)
     gate = door.gate
     gate.say_wrong_try = lambda client: neighbours.say_wrong_try(client, time.time())
-    gate.say_seated = neighbours.say_seated
+    gate.say_browser = neighbours.say_browser
     neighbours.hear_wrong_try = lambda client, at: add_wrong_try(gate, client, at)
     neighbours.forget_wrong_tries = gate.wrong.clear
-    neighbours.hear_seated = gate.add_seated
+    neighbours.hear_browser = gate.add_browser
 
 
 def share_requests(door: Door, neighbours: Neighbours) -> None:

@@ -47,7 +47,7 @@ class Neighbours:
         self.guard, self.counting = threading.Lock(), threading.Lock()
         self.hear_wrong_try: Callable[[str, float], None] = ignore_try
         self.forget_wrong_tries: Work = ignore
-        self.hear_seated: Callable[[str], None] = ignore_one
+        self.hear_browser: Callable[[str], None] = ignore_one
         self.hear_requests: Work = ignore
         self.threads = [threading.Thread(target=self.listen, name="neighbours", daemon=True)]
         self.threads += [threading.Thread(target=self.read, name="catch up", daemon=True) for _ in range(READERS)]
@@ -101,7 +101,7 @@ class Neighbours:
         for client, at in self.line.wrong_tries():
             self.hear_wrong_try(client, at)
         for browser in self.line.seated_browsers():
-            self.hear_seated(browser)
+            self.hear_browser(browser)
         self.hear_requests()
 
     def hear(self, notice: Notice) -> None:
@@ -120,7 +120,7 @@ class Neighbours:
             case {"is": "wrong_try", "client": str(client), "at": float() | int() as at}:
                 self.hear_wrong_try(client, at)
             case {"is": "seated", "browser": str(browser)}:
-                self.hear_seated(browser)
+                self.hear_browser(browser)
             case {"is": "requests"}:
                 self.later("requests", self.hear_requests)
             case _:  # of a newer version
@@ -158,9 +158,9 @@ class Neighbours:
         """Phones came to this table here, or left it."""
         with self.guard:
             self.moved.add(code)
-        self.later("own phones", self.say_moved)
+        self.later("own phones", self.say_own_phones)
 
-    def say_moved(self) -> None:
+    def say_own_phones(self) -> None:
         with self.counting:
             with self.guard:
                 codes, self.moved = self.moved, set()
@@ -178,5 +178,5 @@ class Neighbours:
     def say_wrong_try(self, client: str, at: float) -> None:
         self.later(f"wrong/{client}/{at}", lambda: self.line.say_wrong_try(client, at))
 
-    def say_seated(self, browser: str) -> None:
-        self.later(f"seated/{browser}", lambda: self.line.say_seated(browser, time.time()))
+    def say_browser(self, browser: str) -> None:
+        self.later(f"seated/{browser}", lambda: self.line.say_browser(browser, time.time()))

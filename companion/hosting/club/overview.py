@@ -17,7 +17,7 @@ class TableLine:
     phones: int
 
     @property
-    def taken(self) -> int:
+    def taken_seats(self) -> int:
         return sum(seat.taken for seat in self.record.seats)
 
 

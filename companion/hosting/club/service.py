@@ -161,8 +161,8 @@ class ClubService(Service):
 
         return leave
 
-    def with_phones(self, live: Live) -> Live:
-        here, away = super().with_phones(live), self.elsewhere.get(live.code)
+    def with_phones(self, live: Live, *version: int) -> Live:
+        here, away = super().with_phones(live, *version), self.elsewhere.get(live.code)
         if not away:
             return here
         seats = frozenset(Seat(seat) for seat in away if seat)
