@@ -74,6 +74,20 @@ def test_another_phone_s_turn_opens_nothing_here(service: Service) -> None:
     assert phone.shown_draft is None
 
 
+def test_a_page_that_is_closed_late_begins_nothing_for_another_person(service: Service) -> None:
+    """Bart reads what came of his own entry while Anne begins her turn, and leaves the card for later."""
+    voyage = Voyage(service)
+    voyage.set_out()
+    bart = phone_at(service, voyage.code)
+    bart.written = service.live(voyage.code).table.number - 1
+    service.start(voyage.code, HOST, BEGIN, Ticket(service.live(voyage.code).table.number))
+
+    bart.go_on()
+
+    assert bart.shown_draft is None
+    assert service.live(voyage.code).main is None
+
+
 def test_each_merchant_says_its_chance(service: Service) -> None:
     """BB-8.1: one that was found in an earlier turn is found more easily."""
     voyage = Voyage(service)
