@@ -152,7 +152,6 @@ def test_a_round_alone_against_the_system_player(host: Host, phone: NewPhone) ->
     shown = open_table(phone, lay(host, Voyage.alone, seats=1))
 
     shown.tap("Begin the turn")
-    shown.tap("Play a card")
     shown.tap("Wear and Tear")
     shown.tap("Teach: move")
     shown.hears("Where does Teach sail?")

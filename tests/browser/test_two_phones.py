@@ -89,7 +89,7 @@ def recruit(phone: Phone) -> None:
         meet_card(phone, name, 1)
     phone.tap(re.compile("^Wat"))
     leave_result(phone)
-    phone.hears("draws a card")
+    phone.hears("which card did you draw")  # it follows by itself
 
 
 @pytest.fixture(scope="module")
@@ -158,7 +158,6 @@ def test_a_fight_led_on_one_phone_is_seen_on_the_other(phone: NewPhone, played: 
 
 def draw_boarding(phone: Phone) -> None:
     """A Combat card: a boarding of blue or red for two gold pieces."""
-    phone.tap("Draw a Combat card")
     phone.tap("Boarding")
     phone.hears("colours and gold")
     phone.tap("blue")

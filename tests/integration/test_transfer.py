@@ -325,7 +325,7 @@ def test_a_followed_table_that_has_another_code_here_asks_only_for_what_is_missi
     monkeypatch.setattr(following.Following, "__init__", lambda *_: None)
     monkeypatch.setattr(following.Following, "stop", lambda _: None)
     with monkeypatch.context() as patch:
-        patch.setattr("companion.hosting.live_tables.new_code", lambda: remote.code)
+        patch.setattr("companion.hosting.live_tables.new_code", lambda place: remote.code)
         here.create("plunder", [("Mary", "red"), ("Ned", "blue")], {})
     play(service, remote.code, 3)
     kept = fetch(here, remote, there)

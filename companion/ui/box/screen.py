@@ -176,7 +176,11 @@ def shelf_page(context: BoxContext, shelf: BoxCategory) -> ft.Control:
     if len(names) > MANY:
         body.append(w.search_field(t, words("search"), search, partial(state.search, key)))
     rows = [*add_row(context, shelf), *(thing_row(context, shelf, name) for name in shown[:LISTED])]
-    body.append(w.row_list(t, rows) if rows else second(t, words("box.shelf_empty")))
+    if rows:
+        body.append(w.row_list(t, rows))
+    if not shown and (search or not rows):
+        nothing = f"{words('search_nothing')}. {words('search_shorter')}"
+        body.append(second(t, nothing if search else words("box.shelf_empty")))
     if len(shown) > LISTED:
         body.append(second(t, words("search_for_more", n=len(shown) - LISTED)))
     back = partial(phone.go, context.path())

@@ -13,6 +13,8 @@ from companion.ui.table.model import PLACES
 from companion.ui.table.state import TableState
 
 FIRST_TABLE = "first_table"
+FIRST_ENTRIES = 8
+"""After so many entries the strip of the first Table makes room, also if nobody put it away."""
 FIRST_MARKS = ("flags", "arrow_right", "undo")
 
 
@@ -26,9 +28,9 @@ def help_page(context: TableContext, here: str) -> ft.Control:
 
 
 def first_steps(context: TableContext) -> list[Item]:
-    """Once on each phone: others join, the solid button, undo."""
-    preferences = context.phone.preferences
-    if preferences.has_seen(FIRST_TABLE) or not context.model.role.acts:
+    """Once on each phone: others join, the solid button, undo. It makes room when the first entries have come."""
+    seen = context.phone.preferences.has_seen(FIRST_TABLE)
+    if seen or not context.model.role.acts or context.model.number > FIRST_ENTRIES:
         return []
     return [section_of(context, (), lambda: [draw_first_steps(context)])]
 

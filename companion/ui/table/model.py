@@ -335,20 +335,24 @@ class TableModel:
             if draft:
                 self.written, self.opened, self.called = None, draft.id, False
             else:
-                self.begin_follow_up()
+                self.begin_follow_up(number)
 
+        number = self.number
         return self.tap(command, then)
 
-    def begin_follow_up(self) -> None:
-        """What follows the last entry by itself begins with the same tap."""
-        if action := self.follow_up(self.service.live(self.code)):
-            number = self.service.live(self.code).table.number
-            draft = self.service.start(self.code, self.role, action, Ticket(number))
+    def begin_follow_up(self, number: int) -> None:
+        """What follows this phone's own entry by itself begins with the same tap."""
+        live = self.service.live(self.code)
+        if action := self.follow_up(live, number):
+            draft = self.service.start(self.code, self.role, action, Ticket(live.table.number))
             self.opened, self.called = draft.id if draft else None, False
 
-    def follow_up(self, live: Live) -> Action | None:
-        last = live.table.log[-1] if live.table.log else None
-        if last is None or not isinstance(last.what, Played) or live.main:
+    def follow_up(self, live: Live, number: int) -> Action | None:
+        """What follows the entry by itself, as long as nothing else has come since."""
+        if live.table.number != number + 1 or live.main:
+            return None
+        last = live.table.log[number]
+        if not isinstance(last.what, Played):
             return None
         offers = (a for a in live.offers(self.role) if a.follows == last.what.procedure and a.seat == last.seat)
         return next((a for a in offers if a.refused is None), None)
@@ -367,7 +371,7 @@ class TableModel:
             if self.opened == asked.id and (left is None or (self.called and not self.asks_me(self.live))):
                 self.close_draft()
             if left is None and self.written is None:
-                self.begin_follow_up()
+                self.begin_follow_up(number)
 
         return self.tap(command, then)
 
@@ -405,9 +409,9 @@ class TableModel:
         self.tap(command)
 
     def go_on(self) -> None:
-        self.written = None
-        if self.follow_up(self.live):
-            self.tap(self.begin_follow_up)
+        number, self.written = self.written, None
+        if number is not None and self.follow_up(self.live, number):
+            self.tap(lambda: self.begin_follow_up(number))
         else:
             self.refresh()
 

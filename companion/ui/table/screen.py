@@ -90,16 +90,16 @@ def draw_over_places(context: TableContext, screen: GameScreen) -> ft.Control | 
         if has_news(context, screen, entry):
             return outcome(context, screen, entry)
         model.written = None
-        if model.follow_up(model.live):
-            context.phone.later(partial(begin_follow_up, model))
+        if model.follow_up(model.live, entry.number):
+            context.phone.later(partial(begin_follow_up, model, entry.number))
     if context.screen_state(TableState).help:
         return help_page(context, context.phone.router.place)
     return None
 
 
-async def begin_follow_up(model: TableModel) -> None:
+async def begin_follow_up(model: TableModel, number: int) -> None:
     """What stands here has nothing to tell: what follows it comes at once."""
-    model.go_on()
+    model.tap(lambda: model.begin_follow_up(number))
 
 
 def context_of(phone: Phone, model: TableModel, t: Theme) -> TableContext:

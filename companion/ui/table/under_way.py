@@ -102,13 +102,18 @@ def interruptions(context: TableContext, draft: Draft) -> list[Item]:
 
 
 def can_go_on(context: TableContext, draft: Draft) -> bool:
-    """It is this person's to go on with: his own, one that asks him, or one that asks nobody in particular."""
-    role, ask = context.model.role, context.model.progress(draft).ask
+    """It is this person's to go on with: his own, one that asks him, or one that asks nobody in particular.
+
+    What is printed on a card asks nobody in particular; but whose turn it is has the card, and a phone of his own.
+    """
+    role, ask, whose = context.model.role, context.model.progress(draft).ask, draft.action.seat
     if not role.acts:
         return False
-    if role.seat is None or context.model.acts_for == draft.action.seat:
+    if role.seat is None or context.model.acts_for == whose:
         return True
-    return role.seat in (draft.action.seat, draft.owner.seat) or ask is None or ask.seat in (None, role.seat)
+    if role.seat in (whose, draft.owner.seat) or ask is None or ask.seat == role.seat:
+        return True
+    return ask.seat is None and (whose is None or whose not in context.model.live.present)
 
 
 def under_way(context: TableContext) -> list[Item]:

@@ -346,7 +346,7 @@ def pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
     """Search, then tap; a thing that nobody has met is typed in on its form."""
     words, t = desk.words, desk.t
     held = desk.value if isinstance(desk.value, dict) else {}
-    if ask.new and (held.get("new") or not (ask.options or known_things(ask, desk.known))):
+    if ask.new and (held.get("new") or not (ask.open_values or known_things(ask, desk.known))):
         return printed_form(ask.new, desk.under("form"))
     search = held.get("search", "")
     rows: list[tuple[w.Choice, Answer]] = [(choice(words, ask, o, desk.flags), o.value) for o in ask.options]
@@ -362,6 +362,8 @@ def pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
     picked = shown[:LISTED]
     if picked:
         body.append(w.choose_one(t, [c for c, _ in picked], lambda i: desk.send(picked[i][1])))
+    elif search:
+        body.append(second(t, f"{words('search_nothing')}. {words('search_shorter')}"))
     if len(shown) > LISTED:
         body.append(second(t, words("search_for_more", n=len(shown) - LISTED)))
     return DrawnQuestion(body, direct=True)

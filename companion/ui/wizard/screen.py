@@ -8,7 +8,7 @@ from functools import partial
 
 import flet as ft
 
-from companion.core.ask import Answer, Ask, BoxFact, Dice
+from companion.core.ask import Answer, Ask, BoxFact, Dice, Pick
 from companion.core.game import Action
 from companion.core.procedure import Note, Progress
 from companion.core.table import Draft, Entry, Played
@@ -130,13 +130,16 @@ def whose_question(context: TableContext, ask: Ask, rule: str) -> list[ft.Contro
     if ask.seat is None:
         return []
     chip = w.seat_chip(context.t, context.colour(ask.seat), context.name(ask.seat))
-    return [
-        ft.Row(
-            [chip, second(context.t, context.words("rolls" if isinstance(ask, Dice) else "decides") + rule)],
-            spacing=8,
-            wrap=True,
-        )
-    ]
+    said = verb_of(context, ask) + rule
+    return [ft.Row([chip, second(context.t, said.removeprefix(" · "))], spacing=8, wrap=True)]
+
+
+def verb_of(context: TableContext, ask: Ask) -> str:
+    """Who throws, or chooses; nothing where a card that came up is only told."""
+    if isinstance(ask, Dice):
+        return context.words("rolls")
+    told = isinstance(ask, BoxFact) or (isinstance(ask, Pick) and ask.new is not None)
+    return "" if told else context.words("decides")
 
 
 def rolls(context: TableContext, ask: Ask, desk: AnswerDraft) -> list[ft.Control]:

@@ -60,7 +60,7 @@ def test_a_table_of_a_game_that_is_not_on_the_shelf_is_not_listed(service: Servi
 
 def test_no_two_tables_have_one_code(service: Service, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter([code, code, "REEF-222"])
-    monkeypatch.setattr("companion.hosting.live_tables.new_code", lambda: next(drawn))
+    monkeypatch.setattr("companion.hosting.live_tables.new_code", lambda place: next(drawn))
 
     assert service.create("plunder", [("Eve", "red"), ("Tom", "blue")], {}) == "REEF-222"
 

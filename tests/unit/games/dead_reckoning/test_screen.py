@@ -234,11 +234,11 @@ async def test_the_cards_in_play_are_used_from_the_table_and_crossed_out(
 async def test_the_strip_counts_the_limits_of_the_turn(service: Service, look: Look, code: str) -> None:
     """5.6."""
     phone = await look(code)
-    assert phone.says("Sails –")
-    assert phone.says("Buys 0/2")
+    assert phone.says("Sails\u00a0–")
+    assert phone.says("Buys\u00a00/2")
     tap(service, code, "raise_sails", "a")
     await phone.settle()
-    assert phone.says("Sails 2")
+    assert phone.says("Sails\u00a02")
 
 
 async def test_four_achievements_are_announced_before_the_own_turn_ends(

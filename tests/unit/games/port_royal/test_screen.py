@@ -91,6 +91,17 @@ async def test_a_ship_is_repelled_in_two_taps(board: Board, look: OpenPhone) -> 
     assert board.state.discard == ("Y",)
 
 
+@pytest.mark.parametrize(("depth", "said"), [("table", False), ("full", True)])
+async def test_whose_turn_it_is_stands_there_once(board: Board, look: OpenPhone, depth: str, said: bool) -> None:
+    """Where every card is recorded the line says more: what this person does now."""
+    board.set(depth=depth)
+    phone = await look(seat="a")
+
+    assert phone.says("Your turn, Ann")
+    assert not phone.says("Ann’s turn")
+    assert phone.says("Ann: first card") == said
+
+
 async def test_swords_say_what_they_do_to_the_chance_of_a_bust(board: Board, look: OpenPhone) -> None:
     """PR-P1-REPEL: without the yellow ship nothing in the harbour can bust."""
     board.set().give("a", ["SAI-3-1"])

@@ -11,6 +11,7 @@ from companion.i18n import LANGUAGES
 from companion.settings import Settings
 from companion.ui.core.icons import MARKS
 from companion.ui.core.phone import make_main
+from companion.ui.help.at_table import FIRST_ENTRIES
 from companion.ui.help.screen import PAGES
 from companion.ui.help.sheet import SIGNS, numbered_lines
 from companion.ui.table.model import PLACES
@@ -66,6 +67,19 @@ async def test_the_strip_of_the_first_table_comes_once(service: Service) -> None
     again = await opened(service, f"/table/{code}", prefs)
     assert not again.says("The solid button is the next step.")
     again.close()
+
+
+async def test_the_strip_of_the_first_table_makes_room_once_the_game_goes_on(service: Service) -> None:
+    code = table(service)
+    begin(service, code, "set_up", None, "a")
+    for coins in (1, 2) * (FIRST_ENTRIES // 2):
+        begin(service, code, "correct", "a", path=("players", "a", "coins"), value=coins)
+    phone = await opened(service, f"/table/{code}", {})
+
+    await phone.tap("This phone is passed round")
+
+    assert not phone.says("The solid button is the next step.")
+    phone.close()
 
 
 @pytest.mark.parametrize(

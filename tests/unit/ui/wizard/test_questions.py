@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+import flet as ft
 import pytest
 
-from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase
+from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase, Pick
 from companion.i18n import Words
 from companion.palette import DAY
 from companion.ui.core.theme import Theme
@@ -72,3 +73,13 @@ def test_the_key_that_changes_the_sign_has_a_name() -> None:
     body = draw(ask, replace(EMPTY, words=words)).body
 
     assert "Change the sign" in [getattr(c, "label", None) for whole in body for c in within(whole)]
+
+
+def test_a_search_that_finds_nothing_says_so() -> None:
+    words = {"search": "Search", "search_nothing": "Nothing fits", "search_shorter": "Try fewer letters."}
+    ask = Pick(key="port", what="port", options=tuple(Option(n, label=Phrase("port")) for n in range(8)))
+    desk = replace(EMPTY, words=Words("en", {**words, "port": "Havana"}), look=lambda: {"search": "zz"})
+
+    said = [c.value for part in draw(ask, desk).body for c in within(part) if isinstance(c, ft.Text)]
+
+    assert said == ["Nothing fits. Try fewer letters."]

@@ -41,7 +41,7 @@ def limits_line(words: Words, round: int, limits: view_data.Limits) -> str:
         ("explored", f"{limits.explored}/1"),
         ("hand", str(limits.hand)),
     )
-    counted = [f"{words(f'limit.{key}')} {value}" for key, value in figures]
+    counted = [f"{words(f'limit.{key}')}\u00a0{value}" for key, value in figures]
     return " · ".join([words("turn.round", n=round), *counted])
 
 

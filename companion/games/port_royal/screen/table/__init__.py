@@ -10,11 +10,14 @@ from companion.games.port_royal.screen.table.trade_hire import window
 from companion.games.port_royal.state import DRAWING, State
 from companion.ui.core.memo import Item
 from companion.ui.table.context import TableContext
+from companion.ui.table.under_way import is_my_turn
 
 
 def heading(context: TableContext) -> list[Item]:
     state: State = context.state
-    lines = [*last_round(context), turn_line(context), *recount_notice(context)]
+    said_above = not state.full and context.model.main is None and is_my_turn(context)
+    whose = [] if said_above and state.phase not in ("set-up", "over") else [turn_line(context)]
+    lines = [*last_round(context), *whose, *recount_notice(context)]
     if state.phase == "set-up":
         return [*lines, set_up_card(context)]
     if state.over:

@@ -120,7 +120,7 @@ async def test_what_one_phone_does_the_other_shows(phone: OpenPhone, code: str) 
     await jack.settle()
 
     assert jack.says("Anne takes 1")
-    assert jack.says("2 phones at the table")
+    assert jack.says("2 phones")
 
 
 async def test_a_tap_on_what_another_phone_has_just_changed_is_refused(
