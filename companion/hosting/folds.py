@@ -27,8 +27,8 @@ EVERY = 256
 
 
 def write_fold(table: Table, record: TableRecord, log: Sequence[EntryRecord]) -> Plain | None:
-    """The fold of this log as plain data; None where reading it again would not give the very same state, or where nobody
-    could tell by which rules it was made."""
+    """The fold of this log as plain data; None where reading it again would not give the very same state, or where
+    nobody could tell by which rules it was made."""
     fold, state, made_by = table.fold, plain(table.state), maker_of(table.game, record)
     if not made_by or json.dumps(plain(read_state(type(table.state), state))) != json.dumps(state):
         return None
@@ -81,8 +81,8 @@ def maker_of(game: AnyGame, record: TableRecord) -> str:
 
 @cache
 def rules_of(kind: type, game_id: str) -> str:
-    """Of every file that decides what the events of a game come to. One changed letter, and it is another one. Empty where
-    the app is packed and there are none."""
+    """Of every file that decides what the events of a game come to. One changed letter, and it is another one. Empty
+    where the app is packed and there are none."""
     if not Path(str(core.__file__)).is_file():
         return ""
     found = sha256()
