@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, create_engine, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.pool import StaticPool
 from sqlmodel import SQLModel
@@ -115,8 +115,15 @@ def begin(connection: Connection) -> None:
     # A writer takes its lock at once, so it waits its turn instead of failing halfway.
     options = connection.get_execution_options()
     if (patience := options.get("patience")) is not None:
-        connection.exec_driver_sql(f"PRAGMA busy_timeout = {patience}")
+        set_patience(connection.connection, patience)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("write") else "BEGIN")
+
+
+def set_patience(connection: PoolProxiedConnection, milliseconds: int) -> None:
+    """How long it waits for another program. The connection remembers it, so it is said only when it changes."""
+    if connection.info.get("patience") != milliseconds:
+        connection.cursor().execute(f"PRAGMA busy_timeout = {milliseconds}")
+        connection.info["patience"] = milliseconds
 
 
 @contextmanager

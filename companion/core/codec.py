@@ -2,7 +2,6 @@
 
 import copy
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
@@ -14,7 +13,7 @@ from companion.core.errors import BadData
 from companion.core.game import Action, AnyGame, Sitting
 from companion.core.lazy import Lazy
 from companion.core.older import unsaid
-from companion.core.plain import plain
+from companion.core.plain import names_in, plain
 from companion.core.procedure import Note
 from companion.core.record import DraftRecord, EntryRecord, TableRecord
 from companion.core.table import Draft, Entry, Fold, GroundChange, Owner, Played, Table, Undone
@@ -61,7 +60,7 @@ def read_what(data: Mapping[str, Any]) -> Played | Undone:
 
 def write_note(note: Note) -> dict[str, Any]:
     """Only what differs from the default: notes are stored with every entry."""
-    return {f.name: plain(v) for f in fields(note) if (v := getattr(note, f.name)) or f.name == "key"}
+    return {name: plain(v) for name in names_in(Note) if (v := getattr(note, name)) or name == "key"}
 
 
 def read_note(data: Mapping[str, Any]) -> Note:

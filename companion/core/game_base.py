@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.core.ask import Seat
 from companion.core.game import Action, Field, GameInfo, Standing
+from companion.core.lazy import OnDemand
 from companion.core.procedure import Procedure
 
 State = TypeVar("State")
@@ -26,7 +27,7 @@ class GameFunctions(Generic[State, Event]):
     procedures: Mapping[str, Callable[..., Procedure]]
     evolve: Callable[[State, Event], State]
     actions: Callable[[State, Seat | None], Sequence[Action]]
-    fields: Callable[[State], Sequence[Field]]
+    fields: Callable[[State], Iterable[Field]]
     standings: Callable[[State], Sequence[Standing]]
     broken_invariants: Callable[[State], Iterable[str]]
     view: Callable[[State, Seat | None], State] = same
@@ -60,7 +61,8 @@ class GameBase(Generic[State, Event]):
         return self._functions.actions(state, seat)
 
     def fields(self, state: State) -> Sequence[Field]:
-        return self._functions.fields(state)
+        """A correction needs one of them: those after it are not made."""
+        return OnDemand(self._functions.fields(state))
 
     def view(self, state: State, seat: Seat | None) -> State:
         return self._functions.view(state, seat)

@@ -1,9 +1,27 @@
-"""A sequence whose first items are made when somebody asks for them: old entries of a long log."""
+"""Sequences whose items are made when somebody asks for them: old entries of a log, values that can be corrected."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, TypeVar, overload
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import wraps
+from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 Item = TypeVar("Item")
+Given = ParamSpec("Given")
+
+
+def remember_last(make: Callable[Given, Item]) -> Callable[Given, Item]:
+    """A pure function that says again what it said last, where it is given the same: what most taps do not change."""
+    last: list[tuple[Any, Item]] = []
+
+    @wraps(make)
+    def make_or_remember(*args: Given.args, **kwargs: Given.kwargs) -> Item:
+        for given, made in last:
+            if given == (args, kwargs):
+                return made
+        made = make(*args, **kwargs)
+        last[:] = [((args, kwargs), made)]
+        return made
+
+    return make_or_remember
 
 
 class Lazy(Sequence[Item], Generic[Item]):
@@ -68,6 +86,38 @@ class Lazy(Sequence[Item], Generic[Item]):
 
     def __repr__(self) -> str:
         return repr(tuple(self))
+
+
+class OnDemand(Sequence[Item], Generic[Item]):
+    """What an iterator gives, as a sequence: it is asked for one item after another, as far as somebody goes."""
+
+    def __init__(self, items: Iterable[Item]) -> None:
+        self.rest = iter(items)
+        self.made: list[Item] = []
+
+    def __iter__(self) -> Iterator[Item]:
+        position = 0
+        while position < len(self.made) or self.make_next():
+            yield self.made[position]
+            position += 1
+
+    def make_next(self) -> bool:
+        for item in self.rest:
+            self.made.append(item)
+            return True
+        return False
+
+    def __len__(self) -> int:
+        self.made.extend(self.rest)
+        return len(self.made)
+
+    @overload
+    def __getitem__(self, at: int) -> Item: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Item]: ...
+    def __getitem__(self, at: int | slice) -> Item | Sequence[Item]:
+        self.made.extend(self.rest)
+        return self.made[at]
 
 
 Items = tuple[Item, ...] | Lazy[Item]

@@ -1,21 +1,29 @@
 """Values as plain data, the same on every machine, and their fingerprint."""
 
 import hashlib
-import json
 import unicodedata
 from collections.abc import Mapping, Set
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from json import JSONEncoder
+from types import NoneType
 from typing import Any
 
 Path = tuple[str | int, ...]
 
 
+PLAIN = frozenset((NoneType, bool, int, str))
+
+
 def plain(value: Any) -> Any:
     """The value as JSON would hold it. Floats are refused: they differ between machines."""
-    if value is None or isinstance(value, bool | int | str):
+    kind: type = type(value)
+    if kind in PLAIN or isinstance(value, (int, str)):
         return value
-    if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+    if names := names_in(kind):
+        return {name: plain(getattr(value, name)) for name in names}
+    if is_dataclass(kind):
+        return {}
     if isinstance(value, Mapping):
         return {str(k): plain(v) for k, v in value.items()}
     if isinstance(value, Set):
@@ -25,12 +33,18 @@ def plain(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} has no plain form")
 
 
+@cache
+def names_in(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a dataclass; none of anything else."""
+    return tuple(f.name for f in fields(kind)) if is_dataclass(kind) else ()
+
+
 def canonical(value: Any) -> str:
     return to_json(plain(value))
 
 
-def to_json(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+to_json = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
+"""Made once: every entry is hashed."""
 
 
 def fingerprint(value: Any, *before: str) -> str:

@@ -345,12 +345,13 @@ class Table:
         turn = self.game.turn(state)
         return self.game.active(state), turn.key, turn.facts.get("round"), self.game.is_finished(state)
 
-    def after(self, entry: Entry) -> "Table":
+    def after(self, entry: Entry, done: Progress[Any] | None = None) -> "Table":
+        """`done`: the procedure as it was played on the present state, if it was: it knows what its events come to."""
         log, moved = append_items(self.log, entry), self.moved or entry.moved
         if entry.aside:
             return replace(self, log=log, set_aside=(*self.set_aside, entry.number), moved=moved)
         if isinstance(entry.what, Played):
-            state = reduce(partial(table_rules.evolve, self.game), entry.events, self.state)
+            state = done.state if done else reduce(partial(table_rules.evolve, self.game), entry.events, self.state)
             return replace(
                 self, log=log, taps=append_items(self.taps, entry), states=append_items(self.states, state), moved=moved
             )

@@ -17,7 +17,7 @@ MakeLog = Callable[[Codec, TableRecord, Sequence[EntryRecord]], Sequence[EntryRe
 class HandOver(LiveTables):
     def merge(self, code: str, make_log: MakeLog) -> None:
         """The log that is made of this one: it goes on where it only adds to it, else the present one is kept apart."""
-        with self.lock:
+        with self.locks.of(code):
             record, mine = self.store.table(code), self.store.entries(code)
             log = make_log(self.codecs[record.game], record, mine)
             if not mine or (len(log) >= len(mine) and head_of(log[len(mine) - 1]) == head_of(mine[-1])):
@@ -27,7 +27,7 @@ class HandOver(LiveTables):
 
     def exchange(self, code: str, entries: Sequence[EntryRecord]) -> str:
         """Another log for this table, all at once. The log that it had is kept as a table of its own: its code."""
-        with self.lock:
+        with self.locks.of(code):
             before = self.store.table(code)
             seats = tuple(replace(s, token=new_token(), taken=False) for s in before.seats)
             kept = replace(before, code=self.free_code(code), seats=seats, watch_token=new_token(), archived=True)
@@ -41,7 +41,7 @@ class HandOver(LiveTables):
 
     def extend(self, code: str, entries: Sequence[EntryRecord]) -> None:
         """More entries for this table, made elsewhere on the very log that it has."""
-        with self.lock:
+        with self.locks.of(code):
             for entry in entries:
                 self.store.append(code, entry)
             self.show(self.load(code))

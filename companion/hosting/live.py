@@ -128,6 +128,8 @@ class Live:
 
     def with_drafts(self, drafts: Sequence[Draft], dropped: Sequence[Draft] | None = None) -> "Live":
         """The table with these procedures under way. One that did not change keeps its progress."""
+        if not drafts and not self.drafts and (dropped is None or tuple(dropped) == self.dropped):
+            return self
         known = {id(d): self.progress[d.id] for d in self.drafts if d.id in self.progress}
         progress = {d.id: known.get(id(d)) or progress_of(self.table, d) for d in drafts}
         left = self.dropped if dropped is None else tuple(dropped)
@@ -166,8 +168,9 @@ class Live:
         path = action.arguments.get("path")
         if action.procedure != "correct" or not isinstance(path, list | tuple):
             return None
-        fields = [f for f in self.table.game.fields(self.table.state) if f.path == tuple(path)]
-        hidden = (ask.secret and not role.can_see_secret_of(ask.seat) for f in fields for ask in parts(f.ask))
+        fields = self.table.game.fields(self.table.state)
+        field = next((f for f in fields if f.path == tuple(path)), None)  # the one that a correction takes
+        hidden = (ask.secret and not role.can_see_secret_of(ask.seat) for ask in (parts(field.ask) if field else ()))
         return Refusal("not_your_secret") if any(hidden) else None
 
     def with_reasons(self, offers: Sequence[Action]) -> tuple[Action, ...]:

@@ -1,20 +1,21 @@
-"""The tables as they are now: one lock, one cache, and who hears of a change.
+"""The tables as they are now: their locks, one cache, and who hears of a change.
 
-Two locks. `lock` makes one command at a time, and may be held while the disk works: only commands take it. `telling`
-guards what is remembered of tables and phones; nothing waits for the disk while it is held, so that a phone can come,
-go and draw while another one's tap is being stored.
+Two kinds of locks, taken in this order. `locks` make one command at a time at each table, and may be held while the
+disk works: only commands take them. `telling` guards what is remembered of tables and phones; nothing waits for the
+disk while it is held, so that a phone can come, go and draw while another one's tap is being stored.
 """
 
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from threading import RLock, local
 from typing import Any
+from weakref import WeakValueDictionary
 
 from companion.core.ask import Seat
 from companion.core.codec import Codec, read_draft
@@ -54,6 +55,36 @@ class Held(local):
     tells: list[Tell] | None = None
 
 
+class TableLocks:
+    """A lock for each table, as long as somebody holds it or waits for it.
+
+    A thread that has one table's lock takes no other table's, and does not ask for all: nobody waits in a circle.
+    """
+
+    def __init__(self) -> None:
+        self.making = RLock()
+        """Held while a lock is made, and by whoever has them all."""
+        self.locks: WeakValueDictionary[str, Any] = WeakValueDictionary()
+
+    @contextmanager
+    def of(self, code: str) -> Iterator[None]:
+        """One command at a time at this table."""
+        lock = self.locks.get(code)
+        if lock is None:
+            with self.making:
+                lock = self.locks.setdefault(code, RLock())
+        with lock:
+            yield
+
+    @contextmanager
+    def all(self) -> Iterator[None]:
+        """Once every command under way has ended; none begins meanwhile."""
+        with self.making, ExitStack() as held:
+            for _, lock in sorted(self.locks.items()):
+                held.enter_context(lock)
+            yield
+
+
 class Codecs(dict[str, Codec]):
     """A codec for each game, made when the first table of it is read."""
 
@@ -75,7 +106,7 @@ class LiveTables:
         self.clock = clock
         self.codecs = Codecs(games)
         self.memory = Memory()
-        self.lock = RLock()
+        self.locks = TableLocks()
         self.telling = RLock()
         self.held = Held()
         self.versions = count(1)
@@ -162,7 +193,7 @@ class LiveTables:
 
     def reload(self) -> None:
         """The database has changed under the tables: read again those that phones look at."""
-        with self.lock:
+        with self.locks.all():
             self.forget()
             self.memory.clear()
             for code in [code for code, here in self.followers.items() if here]:
@@ -184,7 +215,7 @@ class LiveTables:
         return next(code for code in iter(partial(new_code, place), None) if code not in taken)
 
     def change(self, code: str, record: TableRecord) -> None:
-        with self.lock:
+        with self.locks.of(code):
             self.store.change(record)
             self.show(replace(self.live(code), record=record))
 
@@ -239,14 +270,14 @@ class LiveTables:
         finally:
             self.held.tells = outer
 
-    def with_phones(self, live: Live) -> Live:
+    def with_phones(self, live: Live, version: int = 0) -> Live:
         here = self.followers.get(live.code, [])
-        return replace(live, phones=len(here), present=frozenset(f.seat for f in here if f.seat))
+        return replace(live, phones=len(here), present=frozenset(f.seat for f in here if f.seat), version=version)
 
     def show(self, live: Live, but: Follower | None = None) -> None:
         """Whoever tapped hears of it first, then the seat to act, the other seats, who watches, and lists at last."""
         with self.telling:
-            shown = replace(self.with_phones(live), version=next(self.versions))
+            shown = self.with_phones(live, next(self.versions))
             self.lives[shown.code] = shown
             for follower in self.in_order(shown):
                 if follower is but:

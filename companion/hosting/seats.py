@@ -25,7 +25,7 @@ class Seats(LiveTables):
 
     def sit(self, code: str, seat_id: str) -> str:
         """Take a free seat: the token that opens it from now on."""
-        with self.lock:
+        with self.locks.of(code):
             seat = self.seat(code, seat_id)
             if seat.taken:
                 raise Refused("seat_taken", who=seat.id)
@@ -34,11 +34,11 @@ class Seats(LiveTables):
 
     def free(self, code: str, seat_id: str) -> None:
         """Open the seat again: its old link no longer works."""
-        with self.lock:
+        with self.locks.of(code):
             self.reseat(code, replace(self.seat(code, seat_id), taken=False, token=new_token()))
 
     def rename(self, code: str, seat_id: str, name: str) -> None:
-        with self.lock:
+        with self.locks.of(code):
             others = {s.name.casefold() for s in self.live(code).record.seats if s.id != seat_id}
             if not (cleaned := clean_name(name)) or cleaned.casefold() in others:
                 raise Refused("names_must_differ")

@@ -9,4 +9,4 @@ from companion.hosting.taps import Taps
 
 
 class Service(Tables, Seats, Taps, HandOver, Boxes, Device):
-    """The parts of a host over one set of live tables. Nothing outside `hosting` names its store, lock or codecs."""
+    """The parts of a host over one set of live tables. Nothing outside `hosting` names its store, locks or codecs."""

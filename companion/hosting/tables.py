@@ -56,7 +56,7 @@ class Tables(LiveTables):
         self.change(code, replace(self.live(code).record, archived=archived))
 
     def delete(self, code: str) -> None:
-        with self.lock:
+        with self.locks.of(code):
             self.store.delete(code)
             self.memory.clear()
             self.forget(code)

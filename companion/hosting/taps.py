@@ -1,4 +1,5 @@
-"""A tap: check, run, store, tell. Everything that a phone does at a table goes through here, one command at a time."""
+"""A tap: check, run, store, tell. Everything that a phone does at a table goes through here, one command at a time
+at each table."""
 
 import secrets
 from contextlib import suppress
@@ -23,7 +24,7 @@ DROPPED_KEPT = 5
 class Taps(LiveTables):
     def start(self, code: str, role: Role, action: Action, ticket: Ticket) -> Draft | None:
         """Begin a procedure. One that asks nothing is done at once; another one stays under way as a draft."""
-        with self.lock:
+        with self.locks.of(code):
             live = self.in_time(code, role, ticket)
             if begun := live.same_draft(role, action):
                 return begun
@@ -33,7 +34,7 @@ class Taps(LiveTables):
             if live.is_beside(draft) and done.ask and done.ask.secret and not role.can_see_secret_of(done.ask.seat):
                 raise Refused("not_your_secret")  # nobody else could answer it on this phone
             if done.ask is None:
-                self.record(live, role, entry_of(live, draft, done))
+                self.finish(live, role, draft, done)
                 return None
             self.keep_drafts(live, (*live.drafts, draft))
             return draft
@@ -55,7 +56,7 @@ class Taps(LiveTables):
 
     def answer(self, code: str, role: Role, draft_id: str, answer: Answer, ticket: Ticket) -> Draft | None:
         """The answer to the open question. With the last one the procedure is written down; `reopen` takes it back."""
-        with self.lock:
+        with self.locks.of(code):
             live, draft = self.at_draft(code, role, draft_id, ticket)
             ask = live.progress[draft.id].ask
             if ask is None:
@@ -72,7 +73,7 @@ class Taps(LiveTables):
 
     def back(self, code: str, role: Role, draft_id: str, ticket: Ticket) -> Draft | None:
         """Drop the last answer that a person gave; before the first, drop the procedure."""
-        with self.lock:
+        with self.locks.of(code):
             live, draft = self.at_draft(code, role, draft_id, ticket)
             if not draft.answers:
                 self.drop(code, role, draft_id)
@@ -88,7 +89,7 @@ class Taps(LiveTables):
 
     def reopen(self, code: str, role: Role, ticket: Ticket) -> Draft:
         """Take the last entry back and ask its last question again. What the box learnt from it, it forgets."""
-        with self.lock:
+        with self.locks.of(code):
             live = self.in_time(code, role, ticket)
             if live.reopens is None:
                 raise Stale("draft_gone")
@@ -107,14 +108,20 @@ class Taps(LiveTables):
 
     def apply(self, code: str, role: Role, draft_id: str, ticket: Ticket) -> None:
         """Record what the answers made, where another entry has left the procedure without a question."""
-        with self.lock:
+        with self.locks.of(code):
             live, draft = self.at_draft(code, role, draft_id, ticket)
             self.finish(live, role, draft, live.progress[draft.id])
 
     def finish(self, live: Live, role: Role, draft: Draft, done: Progress[Any], asked: Draft | None = None) -> None:
-        """Write down a procedure whose last question was answered. `asked`: the draft before that answer."""
-        entry = entry_of(live, draft, done)
-        self.record(live, role, entry, draft.id, self.reopening(live, asked, entry) if asked else None)
+        """Write down a procedure that asks nothing more; it is played again only where it was not played on the state
+        itself. `asked`: the draft before its last answer."""
+        action = draft.action
+        if is_asked_as_seen(draft):
+            done = live.table.talk(action.seat, action.procedure, action.arguments, draft.answers)
+        entry = live.table.entry(action.seat, action.procedure, action.arguments, done)
+        stored = next((d.id for d in live.drafts if d.id == draft.id), None)
+        reopens = self.reopening(live, asked, entry) if asked else None
+        self.record(live, role, entry, stored, reopens=reopens, done=done)
 
     def reopening(self, live: Live, asked: Draft, entry: Entry) -> Reopens:
         learnt = learnt_from(live, entry)
@@ -123,7 +130,7 @@ class Taps(LiveTables):
 
     def drop(self, code: str, role: Role, draft_id: str, sure: bool = False) -> None:
         """Give a procedure up. Whoever neither began it nor is the host must be sure of it. It can be brought back."""
-        with self.lock:
+        with self.locks.of(code):
             live = self.at_table(code, role)
             draft = live.draft(draft_id)
             if live.is_beside(draft) and not role.can_drop(draft):
@@ -160,7 +167,7 @@ class Taps(LiveTables):
 
     def bring_back(self, code: str, role: Role, draft_id: str) -> Draft:
         """Take up again what was dropped, as far as its answers still fit."""
-        with self.lock:
+        with self.locks.of(code):
             live = self.at_table(code, role)
             found = next((d for d in live.dropped if d.id == draft_id), None)
             if found is None:
@@ -177,18 +184,18 @@ class Taps(LiveTables):
             return draft
 
     def undo(self, code: str, role: Role, ticket: Ticket, back_to: int | None = None) -> None:
-        with self.lock:
+        with self.locks.of(code):
             live = self.in_time(code, role, ticket)
             self.record(live, role, live.table.undo(role.seat, back_to))
 
     def redo(self, code: str, role: Role, ticket: Ticket) -> None:
-        with self.lock:
+        with self.locks.of(code):
             live = self.in_time(code, role, ticket)
             self.record(live, role, live.table.redo(role.seat))
 
     def settle(self, code: str, role: Role, ticket: Ticket, number: int, how: str) -> None:
         """Decide about an entry that a merge has set aside. An undo that came late is done by undoing as far back."""
-        with self.lock:
+        with self.locks.of(code):
             live = self.in_time(code, role, ticket)
             late = next((e for e in live.table.aside if e.number == number), None)
             back = late.what.entries[0] if late and isinstance(late.what, Undone) and how != "drop" else None
@@ -223,15 +230,25 @@ class Taps(LiveTables):
         return Stale("stale_by", who=who) if who else Stale()
 
     def record(
-        self, live: Live, role: Role, entry: Entry, draft_id: str | None = None, reopens: Reopens | None = None
+        self,
+        live: Live,
+        role: Role,
+        entry: Entry,
+        draft_id: str | None = None,
+        *,
+        reopens: Reopens | None = None,
+        done: Progress[Any] | None = None,
     ) -> None:
-        """Store first, tell afterwards: the entry and all that comes of it is on the disk, or nothing of it."""
+        """Store first, tell afterwards: the entry and all that comes of it is on the disk, or nothing of it.
+
+        `done`: the procedure that made the entry, as it was played on the state.
+        """
         entry = replace(entry, by=role.seat, at=int(self.clock()))
         written = self.codecs[live.record.game].of(live.record).write(entry, self.device, live.head)
         after = replace(
             live,
             record=replace(live.record, touched=written.at),
-            table=live.table.after(entry),
+            table=live.table.after(entry, done),
             head=head_of(written),
             reopens=reopens,
         )
@@ -265,14 +282,6 @@ class Taps(LiveTables):
             if draft not in live.drafts:
                 self.store.save_draft(live.code, write_draft(draft))
         self.show(live.with_drafts(drafts))
-
-
-def entry_of(live: Live, draft: Draft, done: Progress[Any]) -> Entry:
-    """What the draft has made; played again only where it was not played on the state itself."""
-    action = draft.action
-    if is_asked_as_seen(draft):
-        return live.table.act(action.seat, action.procedure, action.arguments, draft.answers)
-    return live.table.entry(action.seat, action.procedure, action.arguments, done)
 
 
 def learnt_from(live: Live, entry: Entry) -> dict[str, Any]:

@@ -216,7 +216,7 @@ def restore_in_place(service: Service, copy: Path) -> None:
     """Put a copy back while the host runs: the rows change in one transaction, and every phone is told."""
     preview(copy)
     database = service.store.path
-    with service.lock, plainly(database):
+    with service.locks.all(), plainly(database):
         make_copy(database, "restore")
         with closing(sqlite3.connect(copy)) as reader, closing(sqlite3.connect(database, timeout=5)) as writer:
             reader.backup(writer)

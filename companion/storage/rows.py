@@ -101,6 +101,12 @@ def sum_with(entry: EntryRecord, before: str) -> str:
 NO_SUM = {"entries": 0, "sum": "", "before": ""}
 
 
+def next_sum(sum: Mapping[str, Any], entry: EntryRecord) -> dict[str, Any]:
+    """The sum with one entry more."""
+    before = str(sum.get("sum"))
+    return {"entries": entry.number + 1, "sum": sum_with(entry, before), "before": before}
+
+
 def sum_of(entries: Sequence[EntryRecord], first: Mapping[str, Any] = NO_SUM) -> dict[str, Any]:
     """How many entries, the sum of all of them, and of all but the last; `first` is that of the first of them."""
     before, sum = first["before"], first["sum"]

@@ -8,38 +8,30 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
-from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, CursorResult, Engine, Row, bindparam, delete, insert, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Engine, Row, select
 from sqlmodel import col
 
 from companion.core.errors import BadData, Refused, Stale
 from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableRecord, is_next
-from companion.storage import rows
+from companion.storage import rows, statements
 from companion.storage.snapshot import read_in_memory
 from companion.storage.stored_log import StoredLog, read_check
-from models.box import BoxFactRow
 from models.database import IN_PLAY, open_in_memory, plainly
-from models.setting import SettingRow
-from models.table import DraftRow, EntryRow, TableRow
+from models.table import DraftRow
 
-# Built once: the log grows by these at every tap.
-INSERT_ENTRY = insert(EntryRow)
 NEWEST_TABLES = f"SELECT {rows.TABLE_COLUMNS} FROM table_ ORDER BY touched_at DESC, code"
 ONE_TABLE = f"SELECT {rows.TABLE_COLUMNS} FROM table_ WHERE code = ?"
 ENTRIES_SINCE = f"SELECT {rows.ENTRY_COLUMNS} FROM entry WHERE code = ? AND number >= ? ORDER BY number"
+SETTING = "SELECT value FROM setting WHERE key = ?"
 BOX_FACTS = "SELECT key, value FROM box_fact WHERE game = ? ORDER BY key"
 SUM, SEAL, FOLD = "sum", "seal", "fold"
 """Settings of a table: the sum of its log, the seal of its row, what its log came to. They go with the table."""
 UNREAD = object()
 UNREADABLE = (BadData, ValueError, TypeError)
-TOUCH_TABLE = update(TableRow).where(col(TableRow.code) == bindparam("touched_code"))
 
 
 class SqliteStore:
@@ -51,9 +43,10 @@ class SqliteStore:
         """Our own threads wait for each other, however long it takes."""
         self.busy = False
         """Another program had the database to itself at the last try: who comes next does not wait for it again."""
-        patience = {False: IN_PLAY, True: 0}
-        self.readers = {busy: engine.execution_options(patience=ms) for busy, ms in patience.items()}
-        self.writers = {busy: engine.execution_options(patience=ms, write=True) for busy, ms in patience.items()}
+        self.patience = {False: IN_PLAY, True: 0}
+        self.readers = {busy: engine.execution_options(patience=ms) for busy, ms in self.patience.items()}
+        self.sums: dict[str, tuple[dict[str, Any], str]] = {}
+        """The sums of the logs that grow, as this store has written them last, and their texts."""
         self.file = path or Path(engine.url.database or "")
 
     @property
@@ -108,13 +101,13 @@ class SqliteStore:
         """A table with its whole log, or nothing at all."""
         with self.writing() as connection:
             try:
-                connection.execute(insert(TableRow), table_values(record))
-            except IntegrityError as twice:
+                connection.execute(statements.INSERT_TABLE, statements.table_values(record))
+            except sqlite3.IntegrityError as twice:
                 raise Refused("table_exists", code=record.code) from twice
             try:
                 for entry in entries:
-                    connection.execute(INSERT_ENTRY, entry_values(record.code, entry))
-            except IntegrityError as twice:
+                    connection.execute(statements.INSERT_ENTRY, statements.entry_values(record.code, entry))
+            except sqlite3.IntegrityError as twice:
                 raise BadData("log_repeats", code=record.code, number=entry.number) from twice
             put(connection, f"{SEAL}/{record.code}", rows.seal_of(record))
             put(connection, f"{SUM}/{record.code}", rows.sum_of(entries))
@@ -123,15 +116,13 @@ class SqliteStore:
         """Give the table another log; the one that it had is kept under another code. Both, or neither."""
         with self.writing() as connection:
             try:
-                connection.execute(insert(TableRow), table_values(kept))
-            except IntegrityError as twice:
+                connection.execute(statements.INSERT_TABLE, statements.table_values(kept))
+            except sqlite3.IntegrityError as twice:
                 raise Refused("table_exists", code=kept.code) from twice
-            moved = update(EntryRow).where(col(EntryRow.code) == code).values(code=kept.code)
-            connection.execute(moved)
+            connection.execute(statements.MOVE_ENTRIES, {"moved": code, "to": kept.code})
             for entry in entries:
-                connection.execute(INSERT_ENTRY, entry_values(code, entry))
-            touched = connection.execute(TOUCH_TABLE, {"touched_code": code, "touched_at": now()})
-            expect_table(touched, code)
+                connection.execute(statements.INSERT_ENTRY, statements.entry_values(code, entry))
+            touch_table(connection, code, statements.now())
             put(connection, f"{SEAL}/{kept.code}", rows.seal_of(kept))
             if (sum := got(connection, f"{SUM}/{code}")) is not None:
                 put(connection, f"{SUM}/{kept.code}", sum)
@@ -139,15 +130,16 @@ class SqliteStore:
 
     def change(self, record: TableRecord) -> None:
         """Everything about the table but its log."""
+        values = {**statements.table_values(record), "changed": record.code}
         with self.writing() as connection:
-            known = update(TableRow).where(col(TableRow.code) == record.code)
-            expect_table(connection.execute(known.values(table_values(record))), record.code)
+            expect_table(connection.execute(statements.CHANGE_TABLE, values), record.code)
 
     def delete(self, code: str) -> None:
         """The table, and the settings that end with its code: another table may have that code one day."""
         with self.writing() as connection:
-            expect_table(connection.execute(delete(TableRow).where(col(TableRow.code) == code)), code)
-            connection.execute(delete(SettingRow).where(col(SettingRow.key).endswith(f"/{code}", autoescape=True)))
+            expect_table(connection.execute(statements.DELETE_TABLE, {"code": code}), code)
+            connection.execute(statements.DELETE_SETTINGS_ENDING, {"end": f"/{code}"})
+        self.sums.pop(code, None)
 
     # The log
 
@@ -167,7 +159,8 @@ class SqliteStore:
         try:
             with self.reading() as connection:
                 found = connection.exec_driver_sql(ENTRIES_SINCE, (code, 0)).fetchall()
-                checked = read_check(got(connection, f"{FOLD}/{code}"), found)
+                kept = read_setting(connection.exec_driver_sql(SETTING, (f"{FOLD}/{code}",)).first())
+                checked = read_check(kept, found)
             log = StoredLog(found, checked)
             for number in range(checked["entries"], len(log)):
                 if not is_next(log[number], log[number - 1] if number else None):
@@ -203,35 +196,48 @@ class SqliteStore:
         learnt: Mapping[str, Any] | None = None,
     ) -> None:
         """Add the next line of the log. The database decides who was first: a second same number is Stale."""
+        values = statements.entry_values(code, entry)
         with self.writing() as connection:
-            touched = connection.execute(TOUCH_TABLE, {"touched_code": code, "touched_at": entry.at})
-            expect_table(touched, code)
+            touch_table(connection, code, values["at"])
             try:
-                connection.execute(INSERT_ENTRY, entry_values(code, entry))
-            except IntegrityError as second:
+                connection.execute(statements.INSERT_ENTRY, values)
+            except sqlite3.IntegrityError as second:
                 raise Stale(code=code, number=entry.number) from second
-            self.add_to_sum(connection, code, entry)
+            sum = self.add_to_sum(connection, code, entry)
             if draft_id is not None:
-                connection.execute(delete(DraftRow).where(*is_draft(code, draft_id)))
+                connection.execute(statements.DELETE_DRAFT, {"code": code, "id": draft_id})
             for draft in drafts:
-                put_draft(connection, code, draft)
+                connection.execute(statements.PUT_DRAFT, statements.draft_values(code, draft))
             if learnt:
-                game = connection.exec_driver_sql("SELECT game FROM table_ WHERE code = ?", (code,)).scalar_one()
-                put_facts(connection, game, learnt)
+                (game,) = connection.execute("SELECT game FROM table_ WHERE code = ?", (code,)).fetchone()
+                connection.executemany(statements.PUT_FACT, statements.fact_values(game, learnt))
+        self.sums[code] = sum
 
-    def add_to_sum(self, connection: Connection, code: str, entry: EntryRecord) -> None:
-        """Bring the stored sum up to date; a table from before there were sums gets its first one here."""
+    def add_to_sum(self, connection: sqlite3.Connection, code: str, entry: EntryRecord) -> tuple[dict[str, Any], str]:
+        """Bring the stored sum up to date, and return it with its text. It is read only where this store has not
+        written it, or somebody else has since."""
+        key = f"{SUM}/{code}"
+        known, text = self.sums.get(code, (rows.NO_SUM, ""))
+        if text and known["entries"] == entry.number:
+            sum = rows.next_sum(known, entry)
+            values = {"key": key, "value": statements.encode(sum), "known": text}
+            if connection.execute(statements.REPLACE_SETTING, values).rowcount:
+                return sum, values["value"]
+        sum = self.read_sum(connection, code, entry)
+        put(connection, key, sum)
+        return sum, statements.encode(sum)
+
+    def read_sum(self, connection: sqlite3.Connection, code: str, entry: EntryRecord) -> Any:
+        """The sum with the entry that has just been added; a table from before there were sums gets its first one."""
         sum = got(connection, f"{SUM}/{code}")
         if isinstance(sum, dict) and sum.get("entries") == entry.number:
-            before = str(sum.get("sum"))
-            sum = {"entries": entry.number + 1, "sum": rows.sum_with(entry, before), "before": before}
-        else:
-            with suppress(BadData):  # the table is damaged: it is found out when it is opened
-                found = [rows.entry_of(row) for row in connection.exec_driver_sql(ENTRIES_SINCE, (code, 0))]
-                row = connection.exec_driver_sql(ONE_TABLE, (code,)).first()
-                sum = rows.sum_of(found)
-                put(connection, f"{SEAL}/{code}", rows.seal_of(rows.table_of(row or ())))
-        put(connection, f"{SUM}/{code}", sum)
+            return rows.next_sum(sum, entry)
+        with suppress(BadData):  # the table is damaged: it is found out when it is opened
+            found = [rows.entry_of(row) for row in connection.execute(ENTRIES_SINCE, (code, 0))]
+            row = connection.execute(ONE_TABLE, (code,)).fetchone()
+            sum = rows.sum_of(found)
+            put(connection, f"{SEAL}/{code}", rows.seal_of(rows.table_of(row or ())))
+        return sum
 
     # Drafts
 
@@ -257,13 +263,13 @@ class SqliteStore:
     def save_draft(self, code: str, draft: DraftRecord) -> None:
         with self.writing() as connection:
             try:
-                put_draft(connection, code, draft)
-            except IntegrityError as orphan:
+                connection.execute(statements.PUT_DRAFT, statements.draft_values(code, draft))
+            except sqlite3.IntegrityError as orphan:
                 raise Refused("unknown_table", code=code) from orphan
 
     def drop_draft(self, code: str, id: str) -> None:
         with self.writing() as connection:
-            connection.execute(delete(DraftRow).where(*is_draft(code, id)))
+            connection.execute(statements.DELETE_DRAFT, {"code": code, "id": id})
 
     # The box, and what this device remembers
 
@@ -276,16 +282,16 @@ class SqliteStore:
 
     def learn(self, game: str, facts: Mapping[str, Any]) -> None:
         with self.writing() as connection:
-            put_facts(connection, game, facts)
+            connection.executemany(statements.PUT_FACT, statements.fact_values(game, facts))
 
     def forget(self, game: str, key: str) -> None:
         with self.writing() as connection:
-            connection.execute(delete(BoxFactRow).where(col(BoxFactRow.game) == game, col(BoxFactRow.key) == key))
+            connection.execute(statements.DELETE_FACT, {"game": game, "key": key})
 
     def setting(self, key: str, default: Any = None) -> Any:
         """The value of the setting; the default where there is none, and for one that is damaged."""
         with self.reading() as connection:
-            return got(connection, key, default)
+            return read_setting(connection.exec_driver_sql(SETTING, (key,)).first(), default)
 
     def set_setting(self, key: str, value: Any) -> None:
         with self.writing() as connection:
@@ -303,9 +309,9 @@ class SqliteStore:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[sqlite3.Connection]:
         with self.writing_alone:
-            with self.patiently(), self.writers[self.busy].begin() as connection:
+            with self.patiently(), statements.transaction(self.engine, self.patience[self.busy]) as connection:
                 yield connection
             self.busy = False
 
@@ -328,26 +334,20 @@ def read_only_store(path: Path) -> SqliteStore:
     return SqliteStore(open_in_memory(memory, path), path)
 
 
-def got(connection: Connection, key: str, default: Any = None) -> Any:
-    row = connection.exec_driver_sql("SELECT value FROM setting WHERE key = ?", (key,)).first()
+def got(connection: sqlite3.Connection, key: str) -> Any:
+    return read_setting(connection.execute(SETTING, (key,)).fetchone())
+
+
+def read_setting(row: Sequence[Any] | None, default: Any = None) -> Any:
     return default if row is None else read_value(row[0], default)
 
 
-def put(connection: Connection, key: str, value: Any) -> None:
-    values = {"key": key, "value": value}
-    connection.execute(upsert(SettingRow).on_conflict_do_update(set_=values), values)
+def put(connection: sqlite3.Connection, key: str, value: Any) -> None:
+    connection.execute(statements.PUT_SETTING, {"key": key, "value": statements.encode(value)})
 
 
-def put_draft(connection: Connection, code: str, draft: DraftRecord) -> None:
-    values = {**asdict(draft), "code": code, "touched_at": now()}
-    connection.execute(upsert(DraftRow).on_conflict_do_update(set_=values), values)
-
-
-def put_facts(connection: Connection, game: str, facts: Mapping[str, Any]) -> None:
-    at = now()
-    for key, value in facts.items():
-        values = {"game": game, "key": key, "value": value, "confidence": "owner", "at": at}
-        connection.execute(upsert(BoxFactRow).on_conflict_do_update(set_=values), values)
+def touch_table(connection: sqlite3.Connection, code: str, at: str) -> None:
+    expect_table(connection.execute(statements.TOUCH_TABLE, {"touched": code, "touched_at": at}), code)
 
 
 def read_value(text: Any, default: Any = None) -> Any:
@@ -372,47 +372,13 @@ def damage_error(wrong: BadData, code: str) -> BadData:
     return BadData("table_damaged", code=code) if of_table else wrong
 
 
-def now() -> datetime:
-    return datetime.now(UTC)
-
-
-def expect_table(done: CursorResult[Any], code: str) -> None:
+def expect_table(done: sqlite3.Cursor, code: str) -> None:
     if done.rowcount == 0:
         raise Refused("unknown_table", code=code)
 
 
 def is_draft(code: str, id: str) -> tuple[Any, Any]:
     return col(DraftRow.code) == code, col(DraftRow.id) == id
-
-
-def table_values(record: TableRecord) -> dict[str, Any]:
-    return {
-        "code": record.code,
-        "game": record.game,
-        "seats": [asdict(seat) for seat in record.seats],
-        "options": dict(record.options),
-        "watch_token": record.watch_token,
-        "created_at": record.created,
-        "touched_at": record.touched,
-        "archived": record.archived,
-        "rules_revision": record.rules_revision,
-        "device": record.device,
-    }
-
-
-def entry_values(code: str, entry: EntryRecord) -> dict[str, Any]:
-    return {
-        "code": code,
-        "number": entry.number,
-        "seat": entry.seat,
-        "by": entry.by,
-        "what": entry.what,
-        "events": entry.events,
-        "notes": entry.notes,
-        "at": entry.at,
-        "parent": entry.parent,
-        "device": entry.device,
-    }
 
 
 def draft_record(row: Row[Any]) -> DraftRecord:

@@ -116,7 +116,7 @@ class Bench:
     def check(self, acknowledged: bool) -> None:
         """The disk has every acknowledged entry, and at most one more: of the tap that was not acknowledged."""
         stored = self.store.log(self.code)
-        assert stored[: len(self.acknowledged)] == self.acknowledged, "an acknowledged entry is lost"
+        assert [*stored][: len(self.acknowledged)] == self.acknowledged, "an acknowledged entry is lost"
         assert len(stored) <= len(self.acknowledged) + 1
         if not acknowledged and len(stored) > len(self.acknowledged):
             self.seen["not acknowledged, but there"] += 1

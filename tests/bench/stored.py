@@ -1,24 +1,30 @@
 """A tap until it is on the disk, beside one bare commit of SQLite, and what opening a long table takes:
-`python -m tests.bench.stored`. In turns, so that a busy disk is busy for both."""
+`python -m tests.bench.stored`. In turns, so that a busy disk is busy for both.
 
-import json
+The bare commit writes the very rows of such a tap (the entry, the sum of its log, when the table was touched) into a
+copy of the same database, under the same settings, from values that lie ready. Told besides: a tap until its command
+returns, when the phones at the table know of it, and a commit of one row alone."""
+
+import os
 import sqlite3
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from companion.app import build_games
 from companion.core.game import Action
 from companion.core.record import EntryRecord, head_of
 from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
+from companion.storage import statements
 from companion.storage.sqlite import SqliteStore
-from models.database import open_engine
+from models.database import PRAGMAS, open_engine
 from tests.support.kills import COLOURS, GAME, NAMES
 
 LONG = 5_000
@@ -34,20 +40,44 @@ def clock(do: Callable[[], object]) -> float:
 
 
 class BareCommit:
-    """One row as long as an entry, written and synced by itself: the least that storing can cost."""
+    """The same rows again and again, each time with the next number."""
 
-    def __init__(self, folder: Path, like: EntryRecord) -> None:
-        self.connection = sqlite3.connect(folder / "bare.db", isolation_level=None)
-        for pragma in ("journal_mode = WAL", "synchronous = FULL"):
+    def __init__(self, store: SqliteStore, path: Path, code: str) -> None:
+        with closing(sqlite3.connect(store.path)) as source, closing(sqlite3.connect(path)) as target:
+            source.backup(target)
+        self.connection = sqlite3.connect(path, isolation_level=None)
+        for pragma in PRAGMAS:
             self.connection.execute(f"PRAGMA {pragma}")
-        self.connection.execute("CREATE TABLE entry (code TEXT, number INTEGER, what TEXT, PRIMARY KEY (code, number))")
-        self.text = json.dumps([like.what, like.events, like.notes, like.parent, like.device])
-        self.numbers = count()
+        last = store.entries(code)[-1]
+        self.code, self.numbers = code, count(last.number + 1)
+        self.entry = statements.entry_values(code, last)
+        self.sum = {"key": f"sum/{code}", "value": statements.encode(store.setting(f"sum/{code}"))}
+        self.touched = {"touched": code, "touched_at": self.entry["at"]}
 
     def __call__(self) -> None:
+        self.entry["number"] = next(self.numbers)
+        execute = self.connection.execute
+        execute("BEGIN IMMEDIATE")
+        execute(statements.TOUCH_TABLE, self.touched)
+        execute(statements.INSERT_ENTRY, self.entry)
+        execute("UPDATE setting SET value = :value WHERE key = :key", self.sum)
+        execute("COMMIT")
+
+    def write_one_row(self) -> None:
+        self.entry["number"] = next(self.numbers)
         self.connection.execute("BEGIN IMMEDIATE")
-        self.connection.execute("INSERT INTO entry VALUES ('BENCH', ?, ?)", (next(self.numbers), self.text))
+        self.connection.execute(statements.INSERT_ENTRY, self.entry)
         self.connection.execute("COMMIT")
+
+
+class TimedStore(SqliteStore):
+    """Notes when the last entry was on the disk."""
+
+    stored_at = 0.0
+
+    def append(self, *args: Any) -> None:
+        super().append(*args)
+        self.stored_at = time.perf_counter()
 
 
 class Correction:
@@ -90,31 +120,46 @@ def open_times(service: Service, store: SqliteStore, code: str) -> Figures:
     return {name: min(values) for name, values in found.items()}
 
 
+def tap_times(service: Service, store: TimedStore, codes: Mapping[str, str], folder: Path) -> Figures:
+    """Medians in milliseconds, by what was done: the tap, the tap with its telling, the bare commits."""
+    times: dict[str, list[float]] = {}
+    taps = {what: Correction(service, code) for what, code in codes.items()}
+    for tap in taps.values():
+        tap()
+    bares = {what: BareCommit(store, folder / f"{what}.db", code) for what, code in codes.items()}
+    for _ in range(TIMES):
+        for what, tap in taps.items():
+            times.setdefault(f"bare_{what}", []).append(clock(bares[what]))
+            began = time.perf_counter()
+            times.setdefault(f"returned_{what}", []).append(clock(tap))
+            times.setdefault(what, []).append(1000 * (store.stored_at - began))
+            times.setdefault(f"one_row_{what}", []).append(clock(bares[what].write_one_row))
+    for bare in bares.values():
+        bare.connection.close()
+    return {name: statistics.median(values) for name, values in times.items()}
+
+
 def main() -> Figures:
+    before = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        with closing(SqliteStore(open_engine(folder / "companion.db"))) as store:
+        with closing(TimedStore(open_engine(folder / "companion.db"))) as store:
             service = Service(store, build_games())
             short = service.create(GAME, list(zip(NAMES, COLOURS, strict=True)), {})
             long = make_long(service, store, LONG)
-            times_of_opening = open_times(service, store, long)
-            taps = {"at_0": Correction(service, short), "at_5000": Correction(service, long)}
-            for tap in taps.values():
-                tap()
-            bare = BareCommit(folder, store.entries(short)[0])
-            times: dict[str, list[float]] = {name: [] for name in ("bare", *taps)}
-            for _ in range(TIMES):
-                times["bare"].append(clock(bare))
-                for what, tap in taps.items():
-                    times[what].append(clock(tap))
-            bare.connection.close()
-    found = {name: statistics.median(values) for name, values in times.items()}
-    found |= times_of_opening
-    for what in taps:
-        print(f"tap to stored, {what:<8} {found[what]:7.2f} ms   bare commit {found['bare']:.2f} ms ", end="")
-        print(f"  × {found[what] / found['bare']:.2f}")
+            found = open_times(service, store, long)
+            codes = {"at_0": short, f"at_{LONG}": long}
+            found |= tap_times(service, store, codes, folder)
+    for what in codes:
+        tap, bare = found[what], found[f"bare_{what}"]
+        print(
+            f"tap to stored, {what:<8} {tap:6.2f} ms   bare commit of its rows {bare:6.2f} ms   × {tap / bare:.2f}",
+            end="",
+        )
+        print(f"   (until it returns {found[f'returned_{what}']:.2f}, one row alone {found[f'one_row_{what}']:.2f} ms)")
     for what, name in (("open_5000", "with its fold"), ("open_5000_folding", "folded from the first")):
         print(f"open {LONG} entries, {name}: {found[what]:.0f} ms, {found[f'{what}_cpu']:.0f} ms of the processor")
+    print(f"load of the machine: {before:.1f} before, {os.getloadavg()[0]:.1f} after")
     return found
 
 

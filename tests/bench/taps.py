@@ -103,8 +103,11 @@ class Tapper:
         self.turn = 0
 
     async def __aenter__(self) -> "Tapper":
-        self.number = int((await self.api.get(self.url)).json()["number"])
+        await self.read_number()
         return self
+
+    async def read_number(self) -> None:
+        self.number = int((await self.api.get(self.url)).json()["number"])
 
     async def __aexit__(self, *_: object) -> None:
         await self.api.aclose()
@@ -117,8 +120,9 @@ class Tapper:
         answer.raise_for_status()
         self.number = int(answer.json()["number"])
 
-    async def tap(self) -> tuple[float, float, float]:
-        """Milliseconds until the tapping phone and until the last of the others has its change; bytes for each."""
+    async def tap(self) -> tuple[float, float, float] | None:
+        """Milliseconds until the tapping phone and until the last of the others has its change; bytes for each. None
+        where the tap came too late to count, on a machine that is too busy."""
         for phone in self.phones:
             phone.forget()
         began = time.perf_counter()
@@ -127,8 +131,10 @@ class Tapper:
         else:
             await self.phones[0].tap("Undo")
         await until_quiet(self.phones)
-        if self.place != "wizard":
-            self.number += 1
+        before = self.number
+        await self.read_number()
+        if self.place != "wizard" and self.number != before + 1:
+            return None
         others = self.phones[1:] or self.phones
         sizes = [sum(len(frame) for frame in phone.frames) for phone in others]
         last = max(phone.times[-1] for phone in others)
@@ -144,15 +150,16 @@ async def measure(host: Host, prepared: Prepared, place: str, count: int) -> Fig
         for phone in phones:
             await phone.go(f"/table/{prepared.code}/sheets")
         await until_quiet(phones)
-    own, every, sizes, used = [], [], [], 0.0
+    own, every, sizes, used, turns = [], [], [], 0.0, 0
     async with Tapper(host, prepared, place, phones) as tapper:
-        for turn in range(WARM + TAPS):
+        while len(every) < TAPS:
             if place != "wizard":
                 await tapper.correct()
                 await until_quiet(phones)
             before = processor_seconds(host)
             found = await tapper.tap()
-            if turn >= WARM:
+            turns += found is not None
+            if found and turns > WARM:
                 used += processor_seconds(host) - before
                 own.append(found[0])
                 every.append(found[1])

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.support.wire import EVENT, HERE, INVOKE, PAGE, REGISTER, UPDATE
 
-QUIET, GIVE_UP = 0.06, 20.0
+QUIET, GIVE_UP = 0.06, 60.0
 """Seconds without a frame after which a change is over; and when nobody waits any longer."""
 ACTION_AT = 2
 """Where a frame says what it is: after Flet's type of packet and msgpack's sign of a list."""

@@ -121,14 +121,14 @@ def test_the_browser_of_the_tests_is_the_one_that_make_finds() -> None:
     assert found.exists()
 
 
-def test_nothing_but_hosting_names_the_store_the_lock_or_the_codecs() -> None:
+def test_nothing_but_hosting_names_the_store_the_locks_or_the_codecs() -> None:
     """A tap, a seat, a hand-over, the box and the device are asked for by what they do; only `app` closes the store."""
     keepers = ("hosting", "storage", "core")
     named = [
         f"{path.relative_to(ROOT)}:{node.lineno} {node.attr}"
         for path, node in nodes_under("companion")
         if isinstance(node, ast.Attribute)
-        and node.attr in ("store", "lock", "codecs")
+        and node.attr in ("store", "locks", "codecs")
         and path.relative_to(ROOT / "companion").parts[0] not in (*keepers, "app.py")
     ]
 

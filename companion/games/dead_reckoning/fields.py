@@ -83,16 +83,18 @@ def seats(state: State, *, nobody: bool = False) -> tuple[Option, ...]:
     return (Option("", label=Phrase("nobody")), *found) if nobody else found
 
 
-def fields(catalogue: Catalogue, state: State) -> tuple[Field, ...]:
-    found = [f for p in state.players.values() for f in of_player(state, p)]
-    found += [f for at, b in state.boards.items() if b.is_explored for f in of_board(state, at)]
-    found += of_covenant(state)
-    found += of_turn(catalogue, state)
+def fields(catalogue: Catalogue, state: State) -> Iterator[Field]:
+    for player in state.players.values():
+        yield from of_player(state, player)
+    for at, board in state.boards.items():
+        if board.is_explored:
+            yield from of_board(state, at)
+    yield from of_covenant(state)
+    yield from of_turn(catalogue, state)
     for row, n in enumerate(state.boxes):
-        found.append(number(("boxes", row), "box", n, 25, row=row + 1))
+        yield number(("boxes", row), "box", n, 25, row=row + 1)
     phases = tuple(dict.fromkeys((state.phase, "play", "scoring")))
-    found.append(one_of(("phase",), "phase", state.phase, words(phases, "phase")))
-    return tuple(found)
+    yield one_of(("phase",), "phase", state.phase, words(phases, "phase"))
 
 
 def of_player(state: State, player: Player) -> Iterator[Field]:

@@ -1,6 +1,6 @@
 """Every value that the people at the table may correct by hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from companion.core.ask import Choose, Number, Option, Phrase, Some, Text, YesNo
 from companion.core.game import Field
@@ -18,9 +18,10 @@ from companion.games.merchants_and_marauders.rules.ships import full_section
 from companion.games.merchants_and_marauders.state import HIDDEN_MOD, NO_MOD, Player, State
 
 
-def fields(catalogue: Catalogue, state: State) -> Sequence[Field]:
-    players = state.players.values()
-    return [*(f for p in players for f in player_fields(catalogue, p)), *table_fields(catalogue, state)]
+def fields(catalogue: Catalogue, state: State) -> Iterator[Field]:
+    for player in state.players.values():
+        yield from player_fields(catalogue, player)
+    yield from table_fields(catalogue, state)
 
 
 def player_fields(catalogue: Catalogue, player: Player) -> Iterator[Field]:

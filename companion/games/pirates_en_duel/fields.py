@@ -8,8 +8,10 @@ from companion.games.pirates_en_duel.rules.cards import card_of, known_pirates
 from companion.games.pirates_en_duel.state import FREE, PHASES, State, captain_of
 
 
-def fields(state: State) -> Sequence[Field]:
-    return (*of_players(state), *of_ships(state), *of_table(state))
+def fields(state: State) -> Iterator[Field]:
+    yield from of_players(state)
+    yield from of_ships(state)
+    yield from of_table(state)
 
 
 def of_players(state: State) -> Iterator[Field]:

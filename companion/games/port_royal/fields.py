@@ -34,8 +34,11 @@ def some_cards(key: str, now: tuple[str, ...], more: Iterable[tuple[str, int]]) 
     return SomeCards(key=key, options=options, default=chosen)
 
 
-def fields(cards: Catalogue, state: State) -> tuple[Field, ...]:
-    return (*of_players(cards, state), *of_table(cards, state), *of_turn(state), *of_record(cards, state))
+def fields(cards: Catalogue, state: State) -> Iterator[Field]:
+    yield from of_players(cards, state)
+    yield from of_table(cards, state)
+    yield from of_turn(state)
+    yield from of_record(cards, state)
 
 
 def of_players(cards: Catalogue, state: State) -> Iterator[Field]:

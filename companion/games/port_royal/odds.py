@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
+from companion.core.lazy import remember_last
 from companion.games.port_royal.data import COLOURS, UNNAMED, Catalogue
 from companion.games.port_royal.state import Shuffle, State
 
@@ -95,6 +96,7 @@ def subtract_unnamed_cards(
     return after
 
 
+@remember_last
 def weights_after_shuffle(cards: Catalogue, shuffle: Shuffle) -> Weights:
     """w = K + s · U / |U|, less one for each card revealed since, not below 0."""
     named, revealed = Counter(shuffle.known), Counter(shuffle.revealed)
@@ -162,6 +164,7 @@ def reach(cards: Catalogue, state: State, goal: int) -> Fraction:
     return reach_of(cards, expected_cards(cards, state), state.harbour, swords, goal)
 
 
+@remember_last
 def reach_of(cards: Catalogue, held: Weights, harbour: Sequence[str], swords: int, goal: int) -> Fraction:
     """Exact. Only two kinds of card matter: threats of the colours that lie there, and ships of the others."""
     there = frozenset(cards.colours(harbour))

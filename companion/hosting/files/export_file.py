@@ -258,8 +258,8 @@ def is_here(service: Service, exported: Exported) -> bool:
 
 def import_table(service: Service, exported: Exported) -> str:
     """Keep the table, under its code or a new one; nothing that is here is overwritten. Its links are new."""
-    with service.lock:
-        code = exported.code
+    code = exported.code
+    with service.locks.of(code):
         if code in service.codes():
             if is_here(service, exported):
                 raise Refused("already_here", code=code)

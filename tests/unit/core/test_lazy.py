@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.lazy import Items, Lazy, append_items
+from companion.core.lazy import Items, Lazy, OnDemand, append_items, remember_last
 
 ENDS = st.none() | st.integers(-12, 12)
 
@@ -45,3 +45,26 @@ def test_there_is_nothing_behind_its_end() -> None:
         numbers([], 3, (3,))[4]
     assert numbers([], 3) != (0, 1)
     assert numbers([], 3) != "012"
+
+
+def test_an_iterator_is_asked_only_as_far_as_somebody_goes() -> None:
+    made: list[int] = []
+    items = OnDemand(made.append(n) or n for n in range(100))  # type: ignore[func-returns-value]
+
+    found = next(n for n in items if n == 3), next(n for n in items if n == 2)
+
+    assert found == (3, 2)
+    assert made == [0, 1, 2, 3]
+    assert (len(items), items[-1], items[1:3], tuple(items)) == (100, 99, [1, 2], tuple(range(100)))
+
+
+def test_what_was_said_last_is_said_again_only_for_the_same() -> None:
+    asked: list[tuple[int, ...]] = []
+
+    @remember_last
+    def total(*numbers: int) -> int:
+        asked.append(numbers)
+        return sum(numbers)
+
+    assert [total(1, 2), total(1, 2), total(3), total(1, 2)] == [3, 3, 3, 3]
+    assert asked == [(1, 2), (3,), (1, 2)]

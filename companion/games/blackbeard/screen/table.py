@@ -93,7 +93,8 @@ def ledger(context: TableContext) -> list[Item]:
     """Victory Points by their source, once somebody has scored."""
     state = context.state
     players = tuple(state.players.values())
-    sources = [s for s in (*SOURCES, "corrected") if any(s in by_source(p) for p in players)]
+    scored = set().union(*map(by_source, players))
+    sources = [s for s in (*SOURCES, "corrected") if s in scored]
     if not sources:
         return []
     return [common_section(context, players, lambda: draw_ledger(context, players, sources))]

@@ -42,7 +42,11 @@ def controller(state: State, at: str) -> str:
 
 
 def islands_of(state: State, seat: str) -> tuple[str, ...]:
-    return tuple(at for at in state.boards if controller(state, at) == seat)
+    return tuple(at for at, board in state.boards.items() if has_cubes(board, seat) and controller(state, at) == seat)
+
+
+def has_cubes(board: Board, seat: str) -> bool:
+    return seat in board.cubes or seat in board.permanent
 
 
 def islands(state: State) -> tuple[str, ...]:

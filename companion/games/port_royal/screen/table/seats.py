@@ -87,7 +87,7 @@ def seat_strip(t: Theme, words: Words, colour: str, line: view_data.SeatLine, ta
 
 def expeditions(context: TableContext) -> list[Item]:
     """Expedition watch: for each player what is still missing, and the button of whoever can go now."""
-    lines = view_data.expedition_lines(cards_of(context), context.state)
+    lines = context.once("expeditions", lambda: view_data.expedition_lines(cards_of(context), context.state))
     if not context.state.full:
         lines = tuple(line for line in lines if line.ready)
     if not lines:
