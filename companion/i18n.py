@@ -28,7 +28,7 @@ HARD_H = (
 )
 """First names that keep their h, so that nothing is elided before them."""
 CONTRACTIONS = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
-SENTENCES = re.compile(r"(note|refused|turn)\..+|(ask|action|procedure|under_way)\.[^.]+")
+SENTENCES = re.compile(r"(note|refused|turn|moment)\..+|(ask|action|procedure|under_way)\.[^.]+")
 """The keys of what stands alone, and so begins with a capital even where a name or a place comes first."""
 BEGINS_WITH_A_WORD = re.compile(r"\{\w+:")
 

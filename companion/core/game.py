@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from companion.core.ask import Ask, Choose, Facts, Form, Phrase, Refusal, Seat
+from companion.core.evening.luck import Luck
+from companion.core.evening.moment import Moment
 from companion.core.plain import Path, plain
-from companion.core.procedure import Procedure
+from companion.core.procedure import Note, Procedure
 
 State = TypeVar("State")
 Event = TypeVar("Event")
@@ -196,6 +198,17 @@ class Game(Protocol[State, Event]):
 
     def standings(self, state: State) -> Sequence[Standing]:
         """The ranking as it would be now."""
+        ...
+
+    def moments(self, before: State, events: Sequence[Event], notes: Sequence[Note], after: State) -> Sequence[Moment]:
+        """What an entry brought that the whole table talks about. Everything is given as one seat sees it."""
+        ...
+
+    def luck(self, states: Sequence[State], events: Sequence[Sequence[Event]]) -> Sequence[Luck]:
+        """What came beside what was to be expected, where the game knows chances: `luck` in its words.
+
+        `states[n]` is the table before `events[n]`, the events of one entry.
+        """
         ...
 
     def is_finished(self, state: State) -> bool: ...

@@ -6,9 +6,11 @@ from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from companion.core.ask import Seat
+from companion.core.evening.luck import Luck
+from companion.core.evening.moment import Moment
 from companion.core.game import Action, Field, GameInfo, Standing
 from companion.core.lazy import OnDemand
-from companion.core.procedure import Procedure
+from companion.core.procedure import Note, Procedure
 
 State = TypeVar("State")
 Event = TypeVar("Event")
@@ -17,6 +19,16 @@ Event = TypeVar("Event")
 def same(value: Any, seat: Seat | None) -> Any:
     """The view of a game in which nothing is secret."""
     return value
+
+
+def no_moments(before: Any, events: Sequence[Any], notes: Sequence[Note], after: Any) -> Sequence[Moment]:
+    """The moments of a game that names none."""
+    return ()
+
+
+def no_luck(states: Sequence[Any], events: Sequence[Sequence[Any]]) -> Sequence[Luck]:
+    """Of a game that knows no chances."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -33,6 +45,8 @@ class GameFunctions(Generic[State, Event]):
     view: Callable[[State, Seat | None], State] = same
     redact: Callable[[Event, Seat | None], Event] = same
     is_finished: Callable[[State], bool] = attrgetter("over")
+    moments: Callable[[State, Sequence[Event], Sequence[Note], State], Iterable[Moment]] = no_moments
+    luck: Callable[[Sequence[State], Sequence[Sequence[Event]]], Iterable[Luck]] = no_luck
 
 
 class GameBase(Generic[State, Event]):
@@ -75,6 +89,12 @@ class GameBase(Generic[State, Event]):
 
     def is_finished(self, state: State) -> bool:
         return self._functions.is_finished(state)
+
+    def moments(self, before: State, events: Sequence[Event], notes: Sequence[Note], after: State) -> Sequence[Moment]:
+        return tuple(self._functions.moments(before, events, notes, after))
+
+    def luck(self, states: Sequence[State], events: Sequence[Sequence[Event]]) -> Sequence[Luck]:
+        return tuple(self._functions.luck(states, events))
 
     def broken_invariants(self, state: State) -> Sequence[str]:
         return tuple(self._functions.broken_invariants(state))

@@ -21,6 +21,8 @@ from companion.core.ask import (
     Text,
     YesNo,
 )
+from companion.core.evening.luck import Luck
+from companion.core.evening.moment import Moment
 from companion.core.game import Action, Field, GameInfo, Options, Sitting, Standing
 from companion.core.procedure import Happened, Note, Procedure, Stage, box_fact
 
@@ -116,6 +118,12 @@ class Questions:
 
     def standings(self, state: State) -> Sequence[Standing]:
         return [Standing(s, 1, state.gold[s]) for s in state.seats]
+
+    def moments(self, before: State, events: Sequence[Any], notes: Sequence[Note], after: State) -> Sequence[Moment]:
+        return ()
+
+    def luck(self, states: Sequence[State], events: Sequence[Sequence[Any]]) -> Sequence[Luck]:
+        return ()
 
     def is_finished(self, state: State) -> bool:
         return False

@@ -6,6 +6,8 @@ from typing import Any, Self, assert_never
 
 from companion.core.ask import Number, Phrase, Refusal, Seat
 from companion.core.errors import Refused
+from companion.core.evening.luck import Luck
+from companion.core.evening.moment import Moment
 from companion.core.game import Action, Choice, Field, Game, GameInfo, Options, Sitting, Standing
 from companion.core.procedure import Happened, Note, Procedure, box_fact, choose, roll
 
@@ -189,6 +191,23 @@ class Plunder:
         ranked = sorted(state.captains, key=lambda c: -c.gold)
         scores = [c.gold for c in ranked]
         return [Standing(c.seat, scores.index(c.gold) + 1, c.gold) for c in ranked]
+
+    def moments(self, before: State, events: Sequence[Event], notes: Sequence[Note], after: State) -> Sequence[Moment]:
+        """A raid that was beaten off is what people tell each other."""
+        return [
+            Moment(
+                "death",
+                Phrase("moment.repelled", {"who": seat}),
+                seat,
+                lost=(Phrase("moment.crew", {"n": lost}),),
+            )
+            for event in events
+            if isinstance(event, RaidRepelled)
+            for seat, lost in [(event.seat, event.crew_lost)]
+        ]
+
+    def luck(self, states: Sequence[State], events: Sequence[Sequence[Event]]) -> Sequence[Luck]:
+        return ()
 
     def is_finished(self, state: State) -> bool:
         return state.turn >= (12 if state.options["length"] == "short" else 24)

@@ -15,6 +15,7 @@ from companion.games.blackbeard.evolve import evolve
 from companion.games.blackbeard.fields import fields
 from companion.games.blackbeard.house_rules import HOUSE_RULES, VARIANTS
 from companion.games.blackbeard.invariants import broken_invariants
+from companion.games.blackbeard.moments import moments
 from companion.games.blackbeard.procedures import procedures
 from companion.games.blackbeard.state import LETTERS, SYSTEM, Player, Port, State, Turn
 
@@ -44,6 +45,7 @@ class Blackbeard(GameBase[State, Event]):
             fields=partial(fields, catalogue),
             standings=scoring.standings,
             broken_invariants=partial(broken_invariants, catalogue),
+            moments=moments,
         )
         super().__init__(info, functions)
 

@@ -14,6 +14,7 @@ from companion.games.dead_reckoning.evolve import evolve
 from companion.games.dead_reckoning.fields import fields
 from companion.games.dead_reckoning.house_rules import HOUSE_RULES, VARIANTS
 from companion.games.dead_reckoning.invariants import broken_invariants
+from companion.games.dead_reckoning.moments import moments
 from companion.games.dead_reckoning.procedures import procedures
 from companion.games.dead_reckoning.scoring import standings
 from companion.games.dead_reckoning.secrets import redact, view
@@ -57,6 +58,7 @@ class DeadReckoning(GameBase[State, Event]):
             fields=partial(fields, catalogue),
             standings=standings,
             broken_invariants=partial(broken_invariants, catalogue),
+            moments=moments,
             view=view,
             redact=redact,
         )

@@ -15,6 +15,7 @@ from companion.games.merchants_and_marauders.evolve import evolve
 from companion.games.merchants_and_marauders.fields import fields
 from companion.games.merchants_and_marauders.house_rules import HOUSE_RULES, VARIANTS
 from companion.games.merchants_and_marauders.invariants import broken_invariants
+from companion.games.merchants_and_marauders.moments import moments
 from companion.games.merchants_and_marauders.procedures import BESIDE, procedures
 from companion.games.merchants_and_marauders.secrets import redact, view
 from companion.games.merchants_and_marauders.state import HIDDEN_MOD, Player, State
@@ -33,6 +34,7 @@ class MerchantsAndMarauders(GameBase[State, Event]):
             fields=partial(fields, catalogue),
             standings=scoring.standings,
             broken_invariants=partial(broken_invariants, catalogue),
+            moments=moments,
             view=view,
             redact=redact,
         )

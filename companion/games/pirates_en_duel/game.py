@@ -14,8 +14,10 @@ from companion.games.pirates_en_duel.evolve import evolve
 from companion.games.pirates_en_duel.fields import fields
 from companion.games.pirates_en_duel.house_rules import HOUSE_RULES, LEVEL
 from companion.games.pirates_en_duel.invariants import broken_invariants
+from companion.games.pirates_en_duel.moments import moments
 from companion.games.pirates_en_duel.procedures import procedures
 from companion.games.pirates_en_duel.rules.draft import drafter
+from companion.games.pirates_en_duel.rules.luck import luck
 from companion.games.pirates_en_duel.scoring import standings
 from companion.games.pirates_en_duel.state import FREE, Player, Ship, State, captain_of
 
@@ -35,6 +37,8 @@ class PiratesEnDuel(GameBase[State, Event]):
             fields=fields,
             standings=standings,
             broken_invariants=partial(broken_invariants, catalogue),
+            moments=moments,
+            luck=partial(luck, catalogue),
         )
         super().__init__(info_of(catalogue), functions)
 

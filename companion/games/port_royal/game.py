@@ -14,8 +14,10 @@ from companion.games.port_royal.evolve import evolve
 from companion.games.port_royal.fields import fields
 from companion.games.port_royal.house_rules import HOUSE_RULES, VARIANTS
 from companion.games.port_royal.invariants import broken_invariants
+from companion.games.port_royal.moments import moments
 from companion.games.port_royal.procedures import procedures
 from companion.games.port_royal.rules import bot
+from companion.games.port_royal.rules.luck import luck
 from companion.games.port_royal.rules.windows import remaining_allowance
 from companion.games.port_royal.state import Player, State
 
@@ -38,6 +40,8 @@ class PortRoyal(GameBase[State, Event]):
             fields=partial(fields, cards),
             standings=partial(scoring.standings, cards),
             broken_invariants=partial(broken_invariants, cards),
+            moments=partial(moments, cards),
+            luck=luck,
         )
         super().__init__(INFO, functions)
 

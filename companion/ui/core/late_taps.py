@@ -45,6 +45,10 @@ class LateTaps:
         """The buttons stand there for the present situation: drawn anew, or left because they mean the same."""
         self.drawn = self.situation
 
+    def pause(self) -> None:
+        """What is drawn has moved: for a moment a finger may miss what it was after."""
+        self.ready_at = max(self.ready_at, self.clock() + self.rest)
+
     def is_late(self) -> bool:
         return self.storing or self.drawn != self.situation or self.clock() < self.ready_at
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
+from functools import partial
 
 import flet as ft
 
@@ -22,9 +23,12 @@ from companion.ui.core.seat_keeper import SeatKeeper
 from companion.ui.core.surroundings import HOST_SURROUNDINGS, Surroundings
 from companion.ui.core.theme import Theme, make_theme
 from companion.ui.join.state import JoinState
-from companion.ui.table.model import TableModel
+from companion.ui.table.model import Band, TableModel
 from companion.web.door import Door
 from companion.web.origin import LINE, NOWHERE, Line
+
+BAND_SECONDS = 12
+"""So long a moment stands on every phone, unless a finger or an undo sends it away."""
 
 
 class Phone:
@@ -48,7 +52,10 @@ class Phone:
         self.preferences = Preferences(settings, self.keep_preferences)
         self.seats = SeatKeeper(service, self.door, line, self.remember)
         beside = self.link.beside if surroundings.has_threads else None
-        self.router = Router(self.link, self.seats, service, settings.quiet, beside)
+        self.router = Router(
+            self.link, self.seats, service, settings.quiet, beside, vibrates=lambda: self.preferences.vibration
+        )
+        self.router.on_band = self.notice_band
         self.states = ScreenStates(self.link.redraw)
         self.leave_requests: Callable[[], None] = do_nothing
         self.wakings = 0
@@ -97,6 +104,13 @@ class Phone:
 
     def go(self, route: str) -> None:
         self.router.go(route)
+
+    def notice_band(self, model: TableModel, band: Band) -> None:
+        """A moment appears on this phone: it is felt where the person likes that, and goes by itself."""
+        if self.preferences.vibration:
+            self.later(self.link.vibrate_strongly)
+        go_by = partial(self.link.in_own_page, partial(model.drop_band, band))
+        asyncio.get_running_loop().call_later(BAND_SECONDS, go_by)
 
     # What is remembered on the phone itself
 

@@ -1,4 +1,4 @@
-"""What the person likes on this phone: language, light, size of the text, and two habits at the table."""
+"""What the person likes on this phone: language, light, size of the text, and habits at the table."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -22,6 +22,8 @@ class Preferences:
         self.zoom = settings.text / 100
         self.roll_for_me = False
         self.odds = True
+        self.vibration = True
+        self.times = False
         self.seen: tuple[str, ...] = ()
         """The helps that were shown by themselves and closed: none of them comes twice."""
 
@@ -32,6 +34,8 @@ class Preferences:
         self.zoom = stored["zoom"] if stored.get("zoom") in ZOOMS else self.settings.text / 100
         self.roll_for_me = stored.get("roll_for_me") is True
         self.odds = stored.get("odds") is not False
+        self.vibration = stored.get("vibration") is not False
+        self.times = stored.get("times") is True
         seen = stored.get("seen")
         self.seen = tuple(str(help) for help in seen) if isinstance(seen, list | tuple) else ()
 
@@ -42,6 +46,8 @@ class Preferences:
             "zoom": self.zoom,
             "roll_for_me": self.roll_for_me,
             "odds": self.odds,
+            "vibration": self.vibration,
+            "times": self.times,
             "seen": self.seen,
         }
 
@@ -70,4 +76,12 @@ class Preferences:
 
     def set_odds(self, odds: bool) -> None:
         self.odds = odds
+        self.keep()
+
+    def set_vibration(self, vibration: bool) -> None:
+        self.vibration = vibration
+        self.keep()
+
+    def set_times(self, times: bool) -> None:
+        self.times = times
         self.keep()

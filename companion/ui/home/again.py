@@ -24,10 +24,12 @@ def same_again(phone: Phone, record: TableRecord) -> None:
     phone.go(f"/table/{code}")
 
 
-def again_button(phone: Phone, t: Theme, record: TableRecord) -> ft.Control:
+def again_button(phone: Phone, t: Theme, record: TableRecord, kind: w.ButtonKind = "plain") -> ft.Control:
     words = phone.words()
-    hint = f"{game_name(phone, record.game)}: {names_of(words, record)}"
-    return w.step_button(t, words("home.again"), partial(same_again, phone, record), hint=hint, mark="reroll")
+    hint = "" if t.large else f"{game_name(phone, record.game)}: {names_of(words, record)}"
+    return w.step_button(
+        t, words("home.again"), partial(same_again, phone, record), hint=hint, mark="reroll", kind=kind
+    )
 
 
 def offer_again(phone: Phone, t: Theme, earlier: list[Listed]) -> list[ft.Control]:

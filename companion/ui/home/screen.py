@@ -216,7 +216,10 @@ def earlier_tables(phone: Phone, t: Theme, words: Words, tables: list[Listed]) -
         trailing=w.sign(t, "arrow_up" if is_open else "arrow_down", 18, t.c.ink2),
     )
     rows = [table_card(phone, t, words, listed) for listed in tables] if is_open else []
-    return [w.card(t, fold, padding=0), *rows]
+    over = w.link_row(
+        t, words("evenings.title"), lambda: phone.go("/evenings"), under=words("evenings.hint"), mark="glory"
+    )
+    return [w.card(t, fold, padding=0), *rows, w.card(t, over, padding=0)]
 
 
 # Boxes

@@ -83,7 +83,9 @@ def at_the_table(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
     known = phone.preferences
     dice = choice("dice", ("ask", "roll"), known.roll_for_me, lambda i: known.set_roll_for_me(i == 1))
     odds = choice("odds", ("show", "hide"), not known.odds, lambda i: known.set_odds(i == 0))
-    return [w.section(t, words("settings.play")), w.row_list(t, [dice, odds])]
+    felt = choice("vibration", ("on", "off"), not known.vibration, lambda i: known.set_vibration(i == 0))
+    times = choice("times", ("hide", "show"), known.times, lambda i: known.set_times(i == 1))
+    return [w.section(t, words("settings.play")), w.row_list(t, [dice, odds, felt, times])]
 
 
 # This host

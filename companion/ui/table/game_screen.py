@@ -44,6 +44,12 @@ class GameScreen:
             *(self.seat(context, seat) for seat in context.model.names),
         ]
 
+    def final_score(self, context: TableContext) -> Sequence[Item]:
+        """The score sheet of a finished game: under the winner, above the body of the place Table."""
+        from companion.ui.table.ending import plain_final_score
+
+        return plain_final_score(context)
+
     def seat(self, context: TableContext, seat: str) -> ft.Control:
         standing = next((s for s in context.game.standings(context.state) if s.seat == seat), None)
         active = context.game.active(context.state) == seat

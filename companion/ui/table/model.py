@@ -9,6 +9,8 @@ from typing import Any
 
 from companion.core.ask import Answer, Ask, Dice, Instead, Option, Seat
 from companion.core.errors import CompanionError, Refused, Stale
+from companion.core.evening.moment import Moment
+from companion.core.evening.moments import moments_of
 from companion.core.game import Action, AnyGame
 from companion.core.plain import Path
 from companion.core.procedure import Progress
@@ -20,6 +22,10 @@ from companion.ui.core.late_taps import GuardedTap, LateTaps, Situation
 from companion.ui.core.screen_state import ScreenStates
 
 PLACES = ("table", "sheets", "lookup", "history", "share")
+LATELY = 20
+"""Among so many of the last taps something that was just written down is looked for."""
+NEWS_AGE = 120
+"""Seconds after which a moment is no news any more: a phone that slept longer reads it in the History."""
 
 
 Beside = Callable[[Callable[[], Any], Callable[[Any], object]], None]
@@ -40,6 +46,14 @@ class Throw:
 
     ask: Dice
     faces: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """The moments of an entry that this phone shows, until they have gone by."""
+
+    number: int
+    moments: tuple[Moment, ...]
 
 
 def is_entry_of(entry: Entry, draft: Draft) -> bool:
@@ -92,6 +106,10 @@ class TableModel:
         """What the buttons of this phone mean now is another phone's doing."""
         self.acts_for: Seat | None = None
         """The other person for whom this phone's person taps just now."""
+        self.shown_band: Band | None = None
+        self.on_band: Callable[[Band], object] | None = None
+        """Told once of each band that appears here."""
+        self.told_band: Band | None = None
         self.states = ScreenStates(refresh)
         """What this phone has opened or typed on a place: a chosen sheet, a search."""
         self.arrive()
@@ -186,9 +204,18 @@ class TableModel:
     @property
     def outcome(self) -> Entry | None:
         """What has just been written down here; gone when it is taken back."""
-        if self.written is None or not any(t.number == self.written for t in self.live.table.taps[-20:]):
+        if self.written is None or not self.stands(self.written):
             return None
         return self.live.table.log[self.written]
+
+    def stands(self, number: int) -> bool:
+        """The entry is one of the last taps, and nobody has undone it."""
+        return any(t.number == number for t in self.live.table.taps[-LATELY:])
+
+    @property
+    def band(self) -> Band | None:
+        """What the table talks about just now; gone when it is taken back."""
+        return self.shown_band if self.shown_band and self.stands(self.shown_band.number) else None
 
     @property
     def can_reopen(self) -> bool:
@@ -228,6 +255,7 @@ class TableModel:
         if live.version < self.live.version:  # its own tap has overtaken what another phone had told
             return
         before, self.live = self.live, live
+        self.hear_moments(before)
         if not self.acting:
             self.tell_of_dropped_draft(before)
             self.follow_main(before)
@@ -237,6 +265,39 @@ class TableModel:
         self.late_taps.note(self.situation)
         if not self.acting:  # its own tap draws when it is done
             self.refresh()
+            self.tell_of_band()
+
+    def hear_moments(self, before: Live) -> None:
+        """Of the entries that have come since, the newest that everybody talks about. A reload brings none."""
+        table, since = self.live.table, before.table.number
+        if table.number <= since:
+            return
+        now = self.service.now().timestamp()
+        for position in reversed(range(len(table.taps))):
+            tap = table.taps[position]
+            if tap.number < since or now - tap.at > NEWS_AGE:
+                return
+            if found := self.moments_at(position):
+                self.shown_band = Band(tap.number, found)
+                return
+
+    def moments_at(self, position: int) -> tuple[Moment, ...]:
+        seat, table = self.role.seat, self.live.table
+        return self.live.computed.get(("moments", seat, position), lambda: moments_of(table, position, seat))
+
+    def tell_of_band(self) -> None:
+        band = self.band
+        if band and band is not self.told_band and self.on_band:
+            self.told_band = band
+            self.on_band(band)
+
+    def drop_band(self, band: Band | None = None) -> None:
+        """It has gone by, or was sent away. What stood under it moves up: for an instant no button takes a tap."""
+        if self.shown_band is None or band not in (None, self.shown_band):
+            return
+        self.shown_band = None
+        self.late_taps.pause()
+        self.refresh()
 
     def tell_of_dropped_draft(self, before: Live) -> None:
         """Nobody loses a question without a word: it was dropped, or an undo took the ground from under it."""
@@ -312,6 +373,7 @@ class TableModel:
             self.live = self.service.live(self.code)
         self.late_taps.note(self.situation)
         self.refresh()
+        self.tell_of_band()
         for tell in attempt.tells:
             tell()
         if attempt.wrong is None and then:

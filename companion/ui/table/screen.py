@@ -23,7 +23,9 @@ from companion.ui.home.trouble import trouble_screen
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen, screen_of
 from companion.ui.table.model import PLACES, TableModel
+from companion.ui.table.moments import under_title
 from companion.ui.table.state import TableState
+from companion.ui.table.times import times
 from companion.ui.table.under_way import (
     acting_for,
     can_go_on,
@@ -161,8 +163,9 @@ def title_of(context: TableContext, here: str) -> Section:
         action=w.BarAction("settings", words("settings"), router.go_settings),
         help=w.BarAction("help", words("help.open"), open_help),
     )
-    look = (bar.words, bar.under, bar.back)
-    return section_of(context, (bar,), lambda: [w.title_bar(context.t, bar)], look)
+    band = context.model.band
+    look = (bar.words, bar.under, bar.back, band)
+    return section_of(context, (bar, band), lambda: [under_title(context, w.title_bar(context.t, bar))], look)
 
 
 def foot_of(context: TableContext, here: str, first: Item | None) -> Section:
@@ -254,6 +257,11 @@ def welcome(context: TableContext) -> Sequence[Item]:
 
 def table_place(context: TableContext, screen: GameScreen, primary: Action | None) -> Sequence[Item]:
     t = context.t
+    if context.game.is_finished(context.state):
+        from companion.ui.table.ending import ending_place
+
+        again = None if t.thumb else solid(context, screen, primary)
+        return [*under_way(context), *ending_place(context, screen, again), *verbs(context, screen, primary)]
     left: list[Item] = [
         *welcome(context),
         *headline(context),
@@ -263,7 +271,7 @@ def table_place(context: TableContext, screen: GameScreen, primary: Action | Non
     if not t.thumb and (first := solid(context, screen, primary)):
         left.append(first)
     left += [*acting_for(context), *verbs(context, screen, primary)]
-    right = [*screen.table(context), *others_to_act_for(context)]
+    right = [*screen.table(context), *others_to_act_for(context), *times(context)]
     if t.kind != "desktop":
         return [*left, *right]
     from companion.ui.table.history import lately
@@ -288,7 +296,7 @@ def play_again(context: TableContext) -> Item | None:
     if is_example(context.model.code) or not context.model.role.host or not context.game.is_finished(context.state):
         return None
     record = context.model.live.record
-    return section_of(context, (), lambda: [again_button(context.phone, context.t, record)])
+    return section_of(context, (), lambda: [again_button(context.phone, context.t, record, "primary")])
 
 
 def step(context: TableContext, action: Action, hint: str) -> ft.Control:

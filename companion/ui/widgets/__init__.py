@@ -82,7 +82,18 @@ from companion.ui.widgets.lists import (
     sums,
     table_row,
 )
-from companion.ui.widgets.notes import Note, PortStatus, alarm, empty_state, note_list, notice, secret, status_tag
+from companion.ui.widgets.notes import (
+    BandLine,
+    Note,
+    PortStatus,
+    alarm,
+    band,
+    empty_state,
+    note_list,
+    notice,
+    secret,
+    status_tag,
+)
 from companion.ui.widgets.numbers.charts import Odds, Series, fact_cells, odds_bar, odds_gauge, score_chart
 from companion.ui.widgets.numbers.counters import Count, Hold, counter, counters, holds, step
 from companion.ui.widgets.numbers.figures import figure_row
@@ -104,6 +115,7 @@ __all__ = [
     "Action",
     "Amount",
     "Arranged",
+    "BandLine",
     "Bar",
     "BarAction",
     "ButtonKind",
@@ -131,6 +143,7 @@ __all__ = [
     "alarm",
     "amount_table",
     "arrange_rows",
+    "band",
     "block",
     "box_row",
     "button",

@@ -6,11 +6,13 @@ from typing import Literal
 
 import flet as ft
 
-from companion.ui.core.theme import W600, W800, Theme, Tone, figure, second, text
+from companion.ui.core.theme import W600, W800, Theme, Tone, figure, fit_words, second, text
 from companion.ui.widgets.base import Action, Sign, block, handler, read_as, sign, silent, tap
 from companion.ui.widgets.buttons import button, tag
 
 LONG_RULE = 9
+LONG_TITLE = 36
+"""A headline of more letters is set smaller, so that a moment leaves room for the place under it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,65 @@ def notice(
         bgcolor=back,
         border=ft.Border.all(1.5, fore),
         border_radius=4,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BandLine:
+    """What was lost, who gains, what follows: with its mark."""
+
+    mark: str
+    sentence: str
+    tone: Tone = "plain"
+
+
+def band(
+    t: Theme,
+    title: str,
+    lines: Sequence[BandLine] = (),
+    *,
+    tone: Tone,
+    mark: Sign,
+    flag: ft.Control | None = None,
+    close: str = "",
+    on_close: Action | None = None,
+) -> ft.Control:
+    """A moment of the table from edge to edge under the title: read at arm's length, and read out once."""
+    fore, back = t.tone(tone)
+    marks: list[ft.Control] = [silent(sign(t, mark, 34, fore)), *([flag] if flag else [])]
+    size = fit_words(t, title, 23 if len(title) <= LONG_TITLE else 20, t.width - 120)
+    words: list[ft.Control] = [figure(t, title, size, t.c.ink), *(band_line(t, line) for line in lines)]
+    head: list[ft.Control] = [
+        ft.Column(marks, spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER),
+        ft.Column(words, spacing=3, expand=True, tight=True),
+    ]
+    face = ft.Semantics(live_region=True, content=ft.Row(head, spacing=12), expand=True)
+    parts: list[ft.Control] = [face]
+    if on_close:
+        shut = ft.Container(
+            ft.Icon(ft.Icons.CLOSE, size=22, color=t.c.ink),
+            width=48,
+            height=48,
+            alignment=ft.Alignment.CENTER,
+            border_radius=6,
+            on_click=handler(on_close),
+        )
+        parts.append(tap(shut, close))
+    edge = ft.BorderSide(2, fore)
+    return ft.Container(
+        ft.Row(parts, spacing=4),
+        padding=ft.Padding(t.margin, 10, 4 if on_close else t.margin, 10),
+        bgcolor=back,
+        border=ft.Border(top=edge, bottom=edge),
+    )
+
+
+def band_line(t: Theme, line: BandLine) -> ft.Control:
+    fore = t.c.ink if line.tone == "plain" else t.tone(line.tone)[0]
+    return ft.Row(
+        [silent(sign(t, line.mark, 18, fore)), text(t, line.sentence, 16, expand=True)],
+        spacing=8,
+        vertical_alignment=ft.CrossAxisAlignment.START,
     )
 
 

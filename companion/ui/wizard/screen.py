@@ -18,6 +18,7 @@ from companion.ui.help.example import hint_of_question
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
 from companion.ui.table.model import Throw
+from companion.ui.table.moments import under_title
 from companion.ui.table.state import WizardState
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 from companion.ui.wizard.dice_questions import face_of, take_throw
@@ -296,7 +297,10 @@ def outcome(context: TableContext, screen: GameScreen, entry: Entry) -> ft.Contr
     go_on = w.button(t, words("go_on"), model.go_on, mark="check", kind="primary")
     whole = w.page_frame(
         t,
-        w.Bar(context.title(action), under=words("written_down"), on_back=model.go_on, back=words("leave_screen")),
+        title_of(
+            context,
+            w.Bar(context.title(action), under=words("written_down"), on_back=model.go_on, back=words("leave_screen")),
+        ),
         body,
         bottom=[w.action_row(t, [back, go_on], [1, 2])],
         widest=1080,
@@ -311,15 +315,23 @@ def waiting(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
     return page(context, draft, body, w.button(t, words("leave_screen"), model.leave))
 
 
+def title_of(context: TableContext, bar: w.Bar) -> w.Bar | ft.Control:
+    """The title, with the band of a moment under it where there is one."""
+    return under_title(context, w.title_bar(context.t, bar)) if context.model.band else bar
+
+
 def page(context: TableContext, draft: Draft, body: list[ft.Control], actions: ft.Control) -> ft.Control:
     t, words, model = context.t, context.words, context.model
     whole = w.page_frame(
         t,
-        w.Bar(
-            context.title(draft.action),
-            under=context.name(draft.action.seat) or words("at_the_table"),
-            on_back=model.leave,
-            back=words("leave_screen"),
+        title_of(
+            context,
+            w.Bar(
+                context.title(draft.action),
+                under=context.name(draft.action.seat) or words("at_the_table"),
+                on_back=model.leave,
+                back=words("leave_screen"),
+            ),
         ),
         body,
         bottom=[actions],

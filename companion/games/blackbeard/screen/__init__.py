@@ -37,7 +37,11 @@ class Screen(GameScreen):
     def table(self, context: TableContext) -> Sequence[Item]:
         seats = view_data.own_first(context.state, context.model.role.seat)
         blocks = [seat_of(context, context.state.players[s]) for s in seats]
-        return [*table_chart(context), *clock(context), *blocks, *warships(context), *ledger(context)]
+        scores = [] if context.state.over else ledger(context)
+        return [*table_chart(context), *clock(context), *blocks, *warships(context), *scores]
+
+    def final_score(self, context: TableContext) -> Sequence[Item]:
+        return ledger(context) or super().final_score(context)
 
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:
         pirate = chosen_pirate(context)

@@ -8,6 +8,7 @@ from companion.core.ask import Ask
 from companion.core.game import Action
 from companion.core.procedure import Progress
 from companion.games.dead_reckoning.screen import lookup, questions, sheets, table
+from companion.games.dead_reckoning.screen.sheets.score import final_score
 from companion.ui.core.memo import Item
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
@@ -44,6 +45,9 @@ class Screen(GameScreen):
 
     def table(self, context: TableContext) -> Sequence[Item]:
         return super().table(context) if context.state.phase == "set-up" else table.table(context)
+
+    def final_score(self, context: TableContext) -> Sequence[Item]:
+        return final_score(context)
 
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:
         return sheets.sheets(context)

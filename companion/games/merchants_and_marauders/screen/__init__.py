@@ -27,6 +27,9 @@ class Screen(GameScreen):
     def table(self, context: TableContext) -> Sequence[Item]:
         return table.table(context)
 
+    def final_score(self, context: TableContext) -> Sequence[Item]:
+        return table.final_score(context, context.state)
+
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:
         return sheets.sheets(context)
 

@@ -57,7 +57,7 @@ def table(context: TableContext) -> list[Item]:
     if state.phase == "set-up":
         return [w.section(t, words("seats")), *seats]
     if state.over:
-        return [*final_score(context, state), w.section(t, words("seats")), *seats, map_of(context, state, width)]
+        return [w.section(t, words("seats")), *seats, map_of(context, state, width)]
     moves: list[Item] = []
     if state.moves:
         moves = [

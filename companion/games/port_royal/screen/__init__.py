@@ -12,6 +12,7 @@ from companion.games.port_royal.screen.questions import faces, tax_preview
 from companion.games.port_royal.screen.sheets import recount_notice, sheets
 from companion.games.port_royal.screen.table import heading, table
 from companion.games.port_royal.screen.table.discover import bust_in_short
+from companion.games.port_royal.screen.table.seats import ranking
 from companion.ui.core.memo import Item
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
@@ -48,6 +49,9 @@ class Screen(GameScreen):
 
     def table(self, context: TableContext) -> Sequence[Item]:
         return [*table(context), *(super().table(context) if context.state.phase == "set-up" else [])]
+
+    def final_score(self, context: TableContext) -> Sequence[Item]:
+        return [ranking(context)]
 
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:
         return [*recount_notice(context), *sheets(context)]

@@ -8,7 +8,6 @@ import flet as ft
 from companion.core.ask import Seat
 from companion.games.port_royal.data import Card, Catalogue
 from companion.games.port_royal.game import PortRoyal
-from companion.games.port_royal.rules.statistics import Record
 from companion.i18n import Words
 from companion.palette import SEAT_COLOURS
 from companion.ui import widgets as w
@@ -26,8 +25,6 @@ class Chosen(ScreenState):
 
     shelf: str = ""
     card_group: str = "all"
-    evenings: tuple[Record, ...] | None = None
-    """The evenings of this group, once they were added up."""
 
 
 def cards_of(context: TableContext) -> Catalogue:

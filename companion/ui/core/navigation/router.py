@@ -1,6 +1,7 @@
 """Where one phone looks: its route, the table that is open there, and what cannot be shown."""
 
 from collections.abc import Callable
+from functools import partial
 from urllib.parse import unquote, urlsplit
 
 from companion.core.errors import CompanionError, Refused
@@ -10,7 +11,7 @@ from companion.hosting.service import Service
 from companion.ui.core.page.page_link import PageLink
 from companion.ui.core.page.turns import Rank
 from companion.ui.core.seat_keeper import SeatKeeper
-from companion.ui.table.model import PLACES, Beside, TableModel
+from companion.ui.table.model import PLACES, Band, Beside, TableModel
 
 
 def do_nothing() -> None:
@@ -21,15 +22,27 @@ class Router:
     """`quiet`: milliseconds in which a button whose meaning has changed takes no tap. `beside`: does what waits for the
     disk in a thread; without it a tap is done when it returns."""
 
-    def __init__(self, link: PageLink, seats: SeatKeeper, service: Service, quiet: int, beside: Beside | None) -> None:
+    def __init__(
+        self,
+        link: PageLink,
+        seats: SeatKeeper,
+        service: Service,
+        quiet: int,
+        beside: Beside | None,
+        *,
+        vibrates: Callable[[], bool] = lambda: True,
+    ) -> None:
         self.link = link
         self.seats = seats
         self.service = service
         self.quiet = quiet
         self.beside = beside
+        self.vibrates = vibrates
         self.route = link.page.route or "/"
         self.model: TableModel | None = None
         self.problem: CompanionError | None = None
+        self.on_band: Callable[[TableModel, Band], object] | None = None
+        """Told of each moment that appears on this phone."""
         self.leave: Callable[[], None] = do_nothing
         """Hear no more of the table or of the lists that are open."""
 
@@ -136,6 +149,8 @@ class Router:
             self.service, code, (role, token), self.link.redraw_table, self.quiet, beside=self.beside
         )
         self.model.place = self.place
+        if self.on_band:
+            self.model.on_band = partial(self.on_band, self.model)
         self.follow_table()
         self.model.live = self.service.live(code)
         self.link.later(self.link.stay_awake)
@@ -183,5 +198,5 @@ class Router:
         model.role = self.seats.on_this_phone(role)
         waited = model.is_waited_for
         model.show(live or self.service.live(model.code))
-        if model.is_waited_for and not waited:
+        if model.is_waited_for and not waited and self.vibrates():
             self.link.later(self.link.vibrate)

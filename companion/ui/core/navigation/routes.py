@@ -22,6 +22,7 @@ SCREENS = {
     "box": "companion.ui.box.screen:box_screen",
     "settings": "companion.ui.settings.screen:settings_screen",
     "help": "companion.ui.help.screen:help_screen",
+    "evenings": "companion.ui.evenings.screen:evenings_screen",
     "receive": "companion.ui.receive.screen:receive_screen",
 }
 """The first part of the path, and what draws it."""

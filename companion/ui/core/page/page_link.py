@@ -174,6 +174,13 @@ class PageLink:
         except (RuntimeError, TimeoutError):
             return
 
+    async def vibrate_strongly(self) -> None:
+        """Something happened that everybody talks about."""
+        try:
+            await ft.HapticFeedback().heavy_impact()  # type: ignore[no-untyped-call]
+        except (RuntimeError, TimeoutError):
+            return
+
     async def stay_awake(self) -> None:
         """Only in a secure context; elsewhere the phone's own setting decides."""
         try:

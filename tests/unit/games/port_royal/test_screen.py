@@ -386,30 +386,27 @@ async def test_the_table_says_what_goes_where_before_the_first_card(board: Board
     assert phone.says("3 coins each; 104 cards in the pile.")
 
 
-async def test_evenings_are_added_up_by_name(board: Board, look: OpenPhone) -> None:
+async def test_the_record_leads_to_all_evenings(board: Board, look: OpenPhone) -> None:
     board.set(2).draw("Y-1-1", "Y-2-2")
-    board.set(3).draw("K-2-1", "K-X-3")
     phone = await look("lookup")
 
     await phone.tap("Record")
-    await phone.tap("Add up all tables")
+    await phone.tap("Over the evenings")
 
-    assert phone.says("games: Ann 2, Bea 2, Carl 1")
-    assert phone.says("busts: Ann 2, Bea 0, Carl 0")
-    assert phone.says("expected busts: Ann 0.2, Bea 0.0, Carl 0.0")
-    assert phone.says("luck: Ann −1.8")
+    assert phone.route == "/evenings"
 
 
-async def test_a_game_that_is_over_offers_the_record_of_the_evenings(board: Board, look: OpenPhone) -> None:
+async def test_the_end_tells_winner_margin_and_luck(board: Board, look: OpenPhone) -> None:
     board.set(2).give("a", ["JES-5-1"]).give("b", ["SAI-7-3", "PIR-9-3", "MAD-9-3", "ADM-9-3"])
     board.tap("correct", path=("active",), value="b")
     board.draw("K-X-3", "K-X-4")
+
     phone = await look()
 
-    await phone.tap("Add up all tables")
-
-    assert phone.says("won: Bea 1, Ann 0")
-    assert phone.says("Jesters, bust: Bea 0, Ann 1")
+    assert phone.says("Bea wins")
+    assert phone.says("11 more than Ann")
+    assert phone.says("Bea: 1 bust (expected: 0.1)")
+    assert phone.says("The same table again")
 
 
 async def test_the_card_browser_is_searched(board: Board, look: OpenPhone) -> None:

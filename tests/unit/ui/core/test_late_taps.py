@@ -1,6 +1,7 @@
 """A finger that trembles touches a button twice before the next screen is drawn: it is one tap."""
 
 from companion.hosting.service import Service
+from companion.ui.core.late_taps import LateTaps, Situation
 from tests.unit.ui.conftest import OpenPhone
 
 SEATS = [("Anne", "red"), ("Jack", "blue")]
@@ -36,3 +37,15 @@ async def test_a_table_is_deleted_once(phone: OpenPhone, host: Service) -> None:
 
     assert host.tables() == []
     assert home.says("Your first table")
+
+
+def test_a_button_that_has_moved_takes_no_tap_for_an_instant() -> None:
+    now = [10.0]
+    taps = LateTaps(0.3, clock=lambda: now[0])
+    taps.note(Situation(4))
+
+    taps.pause()
+    at_once = taps.is_late()
+    now[0] += 0.31
+
+    assert (at_once, taps.is_late()) == (True, False)

@@ -6,14 +6,15 @@ from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.rules.islands import islands
 from companion.games.dead_reckoning.scoring import LINES, Rank, island_ranks, scores, side_totals
 from companion.games.dead_reckoning.screen.common import Chosen, seats_of
+from companion.games.dead_reckoning.state import Player
 from companion.ui import widgets as w
 from companion.ui.core.theme import question, second
 from companion.ui.table.context import TableContext
 
 
-def over(context: TableContext) -> list[ft.Control]:
-    """Once somebody has won, the score comes before the map; the heading names the winner already."""
-    return sheet(context)[1:] if context.state.winner else []
+def final_score(context: TableContext) -> list[ft.Control]:
+    """The lines of the score under the winner, whom the head of the end names already."""
+    return sheet(context)[1:]
 
 
 def chests(context: TableContext) -> list[ft.Control]:
@@ -26,7 +27,7 @@ def chests(context: TableContext) -> list[ft.Control]:
             t,
             context.colour(s),
             context.name(s),
-            words("score.counted" if p.counted else "score.not_counted"),
+            chest_says(context, p),
             done=p.counted,
         )
         for s, p in context.state.players.items()
@@ -34,6 +35,13 @@ def chests(context: TableContext) -> list[ft.Control]:
     shown = [a for a in model.actions if a.procedure == "count_chest"][1:] if model.role.seat is None else []
     buttons = [w.button(t, context.label(a), context.starts(a), mark="chest") for a in shown]
     return [w.section(t, words("score.chests")), w.row_list(t, rows), *buttons]
+
+
+def chest_says(context: TableContext, player: Player) -> str:
+    """Whether the chest was counted; once all lie open, what is in it."""
+    if context.state.revealed and player.chest is not None:
+        return context.words("token.coin", n=player.chest)
+    return context.words("score.counted" if player.counted else "score.not_counted")
 
 
 def sheet(context: TableContext) -> list[ft.Control]:

@@ -2,7 +2,7 @@
 
 from companion.core.game import Action
 from companion.games.dead_reckoning.screen.common import Chosen
-from companion.games.dead_reckoning.screen.sheets.score import chests, over
+from companion.games.dead_reckoning.screen.sheets.score import chests
 from companion.games.dead_reckoning.screen.table.map import board, chart
 from companion.games.dead_reckoning.screen.table.seats import seats
 from companion.games.dead_reckoning.screen.table.turn import cards_in_play, level_ups, turn
@@ -21,7 +21,6 @@ def heading(context: TableContext) -> list[Item]:
 def table(context: TableContext) -> list[Item]:
     map_here = context.state.phase != "play" or context.t.kind == "desktop"
     return [
-        *over(context),
         *chests(context),
         *(chart(context) if map_here else []),
         *cards_in_play(context),

@@ -9,7 +9,7 @@ from companion.games.port_royal.house_rules import PLAIN_RULINGS
 from companion.games.port_royal.lookup import taxes_unseen, threat_table
 from companion.games.port_royal.odds import Weights, reach_of, unseen_cards
 from companion.games.port_royal.screen.common import Chosen, cards_of
-from companion.games.port_royal.screen.lookup.statistics import evenings, this_evening
+from companion.games.port_royal.screen.lookup.statistics import evenings_link, this_evening
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
@@ -35,7 +35,7 @@ def lookup(context: TableContext) -> Sequence[ft.Control]:
         case "cards":
             return [switch, groups(context), *browser(context, "")]
         case "record":
-            return [switch, *this_evening(context), *evenings(context)]
+            return [switch, *this_evening(context), evenings_link(context)]
         case "rulings":
             return [switch, *rulings(context, "")]
         case _:

@@ -1,12 +1,10 @@
-"""Statistics: this evening by seat, all evenings by name."""
+"""Statistics: this evening by seat, and the way to all evenings."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
 
 import flet as ft
 
-from companion.games.port_royal.rules.statistics import Record, add_up_tables
-from companion.games.port_royal.screen.common import Chosen, cards_of
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
@@ -43,48 +41,9 @@ def incomes(words: Words, earned: Iterable[Mapping[str, int]]) -> list[w.ScoreLi
     ]
 
 
-def evenings(context: TableContext) -> list[ft.Control]:
-    """All tables of this device, added up when somebody asks for it."""
-    words, t = context.words, context.t
-    found = context.screen_state(Chosen).evenings
-    head = w.section(t, words("lookup.evenings"))
-    if found is None:
-        return [head, w.button(t, words("lookup.add_up"), partial(add_up, context), mark="logbook")]
-    if not found:
-        return [head, second(t, words("lookup.no_turn"))]
-    return [head, by_name(context, found), second(t, words("lookup.luck_why"))]
-
-
-def by_name(context: TableContext, found: tuple[Record, ...]) -> ft.Control:
-    """The same lines for everybody who ever sat here: each name with the flag of the table, if it sits here now."""
+def evenings_link(context: TableContext) -> ft.Control:
+    """The way to all evenings of all games."""
     words = context.words
-    here = {name: context.colour(seat) for seat, name in context.model.names.items()}
-    seats = [w.Seated(here.get(r.name, "white"), r.name) for r in found]
-
-    def line(key: str, values: Iterable[str]) -> w.ScoreLine:
-        return w.ScoreLine(words(f"lookup.{key}"), tuple(values))
-
-    lines = [
-        line("games", (words.number(r.games) for r in found)),
-        line("wins", (words.number(r.wins) for r in found)),
-        line("turns", (words.number(r.turns) for r in found)),
-        line("busts", (words.number(r.busts) for r in found)),
-        line("expected", (words.decimal(r.risk / 10_000) for r in found)),
-        line("luck", (signed_decimal(words, r.luck / 10_000) for r in found)),
-        *incomes(words, (r.income for r in found)),
-    ]
-    total = line("income", (words.number(sum(r.income.values())) for r in found))
-    return w.score_table(context.t, seats, lines, total)
-
-
-def signed_decimal(words: Words, value: float) -> str:
-    said = words.decimal(value)
-    return f"+{said}" if value > 0.05 else said
-
-
-def add_up(context: TableContext) -> None:
-    model = context.model
-    codes = [r.code for r in model.service.tables() if r.game == context.game.info.id]
-    lives = [model.service.live(code) for code in codes]
-    found = add_up_tables(cards_of(context), [(v.names, v.table.state) for v in lives])
-    context.screen_state(Chosen).change(evenings=found)
+    go = partial(context.phone.go, "/evenings")
+    link = w.link_row(context.t, words("evenings.title"), go, under=words("evenings.hint"), mark="glory")
+    return w.card(context.t, link, padding=0)

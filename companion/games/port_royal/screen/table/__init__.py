@@ -1,11 +1,11 @@
 """The place Table: what this moment of the turn needs above its buttons, the players under them."""
 
-from companion.games.port_royal.screen.lookup.statistics import evenings, this_evening
+from companion.games.port_royal.screen.lookup.statistics import this_evening
 from companion.games.port_royal.screen.sheets import recount_notice
 from companion.games.port_royal.screen.table.discover import drawing, kind_tiles_of
 from companion.games.port_royal.screen.table.lighter import who_took
 from companion.games.port_royal.screen.table.news import last_round, news
-from companion.games.port_royal.screen.table.seats import depth, expeditions, ranking, set_up_card, strips, turn_line
+from companion.games.port_royal.screen.table.seats import depth, expeditions, set_up_card, strips, turn_line
 from companion.games.port_royal.screen.table.trade_hire import window
 from companion.games.port_royal.state import DRAWING, State
 from companion.ui.core.memo import Item
@@ -20,8 +20,6 @@ def heading(context: TableContext) -> list[Item]:
     lines = [*last_round(context), *whose, *recount_notice(context)]
     if state.phase == "set-up":
         return [*lines, set_up_card(context)]
-    if state.over:
-        return [*lines, ranking(context)]
     if not state.full:
         return [*lines, *news(context), *who_took(context)]
     if state.phase in DRAWING:
@@ -36,5 +34,5 @@ def table(context: TableContext) -> list[Item]:
     if state.phase == "set-up":
         return [depth(context)]
     if state.over:
-        return [*strips(context), *this_evening(context), *evenings(context)]
+        return [*this_evening(context)]
     return [*expeditions(context), *strips(context), depth(context)]

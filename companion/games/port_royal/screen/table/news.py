@@ -13,8 +13,6 @@ ALOUD = ("reshuffled", "shuffled_meanwhile")
 """Notes that ask for hands: they stand by themselves."""
 
 
-BUSTS = ("busted", "busted_kind", "bust_called")
-"""Headlines that nobody at the table should miss."""
 QUIET = ("turn_passed",)
 """What the heading says already."""
 
@@ -34,12 +32,7 @@ def news(context: TableContext) -> list[ft.Control]:
     if not log:
         return []
     notes = [n for n in log[-1].notes if not n.headline]
-    lines = [
-        w.notice(context.t, context.sentence(n), tone="danger", mark="skull")
-        for n in log[-1].notes
-        if n.headline and n.key in BUSTS
-    ]
-    lines += [w.notice(context.t, context.sentence(n), mark="cards") for n in notes if n.key in ALOUD]
+    lines = [w.notice(context.t, context.sentence(n), mark="cards") for n in notes if n.key in ALOUD]
     lines += tax_table(context) if is_tax_news(context) else []
     rest = tuple(n for n in notes if n.key not in (*ALOUD, *QUIET) and not n.key.startswith("tax_"))
     said = context.notes(rest)

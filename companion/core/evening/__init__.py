@@ -1,0 +1,1 @@
+"""What a log tells of the evening: its loud moments, its end, its time."""

@@ -1,0 +1,22 @@
+"""A moment that the whole table talks about: a bust, a sinking, a death, a mutiny, a won duel, the last round."""
+
+from dataclasses import dataclass
+
+from companion.core.ask import Phrase, Seat
+
+KINDS = ("bust", "sinking", "death", "mutiny", "duel", "retired", "chests", "last_round")
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What one entry brought, in sentences. A game makes it from what a seat sees, so that it tells no secret."""
+
+    kind: str
+    said: Phrase
+    """The headline."""
+    seat: Seat | None = None
+    """Whose moment it is: the flag beside the headline."""
+    lost: tuple[Phrase, ...] = ()
+    gain: tuple[Phrase, ...] = ()
+    more: tuple[Phrase, ...] = ()
+    """What follows from it."""
