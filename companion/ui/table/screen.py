@@ -241,6 +241,8 @@ def welcome(context: TableContext) -> Sequence[Item]:
 
 def table_place(context: TableContext, screen: GameScreen, primary: Action | None) -> Sequence[Item]:
     t = context.t
+    if t.kind == "desktop":
+        context = context.in_pane
     left: list[Item] = [
         *welcome(context),
         *headline(context),
