@@ -44,7 +44,7 @@ def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Pr
         *refusal_lines(context),
         *ground_change(context, draft),
         *whose_question(context, ask, rule),
-        question(t, words(f"ask.{ask.key}", **ask.facts)),
+        ft.Semantics(live_region=True, content=question(t, words(f"ask.{ask.key}", **ask.facts))),
     ]
     if hint:
         body.append(text(t, hint))
