@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 RUN_READY := $(VENV)/.run-ready
 DEV_READY := $(VENV)/.dev-ready
 
-.PHONY: run quick test bench browser fonts phone phone-serve clean
+.PHONY: run quick test bench gallery browser fonts phone phone-serve clean
 
 run: $(RUN_READY)
 	$(BIN)/companion $(ARGS)
@@ -36,6 +36,10 @@ quick: $(DEV_READY)
 
 bench: $(DEV_READY) browser
 	$(BIN)/python -m tests.bench $(ARGS)
+
+# Pictures of every screen on one page, build/gallery/index.html; a part of them by ARGS="--game port-royal --width 390".
+gallery: $(DEV_READY) browser
+	$(BIN)/python -m tests.gallery $(ARGS)
 
 browser: $(DEV_READY)
 	$(BIN)/python tools/ensure_browser.py

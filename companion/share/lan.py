@@ -78,10 +78,10 @@ def loopback_base(host: str, port: int, https: bool = False) -> str:
     return base_url(LOOPBACK if host in ANY else host, port, https)
 
 
-def join_link(base: str, code: str, token: str | None = None) -> str:
-    """What a phone opens to come to the table; with a token, straight into its seat or as a watcher."""
-    link = f"{base.rstrip('/')}/join/{code}"
-    return f"{link}/{token}" if token else link
+def join_link(base: str, code: str, token: str | None = None, view: str = "") -> str:
+    """What a phone opens to come to the table; with a token, straight into its seat or as a watcher, there perhaps into
+    a view of its own."""
+    return "/".join(part for part in (base.rstrip("/"), "join", code, token, view) if part)
 
 
 def host_link(base: str, key: str) -> str:

@@ -53,3 +53,9 @@ def seat_links(folder: Path, code: str) -> dict[str, str]:
     """The path that opens each seat, by the name that sits there."""
     with closing(SqliteStore(open_engine(folder / "companion.db"))) as store:
         return {s.name: f"/join/{code}/{s.token}" for s in store.table(code).seats}
+
+
+def watch_link(folder: Path, code: str) -> str:
+    """The path that lets somebody watch."""
+    with closing(SqliteStore(open_engine(folder / "companion.db"))) as store:
+        return f"/join/{code}/{store.table(code).watch_token}"

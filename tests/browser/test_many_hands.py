@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.table import Table
 from tests.browser.conftest import SLOW, Host, NewPhone, Phone
-from tests.browser.tables import prepare_table, seat_links
+from tests.browser.tables import prepare_table, seat_links, watch_link
 
 NAMES = ("Anne", "Ben", "Cleo")
 
@@ -21,6 +21,7 @@ class Evening:
         wanted = until if callable(until) else is_ready_to_recruit
         self.code = prepare_table(folder, game, NAMES, wanted)
         self.links = seat_links(folder, self.code)
+        self.watch_link = watch_link(folder, self.code)
 
     def __enter__(self) -> "Evening":
         self.host.start()

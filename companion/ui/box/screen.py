@@ -1,6 +1,7 @@
 """My box: what the owner's copy prints and no rulebook says. All of it was typed by the owner; nothing is invented."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 
 import flet as ft
@@ -77,6 +78,7 @@ def all_boxes(phone: Phone, t: Theme, words: Words) -> ft.Control:
 
 def game_page(context: BoxContext) -> ft.Control:
     t, words, phone = context.t, context.words, context.phone
+    context = replace(context, t=t.in_pane(across(t)))
     shown = [shelf for shelf in context.shelves if shelf.names or can_grow(shelf) or on_shelf(shelf, context.box)]
     blocks = [shelf_block(context, shelf) for shelf in shown]
     half = (len(blocks) + 1) // 2
@@ -212,7 +214,7 @@ def as_file(context: BoxContext) -> list[ft.Control]:
         reason="" if context.box else words("box.nothing_yet"),
     )
     back = w.button(t, words("box.import"), bring, mark="import")
-    lines = [text(t, words("box.file_why")), w.action_row(t, [out, back])]
+    lines = [text(t, words("box.file_why")), w.action_row(t, [out, back], width=t.body - 30)]
     return [w.section(t, words("box.file")), w.card(t, w.block(lines))]
 
 

@@ -1,10 +1,8 @@
 """How wide a page without places is: between its margins, and in two columns."""
 
-from companion.ui.core.theme import Theme
+from companion.ui.core.theme import LEAST_PANE, PANE_GAP, Theme
 
 WIDEST = 1180
-GAP = 28
-LEAST = 340
 
 
 def across(t: Theme) -> float:
@@ -13,5 +11,5 @@ def across(t: Theme) -> float:
 
 def pane(t: Theme) -> float:
     """One of two columns where both keep their width; otherwise the page."""
-    half = (across(t) - GAP) / 2
-    return half if half / t.scale >= LEAST else across(t)
+    half = (across(t) - PANE_GAP) / 2
+    return half if half / t.scale >= LEAST_PANE else across(t)

@@ -235,8 +235,11 @@ def make_main(
 
 
 def listen(page: ft.Page, phone: Phone) -> None:
-    """What the browser tells of its window and its line."""
+    """What the browser tells of its window, its keyboard and its line."""
+    from companion.ui.core.keys import press_key
+
     router = phone.router
+    page.on_keyboard_event = lambda e: press_key(phone, e.key)
     page.on_resize = lambda e: phone.link.resize(e.width, e.height)
     page.on_route_change = lambda e: router.arrive(e.route) if e.route != router.route else None
     page.on_platform_brightness_change = lambda _: phone.keep_preferences()

@@ -1,7 +1,7 @@
 """The look of the chart table: colour tokens, seat colours, type, and what a widget must know to draw itself."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import flet as ft
@@ -14,6 +14,9 @@ Kind = Literal["narrow", "phone", "tablet", "desktop"]
 Tone = Literal["plain", "sea", "magenta", "danger", "ok", "warn"]
 
 W400, W600, W700, W800 = ft.FontWeight.W_400, ft.FontWeight.W_600, ft.FontWeight.W_700, ft.FontWeight.W_800
+
+PANE_GAP, LEAST_PANE = 28, 340
+"""Between two columns, and how wide each must be at 100 % of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class Theme:
     zoom: float = 1.0
     """The app's share of it, which Flutter does not know."""
     language: str = "en"
+    pane: float = 0
+    """The width of the column that something is drawn for, where that is not the whole body."""
 
     def number(self, value: int) -> str:
         return group_digits(self.language, value)
@@ -74,9 +79,16 @@ class Theme:
 
     @property
     def body(self) -> float:
-        """The width between the margins of a table's body."""
+        """The width between the margins of a table's body, or of a column in it."""
+        if self.pane:
+            return self.pane
         rail = 0 if self.handheld else 98
         return min(self.width - rail, 1400) - 2 * self.margin
+
+    def in_pane(self, width: float | None = None) -> "Theme":
+        """For what stands in one of two columns of the body, or of that width; the same where there are none."""
+        half = ((width or self.body) - PANE_GAP) / 2
+        return replace(self, pane=half) if half / self.scale >= LEAST_PANE else self
 
     def damp(self, size: float, share: float) -> float:
         """Flutter multiplies by the text scale; let this size grow by only a share of it."""
@@ -192,12 +204,17 @@ def title_text(t: Theme, value: str, size: float, level: int, color: str | None 
     return ft.Semantics(header=True, heading_level=level, content=figure(t, value, size, color, **more))
 
 
+LONG_TITLE = 30
+"""A title of more letters has a line more in large text."""
+
+
 def title(t: Theme, value: str, around: float = 112) -> ft.Control:
-    """The bar of a screen: smaller when it is long, on two or three lines where that does not suffice; no word is
-    broken."""
+    """The bar of a screen: smaller when it is long, on two to four lines where that does not suffice; no word
+    is broken."""
     size = 18.5 if len(value) > 17 and t.handheld else 21 if t.kind == "narrow" else 23
     fits = fit_words(t, value, size, t.width - around)
-    return title_text(t, value, fits, 1, max_lines=3 if t.large else 2, overflow=ft.TextOverflow.ELLIPSIS)
+    most = (4 if len(value) > LONG_TITLE else 3) if t.large else 2
+    return title_text(t, value, fits, 1, max_lines=most, overflow=ft.TextOverflow.ELLIPSIS)
 
 
 def heading(t: Theme, value: str) -> ft.Control:
@@ -273,4 +290,10 @@ def fit_words(t: Theme, value: str, size: float, room: float) -> float:
 def fit_line(t: Theme, value: str, size: float, room: float) -> float:
     """The size at which a line that is never broken fits the room."""
     needs = t.grow(text_width(value, size * CASLON), 0.5)
+    return size * min(1.0, room / needs) if needs else size
+
+
+def fit_reading(t: Theme, value: str, size: float, room: float) -> float:
+    """The same for reading text: it breaks between words, and no word is wider than the room."""
+    needs = bold_width(longest_word(value), size) * t.scale
     return size * min(1.0, room / needs) if needs else size

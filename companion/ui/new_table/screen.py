@@ -15,7 +15,7 @@ from companion.ui.core.columns import across
 from companion.ui.core.memo import part
 from companion.ui.core.notices import notice_lines, refuse
 from companion.ui.core.phone import Phone
-from companion.ui.core.theme import Theme, figure, second
+from companion.ui.core.theme import Theme, figure, fit_words, second
 from companion.ui.help.example import example_row
 from companion.ui.help.screen import help_action
 from companion.ui.home.tables import game_name
@@ -145,7 +145,8 @@ def game_row(setting: Setting, id: str) -> ft.Control:
     t, game = setting.t, setting.phone.service.game(id)
     name, players = game_name(setting.phone, id), seat_range(setting.words, *game.info.seats)
     chosen = id == setting.evening.game
-    lines = ft.Column([figure(t, name, 20), second(t, players)], spacing=0, tight=True, expand=True)
+    size = fit_words(t, name, 20, across(t) - t.grow(112, 0.35))
+    lines = ft.Column([figure(t, name, size), second(t, players)], spacing=0, tight=True, expand=True)
     face: list[ft.Control] = [w.sign(t, game.info.mark, 30), lines]
     if chosen:
         face.append(w.sign(t, "check", 22))

@@ -1,7 +1,7 @@
 """What a screen of a table sees: the phone, its look and words, and the table as this phone may see it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
@@ -31,6 +31,11 @@ class TableContext:
     @cached_property
     def state(self) -> Any:
         return self.model.state
+
+    @property
+    def in_pane(self) -> "TableContext":
+        """The same table drawn for one of two columns, where there is room for two."""
+        return replace(self, t=self.t.in_pane())
 
     @property
     def onlooker(self) -> object:

@@ -73,12 +73,27 @@ def draw_table(phone: Phone, t: Theme, slots: Slots | None = None) -> ft.Control
     assert model is not None
     model.late_taps.note_drawing()
     context, screen = context_of(phone, model, t), screen_of(model.live.record.game)
+    if view := phone.router.view:
+        if slots:
+            slots.leave()
+        return draw_view(context, view)
     over = draw_over_places(context, screen)
     if over is None:
         return place(context, screen, phone.router.place, slots or Slots())
     if slots:
         slots.leave()
     return over
+
+
+def draw_view(context: TableContext, view: str) -> ft.Control:
+    """For somebody who only watches, on a screen that others look at too."""
+    if view == "television":
+        from companion.ui.table.watching.big_screen import big_screen
+
+        return big_screen(context)
+    from companion.ui.table.watching.table_mode import table_mode
+
+    return table_mode(context)
 
 
 def draw_over_places(context: TableContext, screen: GameScreen) -> ft.Control | None:
@@ -262,6 +277,8 @@ def table_place(context: TableContext, screen: GameScreen, primary: Action | Non
 
         again = None if t.thumb else solid(context, screen, primary)
         return [*under_way(context), *ending_place(context, screen, again), *verbs(context, screen, primary)]
+    if t.kind == "desktop":
+        context = context.in_pane
     left: list[Item] = [
         *welcome(context),
         *headline(context),

@@ -56,6 +56,8 @@ class ShareState(ScreenState):
     address: int = 0
     seat_link: str | None = None
     """The seat whose link is shown, or `watch`."""
+    view: str = ""
+    """How the watchers' link shows the table: as everybody sees it, or a view of its own."""
     large: bool = False
     everything: bool = False
     """The keeper of the table knows that the code holds every secret."""

@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.core.theme import Theme, glyph, heading, second, text_width
+from companion.ui.core.theme import LEAST_PANE, PANE_GAP, Theme, glyph, heading, second, text_width
 
 Action = Callable[[], object]
 Pick = Callable[[int], object]
@@ -154,15 +154,15 @@ def grid(cells: Sequence[ft.Control], per_row: int, spacing: float = 8) -> ft.Co
 
 
 def panes(
-    t: Theme, columns: Sequence[Sequence[ft.Control]], *, least: float = 340, width: float | None = None
+    t: Theme, columns: Sequence[Sequence[ft.Control]], *, least: float = LEAST_PANE, width: float | None = None
 ) -> ft.Control:
     """Columns side by side where each keeps its width; otherwise under each other."""
-    room = (width or t.body) - 28 * (len(columns) - 1)
+    room = (width or t.body) - PANE_GAP * (len(columns) - 1)
     if room / len(columns) / t.scale < least:
         return block([control for column in columns for control in column])
     return ft.Row(
         [block(column, expand=1) for column in columns],
-        spacing=28,
+        spacing=PANE_GAP,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
 

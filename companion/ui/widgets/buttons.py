@@ -6,7 +6,19 @@ from typing import Literal
 
 import flet as ft
 
-from companion.ui.core.theme import W400, W600, W800, Theme, Tone, bold_width, longest_word, second, text, text_width
+from companion.ui.core.theme import (
+    W400,
+    W600,
+    W800,
+    Theme,
+    Tone,
+    bold_width,
+    fit_reading,
+    longest_word,
+    second,
+    text,
+    text_width,
+)
 from companion.ui.widgets.base import Action, Pick, Sign, block, handler, picks, sides, sign, silent, tap
 from companion.ui.widgets.flags import seat_flag
 
@@ -91,13 +103,15 @@ def step_button(
     """A procedure to start: verb and object, a hint with its rule, an arrow. Primary once a screen."""
     live = on_click is not None
     look = paint(t, kind, live)
-    lines: list[ft.Control] = [text(t, title, 18, W600, look.fore)]
+    has_arrow = live and t.width >= 350
+    around = 35 + t.grow(42 if mark else 0, 0.35) + t.grow(36 if has_arrow else 0, 0.35)
+    lines: list[ft.Control] = [text(t, title, fit_reading(t, title, 18, t.body - around), W600, look.fore)]
     if hint:
         quiet = look.fore if kind == "primary" and live else t.c.ink2
         lines.append(text(t, hint, 15, color=quiet))
     face: list[ft.Control] = [sign(t, mark, 28, look.fore)] if mark else []
     face.append(ft.Column(lines, spacing=0, expand=True, tight=True))
-    if live and t.width >= 350:
+    if has_arrow:
         face.append(sign(t, "arrow_right", 22, look.fore))
     box = ft.Container(
         ft.Row(face, spacing=14),
@@ -304,14 +318,18 @@ def segment(
 
 
 def name_of(control: ft.Control) -> str:
-    """The name that `tap` gave to a button."""
+    """The name that `tap` gave to a button, with or without a reason under it."""
+    if isinstance(control, ft.Column):
+        return name_of(control.controls[0])
     inner = control.content if isinstance(control, ft.MergeSemantics) else None
     return (inner.label or "") if isinstance(inner, ft.Semantics) else ""
 
 
-def action_row(t: Theme, actions: Sequence[ft.Control], widths: Sequence[int] = ()) -> ft.Control:
+def action_row(
+    t: Theme, actions: Sequence[ft.Control], widths: Sequence[int] = (), *, width: float | None = None
+) -> ft.Control:
     """Actions side by side in the given shares; no word is cut: the shares give way, then the actions stack."""
-    across = t.body - 10 * (len(actions) - 1)
+    across = (width or t.body) - 10 * (len(actions) - 1)
     names = [name_of(action) for action in actions]
     around = t.grow(56, 0.4)
     least = [max((text_width(word, BOLD) * t.scale for word in name.split()), default=0) + around for name in names]

@@ -1,6 +1,7 @@
 """A choice with its reason: its ways side by side or, where their words are long, in rows."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import flet as ft
 
@@ -13,7 +14,8 @@ def ways(t: Theme, title: str, why: str, names: Sequence[str], now: int, *, on_p
     if fits_in_line(t, names):
         return w.rule_switch(t, title, why, names, now, on_pick=on_pick, width=pane(t))
     lines: list[ft.Control] = [text(t, title, 17, W600), *([second(t, why)] if why else [])]
-    rows = w.choose_one(t, [w.Choice(name) for name in names], on_pick, chosen=now)
+    inside = replace(t, pane=pane(t) - 26)
+    rows = w.choose_one(inside, [w.Choice(name) for name in names], on_pick, chosen=now)
     return ft.Container(w.block([w.block(lines, spacing=2), rows], spacing=8), padding=12)
 
 

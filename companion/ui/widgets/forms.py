@@ -7,7 +7,7 @@ from functools import partial
 import flet as ft
 
 from companion.hosting.identifiers import printable
-from companion.ui.core.theme import W400, W600, W800, Theme, figure, read_style, second, text, text_width
+from companion.ui.core.theme import W400, W600, W800, Theme, figure, fit_reading, read_style, second, text, text_width
 from companion.ui.widgets.base import Action, Pick, Sign, block, grid, handler, row_list, sign, tap
 from companion.ui.widgets.buttons import icon_button, loose
 from companion.ui.widgets.flags import seat_flag
@@ -201,7 +201,10 @@ def choice_row(t: Theme, choice: Choice, on_click: Action | None, chosen: bool, 
     elif choice.mark:
         face.append(sign(t, choice.mark, 24, fore))
     under = choice.refused or choice.hint
-    lines: list[ft.Control] = [text(t, choice.label, 17, W800 if chosen else W600 if live else W400, fore)]
+    has_sign = bool(choice.colour or choice.mark)
+    around = 27 + 38 * several + t.grow(43, 0.35) * has_sign + t.grow(34, 0.35) * (chosen and not several)
+    size = fit_reading(t, choice.label, 17, t.body - around)
+    lines: list[ft.Control] = [text(t, choice.label, size, W800 if chosen else W600 if live else W400, fore)]
     if under:
         lines.append(second(t, under))
     face.append(ft.Column(lines, spacing=0, expand=True, tight=True))

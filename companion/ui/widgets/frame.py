@@ -159,7 +159,7 @@ def log_strip(t: Theme, log: Log, side: float | None = None) -> ft.Control:
     fore = t.c.warn if cut else t.c.ink2 if log.state == "empty" else t.c.ink
     parts: list[ft.Control] = [silent(sign(t, "cut", 20, fore))] if cut else []
     words = damped_text(t, log.sentence, 15, 0.4 if len(log.sentence) <= LONG_ENTRY else 0.2, color=fore, expand=True)
-    parts.append(ft.Semantics(live_region=True, content=words, expand=True) if cut else words)
+    parts.append(ft.Semantics(live_region=True, content=words, expand=True))
     if log.on_undo and (t.large or t.kind == "narrow"):
         parts.append(icon_button(t, "undo", log.undo, log.on_undo))
     elif log.on_undo:

@@ -5,7 +5,19 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.ui.core.theme import W400, W600, W800, Theme, figure, fit_words, second, text, text_width, water_name
+from companion.ui.core.theme import (
+    CASLON,
+    W400,
+    W600,
+    W800,
+    Theme,
+    figure,
+    fit_words,
+    second,
+    text,
+    text_width,
+    water_name,
+)
 from companion.ui.widgets.base import Action, Sign, block, card, hairline, handler, read_as, sign, silent, tap
 from companion.ui.widgets.buttons import loose, tag
 from companion.ui.widgets.flags import seat_flag
@@ -80,7 +92,7 @@ def seat_head_width(name: str, to_act: str, state: str, value: str, unit: str) -
     turn = text_width(to_act, 17) + 48 if to_act else 0
     return (
         40
-        + text_width(name, 23)
+        + text_width(name, 23 * CASLON)
         + turn
         + sum(text_width(part, 15) + 8 for part in (state, unit) if part)
         + text_width(value, 28)

@@ -221,9 +221,7 @@ def yes_or_no(words: Words, ask: YesNo) -> list[str]:
 
 def yes_no(ask: YesNo, desk: AnswerDraft) -> DrawnQuestion:
     t = desk.t
-    rows = [
-        w.Choice(said, mark=mark) for said, mark in zip(yes_or_no(desk.words, ask), ("check", "blank"), strict=True)
-    ]
+    rows = [w.Choice(said) for said in yes_or_no(desk.words, ask)]  # a tick before Yes would look like an answer
     chosen = None if desk.value is None else 0 if desk.value else 1
     return DrawnQuestion(
         [w.choose_one(t, rows, lambda i: desk.send(i == 0), chosen=chosen)], ready=desk.value, direct=True

@@ -47,7 +47,7 @@ def asking(context: TableContext, screen: GameScreen, draft: Draft, progress: Pr
         *ground_change(context, draft),
         *hint_of_question(context),
         *whose_question(context, ask, rule),
-        question(t, words(f"ask.{ask.key}", **ask.facts)),
+        ft.Semantics(live_region=True, content=question(t, words(f"ask.{ask.key}", **ask.facts))),
     ]
     if hint:
         body.append(text(t, hint))

@@ -18,9 +18,10 @@ from companion.core.game import Action, AnyGame
 from companion.core.plain import plain
 from companion.core.redact import parts
 from companion.core.table import Played, Table
-from companion.hosting.live import Ticket
+from companion.hosting.live import WATCHER, Role, Ticket
 from companion.palette import DAY
 from companion.settings import Settings
+from companion.ui.core.navigation.router import VIEWS
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme
 from companion.ui.table.model import PLACES, TableModel
@@ -212,14 +213,22 @@ def test_another_seats_screens_are_the_same(id: str, pairs: dict[str, list[Twins
             assert draw_place(first, place) == draw_place(second, place), place
 
 
-def draw_place(host: Host, place: str) -> list[tuple[str, object]]:
+@pytest.mark.parametrize("id", [id for id in GAMES if id in SHELF])
+def test_a_watchers_screens_are_the_same(id: str, pairs: dict[str, list[Twins]]) -> None:
+    """On its places, on a television and on a tablet in the middle of the table."""
+    for one, two, _, other in pairs[id]:
+        first, second = (host_of(GAMES[id], table, other) for table in (one, two))
+        for place in (*PLACES, *VIEWS):
+            assert draw_place(first, place, WATCHER) == draw_place(second, place, WATCHER), place
+
+
+def draw_place(host: Host, place: str, role: Role | None = None) -> list[tuple[str, object]]:
     """Everything on the screen that can be read or tapped, in its order."""
+    looks = role or host.role
     page = cast(ft.Page, SimpleNamespace(width=390, height=844, route=f"/table/{host.code}/{place}", url="", web=True))
     phone = Phone(page, host.service, Settings(), Line())
     phone.link.later = lambda work: None  # type: ignore[method-assign, assignment, return-value]
-    phone.router.model = model = TableModel(
-        host.service, host.code, (host.role, f"t-{host.role.seat}"), lambda: None, quiet=0
-    )
+    phone.router.model = model = TableModel(host.service, host.code, (looks, f"t-{looks.seat}"), lambda: None, quiet=0)
     model.place = place
     whole = draw_table(phone, Theme(DAY, 390, 844))
     shown = ("value", "label", "semantics_label", "tooltip", "bgcolor", "color", "disabled", "visible", "width")

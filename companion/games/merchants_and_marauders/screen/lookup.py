@@ -26,9 +26,13 @@ ACCESS_TONES: dict[str, Any] = {
 
 
 def lookup(context: TableContext) -> Sequence[ft.Control]:
+    whole = context.t
+    search = context.screen_state(LookupState).search
+    if whole.kind == "desktop" and not search:
+        context = context.in_pane
     t, words, model = context.t, context.words, context.model
     state: State = context.state
-    search, chosen = context.screen_state(LookupState).search, context.screen_state(Chosen)
+    chosen = context.screen_state(Chosen)
     seat = Seat(str(chosen.captain or model.role.seat or state.active))
     who = [
         w.chip(t, context.name(s), chosen.setter(captain=s), colour=context.colour(s), on=s == seat)
@@ -44,7 +48,7 @@ def lookup(context: TableContext) -> Sequence[ft.Control]:
         tables = [odds_table(context), *contest_table(context), prices(context), w.section(t, words("lookup.ships"))]
         tables.append(ship_table(context))
     tables += mod_list(context, search)
-    return [w.panes(t, [ports, tables])] if t.kind == "desktop" and ports else [*ports, *tables]
+    return [w.panes(whole, [ports, tables])] if t.kind == "desktop" and ports else [*ports, *tables]
 
 
 def access_rows(context: TableContext, state: State, seat: Seat, search: str) -> list[ft.Control]:

@@ -39,6 +39,9 @@ AT_SEA = ("change_npc", "compare_board")
 
 
 def sheets(context: TableContext) -> list[ft.Control]:
+    whole = context.t
+    if whole.kind == "desktop":
+        context = context.in_pane
     t, words, model = context.t, context.words, context.model
     state: State = context.state
     chosen = context.screen_state(Chosen)
@@ -63,7 +66,7 @@ def sheets(context: TableContext) -> list[ft.Control]:
         *card_buttons(context, seat),
         *every_value(context, seat),
     ]
-    return [w.panes(t, [right, left])] if t.kind == "desktop" else [*right, *left]
+    return [w.panes(whole, [right, left])] if t.kind == "desktop" else [*right, *left]
 
 
 # Everybody

@@ -6,12 +6,15 @@ from urllib.parse import unquote, urlsplit
 
 from companion.core.errors import CompanionError, Refused
 from companion.hosting.files.log_file import log_failure
-from companion.hosting.live import Live
+from companion.hosting.live import WATCHER, Live
 from companion.hosting.service import Service
 from companion.ui.core.page.page_link import PageLink
 from companion.ui.core.page.turns import Rank
 from companion.ui.core.seat_keeper import SeatKeeper
 from companion.ui.table.model import PLACES, Band, Beside, TableModel
+
+VIEWS = ("television", "tablet")
+"""How somebody who only watches can look at a table: from the sofa, or with the screen in the middle of it."""
 
 
 def do_nothing() -> None:
@@ -54,6 +57,12 @@ class Router:
     def place(self) -> str:
         return self.path[2] if len(self.path) > 2 and self.path[2] in PLACES else "table"
 
+    @property
+    def view(self) -> str:
+        """The view of a watcher that is open; nothing where a place is."""
+        found = self.path[2] if len(self.path) > 2 and self.path[0] == "table" else ""
+        return found if found in VIEWS else ""
+
     # Ways
 
     def go(self, route: str) -> None:
@@ -88,6 +97,9 @@ class Router:
                 self.go("/")
             case ("join", code, token):
                 self.enter_with(code.upper(), token)
+            case ("join", code, token, view) if view in VIEWS:
+                self.seats.keep_token(code.upper(), token)
+                self.go(f"/table/{code.upper()}/{view}")
             case ("join", code) if self.seats.can_enter(code.upper()):
                 self.go(f"/table/{code.upper()}")
             case ("join", code):
@@ -141,6 +153,8 @@ class Router:
 
     def open_table(self, code: str) -> None:
         role, token = self.seats.role_at(code)
+        if self.view:
+            role, token = WATCHER, self.service.live(code).record.watch_token
         if self.model and (self.model.code, self.model.token) == (code, token):
             self.model.place = self.place
             return

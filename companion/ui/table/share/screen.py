@@ -19,6 +19,7 @@ from companion.ui.table.older_rules import older_rules
 from companion.ui.table.results import result
 from companion.ui.table.share.codes import box_code, catch_up, game_code
 from companion.ui.table.share.hand_over import hand_over, take
+from companion.ui.table.share.watchers import WATCH, pick_view, watchers, watching_only
 from companion.ui.table.state import ShareState
 
 CODES = ("join", "game", "catch_up", "box")
@@ -28,7 +29,7 @@ ALONE_CODES = ("hand_over", "take", "game", "box")
 
 def share_place(context: TableContext) -> Sequence[ft.Control]:
     if not context.model.role.acts:
-        return [w.empty_state(context.t, context.words("watching"), context.words("watching.hint"), mark="glass")]
+        return watching_only(context)
     state = context.screen_state(ShareState)
     alone = context.phone.surroundings.alone is not None
     codes = ALONE_CODES if alone else CODES
@@ -80,9 +81,9 @@ def join_code(context: TableContext) -> list[ft.Control]:
     base = known[chosen]
     seat = state.seat_link
     record = next((s for s in model.live.record.seats if s.id == seat), None)
-    watching = seat == "watch"
+    watching = seat == WATCH
     token = record.token if record else model.live.record.watch_token if watching else None
-    link = lan.join_link(base, model.code, token)
+    link = lan.join_link(base, model.code, token, state.view if watching else "")
     hint = words("share_seat", who=record.id) if record else words("share_watch") if watching else words("share_join")
     panel = w.qr_panel(
         t,
@@ -92,7 +93,7 @@ def join_code(context: TableContext) -> list[ft.Control]:
         address=base.split("//")[-1],
         size=w.qr_size(t) if t.handheld else 340,
     )
-    shown: list[ft.Control] = [text(t, hint), panel]
+    shown: list[ft.Control] = [text(t, hint), panel, *(pick_view(context) if watching else [])]
     if token is not None:
         shown.append(w.button(t, words("share_table_again"), state.setter(seat_link=None), mark="flags"))
     if len(known) > 1:
@@ -130,11 +131,3 @@ def seat_line(context: TableContext, seat: SeatRecord) -> ft.Control:
         )
     show = context.screen_state(ShareState).setter(seat_link=seat.id) if model.role.host or mine else None
     return w.seat_row(t, seat.colour, seat.name, note, done=here, on_click=show, action=free)
-
-
-def watchers(context: TableContext) -> list[ft.Control]:
-    t, words, model = context.t, context.words, context.model
-    show = w.button(t, words("watch_link"), context.screen_state(ShareState).setter(seat_link="watch"), mark="glass")
-    if model.role.seat is None:
-        return [show]
-    return [show, w.button(t, words("stand_up"), lambda: context.phone.router.stand_up(model.code), mark="leave")]

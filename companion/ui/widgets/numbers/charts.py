@@ -146,6 +146,10 @@ def spoke(middle: float, radius: float, turn: float, reach: tuple[float, float],
     return cv.Line(middle + x * near, foot + y * near, middle + x * far, foot + y * far, pen)
 
 
+WIDE_WORDS = 16.8
+"""A second line is taken for so large where a word of wide letters must fit, as « Commandement »."""
+
+
 def fact_cells(t: Theme, facts: Sequence[tuple[str, str]]) -> ft.Control:
     """Small figures over their words, between two hairlines."""
 
@@ -157,7 +161,7 @@ def fact_cells(t: Theme, facts: Sequence[tuple[str, str]]) -> ft.Control:
         column = ft.Column(face, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
         return read_as(f"{word}: {value}", column)
 
-    fit = columns_that_fit(t, [word for _, word in facts], len(facts), size=15, around=0)
+    fit = columns_that_fit(t, [word for _, word in facts], len(facts), size=WIDE_WORDS, around=0)
     most = fit if fit == len(facts) and not t.large else min(2, fit)
     cells = grid([one(value, word) for value, word in facts], most)
     line = ft.BorderSide(1, t.c.line)

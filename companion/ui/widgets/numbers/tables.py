@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.ui.core.theme import W400, W600, W800, Theme, figure, longest_word, second, text, text_width
+from companion.ui.core.theme import W400, W600, W800, Theme, bold_width, figure, longest_word, second, text, text_width
 from companion.ui.widgets.base import (
     Action,
     block,
@@ -66,7 +66,7 @@ def score_table(
     Where the columns do not fit with every name whole, each line shows its seats under each other.
     """
     across = t.body
-    words = max(text_width(longest_word(line.name), 16) for line in (*lines, total))
+    words = max(bold_width(longest_word(line.name), 17) for line in (*lines, total))
     names = max(across * 0.28, words * t.scale + 18)
     column = max(text_width(seat.name, 15) for seat in seats) * t.scale + 4
     least = max(column, t.grow(42 if t.kind == "narrow" else 52, 0.6))
@@ -314,10 +314,12 @@ def figure_grid(
     names = max((text_width(longest_word(seat.name), 16.5) for seat, _, _ in rows), default=0) + 14
     side = 0.0 if t.large else max(76.0 if t.kind != "narrow" else 64.0, names)
     rule = ft.BorderSide(1, t.c.line)
+    column = (t.body - side - 3) / max(len(heads), 1)
+    has_names = not t.large and all(text_width(name, 15) * t.scale <= column for _, name in heads)
 
     def top(code: str, name: str) -> ft.Control:
         lines: list[ft.Control] = [text(t, code, 16, W600)]
-        if name and not (t.kind == "narrow" or t.large):
+        if name and has_names:
             lines.append(second(t, name, no_wrap=True))
         return ft.Container(
             ft.Column(lines, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER),

@@ -1,0 +1,77 @@
+"""A television in the room: the state of the table in letters that can be read from the sofa. Nothing can be tapped."""
+
+import flet as ft
+
+from companion.ui import widgets as w
+from companion.ui.core.theme import W600
+from companion.ui.table.context import TableContext
+from companion.ui.table.watching.glance import (
+    large_figure,
+    large_text,
+    last_entries,
+    seat_face,
+    seats_at_a_glance,
+    size_that_fits,
+    what_goes_on,
+)
+
+ENTRIES = 4
+SEATS_A_ROW = 5
+
+
+def big_screen(context: TableContext) -> ft.Control:
+    t = context.t
+    unit = max(0.62, min(t.width / (1280 if t.width > t.height else 900), t.height / 760))
+    margin = 36 * unit
+    room = t.width - 2 * margin
+    body = [
+        title_line(context, unit, room),
+        *headline_lines(context, unit, room),
+        seat_rows(context, unit, room),
+        *entry_lines(context, unit),
+    ]
+    inside = ft.Column(
+        body, spacing=18 * unit, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
+    return ft.Container(inside, padding=margin, bgcolor=t.c.paper, expand=True)
+
+
+def title_line(context: TableContext, unit: float, room: float) -> ft.Control:
+    t, name = context.t, context.words("game.name")
+    sign = w.silent(w.sign(t, context.game.info.mark, 34 * unit))
+    title = large_figure(t, name, size_that_fits(t, name, 30 * unit, room - 60 * unit), no_wrap=True)
+    heading = ft.Semantics(header=True, heading_level=1, content=title)
+    return w.block([ft.Row([sign, heading], spacing=14 * unit), w.neatline(t, room)], spacing=8 * unit)
+
+
+def headline_lines(context: TableContext, unit: float, room: float) -> list[ft.Control]:
+    """Said aloud when it changes."""
+    t = context.t
+    headline, notes = what_goes_on(context)
+    size = 54 * unit if len(headline) < 40 else 42 * unit
+    longest = max(headline.split(), key=len, default="")
+    head = large_figure(t, headline, size_that_fits(t, longest, size, room))
+    return [
+        ft.Semantics(live_region=True, header=True, heading_level=2, content=head),
+        *(large_text(t, note, 26 * unit, color=t.c.ink2) for note in notes),
+    ]
+
+
+def seat_rows(context: TableContext, unit: float, room: float) -> ft.Control:
+    glances = seats_at_a_glance(context)
+    fitting = max(1, int(room / context.t.scale // (190 * unit)))
+    columns = min(SEATS_A_ROW, fitting, len(glances)) or 1
+    gap = 14 * unit
+    across = (room - gap * (columns - 1)) / columns - 26 * unit
+    return w.grid([seat_face(context, glance, across, unit) for glance in glances], columns, gap)
+
+
+def entry_lines(context: TableContext, unit: float) -> list[ft.Control]:
+    t = context.t
+    rows: list[ft.Control] = []
+    for entry, said in last_entries(context, ENTRIES):
+        by = entry.seat or entry.by
+        flag = w.seat_flag(t, context.colour(by), 30 * unit) if by else w.silent(w.sign(t, "rose", 26 * unit))
+        words = large_text(t, said, 24 * unit, W600 if not rows else ft.FontWeight.W_400, expand=True)
+        rows.append(ft.Row([flag, words], spacing=14 * unit))
+    return [w.block(rows, spacing=6 * unit)] if rows else []

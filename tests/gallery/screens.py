@@ -1,0 +1,168 @@
+"""What the gallery shows: every place of the app and of a table, each kind of question, moment and ending of a game."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.core.ask import Ask
+from companion.core.table import Entry, Played
+from companion.games.blackbeard.screen.common import Chosen as BlackbeardChosen
+from companion.games.dead_reckoning.screen.common import Chosen as DeadReckoningChosen
+from companion.games.port_royal.screen.common import Chosen as PortRoyalChosen
+from companion.hosting.service import Service
+from companion.ui.core.navigation.router import VIEWS
+from companion.ui.core.phone import Phone
+from companion.ui.core.screen_state import ScreenState
+from companion.ui.core.surroundings import Surroundings
+from companion.ui.help.at_table import FIRST_TABLE
+from companion.ui.new_table.form import Chair, Evening, fit_to_game
+from companion.ui.new_table.state import NewTableState
+from companion.ui.table.game_screen import screen_of
+from companion.ui.table.model import PLACES
+from companion.ui.table.screen import context_of
+from companion.ui.table.state import LookupState, TableState
+from companion.ui.wizard.screen import has_news
+from tests.gallery.tables import LAY, NAMES, Hand, Walk, finished_table, kind_of
+from tests.support.drawn import phone_at
+from tests.unit.ui.core.test_surroundings import FakeBrowser
+
+Prepare = Callable[[Phone], None]
+APP = "app"
+"""Stands for a game where a page belongs to none."""
+PAGES = ("/", "/new", "/join", "/receive", "/settings", "/box", "/help/home")
+EVENINGS = 3
+"""So many games are played to find every kind of question."""
+
+
+PLAYED = ("question-", "moment-")
+"""How the names of screens begin that come up while a game is played."""
+
+
+def do_nothing(_: Phone) -> None:
+    """For a screen that needs no more than its route."""
+
+
+@dataclass(frozen=True)
+class Screen:
+    name: str
+    route: str
+    prepare: Prepare = field(default=do_nothing)
+
+
+def choose(kind: type[ScreenState], **values: Any) -> Prepare:
+    """What somebody has opened or typed on a place of the table."""
+
+    def do(phone: Phone) -> None:
+        assert phone.model is not None
+        state = phone.model.states.get(kind)
+        for name, value in values.items():
+            setattr(state, name, value)
+
+    return do
+
+
+DETAILS: dict[str, Prepare] = {
+    "blackbeard": choose(BlackbeardChosen, port="havana"),
+    "merchants-and-marauders": choose(LookupState, search="Tortuga"),
+    "port-royal": choose(PortRoyalChosen, shelf="cards"),
+    "dead-reckoning": choose(DeadReckoningChosen, chapter="topics"),
+    "pirates-en-duel": choose(LookupState, search="a"),
+}
+
+
+def show_result(number: int) -> Prepare:
+    def do(phone: Phone) -> None:
+        assert phone.model is not None
+        phone.model.written = number
+
+    return do
+
+
+def sit_down(phone: Phone) -> None:
+    """As on a phone that is passed round, of somebody who has played before."""
+    assert phone.model is not None
+    if not phone.preferences.has_seen(FIRST_TABLE):
+        phone.preferences.seen = (*phone.preferences.seen, FIRST_TABLE)
+    if not phone.seats.goes_round_at(phone.model.code):
+        phone.seats.passed_round = (*phone.seats.passed_round, phone.model.code)
+
+
+def choose_game(game: str) -> Prepare:
+    def do(phone: Phone) -> None:
+        people = tuple(Chair(name, colour) for name, colour in NAMES)
+        evening = fit_to_game(Evening("", people), phone.service.game(game))
+        phone.screen_state(NewTableState).evening = evening
+
+    return do
+
+
+def be_alone(phone: Phone) -> None:
+    """As a phone that runs the app in its own browser, without a host."""
+    phone.surroundings = Surroundings(FakeBrowser())
+
+
+def app_screens() -> Iterator[Screen]:
+    yield Screen("alone", "/", be_alone)
+    yield Screen("alone-settings", "/settings", be_alone)
+    for path in PAGES:
+        yield Screen(path.strip("/").replace("/", "-") or "home", path)
+    for game in LAY:
+        yield Screen(f"box-{game}", f"/box/{game}")
+        yield Screen(f"new-{game}", "/new", choose_game(game))
+
+
+def game_screens(
+    service: Service, game: str, seed: int, name_of: Callable[[Ask], str] = kind_of, evenings: int = EVENINGS
+) -> Iterator[Screen]:
+    """`name_of`: questions of one name are alike, and only the first of them is shown."""
+    yield Screen("start", f"/table/{LAY[game](service, False)}")
+    code = LAY[game](service, True)
+    for place in PLACES:
+        yield Screen(place, f"/table/{code}/{place}", sit_down)
+    yield Screen("lookup-open", f"/table/{code}/lookup", DETAILS[game])
+    yield Screen("help", f"/table/{code}", choose(TableState, help=True))
+    for view in VIEWS:
+        yield Screen(view, f"/table/{code}/{view}")
+    yield from played_screens(service, game, seed, name_of, evenings)
+
+
+def played_screens(
+    service: Service, game: str, seed: int, name_of: Callable[[Ask], str], evenings: int
+) -> Iterator[Screen]:
+    """What comes up in so many evenings, and the end of one that was recorded."""
+    known: set[str] = set()
+    for evening in range(evenings):
+        code = LAY[game](service, True)
+        yield from evening_screens(service, code, Hand(f"{game}/{seed}/{evening}"), known, name_of)
+    yield from end_screens(finished_table(service, game))
+
+
+def evening_screens(
+    service: Service, code: str, hand: Hand, known: set[str], name_of: Callable[[Ask], str]
+) -> Iterator[Screen]:
+    """Each kind of question and each kind of moment when it comes for the first time."""
+    for step in Walk(service, code, hand).steps():
+        name = moment_of(service, code, step) if isinstance(step, Entry) else f"question-{name_of(step)}"
+        if name and name not in known:
+            known.add(name)
+            prepare = show_result(step.number) if isinstance(step, Entry) else sit_down
+            yield Screen(name, f"/table/{code}", prepare)
+
+
+def end_screens(code: str) -> Iterator[Screen]:
+    yield Screen("end", f"/table/{code}", sit_down)
+    for view in VIEWS:
+        yield Screen(f"end-{view}", f"/table/{code}/{view}")
+    yield Screen("end-sheets", f"/table/{code}/sheets")
+    yield Screen("end-history", f"/table/{code}/history")
+
+
+def moment_of(service: Service, code: str, entry: Entry) -> str:
+    """The result of an entry, called by its headline; nothing where it has no page of its own."""
+    headline = entry.headline
+    if headline is None or headline.secret_to or not isinstance(entry.what, Played):
+        return ""
+    phone = phone_at(service, code)
+    assert phone.model is not None
+    context, screen = context_of(phone, phone.model, phone.theme()), screen_of(phone.model.live.record.game)
+    return f"moment-{headline.key}" if has_news(context, screen, entry) else ""
