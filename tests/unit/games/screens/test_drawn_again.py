@@ -21,6 +21,12 @@ ENTRIES = 15
 READ = ("value", "label", "semantics_label", "bgcolor", "disabled", "visible")
 
 
+@pytest.fixture(autouse=True)
+def moments_go_by_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone that comes now never sees the band of a moment before its time."""
+    monkeypatch.setattr("companion.ui.core.phone.BAND_SECONDS", 0)
+
+
 def play(host: Service, code: str, chance: random.Random) -> None:
     """One tap of somebody's, with random answers; or a number that is corrected."""
     live = host.live(code)
