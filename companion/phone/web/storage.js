@@ -40,7 +40,7 @@ async function patiently(take) {
     try {
       return await take();
     } catch (no) {
-      if (no.name !== 'NoModificationAllowedError' || tries === 40) throw no;
+      if (no.name !== 'NoModificationAllowedError' || tries === 100) throw no;
       await new Promise((again) => setTimeout(again, 50));
     }
   }
