@@ -78,7 +78,7 @@ def test_what_is_compiled_into_pyodide_has_its_licence_too(built: Path) -> None:
 
 
 def test_two_builds_are_equal(built: Path, tmp_path: Path) -> None:
-    again = tmp_path / "phone"
+    again = tmp_path / "again"
 
     build_phone.build(again)
 
@@ -91,7 +91,7 @@ def test_companion_phone_serves_the_folder(built: Path) -> None:
         assert serving.stdout
         link = re.search(r"http://127\.0\.0\.1:\d+/", serving.stdout.readline())
         assert link
-        page = httpx.get(link[0])
+        page = httpx.get(link[0], timeout=60)
         serving.terminate()
 
     assert page.text == (built / "index.html").read_text()

@@ -3,12 +3,14 @@
 import json
 import sqlite3
 import zipfile
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from alembic import command
 from alembic.config import Config
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Playwright
 
 from models.database import MIGRATIONS, REVISIONS, connect, open_engine
 from tests.browser.conftest import SLOW
@@ -42,13 +44,25 @@ def test_a_browser_killed_at_once_loses_neither_table_nor_tap(device: NewDevice,
     print(sum(ms <= AT_ONCE for ms in kills), "at once; milliseconds to each kill:", sorted(map(round, kills)))
 
 
-def test_a_second_tab_says_so(device: NewDevice) -> None:
-    phone = device()
-    phone.open().hears("Tables in progress")
+@pytest.fixture(scope="module")
+def new_phone(playwright: Playwright, files: Files, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
+    phone = Device(playwright, tmp_path_factory.mktemp("new"), files.base).start()
+    yield phone
+    phone.close()
 
-    second = phone.tab()
+
+@pytest.fixture(scope="module")
+def first_tab(new_phone: Device) -> Thumb:
+    return new_phone.open(first=COUNT_PERSIST)
+
+
+def test_a_second_tab_says_so(new_phone: Device, first_tab: Thumb) -> None:
+    first_tab.hears("Tables in progress")
+
+    second = new_phone.tab()
 
     splash_says(second.page, "already open in another tab")
+    second.page.close()
 
 
 def export_everything(shown: Thumb) -> list[str]:
@@ -65,9 +79,8 @@ def set_quota(phone: Device, page: Page, size: int | None) -> None:
     phone.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", quota)
 
 
-def test_the_browser_is_asked_to_keep_and_the_settings_tell_and_export(device: NewDevice) -> None:
-    phone = device()
-    shown = phone.open(first=COUNT_PERSIST)
+def test_the_browser_is_asked_to_keep_and_the_settings_tell_and_export(first_tab: Thumb) -> None:
+    shown = first_tab
     shown.hears("Your first table")
     assert shown.page.evaluate("() => asked") == 0
     code = create(shown, "Port Royal")

@@ -43,6 +43,7 @@ def test_it_starts_reloads_and_plays_with_the_server_stopped(device: NewDevice, 
     shown.hears("Cancel")
     assert shown.page.workers[0].evaluate(STARTED_FROM_MEMORY)
 
+    shown.page.wait_for_function(IS_MEMORY_KEPT, timeout=SLOW)  # it is let go of after the start
     shown.page.evaluate(DAMAGE_MEMORY)
     phone.close()
     shown = phone.start().open(f"/table/{code}/table")
