@@ -299,7 +299,8 @@ class Screens:
         words(language)
 
     async def show(self, page: Any) -> None:
-        await (self.main or await asyncio.to_thread(self.read))(page)
+        show = await asyncio.to_thread(self.read) if self.main is None else self.main
+        await show(page)
 
 
 def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bool) -> None:

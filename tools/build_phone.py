@@ -192,7 +192,7 @@ def build(out: Path) -> None:
 
 
 def client_folder() -> Path:
-    from flet_web import get_package_web_dir  # type: ignore[import-untyped]
+    from flet_web import get_package_web_dir
 
     return Path(get_package_web_dir())
 

@@ -118,9 +118,9 @@ def main(times: int) -> dict[str, Figures]:
                         found[name][what].append(value)
         browser.close()
     medians = {name: {what: statistics.median(v) for what, v in by.items()} for name, by in found.items()}
-    for what, empty in medians["empty"].items():
-        own = medians["own"][what]
-        print(f"{what:<16} empty {empty:12.1f}   own {own:12.1f}   × {own / max(empty, 0.001):5.2f}", flush=True)
+    for what, floor in medians["empty"].items():
+        ours = medians["own"][what]
+        print(f"{what:<16} empty {floor:12.1f}   own {ours:12.1f}   × {ours / max(floor, 0.001):5.2f}", flush=True)
     return medians
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from sqlite3 import Connection
 
 import pytest
-from sqlalchemy import Connection
 
 from companion.core.ask import Seat
 from companion.core.errors import BadData
