@@ -11,8 +11,8 @@ from companion.core.ask import Ask, Choose, Dice, Form, Phrase, Pick, Refusal
 from companion.core.table import Table
 from companion.games.merchants_and_marauders.data import NATIONS
 from companion.i18n import LANGUAGES
-from tests.unit.games.merchants_and_marauders.sea import CATALOGUE, GAME, at_sea, new_table, offer_of
 from tests.support.random_play import tap_once
+from tests.unit.games.merchants_and_marauders.sea import CATALOGUE, GAME, at_sea, new_table, offer_of
 
 ID = "merchants-and-marauders"
 NAMES = {"a": "Anna", "b": "Benoît", "c": "Carla", "d": "Dan"}
