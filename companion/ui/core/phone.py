@@ -186,6 +186,8 @@ class Phone:
     def wake(self) -> None:
         """Back after sleep or a lost connection: what has happened meanwhile is shown."""
         self.wakings += 1
+        if self.model:
+            self.model.shown_band = None  # a page that is loaded again keeps its session; no moment comes twice
         self.router.arrive(self.page.route or self.router.route)
         self.follow_requests()
         self.update_requests()
