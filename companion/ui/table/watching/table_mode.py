@@ -24,7 +24,7 @@ BAND = 0.27
 def sides_of(count: int) -> tuple[int, int, int, int]:
     """How many sit at the bottom, at the left, at the top and at the right."""
     if count <= 4:
-        return ((1, 0, 0, 0), (1, 0, 0, 0), (1, 0, 1, 0), (1, 1, 1, 0), (1, 1, 1, 1))[count]  # type: ignore[return-value]
+        return ((1, 0, 0, 0), (1, 0, 0, 0), (1, 0, 1, 0), (1, 1, 1, 0), (1, 1, 1, 1))[count]
     rest = count - 2
     return (rest + 1) // 2, 1, rest // 2, 1
 
