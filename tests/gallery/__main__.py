@@ -27,7 +27,6 @@ README = {
     "pirates-en-duel/question-dice": "fight.png",
     "pirates-en-duel/lookup": "odds.png",
     "pirates-en-duel/history": "history.png",
-    "app/alone": "phone_alone.png",
 }
 """The pictures of the README: make gallery ARGS="--readme docs --width 390 --light day --language en"."""
 README_LOOK = "390-day-en"

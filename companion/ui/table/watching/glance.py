@@ -11,7 +11,7 @@ from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import screen_of
 from companion.ui.table.under_way import LIVE_LINES, going_on
 
-WIDE_LETTERS = 1.12
+WIDE_LETTERS = 1.22
 """So much wider than reading text is the type of names and figures here."""
 
 
@@ -97,7 +97,7 @@ def size_that_fits(t: Theme, value: str, size: float, room: float) -> float:
 def seat_face(context: TableContext, glance: SeatGlance, room: float, unit: float) -> ft.Control:
     """Flag and name over the score; whose turn it is stands in words and as a helm, the winner as a star."""
     t, words = context.t, context.words
-    name = large_figure(t, glance.name, size_that_fits(t, glance.name, 30 * unit, room - 64 * unit), no_wrap=True)
+    name = large_figure(t, glance.name, size_that_fits(t, glance.name, 30 * unit, room - 68 * unit), no_wrap=True)
     head: list[ft.Control] = [w.seat_flag(t, glance.colour, 46 * unit), name]
     lines: list[ft.Control] = [ft.Row(head, spacing=12 * unit, alignment=ft.MainAxisAlignment.CENTER)]
     if glance.score:
