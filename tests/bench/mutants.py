@@ -266,6 +266,7 @@ def compiles(mutant: Mutant) -> bool:
 def main(count: int, seed: int, folders: list[str]) -> None:
     chance, began = random.Random(seed), time.monotonic()
     drawn = [mutant for folder in folders for mutant in sample(folder, count // len(folders), chance)]
+    chance.shuffle(drawn)  # whoever stops early has seen some of each folder
     survivors = []
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(Path(folder))
