@@ -14,6 +14,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,7 +50,7 @@ TESTS_OF_USERS = {
         "tests/unit/ui/settings/test_copies.py",
     ),
 }
-LIBRARIES = ("alembic.command", "hypothesis", "httpx", "pydantic", "sqlmodel", "yaml")
+LIBRARIES = ("alembic.command", "httpx", "pydantic", "sqlmodel", "yaml")
 COPIED = ("companion", "models", "assets", "tests", "tools", "main.py", "flet.toml", "pyproject.toml", "docs")
 COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=",
@@ -236,7 +237,15 @@ class Trial:
         silent = os.open(self.tree / "output.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(silent, 1)
         os.dup2(silent, 2)
-        os._exit(int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", *tests])))
+        code = 1
+        try:
+            code = int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", *tests]))
+        except BaseException:  # whatever it is, this process must not go on as the one that it was forked from
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
 
     def survives(self, mutant: Mutant) -> bool:
         path = self.tree / mutant.path
@@ -266,6 +275,7 @@ def compiles(mutant: Mutant) -> bool:
 def main(count: int, seed: int, folders: list[str]) -> None:
     chance, began = random.Random(seed), time.monotonic()
     drawn = [mutant for folder in folders for mutant in sample(folder, count // len(folders), chance)]
+    chance.shuffle(drawn)  # whoever stops early has seen some of each folder
     survivors = []
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(Path(folder))

@@ -33,6 +33,15 @@ def test_whole_numbers_of_every_size_and_nothing_are_read(tmp_path: Path) -> Non
     assert values(database(tmp_path / "numbers.db", 4, *wanted)) == wanted
 
 
+def test_more_than_255_rows_of_one_page_are_read(tmp_path: Path) -> None:
+    wanted = [("n",)] * 400
+
+    pages = database(tmp_path / "many.db", 1, *wanted)
+
+    assert max(int.from_bytes(pages[at + 3 : at + 5], "big") for at in range(4096, len(pages), 4096)) > 255
+    assert values(pages) == wanted
+
+
 def test_a_fraction_is_none_of_ours_and_its_row_is_left_out(tmp_path: Path) -> None:
     pages = database(tmp_path / "fraction.db", 2, ("a", 1), ("b", 0.5), ("c", b""), ("d", 2))
 
