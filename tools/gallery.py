@@ -96,7 +96,9 @@ def whole_table(
     bottom: Sequence[ft.Control] = (),
     log: w.Log | None = None,
 ) -> ft.Control:
-    foot = w.table_foot(t, log, bottom)
+    strip = w.has_strip(t, log, bool(bottom))
+    shown = [w.foot_strip(t, log)] if log and strip else []
+    foot = w.table_foot([*shown, w.foot_actions(t, bottom, log, strip)] if bottom else shown)
     return w.table_frame(t, w.title_bar(t, bar), body, foot, places=places, page="gallery")
 
 

@@ -12,7 +12,7 @@ from companion.games.port_royal.screen.questions import faces, tax_preview
 from companion.games.port_royal.screen.sheets import recount_notice, sheets
 from companion.games.port_royal.screen.table import heading, table
 from companion.games.port_royal.screen.table.discover import bust_in_short
-from companion.ui.core.memo import Item
+from companion.ui.core.memo import Item, as_control
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
@@ -38,7 +38,7 @@ class Screen(GameScreen):
         return [*table(context), *(super().table(context) if context.state.phase == "set-up" else [])]
 
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:
-        return [*recount_notice(context), *sheets(context)]
+        return [*map(as_control, recount_notice(context)), *sheets(context)]
 
     def lookup(self, context: TableContext) -> Sequence[ft.Control]:
         return lookup(context)
