@@ -150,7 +150,10 @@ async def measure(host: Host, prepared: Prepared, place: str, count: int) -> Fig
         for phone in phones:
             await phone.go(f"/table/{prepared.code}/sheets")
         await until_quiet(phones)
-    own, every, sizes, used, turns = [], [], [], 0.0, 0
+    own: list[float] = []
+    every: list[float] = []
+    sizes: list[float] = []
+    used, turns = 0.0, 0
     async with Tapper(host, prepared, place, phones) as tapper:
         while len(every) < TAPS:
             if place != "wizard":
