@@ -4,12 +4,12 @@ import json
 import re
 import string
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.ask import Phrase, Refusal
 from companion.core.errors import BadData, CompanionError
@@ -31,6 +31,11 @@ CONTRACTIONS = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
 SENTENCES = re.compile(r"(note|refused|turn|moment)\..+|(ask|action|procedure|under_way)\.[^.]+")
 """The keys of what stands alone, and so begins with a capital even where a name or a place comes first."""
 BEGINS_WITH_A_WORD = re.compile(r"\{\w+:")
+SIMPLE = frozenset((str, int, bool, type(None)))
+"""The kinds of facts of a sentence that is remembered."""
+REMEMBERED = 1000
+"""As many sentences: more than a screen holds."""
+Known = TypeVar("Known")
 
 
 def flatten(tables: Mapping[str, Any], prefix: str = "") -> dict[str, Template]:
@@ -140,13 +145,32 @@ class Words:
     shows_paths: bool = False
     """Only the host reads where its files lie."""
 
+    known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False, kw_only=True)
+    """What was said before, and the same words at the tables of other names: every phone says much the same."""
+
     def at(self, names: Mapping[str, str]) -> "Words":
-        return replace(self, names=names)
+        return self.remember(("at", *names.items()), lambda: replace(self, names=names, known={}))
+
+    def remember(self, key: Any, make: Callable[[], Known]) -> Known:
+        found = self.known.get(key)
+        if found is None:
+            found = make()
+            if len(self.known) >= REMEMBERED:
+                self.known.clear()
+            self.known[key] = found
+        value: Known = found
+        return value
 
     def has(self, key: str) -> bool:
         return key in self.templates
 
     def __call__(self, key: str, /, **facts: Any) -> str:
+        kinds = tuple(map(type, facts.values()))  # in a sentence True is not 1
+        if SIMPLE.issuperset(kinds):
+            return self.remember((key, kinds, *facts.items()), lambda: self.say_anew(key, facts))
+        return self.say_anew(key, facts)
+
+    def say_anew(self, key: str, facts: Mapping[str, Any]) -> str:
         template = self.templates.get(key)
         if template is None:
             return f"[{key}]"
@@ -164,7 +188,7 @@ class Words:
 
     def for_host(self) -> "Words":
         """As the host reads them, with the paths of its disk."""
-        return replace(self, shows_paths=True)
+        return self.remember("for_host", lambda: replace(self, shows_paths=True, known={}))
 
     def refusal(self, error: CompanionError) -> str:
         known = "refused" if self.shows_paths or "path" not in error.facts else "refused_to_guest"

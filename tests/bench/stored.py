@@ -75,8 +75,8 @@ class TimedStore(SqliteStore):
 
     stored_at = 0.0
 
-    def append(self, *args: Any) -> None:
-        super().append(*args)
+    def append(self, *args: Any, **kwargs: Any) -> None:
+        super().append(*args, **kwargs)
         self.stored_at = time.perf_counter()
 
 

@@ -1,5 +1,6 @@
 """Parts of a screen that are drawn again only when what they are given, or what they read, has changed."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
@@ -252,6 +253,7 @@ def merge_names(before: Sequence[str], now: Sequence[str]) -> list[str] | None:
 def by_name(sections: Sequence[Section]) -> dict[str, Section]:
     """What is drawn every time has no name: it is called by the one before it."""
     found: dict[str, Section] = {}
+    numbers: Counter[str] = Counter()
     before = ""
     for section in sections:
         name = str(section.values[0])
@@ -259,6 +261,6 @@ def by_name(sections: Sequence[Section]) -> dict[str, Section]:
             name = f"{PLAIN} after {before}"
         else:
             before = name
-        number = sum(known.partition("#")[0] == name for known in found)
-        found[f"{name}#{number}"] = section
+        found[f"{name}#{numbers[name]}"] = section
+        numbers[name] += 1
     return found

@@ -152,19 +152,20 @@ def place(context: TableContext, screen: GameScreen, here: str, slots: Slots) ->
     words, router = context.words, context.phone.router
     page = page_of(context, screen, here)
     sections = sections_of(context, screen, here)
-    top, foot, *body = slots.place(page, sections, keep_places=is_all_sections(context, here))
+    top, strip, actions, *body = slots.place(page, sections, keep_places=is_all_sections(context, here))
+    foot = w.table_foot([strip, actions])
     marks = tuple(w.Place(PLACE_MARKS[p], words(f"place.{p}")) for p in PLACES)
     places = w.Places(marks, PLACES.index(here), router.go_place)
     return w.table_frame(context.t, top, body, foot, places=places, page=page)
 
 
 def sections_of(context: TableContext, screen: GameScreen, here: str) -> list[Section]:
-    """The title, what stands fixed at the foot, and the body from top to bottom."""
+    """The title, the last entry and the actions fixed at the foot, and the body from top to bottom."""
     primary = screen.next_step(context)
     first = solid(context, screen, primary) if here == "table" else None
     items = [*refusal_notice(context), *body_of(context, screen, here, primary)]
     body = [item if isinstance(item, Section) else plain_section(item) for item in items]
-    return [title_of(context, here), foot_of(context, here, first if context.t.thumb else None), *body]
+    return [title_of(context, here), *foot_of(context, here, first if context.t.thumb else None), *body]
 
 
 def title_of(context: TableContext, here: str) -> Section:
@@ -183,19 +184,38 @@ def title_of(context: TableContext, here: str) -> Section:
     return section_of(context, (bar, band), lambda: [under_title(context, w.title_bar(context.t, bar))], look)
 
 
-def foot_of(context: TableContext, here: str, first: Item | None) -> Section:
-    log = None if here == "history" else log_of(context)
-    table = context.model.live.table
+def foot_of(context: TableContext, here: str, first: Item | None) -> list[Section]:
+    """The strip of the last entry, which is another one after every tap, and the actions, which mostly stay."""
+    t, log = context.t, None if here == "history" else log_of(context)
+    acts = first is not None or here == "history"
+    strip = w.has_strip(t, log, acts)
+    return [strip_of(context, here, log if strip else None), actions_of(context, here, first, log, strip=strip)]
+
+
+def strip_of(context: TableContext, here: str, log: w.Log | None) -> Section:
+    return section_of(
+        context, (here, log), lambda: [w.foot_strip(context.t, log)] if log else [], (here, log and seen_of(log))
+    )
+
+
+def seen_of(log: w.Log) -> tuple[object, ...]:
+    return log.sentence, log.undo, log.on_undo is None, log.state
+
+
+def actions_of(context: TableContext, here: str, first: Item | None, log: w.Log | None, *, strip: bool) -> Section:
+    """The solid button, or those of History; with undo beside them where the last entry has no strip."""
+    table, t = context.model.live.table, context.t
     undo = (bool(table.taps), table.last_undo is not None) if here == "history" else None
-    values = (here, log, first.values if isinstance(first, Section) else None, undo)
+    beside = None if strip else log
 
     def draw() -> list[ft.Control]:
         bottom = [as_control(first)] if first else bottom_of(context, here)
-        return [w.table_foot(context.t, log, bottom)]
+        return [w.foot_actions(t, bottom, beside, strip)] if bottom else []
 
-    seen = log and (log.sentence, log.undo, log.on_undo is None, log.state)
-    look = (here, seen, first.look if isinstance(first, Section) else None, undo)
-    return section_of(context, values, draw, look if first is None or look[2] else None)
+    described = first if isinstance(first, Section) else None
+    values = (here, described and described.values, undo, beside, strip)
+    look = (here, described and described.look, undo, beside and seen_of(beside), strip)
+    return section_of(context, values, draw, look if first is None or look[1] else None)
 
 
 def second_line(context: TableContext, here: str) -> str:
@@ -340,7 +360,7 @@ def verbs(context: TableContext, screen: GameScreen, primary: Action | None) -> 
     more = state.more_verbs_at == model.number
     shown = others if more else [a for a in others if a.refused is None][:VERBS]
     hidden = len(shown) < len(others) or any(a.refused for a in kept)
-    values = (tuple(kept), tuple(shown), more, hidden, model.number if more or hidden else 0)
+    values = (tuple(kept), tuple(shown), more, hidden)
     return [common_section(context, values, lambda: verb_grid(context, kept, shown, more, hidden))]
 
 
@@ -348,14 +368,19 @@ def verb_grid(
     context: TableContext, kept: Sequence[Action], shown: Sequence[Action], more: bool, hidden: bool
 ) -> list[Item]:
     """The kept ones first, so that nothing that comes and goes moves them."""
-    t, words, model, state = context.t, context.words, context.model, context.screen_state(TableState)
+    t, words, state = context.t, context.words, context.screen_state(TableState)
     cells = [verb(context, a, reasons=more) for a in kept]
     cells += [verb(context, a) for a in shown]
     if more:
         cells.append(w.button(t, words("fewer"), state.setter(more_verbs_at=None), mark="next"))
     elif hidden:
-        cells.append(w.button(t, words("more"), state.setter(more_verbs_at=model.number), mark="next"))
+        cells.append(w.button(t, words("more"), partial(show_all_verbs, context), mark="next"))
     return [w.grid(cells, 1 if t.large or t.kind == "narrow" or len(cells) == 1 else 2)]
+
+
+def show_all_verbs(context: TableContext) -> None:
+    """Until the next entry."""
+    context.screen_state(TableState).setter(more_verbs_at=context.model.number)()
 
 
 def waits_for_main(action: Action) -> bool:

@@ -236,23 +236,25 @@ def table_side(t: Theme) -> float:
     return max(t.margin, (across - WIDEST_TABLE) / 2)
 
 
-def table_foot(t: Theme, log: Log | None, bottom: Sequence[ft.Control]) -> ft.Control:
-    """The last entry, and the actions fixed under the body. On a short phone the strip gives way to the actions: undo
-    becomes the square beside them."""
-    side = table_side(t)
-    squeeze = bool(bottom) and log is not None and log.state != "cut" and t.short and t.handheld
-    stack: list[ft.Control] = [log_strip(t, log, side)] if log and not squeeze else []
-    if bottom:
-        stack += [hairline(t)] if not log or squeeze else []
-        stack.append(bottom_slot(t, [*undo_beside(t, log if squeeze else None), *bottom], side))
-    return ft.Column(stack, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+def table_foot(controls: Sequence[ft.Control]) -> ft.Column:
+    """What stands fixed under the body: the last entry, then the actions."""
+    return ft.Column(list(controls), spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def undo_beside(t: Theme, log: Log | None) -> list[ft.Control]:
-    """The square of undo beside the actions."""
-    if log is None or log.on_undo is None:
-        return []
-    return [undo_square(t, log)]
+def has_strip(t: Theme, log: Log | None, acts: bool) -> bool:
+    """On a short phone the strip of the last entry gives way to the actions: undo becomes the square beside them."""
+    return log is not None and not (acts and log.state != "cut" and t.short and t.handheld)
+
+
+def foot_strip(t: Theme, log: Log) -> ft.Control:
+    return log_strip(t, log, table_side(t))
+
+
+def foot_actions(t: Theme, bottom: Sequence[ft.Control], log: Log | None, strip: bool) -> ft.Control:
+    """`log`: the last entry; `strip`: it stands above them."""
+    edge = [] if strip else [hairline(t)]
+    undo = [undo_square(t, log)] if log and log.on_undo and not strip else []
+    return table_foot([*edge, bottom_slot(t, [*undo, *bottom], table_side(t))])
 
 
 def fill_column(controls: Sequence[ft.Control]) -> ft.Column:

@@ -13,7 +13,7 @@ from companion.games.port_royal.screen.sheets import recount_notice, sheets
 from companion.games.port_royal.screen.table import heading, table
 from companion.games.port_royal.screen.table.discover import bust_in_short
 from companion.games.port_royal.screen.table.seats import ranking
-from companion.ui.core.memo import Item
+from companion.ui.core.memo import Item, as_control
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
@@ -54,7 +54,7 @@ class Screen(GameScreen):
         return [ranking(context)]
 
     def sheets(self, context: TableContext) -> Sequence[ft.Control]:
-        return [*recount_notice(context), *sheets(context)]
+        return [*map(as_control, recount_notice(context)), *sheets(context)]
 
     def lookup(self, context: TableContext) -> Sequence[ft.Control]:
         return lookup(context)

@@ -5,6 +5,7 @@ import flet as ft
 from companion.games.port_royal.rules import ledger
 from companion.games.port_royal.screen.common import own_first
 from companion.ui import widgets as w
+from companion.ui.core.memo import Item, common_section
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import field_rows
 
@@ -20,7 +21,7 @@ def sheets(context: TableContext) -> list[ft.Control]:
     return blocks
 
 
-def recount_notice(context: TableContext) -> list[ft.Control]:
+def recount_notice(context: TableContext) -> list[Item]:
     """The coins on the table were others than the log's: which entry was it?"""
     found = context.once("recount", lambda: ledger.find_recount(context.model.live.table.taps))
     if found is None:
@@ -28,4 +29,5 @@ def recount_notice(context: TableContext) -> list[ft.Control]:
     words, facts = context.words, {"who": found.seat, "noted": found.noted, "counted": found.counted}
     said = words("recount.found", **facts)
     cause = words("recount.cause", entry=context.sentence_of(found.cause)) if found.cause else words("recount.no_cause")
-    return [w.notice(context.t, f"{said} {cause}", tone="magenta", mark="coin")]
+    whole = f"{said} {cause}"
+    return [common_section(context, (whole,), lambda: [w.notice(context.t, whole, tone="magenta", mark="coin")])]

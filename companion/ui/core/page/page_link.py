@@ -51,6 +51,14 @@ class PageLink:
     def is_connected(self) -> bool:
         return self.page.session.connection is not None
 
+    @property
+    def is_closed(self) -> bool:
+        """The tab is closed, and its session with it: Flet says so only by an error."""
+        try:
+            return self.page.session is None
+        except RuntimeError:
+            return True
+
     # Drawing
 
     def redraw(self) -> None:
@@ -105,6 +113,8 @@ class PageLink:
         async def do() -> None:
             name_task()
             async with self.turns.turn(rank):
+                if self.is_closed:  # while it waited for its turn
+                    return
                 try:
                     work()
                 except Exception as wrong:

@@ -11,7 +11,7 @@ from companion.games.port_royal.screen.common import cards_of, ship_card
 from companion.games.port_royal.state import State
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.memo import Item, section_of
+from companion.ui.core.memo import Item, common_section, section_of
 from companion.ui.core.theme import W600, Theme, figure, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.widgets.base import handler
@@ -21,7 +21,7 @@ def window(context: TableContext) -> list[Item]:
     state, words, cards = context.state, context.words, cards_of(context)
     lying = offers(cards, state)
     if not lying:
-        return [second(context.t, words("window.nothing"))]
+        return [common_section(context, (), lambda: [second(context.t, words("window.nothing"))])]
     takes = tuple(a for a in context.model.actions if a.procedure == "take")
     return [section_of(context, (state, takes), lambda: offer_list(context, lying))]
 

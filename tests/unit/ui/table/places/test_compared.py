@@ -26,18 +26,18 @@ from tests.support.mid_game import begin_procedure, number_of, seats_of
 MIDDLE = 20
 """So many entries are the middle of a game here."""
 BOUNDS: dict[str, dict[str, int]] = {
-    "blackbeard": {"table": 209, "sheets": 627, "lookup": 396, "history": 993, "share": 225, "wizard": 108},
-    "dead-reckoning": {"table": 135, "sheets": 334, "lookup": 206, "history": 620, "share": 226, "wizard": 122},
+    "blackbeard": {"table": 200, "sheets": 627, "lookup": 396, "history": 993, "share": 225, "wizard": 108},
+    "dead-reckoning": {"table": 99, "sheets": 334, "lookup": 206, "history": 620, "share": 226, "wizard": 122},
     "merchants-and-marauders": {
-        "table": 103,
+        "table": 101,
         "sheets": 732,
-        "lookup": 979,
+        "lookup": 986,
         "history": 790,
         "share": 225,
         "wizard": 109,
     },
-    "pirates-en-duel": {"table": 81, "sheets": 161, "lookup": 644, "history": 795, "share": 225, "wizard": 161},
-    "port-royal": {"table": 108, "sheets": 163, "lookup": 450, "history": 609, "share": 225, "wizard": 123},
+    "pirates-en-duel": {"table": 79, "sheets": 161, "lookup": 644, "history": 795, "share": 225, "wizard": 161},
+    "port-royal": {"table": 105, "sheets": 163, "lookup": 450, "history": 609, "share": 225, "wizard": 123},
 }
 
 
@@ -80,6 +80,10 @@ async def compare(service: Service, code: str, place: str) -> int:
     return found.controls
 
 
+def test_every_place_of_every_game_has_its_bound() -> None:
+    assert {name: {*bounds} for name, bounds in BOUNDS.items()} == {name: {*PLACES, "wizard"} for name in build_games()}
+
+
 @pytest.mark.parametrize("place", PLACES)
 async def test_a_changed_number_compares_few_controls(
     game: tuple[str, str, Path], service: Service, place: str
@@ -96,3 +100,47 @@ async def test_a_changed_number_compares_few_controls_of_a_question(
     begin_procedure(service, code)
 
     assert 0 < await compare(service, code, "table") <= BOUNDS[name]["wizard"]
+
+
+async def compare_on(service: Service, code: str, phones: int, *, own_tap: bool = False) -> tuple[int, int]:
+    """The controls that so many phones of one seat compare on the Table, for a correction or for an undo that the first
+    of them taps; and on how many of the phones that was."""
+    main = make_main(service, Settings(database=service.database, language="en", quiet=0))
+    token = service.live(code).record.seats[0].token
+    opened = [await Headless(host=False).start(main, f"/join/{code}/{token}") for _ in range(phones)]
+    for _ in range(2):
+        correct(service, code, 0)
+        for phone in opened:
+            await phone.idle()
+    number = service.live(code).table.number
+    with count_controls() as found:
+        if own_tap:
+            await opened[0].tap("Undo")
+        else:
+            correct(service, code, 0)
+        for phone in opened:
+            await phone.idle()
+    assert service.live(code).table.number == number + 1
+    pages = {id(control.page) for control in found.seen.values()}
+    for phone in opened:
+        phone.close()
+    return found.controls, len(pages)
+
+
+async def test_more_phones_of_one_look_compare_nothing_more(game: tuple[str, str, Path], service: Service) -> None:
+    _, code, _ = game
+
+    _, compared_on = await compare_on(service, code, 3)
+
+    assert compared_on == 1
+
+
+async def test_a_tap_of_ones_own_compares_no_more_than_somebody_elses(
+    game: tuple[str, str, Path], service: Service
+) -> None:
+    name, code, _ = game
+
+    controls, compared_on = await compare_on(service, code, 3, own_tap=True)
+
+    assert 0 < controls <= BOUNDS[name]["table"]
+    assert compared_on == 1
