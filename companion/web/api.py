@@ -21,7 +21,6 @@ from companion.hosting.identifiers import printable
 from companion.hosting.live import Role, Ticket
 from companion.hosting.service import Service
 from companion.i18n import LANGUAGES
-from companion.share.codes.outgoing import code_for, role_of
 from companion.web.door import Door
 from companion.web.network import Network
 from companion.web.serialise import log_for, table_for, to_display
@@ -183,6 +182,8 @@ class Api:
 
     def code(self, request: Request, code: str) -> dict[str, Any]:
         """The table for another companion, from the head that it has."""
+        from companion.share.codes.outgoing import code_for, role_of  # few tables are fetched, and none at the start
+
         role = self.door.gate.open(self.client(request), lambda: role_of(self.service, code, token_of(request)))
         if not role.acts:
             raise Refused("watching")

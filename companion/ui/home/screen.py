@@ -6,7 +6,6 @@ import flet as ft
 
 from companion.core.errors import CompanionError
 from companion.i18n import Words
-from companion.storage.rescue import rescue_table
 from companion.ui import widgets as w
 from companion.ui.box.totals import box_line, has_shelves
 from companion.ui.core.columns import across
@@ -149,6 +148,8 @@ def rescue_button(phone: Phone, t: Theme, words: Words, code: str) -> ft.Control
     """Brings back as a new table what can be read, here or in a copy; the damaged one stays until it is deleted."""
 
     def save() -> None:
+        from companion.storage.rescue import rescue_table
+
         try:
             found = rescue_table(phone.service, code)
         except CompanionError as no:

@@ -3,10 +3,10 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import ModuleType
 
 import flet as ft
 import flet.canvas as cv
-import flet_charts as fch  # type: ignore[import-untyped]
 
 from companion.palette import SEAT_COLOURS
 from companion.ui.core.theme import W600, Theme, Tone, figure, read_style, second, text, text_width
@@ -185,13 +185,23 @@ def nice_step(most: int) -> int:
     return step
 
 
-def axis_label(t: Theme, value: int) -> fch.ChartAxisLabel:
+def charts() -> ModuleType:
+    """Flet's charts, read when the first is drawn: they bring every kind of chart, and the first screen has none."""
+    import flet_charts  # type: ignore[import-untyped]
+
+    module: ModuleType = flet_charts
+    return module
+
+
+def axis_label(t: Theme, value: int) -> ft.BaseControl:
     words = ft.Text(t.number(value), no_wrap=True, style=read_style(t.c.ink2, t.damp(14, 0.3)))
-    return fch.ChartAxisLabel(value=value, label=words)
+    label: ft.BaseControl = charts().ChartAxisLabel(value=value, label=words)
+    return label
 
 
 def score_chart(t: Theme, series: Sequence[Series], *, summary: str) -> ft.Control:
     """Lines with dashes, a legend of flags with totals, few axis labels; read out as its summary."""
+    fch = charts()
     top = max((v for s in series for v in s.values), default=1)
     low = min((v for s in series for v in s.values), default=0)
     step = nice_step(max(top - min(low, 0), 1))
