@@ -65,29 +65,33 @@ class PackedFiles:
         return None
 
     def packed_name(self, file: Path) -> Path:
-        """Another one for every version of the file."""
+        """Another one for every version of the file; what they begin with is the file's own."""
         stat = file.stat()
-        version = zlib.crc32(f"{file} {stat.st_mtime_ns} {stat.st_size} {LEVEL}".encode())
-        return self.folder / f"{file.name}-{version:08x}.gz"
+        place, version = checksum(file), checksum((stat.st_mtime_ns, stat.st_size, LEVEL))
+        return self.folder / f"{file.name}-{place}-{version}.gz"
 
     async def pack(self, file: Path, packed: Path) -> None:
         if packed.exists():
             return
         if packed not in self.under_way:
-            self.under_way[packed] = asyncio.ensure_future(asyncio.to_thread(write_packed, file, packed))
-        try:
-            await asyncio.shield(self.under_way[packed])
-        finally:
-            self.under_way.pop(packed, None)
+            begun = asyncio.ensure_future(asyncio.to_thread(write_packed, file, packed))
+            begun.add_done_callback(lambda _: self.under_way.pop(packed, None))
+            self.under_way[packed] = begun
+        await asyncio.shield(self.under_way[packed])
+
+
+def checksum(value: object) -> str:
+    return f"{zlib.crc32(str(value).encode()):08x}"
 
 
 def write_packed(file: Path, packed: Path) -> None:
-    """All of it or nothing; the packed one of an earlier version goes."""
+    """All of it or nothing; what was packed of an earlier version goes, and what was left half-written."""
     packed.parent.mkdir(parents=True, exist_ok=True)
+    own, _, _ = packed.name.rpartition("-")
+    earlier = list(packed.parent.glob(f"{own}-*"))
     half = packed.with_suffix(f".{os.getpid()}.part")
     try:
         half.write_bytes(gzip.compress(file.read_bytes(), LEVEL, mtime=0))
-        earlier = [other for other in packed.parent.glob(f"{file.name}-*.gz") if other != packed]
         half.replace(packed)
         for other in earlier:
             other.unlink(missing_ok=True)

@@ -80,6 +80,18 @@ def test_another_version_of_the_file_takes_the_place_of_the_old_one(
     assert [gzip.decompress(file.read_bytes()) for file in (tmp_path / "packed").iterdir()] == [answer.content]
 
 
+def test_files_of_one_name_in_two_folders_are_kept_side_by_side(
+    browser: TestClient, roots: tuple[Path, Path], tmp_path: Path
+) -> None:
+    (roots[1] / "chromium").mkdir()
+    (roots[1] / "chromium" / "engine.wasm").write_bytes(b"other " * 1000)
+
+    for path, content in (("/engine.wasm", ENGINE), ("/chromium/engine.wasm", b"other " * 1000)) * 2:
+        assert browser.get(path).content == content
+
+    assert len(list((tmp_path / "packed").iterdir())) == 2
+
+
 @pytest.mark.parametrize(
     "path", ["/", "/table/NASSAU-7K3", "/small.js", "/missing.wasm", "/../secret.js", "/%2e%2e/secret.js", "/fonts"]
 )
