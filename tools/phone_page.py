@@ -15,11 +15,12 @@ REPLACED = {
 }
 """What each part stands for in the host's page."""
 LEFT_OUT = (
+    r"  <script>\n    // What the engine asks for one after the other.*?</script>\n\n",
     r"\n    flet\.flutterAppLoaded\.then.*?\n    \}\);\n",
     r"  <script>\n    // Flutter's first frame is a grey.*?</script>\n\n",
     r"  <!-- fletAppConfig -->\n\n",
 )
-"""What only a page has that waits for a host."""
+"""What only a page has that waits for a host, or does not load Python beside Flutter."""
 
 
 def make_page(host_page: str, parts: str) -> str:
