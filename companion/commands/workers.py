@@ -101,8 +101,8 @@ def work(settings: Settings, language: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all of them: the parent says when it is over
     threading.Thread(target=end_with_parent, daemon=True).start()
     try:
+        # The server listens once it can answer: until then its neighbours get every phone.
         with shared_socket(settings.host, settings.port) as sock:
-            sock.listen(128)
             app.serve_here(settings, sock)
     except CompanionError as no:
         print(words(language).for_host().refusal(no), file=sys.stderr, flush=True)

@@ -366,8 +366,10 @@ class PostgresStore:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
+        """Through the connection of this thread's turn; a snapshot is only read."""
         with plainly(self.place):
-            if (own := self.here.connection) is None:
+            own = self.here.connection if self.here.turn else None
+            if own is None:
                 with self.engine.begin() as connection:
                     yield connection
             else:

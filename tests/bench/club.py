@@ -71,7 +71,7 @@ def workers(url: str, count: int) -> Iterator[Host]:
     with tempfile.TemporaryDirectory() as folder:
         host = Host(Path(folder), "--workers", str(count), COMPANION_DB=url, XDG_DATA_HOME=folder)
         host.start()
-        wait_for_hosts(url, count)
+        wait_for_hosts(url, count)  # each is counted a moment before it listens
         try:
             yield host
         finally:

@@ -76,8 +76,8 @@ def test_a_phone_whose_process_dies_comes_back_at_the_same_question(workers: Wor
         code = service.create("pirates-en-duel", list(zip(("Anne", "Bart"), colours, strict=False)), {})
         seat = service.live(code).record.seats[0]
     table, headers = f"http://{HERE}:{workers.port}/api/tables/{code}", {"Authorization": f"Bearer {seat.token}"}
-    offer = next(o for o in httpx.get(table, headers=headers).json()["actions"] if not o.get("refused"))
     wait_for(lambda: is_reachable(table, headers))
+    offer = next(o for o in httpx.get(table, headers=headers).json()["actions"] if not o.get("refused"))
     body = {"do": offer["do"], "with": offer["with"], "seat": offer["seat"], "ticket": {"number": 0}}
     asked = httpx.post(f"{table}/start", json=body, headers=headers).json()
     phone = Wire(workers.port).register(f"/join/{code}/{seat.token}")

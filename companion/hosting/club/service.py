@@ -66,8 +66,9 @@ class ClubService(Service):
             self.own_turns.codes.append(code)
             known, is_known = turn.changes, False
             try:
-                if self.seen.get(code) != known and code in self.lives:
-                    self.show(self.read_on(self.lives[code]))
+                here = self.live_here(code)
+                if here and self.seen.get(code) != known:
+                    self.show(self.read_on(here))
                 yield
                 is_known = True
             except Refused:  # nothing was written, unless something was before it
@@ -80,12 +81,17 @@ class ClubService(Service):
                 else:  # who knows what is written by now: the log does
                     self.seen.pop(code, None)
 
+    def live_here(self, code: str) -> Live | None:
+        """The table as it was read last, if it was; whoever reads it at this very moment reads it once more."""
+        with self.telling:
+            if code not in self.lives:
+                self.forgotten += 1
+            return self.lives.get(code)
+
     def refresh(self, code: str) -> None:
         """Another host has changed this table: read it again, if anybody here looks at it."""
         with self.lock_of(code):
-            with self.telling:
-                self.forgotten += 1  # whoever reads it at this moment reads it once more
-                known = self.lives.get(code)
+            known = self.live_here(code)
             if known is None:
                 return
             try:

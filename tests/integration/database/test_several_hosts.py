@@ -151,6 +151,18 @@ def test_a_seat_is_taken_once(pair: Pair, code: str) -> None:
         other.service.sit(code, "a")
 
 
+def test_a_long_table_is_read_again_and_its_fold_kept(pair: Pair, code: str) -> None:
+    one, other = pair
+    other.service.fold_every = 1
+    pass_turn(one, code, 0)
+
+    with other.store.snapshot(code):
+        read = other.service.load(code)
+
+    assert read.table.number == 1
+    assert other.store.fold(code) is not None
+
+
 def test_a_deleted_table_is_gone_everywhere(pair: Pair, code: str) -> None:
     one, other = pair
     other.service.live(code)
