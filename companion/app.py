@@ -342,7 +342,7 @@ def make_neighbours(service: "Service", door: "Door") -> "Neighbours":
     from companion.hosting.club.service import ClubService
     from companion.storage.postgres import PostgresStore
     from companion.storage.postgres_line import PostgresLine
-    from companion.web.shared_door import share_door
+    from companion.web.club.shared_door import share_door
 
     assert isinstance(service, ClubService)
     assert isinstance(service.store, PostgresStore)

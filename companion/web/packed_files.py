@@ -74,7 +74,7 @@ class PackedFiles:
         if packed.exists():
             return
         if packed not in self.under_way:
-            begun = asyncio.ensure_future(asyncio.to_thread(write_packed, file, packed))
+            begun = asyncio.ensure_future(asyncio.to_thread(write_gzip, file, packed))
             begun.add_done_callback(lambda _: self.under_way.pop(packed, None))
             self.under_way[packed] = begun
         await asyncio.shield(self.under_way[packed])
@@ -84,7 +84,7 @@ def checksum(value: object) -> str:
     return f"{zlib.crc32(str(value).encode()):08x}"
 
 
-def write_packed(file: Path, packed: Path) -> None:
+def write_gzip(file: Path, packed: Path) -> None:
     """All of it or nothing; what was packed of an earlier version goes, and what was left half-written."""
     packed.parent.mkdir(parents=True, exist_ok=True)
     own, _, _ = packed.name.rpartition("-")

@@ -22,12 +22,12 @@ from companion.core.errors import Refused
 from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.web.api import add_api, language_of
+from companion.web.club.figures import add_figures, phones_elsewhere
+from companion.web.club.organiser import add_organiser
 from companion.web.door import Door
-from companion.web.figures import add_figures, phones_elsewhere
 from companion.web.first_page import FirstPage, Prepare
 from companion.web.line import Lines
 from companion.web.network import Network, facts
-from companion.web.organiser import add_organiser
 from companion.web.packed_files import PackedFiles
 from companion.web.phone_folder import phone_folder
 

@@ -46,13 +46,13 @@ def test_a_large_file_arrives_whole_and_packed(browser: TestClient) -> None:
 
 def test_it_is_packed_once_for_all_phones(browser: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     packed: list[Path] = []
-    write = packed_files.write_packed
+    write = packed_files.write_gzip
 
     def note(file: Path, to: Path) -> None:
         packed.append(file)
         write(file, to)
 
-    monkeypatch.setattr(packed_files, "write_packed", note)
+    monkeypatch.setattr(packed_files, "write_gzip", note)
 
     for _ in range(3):
         browser.get("/engine.wasm")
