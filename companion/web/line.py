@@ -13,6 +13,7 @@ import msgpack  # type: ignore[import-untyped]
 from flet.fastapi import app_manager
 from flet.messaging.protocol import decode_ext_from_msgpack
 from flet.messaging.session import Session
+from flet_web.fastapi.flet_app import FletApp
 from starlette.datastructures import MutableHeaders
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -338,3 +339,12 @@ class Wire:
     async def close(self, code: int) -> None:
         self.closed = True
         await self.send_raw({"type": "websocket.close", "code": code})
+
+
+def send_while_open(app: FletApp, message: Any, send: Callable[[FletApp, Any], None] = FletApp.send_message) -> None:
+    """Between the end of a line and the news of it, a message is dropped, as Flet itself drops it a moment later."""
+    if app._FletApp__send_queue is not None:
+        send(app, message)
+
+
+FletApp.send_message = send_while_open

@@ -1,9 +1,13 @@
 """What the client of a websocket may say."""
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
 import pytest
+from flet.messaging.protocol import Message, MessageAction, SessionCrashedBody
+from flet_web.fastapi.flet_app import FletApp
 
 from companion.web.gatekeeper import Gatekeeper
 from companion.web.line import PAGE, REGISTER, UPDATE, BadFrame, Sessions, own_properties, read_frame
@@ -16,6 +20,19 @@ def test_a_session_goes_back_to_the_line_that_opened_it() -> None:
 
     assert sessions.belongs("s", Line("10.0.0.7"))
     assert not any(sessions.belongs(id, who) for id, who in [("s", Line("10.0.0.8")), ("t", line), (None, line)])
+
+
+async def test_a_message_to_a_phone_that_has_just_left_is_dropped() -> None:
+    app = FletApp(asyncio.get_running_loop(), ThreadPoolExecutor(1), main=lambda page: None, before_main=None)
+    queue: asyncio.Queue[bytes] = asyncio.Queue()
+    message = Message(MessageAction.SESSION_CRASHED, SessionCrashedBody("x"))
+
+    app._FletApp__send_queue = queue
+    app.send_message(message)
+    app._FletApp__send_queue = None
+    app.send_message(message)
+
+    assert queue.qsize() == 1
 
 
 def test_a_client_sets_of_its_page_what_it_measures_and_of_a_control_what_is_public() -> None:
