@@ -207,6 +207,8 @@ class Words:
         match value:
             case None | () | []:
                 return self.nothing(vocabulary)
+            case "" if vocabulary and self.has(f"{vocabulary}.none"):  # a name that nobody has typed
+                return self.nothing(vocabulary)
             case bool():
                 return self("yes") if value else self("no")
             case tuple() | list():

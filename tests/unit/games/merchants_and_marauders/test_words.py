@@ -145,3 +145,11 @@ def test_the_button_of_war_and_peace_says_which(language: str, war: tuple[str, .
 def test_a_zone_brings_its_small_words(key: str, zone: str, english: str, french: str) -> None:
     for language, said in (("en", english), ("fr", french)):
         assert words(language, ID).at(NAMES)(key, who="a", zone=zone, slot="X", title="") == said
+
+
+def test_a_mission_without_a_title_says_so() -> None:
+    say = words("en", ID).at(NAMES)
+
+    said = say("note.mission_done", who="a", title="", n=25)
+
+    assert said == "Anna completes the mission (no title noted): 25 gold."
