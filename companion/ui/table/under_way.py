@@ -7,8 +7,8 @@ import flet as ft
 from companion.core.ask import Instead, Seat
 from companion.core.table import Draft
 from companion.ui import widgets as w
-from companion.ui.core.memo import Item, section_of
-from companion.ui.core.theme import fit_words, question, second
+from companion.ui.core.memo import Item, common_section, section_of
+from companion.ui.core.theme import Theme, fit_words, question, second
 from companion.ui.table.context import TableContext
 from companion.ui.table.state import TableState
 
@@ -18,17 +18,13 @@ LIVE_LINES = 3
 
 def headline(context: TableContext) -> list[Item]:
     """Your turn; or what another person does, with its newest lines and what this seat may do against it."""
-    model, t = context.model, context.t
-    seat, main = model.role.seat, model.main
+    seat, main = context.model.role.seat, context.model.main
     if seat is None:
         return []
     if main and not can_go_on(context, main):
-        return [
-            w.card(
-                t, w.block([question(t, going_on(context, main)), *live_lines(context, main)], spacing=6), padding=14
-            ),
-            *interruptions(context, main),
-        ]
+        said, lines = going_on(context, main), live_lines(context, main)
+        card = common_section(context, (said, *lines), lambda: [going_on_card(context.t, said, lines)])
+        return [card, *interruptions(context, main)]
     if main is None and is_my_turn(context):
         return [section_of(context, (), lambda: [your_turn(context)])]
     return []
@@ -66,11 +62,14 @@ def going_on(context: TableContext, draft: Draft) -> str:
     return f"{said} · {context.words(f'stage.{stage.now}')}" if stage else said
 
 
-def live_lines(context: TableContext, draft: Draft) -> list[ft.Control]:
-    progress = context.model.progress(draft)
-    notes = context.notes(progress.notes)[-LIVE_LINES:]
-    lines: list[ft.Control] = [second(context.t, note.sentence) for note in notes]
-    return [*lines, second(context.t, waits(context, draft))]
+def live_lines(context: TableContext, draft: Draft) -> list[str]:
+    """Its newest lines, and whom it waits for."""
+    notes = context.notes(context.model.progress(draft).notes)[-LIVE_LINES:]
+    return [*(note.sentence for note in notes), waits(context, draft)]
+
+
+def going_on_card(t: Theme, said: str, lines: list[str]) -> ft.Control:
+    return w.card(t, w.block([question(t, said), *(second(t, line) for line in lines)], spacing=6), padding=14)
 
 
 def waits(context: TableContext, draft: Draft) -> str:

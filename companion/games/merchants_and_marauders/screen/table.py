@@ -99,8 +99,12 @@ def goal_alert(context: TableContext) -> list[Item]:
     words = context.words
     title = words("sheet.declare_now", n=total(state, state.players[seat]))
     action = next((a for a in context.model.actions if a.procedure == "declare" and a.seat == seat), None)
-    click = context.starts(action) if action else None
-    return [w.alarm(context.t, title, click, mark="glory", hint=words("sheet.declare_hint"))]
+
+    def draw() -> list[ft.Control]:
+        click = context.starts(action) if action else None
+        return [w.alarm(context.t, title, click, mark="glory", hint=words("sheet.declare_hint"))]
+
+    return [section_of(context, (title, action), draw, (title, action is None))]
 
 
 def search_alarms(context: TableContext, state: State) -> list[Item]:

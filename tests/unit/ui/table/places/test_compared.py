@@ -26,18 +26,18 @@ from tests.support.mid_game import begin_procedure, number_of, seats_of
 MIDDLE = 20
 """So many entries are the middle of a game here."""
 BOUNDS: dict[str, dict[str, int]] = {
-    "blackbeard": {"table": 200, "sheets": 627, "lookup": 396, "history": 993, "share": 225, "wizard": 108},
-    "dead-reckoning": {"table": 99, "sheets": 334, "lookup": 206, "history": 620, "share": 226, "wizard": 122},
+    "blackbeard": {"table": 200, "sheets": 627, "lookup": 396, "history": 993, "share": 226, "wizard": 108},
+    "dead-reckoning": {"table": 99, "sheets": 334, "lookup": 206, "history": 620, "share": 227, "wizard": 122},
     "merchants-and-marauders": {
         "table": 101,
         "sheets": 732,
         "lookup": 986,
         "history": 790,
-        "share": 225,
+        "share": 226,
         "wizard": 109,
     },
-    "pirates-en-duel": {"table": 79, "sheets": 161, "lookup": 644, "history": 795, "share": 225, "wizard": 161},
-    "port-royal": {"table": 105, "sheets": 163, "lookup": 450, "history": 609, "share": 225, "wizard": 123},
+    "pirates-en-duel": {"table": 79, "sheets": 161, "lookup": 644, "history": 795, "share": 226, "wizard": 161},
+    "port-royal": {"table": 105, "sheets": 163, "lookup": 450, "history": 609, "share": 226, "wizard": 123},
 }
 
 
@@ -99,7 +99,11 @@ async def test_a_changed_number_compares_few_controls_of_a_question(
     name, code, _ = game
     begin_procedure(service, code)
 
-    assert 0 < await compare(service, code, "table") <= BOUNDS[name]["wizard"]
+    compared = await compare(service, code, "table")
+    for draft in service.live(code).drafts:  # other tests of this table begin without a question
+        service.drop(code, HOST, draft.id)
+
+    assert 0 < compared <= BOUNDS[name]["wizard"]
 
 
 async def compare_on(service: Service, code: str, phones: int, *, own_tap: bool = False) -> tuple[int, int]:
