@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, cast
+from unittest.mock import patch
 
 from companion.core.ask import Ask, BoxFact, Choose, Dice, Form, Number, Pick, Text
 from companion.core.errors import CompanionError
@@ -127,13 +128,13 @@ def drop_all(service: Service, code: str) -> None:
 
 
 def lay_blackbeard(service: Service, started: bool) -> str:
-    voyage.NAMES = NAMES
-    laid = voyage.Voyage(service)
-    if started:
-        laid.under_way()
-        laid.correct("pirates", "A2", "place", to="bath")
-        laid.correct("ports", "bath", "haven", to="A2")
-        laid.correct("pirates", "A2", "holds", 0, to=2000)
+    with patch.object(voyage, "NAMES", NAMES):
+        laid = voyage.Voyage(service)
+        if started:
+            laid.under_way()
+            laid.correct("pirates", "A2", "place", to="bath")
+            laid.correct("ports", "bath", "haven", to="A2")
+            laid.correct("pirates", "A2", "holds", 0, to=2000)
     return laid.code
 
 
@@ -154,17 +155,17 @@ def lay_merchants(service: Service, started: bool) -> str:
 def lay_reckoning(service: Service, started: bool) -> str:
     if not started:
         return service.create("dead-reckoning", NAMES[:3], {})
-    reckoning.NAMES = NAMES[:3]
-    code = reckoning.set_up(service)
-    reckoning.first_round(service, code)
+    with patch.object(reckoning, "NAMES", NAMES[:3]):
+        code = reckoning.set_up(service)
+        reckoning.first_round(service, code)
     return code
 
 
 def lay_port_royal(service: Service, started: bool) -> str:
     if not started:
         return service.create("port-royal", NAMES, {})
-    boards.PLAYERS[:4] = NAMES
-    board = boards.Board(service).set(4)
+    with patch.object(boards, "PLAYERS", [*NAMES]):
+        board = boards.Board(service).set(4)
     board.give("a", ["SAI-3-1", "PIR-5-1"], 13).give("b", ["JES-5-1", "JES-7-2"], 5).give("c", [], 12)
     return board.draw("Y-1-1", "K-2-1").code
 
