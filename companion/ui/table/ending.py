@@ -61,7 +61,7 @@ def head(context: TableContext) -> list[ft.Control]:
     score = next((s.score for s in found.standings if s.seat in named), None)
     if score is not None:
         unit = text(t, words("score.unit", n=score), 17, W600)
-        points = ft.Row([figure(t, words.number(score), 46), unit], spacing=8, tight=True)
+        points = ft.Row([figure(t, words.number(score), 46), unit], spacing=8, tight=True, wrap=t.large)
         ahead = [text(t, margin, 17) for margin in margins(context, found)]
         lines.append(ft.Row([points, *ahead], spacing=18, run_spacing=2, wrap=True))
     return [

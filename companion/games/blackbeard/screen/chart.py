@@ -13,7 +13,7 @@ from companion.games.blackbeard.screen.common import Chosen, flag_of, say, state
 from companion.games.blackbeard.state import Pirate, State
 from companion.ui import widgets as w
 from companion.ui.core.memo import Item, common_section
-from companion.ui.core.theme import W600, W800, second, text, text_width
+from companion.ui.core.theme import W600, W800, fit_reading, second, text, text_width
 from companion.ui.table.context import TableContext
 from companion.ui.widgets.base import handler
 from companion.ui.widgets.flags import seat_flag
@@ -77,7 +77,7 @@ def chart(context: TableContext, state: State, goals: Goals, *, here: str = "") 
     t = context.t
     if t.large:
         rows = [area(context, state, p, goals.get(p), here=p == here) for p in CELLS]
-        return w.block([legend(context), *rows], spacing=6)
+        return w.block([legend(context, t.body), *rows], spacing=6)
     width = min(t.body, WIDEST)
     across = (width - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
     views = {place: view_data.area_view(state, place) for place in CELLS}
@@ -98,7 +98,7 @@ def chart(context: TableContext, state: State, goals: Goals, *, here: str = "") 
     for shown, place in zip(areas, CELLS, strict=True):
         shown.left, shown.top = corners[place]
         shown.width, shown.height = across, heights[CELLS[place][1]]
-    free = legend(context)
+    free = legend(context, across + GAP)
     free.left, free.top = corners["north-atlantic"][0] + across + GAP / 2, MARGIN + 2
     free.width = across + GAP
     return ft.Container(ft.Stack([sea, *areas, free], width=width, height=height), alignment=ft.Alignment.CENTER_LEFT)
@@ -145,7 +145,7 @@ def name_of_area(context: TableContext, place: str) -> str:
     return context.words("chart_of.crossing" if short else f"sea.{place}")
 
 
-def legend(context: TableContext) -> ft.Container:
+def legend(context: TableContext, width: float) -> ft.Container:
     """The marks, in the one corner where the chart has no sea."""
     words, t = context.words, context.t
     marks = (
@@ -155,9 +155,11 @@ def legend(context: TableContext) -> ft.Container:
         ("pro", "governor", t.c.ok),
         ("anti", "anti", t.c.danger),
     )
+    said = {key: words(f"chart_of.legend_{key}") for key, _, _ in marks}
+    size = min(fit_reading(t, name, 14, width - 18 * t.scale - 6) for name in said.values())
     rows: list[ft.Control] = [
         ft.Row(
-            [w.sign(t, mark, 18, colour), text(t, words(f"chart_of.legend_{key}"), 14, expand=True)],
+            [w.sign(t, mark, 18, colour), text(t, said[key], size, expand=True)],
             spacing=6,
             vertical_alignment=ft.CrossAxisAlignment.START,
         )
