@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -150,8 +151,9 @@ def test_garbage_makes_no_traceback_in_the_terminal(process: Host) -> None:
     for action, body in STRANGE:
         with Wire(process.port).register() as wire:
             wire.hear(GUEST_SAYS)
-            wire.send(action, body)
-            wire.event("route_change", {"route": "/join"})
+            with suppress(ConnectionClosed):  # some of it closes the line, and this thread may be late
+                wire.send(action, body)
+                wire.event("route_change", {"route": "/join"})
             wire.settle()
     with Wire(process.port).register() as healthy:
         healthy.hear(GUEST_SAYS)
