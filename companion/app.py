@@ -2,19 +2,14 @@
 
 import asyncio
 import errno
-import os
 import secrets
-import shutil
 import signal
 import socket
-import subprocess
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +19,7 @@ from companion.core.game import AnyGame
 from companion.i18n import Words
 from companion.settings import Settings
 from companion.share.lan import bases, host_link, is_loopback, loopback_base
+from companion.web import window
 from companion.web.terminal import quieten
 
 if TYPE_CHECKING:  # both take their time to import, and not every command needs them
@@ -37,22 +33,6 @@ if TYPE_CHECKING:  # both take their time to import, and not every command needs
     from companion.web.server import Main
 
 Say = Callable[[str], None]
-FLET_WINDOW = "flet"
-WINDOW_SECONDS = 10
-"""A browser that has not ended by then shows its window; one that has handed it to another process ends well."""
-APP_BROWSERS = (
-    "google-chrome",
-    "google-chrome-stable",
-    "chromium",
-    "chromium-browser",
-    "microsoft-edge",
-    "chrome",
-    "msedge",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
-    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
-    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
-)
 
 
 def build_games() -> Mapping[str, AnyGame]:
@@ -166,7 +146,7 @@ def serve(
 ) -> None:
     """Host the tables until somebody stops it."""
     quieten()
-    window = find_window() if desktop else ""
+    shown_by = window.find_window() if desktop else ""
     spoken = words(language).for_host()
     with (
         stopping_quietly(),
@@ -178,11 +158,11 @@ def serve(
         port: int = sock.getsockname()[1]
         announce(spoken, settings, port, service.host_key, say)
         home = host_link(loopback_base(settings.host, port, settings.https), service.host_key)
-        if desktop and window != FLET_WINDOW:
-            threading.Thread(target=open_app_window, args=(window, home, spoken, say), daemon=True).start()
-        elif browser and not desktop and has_screen():
+        if desktop and shown_by != window.FLET_WINDOW:
+            threading.Thread(target=window.open_app_window, args=(shown_by, home, spoken, say), daemon=True).start()
+        elif browser and not desktop and window.has_screen():
             threading.Thread(target=webbrowser.open, args=(home,), daemon=True).start()
-        run(service, settings, sock, desktop=window == FLET_WINDOW)
+        run(service, settings, sock, desktop=shown_by == window.FLET_WINDOW)
     say(spoken("serve.stopped"))
 
 
@@ -191,42 +171,6 @@ def serve_here(settings: Settings, sock: socket.socket) -> None:
     quieten()
     with stopping_quietly(), open_service(settings) as service, logging_failures(service):
         run(service, settings, sock, desktop=False)
-
-
-def find_window() -> str:
-    """What opens a window of its own here: Flet's client, or a browser by its path. Refused where nothing does."""
-    if not has_screen():
-        raise Refused("no_screen")
-    if has_flet_client():
-        return FLET_WINDOW
-    if browser := find_app_browser():
-        return browser
-    raise Refused("desktop_missing")
-
-
-def has_flet_client() -> bool:
-    """The package is installed, and its program is here or can be fetched now."""
-    if find_spec("flet_desktop") is None:
-        return False
-    try:
-        import_module("flet_desktop").ensure_client_cached()
-    except OSError:
-        return False
-    return True
-
-
-def open_app_window(browser: str, link: str, spoken: Words, say: Say) -> None:
-    """Where the browser gives up at once, the link is said instead."""
-    quiet = subprocess.DEVNULL
-    opened = subprocess.Popen([browser, f"--app={link}"], stdout=quiet, stderr=quiet)
-    with suppress(subprocess.TimeoutExpired):
-        if opened.wait(WINDOW_SECONDS):
-            say(spoken("serve.no_window", browser=browser, link=link))
-
-
-def find_app_browser() -> str | None:
-    """A browser that opens a page as a window of its own, without its bars."""
-    return next((found for name in APP_BROWSERS if (found := shutil.which(name))), None)
 
 
 @contextmanager
@@ -252,13 +196,6 @@ def making_copies(service: "Service", spoken: Words, say: Say) -> AbstractContex
 
 def listen_at(settings: Settings) -> socket.socket:
     return listen(settings.host, settings.port)
-
-
-def has_screen() -> bool:
-    """Without one, a text browser would take the terminal over."""
-    if sys.platform in ("win32", "darwin"):
-        return True
-    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"))
 
 
 def in_window(settings: Settings) -> None:
@@ -305,7 +242,9 @@ class Screens:
 
 def run(service: "Service", settings: Settings, sock: socket.socket, desktop: bool) -> None:
     from companion.web.door import Door
+    from companion.web.line import number_controls_apart
 
+    number_controls_apart()
     door = Door(service)
     screens = Screens(service, settings, door)
     server = make_server(service, settings, screens.show, door, prepare=screens.prepare, packed=packed_files(settings))

@@ -20,6 +20,7 @@ from companion.assets import words
 from companion.core.errors import CompanionError, Refused
 from companion.settings import Settings
 from companion.share.lan import host_link, loopback_base
+from companion.web import window
 
 PAUSE, LOOK = 1.0, 0.2
 """Seconds before one that has died is started again, and between two looks at them."""
@@ -36,7 +37,7 @@ def serve_by_many(settings: Settings, count: int, *, language: str, browser: boo
         with app.open_service(settings) as service:  # makes or migrates the database once, before the others come
             key = service.host_key
         app.announce(spoken, settings, settings.port, key, say)
-        if browser and app.has_screen():
+        if browser and window.has_screen():
             home = host_link(loopback_base(settings.host, settings.port, settings.https), key)
             threading.Thread(target=webbrowser.open, args=(home,), daemon=True).start()
         keep_running(settings, count, language)

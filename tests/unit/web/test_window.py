@@ -7,23 +7,23 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion import app
 from companion.assets import words
 from companion.core.errors import Refused
+from companion.web import window
 
 
 @pytest.fixture(autouse=True)
 def screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine with a screen, without Flet's client and without a browser."""
-    monkeypatch.setattr(app, "has_screen", lambda: True)
-    monkeypatch.setattr(app, "has_flet_client", lambda: False)
-    monkeypatch.setattr(app, "find_app_browser", lambda: None)
+    monkeypatch.setattr(window, "has_screen", lambda: True)
+    monkeypatch.setattr(window, "has_flet_client", lambda: False)
+    monkeypatch.setattr(window, "find_app_browser", lambda: None)
 
 
 def give_flet_client(monkeypatch: pytest.MonkeyPatch, fetch: object) -> None:
     monkeypatch.undo()
-    monkeypatch.setattr(app, "find_spec", lambda name: object())
-    monkeypatch.setattr(app, "import_module", lambda name: SimpleNamespace(ensure_client_cached=fetch))
+    monkeypatch.setattr(window, "find_spec", lambda name: object())
+    monkeypatch.setattr(window, "import_module", lambda name: SimpleNamespace(ensure_client_cached=fetch))
 
 
 def refuse_download() -> None:
@@ -36,33 +36,33 @@ def test_the_client_of_flet_counts_only_where_it_can_be_had(
 ) -> None:
     give_flet_client(monkeypatch, fetch)
 
-    assert app.has_flet_client() is found
+    assert window.has_flet_client() is found
 
 
 def test_flet_s_own_window_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "has_flet_client", lambda: True)
-    monkeypatch.setattr(app, "find_app_browser", lambda: "/usr/bin/chromium")
+    monkeypatch.setattr(window, "has_flet_client", lambda: True)
+    monkeypatch.setattr(window, "find_app_browser", lambda: "/usr/bin/chromium")
 
-    assert app.find_window() == app.FLET_WINDOW
+    assert window.find_window() == window.FLET_WINDOW
 
 
 def test_a_browser_s_window_comes_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "find_app_browser", lambda: "/usr/bin/chromium")
+    monkeypatch.setattr(window, "find_app_browser", lambda: "/usr/bin/chromium")
 
-    assert app.find_window() == "/usr/bin/chromium"
+    assert window.find_window() == "/usr/bin/chromium"
 
 
 def test_without_both_it_says_what_to_do() -> None:
     with pytest.raises(Refused, match="desktop_missing"):
-        app.find_window()
+        window.find_window()
 
 
 def test_without_a_screen_no_window_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "has_screen", lambda: False)
-    monkeypatch.setattr(app, "find_app_browser", lambda: "/usr/bin/chromium")
+    monkeypatch.setattr(window, "has_screen", lambda: False)
+    monkeypatch.setattr(window, "find_app_browser", lambda: "/usr/bin/chromium")
 
     with pytest.raises(Refused, match="no_screen"):
-        app.find_window()
+        window.find_window()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a script is no program there")
@@ -73,6 +73,6 @@ def test_a_browser_that_gives_up_is_told_with_the_link(tmp_path: Path, ends: str
     browser.chmod(browser.stat().st_mode | stat.S_IXUSR)
     heard: list[str] = []
 
-    app.open_app_window(str(browser), "http://127.0.0.1:8550/", words("en"), heard.append)
+    window.open_app_window(str(browser), "http://127.0.0.1:8550/", words("en"), heard.append)
 
     assert any("http://127.0.0.1:8550/" in line for line in heard) is said
