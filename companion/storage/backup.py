@@ -19,8 +19,8 @@ from companion.core.errors import BadData, CompanionError, Refused
 from companion.core.record import TableRecord
 from companion.hosting.live import Live
 from companion.hosting.service import Service
-from companion.storage.files import migrate, plainly
 from companion.storage.sqlite import SqliteStore, read_only_store
+from models.database import open_engine, plainly
 
 KEPT = 10
 NAME = re.compile(r"(\d{8}-\d{6})-(start|evening|stop|hand|restore)(?:-\d+)?\.db")
@@ -220,7 +220,7 @@ def restore_in_place(service: Service, copy: Path) -> None:
         make_copy(database, "restore")
         with closing(sqlite3.connect(copy)) as reader, closing(sqlite3.connect(database, timeout=5)) as writer:
             reader.backup(writer)
-        migrate(database)
+        open_engine(database).dispose()  # brings an older database up to date
         service.reload()
 
 

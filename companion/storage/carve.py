@@ -10,7 +10,8 @@ from companion.storage.snapshot import page_size
 
 LEAF = 13
 MOST_COLUMNS = 12
-SIZES = {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 7: 8, 8: 0, 9: 0}
+SIZES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
+"""The bytes of each kind of whole number."""
 
 
 class Broken(Exception):

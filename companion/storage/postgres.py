@@ -18,12 +18,24 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlmodel import SQLModel, col
 
 from companion.core.errors import BadData, Refused, Stale
-from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableRecord, is_next
+from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableRecord
 from companion.hosting import settings_keys
 from companion.storage import rows
 from companion.storage.postgres_rows import entry_values, expect_table, now, plain_moment, table_values
-from companion.storage.sqlite import FOLD, SEAL, SUM, UNREAD, damage_error, draft_record, read_value, table_or_damage
-from companion.storage.stored_log import StoredLog, read_check
+from companion.storage.reading import (
+    FOLD,
+    SEAL,
+    SUM,
+    check_sums,
+    damage_error,
+    draft_record,
+    read_box,
+    read_fold,
+    read_log,
+    read_setting,
+    table_or_damage,
+)
+from companion.storage.stored_log import StoredLog
 from models.box import BoxFactRow
 from models.postgres import place_of, plainly
 from models.setting import SettingRow
@@ -181,23 +193,14 @@ class PostgresStore:
             with self.reading() as connection:
                 found = connection.exec_driver_sql(ENTRIES_SINCE, (code, 0)).fetchall()
                 seal, sum, fold = (got(connection, f"{name}/{code}") for name in (SEAL, SUM, FOLD))
-            checked = read_check(fold, found)
-            log = StoredLog(found, checked)
-            for number in range(checked["entries"], len(log)):
-                if not is_next(log[number], log[number - 1] if number else None):
-                    raise BadData("table_damaged", code=code)
         except BadData as wrong:
             raise damage_error(wrong, code) from wrong
-        count = sum.get("entries") if isinstance(sum, dict) else None
-        if isinstance(seal, str) and seal != rows.seal_of(self.table(code)):
-            raise BadData("table_damaged", code=code)
-        if isinstance(count, int) and (count > len(log) or log.sum_at(count) != sum):
-            raise BadData("table_damaged", code=code)
+        log = read_log(code, found, fold)
+        check_sums(code, log, seal, sum, self.table)
         return log
 
     def fold(self, code: str) -> Any:
-        kept = self.setting(f"{FOLD}/{code}")
-        return kept.get("fold") if isinstance(kept, dict) else None
+        return read_fold(self.setting(f"{FOLD}/{code}"))
 
     def save_fold(self, code: str, log: Sequence[EntryRecord], fold: Mapping[str, Any]) -> None:
         if isinstance(log, StoredLog):
@@ -233,8 +236,7 @@ class PostgresStore:
         """Bring the stored sum up to date; a table that came without one gets its first one here."""
         sum = got(connection, f"{SUM}/{code}")
         if isinstance(sum, dict) and sum.get("entries") == entry.number:
-            before = str(sum.get("sum"))
-            sum = {"entries": entry.number + 1, "sum": rows.sum_with(entry, before), "before": before}
+            sum = rows.next_sum(sum, entry)
         else:
             with suppress(BadData):  # the table is damaged: it is found out when it is opened
                 sum = rows.sum_of([rows.entry_of(row) for row in connection.exec_driver_sql(ENTRIES_SINCE, (code, 0))])
@@ -266,9 +268,7 @@ class PostgresStore:
     def box(self, game: str) -> dict[str, Any]:
         """What is known of the game's box, without a value that is damaged: it is asked again."""
         with self.reading() as connection:
-            found = connection.exec_driver_sql(BOX_FACTS, (game,))
-            values = {key: read_value(text, UNREAD) for key, text in found}
-        return {key: value for key, value in values.items() if value is not UNREAD}
+            return read_box(connection.exec_driver_sql(BOX_FACTS, (game,)))
 
     def learn(self, game: str, facts: Mapping[str, Any]) -> None:
         with self.writing() as connection:
@@ -396,8 +396,7 @@ def is_draft(code: str, id: str) -> tuple[Any, Any]:
 
 
 def got(connection: Connection, key: str, default: Any = None) -> Any:
-    row = connection.exec_driver_sql(ONE_SETTING, (key,)).first()
-    return default if row is None else read_value(row[0], default)
+    return read_setting(connection.exec_driver_sql(ONE_SETTING, (key,)).first(), default)
 
 
 def put_row(connection: Connection, kind: type[SQLModel], values: Mapping[str, Any]) -> None:

@@ -1,6 +1,7 @@
 """PostgresLine: what hosts on one PostgreSQL tell each other, by LISTEN and NOTIFY and a few rows of the moment."""
 
 import json
+import os
 import time
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -41,7 +42,8 @@ class PostgresLine:
     def open(self) -> None:
         self.close()
         url = self.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        given: dict[str, Any] = {**CONNECT, "options": ""}
+        name = f"chart-table {os.getpid()}"  # so that whoever looks at the server finds the process
+        given: dict[str, Any] = {**CONNECT, "options": "", "application_name": name}
         try:
             self.listening = psycopg.connect(url, autocommit=True, **given)
             self.listening.execute(f"LISTEN {CHANNEL}")

@@ -18,8 +18,8 @@ from companion.hosting.files.export_file import Exported, export_data, import_ta
 from companion.hosting.service import Service
 from companion.storage import rows
 from companion.storage.backup import copies
-from companion.storage.files import plainly
 from companion.storage.salvage import Salvage, salvage
+from models.database import plainly
 
 BOX_FORMAT, BOX_VERSION = "chart-table-box", 1
 

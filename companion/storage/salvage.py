@@ -10,8 +10,9 @@ from typing import Any
 from companion.core.errors import BadData
 from companion.core.record import EntryRecord, TableRecord
 from companion.storage import carve, rows
+from companion.storage.reading import SEAL, SUM, read_value
 from companion.storage.snapshot import read_in_memory, snapshot
-from companion.storage.sqlite import ENTRIES_SINCE, SEAL, SUM, read_value
+from companion.storage.sqlite import ENTRIES_SINCE
 
 COLUMNS = 10
 BOX_COLUMNS = 5

@@ -4,7 +4,6 @@ Rows are read one by one: a damaged one harms its own table only. Beside each ta
 sum of its log and the seal of its row, so that a changed bit shows when the table is opened.
 """
 
-import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -12,14 +11,27 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, select
+from sqlalchemy import Connection, Engine, select
 from sqlmodel import col
 
 from companion.core.errors import BadData, Refused, Stale
-from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableRecord, is_next
+from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableRecord
 from companion.storage import rows, statements
+from companion.storage.reading import (
+    FOLD,
+    SEAL,
+    SUM,
+    check_sums,
+    damage_error,
+    draft_record,
+    read_box,
+    read_fold,
+    read_log,
+    read_setting,
+    table_or_damage,
+)
 from companion.storage.snapshot import read_in_memory
-from companion.storage.stored_log import StoredLog, read_check
+from companion.storage.stored_log import StoredLog
 from models.database import IN_PLAY, open_in_memory, plainly
 from models.table import DraftRow
 
@@ -28,9 +40,6 @@ ONE_TABLE = f"SELECT {rows.TABLE_COLUMNS} FROM table_ WHERE code = ?"
 ENTRIES_SINCE = f"SELECT {rows.ENTRY_COLUMNS} FROM entry WHERE code = ? AND number >= ? ORDER BY number"
 SETTING = "SELECT value FROM setting WHERE key = ?"
 BOX_FACTS = "SELECT key, value FROM box_fact WHERE game = ? ORDER BY key"
-SUM, SEAL, FOLD = "sum", "seal", "fold"
-"""Settings of a table: the sum of its log, the seal of its row, what its log came to. They go with the table."""
-UNREAD = object()
 UNREADABLE = (BadData, ValueError, TypeError)
 
 
@@ -119,10 +128,10 @@ class SqliteStore:
                 connection.execute(statements.INSERT_TABLE, statements.table_values(kept))
             except sqlite3.IntegrityError as twice:
                 raise Refused("table_exists", code=kept.code) from twice
+            touch_table(connection, code, statements.now())
             connection.execute(statements.MOVE_ENTRIES, {"moved": code, "to": kept.code})
             for entry in entries:
                 connection.execute(statements.INSERT_ENTRY, statements.entry_values(code, entry))
-            touch_table(connection, code, statements.now())
             put(connection, f"{SEAL}/{kept.code}", rows.seal_of(kept))
             if (sum := got(connection, f"{SUM}/{code}")) is not None:
                 put(connection, f"{SUM}/{kept.code}", sum)
@@ -160,28 +169,14 @@ class SqliteStore:
             with self.reading() as connection:
                 found = connection.exec_driver_sql(ENTRIES_SINCE, (code, 0)).fetchall()
                 kept = read_setting(connection.exec_driver_sql(SETTING, (f"{FOLD}/{code}",)).first())
-                checked = read_check(kept, found)
-            log = StoredLog(found, checked)
-            for number in range(checked["entries"], len(log)):
-                if not is_next(log[number], log[number - 1] if number else None):
-                    raise BadData("table_damaged", code=code)
         except BadData as wrong:
             raise damage_error(wrong, code) from wrong
-        self.check_sums(code, log)
+        log = read_log(code, found, kept)
+        check_sums(code, log, self.setting(f"{SEAL}/{code}"), self.setting(f"{SUM}/{code}"), self.table)
         return log
 
-    def check_sums(self, code: str, log: StoredLog) -> None:
-        """Compare the log with its stored sum. What an older version of the app has added since is not in the sum."""
-        seal, sum = self.setting(f"{SEAL}/{code}"), self.setting(f"{SUM}/{code}")
-        count = sum.get("entries") if isinstance(sum, dict) else None
-        if isinstance(seal, str) and seal != rows.seal_of(self.table(code)):
-            raise BadData("table_damaged", code=code)
-        if isinstance(count, int) and (count > len(log) or log.sum_at(count) != sum):
-            raise BadData("table_damaged", code=code)
-
     def fold(self, code: str) -> Any:
-        kept = self.setting(f"{FOLD}/{code}")
-        return kept.get("fold") if isinstance(kept, dict) else None
+        return read_fold(self.setting(f"{FOLD}/{code}"))
 
     def save_fold(self, code: str, log: Sequence[EntryRecord], fold: Mapping[str, Any]) -> None:
         if isinstance(log, StoredLog):
@@ -276,9 +271,7 @@ class SqliteStore:
     def box(self, game: str) -> dict[str, Any]:
         """What is known of the game's box, without a value that is damaged: it is asked again."""
         with self.reading() as connection:
-            found = connection.exec_driver_sql(BOX_FACTS, (game,))
-            values = {key: read_value(text, UNREAD) for key, text in found}
-            return {key: value for key, value in values.items() if value is not UNREAD}
+            return read_box(connection.exec_driver_sql(BOX_FACTS, (game,)))
 
     def learn(self, game: str, facts: Mapping[str, Any]) -> None:
         with self.writing() as connection:
@@ -338,38 +331,12 @@ def got(connection: sqlite3.Connection, key: str) -> Any:
     return read_setting(connection.execute(SETTING, (key,)).fetchone())
 
 
-def read_setting(row: Sequence[Any] | None, default: Any = None) -> Any:
-    return default if row is None else read_value(row[0], default)
-
-
 def put(connection: sqlite3.Connection, key: str, value: Any) -> None:
     connection.execute(statements.PUT_SETTING, {"key": key, "value": statements.encode(value)})
 
 
 def touch_table(connection: sqlite3.Connection, code: str, at: str) -> None:
     expect_table(connection.execute(statements.TOUCH_TABLE, {"touched": code, "touched_at": at}), code)
-
-
-def read_value(text: Any, default: Any = None) -> Any:
-    if isinstance(text, int | float):  # SQLite keeps the text of a number as that number
-        return text
-    try:
-        return json.loads(text)
-    except (ValueError, TypeError, RecursionError):
-        return default
-
-
-def table_or_damage(row: Sequence[Any]) -> TableRecord | DamagedTable:
-    try:
-        return rows.table_of(row)
-    except BadData:
-        return DamagedTable(str(row[0]), str(row[1]))
-
-
-def damage_error(wrong: BadData, code: str) -> BadData:
-    """The error as it is told of one table: a broken row is damage of this table, a full disk concerns them all."""
-    of_table = wrong.reason in ("row_damaged", "database_corrupt")
-    return BadData("table_damaged", code=code) if of_table else wrong
 
 
 def expect_table(done: sqlite3.Cursor, code: str) -> None:
@@ -379,19 +346,3 @@ def expect_table(done: sqlite3.Cursor, code: str) -> None:
 
 def is_draft(code: str, id: str) -> tuple[Any, Any]:
     return col(DraftRow.code) == code, col(DraftRow.id) == id
-
-
-def draft_record(row: Row[Any]) -> DraftRecord:
-    return DraftRecord(
-        id=row.id,
-        seat=row.seat,
-        procedure=row.procedure,
-        arguments=row.arguments,
-        answers=tuple(row.answers),
-        number=row.number,
-        open=row.open,
-        by=row.by,
-        phone=row.phone,
-        changed_by=row.changed_by,
-        asked_again=row.asked_again,
-    )

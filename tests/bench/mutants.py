@@ -1,245 +1,301 @@
-"""How much the tests notice: `python -m tests.bench.mutants [COUNT] [SEED] [FOLDER…]`, else 120, 1, core and storage.
+"""How much the tests notice: `python -m tests.bench.mutants [COUNT] [SEED] [MINUTES] [FOLDER…]`, else 300, 1, 60, core
+and storage.
 
-A mutant is the app with one small mistake: another comparison, a number one higher, a call left out. The same number of
-mutants is drawn by chance from each folder of `companion/`. For each the folder's own tests are played and, where they
-notice nothing, the tests of what uses it. A mutant that no test notices survives. Everything happens in a copy of the
-tree, and each mutant in a process that is forked from one that has imported the libraries already."""
+Mutants are drawn by chance from each folder of `companion/`, as many as its share of them. Once, each test is played
+under a tracer: which lines does it run? Then every mutant meets only the tests that run its lines, in a process that is
+forked from one that has imported everything, where the function with the mistake takes the place of the right one. What
+is not noticed there, and a mistake outside of a function, is tried once more in a fresh process with the file changed.
+What was found is kept in `build/mutants`, so that another run with the same sources goes on where this one ended, and
+only the test files that have changed since are traced again."""
 
-import ast
-import importlib
+import atexit
+import gc
+import hashlib
+import json
 import os
 import random
+import re
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
+import threading
 import time
 import traceback
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from itertools import accumulate, count, groupby, zip_longest
+from math import sqrt
 from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
-ROOT = Path(__file__).resolve().parents[2]
-OWN_TESTS = {
-    "core": ("tests/unit/core",),
-    "storage": (
-        "tests/unit/storage",
-        "tests/integration/database/test_rows.py",
-        "tests/integration/database/test_folds.py",
-        "tests/integration/database/test_private.py",
-        "tests/integration/test_export.py",
-    ),
-}
-TESTS_OF_USERS = {
+from tests.support.mutants import ROOT, Mutant, every_mutant
+
+TESTS = {
     "core": (
+        "tests/unit/core",
         "tests/unit/hosting/test_taps.py",
         "tests/unit/hosting/test_drafts.py",
         "tests/unit/hosting/test_box.py",
-        "tests/unit/share/sync",
-        "tests/unit/share/codes/test_code.py",
-        "tests/unit/games/pirates_en_duel/test_vectors.py",
+        "tests/unit/hosting/test_tables.py",
+        "tests/unit/hosting/test_folds.py",
+        "tests/unit/hosting/test_one_transaction.py",
+        "tests/unit/share",
+        "tests/unit/games/test_all_games.py",
+        "tests/unit/games/pirates_en_duel",
+        "tests/unit/games/port_royal/test_vectors.py",
         "tests/unit/games/port_royal/test_taps.py",
     ),
     "storage": (
+        "tests/unit/storage",
+        "tests/integration/database",
+        "tests/integration/test_export.py",
         "tests/integration/test_copies.py",
-        "tests/integration/database/test_opening.py",
-        "tests/integration/database/test_damage.py",
-        "tests/integration/database/test_losses.py",
         "tests/unit/ui/settings/test_copies.py",
     ),
+    "hosting": ("tests/unit/hosting", "tests/unit/share/sync", "tests/integration/test_api.py"),
 }
-LIBRARIES = ("alembic.command", "httpx", "pydantic", "sqlmodel", "yaml")
+LEFT_OUT = (
+    "tests/unit/hosting/test_non_interference.py",
+    "tests/unit/hosting/test_many_phones.py",
+    "tests/unit/share/codes/test_photos.py",
+    "tests/unit/share/codes/test_vocabulary.py",
+    "tests/unit/share/codes/test_secrets.py",
+)
+"""They run everything, and for long."""
+KEPT = ROOT / "build" / "mutants"
 COPIED = ("companion", "models", "assets", "tests", "tools", "main.py", "flet.toml", "pyproject.toml", "docs")
-COMPARISONS: dict[type[ast.cmpop], str] = {
-    ast.Lt: "<=",
-    ast.LtE: "<",
-    ast.Gt: ">=",
-    ast.GtE: ">",
-    ast.Eq: "!=",
-    ast.NotEq: "==",
-    ast.In: "not in",
-    ast.NotIn: "in",
-    ast.Is: "is not",
-    ast.IsNot: "is",
-}
-OPERATORS: dict[type[ast.operator], str] = {
-    ast.Add: "-",
-    ast.Sub: "+",
-    ast.Mult: "//",
-    ast.FloorDiv: "*",
-    ast.Div: "*",
-    ast.Mod: "+",
-    ast.BitOr: "&",
-    ast.BitAnd: "|",
-    ast.LShift: ">>",
-    ast.RShift: "<<",
-}
-LONGEST = 240.0
-"""Seconds for the tests of one mutant; one that takes longer is in an endless loop, which a test would notice."""
+MOST_SECONDS = 12.0
+"""Of tests for one mutant, as the tracer's run took them; the quickest come first."""
+MORE_SECONDS = 40.0
+"""Of the tests after those, for a mutant that they have not noticed."""
+MOST_CALLS = 40
+"""Of one function in one test: after so many the tracer takes it that every line of it runs."""
+SLACK = 30.0
+"""Seconds beside five times those of its tests; a mutant that takes longer waits for something that never comes."""
+LOOP = 8.0
+"""Seconds of the processor beside five times those of one test; who takes more is in a loop that has no end."""
+TICK = 0.02
+BROKEN = 3
+"""The exit code of a process in which something else failed than a test."""
+FAILED = KEPT / "failed.txt"
+Map = dict[str, tuple[float, set[tuple[str, int]]]]
+"""Of each test: how long it took, and which lines it ran."""
 
 
-@dataclass(frozen=True)
-class Mutant:
-    path: str
-    line: int
-    start: int
-    """Bytes from the beginning of the file."""
-    end: int
-    old: str
-    new: str
-
-    @property
-    def folder(self) -> str:
-        return self.path.split("/")[1]
-
-    def __str__(self) -> str:
-        return f"{self.path}:{self.line} {shorten(self.old)} → {shorten(self.new)}"
-
-    def change(self, source: bytes) -> bytes:
-        return source[: self.start] + self.new.encode() + source[self.end :]
+def end_of(child: int, seconds: float) -> int | None:
+    """The exit code of a process, or None for one that was killed because it took too long. While this one is stopped,
+    no time passes."""
+    for _ in range(int(seconds / TICK)):
+        found, status = os.waitpid(child, os.WNOHANG)
+        if found:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(TICK)
+    with suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return None
 
 
-def shorten(text: str) -> str:
-    one_line = " ".join(text.split())
-    return one_line if len(one_line) <= 90 else f"{one_line[:87]}…"
-
-
-def replacements(node: ast.AST, part: dict[str, str]) -> Iterator[str]:
-    """What may stand in place of the node; `part` holds the source of its direct children."""
-    match node:
-        case ast.Compare(ops=[op]):
-            yield f"({part['left']} {COMPARISONS[type(op)]} {part['comparators0']})"
-        case ast.BinOp(op=op) if type(op) in OPERATORS:
-            yield f"({part['left']} {OPERATORS[type(op)]} {part['right']})"
-        case ast.BoolOp(op=op, values=values):
-            other = " or " if isinstance(op, ast.And) else " and "
-            yield f"({other.join(part[f'values{n}'] for n in range(len(values)))})"
-        case ast.UnaryOp(op=ast.Not()):
-            yield f"({part['operand']})"
-        case ast.Constant(value=bool() as value):
-            yield str(not value)
-        case ast.Constant(value=int() as number):
-            yield str(number + 1)
-        case ast.IfExp():
-            yield f"({part['body']} if not ({part['test']}) else {part['orelse']})"
-        case ast.Return(value=ast.expr() as value) if not (isinstance(value, ast.Constant) and value.value is None):
-            yield "return None"
-        case ast.Expr(value=ast.Call()) | ast.AugAssign() | ast.Raise():
-            yield "pass"
-        case ast.Break():
-            yield "continue"
-        case ast.Continue():
-            yield "break"
-        case _:
+def play(items: list[pytest.Item], until_one_fails: bool = True) -> Iterator[tuple[pytest.Item, bool]]:
+    """Run tests in their order: each with whether it passed."""
+    for number, item in enumerate(items):
+        following = items[number + 1] if number + 1 < len(items) else None
+        failed = [report for report in runtestprotocol(item, log=False, nextitem=following) if report.failed]
+        for report in failed:
+            print(item.nodeid, report.longreprtext, sep="\n")
+        passed = not failed
+        yield item, passed
+        if until_one_fails and not passed:
             return
 
 
-def children(node: ast.AST, text: "SourceText") -> dict[str, str]:
-    found: dict[str, str] = {}
-    for name, value in ast.iter_fields(node):
-        for number, child in enumerate(value if isinstance(value, list) else [value]):
-            if isinstance(child, ast.expr):
-                found[f"{name}{number}" if isinstance(value, list) else name] = f"({text.of(child)})"
-    return found
+class Tracer:
+    """Notes the lines of some files that run. A function that is called again and again, or of which every line has
+    run, is not followed any more: its calls would take most of the time."""
+
+    def __init__(self, paths: set[str]) -> None:
+        self.names = {str(ROOT / path): path for path in paths}
+        self.missing: dict[CodeType, set[int]] = {}
+        self.calls: dict[CodeType, int] = {}
+
+    def __call__(self, frame: FrameType, event: str, _: object) -> Any:
+        code = frame.f_code
+        if code not in self.calls:
+            if code.co_filename not in self.names:
+                return None
+            self.calls[code] = 0
+            self.missing[code] = set(lines_of(code))
+        self.calls[code] += 1
+        if self.calls[code] > MOST_CALLS:
+            self.missing[code].clear()
+        return self.note if self.missing[code] else None
+
+    def note(self, frame: FrameType, event: str, _: object) -> Any:
+        if event == "line":
+            self.missing[frame.f_code].discard(frame.f_lineno)
+        return self.note
+
+    @property
+    def lines(self) -> set[tuple[str, int]]:
+        return {
+            (self.names[code.co_filename], line)
+            for code, missing in self.missing.items()
+            for line in lines_of(code) - missing
+        }
+
+    def on(self) -> None:
+        self.missing, self.calls = {}, {}
+        threading.settrace(self)
+        sys.settrace(self)
+
+    def off(self) -> None:
+        sys.settrace(None)
+        threading.settrace(None)
 
 
-class SourceText:
-    """A file with the offsets of its lines."""
-
-    def __init__(self, source: bytes) -> None:
-        self.source = source
-        self.starts = [0]
-        for line in source.splitlines(keepends=True):
-            self.starts.append(self.starts[-1] + len(line))
-
-    def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
-        assert node.end_lineno is not None
-        assert node.end_col_offset is not None
-        return self.starts[node.lineno - 1] + node.col_offset, self.starts[node.end_lineno - 1] + node.end_col_offset
-
-    def of(self, node: ast.expr | ast.stmt) -> str:
-        start, end = self.span(node)
-        return self.source[start:end].decode()
+@cache
+def lines_of(code: CodeType) -> set[int]:
+    """The numbers of its own lines, without those of the functions in it."""
+    return {line for *_, line in code.co_lines() if line is not None}
 
 
-def mutable_nodes(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
-    """Every statement and expression that runs: no annotation, no type, nothing in a formatted text."""
-    for name, value in ast.iter_fields(node):
-        if name in ("annotation", "returns", "type_params", "decorator_list") or isinstance(node, ast.JoinedStr):
+def function_around(mutant: Mutant, code: CodeType) -> CodeType | None:
+    """The outermost function of a module whose body the mutant's lines are in."""
+    for part in code.co_consts:
+        if not isinstance(part, CodeType):
             continue
-        for child in value if isinstance(value, list) else [value]:
-            if not isinstance(child, ast.AST) or is_left_out(child):
-                continue
-            if isinstance(child, ast.expr | ast.stmt):
-                yield child
-            yield from mutable_nodes(child)
+        numbers = [line for *_, line in part.co_lines() if line is not None]
+        if not numbers or not min(numbers) <= mutant.line <= last_line(part):
+            continue
+        if part.co_flags & 0x2:  # CO_NEWLOCALS and optimized: a function; a class has neither
+            return part
+        return function_around(mutant, part)
+    return None
 
 
-def is_left_out(node: ast.AST) -> bool:
-    match node:
-        case ast.If(test=ast.Name(id="TYPE_CHECKING")) | ast.Assert():
-            return True
-        case ast.Expr(value=ast.Call(func=ast.Name(id="assert_never"))):
-            return True
-        case ast.Assign(value=ast.BinOp(op=ast.BitOr())):  # a name for a union of types
-            return True
-        case ast.Call(func=ast.Name(id="isinstance" | "cast" | "TypeVar" | "NewType")):
-            return True
-        case _:
-            return False
+def last_line(code: CodeType) -> int:
+    inner = [last_line(part) for part in code.co_consts if isinstance(part, CodeType)]
+    return max([line for *_, line in code.co_lines() if line is not None] + inner)
 
 
-def mutants_of(path: Path) -> Iterator[Mutant]:
-    text = SourceText(path.read_bytes())
-    for node in mutable_nodes(ast.parse(text.source)):
-        start, end = text.span(node)
-        for new in replacements(node, children(node, text)):
-            yield Mutant(str(path.relative_to(ROOT)), node.lineno, start, end, text.of(node), new)
+def exchange(mutant: Mutant) -> bool:
+    """Put the function with the mistake in place of the right one, wherever that is known. False: it cannot be done."""
+    path = ROOT / mutant.path
+    source = path.read_bytes()
+    right = function_around(mutant, compile(source, str(path), "exec"))
+    wrong = function_around(mutant, compile(mutant.change(source), str(path), "exec"))
+    if right is None or wrong is None or right == wrong or right.co_freevars != wrong.co_freevars:
+        return False
+    found = [f for f in gc.get_objects() if isinstance(f, FunctionType) and f.__code__ == right]
+    for function in found:
+        function.__code__ = wrong
+    return bool(found)
 
 
 class Trial:
-    """A copy of the tree in which the mutants are tried."""
+    """A plugin of pytest: once the tests are collected, it plays them as it needs them."""
 
-    def __init__(self, tree: Path) -> None:
-        self.tree = tree
-        for name in COPIED:
-            if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
-            else:
-                shutil.copy(ROOT / name, tree / name)
-        for library in LIBRARIES:
-            importlib.import_module(library)
+    def __init__(self, mutants: list[Mutant], minutes: float, folders: list[str]) -> None:
+        self.mutants, self.folders = mutants, folders
+        self.give_up = time.monotonic() + 60 * minutes
+        self.give_up_tracing = time.monotonic() + 30 * minutes
+        self.results: dict[str, str] = {}
+        self.trusted: set[str] = set()
+        self.trusted_in_file: set[str] = set()
+        KEPT.mkdir(parents=True, exist_ok=True)
+        self.key = hashlib.sha256(b"".join(p.read_bytes() for p in sorted(ROOT.glob("companion/**/*.py")))).hexdigest()
+        self.tests_key = hashlib.sha256(b"".join(p.read_bytes() for p in tests_of_app())).hexdigest()
+        shared = [p for p in tests_of_app() if not p.name.startswith("test_")]
+        self.support_key = hashlib.sha256(b"".join(p.read_bytes() for p in shared)).hexdigest()
 
-    def are_green(self, tests: tuple[str, ...]) -> bool:
-        child = os.fork()
-        if child == 0:
-            self.run_tests(tests)
-        end = time.monotonic() + LONGEST
-        while time.monotonic() < end:
-            found, status = os.waitpid(child, os.WNOHANG)
-            if found:
-                return os.waitstatus_to_exitcode(status) == 0
-            time.sleep(0.02)
-        os.killpg(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        return False
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = {item.nodeid: item for item in session.items}
+        start_database()
+        self.map = self.read_map()
+        self.tests_key += f"/{len(self.map)}"
+        print(f"{len(self.map)} of {len(self.items)} tests, {sum(t for t, _ in self.map.values()):.0f} s", flush=True)
+        kept = KEPT / f"results-{self.key[:12]}.jsonl"
+        lines = kept.read_text().splitlines() if kept.exists() else ()
+        known = {
+            name: end for name, end, tests in map(json.loads, lines) if end == "noticed" or tests == self.tests_key
+        }
+        began = time.monotonic()
+        for number, mutant in enumerate(self.mutants, start=1):
+            if time.monotonic() > self.give_up:
+                break
+            name = f"{mutant} @{mutant.start}"
+            if name not in known:
+                known[name] = self.try_mutant(mutant)
+                with kept.open("a") as file:
+                    file.write(json.dumps([name, known[name], self.tests_key]) + "\n")
+            end = self.results[name] = known[name]
+            passed = time.monotonic() - began
+            print(f"{number}/{len(self.mutants)} after {passed:.0f} s: {end} {mutant}", flush=True)
+        return True
 
-    def run_tests(self, tests: tuple[str, ...]) -> None:
-        """In the forked process, of which nothing comes back but its exit code."""
+    def read_map(self) -> Map:
+        """Which test runs which lines: made once for these sources and each test file. What cannot be traced in half of
+        the time is left out, and fewer mutants are noticed then."""
+        modules = [path for folder in self.folders for path in (ROOT / "companion" / folder).glob("*.py")]
+        paths = {str(path.relative_to(ROOT)) for path in modules}
+        files = {name: list(items) for name, items in groupby(self.items.values(), file_of)}
+        places = {name: self.place_of_map(name, paths) for name in files}
+        missing = {name: files[name] for name, place in places.items() if not place.exists()}
+        if missing:
+            print(f"{len(missing)} of {len(files)} test files are traced", flush=True)
+            child = os.fork()
+            if child == 0:
+                self.in_child(lambda: self.write_maps(paths, missing, places))
+            if end_of(child, 3_600) != 0:
+                raise SystemExit(f"the map of lines was not made: {(KEPT / 'output.txt').read_text()[-3000:]}")
+        found: Map = {}
+        for place in filter(Path.exists, places.values()):
+            for id, (seconds, lines) in json.loads(place.read_text()).items():
+                found[id] = (seconds, {(path, number) for path, number in lines})
+        return found
+
+    def place_of_map(self, name: str, paths: set[str]) -> Path:
+        key = "".join([name, *sorted(paths), self.key, self.support_key]).encode() + (ROOT / name).read_bytes()
+        return KEPT / f"map-{hashlib.sha256(key).hexdigest()[:16]}.json"
+
+    def write_maps(self, paths: set[str], files: dict[str, list[pytest.Item]], places: dict[str, Path]) -> bool:
+        tracer = Tracer(paths)
+        runs = play([item for items in files.values() for item in items], until_one_fails=False)
+        for name, items in files.items():
+            if time.monotonic() > self.give_up_tracing:
+                break
+            found = {}
+            for _ in items:
+                began = time.monotonic()
+                tracer.on()
+                item, passed = next(runs)
+                tracer.off()
+                if passed:
+                    found[item.nodeid] = (time.monotonic() - began, sorted(tracer.lines))
+                else:
+                    print("not green without a mutant:", item.nodeid)
+            places[name].write_text(json.dumps(found))
+        return True
+
+    def in_child(self, work: Callable[[], bool]) -> None:
+        """In the forked process, of which nothing comes back but its exit code and the name of a test that failed:
+        nought where the work says True."""
         os.setpgid(0, 0)
-        os.chdir(self.tree)
-        for name in [name for name in sys.modules if name.split(".")[0] in ("companion", "models", "tests", "tools")]:
-            del sys.modules[name]
-        sys.path[:] = [str(self.tree), *(path for path in sys.path if Path(path or ROOT).resolve() != ROOT)]
-        sys.dont_write_bytecode = True
-        silent = os.open(self.tree / "output.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        name_own_databases()
+        silent = os.open(KEPT / "output.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(silent, 1)
         os.dup2(silent, 2)
-        code = 1
+        code = BROKEN
         try:
-            code = int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", *tests]))
+            code = 0 if work() else 1
         except BaseException:  # whatever it is, this process must not go on as the one that it was forked from
             traceback.print_exc()
         finally:
@@ -247,58 +303,179 @@ class Trial:
             sys.stderr.flush()
             os._exit(code)
 
-    def survives(self, mutant: Mutant) -> bool:
-        path = self.tree / mutant.path
-        source = path.read_bytes()
-        path.write_bytes(mutant.change(source))
-        try:
-            return self.are_green(OWN_TESTS[mutant.folder]) and self.are_green(TESTS_OF_USERS[mutant.folder])
-        finally:
-            path.write_bytes(source)
+    def tests_of(self, mutant: Mutant) -> list[str]:
+        """Tests that run its lines, the quickest first; outside of functions, every test of the files that run any line
+        of its module: who only looks at a constant or a default runs none."""
+        places = {(mutant.path, line) for line in mutant.lines}
+        found = [id for id, (_, lines) in self.map.items() if places & lines]
+        if not found:
+            near = {
+                id.partition("::")[0] for id, (_, lines) in self.map.items() if mutant.path in {p for p, _ in lines}
+            }
+            found = [id for id in self.map if id.partition("::")[0] in near]
+        own = TESTS[mutant.folder][0]
+        return sorted(found, key=lambda id: (not id.startswith(own), self.map[id][0]))
+
+    def first_of(self, tests: list[str], most: float) -> list[str]:
+        """As many as take no longer than that, and one at least."""
+        seconds = accumulate(self.map[id][0] for id in tests)
+        return tests[: max(1, sum(passed <= most for passed in seconds))]
+
+    def try_mutant(self, mutant: Mutant) -> str:
+        while tests := self.tests_of(mutant):
+            first = self.first_of(tests, MOST_SECONDS)
+            failed = self.first_failure(first, mutant)
+            if failed is None and (rest := tests[len(first) :]):
+                failed = self.first_failure(self.first_of(rest, MORE_SECONDS), mutant)
+            if failed is not None:
+                if not failed or self.is_trusted(failed):
+                    return "noticed"
+                continue
+            failed = failure_in_file(mutant, first, 2 * self.limit_of(first))
+            if failed is None:
+                return "SURVIVED"
+            if not failed or self.is_trusted_in_file(failed):
+                return "noticed"
+        return "SURVIVED"
+
+    def limit_of(self, tests: list[str]) -> float:
+        return SLACK + 5 * sum(self.map[id][0] for id in tests)
+
+    def first_failure(self, tests: list[str], mutant: Mutant | None = None) -> str | None:
+        """The name of the first test that fails; none where it has no end, None where all are green or the mistake
+        could not be made there."""
+        order = {id: number for number, id in enumerate(self.items)}
+        items = [self.items[id] for id in sorted(tests, key=order.__getitem__)]
+        FAILED.unlink(missing_ok=True)
+        child = os.fork()
+        if child == 0:
+            self.in_child(lambda: (mutant is not None and not exchange(mutant)) or self.are_green(items))
+        code = end_of(child, self.limit_of(tests))
+        if code is None or code == -signal.SIGPROF:
+            return ""
+        return FAILED.read_text() if code == 1 else None
+
+    def are_green(self, items: list[pytest.Item]) -> bool:
+        """Whether each passes; a loop that has no end ends this process."""
+        runs = play(items)
+        for expected in items:
+            signal.setitimer(signal.ITIMER_PROF, LOOP + 5 * self.map[expected.nodeid][0])
+            item, passed = next(runs)
+            if not passed:
+                FAILED.write_text(item.nodeid)
+                return False
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        return True
+
+    def is_trusted_in_file(self, test: str) -> bool:
+        """The same for a test, or a file of tests, in a fresh process."""
+        if test not in self.trusted_in_file:
+            if failure_in_file(None, [test], 2 * SLACK) is not None:
+                print("not green in a fresh process:", test, flush=True)
+                self.map = {id: found for id, found in self.map.items() if not id.startswith(test)}
+                return False
+            self.trusted_in_file.add(test)
+        return True
+
+    def is_trusted(self, test: str) -> bool:
+        """A test that notices a mistake is green without one; otherwise it is asked no more."""
+        if test not in self.trusted:
+            if self.first_failure([test]) is not None:
+                print("not green by itself:", test, flush=True)
+                del self.map[test]
+                return False
+            self.trusted.add(test)
+        return True
 
 
-def sample(folder: str, count: int, chance: random.Random) -> list[Mutant]:
-    every = [m for path in sorted((ROOT / "companion" / folder).glob("*.py")) for m in mutants_of(path)]
-    valid = [m for m in every if compiles(m)]
-    print(f"companion/{folder}: {len(valid)} mutants, {min(count, len(valid))} tried", flush=True)
-    return chance.sample(valid, min(count, len(valid)))
+def file_of(item: pytest.Item) -> str:
+    return item.nodeid.partition("::")[0]
 
 
-def compiles(mutant: Mutant) -> bool:
+def tests_of_app() -> list[Path]:
+    return sorted(path for path in ROOT.glob("tests/**/*.py") if "bench" not in path.parts)
+
+
+def start_database() -> None:
+    """One PostgreSQL for all processes that are forked from here; it ends with this one."""
+    from tests.support.postgres import shared_server
+
+    shared_server().empty_store()
+    shared_server().own_store.dispose()
+
+
+def name_own_databases() -> None:
+    """The databases of a forked process have names of their own."""
+    from tests.support.postgres import shared_server
+
+    shared_server().numbers = count(1_000 * os.getpid())
+
+
+@cache
+def fresh_tree() -> Path:
+    """A copy of everything, for mistakes in a file; it goes with this process."""
+    tree = Path(tempfile.mkdtemp(prefix="mutants-"))
+    atexit.register(shutil.rmtree, tree, ignore_errors=True)
+    for name in COPIED:
+        if name in ("companion", "tests"):
+            left_out = shutil.ignore_patterns("__pycache__", "node_modules")
+            shutil.copytree(ROOT / name, tree / name, ignore=left_out)
+        else:
+            (tree / name).symlink_to(ROOT / name)
+    return tree
+
+
+def failure_in_file(mutant: Mutant | None, tests: list[str], seconds: float) -> str | None:
+    """The same in a fresh process, with the mistake in the file."""
+    tree = fresh_tree()
+    if mutant:
+        (tree / mutant.path).write_bytes(mutant.change((ROOT / mutant.path).read_bytes()))
+    command = [sys.executable, "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+    env = {**os.environ, "PYTHONPATH": str(tree)}
     try:
-        ast.parse(mutant.change((ROOT / mutant.path).read_bytes()))
-    except SyntaxError:
-        return False
-    return True
+        with (KEPT / "fresh.txt").open("wb") as said:
+            fresh = subprocess.Popen(command, cwd=tree, env=env, stdout=said, stderr=said, process_group=0)
+            code = end_of(fresh.pid, seconds)
+            fresh.returncode = BROKEN if code is None else code  # or it would complain that nobody has waited for it
+    finally:
+        if mutant:
+            shutil.copyfile(ROOT / mutant.path, tree / mutant.path)
+    if code == 0:
+        return None
+    named = re.search(r"^(?:FAILED|ERROR) (tests/.*?)(?: - .*)?$", (KEPT / "fresh.txt").read_text(), re.MULTILINE)
+    return named[1] if named else ""
 
 
-def main(count: int, seed: int, folders: list[str]) -> None:
-    chance, began = random.Random(seed), time.monotonic()
-    drawn = [mutant for folder in folders for mutant in sample(folder, count // len(folders), chance)]
-    chance.shuffle(drawn)  # whoever stops early has seen some of each folder
-    survivors = []
-    with tempfile.TemporaryDirectory() as folder:
-        trial = Trial(Path(folder))
-        for tests in (OWN_TESTS, TESTS_OF_USERS):
-            for name in folders:
-                if not trial.are_green(tests[name]):
-                    print((trial.tree / "output.txt").read_text()[-2000:])
-                    raise SystemExit("the tests are not green without a mutant")
-                print(f"{name}: green after {time.monotonic() - began:.0f} s", flush=True)
-        for number, mutant in enumerate(drawn, start=1):
-            if trial.survives(mutant):
-                survivors.append(mutant)
-            end = "SURVIVED" if mutant in survivors else "noticed"
-            print(f"{number}/{len(drawn)} after {time.monotonic() - began:.0f} s: {end} {mutant}", flush=True)
-    for name in folders:
-        tried = [mutant for mutant in drawn if mutant.folder == name]
-        noticed = len(tried) - len([mutant for mutant in survivors if mutant.folder == name])
-        print(f"companion/{name}: {noticed} of {len(tried)} noticed, {100 * noticed / len(tried):.1f} %")
-    print(f"together {100 * (1 - len(survivors) / len(drawn)):.1f} %; survived:")
-    for mutant in survivors:
-        print(f"  {mutant}")
+def drawn_mutants(count: int, seed: int, folders: list[str]) -> list[Mutant]:
+    every = [mutant for folder in folders for mutant in every_mutant(folder)]
+    for folder in folders:
+        print(f"companion/{folder}: {sum(m.folder == folder for m in every)} mutants", flush=True)
+    return random.Random(seed).sample(every, min(count, len(every)))
+
+
+def report(results: dict[str, str], folders: list[str]) -> None:
+    for folder in (*folders, ""):
+        of_folder = [end for name, end in results.items() if name.startswith(f"companion/{folder}")]
+        if tried := len(of_folder):
+            share = of_folder.count("noticed") / tried
+            error = 1.96 * sqrt(share * (1 - share) / tried)
+            print(f"companion/{folder}: {of_folder.count('noticed')} of {tried} noticed, {share:.1%} ± {error:.1%}")
+    print("survived:", *sorted(name for name, end in results.items() if end != "noticed"), sep="\n  ")
+
+
+def main(count: int, seed: int, minutes: float, folders: list[str]) -> None:
+    mutants = drawn_mutants(count, seed, folders)
+    trial = Trial(mutants, minutes, folders)
+    turns = zip_longest(*(TESTS[folder] for folder in folders))  # what is nearest to each folder is traced first
+    tests = dict.fromkeys(test for turn in turns for test in turn if test)
+    left_out = [f"--ignore={path}" for path in LEFT_OUT]
+    sys.dont_write_bytecode = True
+    os.chdir(ROOT)
+    pytest.main(["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", *tests, *left_out], plugins=[trial])
+    report(trial.results, folders)
 
 
 if __name__ == "__main__":
     given = sys.argv[1:]
-    main(int(given[0]) if given else 120, int(given[1]) if len(given) > 1 else 1, given[2:] or ["core", "storage"])
+    numbers = [*given[:3], *("300", "1", "60")[len(given) :]]
+    main(int(numbers[0]), int(numbers[1]), float(numbers[2]), given[3:] or ["core", "storage"])

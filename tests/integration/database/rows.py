@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from companion.core.record import DraftRecord, EntryRecord, SeatRecord, TableRecord
+from companion.core.record import DraftRecord, EntryRecord, SeatRecord, TableRecord, head_of
 
 ROOT = Path(__file__).resolve().parents[3]
 EVENING = datetime(2026, 11, 16, 20, 30, 15, 123456, tzinfo=UTC)
@@ -24,6 +24,7 @@ TABLE = TableRecord(
     device="laptop",
 )
 CODE = TABLE.code
+OTHER = replace(TABLE, code="TORTUGA-2BX")
 DRAFT = DraftRecord("d1", "a", "raid", {"port": "nassau"}, ([3, 3], "seize"), number=4)
 
 
@@ -40,6 +41,15 @@ def entry(number: int, **changes: Any) -> EntryRecord:
         parent=f"hash-{number}",
     )
     return replace(tap, **changes)
+
+
+def log_of(count: int, **last: Any) -> list[EntryRecord]:
+    """Entries each of which was made on the one before; the last may be another than that."""
+    log: list[EntryRecord] = []
+    for number in range(count):
+        changes = last if number == count - 1 else {}
+        log.append(entry(number, parent=head_of(log[-1]) if log else "", **changes))
+    return log
 
 
 def stamp(path: Path, revision: str) -> None:

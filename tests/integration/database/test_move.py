@@ -8,22 +8,13 @@ import pytest
 
 from companion.commands.cli import main
 from companion.core.errors import Refused
-from companion.core.record import EntryRecord, head_of
+from companion.core.record import head_of
 from companion.storage.move import Moved, move
 from companion.storage.postgres import PostgresStore
 from companion.storage.sqlite import SqliteStore
 from models import database, postgres
-from tests.integration.database.rows import CODE, DRAFT, EVENING, TABLE, entry
+from tests.integration.database.rows import CODE, DRAFT, EVENING, OTHER, TABLE, entry, log_of
 from tests.support.postgres import shared_server
-
-OTHER = replace(TABLE, code="TORTUGA-2BX")
-
-
-def log_of(count: int) -> list[EntryRecord]:
-    log: list[EntryRecord] = []
-    for number in range(count):
-        log.append(entry(number, parent=head_of(log[-1]) if log else ""))
-    return log
 
 
 @pytest.fixture
@@ -108,4 +99,4 @@ def test_the_command_says_each_table_with_its_hash(
     said = capsys.readouterr().out
     assert code == 0
     assert f"{CODE}: 40 entries, 40 new" in said
-    assert "2 tables are at their new place" in said
+    assert "2 tables are in their new place" in said

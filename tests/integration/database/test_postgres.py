@@ -1,8 +1,11 @@
 """PostgreSQL as the database: the same rows and migrations, and a sentence where it cannot be reached."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, inspect
@@ -10,10 +13,14 @@ from sqlmodel import SQLModel
 
 from companion.commands.cli import main
 from companion.core.errors import BadData, Stale
-from companion.storage.postgres import PostgresStore
+from companion.hosting.seat_requests import SeatRequest
+from companion.hosting.settings_keys import DEVICE, HOST_KEY
+from companion.storage.postgres import PostgresStore, name_database
+from companion.storage.postgres_line import PostgresLine
 from models import postgres
 from models.database import REVISIONS, migrate
 from tests.integration.database.rows import CODE, DRAFT, TABLE, entry
+from tests.support.club import wait_for
 from tests.support.postgres import Postgres, shared_server
 
 
@@ -179,3 +186,133 @@ def test_the_command_line_lists_and_checks_the_tables_there(
 
     assert main(["tables", "--lang", "en"]) == 0
     assert CODE in capsys.readouterr().out
+
+
+# What the other hosts hear
+
+
+@pytest.fixture
+def line(store: PostgresStore, tmp_path: Path) -> Iterator[PostgresLine]:
+    """Of another host, which listens."""
+    store.host = "one"
+    url = store.engine.url.render_as_string(False)
+    listening = PostgresLine(PostgresStore(postgres.open_engine(url), tmp_path, "two"))
+    listening.open()
+    yield listening
+    listening.close()
+    listening.store.close()
+
+
+def heard(line: PostgresLine, store: PostgresStore) -> list[dict[str, Any]]:
+    """What was told until now, without who told it."""
+    store.set_setting("end", None)
+    found: list[dict[str, Any]] = []
+    while not found or found[-1].get("key") != "end":
+        found += [dict(notice) for notice in line.wait(60)]
+    assert {notice.pop("from") for notice in found} == {"one"}
+    return found[:-1]
+
+
+def table_notice(number: int | None = None, code: str = CODE) -> dict[str, Any]:
+    return {"is": "table", "code": code, "entry": number}
+
+
+TABLES: dict[str, Any] = {"is": "tables"}
+KEPT = replace(TABLE, code="KEPT-123")
+
+
+def test_every_write_is_told(store: PostgresStore, line: PostgresLine) -> None:
+    box = {"is": "box", "game": TABLE.game}
+    told: list[tuple[Callable[[], object], list[dict[str, Any]]]] = [
+        (lambda: store.append(CODE, entry(0)), [table_notice(0)]),
+        (lambda: store.append(CODE, entry(1), learnt={"havana": 5}), [box, table_notice(1)]),
+        (lambda: store.save_draft(CODE, DRAFT), [table_notice()]),
+        (lambda: store.drop_draft(CODE, DRAFT.id), [table_notice()]),
+        (lambda: store.change(replace(TABLE, archived=True)), [table_notice(), TABLES]),
+        (lambda: store.exchange(CODE, (), KEPT), [table_notice(code=KEPT.code), table_notice(), TABLES]),
+        (lambda: store.delete(KEPT.code), [table_notice(code=KEPT.code), TABLES]),
+        (lambda: store.create(KEPT), [table_notice(code=KEPT.code), TABLES]),
+        (lambda: store.learn(TABLE.game, {"havana": 5}), [box]),
+        (lambda: store.forget(TABLE.game, "havana"), [box]),
+        (lambda: store.set_setting("language", "fr"), [{"is": "setting", "key": "language"}]),
+    ]
+
+    for write, notices in told:
+        write()
+        assert heard(line, store) == notices
+
+
+def test_who_tells_does_not_hear_itself_and_who_is_closed_says_so(store: PostgresStore, line: PostgresLine) -> None:
+    line.store.set_setting("mine", 1)
+
+    assert heard(line, store) == []
+    line.close()
+    with pytest.raises(BadData, match="database_away"):
+        line.wait(0)
+
+
+def test_the_first_host_names_the_database(store: PostgresStore) -> None:
+    name_database(store, "first", "key")
+    name_database(store, "second", "other")
+
+    assert (store.setting(DEVICE), store.setting(HOST_KEY)) == ("first", "key")
+
+
+def test_what_is_of_the_moment_ends_with_it(
+    store: PostgresStore, line: PostgresLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_800_000_000.0
+    monkeypatch.setattr(time, "time", lambda: now)
+    old = {"try": now - 121, "browser": now - 24 * 3600 - 1, "request": now - 15 * 60 - 1}
+    for name, ages in (("still", 1), ("gone", 0)):
+        line.say_wrong_try(name, old["try"] + ages)
+        line.say_browser(name, old["browser"] + ages)
+        line.save_request(SeatRequest(name, 3, CODE, "a", "10.0.0.9", old["request"] + ages))
+    assert line.wrong_tries() == [("gone", old["try"]), ("still", now - 120)]
+    assert line.seated_browsers() == ["gone", "still"]
+    assert [request.id for request in line.requests()] == ["gone", "still"]
+
+    assert line.sweep() is False
+
+    assert line.wrong_tries() == [("still", now - 120)]
+    assert line.seated_browsers() == ["still"]
+    assert line.requests() == [SeatRequest("still", 3, CODE, "a", "10.0.0.9", now - 15 * 60)]
+    line.drop_request("still")
+    assert line.requests() == []
+
+
+def test_phones_at_other_hosts_are_counted_as_long_as_those_live(
+    store: PostgresStore, line: PostgresLine, tmp_path: Path
+) -> None:
+    mine = PostgresLine(store)
+    mine.open()
+    line.say_phones({CODE: {"a": 1, "b": 2}, "REEF-222": {"": 1}})
+    line.say_phones({CODE: {"b": 3}})
+    mine.say_phones({CODE: {"a": 5}})
+
+    assert mine.hosts() == 2
+    assert mine.phones_elsewhere() == {CODE: {"b": 3}, "REEF-222": {"": 1}}
+    assert line.phones_elsewhere() == {CODE: {"a": 5}}
+    assert mine.sweep() is False
+    line.close()
+    wait_for(mine.sweep)
+
+    assert (mine.hosts(), mine.phones_elsewhere()) == (1, {})
+    line.open()
+    assert mine.phones_elsewhere() == {}
+    mine.close()
+
+
+def test_what_is_read_in_a_snapshot_is_of_one_moment(store: PostgresStore, tmp_path: Path) -> None:
+    other = PostgresStore(postgres.open_engine(store.engine.url.render_as_string(False)), tmp_path)
+
+    with store.snapshot(CODE) as turn:
+        other.append(CODE, entry(0))
+        assert (turn.changes, store.entries(CODE)) == (1, [])
+        store.set_setting("written", 1)
+        assert store.setting("written") is None
+
+    assert (store.setting("written"), store.entries(CODE)) == (1, [entry(0)])
+    with store.snapshot("NOWHERE") as turn:
+        assert turn.changes == 0
+    other.close()

@@ -5,15 +5,17 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
 from companion.core.errors import BadData, Refused, Stale
 from companion.hosting.store import Store
+from companion.storage import rows
 from companion.storage.postgres import PostgresStore
 from companion.storage.sqlite import SqliteStore
 from models import database, postgres
-from tests.integration.database.rows import ANNE, CODE, DRAFT, EVENING, JACK, TABLE, entry
+from tests.integration.database.rows import ANNE, CODE, DRAFT, EVENING, JACK, TABLE, entry, log_of
 from tests.support.postgres import shared_server
 
 Opened = Callable[[], Store]
@@ -246,3 +248,117 @@ def test_phones_that_tap_at_once_make_one_entry_each_number(store: Store, opened
 
     assert sorted(won) == [(e.number, e.device) for e in store.entries(CODE)]
     assert len(won) == 30
+
+
+# The sum and the seal beside a table
+
+
+KEPT = replace(TABLE, code="KEPT-123", rules_revision=2)
+
+
+def test_another_log_takes_the_place_of_the_one_that_is_kept(store: Store) -> None:
+    was, now = log_of(3), log_of(2, seat="b")
+    for tap in was:
+        store.append(CODE, tap)
+    before = store.table(CODE).touched
+
+    store.exchange(CODE, now, KEPT)
+
+    assert (list(store.log(CODE)), list(store.log(KEPT.code))) == (now, was)
+    assert store.table(KEPT.code) == KEPT
+    assert store.table(CODE).touched > before
+    assert [store.setting(f"sum/{code}") for code in (CODE, KEPT.code)] == [rows.sum_of(now), rows.sum_of(was)]
+    assert [store.setting(f"seal/{code}") for code in (CODE, KEPT.code)] == [rows.seal_of(TABLE), rows.seal_of(KEPT)]
+
+
+def test_a_log_is_exchanged_whole_or_not_at_all(store: Store) -> None:
+    store.append(CODE, entry(0, parent=""))
+    store.create(KEPT)
+
+    with pytest.raises(Refused, match="table_exists"):
+        store.exchange(CODE, log_of(2), KEPT)
+    with pytest.raises(Refused, match="unknown_table"):
+        store.exchange("NOWHERE", log_of(2), replace(KEPT, code="KEPT-124"))
+
+    assert {table.code for table in store.tables()} == {CODE, KEPT.code}
+    assert store.entries(CODE) == [entry(0, parent="")]
+
+
+def test_a_table_from_before_the_sums_has_none_to_keep(store: Store) -> None:
+    store.append(CODE, entry(0, parent=""))
+    store.set_setting(f"sum/{CODE}", None)
+
+    store.exchange(CODE, (), KEPT)
+
+    assert store.setting(f"sum/{KEPT.code}", "none") == "none"
+    assert store.setting(f"sum/{CODE}") == rows.sum_of(())
+
+
+def test_the_sum_of_a_log_lies_beside_it(store: Store, opened: Opened) -> None:
+    log = log_of(4)
+    store.import_table(replace(TABLE, code="TORTUGA-2BX"), log[:2])
+    assert store.setting("sum/TORTUGA-2BX") == rows.sum_of(log[:2])
+
+    store.append("TORTUGA-2BX", log[2])
+    assert store.setting("sum/TORTUGA-2BX") == rows.sum_of(log[:3])
+    store.set_setting("sum/TORTUGA-2BX", None)
+    opened().append("TORTUGA-2BX", log[3])
+
+    assert store.setting("sum/TORTUGA-2BX") == rows.sum_of(log)
+    assert list(store.log("TORTUGA-2BX")) == log
+
+
+@pytest.mark.parametrize("changed", [{"rules_revision": 9}, {"options": {}}, {"seats": (ANNE,)}])
+def test_a_row_that_is_not_as_it_was_sealed_is_damage(store: Store, changed: dict[str, Any]) -> None:
+    store.append(CODE, entry(0, parent=""))
+    store.change(replace(TABLE, **changed))
+
+    with pytest.raises(BadData, match="table_damaged"):
+        store.log(CODE)
+
+
+def test_a_log_of_which_the_end_is_missing_is_damage(store: Store) -> None:
+    store.append(CODE, entry(0, parent=""))
+    store.set_setting(f"sum/{CODE}", rows.sum_of(log_of(2)))
+
+    with pytest.raises(BadData, match="table_damaged"):
+        store.log(CODE)
+
+
+def test_the_settings_of_a_deleted_table_go_with_it(store: Store) -> None:
+    for key in (f"open/{CODE}", f"open/X{CODE}", f"{CODE}", "open/NASSAU_7K2"):
+        store.set_setting(key, True)
+
+    store.delete(CODE)
+
+    left = [store.setting(key) for key in (f"open/{CODE}", f"sum/{CODE}", f"seal/{CODE}")]
+    assert left == [None, None, None]
+    assert [store.setting(key) for key in (f"open/X{CODE}", f"{CODE}", "open/NASSAU_7K2")] == [True, True, True]
+
+
+def test_an_entry_brings_its_drafts_and_what_was_learnt(store: Store) -> None:
+    first, second = replace(DRAFT, id="d2"), replace(DRAFT, id="d3")
+    store.save_draft(CODE, DRAFT)
+    store.save_draft(CODE, first)
+
+    store.append(CODE, entry(0), DRAFT.id, [replace(first, number=9), second], {"havana": 5})
+
+    assert store.drafts(CODE) == [replace(first, number=9), second]
+    assert store.box(TABLE.game) == {"havana": 5}
+
+
+def test_what_a_log_came_to_is_kept_for_the_log_that_was_read(store: SqliteStore | PostgresStore) -> None:
+    store.append(CODE, entry(0, parent=""))
+
+    store.save_fold(CODE, [entry(0)], {"state": 1})
+    assert store.fold(CODE) is None
+    store.save_fold(CODE, store.log(CODE), {"state": 1})
+
+    assert store.fold(CODE) == {"state": 1}
+    assert list(store.log(CODE).made) == []
+
+
+def test_a_sound_database_says_nothing(store: SqliteStore | PostgresStore) -> None:
+    store.check()
+
+    assert store.damaged_tables() == []

@@ -27,7 +27,21 @@ from companion.core.ask import (
 )
 from companion.core.errors import Refused
 from companion.core.plain import canonical, fingerprint, get_at, plain, set_at
-from companion.core.procedure import Happened, Note, Procedure, Progress, Stage, box_fact, confirm, number, roll, run
+from companion.core.procedure import (
+    Happened,
+    Note,
+    Procedure,
+    Progress,
+    Stage,
+    box_fact,
+    choose,
+    confirm,
+    number,
+    pick,
+    roll,
+    run,
+    some,
+)
 
 GREY = Option("grey", refused=Refusal("not_now"))
 AB = (Option("a"), Option("b"), GREY)
@@ -235,3 +249,17 @@ def test_a_place_in_a_value_can_be_read_and_set() -> None:
 
 def test_what_has_no_order_is_written_in_one() -> None:
     assert plain(frozenset("queen anne")) == sorted(set("queen anne"))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        choose("which", ("a", "b")),
+        some("which", (Option("a"), Option("b"))),
+        pick("which", "card", (Option("a"), Option("b"))),
+        confirm("sure"),
+        number("how_many", 0, 3),
+    ],
+)
+def test_a_question_is_open_unless_it_is_called_a_secret(asked: Any) -> None:
+    assert not next(asked).secret

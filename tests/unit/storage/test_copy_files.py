@@ -2,13 +2,21 @@
 
 import os
 import sqlite3
+import threading
+from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from companion.core.errors import BadData, Refused
+from companion.hosting.service import Service
 from companion.storage import backup
+from companion.storage.sqlite import SqliteStore
+from models.database import open_engine
+from tests.integration.database.rows import CODE, TABLE, entry
+from tests.support.sample_game import load
 
 SIX = datetime(2026, 11, 16, 18, 0, tzinfo=UTC)
 
@@ -71,7 +79,9 @@ def test_a_name_that_is_taken_gets_a_number(database: Path) -> None:
     assert all(backup.NAME.fullmatch(name) for name in names)
 
 
-@pytest.mark.parametrize(("at", "same"), [(23, False), (24, True), (27, True), (28, False), (92, True), (96, False)])
+@pytest.mark.parametrize(
+    ("at", "same"), [(23, False), (24, True), (27, True), (28, False), (91, False), (92, True), (95, True), (96, False)]
+)
 def test_two_copies_that_differ_only_in_their_counters_are_the_same(database: Path, at: int, same: bool) -> None:
     changed = bytearray(200)
     changed[at] = 1
@@ -166,3 +176,204 @@ def test_an_exported_copy_replaces_an_older_file(database: Path, tmp_path: Path)
 
     assert target.read_bytes()[:6] == b"SQLite"
     assert not target.with_name("stick.db.part").exists()
+
+
+# What may go wrong on the way
+
+
+def lay_database(path: Path, *values: str, log: bool = False) -> Path:
+    """One with a table of these values, written ahead where `log` is on."""
+    with closing(sqlite3.connect(path)) as opened:
+        if log:
+            opened.execute("PRAGMA journal_mode = WAL")
+        opened.execute("CREATE TABLE IF NOT EXISTS thing (x)")
+        opened.executemany("INSERT INTO thing VALUES (?)", [(value,) for value in values])
+        opened.commit()
+    return path
+
+
+def things(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as opened:
+        return [x for (x,) in opened.execute("SELECT x FROM thing ORDER BY x")]
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_copy_needs_nothing_beside_it_and_is_on_the_disk(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    lay_database(database, "a", log=True)
+
+    made = backup.make_copy(database, "hand", SIX)
+
+    assert made
+    assert made.path.read_bytes()[18:20] == b"\x01\x01"
+    assert things(made.path) == ["a"]
+    assert len(synced) == 1
+
+
+def test_the_folder_of_copies_is_its_owner_s(tmp_path: Path) -> None:
+    database = lay_database(tmp_path / "new.db", "a")
+
+    backup.make_copy(database, "hand")
+
+    assert backup.folder_of(database) == tmp_path / "new.db.copies"
+    assert backup.folder_of(database).stat().st_mode & 0o777 == 0o700
+
+
+def test_a_copy_is_of_now_unless_it_is_said_of_when(database: Path) -> None:
+    before = datetime.now(UTC).replace(microsecond=0)
+
+    made = backup.make_copy(lay_database(database, "a"), "hand")
+
+    assert made
+    assert before <= made.at <= datetime.now(UTC)
+    assert made.at.microsecond == 0
+
+
+def test_nothing_is_written_over_a_file_that_is_there(database: Path) -> None:
+    taken = lay(database, "taken.db", b"mine")
+
+    with pytest.raises(FileExistsError):
+        backup.write_copy(lay_database(database, "a"), taken)
+
+    assert taken.read_bytes() == b"mine"
+
+
+def test_what_cannot_be_copied_leaves_no_half(database: Path, tmp_path: Path) -> None:
+    database.write_bytes(b"no database" * 1000)
+    target = tmp_path / "stick.db"
+    target.write_text("older")
+
+    with pytest.raises(BadData):
+        backup.make_copy(database, "hand")
+    with pytest.raises(BadData):
+        backup.export_copy(database, target)
+
+    assert names(backup.folder_of(database)) == []
+    assert names(tmp_path) == [database.name, f"{database.name}.copies", "stick.db"]
+    assert target.read_text() == "older"
+
+
+def test_an_eleventh_copy_pushes_the_oldest_out(database: Path) -> None:
+    for day in range(1, 12):
+        lay_database(database, str(day))
+        backup.make_copy(database, "start", SIX.replace(day=day))
+
+    assert [copy.at.day for copy in backup.copies(database)] == list(range(11, 1, -1))
+
+
+# Back
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy that was made on another machine."""
+    store = SqliteStore(open_engine(tmp_path / "other.db"))
+    store.create(TABLE)
+    store.append(CODE, entry(0, parent=""))
+    store.append(CODE, entry(1))
+    store.create(replace(TABLE, code="REEF-222"))
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "other.db")) as opened, opened:
+        opened.execute("UPDATE table_ SET seats = 'x' WHERE code = 'REEF-222'")
+    return tmp_path / "other.db"
+
+
+def test_a_copy_shows_what_it_holds(copy: Path) -> None:
+    held = backup.preview(copy)
+
+    assert [(table.record.code, table.entries) for table in held.tables] == [(CODE, None)]
+    assert held.damaged == 1
+
+
+def test_a_restored_copy_takes_the_place_of_nothing(database: Path, copy: Path) -> None:
+    database.with_name(f"{database.name}.part").write_text("left by a power cut")
+
+    assert backup.restore(database, copy) is None
+    assert backup.preview(database) == backup.preview(copy)
+    assert not database.with_name(f"{database.name}.part").exists()
+
+
+def test_what_was_there_is_kept_as_a_copy(database: Path, copy: Path) -> None:
+    lay_database(database, "mine")
+
+    kept = backup.restore(database, copy)
+
+    assert kept == backup.own_copies(database)[0].path
+    assert things(kept) == ["mine"]
+    assert backup.preview(database) == backup.preview(copy)
+
+
+def test_what_was_there_and_has_a_copy_already_is_not_copied_again(database: Path, copy: Path) -> None:
+    backup.make_copy(lay_database(database, "older"), "hand", SIX)
+    made = backup.make_copy(lay_database(database, "mine"), "hand", SIX.replace(hour=20))
+    assert made
+
+    assert backup.restore(database, copy) == made.path
+    assert things(made.path) == ["mine", "older"]
+
+
+def test_what_was_there_and_is_no_database_moves_aside(database: Path, copy: Path) -> None:
+    database.write_bytes(b"no database" * 1000)
+
+    kept = backup.restore(database, copy)
+
+    assert kept == database.with_name(f"{database.name}.damaged")
+    assert kept.read_bytes() == b"no database" * 1000
+    assert backup.preview(database) == backup.preview(copy)
+
+
+def test_a_copy_that_is_nowhere_changes_nothing(database: Path, tmp_path: Path) -> None:
+    lay_database(database, "mine")
+
+    with pytest.raises(Refused, match="no_such_copy"):
+        backup.restore(database, tmp_path / "nowhere.db")
+
+    assert not (tmp_path / "nowhere.db").exists()
+    assert things(database) == ["mine"]
+    assert names(backup.folder_of(database)) == []
+
+
+def test_a_database_in_use_stays_as_it_is(database: Path, copy: Path) -> None:
+    lay_database(database, "mine", log=True)
+    with closing(sqlite3.connect(database)) as host:
+        host.execute("SELECT * FROM thing").fetchall()
+        with pytest.raises(BadData) as said:
+            backup.restore(database, copy)
+
+    assert (said.value.reason, said.value.facts) == ("host_is_running", {"path": str(database)})
+    assert things(database) == ["mine"]
+    assert not database.with_name(f"{database.name}.part").exists()
+
+
+# While a host runs
+
+
+def test_a_host_that_restores_no_database_goes_on_without_a_copy(database: Path, tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("no database" * 1000)
+    store = SqliteStore(open_engine(database))
+    service = Service(store, {"plunder": load()})
+
+    with pytest.raises(BadData):
+        backup.restore_in_place(service, tmp_path / "text")
+
+    assert names(backup.folder_of(database)) == []
+    store.close()
+
+
+def test_who_copies_by_itself_leaves_nothing_running(database: Path) -> None:
+    store = SqliteStore(open_engine(database))
+    service = Service(store, {"plunder": load()})
+    before, watchers = set(threading.enumerate()), len(service.list_watchers)
+
+    with backup.copying(service, lambda no: pytest.fail(no.reason)):
+        (worker,) = set(threading.enumerate()) - before
+        assert worker.daemon
+        assert len(service.list_watchers) == watchers + 1
+
+    assert not worker.is_alive()
+    assert len(service.list_watchers) == watchers
+    store.close()

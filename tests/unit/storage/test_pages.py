@@ -2,6 +2,7 @@
 
 import sqlite3
 import struct
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,14 @@ from typing import Any
 import pytest
 
 from companion.storage.carve import Broken, columns, payload, row_at, rows
-from companion.storage.snapshot import checksum, committed_pages, is_in_use, snapshot
+from companion.storage.snapshot import (
+    backup_in_memory,
+    checksum,
+    committed_pages,
+    is_in_use,
+    read_in_memory,
+    snapshot,
+)
 
 NUMBERS = [0, 1, 2, -1, 127, -128, 2**15 - 1, -(2**15), 2**23 - 1, -(2**23), 2**31 - 1, 2**47 - 1, -(2**47), 2**63 - 1]
 PAGE = 512
@@ -228,3 +236,52 @@ def test_a_host_may_be_writing_while_its_files_lie_there(tmp_path: Path, ending:
     (tmp_path / f"companion.db{ending}").touch()
 
     assert is_in_use(tmp_path / "companion.db") is used
+
+
+# In memory
+
+
+def read_elsewhere(memory: sqlite3.Connection) -> list[Any]:
+    """Its rows, as another thread than the one that has read the file finds them."""
+    with ThreadPoolExecutor(1) as pool, closing(memory):
+        return pool.submit(lambda: memory.execute("SELECT c0 FROM thing").fetchall()).result()
+
+
+def test_a_database_that_lies_still_is_read_into_memory(tmp_path: Path) -> None:
+    database(tmp_path / "still.db", 1, ("a",))
+
+    assert read_elsewhere(read_in_memory(tmp_path / "still.db")) == [("a",)]
+    assert [path.name for path in tmp_path.iterdir()] == ["still.db"]
+
+
+def test_a_database_in_use_is_read_by_sqlite_between_two_writes(tmp_path: Path) -> None:
+    path = tmp_path / "é %20?.db"
+    with closing(sqlite3.connect(path)) as host:
+        host.execute("PRAGMA journal_mode = WAL")
+        host.execute("CREATE TABLE thing (c0)")
+        host.execute("INSERT INTO thing VALUES ('a')")
+        host.commit()
+        assert is_in_use(path)
+
+        assert read_elsewhere(backup_in_memory(path)) == [("a",)]
+        assert read_elsewhere(read_in_memory(path)) == [("a",)]
+
+
+def test_what_is_no_database_is_said_or_read_as_bare_pages(tmp_path: Path) -> None:
+    path = tmp_path / "companion.db"
+    path.write_bytes(b"no database" * 1000)
+    path.with_name("companion.db-shm").touch()
+
+    with pytest.raises(sqlite3.Error):
+        backup_in_memory(path)
+    with closing(read_in_memory(path)) as memory, pytest.raises(sqlite3.Error):
+        memory.execute("SELECT * FROM sqlite_master")
+    with pytest.raises(OSError, match="nowhere"):
+        read_in_memory(tmp_path / "nowhere.db")
+
+
+def test_an_empty_file_is_an_empty_database(tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
+
+    with closing(read_in_memory(tmp_path / "empty.db")) as memory:
+        assert memory.execute("SELECT * FROM sqlite_master").fetchall() == []
