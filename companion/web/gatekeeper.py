@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TypeVar
 
-from companion.core.errors import Refused
+from companion.core.errors import CompanionError, Refused
 from companion.web.origin import Line
 
 GUESSES = ("bad_token", "unknown_table")
@@ -70,7 +70,7 @@ class Gatekeeper:
         """Open what only a token opens: the right one always does."""
         try:
             return look()
-        except Refused as wrong:
+        except CompanionError as wrong:  # that a table is damaged tells as much as that it exists
             self.check(client)
             self.note(client, wrong)
             raise
@@ -82,7 +82,7 @@ class Gatekeeper:
         if len(recent) >= MOST_WRONG:
             raise Refused("too_many_tries", seconds=SECONDS)
 
-    def note(self, client: str, wrong: Refused) -> None:
+    def note(self, client: str, wrong: CompanionError) -> None:
         if wrong.reason not in GUESSES:
             return
         self.add_wrong_try(client, self.clock())

@@ -5,13 +5,17 @@ is taken from the socket and kept beside the session, and a session goes back on
 
 import asyncio
 import logging
+import secrets
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
+from itertools import count
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
+from flet.controls.base_control import BaseControl
+from flet.controls.id_counter import ControlId
 from flet.fastapi import app_manager
-from flet.messaging.protocol import decode_ext_from_msgpack
+from flet.messaging.protocol import configure_encode_object_for_msgpack, decode_ext_from_msgpack
 from flet.messaging.session import Session
 from flet_web.fastapi.flet_app import FletApp
 from starlette.datastructures import MutableHeaders
@@ -28,6 +32,8 @@ LOGGER = logging.getLogger(__name__)
 REGISTER, EVENT, UPDATE, RESULT = 1, 3, 4, 5
 """The actions that a client sends; Flet's `MessageAction`."""
 PAGE = 1
+FIRST_CONTROL, MOST_CONTROLS = 1000, 2**30
+"""Below the first, Flet numbers what every page has."""
 PAGE_PROPERTIES = frozenset(
     (
         "route",
@@ -53,8 +59,11 @@ FIELDS: Mapping[int, Mapping[str, tuple[type, ...]]] = {
     UPDATE: {"id": (int,), "props": (dict,)},
     RESULT: {"control_id": (int,), "call_id": (str,), "result": (object,), "error": (str, type(None))},
 }
+PACKET = b"\x00"
+"""How a frame of a message begins."""
 CHANNEL = b"\x01"
 """How a frame of raw bytes begins; no control of the app opens such a channel."""
+ENCODE = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
 BAD_FRAME = 1007
 KEY_SECONDS = 60
 """For so long the host's link lends its key to the page that it opens; the phone keeps it from then on."""
@@ -79,7 +88,7 @@ def extension_of(code: int, data: bytes) -> msgpack.ExtType:
 
 def read_frame(frame: bytes) -> tuple[int, dict[str, Any]]:
     """Action and body of a frame, if Flet can make sense of them."""
-    if frame[:1] != b"\x00":
+    if frame[:1] != PACKET:
         raise BadFrame
     try:
         action, body = msgpack.unpackb(frame[1:], ext_hook=extension_of)
@@ -94,7 +103,7 @@ def read_frame(frame: bytes) -> tuple[int, dict[str, Any]]:
 
 
 def write_frame(action: int, body: Mapping[str, Any]) -> bytes:
-    return b"\x00" + bytes(msgpack.packb([action, body]))
+    return PACKET + bytes(msgpack.packb([action, body]))
 
 
 def own_properties(properties: Mapping[Any, Any], control: int) -> dict[str, Any]:
@@ -341,10 +350,22 @@ class Wire:
         await self.send_raw({"type": "websocket.close", "code": code})
 
 
-def send_while_open(app: FletApp, message: Any, send: Callable[[FletApp, Any], None] = FletApp.send_message) -> None:
-    """Between the end of a line and the news of it, a message is dropped, as Flet itself drops it a moment later."""
-    if app._FletApp__send_queue is not None:
-        send(app, message)
+def send_while_open(app: FletApp, message: Any) -> None:
+    """Between the end of a line and the news of it, a message is dropped, as Flet itself drops it a moment later.
+
+    Flet's own way writes each message as text besides, for a log that nobody keeps: a whole screen takes longer to
+    write down than to draw.
+    """
+    queue = app._FletApp__send_queue
+    if queue is not None:
+        queue.put_nowait(PACKET + msgpack.packb([message.action, message.body], default=ENCODE))
 
 
 FletApp.send_message = send_while_open
+
+
+def number_controls_apart() -> None:
+    """Begin to count this process's controls somewhere else than other processes do. A phone that comes from a process
+    that has died still holds that one's controls: it takes a new one with an old number for the old one, and never
+    answers it."""
+    ControlId._counter = count(secrets.randbelow(MOST_CONTROLS) + FIRST_CONTROL)

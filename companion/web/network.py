@@ -16,6 +16,8 @@ from companion.web.origin import Line
 OWN_ADDRESSES = ("127.0.0.1", "::1")
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 """Headers that a proxy leaves: whoever comes through one is not at the host's own machine."""
+SCHEMES = {"http": ("http", "https"), "websocket": ("ws", "wss")}
+"""What a call is named, by its kind: in the clear, and over TLS."""
 KEY_COOKIE, BROWSER_COOKIE = "chart_table_host", "chart_table_phone"
 LOCAL_DOMAINS = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
 """What a router or the machine itself puts after the machine's name; nobody else can have a name there."""
@@ -62,6 +64,16 @@ class Network:
         headers = Headers(scope=scope)
         forwarded = headers.get("x-forwarded-host", "") if self.comes_by_proxy(scope) else ""
         return (forwarded or headers.get("host", "")).lower()
+
+    def scope_before_proxy(self, scope: Scope) -> Scope:
+        """The call as the browser made it: behind the owner's own proxy, by the name and over TLS as the proxy says.
+        Cookies and links follow from it."""
+        if not self.comes_by_proxy(scope):
+            return scope
+        way = Headers(scope=scope).get("x-forwarded-proto", "").rpartition(",")[2].strip().lower()
+        scheme = SCHEMES[scope["type"]][way in ("https", "wss")] if way else scope.get("scheme")
+        others = [(name, value) for name, value in scope["headers"] if name != b"host"]
+        return {**scope, "scheme": scheme, "headers": [(b"host", self.host(scope).encode("latin-1")), *others]}
 
     def is_called_rightly(self, scope: Scope) -> bool:
         """Only by an address or a name of this host: another site may lead its own name here."""

@@ -80,12 +80,15 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        scope = self.network.scope_before_proxy(scope)
         headers = Headers(scope=scope)
 
         async def guard_send(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = MutableHeaders(scope=message)
-                given.update({**HEADERS, "Content-Security-Policy": policy(self.network.host(scope))})
+                for name, value in HEADERS.items():
+                    given.setdefault(name, value)
+                given["Content-Security-Policy"] = policy(self.network.host(scope))
                 if scope["path"].startswith("/api/"):
                     given["Cache-Control"] = "no-store"
             try:

@@ -47,9 +47,19 @@ async def test_the_page_shows_every_table_to_whoever_has_the_key(
 
     assert page.status_code == 200
     assert code in page.text
-    assert "<td>Anne, 1 free</td>" in page.text
-    assert "<td>1 phone</td>" in page.text
+    assert ">Anne, 1 free</td>" in page.text
+    assert ">1 phone</td>" in page.text
+    assert "1 open table · 1 of 2 seats taken · 1 phone" in page.text
     assert not any(seat.token in page.text for seat in service.live(code).record.seats)
+
+
+async def test_a_browser_may_say_where_a_form_of_the_page_comes_from(client: httpx.AsyncClient) -> None:
+    """Otherwise it sends `Origin: null`, which is no page of this host."""
+    asks = await client.get("/organiser")
+    page = await open_page(client)
+
+    assert asks.headers["referrer-policy"] == page.headers["referrer-policy"] == "same-origin"
+    assert (await client.get("/api/health")).headers["referrer-policy"] == "no-referrer"
 
 
 async def test_without_the_key_there_is_nothing_to_see_and_guesses_are_counted(
@@ -72,6 +82,19 @@ async def test_a_host_without_an_organiser_has_no_such_page(service: Service, tm
     transport = httpx.ASGITransport(create_app(service, settings, no_screen))
     async with httpx.AsyncClient(transport=transport, base_url="http://table:8550") as client:
         assert "organiser" not in (await client.get("/organiser")).text.lower()
+
+
+@pytest.mark.parametrize(("proxy", "secure"), [("10.0.0.9", True), ("10.0.0.8", False)])
+async def test_the_key_s_cookie_goes_over_tls_alone_where_the_owner_s_proxy_says_so(
+    service: Service, tmp_path: Path, proxy: str, secure: bool
+) -> None:
+    settings = Settings(database=tmp_path / "x.db", organiser=KEY, names=("table",), proxy=proxy)
+    transport = httpx.ASGITransport(create_app(service, settings, no_screen), client=("10.0.0.9", 1))
+    async with httpx.AsyncClient(transport=transport, base_url="http://table") as client:
+        answer = await client.post("/organiser/key", data={"key": KEY}, headers={"X-Forwarded-Proto": "https"})
+
+    assert answer.status_code == 303
+    assert ("; Secure" in answer.headers["set-cookie"]) is secure
 
 
 async def test_a_table_is_put_away_brought_back_and_closed(
@@ -111,6 +134,9 @@ async def test_tables_belong_to_the_event_of_the_evening(
 
     page = await client.get("/organiser", params={"event": "<Saturday>"})
 
+    put_away = await client.post("/organiser", data={"do": "archive", "code": new, "shown": "<Saturday>"})
+
+    assert put_away.headers["location"] == "/organiser?event=%3CSaturday%3E"
     assert new in page.text
     assert code not in page.text
     assert "<Saturday>" not in page.text

@@ -6,7 +6,8 @@ people keep secret is not on it: a result is what everybody at that table sees.
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from html import escape
 from urllib.parse import parse_qs, quote, unquote
 
@@ -37,27 +38,49 @@ from companion.web.network import Network
 
 COOKIE, COOKIE_SECONDS, HOME = "chart_table_organiser", 12 * 3600, "/organiser"
 LARGEST_FORM = 4096
+FORM_HEADERS = {"Referrer-Policy": "same-origin"}
+"""A browser says where a form comes from only to a page that lets it. The address of this one holds no token."""
 STYLE = f"""
-body{{font:17px/1.45 system-ui,sans-serif;background:{DAY.paper};color:{DAY.ink};margin:1.5rem}}
-h1{{font-size:1.5rem;margin:0 0 1rem}}
-main{{max-width:70rem;margin:auto}}
+body{{font:17px/1.45 system-ui,sans-serif;background:{DAY.paper};color:{DAY.ink};margin:1.2rem}}
+h1{{font-size:1.5rem;margin:0 0 .8rem}}
+main{{max-width:76rem;margin:auto}}
 table{{border-collapse:collapse;width:100%}}
-th,td{{text-align:left;padding:.55rem .6rem;border-bottom:1px solid {DAY.line}}}
+th,td{{text-align:left;padding:.5rem .6rem;border-bottom:1px solid {DAY.line}}}
 th{{color:{DAY.ink2};font-weight:normal;font-size:.85rem}}
-td b{{white-space:nowrap}}
-details{{display:inline-block;margin-left:.6rem}}
+td b,.time,.phones,.acts{{white-space:nowrap}}
+.acts{{text-align:right}}
+details{{display:inline-block;margin-left:.8rem}}
+details[open]{{display:block;margin:.5rem 0 0;white-space:normal}}
+summary,.close button{{color:{DAY.danger}}}
 summary{{cursor:pointer;padding:.45rem 0}}
 form{{display:inline}}
+input[name=name]{{width:12rem}}
 button,input,a.b{{font:inherit;padding:.45rem .8rem;border:1px solid {DAY.ink2};border-radius:.5rem}}
-button,input,a.b{{background:transparent;color:inherit;text-decoration:none}}
-.away td{{color:{DAY.ink2}}}
-p.bar{{display:flex;flex-wrap:wrap;gap:.6rem}}
+button,input,a.b{{background:{DAY.sheet};color:inherit;text-decoration:none}}
+a.file{{border-style:dashed;margin-left:auto}}
+a.on{{background:{DAY.sea};border-color:{DAY.sea};color:{DAY.on_sea}}}
+.close button{{border-color:{DAY.danger}}}
+.away td,.none{{color:{DAY.ink2}}}
+.bar{{display:flex;flex-wrap:wrap;gap:.6rem;align-items:center;margin:.7rem 0}}
 @media(max-width:44rem){{
 th{{display:none}}
-td{{display:inline-block;border:0;padding:.2rem .8rem .2rem 0}}
-tr{{display:block;border-bottom:1px solid {DAY.line};padding:.6rem 0}}
+tr{{display:flex;flex-wrap:wrap;gap:.1rem .7rem;align-items:center;border-bottom:1px solid {DAY.line};padding:.6rem 0}}
+td{{border:0;padding:0}}
+td:empty{{display:none}}
+.seats{{flex-basis:100%}}
+.acts{{margin-left:auto}}
+.acts button{{padding:.4rem .6rem}}
+.acts details{{margin-left:.4rem}}
+.bar label{{flex-basis:100%}}
 }}
 """
+REFRESH = """
+setInterval(() => {
+  const busy = document.activeElement !== document.body || document.querySelector('details[open]');
+  if (!busy && !document.hidden) location.reload();
+}, 20000);
+"""
+"""The page follows the hall, unless somebody is about to do something on it."""
 
 
 class Organiser:
@@ -118,7 +141,7 @@ def add_organiser(app: FastAPI, service: Service, key: str, network: Network, do
         except Refused as no:
             return key_page(say, no if request.cookies.get(COOKIE) else None)
         event = request.query_params.get("event", "")[:60]
-        return HTMLResponse(await run_in_threadpool(overview_page, service, say, event))
+        return await run_in_threadpool(overview_page, service, say, event)
 
     @app.post(f"{HOME}/key")
     async def open_page(request: Request) -> Response:
@@ -133,8 +156,9 @@ def add_organiser(app: FastAPI, service: Service, key: str, network: Network, do
     @app.post(HOME)
     async def act(request: Request) -> Response:
         organiser.expect_key(request)
-        await run_in_threadpool(organiser.act, await form_of(request))
-        return RedirectResponse(HOME, 303)
+        form = await form_of(request)
+        await run_in_threadpool(organiser.act, form)
+        return RedirectResponse(home_of(form.get("shown", "")[:60]), 303)
 
     @app.get(f"{HOME}/results.csv")
     async def results(request: Request) -> Response:
@@ -154,7 +178,7 @@ def frame(say: Words, inside: str, status: int = 200) -> HTMLResponse:
     head = f'<meta charset="utf-8">{view}<style>{STYLE}</style>'
     title = escape(say("organiser.title"))
     html = f'<!doctype html><html lang="{say.language}"><head>{head}<title>{title}</title></head>'
-    return HTMLResponse(f"{html}<body><main><h1>{title}</h1>{inside}</main></body></html>", status)
+    return HTMLResponse(f"{html}<body><main><h1>{title}</h1>{inside}</main></body></html>", status, FORM_HEADERS)
 
 
 def key_page(say: Words, refused: Refused | None) -> HTMLResponse:
@@ -167,42 +191,70 @@ def key_page(say: Words, refused: Refused | None) -> HTMLResponse:
     return frame(say, asks, 401 if refused else 200)
 
 
-def overview_page(service: Service, say: Words, event: str) -> str:
+def home_of(event: str) -> str:
+    """The page with the tables of this event, or of all."""
+    return f"{HOME}?event={quote(event)}" if event else HOME
+
+
+def overview_page(service: Service, say: Words, event: str) -> HTMLResponse:
     lines = table_lines(service, event)
-    heads = "".join(
-        f"<th>{escape(say(f'organiser.{name}'))}</th>" for name in ("table", "game", "event", "seats", "last", "phones")
-    )
-    rows = "".join(table_row(say, line) for line in lines)
-    count = escape(say("organiser.count", n=sum(not line.record.archived for line in lines)))
-    html = f"{bar(service, say, event)}<p>{count}</p><table><tr>{heads}<th></th></tr>{rows}</table>"
-    return bytes(frame(say, html).body).decode()
+    names = ("table", "game", "event", "seats", "last", "phones")
+    heads = "".join(f"<th>{escape(say(f'organiser.{name}'))}</th>" for name in names)
+    rows = "".join(table_row(say, line, event) for line in lines)
+    html = f"{bar(service, say, event)}<p>{summary(say, lines)}</p><table><tr>{heads}<th></th></tr>{rows}</table>"
+    return frame(say, f"{html}<script>{REFRESH}</script>")
+
+
+def summary(say: Words, lines: Sequence[TableLine]) -> str:
+    """What stands in the hall, in one line."""
+    standing = [line for line in lines if not line.record.archived]
+    seats, taken = sum(len(line.record.seats) for line in standing), sum(line.taken_seats for line in standing)
+    phones = sum(line.phones for line in standing)
+    parts = [say("organiser.count", n=len(standing)), say("organiser.taken", n=taken, seats=seats)]
+    return escape(" · ".join([*parts, say("organiser.on", n=phones)]))
 
 
 def bar(service: Service, say: Words, event: str) -> str:
-    """The event of the evening, the events to choose from, the results."""
+    """The events to choose from; the event of the evening; the results."""
     links = [("", say("organiser.all")), *((name, name) for name in events(service))]
     chosen = "".join(
-        f'<a class="b" href="{HOME}?event={quote(name)}">{"✓ " if name == event else ""}{escape(shown)}</a>'
+        f'<a class="b{" on" if name == event else ""}" href="{home_of(name)}">{escape(shown)}</a>'
         for name, shown in links
     )
-    results = f'<a class="b" href="{HOME}/results.csv?event={quote(event)}">{escape(say("organiser.results"))}</a>'
-    field = f'<input name="name" value="{escape(current_event(service))}" maxlength="16">'
-    begin = post_form("event", f"{escape(say('organiser.now'))} {field}", say("organiser.set"))
-    return f'<p class="bar">{chosen}{results}</p><p class="bar">{begin}</p>'
+    results = f'<a class="b file" href="{HOME}/results.csv?event={quote(event)}">{escape(say("organiser.results"))}</a>'
+    label = f'<label for="name">{escape(say("organiser.now"))}</label>'
+    field = f'{label}<input id="name" name="name" value="{escape(current_event(service))}" maxlength="16">'
+    begin = post_form("event", field, say("organiser.set"), shown=event, kind="bar")
+    return f'<p class="bar">{chosen}{results}</p>{begin}'
 
 
-def post_form(act: str, inside: str, button: str, code: str = "") -> str:
-    hidden = f'<input type="hidden" name="do" value="{act}"><input type="hidden" name="code" value="{escape(code)}">'
-    return f'<form method="post" action="{HOME}">{hidden}{inside} <button>{escape(button)}</button></form>'
+def post_form(act: str, inside: str, button: str, code: str = "", *, shown: str = "", kind: str = "") -> str:
+    given = {"do": act, "code": code, "shown": shown}
+    hidden = "".join(f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in given.items())
+    return (
+        f'<form class="{kind}" method="post" action="{HOME}">{hidden}{inside} <button>{escape(button)}</button></form>'
+    )
 
 
-def table_row(say: Words, line: TableLine) -> str:
+def table_row(say: Words, line: TableLine, event: str) -> str:
     record = line.record
-    last = record.touched.astimezone().strftime("%Y-%m-%d %H:%M")
-    cells = [game_name(say, record.game), line.event, seats_text(say, line), last, say("organiser.on", n=line.phones)]
-    shown = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-    kind = ' class="away"' if record.archived else ""
-    return f"<tr{kind}><td><b>{escape(record.code)}</b></td>{shown}<td>{buttons(say, line)}</td></tr>"
+    cells = [
+        ("code", f"<b>{escape(record.code)}</b>"),
+        ("game", escape(game_name(say, record.game))),
+        ("event", escape(line.event)),
+        ("seats", escape(seats_text(say, line))),
+        ("time", when(record.touched)),
+        ("phones" if line.phones else "phones none", escape(say("organiser.on", n=line.phones))),
+        ("acts", buttons(say, line, event)),
+    ]
+    shown = "".join(f'<td class="{kind}">{cell}</td>' for kind, cell in cells)
+    return f'<tr class="away">{shown}</tr>' if record.archived else f"<tr>{shown}</tr>"
+
+
+def when(moment: datetime) -> str:
+    """The time of day; with the day where it was another one."""
+    there, now = moment.astimezone(), datetime.now().astimezone()
+    return there.strftime("%H:%M" if there.date() == now.date() else "%d/%m %H:%M")
 
 
 def seats_text(say: Words, line: TableLine) -> str:
@@ -212,14 +264,14 @@ def seats_text(say: Words, line: TableLine) -> str:
     return ", ".join([*names, *([say("organiser.free", n=free)] if free else [])])
 
 
-def buttons(say: Words, line: TableLine) -> str:
+def buttons(say: Words, line: TableLine, event: str) -> str:
     """Closing asks once more, for it takes everybody's link."""
     code = line.record.code
     if line.record.archived:
-        return post_form("bring_back", "", say("organiser.bring_back"), code)
-    sure = post_form("close", escape(say("organiser.sure")), say("organiser.close"), code)
+        return post_form("bring_back", "", say("organiser.bring_back"), code, shown=event)
+    sure = post_form("close", escape(say("organiser.sure")), say("organiser.close"), code, shown=event, kind="close")
     asks = f"<details><summary>{escape(say('organiser.close'))}…</summary>{sure}</details>"
-    return post_form("archive", "", say("organiser.archive"), code) + asks
+    return post_form("archive", "", say("organiser.archive"), code, shown=event) + asks
 
 
 def game_name(say: Words, game: str) -> str:

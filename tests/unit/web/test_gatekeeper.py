@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.errors import Refused
+from companion.core.errors import BadData, Refused
 from companion.web import gatekeeper, line
 from companion.web.gatekeeper import MOST_CLIENTS, MOST_WAITING, MOST_WRONG, SECONDS, Gatekeeper, TooMany, client_of
 from companion.web.line import Sessions
@@ -39,6 +39,19 @@ def test_a_token_that_opens_always_opens_and_a_wrong_one_no_longer_says_why() ->
         gate.open("a", lambda: refuse("bad_token"))
 
     assert gate.open("a", lambda: "seat") == "seat"
+
+
+def test_after_too_many_wrong_tries_nobody_hears_that_a_table_is_damaged() -> None:
+    gate = Gatekeeper()
+    tire(gate, "a")
+
+    def find_damage() -> None:
+        raise BadData("table_damaged", code="X")
+
+    with pytest.raises(Refused, match="too_many_tries"):
+        gate.open("a", find_damage)
+    with pytest.raises(BadData, match="table_damaged"):
+        gate.open("b", find_damage)
 
 
 def test_what_is_no_guess_is_not_counted() -> None:

@@ -35,6 +35,19 @@ async def test_a_message_to_a_phone_that_has_just_left_is_dropped() -> None:
     assert queue.qsize() == 1
 
 
+async def test_a_message_is_packed_and_never_written_as_text() -> None:
+    class Silent(SessionCrashedBody):
+        def __repr__(self) -> str:
+            raise AssertionError("nobody reads this")
+
+    app = FletApp(asyncio.get_running_loop(), ThreadPoolExecutor(1), main=lambda page: None, before_main=None)
+    app._FletApp__send_queue = queue = asyncio.Queue[bytes]()
+
+    app.send_message(Message(MessageAction.SESSION_CRASHED, Silent("x")))
+
+    assert msgpack.unpackb(queue.get_nowait()[1:])[0] == MessageAction.SESSION_CRASHED.value
+
+
 def test_a_client_sets_of_its_page_what_it_measures_and_of_a_control_what_is_public() -> None:
     said: dict[Any, Any] = {"route": "/", "client_ip": "127.0.0.1", "value": "x", "_i": 1, 3: "x"}
 

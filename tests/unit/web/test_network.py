@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.settings import Settings
-from companion.web.network import BROWSER_COOKIE, KEY_COOKIE, Network
+from companion.web.network import BROWSER_COOKIE, KEY_COOKIE, SCHEMES, Network
 
 MACHINE = socket.gethostname().partition(".")[0]
 KEY = "the-key"
@@ -101,6 +101,32 @@ def test_what_a_proxy_says_counts_only_of_the_owner_s_own(proxy: str, address: s
     assert network.host(call) == host
     assert network.is_called_rightly(call) is known
     assert not network.line(call).own_machine
+
+
+@pytest.mark.parametrize(
+    ("proxy", "kind", "way", "scheme"),
+    [
+        ("10.0.0.1", "websocket", "https", "wss"),
+        ("10.0.0.1", "websocket", "WSS", "wss"),
+        ("10.0.0.1", "http", "http, https", "https"),
+        ("10.0.0.1", "http", "https, http", "http"),
+        ("10.0.0.1", "http", "", "http"),
+        ("10.0.0.9", "websocket", "https", "ws"),
+        ("", "http", "https", "http"),
+    ],
+)
+def test_whether_a_call_is_secure_is_said_by_the_owner_s_proxy_alone(
+    proxy: str, kind: str, way: str, scheme: str
+) -> None:
+    network = Network(Settings(proxy=proxy, names=("pirates.example",)), KEY)
+    said = {"x_forwarded_host": "pirates.example:8443", "x_forwarded_proto": way}
+    call = scope("10.0.0.1", "10.0.0.2:8550", **said) | {"type": kind, "scheme": SCHEMES[kind][0]}
+
+    shown = network.scope_before_proxy(call)
+
+    assert shown["scheme"] == scheme
+    assert dict(shown["headers"])[b"host"] == (b"pirates.example:8443" if proxy == "10.0.0.1" else b"10.0.0.2:8550")
+    assert network.line(shown) == network.line(call)
 
 
 def test_a_proxy_that_names_nobody_is_itself_the_caller() -> None:
