@@ -139,11 +139,23 @@ GENDERED = re.compile(
     rf"|{SUBJECT} (est|sera) (seul|premier|dernier|prêt|assis|mort)\b"
 )
 SPACED = {
-    "en": re.compile(r"(\d|\}) %|\d[ \u00a0\u202f]\d{3}\b|\w …|\} …"),
-    "fr": re.compile(r"\d%|\}%|\d,\d{3}\b|\w …|\} …"),
+    "en": re.compile(r"(\d|\}) %|\d[ \u00a0\u202f]\d{3}\b|\w …|\} …|\bp\. \d"),
+    "fr": re.compile(r"\d%|\}%|\d,\d{3}\b|\w …|\} …|\bp\. \d|(\d|\}) Or\b"),
 }
+OPEN_ENDED = (
+    *("note.dice_thrown", "note.dice_thrown_again", "note.corrected", "note.agreed", "note.reminder"),
+    *("note.must_shoot", "refused.line_missing", "refused.system", "refused.there_refuses"),
+)
+"""A label before what somebody typed, before a list of faces, or before another sentence."""
 LONE_WHO = re.compile(r"(^|[.;:] )Qui (?!est-ce)[^?]*[.;,][^?]*$|[.;] Qui (?!est-ce)[^?]*$")
 """« Qui » as the subject of a sentence, not of a question nor alone as a heading: it is « la personne qui »."""
+
+PAST = {
+    "en": re.compile(r"(\{[^}]*\}|\w+) (has|have) (just )?\w+(ed|en|wn|ught|ost)\b"),
+    "fr": re.compile(r"\{\w+:(seat|captain)[^}]*\} (a|ont) (?!quelque|trois|peu)\w+(é|is|it|u)e?s?\b"),
+}
+STAYS_SO = ("note.chest_counted", "note.half_replaced")
+"""Not what happens, but what is true until the next move."""
 
 
 def names_an_owner_last(language: str, form: str) -> bool:
@@ -158,8 +170,22 @@ def number_without_plural(language: str, form: str, counted_by: str) -> bool:
     )
 
 
+def has_no_full_stop(key: str, form: str) -> bool:
+    """A line of the log and a refusal are sentences."""
+    return (
+        key.startswith(("note.", "refused.", "refused_to_guest."))
+        and key not in OPEN_ENDED
+        and form[-1:] not in (*".!?…",)
+    )
+
+
 def gives_a_player_a_gender(form: str) -> bool:
     return bool(re.search(rf"{SUBJECT}[^.,:;?]*-il\b", form) or GENDERED.search(form))
+
+
+def tells_the_past(language: str, key: str, form: str) -> bool:
+    """A note says in the present what happens."""
+    return key.startswith("note.") and key not in STAYS_SO and bool(PAST[language].match(form))
 
 
 def sentence_breaks(language: str, key: str, template: Template) -> Iterator[str]:
@@ -171,10 +197,14 @@ def sentence_breaks(language: str, key: str, template: Template) -> Iterator[str
             yield "plural"
         if SPACED[language].search(form):
             yield "typography"
+        if has_no_full_stop(key, form):
+            yield "full-stop"
         if language == "fr" and gives_a_player_a_gender(form):
             yield "gender"
         if language == "fr" and LONE_WHO.search(form):
             yield "lone-who"
+        if tells_the_past(language, key, form):
+            yield "past"
 
 
 # One thing, one word: the tables of the guide
@@ -223,7 +253,7 @@ CODE = re.compile(
     r"\d+\.\d+[a-z]?|RULING-\d+|[AR]-\d\d|DR-[A-Z0-9-]+|PR-[A-Z-]+|S\d+|\d° ?[a-e]?|RB p\.\d+|\d\. [A-ZÉ]\w+( & \w+)?"
     r"|L[23]( [A-ZÉ].*)?|Capacités: \w+"
 )
-NO_NAME = re.compile(r"p\. ?\d+|(Step|Étape|Setup|Combat|Phase|Mise en place) [\dA-Z]|\d.*")
+NO_NAME = re.compile(r"p\.\s?\d+|(Step|Étape|Setup|Combat|Phase|Mise en place) [\dA-Z]|\d.*")
 
 
 def codes_of(game: str) -> set[str]:

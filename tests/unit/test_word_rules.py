@@ -66,6 +66,9 @@ def test_only_games_have_a_list() -> None:
         ("en", "10% of 1,300", ""),
         ("en", "1\u202f300 doubloons", "typography"),
         ("en", "For Ben …", "typography"),
+        ("en", "Turn, p. 7", "typography"),
+        ("fr", "Anne paie 5 Or.", "typography"),
+        ("en", "Turn, p.\u00a07", ""),
         ("fr", "10%", "typography"),
         ("fr", "10\u202f%", ""),
         ("fr", "1,300 doublons", "typography"),
@@ -80,6 +83,37 @@ def test_only_games_have_a_list() -> None:
 )
 def test_a_sentence_breaks_the_rule_that_it_breaks(language: str, sentence: str, rule: str) -> None:
     assert " ".join(sentence_breaks(language, "any", sentence)) == rule
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "sentence", "rule"),
+    [
+        ("en", "note.looted", "{card:captain} has looted the Fluyt.", "past"),
+        ("en", "note.looted", "{card:captain} loots the Fluyt.", ""),
+        ("en", "note.reached", "{who:seat} has 12 points.", ""),
+        ("en", "refused.looted", "{card:captain} has looted it already.", ""),
+        ("fr", "note.looted", "{card:captain} a pillé la Flûte.", "past"),
+        ("fr", "note.looted", "{card:captain} pille la Flûte.", ""),
+        ("fr", "note.reached", "{who:seat} a 12 points.", ""),
+    ],
+)
+def test_a_note_is_in_the_present(language: str, key: str, sentence: str, rule: str) -> None:
+    assert " ".join(sentence_breaks(language, key, sentence)) == rule
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence", "rule"),
+    [
+        ("note.sails", "{who:seat} sails to {zone:the_zone}", "full-stop"),
+        ("note.sails", "{who:seat} sails to {zone:the_zone}.", ""),
+        ("refused.no_gold", "There is not enough gold", "full-stop"),
+        ("refused.there_refuses", "The other host says: {what:refused}", ""),
+        ("note.reminder", "End of the round: {text}", ""),
+        ("do.sails", "Put the ship there", ""),
+    ],
+)
+def test_a_line_of_the_log_ends_with_a_full_stop(key: str, sentence: str, rule: str) -> None:
+    assert " ".join(sentence_breaks("en", key, sentence)) == rule
 
 
 def test_each_number_of_a_plural_is_looked_at() -> None:
@@ -108,6 +142,9 @@ def test_a_player_has_no_gender_but_a_captain_may() -> None:
         ("fr", "merchants-and-marauders", "{gold} or", True),
         ("fr", "merchants-and-marauders", "{gold} Or", False),
         ("fr", "pirates-en-duel", "deux pièces d’or", False),
+        ("fr", "port-royal", "Prenez des bateaux", True),
+        ("fr", "pirates-en-duel", "deux bateaux", False),
+        ("fr", None, "par la caméra", True),
     ],
 )
 def test_the_glossary_holds_each_word_where_it_counts(
