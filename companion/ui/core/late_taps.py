@@ -1,6 +1,7 @@
 """The guard against late taps.
 
-1. Every screen is drawn for a situation: the next entry, the procedure that it belongs to, and its next answer.
+1. Every screen is drawn for a situation: the next entry, the procedure that it belongs to, its next answer, and whose
+   buttons they are.
 2. A tap belongs to the situation that was last drawn. If the phone is in another one by now, the tap does nothing.
 3. For 300 ms after a phone's situation has changed, by whoever's doing, its buttons do nothing.
 4. The host looks at the situation once more before it stores: if another phone was faster, the tap is refused in words.
@@ -17,6 +18,8 @@ class Situation:
     number: int
     draft: str = ""
     step: int = 0
+    seat: str = ""
+    """The other person for whom the phone taps."""
 
 
 @dataclass(slots=True)

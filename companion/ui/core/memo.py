@@ -9,10 +9,11 @@ from typing import Any, ParamSpec, Protocol
 import flet as ft
 from flet.components.component import Component
 from flet.components.utils import current_component, current_renderer
+from flet.controls.base_control import BaseControl
 
 from companion.i18n import Words
 from companion.ui.core.failures import guard_drawing
-from companion.ui.core.patches import Look, Patch, apply_patch, find_patch, set_visible, update_and_keep
+from companion.ui.core.patches import Look, Patch, apply_patch, find_patch, message_of, redraw, set_visible
 from companion.ui.core.theme import Theme
 
 P = ParamSpec("P")
@@ -32,6 +33,18 @@ def part(draw: Callable[P, ft.Control]) -> Callable[P, ft.Control]:
         return remembered(*args, **kwargs) if is_drawing() else draw(*args, **kwargs)
 
     return draw_or_remember
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A tap that calls a function. Two that call the same are equal, so that a part with it is not drawn again for
+    nothing."""
+
+    do: Callable[..., object]
+    arguments: tuple[object, ...]
+
+    def __call__(self) -> object:
+        return self.do(*self.arguments)
 
 
 def is_drawing() -> bool:
@@ -66,6 +79,11 @@ class Section:
     draw: "Callable[[], Sequence[Item]]" = field(compare=False)
     look: Look | None = field(default=None, compare=False)
     """What can be seen of it, where that is the same for whoever looks: phones of one look are drawn alike."""
+    taps: tuple[object, ...] | None = field(default=None, compare=False)
+    """All that can be tapped on it, where that compares by value."""
+
+    def has_taps_of(self, other: "Section") -> bool:
+        return self.taps is not None and self.taps == other.taps
 
 
 Item = ft.Control | Section
@@ -77,6 +95,7 @@ def section_of(
     values: tuple[object, ...],
     draw: Callable[[], Sequence[Item]],
     look: tuple[object, ...] | None = None,
+    taps: tuple[object, ...] | None = None,
 ) -> Section:
     """Drawn again only when one of the values has changed.
 
@@ -84,12 +103,13 @@ def section_of(
     value. What a tap needs, it reads from the model when it comes, for the drawing may be an old one.
 
     `look`: all that can be seen of it, besides the theme and the words, where who looks makes no difference. It holds
-    no taps, only whether there are any.
+    no taps, only whether there are any. `taps` are those, where they compare by value: while they are the same, a
+    drawing of another phone is as good as one of this phone's own.
     """
     code = getattr(draw, "func", draw).__code__
     where = f"{code.co_filename}:{code.co_firstlineno}"
     seen = None if look is None else (where, context.t, context.words, context.company, *look)
-    return Section((where, context.t, context.words, context.onlooker, *values), draw, seen)
+    return Section((where, context.t, context.words, context.onlooker, *values), draw, seen, taps)
 
 
 def common_section(context: Context, values: tuple[object, ...], draw: Callable[[], Sequence[Item]]) -> Section:
@@ -124,8 +144,6 @@ class Slot:
         self.section = section
         """As it was last drawn; None where only the place is kept."""
         self.shown = section is not None
-        self.drawings = 0
-        self.set_drawings: Callable[[int], object] | None = None
         self.hook: Any = None
         """Flet's own, which knows the component that stands there now."""
         self.behind = False
@@ -150,31 +168,35 @@ class Slot:
     def draw(self, section: Section, here: Component, patches: list[Patch]) -> None:
         before, self.section = self.section, section
         if before is None or before.look is None or section.look is None:
-            self.draw_later()
+            self.draw_here(here)
         elif known := find_patch(patches, before.look, section.look):
             apply_patch(here, known)
-            self.behind = True
-        elif made := update_and_keep(here, before.look, section.look):
+            self.behind = self.behind or not section.has_taps_of(before)
+        elif made := self.draw_here(here, before.look, section.look):
             patches.append(made)
+
+    def draw_here(self, here: Component, before: Look = (), after: Look = ()) -> Patch | None:
+        """Draw it as it is now. What was sent comes back where it fits other phones, too."""
+        changes = redraw(here)
+        if changes is None:
+            return None
+        made = Patch(before, after, changes, message_of(changes))
+        apply_patch(here, made, drawn_here=True)
+        return made
 
     @property
     def component(self) -> Component | None:
         found = self.hook.component if self.hook else None
         return found if found and found._state.mounted and not found._stale else None
 
-    def draw_later(self) -> None:
-        self.drawings += 1
-        if self.set_drawings:
-            self.set_drawings(self.drawings)
-
     def catch_up(self) -> None:
         """Draw what another phone has drawn for this one, before something on it is touched."""
-        if self.behind and self.component:
-            self.component.update()  # type: ignore[no-untyped-call]
+        if self.behind and (here := self.component):
+            self.draw_here(here)
 
 
 def draw_slot(slot: Slot) -> ft.Control:
-    slot.drawings, slot.set_drawings = ft.use_state(0)
+    ft.use_state(0)
     slot.hook, slot.behind = current_component()._state.hooks[0], False
     return draw_section(slot.section) if slot.section else ft.Container()
 
@@ -225,9 +247,24 @@ class Slots:
         wanted = [(slot, found.get(name)) for name, slot in self.slots.items()]
         return all(slot.change(section, patches) for slot, section in wanted if not slot.is_showing(section))
 
-    def catch_up(self) -> None:
-        for slot in self.slots.values():
-            slot.catch_up()
+    def catch_up(self, touched: BaseControl | None) -> None:
+        """Draw what other phones have drawn for this one: where something is touched, or all where that is unknown."""
+        behind = [slot for slot in self.slots.values() if slot.behind]
+        around = components_around(touched) if behind and touched else []
+        for slot in behind:
+            if not around or any(slot.component is here for here in around):
+                slot.catch_up()
+
+
+def components_around(control: BaseControl) -> list[Component]:
+    """The components in which a control stands; none where it stands on no page."""
+    found: list[Component] = []
+    here: BaseControl | None = control
+    while here is not None and not isinstance(here, ft.Page):
+        if isinstance(here, Component):
+            found.append(here)
+        here = here.parent
+    return found if here else []
 
 
 def in_place(slot: Slot, key: str) -> ft.Control:

@@ -1,119 +1,83 @@
 """What one phone was sent for a change, sent to the other phones of the same look: drawn and compared once.
 
-Flet draws a section, compares it with what stood there and sends the difference. Where that is only other values (a
-number, a sentence, a colour), the same difference fits every phone on which the same section stood there: it is sent
-as it is, and put into Flet's own tree of that phone. What the buttons there do is drawn when one of them is touched.
+A section is drawn and compared with what stands there. Where that is only other values (a number, a sentence, a
+colour), the same difference fits every phone on which the same section stood there: it is sent as it is, and put into
+Flet's own tree of that phone. What the buttons there do is drawn when one of them is touched.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flet.components.component import Component
 from flet.controls.base_control import BaseControl
-from flet.controls.object_patch import Operation
+from flet.controls.object_patch import ObjectPatch, Operation
 from flet.messaging.protocol import Message, MessageAction, PatchControlBody
-from flet.messaging.session import Session
 
-Path = tuple[str | int, ...]
+from companion.ui.core.comparison import Change, Path, compare_drawing, draw
+
 Look = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """Another value of one property: the way to its control, its name, the value."""
-
-    path: Path
-    name: str
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
 class Patch:
-    """From one look of a section to another: as Flet sends it, and what it changes."""
+    """From one look of a section to another: what it changes, and as Flet sends it; nothing where nothing is seen."""
 
     before: Look
     after: Look
-    sent: Any
     changes: tuple[Change, ...]
+    sent: Any
 
 
 def find_patch(patches: Sequence[Patch], before: Look, after: Look) -> Patch | None:
     return next((p for p in patches if p.after == after and p.before == before), None)
 
 
-def update_and_keep(component: Component, before: Look, after: Look) -> Patch | None:
-    """Draw the component as Flet does. What was sent comes back where it fits other phones, too."""
-    messages = messages_of(component.page.session, component.update)
-    if not messages:
-        return Patch(before, after, None, ())
-    body = messages[0].body
-    if len(messages) > 1 or not isinstance(body, PatchControlBody) or body.id != component._i:
+def redraw(component: Component) -> tuple[Change, ...] | None:
+    """Draw the component again, and send what has changed: it comes back where it is only values."""
+    component._state.is_dirty = False
+    drawn = draw(component, component.args, component.kwargs)
+    found = compare_drawing(component, drawn)
+    if found is None:
+        replace_drawing(component, drawn)
         return None
-    changes = tuple(changes_in(body.patch))
-    if not all(change and fits(component, change) for change in changes):
-        return None
-    return Patch(before, after, body.patch, tuple(c for c in changes if c))
+    found.put_values()
+    return tuple(found.changes)
 
 
-def messages_of(session: Session, work: Callable[[], object]) -> list[Message]:
-    """What the session sends meanwhile."""
-    messages: list[Message] = []
-    send = session._Session__send_message  # type: ignore[attr-defined]
-
-    def send_and_note(message: Message) -> None:
-        messages.append(message)
-        send(message)
-
-    session._Session__send_message = send_and_note  # type: ignore[attr-defined]
-    try:
-        work()
-    finally:
-        del session._Session__send_message  # type: ignore[attr-defined]
-    return messages
+def replace_drawing(component: Component, drawn: Any) -> None:
+    """What Flet's `Component.update` does with a drawing."""
+    state = component._state
+    object.__setattr__(drawn, "_frozen", True)
+    state.last_b, state.last_args, state.last_kwargs = drawn, component.args, component.kwargs
+    session = component.page.session
+    session.patch_control({"_b": drawn}, {"_b": component._b}, component, [], frozen=True)  # type: ignore[arg-type]
+    component._b = drawn
 
 
-def changes_in(sent: Any) -> Iterator[Change | None]:
-    """The changes in a message; None where it is more than other values."""
-    paths, *operations = sent
-    ways = dict(ways_in(paths, ()))
-    for kind, node, name, *values in operations:
-        simple = kind is Operation.Replace and isinstance(name, str) and not name.startswith("on_") and is_value(values)
-        yield Change(ways[node], name, values[0]) if simple else None
+def message_of(changes: Sequence[Change]) -> Any:
+    """The changes as Flet sends them."""
+    operations = [{"op": "replace", "path": [*c.path, c.name], "value": c.value} for c in changes]
+    return ObjectPatch(operations).to_message() if changes else None
 
 
-def ways_in(node: Sequence[Any], way: Path) -> Iterator[tuple[int, Path]]:
-    yield node[0], way
-    for step, below in (node[1] if len(node) > 1 else {}).items():
-        yield from ways_in(below, (*way, step))
-
-
-def is_value(values: Sequence[Any]) -> bool:
-    return len(values) == 1 and (values[0] is None or isinstance(values[0], bool | int | float | str))
-
-
-def fits(component: Component, change: Change) -> bool:
-    """Whether the change can be made in Flet's tree of this phone: only a property of a control; other objects may
-    belong to several of them."""
-    return isinstance(control_at(component, change.path), BaseControl)
-
-
-def control_at(component: Component, path: Path) -> Any:
-    found: Any = component
-    for step in path:
-        found = found[int(step)] if isinstance(found, list) else getattr(found, str(step))
-        if isinstance(found, Component):
-            found._state.is_dirty = True  # what it remembers of its last drawing holds no longer
-    return found
-
-
-def apply_patch(component: Component, patch: Patch) -> None:
-    """Send it to this phone, and change Flet's tree of it accordingly."""
-    controls = [control_at(component, change.path) for change in patch.changes]
+def apply_patch(component: Component, patch: Patch, *, drawn_here: bool = False) -> None:
+    """Send it to this phone, and change Flet's tree of it accordingly. `drawn_here`: the parts of the section were
+    drawn for this phone, and know it."""
+    controls = [control_at(component, change.path, drawn_here) for change in patch.changes]
     for control, change in zip(controls, patch.changes, strict=True):
         set_value(control, change)
     if patch.sent is not None:
         send(component, patch.sent)
+
+
+def control_at(component: Component, path: Path, drawn_here: bool) -> Any:
+    found: Any = component
+    for step in path:
+        found = found[int(step)] if isinstance(found, list) else getattr(found, str(step))
+        if isinstance(found, Component) and not drawn_here:
+            found._state.is_dirty = True  # what it remembers of its last drawing holds no longer
+    return found
 
 
 def set_visible(control: BaseControl, visible: bool) -> None:

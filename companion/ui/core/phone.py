@@ -16,14 +16,15 @@ from companion.palette import DAY, NIGHT, Tokens
 from companion.settings import Settings
 from companion.ui.core.navigation.router import Router, do_nothing
 from companion.ui.core.page.page_link import PageLink
-from companion.ui.core.page.turns import Turns
+from companion.ui.core.page.turns import Rank, Turns
 from companion.ui.core.preferences import Preferences
 from companion.ui.core.screen_state import ScreenStates, State
 from companion.ui.core.seat_keeper import SeatKeeper
 from companion.ui.core.surroundings import HOST_SURROUNDINGS, Surroundings
 from companion.ui.core.theme import Theme, make_theme
 from companion.ui.join.state import JoinState
-from companion.ui.table.model import Band, TableModel
+from companion.ui.table.bands import Band
+from companion.ui.table.model import TableModel
 from companion.web.door import Door
 from companion.web.origin import LINE, NOWHERE, Line
 
@@ -106,9 +107,11 @@ class Phone:
         self.router.go(route)
 
     def notice_band(self, model: TableModel, band: Band) -> None:
-        """A moment appears on this phone: it is felt where the person likes that, and goes by itself."""
+        """A moment appears on this phone: it is felt and heard where the person likes that, and goes by itself."""
         if self.preferences.vibration:
             self.later(self.link.vibrate_strongly)
+        if self.preferences.sound:
+            self.later(partial(self.link.ring, "low" if band.moments[-1].is_loss else "high"))
         go_by = partial(self.link.in_own_page, partial(model.drop_band, band))
         asyncio.get_running_loop().call_later(BAND_SECONDS, go_by)
 
@@ -187,7 +190,8 @@ class Phone:
         """Back after sleep or a lost connection: what has happened meanwhile is shown."""
         self.wakings += 1
         if self.model:
-            self.model.shown_band = None  # a page that is loaded again keeps its session; no moment comes twice
+            self.model.bands.shown = None  # a page that is loaded again keeps its session; no moment comes twice
+            self.model.take_back()
         self.router.arrive(self.page.route or self.router.route)
         self.follow_requests()
         self.update_requests()
@@ -224,11 +228,17 @@ def make_main(
             raise
         if line.holds_key:
             phone.seats.keep_key(service.host_key)
-        phone.set_theme()
-        listen(page, phone)
-        phone.follow_requests()
-        phone.router.arrive(phone.router.route)
-        page.render(App, phone)
+        await phone.router.read_ahead()
+        async with turns.turn(Rank.ARRIVAL):
+            if not phone.link.is_connected:  # it has left while it waited for its turn
+                raise BrokenPipeError
+            phone.set_theme()
+            listen(page, phone)
+            phone.follow_requests()
+            phone.router.arrive(phone.router.route)
+            page.render(App, phone)
+            if phone.seats.requests:  # answered while this phone had no line, or another process had it
+                phone.update_requests()
         if not phone.link.is_connected:
             phone.sleep()
             raise BrokenPipeError

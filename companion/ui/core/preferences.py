@@ -23,6 +23,7 @@ class Preferences:
         self.roll_for_me = False
         self.odds = True
         self.vibration = True
+        self.sound = True
         self.times = False
         self.seen: tuple[str, ...] = ()
         """The helps that were shown by themselves and closed: none of them comes twice."""
@@ -35,6 +36,7 @@ class Preferences:
         self.roll_for_me = stored.get("roll_for_me") is True
         self.odds = stored.get("odds") is not False
         self.vibration = stored.get("vibration") is not False
+        self.sound = stored.get("sound") is not False
         self.times = stored.get("times") is True
         seen = stored.get("seen")
         self.seen = tuple(str(help) for help in seen) if isinstance(seen, list | tuple) else ()
@@ -47,6 +49,7 @@ class Preferences:
             "roll_for_me": self.roll_for_me,
             "odds": self.odds,
             "vibration": self.vibration,
+            "sound": self.sound,
             "times": self.times,
             "seen": self.seen,
         }
@@ -80,6 +83,10 @@ class Preferences:
 
     def set_vibration(self, vibration: bool) -> None:
         self.vibration = vibration
+        self.keep()
+
+    def set_sound(self, sound: bool) -> None:
+        self.sound = sound
         self.keep()
 
     def set_times(self, times: bool) -> None:

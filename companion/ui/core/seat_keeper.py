@@ -14,6 +14,8 @@ from companion.web.door import Door
 from companion.web.origin import Line
 
 Found = TypeVar("Found")
+MOST_ASKED = 10
+"""Of so many tables a phone remembers that it has asked for a seat."""
 
 
 class SeatKeeper:
@@ -31,7 +33,8 @@ class SeatKeeper:
         """The tables at which this phone is passed round: it is not asked again where it sits."""
         self.host_key = ""
         self.requests: dict[str, str] = {}
-        """The seat that it has asked for, table by table: the request's id."""
+        """The seat that it has asked for, table by table: the request's id. The phone keeps it: the answer may find
+        it at another process than the one that was asked."""
 
     def read(self, stored: Mapping[str, Any]) -> None:
         self.host_key = str(stored.get("host_key", ""))
@@ -40,12 +43,16 @@ class SeatKeeper:
         self.passed_round = tuple(str(code) for code in passed) if isinstance(passed, list) else ()
         tokens = stored.get("tokens")
         self.tokens = {str(k): str(v) for k, v in tokens.items()} if isinstance(tokens, dict) else {}
+        asked = stored.get("requests")
+        known = [(str(k), str(v)) for k, v in asked.items()] if isinstance(asked, dict) else []
+        self.requests = dict(known[-MOST_ASKED:])
 
     def to_store(self) -> dict[str, Any]:
         return {
             "host_key": self.host_key,
             "id": self.id,
             "passed_round": self.passed_round,
+            "requests": self.requests,
             "tokens": self.tokens,
         }
 
@@ -128,10 +135,12 @@ class SeatKeeper:
         request = self.door.requests.ask(code, seat, self.door.gate.client(self.line))
         self.withdraw(code)
         self.requests[code] = request.id
+        self.keep()
 
     def withdraw(self, code: str) -> None:
         if id := self.requests.pop(code, None):
             self.door.requests.withdraw(id)
+            self.keep()
 
     def request_at(self, code: str) -> SeatRequest | None:
         """What this phone waits for at the table."""

@@ -115,6 +115,10 @@ class Theme:
         return seat.line_night if self.night else seat.line_day
 
 
+FOCUS, FOCUS_ON_SEA = 0.35, 0.25
+"""How strongly that is coloured which the keyboard is on: with magenta; a solid button with the colour of its words."""
+
+
 def make_theme(c: Tokens) -> ft.Theme:
     """For what Flutter draws itself (text fields, dialogs, ripples); own widgets read the tokens."""
     sizes = ("large", "medium", "small")
@@ -139,6 +143,7 @@ def make_theme(c: Tokens) -> ft.Theme:
         font_family="Atkinson",
         scaffold_bgcolor=c.paper,
         splash_color=c.sea_soft,
+        focus_color=ft.Colors.with_opacity(FOCUS, c.magenta),
         text_theme=ft.TextTheme(**{role: read_style(c.ink) for role in roles}),
     )
 
@@ -204,6 +209,8 @@ def title_text(t: Theme, value: str, size: float, level: int, color: str | None 
     return ft.Semantics(header=True, heading_level=level, content=figure(t, value, size, color, **more))
 
 
+LEAST_TITLE = 16.5
+"""The size down to which a title is rather made smaller than broken in two."""
 LONG_TITLE = 30
 """A title of more letters has a line more in large text."""
 
@@ -213,6 +220,8 @@ def title(t: Theme, value: str, around: float = 112) -> ft.Control:
     is broken."""
     size = 18.5 if len(value) > 17 and t.handheld else 21 if t.kind == "narrow" else 23
     fits = fit_words(t, value, size, t.width - around)
+    whole = fit_line(t, value, size, t.width - around)
+    fits = whole if whole >= LEAST_TITLE else fits
     most = (4 if len(value) > LONG_TITLE else 3) if t.large else 2
     return title_text(t, value, fits, 1, max_lines=most, overflow=ft.TextOverflow.ELLIPSIS)
 
@@ -221,8 +230,13 @@ def heading(t: Theme, value: str) -> ft.Control:
     return title_text(t, value, 20, 3)
 
 
+LONG_HEADLINE = 60
+"""Letters from which on a headline is a sentence to read, not to see: it is set smaller."""
+
+
 def question(t: Theme, value: str, size: float = 27) -> ft.Control:
     """What is asked, or whose turn it is; no word is broken, with a flag beside it or not."""
+    size = min(size, 22) if len(value) > LONG_HEADLINE else size
     return title_text(t, value, fit_words(t, value, size, t.body - 52), 2)
 
 

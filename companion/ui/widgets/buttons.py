@@ -7,6 +7,7 @@ from typing import Literal
 import flet as ft
 
 from companion.ui.core.theme import (
+    FOCUS_ON_SEA,
     W400,
     W600,
     W800,
@@ -56,6 +57,24 @@ def loose(words: ft.Text) -> ft.Text:
     return words
 
 
+def size_of_label(t: Theme, words: str, marked: bool) -> float:
+    """The usual one, or a smaller one where the longest word would be broken: alone on its line in large text, else in
+    one of two buttons abreast."""
+    if not t.handheld:
+        return 17
+    around = 26 + (t.grow(22, 0.35) + 10 if marked else 0)
+    if t.large:
+        return fit_reading(t, words, 17, t.body - around)
+    return 17 if t.kind == "narrow" else max(15.0, fit_reading(t, words, 17, (t.body - 8) / 2 - around))
+
+
+def focus_theme(t: Theme, look: Paint) -> ft.Theme | None:
+    """A solid button shows the keyboard's focus in another colour than the rest of the page."""
+    if look.back != t.c.sea:
+        return None
+    return ft.Theme(focus_color=ft.Colors.with_opacity(FOCUS_ON_SEA, t.c.on_sea))
+
+
 def button(
     t: Theme,
     words: str,
@@ -75,7 +94,8 @@ def button(
     live = on_click is not None
     look = paint(t, kind, live)
     face: list[ft.Control] = [sign(t, mark, 22, look.fore)] if mark else []
-    face.append(loose(text(t, words, 17, W600, look.fore, text_align=ft.TextAlign.CENTER)))
+    size = size_of_label(t, words, mark is not None)
+    face.append(loose(text(t, words, size, W600, look.fore, text_align=ft.TextAlign.CENTER)))
     box = ft.Container(
         ft.Row(face, spacing=10, alignment=ft.MainAxisAlignment.CENTER),
         padding=ft.Padding.symmetric(vertical=14, horizontal=10),
@@ -84,6 +104,7 @@ def button(
         border_radius=6,
         on_click=None if resting else handler(on_click),
         opacity=0.6 if resting else 1,
+        theme=focus_theme(t, look),
     )
     name = label or (f"{words}, {reason}" if reason and not live else words)
     if not reason or live:
@@ -120,6 +141,7 @@ def step_button(
         border=frame_of(look.edge),
         border_radius=6,
         on_click=handler(on_click),
+        theme=focus_theme(t, look),
     )
     return tap(box, f"{title}, {hint}" if hint else title)
 

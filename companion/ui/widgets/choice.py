@@ -5,12 +5,14 @@ from dataclasses import replace
 
 import flet as ft
 
+from companion.i18n import capitalise
 from companion.ui import widgets as w
 from companion.ui.core.columns import pane
 from companion.ui.core.theme import W600, Theme, second, text
 
 
 def ways(t: Theme, title: str, why: str, names: Sequence[str], now: int, *, on_pick: w.Pick) -> ft.Control:
+    names = [capitalise(name) for name in names]  # in a sentence they begin with a small letter
     if fits_in_line(t, names):
         return w.rule_switch(t, title, why, names, now, on_pick=on_pick, width=pane(t))
     lines: list[ft.Control] = [text(t, title, 17, W600), *([second(t, why)] if why else [])]

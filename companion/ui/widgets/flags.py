@@ -21,19 +21,27 @@ def pattern(colour: str, w: float, h: float) -> list[cv.Shape]:
     def stroke(share: float) -> ft.Paint:
         return ft.Paint(color=over, stroke_width=w * share, style=ft.PaintingStyle.STROKE)
 
-    shapes: dict[str, list[cv.Shape]] = {
-        "red": [cv.Line(w / 2, 0, w / 2, h, stroke(0.17)), cv.Line(0, h / 2, w, h / 2, stroke(0.17))],
-        "blue": [cv.Rect(w * 0.3, h * 0.28, w * 0.4, h * 0.44, paint=fill)],
-        "yellow": [cv.Circle(w / 2, h / 2, h * 0.25, fill)],
-        "green": [shape(fill, (0, h), (w, 0), (w, h))],
-        "violet": [cv.Line(0, 0, w, h, stroke(0.13)), cv.Line(0, h, w, 0, stroke(0.13))],
-        "white": [cv.Rect(0, h * 0.36, w, h * 0.28, paint=fill)],
-        "black": [shape(fill, (w / 2, h * 0.12), (w * 0.8, h / 2), (w / 2, h * 0.88), (w * 0.2, h / 2))],
-        "orange": [cv.Rect(w / 2, 0, w / 2, h, paint=fill)],
-        "pink": [cv.Rect(0, 0, w / 2, h / 2, paint=fill), cv.Rect(w / 2, h / 2, w / 2, h / 2, paint=fill)],
-        "turquoise": [cv.Rect(w * x, 0, w * 0.15, h, paint=fill) for x in (0.2, 0.65)],
-    }
-    return shapes[colour]
+    match colour:
+        case "red":
+            return [cv.Line(w / 2, 0, w / 2, h, stroke(0.17)), cv.Line(0, h / 2, w, h / 2, stroke(0.17))]
+        case "blue":
+            return [cv.Rect(w * 0.3, h * 0.28, w * 0.4, h * 0.44, paint=fill)]
+        case "yellow":
+            return [cv.Circle(w / 2, h / 2, h * 0.25, fill)]
+        case "green":
+            return [shape(fill, (0, h), (w, 0), (w, h))]
+        case "violet":
+            return [cv.Line(0, 0, w, h, stroke(0.13)), cv.Line(0, h, w, 0, stroke(0.13))]
+        case "white":
+            return [cv.Rect(0, h * 0.36, w, h * 0.28, paint=fill)]
+        case "black":
+            return [shape(fill, (w / 2, h * 0.12), (w * 0.8, h / 2), (w / 2, h * 0.88), (w * 0.2, h / 2))]
+        case "orange":
+            return [cv.Rect(w / 2, 0, w / 2, h, paint=fill)]
+        case "pink":
+            return [cv.Rect(0, 0, w / 2, h / 2, paint=fill), cv.Rect(w / 2, h / 2, w / 2, h / 2, paint=fill)]
+        case _:  # turquoise
+            return [cv.Rect(w * x, 0, w * 0.15, h, paint=fill) for x in (0.2, 0.65)]
 
 
 def seat_flag(t: Theme, colour: str, width: float = 28) -> ft.Control:

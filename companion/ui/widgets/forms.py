@@ -40,7 +40,10 @@ def text_field(
     longest: int | None = None,
     icon: ft.IconData | None = None,
 ) -> ft.TextField:
-    """A field with its name above the line; the error stands under it in words."""
+    """A field with its name above the line; the error stands under it in words. A name that would need a second line
+    is smaller: the field has room for one."""
+    room = t.body - 26 - (38 if icon else 0)
+    fits = min(1.0, room / (text_width(label, 14) * t.scale)) if label else 1.0
     return ft.TextField(
         label=label,
         value=value,
@@ -56,7 +59,7 @@ def text_field(
         max_length=longest,
         counter="" if longest else None,
         text_style=read_style(t.c.ink, 17 * t.zoom),
-        label_style=read_style(t.c.ink2, 16 * t.zoom),
+        label_style=read_style(t.c.ink2, 16 * t.zoom * max(fits, 0.5)),
         hint_style=read_style(t.c.ink2, 17 * t.zoom),
         error_style=read_style(t.c.danger, 15 * t.zoom),
         bgcolor=t.c.sheet,
@@ -74,10 +77,7 @@ def text_field(
 
 
 def search_field(t: Theme, label: str, value: str, on_change: Callable[[str], object]) -> ft.TextField:
-    field = text_field(t, label, value, on_change, icon=ft.Icons.SEARCH)
-    fits = min(1.0, (t.body - 64) / (text_width(label, 14) * t.scale))  # a second line would be cut
-    field.label_style = read_style(t.c.ink2, 16 * t.zoom * fits)
-    return field
+    return text_field(t, label, value, on_change, icon=ft.Icons.SEARCH)
 
 
 def number_stepper(

@@ -10,7 +10,7 @@ import flet.canvas as cv
 
 from companion.ui.core.memo import part
 from companion.ui.core.theme import W400, W600, W800, Theme, damped_text, read_style, text, title
-from companion.ui.widgets.base import Action, Pick, block, hairline, handler, sign, silent, tap
+from companion.ui.widgets.base import Action, Pick, block, focus_group, hairline, handler, sign, silent, tap
 from companion.ui.widgets.buttons import icon_button
 
 RAIL = 98
@@ -136,13 +136,14 @@ def place_bar(t: Theme, places: Places) -> ft.Control:
 def place_rail(t: Theme, places: Places) -> ft.Control:
     rose = ft.Container(silent(sign(t, "rose", 42)), height=92, alignment=ft.Alignment.CENTER)
     cells = place_cells(t, places, rail=True)
+    column = ft.Column(
+        [rose, *cells],
+        spacing=8,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        scroll=ft.ScrollMode.HIDDEN,
+    )
     return ft.Container(
-        ft.Column(
-            [rose, *cells],
-            spacing=8,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            scroll=ft.ScrollMode.HIDDEN,
-        ),
+        focus_group(column),
         width=RAIL,
         bgcolor=t.c.sheet,
         border=ft.Border(right=ft.BorderSide(1, t.c.ink)),
@@ -151,6 +152,19 @@ def place_rail(t: Theme, places: Places) -> ft.Control:
 
 def undo_square(t: Theme, log: Log) -> ft.Control:
     return icon_button(t, "undo", log.undo, log.on_undo, edged=True)
+
+
+@part
+def undo_button(t: Theme, label: str, undo: Action) -> ft.Control:
+    """It stays while another sentence stands beside it."""
+    box = ft.Container(
+        ft.Row([sign(t, "undo", 20), text(t, label, 17, W600, no_wrap=True)], spacing=10, tight=True),
+        height=48,
+        padding=ft.Padding.symmetric(horizontal=10),
+        border_radius=6,
+        on_click=handler(undo),
+    )
+    return tap(box, label)
 
 
 def log_strip(t: Theme, log: Log, side: float | None = None) -> ft.Control:
@@ -163,14 +177,7 @@ def log_strip(t: Theme, log: Log, side: float | None = None) -> ft.Control:
     if log.on_undo and (t.large or t.kind == "narrow"):
         parts.append(icon_button(t, "undo", log.undo, log.on_undo))
     elif log.on_undo:
-        undo = ft.Container(
-            ft.Row([sign(t, "undo", 20), text(t, log.undo, 17, W600, no_wrap=True)], spacing=10, tight=True),
-            height=48,
-            padding=ft.Padding.symmetric(horizontal=10),
-            border_radius=6,
-            on_click=handler(log.on_undo),
-        )
-        parts.append(tap(undo, log.undo))
+        parts.append(undo_button(t, log.undo, log.on_undo))
     margin = t.margin if side is None else side
     return ft.Container(
         ft.Row(parts, spacing=10),

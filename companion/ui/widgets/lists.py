@@ -6,7 +6,7 @@ from typing import Literal
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.core.theme import W400, W600, Theme, figure, second, text, title_text, water_name
+from companion.ui.core.theme import W400, W600, Theme, figure, fit_line, second, text, title_text, water_name
 from companion.ui.widgets.base import Action, Pick, Sign, block, card, handler, read_as, sign, silent, tap
 from companion.ui.widgets.buttons import icon_button, segment, tag
 from companion.ui.widgets.flags import seat_flag
@@ -221,7 +221,7 @@ def seat_entry(
     remove: str = "",
     on_remove: Action | None = None,
 ) -> ft.Control:
-    """Who sits where, before the game: letter, flag to turn, name to type, up, remove."""
+    """Who sits where, before the game: letter, flag to turn, name to type, up, remove. Large names stand below."""
     flag = ft.Container(
         seat_flag(t, colour, 32),
         width=48,
@@ -230,17 +230,18 @@ def seat_entry(
         border_radius=6,
         on_click=handler(on_colour),
     )
-    name.expand = True
-    parts: list[ft.Control] = [
-        ft.Container(figure(t, letter, 20), width=t.grow(20, 0.5)),
-        tap(flag, turn_colour),
-        name,
-    ]
+    head: list[ft.Control] = [ft.Container(figure(t, letter, 20), width=t.grow(20, 0.5)), tap(flag, turn_colour)]
+    ends: list[ft.Control] = []
     if up:
-        parts.append(icon_button(t, "arrow_up", up, on_up, size=20))
+        ends.append(icon_button(t, "arrow_up", up, on_up, size=20))
     if remove:
-        parts.append(icon_button(t, ft.Icons.CLOSE, remove, on_remove, size=22))
-    return ft.Container(ft.Row(parts, spacing=4), padding=ft.Padding(12, 4, 2, 4))
+        ends.append(icon_button(t, ft.Icons.CLOSE, remove, on_remove, size=22))
+    if t.large:
+        line = ft.Row([*head, ft.Container(expand=True), *ends], spacing=4)
+        return ft.Container(block([line, name], spacing=4), padding=ft.Padding(12, 4, 12, 12))
+    name.expand = True
+    spacing = 0 if t.kind == "narrow" else 4
+    return ft.Container(ft.Row([*head, name, *ends], spacing=spacing), padding=ft.Padding(12, 4, 2, 4))
 
 
 def sums(t: Theme, lines: Sequence[tuple[str, str]], total: tuple[str, str] | None = None) -> ft.Control:
@@ -272,14 +273,20 @@ def depth_lines(t: Theme, width: float, height: float) -> ft.Control:
     return silent(cv.Canvas(lines, width=width, height=height))
 
 
+HEAD_ACTION = 96
+"""The width of two marks to tap."""
+
+
 def home_head(t: Theme, name: str, motto: str, action: ft.Control | None = None) -> ft.Control:
     """The cartouche of Home: the rose, the name and the motto on shoal water."""
-    size = 26 if t.handheld and len(name) > 12 else 30
+    rose, gap = (40, 10) if t.handheld else (48, 14)
+    room = t.body - rose - gap - (HEAD_ACTION + gap if action else 0)
+    size = max(22.0, fit_line(t, name, 30, room))
     names = ft.Column(
-        [title_text(t, name, size, 1), water_name(t, motto, 16 if size < 30 else 17)], spacing=0, tight=True
+        [title_text(t, name, size, 1), water_name(t, motto, 15 if t.handheld else 17)], spacing=0, tight=True
     )
     names.expand = True
-    row = ft.Row([silent(sign(t, "rose", 48)), names, *([action] if action else [])], spacing=14)
+    row = ft.Row([silent(sign(t, "rose", rose)), names, *([action] if action else [])], spacing=gap)
     front = ft.Container(row, padding=ft.Padding.symmetric(vertical=16, horizontal=t.margin))
     sea = ft.Container(depth_lines(t, t.width, t.grow(96, 1)), left=0, top=0)
     return ft.Container(ft.Stack([sea, front]), bgcolor=t.c.water, clip_behavior=ft.ClipBehavior.HARD_EDGE)

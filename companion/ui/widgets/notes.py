@@ -6,11 +6,11 @@ from typing import Literal
 
 import flet as ft
 
-from companion.ui.core.theme import W600, W800, Theme, Tone, figure, fit_words, second, text
+from companion.ui.core.theme import W600, W800, Theme, Tone, figure, fit_reading, fit_words, second, text
 from companion.ui.widgets.base import Action, Sign, block, handler, read_as, sign, silent, tap
 from companion.ui.widgets.buttons import button, tag
 
-LONG_RULE = 9
+LONG_RULE = 8
 LONG_TITLE = 36
 """A headline of more letters is set smaller, so that a moment leaves room for the place under it."""
 
@@ -26,7 +26,7 @@ class Note:
 def note_list(
     t: Theme, title: str, notes: Sequence[Note], *, on_fold: Action | None = None, folded: bool = False
 ) -> ft.Control:
-    """A magenta bar, and each number or decision with the rule it comes from."""
+    """A magenta bar, and each number or decision with the rule it comes from: once for lines that share it."""
     colour = t.c.magenta
     head: list[ft.Control] = [silent(sign(t, "why", 20, colour)), text(t, title, 17, W600, colour, expand=True)]
     if on_fold:
@@ -39,17 +39,22 @@ def note_list(
         first = top
     short = [len(note.rule) for note in notes if len(note.rule) <= LONG_RULE]
     column = 52 if max(short, default=0) < 6 else 76
-    lines = [] if folded else [note_line(t, note, column) for note in notes]
+    above = [None, *(note.rule for note in notes)]
+    told = [note.rule == rule for note, rule in zip(notes, above, strict=False)]
+    lines = [] if folded else [note_line(t, note, column, told=known) for note, known in zip(notes, told, strict=True)]
     inside = block([first, ft.Container(block(lines, spacing=8), padding=ft.Padding(14, 0, 12, 12))], spacing=0)
     return ft.Container(inside if lines else first, bgcolor=t.c.sheet, border=ft.Border(left=ft.BorderSide(4, colour)))
 
 
-def note_line(t: Theme, note: Note, column: float) -> ft.Control:
-    """The rule in a column beside its sentence; one that is a whole phrase stands above it."""
-    rule = text(t, note.rule, 15, W800, t.c.magenta)
+def note_line(t: Theme, note: Note, column: float, *, told: bool = False) -> ft.Control:
+    """The rule in a column beside its sentence; one that is a whole phrase stands above it.
+
+    `told`: the line above has the same rule and says it.
+    """
+    rule = text(t, "" if told else note.rule, 15, W800, t.c.magenta)
     sentence = text(t, note.sentence, 16)
     if t.large or len(note.rule) > LONG_RULE:
-        return block([rule, sentence] if note.rule else [sentence], spacing=0)
+        return block([rule, sentence] if note.rule and not told else [sentence], spacing=0)
     if not note.rule:
         return sentence
     sentence.expand = True
@@ -143,8 +148,11 @@ def band(
     """A moment of the table from edge to edge under the title: read at arm's length, and read out once."""
     fore, back = t.tone(tone)
     marks: list[ft.Control] = [silent(sign(t, mark, 34, fore)), *([flag] if flag else [])]
-    size = fit_words(t, title, 23 if len(title) <= LONG_TITLE else 20, t.width - 120)
-    words: list[ft.Control] = [figure(t, title, size, t.c.ink), *(band_line(t, line) for line in lines)]
+    beside = t.width - t.margin - t.grow(34, 0.35) - 12 - (56 if on_close else t.margin) - 4
+    size = fit_words(t, title, 23 if len(title) <= LONG_TITLE else 20, beside)
+    under = t.width - 2 * t.margin if t.large else beside  # large lines need the whole width
+    said = [band_line(t, line, under) for line in lines]
+    words: list[ft.Control] = [figure(t, title, size, t.c.ink), *([] if t.large else said)]
     head: list[ft.Control] = [
         ft.Column(marks, spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER),
         ft.Column(words, spacing=3, expand=True, tight=True),
@@ -162,18 +170,22 @@ def band(
         )
         parts.append(tap(shut, close))
     edge = ft.BorderSide(2, fore)
+    rows: list[ft.Control] = [ft.Row(parts, spacing=4)]
+    if t.large and said:
+        rows.append(ft.Semantics(live_region=True, content=block(said, spacing=3)))
     return ft.Container(
-        ft.Row(parts, spacing=4),
+        block(rows, spacing=6) if len(rows) > 1 else rows[0],
         padding=ft.Padding(t.margin, 10, 4 if on_close else t.margin, 10),
         bgcolor=back,
         border=ft.Border(top=edge, bottom=edge),
     )
 
 
-def band_line(t: Theme, line: BandLine) -> ft.Control:
+def band_line(t: Theme, line: BandLine, room: float) -> ft.Control:
+    size = fit_reading(t, line.sentence, 16, room - t.grow(18, 0.35) - 12)
     fore = t.c.ink if line.tone == "plain" else t.tone(line.tone)[0]
     return ft.Row(
-        [silent(sign(t, line.mark, 18, fore)), text(t, line.sentence, 16, expand=True)],
+        [silent(sign(t, line.mark, 18, fore)), text(t, line.sentence, size, expand=True)],
         spacing=8,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from companion.ui.core.memo import part
 from companion.ui.core.theme import (
     CASLON,
     W400,
@@ -57,6 +58,30 @@ def seat_block(
 ) -> ft.Control:
     """A seat at a glance: header with flag, name, state and score; one line a pirate under it."""
     active = bool(to_act)
+    rows: list[ft.Control] = [
+        seat_head(t, colour, name, value=value, unit=unit, state=state, to_act=to_act, label=label, on_click=on_click)
+    ]
+    for line in lines:
+        rows += [hairline(t), line]
+    edge = t.c.magenta if active else t.c.line
+    return card(t, block(rows, spacing=0), padding=0, edge=edge, width=2 if active else 1)
+
+
+@part
+def seat_head(
+    t: Theme,
+    colour: str,
+    name: str,
+    *,
+    value: str,
+    unit: str,
+    state: str,
+    to_act: str,
+    label: str,
+    on_click: Action | None,
+) -> ft.Control:
+    """It stays while only the lines under it change, and they while it does."""
+    active = bool(to_act)
     score: list[ft.Control] = [figure(t, value, 28)] if value else []
     score += [second(t, unit)] if unit else []
     side: list[ft.Control] = [second(t, state)] if state else []
@@ -79,12 +104,7 @@ def seat_block(
         on_click=handler(on_click),
     )
     spoken = label or ", ".join(part for part in (name, to_act, state, f"{value} {unit}".strip()) if part)
-    named = tap(top, spoken) if on_click else read_as(spoken, top)
-    rows: list[ft.Control] = [named]
-    for line in lines:
-        rows += [hairline(t), line]
-    edge = t.c.magenta if active else t.c.line
-    return card(t, block(rows, spacing=0), padding=0, edge=edge, width=2 if active else 1)
+    return tap(top, spoken) if on_click else read_as(spoken, top)
 
 
 def seat_head_width(name: str, to_act: str, state: str, value: str, unit: str) -> float:
@@ -116,6 +136,7 @@ def fact_row(t: Theme, facts: Sequence[Fact], badges: Sequence[Sign] = ()) -> ft
     )
 
 
+@part
 def pirate_line(
     t: Theme,
     name: str,

@@ -6,17 +6,28 @@ import flet as ft
 
 from companion.share import lan
 from companion.ui import widgets as w
+from companion.ui.core.phone import Phone
 from companion.ui.core.theme import text
 from companion.ui.table.context import TableContext
 from companion.ui.table.state import ShareState
 
 
-def addresses(context: TableContext) -> list[str]:
-    """Where other phones find the host; the address that this phone itself used comes first if others can use it."""
-    used = (context.phone.page.url or "").replace("ws", "http", 1).rstrip("/")
-    bases = lan.bases(context.phone.settings.host, context.phone.settings.port, context.phone.settings.https)
-    mine = [used] if used and not lan.is_loopback(urlsplit(used).hostname or "") else []
-    return list(dict.fromkeys([*mine, *bases]))
+def used_address(phone: Phone) -> str:
+    """The address by which this phone came; nothing where others cannot use it."""
+    used = (phone.page.url or "").replace("ws", "http", 1).rstrip("/")
+    return "" if lan.is_loopback(urlsplit(used).hostname or "") else used
+
+
+def addresses(phone: Phone) -> list[str]:
+    """Where other phones find the host; the address that this phone itself used comes first if others can use it.
+
+    Behind the owner's proxy it is the only one: the machine's own addresses lead past the proxy.
+    """
+    used, settings = used_address(phone), phone.settings
+    if used and settings.proxy:
+        return [used]
+    bases = lan.bases(settings.host, settings.port, settings.https)
+    return list(dict.fromkeys([*([used] if used else []), *bases]))
 
 
 def copy_button(context: TableContext, line: str, label: str) -> ft.Control:

@@ -1,6 +1,8 @@
 """Where one phone looks: its route, the table that is open there, and what cannot be shown."""
 
+import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from urllib.parse import unquote, urlsplit
 
@@ -11,7 +13,8 @@ from companion.hosting.service import Service
 from companion.ui.core.page.page_link import PageLink
 from companion.ui.core.page.turns import Rank
 from companion.ui.core.seat_keeper import SeatKeeper
-from companion.ui.table.model import PLACES, Band, Beside, TableModel
+from companion.ui.table.bands import Band
+from companion.ui.table.model import PLACES, Beside, TableModel
 
 VIEWS = ("television", "tablet")
 """How somebody who only watches can look at a table: from the sofa, or with the screen in the middle of it."""
@@ -66,7 +69,7 @@ class Router:
     # Ways
 
     def go(self, route: str) -> None:
-        self.link.page.navigate(route)
+        self.link.show_address(route)
         self.arrive(route)
 
     def go_home(self) -> None:
@@ -78,6 +81,25 @@ class Router:
     def go_place(self, index: int) -> None:
         if self.model:
             self.go(f"/table/{self.model.code}/{PLACES[index]}")
+
+    async def read_ahead(self) -> None:
+        """Read the table of the route in a thread: no other phone waits for the disk. A wrong token reads none. What
+        fails is said on arrival, and counted there."""
+        match self.path:
+            case ("join", code, token, *_):
+                code = code.upper()
+            case ("table", code, *_):
+                code = code.upper()
+                token = self.seats.tokens.get(code, "")
+            case _:
+                return
+        if self.beside and token and code not in self.service.lives:
+            with suppress(Exception):
+                await asyncio.to_thread(self.read_table, code, token)
+
+    def read_table(self, code: str, token: str) -> None:
+        self.service.role(code, token)
+        self.service.live(code)
 
     def arrive(self, route: str) -> None:
         """Show the route; what cannot be shown is said in a sentence."""
@@ -164,7 +186,7 @@ class Router:
         )
         self.model.place = self.place
         if self.on_band:
-            self.model.on_band = partial(self.on_band, self.model)
+            self.model.bands.on_band = partial(self.on_band, self.model)
         self.follow_table()
         self.model.live = self.service.live(code)
         self.link.later(self.link.stay_awake)

@@ -9,14 +9,18 @@ from concurrent.futures import Future
 from typing import Any, TypeVar
 
 import flet as ft
+from flet.controls.base_control import BaseControl
 from flet.controls.context import _context_page
 
 from companion.core.errors import CompanionError
 from companion.hosting.files.log_file import log_failure
 from companion.i18n import LANGUAGES
 from companion.ui.core.failures import Say, set_sentences
+from companion.ui.core.page.event_kinds import remember_event_kinds
 from companion.ui.core.page.turns import Rank, Turns
 
+BELL = "chart_table.bell"
+"""What is stored under it is not kept: the page (assets/index.html) plays it."""
 UNDER_WAY = "under way"
 """The name of the tasks that end in a drawing."""
 Value = TypeVar("Value")
@@ -42,14 +46,17 @@ class PageLink:
         """The same for the table that is open: it is drawn without what stands around it."""
         self.change_table: Callable[[], bool] | None = None
         """Draw only the parts of the open table that have changed; False where that is not enough."""
-        self.catch_up: Callable[[], None] | None = None
-        """Draw what other phones have drawn for this one: what a touch means is read from Flet's own tree."""
+        self.catch_up: Callable[[BaseControl | None], None] | None = None
+        """Draw what other phones have drawn for this one, where this control is touched: what a touch means is read
+        from Flet's own tree."""
         self.drawings = 0
+        self.tasks: set[asyncio.Task[None]] = set()
+        """What is done beside the page: the loop itself forgets a task that nobody holds."""
         self.picker: ft.FilePicker | None = None
 
     @property
     def is_connected(self) -> bool:
-        return self.page.session.connection is not None
+        return not self.is_closed and self.page.session.connection is not None
 
     @property
     def is_closed(self) -> bool:
@@ -85,6 +92,12 @@ class PageLink:
     # Work
 
     def later(self, work: Callable[[], Awaitable[object]]) -> Future[None]:
+        """Do it after what is under way. For a phone that is cut off or asleep nothing is done."""
+        if not self.is_connected:
+            dropped: Future[None] = Future()
+            dropped.cancel()
+            return dropped
+
         async def do() -> None:
             try:
                 await work()
@@ -94,17 +107,26 @@ class PageLink:
 
         return self.page.run_task(do)
 
+    def show_address(self, route: str) -> None:
+        """Let the browser show where the phone is. Flet's own `navigate` complains of a phone that has gone."""
+        if self.is_connected:
+            self.later(lambda: self.page.push_route(route))
+
     def beside(self, work: Callable[[], Value], done: Callable[[Value], object]) -> None:
-        """Do what waits for the disk in a thread, and then the rest in this page. Nobody else waits for it."""
+        """Do what waits for the disk in a thread, and then the rest in this page. Nobody else waits for it. What was
+        tapped is done to its end though the phone has gone meanwhile: Flet runs nothing for a page without a line."""
 
         async def do() -> None:
             name_task()
+            _context_page.set(self.page)  # type: ignore[arg-type]
             try:
                 done(await asyncio.to_thread(work))
             except Exception as wrong:
                 self.fail(wrong, "handling an event")
 
-        contextvars.Context().run(self.page.run_task, do)
+        task = asyncio.get_running_loop().create_task(do(), context=contextvars.Context())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     def in_own_page(self, work: Callable[[], object], rank: Rank = Rank.SEAT) -> None:
         """Do it where this page can be drawn, when its turn comes. A phone that is cut off or asleep draws itself when
@@ -113,7 +135,7 @@ class PageLink:
         async def do() -> None:
             name_task()
             async with self.turns.turn(rank):
-                if self.is_closed:  # while it waited for its turn
+                if not self.is_connected:  # it has gone, or fell asleep, while it waited for its turn
                     return
                 try:
                     work()
@@ -129,7 +151,9 @@ class PageLink:
     # What fails
 
     def fail(self, wrong: BaseException, doing: str) -> None:
-        """Say on this phone, in one sentence, that something failed."""
+        """Say on this phone, in one sentence, that something failed. Whoever has closed the tab is told nothing."""
+        if self.is_closed:
+            return
         self.failure = log_failure(wrong, doing)
         self.redraw()
 
@@ -147,13 +171,14 @@ class PageLink:
         self.page.session.error = self.fail_in_handler  # type: ignore[method-assign]
 
     def take_over_touches(self) -> None:
-        """From now on the open table catches up before anything on this page is touched."""
+        """From now on what is touched of the open table catches up before that."""
+        remember_event_kinds()
         dispatch = self.page.session.dispatch_event
 
         async def dispatch_event(control_id: int, event_name: str, event_data: Any) -> None:
             if self.catch_up and control_id != self.page._i:
                 _context_page.set(self.page)  # type: ignore[arg-type]
-                self.catch_up()
+                self.catch_up(self.page.session.index.get(control_id))
             await dispatch(control_id, event_name, event_data)
 
         self.page.session.dispatch_event = dispatch_event  # type: ignore[method-assign]
@@ -188,6 +213,15 @@ class PageLink:
         """Something happened that everybody talks about."""
         try:
             await ft.HapticFeedback().heavy_impact()  # type: ignore[no-untyped-call]
+        except (RuntimeError, TimeoutError):
+            return
+
+    async def ring(self, tone: str) -> None:
+        """Heard where the browser allows it. Nothing but a browser has the page that plays it."""
+        if not self.page.web:
+            return
+        try:
+            await ft.SharedPreferences().set(BELL, tone)
         except (RuntimeError, TimeoutError):
             return
 

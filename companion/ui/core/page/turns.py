@@ -16,8 +16,10 @@ class Rank(IntEnum):
     """Who is drawn before whom."""
 
     SEAT = 0
-    WATCHER = 1
-    LIST = 2
+    ARRIVAL = 1
+    """A phone that is drawn for the first time: a hundred of them come at once where another process has died."""
+    WATCHER = 2
+    LIST = 3
 
 
 class Turns:

@@ -182,9 +182,10 @@ def port_room(
 ) -> tuple[Room, Room]:
     """The circle of a port and the words beside it."""
     size, (x, y) = name_size(t, width), at
-    across = len(name) * size * 0.53
     if not flagged:
+        across = len(name) * (size + 2) * 0.55  # open water is named in larger letters
         return around(at, 4), Room(x - 8 - across / 2, y + 8, across, size + 4)
+    across = len(name) * size * 0.53
     r = radius(width)
     dx, dy, _ = name_place(chart, zone, size, width)
     left = {"r": x + dx, "l": x + dx - across}.get(name_side(chart, zone, width), x - across / 2)

@@ -17,6 +17,8 @@ from companion.ui.widgets.seats import seat_figure
 BAR = 44
 WIDEST = 1400
 STROKES = 40
+AXIS_FIGURE = 8.4
+"""How wide one figure of an axis is, before the text scale."""
 SWATCH = 30
 """A small square and the space around it."""
 
@@ -199,6 +201,12 @@ def axis_label(t: Theme, value: int) -> ft.BaseControl:
     return label
 
 
+def label_room(t: Theme, figures: Sequence[int]) -> float:
+    """How wide the widest figure beside the chart is, with a gap before the axis."""
+    letters = max((len(t.number(v)) for v in figures), default=1)
+    return max(34.0, letters * AXIS_FIGURE * t.grow(1, 0.3) + 8)
+
+
 def score_chart(t: Theme, series: Sequence[Series], *, summary: str) -> ft.Control:
     """Lines with dashes, a legend of flags with totals, few axis labels; read out as its summary."""
     fch = charts()
@@ -218,6 +226,8 @@ def score_chart(t: Theme, series: Sequence[Series], *, summary: str) -> ft.Contr
         )
         for s in series
     ]
+    figures = range(bottom, top + 1, step)
+    labels = [axis_label(t, v) for v in figures]
     chart = fch.LineChart(
         data_series=lines,
         interactive=False,
@@ -228,9 +238,7 @@ def score_chart(t: Theme, series: Sequence[Series], *, summary: str) -> ft.Contr
         max_y=max(top * 1.06, bottom + step),
         horizontal_grid_lines=fch.ChartGridLines(interval=step, color=t.c.line, width=1),
         border=ft.Border(left=ft.BorderSide(1.5, t.c.ink), bottom=ft.BorderSide(1.5, t.c.ink)),
-        left_axis=fch.ChartAxis(
-            labels=[axis_label(t, v) for v in range(bottom, top + 1, step)], label_spacing=step, label_size=34
-        ),
+        left_axis=fch.ChartAxis(labels=labels, label_spacing=step, label_size=label_room(t, figures)),
         bottom_axis=fch.ChartAxis(labels=[axis_label(t, v) for v in marks], label_spacing=1, label_size=24),
         height=190 if t.handheld else 250,
     )

@@ -141,11 +141,11 @@ def ladder(
 
 
 def phases(t: Theme, words: Sequence[str], now: int, *, label: str) -> ft.Control:
-    """The steps of a turn in a ladder. At large text: "4 / 4 Actions" and a bar."""
+    """The steps of a turn in a ladder. Where that has no room: the label ("Actions, step 4 of 4") and a bar."""
     room = t.body / t.scale
     needs = [text_width(word, 15.5) + (27 if i < now else 8) for i, word in enumerate(words)]
     if t.large or sum(needs) > room:
-        head = text(t, f"{now + 1} / {len(words)}  {words[now]}", 17, W800)
+        head = text(t, label, 17, W800)
         return read_as(label, block([head, ladder(t, now + 1, len(words), passed=t.c.sea_soft)], spacing=4))
 
     def cell(i: int) -> ft.Control:

@@ -3,8 +3,10 @@
 from dataclasses import fields
 
 import pytest
+from PIL import ImageColor
 
 from companion.palette import DAY, NIGHT, SEAT_COLOURS, Tokens
+from companion.ui.core.theme import FOCUS, FOCUS_ON_SEA
 from tests.support.walked import LARGE_LEAST, TEXT_LEAST, contrast
 
 LIGHTS = {"day": DAY, "night": NIGHT}
@@ -106,3 +108,22 @@ def test_pips_are_seen_on_a_die(tokens: Tokens) -> None:
 
 def pair(tokens: Tokens, fore: str, ground: str) -> float:
     return contrast(getattr(tokens, fore), getattr(tokens, ground))
+
+
+def blend(over: str, ground: str, strength: float) -> str:
+    both = (ImageColor.getrgb(over), ImageColor.getrgb(ground))
+    mixed = (round(strength * a + (1 - strength) * b) for a, b in zip(*both, strict=True))
+    return "#" + "".join(f"{part:02X}" for part in mixed)
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize("ground", [*GROUNDS, "sea"])
+def test_what_the_keyboard_is_on_stands_out_and_can_be_read(ground: str, light: str) -> None:
+    c = LIGHTS[light]
+    text, over, strength = (c.on_sea, c.on_sea, FOCUS_ON_SEA) if ground == "sea" else (c.ink, c.magenta, FOCUS)
+    plain = getattr(c, ground)
+
+    focused = blend(over, plain, strength)
+
+    assert contrast(text, focused) >= TEXT_LEAST
+    assert contrast(plain, focused) >= 1.5

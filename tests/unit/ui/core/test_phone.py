@@ -26,9 +26,10 @@ def on_page(host: Service, route: str = "/", own_machine: bool = False) -> Phone
     """A phone whose page draws nothing."""
 
     def nothing(_: object) -> None:
-        """Neither a task nor an address bar."""
+        """No task."""
 
-    page: Any = SimpleNamespace(route=route, width=390, height=844, run_task=nothing, navigate=nothing)
+    cut_off = SimpleNamespace(connection=None)
+    page: Any = SimpleNamespace(route=route, width=390, height=844, run_task=nothing, session=cut_off)
     return Phone(page, host, Settings(), Line(own_machine=own_machine))
 
 

@@ -101,7 +101,7 @@ async def test_settings_tell_how_the_tables_are_kept(alone: Open) -> None:
     assert "Kept on this phone: not promised." in text_of(shown)
     assert "take 41 MB" in text_of(shown)
     assert "This host" not in text_of(shown)
-    assert "Put back a copy" not in text_of(shown)
+    assert "Restore a copy" not in text_of(shown)
 
 
 async def test_a_new_version_is_offered_on_home(alone: Open) -> None:

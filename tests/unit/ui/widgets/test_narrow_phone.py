@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 import flet as ft
 import pytest
 
+from companion.games.merchants_and_marauders.screen.common import CARIBBEAN
 from companion.palette import DAY
 from companion.ui import widgets
 from companion.ui.core.theme import Theme, bold_width, damped_text, longest_word, question, title
 from companion.ui.widgets.map import sea_map as maps
+from companion.ui.widgets.numbers.charts import label_room
 from tests.support.fonts import printed
 from tests.support.headless import within
 
@@ -38,7 +40,7 @@ def find(control: ft.Control, words: str) -> ft.Text:
 SEGMENTS = [
     ("Everything", "Coins too", "Points only"),
     ("Counts at once", "From the next time you take"),
-    ("tant qu’il reste dans la Zone", "toujours"),
+    ("tant que le Pirate reste dans la Zone", "toujours"),
     ("1 Mille Sabords", "2 Pavillon Noir", "3 Frères de la Côte"),
     ("Join", "Game", "Catch-up", "Box"),
     ("Navire", "Équipage", "Réussites", "Décompte"),
@@ -242,11 +244,26 @@ def test_a_table_s_code_is_whole(t: Theme) -> None:
 
 
 @PHONES
+def test_a_name_that_is_typed_has_room(t: Theme) -> None:
+    name = ft.Container()
+    seat = widgets.seat_entry(
+        t, "A", "red", name, turn_colour="Red", on_colour=nothing, up="Up", on_up=nothing, remove="Remove"
+    )
+
+    rows = [row for row in within(seat) if isinstance(row, ft.Row)]
+    beside = [row for row in rows if name in row.controls]
+    taken = sum(20 if c is row.controls[0] else 48 for row in beside for c in row.controls if c is not name)
+    gaps = sum((row.spacing or 0) * (len(row.controls) - 1) for row in beside)
+    frame = 24 if t.large else 14
+    assert printed("Marie-Claire", 17 * t.zoom) + 2 * 6 + 3 <= t.body - frame - taken - gaps
+
+
+@PHONES
 def test_a_score_and_its_unit_stay_together(t: Theme) -> None:
-    seat = widgets.seat_block(t, "red", "Marie-Claire", value="9", unit="pièces", to_act="à son tour")
+    seat = widgets.seat_block(t, "red", "Marie-Claire", value="9", unit="pièces", to_act="c’est son tour")
 
     assert any(
-        find_in(row, "9") and find_in(row, "pièces") and not find_in(row, "à son tour")
+        find_in(row, "9") and find_in(row, "pièces") and not find_in(row, "c’est son tour")
         for row in within(seat)
         if isinstance(row, ft.Row)
     )
@@ -264,7 +281,7 @@ def test_no_word_under_a_die_is_broken(t: Theme) -> None:
 
 def test_the_steps_of_a_turn_are_whole_or_said_as_a_number() -> None:
     t, words = NARROW[0], ("Canons", "Lancer", "Capacités", "Résultat")
-    drawn = widgets.phases(t, words, 1, label="Lancer")
+    drawn = widgets.phases(t, words, 1, label="Lancer, étape 2 sur 4")
 
     said = [c.value for c in words_of(drawn)]
     if said == list(words):
@@ -274,7 +291,7 @@ def test_the_steps_of_a_turn_are_whole_or_said_as_a_number() -> None:
             room = (t.body - 3) * share / sum(shares) - (19 if i < 1 else 0)
             assert printed(word, size_of(find(drawn, word)), "atkinson_800") <= room
     else:
-        assert said == ["2 / 4  Lancer"]
+        assert said == ["Lancer, étape 2 sur 4"]
 
 
 @PHONES
@@ -295,3 +312,30 @@ def test_a_name_on_the_map_stays_on_it(width: float, zoom: float) -> None:
 
     across = printed("Old Providence", maps.name_size(t, width))
     assert across / 2 <= 0.155 * width + 1
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("name", ["Caribbean Sea", "Mer des Caraïbes"])
+def test_no_ship_lies_on_the_end_of_the_name_of_open_water(name: str, zoom: float) -> None:
+    t, width = Theme(DAY, 320, 700, zoom, zoom), 296.0
+    _, room = maps.port_room(t, CARIBBEAN, "caribbean-sea", at=(173, 194), name=name, width=width, flagged=False)
+
+    assert printed(name, maps.name_size(t, width) + 2, "caslon_400i") * zoom / t.zoom <= room.width
+
+
+@PHONES
+@pytest.mark.parametrize("name", ["Title, for your box", "Titre, pour votre boîte", "Chercher dans les règles"])
+@pytest.mark.parametrize("searched", [False, True])
+def test_the_name_in_an_empty_field_takes_one_line(t: Theme, name: str, searched: bool) -> None:
+    field = widgets.search_field(t, name, "", nothing) if searched else widgets.text_field(t, name, "", nothing)
+    assert field.label_style is not None
+
+    room = t.body - 26 - (38 if searched else 0)
+    assert printed(name, (field.label_style.size or 0) * t.scale / t.zoom, "atkinson_400") <= room
+
+
+@PHONES
+@pytest.mark.parametrize("figures", [(0, 50, 150), (-20, 0, 1000)])
+def test_the_figures_of_a_chart_end_before_its_axis(t: Theme, figures: Sequence[int]) -> None:
+    widest = max(printed(t.number(v), 14 * (1 + (t.scale - 1) * 0.3), "atkinson_400") for v in figures)
+    assert widest < label_room(t, figures)

@@ -228,11 +228,11 @@ def texts(control: ft.Control) -> list[str]:
 @pytest.mark.parametrize("t", NARROW, ids=["100", "200"])
 @pytest.mark.parametrize("name", LONG_NAMES[:2])
 def test_a_name_has_a_line_of_its_own_where_its_turn_does_not_fit_beside_it(t: Theme, name: str) -> None:
-    seat = widgets.seat_block(t, "red", name, value="12", unit="points", to_act="à son tour")
+    seat = widgets.seat_block(t, "red", name, value="12", unit="points", to_act="c’est son tour")
 
     rows = [row for row in within(seat) if isinstance(row, ft.Row) and name in texts(row)]
     assert rows
-    assert not any("à son tour" in texts(row) for row in rows)
+    assert not any("c’est son tour" in texts(row) for row in rows)
 
 
 def test_a_short_name_keeps_its_turn_beside_it_on_a_phone() -> None:

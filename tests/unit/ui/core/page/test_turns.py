@@ -11,7 +11,10 @@ from companion.core.errors import BadData
 from companion.core.game import Action
 from companion.hosting.live import HOST, Live, Ticket
 from companion.hosting.service import Service
+from companion.settings import Settings
+from companion.ui.core import phone as phones
 from companion.ui.core.page.turns import Rank, Turns
+from tests.support.headless import Headless
 from tests.unit.ui.conftest import OpenPhone
 
 
@@ -159,14 +162,15 @@ async def test_phones_are_drawn_in_their_order_and_the_loop_is_free_between_two(
         await asyncio.sleep(0)
         story.append("tap")
 
-    waiting = [("list", Rank.LIST), ("first", Rank.SEAT), ("watcher", Rank.WATCHER), ("second", Rank.SEAT)]
+    waiting = [("list", Rank.LIST), ("first", Rank.SEAT), ("watcher", Rank.WATCHER), ("arrival", Rank.ARRIVAL)]
+    waiting.append(("second", Rank.SEAT))
     async with turns.turn(Rank.SEAT):
         tasks = [asyncio.create_task(draw(*who)) for who in waiting]
         tasks.append(asyncio.create_task(tap()))
         await asyncio.sleep(0)
     await asyncio.gather(*tasks)
 
-    assert [name for name in story if name != "tap"] == ["first", "second", "watcher", "list"]
+    assert [name for name in story if name != "tap"] == ["first", "second", "arrival", "watcher", "list"]
     assert story.index("tap") < story.index("second")
     assert not turns.taken
 
@@ -185,3 +189,20 @@ async def test_a_phone_that_gives_up_waiting_leaves_the_turn_to_the_next() -> No
     await stays
 
     assert story == ["stays"]
+
+
+async def test_a_phone_that_comes_is_drawn_when_its_turn_comes(host: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns, coming = Turns(), Headless()
+    monkeypatch.setattr(phones, "Turns", lambda: turns)
+    main = phones.make_main(host, Settings(language="en"))
+
+    async with turns.turn(Rank.SEAT):
+        opening = asyncio.create_task(coming.start(main))
+        while not turns.waiting:
+            await asyncio.sleep(0)
+        drawn_before = coming.says("New table")
+    await opening
+
+    assert not drawn_before
+    assert coming.says("New table")
+    coming.close()

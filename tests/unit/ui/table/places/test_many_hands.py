@@ -25,6 +25,7 @@ async def test_the_host_is_asked_once_where_it_sits(phone: OpenPhone, host: Serv
 
 
 async def test_the_host_sits_down_and_stays_the_host(phone: OpenPhone, host: Service, code: str) -> None:
+    await phone(seat_of(host, code, "a"))
     shown = await phone(f"/table/{code}")
 
     await shown.tap("Jack")
@@ -35,6 +36,20 @@ async def test_the_host_sits_down_and_stays_the_host(phone: OpenPhone, host: Ser
     assert draft is not None
     await shown.settle()
     assert shown.says("Anne: Ask everything")
+
+
+async def test_the_host_in_a_seat_has_the_buttons_of_whoever_has_no_phone(
+    phone: OpenPhone, host: Service, code: str
+) -> None:
+    jack = await phone(f"/table/{code}")
+    await jack.tap("Jack")
+    alone = "Ask everything, Weather" in jack.buttons(), jack.says("No phone for Anne: you tap here.")
+
+    await phone(seat_of(host, code, "a"))
+    await jack.settle()
+
+    assert alone == (True, True)
+    assert "Ask everything, Weather" not in jack.buttons()
 
 
 async def test_whoever_is_to_play_reads_it(phone: OpenPhone, host: Service, code: str) -> None:

@@ -8,6 +8,7 @@ from companion.core.ask import Instead
 from companion.core.game import Action
 from companion.hosting.live import HOST, Role, Ticket
 from companion.hosting.service import Service
+from companion.i18n import capitalise
 from companion.share.codes.qr import read_qrs
 from companion.ui.table.model import PLACES
 from tests.conftest import ANNE
@@ -78,7 +79,7 @@ async def test_a_value_is_corrected_in_one_tap_and_says_so(phone: OpenPhone, cod
     await shown.tap("Gold: Anne up one")
 
     assert host.live(code).table.state.gold["a"] == 1
-    assert shown.says("Correction: Gold: Anne, 0 → 1")
+    assert shown.says("Correction (Gold: Anne): 0 → 1")
 
 
 async def test_two_quick_steps_are_two(phone: OpenPhone, code: str, host: Service) -> None:
@@ -110,7 +111,7 @@ async def test_a_house_rule_changes_by_an_entry_of_its_own(phone: OpenPhone, due
 def label_of(game: str, id: str, value: str) -> str:
     from companion import assets
 
-    return assets.words("en", game)(f"choice.{id}.{value}")
+    return capitalise(assets.words("en", game)(f"choice.{id}.{value}"))
 
 
 async def test_what_one_phone_does_the_other_shows(phone: OpenPhone, code: str) -> None:

@@ -11,8 +11,8 @@ from tests.unit.ui.table.places.conftest import OpenPhone
 
 
 async def throw_pairs(shown: Headless) -> None:
-    """The first pair may be thrown again and wants a word; the second is answered by its last face."""
-    for face in ("Die shows 5", "Die shows 2", "Confirm", "Die shows 6", "Die shows 1"):
+    """Each pair is answered by its last face, the first too, though it may be thrown again."""
+    for face in ("Die shows 5", "Die shows 2", "Die shows 6", "Die shows 1"):
         await shown.tap(face)
 
 
@@ -177,16 +177,51 @@ async def test_a_tap_faster_than_the_screen_still_counts(phone: OpenPhone, code:
 
 
 async def test_a_finger_that_trembles_answers_one_question(phone: OpenPhone, host: Service, code: str) -> None:
-    """Another pair is asked after the first: the second touch of the button is no answer to it."""
+    """Another pair is asked after the first: the second touch of the face is no answer to it."""
     shown = await phone(f"/table/{code}")
     await shown.tap("Ask everything")
-    for face in ("Die shows 4: 400", "Die shows 5", "Die shows 2"):
+    for face in ("Die shows 4: 400", "Die shows 5"):
         await shown.tap(face)
 
-    await shown.tap_twice("Confirm")
+    await shown.tap_twice("Die shows 2")
 
     assert host.live(code).drafts[0].answers == ((4,), (5, 2))
     assert shown.says("A throw that counts")
+
+
+async def test_a_throw_is_made_again_when_somebody_says_so_first(phone: OpenPhone, host: Service, code: str) -> None:
+    shown = await phone(f"/table/{code}")
+    await shown.tap("Ask everything")
+    await shown.tap("Die shows 4: 400")
+
+    await shown.tap("Roll again")
+    await shown.tap("Only one roll")
+    await shown.tap("Roll again")
+    for face in (5, 2, 6, 6):
+        await shown.tap(f"Die shows {face}")
+
+    assert host.live(code).drafts[0].answers == ((4,), (5, 2, 6, 6))
+
+
+async def test_the_app_does_not_throw_again_for_nothing(phone: OpenPhone, code: str) -> None:
+    shown = await phone(f"/table/{code}")
+    await shown.tap("Ask everything")
+    await shown.tap("Die shows 4: 400")
+
+    await shown.tap("Roll for me")
+
+    assert "Roll for me" not in shown.buttons()
+    assert {"Roll again", "Confirm"} <= set(shown.buttons())
+
+
+async def test_what_has_just_happened_stands_first(phone: OpenPhone, code: str) -> None:
+    shown = await phone(f"/table/{code}")
+    await shown.tap("Ask everything")
+    await shown.tap("Die shows 4: 400")
+
+    texts = [t for t in shown.texts() if t in ("The rating is 3", "Dice: 4")]
+
+    assert texts == ["The rating is 3", "Dice: 4"]
 
 
 async def test_a_finger_that_trembles_begins_one_thing(phone: OpenPhone, host: Service, code: str) -> None:
