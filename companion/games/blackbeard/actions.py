@@ -118,7 +118,7 @@ def player_turn(catalogue: Catalogue, state: State) -> Iterator[Action]:
     turn, seat = state.turn, state.turn.seat
     facts: Facts = {"who": seat}
     if turn.phase == "start":
-        yield Action("begin_turn", seat=seat, facts=facts, mark="cards", rule="4.4", primary=True)
+        yield Action("begin_turn", seat=seat, facts=facts, mark="cards", rule="4.4", primary=True, follows="end_turn")
         return
     acts = [a for pirate in state.fleet(seat) for a in pirate_actions(catalogue, state, pirate)]
     yield from acts
@@ -162,6 +162,7 @@ def pirate_action(catalogue: Catalogue, state: State, pirate: Pirate, kind: str,
         primary=(kind in LIKELY and not hopeless) or (kind == "in_port" and sale_here(state, pirate) > 0),
         danger=kind == "retire",
         refused=why,
+        follows="find" if kind == "loot" else "",
     )
 
 

@@ -34,8 +34,8 @@ def words(key: str, values: Sequence[str], vocabulary: str, default: str | None 
 
 def island_form() -> Form:
     numbers = (small("coins_made", 6), small("cargo_made", 6))
-    values = (small("first_value", 20), small("second_value", 20), small("third_value", 20))
-    parts = (name_part(), small("slots", 9, 4, 1), *numbers, *values, YesNo(key="hand_icon", default=False))
+    values = (small("first_value", 20, None), small("second_value", 20, None), small("third_value", 20))
+    parts = (name_part(), small("slots", 9, None, 1), *numbers, *values, YesNo(key="hand_icon", default=False))
     return Form(key="island_form", parts=parts, rule="2.6")
 
 

@@ -1,10 +1,12 @@
 """Every tracked value that the people at the table may correct."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from companion.core.ask import Choose, Number, Option, Phrase, Some, YesNo
 from companion.core.game import Field
+from companion.core.table_rules import Corrected
 from companion.games.dead_reckoning import box
 from companion.games.dead_reckoning.box import bonus_form
 from companion.games.dead_reckoning.data import Catalogue
@@ -21,6 +23,7 @@ from companion.games.dead_reckoning.state import (
     SPACES,
     Covenant,
     Player,
+    Sailor,
     State,
 )
 
@@ -142,12 +145,21 @@ def of_crew(state: State, player: Player) -> Iterator[Field]:
         facts = {"who": seat, "sailor": id}
         base: Path = ("players", seat, "sailors", id)
         ask = Number(key="set_level", low=1, high=4, default=sailor.level, seat=seat, secret=True, facts=facts)
-        yield Field((*base, "level"), "level", ask, sailor.level, facts, seat)
+        shown = partial(corrected_level, base, sailor) if sailor.zone == "play" else None
+        yield Field((*base, "level"), "level", ask, sailor.level, facts, seat, shown)
         yield one_of((*base, "zone"), "zone", sailor.zone, zones, **facts)
         for i, (position, known) in enumerate(zip(POSITIONS, sleeves, strict=True)):
             if known:
                 options = (none, *known)
                 yield one_of((*base, "slots", i), "slot", sailor.slots[i], options, position=position, **facts)
+
+
+def corrected_level(base: Path, sailor: Sailor, level: int) -> tuple[Corrected, ...]:
+    """A card in play lies face up: what its owner says of it, everybody sees."""
+    return (
+        Corrected((*base, "shown"), sailor.shown, level),
+        Corrected((*base, "level"), sailor.level, level),
+    )
 
 
 def of_board(state: State, at: str) -> Iterator[Field]:

@@ -123,7 +123,7 @@ def info_of(catalogue: Catalogue) -> GameInfo:
         seats=(1, 4),
         evening=225,  # 150 minutes
         mark="rose",
-        revision=5,
+        revision=6,
         variants=VARIANTS,
         house_rules=HOUSE_RULES,
         shelves=shelves(catalogue),

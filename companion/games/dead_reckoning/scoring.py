@@ -1,6 +1,6 @@
 """4.14: the final score, line by line, and the ranking."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.core.ask import Seat
@@ -59,9 +59,14 @@ def island_ranks(state: State, at: str) -> tuple[Rank, ...]:
     return rank_island(values, cubes, empty_slots(state, at), state.options["three_way_tie"])
 
 
-def island_coins(state: State, seat: str) -> int:
-    """S8: the coins of an island for one seat."""
-    return sum(r.coins for at in islands(state) for r in island_ranks(state, at) if r.seat == seat)
+def all_ranks(state: State) -> tuple[Rank, ...]:
+    """Every contestant of every island."""
+    return tuple(rank for at in islands(state) for rank in island_ranks(state, at))
+
+
+def island_coins(ranks: Iterable[Rank], seat: str) -> int:
+    """S8: the coins of all islands for one seat."""
+    return sum(rank.coins for rank in ranks if rank.seat == seat)
 
 
 def achievement_coins(state: State, claimed: tuple[str, ...]) -> int:
@@ -115,10 +120,12 @@ def tiles_of(state: State, player: Player) -> tuple[int, int]:
     return kinds.count("basic") + player.loose_basic, kinds.count("advanced") + player.loose_advanced
 
 
-def score(state: State, seat: Seat, purple: int = 0) -> Score:
-    """S1 to S8. Chests and bonus tokens count from the moment at which they lie open."""
+def score(state: State, seat: Seat, purple: int = 0, ranks: tuple[Rank, ...] | None = None) -> Score:
+    """S1 to S8. Chests and bonus tokens count from the moment at which they lie open. `ranks`: those of all islands,
+    where they are known."""
+    ranks = all_ranks(state) if ranks is None else ranks
     if seat in COVENANTS:
-        return covenant_score(state, seat)
+        return covenant_score(state, seat, ranks)
     player = state.players[seat]
     lines = (
         achievement_coins(state, player.claimed),
@@ -128,12 +135,12 @@ def score(state: State, seat: Seat, purple: int = 0) -> Score:
         advancement_coins(player.cards),
         upgrade_coins(*tiles_of(state, player)),
         purple,
-        island_coins(state, seat),
+        island_coins(ranks, seat),
     )
     return Score(seat, lines)
 
 
-def covenant_score(state: State, seat: Seat) -> Score:
+def covenant_score(state: State, seat: Seat, ranks: tuple[Rank, ...]) -> Score:
     """4.16: its coins are public; both piles count as its advancements."""
     now = state.covenants[seat]
     lines = (
@@ -144,13 +151,16 @@ def covenant_score(state: State, seat: Seat) -> Score:
         advancement_coins(now.pirate_pile + now.mercantile),
         upgrade_coins(now.basic, now.advanced),
         0,
-        island_coins(state, seat),
+        island_coins(ranks, seat),
     )
     return Score(seat, lines)
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    return state.scores or tuple(score(state, seat) for seat in state.order)
+    if state.scores:
+        return state.scores
+    ranks = all_ranks(state)
+    return tuple(score(state, seat, ranks=ranks) for seat in state.order)
 
 
 def side(state: State, seat: str) -> str:

@@ -78,6 +78,11 @@ def ships_at(state: State, at: str) -> tuple[str, ...]:
     return tuple(s for s in state.order if state.location(s) == at)
 
 
+def board_title(state: State, at: str) -> str:
+    """What is printed on the board, or where it lies."""
+    return title(state, at) if state.boards[at].island else at
+
+
 def square(state: State, at: str) -> Square:
     board = state.boards[at]
     ships = ships_at(state, at)

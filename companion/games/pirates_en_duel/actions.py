@@ -54,7 +54,10 @@ def draft_action(state: State) -> Action:
     if not state.line and not state.picked:
         facts: Facts = {"who": state.first, "n": state.rules.line}
         return Action("turn_line", seat=state.first, facts=facts, mark="cards", rule="Draft", primary=True)
-    return Action("draft", seat=picker, facts={"who": picker}, mark="person", rule="Draft", primary=True)
+    follows = "draft" if state.picked else "turn_line"
+    return Action(
+        "draft", seat=picker, facts={"who": picker}, mark="person", rule="Draft", primary=True, follows=follows
+    )
 
 
 def boats(state: State) -> list[Action]:

@@ -2,6 +2,8 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 from tests.support.sources import ROOT, nodes_under
 
@@ -13,9 +15,14 @@ def called(node: ast.AST | None) -> str:
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
+@cache
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
 def places(*folders: str) -> Iterator[tuple[str, ast.AST]]:
     for path, node in nodes_under(*folders):
-        yield f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}", node
+        yield f"{name_of(path)}:{getattr(node, 'lineno', 0)}", node
 
 
 def test_an_event_is_recorded_by_happen() -> None:

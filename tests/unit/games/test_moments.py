@@ -188,5 +188,10 @@ def test_the_chests_open_with_their_figures() -> None:
     moments = game.moments(state, (reckoning.ChestsRevealed((("a", 31), ("b", 1)), ()),), (), state)
 
     assert told(game, moments, "fr") == [
-        ["chests", "Tous les coffres sont ouverts", "Anne\u202f: 31 pièces au coffre.", "Ben\u202f: 1 pièce au coffre."]
+        [
+            "chests",
+            "Tous les coffres sont ouverts.",
+            "Anne\u202f: 31 pièces au coffre.",
+            "Ben\u202f: 1 pièce au coffre.",
+        ]
     ]

@@ -28,6 +28,7 @@ from companion.games.blackbeard.state import SLOTS, SYSTEM, State
 
 FIRST_MERCHANTS = 8
 SOLO_MERCHANTS = 10
+SET_UP_STAGES = ("order", "governors")
 
 
 def set_up(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
@@ -36,14 +37,15 @@ def set_up(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
         raise Refused("not_now")
     scene = Scene(catalogue, state, seat)
     yield from recall_map(scene)
-    yield Stage(("order", "governors"), "order")
     first = state.order[0]
     if len(state.order) > 1:
+        yield Stage(SET_UP_STAGES, "order")
         first = Seat((yield from scene.choose("", "first_player", seat_options(state.order), rule="3.0 S2")))
     yield from scene.say("order_set", "3.0 S2", who=first)
     scene.state = yield from happen(e.OrderSet(first))
     yield from deal_cards(scene)
-    yield Stage(("order", "governors"), "governors")
+    if len(state.order) > 1:
+        yield Stage(SET_UP_STAGES, "governors")
     yield from place_governors(scene)
     yield from scene.say("set_up_done", "3.0", headline=True)
     scene.state = yield from happen(e.PhaseReached("survey" if state.solo else "deploy"))
@@ -133,12 +135,13 @@ def set_up_pirates(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     yield from know_traits(scene, TEACH)
     ship = yield from scene.choose("", "deploy_ship", ("sloop", "schooner"), rule="19.1", card=TEACH)
     sea = yield from teach_sea(scene)
-    yield from scene.say("teach_deployed", "19.6", headline=True, card=TEACH, ship=ship, sea=sea)
+    yield from scene.say("teach_deployed", "19.6", card=TEACH, ship=ship, sea=sea)
     cunning = scene.state.trait(TEACH, "cunning")
     scene.state = yield from happen(e.PirateDeployed("A1", seat, TEACH, ship, sea, cunning))
     yield Stage(("teach", "system"), "system")
     for slot in SLOTS:
-        yield from system_deploys(scene, slot)
+        yield from system_deploys(scene, slot, headline=False)
+    yield from scene.say("pirates_ready", "19.1", headline=True)
     scene.state = yield from happen(e.PhaseReached("play"))
 
 
@@ -165,7 +168,7 @@ def richest(catalogue: Catalogue, counts: dict[str, int]) -> tuple[str, ...]:
     return tuple(s for s in tied if catalogue.cargo[catalogue.cargo_column[s]][0] == row)
 
 
-def system_deploys(scene: Scene, slot: str) -> Talk[None]:
+def system_deploys(scene: Scene, slot: str, *, headline: bool = True) -> Talk[None]:
     """BB-19.SP 6: a Pirate card, a Sloop on 1 to 4, the Area of a Port by D66 where no Pirate is."""
     card = yield from scene.captain("system_card", None, "19.1", slot=slot)
     yield from know_traits(scene, card)
@@ -180,7 +183,7 @@ def system_deploys(scene: Scene, slot: str) -> Talk[None]:
             yield from scene.say("area_taken", "19.7", sea=there)
         else:
             sea = there
-    yield from scene.say("deployed", "19.7", headline=True, card=card, ship=ship, sea=sea, id=slot, who=SYSTEM)
+    yield from scene.say("deployed", "19.7", headline, card=card, ship=ship, sea=sea, id=slot, who=SYSTEM)
     cunning = scene.state.trait(card, "cunning")
     scene.state = yield from happen(e.PirateDeployed(slot, SYSTEM, card, ship, sea, cunning))
 

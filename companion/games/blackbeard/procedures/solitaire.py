@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Talk, choose, happen
+from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import DIAMOND, TRANSITS, Catalogue
 from companion.games.blackbeard.procedures.action import run_action
@@ -31,6 +31,8 @@ from companion.games.blackbeard.state import SYSTEM, State
 
 SILENT = ("move", "in_port", "recover", "waste", "retire")
 """Actions that put no question at their start, at which the person could break in."""
+CARDS = ("must", "hold")
+"""The two cards of a System Player's turn, as stages."""
 
 
 def system_turn(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
@@ -39,6 +41,7 @@ def system_turn(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
         raise Refused("not_now")
     scene = Scene(catalogue, state, seat)
     yield from know_map(scene)
+    yield Stage(CARDS, "must")
     with suppress(Over):
         yield from system_fate(scene)
     yield from check_end(scene)
@@ -57,6 +60,7 @@ def system_fate(scene: Scene) -> Talk[None]:
     if title == "mal-de-mer" or slot not in scene.state.pirates:
         yield from pass_turn(scene)
         return
+    yield Stage(CARDS, "hold")
     yield from hold_card(scene, slot)
 
 

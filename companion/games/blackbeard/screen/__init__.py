@@ -13,7 +13,7 @@ from companion.games.blackbeard.actions import MARKS
 from companion.games.blackbeard.screen.chart import table_chart
 from companion.games.blackbeard.screen.common import Chosen, chosen_pirate, flag_of, name_of, pirate_chips
 from companion.games.blackbeard.screen.lookup import lookup
-from companion.games.blackbeard.screen.outcomes import has_news, pieces_to_place
+from companion.games.blackbeard.screen.outcomes import has_news, pieces_to_place, ships_to_place
 from companion.games.blackbeard.screen.questions import answers, chances
 from companion.games.blackbeard.screen.sheets import sheet, whole_table
 from companion.games.blackbeard.screen.table import clock, heading, ledger, seat_of, warships
@@ -61,7 +61,7 @@ class Screen(GameScreen):
         return answers(context, ask, desk)
 
     def to_do(self, context: TableContext, entry: Entry) -> Sequence[w.Choice]:
-        return [*super().to_do(context, entry), *pieces_to_place(context, entry)]
+        return [*super().to_do(context, entry), *pieces_to_place(context, entry), *ships_to_place(context, entry)]
 
     def has_news(self, entry: Entry) -> bool:
         return has_news(entry)

@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.ask import Ask, BoxFact, Dice, Pick, Some
+from companion.core.ask import Ask, BoxFact, Choose, Dice, Pick, Some
 from companion.core.procedure import Progress
 from companion.games.blackbeard import odds, view_data
 from companion.games.blackbeard.rules.forecast import forecast
@@ -29,6 +29,8 @@ ROWS = {
     "find_which": view_data.find_phrases,
 }
 DICE = ("black", "white")
+ANY_SEA = ("deploy_sea", "winds_to", "teach_sea", "kc_sails_to")
+"""Questions whose answers are Sea Areas, wherever they are."""
 
 
 def chances(context: TableContext, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
@@ -46,6 +48,8 @@ def answers(context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion
         return without_hope(ask, desk)
     if isinstance(ask, Pick) and ask.key in ROWS:
         return places(context, ask, desk)
+    if isinstance(ask, Choose) and ask.key in ANY_SEA:
+        return area_to_tap(context, ask, desk)
     form = ask.form if isinstance(ask, BoxFact) else ask
     if isinstance(form, Some) and form.key in ("box_area", "box_nations"):
         return ports_to_tick(context, replace(form, facts=ask.facts), desk)
@@ -117,6 +121,14 @@ def places(context: TableContext, ask: Pick, desk: AnswerDraft) -> DrawnQuestion
         return DrawnQuestion([listed], direct=True)
     goals = {str(o.value): partial(desk.send, o.value) for o in ask.options if o.refused is None and o.value in CELLS}
     return DrawnQuestion([listed, chart(context, state, goals, here=pirate.place)], direct=True)
+
+
+def area_to_tap(context: TableContext, ask: Choose, desk: AnswerDraft) -> DrawnQuestion:
+    """The chart, where the Area is tapped; under it those that are closed, and why."""
+    goals = {str(o.value): partial(desk.send, o.value) for o in ask.options if o.refused is None}
+    closed = [choice(context.words, ask, o, desk.flags) for o in ask.options if o.refused]
+    rows = [w.choose_one(context.t, closed, lambda i: None)] if closed else []
+    return DrawnQuestion([chart(context, state_at_question(context), goals), *rows], direct=True)
 
 
 def ports_to_tick(context: TableContext, form: Some, desk: AnswerDraft) -> DrawnQuestion:

@@ -13,7 +13,7 @@ from companion.games.blackbeard.scoring import SOURCES, by_source
 from companion.games.blackbeard.screen.common import Chosen, choose, flag_of, name_of, say
 from companion.games.blackbeard.state import SYSTEM, Pirate, Player, State
 from companion.ui import widgets as w
-from companion.ui.core.memo import Item, common_section
+from companion.ui.core.memo import Call, Item, common_section
 from companion.ui.core.theme import question, second
 from companion.ui.table.context import TableContext
 
@@ -40,10 +40,6 @@ def line_of(context: TableContext, pirate: Pirate) -> ft.Control:
         part for part in (pirate.id, name, place, values, say(words, view_data.badge_phrases(pirate))) if part
     )
 
-    def open_sheet() -> None:
-        choose(context, pirate.id)
-        context.phone.go(f"/table/{context.model.code}/sheets")
-
     return w.pirate_line(
         context.t,
         name,
@@ -54,8 +50,13 @@ def line_of(context: TableContext, pirate: Pirate) -> ft.Control:
         place=place,
         facts=facts,
         badges=view_data.badges(pirate),
-        on_click=open_sheet,
+        on_click=Call(open_sheet, (context, pirate.id)),
     )
+
+
+def open_sheet(context: TableContext, pirate: str) -> None:
+    choose(context, pirate)
+    context.phone.go(f"/table/{context.model.code}/sheets")
 
 
 def seat_of(context: TableContext, player: Player) -> Item:

@@ -22,7 +22,7 @@ from companion.games.dead_reckoning.procedures.level_up import raise_level
 from companion.games.dead_reckoning.procedures.market import gain_from_row
 from companion.games.dead_reckoning.procedures.ship import repair, upgrade
 from companion.games.dead_reckoning.rules.cards import OVER_FORTS, why_not_use
-from companion.games.dead_reckoning.rules.ships import free_holds, usable_abilities, used_key
+from companion.games.dead_reckoning.rules.ships import free_holds, level_of, usable_abilities, used_key
 from companion.games.dead_reckoning.state import State, kind_of
 
 OTHER_EFFECTS = (
@@ -82,7 +82,7 @@ def use_ability(catalogue: Catalogue, state: State, seat: Seat | None, sailor: s
     if len(sides) > 1:
         options = tuple(Option(i, label=e.phrase, refused=why_not_use(state, seat, e)) for i, e in enumerate(sides))
         effect = sides[(yield from choose("which_side", options, seat=seat, rule="DR-ABIL", who=seat, sailor=sailor))]
-    level = state.players[seat].sailors[sailor].level
+    level = level_of(state.players[seat], sailor)
     yield Note("ability", "DR-ABIL", {"who": seat, "sailor": sailor}, headline=True)
     state, done = yield from apply(catalogue, state, seat, effect, f"{kind_of(sailor)}-{level}")
     if done:

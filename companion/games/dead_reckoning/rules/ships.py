@@ -60,7 +60,13 @@ def hull_cannons(state: State, player: Player, *, all_holds: bool = False) -> in
 
 def abilities(catalogue: Catalogue, state: State, player: Player, id: str) -> tuple[Ability, ...]:
     """Table 5.2 at the card's level; the Buccaneer's once the owner has typed them."""
-    return abilities_at(catalogue, state, id, player.sailors[id].level)
+    return abilities_at(catalogue, state, id, level_of(player, id))
+
+
+def level_of(player: Player, id: str) -> int:
+    """A card in play lies face up: it can do what everybody sees."""
+    card = player.sailors[id]
+    return card.shown if card.zone == "play" else card.level
 
 
 def abilities_at(catalogue: Catalogue, state: State, id: str, level: int) -> tuple[Ability, ...]:

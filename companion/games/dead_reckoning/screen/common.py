@@ -80,12 +80,12 @@ def chosen_seat(context: TableContext) -> str:
 
 def pane(t: Theme) -> float:
     """The width of the right column of the place Table."""
-    return (t.body - 28) / 2 if t.kind == "desktop" else t.body
+    return t.body if t.pane or t.kind != "desktop" else (t.body - 28) / 2
 
 
 def board_name(context: TableContext, at: str) -> str:
     """A board as a person calls it."""
-    return context.words("board", board=PORT if at == PORT else view_data.square(context.state, at).name)
+    return context.words("board", board=PORT if at == PORT else view_data.board_title(context.state, at))
 
 
 def capital(said: str) -> str:

@@ -13,7 +13,7 @@ from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.memo import Section, common_section
 from companion.ui.core.screen_state import ScreenState
-from companion.ui.core.theme import W600, Theme, second, text
+from companion.ui.core.theme import W600, Theme, fit_reading, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.widgets.map.sea_map import Chart, Mooring, Piece, sea_map
 
@@ -124,7 +124,7 @@ def draw_map(context: TableContext, state: State, width: float) -> ft.Control:
     )
     spoken = [piece_label(context, m) for m in view_data.moorings(state)]
     moves = tuple((m.start, m.to) for m in state.moves)
-    label = words("sea.map_says", what="; ".join(spoken))
+    label = words("sea.map_says", what=words("apart").join(spoken))
     catalogue = catalogue_of(context)
     return chart(
         catalogue,
@@ -158,15 +158,22 @@ def move_line(context: TableContext, number: int, move: Move) -> ft.Control:
     stays = move.start == move.to
     way = words("sea.stays_in", zone=move.to) if stays else words("sea.from_to", start=move.start, to=move.to)
     why = words.say(view_data.move_phrase(move))
+    round_size = t.grow(28, 0.55)
+    room = 0.92 * (t.body - 54 - round_size - t.grow(26, 0.35))
     disc = ft.Container(
         text(t, words.number(number), 16, W600, t.c.sheet, no_wrap=True),
-        width=28,
-        height=28,
+        width=round_size,
+        height=round_size,
         bgcolor=t.c.magenta,
-        border_radius=14,
+        border_radius=round_size / 2,
         alignment=ft.Alignment.CENTER,
     )
-    lines = ft.Column([text(t, name), text(t, way, 18, ft.FontWeight.W_800), second(t, why)], spacing=1, expand=True)
+    said: list[ft.Control] = [
+        text(t, name, fit_reading(t, name, 17, room)),
+        text(t, way, fit_reading(t, way, 18, room), ft.FontWeight.W_800),
+        second(t, why),
+    ]
+    lines = ft.Column(said, spacing=1, expand=True)
     row = ft.Row(
         [disc, w.sign(t, view_data.slot_mark(move.slot), 26), lines],
         spacing=12,

@@ -68,7 +68,7 @@ def access_row(context: TableContext, entry: view_data.Entry, name: str, under: 
     tone, mark = ACCESS_TONES[entry.status]
     status = context.words(f"access.{entry.status}")
     tag = w.tag(t, status, tone=tone, mark=mark)
-    title = text(t, name, 17, W600, expand=not t.large)
+    title = text(t, name, 17, W600, expand=None if t.large else True)
     lines = [second(t, under), second(t, printed)]
     if t.large:
         content = ft.Column([title, *lines, tag], tight=True, spacing=2)

@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.ask import Ask, BoxFact, Choose, Form, Number, Pick, Seat, Some
+from companion.core.ask import Ask, BoxFact, Choose, Form, Pick, Seat, Some, Text
 from companion.core.procedure import Progress
 from companion.core.table import Entry
 from companion.games.merchants_and_marauders import view_data
@@ -22,10 +22,10 @@ from companion.games.merchants_and_marauders.state import Ship, State
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.memo import as_control
-from companion.ui.core.theme import W600, Theme, figure, second, text
+from companion.ui.core.theme import W600, Theme, figure, fit_reading, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
-from companion.ui.wizard.questions import draw, draw_line, known_things, label, pick
+from companion.ui.wizard.questions import draw_text, known_things, label, pick, printed_form, whole_form
 
 SEA_QUESTIONS = ("sail_to", "draw_target", "richest")
 SEARCHES = ("search_roll", "search_again", "order_of_fights")
@@ -84,7 +84,8 @@ def fighter(context: TableContext, state: State, side: str) -> ft.Control:
     who = context.name(side) or words(f"slot.{side}")
     colour = context.colour(side) if side in state.players else ""
     head: list[ft.Control] = [w.seat_flag(t, colour, 24)] if colour else [w.sign(t, view_data.slot_mark(side), 24)]
-    head.append(text(t, who, 17, W600, expand=True))
+    room = t.body / 2 - t.grow(66, 0.35)
+    head.append(text(t, who, fit_reading(t, who, 17, room), W600, expand=True))
     rows: list[ft.Control] = [ft.Row(head, spacing=8)]
     rows += [
         ladder_row(t, view_data.SECTION_MARKS[s], ship.now(s), full_section(catalogue_of(context), ship, s))
@@ -133,19 +134,21 @@ def card_form(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
 
 
 def chip_form(ask: Form, desk: AnswerDraft) -> DrawnQuestion:
-    """A card on one sheet: its choices as chips, its numbers as lines."""
+    """A card on one sheet: its choices as chips, its figures as rows of all that they can be."""
     body: list[ft.Control] = []
-    ready: list[Any] = []
+    lines: list[DrawnQuestion] = []
     for i, field in enumerate(ask.parts):
         on = desk.part(i, len(ask.parts))
         if isinstance(field, Choose) and not isinstance(field, Some | Pick):
             drawn = chips(field, on)
             body.append(w.section(desk.t, desk.words(f"ask.{field.key}", **field.facts)))
+        elif isinstance(field, Text):
+            drawn = draw_text(field, on, desk.words(f"ask.{field.key}", **field.facts))
         else:
-            drawn = draw_line(field, on) if isinstance(field, Number) else draw(field, on)
+            drawn = printed_form(field, on)
         body += drawn.body
-        ready.append(drawn.ready)
-    return DrawnQuestion(body, ready=tuple(ready) if all(r is not None for r in ready) else None)
+        lines.append(drawn)
+    return whole_form(ask, desk.words, body, lines)
 
 
 def chip_pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:

@@ -128,7 +128,7 @@ def glory_track(context: TableContext, player: Player, state: State) -> ft.Contr
     words, goal = context.words, state.target
     times = player.stashed
     chest = words("sheet.stashed", n=times) if times else words("sheet.never_stashed")
-    note = "; ".join([*(words("sheet.source", source=s, n=n) for s, n in view_data.sources(player)), chest])
+    note = words("apart").join([*(words("sheet.source", source=s, n=n) for s, n in view_data.sources(player)), chest])
     name = context.name(player.seat)
     path = ("players", player.seat, "glory")
     can = context.model.role.acts

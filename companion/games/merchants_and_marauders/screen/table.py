@@ -21,9 +21,10 @@ from companion.games.merchants_and_marauders.screen.common import (
 from companion.games.merchants_and_marauders.state import Player, State
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.memo import Item, common_section, section_of
+from companion.ui.core.memo import Call, Item, common_section, section_of
 from companion.ui.core.theme import W600, question, second, text
 from companion.ui.table.context import TableContext
+from companion.ui.table.under_way import is_my_turn
 from companion.ui.widgets.base import handler
 
 
@@ -31,16 +32,17 @@ def heading(context: TableContext) -> list[Item]:
     t, words = context.t, context.words
     state: State = context.state
     turn = context.game.turn(state)
+    named = context.model.main is None and is_my_turn(context)  # said above, in larger letters
 
     def draw() -> list[Item]:
-        lines: list[Item] = [question(t, words.say(turn))]
+        lines: list[Item] = [question(t, words.say(turn), 21 if named else 27)]
         if state.war:
             tag = w.tag(t, words("sea.at_war", nations=state.war), mark="combat", tone="warn", wraps=True)
             lines.append(ft.Row([tag], wrap=True))
         return lines
 
     return [
-        common_section(context, (turn, state.war), draw),
+        common_section(context, (turn, state.war, named), draw),
         *declaration_notice(context, state),
         *goal_alert(context),
         *search_alarms(context, state),
@@ -52,7 +54,7 @@ def heading(context: TableContext) -> list[Item]:
 def table(context: TableContext) -> list[Item]:
     t, words = context.t, context.words
     state: State = context.state
-    width = min(t.body, 680) if t.kind != "desktop" else (t.body - 28) / 2
+    width = min(t.body, 680) if t.pane or t.kind != "desktop" else (t.body - 28) / 2
     seats = [seat_of(context, p) for p in own_first(context, state)]
     if state.phase == "set-up":
         return [w.section(t, words("seats")), *seats]
@@ -225,11 +227,6 @@ def seat_of(context: TableContext, player: Player) -> Item:
 def draw_seat(context: TableContext, player: Player) -> ft.Control:
     words, state = context.words, context.state
     active = context.game.active(state) == player.seat
-
-    def open_sheet() -> None:
-        context.screen_state(Chosen).sheet = player.seat
-        context.phone.go(f"/table/{context.model.code}/sheets")
-
     return w.seat_block(
         context.t,
         context.colour(player.seat),
@@ -238,8 +235,13 @@ def draw_seat(context: TableContext, player: Player) -> ft.Control:
         value=words.number(total(state, player)),
         unit=words("score.unit", n=total(state, player)),
         to_act=words("to_act") if active else "",
-        on_click=open_sheet,
+        on_click=Call(open_sheet, (context, player.seat)),
     )
+
+
+def open_sheet(context: TableContext, seat: str) -> None:
+    context.screen_state(Chosen).sheet = seat
+    context.phone.go(f"/table/{context.model.code}/sheets")
 
 
 # The sea
@@ -294,7 +296,7 @@ def missions(context: TableContext, state: State) -> list[Item]:
 
     def draw() -> list[ft.Control]:
         lines = [
-            text(context.t, words("sea.at_zone", who=title or words("card.none"), zone=port))
+            text(context.t, words("sea.at_zone", who=title, zone=port) if title else words("sea.mission", zone=port))
             for port, title in state.missions
         ]
         return [w.section(context.t, words("sea.missions")), *lines]

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.core.ask import Ask
-from companion.core.procedure import Progress
+from companion.core.procedure import Progress, is_throw
+from companion.core.table import Entry
 from companion.games.pirates_en_duel.screen.lookup import lookup_place
 from companion.games.pirates_en_duel.screen.questions import combat_answers, combat_panel
 from companion.games.pirates_en_duel.screen.sheets import sheets_place
@@ -14,6 +15,24 @@ from companion.ui.core.memo import Item
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
+
+ECHOES = frozenset(
+    {
+        "aboard",
+        "drafted",
+        "imposed",
+        "left_out",
+        "line_turned",
+        "not_taken",
+        "recruited",
+        "recruited_nobody",
+        "replaced",
+        "sergeant",
+        "table_set",
+        "tavern_failed",
+    }
+)
+"""Notes that only repeat what somebody has just tapped: no page of a result is made of them."""
 
 
 class Screen(GameScreen):
@@ -31,6 +50,9 @@ class Screen(GameScreen):
 
     def question(self, context: TableContext, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
         return combat_panel(context, ask, progress)
+
+    def has_news(self, entry: Entry) -> bool:
+        return any(n.key not in ECHOES and not is_throw(n) for n in entry.notes)
 
     def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
         return combat_answers(context, ask, desk)

@@ -109,8 +109,5 @@ def entry_list(context: TableContext, search: str) -> list[ft.Control]:
         if e.kind != "ruling"
     ]
     hits = [(title, rest, rule) for title, rest, rule in said if matches_search(search, f"{title} {rest} {rule}")]
-    notes = [
-        w.Note(context.rule(rule), f"{title if title[-1] in '!?' else title + '.'} {rest}")
-        for title, rest, rule in hits
-    ]
+    notes = [w.Note(title, rest) for title, rest, _ in hits]
     return [w.note_list(context.t, words("lookup.in_short"), notes)] if notes else []

@@ -5,6 +5,7 @@ from functools import partial
 import flet as ft
 
 from companion.games.pirates_en_duel.rules.cards import card_of
+from companion.games.pirates_en_duel.rules.gold import are_coins_counted
 from companion.games.pirates_en_duel.screen.common import seats_from_own
 from companion.games.pirates_en_duel.state import State
 from companion.games.pirates_en_duel.view_data import SeatLine, ShipLine, ship_line
@@ -85,9 +86,8 @@ def phase_strip(context: TableContext, now: int) -> ft.Control:
 def table_place(context: TableContext) -> list[Item]:
     state: State = context.state
     t, words = context.t, context.words
-    head = common_section(
-        context, (state.bank,), lambda: [w.section(t, words("seats"), words("bank_says", n=state.bank))]
-    )
+    bank = words("bank_says", n=state.bank) if are_coins_counted(state) else ""
+    head = common_section(context, (bank,), lambda: [w.section(t, words("seats"), bank)])
     lines = [context.once(f"seat_line/{seat}", partial(seat_line, context, seat)) for seat in seats_from_own(context)]
     seats = [common_section(context, (line,), partial(seat_card, t, words, line)) for line in lines]
     return [*market(context), head, *seats]

@@ -41,6 +41,8 @@ class Screen(GameScreen):
 
     def hint(self, context: TableContext, action: Action) -> str:
         """What one more card risks stands on the button that stops."""
+        if action.procedure == "set_up":
+            return ""  # the rule's name says the same once more
         risk = bust_in_short(context) if action.procedure == "stop" else ""
         return " · ".join(part for part in (super().hint(context, action), risk) if part)
 

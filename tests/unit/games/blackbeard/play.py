@@ -103,6 +103,12 @@ class Told:
     events: list[Any] = field(default_factory=list)
     asked: list[Ask] = field(default_factory=list)
     answers: list[Any] = field(default_factory=list)
+    stages: list[str] = field(default_factory=list)
+    """The stage at each question that was asked."""
+
+    @property
+    def headlines(self) -> list[str]:
+        return [n.key for n in self.notes if n.headline]
 
     def note(self, key: str) -> Note:
         return next(n for n in self.notes if n.key == key)
@@ -126,6 +132,7 @@ def tell(state: State, talk: Talk, says: Says, *, box: Says | None = None) -> To
     told = Told(state)
     evolve = partial(table_rules.evolve, game())
     reply: Any = None
+    stage = ""
     while True:
         try:
             step = talk.send(reply)
@@ -136,12 +143,13 @@ def tell(state: State, talk: Talk, says: Says, *, box: Says | None = None) -> To
             case Note():
                 told.notes.append(step)
             case Stage():
-                pass
+                stage = step.now
             case Happened(event):
                 told.events.append(event)
                 reply = told.state = evolve(told.state, event)
             case Ask():
                 told.asked.append(step)
+                told.stages.append(stage)
                 queue = box_answer(step, box or {}) or left.get(step.key) or in_box(step, box or {})
                 if not queue:
                     raise AssertionError(f"{step.key} was asked, facts {dict(step.facts)}")

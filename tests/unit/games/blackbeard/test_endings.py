@@ -27,14 +27,17 @@ from tests.unit.games.blackbeard.scenes import in_bath
 
 
 @cites("BB-18.41", "BB-17.2-4")
-@pytest.mark.parametrize(("die", "vp"), [(1, 40), (3, 34), (5, 10)])
-def test_a_double_cross_fines_or_hangs(die: int, vp: int) -> None:
+@pytest.mark.parametrize(
+    ("die", "vp", "headline"), [(1, 40, "retired"), (3, 34, "retired"), (5, 10, "eliminated_hanged")]
+)
+def test_a_double_cross_fines_or_hangs(die: int, vp: int, headline: str) -> None:
     state = in_bath("Pro", letter="english", notoriety=10, worth=2000)
     says = {"retire_how": "letter", "double_cross_anyone": "b", "double_cross_die": (die,), "fine_dice": (1, 2)}
 
-    after = do(state, "retire", says=says, pirate="A1").state
+    told = do(state, "retire", says=says, pirate="A1")
 
-    assert after.players[A].vp == vp
+    assert told.state.players[A].vp == vp
+    assert told.headlines[-1] == headline
 
 
 @cites("BB-18.41")

@@ -10,11 +10,14 @@ import pytest
 from companion.app import build_games
 from companion.core.ask import Dice, Seat
 from companion.core.game import Action
+from companion.core.procedure import Note
+from companion.core.table import Entry, Played
 from companion.games.blackbeard import odds
 from companion.games.blackbeard.actions import actions
 from companion.games.blackbeard.rules.forecast import deployment_phrase, forecast
+from companion.games.blackbeard.screen.outcomes import has_news
 from companion.games.blackbeard.view_data import find_phrases
-from companion.hosting.live import HOST, Ticket
+from companion.hosting.live import HOST, Role, Ticket
 from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
@@ -173,3 +176,53 @@ async def test_what_is_printed_on_anne_s_card_is_not_asked_on_bart_s_phone(servi
 
     assert [b for b in phones["b"].buttons() if "Waiting for an answer" in b]
     phones["b"].close()
+
+
+def test_a_merchant_that_was_found_is_looted_without_another_tap(service: Service) -> None:
+    voyage = Voyage(service)
+    voyage.set_out()
+    voyage.begin("pirate-converts")
+    phone = phone_at(service, voyage.code)
+
+    phone.start(Action("find", {"pirate": "A1"}, Seat("a")))
+    phone.answer("san-juan")
+    phone.answer((6,))
+    phone.answer("fluyt")
+    if phone.outcome:
+        phone.go_on()
+
+    assert phone.shown_draft is not None
+    assert phone.shown_draft.action.procedure == "loot"
+
+
+def test_the_next_turn_begins_with_the_end_of_the_last_on_a_phone_that_goes_round(service: Service) -> None:
+    """On a phone of his own the next person says himself when he begins."""
+    voyage = Voyage(service)
+    voyage.set_out()
+    voyage.begin("pirate-converts")
+    phone = phone_at(service, voyage.code)
+    anne = TableModel(service, voyage.code, (Role(Seat("a")), ""), lambda: None, 0)
+    number = service.live(voyage.code).table.number
+
+    phone.start(Action("end_turn", {}, Seat("a")))
+
+    assert service.live(voyage.code).table.state.turn.seat == "b"
+    assert phone.shown_draft is not None
+    assert phone.shown_draft.action.seat == "b"
+    assert anne.follow_up(replace(service.live(voyage.code), drafts=()), number) is None
+
+
+@pytest.mark.parametrize(
+    ("headlines", "news"),
+    [
+        (["found"], False),
+        (["not_found"], False),
+        (["looted_for"], False),
+        (["game_ended"], False),
+        (["kc_stays_away", "looted_for"], True),
+    ],
+)
+def test_what_was_said_before_has_no_page(headlines: list[str], news: bool) -> None:
+    notes = tuple(Note(key, headline=True) for key in headlines)
+
+    assert has_news(Entry(0, Seat("a"), Played("loot", {}, ()), (), notes)) == news

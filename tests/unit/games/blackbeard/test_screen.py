@@ -8,6 +8,8 @@ import pytest_asyncio
 
 from companion.app import build_games
 from companion.core.game import Action
+from companion.games.blackbeard.events import GovernorPlaced, MerchantPlaced, MerchantRemoved
+from companion.games.blackbeard.screen.outcomes import piece_of
 from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
 from companion.settings import Settings
@@ -75,6 +77,7 @@ async def test_a_phone_with_a_seat_shows_what_goes_on_its_own_button_and_its_own
     service.start(
         voyage.code, HOST, Action("loot", {"pirate": "A1"}, A), Ticket(service.live(voyage.code).table.number)
     )
+    await look(voyage.code, seat="a")
     bart = await look(voyage.code, seat="b")
 
     assert bart.says("Anne: Vane loots · Cargo")
@@ -327,7 +330,7 @@ async def test_the_governors_are_typed_on_one_screen_and_listed_to_be_copied(ser
     await phone.tap("Anne")
     for face in GOVERNORS[:3]:
         await phone.tap(f"Die shows {face}")
-    await phone.tap("Remove the last roll")
+    await phone.tap("Erase the last roll")
     for face in GOVERNORS[2:]:
         await phone.tap(f"Die shows {face}")
 
@@ -350,3 +353,40 @@ async def test_figures_are_tapped_on_a_row_and_none_is_given_before(service: Ser
     await phone.tap("Confirm")
 
     assert phone.says("Sloop")
+
+
+async def test_the_end_of_the_set_up_says_what_to_deal(service: Service, look: Theme) -> None:
+    voyage = Voyage(service)
+    phone = await look(voyage.code)
+
+    await phone.tap("Set up the game")
+    await phone.tap("Anne")
+    for face in "".join(map(str, GOVERNORS)):
+        await phone.tap(f"Die shows {face}")
+
+    assert phone.says("Deal 4 HOLD cards to each player, then shuffle the MUST PLAY cards in")
+    assert phone.says("Deal 2 Pirate cards to each player")
+
+
+@pytest.mark.parametrize(
+    ("event", "piece"),
+    [
+        (GovernorPlaced("boston", "p3"), "governor"),
+        (GovernorPlaced("boston", "a1"), "anti_governor"),
+        (MerchantPlaced("boston"), "merchant"),
+        (MerchantRemoved("boston"), ""),
+    ],
+)
+def test_a_new_governor_goes_to_the_board_as_what_he_is(event: object, piece: str) -> None:
+    assert piece_of(event) == piece
+
+
+async def test_a_pirate_begins_where_the_chart_is_tapped(service: Service, look: Theme) -> None:
+    voyage = Voyage(service)
+    voyage.do("set_up", says={"first_player": "a", "pro_governors_d66": GOVERNORS})
+    phone = await look(voyage.code)
+
+    for name in ("Deploy a Pirate", "Vane", "Sloop", "Gold Coast"):
+        await phone.tap(name)
+
+    assert phone.says("Vane (A1) appears in the Gold Coast")

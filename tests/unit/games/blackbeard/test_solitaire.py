@@ -48,6 +48,7 @@ def test_the_solitaire_set_up_places_everything() -> None:
         ("schooner", "central-america"),
     ]
     assert "area_taken" in told.sayings
+    assert told.headlines == ["pirates_ready"]
     assert (told.state.deck, told.state.must_pile) == (56, 22)
     assert told.state.players[A].captains == 0
 
@@ -72,6 +73,19 @@ def test_the_map_is_asked_by_group_and_what_is_skipped_before_the_first_rival_mo
     late = do(rival, "system_turn", says={**groups, **borders, **cards})
     assert "area/india" in late.state.box
     assert not any(o.value == "later" for a in late.asked for o in a.also)
+
+
+@cites("BB-19.SP")
+def test_a_rival_s_turn_says_which_of_its_two_cards_is_turned() -> None:
+    state = replace(system_turn(sea_of_teach()), must_pile=10).with_turn(phase="start")
+    ports = {"box_area": (), "box_sea": "india", "box_nations": (), "box_nation": "english"}
+    borders = {"box_americas": True, "box_africa_india": True}
+    cards = {"system_must": "european-turmoil", "system_hold": "wear-and-tear"}
+
+    told = do(state, "system_turn", says={**ports, **borders, **cards})
+
+    stage_of = {ask.key: stage for ask, stage in zip(told.asked, told.stages, strict=True)}
+    assert (stage_of["system_must"], stage_of["system_hold"]) == ("must", "hold")
 
 
 @cites("BB-19.ROUND")
@@ -314,6 +328,7 @@ def test_a_warship_that_turns_up_at_the_stop_costs_the_merchant(kind: str, found
     assert told.state.ports["san-juan"].merchant is None
     assert told.state.ports["martinique"].merchant is not None
     assert "action_cancelled" in told.sayings
+    assert told.headlines[-1] == "warship_escaped"
 
 
 @cites("BB-19.15/16")

@@ -140,7 +140,7 @@ def play(
     state: State, name: str, answers: Sequence[Any] = (), seat: str | None = "a", **arguments: Any
 ) -> Progress[Any]:
     """The procedure as far as the answers go."""
-    talk = GAME.procedures[name](state, seat, **arguments)
+    talk = table_rules.procedures(GAME)[name](state, seat, **arguments)
     return run(talk, state, partial(table_rules.evolve, GAME), answers)
 
 

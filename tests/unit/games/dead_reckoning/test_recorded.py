@@ -1,4 +1,4 @@
-"""Evenings that the rules of the revision before have recorded: their facts lead where they led."""
+"""Evenings that the rules of an older revision have recorded: their facts lead where they led."""
 
 import json
 from datetime import UTC, datetime
@@ -18,12 +18,12 @@ RECORDED = json.loads((Path(__file__).parent / "revision_4.json").read_text(enco
 
 
 @pytest.mark.parametrize("recorded", RECORDED["tables"], ids=lambda t: f"{len(t['seats'])} seats")
-def test_an_evening_of_the_revision_before_opens_to_the_same_hash(recorded: Any) -> None:
+def test_an_evening_of_an_older_revision_opens_to_the_same_hash(recorded: Any) -> None:
     codec = Codec(GAME)
     sittings = [Sitting(Seat(id), colour) for id, colour in recorded["seats"]]
     log = [codec.read(as_record(entry)) for entry in recorded["entries"]]
 
-    assert GAME.info.revision == RECORDED["revision"] + 1
+    assert GAME.info.revision > RECORDED["revision"]
     assert Table.open(GAME, sittings, recorded["options"], log).hash == recorded["hash"]
 
 

@@ -95,7 +95,7 @@ async def test_the_map_shows_cubes_and_a_tap_says_who_controls_and_why(
     await phone.tap("Made-up Cay")
     assert phone.says("Inès controls it: 4 cubes")
     assert not phone.says("What is there")
-    await phone.tap("Correct a value")
+    await phone.tap("Correct something")
     await phone.tap("Made-up Cay: Max’s cubes up one")
     assert service.live(played).table.state.boards["r1c1"].cubes["b"] == 1
 
@@ -183,7 +183,7 @@ async def test_the_final_score_stands_in_eight_lines_with_its_reasons(
     await phone.settle()
     assert phone.says("Victory for Inès: 40 coins")
     assert phone.says("Coins: Inès 32, Max 24, Noor 22")
-    assert phone.says("as a player at place")
+    assert phone.says("as a player in place")
     await phone.tap("Coins: Inès 32")
     assert phone.says("31 in the chest, 0 aboard, 1 on the islands you control")
 
@@ -326,6 +326,19 @@ async def test_out_of_turn_a_phone_offers_its_own_step_alone(service: Service, l
     assert ines.button("For Max")
     assert max_.button("Raise sails")
     assert not [b for b in max_.buttons() if b.startswith("Inès: level up")]
+
+
+async def test_a_card_is_played_before_sails_are_raised(service: Service, look: Look, code: str) -> None:
+    """Sails come from the cards in play: raised before the first, they are none."""
+
+    async def solid() -> str:
+        named = (await look(code)).buttons()
+        return next(b for b in named if b.startswith(("Play a card,", "Raise sails,"))).partition(",")[0]
+
+    before = await solid()
+    tap(service, code, "play_card", "a", "captain")
+
+    assert (before, await solid()) == ("Play a card", "Raise sails")
 
 
 async def test_the_own_ship_comes_first(service: Service, look: Look, code: str) -> None:

@@ -59,6 +59,7 @@ async def test_the_table_shows_the_sea_the_seats_and_the_clock(evening: Evening,
     assert phone.says("Tortuga, in port")
     assert phone.says("Merchant track")
     assert phone.says("Missions on offer")
+    assert phone.says("Mission in Nassau")
 
 
 async def test_an_icon_is_drawn_told_and_numbered(evening: Evening, look: Theme) -> None:
@@ -208,9 +209,9 @@ async def test_the_icons_of_an_event_are_tapped(evening: Evening, look: Theme) -
     assert phone.says("Saved")
     assert phone.says("1. Pirate sloop: Caribbean Sea →")
     assert phone.says("Map of the 17 zones")
-    assert not phone.says("p. 13")
+    assert not phone.says("p.\u00a013")
     await phone.tap("Why")
-    assert phone.says("p. 13")
+    assert phone.says("p.\u00a013")
 
 
 async def test_the_end_of_a_raid_shows_what_to_do_and_the_ship(evening: Evening, look: Theme) -> None:
@@ -342,7 +343,7 @@ async def test_a_sheet_tells_what_glory_came_from_and_what_repairs_cost(evening:
 
     assert phone.says("a won combat")
     assert phone.says("1 damage: 2 gold to repair")
-    assert phone.says("trade-in value 4")
+    assert phone.says("trade-in value: 4 gold")
     assert phone.says("Benoît: 5 gold (Spain)")
 
 
@@ -501,3 +502,13 @@ async def test_a_ship_tapped_by_mistake_is_removed_from_the_card(evening: Evenin
 
     assert phone.says("1. Dutch naval ship, S")
     assert "Confirm" in phone.buttons()
+
+
+async def test_a_line_of_a_card_says_what_is_written_there(evening: Evening, look: Theme) -> None:
+    evening.next_round()
+    phone = await look()
+    await phone.tap("Draw an event card")
+
+    await phone.tap("An admiral or a pirate")
+
+    assert [field.label for field in phone.fields()] == ["Name on the card"]

@@ -146,7 +146,7 @@ async def visit(folder: Path, of: Mapping[str, Any] | None, seat: str) -> tuple[
     return sent, seen
 
 
-PLACES = ("Look at the table", "Table", "Sheets", "Benoît", "All values", "Look up", "History", "Share")
+PLACES = ("Look at the table", "Table", "Sheets", "Benoît", "Correct something", "Look up", "History", "Share")
 CODES = ("Game", "Catch-up", "Ask", "Give", "Box", "Join")
 
 

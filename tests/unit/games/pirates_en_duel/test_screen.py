@@ -11,12 +11,13 @@ import pytest
 
 from companion.assets import words
 from companion.core.ask import Ask, Choose, Dice, Option, Seat
-from companion.core.procedure import Progress
-from companion.core.table import Table
+from companion.core.procedure import Note, Progress
+from companion.core.table import Entry, Played, Table
 from companion.games.pirates_en_duel.events import PlayerFell
+from companion.games.pirates_en_duel.rules.gold import are_coins_counted
 from companion.games.pirates_en_duel.screen import Screen
 from companion.games.pirates_en_duel.screen.common import Chosen, seats_from_own, side
-from companion.games.pirates_en_duel.screen.lookup import toggle, two_ships_panel
+from companion.games.pirates_en_duel.screen.lookup import entry_list, toggle, two_ships_panel
 from companion.games.pirates_en_duel.screen.questions import combat_answers, combat_lines, fighting_ship, with_chance
 from companion.games.pirates_en_duel.state import State
 from companion.games.pirates_en_duel.view_data import ship_line
@@ -52,6 +53,7 @@ def context_of(table: Table, *, odds: bool = True, seat: Seat | None = None, **c
     model = SimpleNamespace(
         correct=lambda *path: None,
         role=Role(seat),
+        names=names,
     )
     return cast(
         TableContext,
@@ -117,6 +119,13 @@ def test_without_odds_look_up_still_says_what_is_allowed() -> None:
     assert "May I…?" in said
 
 
+def test_an_entry_of_the_rules_has_its_own_name_once() -> None:
+    said = texts(*entry_list(context_of(at_sea(*FLEET)), ""))
+
+    assert "A turn" in said
+    assert "Recruit, draw one Combat card, fight if it says so. Then the player to the left." in said
+
+
 def test_look_up_says_whether_a_card_reaches_a_ship() -> None:
     """PD-1.3a: no answer until the colours of the card are named."""
     ships = ("blue: captain 0/2, gun 0/0 tireur-elite", "red: captain 0/1, tom 0/0", WHITE)
@@ -141,7 +150,7 @@ def test_a_card_shows_two_colours_or_black() -> None:
 def test_the_odds_name_the_kind_of_fight_that_a_brother_may_change() -> None:
     """PD-3.FRERE."""
     ships = ("blue: captain 0/2 frere-de-la-cote", "red: captain 0/1", WHITE)
-    note = "The odds of a boarding; a Brother of the Coast may change the kind of fight."
+    note = "The odds of a boarding; a Brother of the Coast may change the kind of combat."
     table = at_sea(*ships)
 
     assert note in lines_of_question(table, fight(table, "red"))
@@ -288,6 +297,16 @@ def test_the_sheet_of_two_ships_is_the_one_that_still_sails() -> None:
     assert "Berth 1, green ship" in said
 
 
+def test_the_sheets_name_a_player_at_turn_who_went_out() -> None:
+    table = at_sea(*FLEET)
+    gone = replace(table.state.players[ANNE], alive=False)
+    over = replace(table.state, active=ANNE, players={**table.state.players, ANNE: gone})
+
+    said = texts(*Screen().sheets(context_of(with_state(table, over))))
+
+    assert said[said.index("Whose turn") + 1] == "Anne"
+
+
 @pytest.mark.parametrize(("seat", "names"), [(None, ["Anne", "Bart", "Cal"]), (BART, ["Bart", "Cal", "Anne"])])
 def test_the_table_begins_with_the_phone_s_own_person(seat: Seat | None, names: list[str]) -> None:
     context = context_of(at_sea("blue: captain 0/1", "red: captain 0/2", WHITE), seat=seat)
@@ -299,3 +318,21 @@ def test_look_up_begins_with_the_phone_s_own_ship() -> None:
     said = texts(*two_ships_panel(context_of(at_sea("blue: captain 0/1", "red: captain 0/2", WHITE), seat=BART)))
 
     assert said.index("Bart") < said.index("Cal") < said.index("Anne")
+
+
+def test_a_bank_that_nobody_has_counted_is_not_shown() -> None:
+    """Its count would fall below nought."""
+    state = at_sea(*FLEET).state
+
+    assert not are_coins_counted(state)
+    assert are_coins_counted(replace(state, box={**state.box, "count/box": (0, 0, 60, 0, 0)}))
+
+
+def test_whoever_has_just_recruited_reads_no_page_about_it() -> None:
+    recruited = Note("recruited", "1°", headline=True)
+
+    def has_news(*notes: Note) -> bool:
+        return Screen().has_news(Entry(0, ANNE, Played("recruit", {}, ()), (), (*notes, recruited)))
+
+    assert not has_news(Note("aboard", "1°"), Note("replaced", "1°"))
+    assert has_news(Note("pirates_reshuffled", "1°"))

@@ -1,6 +1,6 @@
 """How many taps the set-up and ten turns cost: each question as it is drawn, the answers of the bot’s evening.
 
-Before: what the same evening cost while the Combat card had a tap of its own.
+Before: what the same evening cost while the Combat card and each pick had a tap of its own, and each result a page.
 """
 
 import random
@@ -11,6 +11,7 @@ from companion.core.ask import Ask, BoxFact, Dice, Form, Number, Pick, Some, Tex
 from companion.core.codec import Codec
 from companion.core.game import Action
 from companion.core.table import Entry, Played, Table
+from companion.games.pirates_en_duel.screen import Screen
 from tests.unit.games.pirates_en_duel.sea import GAME
 
 TURNS = 10
@@ -48,6 +49,12 @@ def follows(table: Table, entry: Entry, before: str) -> bool:
     return any(a.procedure == entry.what.procedure and a.follows == before for a in offers if a.follows)
 
 
+def has_page(entry: Entry, now: bool) -> bool:
+    """What has been written down stands on a page of its own, until somebody has read it."""
+    told = len(entry.notes) > 1 or any(not n.headline for n in entry.notes)
+    return told and (Screen().has_news(entry) or not now)
+
+
 def count(known: bool, *, now: bool = True) -> tuple[int, int]:
     """The taps of the set-up with the draft, and of ten turns."""
     player = PlayByBot(Codec(GAME), 3, random.Random(19), "taps")
@@ -60,6 +67,7 @@ def count(known: bool, *, now: bool = True) -> tuple[int, int]:
         asked = last.talk(entry.seat, what.procedure, what.arguments, list(what.answers)).asked
         cost = sum(taps_for(a, said, known) for a, said in zip(asked, what.answers, strict=True))
         cost += 0 if now and follows(last, entry, before) else 1
+        cost += len(asked) > 1 and has_page(entry, now)
         before = what.procedure
         if last.state.phase in ("set-up", "draft"):
             set_up += cost
@@ -69,8 +77,8 @@ def count(known: bool, *, now: bool = True) -> tuple[int, int]:
 
 
 def test_the_set_up_and_ten_turns_with_nothing_known() -> None:
-    assert [count(False, now=False), count(False)] == [(45, 126), (45, 116)]
+    assert [count(False, now=False), count(False)] == [(45, 139), (41, 123)]
 
 
 def test_the_set_up_and_ten_turns_with_the_box_known() -> None:
-    assert [count(True, now=False), count(True)] == [(18, 104), (18, 94)]
+    assert [count(True, now=False), count(True)] == [(18, 117), (14, 101)]

@@ -37,7 +37,7 @@ def key_of(ask: Ask) -> str:
 
 
 def screens_of(service: Service, game: str) -> Iterable[Screen]:
-    return app_screens() if game == APP else game_screens(service, game, 1, key_of, evenings=1)
+    return app_screens(service) if game == APP else game_screens(service, game, 1, key_of, evenings=1)
 
 
 @pytest.mark.parametrize("game", [APP, *LAY])

@@ -94,7 +94,7 @@ async def test_every_place_explains_itself_and_is_as_before(service: Service, pl
     await phone.tap("Help")
     assert phone.says(said)
     assert phone.says("the most points win")
-    assert phone.says("swords: they repel ships with few skulls")
+    assert phone.says("swords: they repel a ship that has no more of them")
     await phone.tap("Got it")
     assert not phone.says(said)
     assert phone.says("Nothing yet")

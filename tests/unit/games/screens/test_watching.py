@@ -1,20 +1,25 @@
 """A television and a tablet in the middle of the table: every game, large, read only, without a secret."""
 
+from collections.abc import Iterator
 from itertools import product
 
 import flet as ft
 import pytest
 
 from companion.app import build_games
+from companion.core.evening.ending import ending_of
 from companion.hosting.live import WATCHER
 from companion.hosting.service import Service
 from companion.palette import DAY, NIGHT
 from companion.ui.core.navigation.router import VIEWS
 from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme
+from companion.ui.table.screen import context_of
+from companion.ui.table.watching.big_screen import seats_a_row
+from companion.ui.table.watching.glance import seats_at_a_glance
 from companion.ui.table.watching.table_mode import sides_of
 from tests.gallery.tables import LAY, finished_table
-from tests.support.drawn import draw_phone, phone_of
+from tests.support.drawn import draw_phone, phone_at, phone_of
 from tests.support.headless import within
 from tests.support.memory_store import MemoryStore
 from tests.support.walked import faults_of, is_tapped
@@ -93,3 +98,22 @@ def test_seats_opposite_each_other_are_turned_to_their_players(service: Service)
     turned = [c.quarter_turns for c in within(whole) if isinstance(c, ft.RotatedBox)]
 
     assert {0, 1, 2, 3} <= set(turned)
+
+
+def test_only_whom_the_game_names_has_won(service: Service, codes: list[str]) -> None:
+    under_way, over = ([*stars(service, code)] for code in codes)
+
+    assert under_way == []
+    assert over == [*ending_of(service.live(codes[1]).table).winners]
+
+
+def stars(service: Service, code: str) -> Iterator[str]:
+    phone = phone_at(service, code)
+    assert phone.model is not None
+    glances = seats_at_a_glance(context_of(phone, phone.model, phone.theme()))
+    return (glance.seat for glance in glances if glance.is_winner)
+
+
+@pytest.mark.parametrize(("count", "columns"), [(0, 1), (1, 1), (2, 2), (4, 4), (5, 5), (6, 3), (7, 4), (10, 5)])
+def test_seats_stand_in_rows_of_nearly_one_length(count: int, columns: int) -> None:
+    assert seats_a_row(count, 5) == columns

@@ -46,7 +46,7 @@ def cancel(scene: Scene, rule: str) -> Talk[None]:
         for one in crew_of(scene.state, scene.pirate()):
             scene.state = yield from happen(e.PrizeTaken(one.id, ""))
     if scene.kind:
-        yield from scene.say("action_cancelled", rule, headline=True)
+        yield from scene.say("action_cancelled", rule)
     raise Over
 
 
@@ -184,7 +184,7 @@ def kc_battle(scene: Scene, seat: Seat, kc: Commissioner) -> Talk[None]:
         if scene.kind:
             raise Over
         return
-    yield from scene.say("kc_beaten", "10.34", card=pirate.card, his=his, mine=mine)
+    yield from scene.say("kc_beaten", "10.34", True, card=pirate.card, his=his, mine=mine)
     scene.state = yield from happen(e.KcLeft(seat, for_good=True))
     yield from change_notoriety(scene, scene.pid, 2 * kc.combat, "kc", "18.2")
     yield from change_loyalty(scene, scene.pid, 1, "kc", "10.34")

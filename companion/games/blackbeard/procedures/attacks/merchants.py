@@ -90,7 +90,7 @@ def looting(scene: Scene) -> Talk[None]:
     merchant = scene.state.ports[scene.port].merchant
     assert merchant is not None
     rating = scene.catalogue.merchants[merchant.type]
-    roll, taken = yield from cargo(scene, rating)
+    roll, worth, taken = yield from cargo(scene, rating)
     yield Stage(LOOT_STEPS, "hostage")
     yield from hostage(scene)
     yield Stage(LOOT_STEPS, "notoriety")
@@ -100,10 +100,10 @@ def looting(scene: Scene) -> Talk[None]:
     yield from change_loyalty(scene, scene.pid, change, why, "8.36")
     scene.guard()
     yield Stage(LOOT_STEPS, "after")
-    yield from end_loot(scene, merchant.type, taken)
+    yield from end_loot(scene, merchant.type, taken, worth)
 
 
-def cargo(scene: Scene, rating: int) -> Talk[tuple[int, bool]]:
+def cargo(scene: Scene, rating: int) -> Talk[tuple[int, int, bool]]:
     """8.32, 8.33: the Cargo Table of his Sea Area; the cargo fills a whole hold."""
     sea = scene.pirate().place
     gives = {f: Phrase("gives.doubloons", {"n": scene.catalogue.cargo_value(sea, f + rating)}) for f in range(1, 7)}
@@ -112,7 +112,7 @@ def cargo(scene: Scene, rating: int) -> Talk[tuple[int, bool]]:
     value = scene.catalogue.cargo_value(sea, roll)
     yield from scene.say("cargo", "8.32", die=die, rating=rating, roll=roll, sea=sea, n=value)
     taken = yield from stow(scene, value, "8.33", lambda took: cargo_loyalty(roll, took))
-    return roll, taken
+    return roll, value, taken
 
 
 def hostage(scene: Scene) -> Talk[None]:
@@ -176,10 +176,11 @@ def fame(scene: Scene, rating: int) -> Talk[None]:
     yield from change_notoriety(scene, scene.pid, rating + die, "loot", "8.35")
 
 
-def end_loot(scene: Scene, type: str, taken: bool) -> Talk[None]:
+def end_loot(scene: Scene, type: str, taken: bool, worth: int) -> Talk[None]:
     """8.37, 8.38: the Merchant goes back to the pool; the crew may revel."""
     pirate = scene.pirate()
-    yield from scene.say("looted", "8.37", headline=True, card=pirate.card, port=scene.port, type=type)
+    result = "looted_for" if taken else "looted"
+    yield from scene.say(result, "8.37", headline=True, card=pirate.card, port=scene.port, type=type, n=worth)
     scene.state = yield from happen(e.MerchantRemoved(scene.port))
     if type in scene.catalogue.ships:
         for one in crew_of(scene.state, pirate):

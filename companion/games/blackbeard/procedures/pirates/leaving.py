@@ -93,7 +93,7 @@ def eliminate_by_kc(scene: Scene, id: str, kc_seat: str) -> Talk[None]:
 def eliminate(scene: Scene, id: str, cause: str, rule: str) -> Talk[None]:
     """BB-ELIM: 1 VP per Notoriety point, everything aboard is lost."""
     pirate = scene.pirate(id)
-    yield from scene.say(f"eliminated_{cause}", rule, card=pirate.card)
+    yield from scene.say(f"eliminated_{cause}", rule, headline=True, card=pirate.card)
     yield from score(scene, pirate.seat, "eliminated", pirate.notoriety, pirate.card)
     yield from free_actions(scene, id)
     scene.state = yield from happen(e.PirateLeft(id, retired=False))

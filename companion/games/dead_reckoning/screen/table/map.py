@@ -97,9 +97,10 @@ def square_cell(
 ) -> ft.Control:
     """One board. Within reach of the ship its edge is magenta, as moves are on a chart."""
     if square.kind == "hidden":
-        row = words("board", board=square.at) if t.large else words("map.row", n=int(square.at[1]))
+        row = capital(words("board", board=square.at)) if t.large else words("map.row", n=int(square.at[1]))
         mark = w.sign(t, "help", 20, t.c.ink2)
-        lines: list[ft.Control] = [ft.Row([mark, second(t, row)], spacing=6, wrap=True, run_spacing=0)]
+        face: list[ft.Control] = [mark, second(t, row, expand=t.large or None)]  # many words break beside their sign
+        lines: list[ft.Control] = [ft.Row(face, spacing=6, wrap=not t.large, run_spacing=0)]
     elif square.kind == "sea":
         lines = [water_name(t, words("map.open_sea"), 15)]
     else:
@@ -148,7 +149,7 @@ def chart(context: TableContext) -> list[Item]:
 
 def below_map(context: TableContext, at: str | None) -> Item:
     """One line, so that nothing below it moves: what a tap does, or the board that was tapped and whose it is."""
-    said = context.words("map.hint")
+    said = context.words("map.hint" if context.state.phase == "play" else "map.read")
     if at is not None:
         said = capital(board_name(context, at))
         if at != PORT and context.state.boards[at].island:

@@ -1,14 +1,12 @@
 """The seats at a glance, under the map: where each ship lies and what it carries. The solo opponent is one of them."""
 
-from functools import partial
-
 import flet as ft
 
 from companion.games.dead_reckoning.scoring import scores
 from companion.games.dead_reckoning.screen.common import Chosen, board_name, catalogue_of
 from companion.games.dead_reckoning.state import SINKS_AT, Player
 from companion.ui import widgets as w
-from companion.ui.core.memo import Item, common_section
+from companion.ui.core.memo import Call, Item, common_section
 from companion.ui.table.context import TableContext
 
 
@@ -69,7 +67,7 @@ def draw_seat(context: TableContext, id: str) -> ft.Control:
         place=place,
         facts=facts,
         badges=["blackflag"] if player.pirate else [],
-        on_click=partial(open_sheet, context, id),
+        on_click=Call(open_sheet, (context, id)),
     )
     total = score_of(context, id)
     return w.seat_block(

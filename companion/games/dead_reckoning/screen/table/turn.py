@@ -21,7 +21,8 @@ from companion.ui.table.under_way import is_my_turn
 def turn(context: TableContext) -> list[Item]:
     """Whose turn it is, unless the phone of that person says so already, and how far its limits are used up."""
     state, words, t = context.state, context.words, context.t
-    said, shut = words.say(context.game.turn(state)), closures(context)
+    said = words.say(context.game.turn(state))
+    shut = closures(context) if state.phase == "play" else []
     named = state.active == context.model.role.seat and is_my_turn(context) and context.model.main is None
     playing = state.phase == "play" and state.active in state.players
     limits = limits_line(words, state.round, view_data.limits(state)) if playing else ""

@@ -15,8 +15,9 @@ from companion.ui.table.under_way import is_my_turn
 
 def heading(context: TableContext) -> list[Item]:
     state: State = context.state
-    said_above = not state.full and context.model.main is None and is_my_turn(context)
-    whose = [] if said_above and state.phase not in ("set-up", "over") else [turn_line(context)]
+    said_above = context.model.main is None and is_my_turn(context)
+    tells_more = state.phase in ("set-up", "over") or (state.full and state.phase in ("must-draw", "window"))
+    whose = [] if said_above and not tells_more else [turn_line(context)]
     lines = [*last_round(context), *whose, *recount_notice(context)]
     if state.phase == "set-up":
         return [*lines, set_up_card(context)]

@@ -25,12 +25,15 @@ Fates = Mapping[str, str]
 
 
 def drawing(context: TableContext) -> list[Item]:
-    """What is at stake stands first; after a tax the coins that change hands stand before the next card."""
+    """What is at stake stands first, then what is tapped for every card: under the thumb the chance, which the solid
+    button says too, waits below. After a tax the coins that change hands stand before the next card."""
     brought, tiles, lying = news(context), kind_tiles_of(context, "turn_up"), [*harbour(context), *swords(context)]
     if is_tax_news(context):
         return [*brought, *lying, *tiles, *odds(context)]
     if context.t.short:
         return [*lying, *brought, *tiles, *odds(context)]
+    if tiles and context.t.thumb:
+        return [*lying, *tiles, *odds(context), *brought]
     return [*lying, *odds(context), *tiles, *brought]
 
 
@@ -124,7 +127,7 @@ def bust_in_short(context: TableContext) -> str:
     ):
         return ""
     seen = gauge_of(context)
-    return context.words("harbour.expected_said", share=seen.bust)
+    return context.words("harbour.risk", share=seen.bust)
 
 
 def kind_tiles(context: TableContext, by_kind: dict[str, Action], fates: Fates) -> list[Item]:

@@ -13,8 +13,8 @@ ALOUD = ("reshuffled", "shuffled_meanwhile")
 """Notes that ask for hands: they stand by themselves."""
 
 
-QUIET = ("turn_passed",)
-"""What the heading says already."""
+QUIET = ("turn_passed", "five_player_card", "box_card", "dealt")
+"""What the heading says already, and what stood there before the first tap."""
 
 
 def last_round(context: TableContext) -> list[ft.Control]:
