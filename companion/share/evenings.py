@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from companion.share.results import Outcome, Scored, SheetRow, draw_sheet, harmless
+from companion.share.results import Outcome, Scored, harmless
+from companion.share.sheet_picture import Sheet, SheetRow, draw_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,14 @@ def picture(evenings: Evenings, title: str, under: str, said: Mapping[str, str])
     """The people with their wins on a sheet of the chart; `said`: what stands under each name."""
     most = max((person.wins for person in evenings.people), default=0)
     rows = [
-        SheetRow("", person.name, str(person.wins), said[person.name], best=bool(most) and person.wins == most)
+        SheetRow(
+            "",
+            person.name,
+            str(person.wins),
+            said[person.name],
+            best=bool(most) and person.wins == most,
+            colour=person.colour,
+        )
         for person in evenings.people
     ]
-    return draw_sheet(title, under, rows, "Chart Table")
+    return draw_sheet(Sheet(title, under, rows, "Chart Table"))

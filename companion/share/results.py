@@ -3,25 +3,21 @@
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 from urllib.parse import quote
 
-from companion.assets import ASSETS
 from companion.core.evening.ending import winners_of
 from companion.core.evening.luck import Luck
 from companion.hosting.live import Live
-from companion.palette import DAY
+from companion.share.sheet_picture import Sheet, SheetRow, draw_sheet
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 PAUSE_ENDS = timedelta(minutes=30)
 """A longer gap between two taps is no playing time."""
-WIDTH, MARGIN, LINE = 1080, 72, 96
-FONTS = ASSETS / "assets" / "fonts"
-SERIF, SANS = "caslon_700.ttf", "atkinson_400.ttf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +46,14 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Titles:
-    result: str
-    unfinished: str
+class Told:
+    """What the picture says in words: `when`, or that it is the score so far; the rest only of a finished game."""
+
+    when: str
+    number: Callable[[int], str] = str
+    headline: str = ""
+    more: str = ""
+    facts: Sequence[tuple[str, str]] = ()
 
 
 def outcome(live: Live, title: str) -> Outcome:
@@ -98,7 +99,7 @@ def bg_stats_link(outcome: Outcome) -> str:
                 "sourcePlayerId": s.name,
                 "score": s.score,
                 "rank": s.place,
-                "winner": s.place == 1,
+                "winner": s.won,
                 "role": s.colour,
             }
             for s in outcome.scores
@@ -132,49 +133,8 @@ def as_json(outcome: Outcome) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRow:
-    """One line of a picture: what stands left of the name, the name, its figure, and a small line under it."""
-
-    left: str
-    name: str
-    figure: str
-    under: str = ""
-    best: bool = False
-
-
-def picture(outcome: Outcome, titles: Titles) -> bytes:
+def picture(outcome: Outcome, told: Told) -> bytes:
     """The ranking on a sheet of the chart, to be sent to friends."""
-    said = titles.result if outcome.finished else f"{titles.result} ({titles.unfinished})"
-    rows = [SheetRow(f"{s.place}", s.name, f"{s.score}", best=s.place == 1) for s in outcome.scores]
-    return draw_sheet(outcome.title, f"{said} · {outcome.day}", rows, f"Chart Table · {outcome.table}")
-
-
-def draw_sheet(title: str, under: str, rows: Sequence[SheetRow], foot: str) -> bytes:
-    from PIL import Image, ImageDraw, ImageFont
-
-    def font(file: str, size: int) -> Any:
-        return ImageFont.truetype(str(FONTS / file), size)
-
-    big, plain_, small = font(SERIF, 76), font(SANS, 44), font(SANS, 32)
-    step = LINE + 40 if any(row.under for row in rows) else LINE
-    height = 2 * MARGIN + 190 + step * len(rows) + 60
-    sheet = Image.new("RGB", (WIDTH, height), DAY.paper)
-    draw = ImageDraw.Draw(sheet)
-    draw.rectangle((24, 24, WIDTH - 25, height - 25), outline=DAY.ink, width=3)
-    draw.rectangle((34, 34, WIDTH - 35, height - 35), outline=DAY.line, width=2)
-    draw.text((MARGIN, MARGIN), title, DAY.ink, big)
-    draw.text((MARGIN, MARGIN + 104), under, DAY.ink2, small)
-    top = MARGIN + 190
-    for at, row in enumerate(rows):
-        line = top + at * step
-        if row.best:
-            draw.rectangle((MARGIN - 20, line, WIDTH - MARGIN + 20, line + step - 8), fill=DAY.sea_soft)
-        draw.text((MARGIN, line + 18), row.left, DAY.ink2, plain_)
-        draw.text((MARGIN + (90 if row.left else 0), line + 18), row.name, DAY.ink, plain_)
-        draw.text((MARGIN, line + 78), row.under, DAY.ink2, small)
-        draw.text((WIDTH - MARGIN, line + 8), row.figure, DAY.ink, big, anchor="ra")
-    draw.text((MARGIN, height - MARGIN - 24), foot, DAY.ink2, small)
-    kept = io.BytesIO()
-    sheet.save(kept, "PNG")
-    return kept.getvalue()
+    rows = [SheetRow(f"{s.place}", s.name, told.number(s.score), best=s.won, colour=s.colour) for s in outcome.scores]
+    foot = f"Chart Table · {outcome.table}"
+    return draw_sheet(Sheet(outcome.title, told.when, rows, foot, told.headline, told.more, told.facts))

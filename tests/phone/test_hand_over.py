@@ -16,7 +16,7 @@ from tests.phone.databases import closed, put_database
 
 
 def look_at(phone: Thumb, says: str) -> bytes:
-    """What the other phone's camera sees, once the code of the kind that says so is drawn."""
+    """What the other phone's camera sees, once the code that says so is drawn."""
     phone.hears(says)
     phone.hears("Copy as text")
     give_up = time.monotonic() + SLOW / 1000
@@ -33,9 +33,11 @@ def read(phone: Thumb, picture: bytes) -> None:
     chooser.value.set_files({"name": "code.png", "mimeType": "image/png", "buffer": picture})
 
 
-def share(phone: Thumb, code: str, kind: str) -> None:
+def share(phone: Thumb, code: str, kind: str, says: str) -> bytes:
+    """The picture of the code of this kind, which says so."""
     phone.page.goto(f"{phone.base}/table/{code}/share")
-    phone.tap(kind)
+    phone.tap_until(kind, says)
+    return look_at(phone, says)
 
 
 def test_a_game_goes_over_and_back_with_the_server_stopped(device: NewDevice, built: Path) -> None:
@@ -49,15 +51,13 @@ def test_a_game_goes_over_and_back_with_the_server_stopped(device: NewDevice, bu
     one.tap("Red")
     one.button("Undo").wait_for(timeout=SLOW)
 
-    share(one, code, "Hand over")  # the other phone has nothing yet
-    read(other, look_at(one, "It gets the whole game"))
+    read(other, share(one, code, "Hand over", "It gets the whole game"))  # the other phone has nothing yet
     other.tap("Keep it")
     other.tap("Go to the table")
     other.tap("Undo")
     other.button(re.compile("^Set up the game")).wait_for(timeout=SLOW)
 
-    share(one, code, "Take")
-    read(other, look_at(one, "it says what you have"))  # the first look
+    read(other, share(one, code, "Take", "it says what you have"))  # the first look
     read(one, look_at(other, "It had entries up to 1"))  # the second look: what it lacks
     one.tap("Add the missing entries")
     one.tap("Go to the table")
@@ -71,8 +71,7 @@ def test_a_game_goes_over_and_back_with_the_server_stopped(device: NewDevice, bu
     other.tap(re.compile("^Set up the game"))
     other.tap("Blue")
     other.button("Undo").wait_for(timeout=SLOW)
-    share(one, code, "Game")
-    read(other, look_at(one, "The whole game in a picture"))
+    read(other, share(one, code, "Game", "The whole game in a picture"))
     other.tap("Merge both")
     other.hears("has the entries of both")
 
@@ -95,7 +94,7 @@ def test_camera_text_and_photo_bring_a_game_and_a_box(device: NewDevice, built: 
 
     shown.page.goto(f"{shown.base}/receive")
     shown.tap("Camera")
-    shown.hears("The two differ since entry 8: yours +4, the code +6")
+    shown.hears("The two differ after entry 8: yours has 4 more, the code has 6 more")
     shown.tap("Merge both")
     shown.hears("has the entries of both")
 

@@ -5,6 +5,7 @@ import subprocess
 
 import pytest
 
+from companion.ui.core.page.page_link import BELL
 from tools import build_phone
 from tools.phone_page import HOST_PAGE, read_page
 
@@ -67,4 +68,5 @@ def test_the_page_is_the_hosts_with_its_own_parts() -> None:
     assert "Content-Security-Policy" in page
     assert "<progress" in page
     assert "WebSocket" not in page
+    assert f"flutter.{BELL}" in page
     assert shared > 80

@@ -75,13 +75,17 @@ def scores_of(table: Table, state: Any) -> dict[Seat, int]:
 
 
 def turning_point(table: Table, winners: Sequence[Seat]) -> int | None:
-    """The entry with which the one winner came before everybody else, for good; None where several won."""
+    """The entry with which the one winner came before everybody else, for good; None where several won.
+
+    A value that was put right is no turn of the game: then nobody knows when it came.
+    """
     if len(winners) != 1 or len(table.seats) < 2:
         return None
     (winner,) = winners
     for position in range(len(table.taps) - 1, -1, -1):
         if not is_alone_in_front(table, table.states[position], winner):
-            return table.taps[position].number
+            tap = table.taps[position]
+            return None if is_correction(tap) else tap.number
     return None
 
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from companion.core.ask import Phrase, Seat
 
+LOSSES = ("bust", "sinking", "death", "mutiny")
+"""The kinds that are somebody's bad luck."""
 KINDS = ("bust", "sinking", "death", "mutiny", "duel", "retired", "chests", "last_round")
 
 
@@ -20,3 +22,7 @@ class Moment:
     gain: tuple[Phrase, ...] = ()
     more: tuple[Phrase, ...] = ()
     """What follows from it."""
+
+    @property
+    def is_loss(self) -> bool:
+        return self.kind in LOSSES

@@ -82,7 +82,8 @@ def game_page(context: BoxContext) -> ft.Control:
     shown = [shelf for shelf in context.shelves if shelf.names or can_grow(shelf) or on_shelf(shelf, context.box)]
     blocks = [shelf_block(context, shelf) for shelf in shown]
     half = (len(blocks) + 1) // 2
-    columns = [flat(blocks[:half]), [*flat(blocks[half:]), *waiting(context, shown), *as_file(context)]]
+    rest = [*flat(blocks[half:]), *waiting(context, shown), *as_file(context)]
+    columns = [flat(blocks[:half]), rest] if blocks else [rest]
     body = [
         *notice_lines(phone, t, context.state),
         text(t, words("box.explained")),

@@ -19,7 +19,7 @@ from companion.ui.core.phone import Phone
 from companion.ui.core.theme import Theme, second, text
 from companion.ui.evenings.state import EveningsState
 from companion.ui.home.tables import game_name, own_tables, when
-from companion.ui.table.times import said_time
+from companion.ui.table.evening.times import said_time
 
 CHIPS = 12
 """As many names as a thumb can choose from; whoever played less stands among everybody."""

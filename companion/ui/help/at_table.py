@@ -28,7 +28,7 @@ def help_page(context: TableContext, here: str) -> ft.Control:
 
 
 def first_steps(context: TableContext) -> list[Item]:
-    """Once on each phone: others join, the solid button, undo. It makes room when the first entries have come."""
+    """Once on each phone: others join (if there are any), the solid button, undo. The first entries put it away."""
     seen = context.phone.preferences.has_seen(FIRST_TABLE)
     if seen or not context.model.role.acts or context.model.number > FIRST_ENTRIES:
         return []
@@ -40,6 +40,7 @@ def draw_first_steps(context: TableContext) -> ft.Control:
     rows: list[ft.Control] = [
         ft.Row([w.silent(w.sign(t, mark, 22, t.c.sea)), text(t, said, expand=True)], spacing=12)
         for mark, said in zip(FIRST_MARKS, numbered_lines(words, "help.first"), strict=True)
+        if mark != "flags" or len(context.model.names) > 1
     ]
     seen = partial(context.phone.preferences.remember_help, FIRST_TABLE)
     done = w.button(t, words("help.got_it"), seen, mark="check")

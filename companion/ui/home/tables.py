@@ -1,7 +1,7 @@
 """Which tables a phone lists, and what each says of itself. Only the few that are shown are opened."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from companion.core.errors import BadData, CompanionError
 from companion.core.record import TableRecord
@@ -101,8 +101,12 @@ def when(words: Words, moment: datetime, now: datetime) -> str:
         return words("date.today" if days == 0 else "date.yesterday")
     if 1 < days < 7:
         return words(f"date.weekday.{day.isoweekday()}")
+    return say_day(words, day, with_year=day.year != today.year)
+
+
+def say_day(words: Words, day: date, *, with_year: bool = True) -> str:
     number = words("date.first") if day.day == 1 else str(day.day)
     month = words(f"date.month.{day.month}")
-    if day.year == today.year:
+    if not with_year:
         return words("date.day", day=number, month=month)
     return words("date.day_of_year", day=number, month=month, year=str(day.year))

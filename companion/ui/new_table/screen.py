@@ -15,7 +15,7 @@ from companion.ui.core.columns import across
 from companion.ui.core.memo import part
 from companion.ui.core.notices import notice_lines, refuse
 from companion.ui.core.phone import Phone
-from companion.ui.core.theme import Theme, figure, fit_words, second
+from companion.ui.core.theme import Theme, figure, fit_line, fit_words, second
 from companion.ui.help.example import example_row
 from companion.ui.help.screen import help_action
 from companion.ui.home.tables import game_name
@@ -141,11 +141,17 @@ def step_title(t: Theme, n: int, title: str, note: str = "") -> ft.Control:
     return w.section(t, f"{n}\u00a0 {title}", note)
 
 
+LEAST_NAME = 17
+"""Down to this size a name stays on one line, chosen or not: nothing moves under the finger."""
+
+
 def game_row(setting: Setting, id: str) -> ft.Control:
     t, game = setting.t, setting.phone.service.game(id)
     name, players = game_name(setting.phone, id), seat_range(setting.words, *game.info.seats)
     chosen = id == setting.evening.game
-    size = fit_words(t, name, 20, across(t) - t.grow(112, 0.35))
+    room = across(t) - t.grow(112, 0.35)
+    whole = fit_line(t, name, 20, room)
+    size = whole if whole >= LEAST_NAME else fit_words(t, name, 20, room)
     lines = ft.Column([figure(t, name, size), second(t, players)], spacing=0, tight=True, expand=True)
     face: list[ft.Control] = [w.sign(t, game.info.mark, 30), lines]
     if chosen:
@@ -210,7 +216,7 @@ def name_field(setting: Setting, i: int) -> ft.Control:
     name = setting.evening.chairs[i].name
     field = w.text_field(t, "", name, keep, hint=words("new.name_hint"), longest=LONGEST_NAME)
     field.label = None
-    field.content_padding = ft.Padding.symmetric(vertical=10, horizontal=10)
+    field.content_padding = ft.Padding.symmetric(vertical=10, horizontal=6 if t.kind == "narrow" else 10)
     field.dense = True
     field.capitalization = ft.TextCapitalization.WORDS
     field.on_blur = handler(phone.redraw)

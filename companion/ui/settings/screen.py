@@ -13,6 +13,7 @@ from companion.share.codes import qr
 from companion.storage import archive as keeping
 from companion.ui import widgets as w
 from companion.ui.core.columns import across
+from companion.ui.core.navigation.links import used_address
 from companion.ui.core.notices import notice_lines, refuse, tell
 from companion.ui.core.page.files import pick_file
 from companion.ui.core.phone import Phone
@@ -84,8 +85,9 @@ def at_the_table(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
     dice = choice("dice", ("ask", "roll"), known.roll_for_me, lambda i: known.set_roll_for_me(i == 1))
     odds = choice("odds", ("show", "hide"), not known.odds, lambda i: known.set_odds(i == 0))
     felt = choice("vibration", ("on", "off"), not known.vibration, lambda i: known.set_vibration(i == 0))
+    heard = choice("sound", ("on", "off"), not known.sound, lambda i: known.set_sound(i == 0))
     times = choice("times", ("hide", "show"), known.times, lambda i: known.set_times(i == 1))
-    return [w.section(t, words("settings.play")), w.row_list(t, [dice, odds, felt, times])]
+    return [w.section(t, words("settings.play")), w.row_list(t, [dice, odds, felt, heard, times])]
 
 
 # This host
@@ -116,14 +118,18 @@ def on_a_phone_alone(phone: Phone, t: Theme, words: Words) -> list[ft.Control]:
 
     address = urlsplit(phone.page.url or "")
     lines: list[ft.Control] = [text(t, words("phone_alone.why"))]
-    if not lan.is_loopback(address.hostname or ""):  # plain HTTP, or the certificate that was made here
+    trusted = bool(phone.settings.proxy) and address.scheme in ("https", "wss")
+    if not trusted and not lan.is_loopback(address.hostname or ""):  # plain HTTP, or the certificate that was made here
         lines.append(second(t, words("phone_alone.refused")))
     lines.append(w.button(t, words("phone_alone.open"), go, mark="phone"))
     return [w.section(t, words("phone_alone.title")), w.card(t, w.block(lines, spacing=8))]
 
 
 def addresses(phone: Phone) -> list[str]:
-    """Where other phones find this host: the likeliest two, without the one that only this machine can use."""
+    """Where other phones find this host: the likeliest two, without the one that only this machine can use. Behind
+    the owner's proxy, the one that the proxy answers to."""
+    if phone.settings.proxy and (used := used_address(phone)):
+        return [used]
     found = lan.bases(phone.settings.host, phone.settings.port, phone.settings.https)
     return [base for base in found if not lan.is_loopback(base.split("//")[1].rsplit(":", 1)[0])][:2]
 

@@ -75,9 +75,8 @@ class TableContext:
         return self.words(f"action.{action.procedure}", **self.facts(action))
 
     def hint(self, action: Action) -> str:
-        """The second line of a button, with the rule behind it."""
-        said = self.words.maybe(f"action.{action.procedure}.hint", **self.facts(action))
-        return " · ".join(part for part in (said, self.rule(action.rule)) if part)
+        """The second line of a button; without words of its own, the name of the rule."""
+        return self.words.maybe(f"action.{action.procedure}.hint", **self.facts(action)) or self.rule(action.rule)
 
     def rule(self, rule: str) -> str:
         """The name of a rule, or nothing where it has none."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.ask import Ask, Number, YesNo
+from companion.core.ask import Ask, Choose, Number, YesNo
 from companion.core.game import Action, Field
 from companion.core.procedure import Progress
 from companion.core.table import Entry
@@ -46,7 +46,7 @@ class GameScreen:
 
     def final_score(self, context: TableContext) -> Sequence[Item]:
         """The score sheet of a finished game: under the winner, above the body of the place Table."""
-        from companion.ui.table.ending import plain_final_score
+        from companion.ui.table.evening.ending import plain_final_score
 
         return plain_final_score(context)
 
@@ -155,6 +155,17 @@ def draw_field(context: TableContext, field: Field) -> list[Item]:
     return [field_row(context, field)]
 
 
+def in_words(context: TableContext, field: Field) -> str:
+    """What a field holds, as a line of its own; things that are named with commas stand apart by more than one. A
+    player who can no longer be chosen still has a name."""
+    words, held = context.words, field.as_fact(field.value)
+    if isinstance(field.ask, Choose) and isinstance(held, str) and held in context.model.names:
+        return context.name(held)
+    parts = [words.value(each) for each in held] if isinstance(held, tuple) else []
+    is_long = len(parts) > 2 and any("," in part for part in parts)
+    return words("apart").join(parts) if is_long else words.value(held)
+
+
 def field_row(context: TableContext, field: Field) -> ft.Control:
     t, words, model = context.t, context.words, context.model
     name = words(f"field.{field.key}", **field.facts)
@@ -176,7 +187,7 @@ def field_row(context: TableContext, field: Field) -> ft.Control:
                 on_value=(lambda: model.correct(field.path, seat=field.seat)) if can else None,
             ),
         )
-    said = words("yes" if field.value else "no") if isinstance(ask, YesNo) else words.value(field.as_fact(field.value))
+    said = words("yes" if field.value else "no") if isinstance(ask, YesNo) else in_words(context, field)
     face = ft.Column([text(t, name), second(t, said)], spacing=0, tight=True, expand=True)
     box = ft.Container(
         ft.Row([face, w.sign(t, "pencil", 20)]),

@@ -147,7 +147,7 @@ def detail_of(context: TableContext, entry: Entry) -> str:
     if context.screen_state(HistoryState).opened == entry.number:
         return "\n".join(f"{n.rule} · {n.sentence}" if n.rule else n.sentence for n in notes)
     rules = list(dict.fromkeys(n.rule for n in notes if n.rule))
-    return " · ".join(rules[:4])
+    return "\u00a0· ".join(rules[:4])  # no line begins with the dot
 
 
 def chart(context: TableContext) -> list[ft.Control]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.core.game import Choice
+from companion.i18n import capitalise
 from companion.ui import widgets as w
 from companion.ui.core.theme import second
 from companion.ui.table.context import TableContext
@@ -58,7 +59,7 @@ def is_changed(context: TableContext, choice: Choice) -> bool:
 def rule(context: TableContext, choice: Choice) -> ft.Control:
     words, model = context.words, context.model
     value = str(context.state.options.get(choice.id, choice.default))
-    names = [words(f"choice.{choice.id}.{v}") for v in choice.values]
+    names = [capitalise(words(f"choice.{choice.id}.{v}")) for v in choice.values]
     can = model.role.acts and choice.in_play
     return w.rule_switch(
         context.t,

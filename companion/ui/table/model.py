@@ -9,8 +9,6 @@ from typing import Any
 
 from companion.core.ask import Answer, Ask, Dice, Instead, Option, Seat
 from companion.core.errors import CompanionError, Refused, Stale
-from companion.core.evening.moment import Moment
-from companion.core.evening.moments import moments_of
 from companion.core.game import Action, AnyGame
 from companion.core.plain import Path
 from companion.core.procedure import Progress
@@ -20,15 +18,13 @@ from companion.hosting.live_tables import Tell
 from companion.hosting.service import Service
 from companion.ui.core.late_taps import GuardedTap, LateTaps, Situation
 from companion.ui.core.screen_state import ScreenStates
+from companion.ui.table.bands import Band, Bands
 
 PLACES = ("table", "sheets", "lookup", "history", "share")
 LATELY = 20
 """Among so many of the last taps something that was just written down is looked for."""
-NEWS_AGE = 120
-"""Seconds after which a moment is no news any more: a phone that slept longer reads it in the History."""
 
-
-Beside = Callable[[Callable[[], Any], Callable[[Any], object]], None]
+Beside = Callable[[Callable[[], Any], Callable[[Any], object]], object]
 """Runs the first in a thread, and the second with what came of it where the page is drawn."""
 
 
@@ -46,14 +42,6 @@ class Throw:
 
     ask: Dice
     faces: Answer
-
-
-@dataclass(frozen=True, slots=True)
-class Band:
-    """The moments of an entry that this phone shows, until they have gone by."""
-
-    number: int
-    moments: tuple[Moment, ...]
 
 
 def is_entry_of(entry: Entry, draft: Draft) -> bool:
@@ -104,12 +92,11 @@ class TableModel:
         """The thread in which a tap of this phone is done."""
         self.changed_by_another = False
         """What the buttons of this phone mean now is another phone's doing."""
-        self.acts_for: Seat | None = None
-        """The other person for whom this phone's person taps just now."""
-        self.shown_band: Band | None = None
-        self.on_band: Callable[[Band], object] | None = None
-        """Told once of each band that appears here."""
-        self.told_band: Band | None = None
+        self.chosen_seat: Seat | None = None
+        """The person for whom this phone's person has said to tap: another one, or himself."""
+        self.handed: tuple[str, Seat] | None = None
+        """The draft for which this phone was handed over, and to which person without a phone."""
+        self.bands = Bands(self.role.seat)
         self.states = ScreenStates(refresh)
         """What this phone has opened or typed on a place: a chosen sheet, a search."""
         self.arrive()
@@ -153,7 +140,7 @@ class TableModel:
 
     @property
     def colours(self) -> dict[str, str]:
-        return {s.id: s.colour for s in self.live.record.seats}
+        return self.live.colours
 
     def state_of(self, seat: Seat) -> Any:
         """The table as the seat sees it: on its own phone, and on the host's, which is passed round."""
@@ -173,7 +160,29 @@ class TableModel:
         """The buttons: of this phone's person, or of the one that it acts for; every seat's on a phone passed round."""
         if self.role.seat is None:
             return self.offers
-        return tuple(a for a in self.offers if a.seat in (None, self.acts_for or self.role.seat))
+        if not self.role.acts:
+            return ()
+        return self.live.offers_for(self.role, self.acts_for or self.role.seat)
+
+    @property
+    def acts_for(self) -> Seat | None:
+        """The other person for whom this phone's person taps just now: as he said, else whoever needs the host's."""
+        seat = self.chosen_seat or self.seat_without_phone
+        return seat if seat != self.role.seat else None
+
+    @property
+    def seat_without_phone(self) -> Seat | None:
+        """Whose turn it is, where that person has no phone at the table and this one is the host's, in a seat."""
+        if self.role.seat is None or not self.role.host or not self.role.acts:
+            return None
+        seat = self.seat_to_act(self.live)
+        return seat if self.is_turn_without_phone(seat) else None
+
+    def is_turn_without_phone(self, seat: Seat | None) -> bool:
+        return seat is not None and seat == self.seat_to_act(self.live) and seat not in self.live.present
+
+    def seat_to_act(self, live: Live) -> Seat | None:
+        return self.game.active(live.view(self.role.seat))
 
     @property
     def seats_with_actions(self) -> tuple[Seat, ...]:
@@ -198,8 +207,8 @@ class TableModel:
     @property
     def situation(self) -> Situation:
         if draft := self.shown_draft:
-            return Situation(self.number, draft.id, len(draft.answers))
-        return Situation(self.number, self.main.id if self.main else "")
+            return Situation(self.number, draft.id, len(draft.answers), self.handed_to or "")
+        return Situation(self.number, self.main.id if self.main else "", seat=self.acts_for or "")
 
     @property
     def outcome(self) -> Entry | None:
@@ -215,7 +224,8 @@ class TableModel:
     @property
     def band(self) -> Band | None:
         """What the table talks about just now; gone when it is taken back."""
-        return self.shown_band if self.shown_band and self.stands(self.shown_band.number) else None
+        shown = self.bands.shown
+        return shown if shown and self.stands(shown.number) else None
 
     @property
     def can_reopen(self) -> bool:
@@ -226,7 +236,23 @@ class TableModel:
         return self.live.progress[draft.id]
 
     def can_answer(self, ask: Ask) -> bool:
-        return self.role.acts and (not ask.secret or self.role.can_see_secret_of(ask.seat))
+        return self.role.acts and (not ask.secret or self.live.can_answer_secret(self.role, ask.seat))
+
+    def needs_another_hand(self, ask: Ask) -> bool:
+        """A secret question for another person than the one who holds this phone: it is handed over before anything of
+        it is read. A phone that is passed round belongs to nobody in particular."""
+        return ask.secret and self.role.seat is not None and ask.seat != (self.handed_to or self.role.seat)
+
+    @property
+    def handed_to(self) -> Seat | None:
+        """The person without a phone who holds this one just now, for the draft that stands on it."""
+        return self.handed[1] if self.handed and self.handed[0] == self.opened else None
+
+    def hand_to(self, seat: Seat) -> None:
+        """The phone is in that person's hands, until what stands on it asks him nothing more or is left."""
+        self.handed = (self.opened, seat) if self.opened else None
+        self.late_taps.note(self.situation)
+        self.refresh()
 
     def asks_me(self, live: Live) -> bool:
         """The main procedure waits for an answer of this phone's seat."""
@@ -255,7 +281,9 @@ class TableModel:
         if live.version < self.live.version:  # its own tap has overtaken what another phone had told
             return
         before, self.live = self.live, live
-        self.hear_moments(before)
+        self.bands.take_news(before, live, self.service.now().timestamp())
+        self.end_acting_for(before)
+        self.end_handing()
         if not self.acting:
             self.tell_of_dropped_draft(before)
             self.follow_main(before)
@@ -265,39 +293,30 @@ class TableModel:
         self.late_taps.note(self.situation)
         if not self.acting:  # its own tap draws when it is done
             self.refresh()
-            self.tell_of_band()
+            self.bands.announce(self.band)
 
-    def hear_moments(self, before: Live) -> None:
-        """Of the entries that have come since, the newest that everybody talks about. A reload brings none."""
-        table, since = self.live.table, before.table.number
-        if table.number <= since:
-            return
-        now = self.service.now().timestamp()
-        for position in reversed(range(len(table.taps))):
-            tap = table.taps[position]
-            if tap.number < since or now - tap.at > NEWS_AGE:
-                return
-            if found := self.moments_at(position):
-                self.shown_band = Band(tap.number, found)
-                return
+    def end_handing(self) -> None:
+        """The question was for somebody else, or the person has a phone of his own by now."""
+        draft, seat = self.shown_draft, self.handed_to
+        ask = self.progress(draft).ask if draft else None
+        if ask is None or ask.seat != seat or not self.live.can_answer_secret(self.role, seat):
+            self.handed = None
 
-    def moments_at(self, position: int) -> tuple[Moment, ...]:
-        seat, table = self.role.seat, self.live.table
-        return self.live.computed.get(("moments", seat, position), lambda: moments_of(table, position, seat))
+    def take_back(self) -> None:
+        """The phone has slept, or its page was loaded again: nobody knows in whose hands it is."""
+        self.handed = None
+        self.late_taps.note(self.situation)
 
-    def tell_of_band(self) -> None:
-        band = self.band
-        if band and band is not self.told_band and self.on_band:
-            self.told_band = band
-            self.on_band(band)
+    def end_acting_for(self, before: Live) -> None:
+        """The turn of the person for whom this phone tapped is over."""
+        if self.chosen_seat and self.seat_to_act(before) == self.chosen_seat != self.seat_to_act(self.live):
+            self.chosen_seat = None
 
     def drop_band(self, band: Band | None = None) -> None:
         """It has gone by, or was sent away. What stood under it moves up: for an instant no button takes a tap."""
-        if self.shown_band is None or band not in (None, self.shown_band):
-            return
-        self.shown_band = None
-        self.late_taps.pause()
-        self.refresh()
+        if self.bands.remove(band):
+            self.late_taps.pause()
+            self.refresh()
 
     def tell_of_dropped_draft(self, before: Live) -> None:
         """Nobody loses a question without a word: it was dropped, or an undo took the ground from under it."""
@@ -320,7 +339,7 @@ class TableModel:
         self.opened, self.called = self.live.main.id if self.live.main else None, True
 
     def close_draft(self) -> None:
-        self.opened, self.called = None, False
+        self.opened, self.called, self.handed = None, False, None
 
     # Taps
 
@@ -372,10 +391,12 @@ class TableModel:
         if isinstance(attempt.wrong, Stale):
             self.live = self.service.live(self.code)
         self.late_taps.note(self.situation)
-        self.refresh()
-        self.tell_of_band()
-        for tell in attempt.tells:
-            tell()
+        try:
+            self.refresh()
+            self.bands.announce(self.band)
+        finally:  # the others hear of it though this phone cannot be drawn
+            for tell in attempt.tells:
+                tell()
         if attempt.wrong is None and then:
             then()
         if self.waiting:
@@ -393,7 +414,8 @@ class TableModel:
     def start(self, action: Action, then: Callable[[], object] | None = None) -> bool:
         def command() -> None:
             draft = self.service.start(self.code, self.role, action, Ticket(self.number))
-            self.acts_for = None
+            if not self.is_turn_without_phone(self.chosen_seat):
+                self.chosen_seat = None
             if draft:
                 self.written, self.opened, self.called = None, draft.id, False
             else:
@@ -403,21 +425,28 @@ class TableModel:
         return self.tap(command, then)
 
     def begin_follow_up(self, number: int) -> None:
-        """What follows this phone's own entry by itself begins with the same tap."""
+        """What follows this phone's own entry by itself begins with the same tap, until somebody is asked."""
         live = self.service.live(self.code)
-        if action := self.follow_up(live, number):
+        while action := self.follow_up(live, number):
             draft = self.service.start(self.code, self.role, action, Ticket(live.table.number))
-            self.opened, self.called = draft.id if draft else None, False
+            if draft:
+                self.opened, self.called = draft.id, False
+                return
+            number, live = number + 1, self.service.live(self.code)
 
     def follow_up(self, live: Live, number: int) -> Action | None:
-        """What follows the entry by itself, as long as nothing else has come since."""
+        """What follows the entry by itself, as long as nothing else has come since. What the next person does begins by
+        itself only on a phone that is passed round."""
         if live.table.number != number + 1 or live.main:
             return None
         last = live.table.log[number]
         if not isinstance(last.what, Played):
             return None
-        offers = (a for a in live.offers(self.role) if a.follows == last.what.procedure and a.seat == last.seat)
-        return next((a for a in offers if a.refused is None), None)
+        for action in live.offers(self.role):
+            due = action.follows == last.what.procedure and action.arguments == last.what.arguments
+            if due and action.refused is None and (action.seat == last.seat or self.role.goes_round):
+                return action
+        return None
 
     def answer(self, answer: Answer, draft: Draft | None = None, then: Callable[[], object] | None = None) -> bool:
         """Answer the question that stands here, or that of the draft."""
@@ -501,7 +530,8 @@ class TableModel:
 
     def act_for(self, seat: Seat | None) -> None:
         """Do something for another person, or for oneself again."""
-        self.acts_for = seat
+        self.chosen_seat = seat or self.role.seat
+        self.late_taps.note(self.situation)
         self.refresh()
 
     def drop(self, draft: Draft, sure: bool = False) -> None:
@@ -547,6 +577,11 @@ class TableModel:
     def free(self, seat: str) -> None:
         """Open a seat again: its phone is out, and its old link no longer works."""
         self.tap(lambda: self.service.free(self.code, seat))
+
+    def say_no(self, why: CompanionError) -> None:
+        """What was tapped cannot be done; nothing has changed."""
+        self.notice = why
+        self.refresh()
 
     def forget_notice(self) -> None:
         self.notice = None

@@ -1,13 +1,30 @@
 """The result, out of the app: to BG Stats, as a table, as data, as a picture."""
 
 import asyncio
+from datetime import date
 
 import flet as ft
 
 from companion.share import results
 from companion.ui import widgets as w
 from companion.ui.core.page.files import save_file
+from companion.ui.home.tables import say_day
 from companion.ui.table.context import TableContext
+from companion.ui.table.evening.facts import ending, margins, told_facts
+
+
+def told_by(context: TableContext, outcome: results.Outcome) -> results.Told:
+    """What the picture says: the day, and of a finished game who won by how much and how the evening went."""
+    words = context.words
+    day = say_day(words, date.fromisoformat(outcome.day))
+    if not outcome.finished:
+        return results.Told(f"{day} · {words('result.unfinished')}", words.number)
+    best = next((s.score for s in outcome.scores if s.won), None)
+    points = [] if best is None else [f"{words.number(best)} {words('score.unit', n=best)}"]
+    facts = [(title, sentence) for _, title, sentence in told_facts(context)]
+    headline = words.say(context.game.turn(context.state))
+    more = " · ".join([*points, *margins(context, ending(context))])
+    return results.Told(day, words.number, headline, more, facts)
 
 
 def result(context: TableContext) -> list[ft.Control]:
@@ -22,8 +39,7 @@ def result(context: TableContext) -> list[ft.Control]:
         await save_file(context.phone, file, data)
 
     async def picture() -> None:
-        titles = results.Titles(words("result.title"), words("result.unfinished"))
-        await save(f"{name}.png", await asyncio.to_thread(results.picture, outcome, titles))
+        await save(f"{name}.png", await asyncio.to_thread(results.picture, outcome, told_by(context, outcome)))
 
     async def table() -> None:
         heads = (words("result.place"), words("result.name"), words("result.score"))

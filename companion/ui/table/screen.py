@@ -21,16 +21,17 @@ from companion.ui.help.example import guide
 from companion.ui.home.again import again_button
 from companion.ui.home.trouble import trouble_screen
 from companion.ui.table.context import TableContext
+from companion.ui.table.evening.times import times
 from companion.ui.table.game_screen import GameScreen, screen_of
 from companion.ui.table.model import PLACES, TableModel
 from companion.ui.table.moments import under_title
 from companion.ui.table.state import TableState
-from companion.ui.table.times import times
 from companion.ui.table.under_way import (
     acting_for,
     can_go_on,
     draft_row,
     headline,
+    is_with_another,
     others_to_act_for,
     under_way,
     where_to_sit,
@@ -39,6 +40,8 @@ from companion.ui.wizard.screen import has_news, outcome, throw_page, wizard
 
 PLACE_MARKS = {"table": "helm", "sheets": "sheet", "lookup": "glass", "history": "logbook", "share": "flags"}
 NO_WAY_ROUND = ("watching", "stale", "stale_by", "under_way", "under_way_at_table", "dropped_meanwhile")
+BESIDE = 60
+"""What stands beside the words of a button in the grid: its sign and its edges."""
 VERBS = 4
 """As many buttons as a thumb takes in at a glance, beside those that keep their places; the others stand under More."""
 
@@ -145,7 +148,9 @@ def is_all_sections(context: TableContext, here: str) -> bool:
 
 
 def page_of(context: TableContext, screen: GameScreen, here: str) -> str:
-    return f"{context.model.code}/{here}/{screen.page(context, here)}"
+    """Which page stands there: another place, another page of it, or another person's buttons begin at their top."""
+    whose = context.model.acts_for or "" if here == "table" else ""
+    return f"{context.model.code}/{here}/{screen.page(context, here)}{whose}"
 
 
 def place(context: TableContext, screen: GameScreen, here: str, slots: Slots) -> ft.Control:
@@ -181,7 +186,8 @@ def title_of(context: TableContext, here: str) -> Section:
     )
     band = context.model.band
     look = (bar.words, bar.under, bar.back, band)
-    return section_of(context, (bar, band), lambda: [under_title(context, w.title_bar(context.t, bar))], look)
+    taps = (bar.on_back, bar.action, bar.help) if band is None else None
+    return section_of(context, (bar, band), lambda: [under_title(context, w.title_bar(context.t, bar))], look, taps)
 
 
 def foot_of(context: TableContext, here: str, first: Item | None) -> list[Section]:
@@ -193,9 +199,8 @@ def foot_of(context: TableContext, here: str, first: Item | None) -> list[Sectio
 
 
 def strip_of(context: TableContext, here: str, log: w.Log | None) -> Section:
-    return section_of(
-        context, (here, log), lambda: [w.foot_strip(context.t, log)] if log else [], (here, log and seen_of(log))
-    )
+    look, taps = (here, log and seen_of(log)), (log and log.on_undo,)
+    return section_of(context, (here, log), lambda: [w.foot_strip(context.t, log)] if log else [], look, taps)
 
 
 def seen_of(log: w.Log) -> tuple[object, ...]:
@@ -293,7 +298,7 @@ def welcome(context: TableContext) -> Sequence[Item]:
 def table_place(context: TableContext, screen: GameScreen, primary: Action | None) -> Sequence[Item]:
     t = context.t
     if context.game.is_finished(context.state):
-        from companion.ui.table.ending import ending_place
+        from companion.ui.table.evening.ending import ending_place
 
         again = None if t.thumb else solid(context, screen, primary)
         return [*under_way(context), *ending_place(context, screen, again), *verbs(context, screen, primary)]
@@ -321,7 +326,8 @@ def solid(context: TableContext, screen: GameScreen, primary: Action | None) -> 
     """The one solid button: what is under way, where this person can go on with it; else the next step."""
     main = context.model.main
     if main and can_go_on(context, main):
-        return section_of(context, (main, context.model.number), lambda: [draft_row(context, main, solid=True)])
+        mine = not is_with_another(context, main)
+        return section_of(context, (main, context.model.number, mine), lambda: [draft_row(context, main, solid=mine)])
     if primary is None:
         return play_again(context)
     hint = screen.hint(context, primary)
@@ -375,7 +381,9 @@ def verb_grid(
         cells.append(w.button(t, words("fewer"), state.setter(more_verbs_at=None), mark="next"))
     elif hidden:
         cells.append(w.button(t, words("more"), partial(show_all_verbs, context), mark="next"))
-    return [w.grid(cells, 1 if t.large or t.kind == "narrow" or len(cells) == 1 else 2)]
+    said = [context.label(a) for a in (*kept, *shown)]
+    abreast = 1 if t.large or t.kind == "narrow" or len(cells) == 1 else w.columns_that_fit(t, said, 2, around=BESIDE)
+    return [w.grid(cells, abreast)]
 
 
 def show_all_verbs(context: TableContext) -> None:

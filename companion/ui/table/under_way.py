@@ -76,7 +76,8 @@ def waits(context: TableContext, draft: Draft) -> str:
     ask, words = context.model.progress(draft).ask, context.words
     if ask is None:
         return words("waits_to_be_applied")
-    return words("waits_for", who=ask.seat) if ask.seat else words("waits")
+    who = ask.seat or (draft.owner.seat if is_with_another(context, draft) else None)
+    return words("waits_for", who=who) if who else words("waits")
 
 
 def interruptions(context: TableContext, draft: Draft) -> list[Item]:
@@ -113,6 +114,17 @@ def can_go_on(context: TableContext, draft: Draft) -> bool:
     if role.seat in (whose, draft.owner.seat) or ask is None or ask.seat == role.seat:
         return True
     return ask.seat is None and (whose is None or whose not in context.model.live.present)
+
+
+def is_with_another(context: TableContext, draft: Draft) -> bool:
+    """Somebody else has begun it and has it on a phone at the table; it asks nobody in particular. He goes on with it;
+    whoever wants to help may."""
+    role, ask = context.model.role, context.model.progress(draft).ask
+    began = draft.owner.seat
+    asks_me = ask is not None and ask.seat is not None and ask.seat == role.seat
+    return (
+        role.seat is not None and began not in (None, role.seat) and began in context.model.live.present and not asks_me
+    )
 
 
 def under_way(context: TableContext) -> list[Item]:
@@ -191,6 +203,8 @@ def acting_for(context: TableContext) -> list[Item]:
     model, words = context.model, context.words
     if model.acts_for is None:
         return []
+    if model.chosen_seat is None:
+        return [w.notice(context.t, words("plays_without_phone", who=model.acts_for), tone="warn", mark="person")]
     said, back = words("you_act_for", who=model.acts_for), words("act_for_myself")
     do = partial(model.act_for, None)
     return [w.notice(context.t, said, tone="warn", mark="person", action=back, on_action=do)]
@@ -199,15 +213,16 @@ def acting_for(context: TableContext) -> list[Item]:
 def others_to_act_for(context: TableContext) -> list[Item]:
     """Doing something for another person is one tap deeper."""
     model = context.model
-    others = [s for s in model.seats_with_actions if s not in (model.role.seat, model.acts_for)]
+    others = [s for s in model.seats_with_actions if s != (model.acts_for or model.role.seat)]
     if model.role.seat is None or not others:
         return []
     return [section_of(context, tuple(others), lambda: [w.chip_row([chip_for(context, s) for s in others])])]
 
 
 def chip_for(context: TableContext, seat: Seat) -> ft.Control:
-    label, do = context.words("act_for", who=seat), partial(context.model.act_for, seat)
-    return w.chip(context.t, label, do, colour=context.colour(seat))
+    myself = seat == context.model.role.seat
+    label = context.words("act_for_myself") if myself else context.words("act_for", who=seat)
+    return w.chip(context.t, label, partial(context.model.act_for, seat), colour=context.colour(seat))
 
 
 def where_to_sit(context: TableContext) -> list[Item]:

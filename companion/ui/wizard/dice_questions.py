@@ -10,9 +10,12 @@ from companion.core.ask import Dice
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.icons import MARKS
+from companion.ui.core.theme import second
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 
 FACE_MARKS = {"ship": "sloop", "neutral": "blank"}
+OPEN = "?"
+"""In a half-made answer: a die that nobody has told yet."""
 
 
 def face_of(ask: Dice, face: int | str, words: Words) -> w.Face:
@@ -57,45 +60,70 @@ def slots_of(desk: AnswerDraft) -> tuple[Any, ...]:
 
 
 def several_dice(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:
-    """Side by side: the last face is the answer, unless the throw may be made again."""
+    """Side by side: the last face is the answer. Whoever throws again says so first, and then tells both throws.
+
+    A throw of the app lies there until the person is content with it.
+    """
     words, t = desk.words, desk.t
     held = slots_of(desk)
     second_throw = ask.again and len(held) > ask.count
-    last_throw = second_throw or not ask.again
     wanted = 2 * ask.count if second_throw else ask.count
     faces = {f: face_of(ask, f, words) for f in ask.kinds}
     slots = [
-        w.Slot(words("die_number", n=i + 1), faces[held[i]] if i < len(held) and held[i] != "?" else None)
+        w.Slot(words("die_number", n=i + 1), faces[held[i]] if i < len(held) and held[i] != OPEN else None)
         for i in range(wanted)
     ]
 
     def put(i: int) -> object:
         now = slots_of(desk)
-        filled = [*now, "?"] if "?" not in now and len(now) < wanted else list(now)
-        if "?" not in filled:
+        filled = [*now, OPEN] if OPEN not in now and len(now) < wanted else list(now)
+        if OPEN not in filled:
             return None
-        filled[filled.index("?")] = ask.kinds[i]
-        full = len(filled) == wanted and "?" not in filled
-        content = last_throw or (ask.count == 1 and ask.kinds[i] in ask.settled)
-        return desk.send(tuple(filled)) if full and content else desk.hold(tuple(filled))
+        filled[filled.index(OPEN)] = ask.kinds[i]
+        done = len(filled) == wanted and OPEN not in filled
+        return desk.send(tuple(filled)) if done else desk.hold(tuple(filled))
 
     def empty(i: int) -> object:
         now = slots_of(desk)
-        return desk.hold((*now[:i], "?", *now[i + 1 :])) if i < len(now) else None
+        return desk.hold((*now[:i], OPEN, *now[i + 1 :])) if i < len(now) else None
 
-    body: list[ft.Control] = [w.dice_tray(t, list(faces.values()), put, slots=slots, on_empty=empty)]
-    full = len(held) == wanted and "?" not in held
-    if full and not last_throw:
-        body.append(w.button(t, words("throw_again"), lambda: desk.hold((*held, "?")), mark="die"))
-    return DrawnQuestion(body, ready=ask.read(held) if full else None, direct=last_throw)
+    full = len(held) == wanted and OPEN not in held
+    shown = slots if wanted > 1 or full else ()
+    body: list[ft.Control] = [w.dice_tray(t, list(faces.values()), put, slots=shown, on_empty=None if full else empty)]
+    if ask.again and not set(ask.kinds) <= set(ask.settled):
+        body += second_chance(ask, desk, second_throw)
+    return DrawnQuestion(body, ready=ask.read(held) if full else None, direct=not full)
+
+
+def second_chance(ask: Dice, desk: AnswerDraft, second_throw: bool) -> list[ft.Control]:
+    """To throw again, or not after all."""
+    words, t, held = desk.words, desk.t, slots_of(desk)
+    if not second_throw:
+        first = (*held, *(OPEN,) * (ask.count - len(held)))
+        both = (*first, *(OPEN,) * ask.count)
+        return [w.button(t, words("throw_again"), lambda: desk.hold(both), mark="die")]
+    first = held[: ask.count]
+    once = () if set(first) == {OPEN} else first
+    lines: list[ft.Control] = [second(t, words("both_throws"))] if OPEN in first else []
+    return [*lines, w.button(t, words("throw_once"), lambda: desk.hold(once), mark="undo")]
+
+
+def can_throw(ask: Dice, desk: AnswerDraft) -> bool:
+    """The app throws once: what lies there is thrown again only for its price."""
+    held = slots_of(desk)
+    return not ask.again or OPEN in held or len(held) < ask.count
 
 
 def take_throw(ask: Dice, desk: AnswerDraft, faces: Sequence[int | str]) -> object:
     """A throw that the app made. One that may be thrown again lies there until the person is content with it."""
-    first = slots_of(desk)[: ask.count] if len(slots_of(desk)) > ask.count else ()
-    thrown = (*first, *ask.throw(faces))
-    content = not ask.again or bool(first) or (ask.count == 1 and faces[0] in ask.settled)
-    return desk.send(thrown) if content else desk.hold(thrown)
+    thrown, held = ask.throw(faces), slots_of(desk)
+    if not ask.again:
+        return desk.send(thrown)
+    if len(held) > ask.count:
+        first = held[: ask.count]
+        return desk.hold((*thrown, *(OPEN,) * ask.count)) if OPEN in first else desk.send((*first, *thrown))
+    settled = ask.count == 1 and faces[0] in ask.settled
+    return desk.send(thrown) if settled else desk.hold(thrown)
 
 
 def tally(ask: Dice, desk: AnswerDraft) -> DrawnQuestion:

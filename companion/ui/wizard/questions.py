@@ -1,7 +1,7 @@
 """Draws whatever a procedure asks. Each kind of question gives its controls and, once it can be sent, its answer."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -36,6 +36,8 @@ STEPPED = 24
 """A number with a wider range than this is typed on the pad."""
 FIGURES = 24
 """As many figures as a row of all that a printed one can be shows."""
+NAMED = 20
+"""As many letters of a line that is still empty as Confirm has room for."""
 SEGMENT_SIDES = 26
 """Beside each word of a segment."""
 
@@ -207,12 +209,16 @@ def number(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
 
 
 def text(ask: Text, desk: AnswerDraft) -> DrawnQuestion:
+    """A text alone on its page: the question stands above it already."""
+    return draw_text(ask, desk, desk.words("answer_field"))
+
+
+def draw_text(ask: Text, desk: AnswerDraft, name: str) -> DrawnQuestion:
     held = desk.value if isinstance(desk.value, str) else ask.default or ""
-    name = desk.words(f"ask.{ask.key}", **ask.facts)
     box = w.text_field(
         desk.t, name, held, desk.keep, on_submit=lambda v: desk.send(v) if ask.accepts(v) else None, longest=ask.longest
     )
-    return DrawnQuestion([box], ready=held)
+    return DrawnQuestion([box], ready=held, missing="" if ask.accepts(held) else missing_line(desk.words, ask))
 
 
 def yes_or_no(words: Words, ask: YesNo) -> list[str]:
@@ -240,19 +246,35 @@ def form(
 ) -> DrawnQuestion:
     """One part under another; `number_line` draws the numbers where a stepper is not meant."""
     body: list[ft.Control] = []
-    ready: list[Answer] = []
+    lines: list[DrawnQuestion] = []
     for i, part in enumerate(ask.parts):
         on = desk.part(i, len(ask.parts))
-        drawn = (
-            (number_line or draw_line)(part, on)
-            if isinstance(part, Number)
-            else draw_segment(part, on) or draw(part, on)
-        )
+        if isinstance(part, Number):
+            drawn = (number_line or draw_line)(part, on)
+        elif isinstance(part, Text):
+            drawn = draw_text(part, on, desk.words(f"ask.{part.key}", **part.facts))
+        else:
+            drawn = draw_segment(part, on) or draw(part, on)
         if not isinstance(part, Text | Number):
             body.append(w.section(desk.t, desk.words(f"ask.{part.key}", **part.facts)))
         body += drawn.body
-        ready.append(drawn.ready)
-    return DrawnQuestion(body, ready=tuple(ready) if all(r is not None for r in ready) else None)
+        lines.append(drawn)
+    return whole_form(ask, desk.words, body, lines)
+
+
+def whole_form(ask: Form, words: Words, body: list[ft.Control], lines: Sequence[DrawnQuestion]) -> DrawnQuestion:
+    """A sheet with what stands on its lines. While one is empty, Confirm names it; one that is typed is known to be
+    empty only when Confirm is tapped."""
+    answers = [line.ready for line in lines]
+    empty = next((part for part, answer in zip(ask.parts, answers, strict=True) if answer is None), None)
+    if empty is not None:
+        return DrawnQuestion(body, missing=missing_line(words, empty))
+    return DrawnQuestion(body, ready=tuple(answers), missing=next((line.missing for line in lines if line.missing), ""))
+
+
+def missing_line(words: Words, ask: Ask) -> str:
+    name = words(f"ask.{ask.key}", **ask.facts).rstrip(" \u00a0\u202f?")
+    return words("missing_part", what=name) if len(name) <= NAMED else ""
 
 
 def printed_form(ask: Ask, desk: AnswerDraft) -> DrawnQuestion:

@@ -9,6 +9,7 @@ from functools import partial
 import flet as ft
 
 from companion.core.ask import Answer, Ask, BoxFact, Dice, Pick
+from companion.core.errors import Refused
 from companion.core.game import Action
 from companion.core.procedure import Note, Progress
 from companion.core.table import Draft, Entry, Played
@@ -21,7 +22,7 @@ from companion.ui.table.model import Throw
 from companion.ui.table.moments import under_title
 from companion.ui.table.state import WizardState
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
-from companion.ui.wizard.dice_questions import face_of, take_throw
+from companion.ui.wizard.dice_questions import can_throw, face_of, take_throw
 from companion.ui.wizard.questions import draw, others
 
 
@@ -31,6 +32,8 @@ def wizard(context: TableContext, screen: GameScreen, draft: Draft) -> ft.Contro
         return summary(context, draft, progress)
     if not context.model.can_answer(progress.ask):
         return waiting(context, draft, progress.ask)
+    if context.model.needs_another_hand(progress.ask):
+        return handing_over(context, draft, progress.ask)
     return asking(context, screen, draft, progress, progress.ask)
 
 
@@ -144,7 +147,7 @@ def verb_of(context: TableContext, ask: Ask) -> str:
 
 
 def rolls(context: TableContext, ask: Ask, desk: AnswerDraft) -> list[ft.Control]:
-    if not isinstance(ask, Dice) or ask.by_hand:
+    if not isinstance(ask, Dice) or ask.by_hand or not can_throw(ask, desk):
         return []
 
     def throw() -> object:
@@ -191,7 +194,8 @@ def throw_page(context: TableContext, throw: Throw) -> ft.Control:
 
 
 def notes(context: TableContext, progress: Progress[object]) -> list[ft.Control]:
-    lines = context.notes(progress.notes)
+    """What has happened so far under this question, the newest first: there the eye falls."""
+    lines = context.notes(progress.notes)[::-1]
     return [w.note_list(context.t, context.words("why"), lines)] if lines else []
 
 
@@ -208,9 +212,12 @@ def bottom(
     if drawn.direct:  # the way to the table, which leaves it open, is the arrow of the title
         return back
 
-    def confirm() -> object:
-        ready = fresh().ready
-        return None if ready is None else desk.send(ready)
+    def confirm() -> None:
+        now = fresh()
+        if now.missing:
+            model.say_no(Refused("line_missing", said=now.missing))
+        elif now.ready is not None:
+            desk.send(now.ready)
 
     live = drawn.ready is not None
     said = words("confirm") if live else drawn.missing or words("confirm")
@@ -313,6 +320,15 @@ def waiting(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
     t, words, model = context.t, context.words, context.model
     body = [w.empty_state(t, words("secret_question"), words("waits_for", who=ask.seat), mark="lock")]
     return page(context, draft, body, w.button(t, words("leave_screen"), model.leave))
+
+
+def handing_over(context: TableContext, draft: Draft, ask: Ask) -> ft.Control:
+    """A secret question for a person without a phone: nothing of it stands there before he has this one."""
+    t, words, model, asked = context.t, context.words, context.model, ask.seat
+    assert asked, "a secret is somebody's"
+    body = [w.empty_state(t, words("secret_question"), words("hand_phone_to", who=asked), mark="lock")]
+    mine = context.guard(partial(model.hand_to, asked))
+    return page(context, draft, body, w.button(t, words("i_am", who=asked), mine, kind="primary"))
 
 
 def title_of(context: TableContext, bar: w.Bar) -> w.Bar | ft.Control:

@@ -6,18 +6,21 @@ import json
 import ssl
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 
 from companion.core.ask import Seat
 from companion.core.game import Action
 from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
+from companion.palette import SEAT_COLOURS
 from companion.share import results
 from companion.share.certificate import certificate
+from companion.share.sheet_picture import flag_picture
 
 
 def finish(service: Service, code: str) -> results.Outcome:
@@ -71,10 +74,31 @@ def test_the_data_says_how_it_ended(service: Service, code: str) -> None:
 
 
 def test_the_result_is_a_picture_to_send(service: Service, code: str) -> None:
-    png = results.picture(finish(service, code), results.Titles("The result", "so far"))
+    told = results.Told("18 November 2026", headline="Jack wins", more="12 points", facts=[("Luck", "Six sixes " * 20)])
+    outcome = finish(service, code)
+    short, long = (results.picture(outcome, one) for one in (results.Told("so far"), told))
 
-    with Image.open(io.BytesIO(png)) as picture:
-        assert picture.width == 1080
+    with Image.open(io.BytesIO(short)) as first, Image.open(io.BytesIO(long)) as second:
+        assert first.width == second.width == 1080
+        assert second.height > first.height + 400
+
+
+@pytest.mark.parametrize("colour", SEAT_COLOURS)
+def test_the_flag_of_every_colour_has_its_pattern(colour: str) -> None:
+    seat, flag = SEAT_COLOURS[colour], flag_picture(colour)
+
+    found = {pixel for _, pixel in flag.getcolors(10_000)}
+
+    assert {ImageColor.getrgb(seat.field), ImageColor.getrgb(seat.pattern)} <= found
+
+
+def test_who_has_won_is_what_the_game_says(service: Service, code: str) -> None:
+    outcome = finish(service, code)
+    beaten = replace(outcome, scores=tuple(replace(s, won=False) for s in outcome.scores))
+
+    play = json.loads(unquote(results.bg_stats_link(beaten).partition("data=")[2]))
+
+    assert [player["winner"] for player in play["players"]] == [False, False]
 
 
 def test_a_certificate_is_made_once_and_serves_the_addresses_of_this_machine(tmp_path: Path) -> None:

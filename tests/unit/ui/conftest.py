@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -162,10 +163,12 @@ async def phone(host: Service, door: Door) -> AsyncIterator[OpenPhone]:
         theme: str = "day",
         width: float = 390,
         height: float = 844,
+        proxy: str = "",
+        prefs: dict[str, Any] | None = None,
     ) -> Headless:
-        headless = Headless(host=not guest)
+        headless = Headless(host=not guest, prefs=prefs)
         opened.append(headless)
-        settings = Settings(language=language, theme=theme, quiet=0)
+        settings = Settings(language=language, theme=theme, quiet=0, proxy=proxy)
         return await headless.start(make_main(host, settings, door), route, width, height)
 
     yield open_

@@ -79,7 +79,7 @@ def whole(context: TableContext, seat: str | None) -> list[ft.Control]:
 def network_link(context: TableContext) -> list[ft.Control]:
     """For another host on the same network: it fetches the table by itself, and may follow it."""
     t, model, words = context.t, context.model, context.words
-    link = lan.join_link(addresses(context)[0], model.code, offer.keeper_token(context.phone.service, model.code))
+    link = lan.join_link(addresses(context.phone)[0], model.code, offer.keeper_token(context.phone.service, model.code))
     size = w.qr_size(t) if t.handheld else 340
     picture = w.qr_panel(t, qr.qr_png(link), label=words("qr_network", code=model.code), size=size)
     back = w.button(t, words("network.back"), context.screen_state(ShareState).setter(network=False), mark="undo")

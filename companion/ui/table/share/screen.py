@@ -76,7 +76,7 @@ def previous(context: TableContext) -> list[ft.Control]:
 
 def join_code(context: TableContext) -> list[ft.Control]:
     t, words, model = context.t, context.words, context.model
-    known, state = addresses(context), context.screen_state(ShareState)
+    known, state = addresses(context.phone), context.screen_state(ShareState)
     chosen = min(state.address, len(known) - 1)
     base = known[chosen]
     seat = state.seat_link

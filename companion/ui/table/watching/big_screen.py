@@ -1,5 +1,7 @@
 """A television in the room: the state of the table in letters that can be read from the sofa. Nothing can be tapped."""
 
+from math import ceil
+
 import flet as ft
 
 from companion.ui import widgets as w
@@ -57,10 +59,16 @@ def headline_lines(context: TableContext, unit: float, room: float) -> list[ft.C
     ]
 
 
+def seats_a_row(count: int, most: int) -> int:
+    """So that no row stands nearly empty under a full one."""
+    rows = max(1, ceil(count / most))
+    return max(1, ceil(count / rows))
+
+
 def seat_rows(context: TableContext, unit: float, room: float) -> ft.Control:
     glances = seats_at_a_glance(context)
     fitting = max(1, int(room / context.t.scale // (190 * unit)))
-    columns = min(SEATS_A_ROW, fitting, len(glances)) or 1
+    columns = seats_a_row(len(glances), min(SEATS_A_ROW, fitting))
     gap = 14 * unit
     across = (room - gap * (columns - 1)) / columns - 26 * unit
     return w.grid([seat_face(context, glance, across, unit) for glance in glances], columns, gap)

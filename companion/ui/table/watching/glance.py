@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from companion.core.evening.ending import winners_of
 from companion.core.table import Entry
 from companion.ui import widgets as w
 from companion.ui.core.theme import W400, W600, W700, Theme, read_style, text_width
@@ -33,6 +34,7 @@ def seats_at_a_glance(context: TableContext) -> list[SeatGlance]:
     game, state, words = context.game, context.state, context.words
     standings = {str(s.seat): s for s in game.standings(state)}
     finished, active = game.is_finished(state), game.active(state)
+    winners = winners_of(context.model.live.table, [*standings.values()]) if finished else ()
     series = screen_of(game.info.id).series(state)
     found = []
     for seat, name in context.model.names.items():
@@ -46,7 +48,7 @@ def seats_at_a_glance(context: TableContext) -> list[SeatGlance]:
                 words("score.unit", n=standing.score) if standing else "",
                 tuple(f"{words(key)} {words.number(by[seat])}" for key, by in series.items() if seat in by),
                 to_act=active == seat and not finished,
-                is_winner=finished and standing is not None and standing.place == 1,
+                is_winner=seat in winners,
             )
         )
     return found

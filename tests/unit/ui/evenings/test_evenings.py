@@ -100,7 +100,7 @@ async def test_the_table_of_the_evenings_is_saved_as_a_file(phone: OpenPhone) ->
     one = await phone("/evenings")
     await until(one, "Players")
 
-    await one.tap("Table (CSV)")
+    await one.tap("Spreadsheet (CSV)")
     await one.settle()
 
     assert "save_file" in [name for name, _ in one.client.calls]

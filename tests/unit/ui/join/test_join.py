@@ -1,13 +1,18 @@
 """Join: a code however it is typed, a seat that is free, or a place to watch from."""
 
+import json
+
 import flet as ft
 import pytest
 
 from companion.hosting import seat_requests
 from companion.hosting.service import Service
+from companion.settings import Settings
+from companion.ui.core.phone import make_main
 from companion.ui.join.screen import bare
 from companion.web import gatekeeper
 from companion.web.door import Door
+from tests.support.headless import Headless
 from tests.unit.ui.conftest import OpenPhone
 
 
@@ -199,6 +204,22 @@ async def test_a_phone_that_slept_sits_down_when_it_wakes(
     assert host.live(code).present == {"b"}
 
 
+async def test_a_phone_whose_process_died_sits_down_where_it_comes_back(
+    phone: OpenPhone, host: Service, door: Door, code: str
+) -> None:
+    join = await phone(f"/join/{code}", guest=True)
+    await join.tap("Jack, free")
+    join.close()
+    door.requests.answer(door.requests.waiting()[0].number, True)
+
+    back = Headless(host=False, prefs=join.client.prefs)
+    await back.start(make_main(host, Settings(language="en"), door), f"/join/{code}")
+
+    assert back.route == f"/table/{code}"
+    assert host.live(code).present == {"b"}
+    back.close()
+
+
 async def test_a_guest_is_not_asked_and_answers_nothing(phone: OpenPhone, code: str) -> None:
     other, join = await phone("/", guest=True), await phone(f"/join/{code}", guest=True)
 
@@ -245,6 +266,24 @@ async def test_links_are_not_guessed_without_end_and_a_seat_s_own_opens(
     assert by_code.says("Too many wrong tries")
     assert by_token.says("Too many wrong tries")
     assert right.route == f"/table/{code}"
+
+
+@pytest.mark.parametrize("wrong_tries", [0, 3])
+async def test_a_wrong_token_opens_no_table(
+    phone: OpenPhone, host: Service, code: str, monkeypatch: pytest.MonkeyPatch, wrong_tries: int
+) -> None:
+    """How long an answer takes must not tell a stranger that there is such a table."""
+    monkeypatch.setattr(gatekeeper, "MOST_WRONG", 3)
+    for n in range(wrong_tries):
+        await phone(f"/join/REEF-22{n}", guest=True)
+    host.forget()
+    remembered = {"chart_table.phone": json.dumps({"id": "one", "tokens": {code: "guessed"}})}
+
+    await phone(f"/join/{code}/guessed", guest=True)
+    await phone(f"/join/{code}/guessed/tablet", guest=True)
+    await phone(f"/table/{code}", guest=True, prefs=remembered)
+
+    assert code not in host.lives
 
 
 async def test_a_seat_taken_on_another_phone_is_seen_at_once(

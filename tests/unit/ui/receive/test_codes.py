@@ -137,7 +137,7 @@ async def test_after_a_merge_it_says_what_waits_and_leads_there(phone: OpenPhone
 
     await keeper.type(theirs)
     await keeper.tap("Read")
-    await until(keeper, lambda: keeper.says("The two differ since entry 1: yours +2, the code +1"))
+    await until(keeper, lambda: keeper.says("The two differ after entry 1: yours has 2 more, the code has 1 more"))
     await keeper.tap("Merge both")
 
     assert keeper.says("1 entry to sort out")

@@ -55,7 +55,7 @@ async def test_a_table_of_which_nothing_is_left_says_so(phone: OpenPhone, host: 
 
     await home.tap("Rescue")
 
-    assert home.says(f"Nothing of table {code} that can be played can be read")
+    assert home.says(f"No playable entry of table {code} can be read")
 
 
 async def test_a_damaged_table_is_deleted_after_a_question(phone: OpenPhone, host: Service) -> None:
@@ -102,8 +102,8 @@ async def test_settings_put_back_a_copy_after_showing_what_it_holds(
     backup.make_copy(host.store.path, "hand")
     host.delete(code)
     labels = {
-        "en": ("Put back a copy", "by hand", "Put back this copy", "It holds 1 table"),
-        "fr": ("Remettre une copie", "à la main", "Remettre cette copie", "Elle contient 1 table"),
+        "en": ("Restore a copy", "by hand", "Restore this copy", "It holds 1 table"),
+        "fr": ("Restaurer une copie", "à la main", "Restaurer cette copie", "Elle contient 1 table"),
     }[language]
     settings = await phone("/settings", language=language)
 

@@ -38,11 +38,19 @@ def test_the_host_serves_the_built_folder(host: Service, folder: Path) -> None:
     assert "javascript" in browser.get("/phone/sw.js").headers["content-type"]
 
 
-@pytest.mark.parametrize(("address", "refuses"), [("http://127.0.0.1:8550", False), ("http://192.168.1.2:8550", True)])
+@pytest.mark.parametrize(
+    ("address", "proxy", "refuses"),
+    [
+        ("http://127.0.0.1:8550", "", False),
+        ("http://192.168.1.2:8550", "", True),
+        ("wss://192.168.1.2:8550", "", True),  # by the certificate that was made here
+        ("wss://pirates.example", "10.0.0.1", False),
+    ],
+)
 async def test_settings_lead_there_and_say_what_the_browser_will_refuse(
-    phone: OpenPhone, folder: Path, address: str, refuses: bool
+    phone: OpenPhone, folder: Path, address: str, proxy: str, refuses: bool
 ) -> None:
-    shown = await phone("/")
+    shown = await phone("/", proxy=proxy)
     shown.client.page_url = address
 
     await shown.tap("Settings")

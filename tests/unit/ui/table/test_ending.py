@@ -126,7 +126,7 @@ async def test_the_end_is_computed_once_for_all_phones(
         calls.append(table)
         return ending_of(table)
 
-    monkeypatch.setattr("companion.ui.table.ending.ending_of", count)
+    monkeypatch.setattr("companion.ui.table.evening.facts.ending_of", count)
     one, two = await phone(f"/table/{code}"), await phone(f"/table/{code}")
     one.page.update()
     await two.tap("Sheets")

@@ -45,6 +45,21 @@ def test_a_button_whose_meaning_changed_takes_no_tap_for_a_while(service: Servic
     assert anne.notice is None
 
 
+def test_the_others_hear_of_a_tap_whose_own_phone_cannot_be_drawn(service: Service, code: str) -> None:
+    def fail() -> None:
+        raise RuntimeError("no drawing")
+
+    heard: list[int] = []
+    anne = TableModel(service, code, (ANNE, ""), fail, 0, beside=lambda work, done: done(work()))
+    service.follow(code, JACK.seat, lambda live: heard.append(live.table.number))
+
+    with pytest.raises(RuntimeError, match="no drawing"):
+        anne.start(PASS)
+
+    assert heard[-1] == 1
+    assert not anne.late_taps.storing
+
+
 def test_a_tap_after_the_rest_counts(service: Service, code: str) -> None:
     now = 10.0
     anne = follow_table(service, code, ANNE, 300)
@@ -207,6 +222,76 @@ def test_a_phone_with_a_seat_shows_that_person_and_another_one_a_tap_deeper(serv
     assert own == [5, 0, 5]
     assert jack.actions == anne.actions
     assert (anne.is_waited_for, jack.is_waited_for) == (True, False)
+
+
+def test_the_host_in_a_seat_plays_for_whoever_has_no_phone(service: Service, code: str) -> None:
+    host = follow_table(service, code, Role(Seat("b"), host=True))
+    alone = host.acts_for, host.actions != ()
+    host.act_for(None)
+    for_himself = host.acts_for, host.actions
+
+    follow_table(service, code, ANNE)
+    host.chosen_seat = None
+
+    assert alone == (Seat("a"), True)
+    assert for_himself == (None, ())
+    assert host.acts_for is None
+
+
+def test_a_phone_is_handed_over_before_a_secret_question_is_read(service: Service, code: str) -> None:
+    host, round_ = (follow_table(service, code, role) for role in (Role(Seat("b"), host=True), HOST))
+    service.start(code, HOST, Action("correct", {"path": ("captains", 0, "gold"), "value": 9}), Ticket(0))
+    host.start(Action("bury", {}, Seat("a")))
+    assert host.main
+    ask = host.progress(host.main).ask
+    assert ask
+
+    at_first = host.can_answer(ask), host.needs_another_hand(ask), round_.needs_another_hand(ask)
+    host.hand_to(Seat("a"))
+    in_anne_s_hands, own = host.needs_another_hand(ask), host.needs_another_hand(replace(ask, seat=Seat("b")))
+    host.leave()
+
+    assert at_first == (True, True, False)
+    assert (in_anne_s_hands, own) == (False, True)
+    assert host.needs_another_hand(ask)
+
+
+def test_a_phone_is_handed_over_for_one_question_and_no_longer(service: Service, code: str) -> None:
+    host = follow_table(service, code, Role(Seat("b"), host=True))
+    service.start(code, HOST, Action("correct", {"path": ("captains", 0, "gold"), "value": 9}), Ticket(0))
+    host.start(Action("bury", {}, Seat("a")))
+    main = host.main
+    assert main
+    ask = host.progress(main).ask
+    assert ask
+
+    host.hand_to(Seat("a"))
+    host.start(CORRECTION)
+    other = host.handed_to
+    host.open(main)
+    host.hand_to(Seat("a"))
+    service.sit(code, "a")
+    service.free(code, "a")
+    seat_taken_meanwhile = host.needs_another_hand(ask)
+    host.hand_to(Seat("a"))
+    held = host.needs_another_hand(ask)
+    host.take_back()
+
+    assert other is None
+    assert (seat_taken_meanwhile, held, host.needs_another_hand(ask)) == (True, False, True)
+
+
+def test_who_plays_for_somebody_without_a_phone_does_so_until_that_turn_is_over(service: Service, code: str) -> None:
+    jack = follow_table(service, code, JACK)
+    jack.act_for(Seat("a"))
+
+    jack.start(CORRECTION)
+    goes_on = jack.acts_for
+    while jack.seat_to_act(jack.live) == Seat("a"):
+        jack.start(next(a for a in jack.actions if a.procedure == "pass"))
+
+    assert goes_on == Seat("a")
+    assert jack.acts_for is None
 
 
 def test_one_answer_alone_needs_no_outcome(service: Service, code: str) -> None:

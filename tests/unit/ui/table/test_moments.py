@@ -1,5 +1,6 @@
 """A moment stands on every phone of the table, says what was lost, goes by itself, and never comes twice."""
 
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
 from companion.settings import Settings
 from companion.ui.core import phone as phones
+from companion.ui.core.page.page_link import BELL
 from companion.ui.core.phone import make_main
 from tests.support.headless import Headless
 from tests.support.memory_store import MemoryStore
@@ -160,3 +162,14 @@ async def test_the_phone_that_taps_sees_it_too_and_it_is_read_out(code: str, pho
 
     assert one.says(BUST["en"])
     assert any(s.live_region for s in one.find(ft.Semantics))
+
+
+@pytest.mark.parametrize(("likes", "heard"), [({}, ["low"]), ({"sound": False}, [])])
+async def test_it_is_heard_unless_the_person_wants_it_quiet(
+    host: Service, code: str, phone: OpenPhone, likes: dict[str, bool], heard: list[str]
+) -> None:
+    one = await phone(f"/table/{code}/sheets", prefs={"chart_table.phone": json.dumps({"id": "one", **likes})})
+
+    await bust(host, code, one)
+
+    assert [given["value"] for name, given in one.client.calls if name == "set" and given["key"] == BELL] == heard

@@ -1,16 +1,17 @@
 """Rows to choose from, as every question draws them."""
 
 from dataclasses import replace
+from functools import partial
 
 import flet as ft
 import pytest
 
-from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase, Pick
+from companion.core.ask import BoxFact, Choose, Dice, Form, Number, Option, Phrase, Pick, Text
 from companion.i18n import Words
 from companion.palette import DAY
 from companion.ui.core.theme import Theme
 from companion.ui.wizard.answer_draft import AnswerDraft
-from companion.ui.wizard.dice_questions import take_throw
+from companion.ui.wizard.dice_questions import can_throw, take_throw
 from companion.ui.wizard.questions import choice, draw
 from tests.support.headless import within
 
@@ -34,8 +35,9 @@ def test_a_player_to_choose_flies_the_flag_of_the_seat() -> None:
         (Dice(key="d", again=True), (), [3], (3,), None),
         (Dice(key="d", again=True, settled=(6,)), (), [6], None, (6,)),
         (Dice(key="d", again=True), (3, "?"), [5], None, (3, 5)),
+        (Dice(key="d", again=True), ("?", "?"), [5], (5, "?"), None),
     ],
-    ids=["a plain throw", "one that may be thrown again", "one that cannot be better", "the second throw"],
+    ids=["a plain throw", "one that may be thrown again", "one that cannot be better", "the second throw", "the first"],
 )
 def test_the_app_throws_again_only_when_it_is_told_to(
     ask: Dice, before: tuple[object, ...], faces: list[int], kept: object, sent: object
@@ -47,6 +49,68 @@ def test_the_app_throws_again_only_when_it_is_told_to(
     take_throw(ask, desk, faces)
 
     assert (held, answers) == ([] if kept is None else [kept], [] if sent is None else [sent])
+
+
+def test_confirm_names_the_first_line_that_is_empty() -> None:
+    parts = (Number(key="guns", low=1, high=6), Number(key="crew", low=1, high=6))
+    words = Words("en", {"ask.guns": "Guns", "ask.crew": "Crew", "missing_part": "Missing: {what}"})
+    ask = BoxFact(key="card", fact="card/red", form=Form(key="card", parts=parts))
+    held = (None, None), (2, None), (2, 3)
+
+    drawn = [draw(ask, replace(EMPTY, words=words, look=partial(tuple, now))) for now in held]
+
+    assert [d.missing for d in drawn] == ["Missing: Guns", "Missing: Crew", ""]
+    assert [d.ready for d in drawn] == [None, None, (2, 3)]
+
+
+@pytest.mark.parametrize(("typed", "missing"), [("", "Missing: Name"), (" ", "Missing: Name"), ("Saba", "")])
+def test_a_name_that_nobody_typed_is_named_when_it_is_confirmed(typed: str, missing: str) -> None:
+    words = Words("en", {"ask.name": "Name", "ask.crew": "Crew", "missing_part": "Missing: {what}"})
+    ask = Form(key="card", parts=(Text(key="name"), Number(key="crew", high=6, default=0)))
+
+    drawn = draw(ask, replace(EMPTY, words=words, look=lambda: (typed, None)))
+
+    assert (drawn.missing, drawn.ready) == (missing, (typed, 0))
+
+
+def test_a_field_alone_on_its_page_does_not_repeat_the_question() -> None:
+    words = Words("en", {"ask.name": "What is it?", "answer_field": "Your answer", "missing_part": "Missing: {what}"})
+    desk = replace(EMPTY, words=words)
+    alone = draw(Text(key="name"), desk).body
+    in_form = draw(Form(key="card", parts=(Text(key="name"),)), desk).body
+
+    assert [c.label for c in alone if isinstance(c, ft.TextField)] == ["Your answer"]
+    assert [c.label for c in in_form if isinstance(c, ft.TextField)] == ["What is it?"]
+
+
+async def face_taps(ask: Dice, before: tuple[object, ...] | None, face: int) -> tuple[list[object], list[object]]:
+    """What a tap on the face of a die keeps, and what it sends."""
+    held: list[object] = []
+    answers: list[object] = []
+    words = Words("en", {"die_shows": "Die shows {face}", "throw_again": "Roll again", "throw_once": "Only one roll"})
+    desk = replace(EMPTY, words=words, look=lambda: before, hold=held.append, send=answers.append)
+    cells = [c for whole in draw(ask, desk).body for c in within(whole)]
+    (die,) = [c for c in cells if getattr(c, "label", None) == f"Die shows {face}"]
+    box = next(c for c in within(die) if getattr(c, "on_click", None))
+    await box.on_click(None)  # type: ignore[attr-defined]
+    return held, answers
+
+
+async def test_a_die_that_may_be_thrown_again_is_told_with_one_tap() -> None:
+    """Whoever throws again says so first, and then tells both throws."""
+    ask = Dice(key="d", again=True)
+
+    assert await face_taps(ask, None, 3) == ([], [(3,)])
+    assert await face_taps(ask, ("?", "?"), 3) == ([(3, "?")], [])
+    assert await face_taps(ask, (3, "?"), 5) == ([], [(3, 5)])
+
+
+def test_what_the_app_threw_is_not_thrown_again_for_nothing() -> None:
+    ask = Dice(key="d", again=True)
+
+    assert can_throw(ask, EMPTY)
+    assert not can_throw(ask, replace(EMPTY, look=lambda: (3,)))
+    assert can_throw(ask, replace(EMPTY, look=lambda: (3, "?")))
 
 
 def test_a_card_of_numbers_that_nobody_touched_is_no_answer() -> None:
