@@ -18,7 +18,7 @@ test: $(DEV_READY) browser
 	$(BIN)/ruff check .
 	$(BIN)/mypy companion models tests tools main.py
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2 --dist loadfile
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 # What takes long: left out of the quick run, never out of the whole one.
 SLOW := tests/unit/released tests/unit/games/screens tests/unit/ui/core/test_failures.py tests/unit/ui/table/places \

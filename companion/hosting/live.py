@@ -101,9 +101,13 @@ class Live:
     def code(self) -> str:
         return self.record.code
 
-    @property
+    @cached_property
     def names(self) -> dict[str, str]:
         return {s.id: s.name for s in self.record.seats}
+
+    @cached_property
+    def colours(self) -> dict[str, str]:
+        return {s.id: s.colour for s in self.record.seats}
 
     @cached_property
     def main(self) -> Draft | None:
@@ -149,6 +153,12 @@ class Live:
             raise Refused.of(why)
         return self.table.offer(action, self.state_for(role))
 
+    def can_answer_secret(self, role: Role, seat: Seat | None) -> bool:
+        """Whether a secret question of the seat may be answered on this phone: its own; on the host's also that of a
+        seat which nobody has taken, for that person has no phone and is handed this one."""
+        free = any(s.id == seat and not s.taken for s in self.record.seats)
+        return role.can_see_secret_of(seat) or (role.host and role.acts and free)
+
     def view(self, seat: Seat | None) -> Any:
         """The table as the seat sees it."""
         return self.computed.get(("view", seat), lambda: self.table.view(seat))
@@ -161,7 +171,19 @@ class Live:
         """What may be started at the table, by whomever, as far as this phone may know."""
         state = self.state_for(role)
         offers = self.computed.get(("offers", id(state)), lambda: tuple(self.table.game.actions(state, None)))
-        return self.with_reasons(offers)
+        return self.offers_beside_main.get(id(state), lambda: self.with_reasons(offers))
+
+    def offers_for(self, role: Role, seat: Seat) -> tuple[Action, ...]:
+        """Those of the offers that are the seat's, or anybody's."""
+        offers = self.offers(role)
+        return self.offers_beside_main.get(
+            (seat, id(offers)), lambda: tuple(a for a in offers if a.seat in (None, seat))
+        )
+
+    @cached_property
+    def offers_beside_main(self) -> Computed:
+        """The offers of each view and seat, as they stand beside the main procedure."""
+        return Computed()
 
     def why_not_correct(self, role: Role, action: Action) -> Refusal | None:
         """A value that is a seat's secret is set by nobody else, whether it is asked for or given at once."""

@@ -165,6 +165,11 @@ class LiveTables:
                     return self.lives.setdefault(code, self.with_phones(loaded))
         return found
 
+    def record_of(self, code: str) -> TableRecord:
+        """The table's row, without opening its log."""
+        live = self.lives.get(code)
+        return live.record if live else self.store.table(code)
+
     def load(self, code: str) -> Live:
         record = self.store.table(code)
         self.game(record.game)

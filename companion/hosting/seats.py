@@ -12,8 +12,9 @@ from companion.hosting.live_tables import LiveTables
 
 class Seats(LiveTables):
     def role(self, code: str, token: str) -> Role:
-        """What the holder of the token may do at the table."""
-        record = self.live(code).record
+        """What the holder of the token may do at the table. A wrong one opens no table: how long that takes would tell
+        whether there is one."""
+        record = self.record_of(code)
         for seat in record.seats:
             if same(token, seat.token):
                 return Role(Seat(seat.id))

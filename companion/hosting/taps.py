@@ -31,7 +31,12 @@ class Taps(LiveTables):
             action = live.check_start(role, action)
             draft = Draft(secrets.token_hex(4), action, live.table.number, owner=role.owner)
             draft, done = self.advance(live, draft)
-            if live.is_beside(draft) and done.ask and done.ask.secret and not role.can_see_secret_of(done.ask.seat):
+            if (
+                live.is_beside(draft)
+                and done.ask
+                and done.ask.secret
+                and not live.can_answer_secret(role, done.ask.seat)
+            ):
                 raise Refused("not_your_secret")  # nobody else could answer it on this phone
             if done.ask is None:
                 self.finish(live, role, draft, done)
@@ -61,7 +66,7 @@ class Taps(LiveTables):
             ask = live.progress[draft.id].ask
             if ask is None:
                 raise Stale("draft_gone")
-            if ask.secret and not role.can_see_secret_of(ask.seat):
+            if ask.secret and not live.can_answer_secret(role, ask.seat):
                 raise Refused("not_your_secret")
             asked, given = draft, ask.read(answer)
             draft, done = self.advance(live, replace(draft, answers=(*draft.answers, given), change=None))

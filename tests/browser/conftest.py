@@ -34,7 +34,8 @@ HEAR = """() => {
   e.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true,
     clientX: Math.round(r.left + r.width / 2), clientY: Math.round(r.top + r.height / 2)}));
 }"""
-SLOW = int(os.environ.get("SLOW", "60000"))
+SLOW = int(os.environ.get("SLOW", "180000"))
+"""Milliseconds until a test gives up: a busy machine may need a minute to draw a page."""
 FAILED = pytest.StashKey[bool]()
 
 
@@ -68,8 +69,18 @@ class Host:
         self.process: HostProcess | None = None
 
     def start(self) -> None:
+        """On a port of its own: one that was free a moment ago may have been taken by another program meanwhile."""
+        first = not self.log.exists()
         self.launch()
-        self.wait()
+        try:
+            self.wait()
+        except AssertionError:
+            if not first or "already in use" not in self.log.read_text():
+                raise
+            self.base = self.base.replace(str(self.port), str(port := free_port()))
+            self.port = port
+            self.launch()
+            self.wait()
 
     def launch(self) -> None:
         """Without waiting until it answers."""
@@ -235,6 +246,7 @@ def phone(browser: Browser, host: Host, request: pytest.FixtureRequest) -> Itera
     def make(path: str = "/", at: Host = host, **more: Any) -> Phone:
         size = {"width": 390, "height": 844}
         context = browser.new_context(**{"viewport": size, "locale": "en-GB", **more})
+        context.set_default_timeout(SLOW)
         contexts.append(context)
         return Phone(context.new_page(), at.base).open(path)
 

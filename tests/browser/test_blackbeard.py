@@ -41,9 +41,9 @@ def test_a_warship_breaks_into_a_loot_and_the_cargo_is_kept(host: Host, phone: N
     shown.tap("Flee")
     shown.tap("Die shows 1")
     shown.tap("Die shows 6: escapes")
-    shown.tap("Continue")
 
     shown.hears("Vane escapes the Warship")
+    shown.tap("Continue")
     shown.tap("Sheets")
     shown.hears("hold 1: 2.500", pattern=True)
     shown.hears("Notoriety: 0")
@@ -78,7 +78,6 @@ def test_whoever_waits_breaks_into_a_loot_from_his_own_phone(host: Host, phone: 
     anne.tap("Flee")
     bart.tap("Die shows 1")
     anne.tap("Die shows 6: escapes")
-    anne.tap("Continue")
 
     anne.hears("Bonnet escapes the Warship")
     bart.hears("Warship On Station, Central Atlantic")

@@ -112,7 +112,7 @@ def test_two_hosts_that_went_on_apart_merge_and_settle(two: Two) -> None:
 
     read(other, show(one, "Game"))
 
-    other.hears("The two differ since entry 8: yours +4, the code +6")
+    other.hears("The two differ after entry 8: yours has 4 more, the code has 6 more")
     other.tap("Merge both")
     other.hears("has the entries of both")
     other.tap("Go to the table")

@@ -126,7 +126,7 @@ def test_a_raid_over_twelve_gold_brings_glory(host: Host, phone: NewPhone) -> No
     answer(ben, "Which nation does the token show?", "Spain")
     answer(ben, "which nation’s merchant is it?", "Attack: English merchant")
     for nth, icon in enumerate(("escape", "hit on the masts", "hit on the hull"), 1):
-        answer(ben, f"Cargo card {nth} of three", "Plunder value up one", icon, "Confirm")
+        answer(ben, f"Cargo card {nth} of three", "Plunder value: 4", icon, "Confirm")
     answer(ben, "Seamanship in the raid", "0 skulls")
     answer(ben, "Which cards does Benoît keep?", "Confirm")
     answer(ben, "12 gold", "Continue")

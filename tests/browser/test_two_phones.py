@@ -70,11 +70,9 @@ def crew_up(phone: Phone) -> None:
     for i, name in enumerate(("Ned", "Jem", "Kit", "Sal")):
         phone.hears(f"card {i + 1} of 4")
         meet_card(phone, name, 1)
-    leave_result(phone)
-    for name in ("Ned", "Jem", "Kit"):
-        phone.tap("Take a pirate")
+    for name in ("Ned", "Jem", "Kit"):  # on a phone that is passed round one choice follows the other
         phone.tap(name)
-    phone.tap("Take a pirate")
+        phone.button(name).wait_for(state="detached")
     phone.tap("Sal")
     phone.hears("Which pirate waits for")
     meet_card(phone, "Wat", 1)

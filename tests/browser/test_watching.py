@@ -29,7 +29,7 @@ def test_a_tap_on_a_phone_reaches_the_big_screen(phone: NewPhone, evening: Eveni
 
     anne.tap("Recruit")
 
-    shown.hears("Anne recruits")
+    shown.hears("Anne: Recruiting")
     assert shown.page.get_by_role("button").count() == 0
     assert shown.page.get_by_role("textbox").count() == 0
 

@@ -58,7 +58,7 @@ def is_played(begin: str) -> bool:
 def wanted_screens(service: Service, asked: argparse.Namespace) -> Iterator[tuple[str, Screen]]:
     evenings = EVENINGS if any(is_played(begin) for begin in asked.screen) else 0
     for game in asked.game:
-        screens = app_screens() if game == APP else game_screens(service, game, asked.seed, evenings=evenings)
+        screens = app_screens(service) if game == APP else game_screens(service, game, asked.seed, evenings=evenings)
         yield from ((game, s) for s in screens if any(s.name.startswith(begin) for begin in asked.screen))
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.ask import Ask
+from companion.core.evening.moment import Moment
+from companion.core.evening.moments import moments_of
 from companion.core.table import Entry, Played
 from companion.games.blackbeard.screen.common import Chosen as BlackbeardChosen
 from companion.games.dead_reckoning.screen.common import Chosen as DeadReckoningChosen
@@ -17,12 +19,13 @@ from companion.ui.core.surroundings import Surroundings
 from companion.ui.help.at_table import FIRST_TABLE
 from companion.ui.new_table.form import Chair, Evening, fit_to_game
 from companion.ui.new_table.state import NewTableState
+from companion.ui.table.bands import Band
 from companion.ui.table.game_screen import screen_of
 from companion.ui.table.model import PLACES
 from companion.ui.table.screen import context_of
 from companion.ui.table.state import LookupState, TableState
 from companion.ui.wizard.screen import has_news
-from tests.gallery.tables import LAY, NAMES, Hand, Walk, finished_table, kind_of
+from tests.gallery.tables import LAY, NAMES, Hand, Walk, finished_table, kind_of, lay_evenings
 from tests.support.drawn import phone_at
 from tests.unit.ui.core.test_surroundings import FakeBrowser
 
@@ -34,7 +37,7 @@ EVENINGS = 3
 """So many games are played to find every kind of question."""
 
 
-PLAYED = ("question-", "moment-")
+PLAYED = ("question-", "moment-", "band-")
 """How the names of screens begin that come up while a game is played."""
 
 
@@ -78,6 +81,17 @@ def show_result(number: int) -> Prepare:
     return do
 
 
+def show_band(number: int, moments: tuple[Moment, ...]) -> Prepare:
+    """As when the entry has just come in."""
+
+    def do(phone: Phone) -> None:
+        sit_down(phone)
+        assert phone.model is not None
+        phone.model.bands.shown = Band(number, moments)
+
+    return do
+
+
 def sit_down(phone: Phone) -> None:
     """As on a phone that is passed round, of somebody who has played before."""
     assert phone.model is not None
@@ -101,7 +115,7 @@ def be_alone(phone: Phone) -> None:
     phone.surroundings = Surroundings(FakeBrowser())
 
 
-def app_screens() -> Iterator[Screen]:
+def app_screens(service: Service) -> Iterator[Screen]:
     yield Screen("alone", "/", be_alone)
     yield Screen("alone-settings", "/settings", be_alone)
     for path in PAGES:
@@ -109,6 +123,10 @@ def app_screens() -> Iterator[Screen]:
     for game in LAY:
         yield Screen(f"box-{game}", f"/box/{game}")
         yield Screen(f"new-{game}", "/new", choose_game(game))
+    yield Screen("no-evenings", "/evenings")
+    lay_evenings(service)
+    yield Screen("home-tables", "/")
+    yield Screen("evenings", "/evenings")
 
 
 def game_screens(
@@ -147,6 +165,18 @@ def evening_screens(
             known.add(name)
             prepare = show_result(step.number) if isinstance(step, Entry) else sit_down
             yield Screen(name, f"/table/{code}", prepare)
+        if isinstance(step, Entry):
+            yield from band_screens(service, code, step, known)
+
+
+def band_screens(service: Service, code: str, entry: Entry, known: set[str]) -> Iterator[Screen]:
+    """What everybody talks about, over the table as it is then."""
+    table = service.live(code).table
+    moments = moments_of(table, len(table.taps) - 1, None)
+    fresh = [m for m in moments if f"band-{m.kind}" not in known]
+    known |= {f"band-{m.kind}" for m in fresh}
+    if fresh:
+        yield Screen(f"band-{fresh[-1].kind}", f"/table/{code}", show_band(entry.number, moments))
 
 
 def end_screens(code: str) -> Iterator[Screen]:

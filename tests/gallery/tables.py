@@ -9,11 +9,13 @@ from unittest.mock import patch
 
 from companion.core.ask import Ask, BoxFact, Choose, Dice, Form, Number, Pick, Text
 from companion.core.errors import CompanionError
+from companion.core.evening.ending import ending_of
 from companion.core.game import Action
 from companion.core.table import Entry
-from companion.hosting.files.export_file import import_table, read_export, write_export
+from companion.hosting.files.export_file import Exported, import_table, read_export, write_export
 from companion.hosting.live import HOST, Ticket
 from companion.hosting.service import Service
+from tests.support.recorded import finished_table as recorded_end
 from tests.unit.games.blackbeard import voyage
 from tests.unit.games.dead_reckoning import evening as reckoning
 from tests.unit.games.merchants_and_marauders.evening import Evening
@@ -21,8 +23,10 @@ from tests.unit.games.port_royal import board as boards
 from tests.unit.released.tables import read_released_table
 from tools.record_released import RELEASED
 
+GROUP = ("Anne", "Barthélemy", "Marie-Claire", "Drake", "Zoé", "Jo", "Inès", "Ned", "Lou", "Max")
+"""Who sits at the tables of the evenings, in this order."""
 NAMES = (("Anne", "red"), ("Barthélemy", "blue"), ("Marie-Claire", "green"), ("Drake", "yellow"))
-SAILORS = (
+FIRST_NAMES = (
     "Ned",
     "Jem",
     "Kit",
@@ -40,8 +44,12 @@ SAILORS = (
     "Sim",
     "Eve",
 )
+LAST_NAMES = ("Low", "Kidd", "Every", "Tew", "Bonnet", "Rackham", "England", "Davis")
+SAILORS = (*FIRST_NAMES, *(f"{first} {last}" for last in LAST_NAMES for first in FIRST_NAMES))
 MOST_TAPS = 900
 MANY = 6
+MUCH = range(80, 120)
+"""What a person comes to who counts something large."""
 
 
 class Hand:
@@ -55,15 +63,21 @@ class Hand:
         return self.chance.randrange(count)
 
     def answer(self, ask: Ask) -> Any:
-        if isinstance(ask, Pick) and ask.new and not ask.options:
-            return self.answer(ask.new)
+        if isinstance(ask, Pick):
+            return self.pick(ask)
         if isinstance(ask, BoxFact):
             return self.answer(ask.form)
         if isinstance(ask, Form):
             return self.form(ask)
         if isinstance(ask, Text):
             return next(self.sailors, f"Ned {self.below(90)}")
+        if isinstance(ask, Number) and ask.step == 1 and ask.high - ask.low > MUCH.stop:
+            return ask.low + MUCH[self.below(len(MUCH))]
         return ask.draw(self.below)
+
+    def pick(self, ask: Pick) -> Any:
+        drawn = ask.draw(self.below)
+        return self.answer(ask.new) if ask.new and drawn not in ask.open_values else drawn
 
     def form(self, form: Form) -> Any:
         parts = tuple(self.part(part) for part in form.parts)
@@ -203,10 +217,30 @@ LAY: dict[str, Callable[[Service, bool], str]] = {
 }
 
 
+def lay_evenings(service: Service) -> None:
+    """One group's tables: each game to its end, and one that goes on."""
+    for game in LAY:
+        recorded = recorded_end(game)
+        people = [(GROUP[i], sitting.colour) for i, sitting in enumerate(recorded.sittings)]
+        code = service.create(game, people, recorded.options)
+        for tap in recorded.taps:
+            live = service.live(code)
+            service.record(live, HOST, Entry(live.table.number, tap.seat, tap.what, tap.events, tap.notes))
+    lay_port_royal(service, True)
+
+
 def finished_table(service: Service, game: str) -> str:
-    """A game that was recorded to its end, of the newest rules that there is one of."""
+    """A game that was recorded to its end, of the newest rules that there is one of; with a winner if there is one."""
+    found = [*recorded_ends(service, game)]
+    best = max(found, key=lambda exported: len(ending_of(exported.table).winners) == 1, default=None)
+    if best is None:
+        raise LookupError(f"{game}: no recorded game has come to its end")
+    return import_table(service, best)
+
+
+def recorded_ends(service: Service, game: str) -> Iterator[Exported]:
     for path in sorted((RELEASED / game).glob("r*.json.xz"), reverse=True):
         exported = read_export(write_export(read_released_table(path).export), service.games)
-        if exported.table.game.is_finished(exported.table.state):
-            return import_table(service, exported)
-    raise LookupError(f"{game}: no recorded game has come to its end")
+        table = exported.table
+        if table.game.is_finished(table.state) and len(table.seats) > 1:
+            yield exported

@@ -552,6 +552,19 @@ async def test_guessing_tokens_is_slowed_down_and_locks_no_seat_out(
     assert right.status_code == 200
 
 
+async def test_a_wrong_token_opens_no_table(client: httpx.AsyncClient, service: Service, code: str) -> None:
+    """How long an answer takes must not tell a stranger that there is such a table."""
+    service.forget()
+
+    statuses = [
+        (await client.get(f"/api/tables/{code}{part}", headers=bearer("x"))).status_code
+        for part in ("", "/log", "/code")
+    ]
+
+    assert statuses == [401, 401, 401]
+    assert code not in service.lives
+
+
 async def test_a_body_that_dawdles_is_not_waited_for(
     client: httpx.AsyncClient, code: str, tokens: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

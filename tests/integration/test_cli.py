@@ -22,6 +22,7 @@ from companion.commands.doctor import blanks
 from companion.core.game import Action, AnyGame
 from companion.hosting.files import export_file as export
 from companion.hosting.live import HOST, Ticket
+from companion.web import window
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = ("flet", "fastapi", "sqlmodel", "sqlalchemy", "pydantic", "qrcode", "PIL")
@@ -183,9 +184,9 @@ def test_a_replay_is_told_in_sentences_too(file: Path, capsys: pytest.CaptureFix
 def test_an_error_is_one_sentence_and_exit_code_2(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "has_screen", lambda: True)
-    monkeypatch.setattr(app, "find_spec", lambda name: None)
-    monkeypatch.setattr(app, "find_app_browser", lambda: None)
+    monkeypatch.setattr(window, "has_screen", lambda: True)
+    monkeypatch.setattr(window, "find_spec", lambda name: None)
+    monkeypatch.setattr(window, "find_app_browser", lambda: None)
 
     assert cli.main(arguments) == 2
 

@@ -5,9 +5,10 @@ import asyncio
 import dataclasses
 import gc
 import itertools
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, TypeVar
 
 import flet as ft
@@ -150,15 +151,15 @@ class Headless:
             still = 0 if waiting or drawing else still + 1
 
     def walk(self, node: object = None) -> Iterator[BaseControl]:
-        node = self.page if node is None else node
-        if isinstance(node, list):
-            for item in node:
-                if item is not None:
-                    yield from self.walk(item)
-        elif isinstance(node, BaseControl) and getattr(node, "visible", True):
-            yield node
-            for child in children(node):
-                yield from self.walk(child)
+        """What is visible, from the top to the bottom."""
+        left: list[object] = [self.page if node is None else node]
+        while left:
+            node = left.pop()
+            if isinstance(node, list):
+                left.extend(reversed(node))
+            elif isinstance(node, BaseControl) and getattr(node, "visible", True):
+                yield node
+                left.extend(reversed(children(node)))
 
     def find(self, kind: type[Kind], **attrs: object) -> list[Kind]:
         wanted = (c for c in self.walk() if isinstance(c, kind))
@@ -219,16 +220,19 @@ class Headless:
         self.client.executor.shutdown(wait=False)
 
 
-def children(node: BaseControl) -> Iterator[object]:
+def children(node: BaseControl) -> Sequence[object]:
+    """What stands in a control, in the order of its fields. Only what was set is looked at: it is fast."""
     if isinstance(node, Component):
-        if node._b is not None:
-            yield node._b
-        return
-    for field in dataclasses.fields(node):
-        value = getattr(node, field.name, None)
-        if field.metadata.get("skip") or field.name.startswith("_") or not isinstance(value, list | BaseControl):
-            continue
-        yield value
+        return () if node._b is None else (node._b,)
+    held = {**vars(node), **node._values}
+    kind: Any = type(node)
+    return [held[name] for name in fields_of(kind) if name in held and isinstance(held[name], list | BaseControl)]
+
+
+@cache
+def fields_of(kind: type[Any]) -> tuple[str, ...]:
+    """The fields that Flet sends."""
+    return tuple(f.name for f in dataclasses.fields(kind) if not f.metadata.get("skip") and not f.name.startswith("_"))
 
 
 def within(node: object) -> Iterator[BaseControl]:

@@ -21,7 +21,7 @@ NO_LIMIT = math.inf
 SLACK = 1.02
 """Kerning and rounding."""
 PIECES = re.compile(r"[^ \n-]+-?|-| ")
-WRAPPED = (ft.Semantics, ft.MergeSemantics, ft.SafeArea, ft.GestureDetector)
+WRAPPED = (ft.Semantics, ft.MergeSemantics, ft.SafeArea, ft.GestureDetector, ft.RadioGroup)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +146,8 @@ class Layout:
         return room if fills else sum(w for w, _ in sizes) + gap, high
 
     def place_wrap(self, shown: list[ft.Control], room: float, gap: float, ground: str) -> Size:
+        """Flutter draws a grey box in place of what says anything about expanding there, even that it does not."""
+        self.cuts += [Cut(first_words(c), "expands in a wrap", 0, room) for c in shown if c.expand is not None]
         sizes = [self.place(c, room, ground) for c in shown]
         x, high, total, widest = 0.0, 0.0, 0.0, 0.0
         for across, tall in sizes:

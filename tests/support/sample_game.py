@@ -182,7 +182,8 @@ class Plunder:
         return GoldBuried(event.seat, HIDDEN) if hidden else event
 
     def turn(self, state: State) -> Phrase:
-        return Phrase("turn", {"n": state.turn + 1, "who": state.active.seat})
+        who = self.standings(state)[0].seat if self.is_finished(state) else state.active.seat
+        return Phrase("turn", {"n": state.turn + 1, "who": who})
 
     def active(self, state: State) -> Seat | None:
         return state.active.seat

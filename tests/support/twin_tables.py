@@ -42,10 +42,12 @@ def corrected_twins(table: Table, owner: Seat, chance: random.Random) -> tuple[T
     for field in chance.sample(fields, min(len(fields), HIDDEN_AT_ONCE)):
         values = [field.ask.sample(chance.randrange) for _ in range(2)]
         with suppress(Refused):
-            one, two = (
+            made = [
                 t.after(t.act(owner, "correct", {"path": field.path, "value": value}))
                 for t, value in zip((one, two), values, strict=True)
-            )
+            ]
+            if made[0].view(None) == made[1].view(None):  # else it lies open: a card on the table
+                one, two = made
     return (one, two) if are_twins(one, two, owner) else None
 
 

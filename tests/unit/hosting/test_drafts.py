@@ -286,6 +286,24 @@ def test_a_procedure_that_an_entry_left_without_a_question_is_applied(service: S
     assert tolls.live(code).table.state.turn == 1
 
 
+def test_a_secret_of_somebody_without_a_phone_is_answered_on_the_phone_of_the_host_who_sits(
+    service: Service, code: str
+) -> None:
+    seated, guest = Role(Seat("b"), host=True), Role(Seat("b"))
+    service.start(code, HOST, Action("correct", {"path": ("captains", 0, "gold"), "value": 9}), Ticket(0))
+    draft = open_draft(service, code, Action("bury", {}, Seat("a")), seated)
+
+    with pytest.raises(Refused, match="not_your_secret"):
+        give_answer(service, code, draft, 3, guest)
+    service.sit(code, "a")
+    with pytest.raises(Refused, match="not_your_secret"):
+        give_answer(service, code, draft, 3, seated)
+    service.free(code, "a")
+    give_answer(service, code, draft, 3, seated)
+
+    assert service.live(code).table.state.captain(Seat("a")).buried == 3
+
+
 @pytest.mark.parametrize("role", [ANNE, HOST])
 def test_a_secret_is_answered_by_its_seat_or_on_the_host_s_phone(service: Service, code: str, role: Role) -> None:
     service.start(code, HOST, Action("correct", {"path": ("captains", 0, "gold"), "value": 9}), Ticket(0))
