@@ -11,7 +11,9 @@ from companion.core.game import Sitting
 from companion.core.plain import get_at
 from companion.core.table import Table
 from companion.hosting.identifiers import SEAT_IDS
+from companion.i18n import LANGUAGES
 from companion.palette import SEAT_COLOURS
+from companion.ui.box.words import word_for
 from companion.ui.core.icons import MARKS
 
 SHELF = build_games()
@@ -92,3 +94,11 @@ def test_a_box_is_opened_once_however_many_ask_for_it_at_the_same_time() -> None
 
     assert len(found) == 8
     assert len(set(map(id, found))) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id", SHELF)
+def test_whatever_must_be_known_of_the_box_has_a_name(id: str, language: str) -> None:
+    said, shelves = assets.words(language, id), SHELF[id].info.shelves
+
+    assert [(s.id, n) for s in shelves for n in s.names if not word_for(said, s.vocabulary or s.id, n)] == []
