@@ -71,7 +71,7 @@ def test_whoever_waits_breaks_into_a_loot_from_his_own_phone(host: Host, phone: 
     bart.tap("Bart interrupts")
 
     bart.hears("What do you use against Bonnet?")
-    assert bart.silent_about("Warships attack only at Find")
+    assert bart.silent_about("Warships attack only during Find")
     bart.tap("Warship Sighting")
     bart.tap("Speed 3, Combat 7")
     bart.tap("Attack now")

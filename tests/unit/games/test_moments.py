@@ -147,7 +147,9 @@ def test_a_mutiny_tells_who_is_marooned_and_who_takes_command() -> None:
 
     moments = game.moments(with_pirate(state), (taken,), (Note("mutiny_lost", "14.2", {"card": "vane"}),), state)
 
-    assert told(game, moments) == [["mutiny", "Mutiny! Vane is marooned", "Bonnet takes the ship for Anne"]]
+    assert told(game, moments) == [
+        ["mutiny", "Mutiny! Vane is marooned on an island", "Bonnet takes the ship for Anne"]
+    ]
 
 
 @pytest.mark.parametrize(("seat", "gold"), [(ANNE, ["8 gold is lost"]), (BEN, []), (None, [])])

@@ -66,7 +66,7 @@ async def test_the_table_names_the_next_step_and_every_pirate(voyage: Voyage, lo
     assert phone.says("Vane: loot")
     assert phone.says("A1, Vane, East Caribbean, Speed 3, Combat 6, Loyalty 7, Notoriety 0, Net Worth 0")
     assert phone.says("B1, Roberts, West Caribbean")
-    assert phone.says("event deck 71 · Pardons 0 / 3")
+    assert phone.says("Event deck 71 · Pardons 0 / 3")
     await phone.tap("Act against Vane")
     assert "Bart: act against Vane" in phone.buttons()
 
@@ -90,7 +90,7 @@ async def test_a_phone_with_a_seat_shows_what_goes_on_its_own_button_and_its_own
 
     assert bart.says("What do you use against Vane?")
     assert bart.says("Warship Sighting (card)")
-    assert not bart.says("Warships attack only at Find")
+    assert not bart.says("Warships attack only during Find")
 
 
 async def test_a_phone_with_a_seat_opens_its_own_sheet(voyage: Voyage, look: Theme) -> None:
@@ -154,7 +154,7 @@ async def test_the_directory_lists_every_port_in_order_and_opens_its_card(voyage
     assert len(rows) == 36
     assert rows == sorted(rows)
     assert phone.says("Sell Booty: Yes. 100%: his Booty brings 0 doubloons.")
-    assert phone.says("Buy the Safe Haven: No. A die × 100: he cannot pay with his Net Worth.")
+    assert phone.says("Buy the Safe Haven: No. A die × 100 doubloons: he cannot pay with his Net Worth.")
 
 
 async def test_the_directory_is_searched_and_filtered(voyage: Voyage, look: Theme) -> None:
