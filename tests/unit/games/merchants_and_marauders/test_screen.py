@@ -82,7 +82,7 @@ async def test_a_search_is_announced_before_the_turn(evening: Evening, look: The
     phone = await look()
 
     assert phone.says("Search in Nassau")
-    assert phone.says("Pirate frigate finds Benoît: 70% (3 dice, the value on its card)")
+    assert phone.says("The pirate frigate finds Benoît: 70% (3 dice, the value on its card)")
 
 
 async def test_sheets_show_bounties_glory_and_the_ship(evening: Evening, look: Theme) -> None:
@@ -310,7 +310,15 @@ async def test_the_port_lists_its_work_in_legal_order_and_says_what_is_done(even
     evening.do("buy", BEN, port_mod="chasers", demand_here="sugar", buy_goods=buying(rum="3-1"))
     phone = await look(seat="b")
 
-    listed = ("Sell goods", "Buy goods", "Shipyard", "Recruit", "Hear a rumour", "Claim a mission", "Stash gold")
+    listed = (
+        "Sell goods",
+        "Buy goods",
+        "Visit the shipyard",
+        "Recruit",
+        "Hear a rumour",
+        "Claim a mission",
+        "Stash gold",
+    )
     said = [next((label for label in phone.labels() if label.startswith(name)), "") for name in listed]
     assert said == sorted(said, key=phone.labels().index)
     assert said[0] == "Sell goods, Selling must be the first thing you do in port."
@@ -329,7 +337,7 @@ async def test_the_end_of_a_round_says_what_it_brings(evening: Evening, look: Th
     phone = await look()
 
     assert phone.says("Anna has declared the goal")
-    assert phone.says("Pirate sloop (Hornigold) appears in the Caribbean Sea")
+    assert phone.says("The pirate sloop (Hornigold) appears in the Caribbean Sea")
     assert not phone.says("merchants are spread again")
     assert phone.says("the game ends")
 

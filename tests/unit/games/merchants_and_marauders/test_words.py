@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -153,3 +154,20 @@ def test_a_mission_without_a_title_says_so() -> None:
     said = say("note.mission_done", who="a", title="", n=25)
 
     assert said == "Anna completes the mission (no title noted): 25 gold."
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "said"),
+    [
+        ("en", "outside.searched", "Outside, searched by the Dutch naval ship and the pirate frigate: 50%"),
+        ("fr", "outside.searched", "Dehors, recherche par le navire hollandais et la frégate pirate\u202f: 50\u202f%"),
+        ("en", "sea.enters", "The pirate frigate (no name noted) appears in Tortuga"),
+        ("fr", "sea.enters", "La frégate pirate (nom non noté) apparaît à Tortuga"),
+        ("fr", "note.npc_drifts", "La frégate pirate suit la lettre N\u202f: Nassau → Tortuga (personne à portée)."),
+    ],
+)
+def test_a_ship_that_nobody_plays_brings_its_article(language: str, key: str, said: str) -> None:
+    ships = {"slots": ("naval-netherlands", "pirate-frigate"), "slot": "pirate-frigate", "title": None}
+    way = {"start": "nassau", "to": "tortuga", "zone": "tortuga", "letter": "N"}
+
+    assert words(language, ID).at(NAMES)(key, chance=Fraction(1, 2), **ships, **way) == said

@@ -184,7 +184,7 @@ def test_the_chances_are_one_line_until_somebody_opens_it() -> None:
     [
         (("blue: captain 0/2", "red: captain 0/1, tim 0/0 barre", WHITE), "Bart dodges: "),
         (("blue: captain 0/2, gun 0/0 tireur-elite", "red: captain 0/1, tom 0/0", WHITE), "Anne hits: "),
-        (("blue: captain 0/2 frere-de-la-cote", "red: captain 0/1", WHITE), "Cannonade: Anne wins "),
+        (("blue: captain 0/2 frere-de-la-cote", "red: captain 0/1", WHITE), "Cannonade, Anne wins: "),
     ],
     ids=["helm", "shot", "brother"],
 )

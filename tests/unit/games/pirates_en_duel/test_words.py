@@ -146,3 +146,19 @@ def test_a_ruling_is_shown_by_its_place_in_the_rulebook() -> None:
     for file in FILES.values():
         assert sorted(rule for rule in rulings if f"rule.{rule}" not in file) == []
         assert [key for key, template in file.items() for text in texts(template) if RULING.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "said"),
+    [
+        ("en", "note.pirate_lost", "Anne loses Captain Hook."),
+        ("fr", "note.pirate_lost", "Anne perd le capitaine Hook."),
+        ("fr", "ask.replace", "Qui laisse sa place au capitaine Hook\u202f?"),
+        ("fr", "ask.shot_die", "Anne\u202f: un tir du capitaine Hook\u202f?"),
+        ("fr", "note.aboard", "Le capitaine Hook monte sur le bateau bleu."),
+    ],
+)
+def test_a_captain_with_a_name_brings_the_article(language: str, key: str, said: str) -> None:
+    card = {"key": "named.captain", "facts": {"name": "Hook", "colour": "blue"}}
+
+    assert said_by(language)(key, who="anne", card=card, ship="blue") == said
