@@ -13,10 +13,9 @@ from companion.i18n import Words
 from companion.share import evenings as record
 from companion.share import results
 from companion.ui import widgets as w
-from companion.ui.core.columns import across
 from companion.ui.core.page.files import save_file
 from companion.ui.core.phone import Phone
-from companion.ui.core.theme import Theme, second, text
+from companion.ui.core.theme import Theme, across, second, text
 from companion.ui.evenings.state import EveningsState
 from companion.ui.home.tables import game_name, own_tables, when
 from companion.ui.table.evening.times import time_text
