@@ -1,4 +1,4 @@
-"""Joins the parts: settings, database, shelf, service, server, screens. Nothing else builds them."""
+"""Joins the parts: settings, database, games, service, server, screens. Nothing else builds them."""
 
 import asyncio
 import errno

@@ -31,10 +31,6 @@ FULL, BUSY, CLOSED, AWAY = "53100", ("55P03", "53300", "57014"), ("25006", "4250
 """What PostgreSQL calls a full disk, a lock that took too long, a database that may not be written, and its own end."""
 
 
-def is_postgres(url: str) -> bool:
-    return url.partition(":")[0].partition("+")[0] in ("postgres", "postgresql")
-
-
 def place_of(url: str) -> str:
     """The address without its password, for sentences."""
     try:

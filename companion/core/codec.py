@@ -20,12 +20,12 @@ from companion.core.table import Draft, Entry, Fold, GroundChange, Owner, Played
 from companion.core.table_rules import COMMON_EVENTS
 
 
-def frozen(value: Any) -> Any:
+def freeze(value: Any) -> Any:
     """JSON's lists as tuples, all the way down."""
     if isinstance(value, list | tuple):
-        return tuple(frozen(v) for v in value)
+        return tuple(freeze(v) for v in value)
     if isinstance(value, Mapping):
-        return {k: frozen(v) for k, v in value.items()}
+        return {k: freeze(v) for k, v in value.items()}
     return value
 
 
@@ -38,7 +38,7 @@ def read_answer(data: Any) -> Answer:
         case {"instead": str() | int() as value}:
             return Instead(value)
         case _:
-            return frozen(data)
+            return freeze(data)
 
 
 def write_what(what: Played | Undone) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def read_what(data: Mapping[str, Any]) -> Played | Undone:
         case {"undone": [*entries]}:
             return Undone(tuple(int(e) for e in entries))
         case {"do": str(procedure), "with": Mapping() as arguments, "answers": [*answers]}:
-            return Played(procedure, frozen(arguments), tuple(read_answer(a) for a in answers))
+            return Played(procedure, freeze(arguments), tuple(read_answer(a) for a in answers))
         case _:
             raise BadData("bad_entry", field="what")
 
@@ -70,7 +70,7 @@ def read_note(data: Mapping[str, Any]) -> Note:
             return Note(
                 key,
                 str(data.get("rule", "")),
-                frozen(data.get("facts", {})),
+                freeze(data.get("facts", {})),
                 bool(data.get("headline", False)),
                 Seat(secret_to) if secret_to else None,
             )
@@ -119,7 +119,7 @@ class Codec:
         if reader is None:
             raise BadData("unknown_event", event=str(name))
         try:
-            said = {k: frozen(v) for k, v in data.items() if k != "is"}
+            said = {k: freeze(v) for k, v in data.items() if k != "is"}
             return reader.validate_python({**self.unsaid.get(str(name), {}), **said})
         except ValidationError as wrong:
             raise BadData("bad_entry", field=str(name)) from wrong
@@ -177,7 +177,7 @@ def write_draft(draft: Draft) -> DraftRecord:
 
 
 def read_draft(record: DraftRecord) -> Draft:
-    action = Action(record.procedure, frozen(record.arguments), seat_or_none(record.seat))
+    action = Action(record.procedure, freeze(record.arguments), seat_or_none(record.seat))
     answers = tuple(read_answer(a) for a in record.answers)
     owner = Owner(seat_or_none(record.by), record.phone)
     change = None if record.changed_by is None else GroundChange(record.changed_by, record.asked_again)

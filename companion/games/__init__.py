@@ -1,4 +1,4 @@
-"""The shelf: every folder here is a game, and nothing here names one."""
+"""All games: every folder here is one, and nothing here names one."""
 
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping

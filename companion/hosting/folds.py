@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from companion import core
 from companion.assets import GAMES
-from companion.core.codec import Codec, frozen
+from companion.core.codec import Codec, freeze
 from companion.core.game import AnyGame
 from companion.core.plain import digest, plain
 from companion.core.record import EntryRecord, Plain, TableRecord, head_at
@@ -62,7 +62,7 @@ def read_fold(codec: Codec, record: TableRecord, log: Sequence[EntryRecord], wri
 
 
 def read_state(kind: type, state: Any) -> Any:
-    return reader_of(kind).validate_python(frozen(state))
+    return reader_of(kind).validate_python(freeze(state))
 
 
 @cache

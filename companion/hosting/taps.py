@@ -129,7 +129,7 @@ class Taps(LiveTables):
         self.record(live, role, entry, stored, reopens=reopens, done=done)
 
     def reopening(self, live: Live, asked: Draft, entry: Entry) -> Reopens:
-        learnt = learnt_from(live, entry)
+        learnt = box_values(live, entry)
         known = self.box_at(live.record) if learnt else {}
         return Reopens(asked, tuple(key for key in learnt if key not in known))
 
@@ -259,7 +259,7 @@ class Taps(LiveTables):
         )
         kept, gone = refit_drafts(after, entry, draft_id)
         drafts = [write_draft(draft) for draft in (*kept, *gone)]
-        learnt = learnt_from(live, entry)
+        learnt = box_values(live, entry)
         try:
             self.store.append(live.code, written, draft_id, drafts, learnt)
         except Stale as late:
@@ -289,7 +289,7 @@ class Taps(LiveTables):
         self.show(live.with_drafts(drafts))
 
 
-def learnt_from(live: Live, entry: Entry) -> dict[str, Any]:
+def box_values(live: Live, entry: Entry) -> dict[str, Any]:
     """What the owner's box learns from an entry: from an example, nothing."""
     if is_example(live.code):
         return {}

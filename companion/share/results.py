@@ -46,7 +46,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Caption:
     """What the picture says in words: `when`, or that it is the score so far; the rest only of a finished game."""
 
     when: str
@@ -133,8 +133,10 @@ def as_json(outcome: Outcome) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
-def picture(outcome: Outcome, told: Told) -> bytes:
+def picture(outcome: Outcome, caption: Caption) -> bytes:
     """The ranking on a sheet of the chart, to be sent to friends."""
-    rows = [SheetRow(f"{s.place}", s.name, told.number(s.score), best=s.won, colour=s.colour) for s in outcome.scores]
+    rows = [
+        SheetRow(f"{s.place}", s.name, caption.number(s.score), best=s.won, colour=s.colour) for s in outcome.scores
+    ]
     foot = f"Chart Table · {outcome.table}"
-    return draw_sheet(Sheet(outcome.title, told.when, rows, foot, told.headline, told.more, told.facts))
+    return draw_sheet(Sheet(outcome.title, caption.when, rows, foot, caption.headline, caption.more, caption.facts))

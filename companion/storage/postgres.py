@@ -205,7 +205,7 @@ class PostgresStore:
     def save_fold(self, code: str, log: Sequence[EntryRecord], fold: Mapping[str, Any]) -> None:
         if isinstance(log, StoredLog):
             with self.writing() as connection:
-                put(connection, f"{FOLD}/{code}", {"checked": log.checked_now(), "fold": dict(fold)})
+                put(connection, f"{FOLD}/{code}", {"checked": log.checkpoint(), "fold": dict(fold)})
 
     def append(
         self,

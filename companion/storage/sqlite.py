@@ -180,7 +180,7 @@ class SqliteStore:
 
     def save_fold(self, code: str, log: Sequence[EntryRecord], fold: Mapping[str, Any]) -> None:
         if isinstance(log, StoredLog):
-            self.set_setting(f"{FOLD}/{code}", {"checked": log.checked_now(), "fold": dict(fold)})
+            self.set_setting(f"{FOLD}/{code}", {"checked": log.checkpoint(), "fold": dict(fold)})
 
     def append(
         self,

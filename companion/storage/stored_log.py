@@ -23,7 +23,7 @@ class StoredLog(Lazy[EntryRecord]):
         first = self.checked["sum"] if self.checked["entries"] <= count else rows.NO_SUM
         return rows.sum_of(self[:count], first)
 
-    def checked_now(self) -> dict[str, Any]:
+    def checkpoint(self) -> dict[str, Any]:
         """What is to be remembered once all of it has been checked."""
         sum = self.sum_at(len(self))
         return {"entries": len(self), "sum": sum, "digest": rows.digest_of(self.found, sum)}

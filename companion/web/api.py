@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect
 
 from companion import __version__
 from companion.assets import words
-from companion.core.codec import frozen, read_answer, seat_or_none
+from companion.core.codec import freeze, read_answer, seat_or_none
 from companion.core.errors import BadData, CompanionError, Refused, Stale
 from companion.core.game import Action
 from companion.hosting.files.log_file import log_failure
@@ -135,7 +135,7 @@ def action_of(body: Body) -> Action:
     arguments, seat = body.get("with", {}), body.get("seat")
     if not isinstance(arguments, dict) or not (seat is None or isinstance(seat, str)):
         raise BadData("malformed")
-    return Action(text_of(body, "do"), frozen(arguments), seat_or_none(seat))
+    return Action(text_of(body, "do"), freeze(arguments), seat_or_none(seat))
 
 
 class Api:

@@ -23,9 +23,9 @@ def main() -> None:
         from tests.bench.codes import Victim, read
         from tests.support.sample_game import load
 
-        shelf = {**build_games(), "plunder": load()}
+        games = {**build_games(), "plunder": load()}
     chance = random.Random(1)
-    victims = {id: Victim.playing(game, chance, TAPS) for id, game in shelf.items()}
+    victims = {id: Victim.playing(game, chance, TAPS) for id, game in games.items()}
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for id, victim in victims.items():
@@ -35,7 +35,7 @@ def main() -> None:
     def one(body: bytes) -> None:
         with suppress(CompanionError):
             code = body + codes.checksum(body)
-            read(code, victims[codes.open_code(code, shelf).game.info.id])
+            read(code, victims[codes.open_code(code, games).game.info.id])
 
     atheris.Setup([sys.argv[0], str(folder), f"-max_len={LARGEST}", *sys.argv[2:]], one)
     atheris.Fuzz()

@@ -67,7 +67,7 @@ def choose(kind: type[ScreenState], **values: Any) -> Prepare:
 DETAILS: dict[str, Prepare] = {
     "blackbeard": choose(BlackbeardChosen, port="havana"),
     "merchants-and-marauders": choose(LookupState, search="Tortuga"),
-    "port-royal": choose(PortRoyalChosen, shelf="cards"),
+    "port-royal": choose(PortRoyalChosen, tab="cards"),
     "dead-reckoning": choose(DeadReckoningChosen, chapter="topics"),
     "pirates-en-duel": choose(LookupState, search="a"),
 }

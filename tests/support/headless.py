@@ -199,7 +199,7 @@ class Headless:
         await self.fire(self.button(label))
 
     async def tap_twice(self, label: str) -> None:
-        """A finger that trembles: two touches before the screen is drawn again."""
+        """A double tap: two touches before the screen is drawn again."""
         button = self.button(label)
         await self.session.dispatch_event(button._i, "click", None)
         await self.fire(button)

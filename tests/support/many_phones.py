@@ -47,7 +47,7 @@ class ManyPhones:
         self.roles = self.choose_roles(seats)
         self.phones: list[TableModel] = []
         self.sit_down()
-        self.story: list[str] = []
+        self.steps: list[str] = []
 
     def start_host(self) -> Service:
         return Service(self.store, self.games, clock=lambda: 1_800_000_000)
@@ -101,7 +101,7 @@ class ManyPhones:
         for other in others:
             other.model.notice = None
         before = self.live
-        self.story.append(f"{phone.role.seat or 'host'}/{phone.role.phone} {name}")
+        self.steps.append(f"{phone.role.seat or 'host'}/{phone.role.phone} {name}")
         getattr(self, f"do_{name}")(phone)
         for other in others:
             self.check_kept_draft(other, before)
@@ -189,7 +189,7 @@ class ManyPhones:
     def restart(self) -> None:
         """The host stops and starts: everything is as it was."""
         before = self.live
-        self.story.append("restart")
+        self.steps.append("restart")
         self.service = self.start_host()
         after = self.live
         assert after.table.hash == before.table.hash
@@ -209,7 +209,7 @@ class ManyPhones:
             return
         written = self.live.table.number > before.table.number and not any(d.id == draft.id for d in self.live.drafts)
         answered_by_another = other.called and not model.asks_me(self.live)
-        assert written or answered_by_another or model.notice, f"{model.role} lost {draft}: {self.story[-6:]}"
+        assert written or answered_by_another or model.notice, f"{model.role} lost {draft}: {self.steps[-6:]}"
         assert shown is None, "another question stands there instead"
 
     def check_drafts(self) -> None:
@@ -260,5 +260,5 @@ def play_schedule(game: AnyGame, seed: int, steps: int = 40, alone: int = 0) -> 
         table.play(steps)
         table.check_one_phone_could_have_done_it()
     except (AssertionError, Refused) as wrong:
-        raise AssertionError(f"{game.info.id}, schedule {seed}, after {table.story[-8:]}: {wrong}") from wrong
+        raise AssertionError(f"{game.info.id}, schedule {seed}, after {table.steps[-8:]}: {wrong}") from wrong
     return table

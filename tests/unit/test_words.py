@@ -17,8 +17,8 @@ from companion.i18n import LANGUAGES, MODIFIERS, Template, Words, count_form, mo
 from tests.support.sources import nodes_of
 
 ROOT = Path(__file__).resolve().parents[2]
-SHELF = all_games(tables_of)
-PLACES = [None, *SHELF]
+ALL_GAMES = all_games(tables_of)
+PLACES = [None, *ALL_GAMES]
 ERRORS = {"Refused", "BadData", "Stale"}
 HIGH = re.compile(r"[^\u202f\u00a0]([:;!?»%])(?=\s|$|[.,)»])")
 
@@ -113,7 +113,7 @@ def test_every_sentence_with_a_path_of_the_host_has_one_without_for_a_guest(lang
         assert not re.search(r"anne|companion\.db|\[", spoken.refusal(error))
 
 
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", ALL_GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_of_a_game_has_its_sentence(language: str, game: str) -> None:
     folder = ROOT / "companion" / "games" / game.replace("-", "_")
@@ -136,7 +136,7 @@ def keys_in(file: Path, spoken: Words) -> Iterator[str]:
                 pass
 
 
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", ALL_GAMES)
 def test_every_key_that_a_game_names_has_its_words(game: str) -> None:
     folder, spoken = ROOT / "companion" / "games" / game.replace("-", "_"), words("en", game)
     named = {key for file in folder.rglob("*.py") for key in keys_in(file, spoken)}

@@ -127,7 +127,7 @@ def read_checked_file(text: str) -> Mapping[str, Any]:
     try:
         check(data)
         untouched = with_checksum(data)["checksum"] == data.get("checksum")
-    except (BadData, TypeError) as wrong:  # an abyss or a fraction: we never wrote that
+    except (BadData, TypeError) as wrong:  # nested too deeply, or a fraction: we never wrote that
         raise BadData("file_edited") from wrong
     if not untouched:
         raise BadData("file_edited")

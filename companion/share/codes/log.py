@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.core import table_rules
 from companion.core.ask import Ask, Facts, Seat
-from companion.core.codec import frozen, read_what, write_what
+from companion.core.codec import freeze, read_what, write_what
 from companion.core.errors import BadData, Refused
 from companion.core.game import Action, Field
 from companion.core.merge import with_origin
@@ -234,7 +234,7 @@ class LogCoder(Around):
             raise NotAlike
         name = names[self.coder.uniform(len(names), names.index(wanted.procedure) if entry else 0)]
         seat = self.seat(table, entry)
-        arguments: Facts = frozen(self.literals.value(("with", name), plain(wanted.arguments) if entry else None) or {})
+        arguments: Facts = freeze(self.literals.value(("with", name), plain(wanted.arguments) if entry else None) or {})
         if not isinstance(arguments, Mapping):
             raise BadData("code_damaged")
         return self.play(table, Action(name, arguments, seat), entry)

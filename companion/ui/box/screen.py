@@ -18,11 +18,10 @@ from companion.ui.box.state import BoxState
 from companion.ui.box.things import can_grow, describe_value, thing_name
 from companion.ui.box.totals import box_line, describe_sum, describe_total, on_shelf, shelf_sum, with_shelves
 from companion.ui.box.words import about
-from companion.ui.core.columns import across
 from companion.ui.core.notices import notice_lines, refuse, tell
 from companion.ui.core.page.files import pick_file, save_file
 from companion.ui.core.phone import Phone
-from companion.ui.core.theme import Theme, second, text
+from companion.ui.core.theme import Theme, across, second, text
 from companion.ui.help.screen import help_action
 from companion.ui.home.tables import game_name
 from companion.ui.wizard.questions import matches_search

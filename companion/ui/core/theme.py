@@ -17,6 +17,7 @@ W400, W600, W700, W800 = ft.FontWeight.W_400, ft.FontWeight.W_600, ft.FontWeight
 
 PANE_GAP, LEAST_PANE = 28, 340
 """Between two columns, and how wide each must be at 100 % of the text."""
+WIDEST_PAGE = 1180
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,17 @@ class Theme:
 
 FOCUS, FOCUS_ON_SEA = 0.35, 0.25
 """How strongly that is coloured which the keyboard is on: with magenta; a solid button with the colour of its words."""
+
+
+def across(t: Theme) -> float:
+    """How wide a page without places is, between its margins."""
+    return min(t.width - 2 * t.margin, WIDEST_PAGE)
+
+
+def pane(t: Theme) -> float:
+    """One of two columns where both keep their width; otherwise the page."""
+    half = (across(t) - PANE_GAP) / 2
+    return half if half / t.scale >= LEAST_PANE else across(t)
 
 
 def make_theme(c: Tokens) -> ft.Theme:

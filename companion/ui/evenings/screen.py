@@ -13,13 +13,12 @@ from companion.i18n import Words
 from companion.share import evenings as record
 from companion.share import results
 from companion.ui import widgets as w
-from companion.ui.core.columns import across
 from companion.ui.core.page.files import save_file
 from companion.ui.core.phone import Phone
-from companion.ui.core.theme import Theme, second, text
+from companion.ui.core.theme import Theme, across, second, text
 from companion.ui.evenings.state import EveningsState
 from companion.ui.home.tables import game_name, own_tables, when
-from companion.ui.table.evening.times import said_time
+from companion.ui.table.evening.times import time_text
 
 CHIPS = 12
 """As many names as a thumb can choose from; whoever played less stands among everybody."""
@@ -118,7 +117,7 @@ def records(phone: Phone, t: Theme, words: Words, found: record.Evenings) -> lis
         day = when(words, at_noon(best.best_day), phone.service.now())
         unit = phone.words(best.game)("score.unit", n=best.best.score)
         said = words("evenings.best", score=best.best.score, unit=unit, name=best.best.name, day=day)
-        time = said_time(words, best.longest * 60) if best.longest else ""
+        time = time_text(words, best.longest * 60) if best.longest else ""
         parts = [said, words("evenings.longest", time=time)] if time else [said]
         title = words("evenings.played", game=best.title, n=best.played)
         mark = phone.service.game(best.game).info.mark

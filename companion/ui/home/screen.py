@@ -8,10 +8,9 @@ from companion.core.errors import CompanionError
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.box.totals import box_line, has_shelves
-from companion.ui.core.columns import across
 from companion.ui.core.notices import notice_lines, refuse, tell
 from companion.ui.core.phone import Phone
-from companion.ui.core.theme import Theme, heading, second, text
+from companion.ui.core.theme import Theme, across, heading, second, text
 from companion.ui.help.screen import EXAMPLES, help_action
 from companion.ui.home.again import offer_again
 from companion.ui.home.alone import alone_notices

@@ -11,11 +11,10 @@ from companion.hosting.identifiers import LONGEST_NAME
 from companion.hosting.settings_keys import LAST_GROUP
 from companion.i18n import Words
 from companion.ui import widgets as w
-from companion.ui.core.columns import across
 from companion.ui.core.memo import part
 from companion.ui.core.notices import notice_lines, refuse
 from companion.ui.core.phone import Phone
-from companion.ui.core.theme import Theme, figure, fit_line, fit_words, second
+from companion.ui.core.theme import Theme, across, figure, fit_line, fit_words, second
 from companion.ui.help.example import example_row
 from companion.ui.help.screen import help_action
 from companion.ui.home.tables import game_name

@@ -12,13 +12,12 @@ from companion.share import lan
 from companion.share.codes import qr
 from companion.storage import archive as keeping
 from companion.ui import widgets as w
-from companion.ui.core.columns import across
 from companion.ui.core.navigation.links import used_address
 from companion.ui.core.notices import notice_lines, refuse, tell
 from companion.ui.core.page.files import pick_file
 from companion.ui.core.phone import Phone
 from companion.ui.core.preferences import LIGHTS, ZOOMS
-from companion.ui.core.theme import W600, Theme, second, text
+from companion.ui.core.theme import W600, Theme, across, second, text
 from companion.ui.home.alone import export_all
 from companion.ui.settings.alone import storage_section
 from companion.ui.settings.copies import copies_section

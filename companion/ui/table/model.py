@@ -207,7 +207,7 @@ class TableModel:
     @property
     def situation(self) -> Situation:
         if draft := self.shown_draft:
-            return Situation(self.number, draft.id, len(draft.answers), self.handed_to or "")
+            return Situation(self.number, draft.id, len(draft.answers), self.holder or "")
         return Situation(self.number, self.main.id if self.main else "", seat=self.acts_for or "")
 
     @property
@@ -241,10 +241,10 @@ class TableModel:
     def needs_another_hand(self, ask: Ask) -> bool:
         """A secret question for another person than the one who holds this phone: it is handed over before anything of
         it is read. A phone that is passed round belongs to nobody in particular."""
-        return ask.secret and self.role.seat is not None and ask.seat != (self.handed_to or self.role.seat)
+        return ask.secret and self.role.seat is not None and ask.seat != (self.holder or self.role.seat)
 
     @property
-    def handed_to(self) -> Seat | None:
+    def holder(self) -> Seat | None:
         """The person without a phone who holds this one just now, for the draft that stands on it."""
         return self.handed[1] if self.handed and self.handed[0] == self.opened else None
 
@@ -297,7 +297,7 @@ class TableModel:
 
     def end_handing(self) -> None:
         """The question was for somebody else, or the person has a phone of his own by now."""
-        draft, seat = self.shown_draft, self.handed_to
+        draft, seat = self.shown_draft, self.holder
         ask = self.progress(draft).ask if draft else None
         if ask is None or ask.seat != seat or not self.live.can_answer_secret(self.role, seat):
             self.handed = None

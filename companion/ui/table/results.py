@@ -10,21 +10,21 @@ from companion.ui import widgets as w
 from companion.ui.core.page.files import save_file
 from companion.ui.home.tables import say_day
 from companion.ui.table.context import TableContext
-from companion.ui.table.evening.facts import ending, margins, told_facts
+from companion.ui.table.evening.facts import ending, evening_facts, margins
 
 
-def told_by(context: TableContext, outcome: results.Outcome) -> results.Told:
+def caption_of(context: TableContext, outcome: results.Outcome) -> results.Caption:
     """What the picture says: the day, and of a finished game who won by how much and how the evening went."""
     words = context.words
     day = say_day(words, date.fromisoformat(outcome.day))
     if not outcome.finished:
-        return results.Told(f"{day} · {words('result.unfinished')}", words.number)
+        return results.Caption(f"{day} · {words('result.unfinished')}", words.number)
     best = next((s.score for s in outcome.scores if s.won), None)
     points = [] if best is None else [f"{words.number(best)} {words('score.unit', n=best)}"]
-    facts = [(title, sentence) for _, title, sentence in told_facts(context)]
+    facts = [(title, sentence) for _, title, sentence in evening_facts(context)]
     headline = words.say(context.game.turn(context.state))
     more = " · ".join([*points, *margins(context, ending(context))])
-    return results.Told(day, words.number, headline, more, facts)
+    return results.Caption(day, words.number, headline, more, facts)
 
 
 def result(context: TableContext) -> list[ft.Control]:
@@ -39,7 +39,7 @@ def result(context: TableContext) -> list[ft.Control]:
         await save_file(context.phone, file, data)
 
     async def picture() -> None:
-        await save(f"{name}.png", await asyncio.to_thread(results.picture, outcome, told_by(context, outcome)))
+        await save(f"{name}.png", await asyncio.to_thread(results.picture, outcome, caption_of(context, outcome)))
 
     async def table() -> None:
         heads = (words("result.place"), words("result.name"), words("result.score"))

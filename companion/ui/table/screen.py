@@ -199,11 +199,11 @@ def foot_of(context: TableContext, here: str, first: Item | None) -> list[Sectio
 
 
 def strip_of(context: TableContext, here: str, log: w.Log | None) -> Section:
-    look, taps = (here, log and seen_of(log)), (log and log.on_undo,)
+    look, taps = (here, log and visible_values(log)), (log and log.on_undo,)
     return section_of(context, (here, log), lambda: [w.foot_strip(context.t, log)] if log else [], look, taps)
 
 
-def seen_of(log: w.Log) -> tuple[object, ...]:
+def visible_values(log: w.Log) -> tuple[object, ...]:
     return log.sentence, log.undo, log.on_undo is None, log.state
 
 
@@ -219,7 +219,7 @@ def actions_of(context: TableContext, here: str, first: Item | None, log: w.Log 
 
     described = first if isinstance(first, Section) else None
     values = (here, described and described.values, undo, beside, strip)
-    look = (here, described and described.look, undo, beside and seen_of(beside), strip)
+    look = (here, described and described.look, undo, beside and visible_values(beside), strip)
     return section_of(context, values, draw, look if first is None or look[1] else None)
 
 

@@ -81,7 +81,6 @@ from companion.ui.widgets.lists import (
     link_row,
     rule_switch,
     seat_entry,
-    setting,
     sums,
     table_row,
 )
@@ -213,7 +212,6 @@ __all__ = [
     "secret",
     "section",
     "segment",
-    "setting",
     "sign",
     "silent",
     "status_tag",

@@ -7,8 +7,7 @@ import flet as ft
 
 from companion.i18n import capitalise
 from companion.ui import widgets as w
-from companion.ui.core.columns import pane
-from companion.ui.core.theme import W600, Theme, second, text
+from companion.ui.core.theme import W600, Theme, pane, second, text
 
 
 def ways(t: Theme, title: str, why: str, names: Sequence[str], now: int, *, on_pick: w.Pick) -> ft.Control:

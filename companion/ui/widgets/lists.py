@@ -203,11 +203,6 @@ def rule_switch(
     return ft.Container(content, padding=ft.Padding.symmetric(vertical=10, horizontal=12))
 
 
-def setting(t: Theme, title: str, words: Sequence[str], chosen: int, *, on_pick: Pick) -> ft.Control:
-    """A choice of this phone: language, light."""
-    return rule_switch(t, title, "", words, chosen, on_pick=on_pick)
-
-
 def seat_entry(
     t: Theme,
     letter: str,

@@ -135,7 +135,7 @@ def add_organiser(app: FastAPI, service: Service, key: str, network: Network, do
 
     @app.get(HOME)
     async def page(request: Request) -> Response:
-        say = spoken_to(request)
+        say = words_for(request)
         try:
             organiser.expect_key(request)
         except Refused as no:
@@ -149,7 +149,7 @@ def add_organiser(app: FastAPI, service: Service, key: str, network: Network, do
         try:
             organiser.check(request, given)
         except Refused as no:
-            return key_page(spoken_to(request), no)
+            return key_page(words_for(request), no)
         cookie = make_cookie(request.scope, f"{COOKIE}={quote(given)}", COOKIE_SECONDS, HOME)
         return RedirectResponse(HOME, 303, {"set-cookie": cookie})
 
@@ -164,12 +164,12 @@ def add_organiser(app: FastAPI, service: Service, key: str, network: Network, do
     async def results(request: Request) -> Response:
         organiser.expect_key(request)
         event = request.query_params.get("event", "")[:60]
-        text = await run_in_threadpool(results_csv, service, spoken_to(request), event)
+        text = await run_in_threadpool(results_csv, service, words_for(request), event)
         headers = {"Content-Disposition": 'attachment; filename="chart-table-results.csv"'}
         return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
 
 
-def spoken_to(request: Request) -> Words:
+def words_for(request: Request) -> Words:
     return words(language_of(request))
 
 

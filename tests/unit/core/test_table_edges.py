@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.ask import Number, Refusal, Seat
-from companion.core.codec import frozen, read_answer, read_draft, read_note, read_what, write_draft, write_note
+from companion.core.codec import freeze, read_answer, read_draft, read_note, read_what, write_draft, write_note
 from companion.core.errors import BadData, Refused, Stale
 from companion.core.game import Action, BoxCategory, Choice, Field, GameInfo
 from companion.core.lazy import Lazy, OnDemand
@@ -357,7 +357,7 @@ def test_what_nobody_wrote_is_no_entry() -> None:
         read_note({"rule": "p. 1"})
     assert read_what({"undone": [1, 2]}) == Undone((1, 2))
     assert read_answer({"instead": [1]}) == {"instead": (1,)}
-    assert frozen({"a": [1, [2]]}) == {"a": (1, (2,))}
+    assert freeze({"a": [1, [2]]}) == {"a": (1, (2,))}
 
 
 # Sequences

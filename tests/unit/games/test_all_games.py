@@ -1,4 +1,4 @@
-"""What every game on the shelf must offer. A new folder is tested here without a line being added."""
+"""What every game must offer. A new folder is tested here without a line being added."""
 
 import threading
 
@@ -15,62 +15,91 @@ from companion.i18n import LANGUAGES
 from companion.palette import SEAT_COLOURS
 from companion.ui.box.words import word_for
 from companion.ui.core.icons import MARKS
+from tests.support.sources import ROOT
 
-SHELF = build_games()
+ALL_GAMES = build_games()
+EVERY_GAME = {
+    "__init__",
+    "actions",
+    "data",
+    "events",
+    "evolve",
+    "fields",
+    "game",
+    "house_rules",
+    "invariants",
+    "moments",
+}
+EVERY_GAME |= {"procedures", "rules", "scoring", "screen", "state", "view_data"}
+SOME_GAMES = {"box", "lookup", "odds", "secrets"}
+"""One of these that is missing means that the game has no such thing."""
+SCREENS = {"common", "lookup", "questions", "sheets", "table"}
 
 
 def open_table(id: str, seats: int) -> Table:
-    game = SHELF[id]
+    game = ALL_GAMES[id]
     sittings = [Sitting(Seat(s), c) for s, c in zip(SEAT_IDS, game.colours(seats)[:seats], strict=False)]
     return Table.open(game, sittings, {})
 
 
-@pytest.mark.parametrize("id", SHELF)
+def modules_in(id: str, folder: str = "") -> set[str]:
+    inside = (ROOT / "companion" / "games" / id.replace("-", "_") / folder).iterdir()
+    return {path.stem for path in inside if path.name != "__pycache__"}
+
+
+@pytest.mark.parametrize("id", ALL_GAMES)
+def test_all_games_have_one_shape(id: str) -> None:
+    assert EVERY_GAME <= modules_in(id) <= EVERY_GAME | SOME_GAMES
+    assert modules_in(id, "screen") >= SCREENS
+    assert modules_in(id, "procedures") >= {"common", "set_up"}
+
+
+@pytest.mark.parametrize("id", ALL_GAMES)
 def test_a_game_is_found_by_its_own_id_and_has_a_mark(id: str) -> None:
-    assert SHELF[id].info.id == id
-    assert SHELF[id].info.mark in MARKS
+    assert ALL_GAMES[id].info.id == id
+    assert ALL_GAMES[id].info.mark in MARKS
 
 
-@pytest.mark.parametrize("id", SHELF)
+@pytest.mark.parametrize("id", ALL_GAMES)
 def test_every_number_of_seats_has_colours_and_something_to_do(id: str) -> None:
-    low, high = SHELF[id].info.seats
+    low, high = ALL_GAMES[id].info.seats
     for seats in range(low, high + 1):
         table = open_table(id, seats)
 
-        assert len(set(SHELF[id].colours(seats))) >= seats
-        assert set(SHELF[id].colours(seats)) <= set(SEAT_COLOURS)
-        assert [a for a in SHELF[id].actions(table.state, None) if a.refused is None]
-        assert SHELF[id].broken_invariants(table.state) == type(SHELF[id].broken_invariants(table.state))()
+        assert len(set(ALL_GAMES[id].colours(seats))) >= seats
+        assert set(ALL_GAMES[id].colours(seats)) <= set(SEAT_COLOURS)
+        assert [a for a in ALL_GAMES[id].actions(table.state, None) if a.refused is None]
+        assert ALL_GAMES[id].broken_invariants(table.state) == type(ALL_GAMES[id].broken_invariants(table.state))()
 
 
-@pytest.mark.parametrize("id", SHELF)
+@pytest.mark.parametrize("id", ALL_GAMES)
 def test_every_file_of_numbers_names_its_source(id: str) -> None:
     for name, table in assets.tables_of(id).items():
         assert table.get("source"), f"{id}/{name}.toml"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("id", SHELF)
+@pytest.mark.parametrize("id", ALL_GAMES)
 def test_its_name_and_its_choices_are_said_in_both_languages(id: str, language: str) -> None:
     words = assets.words(language, id)
-    choices = [f"choice.{c.id}.{v}" for c in SHELF[id].info.choices for v in c.values]
+    choices = [f"choice.{c.id}.{v}" for c in ALL_GAMES[id].info.choices for v in c.values]
 
     assert [key for key in ("game.name", *choices) if not words.has(key)] == []
 
 
-@pytest.mark.parametrize("id", SHELF)
+@pytest.mark.parametrize("id", ALL_GAMES)
 def test_a_value_to_correct_is_the_one_that_stands_at_its_path(id: str) -> None:
-    table = open_table(id, SHELF[id].info.seats[1])
+    table = open_table(id, ALL_GAMES[id].info.seats[1])
 
-    plain = [f for f in SHELF[id].fields(table.state) if f.events is None]
+    plain = [f for f in ALL_GAMES[id].fields(table.state) if f.events is None]
 
     assert plain
     assert [f.path for f in plain if get_at(table.state, f.path) != f.value] == []
 
 
-@pytest.mark.parametrize("id", SHELF)
+@pytest.mark.parametrize("id", ALL_GAMES)
 def test_pieces_are_counted_by_parts_that_the_form_has(id: str) -> None:
-    for shelf in SHELF[id].info.shelves:
+    for shelf in ALL_GAMES[id].info.shelves:
         parts = {part.key for part in shelf.form.parts} if isinstance(shelf.form, Form) else set()
 
         assert bool(shelf.total) == bool(shelf.counts)

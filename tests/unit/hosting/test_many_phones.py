@@ -11,7 +11,7 @@ from tests.support.many_phones import play_schedule
 from tests.support.sample_game import load
 from tests.support.skirmish import Skirmish
 
-SHELF = build_games()
+ALL_GAMES = build_games()
 
 
 @pytest.mark.parametrize("first", range(0, 400, 100))
@@ -21,7 +21,7 @@ def test_a_small_game_survives_every_interleaving(first: int) -> None:
         play_schedule(load(), seed, steps=20)
 
 
-@pytest.mark.parametrize("game", sorted(SHELF))
+@pytest.mark.parametrize("game", sorted(ALL_GAMES))
 def test_every_game_survives_interleaved_phones(game: str) -> None:
     for seed in range(12):
-        play_schedule(SHELF[game], seed, steps=60, alone=25)
+        play_schedule(ALL_GAMES[game], seed, steps=60, alone=25)

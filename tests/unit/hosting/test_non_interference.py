@@ -46,8 +46,8 @@ from tests.support.twin_tables import (
     tell,
 )
 
-SHELF = build_games()
-GAMES: dict[str, AnyGame] = {id: SHELF[id] for id in ("merchants-and-marauders", "dead-reckoning")} | {
+ALL_GAMES = build_games()
+GAMES: dict[str, AnyGame] = {id: ALL_GAMES[id] for id in ("merchants-and-marauders", "dead-reckoning")} | {
     "plunder": load()
 }
 PAIRS = 6
@@ -205,7 +205,7 @@ def test_what_a_seat_does_not_see_asks_a_secret_where_it_is_corrected(id: str, p
                 assert any(ask.secret and ask.seat not in (None, other) for ask in parts(field.ask)), field.path
 
 
-@pytest.mark.parametrize("id", [id for id in GAMES if id in SHELF])
+@pytest.mark.parametrize("id", [id for id in GAMES if id in ALL_GAMES])
 def test_another_seats_screens_are_the_same(id: str, pairs: dict[str, list[Twins]]) -> None:
     for one, two, _, other in pairs[id]:
         first, second = (host_of(GAMES[id], table, other) for table in (one, two))
@@ -213,7 +213,7 @@ def test_another_seats_screens_are_the_same(id: str, pairs: dict[str, list[Twins
             assert draw_place(first, place) == draw_place(second, place), place
 
 
-@pytest.mark.parametrize("id", [id for id in GAMES if id in SHELF])
+@pytest.mark.parametrize("id", [id for id in GAMES if id in ALL_GAMES])
 def test_a_watchers_screens_are_the_same(id: str, pairs: dict[str, list[Twins]]) -> None:
     """On its places, on a television and on a tablet in the middle of the table."""
     for one, two, _, other in pairs[id]:

@@ -71,7 +71,7 @@ def test_a_damaged_row_is_damage_of_its_table() -> None:
 
 def test_what_was_checked_before_is_not_checked_again_and_what_came_since_is() -> None:
     found = chained_rows(4)
-    kept = {"checked": StoredLog(found[:3]).checked_now()}
+    kept = {"checked": StoredLog(found[:3]).checkpoint()}
 
     log = reading.read_log(CODE, found, kept)
 
@@ -122,7 +122,7 @@ def test_a_table_whose_row_is_damaged_keeps_its_name() -> None:
 
 def test_one_entry_that_was_checked_is_remembered_too() -> None:
     found = chained_rows(2)
-    kept = StoredLog(found[:1]).checked_now()
+    kept = StoredLog(found[:1]).checkpoint()
 
     assert read_check({"checked": kept}, found) == kept
     assert read_check({"checked": kept}, found[:1]) == kept
@@ -132,11 +132,11 @@ def test_one_entry_that_was_checked_is_remembered_too() -> None:
 
 def test_the_sum_of_what_was_checked_reads_no_entry() -> None:
     found = chained_rows(3)
-    log = StoredLog(found, StoredLog(found).checked_now())
+    log = StoredLog(found, StoredLog(found).checkpoint())
 
     assert log.sum_at(3) == rows.sum_of([rows.entry_of(row) for row in found])
     assert list(log.made) == []
-    assert log.checked_now() == StoredLog(found).checked_now()
+    assert log.checkpoint() == StoredLog(found).checkpoint()
 
 
 def test_a_sum_grows_by_one_entry() -> None:

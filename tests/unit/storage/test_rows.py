@@ -168,7 +168,7 @@ def test_the_digest_is_of_everything_but_the_code() -> None:
 
 def test_what_was_checked_is_not_read_again() -> None:
     found = [entry_row(n) for n in range(4)]
-    kept = StoredLog(found[:3]).checked_now()
+    kept = StoredLog(found[:3]).checkpoint()
     again = StoredLog(found, read_check({"checked": kept}, found))
 
     assert kept["entries"] == 3
@@ -180,7 +180,7 @@ def test_what_was_checked_is_not_read_again() -> None:
 
 def test_what_is_remembered_counts_only_for_the_very_rows() -> None:
     found = [entry_row(n) for n in range(3)]
-    kept = StoredLog(found).checked_now()
+    kept = StoredLog(found).checkpoint()
 
     assert read_check({"checked": kept}, found) == kept
     for other in (

@@ -71,8 +71,8 @@ def winds_to(catalogue: Catalogue, state: State, pirate: Pirate) -> str:
 def affordable(state: State, pirate: Pirate, goal: Goal) -> Goal:
     """Two Actions for a step of a slow ship; never into the Area of the System Player's own commissioner."""
     if goal.kind == "move":
-        dear = state.turn.actions < move_cost(pirate, state)
-        if dear or (goal.target in SEAS and own_kc_at(state, pirate.seat, goal.target)):
+        too_expensive = state.turn.actions < move_cost(pirate, state)
+        if too_expensive or (goal.target in SEAS and own_kc_at(state, pirate.seat, goal.target)):
             return Goal(goal.number, "wait")
     return goal
 

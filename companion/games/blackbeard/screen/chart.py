@@ -45,13 +45,13 @@ Goals = Mapping[str, Callable[[], object]]
 
 def table_chart(context: TableContext) -> list[Item]:
     """On the Table: a tap on an Area opens its Ports."""
-    seen = context.once(f"areas/{context.model.live.version}", lambda: seen_on_chart(state_with_box(context)))
+    seen = context.once(f"areas/{context.model.live.version}", lambda: chart_values(state_with_box(context)))
     lost, flags = seen[0], tuple(flag_of(context, s) for s in context.state.players)
     values = (*seen, flags)
     return [common_section(context, values, lambda: draw_table_chart(context, lost))]
 
 
-def seen_on_chart(state: State) -> tuple[int, object, object, object]:
+def chart_values(state: State) -> tuple[int, object, object, object]:
     """How many Merchants have no place yet, and what else can be seen of the chart."""
     views = tuple(view_data.area_view(state, place) for place in CELLS)
     hunters = tuple(kc_name(state, kc.name) for view in views for kc in view.commissioners)

@@ -23,7 +23,7 @@ KIND_MARK = {"person": "hostage", "expedition": "map", "tax": "coin"}
 class Chosen(ScreenState):
     """What this phone has chosen to see."""
 
-    shelf: str = ""
+    tab: str = ""
     card_group: str = "all"
 
 

@@ -9,7 +9,7 @@ from companion.ui import widgets as w
 from companion.ui.core.memo import Item, as_control, section_of
 from companion.ui.core.theme import W600, figure, fit_words, question, text
 from companion.ui.table.context import TableContext
-from companion.ui.table.evening.facts import ending, margins, told_facts
+from companion.ui.table.evening.facts import ending, evening_facts, margins
 from companion.ui.table.evening.times import times
 from companion.ui.table.game_screen import GameScreen
 from companion.ui.table.history import chart
@@ -65,10 +65,10 @@ def head(context: TableContext) -> list[ft.Control]:
 
 
 def facts(context: TableContext) -> list[ft.Control]:
-    told = told_facts(context)
-    if not told:
+    found = evening_facts(context)
+    if not found:
         return []
-    rows = [fact_row(context, *fact) for fact in told]
+    rows = [fact_row(context, *fact) for fact in found]
     return [w.section(context.t, context.words("ending.facts")), w.row_list(context.t, rows)]
 
 

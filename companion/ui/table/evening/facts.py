@@ -3,7 +3,7 @@
 from companion.core.evening.ending import Ending, ending_of
 from companion.core.evening.luck import Luck
 from companion.ui.table.context import TableContext
-from companion.ui.table.evening.times import said_time
+from companion.ui.table.evening.times import time_text
 from companion.ui.widgets.base import Sign
 
 FACTS = 3
@@ -27,7 +27,7 @@ def margins(context: TableContext, found: Ending) -> list[str]:
     return [context.words(key, n=found.margin, who=next_ones)]
 
 
-def told_facts(context: TableContext) -> list[Fact]:
+def evening_facts(context: TableContext) -> list[Fact]:
     """Three things of the evening: luck against the odds, the turning point, the longest turn; else the best move."""
     return [*luck_fact(context), *turning_fact(context), *longest_fact(context), *leap_fact(context)][:FACTS]
 
@@ -39,11 +39,11 @@ def luck_fact(context: TableContext) -> list[Fact]:
         return []
     most = max(lucks, key=lambda one: abs(one.advantage))
     return [
-        ("die", context.words("ending.luck" if most.advantage >= 0 else "ending.bad_luck"), said_luck(context, most))
+        ("die", context.words("ending.luck" if most.advantage >= 0 else "ending.bad_luck"), luck_text(context, most))
     ]
 
 
-def said_luck(context: TableContext, one: Luck) -> str:
+def luck_text(context: TableContext, one: Luck) -> str:
     return context.words("luck_says", who=one.seat, n=one.got, expected=one.expected)
 
 
@@ -65,7 +65,7 @@ def longest_fact(context: TableContext) -> list[Fact]:
     longest = ending(context).longest
     if longest is None or len(context.model.names) < 2:
         return []
-    said = context.words("ending.took", who=longest.seat, time=said_time(context.words, longest.seconds))
+    said = context.words("ending.took", who=longest.seat, time=time_text(context.words, longest.seconds))
     return [("wait", context.words("ending.longest"), said)]
 
 

@@ -12,7 +12,7 @@ from companion.ui.table.context import TableContext
 MINUTE, HOUR = 60, 3600
 
 
-def said_time(words: Words, seconds: int) -> str:
+def time_text(words: Words, seconds: int) -> str:
     """Seconds under a minute, then minutes, then hours with their minutes."""
     if seconds < MINUTE:
         return words("time.seconds", n=seconds)
@@ -37,9 +37,9 @@ def times(context: TableContext) -> list[Item]:
 def draw_times(context: TableContext, found: dict[Seat, int]) -> list[ft.Control]:
     words = context.words
     shown = [
-        w.seat_figure(context.t, context.colour(seat), context.name(seat), said_time(words, seconds))
+        w.seat_figure(context.t, context.colour(seat), context.name(seat), time_text(words, seconds))
         for seat, seconds in found.items()
     ]
     row = ft.Row(shown, spacing=16, run_spacing=8, wrap=True)
-    said = ", ".join(f"{context.name(seat)} {said_time(words, seconds)}" for seat, seconds in found.items())
+    said = ", ".join(f"{context.name(seat)} {time_text(words, seconds)}" for seat, seconds in found.items())
     return [w.section(context.t, words("time.title")), w.card(context.t, w.read_as(said, row), padding=14)]

@@ -21,7 +21,7 @@ from companion.ui.table.screen import draw_table
 from companion.web.origin import Line
 from tests.support.headless import within
 
-SHELF = build_games()
+ALL_GAMES = build_games()
 NAMES = ("Anne", "Bart", "Claire", "David", "Edith", "Fritz", "Grace", "Henry", "Ines", "Jack")
 SIZES = ((320, 640), (390, 844), (820, 1180), (1280, 800))
 UNSAID = re.compile(r"^\[|\{\w*\}|\bNone(?! )|<companion|Phrase\(|Option\(|Seat\(")
@@ -43,9 +43,9 @@ class Evening:
     def __init__(self, host: Service, game: str, seed: int) -> None:
         self.host = host
         self.chance = random.Random(f"{game}/{seed}")
-        low, high = SHELF[game].info.seats
+        low, high = ALL_GAMES[game].info.seats
         seats = self.chance.randint(low, high)
-        sitting = list(zip(NAMES, SHELF[game].colours(seats)[:seats], strict=False))
+        sitting = list(zip(NAMES, ALL_GAMES[game].colours(seats)[:seats], strict=False))
         self.code = host.create(game, sitting, {})
         page = cast(ft.Page, SimpleNamespace(width=390, height=844, route="/", url="ws://127.0.0.1:8550"))
         self.phone = Phone(page, host, Settings(), Line(own_machine=True))
@@ -57,7 +57,7 @@ class Evening:
     def tap(self) -> bool:
         """One tap with random answers, looking at each of its questions; whether there was anything to tap."""
         live = self.host.live(self.code)
-        offers = [a for a in SHELF[live.record.game].actions(live.table.state, None) if a.refused is None]
+        offers = [a for a in ALL_GAMES[live.record.game].actions(live.table.state, None) if a.refused is None]
         if not offers:
             return False
         action = self.chance.choices(offers, [4 if a.primary else 1 for a in offers])[0]

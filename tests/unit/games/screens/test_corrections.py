@@ -10,12 +10,12 @@ from companion.palette import DAY
 from companion.ui.core.theme import Theme
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import step_field
-from tests.unit.games.screens.evening import SHELF, Evening
+from tests.unit.games.screens.evening import ALL_GAMES, Evening
 
 
 def field_to_step(game: str, told_by_events: bool, evening: Evening) -> Field | None:
     """A number that can go up twice."""
-    fields = SHELF[game].fields(evening.host.live(evening.code).table.state)
+    fields = ALL_GAMES[game].fields(evening.host.live(evening.code).table.state)
     for field in fields:
         ask = field.ask
         if isinstance(ask, Number) and bool(field.events) == told_by_events and field.value + 2 * ask.step <= ask.high:
@@ -37,5 +37,5 @@ def test_two_quick_steps_on_one_drawing_are_two(host: Service, told_by_events: b
         step_field(context, field, field.ask, 1)
         model.live = host.live(evening.code)
 
-    now = field_at(SHELF["blackbeard"], host.live(evening.code).table.state, field.path)
+    now = field_at(ALL_GAMES["blackbeard"], host.live(evening.code).table.state, field.path)
     assert now.value == field.value + 2 * field.ask.step

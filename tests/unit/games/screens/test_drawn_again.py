@@ -15,7 +15,7 @@ from companion.ui.core.phone import make_main
 from companion.ui.table.model import PLACES
 from companion.web.door import Door
 from tests.support.headless import Headless
-from tests.unit.games.screens.evening import NAMES, SHELF
+from tests.unit.games.screens.evening import ALL_GAMES, NAMES
 
 ENTRIES = 15
 READ = ("value", "label", "semantics_label", "bgcolor", "disabled", "visible")
@@ -30,7 +30,7 @@ def moments_go_by_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def play(host: Service, code: str, chance: random.Random) -> None:
     """One tap of somebody's, with random answers; or a number that is corrected."""
     live = host.live(code)
-    offers = [a for a in SHELF[live.record.game].actions(live.table.state, None) if a.refused is None]
+    offers = [a for a in ALL_GAMES[live.record.game].actions(live.table.state, None) if a.refused is None]
     if not offers:
         return
     action = chance.choices(offers, [4 if a.primary else 1 for a in offers])[0]
@@ -54,12 +54,12 @@ def readable_values(phone: Headless) -> Iterator[tuple[str, object]]:
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", ALL_GAMES)
 async def test_a_phone_that_was_there_shows_what_one_that_comes_now_shows(host: Service, game: str, place: str) -> None:
     chance = random.Random(f"{game}/{place}")
-    low, _ = SHELF[game].info.seats
+    low, _ = ALL_GAMES[game].info.seats
     count = max(2, low)
-    code = host.create(game, list(zip(NAMES, SHELF[game].colours(count)[:count], strict=False)), {})
+    code = host.create(game, list(zip(NAMES, ALL_GAMES[game].colours(count)[:count], strict=False)), {})
     main = make_main(host, Settings(quiet=0), Door(host))
     seats = host.live(code).record.seats
     links = [f"/join/{code}/{seat.token}" for seat in (seats[0], seats[1], seats[0])[: 3 if place == "table" else 1]]

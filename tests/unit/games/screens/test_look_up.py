@@ -7,10 +7,10 @@ from companion.palette import DAY
 from companion.ui.core.theme import Theme
 from companion.ui.table.screen import draw_table
 from companion.ui.table.state import LookupState
-from tests.unit.games.screens.evening import SHELF, Evening, readable_texts
+from tests.unit.games.screens.evening import ALL_GAMES, Evening, readable_texts
 
 
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", ALL_GAMES)
 def test_a_search_without_a_hit_says_so(game: str, host: Service) -> None:
     evening = Evening(host, game, 1)
     phone = evening.phone

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.hosting.service import Service
-from tests.unit.games.screens.evening import SHELF, Evening
+from tests.unit.games.screens.evening import ALL_GAMES, Evening
 
 TAPS = 8
 PLACES = ("table", "sheets", "lookup", "history")
@@ -16,7 +16,7 @@ class ClosedStore:
         raise AssertionError(f"a redraw asks the store for {name}")
 
 
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", ALL_GAMES)
 def test_a_redraw_reads_no_database(host: Service, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening(host, game, seed=2)
     look = evening.look

@@ -3,12 +3,12 @@
 import pytest
 
 from companion.hosting.service import Service
-from tests.unit.games.screens.evening import SHELF, Evening
+from tests.unit.games.screens.evening import ALL_GAMES, Evening
 
 TAPS = 20
 
 
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", ALL_GAMES)
 def test_whatever_is_tapped_every_screen_draws(host: Service, game: str) -> None:
     evening = Evening(host, game, seed=1)
 

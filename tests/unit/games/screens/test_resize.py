@@ -12,7 +12,7 @@ from companion.ui.core.phone import make_main
 from companion.ui.table.model import PLACES
 from companion.web.door import Door
 from tests.support.headless import Headless
-from tests.unit.games.screens.evening import SHELF
+from tests.unit.games.screens.evening import ALL_GAMES
 
 WINDOWS = ((390, 844), (820, 1180), (1280, 800), (844, 390), (390, 844))
 READ = ("value", "label", "width", "height", "visible")
@@ -25,7 +25,7 @@ def seen_values(phone: Headless) -> Iterator[tuple[str, object]]:
 
 
 @pytest.mark.parametrize("place", ["table", "sheets"])
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", ALL_GAMES)
 async def test_a_window_of_another_size_is_drawn_as_if_it_were_opened_so(host: Service, game: str, place: str) -> None:
     assert place in PLACES
     route = f"/table/{set_example(host, game)}/{place}"

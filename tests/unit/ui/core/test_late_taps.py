@@ -1,4 +1,4 @@
-"""A finger that trembles touches a button twice before the next screen is drawn: it is one tap."""
+"""A double tap, two touches of a button before the next screen is drawn, counts as one."""
 
 from companion.hosting.service import Service
 from companion.ui.core.late_taps import LateTaps, Situation

@@ -267,7 +267,7 @@ def test_a_phone_is_handed_over_for_one_question_and_no_longer(service: Service,
 
     host.hand_to(Seat("a"))
     host.start(CORRECTION)
-    other = host.handed_to
+    other = host.holder
     host.open(main)
     host.hand_to(Seat("a"))
     service.sit(code, "a")

@@ -17,20 +17,20 @@ from companion.ui.table.context import TableContext
 from companion.ui.table.state import LookupState
 from companion.ui.wizard.questions import matches_search
 
-SHELVES = ("odds", "cards", "record", "rulings")
+TABS = ("odds", "cards", "record", "rulings")
 GROUPS = {"all": (*COLOURS, *TYPES, "expedition", "tax"), "ships": COLOURS, "persons": TYPES}
 GROUPS["others"] = ("expedition", "tax")
 DECK = ("reshuffle", "census", "log_coin")
 
 
 def lookup(context: TableContext) -> Sequence[ft.Control]:
-    """One shelf at a time; a search looks through cards and rulings."""
+    """One tab at a time; a search looks through cards and rulings."""
     words, chosen = context.words, context.screen_state(Chosen)
     if search := context.screen_state(LookupState).search:
         return [*browser(context, search), *rulings(context, search)]
-    open_ = chosen.shelf or SHELVES[0]
-    names = [words(f"shelf.{shelf}") for shelf in SHELVES]
-    switch = w.segment(context.t, names, SHELVES.index(open_), lambda i: chosen.change(shelf=SHELVES[i]))
+    open_ = chosen.tab or TABS[0]
+    names = [words(f"tab.{tab}") for tab in TABS]
+    switch = w.segment(context.t, names, TABS.index(open_), lambda i: chosen.change(tab=TABS[i]))
     match open_:
         case "cards":
             return [switch, groups(context), *browser(context, "")]

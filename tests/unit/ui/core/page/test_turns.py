@@ -151,16 +151,16 @@ def test_every_change_of_a_table_has_a_higher_version(host: Service, code: str) 
 
 
 async def test_phones_are_drawn_in_their_order_and_the_loop_is_free_between_two() -> None:
-    turns, story = Turns(), list[str]()
+    turns, steps = Turns(), list[str]()
 
     async def draw(name: str, rank: Rank) -> None:
         async with turns.turn(rank):
-            story.append(name)
+            steps.append(name)
 
     async def tap() -> None:
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        story.append("tap")
+        steps.append("tap")
 
     waiting = [("list", Rank.LIST), ("first", Rank.SEAT), ("watcher", Rank.WATCHER), ("arrival", Rank.ARRIVAL)]
     waiting.append(("second", Rank.SEAT))
@@ -170,17 +170,17 @@ async def test_phones_are_drawn_in_their_order_and_the_loop_is_free_between_two(
         await asyncio.sleep(0)
     await asyncio.gather(*tasks)
 
-    assert [name for name in story if name != "tap"] == ["first", "second", "arrival", "watcher", "list"]
-    assert story.index("tap") < story.index("second")
+    assert [name for name in steps if name != "tap"] == ["first", "second", "arrival", "watcher", "list"]
+    assert steps.index("tap") < steps.index("second")
     assert not turns.taken
 
 
 async def test_a_phone_that_gives_up_waiting_leaves_the_turn_to_the_next() -> None:
-    turns, story = Turns(), list[str]()
+    turns, steps = Turns(), list[str]()
 
     async def draw(name: str) -> None:
         async with turns.turn(Rank.SEAT):
-            story.append(name)
+            steps.append(name)
 
     async with turns.turn(Rank.SEAT):
         gone, stays = asyncio.create_task(draw("gone")), asyncio.create_task(draw("stays"))
@@ -188,7 +188,7 @@ async def test_a_phone_that_gives_up_waiting_leaves_the_turn_to_the_next() -> No
         gone.cancel()
     await stays
 
-    assert story == ["stays"]
+    assert steps == ["stays"]
 
 
 async def test_a_phone_that_comes_is_drawn_when_its_turn_comes(host: Service, monkeypatch: pytest.MonkeyPatch) -> None:

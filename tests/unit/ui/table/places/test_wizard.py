@@ -176,7 +176,7 @@ async def test_a_tap_faster_than_the_screen_still_counts(phone: OpenPhone, code:
     assert shown.says("Skulls: 3")
 
 
-async def test_a_finger_that_trembles_answers_one_question(phone: OpenPhone, host: Service, code: str) -> None:
+async def test_a_double_tap_answers_one_question(phone: OpenPhone, host: Service, code: str) -> None:
     """Another pair is asked after the first: the second touch of the face is no answer to it."""
     shown = await phone(f"/table/{code}")
     await shown.tap("Ask everything")
@@ -224,7 +224,7 @@ async def test_what_has_just_happened_stands_first(phone: OpenPhone, code: str) 
     assert texts == ["The rating is 3", "Dice: 4"]
 
 
-async def test_a_finger_that_trembles_begins_one_thing(phone: OpenPhone, host: Service, code: str) -> None:
+async def test_a_double_tap_begins_one_thing(phone: OpenPhone, host: Service, code: str) -> None:
     shown = await phone(f"/table/{code}")
 
     await shown.tap_twice("Take")
@@ -232,7 +232,7 @@ async def test_a_finger_that_trembles_begins_one_thing(phone: OpenPhone, host: S
     assert host.live(code).table.number == 1
 
 
-async def test_a_finger_that_trembles_takes_one_thing_back(phone: OpenPhone, host: Service, code: str) -> None:
+async def test_a_double_tap_takes_one_thing_back(phone: OpenPhone, host: Service, code: str) -> None:
     shown = await phone(f"/table/{code}")
     await shown.tap("Take")
     await shown.tap("Take")
