@@ -126,8 +126,8 @@ def test_a_box_is_opened_once_however_many_ask_for_it_at_the_same_time() -> None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("id", SHELF)
+@pytest.mark.parametrize("id", ALL_GAMES)
 def test_whatever_must_be_known_of_the_box_has_a_name(id: str, language: str) -> None:
-    said, shelves = assets.words(language, id), SHELF[id].info.shelves
+    said, shelves = assets.words(language, id), ALL_GAMES[id].info.shelves
 
     assert [(s.id, n) for s in shelves for n in s.names if not word_for(said, s.vocabulary or s.id, n)] == []
