@@ -84,7 +84,7 @@ async def test_partners_see_both_covenants_and_both_sides(service: Service, look
         await go(phone, place)
         assert not [x for x in (*phone.texts(), *phone.labels()) if MISSING.match(x)]
     await go(phone, "lookup")
-    assert phone.says("when the next turn begins")
+    assert phone.says("turn begins, may")
 
 
 async def test_the_map_shows_cubes_and_a_tap_says_who_controls_and_why(
@@ -185,7 +185,7 @@ async def test_the_final_score_stands_in_eight_lines_with_its_reasons(
     assert phone.says("Coins: Inès 32, Max 24, Noor 22")
     assert phone.says("as a player in place")
     await phone.tap("Coins: Inès 32")
-    assert phone.says("31 in the chest, 0 aboard, 1 on the islands you control")
+    assert phone.says("31 in the chest, 0 aboard, 1 on controlled islands")
 
 
 async def test_a_chest_that_was_counted_waits_for_the_others(service: Service, look: Look, played: str) -> None:
@@ -249,6 +249,9 @@ async def test_four_achievements_are_announced_before_the_own_turn_ends(
     tap(service, code, "correct", None, path=("players", "b", "claimed"), value=four)
     phone = await look(code)
     assert phone.says("Four achievements: Max. Their next turn will be their last.")
+    tap(service, code, "correct", None, path=("players", "c", "claimed"), value=four)
+    await phone.settle()
+    assert phone.says("Four achievements: Max and Noor. The next turn of each will be their last.")
 
 
 async def test_an_island_produces_from_the_map(service: Service, look: Look, code: str) -> None:
@@ -280,7 +283,7 @@ async def test_look_up_finds_icons_rulings_and_the_words_of_the_other_box(look: 
     phone = await look(code)
     await go(phone, "lookup")
     assert not phone.says("A cube that touches two zones")
-    await phone.tap("Where the rulebook does not say")
+    await phone.tap("Where the rulebook says nothing")
     assert phone.says("A cube that touches two zones")
     await phone.tap("Words of the French box")
     assert phone.says("Tir explosif")

@@ -331,7 +331,7 @@ async def test_look_up_shows_piles_threats_statistics_and_every_card(board: Boar
     assert not phone.says("Pinnace (1 sword, 1 coin)")
     await phone.tap("Record")
     assert phone.says("busts: Ann 1")
-    await phone.tap("Rulings")
+    await phone.tap("Questions")
     assert phone.says("May players look at their coin cards?")
     await phone.tap("Odds")
     await phone.tap("Shuffle the discard")
@@ -507,7 +507,7 @@ async def test_no_number_of_ours_is_shown(language: str, board: Board, look: Ope
         await look("history", language),
     )
 
-    await lookup.tap({"en": "Rulings", "fr": "Règles"}[language])
+    await lookup.tap("Questions")
 
     for phone in (table, lookup, history):
         assert [text for text in (*phone.texts(), *phone.labels()) if OWN_NUMBER.search(text)] == []

@@ -94,7 +94,7 @@ async def test_every_place_explains_itself_and_is_as_before(service: Service, pl
     await phone.tap("Help")
     assert phone.says(said)
     assert phone.says("the most points win")
-    assert phone.says("swords: they repel a ship that has no more of them")
+    assert phone.says("swords: they repel a ship with as many swords or fewer")
     await phone.tap("Got it")
     assert not phone.says(said)
     assert phone.says("Nothing yet")
@@ -126,7 +126,7 @@ async def test_a_new_table_offers_the_code_to_the_others(service: Service) -> No
     await phone.tap("This phone is passed round")
     await phone.tap("Got it")
     await phone.tap("Let others join")
-    assert phone.says("Point a phone’s camera here.")
+    assert phone.says("Point a phone’s camera here: the phone opens the table")
     phone.close()
 
 

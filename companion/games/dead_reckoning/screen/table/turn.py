@@ -55,7 +55,7 @@ def closures(context: TableContext) -> list[str]:
         lines.append(words("limit.blockades", boards=boards))
     fought = tuple(t.removeprefix("ship/") for t in turn.fought if t.startswith("ship/"))
     if fought:
-        lines.append(words("limit.fought", who=fought))
+        lines.append(words("limit.fought", who=fought, n=len(fought)))
     return lines
 
 
@@ -69,7 +69,7 @@ def watch(context: TableContext) -> list[ft.Control]:
         return [w.notice(t, words("watch.last", who=state.end_by, left=left), tone="magenta", mark="wait")]
     done = tuple(s for s in state.order if len(state.claims_of(s)) >= ENDS_AT)
     near = tuple(s for s in state.order if len(state.claims_of(s)) == ENDS_AT - 1)
-    found = [w.notice(t, words("watch.reached", who=done), tone="danger", mark="glory")] if done else []
+    found = [w.notice(t, words("watch.reached", who=done, n=len(done)), tone="danger", mark="glory")] if done else []
     return [*found, *([w.notice(t, words("watch.near", who=near), tone="warn", mark="glory")] if near else [])]
 
 
