@@ -15,6 +15,7 @@ import msgpack  # type: ignore[import-untyped]
 from flet.controls.base_control import BaseControl
 from flet.controls.id_counter import ControlId
 from flet.fastapi import app_manager
+from flet.messaging.connection import Connection
 from flet.messaging.protocol import configure_encode_object_for_msgpack, decode_ext_from_msgpack
 from flet.messaging.session import Session
 from flet_web.fastapi.flet_app import FletApp
@@ -122,7 +123,9 @@ class Sessions:
         """Of each line its sessions whose websocket has ended, the one that ended first before the others."""
 
     def belongs(self, id: str | None, line: Line) -> bool:
-        return id is not None and self.lines.get(id) == line
+        """Whether the line may take the session up again. One that was never drawn waits for what its first websocket
+        was asked, and ends with that."""
+        return id is not None and self.lines.get(id) == line and is_drawn(id)
 
     def open(self, id: str, line: Line) -> None:
         self.lines[id] = line
@@ -140,9 +143,10 @@ class Sessions:
     def sleeps(self, id: str) -> bool:
         return id in self.asleep.get(self.lines[id], {})
 
-    async def sleep(self, id: str) -> None:
-        """Its websocket has ended. One that was never drawn is given up, and so is an older one of the browser."""
-        if id not in self.lines:
+    async def sleep(self, id: str, connection: Connection | None = None) -> None:
+        """This connection of it has ended. One that was never drawn is given up, and so is an older one of the browser.
+        One that has another connection by now is awake."""
+        if id not in self.lines or connection_of(id) not in (None, connection):
             return
         self.lines.move_to_end(id)
         own = self.asleep.setdefault(self.lines[id], {})
@@ -180,6 +184,10 @@ def sessions_of(id: str) -> dict[str, Session]:
 async def end_session(id: str) -> None:
     for name in sessions_of(id):
         await app_manager.delete_session(name)
+
+
+def connection_of(id: str) -> Connection | None:
+    return next((session.connection for session in sessions_of(id).values()), None)
 
 
 def is_drawn(id: str) -> bool:
@@ -263,7 +271,7 @@ class Lines:
         finally:
             LINE.reset(token)
             if not self.stopping:
-                await self.sessions.sleep(wire.session)
+                await self.sessions.sleep(wire.session, wire.connection)
 
     def stop(self) -> None:
         """The host stops: every websocket ends at once, and no phone is drawn again because another one has left."""
@@ -284,6 +292,8 @@ class Wire:
         """What Flet is told first: that somebody has connected, and the registration."""
         self.closed = False
         self.session = ""
+        self.connection: Connection | None = None
+        """Flet's end of this websocket."""
 
     async def open(self) -> bool:
         """Wait for the registration. A client that leaves, is too slow or sends anything else before it costs Flet
@@ -343,6 +353,7 @@ class Wire:
         action, body = msgpack.unpackb(frame[1:], strict_map_key=False)
         if action == REGISTER:
             self.session = body["session_id"]
+            self.connection = connection_of(self.session)
             self.sessions.open(self.session, self.line)
 
     async def close(self, code: int) -> None:

@@ -9,12 +9,14 @@ import pytest
 from flet.messaging.protocol import Message, MessageAction, SessionCrashedBody
 from flet_web.fastapi.flet_app import FletApp
 
+from companion.web import line as lines
 from companion.web.gatekeeper import Gatekeeper
 from companion.web.line import PAGE, REGISTER, UPDATE, BadFrame, Sessions, own_properties, read_frame
 from companion.web.origin import Line
 
 
-def test_a_session_goes_back_to_the_line_that_opened_it() -> None:
+def test_a_session_goes_back_to_the_line_that_opened_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "is_drawn", lambda id: True)
     sessions, line = Sessions(Gatekeeper()), Line("10.0.0.7")
     sessions.open("s", line)
 

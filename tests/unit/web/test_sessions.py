@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import pytest
+from flet.messaging.connection import Connection
 
 from companion.web import line as lines
 from companion.web.gatekeeper import Gatekeeper
@@ -67,3 +68,27 @@ async def test_one_that_wakes_is_not_given_up(sessions: Sessions) -> None:
 
     assert "s0" in sessions.lines
     assert len(sessions.lines) == MOST_ASLEEP + 1
+
+
+async def test_one_that_another_websocket_has_taken_up_does_not_fall_asleep(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = Connection(), Connection()  # type: ignore[no-untyped-call]
+    anne = Line(browser="anne")
+    sessions.open("s", anne)
+    monkeypatch.setattr(lines, "connection_of", lambda id: second)
+
+    await sessions.sleep("s", first)
+    taken_up = sessions.sleeps("s")
+    await sessions.sleep("s", second)
+
+    assert not taken_up
+    assert sessions.sleeps("s")
+
+
+def test_one_that_was_never_drawn_is_not_taken_up_again(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "is_drawn", lambda id: False)
+    anne = Line(browser="anne")
+    sessions.open("s", anne)
+
+    assert not sessions.belongs("s", anne)
