@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.core.errors import BadData
+from companion.core.errors import BadData, CompanionError
 from companion.i18n import LANGUAGES, Template, Words, parse_table, read_words
 
 # Beside the package in a checkout and in site-packages alike: the wheel carries the folder under the same name.
@@ -54,3 +54,11 @@ def words(language: str, game_id: str | None = None, *, alone: bool = False) -> 
     if alone:
         templates |= {key: templates[instead] for key, instead in ALONE.items()}
     return Words(spoken, templates)
+
+
+def game_name(language: str, game_id: str) -> str:
+    """The game's name; its id where that is missing, which is no reason to hide a table."""
+    try:
+        return words(language, game_id).maybe("game.name") or game_id
+    except CompanionError:
+        return game_id

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion import __version__, settings
-from companion.assets import words
+from companion.assets import game_name, words
 from companion.core.errors import BadData, CompanionError, Refused
 from companion.hosting.identifiers import printable
 from companion.i18n import LANGUAGES, Words
@@ -183,9 +183,9 @@ def tables(_: Given, found: Settings, say: Words) -> int:
             names = printable(", ".join(seat.name for seat in record.seats))
             last = record.touched.astimezone().strftime("%Y-%m-%d %H:%M")
             taps = taps_of(service, record.code, say)
-            print(f"{record.code:<16} {game_name(say, record.game):<24} {taps:>12}  {last}  {names}")
+            print(f"{record.code:<16} {game_name(say.language, record.game):<24} {taps:>12}  {last}  {names}")
         for lost in damaged:
-            print(f"{lost.code:<16} {game_name(say, lost.game):<24} {say('tables.damaged'):>12}")
+            print(f"{lost.code:<16} {game_name(say.language, lost.game):<24} {say('tables.damaged'):>12}")
     return 0
 
 
@@ -194,13 +194,6 @@ def taps_of(service: "Service", code: str, say: Words) -> str:
         return say("tables.taps", n=len(service.checked_log(code)))
     except BadData:
         return say("tables.damaged")
-
-
-def game_name(say: Words, game: str) -> str:
-    try:
-        return words(say.language, game).maybe("game.name") or game
-    except CompanionError:  # a name that is missing is no reason to hide the table
-        return game
 
 
 def export_file(given: Given, found: Settings, say: Words) -> int:
@@ -244,7 +237,7 @@ def replay_file(given: Given, _: Settings, say: Words) -> int:
     if given.json:
         print_json(result)
         return 0
-    print(say("replay.done", game=game_name(say, result["game"]), n=result["entries"], hash=result["hash"]))
+    print(say("replay.done", game=game_name(say.language, result["game"]), n=result["entries"], hash=result["hash"]))
     for score in result["scores"]:
         print(say("replay.score", place=score["place"], name=score["name"], score=score["score"]))
     print(say("replay.finished" if result["finished"] else "replay.unfinished"))
@@ -376,7 +369,7 @@ def print_preview(held: "Preview", say: Words) -> None:
         names = ", ".join(seat.name for seat in table.record.seats)
         last = table.record.touched.astimezone().strftime("%Y-%m-%d %H:%M")
         taps = say("tables.damaged") if table.entries is None else say("tables.taps", n=table.entries)
-        print(f"{table.record.code:<16} {game_name(say, table.record.game):<24} {taps:>12}  {last}  {names}")
+        print(f"{table.record.code:<16} {game_name(say.language, table.record.game):<24} {taps:>12}  {last}  {names}")
     if held.damaged:
         print(say("restore.damaged", n=held.damaged))
     if not held.tables and not held.damaged:

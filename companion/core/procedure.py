@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.ask import (
     D6,
     Answer,
+    Arrange,
     Ask,
     BoxFact,
     Choose,
@@ -14,12 +15,14 @@ from companion.core.ask import (
     Face,
     Facts,
     Form,
+    Instead,
     Number,
     Option,
     Phrase,
     Pick,
     Seat,
     Some,
+    Text,
     YesNo,
 )
 from companion.core.errors import Refused
@@ -151,33 +154,57 @@ def is_throw(note: Note) -> bool:
     return note.key.startswith(THROW)
 
 
+def put_question(question: Ask) -> Talk[Any]:
+    """Ask what stands ready, such as a form that the owner's box shares. The helpers below make their question."""
+    answer = yield question
+    return answer
+
+
 def roll(
     key: str,
     count: int = 1,
     faces: tuple[Face, ...] = D6,
     *,
+    by_hand: bool = False,
+    gives: Mapping[Face, Phrase] | None = None,
     seat: Seat | None = None,
     rule: str = "",
-    ordered: bool = False,
-    gives: Mapping[Face, Phrase] | None = None,
+    also: tuple[Option, ...] = (),
     **facts: Any,
-) -> Talk[tuple[Any, ...]]:
-    """Ask for real dice. None at all needs no question."""
+) -> Talk[Any]:
+    """Ask for real dice; the answer is a tuple of faces, or an `Instead` of `also`. None at all needs no question."""
     if count == 0:
         return ()
-    thrown: tuple[Any, ...] = yield Dice(
-        key=key, count=count, faces=faces, ordered=ordered, seat=seat, rule=rule, gives=gives or {}, facts=facts
+    thrown = yield Dice(
+        key=key,
+        count=count,
+        faces=faces,
+        by_hand=by_hand,
+        gives=gives or {},
+        seat=seat,
+        rule=rule,
+        also=also,
+        facts=facts,
     )
     return thrown
 
 
 def choose(
-    key: str, options: Sequence[Option | str | int], *, seat: Seat | None = None, rule: str = "", **facts: Any
+    key: str,
+    options: Sequence[Option | str | int],
+    *,
+    default: Answer = None,
+    seat: Seat | None = None,
+    secret: bool = False,
+    rule: str = "",
+    also: tuple[Option, ...] = (),
+    **facts: Any,
 ) -> Talk[Any]:
     """Ask for one of the options. One alone is still asked, so that nobody wonders what happened."""
     listed = tuple(o if isinstance(o, Option) else Option(o) for o in options)
-    chosen = yield Choose(key=key, options=listed, seat=seat, rule=rule, facts=facts)
-    return chosen
+    return put_question(
+        Choose(key=key, options=listed, default=default, seat=seat, secret=secret, rule=rule, also=also, facts=facts)
+    )
 
 
 def some(
@@ -186,31 +213,27 @@ def some(
     *,
     least: int = 0,
     most: int | None = None,
-    costs: Mapping[str | int, int] | None = None,
-    budget: int = 0,
     default: Answer = None,
     seat: Seat | None = None,
     secret: bool = False,
     rule: str = "",
-    also: tuple[Option, ...] = (),
     **facts: Any,
 ) -> Talk[Any]:
-    """Ask for several of the options; the answer is a tuple in their order, or an `Instead` of `also`."""
-    chosen = yield Some(
-        key=key,
-        options=tuple(options),
-        least=least,
-        most=most,
-        costs=costs or {},
-        budget=budget,
-        default=default,
-        seat=seat,
-        secret=secret,
-        rule=rule,
-        also=also,
-        facts=facts,
+    """Ask for several of the options; the answer is a tuple in their order."""
+    listed = tuple(options)
+    return put_question(
+        Some(
+            key=key,
+            options=listed,
+            least=least,
+            most=most,
+            default=default,
+            seat=seat,
+            secret=secret,
+            rule=rule,
+            facts=facts,
+        )
     )
-    return chosen
 
 
 def pick(
@@ -219,32 +242,34 @@ def pick(
     options: Sequence[Option],
     *,
     new: Form | None = None,
-    default: Answer = None,
     seat: Seat | None = None,
-    secret: bool = False,
     rule: str = "",
     also: tuple[Option, ...] = (),
     **facts: Any,
 ) -> Talk[Any]:
     """Ask for one thing of a kind, found by search; the answer is its value, or the filled form where it is new."""
-    chosen = yield Pick(
-        key=key,
-        what=what,
-        options=tuple(options),
-        new=new,
-        default=default,
-        seat=seat,
-        secret=secret,
-        rule=rule,
-        also=also,
-        facts=facts,
-    )
-    return chosen
+    listed = tuple(options)
+    return put_question(Pick(key=key, what=what, options=listed, new=new, seat=seat, rule=rule, also=also, facts=facts))
 
 
-def confirm(key: str, *, seat: Seat | None = None, rule: str = "", **facts: Any) -> Talk[bool]:
-    said: bool = yield YesNo(key=key, seat=seat, rule=rule, facts=facts)
-    return said
+def arrange(
+    key: str, options: Sequence[Option], *, seat: Seat | None = None, rule: str = "", **facts: Any
+) -> Talk[tuple[Any, ...]]:
+    """Ask for an order of all the options."""
+    return put_question(Arrange(key=key, options=tuple(options), seat=seat, rule=rule, facts=facts))
+
+
+def fill_in(
+    key: str, parts: Sequence[Ask], *, seat: Seat | None = None, rule: str = "", **facts: Any
+) -> Talk[tuple[Any, ...]]:
+    """Ask several things on one sheet; the answer holds one answer for each."""
+    return put_question(Form(key=key, parts=tuple(parts), seat=seat, rule=rule, facts=facts))
+
+
+def confirm(
+    key: str, *, default: bool | None = None, seat: Seat | None = None, rule: str = "", **facts: Any
+) -> Talk[bool]:
+    return put_question(YesNo(key=key, default=default, seat=seat, rule=rule, facts=facts))
 
 
 def number(
@@ -252,14 +277,20 @@ def number(
     low: int,
     high: int,
     *,
-    step: int = 1,
     default: int | None = None,
     seat: Seat | None = None,
+    secret: bool = False,
     rule: str = "",
     **facts: Any,
 ) -> Talk[int]:
-    said: int = yield Number(key=key, low=low, high=high, step=step, default=default, seat=seat, rule=rule, facts=facts)
-    return said
+    return put_question(
+        Number(key=key, low=low, high=high, default=default, seat=seat, secret=secret, rule=rule, facts=facts)
+    )
+
+
+def short_text(key: str, *, seat: Seat | None = None, secret: bool = False, rule: str = "", **facts: Any) -> Talk[str]:
+    """Ask for a few words; none are needed."""
+    return put_question(Text(key=key, optional=True, default="", seat=seat, secret=secret, rule=rule, facts=facts))
 
 
 def happen(event: Any) -> Talk[Any]:
@@ -268,10 +299,23 @@ def happen(event: Any) -> Talk[Any]:
     return state
 
 
-def box_fact(state: Any, key: str, form: Ask, **facts: Any) -> Talk[Any]:
-    """A value of the owner's box: from this table's log, or asked once and kept in it."""
+def with_box_fact(state: Any, key: str, form: Ask, *, also: tuple[Option, ...] = (), **facts: Any) -> Talk[Any]:
+    """The state that knows a value of the owner's box: from this table's log, or asked once and kept in it.
+
+    An answer of `also` leaves it unknown.
+    """
     if key in state.box:
-        return state.box[key]
-    value = yield BoxFact(key=form.key, fact=key, form=form, facts=facts, rule=form.rule, default=form.default)
-    yield Happened(BoxLearned(key, value))
-    return value
+        return state
+    value = yield BoxFact(
+        key=form.key, fact=key, form=form, facts=facts, rule=form.rule, default=form.default, also=also
+    )
+    if isinstance(value, Instead):
+        return state
+    state = yield Happened(BoxLearned(key, value))
+    return state
+
+
+def box_fact(state: Any, key: str, form: Ask, **facts: Any) -> Talk[Any]:
+    """A value of the owner's box, as `with_box_fact` learns it."""
+    state = yield from with_box_fact(state, key, form, **facts)
+    return state.box[key]

@@ -9,7 +9,7 @@ from companion.core.ask import Seat
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Field
 from companion.core.plain import Path, set_at
-from companion.core.procedure import BoxLearned, Happened, Note, Procedure, choose
+from companion.core.procedure import BoxLearned, Note, Procedure, choose, happen, put_question
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,11 @@ def field_at(game: AnyGame, state: Any, path: Path) -> Field:
 def correct(game: AnyGame, state: Any, seat: Seat | None, path: Path, value: Any = None) -> Procedure:
     """Set a tracked value by hand. The rules are not asked: the board is right."""
     field = field_at(game, state, tuple(path) if isinstance(path, list | tuple) else ())
-    after = field.ask.read(value) if value is not None else (yield field.ask)
+    after = field.ask.read(value) if value is not None else (yield from put_question(field.ask))
     facts = {**field.facts, "field": field.key, "before": field.as_fact(field.value), "after": field.as_fact(after)}
     yield Note("corrected", "", facts, headline=True, secret_to=field.ask.seat if field.ask.secret else None)
     for event in field.events(after) if field.events else (Corrected(field.path, field.value, after),):
-        yield Happened(event)
+        yield from happen(event)
 
 
 def agree(game: AnyGame, state: Any, seat: Seat | None, id: str, value: str | None = None) -> Procedure:
@@ -69,7 +69,7 @@ def agree(game: AnyGame, state: Any, seat: Seat | None, id: str, value: str | No
         raise Refused("no_such_rule", rule=id)
     agreed = value if value is not None else (yield from choose("agree", choice.values, rule=choice.rule, id=id))
     yield Note("agreed", choice.rule, {"id": id, "value": f"{id}.{agreed}"}, headline=True)
-    yield Happened(OptionChanged(id, agreed))
+    yield from happen(OptionChanged(id, agreed))
 
 
 def procedures_of_every_table(game: AnyGame) -> Mapping[str, Callable[..., Procedure]]:

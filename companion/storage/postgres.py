@@ -12,13 +12,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, insert, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlmodel import SQLModel, col
 
 from companion.core.errors import BadData, Refused, Stale
-from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableRecord
+from companion.core.record import DraftRecord, EntryRecord, TableRecord
 from companion.hosting import settings_keys
 from companion.storage import rows
 from companion.storage.postgres_rows import entry_values, expect_table, now, plain_moment, table_values
@@ -26,14 +26,9 @@ from companion.storage.reading import (
     FOLD,
     SEAL,
     SUM,
-    check_sums,
-    damage_error,
-    draft_record,
-    read_box,
-    read_fold,
-    read_log,
-    read_setting,
-    table_or_damage,
+    Queries,
+    ReadingStore,
+    is_draft,
 )
 from companion.storage.stored_log import StoredLog
 from models.box import BoxFactRow
@@ -80,8 +75,10 @@ class Here(threading.local):
     turn: Turn | None = None
 
 
-class PostgresStore:
+class PostgresStore(ReadingStore):
     """Every call is one transaction: when it returns, the server's disk has it."""
+
+    queries = Queries(NEWEST_TABLES, ONE_TABLE, ENTRIES_SINCE, ONE_SETTING, BOX_FACTS)
 
     def __init__(self, engine: Engine, folder: Path, host: str = "") -> None:
         self.engine = engine
@@ -101,28 +98,6 @@ class PostgresStore:
             connection.execute(upsert(SettingRow).on_conflict_do_nothing(), {"key": key, "value": value})
 
     # Tables
-
-    def tables(self) -> list[TableRecord]:
-        """Newest touched first, without those whose row is damaged."""
-        return [found for found in self.table_rows() if isinstance(found, TableRecord)]
-
-    def damaged_tables(self) -> list[DamagedTable]:
-        """The tables whose row cannot be read."""
-        return [found for found in self.table_rows() if isinstance(found, DamagedTable)]
-
-    def table_rows(self) -> list[TableRecord | DamagedTable]:
-        with self.reading() as connection:
-            return [table_or_damage(row) for row in connection.exec_driver_sql(NEWEST_TABLES)]
-
-    def table(self, code: str) -> TableRecord:
-        with self.reading() as connection:
-            row = connection.exec_driver_sql(ONE_TABLE, (code,)).first()
-        if row is None:
-            raise Refused("unknown_table", code=code)
-        try:
-            return rows.table_of(row)
-        except BadData as wrong:
-            raise damage_error(wrong, code) from wrong
 
     def create(self, record: TableRecord) -> None:
         self.import_table(record, ())
@@ -155,7 +130,7 @@ class PostgresStore:
             connection.execute(update(EntryRow).where(col(EntryRow.code) == code).values(code=kept.code))
             for entry in entries:
                 connection.execute(insert(EntryRow), entry_values(code, entry))
-            if (sum := got(connection, f"{SUM}/{code}")) is not None:
+            if (sum := self.setting_in(connection, f"{SUM}/{code}")) is not None:
                 put(connection, f"{SUM}/{kept.code}", sum)
             put(connection, f"{SUM}/{code}", rows.sum_of(entries))
             self.count_change(connection, code)
@@ -178,29 +153,6 @@ class PostgresStore:
             self.tell(connection, {"is": "tables"})
 
     # The log
-
-    def entries(self, code: str, since: int = 0) -> list[EntryRecord]:
-        """The entries from number `since` on, oldest first."""
-        try:
-            with self.reading() as connection:
-                return [rows.entry_of(row) for row in connection.exec_driver_sql(ENTRIES_SINCE, (code, since))]
-        except BadData as wrong:
-            raise damage_error(wrong, code) from wrong
-
-    def log(self, code: str) -> StoredLog:
-        """The whole log, once it is sure that nothing in it is damaged or missing."""
-        try:
-            with self.reading() as connection:
-                found = connection.exec_driver_sql(ENTRIES_SINCE, (code, 0)).fetchall()
-                seal, sum, fold = (got(connection, f"{name}/{code}") for name in (SEAL, SUM, FOLD))
-        except BadData as wrong:
-            raise damage_error(wrong, code) from wrong
-        log = read_log(code, found, fold)
-        check_sums(code, log, seal, sum, self.table)
-        return log
-
-    def fold(self, code: str) -> Any:
-        return read_fold(self.setting(f"{FOLD}/{code}"))
 
     def save_fold(self, code: str, log: Sequence[EntryRecord], fold: Mapping[str, Any]) -> None:
         if isinstance(log, StoredLog):
@@ -234,7 +186,7 @@ class PostgresStore:
 
     def add_to_sum(self, connection: Connection, code: str, entry: EntryRecord) -> None:
         """Bring the stored sum up to date; a table that came without one gets its first one here."""
-        sum = got(connection, f"{SUM}/{code}")
+        sum = self.setting_in(connection, f"{SUM}/{code}")
         if isinstance(sum, dict) and sum.get("entries") == entry.number:
             sum = rows.next_sum(sum, entry)
         else:
@@ -243,12 +195,6 @@ class PostgresStore:
         put(connection, f"{SUM}/{code}", sum)
 
     # Drafts
-
-    def drafts(self, code: str) -> list[DraftRecord]:
-        """The drafts of the table, oldest first."""
-        oldest = select(DraftRow).where(col(DraftRow.code) == code).order_by(col(DraftRow.touched_at), col(DraftRow.id))
-        with self.reading() as connection:
-            return [draft_record(row) for row in connection.execute(oldest)]
 
     def save_draft(self, code: str, draft: DraftRecord) -> None:
         with self.writing() as connection:
@@ -265,11 +211,6 @@ class PostgresStore:
 
     # The box, and what this database remembers
 
-    def box(self, game: str) -> dict[str, Any]:
-        """What is known of the game's box, without a value that is damaged: it is asked again."""
-        with self.reading() as connection:
-            return read_box(connection.exec_driver_sql(BOX_FACTS, (game,)))
-
     def learn(self, game: str, facts: Mapping[str, Any]) -> None:
         with self.writing() as connection:
             self.put_facts(connection, game, facts)
@@ -284,11 +225,6 @@ class PostgresStore:
         with self.writing() as connection:
             connection.execute(delete(BoxFactRow).where(col(BoxFactRow.game) == game, col(BoxFactRow.key) == key))
             self.tell(connection, {"is": "box", "game": game})
-
-    def setting(self, key: str, default: Any = None) -> Any:
-        """The value of the setting; the default where there is none."""
-        with self.reading() as connection:
-            return got(connection, key, default)
 
     def set_setting(self, key: str, value: Any) -> None:
         with self.writing() as connection:
@@ -389,14 +325,6 @@ def end_turn(connection: Connection, code: str) -> None:
             connection.exec_driver_sql(END_TURN, (code,))
     except SQLAlchemyError:  # the server has gone, and the turn with it
         connection.invalidate()
-
-
-def is_draft(code: str, id: str) -> tuple[Any, Any]:
-    return col(DraftRow.code) == code, col(DraftRow.id) == id
-
-
-def got(connection: Connection, key: str, default: Any = None) -> Any:
-    return read_setting(connection.exec_driver_sql(ONE_SETTING, (key,)).first(), default)
 
 
 def put_row(connection: Connection, kind: type[SQLModel], values: Mapping[str, Any]) -> None:

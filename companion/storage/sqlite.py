@@ -12,7 +12,6 @@ from threading import Lock
 from typing import Any
 
 from sqlalchemy import Connection, Engine, select
-from sqlmodel import col
 
 from companion.core.errors import BadData, Refused, Stale
 from companion.core.record import DamagedTable, DraftRecord, EntryRecord, TableRecord
@@ -21,14 +20,11 @@ from companion.storage.reading import (
     FOLD,
     SEAL,
     SUM,
-    check_sums,
-    damage_error,
+    Queries,
+    ReadingStore,
     draft_record,
-    read_box,
-    read_fold,
-    read_log,
+    is_draft,
     read_setting,
-    table_or_damage,
 )
 from companion.storage.snapshot import read_in_memory
 from companion.storage.stored_log import StoredLog
@@ -43,8 +39,10 @@ BOX_FACTS = "SELECT key, value FROM box_fact WHERE game = ? ORDER BY key"
 UNREADABLE = (BadData, ValueError, TypeError)
 
 
-class SqliteStore:
+class SqliteStore(ReadingStore):
     """Every call is one transaction: when it returns, the disk has it."""
+
+    queries = Queries(NEWEST_TABLES, ONE_TABLE, ENTRIES_SINCE, SETTING, BOX_FACTS)
 
     def __init__(self, engine: Engine, path: Path | None = None) -> None:
         self.engine = engine
@@ -67,18 +65,9 @@ class SqliteStore:
 
     # Tables
 
-    def tables(self) -> list[TableRecord]:
-        """Newest touched first, without those whose row is damaged."""
-        return [found for found in self.table_rows() if isinstance(found, TableRecord)]
-
-    def damaged_tables(self) -> list[DamagedTable]:
-        """The tables whose row cannot be read."""
-        return [found for found in self.table_rows() if isinstance(found, DamagedTable)]
-
     def table_rows(self) -> list[TableRecord | DamagedTable]:
         try:
-            with self.reading() as connection:
-                return [table_or_damage(row) for row in connection.exec_driver_sql(NEWEST_TABLES)]
+            return super().table_rows()
         except BadData as wrong:
             if wrong.reason != "database_corrupt":
                 raise
@@ -91,17 +80,6 @@ class SqliteStore:
             return self.table(code)
         except BadData:
             return DamagedTable(str(code))
-
-    def table(self, code: str) -> TableRecord:
-        try:
-            with self.reading() as connection:
-                row = connection.exec_driver_sql(ONE_TABLE, (code,)).first()
-            found = rows.table_of(row) if row is not None else None
-        except BadData as wrong:
-            raise damage_error(wrong, code) from wrong
-        if found is None:
-            raise Refused("unknown_table", code=code)
-        return found
 
     def create(self, record: TableRecord) -> None:
         self.import_table(record, ())
@@ -151,32 +129,6 @@ class SqliteStore:
         self.sums.pop(code, None)
 
     # The log
-
-    def entries(self, code: str, since: int = 0) -> list[EntryRecord]:
-        """The entries from number `since` on, oldest first."""
-        try:
-            with self.reading() as connection:
-                return [rows.entry_of(row) for row in connection.exec_driver_sql(ENTRIES_SINCE, (code, since))]
-        except BadData as wrong:
-            raise damage_error(wrong, code) from wrong
-
-    def log(self, code: str) -> StoredLog:
-        """The whole log, once it is sure that nothing in it is damaged or missing.
-
-        What was checked before and has not changed by a letter since is read when it is asked for.
-        """
-        try:
-            with self.reading() as connection:
-                found = connection.exec_driver_sql(ENTRIES_SINCE, (code, 0)).fetchall()
-                kept = read_setting(connection.exec_driver_sql(SETTING, (f"{FOLD}/{code}",)).first())
-        except BadData as wrong:
-            raise damage_error(wrong, code) from wrong
-        log = read_log(code, found, kept)
-        check_sums(code, log, self.setting(f"{SEAL}/{code}"), self.setting(f"{SUM}/{code}"), self.table)
-        return log
-
-    def fold(self, code: str) -> Any:
-        return read_fold(self.setting(f"{FOLD}/{code}"))
 
     def save_fold(self, code: str, log: Sequence[EntryRecord], fold: Mapping[str, Any]) -> None:
         if isinstance(log, StoredLog):
@@ -237,16 +189,13 @@ class SqliteStore:
     # Drafts
 
     def drafts(self, code: str) -> list[DraftRecord]:
-        """The drafts of the table, oldest first."""
-        oldest = select(DraftRow).where(col(DraftRow.code) == code).order_by(col(DraftRow.touched_at), col(DraftRow.id))
+        """The drafts of the table, oldest first, without those that are damaged."""
         try:
-            with self.reading() as connection:
-                return [draft_record(row) for row in connection.execute(oldest)]
+            return super().drafts(code)
         except UNREADABLE:
             return self.readable_drafts(code)
 
     def readable_drafts(self, code: str) -> list[DraftRecord]:
-        """The drafts that are not damaged."""
         found = []
         with suppress(*UNREADABLE), self.reading() as connection:
             ids = [id for (id,) in connection.exec_driver_sql("SELECT id FROM draft WHERE code = ?", (code,))]
@@ -268,11 +217,6 @@ class SqliteStore:
 
     # The box, and what this device remembers
 
-    def box(self, game: str) -> dict[str, Any]:
-        """What is known of the game's box, without a value that is damaged: it is asked again."""
-        with self.reading() as connection:
-            return read_box(connection.exec_driver_sql(BOX_FACTS, (game,)))
-
     def learn(self, game: str, facts: Mapping[str, Any]) -> None:
         with self.writing() as connection:
             connection.executemany(statements.PUT_FACT, statements.fact_values(game, facts))
@@ -280,11 +224,6 @@ class SqliteStore:
     def forget(self, game: str, key: str) -> None:
         with self.writing() as connection:
             connection.execute(statements.DELETE_FACT, {"game": game, "key": key})
-
-    def setting(self, key: str, default: Any = None) -> Any:
-        """The value of the setting; the default where there is none, and for one that is damaged."""
-        with self.reading() as connection:
-            return read_setting(connection.exec_driver_sql(SETTING, (key,)).first(), default)
 
     def set_setting(self, key: str, value: Any) -> None:
         with self.writing() as connection:
@@ -342,7 +281,3 @@ def touch_table(connection: sqlite3.Connection, code: str, at: str) -> None:
 def expect_table(done: sqlite3.Cursor, code: str) -> None:
     if done.rowcount == 0:
         raise Refused("unknown_table", code=code)
-
-
-def is_draft(code: str, id: str) -> tuple[Any, Any]:
-    return col(DraftRow.code) == code, col(DraftRow.id) == id

@@ -1,13 +1,13 @@
 """What the owner's copy prints and no rulebook says: how it is asked for, kept and read. No value is ever invented."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from companion.core.ask import Ask, Choose, Form, Number, Option, Phrase, Seat, Some, Text, YesNo
+from companion.core.ask import Choose, Form, Number, Option, Phrase, Seat, Some, Text, YesNo
 from companion.core.game import BoxCategory
 from companion.core.plain import slug
-from companion.core.procedure import BoxLearned, Talk, box_fact, happen, number, pick
+from companion.core.procedure import BoxLearned, Talk, happen, number, pick
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.state import ACHIEVEMENTS, BUILDINGS, POSITIONS, State
 
@@ -287,9 +287,3 @@ def price(state: State, key: str, names: Sequence[str], name: str) -> Talk[tuple
     cost = yield from number(f"cost_{name}", 1, 12, default=1, rule="8.3")
     state = yield from happen(BoxLearned(key, (*costs[:at], cost, *costs[at + 1 :])))
     return cost, state
-
-
-def with_box_fact(state: State, key: str, form: Ask, **facts: Any) -> Talk[State]:
-    """The state that knows a value of the box."""
-    value = yield from box_fact(state, key, form, **facts)
-    return replace(state, box={**state.box, key: value})

@@ -5,13 +5,12 @@ A pirate is kept as `pirate/<id>`, a captain as `captain/<colour>`: name, cannon
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
-from companion.core.ask import Ask, Form, Number, Option, Phrase, Some, Text
+from companion.core.ask import Form, Number, Option, Phrase, Some, Text
 from companion.core.game import BoxCategory
 from companion.core.plain import slug
-from companion.core.procedure import BoxLearned, Talk, box_fact, happen
+from companion.core.procedure import BoxLearned, Talk, happen, with_box_fact
 from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.rules.cards import BLACK, card_of, skill_key
 from companion.games.pirates_en_duel.state import State, is_captain
@@ -130,11 +129,11 @@ def know(catalogue: Catalogue, state: State, ids: Iterable[str]) -> Talk[State]:
 
 def know_captain(catalogue: Catalogue, state: State, id: str) -> Talk[State]:
     colour = id.partition("/")[2]
-    state = yield from know_fact(state, id, CAPTAIN_FORM, colour=colour)
+    state = yield from with_box_fact(state, id, CAPTAIN_FORM, colour=colour)
     for shelf, which, form in captain_skill_forms(catalogue, state.level):
-        state = yield from know_fact(state, f"captains/{shelf}", which)
+        state = yield from with_box_fact(state, f"captains/{shelf}", which)
         if colour in state.box[f"captains/{shelf}"]:
-            state = yield from know_fact(state, skill_key(id, shelf), form, card=card_of(state, id).as_fact)
+            state = yield from with_box_fact(state, skill_key(id, shelf), form, card=card_of(state, id).as_fact)
     return state
 
 
@@ -145,13 +144,7 @@ def are_skills_known(state: State, id: str) -> bool:
 
 def know_skills(catalogue: Catalogue, state: State, id: str) -> Talk[State]:
     card = card_of(state, id).as_fact
-    state = yield from know_fact(state, skill_key(id, "skills"), blue_form(catalogue), card=card)
+    state = yield from with_box_fact(state, skill_key(id, "skills"), blue_form(catalogue), card=card)
     if state.level >= 3:
-        state = yield from know_fact(state, skill_key(id, "special"), green_form(catalogue), card=card)
+        state = yield from with_box_fact(state, skill_key(id, "special"), green_form(catalogue), card=card)
     return state
-
-
-def know_fact(state: State, key: str, form: Ask, **facts: Any) -> Talk[State]:
-    """A value of the box, and the state that knows it."""
-    value = yield from box_fact(state, key, form, **facts)
-    return replace(state, box={**state.box, key: value})

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.ui.core.theme import W600, W800, Theme, Tone, figure, fit_reading, fit_words, second, text
 from companion.ui.widgets.base import Action, Sign, block, handler, read_as, sign, silent, tap
-from companion.ui.widgets.buttons import button, tag
+from companion.ui.widgets.buttons import button, icon_button, tag
 
 LONG_RULE = 8
 LONG_TITLE = 36
@@ -104,15 +104,7 @@ def notice(
     words = ft.Semantics(live_region=True, content=text(t, sentence, 16), expand=True)
     face: list[ft.Control] = [silent(sign(t, mark, 22, fore)), words]
     if on_close:
-        shut = ft.Container(
-            ft.Icon(ft.Icons.CLOSE, size=22, color=t.c.ink),
-            width=48,
-            height=48,
-            alignment=ft.Alignment.CENTER,
-            border_radius=6,
-            on_click=handler(on_close),
-        )
-        face.append(tap(shut, close))
+        face.append(icon_button(t, ft.Icons.CLOSE, close, on_close, size=22))
     lines: list[ft.Control] = [ft.Row(face, spacing=12)]
     if action:
         lines.append(button(t, action, on_action))
@@ -160,15 +152,7 @@ def band(
     face = ft.Semantics(live_region=True, content=ft.Row(head, spacing=12), expand=True)
     parts: list[ft.Control] = [face]
     if on_close:
-        shut = ft.Container(
-            ft.Icon(ft.Icons.CLOSE, size=22, color=t.c.ink),
-            width=48,
-            height=48,
-            alignment=ft.Alignment.CENTER,
-            border_radius=6,
-            on_click=handler(on_close),
-        )
-        parts.append(tap(shut, close))
+        parts.append(icon_button(t, ft.Icons.CLOSE, close, on_close, size=22))
     edge = ft.BorderSide(2, fore)
     rows: list[ft.Control] = [ft.Row(parts, spacing=4)]
     if t.large and said:

@@ -15,7 +15,7 @@ from fastapi import FastAPI, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from companion.assets import words
+from companion.assets import game_name, words
 from companion.core.errors import BadData, CompanionError, Refused
 from companion.hosting.club.overview import (
     TableLine,
@@ -240,7 +240,7 @@ def table_row(say: Words, line: TableLine, event: str) -> str:
     record = line.record
     cells = [
         ("code", f"<b>{escape(record.code)}</b>"),
-        ("game", escape(game_name(say, record.game))),
+        ("game", escape(game_name(say.language, record.game))),
         ("event", escape(line.event)),
         ("seats", escape(seats_text(say, line))),
         ("time", when(record.touched)),
@@ -274,13 +274,6 @@ def buttons(say: Words, line: TableLine, event: str) -> str:
     return post_form("archive", "", say("organiser.archive"), code, shown=event) + asks
 
 
-def game_name(say: Words, game: str) -> str:
-    try:
-        return words(say.language, game).maybe("game.name") or game
-    except CompanionError:  # a name that is missing is no reason to hide the table
-        return game
-
-
 def results_csv(service: Service, say: Words, event: str) -> str:
     out = io.StringIO()
     writer = csv.writer(out)
@@ -297,7 +290,7 @@ def result_rows(service: Service, say: Words, code: str, game: str) -> Iterator[
         live = service.lives.get(code) or service.load(code)
     except CompanionError:
         return
-    found = outcome(live, game_name(say, game))
+    found = outcome(live, game_name(say.language, game))
     finished = say("organiser.csv.yes" if found.finished else "organiser.csv.no")
     event = event_of(service, code)
     about = [harmless(event) if event else "", code, found.title, found.started, found.minutes, finished]

@@ -31,20 +31,26 @@ from companion.core.procedure import (
     Happened,
     Note,
     Talk,
+    arrange,
     box_fact,
     choose,
     confirm,
+    fill_in,
     note_of_throw,
     number,
     pick,
     play,
+    put_question,
     roll,
+    short_text,
     some,
+    with_box_fact,
 )
 
 ANNE, JACK = Seat("a"), Seat("b")
 ABC = tuple(Option(letter) for letter in "abc")
 GREY = Option("grey", refused=Refusal("not_now"))
+SHEET = Form(key="f", parts=(YesNo(key="y"),))
 
 
 class Chance:
@@ -240,61 +246,74 @@ def asked_by(talk: Talk[Any], answer: Any) -> tuple[Any, Any]:
     [
         (lambda: roll("k"), Dice(key="k"), (4,)),
         (
-            lambda: roll("k", 2, ("x", "y"), seat=ANNE, rule="r", ordered=True, gives={"x": Phrase("p")}, port="n"),
+            lambda: roll("k", 2, ("x", "y"), gives={"x": Phrase("p")}, seat=ANNE, rule="r", also=(GREY,), port="n"),
             Dice(
                 key="k",
                 count=2,
                 faces=("x", "y"),
+                gives={"x": Phrase("p")},
                 seat=ANNE,
                 rule="r",
-                ordered=True,
-                gives={"x": Phrase("p")},
+                also=(GREY,),
                 facts={"port": "n"},
             ),
             ("x", "y"),
         ),
+        (lambda: roll("k", by_hand=True), Dice(key="k", by_hand=True), (4,)),
         (lambda: choose("k", ["a", Option(2)]), Choose(key="k", options=(Option("a"), Option(2))), "a"),
-        (lambda: some("k", ABC), Some(key="k", options=ABC), ("a",)),
         (
-            lambda: some(
-                "k",
-                ABC,
-                least=1,
-                most=2,
-                costs={"a": 1},
-                budget=3,
-                default=("a",),
-                seat=ANNE,
-                secret=True,
-                also=(GREY,),
-            ),
-            Some(
+            lambda: choose("k", ABC, default="b", seat=ANNE, secret=True, rule="r", also=(GREY,), port="n"),
+            Choose(
                 key="k",
                 options=ABC,
-                least=1,
-                most=2,
-                costs={"a": 1},
-                budget=3,
-                default=("a",),
+                default="b",
                 seat=ANNE,
                 secret=True,
+                rule="r",
                 also=(GREY,),
+                facts={"port": "n"},
             ),
+            Instead("grey"),
+        ),
+        (lambda: some("k", ABC), Some(key="k", options=ABC), ("a",)),
+        (
+            lambda: some("k", ABC, least=1, most=2, default=("a",), seat=ANNE, secret=True, rule="r"),
+            Some(key="k", options=ABC, least=1, most=2, default=("a",), seat=ANNE, secret=True, rule="r"),
             ("a",),
         ),
         (lambda: pick("k", "port", ABC), Pick(key="k", what="port", options=ABC), "b"),
         (
-            lambda: pick("k", "port", ABC, default="b", seat=ANNE, secret=True, rule="r", also=(GREY,)),
-            Pick(key="k", what="port", options=ABC, default="b", seat=ANNE, secret=True, rule="r", also=(GREY,)),
+            lambda: pick("k", "port", ABC, new=SHEET, seat=ANNE, rule="r", also=(GREY,)),
+            Pick(key="k", what="port", options=ABC, new=SHEET, seat=ANNE, rule="r", also=(GREY,)),
             "b",
         ),
-        (lambda: confirm("k", seat=ANNE, rule="r"), YesNo(key="k", seat=ANNE, rule="r"), True),
+        (
+            lambda: arrange("k", ABC, seat=ANNE, rule="r", port="n"),
+            Arrange(key="k", options=ABC, seat=ANNE, rule="r", facts={"port": "n"}),
+            ("c", "a", "b"),
+        ),
+        (
+            lambda: fill_in("f", SHEET.parts, seat=ANNE, rule="r", port="n"),
+            Form(key="f", parts=SHEET.parts, seat=ANNE, rule="r", facts={"port": "n"}),
+            (True,),
+        ),
+        (
+            lambda: confirm("k", default=True, seat=ANNE, rule="r"),
+            YesNo(key="k", default=True, seat=ANNE, rule="r"),
+            True,
+        ),
         (lambda: number("k", 1, 9), Number(key="k", low=1, high=9), 3),
         (
-            lambda: number("k", 1, 9, step=2, default=5, seat=ANNE, rule="r"),
-            Number(key="k", low=1, high=9, step=2, default=5, seat=ANNE, rule="r"),
+            lambda: number("k", 1, 9, default=5, seat=ANNE, secret=True, rule="r"),
+            Number(key="k", low=1, high=9, default=5, seat=ANNE, secret=True, rule="r"),
             3,
         ),
+        (
+            lambda: short_text("k", seat=ANNE, secret=True, rule="r", port="n"),
+            Text(key="k", optional=True, default="", seat=ANNE, secret=True, rule="r", facts={"port": "n"}),
+            "",
+        ),
+        (lambda: put_question(SHEET), SHEET, (True,)),
     ],
 )
 def test_a_rule_asks_what_it_names_and_gets_the_answer(talk: Callable[[], Talk[Any]], ask: Ask, answer: Any) -> None:
@@ -310,8 +329,15 @@ def test_an_unknown_value_of_the_box_is_asked_as_its_form_says() -> None:
     )
     assert talk.send(4) == Happened(BoxLearned("bribe/nassau", 4))
     with pytest.raises(StopIteration) as done:
-        talk.send(None)
+        talk.send(SimpleNamespace(box={"bribe/nassau": 4}))
     assert done.value.value == 4
+
+
+def test_a_value_of_the_box_that_the_owner_leaves_stays_unknown() -> None:
+    state, form = SimpleNamespace(box={}), Number(key="price", high=9)
+    talk = with_box_fact(state, "bribe/nassau", form, also=ABC)
+
+    assert asked_by(talk, Instead("a")) == (BoxFact(key="price", fact="bribe/nassau", form=form, also=ABC), state)
 
 
 def test_an_answer_that_is_none_is_refused_unless_somebody_says_otherwise() -> None:

@@ -4,11 +4,13 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+from companion.core.ask import Ask
 from tests.support.sources import ROOT, nodes_under
 
-BOX_FACTS = {"companion/games/blackbeard/procedures/common.py"}
-"""It lets the owner say "later" for all that would follow, which no other game needs."""
+PASSES_STEPS_ON = "companion/games/merchants_and_marauders/procedures/interruptions.py"
+"""It plays another procedure and hands its steps on as they come, and what comes back for them."""
 
 
 def called(node: ast.AST | None) -> str:
@@ -26,11 +28,13 @@ def places(*folders: str) -> Iterator[tuple[str, ast.AST]]:
 
 
 def test_an_event_is_recorded_by_happen() -> None:
-    raw = [
-        at for at, node in places("companion/games") if isinstance(node, ast.Yield) and called(node.value) == "Happened"
-    ]
+    raw = {
+        at.split(":")[0]
+        for at, node in places("companion")
+        if isinstance(node, ast.Yield) and called(node.value) == "Happened"
+    }
 
-    assert raw == []
+    assert raw == {"companion/core/procedure.py"}
 
 
 def test_a_refusal_is_a_refusal_and_no_phrase() -> None:
@@ -47,10 +51,29 @@ def test_a_refusal_is_a_refusal_and_no_phrase() -> None:
     assert phrases == []
 
 
-def test_the_owner_s_box_is_asked_by_box_fact() -> None:
-    raw = {at.split(":")[0] for at, node in places("companion/games") if called(node) == "BoxFact"}
+def kinds_of(kind: type[Any]) -> Iterator[str]:
+    for below in kind.__subclasses__():
+        yield below.__name__
+        yield from kinds_of(below)
 
-    assert raw <= BOX_FACTS
+
+def test_a_question_is_asked_by_a_helper() -> None:
+    """Of a bare `yield` nothing comes back: it explains, or names the stage."""
+    questions = set(kinds_of(Ask))
+    given, explained = {}, set()
+    for at, node in places("companion/games"):
+        if isinstance(node, ast.Yield):
+            given[node] = at.split(":")[0]
+        if isinstance(node, ast.Expr) and called(getattr(node.value, "value", None)) not in questions:
+            explained.add(node.value)
+
+    assert [at for node, at in given.items() if node not in explained] == [PASSES_STEPS_ON]
+
+
+def test_the_owner_s_box_is_asked_by_box_fact() -> None:
+    raw = [at for at, node in places("companion/games") if called(node) == "BoxFact"]
+
+    assert raw == []
 
 
 QUESTIONS = ("is_", "has_", "can_", "may_")

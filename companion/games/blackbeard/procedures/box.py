@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.ask import Ask, Instead, Option, Phrase, Pick, Seat
-from companion.core.procedure import BoxLearned, Stage, Talk, choose, happen, pick
+from companion.core.procedure import BoxLearned, Stage, Talk, choose, happen, pick, put_question
 from companion.games.blackbeard.box import (
     HOSTAGE_FORM,
     KC_FORM,
@@ -71,7 +71,7 @@ def know_ports_of(scene: Scene, nation: str, *, can_skip: bool = False) -> Talk[
         return True
     form = nations_form(scene.catalogue, scene.state, nation)
     facts = {**form.facts, "n": of - len(open_ports), "of": of}
-    ticked = yield replace(form, facts=facts, also=(LATER,) if can_skip else ())
+    ticked = yield from put_question(replace(form, facts=facts, also=(LATER,) if can_skip else ()))
     if isinstance(ticked, Instead):
         return False
     for port in ticked:

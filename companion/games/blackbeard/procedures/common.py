@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.core.ask import UNKNOWN, Ask, BoxFact, Choose, Dice, Instead, Option, Phrase, Seat, YesNo
-from companion.core.procedure import BoxLearned, Note, Talk, choose, happen, pick
+from companion.core.ask import UNKNOWN, Ask, Choose, Dice, Instead, Option, Phrase, Seat, YesNo
+from companion.core.procedure import Note, Talk, choose, happen, pick, put_question, with_box_fact
 from companion.games.blackbeard.data import Catalogue
 from companion.games.blackbeard.events import LeadPassed, Tallied
 from companion.games.blackbeard.rules.crews import acts_as, crew_of
@@ -107,7 +107,7 @@ class Scene:
             ask = question if isinstance(question, Ask) else question()
             if ask is None:
                 return None
-            answer = yield replace(ask, also=(*ask.also, *map(interruption, self.interrupters)))
+            answer = yield from put_question(replace(ask, also=(*ask.also, *map(interruption, self.interrupters))))
             seat = interrupter(answer)
             if seat is None or self.break_in is None:
                 return answer
@@ -243,25 +243,13 @@ class Scene:
 
     def know(self, key: str, form: Ask, *, can_skip: bool = False, **facts: Any) -> Talk[Any]:
         """A value of the owner's box: known to this table, or asked once. None: skipped until a rule needs it."""
-        if key in self.state.box:
-            return self.state.box[key]
         about, also = {**form.facts, **facts}, (LATER,) if can_skip else ()
-        value = yield BoxFact(
-            key=form.key, fact=key, form=form, facts=about, rule=form.rule, default=form.default, also=also
-        )
-        if isinstance(value, Instead):
-            return None
-        self.state = yield from happen(BoxLearned(key, value))
-        return value
+        self.state = yield from with_box_fact(self.state, key, form, also=also, **about)
+        return self.state.box.get(key)
 
     def recall(self, key: str, form: Ask) -> Talk[None]:
         """A value that the owner's box may know already; nobody is asked for it."""
-        if key in self.state.box:
-            return
-        facts, rule = form.facts, form.rule
-        value = yield BoxFact(key=form.key, fact=key, form=form, facts=facts, rule=rule, also=(UNKNOWN,))
-        if not isinstance(value, Instead):
-            self.state = yield from happen(BoxLearned(key, value))
+        self.state = yield from with_box_fact(self.state, key, form, also=(UNKNOWN,), **form.facts)
 
     def captain(self, key: str, seat: Seat | None, rule: str, also: tuple[Option, ...] = (), **facts: Any) -> Talk[Any]:
         """A Pirate card that has not been in play."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.core.ask import Choose, Option, Phrase, Seat
+from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
 from companion.games.dead_reckoning.data import Catalogue, Effect
@@ -154,9 +154,9 @@ def split_cargo(catalogue: Catalogue, state: State, seat: Seat, n: int) -> Talk[
 def other_effect(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     """DR-ABIL: an ability of an advancement, as its card says."""
     seat = expect_turn(state, seat)
-    what, where = (yield effect_question(state, seat, OTHER_EFFECTS, "")), ""
+    what, where = (yield from which_effect(state, seat, OTHER_EFFECTS, "")), ""
     if what == OVER_FORTS:
-        what, where = (yield effect_question(state, seat, FORT_EFFECTS, OVER_FORTS)), OVER_FORTS
+        what, where = (yield from which_effect(state, seat, FORT_EFFECTS, OVER_FORTS)), OVER_FORTS
     n, cost = 1, 0
     if what in COUNTED:
         n = yield from number("how_many", 1, 6, default=1, seat=seat, rule="DR-ABIL")
@@ -171,9 +171,9 @@ def other_effect(catalogue: Catalogue, state: State, seat: Seat | None) -> Proce
     yield from prizes(catalogue, state)
 
 
-def effect_question(state: State, seat: Seat, effects: Sequence[str], where: str) -> Choose:
+def which_effect(state: State, seat: Seat, effects: Sequence[str], where: str) -> Talk[str]:
     options = tuple(
         Option(e, label=Phrase(f"other_effect.{e}"), refused=why_not_use(state, seat, Effect(e, 1, where=where)))
         for e in effects
     )
-    return Choose(key="other_effect", options=options, seat=seat, rule="DR-ABIL", facts={"who": seat})
+    return choose("other_effect", options, seat=seat, rule="DR-ABIL", who=seat)

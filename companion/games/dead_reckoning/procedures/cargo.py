@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from companion.core.ask import Number, Option, Phrase, Seat
+from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Talk, choose
+from companion.core.procedure import Note, Procedure, Talk, choose, number
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.procedures.common import (
     expect_play,
@@ -58,15 +58,15 @@ def load(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     room = tuple(hold_option(catalogue, state, seat, i) for i in range(4) if free_hold(catalogue, state, player, i))
     index = yield from choose("load_hold", room, seat=seat, rule="DR-CARGO-LOAD", who=seat)
     most = min(there[kind], free_hold(catalogue, state, player, index))
-    asked = amount("load_amount", seat, min(1, most), most, kind)
-    n = yield replace(asked, secret=player.in_port and kind == "coin")
+    secret = player.in_port and kind == "coin"
+    n = yield from amount("load_amount", seat, min(1, most), most, kind, secret=secret)
     yield Note("loaded", "DR-CARGO-LOAD", {"who": seat, "n": n, "kind": kind, "space": SPACES[index]}, headline=True)
     yield from move(state, kind, shore(player, kind), hold_place(seat, index), n)
 
 
-def amount(key: str, seat: Seat, low: int, high: int, kind: str) -> Number:
+def amount(key: str, seat: Seat, low: int, high: int, kind: str, *, secret: bool = False) -> Talk[int]:
     facts = {"who": seat, "kind": kind, "n": high}
-    return Number(key=key, low=low, high=high, default=high, seat=seat, rule="DR-CARGO", facts=facts)
+    return number(key, low, high, default=high, seat=seat, secret=secret, rule="DR-CARGO", **facts)
 
 
 def hold_with(catalogue: Catalogue, key: str, state: State, seat: Seat) -> Talk[tuple[int, str, int]]:
@@ -81,7 +81,7 @@ def hold_with(catalogue: Catalogue, key: str, state: State, seat: Seat) -> Talk[
         index = yield from choose(key, options, seat=seat, rule="DR-CARGO", who=seat)
     there = {"cargo": hull[index].cargo, "coin": hull[index].coins}
     kind = yield from which_kind(f"{key}_kind", seat, there, "DR-CARGO")
-    n = yield amount(f"{key}_amount", seat, 1, there[kind], kind)
+    n = yield from amount(f"{key}_amount", seat, 1, there[kind], kind)
     return index, kind, n
 
 
@@ -108,7 +108,7 @@ def rearrange_holds(catalogue: Catalogue, state: State, seat: Seat) -> Talk[Stat
     index, kind = yield from what_to_move(catalogue, state, seat)
     ways = shifts(catalogue, state, seat, index, kind)
     there = tokens_in(state.players[seat].hull[index], kind)
-    n = yield amount("rearrange_amount", seat, 1, min(there, max(ways.values())), kind)
+    n = yield from amount("rearrange_amount", seat, 1, min(there, max(ways.values())), kind)
     rule = "DR-CARGO-REARRANGE"
     options = tuple(hold_option(catalogue, state, seat, i) for i in ways)
     to = yield from choose("rearrange_to", options, seat=seat, rule=rule, who=seat)
@@ -180,9 +180,7 @@ def chest(catalogue: Catalogue, state: State, seat: Seat | None, way: str) -> Pr
     there = state.players[seat].chest
     high = 30 if way == "in" or there is None else there
     low = min(1, high)
-    n = yield Number(
-        key=f"chest_{way}", low=low, high=high, default=low, seat=seat, secret=True, rule="2.2", facts={"who": seat}
-    )
+    n = yield from number(f"chest_{way}", low, high, default=low, seat=seat, secret=True, rule="2.2", who=seat)
     yield Note(f"chest_{way}", "2.2", {"who": seat}, headline=True)
     yield Note(f"chest_{way}_own", "2.2", {"n": n}, secret_to=seat)
     source, target = ("supply", f"chest/{seat}") if way == "in" else (f"chest/{seat}", "supply")

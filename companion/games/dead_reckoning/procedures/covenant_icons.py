@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from companion.core.ask import Form, Number, Option, Phrase
-from companion.core.procedure import Note, Talk, choose, happen, number
+from companion.core.ask import Number, Option, Phrase
+from companion.core.procedure import Note, Talk, choose, fill_in, happen, number
 from companion.games.dead_reckoning.box import island
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import (
@@ -102,7 +102,7 @@ def right_icon(catalogue: Catalogue, state: State, card: Card, icon: str) -> Tal
             return (yield from produce_for_covenant(state, card))
         case "delayed":
             parts = (Number(key="coins", high=6, default=0), Number(key="cargo", high=6, default=0))
-            coins, cargo = yield Form(key="covenant_delayed", parts=parts, rule="DR-SOLO-TURN")
+            coins, cargo = yield from fill_in("covenant_delayed", parts, rule="DR-SOLO-TURN")
             card.later += [(kind, n) for kind, n in (("coin", coins), ("cargo", cargo)) if n]
             return state
         case "basic" | "advanced":

@@ -1,9 +1,9 @@
 """4.14: chests in private, the reveal, eight lines, the tie-break battle."""
 
-from companion.core.ask import Dice, Facts, Number, Seat
+from companion.core.ask import Facts, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Stage, Talk, happen, number
-from companion.games.dead_reckoning.box import advancement, bonus_form, value_form, with_box_fact
+from companion.core.procedure import Note, Procedure, Stage, Talk, happen, number, put_question, roll, with_box_fact
+from companion.games.dead_reckoning.box import advancement, bonus_form, value_form
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import (
     BonusKept,
@@ -36,17 +36,9 @@ def count_chest(catalogue: Catalogue, state: State, seat: Seat | None) -> Proced
         raise Refused("not_now")
     player = state.players[seat]
     if state.options["bonus_tokens"] == "yes" and not player.bonus:
-        kept = yield bonus_form(seat)
+        kept = yield from put_question(bonus_form(seat))
         state = yield from happen(BonusKept(seat, kept))
-    coins = yield Number(
-        key="count_chest",
-        low=0,
-        high=MOST_COINS,
-        seat=seat,
-        secret=True,
-        rule="S3",
-        facts={"who": seat, "n": player.chest},
-    )
+    coins = yield from number("count_chest", 0, MOST_COINS, seat=seat, secret=True, rule="S3", who=seat, n=player.chest)
     yield Note("chest_counted", "S3", {"who": seat}, headline=True)
     yield Note("chest_counted_own", "S3", {"n": coins}, secret_to=seat)
     yield from happen(ChestCounted(seat, coins))
@@ -169,8 +161,7 @@ def tie_throw(catalogue: Catalogue, state: State, seat: Seat) -> Talk[int]:
     count = yield from number("tie_cannons", 0, guns + 6, default=guns, seat=seat, rule="DR-WIN", who=seat, n=guns)
     zones, key = Zones(), "throw"
     while count:
-        facts = {"who": seat, "n": count}
-        faces = yield Dice(key=key, count=count, faces=ZONES, by_hand=True, seat=seat, rule="DR-WIN", facts=facts)
+        faces = yield from roll(key, count, ZONES, by_hand=True, seat=seat, rule="DR-WIN", who=seat, n=count)
         zones = zones.plus(faces)
         count, key = explosive_throw(zones.explosive), "throw_again"
         zones = zones.change("explosive", -zones.explosive)

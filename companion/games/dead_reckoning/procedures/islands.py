@@ -2,10 +2,21 @@
 
 from collections.abc import Sequence
 
-from companion.core.ask import Facts, Form, Number, Option, Phrase, Refusal, Seat
+from companion.core.ask import Facts, Number, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Talk, choose, confirm, happen, number, some
-from companion.games.dead_reckoning.box import build_form, price, with_box_fact
+from companion.core.procedure import (
+    Note,
+    Procedure,
+    Talk,
+    choose,
+    confirm,
+    fill_in,
+    happen,
+    number,
+    some,
+    with_box_fact,
+)
+from companion.games.dead_reckoning.box import build_form, price
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import (
     BuildingBuilt,
@@ -326,7 +337,7 @@ def lay_tokens(state: State, seat: Seat, *, over_forts: bool) -> Talk[State]:
     """5.8: cargo and coins onto an island."""
     at = yield from which_island(state, seat, "tokens_where", islands(state), over_forts=over_forts)
     parts = (Number(key="coins", high=9, default=0), Number(key="cargo", high=9, default=0))
-    coins, cargo = yield Form(key="island_tokens", parts=parts, seat=seat, rule="DR-CARGO-GAIN")
+    coins, cargo = yield from fill_in("island_tokens", parts, seat=seat, rule="DR-CARGO-GAIN")
     facts = {"who": seat, "board": title(state, at), "coins": coins, "cargo": cargo}
     yield Note("tokens_laid", "DR-CARGO-GAIN", facts, headline=True)
     for kind, n in (("coin", coins), ("cargo", cargo)):

@@ -1,7 +1,7 @@
 """4.11: a card of the hand goes up a level, in private."""
 
-from companion.core.ask import Choose, Option, Phrase, Seat
-from companion.core.procedure import Note, Procedure, Talk, happen
+from companion.core.ask import Option, Phrase, Seat
+from companion.core.procedure import Note, Procedure, Talk, choose, happen
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import ExpertGained, LevelUpSettled, SailorLevelled
 from companion.games.dead_reckoning.procedures.common import expect_play, prizes, refuse
@@ -18,7 +18,7 @@ def raise_level(state: State, seat: Seat, key: str, rule: str) -> Talk[State]:
         if player.sailors[id].level < 4
     )
     none = Option("none", label=Phrase(f"ask.{key}.none"), mark="cross")
-    id = yield Choose(key=key, options=(*options, none), seat=seat, secret=True, rule=rule, facts={"who": seat})
+    id = yield from choose(key, (*options, none), seat=seat, secret=True, rule=rule, who=seat)
     if id == "none":
         yield Note("level_lapsed", rule, {"who": seat}, headline=True)
         return state

@@ -2,8 +2,8 @@
 
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Stage, choose, happen, some
-from companion.games.dead_reckoning.box import bonus_form, printed_form, with_box_fact
+from companion.core.procedure import Note, Procedure, Stage, choose, happen, put_question, some, with_box_fact
+from companion.games.dead_reckoning.box import bonus_form, printed_form
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import BonusKept, LevelUpSettled, TableSet
 from companion.games.dead_reckoning.procedures.common import who
@@ -49,7 +49,7 @@ def set_up(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     yield Stage(STEPS, "tokens")
     if state.options["bonus_tokens"] == "yes":
         for s in state.players:
-            kept = yield bonus_form(Seat(s))
+            kept = yield from put_question(bonus_form(Seat(s)))
             state = yield from happen(BonusKept(Seat(s), kept))
     seats = state.from_seat(first)
     dealt = zip(seats, catalogue.set_ups[state.count].cargo, strict=True)

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.core.ask import Choose, Option, Phrase, Seat
+from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
+from companion.core.procedure import Note, Procedure, Talk, choose, happen, number, with_box_fact
 from companion.games.dead_reckoning.box import (
     known_things,
     pick_thing,
@@ -12,7 +12,6 @@ from companion.games.dead_reckoning.box import (
     tile,
     upgrade_cost_form,
     upgrade_form,
-    with_box_fact,
 )
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import Counted, DamageChanged, Fought, ShipSunk, UpgradePlaced
@@ -197,7 +196,7 @@ def who_sinks(state: State, seat: Seat) -> Talk[str]:
         return ""
     nobody = Option("", label=Phrase("ask.damage_by.nobody"), mark="cross")
     options = (nobody, *(who(s) for s in state.order if not state.is_allied(s, seat)))
-    by: str = yield Choose(key="damage_by", options=options, default="", seat=seat, rule="DR-SINK", facts={"who": seat})
+    by: str = yield from choose("damage_by", options, default="", seat=seat, rule="DR-SINK", who=seat)
     return by
 
 

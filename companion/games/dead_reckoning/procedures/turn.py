@@ -1,8 +1,8 @@
 """4.10, 4.13: maintenance in its order, the end trigger, the next turn; Master Merchant."""
 
-from companion.core.ask import Option, Phrase, Seat, YesNo
+from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen
+from companion.core.procedure import Note, Procedure, Stage, Talk, choose, confirm, happen
 from companion.games.dead_reckoning.box import advancement
 from companion.games.dead_reckoning.data import Catalogue
 from companion.games.dead_reckoning.events import (
@@ -65,8 +65,7 @@ def choose_mode(state: State, seat: Seat) -> Talk[State]:
     player = state.players[seat]
     pirate = False
     if not player.in_port:
-        facts = {"who": seat}
-        pirate = yield YesNo(key="pirate_mode", default=player.pirate, seat=seat, rule="DR-PIR-1", facts=facts)
+        pirate = yield from confirm("pirate_mode", default=player.pirate, seat=seat, rule="DR-PIR-1", who=seat)
     if pirate != player.pirate:
         yield Note("mode_pirate" if pirate else "mode_merchant", "DR-MNT-2", {"who": seat})
         state = yield from happen(ModeSet(seat, pirate))

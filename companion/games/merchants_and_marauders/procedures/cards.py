@@ -2,7 +2,7 @@
 
 from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Talk, box_fact, choose, happen, number
+from companion.core.procedure import Note, Procedure, Talk, box_fact, choose, happen, number, short_text
 from companion.games.merchants_and_marauders.box import specialist_form
 from companion.games.merchants_and_marauders.data import MISSIONS, NATIONS, SOURCES, SPECIALISTS, UNKNOWN, Catalogue
 from companion.games.merchants_and_marauders.events import (
@@ -33,7 +33,6 @@ from companion.games.merchants_and_marauders.procedures.common import (
     pay,
     secret_number,
     succeeds,
-    title,
 )
 from companion.games.merchants_and_marauders.procedures.port.market import open_port, visit
 from companion.games.merchants_and_marauders.procedures.set_up import offer_mission
@@ -63,7 +62,7 @@ def acquire_rumour(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     if not keeps_new:
         return
     state = yield from happen(RumourTaken(seat))
-    name = yield from title("rumour_title", seat=seat, secret=True, rule="RB p.9")
+    name = yield from short_text("rumour_title", seat=seat, secret=True, rule="RB p.9")
     if name:
         yield from happen(CardNoted(seat, "rumour", 0, name))
 
@@ -176,7 +175,7 @@ def note_card(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
         for i, (place, at) in enumerate(cards)
     )
     chosen = yield from choose_secretly("note_which", options, seat)
-    name = yield from title("card_title", seat=seat, secret=True)
+    name = yield from short_text("card_title", seat=seat, secret=True)
     place, at = cards[chosen]
     yield Note("card_noted", "", {"who": seat}, headline=True)
     yield from happen(CardNoted(seat, place, at, name))

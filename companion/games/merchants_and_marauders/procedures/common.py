@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.core.ask import Choose, Dice, Face, Instead, Number, Option, Phrase, Seat, Text
+from companion.core.ask import Face, Instead, Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Talk, happen, number, some
+from companion.core.procedure import Note, Talk, choose, happen, number, roll, some
 from companion.games.merchants_and_marauders.data import (
     DIE,
     HAND,
@@ -57,16 +57,9 @@ def skill_roll(
     """As many dice as the skill; each skull is a success. Abilities, specialists and cards may change how many."""
     dice = max(1, count)
     while True:
-        thrown = yield Dice(
-            key=key,
-            count=dice,
-            faces=faces,
-            seat=seat,
-            rule=rule,
-            gives=one_die_gives(dice, faces),
-            facts={"who": seat, **facts, "n": dice},
-            also=(Option("by-card", label=Phrase("dice_by_card")),),
-        )
+        gives, also = one_die_gives(dice, faces), (Option("by-card", label=Phrase("dice_by_card")),)
+        about = {"who": seat, **facts, "n": dice}
+        thrown = yield from roll(key, dice, faces, gives=gives, seat=seat, rule=rule, also=also, **about)
         if not isinstance(thrown, Instead):
             return tuple(thrown)
         dice = yield from number("how_many_dice", 1, MOST_DICE, default=dice, seat=seat, rule="RB p.4")
@@ -160,21 +153,9 @@ def lose_cargo(state: State, seat: Seat, room: int, key: str, rule: str) -> Talk
 
 def choose_secretly(key: str, options: Sequence[Option], seat: Seat, *, rule: str = "", **facts: Any) -> Talk[Any]:
     """What can be afforded or is held is the owner's secret, and so are greyed options."""
-    chosen = yield Choose(key=key, options=tuple(options), seat=seat, secret=True, rule=rule, facts=facts)
-    return chosen
+    return choose(key, options, seat=seat, secret=True, rule=rule, **facts)
 
 
 def secret_number(key: str, seat: Seat, high: int, rule: str, *, default: int = 0, **facts: Any) -> Talk[int]:
     """A number whose limit tells what is in a purse."""
-    said: int = yield Number(
-        key=key, high=max(0, high), seat=seat, secret=True, rule=rule, default=default, facts=facts
-    )
-    return said
-
-
-def title(key: str, *, seat: Seat | None = None, secret: bool = False, rule: str = "", **facts: Any) -> Talk[str]:
-    """A card by the name that its reader gives it; none is needed."""
-    said: str = yield Text(
-        key=key, longest=40, optional=True, seat=seat, secret=secret, rule=rule, facts=facts, default=""
-    )
-    return said
+    return number(key, 0, max(0, high), default=default, seat=seat, secret=True, rule=rule, **facts)

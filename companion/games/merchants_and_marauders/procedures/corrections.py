@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.ask import Choose, Form, Option, Phrase, Seat, Some
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, choose, happen
+from companion.core.procedure import Note, Procedure, choose, happen, put_question
 from companion.games.merchants_and_marauders.data import SECTIONS, Catalogue
 from companion.games.merchants_and_marauders.events import NpcDied, NpcPut, ShipTaken
 from companion.games.merchants_and_marauders.procedures.common import lose_cargo
@@ -34,7 +34,7 @@ def change_ship(catalogue: Catalogue, state: State, seat: Seat) -> Procedure:
     player = state.players[seat]
     if player.ship is None or state.over:
         raise Refused("not_now")
-    answer: Any = yield replace(ship_form(catalogue, player.ship), seat=seat, facts={"who": seat})
+    answer: Any = yield from put_question(replace(ship_form(catalogue, player.ship), seat=seat, facts={"who": seat}))
     after = refit(catalogue, player.ship, *answer)
     yield Note("ship_changed", "", {"who": seat, "ship": after.type, "mods": after.mods}, headline=True)
     state = yield from happen(ShipTaken(seat, after))

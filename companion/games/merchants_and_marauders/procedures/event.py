@@ -2,7 +2,19 @@
 
 from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import BoxLearned, Note, Procedure, Stage, Talk, choose, happen, number, pick, some
+from companion.core.procedure import (
+    BoxLearned,
+    Note,
+    Procedure,
+    Stage,
+    Talk,
+    choose,
+    happen,
+    number,
+    pick,
+    short_text,
+    some,
+)
 from companion.games.merchants_and_marauders.box import EVENT_EFFECTS, NO_ICON, event_form
 from companion.games.merchants_and_marauders.data import REFRESH, Catalogue
 from companion.games.merchants_and_marauders.events import (
@@ -17,7 +29,7 @@ from companion.games.merchants_and_marauders.events import (
     RoundEnded,
     WarChanged,
 )
-from companion.games.merchants_and_marauders.procedures.common import expect, gain_bounty, title
+from companion.games.merchants_and_marauders.procedures.common import expect, gain_bounty
 from companion.games.merchants_and_marauders.procedures.npcs import draw_npc, replace_and_enter, resolve_icon
 from companion.games.merchants_and_marauders.rules.options import nation_options, seat_option
 from companion.games.merchants_and_marauders.scoring import standings, total
@@ -98,10 +110,10 @@ def event_text(catalogue: Catalogue, state: State, name: str, effect: str) -> Ta
         case "bounty":
             state = yield from bounties_by_event(catalogue, state)
         case "end-of-round":
-            text = name or (yield from title("reminder"))
+            text = name or (yield from short_text("reminder"))
             state = yield from happen(ReminderKept(text))
         case "stays":
-            text = name or (yield from title("lasting_event"))
+            text = name or (yield from short_text("lasting_event"))
             yield Note("event_stays", "RB p.7", {"title": text}, headline=True)
             state = yield from happen(EventStayed(text))
         case _:

@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Any
 
 from companion.core.ask import Ask, Choose, Dice, Instead, Option, Phrase, Seat
-from companion.core.procedure import Happened, Note, Procedure, Stage, Talk, happen
+from companion.core.procedure import Happened, Note, Procedure, Stage, Talk, happen, put_question
 from companion.games.merchants_and_marauders.data import Catalogue
 from companion.games.merchants_and_marauders.events import GloryCardGone
 from companion.games.merchants_and_marauders.procedures.common import choose_card
@@ -65,11 +65,11 @@ def card_option(seat: Seat) -> Option:
 def ask_with_cards(state: State, ask: Ask, seats: tuple[Seat, ...]) -> Talk[tuple[State, Any]]:
     """The question, asked again after each card that was played into it."""
     if not is_open_to_cards(ask):
-        return state, (yield ask)
+        return state, (yield from put_question(ask))
     while True:
         able = tuple(s for s in seats if state.players[s].hand)
         cards = {card_option(s).value: s for s in able}
-        answer = yield replace(ask, also=(*ask.also, *map(card_option, able)))
+        answer = yield from put_question(replace(ask, also=(*ask.also, *map(card_option, able))))
         if not isinstance(answer, Instead) or answer.value not in cards:
             return state, answer
         state = yield from play_card(state, cards[answer.value])

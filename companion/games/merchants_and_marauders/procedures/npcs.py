@@ -2,8 +2,8 @@
 
 from dataclasses import astuple
 
-from companion.core.ask import Arrange, Option, Phrase, Seat
-from companion.core.procedure import BoxLearned, Note, Talk, choose, happen, pick
+from companion.core.ask import Option, Phrase, Seat
+from companion.core.procedure import BoxLearned, Note, Talk, arrange, choose, happen, pick
 from companion.games.merchants_and_marauders.box import npc_form
 from companion.games.merchants_and_marauders.data import PIRATES, SLOTS, Catalogue
 from companion.games.merchants_and_marauders.events import (
@@ -136,7 +136,7 @@ def roll_searches(catalogue: Catalogue, state: State, seat: Seat) -> Talk[tuple[
     if len(found) < 2:
         return state, tuple(found)
     options = word_options("slot", found)
-    order: tuple[str, ...] = yield Arrange(key="order_of_fights", options=options, rule="RB p.13", facts={"who": seat})
+    order = yield from arrange("order_of_fights", options, rule="RB p.13", who=seat)
     return state, order
 
 

@@ -1,7 +1,7 @@
 """The table is laid out, captains are drawn, the first player is named."""
 
 from companion.core.ask import Choose, Form, Option, Phrase, Seat, Text
-from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen, some
+from companion.core.procedure import Note, Procedure, Stage, Talk, choose, fill_in, happen, put_question, some
 from companion.games.merchants_and_marauders.data import MISSIONS, START_GOLD, Catalogue
 from companion.games.merchants_and_marauders.events import MissionOffered, TableSet
 from companion.games.merchants_and_marauders.procedures.captain import set_sail, which_captain
@@ -29,7 +29,7 @@ def set_up(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     yield from some("checklist", tuple(Option(c) for c in CHECKLIST), rule="RB p.6")
     demand: tuple[tuple[str, str], ...] = ()
     if (yield from choose("enter_demand", ("later", "now"), rule="RB p.6")) == "now":
-        goods = yield demand_form(catalogue)
+        goods = yield from put_question(demand_form(catalogue))
         demand = tuple((port, good) for port, good in zip(catalogue.ports, goods, strict=True) if good)
     for _ in range(MISSIONS):
         state = yield from offer_mission(catalogue, state)
@@ -48,8 +48,6 @@ def offer_mission(catalogue: Catalogue, state: State) -> Talk[State]:
     """A mission lies in the place that it names."""
     ports = Choose(key="mission_port", options=tuple(zone_option(p) for p in catalogue.ports))
     name = Text(key="mission_title", longest=40, optional=True, default="")
-    place, title = yield Form(
-        key="mission_card", parts=(ports, name), rule="RB p.6", facts={"n": len(state.missions) + 1}
-    )
+    place, title = yield from fill_in("mission_card", (ports, name), rule="RB p.6", n=len(state.missions) + 1)
     state = yield from happen(MissionOffered(place, title))
     return state

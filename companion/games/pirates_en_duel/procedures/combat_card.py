@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.ask import Choose, Form, Instead, Option, Phrase, Seat
+from companion.core.ask import Form, Instead, Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import BoxLearned, Note, Procedure, Stage, Talk, choose, happen, pick
 from companion.games.pirates_en_duel.box import fight_form, know
@@ -66,8 +66,7 @@ def which_kind(catalogue: Catalogue, state: State) -> Talk[tuple[str, State]]:
         Option(kind, label=Phrase(f"card.{kind}"), mark=MARKS.get(kind, "coin")) for kind in catalogue.kinds
     )
     empty = (EMPTY,) if state.combat_discard else ()
-    facts = {"who": state.active}
-    kind = yield Choose(key="combat_card", options=options, seat=state.active, rule="2°", also=empty, facts=facts)
+    kind = yield from choose("combat_card", options, seat=state.active, rule="2°", also=empty, who=state.active)
     if not isinstance(kind, Instead):
         return str(kind), state
     if state.options["empty_combat_pile"] == "end":

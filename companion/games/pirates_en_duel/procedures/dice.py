@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.ask import Dice, Face, Instead, Option, Phrase, Seat
+from companion.core.ask import Face, Instead, Option, Phrase, Seat
 from companion.core.procedure import Note, Talk, choose, confirm, happen, roll
 from companion.games.pirates_en_duel.data import FACES, Catalogue
 from companion.games.pirates_en_duel.events import DiceThrown, ParrotUsed
@@ -101,15 +101,9 @@ SHOT = SkillDie("shot_die", "tireur-elite", "L3 Tireur", "hit", "missed")
 
 def roll_skill(catalogue: Catalogue, die: SkillDie, seat: Seat, **facts: Any) -> Talk[Face | None]:
     """The real die, or nothing when the owner lets it be: one tap either way."""
-    thrown = yield Dice(
-        key=die.key,
-        faces=catalogue.die_of_skill(die.skill),
-        seat=seat,
-        rule=die.rule,
-        gives=die.gives(catalogue.skills[die.skill].face),
-        also=(PASS,),
-        facts={"who": seat, **facts},
-    )
+    faces, gives = catalogue.die_of_skill(die.skill), die.gives(catalogue.skills[die.skill].face)
+    about = {"who": seat, **facts}
+    thrown = yield from roll(die.key, 1, faces, gives=gives, seat=seat, rule=die.rule, also=(PASS,), **about)
     if isinstance(thrown, Instead):
         return None
     face: Face = thrown[0]

@@ -1,8 +1,8 @@
 """PD-1.SETUP, PD-1.2P.SETUP: the real table is laid out, and the app learns the captains."""
 
 from companion.core.ask import Option, Phrase, Seat
-from companion.core.procedure import Note, Procedure, Stage, choose, happen, some
-from companion.games.pirates_en_duel.box import count_form, know_captain, know_fact
+from companion.core.procedure import Note, Procedure, Stage, choose, happen, some, with_box_fact
+from companion.games.pirates_en_duel.box import count_form, know_captain
 from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import TableSet
 from companion.games.pirates_en_duel.procedures.common import expect
@@ -31,7 +31,7 @@ def set_up(catalogue: Catalogue, state: State, seat: Seat | None) -> Procedure:
     expect(state, "set-up", None)
     yield Stage(STEPS, "layout")
     yield from some("checklist", checklist(state), rule="Set-up", n=len(state.order))
-    state = yield from know_fact(state, "count/box", count_form())
+    state = yield from with_box_fact(state, "count/box", count_form())
     yield Stage(STEPS, "captains")
     for colour in state.ships:
         state = yield from know_captain(catalogue, state, captain_of(colour))

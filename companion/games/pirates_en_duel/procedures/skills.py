@@ -1,5 +1,6 @@
 """Skills before the dice: PD-3.FRERE, PD-2.BARRE and the shooters PD-3.TIREUR, PD-3.PISTOLET, PD-3.AFFUT."""
 
+from companion.core.ask import Facts
 from companion.core.procedure import Note, Talk, choose, confirm, happen
 from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.events import CombatEnded, CrewShot, TypeChanged
@@ -22,7 +23,7 @@ def brothers(catalogue: Catalogue, state: State) -> Talk[State]:
         now = combat_of(state).type
         seat, other = state.owner(ship), OTHER_TYPE[now]
         own, enemy = ship_dice(catalogue, state, ship, other), ship_dice(catalogue, state, combat.enemy_of(ship), other)
-        facts = {"who": seat, "type": now, "other": other, "n": own, "m": enemy}
+        facts: Facts = {"who": seat, "type": now, "other": other, "n": own, "m": enemy}
         if (yield from confirm("brother", seat=seat, rule="L3 Frère", **facts)):
             yield Note("type_changed", "L3 Frère", {"who": seat, "type": other})
             state = yield from happen(TypeChanged(other))

@@ -1,7 +1,7 @@
 """The draw pile beside the rules: "we reshuffled", the census of ships, faces of spent coins (PR-DECK-RESHUFFLE)."""
 
-from companion.core.ask import Form, Number, Option, Phrase, Seat
-from companion.core.procedure import Note, Procedure, Talk, happen, pick
+from companion.core.ask import Number, Option, Phrase, Seat
+from companion.core.procedure import Note, Procedure, Talk, fill_in, happen, pick
 from companion.games.port_royal.data import COLOURS, UNNAMED, Catalogue
 from companion.games.port_royal.events import CoinFaceLogged, DeckCounted, DeckReshuffled
 from companion.games.port_royal.odds import count_remaining, possible_cards, unseen_cards
@@ -53,7 +53,7 @@ def census(cards: Catalogue, state: State, seat: Seat | None, by: str) -> Proced
         )
         for g, most in groups.items()
     )
-    counts = yield Form(key="census", parts=parts, rule="PR-ODDS")
+    counts = yield from fill_in("census", parts, rule="PR-ODDS")
     yield Note("census", "PR-ODDS", {"n": sum(counts)}, headline=True)
     yield from happen(DeckCounted(dict(zip(groups, counts, strict=True))))
 

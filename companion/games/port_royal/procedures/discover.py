@@ -1,6 +1,6 @@
 """PR-P1: the active player turns up cards one by one (1. Découverte)."""
 
-from companion.core.ask import Option, Phrase, Refusal, Seat
+from companion.core.ask import Facts, Option, Phrase, Refusal, Seat
 from companion.core.procedure import Note, Procedure, Talk, choose, confirm, happen
 from companion.games.port_royal.data import COLOURS, UNNAMED, Catalogue
 from companion.games.port_royal.events import BustLingered, CardNamed, CardPlaced, CardTurned, ShipRepelled, TurnBusted
@@ -61,7 +61,7 @@ def find_face(cards: Catalogue, state: State, kind: str) -> Talk[tuple[str, bool
 
 def ask_fate(cards: Catalogue, state: State, kind: str) -> Talk[bool]:
     """PR-P1-REPEL: what becomes of a second ship of a colour: the table sees whether the swords are enough."""
-    facts = {"kind": kind, "n": cards.swords(state.player(state.active)), "lost": len(state.harbour) + 1}
+    facts: Facts = {"kind": kind, "n": cards.swords(state.player(state.active)), "lost": len(state.harbour) + 1}
     repel = Option(REPEL, Phrase("fate_repel"), Phrase("fate_repel_hint", facts), mark="sword")
     bust = Option("bust", Phrase("fate_bust"), Phrase("fate_bust_hint", facts), mark="skull", danger=True)
     said = yield from choose("fate_ship", (repel, bust), seat=state.active, rule=RULE, **facts)

@@ -5,11 +5,9 @@ from math import ceil
 import flet as ft
 
 from companion.ui import widgets as w
-from companion.ui.core.theme import W600
+from companion.ui.core.theme import W400, W600, figure, text
 from companion.ui.table.context import TableContext
 from companion.ui.table.watching.glance import (
-    large_figure,
-    large_text,
     last_entries,
     seat_face,
     seats_at_a_glance,
@@ -41,7 +39,7 @@ def big_screen(context: TableContext) -> ft.Control:
 def title_line(context: TableContext, unit: float, room: float) -> ft.Control:
     t, name = context.t, context.words("game.name")
     sign = w.silent(w.sign(t, context.game.info.mark, 34 * unit))
-    title = large_figure(t, name, size_that_fits(t, name, 30 * unit, room - 60 * unit), no_wrap=True)
+    title = figure(t, name, size_that_fits(t, name, 30 * unit, room - 60 * unit), no_wrap=True)
     heading = ft.Semantics(header=True, heading_level=1, content=title)
     return w.block([ft.Row([sign, heading], spacing=14 * unit), w.neatline(t, room)], spacing=8 * unit)
 
@@ -52,10 +50,10 @@ def headline_lines(context: TableContext, unit: float, room: float) -> list[ft.C
     headline, notes = what_goes_on(context)
     size = 54 * unit if len(headline) < 40 else 42 * unit
     longest = max(headline.split(), key=len, default="")
-    head = large_figure(t, headline, size_that_fits(t, longest, size, room))
+    head = figure(t, headline, size_that_fits(t, longest, size, room))
     return [
         ft.Semantics(live_region=True, header=True, heading_level=2, content=head),
-        *(large_text(t, note, 26 * unit, color=t.c.ink2) for note in notes),
+        *(text(t, note, 26 * unit, color=t.c.ink2) for note in notes),
     ]
 
 
@@ -80,6 +78,6 @@ def entry_lines(context: TableContext, unit: float) -> list[ft.Control]:
     for entry, said in last_entries(context, ENTRIES):
         by = entry.seat or entry.by
         flag = w.seat_flag(t, context.colour(by), 30 * unit) if by else w.silent(w.sign(t, "rose", 26 * unit))
-        words = large_text(t, said, 24 * unit, W600 if not rows else ft.FontWeight.W_400, expand=True)
+        words = text(t, said, 24 * unit, W400 if rows else W600, expand=True)
         rows.append(ft.Row([flag, words], spacing=14 * unit))
     return [w.block(rows, spacing=6 * unit)] if rows else []

@@ -7,7 +7,7 @@ import flet as ft
 from companion.core.evening.ending import winners_of
 from companion.core.table import Entry
 from companion.ui import widgets as w
-from companion.ui.core.theme import W400, W600, W700, Theme, read_style, text_width
+from companion.ui.core.theme import W600, Theme, figure, text, text_width
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import screen_of
 from companion.ui.table.under_way import LIVE_LINES, going_on
@@ -68,28 +68,6 @@ def last_entries(context: TableContext, count: int) -> list[tuple[Entry, str]]:
     return [(entry, context.sentence_of(entry)) for entry in reversed(context.model.live.table.log[-count:])]
 
 
-def large_text(
-    t: Theme, value: str, size: float, weight: ft.FontWeight = W400, color: str | None = None, **more: object
-) -> ft.Text:
-    """Text whose size follows the screen, and from there the reader's wish."""
-    shown: ft.Text = ft.Text(value, style=read_style(color or t.c.ink, size * t.zoom, weight), **more)  # type: ignore[arg-type]
-    return shown
-
-
-def large_figure(t: Theme, value: str, size: float, color: str | None = None, **more: object) -> ft.Text:
-    style = ft.TextStyle(
-        size=t.damp(size, 0.5),
-        weight=W700,
-        color=color or t.c.ink,
-        font_family="Caslon",
-        font_family_fallback=["Atkinson", "ChartMarks"],
-        height=1.15,
-        letter_spacing=0,
-    )
-    shown: ft.Text = ft.Text(value, style=style, **more)  # type: ignore[arg-type]
-    return shown
-
-
 def size_that_fits(t: Theme, value: str, size: float, room: float) -> float:
     """This size, or the one at which the whole line is no wider than the room."""
     needs = t.grow(text_width(value, size * WIDE_LETTERS), 0.5)
@@ -99,20 +77,20 @@ def size_that_fits(t: Theme, value: str, size: float, room: float) -> float:
 def seat_face(context: TableContext, glance: SeatGlance, room: float, unit: float) -> ft.Control:
     """Flag and name over the score; whose turn it is stands in words and as a helm, the winner as a star."""
     t, words = context.t, context.words
-    name = large_figure(t, glance.name, size_that_fits(t, glance.name, 30 * unit, room - 68 * unit), no_wrap=True)
+    name = figure(t, glance.name, size_that_fits(t, glance.name, 30 * unit, room - 68 * unit), no_wrap=True)
     head: list[ft.Control] = [w.seat_flag(t, glance.colour, 46 * unit), name]
     lines: list[ft.Control] = [ft.Row(head, spacing=12 * unit, alignment=ft.MainAxisAlignment.CENTER)]
     if glance.score:
-        score = large_figure(t, glance.score, size_that_fits(t, glance.score, 76 * unit, room), no_wrap=True)
-        unit_line = large_text(t, glance.unit, 20 * unit, color=t.c.ink2, text_align=ft.TextAlign.CENTER)
+        score = figure(t, glance.score, size_that_fits(t, glance.score, 76 * unit, room), no_wrap=True)
+        unit_line = text(t, glance.unit, 20 * unit, color=t.c.ink2, text_align=ft.TextAlign.CENTER)
         lines += [score, unit_line]
-    lines += [large_text(t, fact, 18 * unit, color=t.c.ink2, text_align=ft.TextAlign.CENTER) for fact in glance.facts]
+    lines += [text(t, fact, 18 * unit, color=t.c.ink2, text_align=ft.TextAlign.CENTER) for fact in glance.facts]
     said = words("watch.wins") if glance.is_winner else words("to_act") if glance.to_act else ""
     if said:
         sign = w.sign(t, "glory" if glance.is_winner else "helm", 24 * unit, t.c.magenta)
         lines.append(
             ft.Row(
-                [sign, large_text(t, said, 22 * unit, W600, t.c.magenta)],
+                [sign, text(t, said, 22 * unit, W600, t.c.magenta)],
                 spacing=8 * unit,
                 alignment=ft.MainAxisAlignment.CENTER,
                 wrap=True,

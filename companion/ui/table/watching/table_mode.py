@@ -3,11 +3,10 @@
 import flet as ft
 
 from companion.ui import widgets as w
+from companion.ui.core.theme import figure, text
 from companion.ui.table.context import TableContext
 from companion.ui.table.watching.glance import (
     SeatGlance,
-    large_figure,
-    large_text,
     last_entries,
     seat_face,
     seats_at_a_glance,
@@ -86,13 +85,13 @@ def middle_of(context: TableContext, turned: int, room: tuple[float, float]) -> 
     headline, notes = what_goes_on(context)
     inside = across - 48
     longest = max(headline.split(), key=len, default="")
-    head = large_figure(t, headline, size_that_fits(t, longest, 40 * unit, inside), text_align=ft.TextAlign.CENTER)
+    head = figure(t, headline, size_that_fits(t, longest, 40 * unit, inside), text_align=ft.TextAlign.CENTER)
     entries = last_entries(context, 1 if notes else 2)
     said = [*notes[-2:], *(sentence for _, sentence in entries)]
     lines: list[ft.Control] = [
         w.silent(w.sign(t, context.game.info.mark, 40 * unit)),
         ft.Semantics(live_region=True, header=True, heading_level=1, content=head),
-        *(large_text(t, line, 22 * unit, color=t.c.ink2, text_align=ft.TextAlign.CENTER) for line in said),
+        *(text(t, line, 22 * unit, color=t.c.ink2, text_align=ft.TextAlign.CENTER) for line in said),
     ]
     face = ft.Column(
         lines,

@@ -1,6 +1,6 @@
 """DR-ENC-ATTACK, DR-CBT-NPC, DR-CBT-BLD: merchants and buildings."""
 
-from companion.core.ask import Choose, Option, Phrase, Seat
+from companion.core.ask import Option, Phrase, Seat
 from companion.core.errors import Refused
 from companion.core.procedure import Note, Procedure, Talk, choose, happen, number
 from companion.games.dead_reckoning.box import Merchant, known_things, merchant, merchant_form, pick_thing
@@ -77,12 +77,12 @@ def resolve_encounter(catalogue: Catalogue, state: State, seat: Seat | None) -> 
     refuse(why_not_encounter(state, seat))
     at = state.players[seat].location
     state = yield from happen(Bought())
-    fate = yield encounter_question("encounter", ("fight", *FATES), seat)
+    fate = yield from which_fate("encounter", ("fight", *FATES), seat)
     if fate == "fight":
         cubes = yield from number("black_cubes", 0, 12, default=1, seat=seat, rule="DR-CBT-1")
         state, best = yield from fight_black(catalogue, state, seat, at, cubes)
         state = yield from pay_win_coins(catalogue, state, best)
-        fate = yield encounter_question("encounter_then", FATES, seat)
+        fate = yield from which_fate("encounter_then", FATES, seat)
     yield Note(f"encounter_{fate}", "DR-SAGA", {"who": seat, "board": title(state, at)}, headline=True)
     if fate == "kept":
         state = yield from hold_advancement(state, seat, "DR-SAGA")
@@ -91,9 +91,9 @@ def resolve_encounter(catalogue: Catalogue, state: State, seat: Seat | None) -> 
     yield from close_fight(catalogue, state, seat)
 
 
-def encounter_question(key: str, ways: tuple[str, ...], seat: Seat) -> Choose:
+def which_fate(key: str, ways: tuple[str, ...], seat: Seat) -> Talk[str]:
     options = tuple(Option(way, label=Phrase(f"encounter.{way}")) for way in ways)
-    return Choose(key=key, options=options, seat=seat, rule="DR-SAGA", facts={"who": seat})
+    return choose(key, options, seat=seat, rule="DR-SAGA", who=seat)
 
 
 def spoils(catalogue: Catalogue, state: State, seat: Seat, at: str, card: Merchant) -> Talk[State]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from companion.core.ask import Answer, Ask, Dice, Instead, Number, Option, Phrase, Refusal, Seat, Some
-from companion.core.procedure import Note, Stage, Talk, choose, happen, number, some
+from companion.core.ask import Answer, Ask, Instead, Number, Option, Phrase, Refusal, Seat, Some
+from companion.core.procedure import Note, Stage, Talk, choose, happen, number, put_question, roll, some, with_box_fact
 from companion.games.dead_reckoning.box import (
     buccaneer_form,
     gunner_form,
@@ -15,7 +15,6 @@ from companion.games.dead_reckoning.box import (
     pick_thing,
     plunder_form,
     tile,
-    with_box_fact,
 )
 from companion.games.dead_reckoning.data import Catalogue, Effect
 from companion.games.dead_reckoning.events import AbilityUsed, CannonsCommitted, CardPlayed
@@ -152,7 +151,7 @@ class Battle:
         while True:
             seat = self.can_answer
             also = answers_to_attack(self.catalogue, self.state, seat) if seat else ()
-            given = yield replace(question(), also=also)
+            given = yield from put_question(replace(question(), also=also))
             if seat is None or not isinstance(given, Instead):
                 self.can_answer = None
                 return given
@@ -273,14 +272,14 @@ class Battle:
             yield from self.read_board(side, again, "throw_again", later=True)
 
     def read_board(self, side: Side, count: int, key: str, *, later: bool) -> Talk[None]:
-        facts = {"who": side.seat, "n": count}
-        dice = Dice(
-            key=key, count=count, faces=ZONES, by_hand=True, seat=side.seat_to_ask, rule="DR-CBT-4", facts=facts
-        )
-        faces = yield replace(dice, also=self.knocks(later=later))
-        while isinstance(faces, Instead):
+        while True:
+            also, seat = self.knocks(later=later), side.seat_to_ask
+            faces = yield from roll(
+                key, count, ZONES, by_hand=True, seat=seat, rule="DR-CBT-4", also=also, who=side.seat, n=count
+            )
+            if not isinstance(faces, Instead):
+                break
             yield from self.knock(side)
-            faces = yield replace(dice, also=self.knocks(later=later))
         side.zones = side.zones.plus(faces)
 
     def knocks(self, *, later: bool) -> tuple[Option, ...]:

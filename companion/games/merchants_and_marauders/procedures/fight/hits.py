@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.core.ask import Dice, Face, Instead, Option, Phrase, Refusal, Seat
-from companion.core.procedure import Note, Talk, choose, happen
+from companion.core.ask import Face, Facts, Instead, Option, Phrase, Refusal, Seat
+from companion.core.procedure import Note, Talk, choose, happen, roll
 from companion.games.merchants_and_marauders.data import DIE, SECTIONS, SKULL, Catalogue
 from companion.games.merchants_and_marauders.events import ModificationSpent, SectionsSet, WeaponSpent
 from companion.games.merchants_and_marauders.procedures.common import lose_cargo
@@ -42,18 +42,18 @@ def volley(
         return state, Volley(target)
     sections = {face: section_of(catalogue, state, face) for face in catalogue.hit_die}
     printed = dict(zip(("one", "two", "three", "four"), sections.values(), strict=True))
-    facts = {"shooter": shooter, "target": target, "n": count, **printed}
+    facts: Facts = {"shooter": shooter, "target": target, "n": count, **printed}
     gives = {face: Phrase("gives.section", {"section": section}) for face, section in sections.items()}
     gives[SKULL] = Phrase("gives.section", {"section": "choice"})
-    thrown = yield Dice(
-        key="hit_dice",
-        count=count,
-        faces=DIE,
+    thrown = yield from roll(
+        "hit_dice",
+        count,
+        DIE,
+        gives=gives if count == 1 else {},
         seat=decider(state, shooter if shooter in sides(state) else target),
         rule=RULE,
-        gives=gives if count == 1 else {},
-        facts=facts,
-        also=(Option("by-card", hint=None),),
+        also=(Option("by-card"),),
+        **facts,
     )
     if isinstance(thrown, Instead):
         placed = yield from place_by_card(catalogue, state, target, count)

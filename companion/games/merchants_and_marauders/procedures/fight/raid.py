@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.core.ask import Option, Phrase, Refusal, Seat
+from companion.core.ask import Facts, Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen, some
+from companion.core.procedure import Note, Procedure, Stage, Talk, choose, happen, put_question, some
 from companion.games.merchants_and_marauders.data import GLORY_RAID, NATIONS, Catalogue
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
@@ -134,7 +134,8 @@ def choose_nation(catalogue: Catalogue, player: Player, token: str, *, spanish: 
 
 
 def raid_card(catalogue: Catalogue, n: int, key: str = "raid_card") -> Talk[RaidCard]:
-    good, plunder, icon = yield replace(cargo_card_form(catalogue, icons=True), key=key, rule=RULE, facts={"n": n})
+    form = replace(cargo_card_form(catalogue, icons=True), key=key, rule=RULE, facts={"n": n})
+    good, plunder, icon = yield from put_question(form)
     return RaidCard(good, plunder, icon)
 
 
@@ -172,7 +173,7 @@ def extra_gold(state: State, zone: str, nation: str) -> int:
 
 def judge_cards(
     catalogue: Catalogue, state: State, seat: Seat, cards: Sequence[RaidCard], nation: str, *, cancelled: str = ""
-) -> tuple[Verdict, dict[str, object]]:
+) -> tuple[Verdict, Facts]:
     """What the cards that lie there come to, and the same in facts to be told."""
     player = state.players[seat]
     verdict = raid_verdict(catalogue, player.sails, cards, extra_gold(state, player.zone, nation), cancelled)
@@ -199,8 +200,7 @@ def spend(
     options = (Option("draw"), Option("discard", refused=none), Option("exchange", refused=none), Option("keep"))
     lying = tuple((c.good, c.plunder, c.icon) for c in cards)
     _, facts = judge_cards(catalogue, state, seat, cards, nation)
-    facts |= {"n": left, "cards": lying}
-    how = yield from choose("spend_success", options, seat=seat, rule=RULE, **facts)
+    how = yield from choose("spend_success", options, seat=seat, rule=RULE, **facts, n=left, cards=lying)
     if how in ("discard", "exchange"):
         listed = [card_option(i, c) for i, c in enumerate(cards)]
         gone = yield from choose("which_raid_card", listed, seat=seat, rule=RULE)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.core.ask import Choose, Form, Number, Option, Phrase, Seat
-from companion.core.procedure import Note, Talk, choose, happen, number, some
+from companion.core.procedure import Note, Talk, choose, happen, number, put_question, some
 from companion.games.merchants_and_marauders.data import (
     NATIONS,
     NAVAL,
@@ -191,7 +191,7 @@ def plunder_naval(catalogue: Catalogue, state: State, winner: Seat, room: int) -
     goods, gold = [], 0
     for n in range(3):
         form = replace(cargo_card_form(catalogue, icons=False), key="naval_card", facts={"n": n + 1})
-        good, plunder = yield form
+        good, plunder = yield from put_question(form)
         goods.append(good)
         gold += plunder
     yield Note("naval_gold", RULE, {"who": winner, "n": gold})

@@ -2,7 +2,7 @@
 
 from companion.core.ask import Option, Phrase, Refusal, Seat
 from companion.core.errors import Refused
-from companion.core.procedure import Note, Procedure, Talk, choose, happen, some
+from companion.core.procedure import Note, Procedure, Talk, choose, happen, put_question, some
 from companion.games.merchants_and_marauders.data import GLORY_SALE, SAILOR_PRICE, UNKNOWN, Catalogue
 from companion.games.merchants_and_marauders.events import (
     ActionTaken,
@@ -149,7 +149,7 @@ def choose_purchase(
         rule="RB p.8",
         facts={"who": seat, "n": count, "good": demand, "gold": None if player.gold is None else budget},
     )
-    lots = yield ask
+    lots = yield from put_question(ask)
     kept = tuple(g for g, said in zip(goods, lots, strict=True) for _ in range(read_lot(said)[1]))
     if len(kept) < count and free_goods(state, port, len(kept)):
         listed = (*word_options("good", goods), Option(NOTHING_MORE, label=Phrase("nothing_more")))

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from companion.core.ask import Number, Option, Phrase, Refusal, Seat
-from companion.core.procedure import Note, Procedure, Talk, happen, some
+from companion.core.ask import Option, Phrase, Refusal, Seat
+from companion.core.procedure import Note, Procedure, Talk, happen, number, some
 from companion.games.merchants_and_marauders.data import BIG_SHIPS, SECTIONS, WEAPON_SOLD, Catalogue
 from companion.games.merchants_and_marauders.events import (
     BigShipBought,
@@ -128,15 +128,8 @@ def repair(catalogue: Catalogue, state: State, seat: Seat) -> Talk[State]:
     )
     missing = full_section(catalogue, ship, section) - ship.now(section)
     most = min(missing, purse(state, seat) // price) if price else missing
-    points = yield Number(
-        key="repair_points",
-        low=1,
-        high=most,
-        default=most,
-        seat=seat,
-        secret=True,
-        rule=RULE,
-        facts={"section": section, "price": price},
+    points = yield from number(
+        "repair_points", 1, most, default=most, seat=seat, secret=True, rule=RULE, section=section, price=price
     )
     state = yield from pay(state, seat, points * price)
     after = ship.with_sections({section: ship.now(section) + points})
