@@ -199,6 +199,9 @@ class Words:
 
         A number of our own is never shown.
         """
+        return self.remember(("rule", code), lambda: self.find_rule(code))
+
+    def find_rule(self, code: str) -> str:
         named = next((self(f"rule.{c}") for c in chapters(code) if self.has(f"rule.{c}")), "")
         return named or (code if is_printed(code) else "")
 

@@ -72,6 +72,8 @@ class GameInfo:
     beside: frozenset[str] = frozenset()
     """The procedures that the rulebook allows at any time, or that concern one person alone: they run beside the main
     procedure of the table, on the phone that began them. Every other procedure is a main one."""
+    open_offers: bool = False
+    """What may be started follows from what everybody sees: it is computed once for all phones."""
     evening: int = 300
     """As many entries as a long evening has: the longest time that the box announces, an entry every 40 seconds."""
 

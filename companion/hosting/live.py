@@ -167,17 +167,25 @@ class Live:
         """The table as this phone may know it: the one that is passed round shows everybody's."""
         return self.table.state if role.goes_round else self.view(role.seat)
 
+    def active(self, seat: Seat | None) -> Seat | None:
+        """Whose turn it is, as the seat sees the table."""
+        return self.computed.get(("active", seat), lambda: self.table.game.active(self.view(seat)))
+
     def offers(self, role: Role) -> tuple[Action, ...]:
         """What may be started at the table, by whomever, as far as this phone may know."""
-        state = self.state_for(role)
-        offers = self.computed.get(("offers", id(state)), lambda: tuple(self.table.game.actions(state, None)))
-        return self.offers_beside_main.get(id(state), lambda: self.with_reasons(offers))
+        return self.offers_beside_main.get(
+            (role.seat, role.goes_round), lambda: self.with_reasons(self.offers_of_game(role))
+        )
+
+    def offers_of_game(self, role: Role) -> tuple[Action, ...]:
+        game = self.table.game
+        state = self.view(None) if game.info.open_offers else self.state_for(role)
+        return self.computed.get(("offers", id(state)), lambda: tuple(game.actions(state, None)))
 
     def offers_for(self, role: Role, seat: Seat) -> tuple[Action, ...]:
         """Those of the offers that are the seat's, or anybody's."""
-        offers = self.offers(role)
         return self.offers_beside_main.get(
-            (seat, id(offers)), lambda: tuple(a for a in offers if a.seat in (None, seat))
+            (role.seat, role.goes_round, seat), lambda: tuple(a for a in self.offers(role) if a.seat in (None, seat))
         )
 
     @cached_property

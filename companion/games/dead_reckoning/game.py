@@ -128,4 +128,5 @@ def info_of(catalogue: Catalogue) -> GameInfo:
         house_rules=HOUSE_RULES,
         shelves=shelves(catalogue),
         beside=BESIDE,
+        open_offers=True,
     )

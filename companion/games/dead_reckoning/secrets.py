@@ -14,7 +14,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def visible_player(player: Player, *, revealed: bool) -> Player:
-    sailors = {i: replace(s, level=s.shown) for i, s in player.sailors.items()}
+    sailors = {i: s if s.level == s.shown else replace(s, level=s.shown) for i, s in player.sailors.items()}
     if revealed:
         return replace(player, sailors=sailors, purse=())
     bonus = None if player.bonus else player.bonus

@@ -32,7 +32,7 @@ from companion.games.dead_reckoning.rules.ships import (
     space_cannons,
     space_sails,
 )
-from companion.games.dead_reckoning.scoring import bonus_coins, tiles_of
+from companion.games.dead_reckoning.scoring import bonus_coins, standings, tiles_of
 from companion.games.dead_reckoning.state import (
     ACHIEVEMENTS,
     COLUMNS,
@@ -130,6 +130,45 @@ def chart(state: State) -> tuple[tuple[Square, ...], ...]:
 
 def ships_in_port(state: State) -> tuple[str, ...]:
     return ships_at(state, PORT)
+
+
+@dataclass(frozen=True, slots=True)
+class ShipLine:
+    """A ship at a glance: only what everybody sees."""
+
+    seat: str
+    location: str
+    pirate: bool
+    damage: int
+    sails: int
+    raises_sails: bool
+    """It is its turn, and sails count."""
+    cargo: int
+    dock: int
+    coins: int
+    markers: int
+    score: int
+
+
+def ship_lines(state: State) -> dict[str, ShipLine]:
+    points = {s.seat: s.score for s in standings(state)}
+    return {id: ship_line(state, player, points[player.seat]) for id, player in state.players.items()}
+
+
+def ship_line(state: State, player: Player, score: int) -> ShipLine:
+    return ShipLine(
+        player.seat,
+        player.location,
+        player.pirate,
+        player.damage,
+        player.sails,
+        state.active == player.seat and not player.pirate,
+        player.ship_cargo,
+        player.dock,
+        player.ship_coins,
+        len(player.claimed),
+        score,
+    )
 
 
 def control_phrase(state: State, at: str) -> Phrase:

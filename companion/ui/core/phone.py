@@ -60,6 +60,7 @@ class Phone:
         self.states = ScreenStates(self.link.redraw)
         self.leave_requests: Callable[[], None] = do_nothing
         self.wakings = 0
+        self.known_theme: Theme | None = None
 
     # What a screen needs
 
@@ -80,9 +81,13 @@ class Phone:
         return NIGHT if light == "night" else DAY
 
     def theme(self) -> Theme:
+        """The same object as long as nothing of it changes: every section of a screen is compared by it."""
         link, zoom = self.link, self.preferences.zoom
         scale = link.scale * zoom
-        return Theme(self.tokens_of_light, link.width, link.height, scale, zoom, self.preferences.language)
+        now = Theme(self.tokens_of_light, link.width, link.height, scale, zoom, self.preferences.language)
+        if self.known_theme is None or now != self.known_theme:
+            self.known_theme = now
+        return self.known_theme
 
     def words(self, game: str | None = None) -> Words:
         spoken = assets.words(self.preferences.language, game, alone=self.surroundings.alone is not None)

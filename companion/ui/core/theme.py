@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 import flet as ft
@@ -15,6 +16,8 @@ Tone = Literal["plain", "sea", "magenta", "danger", "ok", "warn"]
 
 W400, W600, W700, W800 = ft.FontWeight.W_400, ft.FontWeight.W_600, ft.FontWeight.W_700, ft.FontWeight.W_800
 
+STYLES = 500
+"""So many styles of text are remembered: more than the screens of a few phones have."""
 PANE_GAP, LEAST_PANE = 28, 340
 """Between two columns, and how wide each must be at 100 % of the text."""
 WIDEST_PAGE = 1180
@@ -160,7 +163,9 @@ def make_theme(c: Tokens) -> ft.Theme:
     )
 
 
+@lru_cache(STYLES)
 def read_style(color: str, size: float | None = None, weight: ft.FontWeight = W400) -> ft.TextStyle:
+    """Texts that look alike share their style: it is made once, and nothing of it is compared again."""
     return ft.TextStyle(
         size=size,
         weight=weight,
@@ -205,16 +210,20 @@ def second(t: Theme, value: str, color: str | None = None, **more: Any) -> ft.Te
 
 def figure(t: Theme, value: str, size: float = 28, color: str | None = None, **more: Any) -> ft.Text:
     """A number, or a title: Caslon, which grows by half of the text scale."""
-    style = ft.TextStyle(
-        size=t.damp(size, 0.5),
+    return ft.Text(value, style=figure_style(color or t.c.ink, t.damp(size, 0.5)), **more)
+
+
+@lru_cache(STYLES)
+def figure_style(color: str, size: float) -> ft.TextStyle:
+    return ft.TextStyle(
+        size=size,
         weight=W700,
-        color=color or t.c.ink,
+        color=color,
         font_family="Caslon",
         font_family_fallback=["Atkinson", "ChartMarks"],
         height=1.15,
         letter_spacing=0,
     )
-    return ft.Text(value, style=style, **more)
 
 
 def title_text(t: Theme, value: str, size: float, level: int, color: str | None = None, **more: Any) -> ft.Control:
@@ -254,24 +263,31 @@ def question(t: Theme, value: str, size: float = 27) -> ft.Control:
 
 def water_name(t: Theme, value: str, size: float = 17, color: str | None = None, **more: Any) -> ft.Text:
     """A sea area, a place, a motto: italic, as names of waters are on a chart."""
-    style = ft.TextStyle(
-        size=size * t.zoom,
+    return ft.Text(value, style=water_style(color or t.c.ink, size * t.zoom), **more)
+
+
+@lru_cache(STYLES)
+def water_style(color: str, size: float) -> ft.TextStyle:
+    return ft.TextStyle(
+        size=size,
         italic=True,
-        color=color or t.c.ink,
+        color=color,
         font_family="Caslon",
         font_family_fallback=["Atkinson", "ChartMarks"],
         height=1.2,
         letter_spacing=0,
     )
-    return ft.Text(value, style=style, **more)
 
 
 def glyph(t: Theme, name: str, size: float = 24, color: str | None = None, label: str | None = None) -> ft.Text:
     """The drawing of a mark without a label, for use inside something that already has one."""
-    style = ft.TextStyle(
-        size=t.damp(size, 0.35), color=color or t.c.ink, font_family="ChartMarks", height=1, letter_spacing=0
-    )
+    style = glyph_style(color or t.c.ink, t.damp(size, 0.35))
     return ft.Text(glyph_of(name), no_wrap=True, semantics_label=label, style=style)
+
+
+@lru_cache(STYLES)
+def glyph_style(color: str, size: float) -> ft.TextStyle:
+    return ft.TextStyle(size=size, color=color, font_family="ChartMarks", height=1, letter_spacing=0)
 
 
 def mark(t: Theme, name: str, size: float = 24, color: str | None = None, label: str | None = None) -> ft.Control:

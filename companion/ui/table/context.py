@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
+from companion.core.ask import Seat
 from companion.core.errors import Refused
 from companion.core.game import Action, AnyGame
 from companion.core.procedure import Note
@@ -32,6 +33,11 @@ class TableContext:
     def state(self) -> Any:
         return self.model.state
 
+    @cached_property
+    def active(self) -> Seat | None:
+        """Whose turn it is."""
+        return self.model.live.active(self.model.role.seat)
+
     @property
     def in_pane(self) -> "TableContext":
         """The same table drawn for one of two columns, where there is room for two."""
@@ -49,6 +55,11 @@ class TableContext:
     def once(self, key: str, make: Callable[[], Value]) -> Value:
         """What follows from the table as this seat sees it: computed once an entry, for all who see the same."""
         return self.model.live.computed.get((key, id(self.state)), make)
+
+    def once_for_all(self, key: str, make: Callable[[Any], Value]) -> Value:
+        """What follows from the table as everybody sees it: computed once an entry, for every phone."""
+        live = self.model.live
+        return live.computed.get((key, "in sight"), lambda: make(live.view(None)))
 
     def screen_state(self, kind: type[Kind]) -> Kind:
         """What this phone has opened or half typed at this table."""

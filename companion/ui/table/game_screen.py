@@ -52,7 +52,7 @@ class GameScreen:
 
     def seat(self, context: TableContext, seat: str) -> ft.Control:
         standing = next((s for s in context.game.standings(context.state) if s.seat == seat), None)
-        active = context.game.active(context.state) == seat
+        active = context.active == seat
         return w.seat_block(
             context.t,
             context.colour(seat),

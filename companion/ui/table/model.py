@@ -175,14 +175,12 @@ class TableModel:
         """Whose turn it is, where that person has no phone at the table and this one is the host's, in a seat."""
         if self.role.seat is None or not self.role.host or not self.role.acts:
             return None
-        seat = self.seat_to_act(self.live)
-        return seat if self.is_turn_without_phone(seat) else None
+        seat = self.live.active(self.role.seat)
+        return seat if seat not in self.live.present else None
 
     def is_turn_without_phone(self, seat: Seat | None) -> bool:
-        return seat is not None and seat == self.seat_to_act(self.live) and seat not in self.live.present
-
-    def seat_to_act(self, live: Live) -> Seat | None:
-        return self.game.active(live.view(self.role.seat))
+        active = self.live.active(self.role.seat)
+        return active is not None and seat == active and seat not in self.live.present
 
     @property
     def seats_with_actions(self) -> tuple[Seat, ...]:
@@ -268,7 +266,7 @@ class TableModel:
         """The table waits for this phone's person: a question, or the turn."""
         if self.role.seat is None:
             return False
-        return self.asks_me(self.live) or (self.main is None and self.game.active(self.state) == self.role.seat)
+        return self.asks_me(self.live) or (self.main is None and self.live.active(self.role.seat) == self.role.seat)
 
     def box(self) -> dict[str, Any]:
         """What the owner's copy prints."""
@@ -309,7 +307,8 @@ class TableModel:
 
     def end_acting_for(self, before: Live) -> None:
         """The turn of the person for whom this phone tapped is over."""
-        if self.chosen_seat and self.seat_to_act(before) == self.chosen_seat != self.seat_to_act(self.live):
+        seat = self.role.seat
+        if self.chosen_seat and before.active(seat) == self.chosen_seat != self.live.active(seat):
             self.chosen_seat = None
 
     def drop_band(self, band: Band | None = None) -> None:

@@ -48,9 +48,7 @@ def your_turn(context: TableContext) -> ft.Control:
 
 def is_my_turn(context: TableContext) -> bool:
     seat = context.model.role.seat
-    return (
-        seat is not None and context.game.active(context.state) == seat and not context.game.is_finished(context.state)
-    )
+    return seat is not None and context.active == seat and not context.game.is_finished(context.state)
 
 
 def going_on(context: TableContext, draft: Draft) -> str:

@@ -220,13 +220,13 @@ def ship_line(context: TableContext, player: Player) -> ft.Control:
 
 def seat_of(context: TableContext, player: Player) -> Item:
     state = context.state
-    values = (player, total(state, player), context.game.active(state) == player.seat)
+    values = (player, total(state, player), context.active == player.seat)
     return common_section(context, values, lambda: [draw_seat(context, player)])
 
 
 def draw_seat(context: TableContext, player: Player) -> ft.Control:
     words, state = context.words, context.state
-    active = context.game.active(state) == player.seat
+    active = context.active == player.seat
     return w.seat_block(
         context.t,
         context.colour(player.seat),

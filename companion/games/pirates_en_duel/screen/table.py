@@ -27,7 +27,7 @@ def seat_line(context: TableContext, seat: str) -> SeatLine:
         player.treasure,
         state.rules.goal,
         player.alive,
-        context.game.active(state) == seat,
+        context.active == seat,
         tuple(ship_line(state, colour) for colour in player.ships),
     )
 

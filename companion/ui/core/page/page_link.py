@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
+from functools import partial
 from typing import Any, TypeVar
 
 import flet as ft
@@ -117,23 +118,18 @@ class PageLink:
         tapped is done to its end though the phone has gone meanwhile: Flet runs nothing for a page without a line."""
 
         async def do() -> None:
-            name_task()
-            _context_page.set(self.page)  # type: ignore[arg-type]
             try:
                 done(await asyncio.to_thread(work))
             except Exception as wrong:
                 self.fail(wrong, "handling an event")
 
-        task = asyncio.get_running_loop().create_task(do(), context=contextvars.Context())
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        self.begin(do)
 
     def in_own_page(self, work: Callable[[], object], rank: Rank = Rank.SEAT) -> None:
         """Do it where this page can be drawn, when its turn comes. A phone that is cut off or asleep draws itself when
         it wakes."""
 
         async def do() -> None:
-            name_task()
             async with self.turns.turn(rank):
                 if not self.is_connected:  # it has gone, or fell asleep, while it waited for its turn
                     return
@@ -144,9 +140,21 @@ class PageLink:
 
         try:
             if self.is_connected:
-                contextvars.Context().run(self.page.run_task, do)
+                call_in(self.page.session.connection.loop, partial(self.begin, do))
         except RuntimeError:  # the tab is closed, and its session with it
             self.on_gone()
+
+    def begin(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Begin it in the context of this page alone, whatever called it. Flet's own `run_task` needs two futures more
+        and wakes the loop each time: with many phones that is felt."""
+
+        async def do() -> None:
+            _context_page.set(self.page)  # type: ignore[arg-type]
+            await work()
+
+        task = asyncio.get_running_loop().create_task(do(), name=UNDER_WAY, context=contextvars.Context())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     # What fails
 
@@ -240,6 +248,13 @@ class PageLink:
         return self.picker
 
 
-def name_task() -> None:
-    if task := asyncio.current_task():
-        task.set_name(UNDER_WAY)
+def call_in(loop: asyncio.AbstractEventLoop, do: Callable[[], object]) -> None:
+    """Call it in the loop: at once where that is running here, else as soon as it can."""
+    try:
+        here: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
+    except RuntimeError:
+        here = None
+    if here is loop:
+        do()
+    else:
+        loop.call_soon_threadsafe(do)

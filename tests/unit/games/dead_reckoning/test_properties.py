@@ -18,6 +18,7 @@ from companion.games.dead_reckoning.events import TokensMoved
 from companion.games.dead_reckoning.invariants import tokens
 from companion.games.dead_reckoning.rules.islands import island_cubes, progress_cubes, spare_cubes
 from companion.games.dead_reckoning.scoring import rank_island
+from companion.games.dead_reckoning.view_data import chart, ship_lines
 from tests.support.random_play import tap_once
 from tests.unit.games.dead_reckoning.play import CATALOGUE, GAME
 
@@ -67,9 +68,11 @@ def redact(event: Any, seat: Seat | None) -> Any:
 @given(st.integers(2, 4), st.integers(0, 10_000))
 def test_the_buttons_tell_nothing_that_a_seat_may_not_see(seats: int, seed: int) -> None:
     table = some_play(seats, seed, 70)
-    for seat in table.seats:
+    for seat in (None, *table.seats):
         assert GAME.actions(table.view(seat), None) == GAME.actions(table.state, None)
         assert GAME.standings(table.view(seat)) == GAME.standings(table.state)
+        assert ship_lines(table.view(seat)) == ship_lines(table.state)
+        assert chart(table.view(seat)) == chart(table.state)
 
 
 @FEW

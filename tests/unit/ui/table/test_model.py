@@ -287,7 +287,7 @@ def test_who_plays_for_somebody_without_a_phone_does_so_until_that_turn_is_over(
 
     jack.start(CORRECTION)
     goes_on = jack.acts_for
-    while jack.seat_to_act(jack.live) == Seat("a"):
+    while jack.live.active(jack.role.seat) == Seat("a"):
         jack.start(next(a for a in jack.actions if a.procedure == "pass"))
 
     assert goes_on == Seat("a")

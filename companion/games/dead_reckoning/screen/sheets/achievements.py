@@ -8,6 +8,7 @@ from companion.games.dead_reckoning.screen.common import catalogue_of, seats_of
 from companion.games.dead_reckoning.screen.table.turn import watch
 from companion.games.dead_reckoning.state import ACHIEVEMENTS
 from companion.ui import widgets as w
+from companion.ui.core.memo import as_control
 from companion.ui.table.context import TableContext
 
 
@@ -25,7 +26,8 @@ def prizes(context: TableContext) -> list[ft.Control]:
         tuple(f"{len(state.claims_of(s))}/{catalogue_of(context).pieces.markers}" for s in state.order),
     )
     goals = [w.Note(words(f"achievement.{a}"), goal(context, a)) for a in ACHIEVEMENTS]
-    return [*watch(context), w.score_table(t, people, lines, total), w.note_list(t, words("prizes.goals"), goals)]
+    alarms = map(as_control, watch(context))
+    return [*alarms, w.score_table(t, people, lines, total), w.note_list(t, words("prizes.goals"), goals)]
 
 
 def progress(found: view_data.Progress) -> str:

@@ -142,7 +142,7 @@ def chart(context: TableContext) -> list[Item]:
     state = context.state
     chosen = context.screen_state(Chosen).board
     moves = {a.arguments["to"] for a in context.model.actions if a.procedure == "move_ship" and a.refused is None}
-    squares = context.once("chart", lambda: tuple(tuple(row) for row in view_data.chart(state)))
+    squares = context.once_for_all("chart", view_data.chart)
     values = (squares, chosen, frozenset(moves), view_data.ships_in_port(state))
     return [common_section(context, values, lambda: draw_chart(context, squares, moves)), below_map(context, chosen)]
 

@@ -2,9 +2,10 @@
 
 import flet as ft
 
+from companion.games.dead_reckoning import view_data
 from companion.games.dead_reckoning.scoring import scores
 from companion.games.dead_reckoning.screen.common import Chosen, board_name, catalogue_of
-from companion.games.dead_reckoning.state import SINKS_AT, Player
+from companion.games.dead_reckoning.state import SINKS_AT, Covenant
 from companion.ui import widgets as w
 from companion.ui.core.memo import Call, Item, common_section
 from companion.ui.table.context import TableContext
@@ -18,66 +19,51 @@ def seats(context: TableContext) -> list[Item]:
     return [head, *blocks]
 
 
-def score_of(context: TableContext, id: str) -> int:
-    standings = context.once("standings", lambda: context.game.standings(context.state))
-    return next((s.score for s in standings if s.seat == id), 0)
-
-
 def seat(context: TableContext, id: str) -> Item:
-    state = context.state
-    player = state.players[id]
-    values = (
-        player,
-        state.active,
-        context.game.active(state),
-        score_of(context, id),
-        board_name(context, player.location),
-    )
-    return common_section(context, values, lambda: [draw_seat(context, id)])
+    ship = context.once_for_all("ships", view_data.ship_lines)[id]
+    values = (ship, board_name(context, ship.location), context.active == id)
+    return common_section(context, values, lambda: [draw_seat(context, ship)])
 
 
-def draw_seat(context: TableContext, id: str) -> ft.Control:
-    state, words = context.state, context.words
-    player: Player = state.players[id]
-    sails = [w.Fact("mast", str(player.sails))] if state.active == id and not player.pirate else []
+def draw_seat(context: TableContext, ship: view_data.ShipLine) -> ft.Control:
+    words, seat = context.words, ship.seat
     facts = [
-        w.Fact("flame", str(player.damage), danger=player.damage >= SINKS_AT - 1),
-        *sails,
-        w.Fact("crate", f"{player.ship_cargo}+{player.dock}"),
-        w.Fact("coin", str(player.ship_coins)),
-        w.Fact("glory", f"{len(player.claimed)}/{catalogue_of(context).pieces.markers}"),
+        w.Fact("flame", str(ship.damage), danger=ship.damage >= SINKS_AT - 1),
+        *([w.Fact("mast", str(ship.sails))] if ship.raises_sails else []),
+        w.Fact("crate", f"{ship.cargo}+{ship.dock}"),
+        w.Fact("coin", str(ship.coins)),
+        w.Fact("glory", f"{ship.markers}/{catalogue_of(context).pieces.markers}"),
     ]
-    place = board_name(context, player.location)
+    place = board_name(context, ship.location)
     label = words(
         "ship.said",
-        who=id,
+        who=seat,
         board=place,
-        damage=player.damage,
-        sails=player.sails,
-        cargo=player.ship_cargo,
-        dock=player.dock,
-        coins=player.ship_coins,
-        markers=len(player.claimed),
+        damage=ship.damage,
+        sails=ship.sails,
+        cargo=ship.cargo,
+        dock=ship.dock,
+        coins=ship.coins,
+        markers=ship.markers,
     )
     line = w.pirate_line(
         context.t,
-        words("ship.pirate" if player.pirate else "ship.title"),
+        words("ship.pirate" if ship.pirate else "ship.title"),
         label=label,
         mark="sloop",
         place=place,
         facts=facts,
-        badges=["blackflag"] if player.pirate else [],
-        on_click=Call(open_sheet, (context, id)),
+        badges=["blackflag"] if ship.pirate else [],
+        on_click=Call(open_sheet, (context, seat)),
     )
-    total = score_of(context, id)
     return w.seat_block(
         context.t,
-        context.colour(id),
-        context.name(id),
+        context.colour(seat),
+        context.name(seat),
         [line],
-        value=words.number(total),
-        unit=words("score.unit", n=total),
-        to_act=words("to_act") if context.game.active(state) == id else "",
+        value=words.number(ship.score),
+        unit=words("score.unit", n=ship.score),
+        to_act=words("to_act") if context.active == seat else "",
     )
 
 
@@ -87,10 +73,16 @@ def open_sheet(context: TableContext, id: str) -> None:
     context.phone.router.go_place(1)
 
 
-def covenant(context: TableContext, id: str) -> ft.Control:
+def covenant(context: TableContext, id: str) -> Item:
+    now = context.state.covenants[id]
+    total = next(s.total for s in context.once_for_all("scores", scores) if s.seat == id)
+    values = (id, now, board_name(context, now.location), total)
+    return common_section(context, values, lambda: [draw_covenant(context, id, now, total)])
+
+
+def draw_covenant(context: TableContext, id: str, now: Covenant, total: int) -> ft.Control:
     """DR-SOLO: what the opponent owns, in the open."""
-    state, words, t = context.state, context.words, context.t
-    now = state.covenants[id]
+    words, t = context.words, context.t
     facts = [
         w.Fact("coin", str(now.coins)),
         w.Fact("crate", str(now.cargo)),
@@ -110,6 +102,5 @@ def covenant(context: TableContext, id: str) -> ft.Control:
         markers=len(now.claimed),
     )
     line = w.pirate_line(t, words("ship.title"), label=label, place=board_name(context, now.location), facts=facts)
-    total = next(s.total for s in scores(state) if s.seat == id)
     name = words("seat", who=id)
     return w.seat_block(t, "black", name, [line], value=words.number(total), unit=words("score.unit", n=total))

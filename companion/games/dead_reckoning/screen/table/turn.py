@@ -13,7 +13,7 @@ from companion.games.dead_reckoning.state import Player
 from companion.i18n import Words
 from companion.ui import widgets as w
 from companion.ui.core.memo import Item, common_section, section_of
-from companion.ui.core.theme import question, second
+from companion.ui.core.theme import Tone, question, second
 from companion.ui.table.context import TableContext
 from companion.ui.table.under_way import is_my_turn
 
@@ -59,18 +59,22 @@ def closures(context: TableContext) -> list[str]:
     return lines
 
 
-def watch(context: TableContext) -> list[ft.Control]:
+def watch(context: TableContext) -> list[Item]:
     """DR-END: the alarm at three markers, and the protection of the last round."""
-    state, words, t = context.state, context.words, context.t
+    state, words = context.state, context.words
     if state.phase != "play":
         return []
     if state.end_by:
         left = tuple(s for s in remaining_turns(state.order, state.end_by) if not state.had_last_turn(s))
-        return [w.notice(t, words("watch.last", who=state.end_by, left=left), tone="magenta", mark="wait")]
+        return [alarm(context, words("watch.last", who=state.end_by, left=left), "magenta", "wait")]
     done = tuple(s for s in state.order if len(state.claims_of(s)) >= ENDS_AT)
     near = tuple(s for s in state.order if len(state.claims_of(s)) == ENDS_AT - 1)
-    found = [w.notice(t, words("watch.reached", who=done, n=len(done)), tone="danger", mark="glory")] if done else []
-    return [*found, *([w.notice(t, words("watch.near", who=near), tone="warn", mark="glory")] if near else [])]
+    found = [alarm(context, words("watch.reached", who=done, n=len(done)), "danger", "glory")] if done else []
+    return [*found, *([alarm(context, words("watch.near", who=near), "warn", "glory")] if near else [])]
+
+
+def alarm(context: TableContext, said: str, tone: Tone, mark: str) -> Item:
+    return common_section(context, (said, tone), lambda: [w.notice(context.t, said, tone=tone, mark=mark)])
 
 
 def cards_in_play(context: TableContext) -> list[Item]:
@@ -79,8 +83,8 @@ def cards_in_play(context: TableContext) -> list[Item]:
     player = state.players.get(state.active)
     if state.phase != "play" or player is None or not player.in_zone("play"):
         return []
-    abilities_offered = tuple(offers_of(context, "use_ability"))
-    values = (player, state.turn, abilities_offered)
+    cards = tuple((id, abilities(catalogue_of(context), state, player, id)) for id in player.in_zone("play"))
+    values = (player.seat, cards, state.turn.used, tuple(offers_of(context, "use_ability")))
     return [section_of(context, values, lambda: draw_cards(context, player))]
 
 

@@ -22,7 +22,7 @@ DEPTHS = ("full", "table", "score")
 def turn_line(context: TableContext) -> Item:
     """Whose move it is, in one sentence with the flag; when the turn is over, whose it was."""
     words, state = context.words, context.state
-    seat = state.active if state.phase == "over" else context.game.active(state)
+    seat = state.active if state.phase == "over" else context.active
     sentence = words.say(context.game.turn(state))
 
     def draw() -> list[Item]:
@@ -36,7 +36,7 @@ def turn_line(context: TableContext) -> Item:
 def strips(context: TableContext) -> list[Item]:
     state, words, cards = context.state, context.words, cards_of(context)
     unseen = taxes_unseen(cards, state) if taxable_seats(state) and not state.over else 0
-    acting = context.game.active(state)
+    acting = context.active
     lines = [
         (context.colour(s), context.once(f"seat_line/{s}", partial(view_data.seat_line, cards, state, s, s == acting)))
         for s in own_first(context, state.order)
