@@ -84,6 +84,12 @@ def test_a_night_between_two_entries_is_no_playing_time() -> None:
     assert times_of(table) == {ANNE: 999}
 
 
+def test_half_an_hour_is_still_playing_time_and_a_second_more_is_not() -> None:
+    gaps = [times_of(raids((ANNE, 1), (JACK, 1), times=(1000, 1000 + gap))) for gap in (1_800, 1_801)]
+
+    assert gaps == [{JACK: 1_800}, {}]
+
+
 @pytest.mark.parametrize("times", [(), (0, 0, 0), (1000, 1000, 1000), (1000, 0, 900)])
 def test_where_times_are_missing_or_go_backwards_nothing_is_told(times: tuple[int, ...]) -> None:
     table = raids((ANNE, 1), (JACK, 1), (ANNE, 1), times=times)
