@@ -204,6 +204,11 @@ def function_around(mutant: Mutant, code: CodeType) -> CodeType | None:
     return None
 
 
+def is_in_function(mutant: Mutant) -> bool:
+    source = (ROOT / mutant.path).read_bytes()
+    return function_around(mutant, compile(source, mutant.path, "exec")) is not None
+
+
 def last_line(code: CodeType) -> int:
     inner = [last_line(part) for part in code.co_consts if isinstance(part, CodeType)]
     return max([line for *_, line in code.co_lines() if line is not None] + inner)
@@ -351,6 +356,7 @@ class Trial:
                 (self.first_failure, first),
                 (self.first_failure, rest),
                 (self.failure_in_file, first),
+                (self.failure_in_file, [] if is_in_function(mutant) else rest),
             ]
             found = ((run, asked, run(asked, mutant)) for run, asked in runs if asked)
             run, asked, failure = next((one for one in found if one[2]), (None, [], None))
