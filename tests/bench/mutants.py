@@ -5,8 +5,10 @@ Mutants are drawn by chance from each folder of `companion/`, as many as its sha
 under a tracer: which lines does it run? Then every mutant meets only the tests that run its lines, in a process that is
 forked from one that has imported everything, where the function with the mistake takes the place of the right one. What
 is not noticed there, and a mistake outside of a function, is tried once more in a fresh process with the file changed.
-What was found is kept in `build/mutants`, so that another run with the same sources goes on where this one ended, and
-only the test files that have changed since are traced again."""
+A mistake is noticed by a test that fails, and fails again when it is played once more, and is green without the
+mistake; or by tests that have no end with it and come to theirs without it. What was found is kept in `build/mutants`,
+so that another run with the same sources goes on where this one ended, and only the test files that have changed since
+are traced again."""
 
 import atexit
 import gc
@@ -23,6 +25,7 @@ import tempfile
 import threading
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -30,7 +33,7 @@ from itertools import accumulate, count, groupby, zip_longest
 from math import sqrt
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -84,7 +87,9 @@ LOOP = 8.0
 TICK = 0.02
 BROKEN = 3
 """The exit code of a process in which something else failed than a test."""
-FAILED = KEPT / "failed.txt"
+ASSERTION, EXCEPTION, TIME_OUT, SURVIVED = "assertion", "exception", "time-out", "SURVIVED"
+"""What becomes of a mutant: by what it was noticed, or that it was not."""
+FAILED = KEPT / "failed.json"
 Map = dict[str, tuple[float, set[tuple[str, int]]]]
 """Of each test: how long it took, and which lines it ran."""
 
@@ -103,16 +108,35 @@ def end_of(child: int, seconds: float) -> int | None:
     return None
 
 
-def play(items: list[pytest.Item], until_one_fails: bool = True) -> Iterator[tuple[pytest.Item, bool]]:
-    """Run tests in their order: each with whether it passed."""
+class Failure(NamedTuple):
+    test: str
+    """Empty where it is not known which one."""
+    by: str
+
+
+Run = Callable[[list[str], Mutant | None], Failure | None]
+"""Play tests, with a mistake or without."""
+
+
+def by_what(message: str) -> str:
+    """By the first line of what pytest says about a failure."""
+    is_assertion = message.startswith(("assert ", "AssertionError", "Failed: DID NOT", "Failed: Expected"))
+    return ASSERTION if is_assertion else EXCEPTION
+
+
+def play(items: list[pytest.Item], until_one_fails: bool = True) -> Iterator[tuple[pytest.Item, Failure | None]]:
+    """Run tests in their order: each with its failure, or None where it passed."""
     for number, item in enumerate(items):
         following = items[number + 1] if number + 1 < len(items) else None
         failed = [report for report in runtestprotocol(item, log=False, nextitem=following) if report.failed]
         for report in failed:
             print(item.nodeid, report.longreprtext, sep="\n")
-        passed = not failed
-        yield item, passed
-        if until_one_fails and not passed:
+        failure = None
+        if failed:
+            crash = getattr(failed[0].longrepr, "reprcrash", None)
+            failure = Failure(item.nodeid, by_what(crash.message if crash else ""))
+        yield item, failure
+        if until_one_fails and failure:
             return
 
 
@@ -180,6 +204,11 @@ def function_around(mutant: Mutant, code: CodeType) -> CodeType | None:
     return None
 
 
+def is_in_function(mutant: Mutant) -> bool:
+    source = (ROOT / mutant.path).read_bytes()
+    return function_around(mutant, compile(source, mutant.path, "exec")) is not None
+
+
 def last_line(code: CodeType) -> int:
     inner = [last_line(part) for part in code.co_consts if isinstance(part, CodeType)]
     return max([line for *_, line in code.co_lines() if line is not None] + inner)
@@ -207,8 +236,7 @@ class Trial:
         self.give_up = time.monotonic() + 60 * minutes
         self.give_up_tracing = time.monotonic() + 30 * minutes
         self.results: dict[str, str] = {}
-        self.trusted: set[str] = set()
-        self.trusted_in_file: set[str] = set()
+        self.trusted: set[tuple[Run, str]] = set()
         KEPT.mkdir(parents=True, exist_ok=True)
         self.key = hashlib.sha256(b"".join(p.read_bytes() for p in sorted(ROOT.glob("companion/**/*.py")))).hexdigest()
         self.tests_key = hashlib.sha256(b"".join(p.read_bytes() for p in tests_of_app())).hexdigest()
@@ -224,9 +252,7 @@ class Trial:
         print(f"{len(self.map)} of {len(self.items)} tests, {sum(t for t, _ in self.map.values()):.0f} s", flush=True)
         kept = KEPT / f"results-{self.key[:12]}.jsonl"
         lines = kept.read_text().splitlines() if kept.exists() else ()
-        known = {
-            name: end for name, end, tests in map(json.loads, lines) if end == "noticed" or tests == self.tests_key
-        }
+        known = {name: end for name, end, tests in map(json.loads, lines) if end != SURVIVED or tests == self.tests_key}
         began = time.monotonic()
         for number, mutant in enumerate(self.mutants, start=1):
             if time.monotonic() > self.give_up:
@@ -244,7 +270,7 @@ class Trial:
     def read_map(self) -> Map:
         """Which test runs which lines: made once for these sources and each test file. What cannot be traced in half of
         the time is left out, and fewer mutants are noticed then."""
-        modules = [path for folder in self.folders for path in (ROOT / "companion" / folder).glob("*.py")]
+        modules = [path for folder in self.folders for path in (ROOT / "companion" / folder).rglob("*.py")]
         paths = {str(path.relative_to(ROOT)) for path in modules}
         files = {name: list(items) for name, items in groupby(self.items.values(), file_of)}
         places = {name: self.place_of_map(name, paths) for name in files}
@@ -276,9 +302,9 @@ class Trial:
             for _ in items:
                 began = time.monotonic()
                 tracer.on()
-                item, passed = next(runs)
+                item, failure = next(runs)
                 tracer.off()
-                if passed:
+                if not failure:
                     found[item.nodeid] = (time.monotonic() - began, sorted(tracer.lines))
                 else:
                     print("not green without a mutant:", item.nodeid)
@@ -322,28 +348,47 @@ class Trial:
         return tests[: max(1, sum(passed <= most for passed in seconds))]
 
     def try_mutant(self, mutant: Mutant) -> str:
+        """By what it was noticed, or that it was not; a failure that has another cause is asked no more."""
         while tests := self.tests_of(mutant):
             first = self.first_of(tests, MOST_SECONDS)
-            failed = self.first_failure(first, mutant)
-            if failed is None and (rest := tests[len(first) :]):
-                failed = self.first_failure(self.first_of(rest, MORE_SECONDS), mutant)
-            if failed is not None:
-                if not failed or self.is_trusted(failed):
-                    return "noticed"
-                continue
-            failed = failure_in_file(mutant, first, 2 * self.limit_of(first))
-            if failed is None:
-                return "SURVIVED"
-            if not failed or self.is_trusted_in_file(failed):
-                return "noticed"
-        return "SURVIVED"
+            rest = self.first_of(tests[len(first) :], MORE_SECONDS)
+            runs: list[tuple[Run, list[str]]] = [
+                (self.first_failure, first),
+                (self.first_failure, rest),
+                (self.failure_in_file, first),
+                (self.failure_in_file, [] if is_in_function(mutant) else rest),
+            ]
+            found = ((run, asked, run(asked, mutant)) for run, asked in runs if asked)
+            run, asked, failure = next((one for one in found if one[2]), (None, [], None))
+            if run is None or failure is None:
+                return SURVIVED
+            if self.is_confirmed(run, asked, failure, mutant):
+                return failure.by
+        return SURVIVED
+
+    def is_confirmed(self, run: Run, asked: list[str], failure: Failure, mutant: Mutant) -> bool:
+        """Whether the tests are green without the mistake, and fail with it again."""
+        alone = [failure.test] if failure.test else asked
+        if (run, failure.test) not in self.trusted:
+            if run(alone, None):
+                self.leave_out(alone, "not green without a mutant")
+                return False
+            if failure.test:
+                self.trusted.add((run, failure.test))
+        if run(alone, mutant) or run(asked, mutant):
+            return True
+        self.leave_out(alone, "failed only once")
+        return False
+
+    def leave_out(self, tests: list[str], reason: str) -> None:
+        print(f"{reason}, asked no more:", *tests, flush=True)
+        self.map = {id: found for id, found in self.map.items() if not id.startswith(tuple(tests))}
 
     def limit_of(self, tests: list[str]) -> float:
-        return SLACK + 5 * sum(self.map[id][0] for id in tests)
+        return SLACK + 5 * sum(seconds for id, (seconds, _) in self.map.items() if id.startswith(tuple(tests)))
 
-    def first_failure(self, tests: list[str], mutant: Mutant | None = None) -> str | None:
-        """The name of the first test that fails; none where it has no end, None where all are green or the mistake
-        could not be made there."""
+    def first_failure(self, tests: list[str], mutant: Mutant | None) -> Failure | None:
+        """The first test that fails or has no end; None where all are green or the mistake could not be made there."""
         order = {id: number for number, id in enumerate(self.items)}
         items = [self.items[id] for id in sorted(tests, key=order.__getitem__)]
         FAILED.unlink(missing_ok=True)
@@ -351,41 +396,46 @@ class Trial:
         if child == 0:
             self.in_child(lambda: (mutant is not None and not exchange(mutant)) or self.are_green(items))
         code = end_of(child, self.limit_of(tests))
-        if code is None or code == -signal.SIGPROF:
-            return ""
-        return FAILED.read_text() if code == 1 else None
+        has_failed = code in (None, 1, -signal.SIGPROF) and FAILED.exists()
+        return Failure(*json.loads(FAILED.read_text())) if has_failed else None
 
     def are_green(self, items: list[pytest.Item]) -> bool:
-        """Whether each passes; a loop that has no end ends this process."""
+        """Whether each passes; a loop that has no end ends this process. What has failed stands in a file."""
         runs = play(items)
         for expected in items:
+            FAILED.write_text(json.dumps(Failure(expected.nodeid, TIME_OUT)))
             signal.setitimer(signal.ITIMER_PROF, LOOP + 5 * self.map[expected.nodeid][0])
-            item, passed = next(runs)
-            if not passed:
-                FAILED.write_text(item.nodeid)
+            _, failure = next(runs)
+            if failure:
+                FAILED.write_text(json.dumps(failure))
                 return False
         signal.setitimer(signal.ITIMER_PROF, 0)
         return True
 
-    def is_trusted_in_file(self, test: str) -> bool:
-        """The same for a test, or a file of tests, in a fresh process."""
-        if test not in self.trusted_in_file:
-            if failure_in_file(None, [test], 2 * SLACK) is not None:
-                print("not green in a fresh process:", test, flush=True)
-                self.map = {id: found for id, found in self.map.items() if not id.startswith(test)}
-                return False
-            self.trusted_in_file.add(test)
-        return True
-
-    def is_trusted(self, test: str) -> bool:
-        """A test that notices a mistake is green without one; otherwise it is asked no more."""
-        if test not in self.trusted:
-            if self.first_failure([test]) is not None:
-                print("not green by itself:", test, flush=True)
-                del self.map[test]
-                return False
-            self.trusted.add(test)
-        return True
+    def failure_in_file(self, tests: list[str], mutant: Mutant | None) -> Failure | None:
+        """The same in a fresh process, with the mistake in the file."""
+        tree = fresh_tree()
+        if mutant:
+            (tree / mutant.path).write_bytes(mutant.change((ROOT / mutant.path).read_bytes()))
+        command = [sys.executable, "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+        env = {**os.environ, "PYTHONPATH": str(tree), "COLUMNS": "1000"}
+        try:
+            with (KEPT / "fresh.txt").open("wb") as said:
+                fresh = subprocess.Popen(command, cwd=tree, env=env, stdout=said, stderr=said, process_group=0)
+                code = end_of(fresh.pid, 2 * self.limit_of(tests))
+                fresh.returncode = (
+                    BROKEN if code is None else code
+                )  # or it would complain that nobody has waited for it
+        finally:
+            if mutant:
+                shutil.copyfile(ROOT / mutant.path, tree / mutant.path)
+        if code is None:
+            return Failure("", TIME_OUT)
+        if code == 0:
+            return None
+        said_at_end = (KEPT / "fresh.txt").read_text()
+        named = re.search(r"^(?:FAILED|ERROR) (tests/.*?)(?: - (.*))?$", said_at_end, re.MULTILINE)
+        return Failure(named[1], by_what(named[2] or "")) if named else Failure("", EXCEPTION)
 
 
 def file_of(item: pytest.Item) -> str:
@@ -425,27 +475,6 @@ def fresh_tree() -> Path:
     return tree
 
 
-def failure_in_file(mutant: Mutant | None, tests: list[str], seconds: float) -> str | None:
-    """The same in a fresh process, with the mistake in the file."""
-    tree = fresh_tree()
-    if mutant:
-        (tree / mutant.path).write_bytes(mutant.change((ROOT / mutant.path).read_bytes()))
-    command = [sys.executable, "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-    env = {**os.environ, "PYTHONPATH": str(tree)}
-    try:
-        with (KEPT / "fresh.txt").open("wb") as said:
-            fresh = subprocess.Popen(command, cwd=tree, env=env, stdout=said, stderr=said, process_group=0)
-            code = end_of(fresh.pid, seconds)
-            fresh.returncode = BROKEN if code is None else code  # or it would complain that nobody has waited for it
-    finally:
-        if mutant:
-            shutil.copyfile(ROOT / mutant.path, tree / mutant.path)
-    if code == 0:
-        return None
-    named = re.search(r"^(?:FAILED|ERROR) (tests/.*?)(?: - .*)?$", (KEPT / "fresh.txt").read_text(), re.MULTILINE)
-    return named[1] if named else ""
-
-
 def drawn_mutants(count: int, seed: int, folders: list[str]) -> list[Mutant]:
     every = [mutant for folder in folders for mutant in every_mutant(folder)]
     for folder in folders:
@@ -455,12 +484,14 @@ def drawn_mutants(count: int, seed: int, folders: list[str]) -> list[Mutant]:
 
 def report(results: dict[str, str], folders: list[str]) -> None:
     for folder in (*folders, ""):
-        of_folder = [end for name, end in results.items() if name.startswith(f"companion/{folder}")]
-        if tried := len(of_folder):
-            share = of_folder.count("noticed") / tried
+        ends = Counter(end for name, end in results.items() if name.startswith(f"companion/{folder}"))
+        if tried := ends.total():
+            noticed = tried - ends[SURVIVED]
+            share = noticed / tried
             error = 1.96 * sqrt(share * (1 - share) / tried)
-            print(f"companion/{folder}: {of_folder.count('noticed')} of {tried} noticed, {share:.1%} ± {error:.1%}")
-    print("survived:", *sorted(name for name, end in results.items() if end != "noticed"), sep="\n  ")
+            by = ", ".join(f"{ends[kind]} by {kind}" for kind in (ASSERTION, EXCEPTION, TIME_OUT))
+            print(f"companion/{folder}: {noticed} of {tried} noticed, {share:.1%} ± {error:.1%}: {by}")
+    print("survived:", *sorted(name for name, end in results.items() if end == SURVIVED), sep="\n  ")
 
 
 def main(count: int, seed: int, minutes: float, folders: list[str]) -> None:

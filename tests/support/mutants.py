@@ -164,6 +164,6 @@ def compiles(mutant: Mutant) -> bool:
 
 
 def every_mutant(folder: str) -> list[Mutant]:
-    """Of the modules of one folder of `companion/`."""
-    paths = sorted((ROOT / "companion" / folder).glob("*.py"))
+    """Of the modules of one folder of `companion/` and the folders in it."""
+    paths = sorted((ROOT / "companion" / folder).rglob("*.py"))
     return [mutant for path in paths for mutant in mutants_of(path) if compiles(mutant)]

@@ -13,7 +13,16 @@ from companion.hosting.service import Service
 from companion.i18n import LANGUAGES
 from companion.storage import backup
 from companion.storage.rescue import Rescue, rescue, rescue_table
-from tests.integration.database.evening import GAMES, as_one_file, change, flip_bit, open_host, play, play_evening
+from tests.integration.database.evening import (
+    GAMES,
+    TURNS,
+    as_one_file,
+    change,
+    flip_bit,
+    open_host,
+    play,
+    play_evening,
+)
 
 FLIPS = 160
 
@@ -125,6 +134,27 @@ def test_a_damaged_row_harms_its_table_only(path: Path, heads: dict[str, str], s
 
     assert found[harmed] == ""
     assert {code: found[code] for code in others} == {code: heads[code] for code in others}
+
+
+def break_chain_of_pages(path: Path) -> None:
+    """The page full of blanks, in the middle of a long row, says no more where the row goes on."""
+    data = bytearray(path.read_bytes())
+    (start, *_) = (at for at in range(0, len(data), 4096) if data[at + 4 : at + 4096].isspace())
+    data[start : start + 4] = b"\xff" * 4
+    path.write_bytes(data)
+
+
+def test_a_broken_page_of_one_table_hides_no_other_table(path: Path, heads: dict[str, str]) -> None:
+    harmed, *others = heads
+    change(path, "UPDATE table_ SET options = options || printf('%20000s', '') WHERE code = ?", harmed)
+    assert len(backup.preview(path).tables) == len(heads)
+
+    break_chain_of_pages(path)
+
+    found = backup.preview(path)
+    assert sorted(held.record.code for held in found.tables) == sorted(others)
+    assert [held.entries for held in found.tables] == [TURNS] * len(others)
+    assert found.damaged == 1
 
 
 def test_damaged_settings_boxes_and_drafts_are_as_if_they_were_not_there(path: Path, heads: dict[str, str]) -> None:

@@ -251,6 +251,19 @@ def test_who_tells_does_not_hear_itself_and_who_is_closed_says_so(store: Postgre
         line.wait(0)
 
 
+def test_a_line_that_is_opened_again_hears_on_and_keeps_no_second_connection(
+    store: PostgresStore, line: PostgresLine
+) -> None:
+    before = line.listening
+
+    line.open()
+
+    assert before is not None
+    assert before.closed
+    store.forget(TABLE.game, "havana")
+    assert heard(line, store) == [{"is": "box", "game": TABLE.game}]
+
+
 def test_the_first_host_names_the_database(store: PostgresStore) -> None:
     name_database(store, "first", "key")
     name_database(store, "second", "other")
@@ -313,6 +326,7 @@ def test_what_is_read_in_a_snapshot_is_of_one_moment(store: PostgresStore, tmp_p
         assert store.setting("written") is None
 
     assert (store.setting("written"), store.entries(CODE)) == (1, [entry(0)])
-    with store.snapshot("NOWHERE") as turn:
-        assert turn.changes == 0
+    for moment in (store.snapshot, store.turn):
+        with moment("NOWHERE") as turn:
+            assert turn.changes == 0
     other.close()

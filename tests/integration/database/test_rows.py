@@ -250,6 +250,25 @@ def test_phones_that_tap_at_once_make_one_entry_each_number(store: Store, opened
     assert len(won) == 30
 
 
+def test_a_log_that_grows_while_it_is_read_is_no_damage(store: Store, opened: Opened) -> None:
+    other, log = opened(), log_of(60)
+
+    def tap() -> None:
+        for tapped in log:
+            other.append(CODE, tapped)
+
+    phone = Thread(target=tap)
+    phone.start()
+    try:
+        while phone.is_alive():
+            read = [*store.log(CODE)]
+            assert read == log[: len(read)]
+    finally:
+        phone.join()
+
+    assert store.log(CODE) == log
+
+
 # The sum and the seal beside a table
 
 
@@ -294,14 +313,15 @@ def test_a_table_from_before_the_sums_has_none_to_keep(store: Store) -> None:
     assert store.setting(f"sum/{CODE}") == rows.sum_of(())
 
 
-def test_the_sum_of_a_log_lies_beside_it(store: Store, opened: Opened) -> None:
+@pytest.mark.parametrize("older", [None, rows.sum_of(log_of(1))])
+def test_the_sum_of_a_log_lies_beside_it(store: Store, opened: Opened, older: object) -> None:
     log = log_of(4)
     store.import_table(replace(TABLE, code="TORTUGA-2BX"), log[:2])
     assert store.setting("sum/TORTUGA-2BX") == rows.sum_of(log[:2])
 
     store.append("TORTUGA-2BX", log[2])
     assert store.setting("sum/TORTUGA-2BX") == rows.sum_of(log[:3])
-    store.set_setting("sum/TORTUGA-2BX", None)
+    store.set_setting("sum/TORTUGA-2BX", older)
     opened().append("TORTUGA-2BX", log[3])
 
     assert store.setting("sum/TORTUGA-2BX") == rows.sum_of(log)

@@ -52,6 +52,10 @@ def test_every_place_holds_an_answer_of_its_own(ask: Ask) -> None:
     assert len({repr(a) for a in answers}) == count
 
 
+def test_all_answers_are_counted() -> None:
+    assert [ask.size() for ask in CLOSED] == [21, 4, 36, 42, 5, 14, 16, 120, 4, 3, 60, 6, 4]
+
+
 def test_there_is_a_place_for_whatever_is_accepted() -> None:
     dice = Dice(key="d", count=3, faces=(1, 2, 3))
 

@@ -52,6 +52,13 @@ def test_a_game_with_secrets_gives_its_own_view() -> None:
     assert (game.view(Count(3), None), game.redact(7, None)) == (Count(0), 0)
 
 
+def test_a_game_that_names_no_moments_and_no_chances_has_none() -> None:
+    game = base()
+
+    assert game.moments(Count(1), (1,), (), Count(2)) == ()
+    assert game.luck((Count(1), Count(2)), ((1,),)) == ()
+
+
 def test_broken_invariants_are_a_sequence_however_the_game_tells_them() -> None:
     assert base().broken_invariants(Count(-1)) == ("less than nothing",)
     assert base().broken_invariants(base().evolve(Count(-1), 1)) == ()

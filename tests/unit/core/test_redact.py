@@ -71,6 +71,13 @@ def test_a_corrected_secret_is_known_to_its_owner_alone(rich: Table) -> None:
     assert not can_know_answers(rich, entry, JACK)
 
 
+def test_that_a_secret_was_looked_at_and_found_right_is_its_owners_affair(rich: Table) -> None:
+    entry = rich.act(ANNE, "correct", {"path": ("captains", 0, "buried"), "value": 0})
+
+    assert can_know_answers(rich, entry, ANNE)
+    assert not can_know_answers(rich, entry, JACK)
+
+
 def test_a_corrected_value_that_everybody_sees_is_known_to_everybody(table: Table) -> None:
     entry = table.act(ANNE, "correct", {"path": ("captains", 0, "gold"), "value": 4})
     after = table.after(entry)

@@ -1,5 +1,6 @@
 """A table at its edges: what may be offered, taken back, settled or known, and what goes without saying."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -94,6 +95,23 @@ def test_what_is_offered_follows_from_what_the_phone_sees(table: Table) -> None:
     assert table.offer(BURY, rich.state) == BURY
     assert reason(rich, BURY, table.state) == "no_gold"
     assert rich.offer(BURY) == BURY
+
+
+class OnTwoPhones(Plunder):
+    """Anne buries on her own phone alone, and passes on the one that is passed round, which also bribes for nobody."""
+
+    def actions(self, state: Any, seat: Seat | None) -> Sequence[Action]:
+        if seat is None:
+            return (PASS, Action("bribe"))
+        return (BURY,) if seat == ANNE else ()
+
+
+def test_a_seat_starts_what_either_phone_offers_it_and_nothing_that_is_nobodys(table: Table) -> None:
+    table = replace(table, game=OnTwoPhones())
+
+    assert [table.offer(action) for action in (BURY, PASS, Action("bribe"))] == [BURY, PASS, Action("bribe")]
+    assert reason(table, Action("bribe", {}, ANNE)) == "not_now"
+    assert reason(table, Action("bury")) == "not_now"
 
 
 def test_two_actions_are_the_same_by_name_and_arguments() -> None:

@@ -72,6 +72,19 @@ def test_a_page_that_holds_no_rows_is_passed_over(tmp_path: Path) -> None:
     assert values(bytes(pages)) == []
 
 
+def test_a_page_that_counts_more_rows_than_fit_gives_its_own_and_no_others(tmp_path: Path) -> None:
+    path = tmp_path / "count.db"
+    database(path, 1, ("a",), ("b",))
+    with closing(sqlite3.connect(path)) as opened:
+        opened.execute("CREATE TABLE other AS SELECT * FROM thing")
+        opened.commit()
+    pages = bytearray(path.read_bytes())
+    size = int.from_bytes(pages[16:18], "big")
+    pages[size + 3 : size + 5] = b"\xff\xff"
+
+    assert values(bytes(pages)) == [("a",), ("b",)] * 2
+
+
 def test_a_place_outside_the_page_is_passed_over(tmp_path: Path) -> None:
     pages = bytearray(database(tmp_path / "places.db", 1, ("a",), ("b",)))
     size = int.from_bytes(pages[16:18], "big")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from companion.app import build_games
-from companion.core.ask import Phrase, Seat
+from companion.core.ask import Facts, Phrase, Seat
 from companion.core.evening.ending import Leap, ending_of, margin_of
 from companion.core.evening.times import PAUSE, longest_turn, times_of, turns_of
 from companion.core.game import Sitting, Standing
@@ -43,6 +43,7 @@ def raids(*golds: tuple[Seat, int], times: Sequence[int] = ()) -> Table:
         (((ANNE, 3), (JACK, 1)), 0, Leap(ANNE, 0, 3)),
         (((ANNE, 3), (JACK, 5), (ANNE, 4), (JACK, 0)), 2, Leap(JACK, 1, 5)),
         (((ANNE, 1), (JACK, 5), (ANNE, 1), (JACK, 1), (ANNE, 9)), 4, Leap(ANNE, 4, 9)),
+        (((ANNE, 3), (JACK, 3), (ANNE, 1)), 2, Leap(ANNE, 0, 3)),
     ],
 )
 def test_the_turning_point_is_where_the_winner_came_in_front_for_good(
@@ -52,6 +53,35 @@ def test_the_turning_point_is_where_the_winner_came_in_front_for_good(
 
     assert told.winners == (ANNE,)
     assert (told.turning, told.leap) == (turning, leap)
+
+
+class Told(Plunder):
+    """Says so at its end."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+
+    def turn(self, state: State) -> Phrase:
+        return Phrase("won", self.facts)
+
+
+ALIKE, APART = ((ANNE, 3), (JACK, 3)), ((ANNE, 3), (JACK, 1))
+
+
+@pytest.mark.parametrize(
+    ("golds", "facts", "winners"),
+    [
+        (APART, {"who": JACK}, (JACK,)),
+        (APART, {"who": [JACK, ANNE]}, (ANNE, JACK)),
+        (APART, {"who": "the crown"}, ()),
+        (ALIKE, {"who": "the crew"}, (ANNE, JACK)),
+        (ALIKE, {}, ()),
+    ],
+)
+def test_who_has_won_is_what_the_game_says_and_a_side_of_several_stands_first(
+    golds: tuple[tuple[Seat, int], ...], facts: Facts, winners: tuple[Seat, ...]
+) -> None:
+    assert ending_of(Table.open(Told(facts), SITTINGS, {}, raids(*golds).log)).winners == winners
 
 
 @pytest.mark.parametrize(
@@ -82,6 +112,12 @@ def test_a_night_between_two_entries_is_no_playing_time() -> None:
     table = raids((ANNE, 1), (JACK, 1), (ANNE, 1), times=(1000, 1000 + PAUSE + 1, 2000 + PAUSE))
 
     assert times_of(table) == {ANNE: 999}
+
+
+def test_half_an_hour_is_still_playing_time_and_a_second_more_is_not() -> None:
+    gaps = [times_of(raids((ANNE, 1), (JACK, 1), times=(1000, 1000 + gap))) for gap in (1_800, 1_801)]
+
+    assert gaps == [{JACK: 1_800}, {}]
 
 
 @pytest.mark.parametrize("times", [(), (0, 0, 0), (1000, 1000, 1000), (1000, 0, 900)])

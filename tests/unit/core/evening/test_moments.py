@@ -1,17 +1,22 @@
 """The moments of recorded games: every one has words in both languages, and none tells a seat what it may not know."""
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.assets import words
-from companion.core.ask import Seat
+from companion.core.ask import Phrase, Seat
 from companion.core.evening.moment import KINDS, Moment
 from companion.core.evening.moments import moments_of
+from companion.core.procedure import Note
 from companion.core.table import Played, Table
 from companion.i18n import LANGUAGES, Words
+from tests.conftest import ANNE
 from tests.support.recorded import GAMES, LATEST, table_of
+from tests.support.sample_game import Event, Plunder, State
 from tests.unit.released.tables import FILES
 
 
@@ -60,3 +65,22 @@ def test_a_watcher_hears_of_the_same_moments_with_no_more_than_a_seat_may_know(p
         for seat in (None, *table.seats):
             told = [m.kind for m in moments_of(table, position, seat)]
             assert told in ([], whole)
+
+
+class Loud(Plunder):
+    """Whatever happens is a moment."""
+
+    def moments(self, before: State, events: Sequence[Event], notes: Sequence[Note], after: State) -> Sequence[Moment]:
+        return [Moment("last_round", Phrase("moment.loud"))]
+
+
+def test_a_value_that_was_put_right_is_no_moment(table: Table) -> None:
+    table = replace(table, game=Loud())
+    for seat, procedure, arguments, answers in (
+        (ANNE, "pass", {}, ()),
+        (None, "correct", {"path": ("captains", 0, "gold"), "value": 3}, ()),
+        (None, "agree", {"id": "fair_wind", "value": "off"}, ()),
+    ):
+        table = table.after(table.act(seat, procedure, arguments, answers))
+
+    assert [len(moments_of(table, position, ANNE)) for position in range(3)] == [1, 0, 0]
