@@ -525,6 +525,19 @@ async def test_the_last_round_is_said_once_beside_its_notice(board: Board, look:
     assert not phone.says("12 points: last round")
 
 
+async def test_the_notice_of_the_last_round_follows_its_band(board: Board, look: OpenPhone) -> None:
+    board.set(2, depth="table").give("a", ["SAI-7-3", "PIR-9-3", "MAD-9-3", "ADM-7-2"], 9)
+    phone = await look(seat="b")
+
+    board.tap("took", ["SAI-3-1"], "a", kind="person")
+    await phone.settle()
+    assert phone.says("Ann has 12 points")
+    assert not phone.says("Last round. Still to play: Bea")
+
+    await phone.tap("Close")
+    assert phone.says("Last round. Still to play: Bea")
+
+
 async def test_a_ship_in_anothers_turn_tells_its_coins_and_the_coin_that_is_given(
     board: Board, look: OpenPhone
 ) -> None:
@@ -575,6 +588,29 @@ async def test_whoever_only_looks_on_is_told_to_tap_nothing(board: Board, look: 
 
     assert [text for text in ann.texts() if text == "Tap the coins on the card"] == ["Tap the coins on the card"]
     assert not bea.says("Tap the coins on the card")
+
+
+async def test_coins_that_nobody_counted_are_not_called_none(board: Board, look: OpenPhone) -> None:
+    board.set(2, depth="table")
+    board.tap("took", ["SAI-3-1"], "a", kind="person")
+
+    phone = await look("sheets")
+
+    assert "Draw pile: not counted" in phone.buttons()
+
+
+async def test_a_low_screen_shows_the_way_to_stop_under_the_chances(board: Board, look: OpenPhone) -> None:
+    board.set(2).draw("Y-1-1")
+
+    low, high = await look(width=1280, height=800), await look(width=1280, height=1000)
+
+    for phone, beside in ((low, True), (high, False)):
+        rows = [r for r in phone.walk() if isinstance(r, ft.Row)]
+        assert any({"next card busts", "new colour"} <= set(texts_in(row)) for row in rows) == beside
+
+
+def texts_in(row: ft.Row) -> list[str]:
+    return [c.value for c in within(row) if isinstance(c, ft.Text)]
 
 
 async def test_an_empty_harbour_has_nothing_to_take(board: Board, look: OpenPhone) -> None:

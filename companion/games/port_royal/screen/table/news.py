@@ -21,8 +21,9 @@ SHARED = ("sold_shared", "traded_shared")
 
 
 def last_round(context: TableContext) -> list[ft.Control]:
-    state, words = context.state, context.words
-    if not state.end_triggered or state.over:
+    """While the band at the top says so, it is not said again."""
+    state, words, band = context.state, context.words, context.model.band
+    if not state.end_triggered or state.over or (band and any(m.kind == "last_round" for m in band.moments)):
         return []
     left = still_to_play(state)
     more = words("seats.still", left=left) if left else words("seats.last")
