@@ -191,6 +191,7 @@ def why_not_enter(cards: Catalogue, state: State, seat: Seat, kind: str, left: d
     faces = [f for f in cards.by_kind[kind] if left[f] or f in state.harbour]
     if not faces:
         return Refusal("none_left", {"kind": kind})
-    if state.depth == "score" or any(offer(cards, state, seat, f).refused is None for f in faces):
+    offered = [offer(cards, state, seat, f) for f in faces]
+    if state.depth == "score" or any(o.refused is None for o in offered):
         return None
-    return Refusal("too_expensive", {"who": seat})
+    return Refusal("too_expensive", {"who": seat, "n": min(o.pays + o.compensation for o in offered)})

@@ -63,6 +63,8 @@ class PortRoyal(GameBase[State, Event]):
             return Phrase("turn.bust", facts)
         if not state.full and state.phase not in ("set-up", "over"):
             return Phrase("turn.loose", facts)
+        if state.phase == "window" and not state.harbour:
+            return Phrase("turn.nothing", facts)
         return Phrase(f"turn.{state.phase}", facts)
 
     def active(self, state: State) -> Seat | None:

@@ -10,7 +10,7 @@ from companion.games.port_royal.data import SYMBOLS, Card, Catalogue
 from companion.games.port_royal.events import CoinsGained, CoinsSpent
 from companion.games.port_royal.odds import next_card, reach
 from companion.games.port_royal.rules.discover import jester_coins
-from companion.games.port_royal.rules.expeditions import missing_symbols, open_expeditions
+from companion.games.port_royal.rules.expeditions import missing_symbols, open_expeditions, why_not_complete
 from companion.games.port_royal.rules.taxes import bonus_seats, tax_loss
 from companion.games.port_royal.rules.windows import stop_allowance
 from companion.games.port_royal.scoring import is_expedition_needed
@@ -106,10 +106,11 @@ def seat_line(cards: Catalogue, state: State, seat: Seat, to_act: bool) -> SeatL
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """What a player still needs for an expedition; with nothing the player can complete it."""
+    """What a player still needs for an expedition; with nothing the player can complete it, `now` or later."""
 
     seat: Seat
     symbols: tuple[str, ...]
+    now: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,10 @@ def expedition_lines(cards: Catalogue, state: State) -> tuple[ExpeditionLine, ..
 def expedition_line(cards: Catalogue, state: State, face: str) -> ExpeditionLine:
     """Whoever may be given up is worth one point."""
     lacking = {s: missing_symbols(cards, state.player(s), face) for s in state.order}
-    lacks = tuple(Lack(s, tuple(x for x in SYMBOLS for _ in range(found[x]))) for s, found in lacking.items())
+    lacks = tuple(
+        Lack(s, tuple(x for x in SYMBOLS for _ in range(found[x])), why_not_complete(state, s) is None)
+        for s, found in lacking.items()
+    )
     return ExpeditionLine(cards[face], cards[face].vp - len(cards[face].needs), lacks)
 
 

@@ -29,7 +29,7 @@ HEADS = ("day", "game", "table", "place", "name", "score", "won", "minutes")
 
 def evenings_screen(phone: Phone, t: Theme) -> ft.Control:
     words = phone.words()
-    bar = w.Bar(words("evenings.title"), on_back=lambda: phone.go("/"), back=words("to_home"))
+    bar = w.Bar(words("evenings.title"), on_back=phone.router.go_back, back=words(phone.router.way_back))
     return w.page_frame(t, bar, body(phone, t, words))
 
 

@@ -16,11 +16,18 @@ from companion.ui.home.tables import Listed, game_name, names_of, own_tables
 
 
 def same_again(phone: Phone, record: TableRecord) -> None:
+    """This phone sits where it sat, or goes round as it did."""
+    seats = phone.router.seats
     try:
         code = phone.service.create(record.game, [(s.name, s.colour) for s in record.seats], record.options)
     except CompanionError as no:
         refuse(phone, phone.screen_state(HomeState), no)
         return
+    if seat := seats.role_at(record.code)[0].seat:
+        phone.router.sit(code, seat)
+        return
+    if seats.goes_round_at(record.code):
+        seats.go_round(code)
     phone.go(f"/table/{code}")
 
 

@@ -34,7 +34,7 @@ def settings_screen(phone: Phone, t: Theme) -> ft.Control:
     right = [*where, *files(phone, t, words), *copies_section(phone, t, words)]
     return w.page_frame(
         t,
-        w.Bar(words("settings"), on_back=lambda: phone.go("/"), back=words("to_home")),
+        w.Bar(words("settings"), on_back=phone.router.go_back, back=words(phone.router.way_back)),
         [*notice_lines(phone, t, phone.screen_state(SettingsState)), w.panes(t, [left, right], width=across(t))],
     )
 

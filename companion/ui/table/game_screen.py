@@ -157,8 +157,10 @@ def draw_field(context: TableContext, field: Field) -> list[Item]:
 
 def in_words(context: TableContext, field: Field) -> str:
     """What a field holds, as a line of its own; things that are named with commas stand apart by more than one. A
-    player who can no longer be chosen still has a name."""
+    player who can no longer be chosen still has a name. `unset.<key>`: what a value is called that nobody has told."""
     words, held = context.words, field.as_fact(field.value)
+    if held is None and (unset := words.maybe(f"unset.{field.key}")):
+        return unset
     if isinstance(field.ask, Choose) and isinstance(held, str) and held in context.model.names:
         return context.name(held)
     parts = [words.value(each) for each in held] if isinstance(held, tuple) else []

@@ -53,7 +53,8 @@ def choice_sentence(context: TableContext, choice: Choice) -> str:
 
 
 def is_changed(context: TableContext, choice: Choice) -> bool:
-    return bool(context.state.options.get(choice.id) != choice.default)
+    """It is neither the default nor what a new table begins with."""
+    return context.state.options.get(choice.id) not in (choice.default, choice.first)
 
 
 def rule(context: TableContext, choice: Choice) -> ft.Control:

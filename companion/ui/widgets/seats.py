@@ -12,6 +12,7 @@ from companion.ui.core.theme import (
     W600,
     W800,
     Theme,
+    bold_width,
     figure,
     fit_words,
     second,
@@ -80,7 +81,8 @@ def seat_head(
     label: str,
     on_click: Action | None,
 ) -> ft.Control:
-    """It stays while only the lines under it change, and they while it does."""
+    """It stays while only the lines under it change, and they while it does. Where not all of it fits in one line, the
+    turn goes under the name, and the score keeps its place at the end of the line."""
     active = bool(to_act)
     score: list[ft.Control] = [figure(t, value, 28)] if value else []
     score += [second(t, unit)] if unit else []
@@ -89,14 +91,18 @@ def seat_head(
     size = fit_words(t, name, 23, t.body - 72)
     who: list[ft.Control] = [seat_flag(t, colour, 32), figure(t, name, size, expand=True, expand_loose=True)]
     turn: list[ft.Control] = [tag(t, to_act, mark="helm", tone="magenta")] if active else []
-    if t.large or seat_head_width(name, to_act, state, value, unit) > t.body - 24:
+    room = t.body - 24
+    if not t.large and seat_head_width(name, to_act, state, value, unit) <= room:
+        head: ft.Control = ft.Row([ft.Row([*who, *turn], spacing=8, expand=True), *side], spacing=8)
+    elif not t.large and turn and seat_head_width(name, "", state, value, unit) <= room:
+        first = ft.Row([ft.Row(who, spacing=8, expand=True), *side], spacing=8)
+        head = block([first, ft.Row(turn)], spacing=4)
+    else:
         under = [*turn, *side]
-        head: ft.Control = block(
+        head = block(
             [ft.Row(who, spacing=8), *([ft.Row(under, spacing=8, run_spacing=2, wrap=True)] if under else [])],
             spacing=2,
         )
-    else:
-        head = ft.Row([ft.Row([*who, *turn], spacing=8, expand=True), *side], spacing=8)
     top = ft.Container(
         head,
         padding=ft.Padding(12, 9, 12, 9),
@@ -109,7 +115,7 @@ def seat_head(
 
 def seat_head_width(name: str, to_act: str, state: str, value: str, unit: str) -> float:
     """What flag, name, turn, state and score need side by side, before the text scale."""
-    turn = text_width(to_act, 17) + 48 if to_act else 0
+    turn = bold_width(to_act, 15) + 49 if to_act else 0
     return (
         40
         + text_width(name, 23 * CASLON)

@@ -51,7 +51,11 @@ def enter_sold_ship(cards: Catalogue, state: State, seat: Seat, coins: int) -> P
     ship = colour or COLOURS[0]
     refuse_if(offer(cards, state, seat, ship).refused)
     handed = compensation(cards, state, seat, ship)
-    yield Note("sold", "2. Commerce", {"who": seat, "n": coins + traders - handed}, headline=True)
+    facts = {"who": seat, "n": coins + traders}
+    if handed:
+        yield Note("sold_shared", "2. Commerce", {**facts, "handed": handed, "to": state.active}, headline=True)
+    else:
+        yield Note("sold", "2. Commerce", facts, headline=True)
     state = yield from gain(state, seat, coins, "ship")
     if traders:
         yield Note("traders", f"{ABILITY}: Négociant", {"who": seat, "n": traders, "colour": colour})

@@ -148,7 +148,11 @@ def trade(cards: Catalogue, state: State, seat: Seat, face: str, coins: int | No
     ship, traders = cards[face], cards.traders(state.player(seat), cards[face].colour)
     worth = ship.coins if coins is None else coins
     handed = compensation(cards, state, seat, face)
-    yield Note("traded", "2. Commerce", {"who": seat, "face": face, "n": worth + traders - handed}, headline=True)
+    facts = {"who": seat, "face": face, "n": worth + traders}
+    if handed:
+        yield Note("traded_shared", "2. Commerce", {**facts, "handed": handed, "to": state.active}, headline=True)
+    else:
+        yield Note("traded", "2. Commerce", facts, headline=True)
     state = yield from happen(ShipTraded(seat, face))
     state = yield from settle_debts(state)
     state = yield from gain(state, seat, worth, "ship")

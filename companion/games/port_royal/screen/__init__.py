@@ -7,6 +7,8 @@ import flet as ft
 from companion.core.ask import Ask, Choose
 from companion.core.game import Action
 from companion.core.procedure import Progress
+from companion.core.table import Played
+from companion.games.port_royal.rules.rounds import is_end_of_game
 from companion.games.port_royal.screen.lookup import lookup
 from companion.games.port_royal.screen.questions import faces, tax_preview
 from companion.games.port_royal.screen.sheets import recount_notice, sheets
@@ -34,6 +36,15 @@ OWN = (
 """Procedures that the screens below start from a place of their own."""
 
 
+TURN_BEGINS = ("next_turn", "bust_called")
+
+
+def is_turn_new(context: TableContext) -> bool:
+    """Nothing has been entered in this turn."""
+    last = next((e.what for e in context.model.live.table.taps[-1:]), None)
+    return isinstance(last, Played) and last.procedure in TURN_BEGINS
+
+
 class Screen(GameScreen):
     def draws(self, action: Action) -> bool:
         """A refused stop needs no button: the screen says that a card is turned up first."""
@@ -45,6 +56,12 @@ class Screen(GameScreen):
             return ""  # the rule's name says the same once more
         risk = bust_in_short(context) if action.procedure == "stop" else ""
         return " · ".join(part for part in (super().hint(context, action), risk) if part)
+
+    def next_step(self, context: TableContext) -> Action | None:
+        """The last turn begins with its cards: the game ends by the solid button once one of them is entered."""
+        step = super().next_step(context)
+        ends = step is not None and step.procedure == "next_turn" and is_end_of_game(context.state)
+        return None if ends and context.state.depth == "table" and is_turn_new(context) else step
 
     def heading(self, context: TableContext) -> Sequence[Item]:
         return heading(context)

@@ -78,8 +78,14 @@ def person_face(t: Theme, words: Words, card: Card) -> ft.Control:
 
 def other_face(t: Theme, words: Words, card: Card) -> ft.Control:
     mark = "map" if card.kind == "expedition" else "sword" if card.bonus == "most_swords" else "shield"
-    said = text(t, words("face_option", face=card.face), 17, W600, expand=True)
-    return ft.Row([w.sign(t, mark, 26), said], spacing=10)
+    return ft.Row([w.sign(t, mark, 26), text(t, said_of(words, card), 17, W600, expand=True)], spacing=10)
+
+
+def said_of(words: Words, card: Card) -> str:
+    """What tells an expedition or a tax card from the others."""
+    if card.kind == "tax":
+        return words(f"tax.{card.bonus}")
+    return f"{symbols(words, tuple(card.needs)).capitalize()}, {words('token.point', n=card.vp)}"
 
 
 def card_box(t: Theme, words: Words, card: Card) -> ft.Container:

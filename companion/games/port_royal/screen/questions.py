@@ -53,12 +53,13 @@ def price_chip(context: TableContext, option: Option, desk: AnswerDraft) -> ft.C
     able = option.refused is None
     fore = t.c.ink if able else t.c.ink2
     signs: list[ft.Control] = [ship_card(t, card.colour, 24)] if card.colour else []
-    signs += [w.sign(t, "coin", 18, fore), figure(t, words.number(card.cost), 20, fore, no_wrap=True)]
-    signs += [w.sign(t, "shield", 18, fore), figure(t, words.number(card.vp), 20, fore, no_wrap=True)]
+    for mark, value in (("coin", card.cost), ("shield", card.vp)):
+        worth = [w.sign(t, mark, 18, fore), figure(t, words.number(value), 20, fore, no_wrap=True)]
+        signs.append(ft.Row(worth, spacing=2, tight=True))
     box = ft.Container(
-        ft.Row(signs, spacing=3, tight=True),
+        ft.Row(signs, spacing=8, tight=True),
         height=t.grow(48, 0.35),
-        padding=ft.Padding.symmetric(horizontal=7),
+        padding=ft.Padding.symmetric(horizontal=5),
         bgcolor=t.c.sheet,
         border=ft.Border.all(1.5, t.c.edge if able else t.c.line),
         border_radius=6,

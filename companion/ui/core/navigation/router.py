@@ -19,6 +19,9 @@ from companion.ui.table.model import PLACES, Beside, TableModel
 VIEWS = ("television", "tablet")
 """How somebody who only watches can look at a table: from the sofa, or with the screen in the middle of it."""
 
+PAGES_BESIDE = (("settings",), ("evenings",), ("help",))
+"""Pages that are opened at a table and lead back to it."""
+
 
 def do_nothing() -> None:
     """What to call on leaving where nothing is followed."""
@@ -49,6 +52,8 @@ class Router:
         self.problem: CompanionError | None = None
         self.on_band: Callable[[TableModel, Band], object] | None = None
         """Told of each moment that appears on this phone."""
+        self.came_from = ""
+        """The place at a table from which a page beside it was opened: its way back."""
         self.leave: Callable[[], None] = do_nothing
         """Hear no more of the table or of the lists that are open."""
 
@@ -66,6 +71,11 @@ class Router:
         found = self.path[2] if len(self.path) > 2 and self.path[0] == "table" else ""
         return found if found in VIEWS else ""
 
+    @property
+    def way_back(self) -> str:
+        """The word for where `go_back` leads."""
+        return "back" if self.came_from else "to_home"
+
     # Ways
 
     def go(self, route: str) -> None:
@@ -74,6 +84,10 @@ class Router:
 
     def go_home(self) -> None:
         self.go("/")
+
+    def go_back(self) -> None:
+        """From a page beside the tables: to the table where it was opened, else Home."""
+        self.go(self.came_from or "/")
 
     def go_settings(self) -> None:
         self.go("/settings")
@@ -103,7 +117,9 @@ class Router:
 
     def arrive(self, route: str) -> None:
         """Show the route; what cannot be shown is said in a sentence."""
+        came_from = self.route if self.path[:1] == ("table",) else self.came_from
         self.route, self.problem = route, None
+        self.came_from = came_from if self.path[:1] in PAGES_BESIDE else ""
         try:
             self.enter()
         except CompanionError as no:

@@ -101,8 +101,10 @@ def odds_gauge(
     label: str,
     facts: Sequence[tuple[str, str]] = (),
     width: float | None = None,
+    beside: bool = False,
 ) -> ft.Control:
-    """A half ring that fills with danger; its figure is the screen. `facts`: small figures over their words."""
+    """A half ring that fills with danger; its figure is the screen. `facts`: small figures over their words, under the
+    ring or `beside` it."""
     across = min(width or t.body, 420)
     tone: Tone = "danger" if share >= 0.2 else "warn" if share >= 0.1 else "ok"
     colour = t.tone(tone)[0]
@@ -135,6 +137,9 @@ def odds_gauge(
     else:
         whole = ft.Stack([ring, ft.Container(centre, alignment=ft.Alignment.BOTTOM_CENTER, bottom=0, left=0, right=0)])
     parts: list[ft.Control] = [read_as(label, whole)]
+    if facts and beside:
+        cells = ft.Container(fact_cells(t, facts, 2), expand=True)
+        return ft.Row([ft.Container(parts[0], width=across), cells], spacing=10)
     if facts:
         parts.append(fact_cells(t, facts))
     return block(parts, spacing=10)
@@ -152,8 +157,8 @@ WIDE_WORDS = 16.8
 """A second line is taken for so large where a word of wide letters must fit, as « Commandement »."""
 
 
-def fact_cells(t: Theme, facts: Sequence[tuple[str, str]]) -> ft.Control:
-    """Small figures over their words, between two hairlines."""
+def fact_cells(t: Theme, facts: Sequence[tuple[str, str]], abreast: int = 0) -> ft.Control:
+    """Small figures over their words, between two hairlines; so many `abreast`, or as many as there is room for."""
 
     def one(value: str, word: str) -> ft.Control:
         face: list[ft.Control] = [
@@ -164,7 +169,7 @@ def fact_cells(t: Theme, facts: Sequence[tuple[str, str]]) -> ft.Control:
         return read_as(f"{word}: {value}", column)
 
     fit = columns_that_fit(t, [word for _, word in facts], len(facts), size=WIDE_WORDS, around=0)
-    most = fit if fit == len(facts) and not t.large else min(2, fit)
+    most = abreast or (fit if fit == len(facts) and not t.large else min(2, fit))
     cells = grid([one(value, word) for value, word in facts], most)
     line = ft.BorderSide(1, t.c.line)
     return ft.Container(cells, padding=ft.Padding.symmetric(vertical=8), border=ft.Border(top=line, bottom=line))

@@ -4,17 +4,19 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
+import flet as ft
 import pytest
 import pytest_asyncio
 
 from companion.core.ask import Seat
 from companion.core.game import AnyGame
 from companion.hosting.service import Service
+from companion.palette import DAY
 from companion.settings import Settings
 from companion.storage.sqlite import SqliteStore
 from companion.ui.core.phone import make_main
 from models.database import open_engine
-from tests.support.headless import Headless
+from tests.support.headless import Headless, within
 from tests.unit.games.port_royal.board import PLAYERS, Board
 
 OpenPhone = Callable[..., Awaitable[Headless]]
@@ -511,3 +513,149 @@ async def test_no_number_of_ours_is_shown(language: str, board: Board, look: Ope
 
     for phone in (table, lookup, history):
         assert [text for text in (*phone.texts(), *phone.labels()) if OWN_NUMBER.search(text)] == []
+
+
+async def test_the_last_round_is_said_once_beside_its_notice(board: Board, look: OpenPhone) -> None:
+    board.set(2, depth="table").give("a", ["SAI-7-3", "PIR-9-3", "MAD-9-3", "ADM-7-2"], 9)
+    board.tap("took", ["SAI-3-1"], "a", kind="person")
+
+    phone = await look()
+
+    assert phone.says("Last round. Still to play: Bea")
+    assert not phone.says("12 points: last round")
+
+
+async def test_the_notice_of_the_last_round_follows_its_band(board: Board, look: OpenPhone) -> None:
+    board.set(2, depth="table").give("a", ["SAI-7-3", "PIR-9-3", "MAD-9-3", "ADM-7-2"], 9)
+    phone = await look(seat="b")
+
+    board.tap("took", ["SAI-3-1"], "a", kind="person")
+    await phone.settle()
+    assert phone.says("Ann has 12 points")
+    assert not phone.says("Last round. Still to play: Bea")
+
+    await phone.tap("Close")
+    assert phone.says("Last round. Still to play: Bea")
+
+
+async def test_a_ship_in_anothers_turn_tells_its_coins_and_the_coin_that_is_given(
+    board: Board, look: OpenPhone
+) -> None:
+    board.set(2, depth="table")
+    phone = await look()
+
+    await phone.tap("Bea trades: 1 coin")
+
+    assert phone.says("Bea trades a ship for 1 coin and gives 1 to Ann.")
+    assert not phone.says("What happened")
+
+
+async def test_a_person_out_of_reach_says_the_coins_that_it_takes(board: Board, look: OpenPhone) -> None:
+    board.set(2, depth="table")
+
+    bea = await look(seat="b")
+
+    assert bea.says("Bea needs 4 coins for the cheapest one.")
+
+
+async def test_an_admiral_s_income_is_named_by_the_admiral(board: Board, look: OpenPhone) -> None:
+    board.set(2, depth="table").give("a", ["ADM-5-1"])
+
+    english, french = await look(), await look(language="fr")
+
+    assert "Ann: Admiral, 2 coins" in english.buttons()
+    assert "Amiral d’Ann\u202f: +2" in french.buttons()
+
+
+async def test_nothing_is_called_exact_where_the_cards_are_not_entered(board: Board, look: OpenPhone) -> None:
+    board.set(2, depth="table")
+    phone = await look("lookup")
+
+    assert phone.says("Ships that swords cannot repel")
+    assert not phone.says("Exact")
+    assert not phone.says("changed")
+    await phone.tap("Cards")
+    assert phone.says("card: Pinnace (1 sword, 1 coin), in the box: 3")
+
+
+async def test_whoever_only_looks_on_is_told_to_tap_nothing(board: Board, look: OpenPhone) -> None:
+    board.set(2)
+    for kind in ("Y", "B"):
+        board.tap("turn_up", (), "a", kind=kind)
+    board.tap("stop", seat="a")
+
+    ann, bea = await look(seat="a"), await look(seat="b")
+
+    assert [text for text in ann.texts() if text == "Tap the coins on the card"] == ["Tap the coins on the card"]
+    assert not bea.says("Tap the coins on the card")
+
+
+async def test_coins_that_nobody_counted_are_not_called_none(board: Board, look: OpenPhone) -> None:
+    board.set(2, depth="table")
+    board.tap("took", ["SAI-3-1"], "a", kind="person")
+
+    phone = await look("sheets")
+
+    assert "Draw pile: not counted" in phone.buttons()
+
+
+async def test_a_low_screen_shows_the_way_to_stop_under_the_chances(board: Board, look: OpenPhone) -> None:
+    board.set(2).draw("Y-1-1")
+
+    low, high = await look(width=1280, height=800), await look(width=1280, height=1000)
+
+    for phone, beside in ((low, True), (high, False)):
+        rows = [r for r in phone.walk() if isinstance(r, ft.Row)]
+        assert any({"next card busts", "new colour"} <= set(texts_in(row)) for row in rows) == beside
+
+
+def texts_in(row: ft.Row) -> list[str]:
+    return [c.value for c in within(row) if isinstance(c, ft.Text)]
+
+
+async def test_an_empty_harbour_has_nothing_to_take(board: Board, look: OpenPhone) -> None:
+    board.set(2).draw("Y-1-1")
+    board.tap("stop", seat="a")
+    board.tap("take", seat="a", face="Y-1-1", last=True)
+
+    phone = await look()
+
+    assert phone.says("Nothing left for Bea")
+    assert not phone.says("may take")
+
+
+async def test_an_expedition_waits_for_its_owner_s_turn(board: Board, look: OpenPhone) -> None:
+    board.set(2).give("b", ["CAP-4-1", "CAP-4-1"]).draw("EXP-CC")
+
+    phone = await look()
+
+    assert phone.says("Bea can go on their turn")
+
+
+async def test_the_game_ends_by_the_solid_button_once_the_last_turn_has_an_entry(board: Board, look: OpenPhone) -> None:
+    board.set(2, depth="table").give("a", ["SAI-7-3", "PIR-9-3", "MAD-9-3", "ADM-7-2"], 9)
+    board.tap("took", ["SAI-3-1"], "a", kind="person")
+    board.tap("next_turn", seat="a")
+    phone = await look(seat="b")
+
+    assert not is_solid(phone, "End the game")
+    await phone.tap("Bea trades: 2 coins")
+
+    assert is_solid(phone, "End the game")
+    await phone.tap("End the game")
+    assert board.state.over
+
+
+def is_solid(phone: Headless, label: str) -> bool:
+    return phone.button(label).bgcolor == DAY.sea
+
+
+async def test_cost_and_points_of_a_person_stand_in_pairs(board: Board, look: OpenPhone) -> None:
+    board.set(2, depth="table")
+    phone = await look(seat="a")
+
+    await phone.tap("Ann takes: person")
+
+    pairs = [r for r in within(phone.button("Sailor (costs 3, 1 point)")) if isinstance(r, ft.Row)]
+    values = [[c.value for c in within(row) if isinstance(c, ft.Text) and c.value.isdigit()] for row in pairs]
+    assert values == [["3", "1"], ["3"], ["1"]]

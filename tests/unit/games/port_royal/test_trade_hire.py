@@ -242,6 +242,6 @@ def test_admirals_come_before_jesters_and_both_before_the_choice(play: Make) -> 
     assert table.says(table.stop()) == ["stopped", "governors", "admirals_pay"]
     table.take("Y-1-1", "A")
     assert table.says(table.finish("A")) == ["done", "governors", "admirals_pay"]
-    assert table.says(table.take("B-1-1", "B")) == ["traded", "compensation"]
+    assert table.says(table.take("B-1-1", "B")) == ["traded_shared", "compensation"]
     assert table.says(table.finish("B")) == ["done"]
     assert [table.player(s).coins for s in "ABC"] == [2 + 1 + 1, 2 + 1 - 1, 0]

@@ -146,6 +146,38 @@ async def test_home_offers_the_same_table_again_after_a_finished_game(service: S
     home.close()
 
 
+async def test_the_same_table_again_seats_the_phone_where_it_sat(service: Service) -> None:
+    code = table(service)
+    begin(service, code, "set_up", None, "a")
+    phone = await opened(service, f"/table/{code}")
+    await phone.tap("Ben")
+    begin(service, code, "correct", None, path=("phase",), value="game-over")
+    await phone.settle()
+
+    await phone.tap("The same table again")
+
+    assert phone.route.split("/")[2] != code
+    assert not phone.says("Who are you?")
+    assert phone.says("Ben · 1 phone")
+    phone.close()
+
+
+async def test_settings_and_evenings_lead_back_to_the_table_where_they_were_opened(service: Service) -> None:
+    code = table(service)
+    phone = await opened(service, f"/table/{code}")
+    await phone.tap("Ben")
+
+    await phone.tap("Settings")
+    await phone.tap("Back")
+    assert phone.route.startswith(f"/table/{code}")
+
+    await phone.tap("All tables")
+    await phone.tap("Settings")
+    await phone.tap("All tables")
+    assert phone.route == "/"
+    phone.close()
+
+
 async def test_a_taken_seat_says_what_helps(service: Service) -> None:
     code = table(service)
     service.sit(code, "a")

@@ -241,6 +241,15 @@ def test_a_short_name_keeps_its_turn_beside_it_on_a_phone() -> None:
     assert any({"Jo", "to play"} <= set(texts(row)) for row in within(seat) if isinstance(row, ft.Row))
 
 
+@pytest.mark.parametrize("name", ["Yves", "Catherine", "Marie-Claire"])
+def test_a_score_stands_at_the_end_of_the_name_s_line_whoever_s_turn_it_is(name: str) -> None:
+    t = Theme(DAY, 390)
+
+    for to_act in ("", "c’est son tour"):
+        seat = widgets.seat_block(t, "red", name, value="12", unit="points", to_act=to_act)
+        assert any({name, "12"} <= set(texts(row)) for row in within(seat) if isinstance(row, ft.Row))
+
+
 @pytest.mark.parametrize("t", NARROW, ids=["100", "200"])
 @pytest.mark.parametrize("words", ["Reconnaissance", "Merchants & Marauders", "Répertoire Portuaire"])
 def test_a_title_breaks_no_word_and_may_take_several_lines(t: Theme, words: str) -> None:

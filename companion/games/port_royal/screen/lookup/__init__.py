@@ -70,9 +70,10 @@ def chances(context: TableContext) -> list[ft.Control]:
     held = Weights(dict(cards.shuffle))
     goals = (2, 3, 4, 5)
     reached = [[words("lookup.colours", n=g), words.percent(reach_of(cards, held, (), own, g))] for g in goals]
+    trust = words("lookup.exact" if state.shuffle is None else "lookup.error")
+    next_card = [w.section(t, words("lookup.odds")), second(t, trust)] if state.full else []
     return [
-        w.section(t, words("lookup.odds")),
-        second(t, words("lookup.exact" if state.shuffle is None else "lookup.error")),
+        *next_card,
         *threats(context, own),
         w.section(t, words("lookup.reach"), words("lookup.own_swords", n=own)),
         w.data_table(t, [words("lookup.goal"), words("lookup.chance")], reached),
@@ -102,9 +103,10 @@ def groups(context: TableContext) -> ft.Control:
 
 
 def browser(context: TableContext, search: str) -> list[ft.Control]:
-    """Every face with what is still unseen, and what persons do."""
-    words, t, cards = context.words, context.t, cards_of(context)
+    """Every face with what is still unseen, where every card is entered; and what persons do."""
+    words, t, cards, full = context.words, context.t, cards_of(context), context.state.full
     left = unseen_cards(cards, context.state)
+    head = words("lookup.unseen" if full else "lookup.copies")
     chosen = "all" if search else context.screen_state(Chosen).card_group
     blocks: list[ft.Control] = []
     for group in GROUPS[chosen]:
@@ -112,9 +114,10 @@ def browser(context: TableContext, search: str) -> list[ft.Control]:
         name, told = group_words(words, group)
         if not matches_search(search, f"{name} {told} " + " ".join(words(f"card.{c.face}") for c in faces)):
             continue
-        rows = [[words("face_option", face=c.face), f"{left.get(c.face, 0)} / {c.copies}"] for c in faces]
+        copies = [f"{left.get(c.face, 0)} / {c.copies}" if full else words.number(c.copies) for c in faces]
+        rows = [[words("face_option", face=c.face), n] for c, n in zip(faces, copies, strict=True)]
         blocks += [w.section(t, name), *([second(t, told)] if told else [])]
-        blocks.append(w.data_table(t, [words("lookup.card"), words("lookup.unseen")], rows, widths=(3, 1)))
+        blocks.append(w.data_table(t, [words("lookup.card"), head], rows, widths=(3, 1)))
     return blocks
 
 

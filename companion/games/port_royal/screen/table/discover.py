@@ -96,7 +96,10 @@ def odds_ring(t: Theme, words: Words, seen: view_data.Gauge) -> ft.Control:
     ]
     shown = words.percent(seen.bust)
     width = min(t.body, 230 if t.height < 900 else 300)
-    return w.odds_gauge(t, float(seen.bust), shown, words("harbour.busts"), label=label, facts=facts, width=width)
+    beside = not t.handheld and not t.large and t.height < 900
+    return w.odds_gauge(
+        t, float(seen.bust), shown, words("harbour.busts"), label=label, facts=facts, width=width, beside=beside
+    )
 
 
 def kind_tiles_of(context: TableContext, procedure: str) -> list[Item]:

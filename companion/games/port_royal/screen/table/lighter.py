@@ -41,11 +41,8 @@ def took_list(context: TableContext, taking: Taking, seats: list[Seat]) -> list[
         abreast = 2 if context.t.large else 3 if context.t.kind == "narrow" else len(tiles)
         return [w.section(context.t, words("took.hired")), w.grid(tiles, abreast)]
     rows = [player_row(context, seat, taking) for seat in seats]
-    return [
-        w.section(context.t, words("took.title")),
-        second(context.t, words("took.how")),
-        w.row_list(context.t, rows),
-    ]
+    how = [] if context.t.short else [second(context.t, words("took.how"))]
+    return [w.section(context.t, words("took.title")), *how, w.row_list(context.t, rows)]
 
 
 def hire_tile(context: TableContext, seat: Seat, action: Action | None) -> ft.Control:
@@ -69,10 +66,12 @@ def player_row(context: TableContext, seat: Seat, taking: Taking) -> ft.Control:
     who = w.seat_chip(t, context.colour(seat), context.name(seat))
     values = sorted({coins for of, coins in taking if of == seat and coins})
     cells = [kind_cell(context, seat, n, taking.get((seat, n))) for n in (*values, 0)]
+    hire = taking.get((seat, 0))
+    why_not = [second(t, context.words.say(hire.refused))] if hire and hire.refused else []
     if t.kind in ("narrow", "phone"):
-        content: ft.Control = w.block([who, w.grid(cells, 3 if t.large else len(cells), 6)], spacing=6)
+        content: ft.Control = w.block([who, w.grid(cells, 3 if t.large else len(cells), 6), *why_not], spacing=6)
     else:
-        line = ft.Container(w.grid(cells, len(cells)), expand=True)
+        line = ft.Container(w.block([w.grid(cells, len(cells)), *why_not], spacing=6), expand=True)
         content = ft.Row([ft.Container(who, width=t.grow(150, 0.5)), line])
     return ft.Container(content, padding=ft.Padding.symmetric(vertical=8, horizontal=10))
 

@@ -13,13 +13,17 @@ ALOUD = ("reshuffled", "shuffled_meanwhile")
 """Notes that ask for hands: they stand by themselves."""
 
 
-QUIET = ("turn_passed", "five_player_card", "box_card", "dealt")
+QUIET = ("turn_passed", "five_player_card", "box_card", "dealt", "last_round", "last_turn")
 """What the heading says already, and what stood there before the first tap."""
+
+SHARED = ("sold_shared", "traded_shared")
+"""Headlines that say the compensation themselves."""
 
 
 def last_round(context: TableContext) -> list[ft.Control]:
-    state, words = context.state, context.words
-    if not state.end_triggered or state.over:
+    """While the band at the top says so, it is not said again."""
+    state, words, band = context.state, context.words, context.model.band
+    if not state.end_triggered or state.over or (band and any(m.kind == "last_round" for m in band.moments)):
         return []
     left = still_to_play(state)
     more = words("seats.still", left=left) if left else words("seats.last")
@@ -31,7 +35,8 @@ def news(context: TableContext) -> list[ft.Control]:
     log = context.model.live.table.log
     if not log:
         return []
-    notes = [n for n in log[-1].notes if not n.headline]
+    shared = any(n.headline and n.key in SHARED for n in log[-1].notes)
+    notes = [n for n in log[-1].notes if not n.headline and not (shared and n.key == "compensation")]
     lines = [w.notice(context.t, context.sentence(n), mark="cards") for n in notes if n.key in ALOUD]
     lines += tax_table(context) if is_tax_news(context) else []
     rest = tuple(n for n in notes if n.key not in (*ALOUD, *QUIET) and not n.key.startswith("tax_"))
@@ -55,7 +60,7 @@ def tax_table(context: TableContext) -> list[ft.Control]:
         colour, name = context.colour(line.seat), context.name(line.seat)
         had, has = coins_or_unknown(words, line.had), coins_or_unknown(words, line.has)
         rows.append(w.Amount(colour, name, (had, change), has, hint=hint, tone=tone))
-    heads = [words("tax.had"), words("tax.lost")]
+    heads = [words("tax.had"), words("tax.change")]
     why = [
         second(context.t, context.sentence(n)) for n in entry.notes if n.key.startswith("tax_") and n.key != "tax_loss"
     ]

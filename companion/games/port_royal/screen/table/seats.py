@@ -120,10 +120,12 @@ def lack(context: TableContext, line: view_data.Lack) -> ft.Control:
     missing = symbols(words, line.symbols)
     said = words("expedition.lacks", who=line.seat, what=missing) if line.symbols else ""
     short = words("expedition.lacks_what", what=missing)
-    mark = text(t, short, 15) if line.symbols else text(t, words("expedition.can_go"), 15, W600, t.c.ok)
+    go = words("expedition.can_go" if line.now else "expedition.can_go_later")
+    mark = text(t, short, 15) if line.symbols else text(t, go, 15, W600, t.c.ok)
     mark.expand = mark.expand_loose = True
     face = ft.Row([w.seat_flag(t, context.colour(line.seat), 22), mark], spacing=6, tight=True)
-    return w.read_as(said or words("expedition.ready", who=line.seat), face)
+    ready = words("expedition.ready" if line.now else "expedition.ready_later", who=line.seat)
+    return w.read_as(said or ready, face)
 
 
 def depth(context: TableContext) -> Item:

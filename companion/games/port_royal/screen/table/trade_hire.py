@@ -30,27 +30,32 @@ def offer_list(context: TableContext, lying: Sequence[Offer]) -> list[Item]:
     state, words, cards = context.state, context.words, cards_of(context)
     takes = [a for a in context.model.actions if a.procedure == "take"]
     rows = []
+    told = False
     for offer in lying:
         last = is_last_card(cards, state, offer.face)
         actions = [a for a in takes if a.arguments["face"] == offer.face and a.arguments.get("last", False) == last]
         card = cards[offer.face]
         if offer.face in COLOURS:
-            rows.append(unnamed_ship_row(context, card, offer, actions))
+            rows.append(unnamed_ship_row(context, card, offer, actions, told))
+            told = True
         else:
             rows.append(offer_row(context, card, offer, actions[0] if actions else None))
     count = words("harbour.count", n=len(state.harbour))
     return [w.section(context.t, words("harbour.title"), count), w.row_list(context.t, rows, edge=context.t.c.edge)]
 
 
-def unnamed_ship_row(context: TableContext, card: Card, offer: Offer, actions: Sequence[Action]) -> ft.Control:
-    """A ship by its colour; one tap on its coins takes it."""
+def unnamed_ship_row(
+    context: TableContext, card: Card, offer: Offer, actions: Sequence[Action], told: bool
+) -> ft.Control:
+    """A ship by its colour; one tap on its coins takes it. `told`: the ship above says so."""
     t, words = context.t, context.words
     reason = next((words.say(a.refused) for a in actions if a.refused), "")
     hints = [words("window.with_traders", n=offer.gain)] if offer.gain else []
     hints += [words("window.compensation", n=offer.compensation, to=context.state.active)] if offer.compensation else []
-    under = reason or ", ".join(hints) or words("window.worth")
+    how = words("window.worth") if actions and not told else ""
+    under = reason or ", ".join(hints) or how
     name = text(t, words(f"kind.{card.colour}").capitalize(), 17, W600)
-    lines = ft.Column([name, second(t, under)], spacing=0, tight=True, expand=True)
+    lines = ft.Column([name, *([second(t, under)] if under else [])], spacing=0, tight=True, expand=True)
     head = ft.Row([picture_of(t, ship_card(t, card.colour, 34)), lines], spacing=12)
     cells = [coin_cell(context, card, a) for a in actions]
     body = [head, *([w.grid(cells, len(cells), 6)] if cells else [])]
