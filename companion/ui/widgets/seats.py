@@ -89,14 +89,17 @@ def seat_head(
     size = fit_words(t, name, 23, t.body - 72)
     who: list[ft.Control] = [seat_flag(t, colour, 32), figure(t, name, size, expand=True, expand_loose=True)]
     turn: list[ft.Control] = [tag(t, to_act, mark="helm", tone="magenta")] if active else []
-    if t.large or seat_head_width(name, to_act, state, value, unit) > t.body - 24:
+    room = 0 if t.large else t.body - 24
+    if seat_head_width(name, to_act, state, value, unit) <= room:
+        head: ft.Control = ft.Row([ft.Row([*who, *turn], spacing=8, expand=True), *side], spacing=8)
+    elif seat_head_width(name, "", state, value, unit) <= room:
+        head = block([ft.Row([ft.Row(who, spacing=8, expand=True), *side], spacing=8), ft.Row(turn)], spacing=2)
+    else:
         under = [*turn, *side]
-        head: ft.Control = block(
+        head = block(
             [ft.Row(who, spacing=8), *([ft.Row(under, spacing=8, run_spacing=2, wrap=True)] if under else [])],
             spacing=2,
         )
-    else:
-        head = ft.Row([ft.Row([*who, *turn], spacing=8, expand=True), *side], spacing=8)
     top = ft.Container(
         head,
         padding=ft.Padding(12, 9, 12, 9),
