@@ -4,7 +4,8 @@ import json
 import re
 import string
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
@@ -215,7 +216,8 @@ class Words:
             case bool():
                 return self("yes") if value else self("no")
             case tuple() | list():
-                return self.join_list([self.value(v, vocabulary, **facts) for v in value])
+                alike = self.count_alike(value, vocabulary)
+                return self.join_list(alike or [self.value(v, vocabulary, **facts) for v in value])
             case _ if vocabulary == "seat":
                 return self.names.get(str(value)) or self.maybe(f"seat.{value}") or str(value)
             case _ if vocabulary == "percent":
@@ -232,6 +234,12 @@ class Words:
                 return self.decimal(value)
             case _:
                 return str(value)
+
+    def count_alike(self, values: Sequence[Any], vocabulary: str) -> list[str]:
+        """How many there are of each, where the vocabulary can say so (`<vocabulary>.<value>.count`)."""
+        if len(values) < 2 or not all(isinstance(v, str) and self.has(f"{vocabulary}.{v}.count") for v in values):
+            return []
+        return [self(f"{vocabulary}.{v}.count", n=n) for v, n in Counter(values).items()]
 
     def nothing(self, vocabulary: str = "") -> str:
         """None of these: by a word of its own where the language wants one, such as the feminine in French."""

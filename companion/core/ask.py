@@ -44,6 +44,7 @@ class Option:
     """One thing to choose. Greyed with its reason where `refused` is given.
 
     `seat`: among the `also` of a question, whose interruption this is. It stands as a button on that seat's own phone.
+    `copy`: one of this kind lies on the table already, so that it is hardly the one that is looked for.
     """
 
     value: str | int
@@ -54,6 +55,7 @@ class Option:
     refused: Refusal | None = None
     danger: bool = False
     seat: Seat | None = None
+    copy: bool = False
 
 
 UNKNOWN = Option("unknown")

@@ -311,6 +311,23 @@ def test_values_are_said_by_their_own_words() -> None:
     assert (said.with_sign(0), said.with_sign(3), said.with_sign(-1200)) == ("0", "+3", "−1,200")
 
 
+def test_several_alike_are_counted_where_the_words_can_say_so() -> None:
+    templates: dict[str, Template] = {
+        "rolled": "{faces:face}",
+        "face.skull": "skull",
+        "face.skull.count": {"one": "{n} skull", "other": "{n} skulls"},
+        "face.ship": "ship",
+        "face.ship.count": {"one": "{n} ship", "other": "{n} ships"},
+        "face.blank": "blank",
+        "and": "and",
+    }
+    said = Words("en", templates)
+
+    assert said("rolled", faces=("skull", "ship", "skull")) == "2 skulls and 1 ship"
+    assert said("rolled", faces=("skull",)) == "skull"
+    assert said("rolled", faces=("skull", "blank", "skull")) == "skull, blank and skull"
+
+
 def test_a_fact_may_have_any_name() -> None:
     said = words("en").refusal(Refused("setting_wrong", file="flet.toml", setting="look.text", value="huge"))
 

@@ -22,6 +22,8 @@ class Moment:
     gain: tuple[Phrase, ...] = ()
     more: tuple[Phrase, ...] = ()
     """What follows from it."""
+    colour: str = ""
+    """The flag, where it is another one than the seat's: that of one of its ships."""
 
     @property
     def is_loss(self) -> bool:

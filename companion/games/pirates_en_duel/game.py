@@ -60,12 +60,21 @@ class PiratesEnDuel(GameBase[State, Event]):
     def turn(self, state: State) -> Phrase:
         if state.over:
             return Phrase("turn.won", {"who": state.winner}) if state.winner else Phrase("turn.nobody")
-        return Phrase(f"turn.{state.phase}", {"who": self.active(state), "round": state.round})
+        return Phrase(f"turn.{step_of(state)}", {"who": self.active(state), "round": state.round})
 
     def active(self, state: State) -> Seat | None:
         if state.over:
             return None
         return (drafter(state) or state.first) if state.phase == "draft" else state.active
+
+
+def step_of(state: State) -> str:
+    """The phase; of the draft, what is to be done in it."""
+    if state.phase != "draft":
+        return state.phase
+    if drafter(state) is None:
+        return "spread"
+    return "draft" if state.line or state.picked else "line"
 
 
 def fleets_of(sittings: Sequence[Sitting]) -> dict[Seat, tuple[str, ...]]:

@@ -30,7 +30,7 @@ def sinking(before: State, ship: str, fallen: Sequence[Seat], events: Sequence[E
     lost = (Phrase("moment.crew_lost", {"n": crew}),) if crew else ()
     more = (Phrase("moment.out", {"who": owner}),) if owner in fallen else ()
     said = Phrase("moment.sinking", {"who": owner, "ship": ship})
-    return Moment("sinking", said, owner, lost, gains(events), more)
+    return Moment("sinking", said, owner, lost, gains(events), more, colour=ship)
 
 
 def gains(events: Sequence[Event]) -> tuple[Phrase, ...]:

@@ -30,6 +30,8 @@ class SeatLine:
     alive: bool
     to_act: bool
     ships: tuple[ShipLine, ...]
+    hand: tuple[str, ...] = ()
+    """First pirates that wait for a ship."""
 
 
 def ship_line(state: State, colour: str) -> ShipLine:

@@ -75,6 +75,8 @@ def waits(context: TableContext, draft: Draft) -> str:
     if ask is None:
         return words("waits_to_be_applied")
     who = ask.seat or (draft.owner.seat if is_with_another(context, draft) else None)
+    if who is not None and who == context.model.role.seat:
+        return words("your_turn", who=who)
     return words("waits_for", who=who) if who else words("waits")
 
 

@@ -91,12 +91,11 @@ def seat_head(
     size = fit_words(t, name, 23, t.body - 72)
     who: list[ft.Control] = [seat_flag(t, colour, 32), figure(t, name, size, expand=True, expand_loose=True)]
     turn: list[ft.Control] = [tag(t, to_act, mark="helm", tone="magenta")] if active else []
-    room = t.body - 24
-    if not t.large and seat_head_width(name, to_act, state, value, unit) <= room:
+    room = 0 if t.large else t.body - 24
+    if seat_head_width(name, to_act, state, value, unit) <= room:
         head: ft.Control = ft.Row([ft.Row([*who, *turn], spacing=8, expand=True), *side], spacing=8)
-    elif not t.large and turn and seat_head_width(name, "", state, value, unit) <= room:
-        first = ft.Row([ft.Row(who, spacing=8, expand=True), *side], spacing=8)
-        head = block([first, ft.Row(turn)], spacing=4)
+    elif seat_head_width(name, "", state, value, unit) <= room:
+        head = block([ft.Row([ft.Row(who, spacing=8, expand=True), *side], spacing=8), ft.Row(turn)], spacing=2)
     else:
         under = [*turn, *side]
         head = block(

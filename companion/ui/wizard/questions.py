@@ -366,12 +366,16 @@ def pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
     """Search, then tap; a thing that nobody has met is typed in on its form."""
     words, t = desk.words, desk.t
     held = desk.value if isinstance(desk.value, dict) else {}
-    if ask.new and (held.get("new") or not (ask.open_values or known_things(ask, desk.known))):
-        return printed_form(ask.new, desk.under("form"))
-    search = held.get("search", "")
-    rows: list[tuple[w.Choice, Answer]] = [(choice(words, ask, o, desk.flags), o.value) for o in ask.options]
+    copies = [o for o in ask.options if o.copy]
+    rows: list[tuple[w.Choice, Answer]] = [
+        (choice(words, ask, o, desk.flags), o.value) for o in ask.options if not o.copy
+    ]
     if ask.new:
         rows += [(from_box(words, ask.new, record), record) for record in known_things(ask, desk.known)]
+        if held.get("new", not rows):
+            return new_thing(ask.new, desk, among_copies=bool(copies) and not rows)
+    search = held.get("search", "")
+    rows += [(choice(words, ask, o, desk.flags), o.value) for o in copies]
     shown = [(c, a) for c, a in rows if matches_search(search, f"{c.label} {c.hint}")]
     body: list[ft.Control] = []
     if len(rows) > 6:
@@ -387,6 +391,15 @@ def pick(ask: Pick, desk: AnswerDraft) -> DrawnQuestion:
     if len(shown) > LISTED:
         body.append(second(t, words("search_for_more", n=len(shown) - LISTED)))
     return DrawnQuestion(body, direct=True)
+
+
+def new_thing(form: Form, desk: AnswerDraft, *, among_copies: bool) -> DrawnQuestion:
+    """The form of a thing that nobody has met; where all that are known lie on the table, those are a tap away."""
+    drawn = printed_form(form, desk.under("form"))
+    if not among_copies:
+        return drawn
+    copies = w.button(desk.t, desk.words("same_as_open"), lambda: desk.under("new").hold(False))
+    return replace(drawn, body=[*drawn.body, copies])
 
 
 def from_box(words: Words, form: Form, record: Answer) -> w.Choice:

@@ -73,7 +73,7 @@ class Berthing:
         return (yield from self.take_aboard(state, card, ship, state.ships[ship].free_berths[0]))
 
     def which_ship(self, state: State, card: str, ships: tuple[str, ...]) -> Talk[str]:
-        options = [ship_option(ship) for ship in ships]
+        options = [ship_option(state, ship) for ship in ships]
         ship: str = yield from choose(
             "which_ship", options, seat=self.seat, rule="A-16", who=self.seat, **card_facts(card_of(state, card))
         )

@@ -163,7 +163,7 @@ def own_ship(state: State) -> Talk[str]:
     ships = state.sailing(state.active)
     if len(ships) == 1:
         return ships[0]
-    options = [ship_option(ship) for ship in ships]
+    options = [ship_option(state, ship) for ship in ships]
     ship: str = yield from choose("own_ship", options, seat=state.active, rule="2 players", who=state.active)
     return ship
 

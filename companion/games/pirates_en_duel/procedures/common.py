@@ -1,6 +1,7 @@
 """What several chapters need: whose turn it is, cards that turn up, crew cards as options."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from companion.core.ask import Facts, Instead, Option, Phrase, Seat
 from companion.core.errors import Refused
@@ -8,6 +9,7 @@ from companion.core.procedure import Note, Talk, happen, pick
 from companion.games.pirates_en_duel.box import learn, pirate_form
 from companion.games.pirates_en_duel.events import PiratesReshuffled, PirateTurned
 from companion.games.pirates_en_duel.rules.cards import Card, card_of, cards_in_sight, draw_pile, known_pirates
+from companion.games.pirates_en_duel.rules.combat import ship_strength
 from companion.games.pirates_en_duel.state import State
 
 EMPTY = Option("empty")
@@ -28,13 +30,14 @@ def pirate_options(state: State) -> tuple[Option, ...]:
     """Cards that the table has met, those that may still lie in the pile first; the others would be another copy."""
     seen = set(cards_in_sight(state))
     known = known_pirates(state)
-    hidden = [Option(id, label=card_of(state, id).label, mark="person") for id in known if id not in seen]
-    copies = [
-        Option(id, label=card_of(state, id).label, hint=Phrase("another_copy"), mark="person")
-        for id in known
-        if id in seen
-    ]
-    return (*hidden, *copies)
+    hidden = [card_option(card_of(state, id), id) for id in known if id not in seen]
+    return (*hidden, *(copy_option(state, id) for id in known if id in seen))
+
+
+def copy_option(state: State, id: str) -> Option:
+    """A card of which one lies open already. Cards without a name are often alike, those with a name hardly ever."""
+    option = card_option(card_of(state, id), id, Phrase("another_copy"))
+    return replace(option, copy=bool(state.box[f"pirate/{id}"][0]))
 
 
 def turn_up(state: State, place: str, seat: Seat, key: str, *, number: int = 1, of: int = 1) -> Talk[State]:
@@ -72,19 +75,24 @@ def berth_at(place: str) -> tuple[str, int]:
     return ship, int(berth)
 
 
-def card_option(card: Card, value: str | int, *, danger: bool = False) -> Option:
+def card_option(card: Card, value: str | int, more: Phrase | None = None) -> Option:
+    """The name of a card, and under it what is printed there."""
+    hint = Phrase("symbols_and", {"symbols": as_fact(card.symbols), "more": as_fact(more)}) if more else card.symbols
     mark = "crown" if card.captain else "person"
-    return Option(value, label=card.label, mark=mark, flag=card.colour, danger=danger)
+    return Option(value, label=card.title, hint=hint, mark=mark, flag=card.colour)
+
+
+def as_fact(phrase: Phrase) -> Facts:
+    """A sentence as a fact of another one."""
+    return {"key": phrase.key, "facts": phrase.facts}
 
 
 def berth_options(state: State, places: Iterable[tuple[str, int]]) -> tuple[Option, ...]:
     """Crew cards by their berth; the flag tells the ship."""
-    options = []
-    for ship, berth in places:
-        card = card_of(state, state.ships[ship].berths[berth])
-        mark = "crown" if card.captain else "person"
-        options.append(Option(place_of(ship, berth), label=card.label, mark=mark, flag=ship))
-    return tuple(options)
+    return tuple(
+        replace(card_option(card_of(state, state.ships[ship].berths[berth]), place_of(ship, berth)), flag=ship)
+        for ship, berth in places
+    )
 
 
 def card_facts(card: Card) -> Facts:
@@ -92,8 +100,11 @@ def card_facts(card: Card) -> Facts:
     return {"card": card.as_fact}
 
 
-def ship_option(ship: str) -> Option:
-    return Option(ship, label=Phrase(f"ship.{ship}"), flag=ship, mark="sloop")
+def ship_option(state: State, ship: str) -> Option:
+    """A ship of one's own, and how strong it is."""
+    cannons, sabres = (ship_strength(state, ship, type) for type in ("canonnade", "abordage"))
+    facts = {"cannons": cannons, "sabres": sabres, "n": len(state.ships[ship].crew)}
+    return Option(ship, label=Phrase(f"ship.{ship}"), hint=Phrase("ship_strength", facts), flag=ship, mark="sloop")
 
 
 def check_own_turn(state: State, seat: Seat | None) -> None:

@@ -4,11 +4,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.ask import Face, Instead, Option, Phrase, Seat
+from companion.core.ask import Face, Facts, Instead, Option, Phrase, Seat
 from companion.core.procedure import Note, Talk, choose, confirm, happen, roll
 from companion.games.pirates_en_duel.data import FACES, Catalogue
 from companion.games.pirates_en_duel.events import DiceThrown, ParrotUsed
-from companion.games.pirates_en_duel.rules.combat import carriers
+from companion.games.pirates_en_duel.rules.combat import carriers, losses_shown
 from companion.games.pirates_en_duel.rules.dice import die_of, own_dice, parrot_dice, remaining_parrots
 from companion.games.pirates_en_duel.state import State, combat_of
 
@@ -56,11 +56,19 @@ def parrot(catalogue: Catalogue, state: State, ship: str) -> Talk[State]:
     while remaining_parrots(state, ship) > 0 and (dice := parrot_dice(state, ship)):
         seat = state.owner(ship)
         options = [*(parrot_option(value) for value in dice), Option(KEEP)]
-        said = yield from choose("parrot", options, seat=seat, rule="L2 Perroquet", who=seat)
+        said = yield from choose("parrot", options, seat=seat, rule="L2 Perroquet", who=seat, **losses_so_far(state))
         if said == KEEP:
             return state
         state = yield from parrot_throw(catalogue, state, ship, *dice[said])
     return state
+
+
+def losses_so_far(state: State) -> Facts:
+    """What the dice on the table would cost each side."""
+    combat = combat_of(state)
+    attacker, defender = (state.owner(ship) for ship in combat.sides)
+    n, m = losses_shown(state, combat)
+    return {"attacker": attacker, "defender": defender, "n": n, "m": m}
 
 
 def parrot_option(value: str) -> Option:

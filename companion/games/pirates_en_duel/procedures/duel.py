@@ -7,7 +7,7 @@ from companion.games.pirates_en_duel.procedures.dice import curse, parrot, throw
 from companion.games.pirates_en_duel.procedures.losses import designate, red_cross
 from companion.games.pirates_en_duel.procedures.outcome import settle, sink_empty_ships
 from companion.games.pirates_en_duel.procedures.skills import brothers, helm, shots
-from companion.games.pirates_en_duel.rules.combat import bonus, nominal_losses, ship_dice, sides_in_order, with_bonus
+from companion.games.pirates_en_duel.rules.combat import bonus, losses_shown, ship_dice, sides_in_order
 from companion.games.pirates_en_duel.rules.losses import is_crew_designated
 from companion.games.pirates_en_duel.state import State, Throw, combat_of
 
@@ -48,15 +48,12 @@ def roll_dice(catalogue: Catalogue, state: State) -> Talk[State]:
 def count_losses(state: State) -> Talk[State]:
     """T10, T11: bonuses of the crews, then the losses that the dice give (PD-1.3c)."""
     combat = combat_of(state)
-    shown: list[Throw] = []
     for ship, thrown in zip(combat.sides, (combat.attack, combat.defence), strict=True):
-        faces = thrown or Throw()
-        skulls, ships = bonus(state, ship, faces.dice)
+        skulls, ships = bonus(state, ship, (thrown or Throw()).dice)
         if skulls or ships:
-            facts = {"who": state.owner(ship), "skulls": skulls, "ships": ships}
-            yield Note("bonus", "L3 Tête, Bateau", facts)
-        shown.append(with_bonus(faces, skulls, ships))
-    attacker_losses, defender_losses = nominal_losses(*shown)
+            key = "bonus" if skulls and ships else "bonus_skulls" if skulls else "bonus_ships"
+            yield Note(key, "L3 Tête, Bateau", {"who": state.owner(ship), "skulls": skulls, "ships": ships})
+    attacker_losses, defender_losses = losses_shown(state, combat)
     attacker, defender = (state.owner(ship) for ship in combat.sides)
     facts = {"attacker": attacker, "defender": defender, "n": attacker_losses, "m": defender_losses}
     yield Note("losses_rolled", "3° c", facts)

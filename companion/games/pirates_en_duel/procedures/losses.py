@@ -12,6 +12,7 @@ from companion.games.pirates_en_duel.rules.losses import Nurse, nurses, removabl
 from companion.games.pirates_en_duel.state import Loss, State, combat_of
 
 NOBODY = "nobody"
+TWO_LOSSES = Phrase("two_losses")
 
 
 def designate(state: State, ship: str) -> Talk[State]:
@@ -41,9 +42,10 @@ def designate(state: State, ship: str) -> Talk[State]:
 def block_option(state: State, ship: str, block: tuple[int, ...], value: int) -> Option:
     """An option of one choice of losses: a card, or the twins as one."""
     if len(block) == 1:
-        return card_option(card_of(state, state.ships[ship].berths[block[0]]), value)
+        card = card_of(state, state.ships[ship].berths[block[0]])
+        return card_option(card, value, TWO_LOSSES if card.loss_value == 2 else None)
     one, two = (card_of(state, state.ships[ship].berths[b]).as_fact for b in block)
-    return Option(value, label=Phrase("twins", {"one": one, "two": two}), mark="person")
+    return Option(value, label=Phrase("twins", {"one": one, "two": two}), hint=TWO_LOSSES, mark="person")
 
 
 def record_losses(state: State, ship: str, berths: tuple[int, ...]) -> Talk[State]:

@@ -97,7 +97,7 @@ def choose_recruits(
     if len(free) == open_picks and least == most:
         return (*imposed, *free), ()
     if least == most and len(free) - open_picks == 1:
-        stays = yield from who_stays(state, seat, free)
+        stays = yield from who_stays(state, seat, free, "stays")
         return (*imposed, *remaining_cards(free, (stays,))), (stays,)
     options = tuple(card_option(card, i) for i, card in enumerate(cards_of(state, free)))
     taken = yield from some(
@@ -114,14 +114,14 @@ def choose_recruits(
     chosen = (*imposed, *(free[i] for i in taken))
     if len(rest) <= 1:
         return chosen, rest
-    stays = yield from who_stays(state, seat, rest)
+    stays = yield from who_stays(state, seat, rest, "stays_of_rest")
     return chosen, (stays,)
 
 
-def who_stays(state: State, seat: Seat, cards: tuple[str, ...]) -> Talk[str]:
-    """Naming the one card that stays tells which are taken: one tap, none where they are all alike."""
+def who_stays(state: State, seat: Seat, cards: tuple[str, ...], key: str) -> Talk[str]:
+    """Naming the one card that stays tells what becomes of the others: one tap, none where they are all alike."""
     if len(set(cards)) == 1:
         return cards[0]
     options = [card_option(card, card.id) for card in cards_of(state, dict.fromkeys(cards))]
-    card: str = yield from choose("stays", options, seat=seat, rule="1°", who=seat)
+    card: str = yield from choose(key, options, seat=seat, rule="1°", who=seat)
     return card

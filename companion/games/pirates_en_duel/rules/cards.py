@@ -9,6 +9,8 @@ from companion.core.ask import Facts, Phrase
 from companion.games.pirates_en_duel.state import State, is_captain
 
 BLACK = "black"
+TITLES = ("captain ", "capitaine ")
+"""How a captain's name may begin on the card: the title is not said twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,23 @@ class Card:
         return label_of(self)
 
     @property
+    def title(self) -> Phrase:
+        return Phrase("card_title", {"card": self.as_fact})
+
+    @property
+    def symbols(self) -> Phrase:
+        """What is printed on it beside the name."""
+        facts = {"cannons": self.cannons, "sabres": self.sabres}
+        return (
+            Phrase("card_symbols_skilled", {**facts, "skills": self.skills})
+            if self.skills
+            else Phrase("card_symbols", facts)
+        )
+
+    @property
     def as_fact(self) -> Facts:
         """The card as a fact of a sentence."""
-        if not self.captain:
+        if not self.captain or self.name.casefold().startswith(TITLES):
             return {"key": "named.pirate", "facts": {"name": self.name}}
         key = "named.captain" if self.name else "named.captain_of"
         return {"key": key, "facts": {"name": self.name, "colour": self.colour}}

@@ -114,6 +114,12 @@ def bonus(state: State, ship: str, dice: int) -> tuple[int, int]:
     return len(carriers(state, ship, "tete-de-mort")), len(carriers(state, ship, "bateau-pirate"))
 
 
+def losses_shown(state: State, combat: Combat) -> tuple[int, int]:
+    """PD-1.3c, with the bonuses of the crews: the attacker's losses as the dice lie, the defender's."""
+    thrown = zip(combat.sides, (combat.attack or Throw(), combat.defence or Throw()), strict=True)
+    return nominal_losses(*(with_bonus(faces, *bonus(state, ship, faces.dice)) for ship, faces in thrown))
+
+
 def has_skill(state: State, seat: Seat, skill: str) -> bool:
     """Does a living player carry this skill on any ship?"""
     return any(skill in card.skills for colour in state.sailing(seat) for card in crew_of(state, colour))

@@ -11,6 +11,8 @@ from companion.games.pirates_en_duel.screen.lookup import lookup_place
 from companion.games.pirates_en_duel.screen.questions import combat_answers, combat_panel
 from companion.games.pirates_en_duel.screen.sheets import sheets_place
 from companion.games.pirates_en_duel.screen.table import table_place, turn_strip
+from companion.games.pirates_en_duel.screen.to_do import to_do
+from companion.ui import widgets as w
 from companion.ui.core.memo import Item
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
@@ -28,6 +30,7 @@ ECHOES = frozenset(
         "recruited_nobody",
         "replaced",
         "sergeant",
+        "spread",
         "table_set",
         "tavern_failed",
     }
@@ -53,6 +56,9 @@ class Screen(GameScreen):
 
     def has_news(self, entry: Entry) -> bool:
         return any(n.key not in ECHOES and not is_throw(n) for n in entry.notes)
+
+    def to_do(self, context: TableContext, entry: Entry) -> Sequence[w.Choice]:
+        return to_do(context.words, entry)
 
     def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
         return combat_answers(context, ask, desk)

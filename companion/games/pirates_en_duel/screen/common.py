@@ -45,6 +45,13 @@ def seats_from_own(context: TableContext) -> tuple[Seat, ...]:
     return state.from_seat(own) if own in state.order else state.order
 
 
+def ship_chip(context: TableContext, ship: str, choose: w.Action, *, on: bool) -> ft.Control:
+    """A ship to choose; by its owner, where each player has one."""
+    words, state = context.words, context.state
+    name = words(f"ship.{ship}") if state.two_players else context.name(state.owner(ship))
+    return w.chip(context.t, name, choose, colour=ship, on=on)
+
+
 def exactness(state: State) -> str:
     """What the figures hold for."""
     return "odds.note" if is_exact(state) else "odds.partly"

@@ -15,6 +15,7 @@ from companion.games.pirates_en_duel.screen.common import (
     chances,
     exactness,
     seats_from_own,
+    ship_chip,
     two_sides,
 )
 from companion.games.pirates_en_duel.state import State
@@ -56,11 +57,7 @@ def two_ships_panel(context: TableContext) -> list[ft.Control]:
 
 
 def ship_chips(context: TableContext, chosen: str, ships: Sequence[str], choose: Callable[[str], Setter]) -> ft.Control:
-    """One of these ships; by its owner, where each player has one."""
-    t, words, state = context.t, context.words, context.state
-    names = {c: words(f"ship.{c}") if state.two_players else context.name(state.owner(c)) for c in ships}
-    chips = [w.chip(t, names[c], choose(c), colour=c, on=c == chosen) for c in ships]
-    return w.chip_row(chips)
+    return w.chip_row([ship_chip(context, c, choose(c), on=c == chosen) for c in ships])
 
 
 def odds_of_ships(context: TableContext, ships: tuple[str, str], kind: str) -> list[ft.Control]:

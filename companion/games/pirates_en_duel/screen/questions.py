@@ -10,7 +10,7 @@ from companion.core.ask import Ask, Choose, Dice, Option, Phrase
 from companion.core.procedure import Progress
 from companion.games.pirates_en_duel.data import Catalogue
 from companion.games.pirates_en_duel.odds import forecast, forecast_at
-from companion.games.pirates_en_duel.procedures.dice import HELM, SHOT
+from companion.games.pirates_en_duel.procedures.dice import CROSS, HELM, SHOT, TAVERN
 from companion.games.pirates_en_duel.rules.combat import OTHER_TYPE
 from companion.games.pirates_en_duel.rules.odds_value import Odds
 from companion.games.pirates_en_duel.screen.common import (
@@ -31,7 +31,7 @@ from companion.ui.wizard.questions import draw
 
 LARGE = range(3, 7)
 """So many dice are entered one by one, on the large tiles."""
-SKILLS = {die.key: die for die in (HELM, SHOT)}
+SKILLS = {die.key: die for die in (HELM, SHOT, CROSS, TAVERN)}
 
 
 def combat_panel(context: TableContext, ask: Ask, progress: Progress[object]) -> list[ft.Control]:
@@ -81,15 +81,18 @@ def with_chance(context: TableContext, state: State, ship: str, option: Option) 
 def combat_lines(context: TableContext, ask: Ask, progress: Progress[object]) -> list[ft.Control]:
     """What the answer is worth, then the chances of the combat in one line; a tap opens the rest."""
     state = progress.state
-    if not isinstance(state, State) or state.combat is None or not state.combat.defender:
+    if not isinstance(state, State):
         return []
+    shows_odds = context.phone.preferences.odds
+    said = choice_lines(context, state, ask) if shows_odds else []
+    lines: list[ft.Control] = [text(context.t, line, 17, W600) for line in said]
+    if state.combat is None or not state.combat.defender:
+        return lines
     combat, catalogue = state.combat, catalogue_of(context)
-    odds = forecast_at(catalogue, state, ask, progress.asked) if context.phone.preferences.odds else None
+    odds = forecast_at(catalogue, state, ask, progress.asked) if shows_odds else None
     if odds is None:
-        return [second(context.t, context.words("stake", n=combat.gold))]
-    chosen = context.screen_state(Chosen)
-    lines = [text(context.t, said, 17, W600) for said in choice_lines(context, state, combat, ask)]
-    opened = versus(context, state, combat, odds) if chosen.odds_open else []
+        return [*lines, second(context.t, context.words("stake", n=combat.gold))]
+    opened = versus(context, state, combat, odds) if context.screen_state(Chosen).odds_open else []
     return [*lines, odds_line(context, state, combat, odds), *opened]
 
 
@@ -101,12 +104,12 @@ def odds_line(context: TableContext, state: State, combat: Combat, odds: Odds) -
     return w.row_list(context.t, [w.link_row(context.t, said, toggle, under=words("stake", n=combat.gold))])
 
 
-def choice_lines(context: TableContext, state: State, combat: Combat, ask: Ask) -> list[str]:
+def choice_lines(context: TableContext, state: State, ask: Ask) -> list[str]:
     """The chances of the choice itself: of a skill die, or of either kind of fight."""
-    words, catalogue = context.words, catalogue_of(context)
+    words, catalogue, combat = context.words, catalogue_of(context), state.combat
     if ask.key in SKILLS and ask.seat:
         return [words(f"odds.{ask.key}", who=ask.seat, chance=chance_of_skill(catalogue, ask.key))]
-    if ask.key != "brother" or not ask.seat:
+    if ask.key != "brother" or not ask.seat or combat is None:
         return []
     own = next(ship for ship in combat.sides if state.owner(ship) == ask.seat)
     found = []

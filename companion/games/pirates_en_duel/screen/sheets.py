@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.games.pirates_en_duel.rules.combat import ship_dice
-from companion.games.pirates_en_duel.screen.common import TYPES, Chosen, catalogue_of, seats_from_own
+from companion.games.pirates_en_duel.screen.common import TYPES, Chosen, catalogue_of, seats_from_own, ship_chip
 from companion.games.pirates_en_duel.state import State
 from companion.ui import widgets as w
 from companion.ui.table.context import TableContext
@@ -16,12 +16,9 @@ def sheets_place(context: TableContext) -> list[ft.Control]:
     state: State = context.state
     ships = [colour for seat in seats_from_own(context) for colour in state.players[seat].ships]
     chosen = context.screen_state(Chosen).ship or first_afloat(state, ships)
-    return [w.chip_row([ship_chip(context, c, c == chosen) for c in ships]), *ship_sheet(context, chosen)]
-
-
-def ship_chip(context: TableContext, colour: str, on: bool) -> ft.Control:
-    choose = context.screen_state(Chosen).setter(ship=colour)
-    return w.chip(context.t, context.words(f"ship.{colour}"), choose, colour=colour, on=on)
+    choose = context.screen_state(Chosen).setter
+    chips = [ship_chip(context, c, choose(ship=c), on=c == chosen) for c in ships]
+    return [w.chip_row(chips), *ship_sheet(context, chosen)]
 
 
 def first_afloat(state: State, ships: Sequence[str]) -> str:

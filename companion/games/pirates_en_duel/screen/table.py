@@ -1,5 +1,6 @@
 """The place Table: every seat with its ships, and the card that waits."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import flet as ft
@@ -9,7 +10,7 @@ from companion.games.pirates_en_duel.rules.gold import are_coins_counted
 from companion.games.pirates_en_duel.screen.common import seats_from_own
 from companion.games.pirates_en_duel.state import State
 from companion.games.pirates_en_duel.view_data import SeatLine, ShipLine, ship_line
-from companion.i18n import Words
+from companion.i18n import Words, capitalise
 from companion.ui import widgets as w
 from companion.ui.core.memo import Item, common_section, part
 from companion.ui.core.theme import Theme, second
@@ -29,15 +30,18 @@ def seat_line(context: TableContext, seat: str) -> SeatLine:
         player.alive,
         context.active == seat,
         tuple(ship_line(state, colour) for colour in player.ships),
+        tuple(context.words.value(card_of(state, id).as_fact) for id in player.hand),
     )
 
 
 def seat_card(t: Theme, words: Words, line: SeatLine) -> list[ft.Control]:
+    ships = [ShipRow(t, words, ship) for ship in line.ships] if line.alive else []
+    hand = [hand_line(t, words, line.hand)] if line.hand else []
     whole = w.seat_block(
         t,
         line.colour,
         line.name,
-        [ShipRow(t, words, ship) for ship in line.ships] if line.alive else [],
+        [*ships, *hand],
         value=words.number(line.treasure),
         unit=words("of_goal", n=line.goal),
         state="" if line.alive else words("out"),
@@ -49,20 +53,30 @@ def seat_card(t: Theme, words: Words, line: SeatLine) -> list[ft.Control]:
 
 def ship_row(t: Theme, words: Words, ship: ShipLine) -> ft.Control:
     name = words(f"ship.{ship.colour}")
-    place = words("sunk") if ship.sunk else "" if ship.captain else words("without_captain")
+    if ship.sunk:
+        return w.pirate_line(t, name, label=f"{name}, {words('sunk')}", mark="sloop", place=words("sunk"))
+    place = "" if ship.captain else words("without_captain")
     skills = words.join_list([words(f"skill.{s}") for s in ship.skills]) if ship.skills else ""
     facts = [
         w.Fact("guns", words.number(ship.cannons)),
         w.Fact("sword", words.number(ship.sabres)),
         w.Fact("loyalty", f"{ship.crew}/{ship.berths}", danger=ship.crew <= 1),
     ]
-    label = words("ship_says", name=name, cannons=ship.cannons, sabres=ship.sabres, n=ship.crew, skills=skills)
+    says = words("ship_says", name=name, cannons=ship.cannons, sabres=ship.sabres, n=ship.crew)
+    label = ". ".join(part for part in (says, capitalise(place), skills) if part)
     line = w.pirate_line(t, name, label=label, mark="sloop", place=place, facts=facts)
     return w.block([line, skills_line(t, skills)], spacing=0) if skills else line
 
 
 def skills_line(t: Theme, skills: str) -> ft.Control:
-    return ft.Container(second(t, skills), padding=ft.Padding.only(left=14, right=14, bottom=8))
+    """Under the ship's name; the line above says them, too."""
+    indent = 12 if t.large else 45 if t.kind == "narrow" else 48
+    return w.silent(ft.Container(second(t, skills), padding=ft.Padding.only(left=indent, right=12, bottom=8)))
+
+
+def hand_line(t: Theme, words: Words, cards: Sequence[str]) -> ft.Control:
+    said = words("hand", cards=words.join_list(list(cards)))
+    return ft.Container(second(t, said), padding=ft.Padding.symmetric(vertical=8, horizontal=12))
 
 
 ShipRow = part(ship_row)

@@ -113,11 +113,22 @@ def test_cards_that_may_still_turn_up_come_first_and_copies_say_so() -> None:
 
     assert isinstance(ask, Pick)
     assert ask.what == "pirate"
-    assert [(o.value, o.hint is not None) for o in ask.options] == [
+    assert [(o.value, o.copy) for o in ask.options] == [
         ("hidden", False),
         ("shown", True),
         ("waiter", True),
     ]
+
+
+def test_a_card_without_a_name_is_no_rare_copy() -> None:
+    """Level 1 plays without names: many cards are alike."""
+    table = recruiting(1)
+    state = replace(table.state, box={"pirate/pirate-0-1": ("", 0, 1), **table.state.box}, discard=("pirate-0-1",))
+
+    ask = talk(with_state(table, state), "recruit").ask
+
+    assert isinstance(ask, Pick)
+    assert not next(o for o in ask.options if o.value == "pirate-0-1").copy
 
 
 def test_the_pile_is_counted_where_the_owner_has_counted_the_cards() -> None:

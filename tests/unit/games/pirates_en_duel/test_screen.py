@@ -10,15 +10,17 @@ import flet as ft
 import pytest
 
 from companion.assets import words
-from companion.core.ask import Ask, Choose, Dice, Option, Seat
+from companion.core.ask import Ask, Choose, Dice, Option, Phrase, Seat
 from companion.core.procedure import Note, Progress
 from companion.core.table import Entry, Played, Table
 from companion.games.pirates_en_duel.events import PlayerFell
+from companion.games.pirates_en_duel.rules.cards import Card
 from companion.games.pirates_en_duel.rules.gold import are_coins_counted
 from companion.games.pirates_en_duel.screen import Screen
 from companion.games.pirates_en_duel.screen.common import Chosen, seats_from_own, side
 from companion.games.pirates_en_duel.screen.lookup import entry_list, toggle, two_ships_panel
 from companion.games.pirates_en_duel.screen.questions import combat_answers, combat_lines, fighting_ship, with_chance
+from companion.games.pirates_en_duel.screen.table import seat_card, seat_line, ship_row
 from companion.games.pirates_en_duel.state import State
 from companion.games.pirates_en_duel.view_data import ship_line
 from companion.hosting.live import Role
@@ -28,7 +30,22 @@ from companion.ui.core.theme import Theme
 from companion.ui.table.context import TableContext
 from companion.ui.wizard.answer_draft import AnswerDraft
 from tests.support.headless import within
-from tests.unit.games.pirates_en_duel.sea import ANNE, BART, CAL, GAME, NAMES, WHITE, at_sea, faces, fight, with_state
+from tests.unit.games.pirates_en_duel.sea import (
+    ANNE,
+    BART,
+    CAL,
+    GAME,
+    N1,
+    N2,
+    NAMES,
+    WHITE,
+    at_sea,
+    faces,
+    fight,
+    play,
+    talk,
+    with_state,
+)
 
 THROWS = (
     ("skull", "ship", "blank"),
@@ -288,6 +305,13 @@ def test_a_phone_with_a_seat_opens_its_own_sheet(seat: Seat | None, first: str) 
     assert sum(text.endswith("’s crew") for text in said) == 1
 
 
+def test_the_sheets_name_the_owner_of_a_ship_where_each_has_one() -> None:
+    alone, pairs = at_sea(*FLEET), at_sea(*FLEET, players=2)
+
+    assert {"Anne", "Bart", "Cal", "Dan"} <= set(texts(*Screen().sheets(context_of(alone))))
+    assert "Green ship" in texts(*Screen().sheets(context_of(pairs)))
+
+
 def test_the_sheet_of_two_ships_is_the_one_that_still_sails() -> None:
     """PD-1.2P.SETUP: each of two players has two."""
     table = at_sea("blue: captain 0/1", "red: captain 0/2", "white:", "green: captain 0/0", players=2)
@@ -336,3 +360,175 @@ def test_whoever_has_just_recruited_reads_no_page_about_it() -> None:
 
     assert not has_news(Note("aboard", "1°"), Note("replaced", "1°"))
     assert has_news(Note("pirates_reshuffled", "1°"))
+
+
+def to_do_after(table: Table, *answers: object, gold: int = 3) -> list[str]:
+    done = play(table, "combat_card", "abordage", (("black",), gold), *answers)
+    return [choice.label for choice in Screen().to_do(context_of(done), done.log[-1])]
+
+
+def test_after_a_combat_the_cards_leave_and_the_gold_changes_hands() -> None:
+    """PD-1.3d, PD-1.3e, PD-3.TIREUR: a shooter's victim and a captain leave as well."""
+    table = at_sea("blue: captain 0/3, gun 0/0 tireur-elite", "red: captain 0/1, tom 0/0, ned 0/0, pip 0/0", WHITE)
+
+    said = to_do_after(table, "red", ("skull",), "red-1", faces(skull=3), ("blank",), 0, 1)
+
+    assert said == [
+        "Bart: discard tom",
+        "Bart: put captain captain back into the box",
+        "Bart: discard pip",
+        "Bart: give Anne 3 gold pieces",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("face", "said"), [("ship", []), ("skull", ["Bart: discard tom", "Bart: give Anne 3 gold pieces"])]
+)
+def test_nobody_discards_whom_the_red_cross_has_saved(face: str, said: list[str]) -> None:
+    """PD-2.CROIX."""
+    table = at_sea("blue: captain 0/1", "red: captain 0/0, tom 0/0, doc 0/0 croix-rouge", WHITE)
+
+    assert to_do_after(table, "red", ("skull",), 0, 1, (face,)) == said
+
+
+def test_the_ship_of_a_player_without_gold_goes_back_into_the_box() -> None:
+    """PD-1.ELIM, A-32."""
+    ships = ("blue: captain 0/1", "red: captain 0/0, tom 0/0", WHITE)
+    last = [
+        to_do_after(at_sea(*ships, gold=(6, 2), bankrupt_crew=to), "red", ("skull",))[-1] for to in ("out", "discard")
+    ]
+
+    assert last == [
+        "Bart: put the ship and its crew back into the box",
+        "Bart: discard the crew, put ship and captain back into the box",
+    ]
+
+
+def test_a_sunk_ship_goes_back_into_the_box_and_is_the_headline() -> None:
+    """PD-1.2P.COMBAT 4: four gold pieces for the ship, and those of the card, in one sum."""
+    ships = ("blue: captain 0/2", "red: captain 0/0", "white: tom 0/0", "green: captain 0/0")
+    table = at_sea(*ships, players=2)
+
+    done = play(table, "combat_card", "abordage", (("black",), 3), "blue", "white", faces(skull=2))
+    said = [choice.label for choice in Screen().to_do(context_of(done), done.log[-1])]
+
+    assert said == ["Bart: discard tom", "Bart: put the white ship back into the box", "Bart: give Anne 7 gold pieces"]
+    assert done.log[-1].headline is not None
+    assert done.log[-1].headline.key == "sunk"
+    assert [moment.colour for moment in GAME.moments(table.state, done.log[-1].events, (), done.state)] == ["white"]
+
+
+def test_the_first_crews_of_two_players_read_no_page_about_it() -> None:
+    spread = Note("spread", "Draft", headline=True)
+
+    assert not Screen().has_news(Entry(0, ANNE, Played("spread", {}, ()), (), (spread, spread)))
+
+
+@pytest.mark.parametrize(
+    ("line", "picked", "said"),
+    [
+        ((), 0, "Anne lays out the first pirates"),
+        (("tom",), 0, "Anne picks a pirate"),
+        ((), 7, "Both players fill their two ships"),
+    ],
+    ids=["line", "draft", "spread"],
+)
+def test_the_headline_of_the_draft_says_what_is_to_be_done(line: tuple[str, ...], picked: int, said: str) -> None:
+    table = at_sea(*FLEET, players=2, phase="draft")
+
+    now = GAME.turn(replace(table.state, line=line, picked=picked))
+
+    assert context_of(table).words.say(now) == said
+
+
+def test_first_pirates_who_wait_for_a_ship_stand_with_their_owner() -> None:
+    """PD-1.2P.DRAFT 4."""
+    table = at_sea(*FLEET, players=2, phase="draft", market=("tom 0/1", "ned 0/0"))
+    anne = replace(table.state.players[ANNE], hand=("tom", "ned"))
+    context = context_of(with_state(table, table.state.with_player(anne)))
+
+    assert "No ship yet: tom and ned" in texts(*seat_card(context.t, context.words, seat_line(context, ANNE)))
+
+
+def test_a_sunk_ship_has_no_strength() -> None:
+    table = at_sea("blue: captain 0/1", "red:", "white: captain 0/1", "green: captain 0/0", players=2)
+    context = context_of(table)
+
+    sunk, sails = (ship_row(context.t, context.words, ship_line(table.state, ship)) for ship in ("red", "blue"))
+
+    assert texts(sunk)[1:] == ["Red ship", "sunk"]
+    assert [node.label for node in within(sunk) if isinstance(node, ft.Semantics) and node.label] == ["Red ship, sunk"]
+    assert "1/6" in texts(sails)
+
+
+def test_who_holds_the_parrot_reads_what_the_dice_would_cost() -> None:
+    """PD-2.PERROQUET, PD-3.TETE: with the bonuses of both crews."""
+    table = at_sea("blue: captain 0/2, ned 0/0 tete-de-mort", "red: captain 0/1, pol 0/0 perroquet", WHITE)
+
+    ask = fight(table, "red", faces(skull=2), faces(ship=1)).ask
+
+    assert ask is not None
+    assert ask.key == "parrot"
+    assert context_of(table).words("ask.parrot.hint", **ask.facts) == "Losses as the dice lie: Anne 0, Bart 2."
+
+
+@pytest.mark.parametrize(
+    ("skills", "said"),
+    [
+        ("tete-de-mort", "Bonus for Anne: skulls +1."),
+        ("bateau-pirate", "Bonus for Anne: pirate ships +1."),
+        ("tete-de-mort+bateau-pirate", "Bonus for Anne: skulls +1, pirate ships +1."),
+    ],
+)
+def test_a_bonus_tells_only_what_it_adds(skills: str, said: str) -> None:
+    table = at_sea(f"blue: captain 0/1, ned 0/0 {skills}", "red: captain 0/0", WHITE)
+
+    notes = fight(table, "red", ("blank",)).notes
+
+    assert [context_of(table).words.say(Phrase(f"note.{n.key}", n.facts)) for n in notes if "bonus" in n.key] == [said]
+
+
+def test_the_tavern_and_the_red_cross_say_their_chances() -> None:
+    inn = at_sea("blue: captain 0/1", "red: captain 0/1, host 0/0 taverne", WHITE, phase="recruit")
+    hurt = at_sea("blue: captain 0/1", "red: captain 0/0, tom 0/0, doc 0/0 croix-rouge", WHITE)
+
+    asked = talk(inn, "recruit", N1, N2)
+    saves = fight(hurt, "red", ("skull",), 0, 1)
+
+    assert lines_of_question(inn, asked) == ["Bart names a pirate: 33%"]
+    assert lines_of_question(hurt, saves) == ["Bart saves the card: 50%", "3 gold pieces for the winner"]
+    assert lines_of_question(inn, asked, odds=False) == []
+
+
+def test_an_own_ship_says_how_strong_it_is() -> None:
+    table = at_sea(
+        "blue: captain 1/2, tom 0/1", "red: captain 0/0", "white: captain 0/1", "green: captain 0/0", players=2
+    )
+
+    ask = fight(table).ask
+
+    assert isinstance(ask, Choose)
+    assert [context_of(table).words.say(cast(Phrase, o.hint)) for o in ask.options] == [
+        "1 cannon, 3 sabres, crew of 2",
+        "0 cannons, 0 sabres, crew of 1",
+    ]
+
+
+def test_a_captain_among_the_losses_says_what_he_counts() -> None:
+    table = at_sea("blue: captain 0/3", "red: captain 0/0, tom 0/0, ned 0/0", WHITE)
+
+    ask = fight(table, "red", faces(skull=3)).ask
+
+    assert isinstance(ask, Choose)
+    words = context_of(table).words
+    assert [words.say(cast(Phrase, o.hint)) for o in ask.options][:2] == [
+        "0 cannons, 0 sabres · counts as two losses",
+        "0 cannons, 0 sabres",
+    ]
+
+
+def test_a_captain_s_title_is_said_once() -> None:
+    said = context_of(at_sea(*FLEET)).words
+
+    assert said.value(Card("captain/blue", "Capitaine Flint").as_fact) == "Capitaine Flint"
+    assert said.value(Card("captain/blue", "Flint").as_fact) == "captain Flint"

@@ -212,6 +212,7 @@ def test_the_sergeant_turns_up_three_and_takes_up_to_three() -> None:
     assert len(three.state.ships["blue"].crew) == 5
     assert three.state.market == ("waiter",)
     assert one.ask is None
+    assert one.asked[4].key == "stays_of_rest"
     assert one.state.market == ("new-two",)
     assert events_of(one, PirateDiscarded) == [
         PirateDiscarded("waiter", "market"),

@@ -235,6 +235,13 @@ def test_a_name_has_a_line_of_its_own_where_its_turn_does_not_fit_beside_it(t: T
     assert not any("c’est son tour" in texts(row) for row in rows)
 
 
+def test_a_score_stays_beside_its_name_where_only_the_turn_does_not_fit() -> None:
+    seat = widgets.seat_block(Theme(DAY, 390), "red", "Anne", value="12", unit="sur 20", to_act="c’est son tour")
+
+    rows = [set(texts(row)) for row in within(seat) if isinstance(row, ft.Row)]
+    assert any({"Anne", "12", "sur 20"} <= row and "c’est son tour" not in row for row in rows)
+
+
 def test_a_short_name_keeps_its_turn_beside_it_on_a_phone() -> None:
     seat = widgets.seat_block(Theme(DAY, 390), "red", "Jo", value="12", to_act="to play")
 

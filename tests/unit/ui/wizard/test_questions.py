@@ -147,3 +147,41 @@ def test_a_search_that_finds_nothing_says_so() -> None:
     said = [c.value for part in draw(ask, desk).body for c in within(part) if isinstance(c, ft.Text)]
 
     assert said == ["Nothing fits. Try fewer letters."]
+
+
+NEW = Form(key="card", parts=(Number(key="guns", high=6, default=0),))
+CARDS = Words(
+    "en",
+    {
+        "card": "{name}",
+        "ask.guns": "Guns",
+        "ask.drawn.new": "A new card",
+        "same_as_open": "The same as a card face up",
+        "from_box": "from your box",
+        "search": "Search",
+    },
+)
+
+
+def drawn_card(*options: Option, known: dict[str, object] | None = None, held: object = None) -> list[str]:
+    """What stands on the question for a card that turns up."""
+    ask = Pick(key="drawn", what="card", options=options, new=NEW)
+    desk = replace(EMPTY, words=CARDS, known=known or {}, look=lambda: held)
+    found = (node for control in draw(ask, desk).body for node in within(control))
+    return [node.value for node in found if isinstance(node, ft.Text) and len(str(node.value)) > 2]
+
+
+def test_a_card_is_typed_in_at_once_where_all_that_are_known_lie_on_the_table() -> None:
+    tom, ned = (Option(name, label=Phrase("card", {"name": name}), copy=True) for name in ("Tom", "Ned"))
+    hidden = Option("Pip", label=Phrase("card", {"name": "Pip"}))
+
+    assert drawn_card(tom, ned) == ["Guns", "The same as a card face up"]
+    assert drawn_card(tom, ned, held={"new": False}) == ["A new card", "Tom", "Ned"]
+    assert drawn_card(tom, hidden) == ["A new card", "Pip", "Tom"]
+    assert drawn_card(tom, hidden, held={"new": True}) == ["Guns"]
+
+
+def test_what_the_box_knows_comes_before_copies_of_what_lies_on_the_table() -> None:
+    tom = Option("tom", label=Phrase("card", {"name": "Tom"}), copy=True)
+
+    assert drawn_card(tom, known={"card/pip": (3,)}) == ["A new card", "Guns 3", "from your box", "Tom"]

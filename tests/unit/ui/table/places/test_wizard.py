@@ -162,6 +162,16 @@ async def test_what_is_left_for_later_is_taken_up_again_at_the_same_question(
     assert shown.says("Two dice")
 
 
+async def test_what_one_left_oneself_waits_for_oneself(phone: OpenPhone, host: Service, code: str) -> None:
+    shown = await phone(f"/join/{code}/{host.sit(code, 'a')}")
+    await shown.tap("Ask everything")
+    await shown.tap("Look at the table")
+
+    (row,) = [b for b in shown.buttons() if b.startswith("Ask everything")]
+
+    assert row.endswith("Your turn, Anne")
+
+
 async def test_a_tap_faster_than_the_screen_still_counts(phone: OpenPhone, code: str) -> None:
     shown = await phone(f"/table/{code}")
     await shown.tap("Ask everything")
