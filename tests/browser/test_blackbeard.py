@@ -31,7 +31,7 @@ def test_a_warship_breaks_into_a_loot_and_the_cargo_is_kept(host: Host, phone: N
 
     shown.tap("Vane: loot")
     shown.tap("Die shows 6")
-    shown.tap("Take the cargo")
+    shown.tap("Take them")
     shown.hears("Draw a Hostage")
     shown.tap("Bart interrupts")
     shown.tap("Warship Sighting")
@@ -66,7 +66,8 @@ def test_whoever_waits_breaks_into_a_loot_from_his_own_phone(host: Host, phone: 
 
     anne.tap("Bonnet: loot")
     anne.hears("Cora interrupts")  # she has no phone at the table
-    bart.hears("Anne: Bonnet loots · Cargo")
+    bart.hears("Anne: Bonnet loots")
+    bart.hears("Cargo · Waiting for Anne")
     assert bart.button("Cora interrupts").count() == 0
     bart.tap("Bart interrupts")
 

@@ -453,10 +453,12 @@ class TableModel:
         if asked is None:
             return False
         number, ticket = self.number, Ticket(self.number, len(asked.answers))
+        ask = self.progress(asked).ask
+        in_order = isinstance(ask, Dice) and ask.ordered  # no face says what comes of it
 
         def command() -> None:
             left = self.service.answer(self.code, self.role, asked.id, answer, ticket)
-            if left is None and (asked.answers or self.thrown):
+            if left is None and (asked.answers or self.thrown or in_order):
                 self.written = number
             if self.opened == asked.id and (left is None or (self.called and not self.asks_me(self.live))):
                 self.close_draft()

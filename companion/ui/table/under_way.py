@@ -5,6 +5,7 @@ from functools import partial
 import flet as ft
 
 from companion.core.ask import Instead, Seat
+from companion.core.procedure import is_throw
 from companion.core.table import Draft
 from companion.ui import widgets as w
 from companion.ui.core.memo import Item, common_section, section_of
@@ -52,18 +53,34 @@ def is_my_turn(context: TableContext) -> bool:
 
 
 def going_on(context: TableContext, draft: Draft) -> str:
-    """Who does what, and how far it came."""
-    stage = context.model.progress(draft).stage
+    """Who does what."""
     title = context.title(draft.action)
     who = context.name(draft.action.seat)
-    said = context.words("who_does", name=who, what=title) if who and who not in title else title
-    return f"{said} · {context.words(f'stage.{stage.now}')}" if stage else said
+    return context.words("who_does", name=who, what=title) if who and who not in title else title
+
+
+def is_said_above(context: TableContext, said: str) -> bool:
+    """The card of what another person does says it already."""
+    main = context.model.main
+    return (
+        main is not None
+        and context.model.role.seat is not None
+        and not can_go_on(context, main)
+        and going_on(context, main) == said
+    )
 
 
 def live_lines(context: TableContext, draft: Draft) -> list[str]:
-    """Its newest lines, and whom it waits for."""
-    notes = context.notes(context.model.progress(draft).notes)[-LIVE_LINES:]
-    return [*(note.sentence for note in notes), waits(context, draft)]
+    """Its newest lines, how far it came, and whom it waits for."""
+    stage = context.model.progress(draft).stage
+    now = (context.words(f"stage.{stage.now}"),) if stage else ()
+    return [*newest_lines(context, draft), " · ".join((*now, waits(context, draft)))]
+
+
+def newest_lines(context: TableContext, draft: Draft) -> list[str]:
+    """What dice showed is told by the line that says what came of it."""
+    told = tuple(n for n in context.model.progress(draft).notes if not is_throw(n))
+    return [note.sentence for note in context.notes(told)[-LIVE_LINES:]]
 
 
 def going_on_card(t: Theme, said: str, lines: list[str]) -> ft.Control:

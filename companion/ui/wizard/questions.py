@@ -284,7 +284,7 @@ def printed_form(ask: Ask, desk: AnswerDraft) -> DrawnQuestion:
     would be invented.
     """
     if isinstance(ask, Number):
-        return figure(ask, desk) if has_few_figures(ask) else number(ask, desk)
+        return figure(ask, desk, alone=True) if has_few_figures(ask) else number(ask, desk)
     if not isinstance(ask, Form):
         return draw(ask, desk)
     drawn = form(ask, desk, lambda part, on: figure(part, on) if has_few_figures(part) else draw_line(part, on))
@@ -300,15 +300,16 @@ def has_few_figures(ask: Number) -> bool:
     return (ask.high - ask.low) // ask.step < FIGURES
 
 
-def figure(ask: Number, desk: AnswerDraft) -> DrawnQuestion:
-    """A printed figure: none is chosen before it was read, unless the app knows it or it is mostly none."""
+def figure(ask: Number, desk: AnswerDraft, alone: bool = False) -> DrawnQuestion:
+    """A printed figure: none is chosen before it was read, unless the app knows it or it is mostly none. `alone`: the
+    question above it is its name."""
     words, values = desk.words, range(ask.low, ask.high + 1, ask.step)
     name = words(f"ask.{ask.key}", **ask.facts)
     held = ask.default if desk.value is None else desk.value
     shown = [words.number(v) for v in values]
     row = w.figure_row(
         desk.t,
-        name,
+        "" if alone else name,
         shown,
         lambda i: desk.hold(values[i]),
         said=[f"{name}: {each}" for each in shown],

@@ -50,12 +50,15 @@ class Scene:
     """Who goes on for whom."""
     doer: str = ""
     """The one of two allies whose own part of the Action it is."""
+    told: bool = False
+    """A headline was said."""
 
     def __post_init__(self) -> None:
         self.cast = {id: p.card for id, p in self.state.pirates.items()}
         self.partner = self.pirate().ally if self.pid else ""
 
     def say(self, key: str, rule: str = "", headline: bool = False, **facts: Any) -> Talk[None]:
+        self.told = self.told or headline
         yield Note(key, rule, facts, headline=headline)
 
     def pirate(self, id: str = "") -> Pirate:

@@ -145,7 +145,8 @@ def storm_in(scene: Scene, sea: str) -> Talk[None]:
     places = stormy_seas(sea)
     if any(not seas_of(scene.state, port) for port in scene.state.merchants):
         yield from know_ports(scene, sea)
-    yield from scene.say("storm", "17.2 #20", headline=True, sea=sea, boxes=places[1:])
+    hit = ("storm", {"boxes": places[1:]}) if places[1:] else ("storm_at_sea", {})
+    yield from scene.say(hit[0], "17.2 #20", headline=True, sea=sea, **hit[1])
     for port in merchants_in(scene.state, sea):
         yield from scene.say("merchant_gone", "17.2 #20", port=port)
         scene.state = yield from happen(e.MerchantRemoved(port))

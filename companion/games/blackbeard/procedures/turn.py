@@ -58,7 +58,7 @@ def make_ready(scene: Scene, seat: Seat, seasick: bool) -> Talk[None]:
     below, target = merchant_target(scene.state)
     if len(scene.state.merchants) < below:
         yield from place_merchants(scene, target, "4.4 B")
-    yield from scene.say("turn_begun", "4.4", headline=True, who=seat)
+    yield from scene.say("turn_begun", "4.4", headline=not scene.told, who=seat)
     scene.state = yield from happen(e.TurnBegan(seat))
 
 
@@ -73,6 +73,7 @@ def scurvy_ticks(scene: Scene, seat: Seat) -> Talk[None]:
 def draw(scene: Scene, seat: Seat) -> Talk[bool]:
     """4.4 A: up to four cards; MUST PLAY cards are resolved as they turn up. True after a Mal de Mer."""
     seasick = False
+    time = 1
     while True:
         state = scene.state
         count = cards_to_draw(state, seat)
@@ -85,7 +86,7 @@ def draw(scene: Scene, seat: Seat) -> Talk[bool]:
         ]
         none = Option("none", refused=Refusal("pardon_due") if due else None)
         options = (none, *(Option(t, label=Phrase(f"printed.{t}")) for t in titles))
-        title = yield from choose("drawn", options, seat=seat, rule="4.4 A", n=count)
+        title = yield from choose("drawn", options, seat=seat, rule="4.4 A", n=count, time=time)
         if title == "none":
             scene.state = yield from happen(e.CardsDrawn(seat, min(count, state.deck)))
             yield from watch_deck(scene)
@@ -95,6 +96,7 @@ def draw(scene: Scene, seat: Seat) -> Talk[bool]:
         if scene.state.over:
             return seasick
         seasick = seasick or title == "mal-de-mer"
+        time += 1
         yield from watch_deck(scene)
 
 
@@ -134,7 +136,7 @@ def draw_alone(scene: Scene, seat: Seat) -> Talk[bool]:
                 Option("none", refused=Refusal("pardon_due") if due else None),
                 Option("general-pardon", label=Phrase("title.general-pardon")),
             )
-            title = yield from choose("drawn", options, seat=seat, rule="19.1", n=count)
+            title = yield from choose("drawn", options, seat=seat, rule="19.1", n=count, time=1)
             if title == "general-pardon":
                 yield from turn_pardon(scene, seat, "")
                 if scene.state.over:

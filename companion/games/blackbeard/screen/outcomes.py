@@ -28,7 +28,7 @@ ECHOES = frozenset(
 """Headlines that only repeat what somebody has just tapped, or what the Table says in larger letters."""
 
 
-FORETOLD = ("found", "not_found", "looted", "looted_for")
+FORETOLD = ("attack_succeeds", "found", "not_found", "looted", "looted_for")
 """Headlines of which each die has said what it gives before it was told."""
 MARKS = {"governor": "governor", "anti_governor": "anti", "merchant": "merchant"}
 
@@ -36,7 +36,7 @@ MARKS = {"governor": "governor", "anti_governor": "anti", "merchant": "merchant"
 def has_news(entry: Entry) -> bool:
     """Dice fell, or something happened that nobody chose: worth a page of its own.
 
-    What was found, or not, or looted needs none: each face of a die said what it gives, and the rest was chosen.
+    What was found, or not, looted or taken needs none: each face of a die said what it gives, and the rest was chosen.
     """
     said = [n.key for n in entry.notes if n.headline]
     return said not in ([key] for key in FORETOLD) and (

@@ -16,6 +16,7 @@ from companion.ui import widgets as w
 from companion.ui.core.memo import Call, Item, common_section
 from companion.ui.core.theme import question, second
 from companion.ui.table.context import TableContext
+from companion.ui.table.under_way import is_said_above
 
 
 def line_of(context: TableContext, pirate: Pirate) -> ft.Control:
@@ -160,7 +161,8 @@ def heading(context: TableContext) -> list[Item]:
     state = context.state
     turn = context.game.turn(state)
     now = view_data.phase_of(state) if state.phase == "play" and state.turn.seat != SYSTEM else None
-    head = common_section(context, (turn, now), lambda: turn_lines(context))
+    doubled = is_said_above(context, context.words.say(turn))
+    head = common_section(context, (turn, now, doubled), lambda: turn_lines(context)[doubled:])
     return [head, *pardon(context), *pirate_verbs(context), *strike_buttons(context)]
 
 

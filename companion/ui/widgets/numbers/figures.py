@@ -11,12 +11,13 @@ from companion.ui.widgets.base import Handler, Pick, block, grid, picks, tap
 def figure_row(
     t: Theme, name: str, figures: Sequence[str], on_pick: Pick, *, said: Sequence[str], chosen: int | None
 ) -> ft.Control:
-    """The name above its figures; none is chosen until one is tapped."""
+    """The name above its figures, if the page does not say it; none is chosen until one is tapped."""
     across = min(len(figures), 5 if t.large else 8)
     cells = [
         tap(cell(t, figure, i == chosen, picks(on_pick, i)), said[i], i == chosen) for i, figure in enumerate(figures)
     ]
-    return block([text(t, name, 17, W600), grid(cells, across, 4)], spacing=4)
+    head = [text(t, name, 17, W600)] if name else []
+    return block([*head, grid(cells, across, 4)], spacing=4)
 
 
 def cell(t: Theme, figure: str, on: bool, on_click: Handler | None) -> ft.Container:

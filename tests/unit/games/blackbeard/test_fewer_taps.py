@@ -218,6 +218,8 @@ def test_the_next_turn_begins_with_the_end_of_the_last_on_a_phone_that_goes_roun
         (["found"], False),
         (["not_found"], False),
         (["looted_for"], False),
+        (["attack_succeeds"], False),
+        (["attack_fails"], True),
         (["game_ended"], False),
         (["kc_stays_away", "looted_for"], True),
     ],

@@ -191,8 +191,10 @@ def test_an_attack_costs_him_his_haven_in_that_port() -> None:
 def test_a_sack_sends_everybody_to_sea_and_destroys_the_port() -> None:
     state = pirate(at_san_juan(place="san-juan", sack="san-juan"), "C1", "low", "san-juan")
 
-    after = do(state, "sack", says={"sack_die": (6,), "box_loyalty": 12}, pirate="A1").state
+    told = do(state, "sack", says={"sack_die": (6,), "box_loyalty": 12}, pirate="A1")
+    after = told.state
 
+    assert told.headlines == ["sacked"]
     assert after.ports["san-juan"].destroyed
     assert [p.place for p in after.pirates.values()] == [SEA, SEA]
     assert (after.pirates["C1"].combat, after.pirates["C1"].notoriety, after.pirates["C1"].revelry) == (6, 0, "")

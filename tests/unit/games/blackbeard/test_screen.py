@@ -80,7 +80,8 @@ async def test_a_phone_with_a_seat_shows_what_goes_on_its_own_button_and_its_own
     await look(voyage.code, seat="a")
     bart = await look(voyage.code, seat="b")
 
-    assert bart.says("Anne: Vane loots · Cargo")
+    assert bart.says("Anne: Vane loots")
+    assert bart.says("Cargo · Waiting for Anne")
     strikes = [b for b in bart.buttons() if "interrupts" in b]
     assert strikes == ["Bart interrupts"]
     pirates = [b[:2] for b in bart.buttons() if b[:2] in ("A1", "B1", "C1")]
@@ -338,6 +339,44 @@ async def test_the_governors_are_typed_on_one_screen_and_listed_to_be_copied(ser
     await phone.tap("12 New York")
     await phone.tap("Continue")
     assert sum(at.pro for at in table.state.ports.values()) == 8
+
+
+async def test_the_merchants_of_one_throw_are_listed_to_be_copied(service: Service, look: Theme) -> None:
+    voyage = Voyage(service, seats=1)
+    voyage.do("set_up", says={"pro_governors_d66": GOVERNORS})
+    voyage.do("survey")
+    phone = await look(voyage.code)
+    await phone.tap("Place the Merchants")
+    for face in GOVERNORS + GOVERNORS[:4]:
+        await phone.tap(f"Die shows {face}")
+
+    assert phone.says("The Merchants go to their Ports.")
+    assert "12 New York, Merchant, face down" in phone.buttons()
+    await phone.tap("Continue")
+    assert len(voyage.state.merchants) == 10
+
+
+async def test_what_another_person_does_is_said_once(service: Service, look: Theme) -> None:
+    voyage = Voyage(service)
+    voyage.do("set_up", says={"first_player": "a", "pro_governors_d66": GOVERNORS})
+    action = Action("deploy", {}, A)
+    service.start(voyage.code, HOST, action, Ticket(service.live(voyage.code).table.number))
+    await look(voyage.code, seat="a")
+    bart = await look(voyage.code, seat="b")
+
+    assert bart.texts().count("Anne deploys a Pirate") == 1
+    assert bart.says("Waiting for Anne")
+
+
+async def test_an_area_without_ports_says_when_the_app_asks_for_them(service: Service, look: Theme) -> None:
+    voyage = Voyage(service)
+    for port in service.box("blackbeard"):
+        if port.startswith("sea/"):
+            service.forget_box("blackbeard", port)
+    phone = await look(voyage.code)
+    await phone.tap("India")
+
+    assert phone.says("No Port of this Sea Area is entered yet.")
 
 
 async def test_figures_are_tapped_on_a_row_and_none_is_given_before(service: Service, look: Theme) -> None:

@@ -51,6 +51,8 @@ def test_a_turn_begins_with_scurvy_then_cards_then_merchants() -> None:
     assert told.state.deck == 40 - 3
     assert len(told.state.merchants) == 6
     assert told.state.turn.phase == "announce"
+    assert told.headlines == ["turmoil"]
+    assert [a.facts["time"] for a in told.asked if a.key == "drawn"] == [1, 2]
     steps = ["loyalty_scurvy", "must_play", "turmoil", "merchant_placed", "turn_begun"]
     assert [k for k in told.sayings if k in steps] == [*steps[:4], "merchant_placed", "turn_begun"]
 

@@ -36,8 +36,16 @@ def test_a_player_to_choose_flies_the_flag_of_the_seat() -> None:
         (Dice(key="d", again=True, settled=(6,)), (), [6], None, (6,)),
         (Dice(key="d", again=True), (3, "?"), [5], None, (3, 5)),
         (Dice(key="d", again=True), ("?", "?"), [5], (5, "?"), None),
+        (Dice(key="d", count=4, ordered=True), (2, "?", 3), [6, 5, 4, 1], None, (2, 5, 3, 1)),
     ],
-    ids=["a plain throw", "one that may be thrown again", "one that cannot be better", "the second throw", "the first"],
+    ids=[
+        "a plain throw",
+        "one that may be thrown again",
+        "one that cannot be better",
+        "the second throw",
+        "the first",
+        "dice with places, some of them told",
+    ],
 )
 def test_the_app_throws_again_only_when_it_is_told_to(
     ask: Dice, before: tuple[object, ...], faces: list[int], kept: object, sent: object
@@ -61,6 +69,15 @@ def test_confirm_names_the_first_line_that_is_empty() -> None:
 
     assert [d.missing for d in drawn] == ["Missing: Guns", "Missing: Crew", ""]
     assert [d.ready for d in drawn] == [None, None, (2, 3)]
+
+
+def test_a_figure_alone_on_its_page_does_not_repeat_the_question() -> None:
+    words = Words("en", {"ask.guns": "How many guns?"})
+    ask = BoxFact(key="guns", fact="guns/red", form=Number(key="guns", low=1, high=6))
+
+    (row,) = draw(ask, replace(EMPTY, words=words)).body
+
+    assert [c.value for c in within(row) if isinstance(c, ft.Text)] == list("123456")
 
 
 @pytest.mark.parametrize(("typed", "missing"), [("", "Missing: Name"), (" ", "Missing: Name"), ("Saba", "")])

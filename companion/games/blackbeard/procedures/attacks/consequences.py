@@ -68,14 +68,14 @@ def put_to_sea(scene: Scene, id: str, why: str, rule: str) -> Talk[None]:
         scene.state = yield from happen(e.Sailed(one.id, sea))
 
 
-def revel(scene: Scene, id: str, voluntary: bool, rule: str) -> Talk[None]:
-    """BB-13: Loyalty +3 in a Pirate Port, else +1, and the marker."""
+def revel(scene: Scene, id: str, voluntary: bool, rule: str, headline: bool = True) -> Talk[None]:
+    """BB-13: Loyalty +3 in a Pirate Port, else +1, and the marker. `headline`: nothing greater leads to it."""
     if not scene.is_alive(id):
         return
     pirate = scene.pirate(id)
     gain = 3 if pirate.in_pirate_port else 1
     kind = "voluntary" if voluntary else "involuntary"
-    yield from scene.say(f"revelry_{kind}", rule, headline=not voluntary, card=pirate.card)
+    yield from scene.say(f"revelry_{kind}", rule, headline=headline and not voluntary, card=pirate.card)
     for one in crew_of(scene.state, pirate):
         scene.state = yield from happen(e.RevelryBegan(one.id, voluntary))
     yield from change_loyalty(scene, id, gain, "revelry", "13.2")

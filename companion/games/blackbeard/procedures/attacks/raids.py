@@ -49,6 +49,7 @@ def attacking(scene: Scene) -> Talk[bool]:
         scene.port = yield from scene.ask(partial(which_port, scene))
     yield from system_answers(scene)
     port = scene.port
+    yield from scene.say("attack_announced", "9.51", card=scene.pirate().card, port=port)
     yield from know_ratings(scene, port)
     yield from know_nation(scene, port)
     yield Stage(ATTACK_STEPS, "assault")
@@ -152,4 +153,4 @@ def sacking(scene: Scene) -> Talk[None]:
     times = 2 if scene.state.options["notoriety_chart"] == "chart" else 3
     yield from change_notoriety(scene, scene.pid, times * wealth, "sack", "9.55")
     yield from change_loyalty(scene, scene.pid, 1, "sack", "9.55")
-    yield from revel(scene, scene.pid, voluntary=False, rule="9.55")
+    yield from revel(scene, scene.pid, voluntary=False, rule="9.55", headline=False)

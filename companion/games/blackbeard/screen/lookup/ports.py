@@ -111,7 +111,8 @@ def directory(context: TableContext, search: str) -> list[ft.Control]:
     head += filters(context, state, pirate, kind, keep)
     rows = [port_row(context, state, p, pirate) for p in shown]
     if not rows:
-        return [*head, second(t, words("ports.none"))]
+        unknown = kind == "sea" and keep and not view_data.ports_of_filter(state, pirate, kind, keep)
+        return [*head, second(t, words("ports.none_entered" if unknown else "ports.none"))]
     columns = 3 if t.kind == "desktop" and t.body > 1000 else 2 if t.kind in ("tablet", "desktop") else 1
     size = -(-len(rows) // columns)
     lists = [[w.row_list(t, rows[i : i + size])] for i in range(0, len(rows), size)]
