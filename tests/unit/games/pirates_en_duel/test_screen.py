@@ -375,7 +375,7 @@ def test_after_a_combat_the_cards_leave_and_the_gold_changes_hands() -> None:
 
     assert said == [
         "Bart: discard tom",
-        "Bart: put captain captain back into the box",
+        "Bart: put Captain captain back into the box",
         "Bart: discard pip",
         "Bart: give Anne 3 gold pieces",
     ]
