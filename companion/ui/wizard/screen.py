@@ -18,8 +18,8 @@ from companion.ui.core.theme import question, second, text
 from companion.ui.help.example import hint_of_question
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
-from companion.ui.table.model import Throw
 from companion.ui.table.moments import under_title
+from companion.ui.table.shown_table import Throw
 from companion.ui.table.state import WizardState
 from companion.ui.wizard.answer_draft import AnswerDraft, DrawnQuestion
 from companion.ui.wizard.dice_questions import can_throw, face_of, take_throw

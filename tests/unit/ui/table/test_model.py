@@ -10,7 +10,8 @@ from companion.core.errors import Refused, Stale
 from companion.core.game import Action
 from companion.hosting.live import HOST, WATCHER, Role, Ticket
 from companion.hosting.service import Service
-from companion.ui.table.model import TableModel, Throw
+from companion.ui.table.model import TableModel
+from companion.ui.table.shown_table import Throw
 from tests.support.sample_game import GoldBuried, Plunder, State
 
 ANNE, JACK = Role(Seat("a")), Role(Seat("b"))
