@@ -18,7 +18,6 @@ LANGUAGES = ("en", "fr")
 NARROW = "\u202f"
 MINUS = "\u2212"
 Template = str | Mapping[str, str]
-MODIFIERS = ("cap", "low", "s", "de", "que", "le", "à")
 VOWELS = "aàâäeéèêëiîïoôöuùûüœæ"
 PERSONS = ("", "seat")
 """The vocabularies whose words are names of people: French elides before their h, but not before that of a place."""

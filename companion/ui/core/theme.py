@@ -274,12 +274,6 @@ def glyph(t: Theme, name: str, size: float = 24, color: str | None = None, label
     return ft.Text(glyph_of(name), no_wrap=True, semantics_label=label, style=style)
 
 
-def mark(t: Theme, name: str, size: float = 24, color: str | None = None, label: str | None = None) -> ft.Control:
-    """A mark: without a label beside its word; alone it has one."""
-    drawn = glyph(t, name, size, color, label)
-    return drawn if label else ft.Semantics(exclude_semantics=True, content=drawn)
-
-
 def text_width(value: str, size: float) -> float:
     """About how wide a line of reading text is, before the text scale: Flet cannot measure."""
     return len(value) * size * 0.56
