@@ -217,8 +217,8 @@ def figure(t: Theme, value: str, size: float = 28, color: str | None = None, **m
     return ft.Text(value, style=style, **more)
 
 
-def title_text(t: Theme, value: str, size: float, level: int, color: str | None = None, **more: Any) -> ft.Control:
-    return ft.Semantics(header=True, heading_level=level, content=figure(t, value, size, color, **more))
+def title_text(t: Theme, value: str, size: float, level: int, **more: Any) -> ft.Control:
+    return ft.Semantics(header=True, heading_level=level, content=figure(t, value, size, **more))
 
 
 LEAST_TITLE = 16.5
@@ -252,26 +252,26 @@ def question(t: Theme, value: str, size: float = 27) -> ft.Control:
     return title_text(t, value, fit_words(t, value, size, t.body - 52), 2)
 
 
-def water_name(t: Theme, value: str, size: float = 17, color: str | None = None, **more: Any) -> ft.Text:
+def water_name(t: Theme, value: str, size: float = 17) -> ft.Text:
     """A sea area, a place, a motto: italic, as names of waters are on a chart."""
     style = ft.TextStyle(
         size=size * t.zoom,
         italic=True,
-        color=color or t.c.ink,
+        color=t.c.ink,
         font_family="Caslon",
         font_family_fallback=["Atkinson", "ChartMarks"],
         height=1.2,
         letter_spacing=0,
     )
-    return ft.Text(value, style=style, **more)
+    return ft.Text(value, style=style)
 
 
-def glyph(t: Theme, name: str, size: float = 24, color: str | None = None, label: str | None = None) -> ft.Text:
+def glyph(t: Theme, name: str, size: float = 24, color: str | None = None) -> ft.Text:
     """The drawing of a mark without a label, for use inside something that already has one."""
     style = ft.TextStyle(
         size=t.damp(size, 0.35), color=color or t.c.ink, font_family="ChartMarks", height=1, letter_spacing=0
     )
-    return ft.Text(glyph_of(name), no_wrap=True, semantics_label=label, style=style)
+    return ft.Text(glyph_of(name), no_wrap=True, style=style)
 
 
 def text_width(value: str, size: float) -> float:
