@@ -19,7 +19,6 @@ LANGUAGES = ("en", "fr")
 NARROW = "\u202f"
 MINUS = "\u2212"
 Template = str | Mapping[str, str]
-MODIFIERS = ("cap", "low", "s", "de", "que", "le", "à")
 VOWELS = "aàâäeéèêëiîïoôöuùûüœæ"
 PERSONS = ("", "seat")
 """The vocabularies whose words are names of people: French elides before their h, but not before that of a place."""
@@ -256,8 +255,8 @@ class Words:
     def with_sign(self, n: int) -> str:
         return self.number(n) if n <= 0 else f"+{self.number(n)}"
 
-    def decimal(self, value: Fraction | float, places: int = 1) -> str:
-        said = f"{float(value):.{places}f}".replace("-", MINUS)
+    def decimal(self, value: Fraction | float) -> str:
+        said = f"{float(value):.1f}".replace("-", MINUS)
         return said.replace(".", ",") if self.language == "fr" else said
 
     def percent(self, share: Fraction | float) -> str:

@@ -264,28 +264,17 @@ class Choose(Ask):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Some(Choose):
-    """Several of the options, at least `least` and at most `most`, in the order of the options.
-
-    Where they have `costs`, together they cost no more than `budget`.
-    """
+    """Several of the options, at least `least` and at most `most`, in the order of the options."""
 
     least: int = 0
     most: int | None = None
-    costs: Mapping[str | int, int] = field(default_factory=dict)
-    budget: int = 0
 
     def normal(self, answer: Answer) -> Answer | None:
         if not isinstance(answer, tuple | list) or not all(is_one_of(a, self.open_values) for a in answer):
             return None
         if len(set(answer)) != len(answer) or not self.least <= len(answer) <= self.limit:
             return None
-        return tuple(v for v in self.open_values if v in answer) if self.affords(answer) else None
-
-    def cost(self, values: Sequence[Any]) -> int:
-        return sum(self.costs.get(v, 0) for v in values)
-
-    def affords(self, values: Sequence[Any]) -> bool:
-        return not self.costs or self.cost(values) <= self.budget
+        return tuple(v for v in self.open_values if v in answer)
 
     @property
     def limit(self) -> int:
@@ -295,12 +284,10 @@ class Some(Choose):
         left = list(self.open_values)
         count = self.least + below(self.limit - self.least + 1)
         taken = [left.pop(below(len(left))) for _ in range(count)]
-        while not self.affords(taken):
-            taken.pop()
         return self.read(taken)
 
     def own_size(self) -> int:
-        """The smaller sets first. Costs are left out: what a set costs does not move the others."""
+        """The smaller sets first."""
         check_countable(len(self.open_values))
         return sum(comb(len(self.open_values), count) for count in range(self.least, self.limit + 1))
 

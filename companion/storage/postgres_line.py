@@ -80,10 +80,6 @@ class PostgresLine:
             connection.execute(delete(RequestRow).where(col(RequestRow.at) < now - REQUEST_SECONDS))
         return bool(gone)
 
-    def hosts(self) -> int:
-        with self.store.reading() as connection:
-            return int(connection.exec_driver_sql("SELECT count(*) FROM club_host").scalar_one())
-
     def phones_elsewhere(self) -> dict[str, dict[str, int]]:
         found: dict[str, dict[str, int]] = {}
         with self.store.reading() as connection:

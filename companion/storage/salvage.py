@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,15 +26,13 @@ SELECTS = (
 
 @dataclass
 class Salvage:
-    """What was found: each table, for each number of its log every entry that claims it, boxes, and what was lost."""
+    """What was found: each table, for each number of its log every entry that claims it, boxes, sums and seals."""
 
     tables: dict[str, TableRecord] = field(default_factory=dict)
     entries: dict[str, dict[int, list[EntryRecord]]] = field(default_factory=dict)
     boxes: dict[str, dict[str, Any]] = field(default_factory=dict)
     sums: dict[str, Any] = field(default_factory=dict)
     seals: dict[str, Any] = field(default_factory=dict)
-    unread: int = 0
-    """Rows that could not be read."""
 
     @property
     def codes(self) -> list[str]:
@@ -42,8 +40,8 @@ class Salvage:
         return sorted({*self.tables, *(code for code, entries in self.entries.items() if 0 in entries)})
 
     def add(self, row: tuple[Any, ...]) -> None:
-        """Add a row of any kind: its values say which kind it is."""
-        try:
+        """Add a row of any kind, unless it cannot be read: its values say which kind it is."""
+        with suppress(BadData):
             if len(row) == COLUMNS and isinstance(row[1], int):
                 entry = rows.entry_of(row)
                 self.entries.setdefault(rows.expect(row[0], str), {}).setdefault(entry.number, []).append(entry)
@@ -55,8 +53,6 @@ class Salvage:
                 self.boxes.setdefault(game, {}).setdefault(key, value)
             elif len(row) == 2 and isinstance(row[0], str):
                 self.add_setting(row[0], row[1])
-        except BadData:
-            self.unread += 1
 
     def add_setting(self, key: str, value: Any) -> None:
         kind, _, code = key.partition("/")

@@ -1,19 +1,20 @@
 """A moment that the whole table talks about: a bust, a sinking, a death, a mutiny, a won duel, the last round."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from companion.core.ask import Phrase, Seat
 
+Kind = Literal["bust", "sinking", "death", "mutiny", "duel", "retired", "chests", "last_round"]
 LOSSES = ("bust", "sinking", "death", "mutiny")
 """The kinds that are somebody's bad luck."""
-KINDS = ("bust", "sinking", "death", "mutiny", "duel", "retired", "chests", "last_round")
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """What one entry brought, in sentences. A game makes it from what a seat sees, so that it tells no secret."""
 
-    kind: str
+    kind: Kind
     said: Phrase
     """The headline."""
     seat: Seat | None = None

@@ -34,8 +34,8 @@ def death(pirate: Pirate, events: Sequence[Event], notes: Sequence[Note]) -> Mom
     causes = (n for n in notes if n.key.startswith(DEATH) and n.facts.get("card") == pirate.card)
     cause = next(causes, None)
     said = Phrase(f"note.{cause.key}", cause.facts) if cause else Phrase("moment.falls", {"card": pirate.card})
-    kind = "sinking" if cause and cause.key in ("eliminated_sunk", "eliminated_storm") else "death"
-    return Moment(kind, said, pirate.seat, aboard(pirate), score_phrases(pirate.card, events))
+    sunk = cause is not None and cause.key in ("eliminated_sunk", "eliminated_storm")
+    return Moment("sinking" if sunk else "death", said, pirate.seat, aboard(pirate), score_phrases(pirate.card, events))
 
 
 def duel_of(notes: Sequence[Note], card: str) -> Phrase | None:

@@ -20,8 +20,7 @@ SIDES = ("away", "right", "home", "left")
 """The four sides of a board, seen from the port: away from it, right, towards it, left."""
 
 
-def name_part(longest: int = 30) -> Text:
-    return Text(key="name", longest=longest)
+NAME_PART = Text(key="name", longest=30)
 
 
 def small(key: str, high: int, default: int | None = 0, low: int = 0) -> Number:
@@ -35,7 +34,7 @@ def words(key: str, values: Sequence[str], vocabulary: str, default: str | None 
 def island_form() -> Form:
     numbers = (small("coins_made", 6), small("cargo_made", 6))
     values = (small("first_value", 20, None), small("second_value", 20, None), small("third_value", 20))
-    parts = (name_part(), small("slots", 9, None, 1), *numbers, *values, YesNo(key="hand_icon", default=False))
+    parts = (NAME_PART, small("slots", 9, None, 1), *numbers, *values, YesNo(key="hand_icon", default=False))
     return Form(key="island_form", parts=parts, rule="2.6")
 
 
@@ -47,7 +46,7 @@ def sea_form() -> Form:
 
 def upgrade_form() -> Form:
     category = words("category", ("basic", "advanced"), "category")
-    parts = (name_part(), category, small("sails", 4), small("cannons", 4), small("hold", 9))
+    parts = (NAME_PART, category, small("sails", 4), small("cannons", 4), small("hold", 9))
     return Form(key="upgrade_form", parts=parts, rule="8.3")
 
 
@@ -57,13 +56,13 @@ def advancement_form() -> Form:
     purple = tuple(Option(p, label=Phrase(f"purple.{p}")) for p in PURPLE)
     end = (Some(key="purple", options=purple, most=1, default=()), small("purple_n", 10, 1, -10))
     position = words("position", POSITIONS, "position")
-    return Form(key="advancement_form", parts=(name_part(), position, small("cost", 12), *icons, *end), rule="2.5")
+    return Form(key="advancement_form", parts=(NAME_PART, position, small("cost", 12), *icons, *end), rule="2.5")
 
 
 def merchant_form() -> Form:
     """The back of a merchant ship: typed only after it was turned over, so that nothing hidden is told."""
     won = (small("win_coins", 9), small("win_cargo", 9), YesNo(key="gains_card"))
-    parts = (name_part(), small("black_cubes", 12, 0), *won, small("lose_damage", 4))
+    parts = (NAME_PART, small("black_cubes", 12, 0), *won, small("lose_damage", 4))
     return Form(key="merchant_form", parts=parts, rule="DR-ENC-ATTACK")
 
 

@@ -123,10 +123,6 @@ class Player:
         return self.captain is not None and self.in_port and self.zone == self.captain.home
 
     @property
-    def bounty(self) -> int:
-        return sum(self.bounties.values())
-
-    @property
     def sails(self) -> Ship:
         assert self.ship is not None
         return self.ship

@@ -12,42 +12,44 @@ if TYPE_CHECKING:
 
 # A screen is clean and lit: low correction keeps the squares large. A short link can afford the medium one.
 SHORT = 120
+BOX, MARGIN = 8, 4
+"""Pixels along a square, and light squares around a code."""
 MOST_PIXELS = 60_000_000
 DARK_ON_WHITE = "\x1b[38;5;16;48;5;231m"
 PLAIN = "\x1b[0m"
 
 
 def matrix(data: str, border: int) -> list[list[bool]]:
-    return [[bool(dark) for dark in row] for row in code_of(data, 1, border).get_matrix()]
+    return [[bool(dark) for dark in row] for row in code_of(data, border).get_matrix()]
 
 
-def code_of(data: str, box: int, border: int) -> "QRCode[Any]":
+def code_of(data: str, border: int) -> "QRCode[Any]":
     import qrcode
 
     level = qrcode.ERROR_CORRECT_M if len(data) <= SHORT else qrcode.ERROR_CORRECT_L
-    code = qrcode.QRCode(error_correction=level, box_size=box, border=border)
+    code = qrcode.QRCode(error_correction=level, border=border)
     code.add_data(data)
     code.make(fit=True)
     return code
 
 
 @lru_cache(maxsize=64)
-def qr_png(data: str, box: int = 8, border: int = 4) -> bytes:
-    return png([[not dark for dark in row] for row in matrix(data, border)], box)
+def qr_png(data: str) -> bytes:
+    return png([[not dark for dark in row] for row in matrix(data, MARGIN)])
 
 
-def png(light: Sequence[Sequence[bool]], box: int) -> bytes:
+def png(light: Sequence[Sequence[bool]]) -> bytes:
     """The squares as a picture in black and white, one bit a pixel. No library draws them: a phone's browser has
     none."""
-    high, wide = len(light) * box, len(light[0]) * box
+    high, wide = len(light) * BOX, len(light[0]) * BOX
     head = struct.pack(">IIBBBBB", wide, high, 1, 0, 0, 0, 0)
-    pixels = b"".join(png_line(row, box) * box for row in light)
+    pixels = b"".join(png_line(row) * BOX for row in light)
     chunks = (png_chunk(b"IHDR", head), png_chunk(b"IDAT", zlib.compress(pixels, 9)), png_chunk(b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
-def png_line(row: Sequence[bool], box: int) -> bytes:
-    bits = "".join(("1" if light else "0") * box for light in row)
+def png_line(row: Sequence[bool]) -> bytes:
+    bits = "".join(("1" if light else "0") * BOX for light in row)
     bits += "0" * (-len(bits) % 8)
     return b"\0" + int(bits, 2).to_bytes(len(bits) // 8, "big")
 
@@ -72,13 +74,13 @@ def qr_terminal(data: str, colour: bool = False) -> str:
     return "\n".join(lines)
 
 
-def qr_sheet(texts: Sequence[str], box: int = 8) -> bytes:
+def qr_sheet(texts: Sequence[str]) -> bytes:
     """Several codes in one picture, one beside the other: for keeping, and for those who read a file."""
-    codes = [matrix(text, 4) for text in texts]
+    codes = [matrix(text, MARGIN) for text in texts]
     high = max(len(code) for code in codes)
     blank = [[[False] * len(code)] * (high - len(code)) for code in codes]
     lines = zip(*([*code, *below] for code, below in zip(codes, blank, strict=True)), strict=True)
-    return png([[not dark for part in line for dark in part] for line in lines], box)
+    return png([[not dark for part in line for dark in part] for line in lines])
 
 
 def read_qrs(picture: bytes) -> list[str]:

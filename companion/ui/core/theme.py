@@ -226,8 +226,8 @@ def figure_style(color: str, size: float) -> ft.TextStyle:
     )
 
 
-def title_text(t: Theme, value: str, size: float, level: int, color: str | None = None, **more: Any) -> ft.Control:
-    return ft.Semantics(header=True, heading_level=level, content=figure(t, value, size, color, **more))
+def title_text(t: Theme, value: str, size: float, level: int, **more: Any) -> ft.Control:
+    return ft.Semantics(header=True, heading_level=level, content=figure(t, value, size, **more))
 
 
 LEAST_TITLE = 16.5
@@ -261,9 +261,9 @@ def question(t: Theme, value: str, size: float = 27) -> ft.Control:
     return title_text(t, value, fit_words(t, value, size, t.body - 52), 2)
 
 
-def water_name(t: Theme, value: str, size: float = 17, color: str | None = None, **more: Any) -> ft.Text:
+def water_name(t: Theme, value: str, size: float = 17) -> ft.Text:
     """A sea area, a place, a motto: italic, as names of waters are on a chart."""
-    return ft.Text(value, style=water_style(color or t.c.ink, size * t.zoom), **more)
+    return ft.Text(value, style=water_style(t.c.ink, size * t.zoom))
 
 
 @lru_cache(STYLES)
@@ -279,21 +279,15 @@ def water_style(color: str, size: float) -> ft.TextStyle:
     )
 
 
-def glyph(t: Theme, name: str, size: float = 24, color: str | None = None, label: str | None = None) -> ft.Text:
+def glyph(t: Theme, name: str, size: float = 24, color: str | None = None) -> ft.Text:
     """The drawing of a mark without a label, for use inside something that already has one."""
     style = glyph_style(color or t.c.ink, t.damp(size, 0.35))
-    return ft.Text(glyph_of(name), no_wrap=True, semantics_label=label, style=style)
+    return ft.Text(glyph_of(name), no_wrap=True, style=style)
 
 
 @lru_cache(STYLES)
 def glyph_style(color: str, size: float) -> ft.TextStyle:
     return ft.TextStyle(size=size, color=color, font_family="ChartMarks", height=1, letter_spacing=0)
-
-
-def mark(t: Theme, name: str, size: float = 24, color: str | None = None, label: str | None = None) -> ft.Control:
-    """A mark: without a label beside its word; alone it has one."""
-    drawn = glyph(t, name, size, color, label)
-    return drawn if label else ft.Semantics(exclude_semantics=True, content=drawn)
 
 
 def text_width(value: str, size: float) -> float:

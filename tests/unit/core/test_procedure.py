@@ -64,11 +64,6 @@ ASKS: dict[str, tuple[Ask, list[tuple[Any, Any]], list[Any]]] = {
         [[], ["a", "a"], ["grey"], "a", [["a"]], [{}], None],
     ),
     "some at most": (Some(key="s", options=AB, most=1), [([], ())], [["a", "b"]]),
-    "some that are paid for": (
-        Some(key="s", options=(Option(1), Option(2), Option(3)), costs={1: 3, 2: 1, 3: 1}, budget=3),
-        [([2, 3], (2, 3)), ([1], (1,))],
-        [[1, 2], [1, 2, 3]],
-    ),
     "arrange": (
         Arrange(key="r", options=(Option("a"), Option(2))),
         [([2, "a"], (2, "a"))],

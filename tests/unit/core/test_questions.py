@@ -95,11 +95,8 @@ def test_a_throw_is_one_die_of_six_faces() -> None:
     assert (dice.by_hand, dice.ordered, dice.again, dice.secret) == (False, False, False, False)
 
 
-def test_any_number_of_things_may_be_taken_and_what_costs_is_not_given_away() -> None:
-    priced = Some(key="s", options=ABC, costs={"a": 1})
-
+def test_any_number_of_things_may_be_taken() -> None:
     assert accepted(Some(key="s", options=ABC), (), ("a",), ("a", "b", "c")) == [True, True, True]
-    assert accepted(priced, ("a",), ("b", "c")) == [False, True]
 
 
 def test_an_option_is_open_and_harmless() -> None:
@@ -168,12 +165,6 @@ def test_every_answer_can_be_drawn(ask: Ask, low: Any, high: Any, asked: list[in
     assert ask.draw(chance) == low
     assert chance.asked == asked
     assert ask.draw(highest()) == high
-
-
-def test_no_more_is_drawn_than_can_be_paid() -> None:
-    ask = Some(key="s", options=ABC, costs={"a": 2, "b": 2, "c": 2}, budget=4)
-
-    assert ask.draw(highest()) == ("b", "c")
 
 
 def test_where_nothing_is_known_yet_something_new_is_drawn() -> None:

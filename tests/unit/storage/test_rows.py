@@ -218,4 +218,3 @@ def test_salvaged_rows_are_told_apart_by_their_values() -> None:
     assert [len(found.entries[code][number]) for code, number in (("A", 0), ("C", 1))] == [2, 1]
     assert found.boxes == {"plunder": {"harbour/nassau": 3}}
     assert (found.sums, found.seals) == ({"A": {"entries": 1}}, {"A": "abc"})
-    assert found.unread == 1

@@ -45,7 +45,6 @@ def test_sqlite_finds_every_row_as_a_host_does(path: Path, log: list[EntryRecord
     assert found.boxes == {"plunder": {"bribe/nassau": 3}}
     assert found.sums == {CODE: rows.sum_of(log), OTHER.code: rows.sum_of([])}
     assert found.seals == {CODE: rows.seal_of(TABLE), OTHER.code: rows.seal_of(OTHER)}
-    assert found.unread == 0
 
 
 def test_the_codes_are_those_of_tables_and_of_logs_with_a_beginning(path: Path) -> None:
@@ -83,4 +82,3 @@ def test_each_kind_of_row_is_known_by_its_values() -> None:
 
     assert found.sums == {"A": {"entries": 1}}
     assert found.boxes == {}
-    assert found.unread == 2

@@ -128,10 +128,8 @@ def make_room(state: State, seat: Seat, index: int, kind: str, most: int, *, ash
     return (yield from move(state, kind, hold_place(seat, index), "supply", n))
 
 
-def unstow(
-    catalogue: Catalogue, state: State, seat: Seat, kind: str, amount: int, *, target: str = "supply"
-) -> Talk[State]:
-    """So many tokens leave the holds; asked which where it matters."""
+def unstow(catalogue: Catalogue, state: State, seat: Seat, kind: str, amount: int) -> Talk[State]:
+    """So many tokens leave the holds for the supply; asked which where it matters."""
     left = amount
     while left:
         hull = state.players[seat].hull
@@ -142,7 +140,7 @@ def unstow(
             options = tuple(hold_option(catalogue, state, seat, i) for i in loaded)
             index = yield from choose("unstow", options, seat=seat, rule="DR-CARGO-GAIN", who=seat, n=left, kind=kind)
         taken = min(left, tokens_in(hull[index], kind))
-        state = yield from move(state, kind, hold_place(seat, index), target, taken)
+        state = yield from move(state, kind, hold_place(seat, index), "supply", taken)
         left -= taken
     return state
 

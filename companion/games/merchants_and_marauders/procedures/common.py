@@ -97,9 +97,9 @@ def pay(state: State, seat: Seat, amount: int) -> Talk[State]:
     return state
 
 
-def earn_glory(state: State, seat: Seat, source: str, rule: str = "RB p.12") -> Talk[State]:
+def earn_glory(state: State, seat: Seat, source: str) -> Talk[State]:
     """MM-GLORY-GAIN: a point and a card."""
-    yield Note("glory", rule, {"who": seat, "source": source})
+    yield Note("glory", "RB p.12", {"who": seat, "source": source})
     state = yield from happen(GloryGained(seat, source))
     return (yield from draw_glory_card(state, seat))
 

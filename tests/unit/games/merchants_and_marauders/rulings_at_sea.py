@@ -96,11 +96,8 @@ def captured_mods(state: State) -> Any:
 def bounty_in_defence(state: State) -> Any:
     """A-21."""
     state = fighting(npc(state, "naval-spain", "san-juan"), "naval-spain", ANNA)
-    return (
-        tell(state, spoils(CATALOGUE, state, ANNA, "naval-spain", "naval-spain", by_crew=False))
-        .state.players[ANNA]
-        .bounty
-    )
+    told = tell(state, spoils(CATALOGUE, state, ANNA, "naval-spain", "naval-spain", by_crew=False))
+    return sum(told.state.players[ANNA].bounties.values())
 
 
 @shows("search_by", "turn-start")
@@ -169,7 +166,8 @@ def guns(state: State) -> Any:
 def war_bounty(state: State) -> Any:
     """A-32."""
     state = replace(captain(state, BEN, nation="spain", zone="san-juan"), war=("spain", "england"))
-    return tell(state, bounty_for_attack(CATALOGUE, state, ANNA, BEN)).state.players[ANNA].bounty
+    told = tell(state, bounty_for_attack(CATALOGUE, state, ANNA, BEN))
+    return sum(told.state.players[ANNA].bounties.values())
 
 
 @shows("glory_among_pirates")

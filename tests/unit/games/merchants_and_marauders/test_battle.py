@@ -108,7 +108,7 @@ def test_the_battle_is_played_step_by_step() -> None:
     felipe, frances = told.state.players[FELIPE], told.state.players[FRANCES]
     assert (felipe.afloat, frances.afloat) == (False, True)
     assert (frances.glory, frances.gold, frances.weapons) == (1, 10 + 7 + 5, ())
-    assert frances.bounty == 0
+    assert sum(frances.bounties.values()) == 0
 
 
 @pytest.mark.parametrize(
@@ -124,4 +124,4 @@ def test_the_last_blows_of_the_battle_decide_by_skulls_then_by_the_rest(felipe: 
     after = battle(felipe, frances).state
 
     assert [s for s in (FELIPE, FRANCES) if not after.players[s].afloat] == ([dead] if dead else [])
-    assert after.players[FELIPE].bounty == (0 if dead == FELIPE else 1)
+    assert sum(after.players[FELIPE].bounties.values()) == (0 if dead == FELIPE else 1)

@@ -245,8 +245,9 @@ def gains(sea: Sea) -> Mapping[str, Mapping[str, int]]:
     found = {}
     for seat, now in sea.state.players.items():
         then = sea.before.players[seat]
-        values = {name: getattr(now, name) - getattr(then, name) for name in ("gold", "chest", "glory", "bounty")}
-        found[seat] = {**values, "hand": len(now.hand) - len(then.hand)}
+        values = {name: getattr(now, name) - getattr(then, name) for name in ("gold", "chest", "glory")}
+        bounty = sum(now.bounties.values()) - sum(then.bounties.values())
+        found[seat] = {**values, "bounty": bounty, "hand": len(now.hand) - len(then.hand)}
     return found
 
 
