@@ -221,6 +221,8 @@ def make_main(
 
         line = Line(own_machine=True) if window else LINE.get()
         phone = Phone(page, service, settings, line, shared, turns=turns, surroundings=surroundings)
+        if phone.link.is_closed:  # it has left while the screens were read
+            raise BrokenPipeError
         phone.link.take_over_errors(phone.refusal)
         phone.link.take_over_touches()
         page.padding = 0

@@ -163,17 +163,27 @@ def make_theme(c: Tokens) -> ft.Theme:
     )
 
 
+def shared(style: ft.TextStyle) -> ft.TextStyle:
+    """Texts that look alike share their style: it is made once, compared at once, and Flet lets nobody change it."""
+    object.__setattr__(style, "_frozen", True)
+    return style
+
+
 @lru_cache(STYLES)
-def read_style(color: str, size: float | None = None, weight: ft.FontWeight = W400) -> ft.TextStyle:
-    """Texts that look alike share their style: it is made once, and nothing of it is compared again."""
-    return ft.TextStyle(
-        size=size,
-        weight=weight,
-        color=color,
-        font_family="Atkinson",
-        font_family_fallback=["ChartMarks"],
-        height=1.28 if size else None,
-        letter_spacing=0,
+def read_style(
+    color: str, size: float | None = None, weight: ft.FontWeight = W400, *, struck: bool = False
+) -> ft.TextStyle:
+    return shared(
+        ft.TextStyle(
+            size=size,
+            weight=weight,
+            color=color,
+            font_family="Atkinson",
+            font_family_fallback=["ChartMarks"],
+            height=1.28 if size else None,
+            letter_spacing=0,
+            decoration=ft.TextDecoration.LINE_THROUGH if struck else None,
+        )
     )
 
 
@@ -215,14 +225,16 @@ def figure(t: Theme, value: str, size: float = 28, color: str | None = None, **m
 
 @lru_cache(STYLES)
 def figure_style(color: str, size: float) -> ft.TextStyle:
-    return ft.TextStyle(
-        size=size,
-        weight=W700,
-        color=color,
-        font_family="Caslon",
-        font_family_fallback=["Atkinson", "ChartMarks"],
-        height=1.15,
-        letter_spacing=0,
+    return shared(
+        ft.TextStyle(
+            size=size,
+            weight=W700,
+            color=color,
+            font_family="Caslon",
+            font_family_fallback=["Atkinson", "ChartMarks"],
+            height=1.15,
+            letter_spacing=0,
+        )
     )
 
 
@@ -268,14 +280,16 @@ def water_name(t: Theme, value: str, size: float = 17) -> ft.Text:
 
 @lru_cache(STYLES)
 def water_style(color: str, size: float) -> ft.TextStyle:
-    return ft.TextStyle(
-        size=size,
-        italic=True,
-        color=color,
-        font_family="Caslon",
-        font_family_fallback=["Atkinson", "ChartMarks"],
-        height=1.2,
-        letter_spacing=0,
+    return shared(
+        ft.TextStyle(
+            size=size,
+            italic=True,
+            color=color,
+            font_family="Caslon",
+            font_family_fallback=["Atkinson", "ChartMarks"],
+            height=1.2,
+            letter_spacing=0,
+        )
     )
 
 
@@ -287,7 +301,7 @@ def glyph(t: Theme, name: str, size: float = 24, color: str | None = None) -> ft
 
 @lru_cache(STYLES)
 def glyph_style(color: str, size: float) -> ft.TextStyle:
-    return ft.TextStyle(size=size, color=color, font_family="ChartMarks", height=1, letter_spacing=0)
+    return shared(ft.TextStyle(size=size, color=color, font_family="ChartMarks", height=1, letter_spacing=0))
 
 
 def text_width(value: str, size: float) -> float:

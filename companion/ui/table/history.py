@@ -152,21 +152,24 @@ def detail_of(context: TableContext, entry: Entry) -> str:
 
 def chart(context: TableContext) -> list[ft.Control]:
     """The score of each seat over the game, in as many steps as can be seen; none while all stand at nought."""
-    table = context.model.live.table
-    if len(table.states) < 4:
+    if len(context.model.live.table.states) < 4:
         return []
-    stride = max(1, len(table.states) // POINTS)
-    states = [*table.states[:-1:stride], table.states[-1]]
-    game, seat, screen = context.game, context.model.role.seat, screen_of(context.game.info.id)
-    seen = [game.view(state, seat) for state in states]
-    scores = [{str(s.seat): s.score for s in game.standings(state)} for state in seen]
+    scores, others = context.once("series", lambda: series_of(context))
     drawn = [lines(context, scores)] if has_values(scores) else []
-    others = [screen.series(state) for state in seen]
     for title in others[-1]:
         values = [plotted.get(title, {}) for plotted in others]
         if has_values(values):
             drawn += [w.section(context.t, context.words(title)), lines(context, values)]
     return drawn
+
+
+def series_of(context: TableContext) -> tuple[list[dict[str, int]], list[Mapping[str, Mapping[str, int]]]]:
+    """The score of each seat at each step, and what else the game draws over time."""
+    game, seat, states = context.game, context.model.role.seat, context.model.live.table.states
+    stride = max(1, len(states) // POINTS)
+    seen = [game.view(state, seat) for state in (*states[:-1:stride], states[-1])]
+    scores = [{str(s.seat): s.score for s in game.standings(state)} for state in seen]
+    return scores, list(map(screen_of(game.info.id).series, seen))
 
 
 def has_values(values: Sequence[Mapping[str, int]]) -> bool:

@@ -7,6 +7,7 @@ import flet as ft
 from companion.core.game import Choice
 from companion.i18n import capitalise
 from companion.ui import widgets as w
+from companion.ui.core.memo import Section, as_control, section_of
 from companion.ui.core.theme import second
 from companion.ui.table.context import TableContext
 from companion.ui.table.game_screen import GameScreen
@@ -36,7 +37,7 @@ def house_rules(context: TableContext, search: str) -> list[ft.Control]:
         return []
     whole = bool(search) or state.all_rules
     shown = rules if whole else [c for c in rules if is_changed(context, c)] or rules[:SHOWN]
-    rows = [rule(context, c) for c in shown]
+    rows = [as_control(rule(context, c)) for c in shown]
     head = w.section(t, words("house_rules"), words("agreed_here"))
     more: list[ft.Control] = []
     if len(shown) < len(rules):
@@ -57,9 +58,14 @@ def is_changed(context: TableContext, choice: Choice) -> bool:
     return context.state.options.get(choice.id) not in (choice.default, choice.first)
 
 
-def rule(context: TableContext, choice: Choice) -> ft.Control:
-    words, model = context.words, context.model
+def rule(context: TableContext, choice: Choice) -> Section:
+    """It stays while somebody types a search, and while others play."""
     value = str(context.state.options.get(choice.id, choice.default))
+    return section_of(context, (choice, value), lambda: [draw_rule(context, choice, value)])
+
+
+def draw_rule(context: TableContext, choice: Choice, value: str) -> ft.Control:
+    words, model = context.words, context.model
     names = [capitalise(words(f"choice.{choice.id}.{v}")) for v in choice.values]
     can = model.role.acts and choice.in_play
     return w.rule_switch(

@@ -6,7 +6,18 @@ from typing import Literal
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui.core.theme import W400, W600, Theme, figure, fit_line, second, text, title_text, water_name
+from companion.ui.core.theme import (
+    W400,
+    W600,
+    Theme,
+    figure,
+    fit_line,
+    read_style,
+    second,
+    text,
+    title_text,
+    water_name,
+)
 from companion.ui.widgets.base import Action, Pick, Sign, block, card, handler, read_as, sign, silent, tap
 from companion.ui.widgets.buttons import icon_button, segment, tag
 from companion.ui.widgets.flags import seat_flag
@@ -134,10 +145,9 @@ def history_line(
 ) -> ft.Control:
     """One entry: who over its number, what in a sentence, how in a detail, and the way back to it."""
     fore = t.c.magenta if state == "correction" else t.c.ink2 if state == "undone" else t.c.ink
-    struck = ft.TextDecoration.LINE_THROUGH if state == "undone" else None
-    words = text(t, sentence, 17, W400 if state == "undone" else W600, fore)
-    if words.style and struck:
-        words.style.decoration = struck
+    undone = state == "undone"
+    style = read_style(fore, 17 * t.zoom, W400 if undone else W600, struck=undone)
+    words = ft.Text(sentence, style=style)
     who = seat_flag(t, colour, 22) if colour else sign(t, "rose", 22)
     number = text(t, entry, 14, color=t.c.ink2, no_wrap=True)
     left: ft.Control = (

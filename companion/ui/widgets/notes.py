@@ -6,6 +6,7 @@ from typing import Literal
 
 import flet as ft
 
+from companion.ui.core.memo import part
 from companion.ui.core.theme import W600, W800, Theme, Tone, figure, fit_reading, fit_words, second, text
 from companion.ui.widgets.base import Action, Sign, block, handler, read_as, sign, silent, tap
 from companion.ui.widgets.buttons import button, icon_button, tag
@@ -23,6 +24,7 @@ class Note:
     sentence: str
 
 
+@part
 def note_list(
     t: Theme, title: str, notes: Sequence[Note], *, on_fold: Action | None = None, folded: bool = False
 ) -> ft.Control:

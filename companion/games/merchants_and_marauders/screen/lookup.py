@@ -12,7 +12,8 @@ from companion.games.merchants_and_marauders.screen.common import Chosen, catalo
 from companion.games.merchants_and_marauders.screen.table import special
 from companion.games.merchants_and_marauders.state import State
 from companion.ui import widgets as w
-from companion.ui.core.theme import W600, second, text
+from companion.ui.core.memo import part
+from companion.ui.core.theme import W600, Theme, second, text
 from companion.ui.table.context import TableContext
 from companion.ui.table.state import LookupState
 from companion.ui.wizard.questions import matches_search
@@ -59,14 +60,15 @@ def access_rows(context: TableContext, state: State, seat: Seat, search: str) ->
         nation = words(f"nation.{catalogue_of(context).nations[entry.port]}")
         printed = special(words, state, entry.port)
         if matches_search(search, f"{name} {nation} {printed}"):
-            rows.append(access_row(context, entry, name, f"{nation} · {words(f'access.{entry.reason}')}", printed))
+            under = f"{nation} · {words(f'access.{entry.reason}')}"
+            status = words(f"access.{entry.status}")
+            rows.append(access_row(context.t, name, under, printed, access=entry.status, status=status))
     return [w.row_list(context.t, rows)] if rows else []
 
 
-def access_row(context: TableContext, entry: view_data.Entry, name: str, under: str, printed: str) -> ft.Control:
-    t = context.t
-    tone, mark = ACCESS_TONES[entry.status]
-    status = context.words(f"access.{entry.status}")
+@part
+def access_row(t: Theme, name: str, under: str, printed: str, *, access: str, status: str) -> ft.Control:
+    tone, mark = ACCESS_TONES[access]
     tag = w.tag(t, status, tone=tone, mark=mark)
     title = text(t, name, 17, W600, expand=None if t.large else True)
     lines = [second(t, under), second(t, printed)]

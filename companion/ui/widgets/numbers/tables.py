@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from companion.ui.core.memo import part
 from companion.ui.core.theme import W400, W600, W800, Theme, bold_width, figure, longest_word, second, text, text_width
 from companion.ui.widgets.base import (
     Action,
@@ -185,6 +186,7 @@ def column_shares(t: Theme, columns: Sequence[Sequence[str]], widths: Sequence[i
     ]
 
 
+@part
 def data_table(
     t: Theme,
     heads: Sequence[str],

@@ -56,6 +56,17 @@ async def test_a_phone_that_leaves_before_its_turn_to_be_drawn_is_no_failure(
     assert not host.list_watchers
 
 
+async def test_a_phone_that_leaves_while_the_screens_are_read_is_no_failure(host: Service) -> None:
+    leaving = Headless(host=False)
+    page = leaving.page
+    leaving.client.session = None
+    del leaving  # the page alone holds no session
+    gc.collect()
+
+    with pytest.raises(BrokenPipeError):
+        await make_main(host, Settings())(page)
+
+
 async def test_a_phone_that_sleeps_before_its_turn_hears_of_nothing(
     phone: OpenPhone, host: Service, door: Door, code: str, caplog: pytest.LogCaptureFixture
 ) -> None:

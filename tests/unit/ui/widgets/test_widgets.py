@@ -7,7 +7,7 @@ from fontTools.ttLib import TTFont
 from companion.palette import DAY, NIGHT, SEAT_COLOURS, Tokens
 from companion.ui import widgets
 from companion.ui.core.icons import MARKS
-from companion.ui.core.theme import Theme, question, text_width, title
+from companion.ui.core.theme import Theme, question, text, text_width, title
 from companion.ui.widgets.flags import pattern
 from companion.ui.widgets.numbers.charts import nice_step
 from tests.support.fonts import FONTS, printed
@@ -339,3 +339,17 @@ def test_a_chip_too_long_for_the_screen_wraps(scale: float, whole: bool) -> None
     chip = widgets.chip(t, "Nations attaquées", nothing, mark="flame")
 
     assert any(isinstance(c, ft.Container) and c.width == t.body for c in within(chip)) is whole
+
+
+def test_texts_that_look_alike_share_a_style_that_nobody_can_change() -> None:
+    t = Theme(DAY, 390)
+    one, other, struck = text(t, "one"), text(t, "other"), widgets.history_line(t, "1", "x", label="x", state="undone")
+    texts = [shown for shown in within(struck) if isinstance(shown, ft.Text)]
+    lines = [shown.style.decoration for shown in texts if isinstance(shown.style, ft.TextStyle)]
+
+    assert isinstance(one.style, ft.TextStyle)
+    assert one.style is other.style
+    assert ft.TextDecoration.LINE_THROUGH in lines
+    assert one.style.decoration is None
+    with pytest.raises(RuntimeError):
+        one.style.decoration = ft.TextDecoration.UNDERLINE
