@@ -188,7 +188,11 @@ class PostgresStore:
             raise damage_error(wrong, code) from wrong
 
     def log(self, code: str) -> StoredLog:
-        """The whole log, once it is sure that nothing in it is damaged or missing."""
+        """The whole log, once it is sure that nothing in it is damaged or missing: its rows and its sum as they are at
+        one moment, whoever writes meanwhile."""
+        if self.here.connection is None:
+            with self.snapshot(code):
+                return self.log(code)
         try:
             with self.reading() as connection:
                 found = connection.exec_driver_sql(ENTRIES_SINCE, (code, 0)).fetchall()

@@ -161,18 +161,22 @@ class SqliteStore:
             raise damage_error(wrong, code) from wrong
 
     def log(self, code: str) -> StoredLog:
-        """The whole log, once it is sure that nothing in it is damaged or missing.
+        """The whole log, once it is sure that nothing in it is damaged or missing: its rows and its sum as they are at
+        one moment, whoever writes meanwhile.
 
         What was checked before and has not changed by a letter since is read when it is asked for.
         """
         try:
             with self.reading() as connection:
                 found = connection.exec_driver_sql(ENTRIES_SINCE, (code, 0)).fetchall()
-                kept = read_setting(connection.exec_driver_sql(SETTING, (f"{FOLD}/{code}",)).first())
+                seal, sum, fold = (
+                    read_setting(connection.exec_driver_sql(SETTING, (f"{name}/{code}",)).first())
+                    for name in (SEAL, SUM, FOLD)
+                )
         except BadData as wrong:
             raise damage_error(wrong, code) from wrong
-        log = read_log(code, found, kept)
-        check_sums(code, log, self.setting(f"{SEAL}/{code}"), self.setting(f"{SUM}/{code}"), self.table)
+        log = read_log(code, found, fold)
+        check_sums(code, log, seal, sum, self.table)
         return log
 
     def fold(self, code: str) -> Any:
