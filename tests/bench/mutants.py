@@ -339,6 +339,7 @@ class Trial:
                 id.partition("::")[0] for id, (_, lines) in self.map.items() if mutant.path in {p for p, _ in lines}
             }
             found = [id for id in self.map if id.partition("::")[0] in near]
+            return sorted(found, key=lambda id: self.map[id][0])
         own = TESTS[mutant.folder][0]
         return sorted(found, key=lambda id: (not id.startswith(own), self.map[id][0]))
 
