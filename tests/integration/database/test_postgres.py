@@ -134,6 +134,22 @@ def test_a_refusal_in_a_turn_costs_no_connection(store: PostgresStore) -> None:
     assert turn.changes == 2
 
 
+def test_nothing_is_done_in_a_turn_that_does_not_come(store: PostgresStore, tmp_path: Path) -> None:
+    other = PostgresStore(postgres.open_engine(shared_server().own_store.url.render_as_string(False)), tmp_path)
+    with other.engine.connect() as connection:
+        connection.exec_driver_sql("SET lock_timeout = '50ms'")
+        connection.commit()
+    done: list[int] = []
+
+    with store.turn(CODE), pytest.raises(BadData), other.turn(CODE):
+        done.append(1)
+    with other.turn(CODE):
+        done.append(2)
+
+    assert done == [2]
+    other.close()
+
+
 def stop_in_turn(server: Postgres, store: PostgresStore) -> None:
     with store.turn(CODE):
         server.stop()
