@@ -154,6 +154,12 @@ class PostgresStore(ReadingStore):
 
     # The log
 
+    def log(self, code: str) -> StoredLog:
+        if self.here.connection is not None:
+            return super().log(code)
+        with self.snapshot(code):
+            return super().log(code)
+
     def save_fold(self, code: str, log: Sequence[EntryRecord], fold: Mapping[str, Any]) -> None:
         if isinstance(log, StoredLog):
             with self.writing() as connection:

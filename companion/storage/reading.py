@@ -74,7 +74,8 @@ class ReadingStore(ABC):
             raise damage_error(wrong, code) from wrong
 
     def log(self, code: str) -> StoredLog:
-        """The whole log, once it is sure that nothing in it is damaged or missing.
+        """The whole log, once it is sure that nothing in it is damaged or missing: its rows and its sum as they are at
+        one moment, whoever writes meanwhile.
 
         What was checked before and has not changed by a letter since is read when it is asked for.
         """

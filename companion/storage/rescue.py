@@ -71,16 +71,15 @@ def salvage_table(code: str, found: Sequence[Salvage], games: Mapping[str, AnyGa
         return Rescued(code, reason="table_damaged")
     if record.game not in games:
         return Rescued(code, reason="unknown_game")
-    game = games[record.game]
-    table, entries = playable(game, record, chain(code, found))
-    known = max((max(other.entries.get(code, {-1: []})) + 1 for other in found[:1]), default=0)
-    told = sum_of(code, found).get("entries")
-    lost = max(known, told if isinstance(told, int) else 0) - len(entries)
     try:
+        table, entries = playable(games[record.game], record, chain(code, found))
         text = write_export(export_data(record, entries, table.hash))
         read_export(text, games)
     except (CompanionError, *BROKEN):
         return Rescued(code, reason="table_damaged")
+    known = max((max(other.entries.get(code, {-1: []})) + 1 for other in found[:1]), default=0)
+    told = sum_of(code, found).get("entries")
+    lost = max(known, told if isinstance(told, int) else 0) - len(entries)
     return Rescued(code, text, len(entries), max(0, lost))
 
 

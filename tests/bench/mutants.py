@@ -6,9 +6,9 @@ under a tracer: which lines does it run? Then every mutant meets only the tests 
 forked from one that has imported everything, where the function with the mistake takes the place of the right one. What
 is not noticed there, and a mistake outside of a function, is tried once more in a fresh process with the file changed.
 A mistake is noticed by a test that fails, and fails again when it is played once more, and is green without the
-mistake; or by tests that have no end with it and come to theirs without it. What was found is kept in `build/mutants`,
-so that another run with the same sources goes on where this one ended, and only the test files that have changed since
-are traced again."""
+mistake; or by tests that have no end with it and come to theirs without it. What was found is kept in `build/mutants`:
+another run goes on where this one ended. What was noticed stays so as long as its file is the same, what was not is
+tried again with other tests, and only the test files that have changed since are traced again."""
 
 import atexit
 import gc
@@ -250,14 +250,14 @@ class Trial:
         self.map = self.read_map()
         self.tests_key += f"/{len(self.map)}"
         print(f"{len(self.map)} of {len(self.items)} tests, {sum(t for t, _ in self.map.values()):.0f} s", flush=True)
-        kept = KEPT / f"results-{self.key[:12]}.jsonl"
+        kept = KEPT / "results.jsonl"
         lines = kept.read_text().splitlines() if kept.exists() else ()
         known = {name: end for name, end, tests in map(json.loads, lines) if end != SURVIVED or tests == self.tests_key}
         began = time.monotonic()
         for number, mutant in enumerate(self.mutants, start=1):
             if time.monotonic() > self.give_up:
                 break
-            name = f"{mutant} @{mutant.start}"
+            name = name_of(mutant)
             if name not in known:
                 known[name] = self.try_mutant(mutant)
                 with kept.open("a") as file:
@@ -339,6 +339,7 @@ class Trial:
                 id.partition("::")[0] for id, (_, lines) in self.map.items() if mutant.path in {p for p, _ in lines}
             }
             found = [id for id in self.map if id.partition("::")[0] in near]
+            return sorted(found, key=lambda id: self.map[id][0])
         own = TESTS[mutant.folder][0]
         return sorted(found, key=lambda id: (not id.startswith(own), self.map[id][0]))
 
@@ -436,6 +437,11 @@ class Trial:
         said_at_end = (KEPT / "fresh.txt").read_text()
         named = re.search(r"^(?:FAILED|ERROR) (tests/.*?)(?: - (.*))?$", said_at_end, re.MULTILINE)
         return Failure(named[1], by_what(named[2] or "")) if named else Failure("", EXCEPTION)
+
+
+def name_of(mutant: Mutant) -> str:
+    """With its place in the file, and which file it was: what was found out holds as long as that stays the same."""
+    return f"{mutant} @{mutant.start} of {hashlib.sha256((ROOT / mutant.path).read_bytes()).hexdigest()[:8]}"
 
 
 def file_of(item: pytest.Item) -> str:

@@ -2,12 +2,14 @@
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from companion.assets import words
 from companion.core.errors import BadData, CompanionError
+from companion.core.game import Options, Sitting
 from companion.hosting.files.export_file import read_export
 from companion.hosting.service import Service
 from companion.i18n import LANGUAGES
@@ -23,6 +25,7 @@ from tests.integration.database.evening import (
     play,
     play_evening,
 )
+from tests.support.sample_game import Plunder, State
 
 FLIPS = 160
 
@@ -218,6 +221,33 @@ def test_a_damaged_table_is_rescued_as_a_new_one_up_to_its_damage(path: Path, he
         assert found.lost == 7
         assert found.code not in heads
         assert found_heads(service)[harmed] == ""
+
+
+class ForTwo(Plunder):
+    """A game that cannot be set up for anybody alone."""
+
+    def setup(self, sittings: Sequence[Sitting], options: Options) -> State:
+        (_, _) = sittings
+        return super().setup(sittings, options)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE table_ SET seats = replace(seats, 'red', 'blue') WHERE code = ?",
+        "UPDATE table_ SET seats = json_array(json_extract(seats, '$[0]')) WHERE code = ?",
+    ],
+)
+def test_a_row_with_which_no_game_begins_keeps_no_other_table_from_being_rescued(
+    path: Path, heads: dict[str, str], statement: str
+) -> None:
+    harmed, *others = heads
+    change(path, statement, harmed)
+
+    found = rescue(path, {"plunder": ForTwo()})
+
+    assert [(table.code, table.reason) for table in found.tables if not table.text] == [(harmed, "table_damaged")]
+    assert rescued_heads(found) == {code: heads[code] for code in others}
 
 
 def test_a_copy_helps_to_rescue_a_damaged_table_whole(path: Path, heads: dict[str, str]) -> None:

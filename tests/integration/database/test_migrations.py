@@ -11,6 +11,8 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
+from companion.hosting.service import Service
+from companion.storage import backup
 from companion.storage.sqlite import SqliteStore
 from models import database
 from models.database import MIGRATIONS, REVISIONS, connect, migrate, open_engine
@@ -71,6 +73,23 @@ def test_an_older_database_is_copied_and_then_brought_up_to_date(
     copy = SqliteStore(connect(path.with_name("companion.db.before-9999.bak")))
     assert copy.entries(CODE) == [entry(0)]
     copy.close()
+
+
+def test_an_older_copy_that_is_put_back_while_the_host_runs_is_brought_up_to_date(
+    store: SqliteStore, path: Path, opened: Opened, next_version: Callable[[], None]
+) -> None:
+    store.append(CODE, entry(0))
+    older = backup.make_copy(path, "hand")
+    store.close()
+    next_version()
+    service = Service(opened(), {})
+    service.store.append(CODE, entry(1))
+
+    assert older
+    backup.restore_in_place(service, older.path)
+
+    assert service.store.entries(CODE) == [entry(0)]
+    assert moods(path) == [(CODE, "merry")]
 
 
 def test_a_database_before_the_first_migration_is_brought_up_to_date(path: Path, opened: Opened) -> None:

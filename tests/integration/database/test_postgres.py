@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, inspect
+from sqlalchemy.exc import ProgrammingError
 from sqlmodel import SQLModel
 
 from companion.commands.cli import main
@@ -132,6 +133,22 @@ def test_a_refusal_in_a_turn_costs_no_connection(store: PostgresStore) -> None:
         store.append(CODE, entry(0))
 
     assert turn.changes == 2
+
+
+def test_nothing_is_done_in_a_turn_that_does_not_come(store: PostgresStore, tmp_path: Path) -> None:
+    other = PostgresStore(postgres.open_engine(shared_server().own_store.url.render_as_string(False)), tmp_path)
+    with other.engine.connect() as connection:
+        connection.exec_driver_sql("SET lock_timeout = '50ms'")
+        connection.commit()
+    done: list[int] = []
+
+    with store.turn(CODE), pytest.raises(BadData), other.turn(CODE):
+        done.append(1)
+    with other.turn(CODE):
+        done.append(2)
+
+    assert done == [2]
+    other.close()
 
 
 def stop_in_turn(server: Postgres, store: PostgresStore) -> None:
@@ -313,6 +330,30 @@ def test_phones_at_other_hosts_are_counted_as_long_as_those_live(
     line.open()
     assert mine.phones_elsewhere() == {}
     mine.close()
+
+
+def test_the_others_hear_that_a_host_has_gone(store: PostgresStore, line: PostgresLine, tmp_path: Path) -> None:
+    url = store.engine.url.render_as_string(False)
+    third = PostgresLine(PostgresStore(postgres.open_engine(url), tmp_path, "three"))
+    third.open()
+    third.close()
+    third.store.close()
+
+    wait_for(PostgresLine(store).sweep)
+
+    assert heard(line, store) == [{"is": "phones"}]
+
+
+def test_the_check_misses_rows_that_are_not_there(store: PostgresStore) -> None:
+    store.check()
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE box_fact RENAME TO box_away")
+    try:
+        with pytest.raises(ProgrammingError, match="box_fact"):
+            store.check()
+    finally:
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql("ALTER TABLE box_away RENAME TO box_fact")
 
 
 def test_what_is_read_in_a_snapshot_is_of_one_moment(store: PostgresStore, tmp_path: Path) -> None:

@@ -337,6 +337,16 @@ def test_a_row_that_is_not_as_it_was_sealed_is_damage(store: Store, changed: dic
         store.log(CODE)
 
 
+def test_a_damaged_entry_is_said_however_the_log_is_read(store: SqliteStore | PostgresStore) -> None:
+    store.append(CODE, entry(0, parent=""))
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE entry SET what = '[]'")
+
+    for read in (store.entries, store.log):
+        with pytest.raises(BadData, match="table_damaged"):
+            read(CODE)
+
+
 def test_a_log_of_which_the_end_is_missing_is_damage(store: Store) -> None:
     store.append(CODE, entry(0, parent=""))
     store.set_setting(f"sum/{CODE}", rows.sum_of(log_of(2)))
