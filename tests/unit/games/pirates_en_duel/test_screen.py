@@ -421,7 +421,8 @@ def test_a_sunk_ship_goes_back_into_the_box_and_is_the_headline() -> None:
 
     assert said == ["Bart: discard tom", "Bart: put the white ship back into the box", "Bart: give Anne 7 gold pieces"]
     assert done.log[-1].headline is not None
-    assert done.log[-1].headline.key == "sunk"
+    assert done.log[-1].headline.key == "lost_with_ship"
+    assert [n.key for n in done.log[-1].notes if n.headline] == ["sunk", "combat_won", "lost_with_ship"]
     assert [moment.colour for moment in GAME.moments(table.state, done.log[-1].events, (), done.state)] == ["white"]
 
 
