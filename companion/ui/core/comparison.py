@@ -103,7 +103,8 @@ class Comparison:
         names: Iterable[str] = after if before.keys() == after.keys() else {**before, **after}
         defaults: Mapping[str, Any] = type(new)._prop_defaults  # type: ignore[attr-defined]
         for name in names:
-            was, value = before.get(name, defaults[name]), after.get(name, defaults[name])
+            default = defaults.get(name)  # none for what Flet makes anew for each control, as the tooltip of a chart
+            was, value = before.get(name, default), after.get(name, default)
             if was is value:
                 continue
             if name.startswith(HANDLERS):

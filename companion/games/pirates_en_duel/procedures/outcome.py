@@ -98,6 +98,8 @@ def settle(state: State) -> Talk[State]:
     state = yield from move_gold(state, loser, winner, gold)
     cost, lost = sorted((on_attacker, on_defender))
     won = {**facts, "winner": winner, "loser": loser, "cost": cost, "lost": lost, "gold": gold}
-    yield Note("combat_won", "3° e", won, headline=not state.ships[loser_ship].sunk)
+    yield Note("combat_won", "3° e", won, headline=True)
+    if state.ships[loser_ship].sunk:
+        yield Note("lost_with_ship", "3° e", {"who": loser, "ship": loser_ship}, headline=True)
     state = yield from check_bankrupt(state, loser, "3° e")
     return (yield from check_goal(state, winner))

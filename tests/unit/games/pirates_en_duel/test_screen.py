@@ -305,6 +305,13 @@ def test_a_phone_with_a_seat_opens_its_own_sheet(seat: Seat | None, first: str) 
     assert sum(text.endswith("’s crew") for text in said) == 1
 
 
+def test_discarded_pirates_are_told_by_their_names_alone() -> None:
+    table = at_sea(*FLEET, market=("tom 0/1", "ned 1/0"))
+    said = texts(*Screen().sheets(context_of(with_state(table, replace(table.state, discard=("tom", "ned"))))))
+
+    assert said[said.index("Discarded pirates") + 1] == "Tom and Ned"
+
+
 def test_the_sheets_name_the_owner_of_a_ship_where_each_has_one() -> None:
     alone, pairs = at_sea(*FLEET), at_sea(*FLEET, players=2)
 
@@ -414,7 +421,8 @@ def test_a_sunk_ship_goes_back_into_the_box_and_is_the_headline() -> None:
 
     assert said == ["Bart: discard tom", "Bart: put the white ship back into the box", "Bart: give Anne 7 gold pieces"]
     assert done.log[-1].headline is not None
-    assert done.log[-1].headline.key == "sunk"
+    assert done.log[-1].headline.key == "lost_with_ship"
+    assert [n.key for n in done.log[-1].notes if n.headline] == ["sunk", "combat_won", "lost_with_ship"]
     assert [moment.colour for moment in GAME.moments(table.state, done.log[-1].events, (), done.state)] == ["white"]
 
 

@@ -36,7 +36,7 @@ BOUNDS: dict[str, dict[str, int]] = {
         "share": 226,
         "wizard": 109,
     },
-    "pirates-en-duel": {"table": 75, "sheets": 161, "lookup": 365, "history": 795, "share": 226, "wizard": 161},
+    "pirates-en-duel": {"table": 75, "sheets": 161, "lookup": 365, "history": 795, "share": 226, "wizard": 170},
     "port-royal": {"table": 100, "sheets": 163, "lookup": 146, "history": 609, "share": 226, "wizard": 123},
 }
 
