@@ -136,7 +136,9 @@ async def test_a_tax_shows_who_pays_before_the_card_is_named(board: Board, look:
     phone = await look()
 
     await phone.tap("Tax increase")
-    assert phone.says("loses half · +1, most swords")
+    assert phone.says("Ann, 13, −6, 7, loses half")
+    assert not phone.says("Bea, 11")
+    assert {"Ann and Carl", "Dora"} & set(phone.texts()) == {"Ann and Carl"}
     await phone.tap("Tax Increase, bonus for the most swords")
 
     assert [p.coins for p in board.state.players.values()] == [8, 11, 7, 3]
