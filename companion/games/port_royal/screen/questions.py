@@ -75,11 +75,9 @@ def face(context: TableContext, option: Option, desk: AnswerDraft) -> ft.Control
     """A card as it lies; a tax card with who takes its coin."""
     t, words = context.t, context.words
     card = cards_of(context)[str(option.value)]
-    box = card_box(t, words, card)
     gainers = bonus_seats(cards_of(context), context.state, card.bonus) if card.kind == "tax" else ()
     names = words.value(gainers, "seat") if gainers else ""
-    if names and box.content:
-        box.content = w.block([box.content, second(t, names)], spacing=2)
+    box = card_box(t, words, card, names)
     if option.refused is None:
         box.on_click = handler(partial(desk.send, option.value))
     else:
