@@ -276,6 +276,7 @@ async def test_an_expedition_tells_who_can_go_and_who_lacks_what(board: Board, l
     await phone.tap("Ann completes it: +2 points")
 
     assert board.state.players["a"].expeditions == ("EXP-CC",)
+    assert phone.says("Ann discards a Captain and a Jack of all Trades: +2 points in all.")
 
 
 async def test_the_depth_is_switched_on_the_table(board: Board, look: OpenPhone) -> None:
