@@ -11,7 +11,7 @@ from companion.games.port_royal.events import CoinsGained, CoinsSpent
 from companion.games.port_royal.odds import next_card, reach
 from companion.games.port_royal.rules.discover import jester_coins
 from companion.games.port_royal.rules.expeditions import missing_symbols, open_expeditions, why_not_complete
-from companion.games.port_royal.rules.taxes import bonus_seats, tax_loss
+from companion.games.port_royal.rules.taxes import tax_loss
 from companion.games.port_royal.rules.windows import stop_allowance
 from companion.games.port_royal.scoring import is_expedition_needed
 from companion.games.port_royal.state import State
@@ -146,18 +146,12 @@ class PossibleTaxLine:
     seat: Seat
     had: int | None
     lost: int
-    swords: bool
-    points: bool
 
 
-def possible_tax_lines(cards: Catalogue, state: State) -> tuple[PossibleTaxLine, ...]:
-    """What either tax card would do to each player."""
-    swords, points = bonus_seats(cards, state, "most_swords"), bonus_seats(cards, state, "fewest_vp")
-    rounding = state.options["tax_rounding"]
-    return tuple(
-        PossibleTaxLine(s, coins := state.player(s).coins, tax_loss(coins or 0, rounding), s in swords, s in points)
-        for s in state.order
-    )
+def possible_tax_lines(state: State) -> tuple[PossibleTaxLine, ...]:
+    """What any tax card would take from each player."""
+    rounding, held = state.options["tax_rounding"], {s: state.player(s).coins for s in state.order}
+    return tuple(PossibleTaxLine(s, coins, tax_loss(coins or 0, rounding)) for s, coins in held.items())
 
 
 @dataclass(frozen=True, slots=True)

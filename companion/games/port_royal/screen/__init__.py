@@ -80,7 +80,7 @@ class Screen(GameScreen):
 
     def question(self, context: TableContext, ask: Ask, progress: Progress[object]) -> Sequence[ft.Control]:
         """On a short screen the two cards come first: what they do is shown as soon as one is named."""
-        return [tax_preview(context, progress.state)] if ask.key == "face_tax" and not context.t.short else []
+        return tax_preview(context, progress.state) if ask.key == "face_tax" and not context.t.short else []
 
     def answers(self, context: TableContext, ask: Ask, desk: AnswerDraft) -> DrawnQuestion | None:
         if not isinstance(ask, Choose) or not ask.key.startswith(("face_", "took_")):

@@ -12,7 +12,7 @@ from companion.i18n import Words
 from companion.palette import SEAT_COLOURS
 from companion.ui import widgets as w
 from companion.ui.core.screen_state import ScreenState
-from companion.ui.core.theme import W600, Theme, figure, text
+from companion.ui.core.theme import W600, Theme, figure, second, text
 from companion.ui.table.context import TableContext
 
 FLAG = {"Y": "yellow", "B": "blue", "G": "green", "R": "red", "K": "black"}
@@ -76,9 +76,11 @@ def person_face(t: Theme, words: Words, card: Card) -> ft.Control:
     return ft.Column(lines, spacing=4, tight=True, alignment=ft.MainAxisAlignment.SPACE_BETWEEN)
 
 
-def other_face(t: Theme, words: Words, card: Card) -> ft.Control:
+def other_face(t: Theme, words: Words, card: Card, under: str = "") -> ft.Control:
     mark = "map" if card.kind == "expedition" else "sword" if card.bonus == "most_swords" else "shield"
-    return ft.Row([w.sign(t, mark, 26), text(t, said_of(words, card), 17, W600, expand=True)], spacing=10)
+    said: list[ft.Control] = [text(t, said_of(words, card), 17, W600), *([second(t, under)] if under else [])]
+    lines = ft.Column(said, spacing=0, tight=True, expand=True)
+    return ft.Row([w.sign(t, mark, 26), lines], spacing=10)
 
 
 def said_of(words: Words, card: Card) -> str:
@@ -88,12 +90,14 @@ def said_of(words: Words, card: Card) -> str:
     return f"{symbols(words, tuple(card.needs)).capitalize()}, {words('token.point', n=card.vp)}"
 
 
-def card_box(t: Theme, words: Words, card: Card) -> ft.Container:
-    """The picture of a card; whoever uses it makes it a button or reads it out."""
+def card_box(t: Theme, words: Words, card: Card, under: str = "") -> ft.Container:
+    """The picture of a card; whoever uses it makes it a button or reads it out. `under`: a line for an expedition or a
+    tax card."""
     ship = card.kind == "ship"
     faces = {"ship": ship_face, "person": person_face}
+    drawn = faces[card.kind](t, words, card) if card.kind in faces else other_face(t, words, card, under)
     return ft.Container(
-        faces.get(card.kind, other_face)(t, words, card),
+        drawn,
         padding=ft.Padding.symmetric(vertical=8 if ship or card.kind == "person" else 13, horizontal=10 if ship else 5),
         bgcolor=SEAT_COLOURS[FLAG[card.colour]].field if ship else t.c.sheet,
         border=ft.Border.all(1.5, t.c.ink if ship else t.c.edge),

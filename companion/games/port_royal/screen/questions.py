@@ -8,7 +8,8 @@ import flet as ft
 from companion.core.ask import Choose, Option
 from companion.games.port_royal import view_data
 from companion.games.port_royal.data import TYPES
-from companion.games.port_royal.screen.common import card_box, cards_of, coins_or_unknown, per_row, ship_card
+from companion.games.port_royal.rules.taxes import bonus_seats
+from companion.games.port_royal.screen.common import card_box, cards_of, per_row, ship_card
 from companion.games.port_royal.state import State
 from companion.ui import widgets as w
 from companion.ui.core.theme import W600, figure, longest_word, second, text, text_width
@@ -71,32 +72,41 @@ def price_chip(context: TableContext, option: Option, desk: AnswerDraft) -> ft.C
 
 
 def face(context: TableContext, option: Option, desk: AnswerDraft) -> ft.Control:
+    """A card as it lies; a tax card with who takes its coin."""
     t, words = context.t, context.words
     card = cards_of(context)[str(option.value)]
-    box = card_box(t, words, card)
+    gainers = bonus_seats(cards_of(context), context.state, card.bonus) if card.kind == "tax" else ()
+    names = words.value(gainers, "seat") if gainers else ""
+    box = card_box(t, words, card, names)
     if option.refused is None:
         box.on_click = handler(partial(desk.send, option.value))
     else:
         box.opacity = 0.45
     spoken = words.say(option.label) if option.label else card.face
-    reason = option.refused or option.hint
-    return w.tap(box, f"{spoken}, {words.say(reason)}" if reason else spoken)
+    reason = words.say(option.refused) if option.refused else names
+    return w.tap(box, f"{spoken}, {reason}" if reason else spoken)
 
 
-def tax_preview(context: TableContext, state: object) -> ft.Control:
-    """Before the card is named: who pays what, and who would take the coin of either card."""
+def tax_preview(context: TableContext, state: object) -> list[ft.Control]:
+    """Before the card is named: who loses half, whichever card it is. Nothing where nobody has counted the coins."""
     assert isinstance(state, State)
-    words, rows = context.words, []
-    for line in view_data.possible_tax_lines(cards_of(context), state):
-        hints = [words("tax.half")] if line.lost else []
-        hints += [words("tax.bonus_swords")] if line.swords else []
-        hints += [words("tax.bonus_points")] if line.points else []
-        lost = words.number(-line.lost) if line.lost else "–"
-        has = None if line.had is None else line.had - line.lost
-        tone = "danger" if line.lost else "ok" if line.swords or line.points else "plain"
-        colour, name = context.colour(line.seat), context.name(line.seat)
-        values = (coins_or_unknown(words, line.had), lost)
-        rows.append(w.Amount(colour, name, values, coins_or_unknown(words, has), hint=" · ".join(hints), tone=tone))
+    words, lines = context.words, view_data.possible_tax_lines(state)
+    if any(line.had is None for line in lines):
+        return []
+    rows = [
+        w.Amount(
+            context.colour(line.seat),
+            context.name(line.seat),
+            (words.number(line.had or 0), words.number(-line.lost)),
+            words.number((line.had or 0) - line.lost),
+            hint=words("tax.half"),
+            tone="danger",
+        )
+        for line in lines
+        if line.lost
+    ]
+    if not rows:
+        return [second(context.t, words("note.tax_nobody"))]
     heads = [words("tax.had"), words("tax.lost")]
     table = w.amount_table(context.t, words("tax.title"), heads, rows, has=words("tax.has"))
-    return w.block([table, second(context.t, words("tax.why"))])
+    return [w.block([table, second(context.t, words("tax.why"))])]

@@ -136,7 +136,9 @@ async def test_a_tax_shows_who_pays_before_the_card_is_named(board: Board, look:
     phone = await look()
 
     await phone.tap("Tax increase")
-    assert phone.says("loses half · +1, most swords")
+    assert phone.says("Ann, 13, −6, 7, loses half")
+    assert not phone.says("Bea, 11")
+    assert {"Ann and Carl", "Dora"} & set(phone.texts()) == {"Ann and Carl"}
     await phone.tap("Tax Increase, bonus for the most swords")
 
     assert [p.coins for p in board.state.players.values()] == [8, 11, 7, 3]
@@ -274,6 +276,7 @@ async def test_an_expedition_tells_who_can_go_and_who_lacks_what(board: Board, l
     await phone.tap("Ann completes it: +2 points")
 
     assert board.state.players["a"].expeditions == ("EXP-CC",)
+    assert phone.says("Ann discards a Captain and a Jack of all Trades: +2 points in all.")
 
 
 async def test_the_depth_is_switched_on_the_table(board: Board, look: OpenPhone) -> None:

@@ -96,10 +96,14 @@ def odds_ring(t: Theme, words: Words, seen: view_data.Gauge) -> ft.Control:
     ]
     shown = words.percent(seen.bust)
     width = min(t.body, 230 if t.height < 900 else 300)
-    beside = not t.handheld and not t.large and t.height < 900
     return w.odds_gauge(
-        t, float(seen.bust), shown, words("harbour.busts"), label=label, facts=facts, width=width, beside=beside
+        t, float(seen.bust), shown, words("harbour.busts"), label=label, facts=facts, width=width, beside=is_low(t)
     )
+
+
+def is_low(t: Theme) -> bool:
+    """Wide, but so low that the way to stop would stand below the edge."""
+    return not t.handheld and not t.large and t.height < 900
 
 
 def kind_tiles_of(context: TableContext, procedure: str) -> list[Item]:
@@ -113,7 +117,7 @@ def kind_tiles_of(context: TableContext, procedure: str) -> list[Item]:
 
     def draw() -> list[Item]:
         tiles = kind_tiles(context, {str(a.arguments["kind"]): a for a in offered}, fates)
-        if context.t.handheld and not first and not note:
+        if (context.t.handheld or is_low(context.t)) and not first and not note:
             return tiles
         title = context.words("harbour.first" if first else "harbour.turned", who=offered[0].seat)
         return [w.section(context.t, title, note), *tiles]
