@@ -181,6 +181,16 @@ def test_wear_and_tear_is_half_a_die_rounded_down() -> None:
     assert after.pirates["A1"].speed == 1
 
 
+def test_wear_and_tear_of_nothing_says_so() -> None:
+    told = do(
+        active(pirate(in_play(), speed=3)), "interfere", B, {"what_interferes": "wear-and-tear", "wear_die": (1,)}
+    )
+
+    (die,) = (a for a in told.asked if a.key == "wear_die")
+    assert die.gives[1].key == "gives.nothing"  # type: ignore[attr-defined]
+    assert "wear_spares" in told.headlines
+
+
 @cites("BB-17.2-23")
 def test_a_natural_disaster_destroys_a_port_and_renews_the_merchants() -> None:
     state = pirate(with_merchants(in_play(), 3), place="tortuga")
