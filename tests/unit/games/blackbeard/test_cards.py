@@ -130,8 +130,10 @@ def test_mal_de_mer_costs_the_turn() -> None:
     state = pirate(in_play()).with_turn(phase="start")
     state = state.with_player(replace(state.players[A], hand=3))
 
-    after = do(state, "begin_turn", says={"drawn": ["mal-de-mer", "none"]}).state
+    told = do(state, "begin_turn", says={"drawn": ["mal-de-mer", "none"]})
+    after = told.state
 
+    assert told.headlines == ["turn_lost"]
     assert after.turn.seat == B
     assert after.players[A].hand == 4
 
