@@ -76,7 +76,8 @@ class Blackbeard(GameBase[State, Event]):
             pirate = state.pirates.get(turn.slot)
             key = "turn.system_start" if pirate and turn.phase == "start" else "turn.system"
             return Phrase(key, {"card": pirate.card if pirate else "none", "n": turn.actions})
-        return Phrase(f"turn.{turn.phase}", {"who": who, "n": turn.actions})
+        done = turn.phase == "actions" and turn.actions == 0
+        return Phrase("turn.no_actions" if done else f"turn.{turn.phase}", {"who": who, "n": turn.actions})
 
     def active(self, state: State) -> Seat | None:
         if state.over or state.phase in ("set-up", "survey", "merchants"):

@@ -190,17 +190,30 @@ def dice_tally(t: Theme, tallies: Sequence[Tally], on_step: Callable[[int, int],
     return row_list(t, [row(i) for i in range(len(tallies))])
 
 
-def large_dice(t: Theme, faces: Sequence[Face], on_click: Action) -> ft.Control:
-    """A throw that everybody at the table can read; a tap anywhere on it goes on."""
-    widest = min(t.width - 48, 560)
-    across = 1 if len(faces) == 1 else 2 if len(faces) <= 4 else 3 if len(faces) <= 9 else 5
-    size = min(160, (widest - 12 * (across - 1)) / across - 8)
+LARGE_EDGE = 24
+"""Around the dice of a throw that everybody reads."""
+
+
+def dice_across(count: int, pairs: bool) -> int:
+    if count <= 2:
+        return count
+    if pairs:
+        return 2 if count <= 6 else 4
+    return 2 if count <= 4 else 3 if count <= 9 else 5
+
+
+def large_dice(t: Theme, faces: Sequence[Face], on_click: Action, *, pairs: bool = False) -> ft.Control:
+    """A throw that everybody at the table can read; a tap anywhere on it goes on. `pairs`: they stay two and two."""
+    widest = min(t.body - 2 * LARGE_EDGE, 560)
+    across = dice_across(len(faces), pairs)
+    size = min(160, (widest - 12 * (across - 1)) / across - 4)
     row = ft.Row(
         [die(t, face, size) for face in faces],
         spacing=12,
         run_spacing=12,
         wrap=True,
+        width=widest if pairs else None,
         alignment=ft.MainAxisAlignment.CENTER,
     )
-    box = ft.Container(row, padding=24, alignment=ft.Alignment.CENTER, on_click=handler(on_click))
+    box = ft.Container(row, padding=LARGE_EDGE, alignment=ft.Alignment.CENTER, on_click=handler(on_click))
     return tap(box, ", ".join(face.said for face in faces))

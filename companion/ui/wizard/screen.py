@@ -182,7 +182,8 @@ def throw_page(context: TableContext, throw: Throw) -> ft.Control:
     t, words, ask = context.t, context.words, throw.ask
     faces = [face_of(ask, face, words) for face in throw.faces[-ask.count :]]
     title = words(f"ask.{ask.key}", **ask.facts)
-    body = [question(t, title), w.large_dice(t, faces, context.model.take_throw)]
+    dice = w.large_dice(t, faces, context.model.take_throw, pairs=ask.ordered)
+    body = [question(t, title), dice]
     go_on = w.button(t, words("go_on"), context.model.take_throw, mark="check", kind="primary")
     return w.page_frame(
         t,

@@ -7,7 +7,7 @@ from companion.core.procedure import Talk, happen, pick
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.box import storm_form
 from companion.games.blackbeard.data import PIRATE_PORTS, TRANSITS
-from companion.games.blackbeard.procedures.attacks.consequences import damage_speed, put_to_sea
+from companion.games.blackbeard.procedures.attacks.consequences import damage_phrase, damage_speed, put_to_sea
 from companion.games.blackbeard.procedures.box import know_ports, know_sea
 from companion.games.blackbeard.procedures.common import Scene
 from companion.games.blackbeard.procedures.pirates.leaving import eliminate
@@ -196,7 +196,7 @@ def storm_damage(rows: tuple[int, ...], roll: int) -> int:
 
 
 def storm_phrase(rows: tuple[int, ...], roll: int, sinks: int) -> Phrase:
-    return Phrase("gives.sunk") if roll >= sinks else Phrase("gives.speed_damage", {"n": storm_damage(rows, roll)})
+    return Phrase("gives.sunk") if roll >= sinks else damage_phrase(storm_damage(rows, roll))
 
 
 def storm_commissioners(scene: Scene, places: tuple[str, ...]) -> Talk[None]:

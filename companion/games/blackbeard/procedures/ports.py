@@ -61,7 +61,12 @@ def choose_business(scene: Scene, id: str, refitted: bool) -> Talk[tuple[str, ..
         return None
     open_to_him = (b for b in BUSINESS if not (refitted and b == "refit"))
     options = tuple(
-        Option(b, label=Phrase(f"business.{b}"), refused=why_not_do(scene.catalogue, scene.state, pirate, b))
+        Option(
+            b,
+            label=Phrase(f"business.{b}"),
+            hint=Phrase("business.sell_to_pirates") if b == "sell" and pirate.in_pirate_port else None,
+            refused=why_not_do(scene.catalogue, scene.state, pirate, b),
+        )
         for b in open_to_him
     )
     if all(o.refused for o in options):
@@ -75,7 +80,7 @@ def choose_business(scene: Scene, id: str, refitted: bool) -> Talk[tuple[str, ..
 def party(scene: Scene, forced: bool, wanted: bool) -> Talk[None]:
     """9.46, BB-13: after everything else in the Action; forced where Booty was sold in a Pirate Port."""
     if forced or wanted:
-        yield from revel(scene, scene.pid, voluntary=not forced, rule="9.46")
+        yield from revel(scene, scene.pid, voluntary=not forced, rule="9.46", headline=False)
 
 
 def survey_port(scene: Scene) -> Talk[None]:
@@ -174,7 +179,8 @@ def sell(scene: Scene, id: str) -> Talk[bool]:
     gain = sale(now, total)
     kept = tuple(0 if i in chosen else h for i, h in enumerate(pirate.holds))
     key = f"sold_{now.replace('-', '_')}"
-    yield from scene.say(key, "9.43", card=pirate.card, n=total, gain=gain, to=pirate.worth + gain)
+    leads_on = now == "pirate-port"  # to a revelry, which is no headline of its own
+    yield from scene.say(key, "9.43", leads_on, card=pirate.card, n=total, gain=gain, to=pirate.worth + gain)
     scene.state = yield from happen(e.HoldsStowed(id, kept))
     scene.state = yield from happen(e.Tallied(id, "worth", pirate.worth + gain))
     return True

@@ -272,7 +272,7 @@ def pass_turn(scene: Scene) -> Talk[None]:
     to, slot = scene.state.next_turn
     card = scene.state.pirates[slot].card if slot else None
     if card:
-        yield from scene.say("turn_to_system", "19.0", headline=True, card=card)
+        yield from scene.say("turn_to_system", "19.0", headline=not scene.told, card=card)
     else:
-        yield from scene.say("turn_to", "4.3", headline=True, who=to)
+        yield from scene.say("turn_to", "4.3", headline=not scene.told, who=to)
     scene.state = yield from happen(e.TurnPassed(to, slot))

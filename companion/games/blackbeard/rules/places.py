@@ -32,8 +32,14 @@ def destinations(state: State, pirate: Pirate) -> tuple[Option, ...]:
 def port_option(state: State, pirate: Pirate, port: str) -> Option:
     opened = is_pardoned(state, pirate, port) and state.options["pardon_ports"] == "open"
     together = all(can_enter(state, port, p) for p in crew_of(state, pirate))
-    closed = not together and not (opened and not state.ports[port].destroyed)
-    why = Refusal("port_closed", {"port": port, "card": pirate.card}) if closed else None
+    destroyed = state.ports[port].destroyed
+    closed = not together and not (opened and not destroyed)
+    reason = (
+        Refusal("port_destroyed", {"port": port})
+        if destroyed
+        else Refusal("port_closed", {"port": port, "card": pirate.card})
+    )
+    why = reason if closed else None
     hint = Phrase(f"status.{status(state, port, pirate)}")
     return Option(port, label=Phrase(f"port.{port}"), hint=hint, refused=why)
 

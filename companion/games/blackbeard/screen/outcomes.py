@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.core.procedure import is_throw
-from companion.core.table import Entry
+from companion.core.table import Entry, Played
 from companion.games.blackbeard.events import GovernorPlaced, MerchantPlaced, PirateDeployed
 from companion.games.blackbeard.screen.common import catalogue_of
 from companion.ui import widgets as w
@@ -28,6 +28,8 @@ ECHOES = frozenset(
 """Headlines that only repeat what somebody has just tapped, or what the Table says in larger letters."""
 
 
+CHOSEN = {"play_card": frozenset({"fair_winds", "guns_mounted", "map_given"}), "convert": frozenset({"converted_ship"})}
+"""Headlines of what a person has chosen; the same from the System Player are news."""
 FORETOLD = ("attack_succeeds", "found", "not_found", "looted", "looted_for")
 """Headlines of which each die has said what it gives before it was told."""
 MARKS = {"governor": "governor", "anti_governor": "anti", "merchant": "merchant"}
@@ -39,8 +41,9 @@ def has_news(entry: Entry) -> bool:
     What was found, or not, looted or taken needs none: each face of a die said what it gives, and the rest was chosen.
     """
     said = [n.key for n in entry.notes if n.headline]
+    echoes = ECHOES | (CHOSEN.get(entry.what.procedure, frozenset()) if isinstance(entry.what, Played) else frozenset())
     return said not in ([key] for key in FORETOLD) and (
-        any(is_throw(n) for n in entry.notes) or any(key not in ECHOES for key in said)
+        any(is_throw(n) for n in entry.notes) or any(key not in echoes for key in said)
     )
 
 

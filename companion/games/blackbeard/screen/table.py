@@ -71,7 +71,7 @@ def draw_seat(context: TableContext, player: Player) -> ft.Control:
     words, state = context.words, context.state
     turn = state.turn.seat == player.seat and state.phase == "play"
     acted = player.seat in state.turn.interfered
-    lines = [line_of(context, p) for p in state.fleet(player.seat)]
+    lines = [line_of(context, p) for p in sorted(state.fleet(player.seat), key=lambda p: p.id)]
     if player.kc:
         kc = player.kc
         facts = (w.Fact("speed", words.number(kc.speed)), w.Fact("combat", words.number(kc.combat)))
@@ -225,7 +225,7 @@ def pirate_verbs(context: TableContext) -> list[Item]:
     first = next((a for a in context.model.actions if a.primary and a.refused is None), None)
     mine = [a for a in context.model.actions if a.procedure in MARKS and a != first]
     body: list[Item] = []
-    for id in dict.fromkeys(str(a.arguments["pirate"]) for a in mine):
+    for id in sorted({str(a.arguments["pirate"]) for a in mine}):
         acts = tuple(a for a in mine if a.arguments["pirate"] == id)
         place = view_data.place_phrase(state.pirates[id])
         draw = partial(verbs_of, context, state.pirates[id], acts)

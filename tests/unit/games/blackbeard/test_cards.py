@@ -130,8 +130,10 @@ def test_mal_de_mer_costs_the_turn() -> None:
     state = pirate(in_play()).with_turn(phase="start")
     state = state.with_player(replace(state.players[A], hand=3))
 
-    after = do(state, "begin_turn", says={"drawn": ["mal-de-mer", "none"]}).state
+    told = do(state, "begin_turn", says={"drawn": ["mal-de-mer", "none"]})
+    after = told.state
 
+    assert told.headlines == ["turn_lost"]
     assert after.turn.seat == B
     assert after.players[A].hand == 4
 
@@ -179,6 +181,16 @@ def test_wear_and_tear_is_half_a_die_rounded_down() -> None:
     after = do(state, "interfere", B, {"what_interferes": "wear-and-tear", "wear_die": (5,)}).state
 
     assert after.pirates["A1"].speed == 1
+
+
+def test_wear_and_tear_of_nothing_says_so() -> None:
+    told = do(
+        active(pirate(in_play(), speed=3)), "interfere", B, {"what_interferes": "wear-and-tear", "wear_die": (1,)}
+    )
+
+    (die,) = (a for a in told.asked if a.key == "wear_die")
+    assert die.gives[1].key == "gives.nothing"  # type: ignore[attr-defined]
+    assert "wear_spares" in told.headlines
 
 
 @cites("BB-17.2-23")

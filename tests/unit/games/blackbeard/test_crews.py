@@ -127,7 +127,7 @@ def test_a_conspiracy_that_succeeds_brings_the_mutiny_roll() -> None:
     told = part(state, mutiny_conspiracy, B, "A1", says={"conspiracy_dice": (3, 3), "mutiny_die": (4,)}, pid="A1")
 
     assert told.state.pirates["A1"].loyalty == 4
-    assert "mutiny_equal" in told.sayings
+    assert told.headlines == ["conspiracy", "mutiny_equal"]
 
 
 @cites("BB-14", "BB-17.2-17", "BB-15")

@@ -228,3 +228,19 @@ def test_what_was_said_before_has_no_page(headlines: list[str], news: bool) -> N
     notes = tuple(Note(key, headline=True) for key in headlines)
 
     assert has_news(Entry(0, Seat("a"), Played("loot", {}, ()), (), notes)) == news
+
+
+@pytest.mark.parametrize(
+    ("procedure", "headlines", "news"),
+    [
+        ("play_card", ["guns_mounted", "card_for_actions"], False),
+        ("play_card", ["map_given"], False),
+        ("convert", ["converted_ship"], False),
+        ("convert", ["warship_beaten", "converted_ship"], True),
+        ("system_act", ["guns_mounted"], True),
+    ],
+)
+def test_what_a_person_has_chosen_has_no_page(procedure: str, headlines: list[str], news: bool) -> None:
+    notes = tuple(Note(key, headline=True) for key in headlines)
+
+    assert has_news(Entry(0, Seat("a"), Played(procedure, {}, ()), (), notes)) == news

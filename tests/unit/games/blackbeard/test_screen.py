@@ -368,6 +368,19 @@ async def test_what_another_person_does_is_said_once(service: Service, look: The
     assert bart.says("Waiting for Anne")
 
 
+async def test_a_turn_without_actions_left_and_a_port_in_ruins_say_so(voyage: Voyage, look: Theme) -> None:
+    voyage.correct("ports", "martinique", "destroyed", to=True)
+    phone = await look(voyage.code)
+    await phone.tap("Vane: move")
+    assert phone.says("Martinique is destroyed.")
+    await phone.tap("Cancel")
+
+    voyage.correct("turn", "actions", to=0)
+    await phone.settle()
+
+    assert phone.says("Anne: no Action left")
+
+
 async def test_an_area_without_ports_says_when_the_app_asks_for_them(service: Service, look: Theme) -> None:
     voyage = Voyage(service)
     for port in service.box("blackbeard"):

@@ -8,7 +8,7 @@ from companion.core.procedure import Procedure, Talk, happen
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.data import Catalogue
 from companion.games.blackbeard.procedures.attacks.commissioners import deploy_kc, hand_of, pirate_converts, use_kc
-from companion.games.blackbeard.procedures.attacks.consequences import damage_speed, put_to_sea, revel
+from companion.games.blackbeard.procedures.attacks.consequences import damage_phrase, damage_speed, put_to_sea, revel
 from companion.games.blackbeard.procedures.attacks.warships import sight_warship, warship_attacks
 from companion.games.blackbeard.procedures.box import know_ratings
 from companion.games.blackbeard.procedures.common import Over, Scene
@@ -173,10 +173,11 @@ def scurvy_outbreak(scene: Scene, id: str) -> Talk[None]:
 
 def wear_and_tear(scene: Scene, id: str, seat: Seat) -> Talk[None]:
     """17.2 #22: half a die of Speed damage, rounded down."""
-    gives = {f: Phrase("gives.speed_damage", {"n": wear(f)}) for f in range(1, 7)}
+    gives = {f: damage_phrase(wear(f)) for f in range(1, 7)}
     die = yield from scene.die("wear_die", seat=hand_of(seat), rule="17.2 #22", gives=gives, card=scene.pirate(id).card)
     points = wear(die)
-    yield from scene.say("wear_and_tear", "17.2 #22", True, card=scene.pirate(id).card, points=points)
+    key = "wear_and_tear" if points else "wear_spares"
+    yield from scene.say(key, "17.2 #22", True, card=scene.pirate(id).card, points=points)
     yield from damage_speed(scene, id, points, "17.2 #22")
 
 

@@ -1,5 +1,6 @@
 """What follows from damage and from entering a Port, in its order."""
 
+from companion.core.ask import Phrase
 from companion.core.procedure import Talk, happen
 from companion.games.blackbeard import events as e
 from companion.games.blackbeard.procedures.box import one_sea, sinks
@@ -8,6 +9,11 @@ from companion.games.blackbeard.procedures.pirates.leaving import eliminate
 from companion.games.blackbeard.procedures.pirates.mutiny import change_loyalty
 from companion.games.blackbeard.rules.crews import crew_of
 from companion.games.blackbeard.rules.places import captain_options
+
+
+def damage_phrase(points: int) -> Phrase:
+    """What a face of the die does to Speed."""
+    return Phrase("gives.speed_damage", {"n": points}) if points else Phrase("gives.nothing")
 
 
 def damage_speed(scene: Scene, id: str, points: int, rule: str) -> Talk[None]:

@@ -91,10 +91,12 @@ def mutiny(scene: Scene, id: str) -> Talk[None]:
         return
     result = mutiny_result(die, command)
     if is_teach(scene.state, pirate):
-        yield from scene.say(f"teach_mutiny_{result}", "19.16", card=pirate.card, die=die, command=command)
+        yield from scene.say(
+            f"teach_mutiny_{result}", "19.16", headline=True, card=pirate.card, die=die, command=command
+        )
         yield from change_loyalty(scene, id, {"lost": -3, "equal": -2, "down": 0}[result], "teach_mutiny", "19.16")
         return
-    yield from scene.say(f"mutiny_{result}", "14.2", card=pirate.card, die=die, command=command)
+    yield from scene.say(f"mutiny_{result}", "14.2", headline=True, card=pirate.card, die=die, command=command)
     if result == "equal" and pirate.loyalty > 0:
         yield from change_loyalty(scene, id, -1, "mutiny", "14.2")
     elif result == "lost":
@@ -157,12 +159,14 @@ def piratical_ambition(scene: Scene, seat: Seat, id: str) -> Talk[None]:
     yield from know_traits(scene, card)
     mine, his = yield from duel(scene, (card, seat), id)
     if mine < his:
-        yield from scene.say("challenger_lost", "15.1", card=card, target=target.card, mine=mine, his=his)
+        yield from scene.say(
+            "challenger_lost", "15.1", headline=True, card=card, target=target.card, mine=mine, his=his
+        )
         scene.state = yield from happen(e.CaptainLost(seat, card))
         yield from duel_notoriety(scene, id, card)
         yield from change_loyalty(scene, id, 1, "challenger", "17.2 #17")
         return
-    yield from scene.say("challenger_won", "15.1", card=card, target=target.card, mine=mine, his=his)
+    yield from scene.say("challenger_won", "15.1", headline=True, card=card, target=target.card, mine=mine, his=his)
     yield from score(scene, target.seat, "eliminated", target.notoriety, target.card)
     new_id = scene.state.free_id(seat)
     cunning = scene.state.trait(card, "cunning")
