@@ -42,6 +42,7 @@ def count_chest(catalogue: Catalogue, state: State, seat: Seat | None) -> Proced
         key="count_chest",
         low=0,
         high=MOST_COINS,
+        default=player.chest,
         seat=seat,
         secret=True,
         rule="S3",

@@ -94,7 +94,7 @@ def sleeve(state: State, seat: Seat) -> Talk[State]:
             rule="DR-MNT-4",
             who=seat,
             n=len(player.held),
-            least=must_sleeve(len(player.held), len(fits)),
+            wait="one" if must_sleeve(len(player.held), len(fits)) else "any",
         )
         if chosen == "stop":
             break
