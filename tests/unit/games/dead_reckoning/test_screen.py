@@ -347,3 +347,87 @@ async def test_the_own_ship_comes_first(service: Service, look: Look, code: str)
         ships = [b for b in phone.buttons() if "on the dock" in b]
         assert len(ships) == 3
         assert ships[0].startswith(name)
+
+
+async def test_the_fourth_achievement_of_the_one_who_plays_ends_the_game_after_this_turn(
+    service: Service, look: Look, code: str
+) -> None:
+    """DR-END-1: the end comes with the end of the own turn, not of the next one."""
+    four = ("settler", "builder", "explorer", "terror")
+    tap(service, code, "correct", None, path=("players", "a", "claimed"), value=four)
+    phone = await look(code, 1)
+    assert phone.says("Inès has four achievements: after this turn, everyone else has one last turn.")
+    assert not phone.says("next turn will be")
+
+
+async def test_the_cards_in_play_are_named_on_every_phone(service: Service, look: Look, code: str) -> None:
+    tap(service, code, "play_card", "a", "captain")
+    tap(service, code, "play_card", "a", "crew-1")
+    other = await look(code, 1)
+    assert other.says("In play: Captain and Crew member 1.")
+    assert not other.says("You cannot use them now")
+
+
+async def test_open_chests_are_part_of_the_coins_at_the_seats(service: Service, look: Look, played: str) -> None:
+    finish_and_score(service, played)
+    phone = await look(played)
+    assert phone.says("visible coins, without chests")
+    tap(service, played, "reveal", None)
+    await phone.settle()
+    assert phone.says("coins, chests included")
+    assert not phone.says("without chests")
+
+
+async def test_nothing_is_produced_from_the_map_before_the_level_up(service: Service, look: Look, played: str) -> None:
+    """DR-LEVEL: what still waits when the own turn begins comes first."""
+    phone = await look(played)
+    await phone.tap("Made-up Key")
+    assert "Produce on Made-up Key" not in phone.buttons()
+    assert phone.says("First level up a card")
+
+
+async def test_a_pirate_is_announced_before_the_ship_stops_there(service: Service, look: Look, played: str) -> None:
+    """DR-MOVE-PIRATE."""
+    tap(service, played, "level_up", "a", "gunner-1")
+    tap(service, played, "end_turn", "a", True)
+    phone = await look(played, 1)
+    assert phone.says("Inès’ ship in pirate mode")
+    await phone.tap("Made-up Cay")
+    assert phone.says("Made-up Cay: Inès is in pirate mode: a ship that stops here must fight.")
+
+
+async def test_a_combat_ends_with_what_is_done_on_the_table(service: Service, look: Look) -> None:
+    """DR-CBT-5: a damage marker and the cube on Legendary."""
+    code = set_up(service, 2)
+    tap(service, code, "play_card", "a", "captain")
+    begin(service, code, "attack_ship", "a", (), 1, (), 1, ("two",), ("one", "damage", "damage", "damage", "damage"))
+    phone = await look(code)
+    assert phone.says("Inès : Max")
+    await phone.tap("Pass")
+    assert phone.says("Inès: put a cube on Legendary")
+    assert phone.says("Inès: take 4 damage markers")
+    assert phone.says("Max: take 1 damage marker")
+
+
+async def test_a_ship_that_sinks_takes_no_marker(service: Service, look: Look) -> None:
+    """DR-SINK."""
+    code = set_up(service, 2)
+    tap(service, code, "correct", None, path=("players", "b", "damage"), value=4)
+    tap(service, code, "play_card", "a", "captain")
+    begin(service, code, "attack_ship", "a", (), 1, (), 1, ("two",), ("one", "damage", "damage", "damage", "damage"))
+    phone = await look(code)
+    await phone.tap("Pass")
+    assert phone.says("Inès: put a marker on Terror of the Sea")
+    assert not phone.says("Max: take")
+
+
+async def test_who_explores_lays_a_card_and_a_cube(service: Service, look: Look, code: str) -> None:
+    """DR-MOVE-EXPLORE, DR-ACH-EXPLORER."""
+    tap(service, code, "raise_sails", "a")
+    begin(service, code, "move_ship", "a", "sea", to="r2c1")
+    phone = await look(code)
+    await phone.tap("Sailing")
+    await phone.type("Made-up Deep")
+    await phone.tap("Confirm")
+    assert phone.says("Put a card of row 2 on row 2 on the left")
+    assert phone.says("Inès: put a cube on Explorer")

@@ -14,7 +14,8 @@ def seats(context: TableContext) -> list[Item]:
     words, t = context.words, context.t
     own_first = sorted(context.state.order, key=lambda s: s != context.model.role.seat)
     blocks = [seat(context, s) if s in context.state.players else covenant(context, s) for s in own_first]
-    head = common_section(context, (), lambda: [w.section(t, words("seats"), words("score.in_sight"))])
+    under = words("score.all" if context.state.revealed else "score.in_sight")
+    head = common_section(context, (under,), lambda: [w.section(t, words("seats"), under)])
     return [head, *blocks]
 
 

@@ -69,7 +69,9 @@ def watch(context: TableContext) -> list[ft.Control]:
         return [w.notice(t, words("watch.last", who=state.end_by, left=left), tone="magenta", mark="wait")]
     done = tuple(s for s in state.order if len(state.claims_of(s)) >= ENDS_AT)
     near = tuple(s for s in state.order if len(state.claims_of(s)) == ENDS_AT - 1)
-    found = [w.notice(t, words("watch.reached", who=done), tone="danger", mark="glory")] if done else []
+    others = tuple(s for s in done if s != state.active)
+    found = [w.notice(t, words("watch.ends", who=state.active), tone="danger", mark="glory")] if others != done else []
+    found += [w.notice(t, words("watch.reached", who=others), tone="danger", mark="glory")] if others else []
     return [*found, *([w.notice(t, words("watch.near", who=near), tone="warn", mark="glory")] if near else [])]
 
 
@@ -80,7 +82,7 @@ def cards_in_play(context: TableContext) -> list[Item]:
     if state.phase != "play" or player is None or not player.in_zone("play"):
         return []
     abilities_offered = tuple(offers_of(context, "use_ability"))
-    values = (player, state.turn, abilities_offered)
+    values = (player, state.turn, abilities_offered, may_use(context))
     return [section_of(context, values, lambda: draw_cards(context, player))]
 
 
@@ -99,11 +101,19 @@ def draw_cards(context: TableContext, player: Player) -> list[Item]:
                 shut.append(second(t, words("crew.shut", what=name, why=words.say(action.refused))))
             elif used_key(player.seat, id, number) in state.turn.used:
                 shut.append(second(t, words("crew.shut", what=name, why=words("crew.used"))))
-    passive = second(t, words("crew.in_play", what=tuple(words(f"sailor.{id}") for id in player.in_zone("play"))))
+    named = tuple(words(f"sailor.{id}") for id in player.in_zone("play"))
     head = w.section(t, words("crew.cards_in_play"))
+    if not may_use(context):
+        return [head, second(t, words("crew.laid", what=named)), *([w.block(shut, spacing=2)] if shut else [])]
     grid = [w.grid(cells, 1 if t.handheld else 2)] if cells else []
     lines = [w.block(shut, spacing=2)] if shut else []
-    return [head, *(grid + lines or [passive])]
+    return [head, *(grid + lines or [second(t, words("crew.in_play", what=named))])]
+
+
+def may_use(context: TableContext) -> bool:
+    """Whether this phone plays the turn; on any other the cards are only to be read."""
+    seat = context.model.role.seat
+    return seat is None or seat == context.state.active
 
 
 def offers_of(context: TableContext, procedure: str) -> list[Action]:
