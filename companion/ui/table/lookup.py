@@ -53,7 +53,8 @@ def choice_sentence(context: TableContext, choice: Choice) -> str:
 
 
 def is_changed(context: TableContext, choice: Choice) -> bool:
-    return bool(context.state.options.get(choice.id) != choice.default)
+    """Whether the table has agreed on something else; one that a table does not hold is as recommended."""
+    return bool(context.state.options.get(choice.id, choice.default) != choice.default)
 
 
 def rule(context: TableContext, choice: Choice) -> ft.Control:
