@@ -8,6 +8,8 @@ import pytest
 import pytest_asyncio
 
 from companion.assets import tables_of
+from companion.core.evening.ending import ending_of
+from companion.core.table import Played
 from companion.games.dead_reckoning import load
 from companion.hosting.service import Service
 from companion.settings import Settings
@@ -431,3 +433,42 @@ async def test_who_explores_lays_a_card_and_a_cube(service: Service, look: Look,
     await phone.tap("Confirm")
     assert phone.says("Put a card of row 2 on row 2 on the left")
     assert phone.says("Inès: put a cube on Explorer")
+
+
+async def test_large_text_takes_no_more_taps_for_an_open_sea(service: Service, look: Look) -> None:
+    """2.6: what is usual is chosen already, where the answers stand one under another, too."""
+    code = service.create("dead-reckoning", NAMES, {})
+    begin(service, code, "set_up", None, (), PRINTED, "a", "sea")
+    phone = await look(code, width=320)
+    await phone.enlarge(2.0)
+    await phone.tap("Set up the game")
+    await phone.type("Made-up Deep")
+    await phone.tap("Confirm")
+    assert service.live(code).drafts[0].answers[-1] == ("Made-up Deep", "none", "none", "none", "none")
+
+
+async def test_a_table_of_two_has_changed_no_house_rule(service: Service, look: Look) -> None:
+    phone = await look(set_up(service, 2))
+    await go(phone, "lookup")
+    assert phone.says("House rules")
+    assert "changed" not in phone.texts()
+
+
+async def test_what_is_counted_at_the_end_is_nobody_s_best_move(service: Service, look: Look, played: str) -> None:
+    finish_and_score(service, played, (31, 0, 0))
+    tap(service, played, "reveal", None)
+    tap(service, played, "final_score", None)
+    table = service.live(played).table
+    leap = ending_of(table).leap
+    assert leap is not None
+    assert table.log[leap.entry].what == Played("place_cube")
+
+
+async def test_a_turn_that_ends_with_one_tap_says_how_many_cards_are_drawn(
+    service: Service, look: Look, code: str
+) -> None:
+    """DR-MNT-5: in port nothing is asked, and no page follows."""
+    tap(service, code, "play_card", "a", "captain")
+    phone = await look(code)
+    await phone.tap("End Inès’ turn")
+    assert phone.says("Inès draws 3 cards. Max’s turn.")
