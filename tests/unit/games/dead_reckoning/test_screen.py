@@ -471,4 +471,15 @@ async def test_a_turn_that_ends_with_one_tap_says_how_many_cards_are_drawn(
     tap(service, code, "play_card", "a", "captain")
     phone = await look(code)
     await phone.tap("End Inès’ turn")
-    assert phone.says("Inès draws 3 cards. Max’s turn.")
+    assert phone.says("Inès draws 3 cards. Max is next.")
+
+
+async def test_on_a_covenant_s_turn_nobody_else_is_to_play(service: Service, look: Look) -> None:
+    """DR-SOLO-TURN: the card's grid is read by place, an island by its name with its place below."""
+    code = set_up(service, 1)
+    phone = await look(code)
+    assert not phone.says("Inès, to play")
+    await phone.tap("Play the Covenant’s turn")
+    await phone.tap("Confirm")
+    assert phone.says("Row 2 on the left")
+    assert phone.says("Made-up Cay, Row 1 on the left")

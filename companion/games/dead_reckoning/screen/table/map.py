@@ -292,7 +292,7 @@ def island(context: TableContext, at: str) -> list[w.Note]:
     state, words = context.state, context.words
     first, second_value, third = view_data.values_of(state, at)
     notes = [
-        w.Note(context.rule("DR-ISL-CONTROL"), words.say(view_data.control_phrase(state, at))),
+        w.Note(context.rule("DR-ISL-CONTROL"), capital(words.say(view_data.control_phrase(state, at)))),
         w.Note(context.rule("DR-PROD"), production_sentence(context, at)),
         w.Note(context.rule("DR-SCORE-ISL"), words("map.values", first=first, second=second_value, third=third)),
     ]

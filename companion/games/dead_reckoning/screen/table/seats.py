@@ -78,7 +78,7 @@ def draw_seat(context: TableContext, id: str) -> ft.Control:
         [line],
         value=words.number(total),
         unit=words("score.unit", n=total),
-        to_act=words("to_act") if context.game.active(state) == id else "",
+        to_act=words("to_act") if state.active == id and state.phase == "play" else "",
     )
 
 
