@@ -41,6 +41,8 @@ def draw_band(context: TableContext, moment: Moment, *, last: bool) -> ft.Contro
         *(w.BandLine("arrow_up", words.say(p), "ok") for p in moment.gain),
         *(w.BandLine("arrow_right", words.say(p)) for p in moment.more),
     ]
+    if t.large and t.handheld:  # on a phone with large letters the lines would leave no room for the place below
+        lines = []
     flag = w.seat_flag(t, context.colour(moment.seat), 28) if moment.seat in model.colours else None
     return w.band(
         t,

@@ -483,3 +483,15 @@ async def test_on_a_covenant_s_turn_nobody_else_is_to_play(service: Service, loo
     await phone.tap("Confirm")
     assert phone.says("Row 2 on the left")
     assert phone.says("Made-up Cay, Row 1 on the left")
+
+
+async def test_a_moment_leaves_room_for_the_table_at_large_text(service: Service, look: Look, played: str) -> None:
+    finish_and_score(service, played)
+    large, usual = await look(played, width=320), await look(played, 1)
+    await large.enlarge(2.0)
+    tap(service, played, "reveal", None)
+    for phone in (large, usual):
+        await phone.settle()
+        assert phone.says("All chests are open.")
+    assert usual.says("31 coins in the chest.")
+    assert not large.says("31 coins in the chest.")
